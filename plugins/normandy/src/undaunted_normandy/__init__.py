@@ -1,0 +1,1 @@
+"""Undaunted: Normandy as a plugin of undaunted-core.  Unofficial."""

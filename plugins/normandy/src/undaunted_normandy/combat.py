@@ -1,0 +1,88 @@
+"""Blast, and casualties as Normandy has them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from undaunted_core.kernel.flow import Args, Decision, call, procedure, step
+from undaunted_core.mechanics.activation import Ability, Condition, Use
+from undaunted_core.mechanics.combat import AttackKind, begin_attack
+from undaunted_core.system.combat import (
+    DEFENCE,
+    NO_RANGE,
+    OVERHEAD,
+    hits,
+    inflict_casualty,
+    remove_counter,
+    take_card,
+)
+from undaunted_core.system.movement import FIELDS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from undaunted_core.kernel.actions import Action
+
+    from undaunted_normandy.setup import Ctx
+
+
+def returning(ctx: Ctx, piece: int) -> None:
+    """A casualty: a card, or else the counter, which may come back.  Rule: NOR-8.6, UND-8.5."""
+    if not take_card(ctx, piece):
+        remove_counter(ctx, piece)
+
+
+def has_target_marker(ctx: Ctx, use: Use, at: int) -> bool:
+    """Whether the own target marker is on the board.  Rule: NOR-8.9."""
+    return ctx.state.normandy.target[use.side] >= 0
+
+
+def on_target(ctx: Ctx, side: int) -> list[int]:
+    """Every counter on the target marker's tile, own ones included.  Rule: NOR-8.9."""
+    tile = ctx.state.normandy.target[side]
+    return [piece for piece, space in enumerate(ctx.state.pieces.space) if space == tile]
+
+
+def blast(ctx: Ctx, args: Args) -> None:
+    """Attack every counter on the marker's tile, each once.  Rule: NOR-8.9."""
+    side, card, ability = args
+    _next_blast(ctx, side, ctx.rules.activation.uses[card, ability], tuple(on_target(ctx, side)))
+
+
+def _next_blast(ctx: Ctx, side: int, use: Use, left: tuple[int, ...]) -> None:
+    if left:
+        call(ctx, "normandy.choose_blasted", side, use.card, use.ability, left)
+
+
+def _blast_options(ctx: Ctx, args: Args, seat: int) -> Sequence[Action]:
+    """The active player picks the order.  Rule: NOR-8.9."""
+    pick = ctx.rules.normandy.blast
+    return [pick[piece] for piece in args[3]]
+
+
+def _blast(ctx: Ctx, args: Args, action: Action) -> None:
+    """One attack with its full effect before the next.  Rule: NOR-8.9."""
+    side, card, ability, left = args
+    use = ctx.rules.activation.uses[card, ability]
+    (piece,) = action.args
+    _next_blast(ctx, side, use, tuple(other for other in left if other != piece))
+    begin_attack(ctx, "blast", side, use.piece, use.x, piece)
+
+
+BLAST_ATTACK = AttackKind(
+    "blast", lambda ctx, side, source: (), DEFENCE, hits, inflict_casualty, traits=frozenset({NO_RANGE, OVERHEAD})
+)
+PROCEDURE = procedure("normandy.blast", (step("blast", blast, "NOR-8.9"),), **FIELDS)
+DECISION = Decision(
+    "normandy.choose_blasted",
+    {"side": "seat", "card": "card", "ability": "ability", "left": "piece"},
+    _blast_options,
+    _blast,
+    "NOR-8.9",
+)
+ABILITY = Ability(
+    "blast",
+    "normandy.blast",
+    (Condition(has_target_marker, "reason.normandy.no_target_marker", "NOR-8.9"),),
+    clause="NOR-8.9",
+)

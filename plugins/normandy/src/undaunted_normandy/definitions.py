@@ -1,0 +1,32 @@
+"""What a Normandy scenario holds besides what every Undaunted scenario does."""
+
+from __future__ import annotations
+
+import attrs
+
+from undaunted_core.content.definitions import Scenario, entry
+from undaunted_core.system.definitions import SideSetup
+
+
+@attrs.frozen(kw_only=True)
+class Spawn:
+    """A spawn marker: its tile and the units it names.  Rule: NOR-1.12."""
+
+    at: str = entry("the tile")
+    all: bool = entry("whether it names all units of the side", default=False)
+    squads: tuple[str, ...] = entry("the squads it names", default=())
+    units: tuple[str, ...] = entry("the units it names, by side-local name", default=())
+
+
+@attrs.frozen(kw_only=True)
+class NormandySide(SideSetup):
+    """What a side starts with, its spawn markers included."""
+
+    spawn: tuple[Spawn, ...] = entry("the spawn markers", default=())
+
+
+@attrs.frozen(kw_only=True)
+class NormandyScenario(Scenario):
+    """A scenario of Undaunted: Normandy."""
+
+    sides: dict[str, NormandySide] = entry("us and german")

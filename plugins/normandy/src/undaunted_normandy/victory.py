@@ -1,0 +1,137 @@
+"""Pin, both sides pinned, and beyond all hope."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from undaunted_core.mechanics.control import CONTROLLED
+from undaunted_core.mechanics.victory import (
+    CARD_LOST,
+    MARKER_TURNED,
+    PIECE_LOST,
+    ConditionKind,
+    EndCheck,
+)
+from undaunted_core.system.support import HUNKERED
+from undaunted_core.system.victory import controlled_points
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from undaunted_normandy.setup import Ctx
+
+Ended = tuple[tuple[int, ...], str, str] | None
+
+#: More points than any need.
+NO_LIMIT = 1 << 30
+
+
+def is_pinned(ctx: Ctx, side: int) -> bool:
+    """Whether a side has no Rifleman on the board, or is past all hope.  Rule: NOR-10.4, NOR-10.6."""
+    if ctx.state.normandy.hopeless[side]:
+        return True
+    space = ctx.state.pieces.space
+    return all(space[piece] < 0 for piece in ctx.rules.normandy.riflemen[side])
+
+
+def has_pinned(ctx: Ctx, side: int, given: Mapping[str, Any]) -> bool:
+    """Whether the opponent is pinned.  Rule: NOR-10.4."""
+    return is_pinned(ctx, 1 - side)
+
+
+def both_pinned(ctx: Ctx) -> Ended:
+    """Both pinned: more points controlled wins; a tie goes to the initiative marker.  Rule: NOR-10.5."""
+    if not (is_pinned(ctx, 0) and is_pinned(ctx, 1)):
+        return None
+    points = [controlled_points(ctx, side) for side in (0, 1)]
+    winner = ctx.state.initiative.holder if points[0] == points[1] else points.index(max(points))
+    return (winner,), "outcome.normandy.both_pinned", "NOR-10.5"
+
+
+def beyond_hope(ctx: Ctx) -> Ended:
+    """A side that can no longer reach the points it needs.  Rule: NOR-10.6."""
+    hopeless, table = ctx.state.normandy.hopeless, ctx.rules.normandy
+    for side in (0, 1):
+        if table.needs[side] and not hopeless[side] and most_points(ctx, side) < table.needs[side]:
+            hopeless[side] = True
+    for side in (0, 1):
+        if hopeless[side] and table.pins[1 - side]:
+            return (1 - side,), "outcome.normandy.pin", "NOR-10.6"
+    if True in hopeless:
+        ended = both_pinned(ctx)
+        if ended is not None:
+            return ended
+        lost = hopeless.index(True)
+        if controlled_points(ctx, 1 - lost) > controlled_points(ctx, lost):
+            return (1 - lost,), "outcome.normandy.beyond_hope", "NOR-10.6"
+    return None
+
+
+def most_points(ctx: Ctx, side: int) -> int:
+    """The most points a side could ever control if the opponent did nothing more.
+
+    Only public facts count: cards in circulation and in the supply, counters,
+    spawn tiles, markers.  Rule: NOR-10.7.
+    """
+    table = ctx.rules.normandy
+    usable = usable_cards(ctx, side)
+    starts = [at for at in (_start_of(ctx, card) for card in table.control[side] if card in usable) if at >= 0]
+    value = ctx.state.undaunted.objective
+    if starts and any(card in usable and _start_of(ctx, card) >= 0 for card in table.scout[side]):
+        reached = set(range(len(value)))
+    else:
+        reached = _reachable(ctx, side, starts)
+    if side == table.radio_side and table.radio in reached:
+        return NO_LIMIT
+    marker = ctx.state.control.marker[side]
+    return sum(
+        points for space, points in enumerate(value) if space in reached or marker[space] == CONTROLLED
+    )
+
+
+def usable_cards(ctx: Ctx, side: int) -> set[int]:
+    """Cards in circulation, and those of the supply that a Bolster among them can fetch.
+
+    Rule: NOR-10.7 (a), UND-1.4.
+    """
+    zones, table = ctx.rules.undaunted, ctx.state.zones.cards
+    usable = {
+        *table[zones.hand[side]],
+        *table[zones.deck[side]],
+        *table[zones.discard[side]],
+        *table[zones.play[side]],
+    }
+    waiting = set(table[zones.supply[side]]) - usable
+    todo = list(usable)
+    while todo and waiting:
+        for squad in ctx.rules.normandy.bolster[todo.pop()]:
+            fetched = {card for card in waiting if squad is None or zones.squad[card] == squad}
+            waiting -= fetched
+            usable |= fetched
+            todo += fetched
+    return usable
+
+
+def _start_of(ctx: Ctx, card: int) -> int:
+    """The tile of the card's counter, or its spawn tile, or -1."""
+    piece = ctx.rules.activation.piece[card]
+    at = ctx.state.pieces.space[piece]
+    return at if at >= 0 else ctx.rules.activation.entry[piece]
+
+
+def _reachable(ctx: Ctx, side: int, starts: list[int]) -> set[int]:
+    """Tiles with an own marker that can be come to over such tiles.  Rule: NOR-10.7 (c)."""
+    marker = ctx.state.control.marker[side]
+    seen = set(starts)
+    todo = list(seen)
+    while todo:
+        for near in ctx.rules.board.adjacent[todo.pop()]:
+            if near not in seen and marker[near]:
+                seen.add(near)
+                todo.append(near)
+    return {space for space in seen if marker[space]}
+
+
+PIN = ConditionKind("pin", has_pinned, PIECE_LOST, "outcome.normandy.pin", "NOR-10.4")
+BOTH_PINNED = EndCheck("both_pinned", both_pinned, PIECE_LOST)
+BEYOND_HOPE = EndCheck("beyond_hope", beyond_hope, MARKER_TURNED | CARD_LOST | PIECE_LOST | HUNKERED)

@@ -1,0 +1,75 @@
+"""undaunted-core: a rules library with plugin-based expansions.  Import it as ``uc``.
+
+The public names resolve on first use, so that importing the package stays cheap.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from undaunted_core.game.listing import games, plugins, scenarios
+    from undaunted_core.errors import (
+        ActionError,
+        AmbiguousActionError,
+        CannotUndoError,
+        ContentError,
+        DuplicateNameError,
+        Fault,
+        GameOverError,
+        IllegalActionError,
+        LinkError,
+        NotYourDecisionError,
+        OrderingError,
+        PluginError,
+        RulesetError,
+        RulesetMismatchError,
+        SaveError,
+        SchemaError,
+        UndauntedError,
+    )
+    from undaunted_core.extension.hookspecs import Pack, hookimpl, hookspec
+    from undaunted_core.extension.manager import GameInfo, Library, PluginInfo, ScenarioInfo
+    from undaunted_core.game.game import CHANCE, Game, new_game
+    from undaunted_core.game.observation import Observation
+    from undaunted_core.game.record import Replay
+    from undaunted_core.game.values import Decision, Outcome, Reason
+    from undaunted_core.kernel.actions import Action
+    from undaunted_core.kernel.events import Event
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "errors": (
+        "ActionError AmbiguousActionError CannotUndoError ContentError DuplicateNameError Fault GameOverError "
+        "IllegalActionError LinkError NotYourDecisionError OrderingError PluginError RulesetError "
+        "RulesetMismatchError SaveError SchemaError UndauntedError"
+    ),
+    "game.listing": "games plugins scenarios",
+    "extension.hookspecs": "Pack hookimpl hookspec",
+    "extension.manager": "GameInfo Library PluginInfo ScenarioInfo",
+    "game.game": "CHANCE Game new_game",
+    "game.observation": "Observation",
+    "game.record": "Replay",
+    "game.values": "Decision Outcome Reason",
+    "kernel.actions": "Action",
+    "kernel.events": "Event",
+}
+_HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
+
+__all__ = sorted(_HOME_OF)  # noqa: PLE0605 - the names above, in one list
+
+
+def __getattr__(name: str) -> Any:
+    home = _HOME_OF.get(name)
+    if home is None:
+        raise AttributeError(f"module 'undaunted_core' has no attribute {name!r}")
+    import importlib
+
+    value = getattr(importlib.import_module(f"undaunted_core.{home}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return [*globals(), *_HOME_OF]

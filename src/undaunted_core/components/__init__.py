@@ -1,0 +1,1 @@
+"""The things of the genre: board, pieces, card zones, dice."""

@@ -1,0 +1,110 @@
+"""The board: spaces, their neighbours and distances, by registered geometries."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING
+
+import attrs
+
+from undaunted_core.errors import Fault, LinkError
+from undaunted_core.ids import nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+Coordinates = tuple[int, int]
+Point = tuple[float, float]
+
+
+@attrs.frozen(eq=False)
+class Geometry:
+    """How coordinates lie in the plane.
+
+    ``neighbours`` are the offsets of adjacent spaces; ``corner(at)`` places a
+    space, ``outline`` are the corners of its shape seen from there, all in tile
+    units (one tile is 1 wide), y pointing down.
+    """
+
+    name: str
+    neighbours: tuple[Coordinates, ...]
+    corner: Callable[[Coordinates], Point]
+    outline: tuple[Point, ...]
+
+
+_SQUARE = ((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0))
+_SIX = ((-1, -1), (-1, 0), (0, -1), (0, 1), (1, 0), (1, 1))
+_HEX = ((0.5, 0.0), (1.0, 0.25), (1.0, 0.75), (0.5, 1.0), (0.0, 0.75), (0.0, 0.25))
+
+SQUARES = Geometry("squares", ((-1, 0), (0, -1), (0, 1), (1, 0)), lambda at: (at[0], at[1]), _SQUARE)
+#: Rows of square tiles, each half a tile to the left of the row above in these coordinates.
+STAGGERED_ROWS = Geometry("staggered_rows", _SIX, lambda at: (at[0] - at[1] / 2, at[1]), _SQUARE)
+#: Columns of square tiles, each half a tile higher than the one before in these coordinates.
+STAGGERED_COLUMNS = Geometry("staggered_columns", _SIX, lambda at: (at[0], at[1] - at[0] / 2), _SQUARE)
+HEXES = Geometry("hexes", _SIX, lambda at: (at[0] - at[1] / 2, at[1] * 0.75), _HEX)
+
+GEOMETRIES = (SQUARES, STAGGERED_ROWS, STAGGERED_COLUMNS, HEXES)
+
+
+@attrs.frozen(eq=False)
+class Board:
+    """The spaces of one scenario, by number.
+
+    ``adjacent[a]`` are the neighbours of a space in rising order,
+    ``distance[a][b]`` the fewest steps over existing spaces, -1 where there is
+    no way.  Rule: UND-1.10 (the general part: fewest steps over existing spaces).
+    """
+
+    geometry: Geometry
+    names: tuple[str, ...]
+    coordinates: tuple[Coordinates, ...]
+    adjacent: tuple[tuple[int, ...], ...]
+    distance: tuple[tuple[int, ...], ...]
+
+    def corner(self, space: int) -> Point:
+        """Where the space's outline begins, in tile units, the whole board at or above 0."""
+        corners = [self.geometry.corner(at) for at in self.coordinates]
+        left, top = min(x for x, _ in corners), min(y for _, y in corners)
+        return corners[space][0] - left, corners[space][1] - top
+
+
+def make_board(geometry: Geometry, names: Sequence[str], coordinates: Sequence[Coordinates]) -> Board:
+    """The board of these spaces under a geometry."""
+    place = {at: number for number, at in enumerate(coordinates)}
+    adjacent = tuple(
+        tuple(sorted(place[x + dx, y + dy] for dx, dy in geometry.neighbours if (x + dx, y + dy) in place))
+        for x, y in coordinates
+    )
+    return graph_board(geometry, names, coordinates, adjacent)
+
+
+def graph_board(
+    geometry: Geometry,
+    names: Sequence[str],
+    coordinates: Sequence[Coordinates],
+    adjacent: tuple[tuple[int, ...], ...],
+) -> Board:
+    """The board of these spaces under neighbours given outright (a free graph)."""
+    distance = tuple(_steps_from(space, adjacent) for space in range(len(names)))
+    return Board(geometry, tuple(names), tuple(coordinates), adjacent, distance)
+
+
+def _steps_from(start: int, adjacent: tuple[tuple[int, ...], ...]) -> tuple[int, ...]:
+    steps = [-1] * len(adjacent)
+    steps[start] = 0
+    todo = deque([start])
+    while todo:
+        space = todo.popleft()
+        for near in adjacent[space]:
+            if steps[near] < 0:
+                steps[near] = steps[space] + 1
+                todo.append(near)
+    return tuple(steps)
+
+
+def find_geometry(geometries: Mapping[str, Geometry], name: str, file: str) -> Geometry:
+    """The registered geometry of that name; LinkError with the nearest otherwise."""
+    if name not in geometries:
+        near = nearest(name, geometries)
+        raise LinkError([Fault(file, "/geometry", repr(name), "a registered geometry", near)])
+    return geometries[name]

@@ -1,0 +1,36 @@
+"""Dice: one chance event per die, its faces numbered from 0."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from undaunted_core.kernel.flow import Chance, call
+from undaunted_core.kernel.registry import Members
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from undaunted_core.kernel.context import Context
+
+#: The largest die that has an outcome of its own in notation and documents.
+MOST_FACES = 20
+
+
+def faces(rules: Any, source: Any) -> Members:
+    """The domain of die faces: 0, 1, 2 ..."""
+    return Members(tuple(str(face) for face in range(MOST_FACES)))
+
+
+def die(name: str, resolve: Callable[[Any, Any, int], None]) -> Chance:
+    """A chance event for one die; its first argument is the number of faces."""
+    return Chance(name, {"sides": "int"}, "core.roll", _faces_of, resolve)
+
+
+def _faces_of(ctx: Context[Any, Any], args: tuple[Any, ...]) -> Sequence[int]:
+    return range(args[0])
+
+
+def roll(ctx: Context[Any, Any], name: str, count: int, sides: int) -> None:
+    """Roll that many dice one after the other."""
+    for _ in range(count):
+        call(ctx, name, sides)

@@ -1,0 +1,32 @@
+"""Pieces: whatever stands on a space, each with a stable name."""
+
+from __future__ import annotations
+
+import attrs
+
+from undaunted_core.kernel.state import PUBLIC, column
+
+OFF_BOARD = -1
+
+
+@attrs.define
+class Pieces:
+    """Where each piece is: a space, or -1 off the board."""
+
+    space: list[int] = column("piece", holds="space", visible=PUBLIC)
+
+
+@attrs.frozen(eq=False)
+class PieceTable:
+    """The pieces of a scenario, by number; those of one side stand next to each other.
+
+    ``side`` is the side each belongs to at the start (-1: nobody's), ``of_side``
+    the first and behind-last number per side, ``traits`` the words of its
+    definition.
+    """
+
+    names: tuple[str, ...]
+    side: tuple[int, ...]
+    of_side: tuple[tuple[int, int], ...]
+    traits: tuple[frozenset[str], ...]
+    definitions: tuple[object, ...]

@@ -1,0 +1,165 @@
+"""Card zones: sorted lists of card kinds, and what everybody may conclude about a closed one.
+
+Shuffled decks have no order: a draw is the chance event.  A *closed* zone is
+one that somebody may not look into.  Three facts about it are public because an
+attentive player can keep them: cards that are surely in it, and, for each kind
+found absent, how many of that kind or of one found absent later can have come
+in since (``room``).
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from undaunted_core.kernel.events import EVERYBODY
+from undaunted_core.kernel.state import FIXED, MANY, OWNER, PUBLIC, column
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from undaunted_core.kernel.context import Context
+
+
+@attrs.define
+class Zones:
+    """The cards of every zone, and the public facts about closed zones.
+
+    ``known`` are cards surely in the zone; ``absent`` lists kinds in the order
+    in which they were last found absent, ``room`` says for each how many cards
+    of this and the later kinds of the list the zone can hold by now.
+    """
+
+    cards: list[list[int]] = column("zone", holds="card", cell=MANY, visible=OWNER, pooled=True)
+    known: list[tuple[int, ...]] = column("zone", holds="card", cell=FIXED, visible=PUBLIC)
+    absent: list[tuple[int, ...]] = column("zone", holds="card", cell=FIXED, visible=PUBLIC)
+    room: list[tuple[int, ...]] = column("zone", cell=FIXED, visible=PUBLIC)
+
+
+@attrs.frozen
+class ZoneKind:
+    """A kind of zone that every side has one of.
+
+    ``viewer`` is ``everybody``, ``owner`` or ``nobody``.
+    """
+
+    name: str
+    viewer: str
+
+
+@attrs.frozen(eq=False)
+class ZoneTable:
+    """Zone numbers: ``of[kind][side]``; which zones are closed; every card's side."""
+
+    of: dict[str, tuple[int, ...]]
+    closed: tuple[bool, ...]
+    card_side: tuple[int, ...]
+
+
+def is_closed(viewer: int) -> bool:
+    """Whether a zone with this viewer hides its cards from somebody."""
+    return viewer != EVERYBODY
+
+
+def move_card(ctx: Context[Any, Any], card: int, source: int, target: int) -> None:
+    """Move one card so that all see it go."""
+    zones = ctx.state.zones
+    zones.cards[source].remove(card)
+    insort(zones.cards[target], card)
+    closed = ctx.rules.zones.closed
+    if closed[source]:
+        _note_left(zones, source, card)
+    if closed[target]:
+        zones.known[target] = (*zones.known[target], card)
+        _note_room(zones, target, card, 1)
+
+
+def take_unseen(ctx: Context[Any, Any], card: int, source: int, target: int) -> None:
+    """Move one card from one closed zone to another, seen by nobody but the target's viewer."""
+    zones = ctx.state.zones
+    zones.cards[source].remove(card)
+    insort(zones.cards[target], card)
+    if zones.absent[target]:
+        zones.room[target] = tuple(room + 1 for room in zones.room[target])
+
+
+def pour(ctx: Context[Any, Any], source: int, target: int) -> None:
+    """Move all cards of a zone into another, seen by all."""
+    zones = ctx.state.zones
+    moved = zones.cards[source]
+    if not moved:
+        return
+    zones.cards[source] = []
+    zones.cards[target] = sorted(zones.cards[target] + moved)
+    if ctx.rules.zones.closed[source]:
+        zones.known[source] = zones.absent[source] = zones.room[source] = ()
+
+
+def note_all_known(ctx: Context[Any, Any], zone: int) -> None:
+    """Everybody can work out what the zone holds (all other hiding places are empty)."""
+    zones = ctx.state.zones
+    zones.known[zone] = tuple(zones.cards[zone])
+    zones.absent[zone] = zones.room[zone] = ()
+
+
+def note_absent(ctx: Context[Any, Any], zone: int, card: int) -> None:
+    """Everybody learnt that the zone holds none of this kind now."""
+    zones = ctx.state.zones
+    if not zones.cards[zone]:
+        return
+    kept = [(kind, room) for kind, room in zip(zones.absent[zone], zones.room[zone], strict=True) if kind != card]
+    zones.absent[zone] = (*(kind for kind, _ in kept), card)
+    zones.room[zone] = (*(room for _, room in kept), 0)
+
+
+def _note_left(zones: Zones, zone: int, card: int) -> None:
+    if not zones.cards[zone]:
+        zones.known[zone] = zones.absent[zone] = zones.room[zone] = ()
+        return
+    known = zones.known[zone]
+    if card in known:
+        place = known.index(card)
+        zones.known[zone] = known[:place] + known[place + 1 :]
+    _note_room(zones, zone, card, -1)
+
+
+def _note_room(zones: Zones, zone: int, card: int, change: int) -> None:
+    absent = zones.absent[zone]
+    if card in absent:
+        behind = absent.index(card) + 1
+        room = zones.room[zone]
+        zones.room[zone] = (*(r + change for r in room[:behind]), *room[behind:])
+
+
+def fits_facts(hand: Iterable[int], absent: tuple[int, ...], room: tuple[int, ...]) -> bool:
+    """Whether a zone could hold these cards, as far as the absence facts go."""
+    count = 0
+    held = list(hand)
+    for kind, allowed in zip(reversed(absent), reversed(room), strict=True):
+        count += held.count(kind)
+        if count > allowed:
+            return False
+    return True
+
+
+def may_hold(ctx: Context[Any, Any], zone: int, card: int) -> bool:
+    """Whether, for all that is public, a closed zone could hold a card of this kind.
+
+    Whether a seat is asked for a reaction may depend on this, and not on what it holds.
+    """
+    zones, rules = ctx.state.zones, ctx.rules
+    if not zones.cards[zone]:
+        return False
+    if card in zones.known[zone]:
+        return True
+    pools = rules.members["zone"].pools
+    hidden = sum(
+        cards.count(card)
+        for other, cards in enumerate(zones.cards)
+        if rules.zones.closed[other] and pools[other] == pools[zone]
+    )
+    if not hidden or len(zones.known[zone]) == len(zones.cards[zone]):
+        return False
+    return fits_facts([*zones.known[zone], card], zones.absent[zone], zones.room[zone])

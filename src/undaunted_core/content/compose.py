@@ -1,0 +1,100 @@
+"""Composing the data of several packs: references, overrides, conflicts.
+
+A pack adds entities by its data files, and changes those of others by an
+``overrides.json``: entries that ``set`` fields, ``append`` to lists or
+``remove`` from them.  Two packs that set one field are in conflict unless one
+requires the other; then the one that requires comes later and counts.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from undaunted_core.content.definitions import entry
+from undaunted_core.content.loader import check_schema, load_document, parse_json, read_text, structure
+from undaunted_core.errors import Fault, LinkError
+from undaunted_core.ids import ID_PATTERN, nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+
+@attrs.frozen(kw_only=True)
+class Override:
+    """A change of one entity of another pack."""
+
+    id: str = entry("pack:name of this change", pattern=ID_PATTERN)
+    target: str = entry("the entity to change", pattern=ID_PATTERN)
+    set: dict[str, object] = entry("fields to set", default=dict)
+    append: dict[str, tuple[object, ...]] = entry("values to append to list fields", default=dict)
+    remove: dict[str, tuple[object, ...]] = entry("values to take out of list fields", default=dict)
+
+
+@attrs.frozen(eq=False)
+class Entity:
+    """A definition with the file and pack it came from."""
+
+    pack: str
+    file: str
+    kind: str
+    cls: type
+    document: dict[str, Any]
+    definition: Any
+
+
+def read_overrides(folder: Path) -> list[tuple[str, Override]]:
+    """The overrides of a pack's data folder, with the file's name."""
+    path = folder / "overrides.json"
+    if not path.exists():
+        return []
+    name = f"{folder.name}/overrides.json"
+    document = parse_json(read_text(path), name)
+    return [(name, override) for override in load_document(document, "overrides", Override, name)]
+
+
+def apply_overrides(
+    entities: Sequence[Entity],
+    overrides: Sequence[tuple[str, str, Override]],
+    requires: Mapping[str, frozenset[str]],
+) -> list[Entity]:
+    """The entities after all overrides (pack, file, override), in the order of the packs.
+
+    ``requires`` gives the packs each pack builds on.  Raises
+    :class:`LinkError` with every conflict and every target that does not exist.
+    """
+    by_id = {one.document["id"]: one for one in entities}
+    documents = {name: dict(one.document) for name, one in by_id.items()}
+    setters: dict[tuple[str, str], tuple[str, str]] = {}
+    faults: list[Fault] = []
+    for pack, file, override in overrides:
+        document = documents.get(override.target)
+        if document is None:
+            near = nearest(override.target, documents)
+            faults.append(Fault(file, f"/{override.id}/target", repr(override.target), "an entity of this game", near))
+            continue
+        for field, value in override.set.items():
+            other = setters.get((override.target, field))
+            if other is not None and other[0] not in requires[pack]:
+                found = f"{override.target}.{field} set by packs {other[0]} ({other[1]}) and {pack} ({file})"
+                faults.append(Fault(file, f"/{override.id}/set/{field}", found, "a declared order of the two packs"))
+            setters[override.target, field] = (pack, file)
+            document[field] = value
+        for field, values in override.append.items():
+            document[field] = [*document.get(field, []), *values]
+        for field, values in override.remove.items():
+            gone = [value for value in values if value not in document.get(field, [])]
+            if gone:
+                faults.append(Fault(file, f"/{override.id}/remove/{field}", repr(gone[0]), "a value the list holds"))
+            document[field] = [value for value in document.get(field, []) if value not in values]
+    if faults:
+        raise LinkError(faults)
+    changed = {override.target for _, _, override in overrides}
+    return [_changed(one, documents[one.document["id"]]) if one.document["id"] in changed else one for one in entities]
+
+
+def _changed(entity: Entity, document: dict[str, Any]) -> Entity:
+    check_schema(document, entity.kind, entity.cls, entity.file)
+    return attrs.evolve(entity, document=document, definition=structure(document, entity.cls))

@@ -1,0 +1,152 @@
+"""Definitions: the attrs classes data files are read into, and the source of the JSON Schemas.
+
+Each class is a *kind* of content; packs may register further kinds, or classes
+of their own that extend these (a title's scenarios carry what only it has).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from undaunted_core.ids import ID_PATTERN, NAME_PATTERN
+
+
+def entry(description: str, *, default: Any = attrs.NOTHING, **limits: Any) -> Any:
+    """A field with what its schema says: a description and limits such as ``minimum`` or ``pattern``."""
+    if default is dict:
+        return attrs.field(factory=dict, metadata={"description": description, **limits})
+    return attrs.field(default=default, metadata={"description": description, **limits})
+
+
+@attrs.frozen(kw_only=True)
+class Title:
+    """What players call a thing, in each language."""
+
+    en: str = entry("English", minLength=1)
+    es: str = entry("Spanish", minLength=1)
+
+    def items(self) -> list[tuple[str, str]]:
+        """(language, text) pairs."""
+        return [("en", self.en), ("es", self.es)]
+
+    def __getitem__(self, lang: str) -> str:
+        return str(getattr(self, lang))
+
+
+@attrs.frozen(kw_only=True)
+class AbilityUse:
+    """A registered ability that a card (or a seat of a vehicle) offers."""
+
+    action: str = entry("name of a registered ability", pattern=NAME_PATTERN)
+    x: int = entry("its value X, 0 when it has none", default=0, minimum=0)
+    squad: str | None = entry("the squad it is limited to", default=None)
+
+
+@attrs.frozen(kw_only=True)
+class Definition:
+    """What every definition has."""
+
+    id: str = entry("pack:name", pattern=ID_PATTERN)
+    provenance: str = entry("where the figures come from, or 'original'", minLength=1)
+
+
+@attrs.frozen(kw_only=True)
+class Card(Definition):
+    """A kind of card of one side; copies are alike."""
+
+    side: str = entry("the side that owns it", pattern=NAME_PATTERN)
+    title: Title = entry("what it is called")
+    role: str = entry("what it is to the rules, such as combat or command", pattern=NAME_PATTERN)
+    squad: str | None = entry("its squad, if it has one", default=None)
+    unit: str | None = entry("the unit it activates", default=None, pattern=ID_PATTERN)
+    initiative: int = entry("its value in a bid", minimum=0)
+    actions: tuple[AbilityUse, ...] = entry("the abilities it offers", default=())
+    copies: int = entry("how many the box holds", minimum=1)
+
+
+@attrs.frozen(kw_only=True)
+class Unit(Definition):
+    """A counter."""
+
+    side: str | None = entry("the side it belongs to; none for nobody's", default=None, pattern=NAME_PATTERN)
+    title: Title = entry("what it is called")
+    squad: str | None = entry("its squad, if it has one", default=None)
+    defence: dict[str, int] = entry("its defence values by kind, such as regular or armoured", default=dict)
+    traits: tuple[str, ...] = entry("words that rules ask for", default=())
+    casualties: str | None = entry("a registered casualty policy; the game's own when left out", default=None)
+
+
+@attrs.frozen(kw_only=True)
+class Seat:
+    """A place in a vehicle."""
+
+    actions: tuple[AbilityUse, ...] = entry("the abilities it offers", default=())
+    specialism: str | None = entry("the specialism its abilities need", default=None)
+
+
+@attrs.frozen(kw_only=True)
+class Vehicle(Unit):
+    """A counter with seats that takes damage."""
+
+    seats: tuple[Seat, ...] = entry("its seats")
+    integrity: int = entry("the damage that destroys it", minimum=1)
+    critical: int = entry("the damage that disables it", minimum=1)
+
+
+@attrs.frozen(kw_only=True)
+class Structure(Unit):
+    """A thing on a space that can be destroyed or held for points."""
+
+    points: int = entry("what it is worth", minimum=0)
+
+
+@attrs.frozen(kw_only=True)
+class Tile(Definition):
+    """A tile side: its cover and what else the rules ask of it."""
+
+    label: Title = entry("a short word for the ground")
+    cover: int = entry("its cover bonus", minimum=0)
+    low_cover: int | None = entry("its lower cover bonus, where it has two", default=None, minimum=0)
+    traits: tuple[str, ...] = entry("words that rules ask for, such as hill", default=())
+
+
+@attrs.frozen(kw_only=True)
+class SpacePlan:
+    """A tile on the map and what lies on it at the start."""
+
+    tile: str = entry("the tile side", pattern=NAME_PATTERN)
+    at: tuple[int, int] = entry("its coordinates")
+    objective: int = entry("the value of its objective marker, 0 for none", default=0, minimum=0)
+    markers: dict[str, str] = entry("the control marker of each side: scouted or controlled", default=dict)
+
+
+@attrs.frozen(kw_only=True)
+class VictoryCondition:
+    """A registered victory condition with its parameters."""
+
+    condition: str = entry("name of a registered condition", pattern=NAME_PATTERN)
+    points: int = entry("the points it asks for, where it asks for any", default=0, minimum=0)
+
+
+@attrs.frozen(kw_only=True)
+class SpecialRule:
+    """A scenario rule registered by name, with where and for whom it holds."""
+
+    rule: str = entry("name of a registered scenario rule", pattern=NAME_PATTERN)
+    side: str | None = entry("the side it is for", default=None)
+    at: str | None = entry("the tile it is about", default=None)
+
+
+@attrs.frozen(kw_only=True)
+class Scenario(Definition):
+    """What every scenario has; a game's own class adds what its sides start with."""
+
+    number: int = entry("its number in its book", minimum=1)
+    title: Title = entry("what it is called")
+    date: str = entry("when it is set", default="")
+    geometry: str = entry("a registered geometry", pattern=NAME_PATTERN)
+    initiative: str = entry("the side that starts with the initiative")
+    spaces: tuple[SpacePlan, ...] = entry("the map")
+    special: tuple[SpecialRule, ...] = entry("scenario rules", default=())

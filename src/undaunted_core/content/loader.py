@@ -1,0 +1,191 @@
+"""Loading documents: JSON, schema, attrs; each stage reports all it finds, then stops.
+
+Nothing loaded is ever executed.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from undaunted_core.content.schema import file_schema
+from undaunted_core.errors import Fault, SchemaError
+from undaunted_core.ids import nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+#: Larger files and deeper nesting than any honest document has.
+MOST_BYTES = 16 * 1024 * 1024
+MOST_DEPTH = 60
+
+
+def read_text(path: Path) -> str:
+    """The text of a file; :class:`SchemaError` when it cannot be read, is too large or not UTF-8."""
+    try:
+        size = path.stat().st_size
+        if size > MOST_BYTES:
+            raise SchemaError([Fault(str(path), "", f"{size} bytes", f"at most {MOST_BYTES}")])
+        return path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise SchemaError([Fault(str(path), "", f"byte {error.start} is not UTF-8", "a UTF-8 text")]) from None
+    except OSError as error:
+        raise SchemaError([Fault(str(path), "", error.strerror or str(error), "a readable file")]) from None
+
+
+def parse_json(text: str, name: str) -> Any:
+    """The JSON value of a text, with strict numbers, no key twice and bounded depth."""
+    if len(text) > MOST_BYTES:
+        raise SchemaError([Fault(name, "", f"{len(text)} characters", f"at most {MOST_BYTES}")])
+    try:
+        value = json.loads(
+            text,
+            parse_constant=functools.partial(_no_constant, name),
+            object_pairs_hook=functools.partial(_pairs, name),
+        )
+    except json.JSONDecodeError as error:
+        where = f"line {error.lineno}, column {error.colno}"
+        raise SchemaError([Fault(name, "", f"{error.msg} at {where}", "JSON")]) from None
+    except (RecursionError, ValueError) as error:
+        found = "nesting without end" if isinstance(error, RecursionError) else str(error)
+        raise SchemaError([Fault(name, "", found, "a JSON document of reasonable size")]) from None
+    if _depth(value) > MOST_DEPTH:
+        raise SchemaError([Fault(name, "", f"nesting deeper than {MOST_DEPTH}", "a flatter document")])
+    return value
+
+
+def _no_constant(name: str, constant: str) -> Any:
+    raise SchemaError([Fault(name, "", constant, "a finite number")])
+
+
+def _pairs(name: str, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise SchemaError([Fault(name, "", f"the key {twice!r} twice", "every key once")])
+    return made
+
+
+def _depth(value: Any) -> int:
+    depth, level = 0, [value]
+    while level and depth <= MOST_DEPTH:
+        depth += 1
+        level = [
+            part
+            for one in level
+            if isinstance(one, dict | list)
+            for part in (one.values() if isinstance(one, dict) else one)
+        ]
+    return depth
+
+
+@functools.cache
+def _validator(kind: str, cls: type) -> Any:
+    import jsonschema
+
+    return jsonschema.Draft202012Validator(file_schema(kind, cls))
+
+
+def check_schema(document: Any, kind: str, cls: type, name: str) -> None:
+    """Raise :class:`SchemaError` with all faults of a document against its kind's schema."""
+    validator = _validator(kind, cls)
+    faults = [_fault(error, name) for error in _leaves(validator.iter_errors(document))]
+    if faults:
+        raise SchemaError(sorted(faults, key=lambda fault: fault.pointer))
+
+
+def _leaves(errors: Iterable[Any]) -> Iterable[Any]:
+    """The errors that say something: inside an alternative, those of the alternative that is not null."""
+    for error in errors:
+        if error.validator == "anyOf" and error.context:
+            yield from _leaves(
+                one for one in error.context if not (one.validator == "type" and one.validator_value == "null")
+            )
+        elif error.context:
+            yield from _leaves(error.context)
+        else:
+            yield error
+
+
+def _fault(error: Any, name: str) -> Fault:
+    pointer = "".join(f"/{part}" for part in error.absolute_path)
+    found = _short(error.instance)
+    rule, value = error.validator, error.validator_value
+    if rule == "additionalProperties":
+        known = list(error.schema.get("properties", {}))
+        extra = [key for key in error.instance if key not in known]
+        return Fault(name, f"{pointer}/{extra[0]}", repr(extra[0]), "a known key", nearest(extra[0], known))
+    if rule == "required":
+        missing = [key for key in value if key not in error.instance]
+        return Fault(name, pointer, "nothing", "an entry " + " and ".join(map(repr, missing)))
+    expected = {
+        "type": f"a value of type {value}",
+        "pattern": f"a text like {value}",
+        "minimum": f"at least {value}",
+        "minLength": "a text that is not empty",
+        "enum": f"one of {value}",
+        "minItems": f"{value} entries",
+        "maxItems": f"{value} entries",
+    }
+    return Fault(name, pointer, found, expected.get(rule, str(error.message)))
+
+
+def _short(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+@functools.cache
+def _converter() -> Any:
+    import cattrs
+
+    return cattrs.Converter(forbid_extra_keys=True)
+
+
+def structure(document: dict[str, Any], cls: type) -> Any:
+    """The definition of a document that fits its schema."""
+    return _converter().structure({k: v for k, v in document.items() if k != "$schema"}, cls)
+
+
+def load_document(document: Any, kind: str, cls: type, name: str) -> list[Any]:
+    """The definitions a parsed document holds."""
+    check_schema(document, kind, cls, name)
+    entities = document[kind] if kind in document else [document]
+    return [structure(entity, cls) for entity in entities]
+
+
+def load_folder(folder: Path, kinds: dict[str, type]) -> dict[str, list[tuple[str, Any, dict[str, Any]]]]:
+    """All definitions under a pack's data folder: ``<kind>.json`` and ``<kind>/<name>.json``.
+
+    Gives, per kind, (file, definition, its JSON object).  All faults of all
+    files are reported together.
+    """
+    found: dict[str, list[tuple[str, Any, dict[str, Any]]]] = {kind: [] for kind in kinds}
+    faults: list[Fault] = []
+    for kind, cls in kinds.items():
+        files = [folder / f"{kind}.json"] if (folder / f"{kind}.json").exists() else []
+        if (folder / kind).is_dir():
+            files += sorted((folder / kind).glob("*.json"))
+        for path in files:
+            name = f"{folder.name}/{path.relative_to(folder)}" if folder.name else str(path)
+            try:
+                document = parse_json(read_text(path), name)
+                definitions = load_document(document, kind, cls, name)
+            except SchemaError as error:
+                faults += error.faults
+                continue
+            entities = document[kind] if kind in document else [document]
+            if kind not in document and definitions[0].id.partition(":")[2] != path.stem:
+                faults.append(Fault(name, "/id", repr(definitions[0].id), f"an id that ends in :{path.stem}"))
+            found[kind] += [(name, definition, entity) for definition, entity in zip(definitions, entities, strict=True)]
+    if faults:
+        raise SchemaError(faults)
+    return found
+
+
+def is_path(value: Any) -> bool:
+    """Whether a scenario argument is a path and not an id or a document."""
+    return isinstance(value, Path) or (isinstance(value, str) and value.endswith(".json"))

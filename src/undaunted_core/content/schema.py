@@ -1,0 +1,85 @@
+"""JSON Schemas (draft 2020-12) generated from the definition classes."""
+
+from __future__ import annotations
+
+import types
+import typing
+from typing import Any
+
+import attrs
+
+DRAFT = "https://json-schema.org/draft/2020-12/schema"
+_LIMITS = ("pattern", "minimum", "maximum", "minLength", "enum")
+
+
+def file_schema(kind: str, cls: type) -> dict[str, Any]:
+    """The schema of a data file of a kind: one entity, or an array of them under the kind's name."""
+    found: dict[str, Any] = {}
+    one = _schema(cls, found)
+    name = cls.__name__
+    single = found[name]
+    single["properties"] = {"$schema": {"type": "string"}, **single["properties"]}
+    return {
+        "$schema": DRAFT,
+        "title": kind,
+        "description": (cls.__doc__ or "").strip(),
+        "if": {"type": "object", "required": [kind]},
+        "then": {
+            "type": "object",
+            "properties": {"$schema": {"type": "string"}, kind: {"type": "array", "items": one}},
+            "required": [kind],
+            "additionalProperties": False,
+        },
+        "else": one,
+        "$defs": dict(sorted(found.items())),
+    }
+
+
+def _schema(annotation: Any, found: dict[str, Any]) -> dict[str, Any]:
+    if attrs.has(annotation):
+        if annotation.__name__ not in found:
+            found[annotation.__name__] = {}
+            found[annotation.__name__] = _object(annotation, found)
+        return {"$ref": f"#/$defs/{annotation.__name__}"}
+    plain = {str: "string", int: "integer", bool: "boolean"}
+    if annotation is object:
+        return {}
+    if annotation in plain:
+        return {"type": plain[annotation]}
+    origin, args = typing.get_origin(annotation), typing.get_args(annotation)
+    if origin is tuple and args[-1] is Ellipsis:
+        return {"type": "array", "items": _schema(args[0], found)}
+    if origin is tuple:
+        return {
+            "type": "array",
+            "prefixItems": [_schema(arg, found) for arg in args],
+            "minItems": len(args),
+            "maxItems": len(args),
+        }
+    if origin is dict:
+        return {"type": "object", "additionalProperties": _schema(args[1], found)}
+    if origin in (types.UnionType, typing.Union):
+        return {"anyOf": [{"type": "null"} if arg is type(None) else _schema(arg, found) for arg in args]}
+    raise TypeError(f"no schema for {annotation!r}")
+
+
+def _object(cls: type, found: dict[str, Any]) -> dict[str, Any]:
+    hints = typing.get_type_hints(cls)
+    properties: dict[str, Any] = {}
+    required = []
+    for field in attrs.fields(cls):
+        made = _schema(hints[field.name], found)
+        limits = {name: field.metadata[name] for name in _LIMITS if name in field.metadata}
+        target = next((part for part in made.get("anyOf", ()) if part.get("type") != "null"), made)
+        target.update(limits)
+        made["description"] = field.metadata.get("description", "")
+        properties[field.name] = made
+        if field.default is attrs.NOTHING:
+            required.append(field.name)
+    return {
+        "type": "object",
+        "description": (cls.__doc__ or "").strip(),
+        "properties": properties,
+        "required": required,
+        "additionalProperties": False,
+    }

@@ -1,0 +1,127 @@
+"""Every error the library raises on purpose, in one place.
+
+Messages say what was found, where, what was expected and the nearest valid
+thing; the same parts are attributes, so that a frontend can show them its own
+way.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+class UndauntedError(Exception):
+    """Base of all errors of this library."""
+
+
+class Fault:
+    """One thing wrong with a document: where, what was found, what was expected."""
+
+    __slots__ = ("expected", "file", "found", "nearest", "pointer")
+
+    def __init__(
+        self, file: str, pointer: str, found: str, expected: str, nearest: str | None = None
+    ) -> None:
+        self.file = file
+        self.pointer = pointer
+        self.found = found
+        self.expected = expected
+        self.nearest = nearest
+
+    def __str__(self) -> str:
+        hint = f"; nearest: {self.nearest}" if self.nearest else ""
+        return f"{self.file}#{self.pointer}: found {self.found}, expected {self.expected}{hint}"
+
+    def __repr__(self) -> str:
+        return f"Fault({str(self)!r})"
+
+    def to_dict(self) -> dict[str, str | None]:
+        """The parts as plain JSON values."""
+        return {name: getattr(self, name) for name in ("file", "pointer", "found", "expected", "nearest")}
+
+
+class FaultyError(UndauntedError):
+    """An error made of faults; ``faults`` holds all that one stage found."""
+
+    def __init__(self, faults: Iterable[Fault] | str) -> None:
+        if isinstance(faults, str):
+            self.faults: tuple[Fault, ...] = ()
+            super().__init__(faults)
+        else:
+            self.faults = tuple(faults)
+            super().__init__("\n".join(str(fault) for fault in self.faults))
+
+
+class ContentError(FaultyError):
+    """A content document cannot be used."""
+
+
+class SchemaError(ContentError):
+    """A content document is not JSON, or not of the shape its schema asks for."""
+
+
+class LinkError(ContentError):
+    """A content document names something that does not exist or contradicts itself."""
+
+
+class RulesetError(UndauntedError):
+    """The packs of a game do not fit together."""
+
+
+class DuplicateNameError(RulesetError):
+    """Two registrations claim one name."""
+
+
+class OrderingError(RulesetError):
+    """Steps cannot be put in order: an anchor is missing, or the wishes form a ring."""
+
+
+class PluginError(UndauntedError):
+    """A plugin cannot be imported or registered, or a needed one is missing."""
+
+
+class ActionError(UndauntedError):
+    """An action cannot be taken; the game is as it was."""
+
+
+class IllegalActionError(ActionError):
+    """The action is not offered now; ``reasons`` says why, as far as the seat may know."""
+
+    def __init__(self, message: str, reasons: tuple[Any, ...] = ()) -> None:
+        super().__init__(message)
+        self.reasons = reasons
+
+
+class AmbiguousActionError(ActionError):
+    """A text fits several legal actions; ``candidates`` are their notations."""
+
+    def __init__(self, message: str, candidates: tuple[str, ...] = ()) -> None:
+        super().__init__(message)
+        self.candidates = candidates
+
+
+class NotYourDecisionError(ActionError):
+    """The seat is not asked now."""
+
+
+class GameOverError(ActionError):
+    """The game is over, nothing can be done any more."""
+
+
+class CannotUndoError(ActionError):
+    """The latest decision cannot be taken back."""
+
+
+class SaveError(FaultyError):
+    """A save, replay or position cannot be read or written."""
+
+
+class RulesetMismatchError(SaveError):
+    """A save was made under other rules or content; ``differences`` names them."""
+
+    def __init__(self, message: str, differences: tuple[str, ...] = ()) -> None:
+        super().__init__(message)
+        self.differences = differences

@@ -1,0 +1,1 @@
+"""Plugins: hook specifications and their manager; the only part that imports pluggy."""

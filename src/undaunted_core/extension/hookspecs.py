@@ -1,0 +1,73 @@
+"""The hooks a plugin may implement.  Each is called once per ruleset, never in play.
+
+A plugin is a module (or object) with a ``PACK`` and any of these functions,
+marked with ``undaunted_core.hookimpl``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+import pluggy
+
+if TYPE_CHECKING:
+    from undaunted_core.kernel.registry import TextRegistrar
+    from undaunted_core.mechanics.registrars import (
+        CombatRegistrar,
+        ContentRegistrar,
+        FlowRegistrar,
+        StateRegistrar,
+        VictoryRegistrar,
+    )
+
+#: Name of the pluggy project and of the entry-point group.
+PROJECT = "undaunted_core"
+
+hookspec = pluggy.HookspecMarker(PROJECT)
+hookimpl = pluggy.HookimplMarker(PROJECT)
+
+
+@attrs.frozen
+class Pack:
+    """What a plugin says of itself.
+
+    ``requires`` names the packs it builds on; they register before it.
+    ``rules_version`` goes into the fingerprint: raise it when the code of the
+    rules plays otherwise than before.
+    """
+
+    id: str
+    version: str
+    rules_version: int = 1
+    requires: tuple[str, ...] = ("core",)
+
+
+@hookspec
+def register_content(register: ContentRegistrar) -> None:
+    """Kinds of content, games, folders of data."""
+
+
+@hookspec
+def register_state(register: StateRegistrar) -> None:
+    """Domains, slices, tables, zones, geometries, set-up."""
+
+
+@hookspec
+def register_flow(register: FlowRegistrar) -> None:
+    """Procedures and edits of them, decisions, chance, actions, events, abilities, movements, reactions."""
+
+
+@hookspec
+def register_combat(register: CombatRegistrar) -> None:
+    """Attack kinds, modifiers, casualty policies."""
+
+
+@hookspec
+def register_victory(register: VictoryRegistrar) -> None:
+    """Victory conditions and further end checks."""
+
+
+@hookspec
+def register_text(register: TextRegistrar) -> None:
+    """Messages and titles."""

@@ -1,0 +1,382 @@
+"""The library of installed packs: finds plugins, loads their data, compiles rulesets.
+
+A plugin that fails is reported and left out; the rest load.  Installed is not
+active: a pack acts in a game only if the game requires it or it is asked for.
+"""
+
+from __future__ import annotations
+
+import functools
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pluggy
+
+from undaunted_core.content.compose import Entity, apply_overrides, read_overrides
+from undaunted_core.content.definitions import Definition, entry
+from undaunted_core.content.loader import is_path, load_document, load_folder, parse_json, read_text
+from undaunted_core.errors import ContentError, DuplicateNameError, Fault, LinkError, PluginError
+from undaunted_core.extension import hookspecs
+from undaunted_core.extension.hookspecs import PROJECT, Pack
+from undaunted_core.ids import PACK_PATTERN, is_id, nearest, play_name
+from undaunted_core.kernel.registry import Registry, TextRegistrar
+from undaunted_core.kernel.ruleset import Ruleset
+from undaunted_core.mechanics import plugin as core_plugin
+from undaunted_core.mechanics.registrars import (
+    CombatRegistrar,
+    ContentRegistrar,
+    FlowRegistrar,
+    StateRegistrar,
+    VictoryRegistrar,
+)
+from undaunted_core.mechanics.setting import GameKind, Setting
+
+VERSION = "0.1.0"
+REGISTRARS = {
+    "register_content": ContentRegistrar,
+    "register_state": StateRegistrar,
+    "register_flow": FlowRegistrar,
+    "register_combat": CombatRegistrar,
+    "register_victory": VictoryRegistrar,
+    "register_text": TextRegistrar,
+}
+#: The environment variable that limits which plugins load: ``none`` or a comma list.
+ENVIRONMENT = "UNDAUNTED_PLUGINS"
+
+
+@attrs.frozen
+class GameInfo:
+    """A game that can be played."""
+
+    id: str
+    title: str
+    version: str
+    scenarios: tuple[str, ...]
+
+
+@attrs.frozen
+class ScenarioInfo:
+    """A scenario; ``automated`` maps sides the game itself plays to the bot's name."""
+
+    id: str
+    number: int
+    title: str
+    sides: tuple[str, ...]
+    provenance: str
+    automated: dict[str, str]
+
+
+@attrs.frozen
+class PluginInfo:
+    """A plugin, and the error that kept it out (None when it loaded)."""
+
+    name: str
+    version: str
+    distribution: str
+    hooks: tuple[str, ...]
+    error: str | None
+
+
+@attrs.frozen(kw_only=True)
+class PackFile(Definition):
+    """A pack that is a plain data folder says so in its ``pack.json``."""
+
+    id: str = entry("the pack's id", pattern=PACK_PATTERN)
+    game: str = entry("the game it adds to", pattern=PACK_PATTERN)
+    version: str = entry("its version")
+    requires: tuple[str, ...] = entry("the packs it builds on, besides the game's", default=())
+
+
+class _Manager(pluggy.PluginManager):
+    """Takes a built-in pack's functions by their names, so that the rings below need no pluggy."""
+
+    def parse_hookimpl_opts(self, plugin: Any, name: str) -> Any:
+        opts = super().parse_hookimpl_opts(plugin, name)
+        if opts is None and name in REGISTRARS and getattr(plugin, "__name__", "").startswith("undaunted_core."):
+            return {}
+        return opts
+
+
+class Library:
+    """All packs at hand.
+
+    ``discover`` looks for installed plugins; :meth:`register` adds further ones.
+    Raises nothing for a broken plugin: see :meth:`plugins`.
+    """
+
+    def __init__(self, *, discover: bool = True) -> None:
+        self._manager = _Manager(PROJECT)
+        self._manager.add_hookspecs(hookspecs)
+        self._packs: dict[str, tuple[Pack, Any]] = {}
+        self._infos: list[PluginInfo] = []
+        self._content = Registry()
+        self._folders: dict[Path, list[Entity]] = {}
+        self._rulesets: dict[Any, Ruleset] = {}
+        self._add(Pack("core", VERSION, core_plugin.RULES_VERSION, ()), core_plugin, "undaunted-core")
+        self._add_system()
+        if discover:
+            self._discover()
+
+    def _add_system(self) -> None:
+        """The Undaunted system is a pack like any other: without it, the rest still works."""
+        try:
+            from undaunted_core.system import plugin
+        except ModuleNotFoundError:
+            return
+        self._add(Pack("undaunted", VERSION, plugin.RULES_VERSION, ("core",)), plugin, "undaunted-core")
+
+    def _discover(self) -> None:
+        from importlib.metadata import entry_points
+
+        wanted = os.environ.get(ENVIRONMENT)
+        names = None if wanted is None else {name.strip() for name in wanted.split(",")} - {"none", ""}
+        for point in sorted(entry_points(group=PROJECT), key=lambda found: found.name):
+            if names is not None and point.name not in names:
+                continue
+            distribution = point.dist.name if point.dist else ""
+            try:
+                plugin = point.load()
+            except Exception as error:  # noqa: BLE001 - whatever a plugin does, the others load
+                self._fail(point.name, distribution, f"cannot be imported: {type(error).__name__}: {error}")
+                continue
+            self._try(plugin, point.name, distribution)
+
+    def _fail(self, name: str, distribution: str, error: str) -> None:
+        self._infos.append(PluginInfo(name, "", distribution, (), error))
+
+    def _try(self, plugin: Any, name: str, distribution: str) -> None:
+        pack = getattr(plugin, "PACK", None)
+        if not isinstance(pack, Pack):
+            self._fail(name, distribution, "has no PACK (an undaunted_core.Pack)")
+            return
+        try:
+            self._add(pack, plugin, distribution)
+        except Exception as error:  # noqa: BLE001 - whatever a plugin does, the others load
+            self._forget(pack.id, plugin)
+            self._fail(name, distribution, f"{type(error).__name__}: {error}")
+
+    def _forget(self, pack: str, plugin: Any) -> None:
+        if self._packs.get(pack, (None, None))[1] is plugin:
+            del self._packs[pack]
+        if self._manager.is_registered(plugin):
+            self._manager.unregister(plugin)
+        for kind in self._content.named.values():
+            for name in [name for name, (owner, item) in kind.items() if owner == pack and pack not in self._packs]:
+                del kind[name]
+
+    def _add(self, pack: Pack, plugin: Any, distribution: str) -> None:
+        if pack.id in self._packs:
+            raise DuplicateNameError(f"two plugins claim the pack id {pack.id!r}")
+        self._packs[pack.id] = (pack, plugin)
+        self._manager.register(plugin, name=pack.id)
+        self._manager.check_pending()
+        self._call("register_content", pack.id, self._content)
+        hooks = tuple(name for name in REGISTRARS if self._function(name, pack.id) is not None)
+        self._infos.append(PluginInfo(pack.id, pack.version, distribution, hooks, None))
+
+    def register(self, plugin: Any, *, distribution: str = "") -> None:
+        """Add a plugin that is not installed; raises :class:`PluginError` when it does not load."""
+        before = len(self._infos)
+        self._try(plugin, getattr(plugin, "__name__", repr(plugin)), distribution)
+        for info in self._infos[before:]:
+            if info.error is not None:
+                raise PluginError(f"plugin {info.name}: {info.error}")
+
+    def _function(self, hook: str, pack: str) -> Any:
+        plugin = self._packs[pack][1]
+        for found in getattr(self._manager.hook, hook).get_hookimpls():
+            if found.plugin is plugin:
+                return found.function
+        return None
+
+    def _call(self, hook: str, pack: str, registry: Registry) -> None:
+        function = self._function(hook, pack)
+        if function is not None:
+            function(REGISTRARS[hook](registry, pack))
+
+    def plugins(self) -> tuple[PluginInfo, ...]:
+        """Every plugin found, broken ones with their error."""
+        return tuple(self._infos)
+
+    def games(self) -> dict[str, GameInfo]:
+        """The games, by id."""
+        return {
+            name: GameInfo(name, game.title["en"], self._packs[self._content.pack_of("game", name)][0].version,
+                           tuple(info.id for info in self.scenarios(name)))
+            for name, game in self._content.all("game").items()
+        }
+
+    def game(self, name: str) -> GameKind:
+        """The game of that id; :class:`PluginError` with the nearest otherwise."""
+        games: dict[str, GameKind] = self._content.all("game")
+        if name not in games:
+            near = nearest(str(name), games)
+            hint = f"; nearest: {near}" if near else ""
+            known = ", ".join(games) or "none (is its plugin installed?)"
+            raise PluginError(f"no game {name!r}; known games: {known}{hint}")
+        return games[name]
+
+    def scenarios(self, name: str) -> tuple[ScenarioInfo, ...]:
+        """The scenarios of a game, in the order of their numbers."""
+        game = self.game(name)
+        found = [one.definition for one in self._entities(game, self.active(game, ())) if one.kind == "scenarios"]
+        return tuple(
+            ScenarioInfo(
+                one.id.partition(":")[2], one.number, one.title["en"], tuple(game.sides), one.provenance,
+                dict(getattr(one, "automated", {})),
+            )
+            for one in sorted(found, key=lambda scenario: (scenario.number, scenario.id))
+        )
+
+    def active(self, game: GameKind, packs: tuple[Any, ...]) -> tuple[str, ...]:
+        """The packs that act, each behind those it requires; independent of the order of installation."""
+        order: list[str] = []
+
+        def visit(name: str, path: tuple[str, ...]) -> None:
+            if name in path:
+                raise PluginError(f"packs {' -> '.join((*path, name))} require each other")
+            if name in order:
+                return
+            if name not in self._packs:
+                near = nearest(name, self._packs)
+                wanted = f", required by {path[-1]}" if path else ""
+                raise PluginError(f"no pack {name!r}{wanted}" + (f"; nearest: {near}" if near else ""))
+            for needed in self._packs[name][0].requires:
+                visit(needed, (*path, name))
+            order.append(name)
+
+        visit("core", ())
+        for name in (*game.requires, *(self._named(pack) for pack in packs)):
+            visit(name, ())
+        return tuple(order)
+
+    def _named(self, pack: Any) -> str:
+        """The id of a pack given by id or as a data folder; a folder is added to the library."""
+        if isinstance(pack, str) and pack in self._packs:
+            return pack
+        folder = Path(pack)
+        if not (folder / "pack.json").is_file():
+            near = nearest(str(pack), self._packs)
+            raise PluginError(
+                f"no pack {str(pack)!r}, and no folder of that name with a pack.json" + (f"; nearest: {near}" if near else "")
+            )
+        name = str(folder / "pack.json")
+        (given,) = load_document(parse_json(read_text(folder / "pack.json"), name), "packs", PackFile, name)
+        if given.id not in self._packs:
+            requires = (*self.game(given.game).requires, *given.requires)
+            self._packs[given.id] = (Pack(given.id, given.version, 1, requires), folder)
+            self._content.append("folder", (folder, given.game), given.id)
+            self._infos.append(PluginInfo(given.id, given.version, str(folder), (), None))
+        return str(given.id)
+
+    def _entities(self, game: GameKind, active: tuple[str, ...]) -> list[Entity]:
+        """All definitions of the active packs for a game, overrides applied."""
+        kinds = {**self._content.all("kind"), "scenarios": game.scenario}
+        entities: list[Entity] = []
+        overrides = []
+        for pack in active:
+            for owner, (folder, for_game) in self._content.listed.get("folder", []):
+                if owner == pack and for_game == game.id:
+                    if folder not in self._folders:
+                        self._folders[folder] = [
+                            Entity(pack, file, kind, kinds[kind], document, definition)
+                            for kind, found in load_folder(folder, kinds).items()
+                            for file, definition, document in found
+                        ]
+                    entities += self._folders[folder]
+                    overrides += [(pack, file, override) for file, override in read_overrides(folder)]
+        requires = {pack: frozenset(self._below(pack)) for pack in active}
+        entities = apply_overrides(entities, overrides, requires)
+        seen: dict[tuple[str, str], Entity] = {}
+        for one in entities:
+            key = (one.kind, play_name(one.document["id"]))
+            if key in seen:
+                raise DuplicateNameError(
+                    f"packs {seen[key].pack} ({seen[key].file}) and {one.pack} ({one.file}) "
+                    f"both define {one.kind} {key[1]!r}"
+                )
+            seen[key] = one
+        return entities
+
+    def _below(self, pack: str) -> set[str]:
+        found: set[str] = set()
+        for needed in self._packs[pack][0].requires:
+            found |= {needed} | self._below(needed)
+        return found
+
+    def ruleset(self, game_id: str, scenario: Any, packs: tuple[Any, ...] = ()) -> Ruleset:
+        """The compiled ruleset of a scenario: an id, a document (dict) or the path of a JSON file.
+
+        Raises :class:`ContentError` with all faults, :class:`PluginError` or
+        another :class:`RulesetError`.
+        """
+        if isinstance(scenario, Path) or (isinstance(scenario, str) and is_path(scenario)):
+            scenario = parse_json(read_text(Path(scenario)), str(scenario))
+        if not isinstance(scenario, str):
+            key: Any = (game_id, json.dumps(scenario, sort_keys=True, default=repr), tuple(map(str, packs)))
+        else:
+            key = (game_id, scenario, tuple(map(str, packs)))
+        if key not in self._rulesets:
+            self._rulesets[key] = self._compile(game_id, scenario, packs)
+        return self._rulesets[key]
+
+    def _compile(self, game_id: str, scenario: Any, packs: tuple[Any, ...]) -> Ruleset:
+        game = self.game(game_id)
+        active = self.active(game, packs)
+        registry = Registry()
+        for pack in active:
+            for hook in REGISTRARS:
+                if hook != "register_content":
+                    self._call(hook, pack, registry)
+        entities = self._entities(game, active)
+        definitions: dict[str, dict[str, Any]] = {kind: {} for kind in self._content.all("kind")}
+        scenarios: dict[str, Entity] = {}
+        for one in entities:
+            if one.kind == "scenarios":
+                scenarios[one.definition.id] = one
+            else:
+                definitions[one.kind][play_name(one.definition.id)] = one.definition
+        document, name = self._scenario(game, scenario, scenarios)
+        (plan,) = load_document(document, "scenarios", game.scenario, name)
+        parts = game.link(game, plan, definitions, registry, name)
+        used = {"scenario": {k: v for k, v in document.items() if k != "$schema"}}
+        used |= {
+            kind: [one.document for one in entities if one.kind == kind] for kind in definitions if definitions[kind]
+        }
+        setting = Setting(
+            game=game_id,
+            scenario_id=plan.id,
+            scenario=plan,
+            packs=tuple((pack, self._packs[pack][0].version) for pack in active),
+            rules_versions=tuple((pack, self._packs[pack][0].rules_version) for pack in active),
+            raw=used,
+            **parts,
+        )
+        return Ruleset(registry, setting)
+
+    def _scenario(self, game: GameKind, scenario: Any, known: dict[str, Entity]) -> tuple[dict[str, Any], str]:
+        if isinstance(scenario, dict):
+            return scenario, str(scenario.get("id", "scenario"))
+        if not isinstance(scenario, str):
+            raise ContentError(
+                [Fault("scenario", "", repr(scenario)[:60], "the id of a scenario, a document or the path of one")]
+            )
+        identifier = scenario if is_id(scenario) else next(
+            (name for name in known if name.partition(":")[2] == scenario), scenario
+        )
+        if identifier not in known:
+            near = nearest(scenario, [name.partition(":")[2] for name in known])
+            raise LinkError([Fault(game.id, "/scenario", repr(scenario), "a scenario of this game", near)])
+        return known[identifier].document, known[identifier].file
+
+
+@functools.cache
+def default_library() -> Library:
+    """The library of everything installed; made on first use."""
+    return Library()
+
+
+__all__ = ["GameInfo", "Library", "PluginInfo", "ScenarioInfo", "default_library"]

@@ -1,0 +1,1 @@
+"""The facade: games, their views, saves and replays."""

@@ -1,0 +1,259 @@
+"""Saves and replays: documents of a game, written whole or not at all, read without executing anything."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from undaunted_core.content.loader import parse_json
+from undaunted_core.errors import (
+    ContentError,
+    Fault,
+    RulesetError,
+    RulesetMismatchError,
+    SaveError,
+    SchemaError,
+)
+from undaunted_core.kernel.context import Context
+from undaunted_core.kernel.machine import (
+    CHANCE_SEAT,
+    at_chance,
+    chance_lots,
+    choose,
+    draw_lot,
+    options,
+    start,
+    to_move,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from undaunted_core.extension.manager import Library
+    from undaunted_core.game.game import Game
+    from undaunted_core.kernel.actions import Action
+    from undaunted_core.kernel.ruleset import Ruleset
+
+SAVE = "undaunted_core/save"
+REPLAY = "undaunted_core/replay"
+VERSION = 1
+FIRST = "core.game"
+
+
+def compact(document: Any) -> str:
+    """The shortest JSON text, the same for equal documents made alike."""
+    return json.dumps(document, separators=(",", ":"), ensure_ascii=False)
+
+
+def digest(text: str) -> str:
+    """A short hash of a text."""
+    return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
+def state_digest(rules: Ruleset, state: Any) -> str:
+    """A hash of everything a state holds."""
+    return digest(compact(rules.codec.encode(state)))
+
+
+def setup_of(game: Game) -> dict[str, Any]:
+    """What a game was started with."""
+    rules = game._ctx.rules
+    return {
+        "game": rules.game,
+        "scenario": game._scenario if isinstance(game._scenario, dict) else rules.scenario,
+        "packs": list(game._packs),
+        "versions": rules.packs,
+        "fingerprint": rules.fingerprint,
+        "seed": game._seed,
+        "chance": "explicit" if game._ctx.explicit else "sampled",
+    }
+
+
+def save_text(game: Game, *, record: bool) -> str:
+    """The save document of a game."""
+    codec = game._ctx.rules.codec
+    body: dict[str, Any] = {
+        "format": SAVE,
+        "version": VERSION,
+        "setup": setup_of(game),
+        "state": codec.encode(game._ctx.state),
+    }
+    if record:
+        body["start"] = None if game._start is None else codec.encode(game._start)
+        body["record"] = [[seat, action.notation] for seat, action in game._ctx.record]
+    text = compact(body)
+    return f'{text[:-1]},"digest":"{digest(text)}"}}'
+
+
+def read_document(text: Any, wanted: str) -> dict[str, Any]:
+    """A parsed save or replay whose digest is right; :class:`SaveError` otherwise."""
+    name = wanted.rpartition("/")[2]
+    if not isinstance(text, str):
+        raise SaveError([Fault(name, "", type(text).__name__, "a JSON text")])
+    try:
+        document = parse_json(text, name)
+    except SchemaError as error:
+        raise SaveError(error.faults) from None
+    if not isinstance(document, dict) or document.get("format") != wanted:
+        found = document.get("format", "no format") if isinstance(document, dict) else type(document).__name__
+        raise SaveError([Fault(name, "/format", repr(found)[:60], wanted)])
+    if document.get("version") != VERSION:
+        raise SaveError([Fault(name, "/version", repr(document.get("version"))[:60], str(VERSION))])
+    given = document.pop("digest", None)
+    if given != digest(compact(document)):
+        raise SaveError([Fault(name, "/digest", "a document that was cut or altered", "the document as it was written")])
+    return document
+
+
+def ruleset_of(setup: Any, library: Library, name: str) -> tuple[Ruleset, Any]:
+    """The ruleset a document was made under, and its scenario; refused when rules or content differ."""
+    try:
+        scenario, packs = setup["scenario"], tuple(setup["packs"])
+        rules = library.ruleset(setup["game"], scenario, packs)
+        fingerprint, versions, seed = setup["fingerprint"], dict(setup["versions"]), setup["seed"]
+    except (KeyError, TypeError, ValueError):
+        raise SaveError([Fault(name, "/setup", "an incomplete setup", "game, scenario, packs, seed ...")]) from None
+    except (ContentError, RulesetError) as error:
+        raise SaveError([Fault(name, "/setup", str(error).split("\n", 1)[0], "a game that can be set up here")]) from None
+    if type(seed) is not int:
+        raise SaveError([Fault(name, "/setup/seed", repr(seed), "a whole number")])
+    if rules.fingerprint != fingerprint:
+        differences = tuple(
+            f"pack {pack}: {versions.get(pack, 'absent')} then, {rules.packs.get(pack, 'absent')} now"
+            for pack in sorted({*versions, *rules.packs})
+            if versions.get(pack) != rules.packs.get(pack)
+        ) or ("rules or content of a pack changed without a new version",)
+        raise RulesetMismatchError(
+            f"{name}: made under other rules or content: {'; '.join(differences)}", differences
+        )
+    return rules, scenario
+
+
+def rerun(
+    rules: Ruleset, first: Any, seed: int, moves: Sequence[tuple[str, str]], *, events: bool, name: str, checks: Sequence[str] = ()
+) -> Context[Any, Any]:
+    """Play recorded moves again from the start; :class:`SaveError` names the first that does not fit."""
+    state = rules.initial(seed) if first is None else first.clone()
+    ctx: Context[Any, Any] = Context(rules, state, events=[] if events else None, record=[], explicit=True)
+    if first is None:
+        start(ctx, FIRST)
+    for number, (seat, notation) in enumerate(moves):
+        action = rules.parse(notation) if isinstance(notation, str) else None
+        pointer = f"/moves/{number}"
+        if action is None:
+            raise SaveError([Fault(name, pointer, repr(notation)[:60], "an action of this game")])
+        if seat == CHANCE_SEAT:
+            if not at_chance(ctx):
+                raise SaveError([Fault(name, pointer, f"chance: {notation}", _expected(ctx))])
+            chance, lots = chance_lots(ctx)
+            if chance.action != action.kind or action.args[0] not in lots:
+                raise SaveError([Fault(name, pointer, f"chance: {notation}", f"an outcome of {chance.name}")])
+            draw_lot(ctx, action.args[0])
+        else:
+            asked = rules.numbers["seat"].get(seat, -1) if isinstance(seat, str) else -1
+            if asked not in to_move(ctx):
+                raise SaveError([Fault(name, pointer, f"{seat}: {notation}", _expected(ctx))])
+            if action not in options(ctx, asked):
+                raise SaveError([Fault(name, pointer, f"{seat}: {notation}", "a legal action")])
+            choose(ctx, asked, action)
+        if checks and state_digest(rules, state)[:8] != checks[number]:
+            raise SaveError([Fault(name, pointer, f"another state after {seat}: {notation}", "the recorded one")])
+    return ctx
+
+
+def _expected(ctx: Context[Any, Any]) -> str:
+    if ctx.state.outcome is not None:
+        return "the end of the game"
+    if at_chance(ctx):
+        return "a chance outcome"
+    return "a move of " + " or ".join(ctx.rules.seats[seat] for seat in to_move(ctx))
+
+
+class Replay:
+    """A whole game as a document: setup, decisions, chance outcomes, a check after each."""
+
+    def __init__(self, document: dict[str, Any], library: Library | None = None) -> None:
+        self.document = document
+        self._library = library
+
+    @classmethod
+    def of(cls, game: Game) -> Replay:
+        """The replay of a game as far as it was played."""
+        rules = game._ctx.rules
+        moves = [(seat, action.notation) for seat, action in game._ctx.record]
+        return cls(
+            {
+                "format": REPLAY,
+                "version": VERSION,
+                "setup": setup_of(game),
+                "start": None if game._start is None else rules.codec.encode(game._start),
+                "moves": [[*move, check] for move, check in zip(moves, _checks(game, moves), strict=True)],
+                "end": state_digest(rules, game._ctx.state),
+            },
+            game._library,
+        )
+
+    def to_json(self) -> str:
+        """The replay as text."""
+        text = compact(self.document)
+        return f'{text[:-1]},"digest":"{digest(text)}"}}'
+
+    @classmethod
+    def from_json(cls, text: str, library: Library | None = None) -> Replay:
+        """The replay of a text; :class:`SaveError` when it is not one."""
+        return cls(read_document(text, REPLAY), library)
+
+    def play(self, *, to: int | None = None) -> Game:
+        """Play it again, checking every move, and hand out the game (after ``to`` moves, if given).
+
+        Raises :class:`SaveError` naming the first difference,
+        :class:`RulesetMismatchError` under other rules.
+        """
+        from undaunted_core.game.game import Game
+
+        return Game._replayed(self.document, self._library, to)
+
+    def __len__(self) -> int:
+        return len(self.document["moves"])
+
+
+def _checks(game: Game, moves: list[tuple[str, str]]) -> list[str]:
+    rules = game._ctx.rules
+    checks: list[str] = []
+    ctx: Context[Any, Any]
+    state = rules.initial(game._seed) if game._start is None else game._start.clone()
+    ctx = Context(rules, state, events=None, record=[], explicit=True)
+    if game._start is None:
+        start(ctx, FIRST)
+    for seat, notation in moves:
+        action: Action = rules.parse(notation)
+        if seat == CHANCE_SEAT:
+            draw_lot(ctx, action.args[0])
+        else:
+            choose(ctx, rules.numbers["seat"][seat], action)
+        checks.append(state_digest(rules, state)[:8])
+    return checks
+
+
+def write_whole(path: str | os.PathLike[str], text: str) -> None:
+    """Write a file whole or not at all; :class:`SaveError` when it cannot be written."""
+    target = Path(path)
+    temporary = None
+    try:
+        handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(temporary).replace(target)
+    except OSError as error:
+        if temporary is not None:
+            Path(temporary).unlink(missing_ok=True)
+        raise SaveError([Fault(str(target), "", error.strerror or str(error), "a file that can be written")]) from None
+
+
+__all__ = ["Replay", "rerun", "save_text", "write_whole"]

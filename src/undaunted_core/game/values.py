@@ -1,0 +1,148 @@
+"""What a game hands out: decisions, reasons, outcomes, the board and the catalogue."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+if TYPE_CHECKING:
+    from undaunted_core.kernel.ruleset import Ruleset
+
+
+@attrs.frozen
+class Decision:
+    """What is being asked of a seat: kind, prompt (English) and clause."""
+
+    kind: str
+    seat: str
+    prompt: str
+    clause: str
+    _rules: Ruleset = attrs.field(repr=False, eq=False)
+
+    def text(self, lang: str = "en") -> str:
+        """The prompt in the language."""
+        return self._rules.text.say(f"decision.{self.kind}", lang)
+
+    def to_dict(self) -> dict[str, str]:
+        """The parts as JSON values."""
+        return {"kind": self.kind, "seat": self.seat, "prompt": self.prompt, "clause": self.clause}
+
+
+@attrs.frozen
+class Reason:
+    """Why something is not legal: a key in stable words, and the clause."""
+
+    key: str
+    clause: str
+    fields: dict[str, str]
+    _rules: Ruleset = attrs.field(repr=False, eq=False)
+
+    def text(self, lang: str = "en") -> str:
+        """The reason in a sentence of the language."""
+        return self._rules.text.say(self.key, lang, {"seat": "seat"}, **self.fields)
+
+    def to_dict(self) -> dict[str, str]:
+        """The parts as JSON values."""
+        return {"reason": self.key, "clause": self.clause, "text": self.text(), **self.fields}
+
+    def __str__(self) -> str:
+        return self.text() + (f" ({self.clause})" if self.clause else "")
+
+
+@attrs.frozen
+class Outcome:
+    """How the game ended: the winning sides (none for a draw), the reason's key, the clause."""
+
+    winners: tuple[str, ...]
+    reason: str
+    clause: str
+    _rules: Ruleset = attrs.field(repr=False, eq=False)
+
+    def text(self, lang: str = "en") -> str:
+        """Who won and why, in the language."""
+        who = ", ".join(self._rules.text.title("side", side, lang) for side in self.winners)
+        return f"{who or '-'}: {self._rules.text.say(self.reason, lang)}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """The parts as JSON values."""
+        return {"winners": list(self.winners), "reason": self.reason, "clause": self.clause}
+
+
+@attrs.frozen
+class SpaceView:
+    """A space for drawing: name, coordinates, corners of its outline in tile units, neighbours."""
+
+    name: str
+    at: tuple[int, int]
+    outline: tuple[tuple[float, float], ...]
+    neighbours: tuple[str, ...]
+    tile: str
+
+    def to_dict(self) -> dict[str, Any]:
+        """The parts as JSON values."""
+        return attrs.asdict(self)
+
+
+@attrs.frozen
+class BoardView:
+    """The geometry of a game: one tile is 1 wide, x to the right, y down, from 0."""
+
+    geometry: str
+    spaces: tuple[SpaceView, ...]
+    width: float
+    height: float
+
+    def __getitem__(self, name: str) -> SpaceView:
+        return next(space for space in self.spaces if space.name == name)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The parts as JSON values."""
+        return attrs.asdict(self)
+
+
+def board_view(rules: Any) -> BoardView:
+    """The board of a ruleset, ready for drawing."""
+    board = rules.board
+    spaces = []
+    for number, name in enumerate(board.names):
+        left, top = board.corner(number)
+        spaces.append(
+            SpaceView(
+                name,
+                board.coordinates[number],
+                tuple((left + x, top + y) for x, y in board.geometry.outline),
+                tuple(board.names[near] for near in board.adjacent[number]),
+                rules.source.spaces[number].tile.id,
+            )
+        )
+    return BoardView(
+        board.geometry.name,
+        tuple(spaces),
+        max(x for space in spaces for x, _ in space.outline),
+        max(y for space in spaces for _, y in space.outline),
+    )
+
+
+def catalog_of(rules: Any) -> dict[str, dict[str, dict[str, Any]]]:
+    """Every definition in play by kind and name: titles, values, abilities, as JSON values.
+
+    ``sides`` and ``abilities`` hold titles in both languages besides.
+    """
+    setting, text = rules.source, rules.text
+
+    def titled(domain: str, name: str) -> dict[str, str]:
+        return {lang: text.title(domain, name, lang) for lang in ("en", "es")}
+
+    return {
+        "sides": {side: {"title": titled("side", side)} for side in rules.sides},
+        "abilities": {name: {"title": titled("ability", name)} for name in rules.names["ability"]},
+        "cards": {
+            card.name: {**attrs.asdict(card.definition), "name": titled("card", card.name)} for card in setting.cards
+        },
+        "pieces": {
+            piece.name: {**attrs.asdict(piece.definition), "name": titled("piece", piece.name)}
+            for piece in setting.pieces
+        },
+        "tiles": {space.name: attrs.asdict(space.tile) for space in setting.spaces},
+    }

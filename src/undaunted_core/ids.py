@@ -1,0 +1,35 @@
+"""Names: their pattern, and the nearest valid one to a wrong one."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+#: ``pack:name``; the name may have parts set apart by a slash.
+ID_PATTERN = r"^[a-z][a-z0-9_]*:[A-Za-z0-9_]+(/[A-Za-z0-9_]+)*$"
+#: The short name of a card, unit or tile inside one game.
+NAME_PATTERN = r"^[A-Za-z0-9_]+(:[A-Za-z0-9_]+)*$"
+PACK_PATTERN = r"^[a-z][a-z0-9_]*$"
+
+_ID = re.compile(ID_PATTERN)
+
+
+def is_id(text: str) -> bool:
+    """Whether the text is a namespaced id."""
+    return _ID.match(text) is not None
+
+
+def play_name(identifier: str) -> str:
+    """The name a thing has in play: ``normandy:us/rifleman_a`` is ``us:rifleman_a``."""
+    return identifier.partition(":")[2].replace("/", ":")
+
+
+def nearest(name: str, candidates: Iterable[str]) -> str | None:
+    """The candidate most like a wrong name, or None when nothing comes near."""
+    import difflib
+
+    found = difflib.get_close_matches(str(name), [str(c) for c in candidates], n=1, cutoff=0.5)
+    return found[0] if found else None

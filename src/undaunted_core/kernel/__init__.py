@@ -1,0 +1,1 @@
+"""The kernel: players, decisions, chance, visibility and saving; it knows no wargame."""

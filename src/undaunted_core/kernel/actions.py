@@ -1,0 +1,98 @@
+"""Actions: what a seat (or chance) may choose, made once per ruleset and shared."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from undaunted_core.kernel.ruleset import Ruleset
+
+
+class Action:
+    """One choice.  Equal when kind and notation are equal.
+
+    ``kind`` is a dotted name, ``notation`` the choice in stable words such as
+    ``step 07A``; :meth:`to_dict` names the fields.  ``args`` are the engine's
+    own numbers and ``order`` its sort key: both belong to one ruleset and stand
+    in no document.
+    """
+
+    __slots__ = ("_rules", "args", "kind", "notation", "order")
+
+    def __init__(
+        self, rules: Ruleset, kind: str, args: tuple[int, ...], notation: str, order: tuple[int, ...]
+    ) -> None:
+        self._rules = rules
+        self.kind = kind
+        self.args = args
+        self.notation = notation
+        self.order = order
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Action):
+            return NotImplemented
+        return self.kind == other.kind and self.notation == other.notation
+
+    def __hash__(self) -> int:
+        return hash(self.notation)
+
+    def __repr__(self) -> str:
+        return f"<Action {self.notation}>"
+
+    def __str__(self) -> str:
+        return self.notation
+
+    def to_dict(self) -> dict[str, str]:
+        """``{"kind": ..., field: name, ...}``; accepted by ``game.action`` and ``game.apply``."""
+        fields = self._rules.actions[self.kind].fields
+        names = self._rules.names
+        return {"kind": self.kind} | {
+            field: names[domain][value] for (field, domain), value in zip(fields.items(), self.args, strict=True)
+        }
+
+    def text(self, lang: str = "en") -> str:
+        """The choice in a sentence of the language."""
+        return self._rules.text.action(self, lang)
+
+
+class ActionKind:
+    """All actions of one kind; ``[args]`` makes one, or hands out the one made before."""
+
+    __slots__ = ("_made", "_rules", "fields", "name", "pack", "rank", "word")
+
+    def __init__(self, rules: Ruleset, name: str, word: str, fields: dict[str, str], rank: int, pack: str) -> None:
+        self._rules = rules
+        self.name = name
+        self.word = word
+        self.fields = fields
+        self.rank = rank
+        self.pack = pack
+        self._made: dict[tuple[int, ...], Action] = {}
+
+    def __getitem__(self, args: tuple[int, ...]) -> Action:
+        action = self._made.get(args)
+        if action is None:
+            names = self._rules.names
+            words = [names[domain][value] for domain, value in zip(self.fields.values(), args, strict=True)]
+            notation = " ".join([self.word, *words]) if self.word else " ".join(words)
+            action = self._made[args] = Action(self._rules, self.name, args, notation, (self.rank, *args))
+        return action
+
+    def all(self) -> tuple[Action, ...]:
+        """One action per member of the kind's only domain, by number; ``()`` fields give one action."""
+        if not self.fields:
+            return (self[()],)
+        (domain,) = self.fields.values()
+        return tuple(self[i,] for i in range(len(self._rules.names[domain])))
+
+    def parse(self, words: list[str]) -> Action | None:
+        """The action with these names as arguments, or None."""
+        if len(words) != len(self.fields):
+            return None
+        args: list[Any] = [
+            self._rules.numbers[domain].get(word)
+            for domain, word in zip(self.fields.values(), words, strict=True)
+        ]
+        return None if None in args else self[tuple(args)]

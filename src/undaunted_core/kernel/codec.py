@@ -1,0 +1,312 @@
+"""States as JSON values in stable words, by functions generated from the columns.
+
+Rows at their default are left out.  Decoding first takes the fast generated way;
+only when that stumbles does :func:`find_faults` walk the document to say what is
+wrong and where.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from undaunted_core.errors import Fault, SaveError
+from undaunted_core.ids import nearest
+from undaunted_core.kernel.ruleset import PLAIN
+from undaunted_core.kernel.state import FIXED, MANY, ONE, Column
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from undaunted_core.kernel.ruleset import Ruleset
+
+PYTHON_TYPE = {"int": int, "bool": bool, "text": str}
+
+
+class Codec:
+    """Encoding and decoding for the states of one ruleset."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+        self._encode = _generate(rules, _encoder)
+        self._decode = _generate(rules, _decoder)
+
+    def encode(self, state: Any) -> dict[str, Any]:
+        """The whole state, secrets and generator included."""
+        return {
+            "stack": self.frames(state.stack),
+            "rng": f"{state.rng:016x}",
+            "ply": state.ply,
+            "revealed": state.revealed,
+            "outcome": self.outcome(state.outcome),
+            **self._encode(state),
+        }
+
+    def decode(self, data: Any) -> Any:
+        """The state of an encoded document; :class:`SaveError` with all faults otherwise."""
+        rules = self.rules
+        try:
+            state = object.__new__(rules.state_class)
+            state.rng = _generator(data["rng"])
+            state.ply = _natural(data["ply"])
+            state.revealed = _natural(data["revealed"])
+            state.outcome = self._outcome(data["outcome"])
+            state.stack = [self._frame(frame) for frame in data["stack"]]
+            if len(data) != 5 + len(rules.slices) or bool(state.stack) is (state.outcome is not None):
+                raise ValueError
+            self._decode(state, data)
+        except (KeyError, TypeError, ValueError, AttributeError, IndexError):
+            faults = find_faults(rules, data)
+            raise SaveError(
+                faults or [Fault("state", "", "a state that contradicts itself", "a state of this game")]
+            ) from None
+        faults = [
+            Fault("state", pointer, found, expected)
+            for check in rules.checks
+            for pointer, found, expected in check(rules, state)
+        ]
+        if faults:
+            raise SaveError(faults)
+        return state
+
+    def frames(self, stack: list[tuple[int, tuple[Any, ...]]]) -> list[dict[str, Any]]:
+        """The stack by step names and named fields."""
+        rules = self.rules
+        return [
+            {"at": rules.label_of[at]}
+            | {
+                field: rules.word(domain, value)
+                for (field, domain), value in zip(rules.fields_of[at].items(), args, strict=True)
+            }
+            for at, args in stack
+        ]
+
+    def _frame(self, frame: dict[str, Any]) -> tuple[int, tuple[Any, ...]]:
+        at = self.rules.labels[frame["at"]]
+        fields = self.rules.fields_of[at]
+        if len(frame) != 1 + len(fields):
+            raise ValueError
+        return at, tuple(self._value(domain, frame[field]) for field, domain in fields.items())
+
+    def _value(self, domain: str, word: Any) -> Any:
+        if isinstance(word, list):
+            return tuple(self._value(domain, one) for one in word)
+        if domain in PLAIN:
+            if type(word) is not PYTHON_TYPE[domain]:
+                raise ValueError
+            return word
+        return -1 if word is None else self.rules.numbers[domain][word]
+
+    def outcome(self, outcome: Any) -> dict[str, Any] | None:
+        """The outcome in words."""
+        if outcome is None:
+            return None
+        winners, reason, clause = outcome
+        return {"winners": [self.rules.sides[side] for side in winners], "reason": reason, "clause": clause}
+
+    def _outcome(self, data: Any) -> Any:
+        if data is None:
+            return None
+        winners = tuple(self.rules.numbers["side"][side] for side in data["winners"])
+        if type(data["reason"]) is not str or type(data["clause"]) is not str:
+            raise ValueError
+        return winners, data["reason"], data["clause"]
+
+
+def _generator(text: str) -> int:
+    if len(text) != 16:
+        raise ValueError
+    return int(text, 16)
+
+
+def _natural(value: Any) -> int:
+    if type(value) is not int or value < 0:
+        raise ValueError
+    return value
+
+
+def _generate(rules: Ruleset, make: Callable[[Ruleset, dict[str, Any]], str]) -> Any:
+    scope: dict[str, Any] = {f"N_{d}": names for d, names in rules.names.items()}
+    scope |= {f"I_{d}": numbers for d, numbers in rules.numbers.items()}
+    for slot, cls in rules.slices.items():
+        scope[f"C_{slot}"] = cls
+    scope.update(new=object.__new__, integer=_integer, boolean=_boolean, word=_word)
+    exec(make(rules, scope), scope)  # noqa: S102 - our own text, made from column names
+    return scope["made"]
+
+
+def _integer(value: Any) -> int:
+    if type(value) is not int:
+        raise ValueError
+    return value
+
+
+def _boolean(value: Any) -> bool:
+    if type(value) is not bool:
+        raise ValueError
+    return value
+
+
+def _word(value: Any) -> str:
+    if type(value) is not str:
+        raise ValueError
+    return value
+
+
+def _encoder(rules: Ruleset, scope: dict[str, Any]) -> str:
+    lines = ["def made(state):", "    data = {}"]
+    for slot, cols in rules.columns.items():
+        lines.append(f"    part = state.{slot}")
+        items = ", ".join(f"{col.name!r}: {_out(col, col.index, f'part.{col.name}')}" for col in cols)
+        lines.append(f"    data[{slot!r}] = {{{items}}}")
+    lines.append("    return data")
+    return "\n".join(lines)
+
+
+def _out(col: Column, index: tuple[str, ...], source: str) -> str:
+    if not index:
+        member = "v" if col.holds in PLAIN else f"N_{col.holds}[v]"
+        if col.cell != ONE:
+            return f"[{member} for v in {source}]"
+        return source if col.holds in PLAIN else f"(N_{col.holds}[{source}] if {source} >= 0 else None)"
+    row = f"r{len(index)}"
+    if len(index) > 1:
+        inner = _out(col, index[1:], row)
+        return f"{{n: x for n, {row} in zip(N_{index[0]}, {source}) if (x := {inner})}}"
+    test = f"{row} != {col.default!r}" if col.cell == ONE else row
+    return f"{{n: {_out(col, (), row)} for n, {row} in zip(N_{index[0]}, {source}) if {test}}}"
+
+
+def _decoder(rules: Ruleset, scope: dict[str, Any]) -> str:
+    lines = ["def made(state, data):"]
+    for slot, cols in rules.columns.items():
+        lines += [f"    given = data[{slot!r}]", f"    if len(given) != {len(cols)}: raise ValueError"]
+        lines.append(f"    part = state.{slot} = new(C_{slot})")
+        for col in cols:
+            lines += _in(rules, col, f"given[{col.name!r}]", f"part.{col.name}")
+    lines.append("    return state")
+    return "\n".join(lines)
+
+
+def _in(rules: Ruleset, col: Column, source: str, target: str) -> list[str]:
+    if not col.index:
+        return [f"    {target} = {_in_cell(col, source)}"]
+    empty = _empty(rules, col, col.index)
+    if len(col.index) == 1:
+        (domain,) = col.index
+        return [
+            f"    rows = {empty}",
+            f"    for n, v in {source}.items(): rows[I_{domain}[n]] = {_in_cell(col, 'v')}",
+            f"    {target} = rows",
+        ]
+    outer, inner = col.index
+    return [
+        f"    rows = {empty}",
+        f"    for m, given_row in {source}.items():",
+        f"        row = rows[I_{outer}[m]]",
+        f"        for n, v in given_row.items(): row[I_{inner}[n]] = {_in_cell(col, 'v')}",
+        f"    {target} = rows",
+    ]
+
+
+def _empty(rules: Ruleset, col: Column, index: tuple[str, ...]) -> str:
+    if not index:
+        return "[]" if col.cell == MANY else repr(col.default)
+    size = rules.size(index[0])
+    if len(index) == 1 and col.cell != MANY:
+        return f"[{col.default!r}] * {size}"
+    return f"[{_empty(rules, col, index[1:])} for _ in range({size})]"
+
+
+def _in_cell(col: Column, source: str) -> str:
+    check = {"int": "integer", "bool": "boolean", "text": "word"}.get(col.holds)
+    if col.cell == ONE:
+        if check:
+            return f"{check}({source})"
+        return f"(-1 if {source} is None else I_{col.holds}[{source}])"
+    member = f"{check}(c)" if check else f"I_{col.holds}[c]"
+    return f"sorted([{member} for c in {source}])" if col.cell == MANY else f"tuple([{member} for c in {source}])"
+
+
+def find_faults(rules: Ruleset, data: Any) -> list[Fault]:
+    """Everything wrong with an encoded state, with its place."""
+    faults: list[Fault] = []
+
+    def fault(pointer: str, found: Any, expected: str, near: str | None = None) -> None:
+        faults.append(Fault("state", pointer, _short(found), expected, near))
+
+    def keys(pointer: str, given: Any, wanted: tuple[str, ...], *, every: bool) -> bool:
+        if not isinstance(given, dict):
+            fault(pointer, given, "an object")
+            return False
+        for key in given:
+            if key not in wanted:
+                fault(f"{pointer}/{key}", key, "a name of this game", nearest(key, wanted))
+        for key in wanted:
+            if every and key not in given:
+                fault(pointer, "nothing", f"an entry {key!r}")
+        return True
+
+    def member(pointer: str, holds: str, value: Any) -> None:
+        if holds in PLAIN:
+            if type(value) is not PYTHON_TYPE[holds]:
+                fault(pointer, value, {"int": "a whole number", "bool": "true or false", "text": "a text"}[holds])
+        elif value is not None and (not isinstance(value, str) or value not in rules.numbers[holds]):
+            fault(pointer, value, f"a {holds} of this game", nearest(str(value), rules.names[holds]))
+
+    def cell(pointer: str, col: Column, value: Any) -> None:
+        if col.cell == ONE:
+            member(pointer, col.holds, value)
+        elif not isinstance(value, list):
+            fault(pointer, value, "a list")
+        else:
+            for place, one in enumerate(value):
+                member(f"{pointer}/{place}", col.holds, one)
+                if one is None:
+                    fault(f"{pointer}/{place}", one, f"a {col.holds}")
+
+    def rows(pointer: str, col: Column, index: tuple[str, ...], value: Any) -> None:
+        if not index:
+            cell(pointer, col, value)
+        elif keys(pointer, value, rules.names[index[0]], every=False):
+            for key, row in value.items():
+                if key in rules.numbers[index[0]]:
+                    rows(f"{pointer}/{key}", col, index[1:], row)
+
+    core = ("stack", "rng", "ply", "revealed", "outcome")
+    if not keys("", data, (*core, *rules.slices), every=True):
+        return faults
+    for count in ("ply", "revealed"):
+        if type(data.get(count)) is not int or data[count] < 0:
+            fault(f"/{count}", data.get(count), "a whole number from 0")
+    try:
+        _generator(data["rng"])
+    except (KeyError, TypeError, ValueError):
+        fault("/rng", data.get("rng"), "sixteen hexadecimal digits")
+    for slot, cols in rules.columns.items():
+        if slot in data and keys(f"/{slot}", data[slot], tuple(c.name for c in cols), every=True):
+            for col in cols:
+                if col.name in data[slot]:
+                    rows(f"/{slot}/{col.name}", col, col.index, data[slot][col.name])
+    stack = data.get("stack")
+    for place, frame in enumerate(stack if isinstance(stack, list) else []):
+        at = frame.get("at") if isinstance(frame, dict) else None
+        if not isinstance(at, str) or at not in rules.labels:
+            fault(f"/stack/{place}/at", at, "a step of this game", nearest(str(at), rules.labels))
+        else:
+            fields = rules.fields_of[rules.labels[at]]
+            if keys(f"/stack/{place}", frame, ("at", *fields), every=True):
+                for field, domain in fields.items():
+                    value = frame.get(field)
+                    for one in value if isinstance(value, list) else [value]:
+                        member(f"/stack/{place}/{field}", domain, one)
+    if not isinstance(stack, list) or bool(stack) is (data.get("outcome") is not None):
+        fault("/stack", stack, "frames, and none when the game is over")
+    return faults
+
+
+def _short(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+__all__ = ["FIXED", "Codec", "find_faults"]

@@ -1,0 +1,36 @@
+"""The context: everything a step may touch while the game runs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from undaunted_core.kernel.actions import Action
+
+R = TypeVar("R")
+S = TypeVar("S")
+
+
+class Context(Generic[R, S]):
+    """Ruleset and state of one game, with its event log and its record.
+
+    ``events`` is None when nobody wants them.  ``record`` takes every decision
+    and chance outcome as ``(seat, action)``.  ``explicit`` makes chance a stop.
+    """
+
+    __slots__ = ("events", "explicit", "record", "rules", "state")
+
+    def __init__(
+        self,
+        rules: R,
+        state: S,
+        *,
+        events: list[tuple[int, tuple[Any, ...], int]] | None,
+        record: list[tuple[str, Action]],
+        explicit: bool,
+    ) -> None:
+        self.rules = rules
+        self.state = state
+        self.events = events
+        self.record = record
+        self.explicit = explicit

@@ -1,0 +1,86 @@
+"""Events: what happened, for logs and frontends; cheap records until somebody reads them.
+
+An event is seen by all, but its secret fields only by one seat; for the others
+they are left out.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+if TYPE_CHECKING:
+    from undaunted_core.kernel.context import Context
+    from undaunted_core.kernel.ruleset import Ruleset
+
+#: The viewer of an event without secrets, and of a public row: everybody.
+EVERYBODY = -1
+#: The viewer of a row nobody may see.
+NOBODY = -2
+
+
+@attrs.frozen
+class EventKind:
+    """A kind of event: a past participle, its fields with their domains, and which are secret."""
+
+    name: str
+    fields: dict[str, str]
+    secret: tuple[str, ...] = ()
+
+
+class Event:
+    """One event as one seat may see it (the table's own view shows all fields).
+
+    ``number`` counts the events of the game from 0; ``fields`` maps field names
+    to stable words and numbers, secret ones left out for other seats.
+    """
+
+    __slots__ = ("_rules", "fields", "kind", "number")
+
+    def __init__(self, rules: Ruleset, number: int, kind: str, fields: dict[str, Any]) -> None:
+        self._rules = rules
+        self.number = number
+        self.kind = kind
+        self.fields = fields
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Event):
+            return NotImplemented
+        return self.to_dict() == other.to_dict()
+
+    def __hash__(self) -> int:
+        return hash((self.number, self.kind))
+
+    def __repr__(self) -> str:
+        return f"<Event {self.number} {self.kind} {self.fields}>"
+
+    def to_dict(self) -> dict[str, Any]:
+        """``{"number": ..., "kind": ..., field: value, ...}``."""
+        return {"number": self.number, "kind": self.kind, **self.fields}
+
+    def text(self, lang: str = "en") -> str:
+        """The event in a sentence of the language."""
+        kind = self._rules.events[self._rules.event_numbers[self.kind]]
+        return self._rules.text.event(self.kind, self.fields, kind.fields, lang)
+
+
+def emit(ctx: Context[Any, Any], name: str, *values: Any, viewer: int = EVERYBODY) -> None:
+    """Record an event; ``viewer`` is the side that sees its secret fields.
+
+    Does nothing when events are off; hot paths ask that themselves first.
+    """
+    if ctx.events is not None:
+        ctx.events.append((ctx.rules.event_numbers[name], values, viewer))
+
+
+def as_event(rules: Ruleset, number: int, record: tuple[int, tuple[Any, ...], int], side: int | None) -> Event:
+    """The record as an event; ``side`` None is the table, which sees everything."""
+    kind = rules.events[record[0]]
+    hidden = side is not None and record[2] not in (EVERYBODY, side)
+    fields = {
+        field: rules.word(domain, value)
+        for (field, domain), value in zip(kind.fields.items(), record[1], strict=True)
+        if not (hidden and field in kind.secret)
+    }
+    return Event(rules, number, kind.name, fields)

@@ -1,0 +1,196 @@
+"""Flow of play as data: procedures of named steps, decisions and chance events.
+
+A frame of the state's stack is ``(code, arguments)``: the code numbers a step, a
+decision or a chance event of the compiled ruleset.  Steps are plain functions
+``step(ctx, arguments)`` that write to the state and may :func:`call` further
+procedures; the machine runs them until the top of the stack is a decision or a
+chance event that waits.
+"""
+
+from __future__ import annotations
+
+from graphlib import CycleError, TopologicalSorter
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from undaunted_core.errors import OrderingError
+from undaunted_core.ids import nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from undaunted_core.kernel.context import Context
+
+#: Returned by a step to end its procedure early.
+LEAVE = object()
+
+Args = tuple[Any, ...]
+
+
+@attrs.frozen
+class Step:
+    """A named step of a procedure, with the clause it carries out and the pack it comes from."""
+
+    name: str
+    run: Callable[[Any, Any], object]
+    clause: str = ""
+    pack: str = ""
+
+
+@attrs.frozen
+class Procedure:
+    """Named steps in order; ``fields`` names the arguments and their domains.
+
+    Arguments are public: a secret rests in a column.
+    """
+
+    name: str
+    fields: dict[str, str]
+    steps: tuple[Step, ...]
+
+
+def step(name: str, run: Callable[[Any, Any], object], clause: str = "") -> Step:
+    """A step for :func:`procedure` or for an insertion."""
+    return Step(name, run, clause)
+
+
+def procedure(name: str, steps: Sequence[Step], **fields: str) -> Procedure:
+    """A procedure ``pack.noun``; keyword arguments name its fields and their domains."""
+    return Procedure(name, fields, tuple(steps))
+
+
+@attrs.frozen(eq=False)
+class Decision:
+    """A stop at which a seat chooses one of the actions offered.
+
+    ``options(ctx, arguments, seat)`` lists what is offered, sorted, never empty,
+    judged from what the seat knows.  ``resolve(ctx, arguments, action)`` carries
+    the choice out; for a simultaneous decision it gets a tuple with the action
+    of each seat (None for those not asked).  The first argument of any other
+    decision is the seat that is asked.  ``why(ctx, arguments, seat, action)``
+    gives reasons (key, clause) for what is not offered.  ``weight(ctx, arguments,
+    seat, action)`` weighs a secret choice for those who must guess it.
+    """
+
+    name: str
+    fields: dict[str, str]
+    options: Callable[[Any, Any, int], Sequence[Any]]
+    resolve: Callable[[Any, Any, Any], None]
+    clause: str = ""
+    simultaneous: bool = False
+    why: Callable[[Any, Any, int, Any], Sequence[tuple[str, str]]] | None = None
+    weight: Callable[[Any, Any, int, Any], int] | None = None
+
+
+@attrs.frozen(eq=False)
+class Chance:
+    """A chance event, defined once for sampled and for explicit play.
+
+    ``lots(ctx, arguments)`` are equally likely numbers of the domain ``domain``;
+    one that stands there twice is twice as likely.  ``resolve(ctx, arguments,
+    lot)`` carries the drawn one out.  ``action`` is the action kind that shows it.
+    """
+
+    name: str
+    fields: dict[str, str]
+    action: str
+    lots: Callable[[Any, Any], Sequence[int]]
+    resolve: Callable[[Any, Any, int], None]
+
+
+@attrs.frozen
+class Insertion:
+    """A pack's edit of another procedure: put in, replace (``step`` set) or take out (None)."""
+
+    procedure: str
+    pack: str
+    step: Step | None
+    before: str = ""
+    after: str = ""
+    target: str = ""
+
+
+def call(ctx: Context[Any, Any], name: str, *arguments: Any) -> None:
+    """Start a procedure, decision or chance event by name; what called it goes on afterwards."""
+    ctx.state.stack.append((ctx.rules.entry[name], arguments))
+
+
+def jump(ctx: Context[Any, Any], label: str, *arguments: Any) -> None:
+    """Start a procedure at one of its steps, ``procedure/step``."""
+    ctx.state.stack.append((ctx.rules.labels[label], arguments))
+
+
+def ordered(base: Procedure, edits: Sequence[Insertion]) -> tuple[Step, ...]:
+    """The steps of a procedure after all edits.
+
+    Raises :class:`OrderingError`, naming the packs, for an anchor that does not
+    exist, a step inserted twice, or wishes that form a ring.
+    """
+    steps = {s.name: s for s in base.steps}
+    order = list(steps)
+    inserted: dict[str, Insertion] = {}
+    for edit in edits:
+        if edit.step is not None and not edit.target:
+            if edit.step.name in steps:
+                raise OrderingError(
+                    f"{base.name}: packs {steps[edit.step.name].pack} and {edit.pack} "
+                    f"both have a step {edit.step.name!r}"
+                )
+            steps[edit.step.name] = attrs.evolve(edit.step, pack=edit.pack)
+            inserted[edit.step.name] = edit
+    for edit in edits:
+        for anchor in (edit.before, edit.after, edit.target):
+            if anchor and anchor not in steps:
+                raise OrderingError(
+                    f"{base.name}: pack {edit.pack} anchors at step {anchor!r}, which does not exist; "
+                    f"nearest: {nearest(anchor, steps)}"
+                )
+    order = _sorted(base, order, inserted)
+    changed: dict[str, Insertion] = {}
+    for edit in edits:
+        if not edit.target:
+            continue
+        if edit.target in changed:
+            raise OrderingError(
+                f"{base.name}: packs {changed[edit.target].pack} and {edit.pack} "
+                f"both change step {edit.target!r}"
+            )
+        changed[edit.target] = edit
+        if edit.step is None:
+            order.remove(edit.target)
+        else:
+            steps[edit.target] = attrs.evolve(edit.step, name=edit.target, pack=edit.pack)
+    return tuple(steps[name] for name in order)
+
+
+def _sorted(base: Procedure, order: list[str], inserted: dict[str, Insertion]) -> list[str]:
+    """Insert each step as near behind (or before) its anchor as all wishes allow."""
+    graph: dict[str, set[str]] = {name: set() for name in (*order, *inserted)}
+    for earlier, later in zip(order, order[1:], strict=False):
+        graph[later].add(earlier)
+    for name, edit in inserted.items():
+        if edit.after:
+            graph[name].add(edit.after)
+        if edit.before:
+            graph[edit.before].add(name)
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        ring = [n for n in dict.fromkeys(error.args[1]) if n in inserted]
+        packs = sorted({inserted[n].pack for n in ring})
+        raise OrderingError(
+            f"{base.name}: steps {', '.join(sorted(ring))} of packs {', '.join(packs)} wish to be before each other"
+        ) from None
+    waiting = dict(inserted)
+    while waiting:
+        name, edit = next(
+            (n, e) for n, e in waiting.items() if not ({e.after, e.before} & waiting.keys())
+        )
+        del waiting[name]
+        after = order.index(edit.after) + 1 if edit.after else 0
+        if edit.after:
+            while after < len(order) and order[after] in inserted and inserted[order[after]].after == edit.after:
+                after += 1
+        order.insert(order.index(edit.before) if edit.before else after, name)
+    return order

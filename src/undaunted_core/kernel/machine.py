@@ -1,0 +1,146 @@
+"""The machine: runs steps until a seat must decide or chance must speak.
+
+It knows only three things: a step, a decision, a chance event.  New kinds of
+play never change this file.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from undaunted_core.kernel.choices import ASKED, HAS_CHOSEN, NOT_ASKED
+from undaunted_core.kernel.flow import LEAVE
+from undaunted_core.kernel.ruleset import DECISION
+from undaunted_core.rng import INCREMENT, MASK, MULTIPLIER
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from undaunted_core.kernel.actions import Action
+    from undaunted_core.kernel.context import Context
+
+#: The seat that stands in a record for chance.
+CHANCE_SEAT = "chance"
+
+
+def advance(ctx: Context[Any, Any]) -> None:
+    """Run to the next stop: a decision, a chance event in explicit play, or the end."""
+    state = ctx.state
+    stack = state.stack
+    code = ctx.rules.code
+    while state.outcome is None:
+        at, args = stack[-1]
+        op, following = code[at]
+        if following >= 0:
+            if following:
+                # The frame goes on with the next step once all that this one calls is done.
+                depth = len(stack) - 1
+                stack[depth] = (following, args)
+                if op(ctx, args) is LEAVE and state.outcome is None:
+                    del stack[depth]
+            else:
+                stack.pop()
+                op(ctx, args)
+        elif following == DECISION or ctx.explicit:
+            return
+        else:
+            lots = op.lots(ctx, args)
+            state.rng = drawn = (state.rng * MULTIPLIER + INCREMENT) & MASK
+            _happen(ctx, op, args, lots[(drawn >> 16) * len(lots) >> 48])
+    stack.clear()
+
+
+def _happen(ctx: Context[Any, Any], chance: Any, args: tuple[Any, ...], lot: int) -> None:
+    ctx.state.stack.pop()
+    ctx.state.revealed += 1
+    ctx.record.append((CHANCE_SEAT, ctx.rules.actions[chance.action][lot,]))
+    chance.resolve(ctx, args, lot)
+
+
+def at_chance(ctx: Context[Any, Any]) -> bool:
+    """Whether the machine waits at a chance event."""
+    stack = ctx.state.stack
+    return bool(stack) and ctx.rules.code[stack[-1][0]][1] != DECISION
+
+
+def to_move(ctx: Context[Any, Any]) -> tuple[int, ...]:
+    """The numbers of the seats that are asked now."""
+    stack = ctx.state.stack
+    if not stack or at_chance(ctx):
+        return ()
+    at, args = stack[-1]
+    if ctx.rules.code[at][0].simultaneous:
+        return tuple(seat for seat, asked in enumerate(ctx.state.choices.asked) if asked == ASKED)
+    return (args[0],)
+
+
+def options(ctx: Context[Any, Any], seat: int) -> Sequence[Action]:
+    """What a seat that is asked may choose, sorted, never empty."""
+    at, args = ctx.state.stack[-1]
+    chosen: Sequence[Action] = ctx.rules.code[at][0].options(ctx, args, seat)
+    return chosen
+
+
+def chance_lots(ctx: Context[Any, Any]) -> tuple[Any, Sequence[int]]:
+    """The chance event that waits, and its equally likely lots."""
+    at, args = ctx.state.stack[-1]
+    chance = ctx.rules.code[at][0]
+    return chance, chance.lots(ctx, args)
+
+
+def choose(ctx: Context[Any, Any], seat: int, action: Action) -> None:
+    """Carry out an action that is known to be offered to this seat, and run on."""
+    state = ctx.state
+    state.ply += 1
+    at, args = state.stack[-1]
+    decision = ctx.rules.code[at][0]
+    if not decision.simultaneous:
+        ctx.record.append((ctx.rules.seats[seat], action))
+        state.stack.pop()
+        decision.resolve(ctx, args, action)
+    else:
+        _choose_in_secret(ctx, seat, action, decision, args)
+    advance(ctx)
+
+
+def _choose_in_secret(
+    ctx: Context[Any, Any], seat: int, action: Action, decision: Any, args: tuple[Any, ...]
+) -> None:
+    rules, choices = ctx.rules, ctx.state.choices
+    choices.asked[seat] = HAS_CHOSEN
+    choices.made[seat] = action.notation
+    # The record has one order, that of the seats, whoever answers first.
+    place = len(ctx.record)
+    place -= sum(choices.asked[later] == HAS_CHOSEN for later in range(seat + 1, len(rules.seats)))
+    ctx.record.insert(place, (rules.seats[seat], action))
+    if ASKED not in choices.asked:
+        made = tuple(rules.parse(notation) if notation else None for notation in choices.made)
+        choices.made = [""] * len(made)
+        choices.asked = [NOT_ASKED] * len(made)
+        ctx.state.stack.pop()
+        ctx.state.revealed += 1
+        decision.resolve(ctx, args, made)
+
+
+def draw_lot(ctx: Context[Any, Any], lot: int) -> None:
+    """Let a chance event that waits come out as one of its lots, and run on.
+
+    The generator steps as in sampled play, so that both ways end in one state.
+    """
+    state = ctx.state
+    at, args = state.stack[-1]
+    state.rng = (state.rng * MULTIPLIER + INCREMENT) & MASK
+    _happen(ctx, ctx.rules.code[at][0], args, lot)
+    advance(ctx)
+
+
+def start(ctx: Context[Any, Any], procedure: str) -> None:
+    """Put the first procedure on the empty stack and run to the first stop."""
+    ctx.state.stack.append((ctx.rules.entry[procedure], ()))
+    advance(ctx)
+
+
+def end(ctx: Context[Any, Any], winners: tuple[int, ...], reason: str, clause: str) -> None:
+    """End the game; steps already under way must look at ``state.outcome`` before they go on."""
+    if ctx.state.outcome is None:
+        ctx.state.outcome = (winners, reason, clause)

@@ -1,0 +1,199 @@
+"""Views of a state, built up from what a side may see, and full states built from a view.
+
+A view is a JSON value: the visible rows of every column in stable words, and
+for pooled columns the hidden rows with their sizes and the values they hold
+between them.  :func:`determinize` reads nothing but such a view.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+from undaunted_core import rng
+from undaunted_core.kernel.choices import HAS_CHOSEN
+from undaunted_core.kernel.context import Context
+from undaunted_core.kernel.events import EVERYBODY
+from undaunted_core.kernel.ruleset import PLAIN
+from undaunted_core.kernel.state import HIDDEN, ONE, OWNER, PUBLIC, Column, empty_slice
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from undaunted_core.kernel.codec import Codec
+    from undaunted_core.kernel.ruleset import Ruleset
+
+#: How often a random split is tried before one is put together card by card.
+TRIES = 500
+
+
+def view(codec: Codec, state: Any, side: int | None) -> dict[str, Any]:
+    """What a side may see of a state (None: a spectator, who sees what is public)."""
+    rules = codec.rules
+    encoded = codec._encode(state)
+    seen: dict[str, Any] = {}
+    hidden: dict[str, Any] = {}
+    for slot, cols in rules.columns.items():
+        part: dict[str, Any] = {}
+        for col in cols:
+            if col.visible == PUBLIC:
+                part[col.name] = encoded[slot][col.name]
+            elif col.visible == OWNER:
+                open_rows, closed_rows = _split(rules, col, getattr(state, slot), side)
+                names = rules.names[col.index[0]]
+                mine = {names[row] for row in open_rows}
+                part[col.name] = {k: v for k, v in encoded[slot][col.name].items() if k in mine}
+                if col.pooled:
+                    hidden[f"{slot}.{col.name}"] = _pools(rules, col, getattr(state, slot), closed_rows)
+        seen[slot] = part
+    return {
+        "stack": codec.frames(state.stack),
+        "ply": state.ply,
+        "revealed": state.revealed,
+        "outcome": codec.outcome(state.outcome),
+        "seen": seen,
+        "hidden": hidden,
+    }
+
+
+def _split(rules: Ruleset, col: Column, part: Any, side: int | None) -> tuple[list[int], list[int]]:
+    """The rows of a column that the side sees, and those it does not."""
+    members = rules.members[col.index[0]]
+    opened = getattr(part, col.unless) if col.unless else None
+    yes: list[int] = []
+    no: list[int] = []
+    for row in range(len(members.names)):
+        viewer = members.viewer(row)
+        may = viewer == EVERYBODY or (side is not None and viewer == side) or (opened is not None and opened[row])
+        (yes if may else no).append(row)
+    return yes, no
+
+
+def _pools(rules: Ruleset, col: Column, part: Any, rows: list[int]) -> list[dict[str, Any]]:
+    members = rules.members[col.index[0]]
+    cells = getattr(part, col.name)
+    found = []
+    for pool in sorted({members.pools[row] for row in rows}):
+        inside = [row for row in rows if members.pools[row] == pool]
+        values = sorted(v for row in inside for v in ([cells[row]] if col.cell == ONE else cells[row]))
+        found.append({
+            "where": {members.names[row]: 1 if col.cell == ONE else len(cells[row]) for row in inside},
+            "holds": values if col.holds in PLAIN else [rules.word(col.holds, value) for value in values],
+        })
+    return found
+
+
+def determinize(codec: Codec, seen: dict[str, Any], seed: int) -> Any:
+    """A full state that agrees with a view, drawn at random.
+
+    Hidden cards are weighted by their number, what is known of closed zones is
+    kept, committed secret choices are drawn from what the drawn hand allows; no
+    inference from style of play.  The generator is seeded anew.
+    """
+    rules = codec.rules
+    draw = random.Random(seed)  # noqa: S311 - repeatable, not secret; never part of the rules
+    document = {
+        "stack": seen["stack"],
+        "rng": f"{rng.seeded(seed):016x}",
+        "ply": seen["ply"],
+        "revealed": seen["revealed"],
+        "outcome": seen["outcome"],
+    }
+    missing: list[tuple[str, Column]] = []
+    for slot, cols in rules.columns.items():
+        blank = codec_blank(codec, slot)
+        part = {}
+        for col in cols:
+            part[col.name] = seen["seen"][slot].get(col.name, blank[col.name])
+            if col.pooled:
+                missing.append((slot, col))
+        document[slot] = part
+    for slot, col in missing:
+        for pool in seen["hidden"][f"{slot}.{col.name}"]:
+            document[slot][col.name] = {
+                **document[slot][col.name],
+                **_deal(rules, slot, col, document[slot], pool, draw),
+            }
+    state = codec.decode(document)
+    _commit(rules, state, draw)
+    return state
+
+
+def codec_blank(codec: Codec, slot: str) -> dict[str, Any]:
+    """The encoded slice with every cell at its default."""
+    rules = codec.rules
+    state = rules._template.clone()
+    setattr(state, slot, empty_slice(rules.slices[slot], rules.size))
+    blank: dict[str, Any] = codec._encode(state)[slot]
+    return blank
+
+
+def _deal(
+    rules: Ruleset, slot: str, col: Column, part: dict[str, Any], pool: dict[str, Any], draw: random.Random
+) -> dict[str, Any]:
+    """Deal a pool's values to its rows: rows with facts first, the rest at random."""
+    left = list(pool["holds"])
+    rows = list(pool["where"])
+    known, fits = rules.facts.get(f"{slot}.{col.name}", (_nothing_known, _all_fit))
+    rows.sort(key=lambda row: not (known(part, row) or not fits(part, row, left)))
+    dealt: dict[str, Any] = {}
+    for place, row in enumerate(rows):
+        size = pool["where"][row]
+        if place == len(rows) - 1:
+            values = left
+        else:
+            values = _pick(left, size, known(part, row), lambda held, row=row: fits(part, row, held), draw)
+            left = _without(left, values)
+        if col.cell == ONE:
+            dealt[row] = values[0]
+        elif values:
+            dealt[row] = values
+    return dealt
+
+
+def _nothing_known(part: dict[str, Any], row: str) -> list[Any]:
+    return []
+
+
+def _all_fit(part: dict[str, Any], row: str, held: Sequence[Any]) -> bool:
+    return True
+
+
+def _pick(
+    pool: list[Any], size: int, known: list[Any], fits: Callable[[list[Any]], bool], draw: random.Random
+) -> list[Any]:
+    rest = [value for value in _without(pool, known) if fits([*known, value])]
+    for _ in range(TRIES):
+        held = [*known, *draw.sample(rest, size - len(known))]
+        if fits(held):
+            return held
+    held = list(known)
+    draw.shuffle(rest)
+    for value in rest:
+        if len(held) < size and fits([*held, value]):
+            held.append(value)
+    return held
+
+
+def _without(pool: list[Any], taken: list[Any]) -> list[Any]:
+    left = list(pool)
+    for value in taken:
+        left.remove(value)
+    return left
+
+
+def _commit(rules: Ruleset, state: Any, draw: random.Random) -> None:
+    """Draw the secret choices of seats that have chosen but whose choice is not seen."""
+    if not state.stack:
+        return
+    at, args = state.stack[-1]
+    decision = rules.code[at][0]
+    for seat, asked in enumerate(state.choices.asked):
+        if asked == HAS_CHOSEN and not state.choices.made[seat]:
+            ctx: Context[Any, Any] = Context(rules, state, events=None, record=[], explicit=True)
+            offered = decision.options(ctx, args, seat)
+            weights = [decision.weight(ctx, args, seat, action) if decision.weight else 1 for action in offered]
+            state.choices.made[seat] = draw.choices(offered, weights)[0].notation
+
+
+__all__ = ["HIDDEN", "determinize", "view"]

@@ -1,0 +1,200 @@
+"""The compiled ruleset: tuples and dicts made once from what the packs registered."""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import json
+from typing import TYPE_CHECKING, Any
+
+from undaunted_core import rng
+from undaunted_core.errors import OrderingError, RulesetError
+from undaunted_core.ids import nearest
+from undaunted_core.kernel.actions import Action, ActionKind
+from undaunted_core.kernel.flow import Chance, Decision, Insertion, Procedure, ordered
+from undaunted_core.kernel.state import Column, State, columns, empty_slice, make_state_class
+from undaunted_core.text import Text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from undaunted_core.kernel.events import EventKind
+    from undaunted_core.kernel.registry import Members, Registry
+
+#: What stands in place of the next step's code for the two kinds of stops.
+DECISION = -1
+CHANCE = -2
+
+PLAIN = ("int", "bool", "text")
+
+
+class Ruleset:
+    """Everything about a game that does not change in play.
+
+    ``names`` and ``numbers`` translate members of domains; ``code`` holds, per
+    code, what to run and the code that follows (0: the procedure ends,
+    ``DECISION``, ``CHANCE``); ``entry`` and ``labels`` find codes by name.  The
+    tables that packs registered are attributes.
+    """
+
+    def __init__(self, registry: Registry, source: Any) -> None:
+        self.registry = registry
+        self.game: str = source.game
+        self.scenario: str = source.scenario_id
+        self.packs: dict[str, str] = dict(source.packs)
+        self.source = source
+        self.members: dict[str, Members] = {}
+        self.names: dict[str, tuple[str, ...]] = {}
+        self.numbers: dict[str, dict[str, int]] = {}
+        for name, members in registry.all("domain").items():
+            made = members(self, source)
+            self.members[name] = made
+            self.names[name] = made.names
+            self.numbers[name] = {member: number for number, member in enumerate(made.names)}
+        self.sides = self.names["side"]
+        self.seats = self.names["seat"]
+        #: The side each seat plays for, by number; today every side has one seat of its name.
+        self.side_of = tuple(self.numbers["side"][seat] for seat in self.seats)
+        self._compile_flow(registry)
+        self.events: tuple[EventKind, ...] = tuple(registry.all("event").values())
+        self.event_numbers = {event.name: number for number, event in enumerate(self.events)}
+        self.actions = {
+            name: ActionKind(self, name, word, fields, rank, registry.pack_of("action", name))
+            for rank, (name, (word, fields)) in enumerate(registry.all("action").items())
+        }
+        self._words = {kind.word: kind for kind in self.actions.values()}
+        titles = {
+            (key.partition(" ")[0], key.partition(" ")[2]): title for key, title in registry.all("title").items()
+        }
+        self.text = Text(registry.all("message"), titles | source.titles(self))
+        self.slices: dict[str, type] = registry.all("slice")
+        self.columns: dict[str, tuple[Column, ...]] = {slot: columns(cls) for slot, cls in self.slices.items()}
+        self.state_class = make_state_class(self.slices)
+        for name, build in registry.all("table").items():
+            setattr(self, name, build(self, source))
+        self.facts = registry.all("facts")
+        self.checks = tuple(registry.every("check"))
+        self._template = self._initial(source)
+        self.fingerprint = self._fingerprint(source)
+
+    def _compile_flow(self, registry: Registry) -> None:
+        edits: list[Insertion] = registry.every("insertion")
+        flow = registry.all("flow")
+        for edit in edits:
+            if not isinstance(flow.get(edit.procedure), Procedure):
+                raise OrderingError(
+                    f"pack {edit.pack} edits procedure {edit.procedure!r}, which does not exist; "
+                    f"nearest: {nearest(edit.procedure, flow)}"
+                )
+        code: list[tuple[Any, int]] = [(None, 0)]
+        self.entry: dict[str, int] = {}
+        self.labels: dict[str, int] = {}
+        self.label_of: list[str] = [""]
+        self.fields_of: list[dict[str, str]] = [{}]
+        self.procedures: dict[str, tuple[Any, ...]] = {}
+        for name, item in flow.items():
+            self.entry[name] = len(code)
+            if isinstance(item, Procedure):
+                steps = ordered(item, [edit for edit in edits if edit.procedure == name])
+                self.procedures[name] = steps
+                for place, step in enumerate(steps):
+                    label = f"{name}/{step.name}"
+                    self.labels[label] = len(code)
+                    self.label_of.append(label)
+                    self.fields_of.append(item.fields)
+                    code.append((step.run, 0 if place == len(steps) - 1 else len(code) + 1))
+            else:
+                self.labels[name] = len(code)
+                self.label_of.append(name)
+                self.fields_of.append(item.fields)
+                code.append((item, DECISION if isinstance(item, Decision) else CHANCE))
+                if isinstance(item, Chance) and item.action not in registry.all("action"):
+                    raise RulesetError(f"chance event {name}: no action kind {item.action!r}")
+        self.code = tuple(code)
+
+    @functools.cached_property
+    def codec(self) -> Any:
+        """The codec of this ruleset's states."""
+        from undaunted_core.kernel.codec import Codec
+
+        return Codec(self)
+
+    def clause_of(self, decision: str) -> str:
+        """The clause a decision carries out, as its own pack or a later one says."""
+        cited: str = self.registry.all("cite").get(decision) or self.code[self.entry[decision]][0].clause
+        return cited
+
+    def size(self, domain: str) -> int:
+        """How many members a domain has."""
+        return len(self.names[domain])
+
+    def word(self, domain: str, value: Any) -> Any:
+        """A number as the stable word it stands for; None for -1; lists member by member."""
+        if domain in PLAIN:
+            return list(value) if isinstance(value, tuple) else value
+        if isinstance(value, tuple | list):
+            return [self.names[domain][one] for one in value]
+        return None if value < 0 else self.names[domain][value]
+
+    def action(self, kind: str, *args: int) -> Action:
+        """The action of a kind with these numbers as arguments."""
+        return self.actions[kind][args]
+
+    def parse(self, notation: str) -> Action | None:
+        """The action with exactly this notation, or None."""
+        words = notation.split()
+        for length in range(len(words), 0, -1):
+            kind = self._words.get(" ".join(words[:length]))
+            if kind is not None:
+                action = kind.parse(words[length:])
+                if action is not None:
+                    return action
+        return None
+
+    def _initial(self, source: Any) -> State:
+        state = object.__new__(self.state_class)
+        state.stack = []
+        state.rng = 0
+        state.ply = 0
+        state.revealed = 0
+        state.outcome = None
+        for slot, cls in self.slices.items():
+            setattr(state, slot, empty_slice(cls, self.size))
+        for fill in self.registry.every("setup"):
+            fill(self, state, source)
+        return state
+
+    def initial(self, seed: int) -> Any:
+        """The state at the start of a game with this seed; the machine has not run yet."""
+        state = self._template.clone()
+        state.rng = rng.seeded(seed)
+        return state
+
+    def _fingerprint(self, source: Any) -> str:
+        """A hash over rules and content: two rulesets of one fingerprint play alike."""
+        rules = {
+            "packs": dict(source.rules_versions),
+            "procedures": {
+                name: [f"{step.pack}.{step.name}" for step in steps] for name, steps in self.procedures.items()
+            },
+            "names": {kind: list(items) for kind, items in self.registry.named.items() if kind != "message"},
+            "lists": {
+                kind: [pack for pack, _ in items] for kind, items in self.registry.listed.items()
+            },
+            "columns": {
+                slot: [[c.name, list(c.index), c.holds, c.cell] for c in cols] for slot, cols in self.columns.items()
+            },
+            "content": source.documents(),
+        }
+        text = json.dumps(rules, sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+    def phase_of(self, stack: Sequence[tuple[int, tuple[Any, ...]]], rounds: Sequence[str]) -> str:
+        """The step of a round under way: the step before the one the lowest round frame goes on with."""
+        for code, _ in stack:
+            name, _, step_name = self.label_of[code].partition("/")
+            if name in rounds:
+                steps = [s.name for s in self.procedures[name]]
+                step = self.procedures[name][max(0, steps.index(step_name) - 1)]
+                return f"{step.pack}.{step.name}"
+        return ""

@@ -1,0 +1,161 @@
+"""The state: typed slices of plain columns, and the clone generated from their metadata.
+
+A slice is an attrs class whose fields are made with :func:`column`.  Who may see
+a column is said where the column is declared; what is not declared is hidden.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import attrs
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+T = TypeVar("T")
+
+PUBLIC = "public"
+OWNER = "owner"
+HIDDEN = "hidden"
+
+ONE = "one"
+MANY = "many"
+FIXED = "fixed"
+
+
+@attrs.frozen
+class Column:
+    """How a column is shaped, what its cells hold and who may see them.
+
+    ``index`` names the domains that number its rows (none: a single cell).
+    ``holds`` is ``int``, ``bool``, ``text`` or a domain; a cell of a domain holds
+    the member's number, -1 for none.  ``cell`` is ``one`` value, ``many`` (a
+    sorted list: a multiset) or ``fixed`` (a tuple, replaced and not edited).
+
+    ``visible`` is ``public``, ``owner`` (the row's viewer, see
+    :class:`~undaunted_core.kernel.ruleset.Domain`) or ``hidden``; ``unless``
+    names a public boolean column of the same slice that opens a row to all.
+    ``pooled`` says that the hidden rows of one pool hold a known set of values,
+    though nobody but the viewer knows which row holds what.
+    """
+
+    index: tuple[str, ...]
+    holds: str
+    cell: str
+    default: Any
+    visible: str
+    unless: str
+    pooled: bool
+    name: str = ""
+
+    @property
+    def depth(self) -> int:
+        """How many lists lie around a single value or tuple."""
+        return len(self.index) + (self.cell == MANY)
+
+
+def column(
+    *index: str,
+    holds: str = "int",
+    cell: str = ONE,
+    default: Any = None,
+    visible: str = HIDDEN,
+    unless: str = "",
+    pooled: bool = False,
+) -> Any:
+    """Declare a column of a slice; see :class:`Column` for the words."""
+    if default is None:
+        default = {MANY: None, FIXED: (), ONE: 0}[cell]
+        if cell == ONE and holds == "text":
+            default = ""
+        elif cell == ONE and holds not in ("int", "bool"):
+            default = -1
+    meta = Column(index, holds, cell, default, visible, unless, pooled)
+    return attrs.field(metadata={"column": meta})
+
+
+def columns(cls: type) -> tuple[Column, ...]:
+    """The columns of a slice, in the order of their declaration."""
+    return tuple(
+        attrs.evolve(field.metadata["column"], name=field.name)
+        for field in attrs.fields(cls)
+    )
+
+
+class State:
+    """What changes in play: the slices, the stack, the generator, two counters and the outcome.
+
+    ``stack`` holds frames ``(code, arguments)``, the last one on top; ``rng`` is
+    the generator's integer; ``ply`` counts decisions; ``revealed`` counts the
+    times something hidden came to light (it guards undo); ``outcome`` is None or
+    ``(winners, reason, clause)`` with winners as numbers of sides.
+
+    Two states are equal when all of that is equal.
+    """
+
+    __slots__ = ("outcome", "ply", "revealed", "rng", "stack")
+
+    stack: list[tuple[int, tuple[Any, ...]]]
+    rng: int
+    ply: int
+    revealed: int
+    outcome: tuple[tuple[int, ...], str, str] | None
+
+    def clone(self: T) -> T:
+        """An independent copy."""
+        raise NotImplementedError  # pragma: no cover - replaced in every generated class
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not type(self):
+            return NotImplemented
+        return all(getattr(self, name) == getattr(other, name) for name in state_fields(type(self)))
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+def state_fields(cls: type) -> tuple[str, ...]:
+    """The names of everything a state holds, kernel fields first."""
+    return (*sorted(State.__slots__), *cls.__slots__)  # type: ignore[attr-defined]
+
+
+def make_state_class(slices: dict[str, type]) -> type[State]:
+    """A state class with these slices, its ``clone`` generated from the columns."""
+    lines = ["def clone(self):", "    state = new(State)"]
+    lines += [f"    state.{name} = self.{name}" for name in sorted(State.__slots__) if name != "stack"]
+    lines.append("    state.stack = self.stack[:]")
+    scope: dict[str, Any] = {}
+    for slot, cls in slices.items():
+        scope[f"{slot}_class"] = cls
+        lines += [f"    old = self.{slot}", f"    part = new({slot}_class)"]
+        for col in columns(cls):
+            lines.append(f"    part.{col.name} = {_copy(f'old.{col.name}', col.depth)}")
+        lines.append(f"    state.{slot} = part")
+    lines.append("    return state")
+    cls = type("CompiledState", (State,), {"__slots__": tuple(slices)})
+    scope.update(new=object.__new__, State=cls)
+    exec("\n".join(lines), scope)  # noqa: S102 - our own text, made from column names
+    cls.clone = scope["clone"]  # type: ignore[method-assign]
+    return cls
+
+
+def _copy(source: str, depth: int) -> str:
+    if depth == 0:
+        return source
+    if depth == 1:
+        return f"{source}[:]"
+    return f"[{_copy('r' + str(depth), depth - 1)} for r{depth} in {source}]"
+
+
+def empty_slice(cls: type, size: Callable[[str], int]) -> Any:
+    """A slice with every cell at its default; ``size`` gives a domain's size."""
+    part = object.__new__(cls)
+    for col in columns(cls):
+        setattr(part, col.name, _filled(col, col.index, size))
+    return part
+
+
+def _filled(col: Column, index: tuple[str, ...], size: Callable[[str], int]) -> Any:
+    if not index:
+        return [] if col.cell == MANY else col.default
+    return [_filled(col, index[1:], size) for _ in range(size(index[0]))]

@@ -1,0 +1,211 @@
+"""The combat pipeline: choose a target, sum its defence, roll, carry the result out.
+
+``core.attack`` is the procedure packs extend; a record slice holds the attack
+under way, so that it can be saved between any two steps.  What an attack may
+aim at, which sum it must beat, its dice and its result are an
+:class:`AttackKind`; the terms of a sum are :class:`Modifier` registrations.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from undaunted_core.components.dice import die, roll
+from undaunted_core.kernel.events import emit
+from undaunted_core.kernel.flow import Decision, call, procedure, step
+from undaunted_core.kernel.registry import Members
+from undaunted_core.kernel.state import FIXED, PUBLIC, column
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from undaunted_core.kernel.actions import Action
+
+
+@attrs.define
+class Attack:
+    """The attack under way: who with what at whom, its sum, and the faces rolled so far (rising)."""
+
+    kind: int = column(holds="attack", visible=PUBLIC)
+    side: int = column(holds="side", visible=PUBLIC)
+    source: int = column(holds="piece", visible=PUBLIC)
+    target: int = column(holds="piece", visible=PUBLIC)
+    dice: int = column(visible=PUBLIC)
+    sides: int = column(visible=PUBLIC)
+    total: int = column(visible=PUBLIC)
+    faces: tuple[int, ...] = column(cell=FIXED, visible=PUBLIC)
+
+
+@attrs.frozen(eq=False)
+class AttackKind:
+    """A kind of attack.
+
+    ``targets(ctx, side, source)`` lists the pieces it may aim at; ``sum`` names
+    the sum of modifiers a die must beat; ``hit(face, total, sides)`` says
+    whether a die does; ``result(ctx)`` carries a success out.  ``traits`` are
+    words that modifiers may ask for.
+    """
+
+    name: str
+    targets: Callable[[Any, int, int], Sequence[int]]
+    sum: str
+    hit: Callable[[int, int, int], bool]
+    result: Callable[[Any], None]
+    die: int = 10
+    traits: frozenset[str] = frozenset()
+
+
+@attrs.frozen(eq=False)
+class Modifier:
+    """A term of a named sum: ``value(ctx, attack, kind)``, with its label (message key) and clause."""
+
+    sum: str
+    label: str
+    value: Callable[[Any, Attack, AttackKind], int]
+    clause: str
+
+
+@attrs.frozen(eq=False)
+class CombatTable:
+    """Attack kinds by number, the terms of each sum, and the casualty policy of each piece."""
+
+    kinds: tuple[AttackKind, ...]
+    number: dict[str, int]
+    terms: dict[str, tuple[Callable[[Any, Attack, AttackKind], int], ...]]
+    modifiers: dict[str, tuple[tuple[str, Modifier], ...]]
+    target: tuple[Action, ...]
+    policies: tuple[Callable[[Any, int], None], ...]
+
+
+def attack_members(rules: Any, setting: Any) -> Members:
+    """The domain of attack kinds."""
+    return Members(tuple(rules.registry.all("attack")))
+
+
+def combat_table(rules: Any, setting: Any) -> CombatTable:
+    """Kinds, sums and casualty policies.
+
+    A piece's policy is the one its definition names, else the game's own: the
+    one registered last for all.
+    """
+    by_sum: dict[str, list[tuple[str, Modifier]]] = {}
+    for pack, modifier in rules.registry.listed.get("modifier", []):
+        by_sum.setdefault(modifier.sum, []).append((pack, modifier))
+    policies = rules.registry.all("casualty_policy")
+    default = list(policies.values())[-1] if policies else _no_casualties
+    return CombatTable(
+        tuple(rules.registry.all("attack").values()),
+        rules.numbers["attack"],
+        {name: tuple(m.value for _, m in terms) for name, terms in by_sum.items()},
+        {name: tuple(terms) for name, terms in by_sum.items()},
+        rules.actions["core.target"].all(),
+        tuple(
+            policies[piece.definition.casualties] if getattr(piece.definition, "casualties", None) else default
+            for piece in setting.pieces
+        ),
+    )
+
+
+def _no_casualties(ctx: Any, piece: int) -> None:
+    """No pack says what a casualty is: nothing happens."""
+
+
+def begin_attack(ctx: Any, kind: str, side: int, source: int, dice: int, target: int = -1) -> None:
+    """Start an attack; with a target given, none is chosen."""
+    table, attack = ctx.rules.combat, ctx.state.attack
+    attack.kind = table.number[kind]
+    attack.side = side
+    attack.source = source
+    attack.target = target
+    attack.dice = dice
+    attack.sides = table.kinds[attack.kind].die
+    attack.total = 0
+    attack.faces = ()
+    call(ctx, "core.attack", side)
+
+
+def defence(ctx: Any) -> int:
+    """The sum the dice of the attack under way must beat."""
+    attack = ctx.state.attack
+    kind = ctx.rules.combat.kinds[attack.kind]
+    total = 0
+    for value in ctx.rules.combat.terms[kind.sum]:
+        total += value(ctx, attack, kind)
+    return total
+
+
+def suffer_casualty(ctx: Any, piece: int) -> None:
+    """Let a piece take a casualty by its policy."""
+    ctx.rules.combat.policies[piece](ctx, piece)
+
+
+def _choose_target(ctx: Any, args: Any) -> None:
+    if ctx.state.attack.target < 0:
+        call(ctx, "core.choose_target", args[0])
+
+
+def _targets(ctx: Any, args: Any, seat: int) -> Sequence[Action]:
+    attack, table = ctx.state.attack, ctx.rules.combat
+    action = table.target
+    return [action[piece] for piece in table.kinds[attack.kind].targets(ctx, attack.side, attack.source)]
+
+
+def _aim(ctx: Any, args: Any, action: Action) -> None:
+    ctx.state.attack.target = action.args[0]
+
+
+def _total_defence(ctx: Any, args: Any) -> None:
+    attack = ctx.state.attack
+    attack.total = defence(ctx)
+    if ctx.events is not None:
+        emit(ctx, "core.attacked", attack.kind, attack.source, attack.target, attack.total)
+
+
+def _roll(ctx: Any, args: Any) -> None:
+    attack = ctx.state.attack
+    roll(ctx, "core.attack_die", attack.dice, attack.sides)
+
+
+def _face(ctx: Any, args: Any, face: int) -> None:
+    attack = ctx.state.attack
+    attack.faces = tuple(sorted((*attack.faces, face)))
+
+
+def _result(ctx: Any, args: Any) -> None:
+    attack = ctx.state.attack
+    kind = ctx.rules.combat.kinds[attack.kind]
+    hit, total, sides = kind.hit, attack.total, attack.sides
+    success = False
+    for face in attack.faces:
+        if hit(face, total, sides):
+            success = True
+            break
+    if ctx.events is not None:
+        emit(ctx, "core.rolled", attack.target, attack.faces, success)
+    if success:
+        kind.result(ctx)
+
+
+def _clear(ctx: Any, args: Any) -> None:
+    """Nothing of a fight outlives it: equal positions stay equal whatever was rolled."""
+    attack = ctx.state.attack
+    attack.kind = attack.side = attack.source = attack.target = -1
+    attack.dice = attack.sides = attack.total = 0
+    attack.faces = ()
+
+
+DIE = die("core.attack_die", _face)
+CHOOSE_TARGET = Decision("core.choose_target", {"seat": "seat"}, _targets, _aim)
+ATTACK = procedure(
+    "core.attack",
+    (
+        step("choose_target", _choose_target),
+        step("total_defence", _total_defence),
+        step("roll", _roll),
+        step("determine_result", _result),
+        step("clear", _clear),
+    ),
+    side="side",
+)

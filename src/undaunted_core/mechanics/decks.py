@@ -1,0 +1,136 @@
+"""Decks: zones of cards for every side, drawing by chance, reshuffling.
+
+The built-in zone kinds are ``deck``, ``hand`` and ``discard``; packs add theirs.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from undaunted_core.components.zones import (
+    ZoneKind,
+    ZoneTable,
+    fits_facts,
+    is_closed,
+    note_all_known,
+    pour,
+    take_unseen,
+)
+from undaunted_core.kernel.events import EVERYBODY, NOBODY, emit
+from undaunted_core.kernel.flow import Chance, call
+from undaunted_core.kernel.registry import Members
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from undaunted_core.mechanics.setting import Setting
+
+DECK = ZoneKind("deck", "owner")
+HAND = ZoneKind("hand", "owner")
+DISCARD = ZoneKind("discard", "everybody")
+
+
+def card_members(rules: Any, setting: Setting) -> Members:
+    """The domain of card kinds."""
+    return Members(tuple(card.name for card in setting.cards), tuple(card.side for card in setting.cards))
+
+
+def zone_members(rules: Any, setting: Setting) -> Members:
+    """The domain of zones: every kind for every side; a side's zones exchange its cards."""
+    kinds: list[ZoneKind] = list(rules.registry.all("zone").values())
+    sides = range(len(setting.sides))
+    return Members(
+        tuple(f"{setting.sides[side]}:{kind.name}" for kind in kinds for side in sides),
+        tuple({"everybody": EVERYBODY, "nobody": NOBODY}.get(kind.viewer, side) for kind in kinds for side in sides),
+        tuple(side for _ in kinds for side in sides),
+    )
+
+
+def zone_table(rules: Any, setting: Setting) -> ZoneTable:
+    """Zone numbers by kind and side."""
+    kinds = list(rules.registry.all("zone"))
+    count = len(setting.sides)
+    return ZoneTable(
+        of={kind: tuple(place * count + side for side in range(count)) for place, kind in enumerate(kinds)},
+        closed=tuple(is_closed(viewer) for viewer in rules.members["zone"].viewers),
+        card_side=tuple(card.side for card in setting.cards),
+    )
+
+
+def deal_out(rules: Any, state: Any, setting: Setting) -> None:
+    """Put every card where the scenario has it at the start."""
+    for number, card in enumerate(setting.cards):
+        for kind, count in card.zones.items():
+            state.zones.cards[rules.zones.of[kind][card.side]] += [number] * count
+
+
+def check_cards(rules: Any, state: Any) -> Sequence[tuple[str, str, str]]:
+    """Every card of the scenario stands in exactly one zone of its side."""
+    found: list[tuple[str, str, str]] = []
+    sides = len(rules.sides)
+    for number, card in enumerate(rules.source.cards):
+        held = [
+            (zone, cards.count(number)) for zone, cards in enumerate(state.zones.cards) if number in cards
+        ]
+        found += [
+            (f"/zones/cards/{rules.names['zone'][zone]}", card.name, "cards of the zone's own side")
+            for zone, _ in held
+            if zone % sides != card.side
+        ]
+        total, wanted = sum(count for _, count in held), sum(card.zones.values())
+        if total != wanted:
+            found.append(("/zones/cards", f"{total} of {card.name}", str(wanted)))
+    return found
+
+
+def known_cards(part: Any, row: str) -> list[Any]:
+    """The cards a zone surely holds, of an encoded slice."""
+    return list(part["known"].get(row, ()))
+
+
+def cards_fit(part: Any, row: str, held: Sequence[Any]) -> bool:
+    """Whether a zone could hold these cards, of an encoded slice."""
+    return fits_facts(held, tuple(part["absent"].get(row, ())), tuple(part["room"].get(row, ())))
+
+
+def can_draw(ctx: Any, side: int) -> bool:
+    """Whether deck or discard pile has a card left to draw."""
+    of, cards = ctx.rules.zones.of, ctx.state.zones.cards
+    return bool(cards[of["deck"][side]] or cards[of["discard"][side]])
+
+
+def draw_cards(ctx: Any, side: int, count: int) -> None:
+    """Draw cards from deck to hand one by one; an empty deck takes in the discard pile, and not before.
+
+    Drawing stops when both are empty.
+    """
+    table, cards = ctx.rules.zones, ctx.state.zones.cards
+    deck = table.of["deck"][side]
+    if not cards[deck]:
+        discard = table.of["discard"][side]
+        if not cards[discard]:
+            return
+        # With the deck empty, all that is hidden of this side is its hand.
+        note_all_known(ctx, table.of["hand"][side])
+        pour(ctx, discard, deck)
+        if ctx.events is not None:
+            emit(ctx, "core.reshuffled", side)
+    call(ctx, "core.draw", side, count)
+
+
+def _lots(ctx: Any, args: Any) -> Sequence[int]:
+    lots: Sequence[int] = ctx.state.zones.cards[ctx.rules.zones.of["deck"][args[0]]]
+    return lots
+
+
+def _draw(ctx: Any, args: Any, card: int) -> None:
+    side, count = args
+    of = ctx.rules.zones.of
+    take_unseen(ctx, card, of["deck"][side], of["hand"][side])
+    if ctx.events is not None:
+        emit(ctx, "core.drawn", side, card, viewer=side)
+    if count > 1:
+        draw_cards(ctx, side, count - 1)
+
+
+DRAW = Chance("core.draw", {"side": "side", "count": "int"}, "core.draw", _lots, _draw)

@@ -1,0 +1,118 @@
+"""What the hooks hand to a pack: narrow registrars, one per hook."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from undaunted_core.kernel.registry import FlowRegistrar as KernelFlowRegistrar
+from undaunted_core.kernel.registry import Registrar
+from undaunted_core.kernel.registry import StateRegistrar as KernelStateRegistrar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from pathlib import Path
+
+    from undaunted_core.components.board import Geometry
+    from undaunted_core.components.zones import ZoneKind
+    from undaunted_core.mechanics.activation import Ability, Condition
+    from undaunted_core.mechanics.combat import AttackKind, Modifier
+    from undaunted_core.mechanics.movement import MovementKind
+    from undaunted_core.mechanics.setting import GameKind
+    from undaunted_core.mechanics.victory import ConditionKind, EndCheck
+    from undaunted_core.mechanics.windows import Reaction
+
+
+class ContentRegistrar(Registrar):
+    """Kinds of content, games and folders of data."""
+
+    def kind(self, kind: str, cls: type) -> None:
+        """A kind of content: its data files are ``<kind>.json`` and ``<kind>/<name>.json``."""
+        self._registry.add("kind", kind, cls, self.pack)
+
+    def game(self, game: GameKind) -> None:
+        """A game."""
+        self._registry.add("game", game.id, game, self.pack)
+
+    def folder(self, folder: Path, game: str = "") -> None:
+        """A folder of data for a game (the pack's own when not named); read when first needed."""
+        self._registry.append("folder", (folder, game or self.pack), self.pack)
+
+
+class StateRegistrar(KernelStateRegistrar):
+    """Domains, slices, tables and set-up; zones and geometries."""
+
+    def zone(self, kind: ZoneKind) -> None:
+        """A kind of card zone that every side has one of."""
+        self._registry.add("zone", kind.name, kind, self.pack)
+
+    def geometry(self, geometry: Geometry) -> None:
+        """A geometry that scenarios may name."""
+        self._registry.add("geometry", geometry.name, geometry, self.pack)
+
+    def special_rule(self, name: str) -> None:
+        """A scenario rule that scenarios may name; the pack's tables read its parameters."""
+        self._registry.add("special_rule", name, name, self.pack)
+
+
+class FlowRegistrar(KernelFlowRegistrar):
+    """Procedures, decisions, chance, action and event kinds; abilities, movements, reactions."""
+
+    def ability(self, ability: Ability) -> None:
+        """Something cards can be played for."""
+        self._registry.add("ability", ability.name, ability, self.pack)
+
+    def condition(self, ability: str, condition: Condition) -> None:
+        """A further condition on another pack's ability."""
+        self._registry.append("condition", (ability, condition), self.pack)
+
+    def gate(self, condition: Condition) -> None:
+        """A condition on every ability a card names (not on extra uses); asked with the card's first ability."""
+        self._registry.append("gate", condition, self.pack)
+
+    def waiver(self, reason: str, make: Callable[[Any, Any], Callable[[Any, Any, int], bool] | None]) -> None:
+        """An exception to the conditions with that reason.
+
+        ``make(rules, setting)`` gives a test of the same form as a condition's,
+        or None where the scenario has no such exception.
+        """
+        self._registry.append("waiver", (reason, make), self.pack)
+
+    def entry(self, find: Callable[[Any, Any], Mapping[int, int]]) -> None:
+        """Where pieces enter: ``find(rules, setting)`` maps pieces to spaces."""
+        self._registry.append("entry", find, self.pack)
+
+    def movement(self, kind: MovementKind) -> None:
+        """A way to move."""
+        self._registry.add("movement", kind.name, kind, self.pack)
+
+    def reaction(self, reaction: Reaction) -> None:
+        """A card that may be played in a window."""
+        self._registry.add("reaction", reaction.name, reaction, self.pack)
+
+
+class CombatRegistrar(Registrar):
+    """Attack kinds, modifiers and casualty policies."""
+
+    def attack(self, kind: AttackKind) -> None:
+        """A kind of attack."""
+        self._registry.add("attack", kind.name, kind, self.pack)
+
+    def modifier(self, modifier: Modifier) -> None:
+        """A term of a named sum."""
+        self._registry.append("modifier", modifier, self.pack)
+
+    def casualties(self, name: str, policy: Callable[[Any, int], None]) -> None:
+        """A casualty policy ``policy(ctx, piece)``; the last one registered is the game's own."""
+        self._registry.add("casualty_policy", name, policy, self.pack)
+
+
+class VictoryRegistrar(Registrar):
+    """Victory conditions and further end checks."""
+
+    def condition(self, kind: ConditionKind) -> None:
+        """A kind of victory condition."""
+        self._registry.add("condition_kind", kind.name, kind, self.pack)
+
+    def check(self, check: EndCheck) -> None:
+        """A further end check, asked after the conditions in the order of registration."""
+        self._registry.append("end_check", check, self.pack)

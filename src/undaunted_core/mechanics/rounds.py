@@ -1,0 +1,47 @@
+"""Rounds: the outermost loop of play, into which packs put their phases.
+
+``core.round`` has only a beginning and an end; a pack inserts its phases
+between them.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+from undaunted_core.kernel.events import emit
+from undaunted_core.kernel.flow import call, procedure, step
+from undaunted_core.kernel.state import PUBLIC, column
+
+
+@attrs.define
+class Rounds:
+    """The number of the round (from 1) and the side whose turn it is (-1 between turns)."""
+
+    number: int = column(visible=PUBLIC)
+    active: int = column(holds="side", visible=PUBLIC)
+
+
+def _play_round(ctx: Any, args: Any) -> None:
+    call(ctx, "core.round")
+
+
+def _next_round(ctx: Any, args: Any) -> None:
+    call(ctx, "core.game")
+
+
+def _begin_round(ctx: Any, args: Any) -> None:
+    rounds = ctx.state.rounds
+    rounds.number += 1
+    rounds.active = -1
+    if ctx.events is not None:
+        emit(ctx, "core.round_begun", rounds.number)
+
+
+def _end_round(ctx: Any, args: Any) -> None:
+    ctx.state.rounds.active = -1
+
+
+GAME = procedure("core.game", (step("play_round", _play_round), step("next_round", _next_round)))
+ROUND = procedure("core.round", (step("begin_round", _begin_round), step("end_round", _end_round)))

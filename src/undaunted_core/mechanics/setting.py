@@ -1,0 +1,110 @@
+"""The setting of one game: what a scenario and its definitions come to, before any rule runs.
+
+A game's ``link`` function makes it; the domains and tables of the mechanics are
+built from it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from undaunted_core.components.board import Geometry
+
+NO_SIDE = -1
+
+
+@attrs.frozen(eq=False)
+class GameKind:
+    """A game a pack brings: its sides with their titles, the packs it needs, its scenarios.
+
+    ``scenario`` is the class of its scenario documents; ``link(game, scenario,
+    definitions, registry, name)`` makes the :class:`Setting` of one.
+    """
+
+    id: str
+    title: Mapping[str, str]
+    sides: Mapping[str, Mapping[str, str]]
+    requires: tuple[str, ...]
+    scenario: type
+    link: Callable[..., Setting]
+
+
+@attrs.frozen(eq=False)
+class SpaceSetting:
+    """A space: its name, its coordinates and its tile's definition."""
+
+    name: str
+    at: tuple[int, int]
+    tile: Any
+
+
+@attrs.frozen(eq=False)
+class PieceSetting:
+    """A piece: its name, its side (-1: nobody's), its definition and where it starts."""
+
+    name: str
+    side: int
+    definition: Any
+    start: str | None = None
+
+
+@attrs.frozen(eq=False)
+class CardSetting:
+    """A kind of card: its name, its side, its definition and its counts per zone kind at the start."""
+
+    name: str
+    side: int
+    definition: Any
+    zones: Mapping[str, int]
+
+
+@attrs.frozen(eq=False)
+class Setting:
+    """Everything a ruleset is compiled from besides the registry (the kernel's ``source``)."""
+
+    game: str
+    scenario_id: str
+    scenario: Any
+    packs: tuple[tuple[str, str], ...]
+    rules_versions: tuple[tuple[str, int], ...]
+    sides: tuple[str, ...]
+    holder: int
+    geometry: Geometry
+    spaces: tuple[SpaceSetting, ...]
+    pieces: tuple[PieceSetting, ...]
+    cards: tuple[CardSetting, ...]
+    side_titles: Mapping[str, Mapping[str, str]]
+    raw: Mapping[str, Any]
+
+    def documents(self) -> Mapping[str, Any]:
+        """The content that decides how the game plays, as JSON values."""
+        return self.raw
+
+    def titles(self, rules: Any) -> dict[tuple[str, str], Mapping[str, str]]:
+        """The titles of sides, spaces, pieces and cards."""
+        titles: dict[tuple[str, str], Mapping[str, str]] = {}
+        for side, by_language in self.side_titles.items():
+            titles["side", side] = titles["seat", side] = by_language
+        for space in self.spaces:
+            titles["space", space.name] = {lang: space.name for lang in ("en", "es")}
+        for domain, items in (("piece", self.pieces), ("card", self.cards)):
+            for item in items:
+                titles[domain, item.name] = _with_side(item, self)
+        return titles
+
+
+def _with_side(item: Any, setting: Setting) -> dict[str, str]:
+    """``US Rifleman A``, ``Fusilero A US``: side, title and squad, as far as there are any."""
+    squad = getattr(item.definition, "squad", None)
+    shown = {}
+    for lang, title in item.definition.title.items():
+        words = [title, *([squad] if squad else [])]
+        if item.side >= 0:
+            words.insert(0 if lang == "en" else len(words), setting.side_titles[setting.sides[item.side]][lang])
+        shown[lang] = " ".join(words)
+    return shown

@@ -1,0 +1,28 @@
+"""What an Undaunted scenario holds besides the map, and the game's own words for cards."""
+
+from __future__ import annotations
+
+import attrs
+
+from undaunted_core.content.definitions import Scenario, VictoryCondition, entry
+
+COMBAT = "combat"
+COMMAND = "command"
+FOG_OF_WAR = "fog_of_war"
+
+
+@attrs.frozen(kw_only=True)
+class SideSetup:
+    """What a side starts with: cards by their side-local names, counters by tile.  Rule: UND-2.1."""
+
+    deck: dict[str, int] = entry("the starting deck: card -> how many")
+    supply: dict[str, int] = entry("the starting supply: card -> how many")
+    counters: dict[str, str] = entry("the counters on the board: unit -> tile", default=dict)
+    victory: tuple[VictoryCondition, ...] = entry("any one met wins at once")
+
+
+@attrs.frozen(kw_only=True)
+class UndauntedScenario(Scenario):
+    """A scenario of an Undaunted title."""
+
+    sides: dict[str, SideSetup] = entry("the two sides")

@@ -1,0 +1,211 @@
+"""From a scenario document and the definitions to a setting, with every fault named.
+
+Rule: UND-1.2, UND-1.4, UND-1.6, UND-1.7, UND-2.1, UND-7.11.
+"""
+
+from __future__ import annotations
+
+import itertools
+from typing import TYPE_CHECKING, Any
+
+from undaunted_core.components.board import find_geometry
+from undaunted_core.errors import Fault, LinkError
+from undaunted_core.ids import nearest, play_name
+from undaunted_core.mechanics.control import CONTROLLED, SCOUTED
+from undaunted_core.mechanics.setting import NO_SIDE, CardSetting, PieceSetting, Setting, SpaceSetting
+from undaunted_core.system.definitions import COMBAT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from undaunted_core.mechanics.setting import GameKind
+
+MARKER_SIDES = {"scouted": SCOUTED, "controlled": CONTROLLED}
+
+
+class Linker:
+    """Looks names up and gathers faults; used once per scenario."""
+
+    def __init__(self, game: GameKind, scenario: Any, definitions: Mapping[str, Mapping[str, Any]], name: str) -> None:
+        self.game = game
+        self.scenario = scenario
+        self.definitions = definitions
+        self.name = name
+        self.faults: list[Fault] = []
+
+    def fault(self, pointer: str, found: Any, expected: str, near: str | None = None) -> None:
+        """Note a fault of the scenario document."""
+        self.faults.append(Fault(self.name, pointer, found if isinstance(found, str) else repr(found), expected, near))
+
+    def find(self, kind: str, name: str, pointer: str) -> Any:
+        """The definition with that name in play, or None and a fault."""
+        known = self.definitions[kind]
+        if name in known:
+            return known[name]
+        self.fault(pointer, repr(name), f"one of the {kind} of this game", nearest(name, known))
+        return None
+
+    def finish(self) -> None:
+        """Raise all faults found."""
+        if self.faults:
+            raise LinkError(self.faults)
+
+
+def link(
+    game: GameKind, scenario: Any, definitions: Mapping[str, Mapping[str, Any]], registry: Any, name: str
+) -> dict[str, Any]:
+    """The parts of a :class:`Setting` that come from the scenario.
+
+    ``definitions`` maps kind -> name in play -> definition.  Raises
+    :class:`LinkError` with all faults.
+    """
+    linker = Linker(game, scenario, definitions, name)
+    sides = tuple(game.sides)
+    for side in (*scenario.sides, *scenario.spaces[:0]):
+        if side not in sides:
+            linker.fault(f"/sides/{side}", repr(side), "a side of this game", nearest(side, sides))
+    for side in sides:
+        if side not in scenario.sides:
+            linker.fault("/sides", "nothing", f"an entry {side!r}")
+    if scenario.initiative not in sides:
+        linker.fault("/initiative", repr(scenario.initiative), f"one of {', '.join(sides)}")
+    linker.finish()
+    spaces = _spaces(linker)
+    cards = _cards(linker, sides)
+    names = {space.name for space in spaces}
+    pieces = _pieces(linker, sides, cards, names)
+    _special(linker, names, registry.all("special_rule"))
+    check_inspire(linker, cards)
+    linker.finish()
+    return {
+        "sides": sides,
+        "holder": sides.index(scenario.initiative),
+        "geometry": find_geometry(registry.all("geometry"), scenario.geometry, name),
+        "spaces": spaces,
+        "pieces": pieces,
+        "cards": cards,
+        "side_titles": game.sides,
+    }
+
+
+def _spaces(linker: Linker) -> tuple[SpaceSetting, ...]:
+    spaces = []
+    used: dict[str, str] = {}
+    places: dict[tuple[int, int], str] = {}
+    for number, plan in enumerate(linker.scenario.spaces):
+        pointer = f"/spaces/{number}"
+        tile = linker.find("tiles", plan.tile, f"{pointer}/tile")
+        # The two sides of a tile are one piece of cardboard.
+        if plan.tile[:-1] in used:
+            linker.fault(f"{pointer}/tile", repr(plan.tile), f"a tile not yet on the map ({used[plan.tile[:-1]]} is)")
+        used[plan.tile[:-1]] = plan.tile
+        if plan.at in places:
+            linker.fault(f"{pointer}/at", str(list(plan.at)), f"a free place ({places[plan.at]} lies there)")
+        places[plan.at] = plan.tile
+        for side, level in plan.markers.items():
+            if side not in linker.game.sides:
+                near = nearest(side, linker.game.sides)
+                linker.fault(f"{pointer}/markers/{side}", repr(side), "a side of this game", near)
+            if level not in MARKER_SIDES:
+                near = nearest(level, MARKER_SIDES)
+                linker.fault(f"{pointer}/markers/{side}", repr(level), "scouted or controlled", near)
+        if list(plan.markers.values()).count("controlled") > 1:
+            linker.fault(f"{pointer}/markers", "two controlled markers", "one at most")
+        spaces.append(SpaceSetting(plan.tile, plan.at, tile))
+    if not spaces:
+        linker.fault("/spaces", "no tile", "at least one")
+    return tuple(spaces)
+
+
+def _cards(linker: Linker, sides: tuple[str, ...]) -> tuple[CardSetting, ...]:
+    """The card kinds in this scenario, in the order of the card files."""
+    wanted: dict[str, dict[str, int]] = {}
+    for side, zone in itertools.product(sides, ("deck", "supply")):
+        for local, count in getattr(linker.scenario.sides[side], zone).items():
+            pointer = f"/sides/{side}/{zone}/{local}"
+            card = linker.find("cards", f"{side}:{local}", pointer)
+            if count < 1:
+                linker.fault(pointer, count, "at least 1 (or no entry)")
+            elif card is not None:
+                zones = wanted.setdefault(f"{side}:{local}", {})
+                zones[zone] = count
+                if sum(zones.values()) > card.copies:
+                    linker.fault(pointer, f"{sum(zones.values())} in deck and supply", f"at most {card.copies}, as many as the box holds")
+    return tuple(
+        CardSetting(name, sides.index(card.side), card, wanted[name])
+        for side in sides
+        for name, card in linker.definitions["cards"].items()
+        if name in wanted and card.side == side
+    )
+
+
+def _pieces(
+    linker: Linker, sides: tuple[str, ...], cards: Iterable[CardSetting], spaces: set[str]
+) -> tuple[PieceSetting, ...]:
+    """The counters in this scenario: those of its cards, and those it places."""
+    starts: dict[str, str] = {}
+    wanted = {
+        play_name(card.definition.unit) for card in cards if card.definition.role == COMBAT and card.definition.unit
+    }
+    for card in cards:
+        if card.definition.role == COMBAT and (
+            not card.definition.unit or play_name(card.definition.unit) not in linker.definitions["units"]
+        ):
+            linker.fault(f"/cards/{card.name}/unit", repr(card.definition.unit), "a unit of this game")
+    for side in sides:
+        for local, space in linker.scenario.sides[side].counters.items():
+            pointer = f"/sides/{side}/counters/{local}"
+            if linker.find("units", f"{side}:{local}", pointer) is not None:
+                wanted.add(f"{side}:{local}")
+            if space not in spaces:
+                linker.fault(pointer, repr(space), "a tile of this map", nearest(space, spaces))
+            starts[f"{side}:{local}"] = space
+    return tuple(
+        PieceSetting(name, sides.index(unit.side) if unit.side else NO_SIDE, unit, starts.get(name))
+        for side in sides
+        for name, unit in linker.definitions["units"].items()
+        if name in wanted and unit.side == side
+    )
+
+
+def _special(linker: Linker, spaces: set[str], known: Mapping[str, Any]) -> None:
+    for number, special in enumerate(linker.scenario.special):
+        pointer = f"/special/{number}"
+        if special.rule not in known:
+            linker.fault(f"{pointer}/rule", repr(special.rule), "a registered scenario rule", nearest(special.rule, known))
+        if special.at is not None and special.at not in spaces:
+            linker.fault(f"{pointer}/at", repr(special.at), "a tile of this map", nearest(special.at, spaces))
+        if special.side is not None and special.side not in linker.game.sides:
+            linker.fault(f"{pointer}/side", repr(special.side), "a side of this game")
+
+
+def check_inspire(linker: Linker, cards: Iterable[CardSetting]) -> None:
+    """Refuse Inspire cards that could return each other without end.  Rule: UND-7.11."""
+    inspire = {
+        card.name: (card, use)
+        for card in cards
+        for use in card.definition.actions
+        if use.action == "inspire"
+    }
+    returns = {
+        name: {
+            other
+            for other, (target, _) in inspire.items()
+            if target.side == card.side
+            and (use.squad is None or target.definition.squad == use.squad)
+            and (other != name or sum(card.zones.values()) > 1)
+        }
+        for name, (card, use) in inspire.items()
+    }
+    for name in returns:
+        reached = set(returns[name])
+        todo = list(reached)
+        while todo:
+            for further in returns[todo.pop()] - reached:
+                reached.add(further)
+                todo.append(further)
+        if name in reached:
+            linker.fault(f"/cards/{name}", "Inspire cards that can return each other", "none that can (UND-7.11)")
+
+
+__all__ = ["Linker", "Setting", "link"]

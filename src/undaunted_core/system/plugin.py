@@ -1,0 +1,92 @@
+"""The Undaunted pack: registers every UND rule through the same hooks as any other pack."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from undaunted_core.components.zones import ZoneKind
+from undaunted_core.system import combat, movement, rounds, support, victory
+from undaunted_core.system.state import Undaunted, check_suppressed, lay_out, undaunted_table
+from undaunted_core.system.text import MESSAGES, TITLES
+
+if TYPE_CHECKING:
+    from undaunted_core.kernel.registry import TextRegistrar
+    from undaunted_core.mechanics.registrars import (
+        CombatRegistrar,
+        FlowRegistrar,
+        StateRegistrar,
+        VictoryRegistrar,
+    )
+
+RULES_VERSION = 1
+
+
+def register_state(register: StateRegistrar) -> None:
+    """Zones, slice and tables.
+
+    What is in play, in the supply or removed is open: the supply and the play
+    area lie there for all to see, and every removed card was seen to go.
+    Rule: UND-1.1, UND-1.4, UND-1.5.
+    """
+    for name in ("play", "supply", "removed"):
+        register.zone(ZoneKind(name, "everybody"))
+    register.slice("undaunted", Undaunted)
+    register.table("undaunted", undaunted_table)
+    register.setup(lay_out)
+    register.check(check_suppressed)
+
+
+def register_flow(register: FlowRegistrar) -> None:
+    """The round, the turn and all that cards can be played for."""
+    register.action("undaunted.draw", "draw_card")
+    register.action("undaunted.take", "take", card="card")
+    register.action("undaunted.return", "return", card="card")
+    register.event("undaunted.turn_begun", side="side")
+    register.event("undaunted.turn_ended", side="side", cards="card")
+    register.event("undaunted.card_played", side="side", card="card", ability="ability")
+    register.event("undaunted.readied", piece="piece")
+    register.event("undaunted.bolstered", side="side", card="card")
+    register.event("undaunted.inspired", side="side", card="card")
+    register.event("undaunted.fog_taken", side="side")
+    register.event("undaunted.fog_removed", side="side")
+    register.event("undaunted.suppressed", piece="piece")
+    register.event("undaunted.casualty_taken", side="side", card="card", zone="zone")
+    register.event("undaunted.counter_removed", piece="piece")
+    register.insert("core.round", rounds.DRAW_HANDS, after="begin_round")
+    register.insert("core.round", rounds.BID_INITIATIVE, after="draw_hands")
+    register.insert("core.round", rounds.TURNS, after="bid_initiative")
+    register.insert("core.use_card", rounds.PLAY_CARD, before="carry_out")
+    register.procedure(rounds.TURN)
+    register.cite("core.choose_bid", "UND-3.4")
+    register.cite("core.choose_play", "UND-3.6")
+    register.cite("core.choose_step", "UND-6.4")
+    register.cite("core.choose_target", "UND-8.2")
+    for ability in (*support.ABILITIES, *movement.ABILITIES, *combat.ABILITIES):
+        register.ability(ability)
+    for gate in support.GATES:
+        register.gate(gate)
+    for kind in (movement.MOVE_KIND, movement.SCOUT_KIND, movement.STALK_KIND):
+        register.movement(kind)
+    for procedure in (*support.PROCEDURES, movement.MOVE, movement.SCOUT, movement.STALK, *combat.PROCEDURES):
+        register.procedure(procedure)
+    for decision in support.DECISIONS:
+        register.decision(decision)
+
+
+def register_combat(register: CombatRegistrar) -> None:
+    """Attack, Suppress and the terms of the total defence."""
+    for kind in combat.ATTACKS:
+        register.attack(kind)
+    for modifier in combat.MODIFIERS:
+        register.modifier(modifier)
+
+
+def register_victory(register: VictoryRegistrar) -> None:
+    """Claiming objectives."""
+    register.condition(victory.CLAIM_OBJECTIVES)
+
+
+def register_text(register: TextRegistrar) -> None:
+    """Messages and titles of the system."""
+    register.messages(MESSAGES)
+    register.titles(TITLES)

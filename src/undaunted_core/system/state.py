@@ -1,0 +1,151 @@
+"""The slice and the tables of the Undaunted system, and the types its rules are written against."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from undaunted_core.kernel.context import Context
+from undaunted_core.kernel.ruleset import Ruleset
+from undaunted_core.kernel.state import PUBLIC, State, column
+from undaunted_core.system.definitions import FOG_OF_WAR
+from undaunted_core.system.linking import MARKER_SIDES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from undaunted_core.components.board import Board
+    from undaunted_core.components.pieces import Pieces, PieceTable
+    from undaunted_core.components.zones import Zones, ZoneTable
+    from undaunted_core.kernel.actions import Action
+    from undaunted_core.mechanics.activation import ActivationTable
+    from undaunted_core.mechanics.combat import Attack
+    from undaunted_core.mechanics.control import Control
+    from undaunted_core.mechanics.initiative import Initiative
+    from undaunted_core.mechanics.rounds import Rounds
+    from undaunted_core.mechanics.setting import Setting
+    from undaunted_core.mechanics.victory import VictoryTable
+
+REGULAR = "regular"
+HILL = "hill"
+
+
+@attrs.define
+class Undaunted:
+    """Which counters show their suppressed side, and the value of each tile's objective (0: none)."""
+
+    suppressed: list[bool] = column("piece", holds="bool", default=False, visible=PUBLIC)
+    objective: list[int] = column("space", visible=PUBLIC)
+
+
+@attrs.frozen(eq=False)
+class UndauntedTable:
+    """Numbers the rules need at hand.
+
+    ``fog`` is each side's Fog of War card (-1: none in this scenario), ``squad``
+    each card's squad, ``enemies`` per side the counters an Attack may aim at,
+    ``defence`` each counter's regular defence, ``cover`` and ``low_cover`` each
+    tile's bonus, ``hill`` which tiles are hills.
+    """
+
+    fog: tuple[int, ...]
+    squad: tuple[str | None, ...]
+    enemies: tuple[tuple[int, ...], ...]
+    defence: tuple[int, ...]
+    cover: tuple[int, ...]
+    low_cover: tuple[int, ...]
+    hill: tuple[bool, ...]
+    hand: tuple[int, ...]
+    deck: tuple[int, ...]
+    discard: tuple[int, ...]
+    play: tuple[int, ...]
+    supply: tuple[int, ...]
+    removed: tuple[int, ...]
+    stop: Action
+    draw: Action
+    take: tuple[Action, ...]
+    back: tuple[Action, ...]
+
+
+class UndauntedState(State):
+    """A state as the rules of the system see it (types only)."""
+
+    zones: Zones
+    pieces: Pieces
+    control: Control
+    rounds: Rounds
+    initiative: Initiative
+    attack: Attack
+    undaunted: Undaunted
+
+
+class UndauntedRules(Ruleset):
+    """A ruleset as the rules of the system see it (types only)."""
+
+    board: Board
+    pieces: PieceTable
+    zones: ZoneTable
+    activation: ActivationTable
+    victory: VictoryTable
+    undaunted: UndauntedTable
+
+
+Ctx = Context[UndauntedRules, UndauntedState]
+
+
+def undaunted_table(rules: Any, setting: Setting) -> UndauntedTable:
+    """The table of a scenario."""
+    zones = rules.zones.of
+    sides = range(len(setting.sides))
+    pieces = range(len(setting.pieces))
+    tiles = [space.tile for space in setting.spaces]
+    return UndauntedTable(
+        fog=tuple(
+            next(
+                (n for n, card in enumerate(setting.cards) if card.side == side and card.definition.role == FOG_OF_WAR),
+                -1,
+            )
+            for side in sides
+        ),
+        squad=tuple(card.definition.squad for card in setting.cards),
+        enemies=tuple(
+            tuple(
+                piece
+                for piece in pieces
+                if setting.pieces[piece].side not in (side, -1) and REGULAR in setting.pieces[piece].definition.defence
+            )
+            for side in sides
+        ),
+        defence=tuple(piece.definition.defence.get(REGULAR, 0) for piece in setting.pieces),
+        cover=tuple(tile.cover for tile in tiles),
+        low_cover=tuple(tile.cover if tile.low_cover is None else tile.low_cover for tile in tiles),
+        hill=tuple(HILL in tile.traits for tile in tiles),
+        hand=zones["hand"],
+        deck=zones["deck"],
+        discard=zones["discard"],
+        play=zones["play"],
+        supply=zones["supply"],
+        removed=zones["removed"],
+        stop=rules.action("core.stop"),
+        draw=rules.action("undaunted.draw"),
+        take=rules.actions["undaunted.take"].all(),
+        back=rules.actions["undaunted.return"].all(),
+    )
+
+
+def lay_out(rules: Any, state: Any, setting: Setting) -> None:
+    """Objective values and control markers of the scenario.  Rule: UND-2.1."""
+    for space, plan in enumerate(setting.scenario.spaces):
+        state.undaunted.objective[space] = plan.objective
+        for side, level in plan.markers.items():
+            state.control.marker[setting.sides.index(side)][space] = MARKER_SIDES[level]
+
+
+def check_suppressed(rules: Any, state: Any) -> Sequence[tuple[str, str, str]]:
+    """A counter off the board shows its ready side."""
+    return [
+        (f"/undaunted/suppressed/{name}", "a suppressed counter off the board", "one on the board")
+        for piece, name in enumerate(rules.names["piece"])
+        if state.undaunted.suppressed[piece] and state.pieces.space[piece] < 0
+    ]

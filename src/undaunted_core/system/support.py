@@ -1,0 +1,228 @@
+"""Support actions and what a card can be played for besides: hunker down, ready.
+
+Bolster, Command, Conceal, Control, Inspire, Recon.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from undaunted_core.components.zones import move_card
+from undaunted_core.kernel.events import emit
+from undaunted_core.kernel.flow import Args, Decision, call, procedure, step
+from undaunted_core.mechanics.activation import Ability, Condition, Use
+from undaunted_core.mechanics.control import SCOUTED, take_control
+from undaunted_core.mechanics.decks import can_draw, draw_cards
+from undaunted_core.mechanics.victory import MARKER_TURNED, check_end
+from undaunted_core.system.definitions import FOG_OF_WAR
+from undaunted_core.system.movement import FIELDS, take_fog
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from undaunted_core.kernel.actions import Action
+    from undaunted_core.system.state import Ctx
+
+#: The cause of an end check that a hunkered-down card is (victory.py of the mechanics has the others).
+HUNKERED = 8
+
+
+def is_suppressed(ctx: Ctx, use: Use, at: int) -> bool:
+    """Whether the card's counter shows its suppressed side.  Rule: UND-4.3."""
+    return use.piece >= 0 and ctx.state.undaunted.suppressed[use.piece]
+
+
+def is_ready(ctx: Ctx, use: Use, at: int) -> bool:
+    """Whether no suppression holds the card up; command cards are never.  Rule: UND-4.3, UND-4.6."""
+    return use.piece < 0 or not ctx.state.undaunted.suppressed[use.piece]
+
+
+def is_placed(ctx: Ctx, use: Use, at: int) -> bool:
+    """Whether the card's counter is on the board or has a tile to enter by.  Rule: UND-1.2."""
+    return use.piece < 0 or at >= 0
+
+
+def has_marker_to_turn(ctx: Ctx, use: Use, at: int) -> bool:
+    """Whether an own scouted marker lies on the tile.  Rule: UND-7.4."""
+    return ctx.state.control.marker[use.side][at] == SCOUTED
+
+
+def has_fog_in_hand(ctx: Ctx, use: Use, at: int) -> bool:
+    """Whether the hand holds a Fog of War.  Rule: UND-7.6."""
+    table = ctx.rules.undaunted
+    return table.fog[use.side] in ctx.state.zones.cards[table.hand[use.side]]
+
+
+def hunker_down(ctx: Ctx, args: Args) -> None:
+    """The card goes on to the supply; the counter stays as it is.  Rule: UND-4.2, UND-4.4."""
+    side, card, _ = args
+    table = ctx.rules.undaunted
+    move_card(ctx, card, table.play[side], table.supply[side])
+    check_end(ctx, HUNKERED)
+
+
+def ready(ctx: Ctx, args: Args) -> None:
+    """The suppressed counter turns to its ready side, and nothing else happens.  Rule: UND-4.3."""
+    _, card, ability = args
+    piece = ctx.rules.activation.uses[card, ability].piece
+    ctx.state.undaunted.suppressed[piece] = False
+    if ctx.events is not None:
+        emit(ctx, "undaunted.readied", piece)
+
+
+def bolster(ctx: Ctx, args: Args) -> None:
+    """Up to X cards from the supply, one after the other.  Rule: UND-7.1."""
+    side, card, ability = args
+    call(ctx, "undaunted.choose_bolster", side, card, ability, ctx.rules.activation.uses[card, ability].x)
+
+
+def _bolster_options(ctx: Ctx, args: Args, seat: int) -> Sequence[Action]:
+    side, card, ability, _ = args
+    table = ctx.rules.undaunted
+    squad = ctx.rules.activation.uses[card, ability].squad
+    take = table.take
+    supply = dict.fromkeys(ctx.state.zones.cards[table.supply[side]])
+    if squad is None:
+        return [table.stop, *[take[kind] for kind in supply]]
+    squads = table.squad
+    return [table.stop, *[take[kind] for kind in supply if squads[kind] == squad]]
+
+
+def _bolster(ctx: Ctx, args: Args, action: Action) -> None:
+    if not action.args:
+        return
+    side, card, ability, left = args
+    table = ctx.rules.undaunted
+    move_card(ctx, action.args[0], table.supply[side], table.discard[side])
+    if ctx.events is not None:
+        emit(ctx, "undaunted.bolstered", side, action.args[0])
+    if left > 1:
+        call(ctx, "undaunted.choose_bolster", side, card, ability, left - 1)
+
+
+def command(ctx: Ctx, args: Args) -> None:
+    """Up to X cards to the hand, stopping at will.  Rule: UND-7.2."""
+    side, card, ability = args
+    call(ctx, "undaunted.choose_draw", side, ctx.rules.activation.uses[card, ability].x)
+
+
+def _draw_options(ctx: Ctx, args: Args, seat: int) -> Sequence[Action]:
+    table = ctx.rules.undaunted
+    return [table.stop, table.draw] if can_draw(ctx, args[0]) else [table.stop]
+
+
+def _draw(ctx: Ctx, args: Args, action: Action) -> None:
+    side, left = args
+    if action is not ctx.rules.undaunted.draw:
+        return
+    if left > 1:
+        call(ctx, "undaunted.choose_draw", side, left - 1)
+    draw_cards(ctx, side, 1)
+
+
+def conceal(ctx: Ctx, args: Args) -> None:
+    """A Fog of War from the opponent's supply to his discard pile; no effect with none.  Rule: UND-7.3."""
+    take_fog(ctx, 1 - args[0])
+
+
+def control(ctx: Ctx, args: Args) -> None:
+    """The own marker turns to controlled, an enemy's controlled one back.  Rule: UND-7.4, UND-1.6."""
+    side, card, ability = args
+    take_control(ctx, side, ctx.state.pieces.space[ctx.rules.activation.uses[card, ability].piece])
+    check_end(ctx, MARKER_TURNED)
+
+
+def inspire(ctx: Ctx, args: Args) -> None:
+    """Up to X cards from the play area back to the hand.  Rule: UND-7.5."""
+    side, card, ability = args
+    call(ctx, "undaunted.choose_inspire", side, card, ability, ctx.rules.activation.uses[card, ability].x)
+
+
+def _inspire_options(ctx: Ctx, args: Args, seat: int) -> Sequence[Action]:
+    """Cards of the play area but the one being played.  Rule: UND-7.5, UND-3.9."""
+    side, card, ability, _ = args
+    table = ctx.rules.undaunted
+    squad = ctx.rules.activation.uses[card, ability].squad
+    played = ctx.state.zones.cards[table.play[side]].copy()
+    played.remove(card)
+    squads = table.squad
+    return [
+        table.stop,
+        *[table.back[kind] for kind in dict.fromkeys(played) if squad is None or squads[kind] == squad],
+    ]
+
+
+def _inspire(ctx: Ctx, args: Args, action: Action) -> None:
+    if not action.args:
+        return
+    side, card, ability, left = args
+    table = ctx.rules.undaunted
+    move_card(ctx, action.args[0], table.play[side], table.hand[side])
+    if ctx.events is not None:
+        emit(ctx, "undaunted.inspired", side, action.args[0])
+    if left > 1:
+        call(ctx, "undaunted.choose_inspire", side, card, ability, left - 1)
+
+
+def recon(ctx: Ctx, args: Args) -> None:
+    """A Fog of War in hand leaves the game, then one card is drawn.  Rule: UND-7.6, UND-4.1, UND-1.9."""
+    side = args[0]
+    table = ctx.rules.undaunted
+    move_card(ctx, table.fog[side], table.hand[side], table.removed[side])
+    if ctx.events is not None:
+        emit(ctx, "undaunted.fog_removed", side)
+    draw_cards(ctx, side, 1)
+
+
+def _single(name: str, run: Any, clause: str) -> Any:
+    return procedure(f"undaunted.{name}", (step(name, run, clause),), **FIELDS)
+
+
+PROCEDURES = (
+    _single("hunker_down", hunker_down, "UND-4.2"),
+    _single("ready", ready, "UND-4.3"),
+    _single("bolster", bolster, "UND-7.1"),
+    _single("command", command, "UND-7.2"),
+    _single("conceal", conceal, "UND-7.3"),
+    _single("control", control, "UND-7.4"),
+    _single("inspire", inspire, "UND-7.5"),
+    _single("recon", recon, "UND-7.6"),
+)
+_PICK = {"side": "seat", "card": "card", "ability": "ability", "left": "int"}
+DECISIONS = (
+    Decision("undaunted.choose_bolster", _PICK, _bolster_options, _bolster, "UND-7.1"),
+    Decision("undaunted.choose_draw", {"side": "seat", "left": "int"}, _draw_options, _draw, "UND-7.2"),
+    Decision("undaunted.choose_inspire", _PICK, _inspire_options, _inspire, "UND-7.5"),
+)
+GATES = (
+    Condition(is_ready, "reason.undaunted.suppressed", "UND-4.3"),
+    Condition(is_placed, "reason.undaunted.no_counter", "UND-1.2"),
+)
+ABILITIES = (
+    Ability(
+        "hunker_down", "undaunted.hunker_down", clause="UND-4.2", extra=lambda card: card.role != FOG_OF_WAR
+    ),
+    Ability(
+        "ready",
+        "undaunted.ready",
+        (Condition(is_suppressed, "reason.undaunted.not_suppressed", "UND-4.3"),),
+        clause="UND-4.3",
+        extra=lambda card: card.unit is not None,
+    ),
+    Ability("bolster", "undaunted.bolster", clause="UND-7.1"),
+    Ability("command", "undaunted.command", clause="UND-7.2"),
+    Ability("conceal", "undaunted.conceal", clause="UND-7.3"),
+    Ability(
+        "control",
+        "undaunted.control",
+        (Condition(has_marker_to_turn, "reason.undaunted.no_marker_to_turn", "UND-7.4"),),
+        clause="UND-7.4",
+    ),
+    Ability("inspire", "undaunted.inspire", clause="UND-7.5"),
+    Ability(
+        "recon",
+        "undaunted.recon",
+        (Condition(has_fog_in_hand, "reason.undaunted.no_fog_in_hand", "UND-7.6"),),
+        clause="UND-7.6",
+    ),
+)
