@@ -13,7 +13,7 @@ import attrs
 
 from undaunted_core.components.pieces import OFF_BOARD
 from undaunted_core.errors import Fault, LinkError
-from undaunted_core.ids import nearest
+from undaunted_core.ids import nearest, play_name
 from undaunted_core.kernel.flow import Decision, call, procedure, step
 from undaunted_core.kernel.registry import Members
 
@@ -102,7 +102,7 @@ def activation_table(rules: Any, setting: Any) -> ActivationTable:
     faults = []
     for number, card in enumerate(setting.cards):
         unit = getattr(card.definition, "unit", None)
-        piece = pieces.get(unit, NO_PIECE) if unit else NO_PIECE
+        piece = pieces.get(play_name(unit), NO_PIECE) if unit else NO_PIECE
         piece_of.append(piece)
 
         def use(name: str, x: int, squad: str | None, number: int = number, card: Any = card, piece: int = piece) -> Use:

@@ -1,0 +1,118 @@
+"""Written situations for rule tests: a game that stands where a test wants it.
+
+    game = scene("normandy", "la_raye", hand={"us": ["rifleman_a"]}, counters={"us:rifleman_a": "16B"})
+    play(game, "play us:rifleman_a/control")
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from typing import TYPE_CHECKING, Any
+
+from undaunted_core.extension.manager import Library, default_library
+from undaunted_core.game.game import Game
+from undaunted_core.kernel.context import Context
+from undaunted_core.kernel.machine import start
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from undaunted_core.kernel.events import Event
+
+MARKERS = {None: 0, "scouted": 1, "controlled": 2}
+
+
+def scene(
+    game: str,
+    scenario: Any,
+    *,
+    active: str | None = None,
+    holder: str | None = None,
+    hand: Mapping[str, Sequence[str]] | None = None,
+    zones: Mapping[str, Mapping[str, Sequence[str]]] | None = None,
+    rest: str = "supply",
+    counters: Mapping[str, str | None] | None = None,
+    markers: Mapping[str, Mapping[str, str | None]] | None = None,
+    edit: Callable[[Any, Any], None] | None = None,
+    seed: int = 1,
+    chance: str = "explicit",
+    events: bool = True,
+    packs: tuple[Any, ...] = (),
+    library: Library | None = None,
+) -> Game:
+    """A game at the first decision of the active side's turn in round 1.
+
+    Cards are side-local names: ``hand`` per side, ``zones`` per side and zone
+    kind; every card not named lies in the zone kind ``rest``.  ``counters`` moves
+    pieces (None: off the board), ``markers`` sets control markers (None: none);
+    what is not named is as in the scenario.  ``holder`` has the initiative
+    marker (the active side by default); when it is another side, that side has
+    had its turn.  ``edit(rules, state)`` may change anything else.
+    """
+    library = library or default_library()
+    rules = library.ruleset(game, scenario, packs)
+    state = rules.initial(seed)
+    sides = rules.numbers["side"]
+    active = active or rules.sides[state.initiative.holder]
+    state.initiative.holder = sides[holder or active]
+    # Without cards nothing is drawn or bid: the machine runs straight to the first turn.
+    cards = [card for zone in state.zones.cards for card in zone]
+    state.zones.cards = [[] for _ in state.zones.cards]
+    ctx: Context[Any, Any] = Context(
+        rules, state, events=[] if events else None, record=[], explicit=chance == "explicit"
+    )
+    start(ctx, "core.game")
+    made = Game(ctx, library, seed=seed, packs=tuple(map(str, packs)), scenario=None)
+    while made.to_move[0] != active:
+        made.apply("end_turn")
+    _deal(rules, state, cards, hand or {}, zones or {}, rest)
+    for piece, space in (counters or {}).items():
+        state.pieces.space[rules.numbers["piece"][piece]] = -1 if space is None else rules.numbers["space"][space]
+    for side, by_space in (markers or {}).items():
+        for space, level in by_space.items():
+            state.control.marker[sides[side]][rules.numbers["space"][space]] = MARKERS[level]
+    if edit is not None:
+        edit(rules, state)
+    ctx.record.clear()
+    if ctx.events is not None:
+        ctx.events.clear()
+    state.ply = state.revealed = 0
+    made._legal = None
+    made._start = state.clone()
+    return made
+
+
+def _deal(
+    rules: Any,
+    state: Any,
+    cards: list[int],
+    hand: Mapping[str, Sequence[str]],
+    zones: Mapping[str, Mapping[str, Sequence[str]]],
+    rest: str,
+) -> None:
+    left = list(cards)
+    for side, number in rules.numbers["side"].items():
+        wanted = {"hand": hand.get(side, ()), **zones.get(side, {})}
+        for kind, names in wanted.items():
+            for name in names:
+                card = rules.numbers["card"][f"{side}:{name}"]
+                left.remove(card)
+                insort(state.zones.cards[rules.zones.of[kind][number]], card)
+    for card in left:
+        insort(state.zones.cards[rules.zones.of[rest][rules.zones.card_side[card]]], card)
+
+
+def play(game: Game, *actions: str) -> tuple[Event, ...]:
+    """Apply actions one after the other (``roll 5`` and ``draw ...`` are chance); all their events."""
+    return tuple(event for action in actions for event in game.apply(action))
+
+
+def notations(game: Game, seat: str | None = None) -> list[str]:
+    """The legal actions in notation."""
+    return [action.notation for action in game.legal_actions(seat)]
+
+
+def zone(game: Game, name: str) -> list[str]:
+    """The cards of a zone such as ``us:hand``, by name."""
+    rules = game.rules
+    return [rules.names["card"][card] for card in game._ctx.state.zones.cards[rules.numbers["zone"][name]]]
