@@ -1,7 +1,7 @@
 """Written situations for rule tests: a game that stands where a test wants it.
 
     game = scene("normandy", "la_raye", hand={"us": ["rifleman_a"]}, counters={"us:rifleman_a": "16B"})
-    play(game, "play us:rifleman_a/control")
+    play(game, "play us:rifleman_a control")
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def scene(
     holder: str | None = None,
     hand: Mapping[str, Sequence[str]] | None = None,
     zones: Mapping[str, Mapping[str, Sequence[str]]] | None = None,
-    rest: str = "supply",
+    rest: str | None = None,
     counters: Mapping[str, str | None] | None = None,
     markers: Mapping[str, Mapping[str, str | None]] | None = None,
     edit: Callable[[Any, Any], None] | None = None,
@@ -43,8 +43,9 @@ def scene(
     """A game at the first decision of the active side's turn in round 1.
 
     Cards are side-local names: ``hand`` per side, ``zones`` per side and zone
-    kind; every card not named lies in the zone kind ``rest``.  ``counters`` moves
-    pieces (None: off the board), ``markers`` sets control markers (None: none);
+    kind, taken from the starting deck first; cards not named stay in the deck or
+    the supply where the scenario has them, or all lie in the zone kind ``rest``.
+    ``counters`` moves pieces (None: off the board), ``markers`` sets control markers (None: none);
     what is not named is as in the scenario.  ``holder`` has the initiative
     marker (the active side by default); when it is another side, that side has
     had its turn.  ``edit(rules, state)`` may change anything else.
@@ -56,7 +57,7 @@ def scene(
     active = active or rules.sides[state.initiative.holder]
     state.initiative.holder = sides[holder or active]
     # Without cards nothing is drawn or bid: the machine runs straight to the first turn.
-    cards = [card for zone in state.zones.cards for card in zone]
+    dealt = state.zones.cards
     state.zones.cards = [[] for _ in state.zones.cards]
     ctx: Context[Any, Any] = Context(
         rules, state, events=[] if events else None, record=[], explicit=chance == "explicit"
@@ -65,7 +66,7 @@ def scene(
     made = Game(ctx, library, seed=seed, packs=tuple(map(str, packs)), scenario=None)
     while made.to_move[0] != active:
         made.apply("end_turn")
-    _deal(rules, state, cards, hand or {}, zones or {}, rest)
+    _deal(rules, state, dealt, hand or {}, zones or {}, rest)
     for piece, space in (counters or {}).items():
         state.pieces.space[rules.numbers["piece"][piece]] = -1 if space is None else rules.numbers["space"][space]
     for side, by_space in (markers or {}).items():
@@ -85,21 +86,22 @@ def scene(
 def _deal(
     rules: Any,
     state: Any,
-    cards: list[int],
+    dealt: list[list[int]],
     hand: Mapping[str, Sequence[str]],
     zones: Mapping[str, Mapping[str, Sequence[str]]],
-    rest: str,
+    rest: str | None,
 ) -> None:
-    left = list(cards)
+    of, cards = rules.zones.of, state.zones.cards
+    left = [(zone, card) for zone, held in enumerate(dealt) for card in held]
     for side, number in rules.numbers["side"].items():
         wanted = {"hand": hand.get(side, ()), **zones.get(side, {})}
         for kind, names in wanted.items():
             for name in names:
                 card = rules.numbers["card"][f"{side}:{name}"]
-                left.remove(card)
-                insort(state.zones.cards[rules.zones.of[kind][number]], card)
-    for card in left:
-        insort(state.zones.cards[rules.zones.of[rest][rules.zones.card_side[card]]], card)
+                left.remove(next(found for found in left if found[1] == card))
+                insort(cards[of[kind][number]], card)
+    for zone, card in left:
+        insort(cards[zone if rest is None else of[rest][rules.zones.card_side[card]]], card)
 
 
 def play(game: Game, *actions: str) -> tuple[Event, ...]:
