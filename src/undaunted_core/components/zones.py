@@ -51,9 +51,14 @@ class ZoneKind:
 
 @attrs.frozen(eq=False)
 class ZoneTable:
-    """Zone numbers: ``of[kind][side]``; which zones are closed; every card's side."""
+    """Zone numbers: ``of[kind][side]``, and those of the built-in kinds at hand;
+    which zones are closed; every card's side.
+    """
 
     of: dict[str, tuple[int, ...]]
+    deck: tuple[int, ...]
+    hand: tuple[int, ...]
+    discard: tuple[int, ...]
     closed: tuple[bool, ...]
     card_side: tuple[int, ...]
 

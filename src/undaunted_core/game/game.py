@@ -37,7 +37,6 @@ from undaunted_core.kernel.actions import Action
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.events import as_event
 from undaunted_core.kernel.machine import (
-    CHANCE_SEAT,
     at_chance,
     chance_lots,
     choose,
@@ -47,6 +46,7 @@ from undaunted_core.kernel.machine import (
     to_move,
 )
 from undaunted_core.kernel.observation import determinize
+from undaunted_core.kernel.ruleset import CHANCE_SEAT, DECISION
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -244,15 +244,16 @@ class Game:
         self._seat = -1
         if not stack:
             self._legal = ()
-        elif at_chance(ctx):
-            chance, lots = chance_lots(ctx)
-            outcomes = ctx.rules.actions[chance.action]
-            self._legal = tuple(outcomes[lot,] for lot in sorted(set(lots)))
+            return
+        at, args = stack[-1]
+        decision, following = ctx.rules.code[at]
+        if following == DECISION:
+            self._seat = seat = to_move(ctx)[0] if decision.simultaneous else args[0]
+            self._legal = tuple(decision.options(ctx, args, seat))
         else:
-            at, args = stack[-1]
-            decision = ctx.rules.code[at][0]
-            self._seat = to_move(ctx)[0] if decision.simultaneous else args[0]
-            self._legal = tuple(decision.options(ctx, args, self._seat))
+            lots = decision.lots(ctx, args)
+            outcomes = ctx.rules.actions[decision.action]
+            self._legal = tuple(outcomes[lot,] for lot in sorted(set(lots)))
 
     def chance_outcomes(self) -> tuple[tuple[Action, Fraction], ...]:
         """The outcomes of the chance event that waits, with probabilities that sum to 1; () elsewhere."""

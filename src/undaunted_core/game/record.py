@@ -20,7 +20,6 @@ from undaunted_core.errors import (
 )
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.machine import (
-    CHANCE_SEAT,
     at_chance,
     chance_lots,
     choose,
@@ -29,6 +28,7 @@ from undaunted_core.kernel.machine import (
     start,
     to_move,
 )
+from undaunted_core.kernel.ruleset import CHANCE_SEAT
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

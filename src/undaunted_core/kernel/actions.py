@@ -78,6 +78,7 @@ class ActionKind:
             words = [names[domain][value] for domain, value in zip(self.fields.values(), args, strict=True)]
             notation = " ".join([self.word, *words]) if self.word else " ".join(words)
             action = self._made[args] = Action(self._rules, self.name, args, notation, (self.rank, *args))
+            self._rules.known_actions[notation] = action
         return action
 
     def all(self) -> tuple[Action, ...]:

@@ -19,10 +19,6 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.actions import Action
     from undaunted_core.kernel.context import Context
 
-#: The seat that stands in a record for chance.
-CHANCE_SEAT = "chance"
-
-
 def advance(ctx: Context[Any, Any]) -> None:
     """Run to the next stop: a decision, a chance event in explicit play, or the end."""
     state = ctx.state
@@ -31,30 +27,33 @@ def advance(ctx: Context[Any, Any]) -> None:
     while state.outcome is None:
         at, args = stack[-1]
         op, following = code[at]
-        if following >= 0:
-            if following:
-                # The frame goes on with the next step once all that this one calls is done.
-                depth = len(stack) - 1
-                stack[depth] = (following, args)
-                if op(ctx, args) is LEAVE and state.outcome is None:
-                    del stack[depth]
-            else:
-                stack.pop()
-                op(ctx, args)
+        if following > 0:
+            # The frame goes on with the next step once all that this one calls is done.
+            stack[-1] = frame = (following, args)
+            if op(ctx, args) is LEAVE:
+                _leave(stack, frame)
+        elif following == 0:
+            stack.pop()
+            op(ctx, args)
         elif following == DECISION or ctx.explicit:
             return
         else:
             lots = op.lots(ctx, args)
             state.rng = drawn = (state.rng * MULTIPLIER + INCREMENT) & MASK
-            _happen(ctx, op, args, lots[(drawn >> 16) * len(lots) >> 48])
+            lot = lots[(drawn >> 16) * len(lots) >> 48]
+            stack.pop()
+            state.revealed += 1
+            ctx.record.append(ctx.rules.outcomes[op.action][lot])
+            op.resolve(ctx, args, lot)
     stack.clear()
 
 
-def _happen(ctx: Context[Any, Any], chance: Any, args: tuple[Any, ...], lot: int) -> None:
-    ctx.state.stack.pop()
-    ctx.state.revealed += 1
-    ctx.record.append((CHANCE_SEAT, ctx.rules.actions[chance.action][lot,]))
-    chance.resolve(ctx, args, lot)
+def _leave(stack: list[Any], frame: tuple[int, tuple[Any, ...]]) -> None:
+    """Drop the rest of a procedure; what its last step called stays on top."""
+    place = len(stack) - 1
+    while stack[place] is not frame:
+        place -= 1
+    del stack[place]
 
 
 def at_chance(ctx: Context[Any, Any]) -> bool:
@@ -130,7 +129,11 @@ def draw_lot(ctx: Context[Any, Any], lot: int) -> None:
     state = ctx.state
     at, args = state.stack[-1]
     state.rng = (state.rng * MULTIPLIER + INCREMENT) & MASK
-    _happen(ctx, ctx.rules.code[at][0], args, lot)
+    state.stack.pop()
+    state.revealed += 1
+    chance = ctx.rules.code[at][0]
+    ctx.record.append(ctx.rules.outcomes[chance.action][lot])
+    chance.resolve(ctx, args, lot)
     advance(ctx)
 
 

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 DECISION = -1
 CHANCE = -2
 
+#: The seat that stands in a record for chance.
+CHANCE_SEAT = "chance"
+
 PLAIN = ("int", "bool", "text")
 
 
@@ -58,11 +61,19 @@ class Ruleset:
         self._compile_flow(registry)
         self.events: tuple[EventKind, ...] = tuple(registry.all("event").values())
         self.event_numbers = {event.name: number for number, event in enumerate(self.events)}
+        #: Every action made so far, by its notation.
+        self.known_actions: dict[str, Action] = {}
         self.actions = {
             name: ActionKind(self, name, word, fields, rank, registry.pack_of("action", name))
             for rank, (name, (word, fields)) in enumerate(registry.all("action").items())
         }
         self._words = {kind.word: kind for kind in self.actions.values()}
+        #: Per action kind of a chance event: what the record takes for each lot.
+        self.outcomes: dict[str, tuple[tuple[str, Action], ...]] = {
+            item.action: tuple((CHANCE_SEAT, action) for action in self.actions[item.action].all())
+            for item in registry.all("flow").values()
+            if isinstance(item, Chance)
+        }
         titles = {
             (key.partition(" ")[0], key.partition(" ")[2]): title for key, title in registry.all("title").items()
         }
@@ -142,6 +153,9 @@ class Ruleset:
 
     def parse(self, notation: str) -> Action | None:
         """The action with exactly this notation, or None."""
+        known = self.known_actions.get(notation)
+        if known is not None:
+            return known
         words = notation.split()
         for length in range(len(words), 0, -1):
             kind = self._words.get(" ".join(words[:length]))

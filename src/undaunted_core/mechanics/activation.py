@@ -22,6 +22,10 @@ if TYPE_CHECKING:
 
     from undaunted_core.kernel.actions import Action
 
+    Test = Callable[[Any, Any, int], bool]
+    #: A use with the one test that stands for all its conditions (None: it has none) and its action.
+    Entry = tuple["Use", Test | None, Action]
+
 NO_PIECE = -1
 
 
@@ -62,7 +66,6 @@ class Use:
     squad: str | None
     procedure: str
     conditions: tuple[Condition, ...]
-    holds: tuple[Callable[[Any, Any, int], bool], ...]
     action: Action
 
 
@@ -72,12 +75,13 @@ class ActivationTable:
 
     end_turn: Action
     uses: dict[tuple[int, int], Use]
-    extra: tuple[tuple[Use, ...], ...]
-    named: tuple[tuple[Use, ...], ...]
+    extra: tuple[tuple[Entry, ...], ...]
+    named: tuple[tuple[Entry, ...], ...]
     piece: tuple[int, ...]
     card_of: tuple[int, ...]
     entry: tuple[int, ...]
     gates: tuple[Condition, ...]
+    gate_tests: tuple[Test, ...]
 
 
 def ability_members(rules: Any, setting: Any) -> Members:
@@ -113,12 +117,12 @@ def activation_table(rules: Any, setting: Any) -> ActivationTable:
             )
             made = Use(
                 number, place, name, card.side, piece, x, squad, ability.procedure, conditions,
-                tuple(c.holds for c in conditions), rules.action("core.play", number, place),
+                rules.action("core.play", number, place),
             )
             uses[number, place] = made
             return made
 
-        extra.append(tuple(use(a.name, 0, None) for a in abilities.values() if a.extra and a.extra(card.definition)))
+        extra.append(tuple(_entry(use(a.name, 0, None)) for a in abilities.values() if a.extra and a.extra(card.definition)))
         mine = []
         for place, wanted in enumerate(card.definition.actions):
             if wanted.action not in abilities:
@@ -127,7 +131,7 @@ def activation_table(rules: Any, setting: Any) -> ActivationTable:
                 faults.append(Fault("cards", pointer, repr(wanted.action), "a registered ability", near))
             else:
                 mine.append(use(wanted.action, wanted.x, wanted.squad))
-        named.append(tuple(sorted(mine, key=lambda u: u.ability)))
+        named.append(tuple(_entry(one) for one in sorted(mine, key=lambda one: one.ability)))
     if faults:
         raise LinkError(faults)
     entry = [OFF_BOARD] * rules.size("piece")
@@ -135,10 +139,18 @@ def activation_table(rules: Any, setting: Any) -> ActivationTable:
         for piece, space in find(rules, setting).items():
             entry[piece] = space
     card_of = [piece_of.index(piece) if piece in piece_of else NO_PIECE for piece in range(rules.size("piece"))]
+    gates = tuple(rules.registry.every("gate"))
     return ActivationTable(
         rules.action("core.end_turn"), uses, tuple(extra), tuple(named), tuple(piece_of), tuple(card_of),
-        tuple(entry), tuple(rules.registry.every("gate")),
+        tuple(entry), gates, tuple(gate.holds for gate in gates),
     )
+
+
+def _entry(use: Use) -> Entry:
+    tests = [condition.holds for condition in use.conditions]
+    if len(tests) < 2:
+        return use, tests[0] if tests else None, use.action
+    return use, lambda ctx, use, at: all(test(ctx, use, at) for test in tests), use.action
 
 
 def _waived(condition: Condition, waivers: list[Callable[[Any, Any, int], bool]]) -> Condition:
@@ -154,10 +166,10 @@ def _options(ctx: Any, args: Any, seat: int) -> Sequence[Action]:
     rules, state = ctx.rules, ctx.state
     table = rules.activation
     space, entry = state.pieces.space, table.entry
-    gates = table.gates
+    gates = table.gate_tests
     offered = [table.end_turn]
     last = -1
-    for card in state.zones.cards[rules.zones.of["hand"][rules.side_of[seat]]]:
+    for card in state.zones.cards[rules.zones.hand[rules.side_of[seat]]]:
         if card == last:
             continue
         last = card
@@ -167,24 +179,18 @@ def _options(ctx: Any, args: Any, seat: int) -> Sequence[Action]:
             at = space[piece]
             if at < 0:
                 at = entry[piece]
-        for use in table.extra[card]:
-            for holds in use.holds:
-                if not holds(ctx, use, at):
-                    break
-            else:
-                offered.append(use.action)
+        for use, test, action in table.extra[card]:
+            if test is None or test(ctx, use, at):
+                offered.append(action)
         named = table.named[card]
         if named:
             for gate in gates:
-                if not gate.holds(ctx, named[0], at):
+                if not gate(ctx, named[0][0], at):
                     break
             else:
-                for use in named:
-                    for holds in use.holds:
-                        if not holds(ctx, use, at):
-                            break
-                    else:
-                        offered.append(use.action)
+                for use, test, action in named:
+                    if test is None or test(ctx, use, at):
+                        offered.append(action)
     return offered
 
 
@@ -209,13 +215,14 @@ def _why(ctx: Any, args: Any, seat: int, action: Action) -> list[tuple[str, str]
     rules = ctx.rules
     card, ability = action.args
     use = rules.activation.uses.get((card, ability))
-    hand = ctx.state.zones.cards[rules.zones.of["hand"][rules.side_of[seat]]]
+    hand = ctx.state.zones.cards[rules.zones.hand[rules.side_of[seat]]]
     if card not in hand:
         return [("reason.core.not_in_hand", "")]
     if use is None:
         return [("reason.core.not_on_card", "")]
     at = place_of(ctx, use.piece)
-    tests = use.conditions if use in rules.activation.extra[card] else (*rules.activation.gates, *use.conditions)
+    is_extra = any(use is one for one, _, _ in rules.activation.extra[card])
+    tests = use.conditions if is_extra else (*rules.activation.gates, *use.conditions)
     return [(test.reason, test.clause) for test in tests if not test.holds(ctx, use, at)]
 
 

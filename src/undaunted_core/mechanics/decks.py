@@ -50,8 +50,12 @@ def zone_table(rules: Any, setting: Setting) -> ZoneTable:
     """Zone numbers by kind and side."""
     kinds = list(rules.registry.all("zone"))
     count = len(setting.sides)
+    of = {kind: tuple(place * count + side for side in range(count)) for place, kind in enumerate(kinds)}
     return ZoneTable(
-        of={kind: tuple(place * count + side for side in range(count)) for place, kind in enumerate(kinds)},
+        of=of,
+        deck=of["deck"],
+        hand=of["hand"],
+        discard=of["discard"],
         closed=tuple(is_closed(viewer) for viewer in rules.members["zone"].viewers),
         card_side=tuple(card.side for card in setting.cards),
     )
@@ -95,8 +99,8 @@ def cards_fit(part: Any, row: str, held: Sequence[Any]) -> bool:
 
 def can_draw(ctx: Any, side: int) -> bool:
     """Whether deck or discard pile has a card left to draw."""
-    of, cards = ctx.rules.zones.of, ctx.state.zones.cards
-    return bool(cards[of["deck"][side]] or cards[of["discard"][side]])
+    table, cards = ctx.rules.zones, ctx.state.zones.cards
+    return bool(cards[table.deck[side]] or cards[table.discard[side]])
 
 
 def draw_cards(ctx: Any, side: int, count: int) -> None:
@@ -105,13 +109,13 @@ def draw_cards(ctx: Any, side: int, count: int) -> None:
     Drawing stops when both are empty.
     """
     table, cards = ctx.rules.zones, ctx.state.zones.cards
-    deck = table.of["deck"][side]
+    deck = table.deck[side]
     if not cards[deck]:
-        discard = table.of["discard"][side]
+        discard = table.discard[side]
         if not cards[discard]:
             return
         # With the deck empty, all that is hidden of this side is its hand.
-        note_all_known(ctx, table.of["hand"][side])
+        note_all_known(ctx, table.hand[side])
         pour(ctx, discard, deck)
         if ctx.events is not None:
             emit(ctx, "core.reshuffled", side)
@@ -119,14 +123,14 @@ def draw_cards(ctx: Any, side: int, count: int) -> None:
 
 
 def _lots(ctx: Any, args: Any) -> Sequence[int]:
-    lots: Sequence[int] = ctx.state.zones.cards[ctx.rules.zones.of["deck"][args[0]]]
+    lots: Sequence[int] = ctx.state.zones.cards[ctx.rules.zones.deck[args[0]]]
     return lots
 
 
 def _draw(ctx: Any, args: Any, card: int) -> None:
     side, count = args
-    of = ctx.rules.zones.of
-    take_unseen(ctx, card, of["deck"][side], of["hand"][side])
+    table = ctx.rules.zones
+    take_unseen(ctx, card, table.deck[side], table.hand[side])
     if ctx.events is not None:
         emit(ctx, "core.drawn", side, card, viewer=side)
     if count > 1:

@@ -50,29 +50,29 @@ def set_holder(rules: Any, state: Any, setting: Any) -> None:
 
 def _options(ctx: Any, args: Any, seat: int) -> Sequence[Action]:
     bid = ctx.rules.initiative.bid
-    hand = ctx.state.zones.cards[ctx.rules.zones.of["hand"][ctx.rules.side_of[seat]]]
+    hand = ctx.state.zones.cards[ctx.rules.zones.hand[ctx.rules.side_of[seat]]]
     return [bid[card] for card in dict.fromkeys(hand)]
 
 
 def _weight(ctx: Any, args: Any, seat: int, action: Action) -> int:
-    hand = ctx.state.zones.cards[ctx.rules.zones.of["hand"][ctx.rules.side_of[seat]]]
+    hand = ctx.state.zones.cards[ctx.rules.zones.hand[ctx.rules.side_of[seat]]]
     return int(hand.count(action.args[0]))
 
 
 def _resolve(ctx: Any, args: Any, bids: tuple[Action | None, ...]) -> None:
     rules, marker = ctx.rules, ctx.state.initiative
-    zone_of = rules.zones.of
-    best = {side: -1 for side in range(len(rules.sides))}
+    table = rules.zones
+    best = [-1] * len(rules.sides)
     for seat, action in enumerate(bids):
         if action is not None:
             side, card = rules.side_of[seat], action.args[0]
             best[side] = max(best[side], rules.initiative.value[card])
-            move_card(ctx, card, zone_of["hand"][side], zone_of["discard"][side])
+            move_card(ctx, card, table.hand[side], table.discard[side])
             if ctx.events is not None:
                 emit(ctx, "core.bid_revealed", side, card, rules.initiative.value[card])
-    top = max(best.values())
+    top = max(best)
     if best[marker.holder] < top:
-        marker.holder = next(side for side, value in best.items() if value == top)
+        marker.holder = best.index(top)
     if ctx.events is not None:
         emit(ctx, "core.initiative_taken", marker.holder)
 

@@ -79,7 +79,7 @@ def _ask(ctx: Any, window: int, seat: int, passes: int) -> None:
 
 
 def _could_react(ctx: Any, window: int, side: int) -> bool:
-    hand = ctx.rules.zones.of["hand"][side]
+    hand = ctx.rules.zones.hand[side]
     return any(
         reaction.open(ctx, side)
         and any(may_hold(ctx, hand, card) for card in cards if ctx.rules.zones.card_side[card] == side)
@@ -89,7 +89,7 @@ def _could_react(ctx: Any, window: int, side: int) -> bool:
 
 def _options(ctx: Any, args: Any, seat: int) -> Sequence[Action]:
     table, side = ctx.rules.windows, ctx.rules.side_of[seat]
-    hand = ctx.state.zones.cards[ctx.rules.zones.of["hand"][side]]
+    hand = ctx.state.zones.cards[ctx.rules.zones.hand[side]]
     found = {
         card for reaction, cards in table.reactions[args[1]] if reaction.open(ctx, side) for card in cards if card in hand
     }

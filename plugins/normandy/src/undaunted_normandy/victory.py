@@ -74,9 +74,12 @@ def most_points(ctx: Ctx, side: int) -> int:
     spawn tiles, markers.  Rule: NOR-10.7.
     """
     table = ctx.rules.normandy
+    value = ctx.state.undaunted.objective
+    if _circulates(ctx, side, table.control[side]) and _circulates(ctx, side, table.scout[side]):
+        # By far the most frequent case, settled without a search: some unit can go anywhere and take it.
+        return NO_LIMIT if side == table.radio_side else sum(value)
     usable = usable_cards(ctx, side)
     starts = [at for at in (_start_of(ctx, card) for card in table.control[side] if card in usable) if at >= 0]
-    value = ctx.state.undaunted.objective
     if starts and any(card in usable and _start_of(ctx, card) >= 0 for card in table.scout[side]):
         reached = set(range(len(value)))
     else:
@@ -87,6 +90,17 @@ def most_points(ctx: Ctx, side: int) -> int:
     return sum(
         points for space, points in enumerate(value) if space in reached or marker[space] == CONTROLLED
     )
+
+
+def _circulates(ctx: Ctx, side: int, cards: tuple[int, ...]) -> bool:
+    """Whether one of the cards is in circulation and its counter on the board or able to enter."""
+    zones, held = ctx.rules.undaunted, ctx.state.zones.cards
+    discard, deck, hand = held[zones.discard[side]], held[zones.deck[side]], held[zones.hand[side]]
+    play = held[zones.play[side]]
+    for card in cards:
+        if (card in discard or card in deck or card in hand or card in play) and _start_of(ctx, card) >= 0:
+            return True
+    return False
 
 
 def usable_cards(ctx: Ctx, side: int) -> set[int]:
