@@ -34,6 +34,7 @@ from undaunted_core.game.record import (
 from undaunted_core.game.values import BoardView, Decision, Outcome, Reason, board_view, catalog_of
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.actions import Action
+from undaunted_core.kernel.choices import ASKED
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.events import as_event
 from undaunted_core.kernel.machine import (
@@ -248,7 +249,7 @@ class Game:
         at, args = stack[-1]
         decision, following = ctx.rules.code[at]
         if following == DECISION:
-            self._seat = seat = to_move(ctx)[0] if decision.simultaneous else args[0]
+            self._seat = seat = ctx.state.choices.asked.index(ASKED) if decision.simultaneous else args[0]
             self._legal = tuple(decision.options(ctx, args, seat))
         else:
             lots = decision.lots(ctx, args)

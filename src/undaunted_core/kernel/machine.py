@@ -109,11 +109,14 @@ def _choose_in_secret(
     choices.asked[seat] = HAS_CHOSEN
     choices.made[seat] = action.notation
     # The record has one order, that of the seats, whoever answers first.
-    place = len(ctx.record)
-    place -= sum(choices.asked[later] == HAS_CHOSEN for later in range(seat + 1, len(rules.seats)))
-    ctx.record.insert(place, (rules.seats[seat], action))
-    if ASKED not in choices.asked:
-        made = tuple(rules.parse(notation) if notation else None for notation in choices.made)
+    asked = choices.asked
+    entry = (rules.seats[seat], action)
+    if HAS_CHOSEN in asked[seat + 1 :]:
+        ctx.record.insert(len(ctx.record) - asked[seat + 1 :].count(HAS_CHOSEN), entry)
+    else:
+        ctx.record.append(entry)
+    if ASKED not in asked:
+        made = tuple([rules.parse(notation) if notation else None for notation in choices.made])
         choices.made = [""] * len(made)
         choices.asked = [NOT_ASKED] * len(made)
         ctx.state.stack.pop()

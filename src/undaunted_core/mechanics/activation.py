@@ -7,6 +7,7 @@ card before any of its abilities.
 
 from __future__ import annotations
 
+import functools
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -14,7 +15,7 @@ import attrs
 from undaunted_core.components.pieces import OFF_BOARD
 from undaunted_core.errors import Fault, LinkError
 from undaunted_core.ids import nearest, play_name
-from undaunted_core.kernel.flow import Decision, call, procedure, step
+from undaunted_core.kernel.flow import Decision, procedure, step
 from undaunted_core.kernel.registry import Members
 
 if TYPE_CHECKING:
@@ -150,7 +151,11 @@ def _entry(use: Use) -> Entry:
     tests = [condition.holds for condition in use.conditions]
     if len(tests) < 2:
         return use, tests[0] if tests else None, use.action
-    return use, lambda ctx, use, at: all(test(ctx, use, at) for test in tests), use.action
+    return use, functools.reduce(_both, tests), use.action
+
+
+def _both(first: Test, second: Test) -> Test:
+    return lambda ctx, use, at: first(ctx, use, at) and second(ctx, use, at)
 
 
 def _waived(condition: Condition, waivers: list[Callable[[Any, Any, int], bool]]) -> Condition:
@@ -204,9 +209,10 @@ def place_of(ctx: Any, piece: int) -> int:
 
 def _resolve(ctx: Any, args: Any, action: Action) -> None:
     if action.args:
-        seat = args[0]
-        call(ctx, "core.choose_play", seat)
-        call(ctx, "core.use_card", ctx.rules.side_of[seat], *action.args)
+        rules, stack = ctx.rules, ctx.state.stack
+        card, ability = action.args
+        stack.append((rules.entry["core.choose_play"], args))
+        stack.append((rules.entry["core.use_card"], (rules.side_of[args[0]], card, ability)))
 
 
 def _why(ctx: Any, args: Any, seat: int, action: Action) -> list[tuple[str, str]]:
@@ -227,7 +233,8 @@ def _why(ctx: Any, args: Any, seat: int, action: Action) -> list[tuple[str, str]
 
 
 def _carry_out(ctx: Any, args: Any) -> None:
-    call(ctx, ctx.rules.activation.uses[args[1], args[2]].procedure, *args)
+    rules = ctx.rules
+    ctx.state.stack.append((rules.entry[rules.activation.uses[args[1], args[2]].procedure], args))
 
 
 CHOOSE_PLAY = Decision("core.choose_play", {"seat": "seat"}, _options, _resolve, why=_why)

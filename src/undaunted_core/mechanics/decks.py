@@ -17,7 +17,7 @@ from undaunted_core.components.zones import (
     take_unseen,
 )
 from undaunted_core.kernel.events import EVERYBODY, NOBODY, emit
-from undaunted_core.kernel.flow import Chance, call
+from undaunted_core.kernel.flow import Chance
 from undaunted_core.kernel.registry import Members
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ def draw_cards(ctx: Any, side: int, count: int) -> None:
         pour(ctx, discard, deck)
         if ctx.events is not None:
             emit(ctx, "core.reshuffled", side)
-    call(ctx, "core.draw", side, count)
+    ctx.state.stack.append((ctx.rules.entry["core.draw"], (side, count)))
 
 
 def _lots(ctx: Any, args: Any) -> Sequence[int]:
@@ -134,7 +134,10 @@ def _draw(ctx: Any, args: Any, card: int) -> None:
     if ctx.events is not None:
         emit(ctx, "core.drawn", side, card, viewer=side)
     if count > 1:
-        draw_cards(ctx, side, count - 1)
+        if ctx.state.zones.cards[table.deck[side]]:
+            ctx.state.stack.append((ctx.rules.entry["core.draw"], (side, count - 1)))
+        else:
+            draw_cards(ctx, side, count - 1)
 
 
 DRAW = Chance("core.draw", {"side": "side", "count": "int"}, "core.draw", _lots, _draw)

@@ -1,7 +1,7 @@
 """Victory: conditions and further end checks, asked after the events that can change them.
 
-Every event that may end a game names its *causes*; a check is asked only when
-one of its own causes is among them.
+Every event that may end a game names its *cause*; a check is asked only when
+that is one of its own causes.
 """
 
 from __future__ import annotations
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 MARKER_TURNED = 1
 CARD_LOST = 2
 PIECE_LOST = 4
+#: A card left circulation, but not the game.
+CARD_SHELVED = 8
+CAUSES = (MARKER_TURNED, CARD_LOST, PIECE_LOST, CARD_SHELVED)
 
 
 @attrs.frozen(eq=False)
@@ -52,10 +55,15 @@ class EndCheck:
 
 @attrs.frozen(eq=False)
 class VictoryTable:
-    """Per side its conditions with their parameters, and the further checks."""
+    """Per side its conditions with their parameters, and the further checks.
+
+    ``asked[cause][active]`` are the (side, condition, parameters) to ask after
+    one cause, the active side's first.
+    """
 
     conditions: tuple[tuple[tuple[ConditionKind, Mapping[str, Any]], ...], ...]
     checks: tuple[EndCheck, ...]
+    asked: dict[int, tuple[tuple[tuple[int, ConditionKind, Mapping[str, Any]], ...], ...]]
 
     def parameters(self, side: int, kind: str) -> Mapping[str, Any] | None:
         """The parameters of a side's condition of that kind, or None when it has none."""
@@ -81,7 +89,20 @@ def victory_table(rules: Any, setting: Any) -> VictoryTable:
         by_side.append(tuple(mine))
     if faults:
         raise LinkError(faults)
-    return VictoryTable(tuple(by_side), tuple(rules.registry.every("end_check")))
+    sides = range(len(by_side))
+    asked = {
+        cause: tuple(
+            tuple(
+                (side, kind, given)
+                for side in sorted(sides, key=lambda side: side != active)
+                for kind, given in by_side[side]
+                if kind.causes & cause
+            )
+            for active in sides
+        )
+        for cause in CAUSES
+    }
+    return VictoryTable(tuple(by_side), tuple(rules.registry.every("end_check")), asked)
 
 
 def check_end(ctx: Any, cause: int) -> bool:
@@ -92,11 +113,9 @@ def check_end(ctx: Any, cause: int) -> bool:
     if ctx.state.outcome is not None:
         return True
     table: VictoryTable = ctx.rules.victory
-    active = max(0, ctx.state.rounds.active)
-    for side in (active, *(s for s in range(len(ctx.rules.sides)) if s != active)):
-        for kind, given in table.conditions[side]:
-            if kind.causes & cause and kind.met(ctx, side, given):
-                return finish(ctx, (side,), kind.reason, kind.clause)
+    for side, kind, given in table.asked[cause][max(0, ctx.state.rounds.active)]:
+        if kind.met(ctx, side, given):
+            return finish(ctx, (side,), kind.reason, kind.clause)
     for check in table.checks:
         if check.causes & cause:
             ended = check.ended(ctx)

@@ -18,8 +18,7 @@ HAND_SIZE = 4
 
 def turn_order(ctx: Ctx) -> tuple[int, ...]:
     """The sides, the holder of the initiative marker first.  Rule: UND-3.6."""
-    holder = ctx.state.initiative.holder
-    return (holder, *(side for side in range(len(ctx.rules.sides)) if side != holder))
+    return ctx.rules.undaunted.order[ctx.state.initiative.holder]
 
 
 def draw_hands(ctx: Ctx, args: Args) -> None:

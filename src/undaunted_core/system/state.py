@@ -44,13 +44,15 @@ class UndauntedTable:
     """Numbers the rules need at hand.
 
     ``fog`` is each side's Fog of War card (-1: none in this scenario), ``squad``
-    each card's squad, ``enemies`` per side the counters an Attack may aim at,
+    each card's squad, ``order`` the sides per holder of the
+    initiative marker, ``enemies`` per side the counters an Attack may aim at,
     ``defence`` each counter's regular defence, ``cover`` and ``low_cover`` each
     tile's bonus, ``hill`` which tiles are hills.
     """
 
     fog: tuple[int, ...]
     squad: tuple[str | None, ...]
+    order: tuple[tuple[int, ...], ...]
     enemies: tuple[tuple[int, ...], ...]
     defence: tuple[int, ...]
     cover: tuple[int, ...]
@@ -109,6 +111,7 @@ def undaunted_table(rules: Any, setting: Setting) -> UndauntedTable:
             for side in sides
         ),
         squad=tuple(card.definition.squad for card in setting.cards),
+        order=tuple(tuple(sorted(sides, key=lambda side: side != holder)) for holder in sides),
         enemies=tuple(
             tuple(
                 piece

@@ -13,7 +13,7 @@ from undaunted_core.kernel.flow import Args, Decision, call, procedure, step
 from undaunted_core.mechanics.activation import Ability, Condition, Use
 from undaunted_core.mechanics.control import SCOUTED, take_control
 from undaunted_core.mechanics.decks import can_draw, draw_cards
-from undaunted_core.mechanics.victory import MARKER_TURNED, check_end
+from undaunted_core.mechanics.victory import CARD_SHELVED, MARKER_TURNED, check_end
 from undaunted_core.system.definitions import FOG_OF_WAR
 from undaunted_core.system.movement import FIELDS, take_fog
 
@@ -22,9 +22,6 @@ if TYPE_CHECKING:
 
     from undaunted_core.kernel.actions import Action
     from undaunted_core.system.state import Ctx
-
-#: The cause of an end check that a hunkered-down card is (victory.py of the mechanics has the others).
-HUNKERED = 8
 
 
 def is_suppressed(ctx: Ctx, use: Use, at: int) -> bool:
@@ -58,7 +55,7 @@ def hunker_down(ctx: Ctx, args: Args) -> None:
     side, card, _ = args
     table = ctx.rules.undaunted
     move_card(ctx, card, table.play[side], table.supply[side])
-    check_end(ctx, HUNKERED)
+    check_end(ctx, CARD_SHELVED)
 
 
 def ready(ctx: Ctx, args: Args) -> None:

@@ -91,6 +91,13 @@ def link_scenario(game: GameKind, scenario: Any, definitions: Any, registry: Any
                 if unit in named:
                     faults.append(Fault(name, pointer, repr(unit), f"a unit that spawn {named[unit]} does not name"))
                 named[unit] = number
+    points = sum(plan.objective for plan in scenario.spaces)
+    radio = {special.side for special in scenario.special if special.rule == "radio"}
+    for side, setup in scenario.sides.items():
+        for number, condition in enumerate(setup.victory):
+            if condition.points > points and side not in radio:
+                pointer = f"/sides/{side}/victory/{number}/points"
+                faults.append(Fault(name, pointer, str(condition.points), f"at most the {points} points on the map"))
     if faults:
         raise LinkError(faults)
     return parts

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 from undaunted_core.mechanics.control import CONTROLLED
 from undaunted_core.mechanics.victory import (
     CARD_LOST,
+    CARD_SHELVED,
     MARKER_TURNED,
     PIECE_LOST,
     ConditionKind,
     EndCheck,
 )
-from undaunted_core.system.support import HUNKERED
 from undaunted_core.system.victory import controlled_points
 
 if TYPE_CHECKING:
@@ -52,7 +52,14 @@ def beyond_hope(ctx: Ctx) -> Ended:
     """A side that can no longer reach the points it needs.  Rule: NOR-10.6."""
     hopeless, table = ctx.state.normandy.hopeless, ctx.rules.normandy
     for side in (0, 1):
-        if table.needs[side] and not hopeless[side] and most_points(ctx, side) < table.needs[side]:
+        needed = table.needs[side]
+        if (
+            needed
+            and not hopeless[side]
+            # The map always holds the points needed (linking sees to it): who can go anywhere has hope.
+            and not (_circulates(ctx, side, table.control[side]) and _circulates(ctx, side, table.scout[side]))
+            and most_points(ctx, side) < needed
+        ):
             hopeless[side] = True
     for side in (0, 1):
         if hopeless[side] and table.pins[1 - side]:
@@ -75,9 +82,6 @@ def most_points(ctx: Ctx, side: int) -> int:
     """
     table = ctx.rules.normandy
     value = ctx.state.undaunted.objective
-    if _circulates(ctx, side, table.control[side]) and _circulates(ctx, side, table.scout[side]):
-        # By far the most frequent case, settled without a search: some unit can go anywhere and take it.
-        return NO_LIMIT if side == table.radio_side else sum(value)
     usable = usable_cards(ctx, side)
     starts = [at for at in (_start_of(ctx, card) for card in table.control[side] if card in usable) if at >= 0]
     if starts and any(card in usable and _start_of(ctx, card) >= 0 for card in table.scout[side]):
@@ -148,4 +152,4 @@ def _reachable(ctx: Ctx, side: int, starts: list[int]) -> set[int]:
 
 PIN = ConditionKind("pin", has_pinned, PIECE_LOST, "outcome.normandy.pin", "NOR-10.4")
 BOTH_PINNED = EndCheck("both_pinned", both_pinned, PIECE_LOST)
-BEYOND_HOPE = EndCheck("beyond_hope", beyond_hope, MARKER_TURNED | CARD_LOST | PIECE_LOST | HUNKERED)
+BEYOND_HOPE = EndCheck("beyond_hope", beyond_hope, MARKER_TURNED | CARD_LOST | PIECE_LOST | CARD_SHELVED)

@@ -1,0 +1,1 @@
+"""The command line: ``undaunted`` and ``python -m undaunted_core``."""

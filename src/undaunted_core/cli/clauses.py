@@ -1,0 +1,67 @@
+"""``rules``: the text of a clause, from the packs' own lists of clauses."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from typing import TYPE_CHECKING, Any
+
+from undaunted_core.cli.out import UsageError, print_json
+from undaunted_core.cli.packs import data_folders
+from undaunted_core.content.loader import parse_json, read_text
+from undaunted_core.errors import ContentError, Fault
+from undaunted_core.extension.manager import default_library
+from undaunted_core.ids import nearest
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+
+def all_clauses() -> dict[str, dict[str, Any]]:
+    """Every clause of every installed pack by id, in the order of the files, with its pack."""
+    found: dict[str, dict[str, Any]] = {}
+    for pack, folder in data_folders(default_library()):
+        path = folder / "clauses.json"
+        if not path.is_file():
+            continue
+        document = parse_json(read_text(path), str(path))
+        try:
+            for clause in document["clauses"]:
+                texts = {lang: str(clause["text"][lang]) for lang in ("en", "es")}
+                sections = {lang: str(clause["section"][lang]) for lang in ("en", "es")}
+                found[str(clause["id"])] = {
+                    "id": clause["id"], "pack": pack, "section": sections, "text": texts, "ruling": clause["ruling"],
+                }
+        except (KeyError, TypeError):
+            fault = Fault(str(path), "", "a clause that is not whole", "id, section, text, ruling")
+            raise ContentError([fault]) from None
+    return found
+
+
+def rules(args: Namespace) -> int:
+    """Print one clause, or all whose id begins like the word given."""
+    known = all_clauses()
+    wanted = args.clause.strip().upper()
+    parts = _parts(wanted)
+    found = [clause for name, clause in known.items() if name.upper() == wanted] or [
+        clause for name, clause in known.items() if parts and _parts(name.upper())[: len(parts)] == parts
+    ]
+    if not found:
+        near = nearest(wanted, known)
+        raise UsageError(
+            f"no clause {args.clause!r}" + (f"; nearest: {near}" if near else f"; there are {len(known)} clauses")
+        )
+    if args.json:
+        print_json(found)
+        return 0
+    for place, clause in enumerate(found):
+        if place:
+            print()
+        mark = ", with a ruling" if clause["ruling"] else ""
+        print(f"{clause['id']}  {clause['section'][args.lang]} ({clause['pack']}{mark})")
+        print(textwrap.fill(clause["text"][args.lang], 80, initial_indent="  ", subsequent_indent="  "))
+    return 0
+
+
+def _parts(name: str) -> list[str]:
+    return [part for part in re.split(r"[-.]", name) if part]

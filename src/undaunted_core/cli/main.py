@@ -1,0 +1,149 @@
+"""The command ``undaunted``: its words, its exits, and no traceback.
+
+Exit 0: fine.  1: the content or the game is at fault.  2: wrong usage.  130:
+interrupted; 141: whoever read the output has gone.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+from typing import TYPE_CHECKING
+
+import undaunted_core
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+#: So that no simulation runs for ever in a game that nobody can win any more.
+MOST_DECISIONS = 100_000
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; the exit status."""
+    try:
+        return _run(argv)
+    except KeyboardInterrupt:
+        print("interrupted", file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        # Nobody reads any more; without this, Python would complain once more when it flushes at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
+
+
+def _run(argv: Sequence[str] | None) -> int:
+    from undaunted_core.cli.out import UsageError
+    from undaunted_core.errors import UndauntedError
+
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal that lacks a letter shows a question mark instead.
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        args = _parser().parse_args(argv)
+        module, _, name = args.run.partition(":")
+        command: Callable[[argparse.Namespace], int] = getattr(
+            importlib.import_module(f"undaunted_core.cli.{module}"), name
+        )
+        code = command(args)
+        sys.stdout.flush()
+    except SystemExit as leaving:  # argparse: wrong usage, --help, --version
+        sys.stdout.flush()
+        return leaving.code if isinstance(leaving.code, int) else 2
+    except UsageError as error:
+        print(f"undaunted: {error}", file=sys.stderr)
+        return 2
+    except UndauntedError as error:
+        print(f"undaunted: {error}", file=sys.stderr)
+        return 1
+    except (BrokenPipeError, KeyboardInterrupt):
+        raise
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        print(f"undaunted: {where}{error.strerror or error}", file=sys.stderr)
+        return 1
+    except Exception as error:  # noqa: BLE001 - a user never sees a traceback
+        if os.environ.get("UNDAUNTED_DEBUG"):
+            raise
+        print(
+            f"undaunted: a fault of the program itself: {type(error).__name__}: {error} "
+            "(set UNDAUNTED_DEBUG=1 to see where)",
+            file=sys.stderr,
+        )
+        return 1
+    return code
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text} is not 1 or more")
+    return number
+
+
+def _natural(text: str) -> int:
+    number = int(text)
+    if number < 0:
+        raise argparse.ArgumentTypeError(f"{text} is not 0 or more")
+    return number
+
+
+_positive.__name__ = _natural.__name__ = "whole number"
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="undaunted", description="Rules of the Undaunted family of board games (unofficial)."
+    )
+    parser.add_argument("--version", action="version", version=f"undaunted-core {undaunted_core.__version__}")
+    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
+
+    def command(name: str, run: str, text: str) -> argparse.ArgumentParser:
+        made = commands.add_parser(name, help=text, description=text)
+        made.set_defaults(run=run)
+        made.add_argument("--json", action="store_true", help="print JSON")
+        return made
+
+    def with_packs(made: argparse.ArgumentParser) -> None:
+        made.add_argument("--pack", action="append", default=[], metavar="P", help="a further pack: its id or folder")
+
+    command("games", "listing:games", "list the installed games")
+    made = command("scenarios", "listing:scenarios", "list the scenarios of a game")
+    made.add_argument("game", metavar="GAME")
+    command("plugins", "listing:plugins", "list the plugins, broken ones with their error")
+    made = command("sequence", "sequence:sequence", "print the sequence of play as it is compiled")
+    made.add_argument("game", metavar="GAME")
+    made.add_argument("scenario", metavar="SCENARIO", nargs="?")
+    with_packs(made)
+    made = command("rules", "clauses:rules", "print a clause, or all whose id begins so (UND-8)")
+    made.add_argument("clause", metavar="CLAUSE")
+    made.add_argument("--lang", choices=("en", "es"), default="en", help="the language (default: en)")
+    made = command("schema", "schema:schema", "list, print, write or check the JSON Schemas of data files")
+    made.add_argument("name", metavar="NAME", nargs="?", help="only this kind")
+    made.add_argument("--game", metavar="GAME", help="the kinds a game adds, instead of the core's")
+    with_packs(made)
+    made.add_argument("--out", metavar="DIR", help="write them to this folder")
+    made.add_argument("--check", action="store_true", help="compare with the folder (default: schemas); 1 on drift")
+    made = command("validate", "validate:validate", "check scenario files, data files, data folders and packs")
+    made.add_argument("path", metavar="PATH", nargs="+")
+    made.add_argument("--game", metavar="GAME", help="the game that scenarios are for, where they do not say so")
+    made = command("simulate", "simulate:simulate", "play whole games and count")
+    made.add_argument("game", metavar="GAME")
+    made.add_argument("scenario", metavar="SCENARIO", help="the id of a scenario, or a scenario file (.json)")
+    made.add_argument("--games", type=_positive, required=True, metavar="N")
+    made.add_argument("--player", action="append", default=[], metavar="SIDE=BOT", help="who plays a side: random")
+    made.add_argument("--seed", type=int, metavar="N", help="the first game's seed; each further game has the next")
+    made.add_argument("--max-decisions", type=_positive, default=MOST_DECISIONS, metavar="N",
+                      help=f"leave a game unfinished after N decisions (default: {MOST_DECISIONS})")
+    made.add_argument("--show", action="store_true", help="print the log, the final board and the result of one game")
+    with_packs(made)
+    made = command("replay", "files:replay", "play a replay (or a save's record) again, checking every move")
+    made.add_argument("file", metavar="FILE")
+    made.add_argument("--to", type=_natural, metavar="N", help="only the first N moves")
+    made = command("show", "files:show", "print a save or replay: the board and what lies where")
+    made.add_argument("file", metavar="FILE")
+    made.add_argument("--seat", metavar="SIDE", help="as this seat sees it (default: a spectator)")
+    return parser

@@ -1,0 +1,88 @@
+"""What the commands print: tables, JSON and logs; plain text wherever rich or a terminal is missing."""
+
+from __future__ import annotations
+
+import json
+import sys
+from contextlib import nullcontext
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+    from contextlib import AbstractContextManager
+
+    from undaunted_core.kernel.events import Event
+
+
+class UsageError(Exception):
+    """The command was called in a way it cannot serve; exit 2."""
+
+
+def print_json(value: Any) -> None:
+    """One JSON document on the standard output."""
+    print(json.dumps(value, indent=2, ensure_ascii=False))
+
+
+def print_table(headers: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
+    """A table: with rich on a terminal, else columns of plain text that cut nothing off."""
+    shown = [["" if cell is None else str(cell) for cell in row] for row in rows]
+    if sys.stdout.isatty() and _has_rich():
+        from rich.console import Console
+        from rich.table import Table
+        from rich.text import Text
+
+        table = Table(*headers)
+        for row in shown:
+            table.add_row(*map(Text, row))
+        Console().print(table)
+        return
+    widths = [max(len(row[place]) for row in [list(headers), *shown]) for place in range(len(headers))]
+    for row in [list(headers), *shown]:
+        print("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+
+
+def _has_rich() -> bool:
+    try:
+        import rich  # noqa: F401
+    except ImportError:
+        return False
+    return True
+
+
+def progress(total: int, label: str) -> AbstractContextManager[Callable[[], None]]:
+    """A progress bar on the standard error when that is a terminal; gives a function that steps it."""
+    if sys.stderr.isatty() and _has_rich():
+        return _bar(total, label)
+    return nullcontext(lambda: None)
+
+
+def _bar(total: int, label: str) -> AbstractContextManager[Callable[[], None]]:
+    from contextlib import contextmanager
+
+    from rich.console import Console
+    from rich.progress import Progress
+
+    @contextmanager
+    def running() -> Any:
+        with Progress(console=Console(stderr=True), transient=True) as bar:
+            task = bar.add_task(label, total=total)
+            yield lambda: bar.advance(task)
+
+    return running()
+
+
+def log_lines(events: Iterable[Event]) -> list[str]:
+    """The sentences of events, a gap before each round, the same sentence in a row counted."""
+    lines: list[str] = []
+    last, count = "", 0
+    for event in events:
+        text = event.text()
+        if text == last:
+            count += 1
+            lines[-1] = f"{text} ({count} times)"
+            continue
+        if event.kind == "core.round_begun" and lines:
+            lines.append("")
+        last, count = text, 1
+        lines.append(text)
+    return lines

@@ -1,0 +1,76 @@
+"""What the commands ask the library for, and the usage errors of names it does not know."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from undaunted_core.cli.out import UsageError
+from undaunted_core.content.loader import is_path
+from undaunted_core.extension.manager import Library, default_library
+from undaunted_core.ids import nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from undaunted_core.mechanics.setting import GameKind
+
+
+def unknown(what: str, name: str, known: Iterable[str]) -> UsageError:
+    """The error for a name that is none of the known ones."""
+    names = list(known)
+    near = nearest(name, names)
+    hint = f"; nearest: {near}" if near else ""
+    return UsageError(f"no {what} {name!r}; known: {', '.join(names) or 'none'}{hint}")
+
+
+def known_game(name: str, library: Library | None = None) -> GameKind:
+    """The game of that id, or a usage error."""
+    library = library or default_library()
+    games = library.games()
+    if name not in games:
+        raise unknown("game", name, games)
+    return library.game(name)
+
+
+def known_scenario(game: str, name: str) -> str | Path:
+    """The scenario of that id, or the path of a scenario file; a usage error for neither."""
+    known_game(game)
+    if is_path(name):
+        return Path(name)
+    names = [info.id for info in default_library().scenarios(game)]
+    if name.removeprefix(f"{game}:") not in names and name not in names:
+        raise unknown(f"scenario of {game}", name, names)
+    return name
+
+
+def known_packs(names: Iterable[str]) -> tuple[str, ...]:
+    """The packs, each an id or a data folder; a usage error for one that is neither."""
+    packs = tuple(names)
+    for pack in packs:
+        if pack not in default_library()._packs and not (Path(pack) / "pack.json").is_file():
+            raise unknown("pack", pack, default_library()._packs)
+    return packs
+
+
+def registered_kinds(library: Library) -> dict[str, tuple[str, type]]:
+    """Every kind of content with the pack that registered it and its class."""
+    content = library._content
+    return {name: (content.pack_of("kind", name), cls) for name, cls in content.all("kind").items()}
+
+
+def pack_of_game(library: Library, game: str) -> str:
+    """The pack that brings a game."""
+    return library._content.pack_of("game", game)
+
+
+def data_folders(library: Library) -> list[tuple[str, Path]]:
+    """The data folder beside every pack's module, or the folder that a pack is."""
+    found: list[tuple[str, Path]] = []
+    for name, (_, plugin) in library._packs.items():
+        file: Any = getattr(plugin, "__file__", None)
+        if isinstance(plugin, Path):
+            found.append((name, plugin))
+        elif file:
+            found.append((name, Path(file).parent / "data"))
+    return found

@@ -1,0 +1,139 @@
+"""``simulate``: whole games by random seats."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+import undaunted_core as uc
+from undaunted_core.cli.files import print_end
+from undaunted_core.cli.out import UsageError, log_lines, print_json, print_table, progress
+from undaunted_core.cli.packs import known_game, known_packs, known_scenario, unknown
+from undaunted_core.render.text import draw
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+BOTS = ("random",)
+UNFINISHED = "unfinished"
+
+
+def play_out(game: uc.Game, seed: int, limit: int) -> int:
+    """Choose at random until the game is over or the limit is reached; the number of decisions."""
+    choose = random.Random(seed).choice  # noqa: S311 - repeatable, and no part of the rules
+    decisions = 0
+    while decisions < limit:
+        legal = game.legal_actions()
+        if not legal:
+            break
+        game.apply(choose(legal))
+        decisions += 1
+    return decisions
+
+
+def check_players(wanted: list[str], sides: tuple[str, ...]) -> dict[str, str]:
+    """The bot of each side; a usage error for a wrong side or bot."""
+    players = dict.fromkeys(sides, "random")
+    for entry in wanted:
+        side, sign, bot = entry.partition("=")
+        if not sign:
+            raise UsageError(f"--player {entry!r}: write SIDE=BOT")
+        if side not in sides:
+            raise unknown("side", side, sides)
+        if bot not in BOTS:
+            raise unknown("bot", bot, BOTS)
+        players[side] = bot
+    return players
+
+
+def simulate(args: Namespace) -> int:
+    """Play games and print wins, ends, lengths; or one game in full."""
+    if args.show and (args.games != 1 or args.json):
+        raise UsageError("--show goes with --games 1 and without --json")
+    scenario = known_scenario(args.game, args.scenario)
+    packs = known_packs(args.pack)
+    sides = tuple(known_game(args.game).sides)
+    players = check_players(args.player, sides)
+    seed = random.SystemRandom().randrange(2**32) if args.seed is None else args.seed
+    wins = dict.fromkeys(sides, 0)
+    ends: Counter[tuple[str, str, str]] = Counter()
+    decisions: list[int] = []
+    rounds: list[int] = []
+    draws = 0
+    with progress(args.games, f"{args.game} {args.scenario}") as step:
+        for number in range(args.games):
+            game = uc.new_game(args.game, scenario, seed=seed + number, packs=packs, events=args.show)
+            decisions.append(play_out(game, seed + number, args.max_decisions))
+            rounds.append(game.round)
+            outcome = game.outcome
+            if outcome is None:
+                ends[UNFINISHED, "", f"stopped after {args.max_decisions} decisions"] += 1
+            else:
+                ends[outcome.reason, outcome.clause, outcome.text().partition(": ")[2]] += 1
+                draws += not outcome.winners
+                for winner in outcome.winners:
+                    wins[winner] += 1
+            step()
+    result: dict[str, Any] = {
+        "game": args.game,
+        "scenario": args.scenario,
+        "players": players,
+        "seed": seed,
+        "games": args.games,
+        "wins": wins,
+        "draws": draws,
+        "unfinished": sum(count for (reason, _, _), count in ends.items() if reason == UNFINISHED),
+        "ends": [
+            {"reason": reason, "clause": clause, "text": text, "games": count}
+            for (reason, clause, text), count in ends.most_common()
+        ],
+        "rounds": {"mean": sum(rounds) / len(rounds), "least": min(rounds), "most": max(rounds)},
+        "decisions": {
+            "mean": sum(decisions) / len(decisions),
+            "least": min(decisions),
+            "most": max(decisions),
+            "total": sum(decisions),
+        },
+    }
+    if args.json:
+        print_json(result)
+    elif args.show:
+        show_game(game, result)
+    else:
+        show_result(result)
+    return 0
+
+
+def show_game(game: uc.Game, result: dict[str, Any]) -> None:
+    """The log, the final board and the result of one game."""
+    print("\n".join(log_lines(game.events(None))))
+    print()
+    print(draw(game.observation(None), game.board, game.catalog))
+    print()
+    counted = f"{result['decisions']['total']} decisions in {game.round} rounds, seed {result['seed']}"
+    if game.outcome is None:
+        print(f"Unfinished: {counted}.")
+    else:
+        print(f"Over after {counted}. Winner:")
+        print_end(game)
+
+
+def show_result(result: dict[str, Any]) -> None:
+    """The figures of several games."""
+    games = result["games"]
+    print(f"{result['game']} {result['scenario']}: {games} games, seeds from {result['seed']}")
+    rows = [(f"won by {side} ({result['players'][side]})", count) for side, count in result["wins"].items()]
+    rows += [(name, result[name]) for name in ("draws", UNFINISHED) if result[name]]
+    print_table(("result", "games", "share"), [(name, count, f"{count / games:.1%}") for name, count in rows])
+    print()
+    print_table(("end", "clause", "games"), [(end["text"], end["clause"], end["games"]) for end in result["ends"]])
+    print()
+    print_table(
+        ("length", "mean", "least", "most"),
+        [
+            (name, f"{result[name]['mean']:.1f}", result[name]["least"], result[name]["most"])
+            for name in ("rounds", "decisions")
+        ],
+    )
+    print(f"{result['decisions']['total']} decisions in all")

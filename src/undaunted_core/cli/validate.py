@@ -1,0 +1,216 @@
+"""``validate``: scenario files, data files, data folders and packs, with every fault found."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from undaunted_core.cli.out import print_json
+from undaunted_core.cli.packs import known_game, registered_kinds
+from undaunted_core.content.compose import Override, read_overrides
+from undaunted_core.content.loader import load_document, load_folder, parse_json, read_text
+from undaunted_core.errors import ContentError, Fault, UndauntedError
+from undaunted_core.extension.manager import Library, PackFile
+from undaunted_core.game.game import new_game
+from undaunted_core.ids import nearest
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+#: Files of a pack's folder that are no content of a kind.
+OTHER_FILES = ("pack.json", "overrides.json", "clauses.json")
+
+
+@attrs.define
+class Report:
+    """What was checked under one path, and what is wrong there."""
+
+    path: str
+    checked: dict[str, int] = attrs.field(factory=dict)
+    faults: list[Fault] = attrs.field(factory=list)
+
+    def add(self, error: UndauntedError, file: str = "") -> None:
+        """Note an error, once; ``file`` is where a fault without a file of its own stands."""
+        faults: tuple[Fault, ...] = getattr(error, "faults", ())
+        for fault in faults or (Fault(file or self.path, "", str(error), "packs that fit together"),):
+            where = file if file and not fault.file.endswith(".json") else fault.file
+            made = Fault(where, fault.pointer, fault.found, fault.expected, fault.nearest)
+            if str(made) not in map(str, self.faults):
+                self.faults.append(made)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The parts as JSON values."""
+        return {
+            "path": self.path,
+            "ok": not self.faults,
+            "checked": self.checked,
+            "faults": [fault.to_dict() for fault in self.faults],
+        }
+
+
+def validate(args: Namespace) -> int:
+    """Check every path and print ok or all faults."""
+    library = Library()
+    if args.game:
+        known_game(args.game, library)
+    reports = []
+    for path in args.path:
+        report = Report(str(path))
+        try:
+            check_path(library, Path(path), args.game, report)
+        except UndauntedError as error:
+            report.add(error)
+        reports.append(report)
+    if args.json:
+        print_json([report.to_dict() for report in reports])
+    else:
+        for report in reports:
+            for fault in report.faults:
+                print(fault)
+            counts = ", ".join(f"{count} {kind}" for kind, count in report.checked.items() if count)
+            if report.faults:
+                print(f"{report.path}: {len(report.faults)} faults")
+            else:
+                print(f"{report.path}: ok" + (f" ({counts})" if counts else ""))
+    return 1 if any(report.faults for report in reports) else 0
+
+
+def check_path(library: Library, path: Path, game: str | None, report: Report) -> None:
+    """Check a pack, a folder of data files or a single file."""
+    if path.is_dir():
+        if (path / "pack.json").is_file():
+            check_pack(library, path, report)
+        else:
+            check_folder(library, path, game, report)
+    else:
+        check_file(library, path, game, report)
+
+
+def check_pack(library: Library, folder: Path, report: Report) -> None:
+    """Check a data folder pack: its files, then every scenario of its game with it."""
+    file = str(folder / "pack.json")
+    (given,) = load_document(parse_json(read_text(folder / "pack.json"), file), "packs", PackFile, file)
+    taken = [plugin.name for plugin in library.plugins()]
+    if given.id in taken:
+        report.faults.append(Fault(file, "/id", repr(given.id), "an id that no installed pack has"))
+    games = library.games()
+    if given.game not in games:
+        near = nearest(given.game, games)
+        report.faults.append(Fault(file, "/game", repr(given.game), "an installed game", near))
+    if report.faults:
+        return
+    found = read_folder(library, folder, given.game, report)
+    own = [definition.id for _, definition, _ in found.get("scenarios", ())] if found else []
+    for scenario in [*own, *games[given.game].scenarios] if found is not None else ():
+        try:
+            new_game(given.game, scenario, seed=0, packs=(str(folder),), library=library)
+        except UndauntedError as error:
+            report.add(error)
+
+
+def check_folder(library: Library, folder: Path, game: str | None, report: Report) -> None:
+    """Check the data files of a folder, then set up every scenario in it."""
+    game = game or _only_game(library, [folder, *sorted((folder / "scenarios").glob("*.json"))])
+    found = read_folder(library, folder, game, report)
+    if found is None or game is None:
+        return
+    for file, _, document in found["scenarios"]:
+        _set_up(library, game, document, str(folder.parent / file) if folder.name else file, report)
+
+
+def read_folder(
+    library: Library, folder: Path, game: str | None, report: Report
+) -> dict[str, list[tuple[str, Any, dict[str, Any]]]] | None:
+    """The definitions of a folder that fits its schemas; None and faults otherwise."""
+    kinds = _kinds(library, game)
+    for path in sorted(folder.glob("*.json")):
+        if path.name not in OTHER_FILES and path.stem not in kinds:
+            near = nearest(path.name, [f"{kind}.json" for kind in kinds])
+            report.faults.append(Fault(str(path), "", repr(path.name), "a file named after its kind", near))
+    found = None
+    try:
+        overrides = read_overrides(folder)
+        found = load_folder(folder, kinds)
+        report.checked = {kind: len(held) for kind, held in found.items()} | {"overrides": len(overrides)}
+    except ContentError as error:
+        report.add(error)
+    if not report.faults and not any(report.checked.values()) and not (folder / "pack.json").is_file():
+        report.faults.append(Fault(str(folder), "", "no data file", "files named after their kinds"))
+    return found if not report.faults else None
+
+
+def check_file(library: Library, path: Path, game: str | None, report: Report) -> None:
+    """Check one file against its schema; a scenario is set up besides."""
+    document = parse_json(read_text(path), str(path))
+    if not isinstance(document, dict):
+        report.faults.append(Fault(str(path), "", type(document).__name__, "a JSON object"))
+        return
+    kinds = _kinds(library, None) | {"overrides": Override, "packs": PackFile}
+    kind = kind_of(path, document, [*kinds, "scenarios"])
+    if kind is None:
+        known = ", ".join([*kinds, "scenarios"])
+        report.faults.append(Fault(str(path), "", "no kind of content", f"a name or a list that says it: {known}"))
+        return
+    if kind == "scenarios":
+        game = game or _game_of(library, document) or _only_game(library, ())
+        if game is None:
+            report.faults.append(Fault(str(path), "/id", repr(document.get("id")), "the scenario of an installed game"))
+            return
+        found = load_document(document, kind, library.game(game).scenario, str(path))
+        for one in document.get("scenarios", [document]):
+            _set_up(library, game, one, str(path), report)
+    else:
+        found = load_document(document, kind, kinds[kind], str(path))
+    report.checked = {kind: len(found)}
+
+
+def kind_of(path: Path, document: dict[str, Any], kinds: list[str]) -> str | None:
+    """The kind of a data file: the name of its list, of its schema, of the file or of its folder."""
+    schema = str(document.get("$schema", "")).rpartition("/")[2].removesuffix(".schema.json")
+    named = [kind for kind in kinds if isinstance(document.get(kind), list)]
+    wishes = [*named, schema, path.stem, path.parent.name]
+    if path.name == "pack.json":
+        wishes.insert(0, "packs")
+    if "spaces" in document and "geometry" in document:
+        wishes.append("scenarios")
+    return next((wish for wish in wishes if wish in kinds), None)
+
+
+def _set_up(library: Library, game: str, document: dict[str, Any], file: str, report: Report) -> None:
+    try:
+        new_game(game, document, seed=0, library=library)
+    except UndauntedError as error:
+        report.add(error, file)
+
+
+def _kinds(library: Library, game: str | None) -> dict[str, type]:
+    kinds = {name: cls for name, (_, cls) in registered_kinds(library).items()}
+    return kinds if game is None else {**kinds, "scenarios": library.game(game).scenario}
+
+
+def _game_of(library: Library, document: dict[str, Any]) -> str | None:
+    """The game of a scenario: its id says so, or its sides fit one game only."""
+    games = library.games()
+    pack = str(document.get("id", "")).partition(":")[0]
+    if pack in games:
+        return pack
+    sides = document.get("sides")
+    fitting = [name for name in games if isinstance(sides, dict) and {*sides} == {*library.game(name).sides}]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+def _only_game(library: Library, paths: Any) -> str | None:
+    """The game that scenario files name, or the only one installed."""
+    for path in paths:
+        if path.is_file():
+            try:
+                document = parse_json(read_text(path), str(path))
+            except UndauntedError:
+                continue
+            found = _game_of(library, document) if isinstance(document, dict) else None
+            if found:
+                return found
+    games = list(library.games())
+    return games[0] if len(games) == 1 else None

@@ -1,0 +1,1 @@
+"""Drawing: everything here reads observations, the board and the catalogue, never a state."""

@@ -1,0 +1,427 @@
+"""The conformance checks: what must hold at every step of any game of any pack.
+
+    check_ruleset(library, "normandy", "la_raye", games=4)
+
+Each check is a function of a :class:`~undaunted_core.testing.walk.Visit` that
+raises :class:`~undaunted_core.testing.walk.CheckFailedError`; :data:`CHECKS`
+names them all.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from undaunted_core.errors import (
+    ActionError,
+    CannotUndoError,
+    GameOverError,
+    IllegalActionError,
+    NotYourDecisionError,
+)
+from undaunted_core.game.game import CHANCE, Game, new_game
+from undaunted_core.game.record import Replay
+from undaunted_core.kernel.ruleset import PLAIN
+from undaunted_core.kernel.state import MANY, ONE
+from undaunted_core.testing.walk import (
+    MakeGame,
+    Visit,
+    added,
+    event_count,
+    expect,
+    random_move,
+    snapshot,
+    take,
+    walk,
+    words,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from undaunted_core.extension.manager import Library
+
+#: At this many visited stops the costly part of a check is done once.
+SELDOM = 25
+#: How many moves a clone is played on to see whether the original feels it.
+AHEAD = 3
+
+#: Texts and values that are an action in no game.
+NONSENSE: tuple[Any, ...] = (
+    "",
+    "   ",
+    "\x00",
+    "no such thing 12",
+    "x" * 5000,
+    None,
+    7,
+    1.5,
+    b"stop",
+    ("stop",),
+    ["stop"],
+    {},
+    {"kind": "no.such"},
+    {"kind": None},
+    {"kind": 3},
+    {"notation": "stop"},
+)
+
+
+def conserved(visit: Visit) -> None:
+    """Every card is in one zone of its own side, every column as long as its domains, every check content."""
+    game = visit.game
+    rules, state = game.rules, game._ctx.state
+    tables: Any = rules
+    sides = len(rules.sides)
+    for number, card in enumerate(rules.source.cards):
+        counts = [cards.count(number) for cards in state.zones.cards]
+        strays = [rules.names["zone"][z] for z, count in enumerate(counts) if count and z % sides != card.side]
+        expect(not strays, f"{card.name} lies in {strays}, which are not its side's")
+        wanted = sum(card.zones.values())
+        expect(sum(counts) == wanted, f"{sum(counts)} of {card.name}, not {wanted}")
+    expect(len(state.pieces.space) == len(tables.pieces.names), "a piece came or went")
+    for slot, cols in rules.columns.items():
+        for col in cols:
+            _well_formed(rules, f"{slot}.{col.name}", col, col.index, getattr(getattr(state, slot), col.name))
+    for check in rules.checks:
+        faults = check(rules, state)
+        expect(not faults, f"a check of loaded states objects: {faults}")
+
+
+def _well_formed(rules: Any, name: str, col: Any, index: tuple[str, ...], value: Any) -> None:
+    if index:
+        expect(type(value) is list and len(value) == rules.size(index[0]), f"{name}: not one row per {index[0]}")
+        for row in value:
+            _well_formed(rules, name, col, index[1:], row)
+        return
+    values = [value] if col.cell == ONE else value
+    if col.cell == MANY:
+        expect(type(value) is list and sorted(value) == value, f"{name}: {value} is not a sorted list")
+    if col.holds not in PLAIN:
+        lowest = -1 if col.cell == ONE else 0
+        expect(all(lowest <= v < rules.size(col.holds) for v in values), f"{name}: {value} is no {col.holds}")
+
+
+def copied(visit: Visit) -> None:
+    """A clone is equal, shares nothing that changes, and what is played on it stays there."""
+    game = visit.game
+    clone = game.clone()
+    expect(clone == game, "the clone is another game")
+    expect(snapshot(clone) == snapshot(game), "the clone differs from the original")
+    for slot, cols in game.rules.columns.items():
+        for col in cols:
+            ours, theirs = (getattr(getattr(g._ctx.state, slot), col.name) for g in (game, clone))
+            _unshared(f"{slot}.{col.name}", ours, theirs)
+    _unshared("stack", game._ctx.state.stack, clone._ctx.state.stack)
+    before = snapshot(game)
+    for _ in range(AHEAD):
+        if not clone.is_terminal:
+            take(clone, *random_move(clone, visit.rng))
+    expect(snapshot(game) == before, "playing on the clone changed the original")
+    kept: list[tuple[Game, tuple[Any, ...]]] = visit.memory.setdefault("copied", [])
+    for older, then in kept if visit.final else kept[-1:]:
+        expect(snapshot(older) == then, "playing on the original changed a clone of it")
+    if len(kept) < SELDOM or visit.final:
+        kept.append((game.clone(), before))
+
+
+def _unshared(name: str, ours: Any, theirs: Any) -> None:
+    if type(ours) is list:
+        expect(ours is not theirs, f"original and clone share {name}")
+        for one, other in zip(ours, theirs, strict=True):
+            _unshared(name, one, other)
+
+
+def saved(visit: Visit) -> None:
+    """A save gives the same game back, and the same text again."""
+    game = visit.game
+    text = game.to_json(record=False)
+    back = Game.from_json(text, library=game._library)
+    expect(back == game, "the save holds another state")
+    expect(back.to_json(record=False) == text, "saved again, the text is another")
+    expect(snapshot(back)[3:] == snapshot(game)[3:], "the restored game asks or offers something else")
+    if visit.final or visit.number % SELDOM == 0:
+        whole = Game.from_json(game.to_json(), library=game._library)
+        expect(whole == game and words(whole.history) == words(game.history), "the whole save lost its history")
+        expect(whole.to_json() == game.to_json(), "the whole save, saved again, is another text")
+
+
+def history(visit: Visit) -> None:
+    """What has been recorded stays as it is; every move adds to it."""
+    now = words(visit.game.history)
+    then = visit.memory.get("history")
+    if then is not None and visit.number > visit.memory["history_at"]:
+        gained = added(then, now)
+        expect(gained is not None, "an entry of the history was changed, lost or moved")
+        expect(bool(gained), "a move was not recorded")
+    visit.memory["history"], visit.memory["history_at"] = now, visit.number
+
+
+def options(visit: Visit) -> None:
+    """Options are sorted, stable, without duplicates, non-empty until the end, and read back from text."""
+    game = visit.game
+    expect(bool(visit.askers()) is not game.is_terminal, "nobody is asked, or somebody is after the end")
+    clone = game.clone()
+    for asker in visit.askers():
+        offered = game.legal_actions(asker)
+        expect(bool(offered), f"{asker} has no option")
+        orders = [action.order for action in offered]
+        expect(orders == sorted(orders), f"the options of {asker} are not sorted: {offered}")
+        expect(len(set(offered)) == len(offered), f"{asker} is offered something twice")
+        expect(tuple(game.legal_actions(asker)) == tuple(offered), "asked again, the options are others")
+        expect(tuple(clone.legal_actions(asker)) == tuple(offered), "a clone offers something else")
+        for action in offered:
+            expect(game.action(action.notation) == action, f"{action.notation!r} reads as another action")
+            expect(game.action(action.to_dict()) == action, f"{action.to_dict()} reads as another action")
+    first = game.legal_actions()
+    expect(bool(first) is not game.is_terminal, "no options, or options after the end")
+    if not game.is_terminal:
+        expect(tuple(first) == tuple(game.legal_actions(visit.askers()[0])), "without a seat the options are others")
+
+
+def applies(visit: Visit) -> None:
+    """Every option can be taken, is recorded, and leads to a stop or to the end."""
+    game = visit.game
+    for asker in visit.askers():
+        for action in game.legal_actions(asker):
+            if asker != CHANCE:
+                expect(game.why_illegal(action, asker) == (), f"{action.notation!r} is offered and yet has reasons")
+            after = game.clone()
+            count = event_count(game)
+            form = visit.rng.choice((action, action.notation, action.to_dict()))
+            given = after.apply(form, asker if asker != CHANCE or visit.rng.random() < 0.5 else None)
+            expect(len(given) == event_count(after) - count, f"{action.notation!r}: not all its events are returned")
+            gained = added(words(game.history), words(after.history))
+            expect(gained is not None and (asker, action.notation) in gained, f"{action.notation!r} is not recorded")
+            expect(after.is_terminal or bool(after.legal_actions()), f"after {action.notation!r} nothing goes on")
+
+
+def refused(visit: Visit) -> None:
+    """Wrong actions raise an ActionError and change nothing."""
+    game = visit.game
+    before = snapshot(game)
+
+    def refuse(action: Any, seat: str | None, kind: type[ActionError]) -> None:
+        try:
+            game.apply(action, seat)
+        except kind:
+            pass
+        else:
+            expect(False, f"{action!r} of {seat} is not offered and yet taken")
+        expect(snapshot(game) == before, f"{action!r} of {seat} was refused and yet changed the game")
+
+    if game.is_terminal:
+        for action in (*NONSENSE, *visit.rng.sample(list(visit.seen.values()), min(3, len(visit.seen)))):
+            refuse(action, None, GameOverError)
+        return
+    for nonsense in NONSENSE if visit.number % SELDOM == 0 else visit.rng.sample(NONSENSE, 3):
+        refuse(nonsense, None, IllegalActionError)
+    asked = visit.askers()
+    offered = {asker: set(game.legal_actions(asker)) for asker in asked}
+    example = next(iter(offered[asked[0]]))
+    for damaged in _damaged(example):
+        refuse(damaged, asked[0], IllegalActionError)
+    for seat in (*game.seats, "nobody"):
+        if seat not in asked:
+            refuse(example, seat, NotYourDecisionError)
+    for asker, mine in offered.items():
+        others = [action for action in visit.seen.values() if action not in mine]
+        for action in visit.rng.sample(others, min(3, len(others))):
+            refuse(action, asker, IllegalActionError)
+            if asker != CHANCE:
+                expect(bool(game.why_illegal(action, asker)), f"{action.notation!r} is not offered, for no reason")
+    if not visit.at_chance:
+        nowhere = [action for action in visit.seen.values() if not any(action in mine for mine in offered.values())]
+        for action in visit.rng.sample(nowhere, min(2, len(nowhere))):
+            refuse(action, None, IllegalActionError)
+
+
+def _damaged(action: Any) -> Iterable[dict[str, Any]]:
+    whole = action.to_dict()
+    yield {**whole, "more": 1}
+    for field in whole:
+        yield {name: value for name, value in whole.items() if name != field}
+        yield {**whole, field: "no such thing"}
+
+
+def chance(visit: Visit) -> None:
+    """Outcomes have positive probabilities that sum to one; dice are fair and draws go by number."""
+    game = visit.game
+    given = game.chance_outcomes()
+    if not visit.at_chance:
+        expect(given == (), "chance has outcomes though it is not its turn")
+        return
+    actions = [action for action, _ in given]
+    expect(tuple(actions) == tuple(game.legal_actions()), "outcomes and options of chance differ")
+    expect(all(type(share) is Fraction and share > 0 for _, share in given), "a share is not a positive fraction")
+    expect(sum(share for _, share in given) == 1, f"the probabilities sum to {sum(share for _, share in given)}")
+    frame = game.observation(None).data["stack"][-1]
+    rules: Any = game.rules
+    for action, share in given:
+        if action.kind == "core.roll":
+            expect(share == Fraction(1, frame["sides"]), f"{action.notation} has probability {share}")
+        elif action.kind == "core.draw" and frame["at"] == "core.draw":
+            side = rules.numbers["side"][frame["side"]]
+            deck = game._ctx.state.zones.cards[rules.zones.of["deck"][side]]
+            right = Fraction(deck.count(action.args[0]), len(deck))
+            expect(share == right, f"{action.notation} has probability {share}, not {right}")
+
+
+def asked(visit: Visit) -> None:
+    """Who is asked, and what, agrees wherever it is told."""
+    game = visit.game
+    moving = game.to_move
+    expect(len(set(moving)) == len(moving), "a seat is asked twice at once")
+    expect(set(moving) <= set(game.seats), "somebody without a seat is asked")
+    if moving:
+        expect(game.current_player == moving[0], "the current player is not the first asked")
+        expect(game.decision is not None and game.decision.seat == moving[0], "the decision is another seat's")
+    else:
+        expect(game.decision is None, "a decision though nobody is asked")
+        expect(game.current_player == (None if game.is_terminal else CHANCE), "nobody is asked, yet there is a player")
+    for seat in game.seats:
+        decision = game.decision_for(seat)
+        view = game.observation(seat)
+        if seat in moving:
+            expect(decision is not None and decision.seat == seat, f"{seat} is asked nothing")
+        else:
+            expect(decision is None, f"{seat} is asked something, but is not to move")
+            expect(game.legal_actions(seat) == (), f"{seat} has options, but is not to move")
+        expect(tuple(view.legal_actions) == tuple(game.legal_actions(seat)), f"{seat} sees other options than it has")
+        expect(view.to_move == moving and view.decision == decision, f"{seat} sees another decision")
+
+
+def outcome(visit: Visit) -> None:
+    """Outcome and returns agree: nothing before the end, then 1 for winners and -1 for losers."""
+    game = visit.game
+    ended, returns = game.outcome, game.returns()
+    expect(set(returns) == set(game.sides), "the returns are not those of the sides")
+    expect(game.is_terminal is (ended is not None), "an outcome before the end, or none at the end")
+    if ended is None or not ended.winners:
+        expect(set(returns.values()) == {0}, f"nobody has won, but the returns are {returns}")
+        return
+    expect(set(ended.winners) <= set(game.sides), f"{ended.winners} are no sides")
+    wanted = {side: 1 if side in ended.winners else -1 for side in game.sides}
+    expect(returns == wanted, f"{ended.winners} have won, but the returns are {returns}")
+    expect(bool(ended.reason), "the end has no reason")
+
+
+def undone(visit: Visit) -> None:
+    """Undo restores the state before the latest decision, or refuses and changes nothing."""
+    game = visit.game.clone()
+    before = snapshot(game)
+    try:
+        game.undo()
+    except CannotUndoError:
+        expect(snapshot(game) == before, "undo was refused and yet changed the game")
+        if visit.before is not None:
+            gained = added(words(visit.before[1]), words(game.history)) or []
+            learnt = visit.in_secret or any(seat == CHANCE for seat, _ in gained)
+            expect(learnt, "undo was refused though nothing came to light")
+        return
+    expect(visit.before is not None, "something was undone before anything was decided")
+    if visit.before is not None:
+        expect(game.digest() == visit.before[0], "undo led to another state than the one before")
+        expect(words(game.history) == words(visit.before[1]), "undo left another history than the one before")
+        gained = added(words(game.history), words(visit.game.history)) or []
+        expect(all(seat != CHANCE for seat, _ in gained), "undo took back a chance outcome")
+
+
+def agrees(visit: Visit) -> None:
+    """Explicit play fed with the outcomes of sampled play comes to the same states."""
+    if visit.game._ctx.explicit:
+        return
+    mirror: Game | None = visit.memory.get("mirror")
+    if mirror is None:
+        mirror = visit.memory["mirror"] = visit.make_game(chance="explicit")
+    gained = added(words(mirror.history), words(visit.game.history))
+    expect(gained is not None, "explicit play has another history")
+    for seat, notation in gained or ():
+        if seat == CHANCE:
+            share = dict(mirror.chance_outcomes()).get(mirror.action(notation), Fraction(0))
+            expect(share > 0, f"{notation!r} was drawn, but explicit play has no such outcome")
+        mirror.apply(notation, None if seat == CHANCE else seat)
+    expect(mirror.digest() == visit.game.digest(), "explicit and sampled play came to different states")
+
+
+def replayed(visit: Visit) -> None:
+    """The replay, through text and back, ends in the same state, as do its parts."""
+    game = visit.game
+    if not (visit.final or visit.number % (4 * SELDOM) == 0):
+        return
+    text = game.replay().to_json()
+    replay = Replay.from_json(text, game._library)
+    expect(replay.to_json() == text, "a replay read and written is another text")
+    again = replay.play()
+    expect(again == game and again.digest() == game.digest(), "the replay ends in another state")
+    expect(words(again.history) == words(game.history), "the replay has another history")
+    if event_count(game):
+        expect(all(again.events(s) == game.events(s) for s in game.seats), "the replay has other events")
+    half = len(replay) // 2
+    part = replay.play(to=half)
+    expect(words(part.history) == words(game.history)[:half], "half a replay is not half the game")
+
+
+CHECKS: dict[str, Callable[[Visit], None]] = {
+    "conserved": conserved,
+    "copied": copied,
+    "saved": saved,
+    "history": history,
+    "options": options,
+    "applies": applies,
+    "refused": refused,
+    "chance": chance,
+    "asked": asked,
+    "outcome": outcome,
+    "undone": undone,
+    "agrees": agrees,
+    "replayed": replayed,
+}
+
+
+def check_game(
+    make_game: MakeGame,
+    *,
+    seed: int = 0,
+    plies: int = 2000,
+    every: int = 1,
+    checks: Iterable[str] | None = None,
+    chance: str = "sampled",
+) -> Game:
+    """Play a random game and check it at every so many steps; the game as it ended.
+
+    ``make_game(chance=...)`` makes the same game each time; ``checks`` are names
+    of :data:`CHECKS` (all by default); ``plies`` ends the game early.  Raises
+    :class:`CheckFailedError`, an AssertionError.
+    """
+    wanted = CHECKS if checks is None else {name: CHECKS[name] for name in checks}
+    return walk(make_game, wanted, seed=seed, plies=plies, every=every, chance=chance)
+
+
+def check_ruleset(
+    library: Library | None,
+    game: str,
+    scenario: Any,
+    *,
+    packs: tuple[Any, ...] = (),
+    games: int = 2,
+    seed: int = 0,
+    plies: int = 2000,
+    every: int = 1,
+    checks: Iterable[str] | None = None,
+) -> list[Game]:
+    """Check random games of a scenario, sampled and explicit in turn; the games as they ended."""
+    wanted = None if checks is None else tuple(checks)
+    ended = []
+    for number in range(games):
+        start = seed + number
+
+        def make_game(*, chance: str, start: int = start) -> Game:
+            return new_game(game, scenario, seed=start, chance=chance, packs=packs, library=library)
+
+        mode = ("sampled", "explicit")[number % 2]
+        ended.append(check_game(make_game, seed=start, plies=plies, every=every, checks=wanted, chance=mode))
+    return ended
+
+
+__all__ = ["CHECKS", "check_game", "check_ruleset"]

@@ -1,0 +1,172 @@
+"""Random games that stop at every step for checks to look at them."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any, Protocol
+
+from undaunted_core.game.game import CHANCE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from undaunted_core.game.game import Game
+    from undaunted_core.kernel.actions import Action
+
+    History = tuple[tuple[str, Action], ...]
+
+#: How many of the latest moves a failure shows.
+SHOWN = 8
+
+
+class CheckFailedError(AssertionError):
+    """A check found something wrong; ``check`` is its name, ``moves`` the way there."""
+
+    def __init__(self, message: str, check: str = "", moves: tuple[str, ...] = ()) -> None:
+        super().__init__(message)
+        self.check = check
+        self.moves = moves
+
+
+class MakeGame(Protocol):
+    """Makes the same game every time, with chance ``"sampled"`` or ``"explicit"``."""
+
+    def __call__(self, *, chance: str) -> Game:
+        """A new game."""
+
+
+class Visit:
+    """A game at one of its stops, with what checks need to know about the way there.
+
+    ``number`` counts the moves so far (in explicit play the chance outcomes
+    too); ``before`` is the digest and the history before the latest move, None
+    at the start; ``in_secret`` says that this move was one of several secret
+    choices; ``seen`` holds every action offered so far;
+    ``memory`` belongs to the checks; ``final`` says that no further stop follows.
+    """
+
+    def __init__(self, game: Game, make_game: MakeGame, rng: random.Random) -> None:
+        self.game = game
+        self.make_game = make_game
+        self.rng = rng
+        self.number = 0
+        self.final = False
+        self.before: tuple[str, History] | None = None
+        self.in_secret = False
+        self.seen: dict[str, Action] = {}
+        self.memory: dict[str, Any] = {}
+
+    @property
+    def at_chance(self) -> bool:
+        """Whether the game waits for a chance outcome."""
+        return self.game.current_player == CHANCE
+
+    def askers(self) -> tuple[str, ...]:
+        """Whoever may act now: the seats asked, or chance."""
+        return (CHANCE,) if self.at_chance else self.game.to_move
+
+
+def expect(right: bool, message: str) -> None:
+    """Fail with the message unless it is right."""
+    if not right:
+        raise CheckFailedError(message)
+
+
+def event_count(game: Game) -> int:
+    """How many events the table has seen."""
+    return len(game._ctx.events or ())
+
+
+def snapshot(game: Game) -> tuple[Any, ...]:
+    """Everything about a game that something harmless must leave alone."""
+    offered = tuple(tuple(a.notation for a in game.legal_actions(seat)) for seat in game.seats)
+    return game.digest(), words(game.history), event_count(game), game.to_move, offered
+
+
+def words(history: Iterable[tuple[str, Action]]) -> tuple[tuple[str, str], ...]:
+    """A history in notation."""
+    return tuple((seat, action.notation) for seat, action in history)
+
+
+def added(old: Sequence[Any], new: Sequence[Any]) -> list[Any] | None:
+    """The entries a history has gained, or None when an old one was changed, lost or moved.
+
+    Secret choices stand in the order of the seats, whoever answers first: a
+    choice may be put before the later seats' choices that wait with it.
+    """
+    same = 0
+    while same < min(len(old), len(new)) and old[same] == new[same]:
+        same += 1
+    tail = list(old[same:])
+    if not tail:
+        return list(new[same:])
+    for put in range(1, len(new) - same - len(tail) + 1):
+        if list(new[same + put : same + put + len(tail)]) == tail:
+            first = list(new[same : same + put])
+            seats = [entry[0] for entry in (*first, *tail)]
+            if CHANCE not in seats and len(set(seats)) == len(seats):
+                return first + list(new[same + put + len(tail) :])
+    return None
+
+
+def random_move(game: Game, rng: random.Random) -> tuple[str, Action]:
+    """A seat that is asked (or chance) and one of its options."""
+    seat = CHANCE if game.current_player == CHANCE else rng.choice(game.to_move)
+    return seat, rng.choice(game.legal_actions(seat))
+
+
+def take(game: Game, seat: str, action: Action) -> None:
+    """Apply an action of a seat or of chance."""
+    game.apply(action, None if seat == CHANCE else seat)
+
+
+def walk(
+    make_game: MakeGame,
+    checks: Mapping[str, Callable[[Visit], None]],
+    *,
+    seed: int,
+    plies: int,
+    every: int,
+    chance: str,
+) -> Game:
+    """Play a random game and run the checks at every so many steps, and at the last.
+
+    Raises :class:`CheckFailedError` naming the check, the step and the latest moves.
+    """
+    rng = random.Random(seed)  # noqa: S311 - repeatable tests, no secret
+    visit = Visit(make_game(chance=chance), make_game, rng)
+    game = visit.game
+    while True:
+        visit.final = game.is_terminal or visit.number >= plies
+        for asker in visit.askers():
+            for action in game.legal_actions(asker):
+                visit.seen.setdefault(action.notation, action)
+        if visit.final or visit.number % every == 0:
+            for name, check in checks.items():
+                _run(name, check, visit)
+        if visit.final:
+            return game
+        visit.before = (game.digest(), game.history)
+        decision = game.decision
+        rules = game.rules
+        visit.in_secret = decision is not None and rules.code[rules.entry[decision.kind]][0].simultaneous
+        _run("play", _move, visit)
+        visit.number += 1
+
+
+def _move(visit: Visit) -> None:
+    take(visit.game, *random_move(visit.game, visit.rng))
+
+
+def _run(name: str, check: Callable[[Visit], None], visit: Visit) -> None:
+    try:
+        check(visit)
+    except Exception as error:
+        moves = tuple(f"{seat}: {notation}" for seat, notation in words(visit.game.history))
+        kind = "" if isinstance(error, CheckFailedError) else f"{type(error).__name__}: "
+        raise CheckFailedError(
+            f"{name}, step {visit.number} of {visit.game.rules.scenario}: {kind}{error}"
+            f" [latest moves: {', '.join(moves[-SHOWN:])}]",
+            name,
+            moves,
+        ) from error
