@@ -16,10 +16,8 @@ def sequence(args: Namespace) -> int:
     """Print every procedure's steps in order, with the pack and the clause of each."""
     packs = known_packs(args.pack)
     game = known_game(args.game)
-    first = default_library().scenarios(game.id)[0].id
-    if args.scenario:
-        first = known_scenario(game.id, args.scenario)
-    procedures = default_library().ruleset(args.game, first, packs).procedures
+    scenario = known_scenario(game.id, args.scenario or default_library().scenarios(game.id)[0].id)
+    procedures = default_library().ruleset(game.id, scenario, packs).procedures
     if args.json:
         print_json([
             {

@@ -52,13 +52,14 @@ class ZoneKind:
 @attrs.frozen(eq=False)
 class ZoneTable:
     """Zone numbers: ``of[kind][side]``, and those of the built-in kinds at hand;
-    which zones are closed; every card's side.
+    which zones are closed; every card's side; per side all its cards, sorted.
     """
 
     of: dict[str, tuple[int, ...]]
     deck: tuple[int, ...]
     hand: tuple[int, ...]
     discard: tuple[int, ...]
+    every: tuple[list[int], ...]
     closed: tuple[bool, ...]
     card_side: tuple[int, ...]
 

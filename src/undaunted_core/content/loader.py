@@ -35,15 +35,15 @@ def read_text(path: Path) -> str:
         raise SchemaError([Fault(str(path), "", error.strerror or str(error), "a readable file")]) from None
 
 
-def parse_json(text: str, name: str) -> Any:
-    """The JSON value of a text, with strict numbers, no key twice and bounded depth."""
+def parse_json(text: str, name: str, *, strict: bool = True) -> Any:
+    """The JSON value of a text with finite numbers; ``strict``: no key twice and bounded depth."""
     if len(text) > MOST_BYTES:
         raise SchemaError([Fault(name, "", f"{len(text)} characters", f"at most {MOST_BYTES}")])
     try:
         value = json.loads(
             text,
             parse_constant=functools.partial(_no_constant, name),
-            object_pairs_hook=functools.partial(_pairs, name),
+            object_pairs_hook=functools.partial(_pairs, name) if strict else None,
         )
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
@@ -51,7 +51,7 @@ def parse_json(text: str, name: str) -> Any:
     except (RecursionError, ValueError) as error:
         found = "nesting without end" if isinstance(error, RecursionError) else str(error)
         raise SchemaError([Fault(name, "", found, "a JSON document of reasonable size")]) from None
-    if _depth(value) > MOST_DEPTH:
+    if strict and _depth(value) > MOST_DEPTH:
         raise SchemaError([Fault(name, "", f"nesting deeper than {MOST_DEPTH}", "a flatter document")])
     return value
 

@@ -50,6 +50,11 @@ def take_control(ctx: Any, side: int, space: int) -> None:
 
 def check_markers(rules: Any, state: Any) -> Sequence[tuple[str, str, str]]:
     """Markers are 0, 1 or 2, and one side at most controls a space."""
+    rows = state.control.marker
+    if not set().union(*rows) - {NO_MARKER, SCOUTED, CONTROLLED} and not any(
+        values.count(CONTROLLED) > 1 for values in zip(*rows, strict=True)
+    ):
+        return ()
     faults = []
     for space, name in enumerate(rules.names["space"]):
         values = [row[space] for row in state.control.marker]

@@ -5,6 +5,7 @@ The built-in zone kinds are ``deck``, ``hand`` and ``discard``; packs add theirs
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.components.zones import (
@@ -56,6 +57,15 @@ def zone_table(rules: Any, setting: Setting) -> ZoneTable:
         deck=of["deck"],
         hand=of["hand"],
         discard=of["discard"],
+        every=tuple(
+            [
+                number
+                for number, card in enumerate(setting.cards)
+                if card.side == side
+                for _ in range(sum(card.zones.values()))
+            ]
+            for side in range(count)
+        ),
         closed=tuple(is_closed(viewer) for viewer in rules.members["zone"].viewers),
         card_side=tuple(card.side for card in setting.cards),
     )
@@ -70,6 +80,9 @@ def deal_out(rules: Any, state: Any, setting: Setting) -> None:
 
 def check_cards(rules: Any, state: Any) -> Sequence[tuple[str, str, str]]:
     """Every card of the scenario stands in exactly one zone of its side."""
+    count, cards = len(rules.sides), state.zones.cards
+    if all(sorted(chain(*cards[side::count])) == every for side, every in enumerate(rules.zones.every)):
+        return ()
     found: list[tuple[str, str, str]] = []
     sides = len(rules.sides)
     for number, card in enumerate(rules.source.cards):

@@ -1,5 +1,41 @@
-"""The testing kit: what the library's own tests call, public for those of packs."""
+"""The testing kit: what the library's own tests call, public for those of packs.
 
+Written situations (:func:`scene`), checks of random games (:func:`check_ruleset`,
+:func:`check_game`, :func:`check_secrecy`), strategies for Hypothesis
+(:func:`played_games`, :func:`moves`, :func:`play_on`, :func:`garbage`) and counts
+(:func:`perft`, :func:`divide`).
+"""
+
+from undaunted_core.testing.beliefs import Absent, Drawn, Emptied, Happening, Moved, Poured
+from undaunted_core.testing.checks import CHECKS, check_game, check_ruleset
+from undaunted_core.testing.perft import divide, perft
 from undaunted_core.testing.scene import notations, play, scene, zone
+from undaunted_core.testing.secrecy import Tally, check_secrecy
+from undaunted_core.testing.strategies import garbage, moves, play_on, played_games
+from undaunted_core.testing.walk import CheckFailedError, MakeGame
 
-__all__ = ["notations", "play", "scene", "zone"]
+__all__ = [
+    "CHECKS",
+    "Absent",
+    "CheckFailedError",
+    "Drawn",
+    "Emptied",
+    "Happening",
+    "MakeGame",
+    "Moved",
+    "Poured",
+    "Tally",
+    "check_game",
+    "check_ruleset",
+    "check_secrecy",
+    "divide",
+    "garbage",
+    "moves",
+    "notations",
+    "perft",
+    "play",
+    "play_on",
+    "played_games",
+    "scene",
+    "zone",
+]

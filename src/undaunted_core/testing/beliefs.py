@@ -115,13 +115,13 @@ class Beliefs:
         self.sides = rules.sides
         self.zones: dict[str, tuple[str, ...]] = {}
         for pool, side in enumerate(rules.sides):
-            closed = [
+            hidden = tuple(
                 name
                 for row, name in enumerate(members.names)
                 if members.pools[row] == pool and members.viewer(row) not in (EVERYBODY, viewer)
-            ]
-            if closed:
-                self.zones[side] = tuple(closed)
+            )
+            if hidden:
+                self.zones[side] = hidden
         seen = game.observation(seat).data
         self.open = {
             zone: Counter(seen["seen"]["zones"]["cards"].get(zone, ()))

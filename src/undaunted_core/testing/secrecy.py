@@ -32,7 +32,9 @@ if TYPE_CHECKING:
 #: Sampled worlds that never differ prove a fault when chance does this less often than this.
 NEVER = 1e-9
 #: The most samples drawn to see two that differ.
-MOST_SAMPLES = 60
+MOST_SAMPLES = 160
+#: A secret choice that could be another is foreseen at most this often.
+FORESEEN = 7 / 8
 #: How many actions a seat asks about.
 ASKED_ABOUT = 12
 
@@ -84,6 +86,7 @@ class _Watch:
         self.seen: dict[str, Action] = {}
         self.tally = Tally()
         viewers = (*self.game.seats, None)
+        self.choices: dict[str, tuple[Action, ...]] = {}
         self.beliefs = {seat: Beliefs(self.game, seat, adapter) for seat in viewers}
 
     def step(self) -> None:
@@ -138,8 +141,8 @@ class _Watch:
         seen = self.game.observation(viewer).data
         for side, zones in beliefs.zones.items():
             told, possible = told_worlds(seen, zones), set(beliefs.worlds[side])
-            expect(told <= possible, f"{side}: facts miss what {viewer} knows; wrongly possible: {_some(told - possible)}")
-            expect(possible <= told, f"{side}: facts say too much; wrongly excluded: {_some(possible - told)}")
+            expect(told <= possible, f"facts of {side} miss what {viewer} knows, as if {_some(told - possible)} could be")
+            expect(possible <= told, f"facts of {side} say too much: {_some(possible - told)} could be")
 
     def twin(self, viewer: str | None) -> Game:
         """The game played again with other secrets that the viewer must hold possible."""
@@ -154,7 +157,7 @@ class _Watch:
         for place, move in enumerate(self.moves):
             drawn = next((changes[number] for number in move.events if number in changes), None)
             if place in secret:
-                options = twin.legal_actions(move.seat)
+                options = self.choices[move.seat] = twin.legal_actions(move.seat)
                 chosen = self.rng.choice(options)
                 self.tally.bids += chosen != move.action
                 twin.apply(chosen.notation, move.seat)
@@ -175,7 +178,7 @@ class _Watch:
         """Worlds sampled for the viewer are possible, look the same, and do not come from the truth."""
         game = self.game
         observed = game.observation(viewer).to_dict()
-        secret = {seat for seat in self.pending(viewer).values()}
+        secret = set(self.pending(viewer).values())
         found = set()
         for seed in range(self.seeds):
             sample = game.determinize(viewer, seed)
@@ -183,7 +186,7 @@ class _Watch:
             expect(sample.observation(viewer).to_dict() == observed, f"in a sampled world {viewer} sees something else")
             expect(sample.digest() == twin.determinize(viewer, seed).digest(), "sampling betrays the true world")
             found.add(_secrets(sample, beliefs, secret))
-        likeliest = self._likeliest(beliefs)
+        likeliest = self._likeliest(beliefs) * FORESEEN ** any(len(self.choices[seat]) > 1 for seat in secret)
         if likeliest < 1 and len(found) < 2:
             needed = math.ceil(math.log(NEVER) / math.log(likeliest))
             if needed > MOST_SAMPLES:

@@ -1,0 +1,85 @@
+"""Checks of the state itself: everything conserved and well formed, clones that share nothing."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from undaunted_core.kernel.ruleset import PLAIN
+from undaunted_core.kernel.state import MANY, ONE
+from undaunted_core.testing.walk import Visit, expect, random_move, snapshot, take
+
+if TYPE_CHECKING:
+    from undaunted_core.game.game import Game
+
+#: Of so many stops, the costly part of a check is done at one; so many clones are kept to the end.
+SELDOM = 25
+#: How many moves a clone is played on to see whether the original feels it.
+AHEAD = 3
+
+
+def conserved(visit: Visit) -> None:
+    """Every card is in one zone of its own side, every column as long as its domains, every check content."""
+    game = visit.game
+    rules, state = game.rules, game._ctx.state
+    tables: Any = rules
+    sides = len(rules.sides)
+    for number, card in enumerate(rules.source.cards):
+        counts = [cards.count(number) for cards in state.zones.cards]
+        strays = [rules.names["zone"][z] for z, count in enumerate(counts) if count and z % sides != card.side]
+        expect(not strays, f"{card.name} lies in {strays}, which are not its side's")
+        wanted = sum(card.zones.values())
+        expect(sum(counts) == wanted, f"{sum(counts)} of {card.name}, not {wanted}")
+    expect(len(state.pieces.space) == len(tables.pieces.names), "a piece came or went")
+    for slot, cols in rules.columns.items():
+        for col in cols:
+            _well_formed(rules, f"{slot}.{col.name}", col, col.index, getattr(getattr(state, slot), col.name))
+    for check in rules.checks:
+        faults = check(rules, state)
+        expect(not faults, f"a check of loaded states objects: {faults}")
+
+
+def _well_formed(rules: Any, name: str, col: Any, index: tuple[str, ...], value: Any) -> None:
+    if index:
+        expect(type(value) is list and len(value) == rules.size(index[0]), f"{name}: not one row per {index[0]}")
+        for row in value:
+            _well_formed(rules, name, col, index[1:], row)
+        return
+    values = [value] if col.cell == ONE else value
+    if col.cell == MANY:
+        expect(type(value) is list and sorted(value) == value, f"{name}: {value} is not a sorted list")
+    if col.holds not in PLAIN:
+        lowest = -1 if col.cell == ONE else 0
+        expect(all(lowest <= v < rules.size(col.holds) for v in values), f"{name}: {value} is no {col.holds}")
+
+
+def copied(visit: Visit) -> None:
+    """A clone is equal, shares nothing that changes, and what is played on it stays there."""
+    game = visit.game
+    clone = game.clone()
+    expect(clone == game, "the clone is another game")
+    expect(snapshot(clone) == snapshot(game), "the clone differs from the original")
+    for slot, cols in game.rules.columns.items():
+        for col in cols:
+            ours, theirs = (getattr(getattr(g._ctx.state, slot), col.name) for g in (game, clone))
+            _unshared(f"{slot}.{col.name}", ours, theirs)
+    _unshared("stack", game._ctx.state.stack, clone._ctx.state.stack)
+    before = snapshot(game)
+    for _ in range(AHEAD):
+        if not clone.is_terminal:
+            take(clone, *random_move(clone, visit.rng))
+    expect(snapshot(game) == before, "playing on the clone changed the original")
+    kept: list[tuple[Game, tuple[Any, ...]]] = visit.memory.setdefault("copied", [])
+    for older, then in kept if visit.final else kept[-1:]:
+        expect(snapshot(older) == then, "playing on the original changed a clone of it")
+    if len(kept) < SELDOM or visit.final:
+        kept.append((game.clone(), before))
+
+
+def _unshared(name: str, ours: Any, theirs: Any) -> None:
+    if type(ours) is list:
+        expect(ours is not theirs, f"original and clone share {name}")
+        for one, other in zip(ours, theirs, strict=True):
+            _unshared(name, one, other)
+
+
+__all__ = ["SELDOM", "conserved", "copied"]
