@@ -8,7 +8,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from undaunted_core.game.listing import games, plugins, scenarios
     from undaunted_core.errors import (
         ActionError,
         AmbiguousActionError,
@@ -30,9 +29,11 @@ if TYPE_CHECKING:
     )
     from undaunted_core.extension.hookspecs import Pack, hookimpl, hookspec
     from undaunted_core.extension.manager import GameInfo, Library, PluginInfo, ScenarioInfo
-    from undaunted_core.game.game import CHANCE, Game, new_game
+    from undaunted_core.game.game import CHANCE, Game
+    from undaunted_core.game.listing import games, plugins, scenarios
     from undaunted_core.game.observation import Observation
     from undaunted_core.game.record import Replay
+    from undaunted_core.game.setup import new_game
     from undaunted_core.game.values import Decision, Outcome, Reason
     from undaunted_core.kernel.actions import Action
     from undaunted_core.kernel.events import Event
@@ -48,7 +49,8 @@ _HOMES = {
     "game.listing": "games plugins scenarios",
     "extension.hookspecs": "Pack hookimpl hookspec",
     "extension.manager": "GameInfo Library PluginInfo ScenarioInfo",
-    "game.game": "CHANCE Game new_game",
+    "game.game": "CHANCE Game",
+    "game.setup": "new_game",
     "game.observation": "Observation",
     "game.record": "Replay",
     "game.values": "Decision Outcome Reason",
@@ -57,7 +59,45 @@ _HOMES = {
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
 
-__all__ = sorted(_HOME_OF)  # noqa: PLE0605 - the names above, in one list
+__all__ = [
+    "CHANCE",
+    "Action",
+    "ActionError",
+    "AmbiguousActionError",
+    "CannotUndoError",
+    "ContentError",
+    "Decision",
+    "DuplicateNameError",
+    "Event",
+    "Fault",
+    "Game",
+    "GameInfo",
+    "GameOverError",
+    "IllegalActionError",
+    "Library",
+    "LinkError",
+    "NotYourDecisionError",
+    "Observation",
+    "OrderingError",
+    "Outcome",
+    "Pack",
+    "PluginError",
+    "PluginInfo",
+    "Reason",
+    "Replay",
+    "RulesetError",
+    "RulesetMismatchError",
+    "SaveError",
+    "ScenarioInfo",
+    "SchemaError",
+    "UndauntedError",
+    "games",
+    "hookimpl",
+    "hookspec",
+    "new_game",
+    "plugins",
+    "scenarios",
+]
 
 
 def __getattr__(name: str) -> Any:

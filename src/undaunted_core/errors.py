@@ -22,9 +22,7 @@ class Fault:
 
     __slots__ = ("expected", "file", "found", "nearest", "pointer")
 
-    def __init__(
-        self, file: str, pointer: str, found: str, expected: str, nearest: str | None = None
-    ) -> None:
+    def __init__(self, file: str, pointer: str, found: str, expected: str, nearest: str | None = None) -> None:
         self.file = file
         self.pointer = pointer
         self.found = found

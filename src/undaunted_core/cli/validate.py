@@ -13,7 +13,7 @@ from undaunted_core.content.compose import Override, read_overrides
 from undaunted_core.content.loader import load_document, load_folder, parse_json, read_text
 from undaunted_core.errors import ContentError, Fault, UndauntedError
 from undaunted_core.extension.manager import Library, PackFile
-from undaunted_core.game.game import new_game
+from undaunted_core.game.setup import new_game
 from undaunted_core.ids import nearest
 
 if TYPE_CHECKING:

@@ -153,7 +153,7 @@ def structure(document: dict[str, Any], cls: type) -> Any:
 def load_document(document: Any, kind: str, cls: type, name: str) -> list[Any]:
     """The definitions a parsed document holds."""
     check_schema(document, kind, cls, name)
-    entities = document[kind] if kind in document else [document]
+    entities = document.get(kind, [document])
     return [structure(entity, cls) for entity in entities]
 
 
@@ -177,10 +177,12 @@ def load_folder(folder: Path, kinds: dict[str, type]) -> dict[str, list[tuple[st
             except SchemaError as error:
                 faults += error.faults
                 continue
-            entities = document[kind] if kind in document else [document]
+            entities = document.get(kind, [document])
             if kind not in document and definitions[0].id.partition(":")[2] != path.stem:
                 faults.append(Fault(name, "/id", repr(definitions[0].id), f"an id that ends in :{path.stem}"))
-            found[kind] += [(name, definition, entity) for definition, entity in zip(definitions, entities, strict=True)]
+            found[kind] += [
+                (name, definition, entity) for definition, entity in zip(definitions, entities, strict=True)
+            ]
     if faults:
         raise SchemaError(faults)
     return found

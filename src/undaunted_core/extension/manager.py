@@ -204,8 +204,12 @@ class Library:
     def games(self) -> dict[str, GameInfo]:
         """The games, by id."""
         return {
-            name: GameInfo(name, game.title["en"], self._packs[self._content.pack_of("game", name)][0].version,
-                           tuple(info.id for info in self.scenarios(name)))
+            name: GameInfo(
+                name,
+                game.title["en"],
+                self._packs[self._content.pack_of("game", name)][0].version,
+                tuple(info.id for info in self.scenarios(name)),
+            )
             for name, game in self._content.all("game").items()
         }
 
@@ -225,7 +229,11 @@ class Library:
         found = [one.definition for one in self._entities(game, self.active(game, ())) if one.kind == "scenarios"]
         return tuple(
             ScenarioInfo(
-                one.id.partition(":")[2], one.number, one.title["en"], tuple(game.sides), one.provenance,
+                one.id.partition(":")[2],
+                one.number,
+                one.title["en"],
+                tuple(game.sides),
+                one.provenance,
                 dict(getattr(one, "automated", {})),
             )
             for one in sorted(found, key=lambda scenario: (scenario.number, scenario.id))
@@ -261,7 +269,8 @@ class Library:
         if not (folder / "pack.json").is_file():
             near = nearest(str(pack), self._packs)
             raise PluginError(
-                f"no pack {str(pack)!r}, and no folder of that name with a pack.json" + (f"; nearest: {near}" if near else "")
+                f"no pack {str(pack)!r}, and no folder of that name with a pack.json"
+                + (f"; nearest: {near}" if near else "")
             )
         name = str(folder / "pack.json")
         (given,) = load_document(parse_json(read_text(folder / "pack.json"), name), "packs", PackFile, name)
@@ -342,7 +351,7 @@ class Library:
         document, name = self._scenario(game, scenario, scenarios)
         (plan,) = load_document(document, "scenarios", game.scenario, name)
         parts = game.link(game, plan, definitions, registry, name)
-        used = {"scenario": {k: v for k, v in document.items() if k != "$schema"}}
+        used: dict[str, Any] = {"scenario": {k: v for k, v in document.items() if k != "$schema"}}
         used |= {
             kind: [one.document for one in entities if one.kind == kind] for kind in definitions if definitions[kind]
         }
@@ -364,8 +373,10 @@ class Library:
             raise ContentError(
                 [Fault("scenario", "", repr(scenario)[:60], "the id of a scenario, a document or the path of one")]
             )
-        identifier = scenario if is_id(scenario) else next(
-            (name for name in known if name.partition(":")[2] == scenario), scenario
+        identifier = (
+            scenario
+            if is_id(scenario)
+            else next((name for name in known if name.partition(":")[2] == scenario), scenario)
         )
         if identifier not in known:
             near = nearest(scenario, [name.partition(":")[2] for name in known])

@@ -9,28 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core.content.loader import read_text
 from undaunted_core.errors import (
-    AmbiguousActionError,
-    CannotUndoError,
-    Fault,
-    GameOverError,
-    IllegalActionError,
     NotYourDecisionError,
     SaveError,
     SchemaError,
 )
 from undaunted_core.extension.manager import Library, default_library
+from undaunted_core.game.choosing import admit, find_action, reasons_against
 from undaunted_core.game.observation import Observation
-from undaunted_core.game.record import (
-    FIRST,
-    SAVE,
-    Replay,
-    read_document,
-    rerun,
-    ruleset_of,
-    save_text,
-    state_digest,
-    write_whole,
-)
+from undaunted_core.game.record import Replay, restore, save_text, state_digest, undone, write_whole
 from undaunted_core.game.values import BoardView, Decision, Outcome, Reason, board_view, catalog_of
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.actions import Action
@@ -43,7 +29,6 @@ from undaunted_core.kernel.machine import (
     choose,
     draw_lot,
     options,
-    start,
     to_move,
 )
 from undaunted_core.kernel.observation import determinize
@@ -57,41 +42,6 @@ if TYPE_CHECKING:
 
 #: The seat chance plays in.
 CHANCE = CHANCE_SEAT
-
-
-def new_game(
-    game: str,
-    scenario: Any,
-    *,
-    seed: int | None = None,
-    chance: str = "sampled",
-    packs: tuple[Any, ...] = (),
-    events: bool = True,
-    library: Library | None = None,
-) -> Game:
-    """Start a game.
-
-    ``scenario`` is an id, a scenario document (dict) or the path of one;
-    ``chance`` is ``"sampled"`` (drawn from the seeded generator) or
-    ``"explicit"`` (chance events are stops); without a seed one is taken from
-    the system.  Raises :class:`ContentError`, :class:`RulesetError` or
-    :class:`PluginError` when it cannot be set up, ValueError or TypeError for
-    arguments of the wrong kind.
-    """
-    if chance not in ("sampled", "explicit"):
-        raise ValueError(f"chance is 'sampled' or 'explicit', not {chance!r}")
-    if seed is None:
-        seed = int.from_bytes(os.urandom(6), "big")
-    elif type(seed) is not int:
-        raise TypeError(f"the seed is a whole number, not {seed!r}")
-    library = library or default_library()
-    rules = library.ruleset(game, scenario, tuple(packs))
-    ctx: Context[Any, Any] = Context(
-        rules, rules.initial(seed), events=[] if events else None, record=[], explicit=chance == "explicit"
-    )
-    start(ctx, FIRST)
-    custom = None if isinstance(scenario, str) and not scenario.endswith(".json") else rules.source.raw["scenario"]
-    return Game(ctx, library, seed=seed, packs=tuple(map(str, packs)), scenario=custom)
 
 
 class Game:
@@ -279,93 +229,22 @@ class Game:
                 if offered is action:
                     break
             else:
-                number, action = self._admit(action, seat)
+                number, action = admit(self, action, seat)
         else:
-            number, action = self._admit(action, seat)
+            number, action = admit(self, action, seat)
         self._legal = None
         if ctx.events is None:
             if number < 0:
-                draw_lot(ctx, action.args[0])  # type: ignore[union-attr]
+                draw_lot(ctx, action.args[0])
             else:
-                choose(ctx, number, action)  # type: ignore[arg-type]
+                choose(ctx, number, action)
             return ()
         before = len(ctx.events)
         if number < 0:
-            draw_lot(ctx, action.args[0])  # type: ignore[union-attr]
+            draw_lot(ctx, action.args[0])
         else:
-            choose(ctx, number, action)  # type: ignore[arg-type]
+            choose(ctx, number, action)
         return tuple(as_event(ctx.rules, n, ctx.events[n], None) for n in range(before, len(ctx.events)))
-
-    def _admit(self, action: Any, seat: str | None) -> tuple[int, Action]:
-        """The number of the seat and the ruleset's own action, when it is legal."""
-        if self.is_terminal:
-            raise GameOverError("the game is over; nothing can be done any more")
-        if at_chance(self._ctx):
-            if seat not in (None, CHANCE):
-                raise NotYourDecisionError(f"chance speaks now, not {seat}")
-            found = self._resolve(action, self.legal_actions())
-            if found not in self.legal_actions():
-                raise IllegalActionError(f"{found.notation!r} is not an outcome of this chance event")
-            return -1, found
-        moving = to_move(self._ctx)
-        if seat is not None:
-            number = self._number(seat)
-            if number not in moving:
-                raise NotYourDecisionError(f"{seat} is not asked now; asked: {', '.join(self.to_move)}")
-            moving = (number,)
-        offers = {number: self.legal_actions(self.rules.seats[number]) for number in moving}
-        found = self._resolve(action, [one for offered in offers.values() for one in offered])
-        for number, offered in offers.items():
-            if found in offered:
-                return number, found
-        reasons = self.why_illegal(found, self.rules.seats[moving[0]])
-        raise IllegalActionError(
-            f"{found.notation!r} is not legal: {'; '.join(map(str, reasons))}", reasons
-        )
-
-    def _resolve(self, action: Any, offered: Any) -> Action:
-        """The ruleset's own action for an action, a notation (in full or its words) or a dict."""
-        if isinstance(action, Action):
-            action = action.notation
-        if isinstance(action, dict):
-            return self._from_dict(action)
-        if not isinstance(action, str):
-            raise IllegalActionError(f"an action is an Action, a text or a dict, not {type(action).__name__}")
-        exact = self.rules.parse(action)
-        if exact is not None:
-            return exact
-        words = action.replace("/", " ").split()
-        fitting = [one for one in offered if words and _has_words(one.notation, words)]
-        if len(fitting) > 1:
-            names = tuple(one.notation for one in fitting)
-            raise AmbiguousActionError(f"{action[:60]!r} fits {len(names)} legal actions: {', '.join(names)}", names)
-        if not fitting:
-            near = nearest(action[:80], [one.notation for one in offered])
-            raise IllegalActionError(
-                f"no action {action[:60]!r} in this game" + (f"; nearest: {near}" if near else ""),
-                (self._reason("reason.core.not_offered", ""),),
-            )
-        found: Action = fitting[0]
-        return found
-
-    def _from_dict(self, given: dict[str, Any]) -> Action:
-        kind = given.get("kind")
-        if not isinstance(kind, str) or kind not in self.rules.actions:
-            near = nearest(str(kind), self.rules.actions)
-            raise IllegalActionError(f"no action kind {kind!r}" + (f"; nearest: {near}" if near else ""))
-        wanted = self.rules.actions[kind]
-        if set(given) - {"notation"} != {"kind", *wanted.fields}:
-            raise IllegalActionError(f"{kind} has the fields {', '.join(wanted.fields) or 'none'}, not {sorted(given)}")
-        found = wanted.parse([str(given[field]) for field in wanted.fields])
-        if found is None:
-            for field, domain in wanted.fields.items():
-                if given[field] not in self.rules.numbers[domain]:
-                    near = nearest(str(given[field]), self.rules.names[domain])
-                    raise IllegalActionError(
-                        f"{kind}: no {domain} {given[field]!r}" + (f"; nearest: {near}" if near else "")
-                    )
-        assert found is not None
-        return found
 
     def action(self, text: str | dict[str, Any]) -> Action:
         """The action of a notation, of words that fit one legal action, or of a dict.
@@ -373,33 +252,11 @@ class Game:
         Raises :class:`IllegalActionError` when the game knows none,
         :class:`AmbiguousActionError` when several fit.
         """
-        return self._resolve(text, [one for seat in self.to_move for one in self.legal_actions(seat)])
+        return find_action(self.rules, text, [one for seat in self.to_move for one in self.legal_actions(seat)])
 
     def why_illegal(self, action: Action | str | dict[str, Any], seat: str | None = None) -> tuple[Reason, ...]:
         """Why an action is not legal for a seat, as far as that seat may know; () when it is legal."""
-        if self.is_terminal:
-            return (self._reason("reason.core.over", ""),)
-        moving = self.to_move
-        seat = (moving[0] if moving else self.rules.seats[0]) if seat is None else seat
-        number = self._number(seat)
-        if seat not in moving:
-            return (self._reason("reason.core.not_asked", "", seat=seat),)
-        offered = self.legal_actions(seat)
-        try:
-            found = self._resolve(action, offered)
-        except IllegalActionError as error:
-            return error.reasons or (self._reason("reason.core.not_offered", ""),)
-        if found in offered:
-            return ()
-        at, args = self._ctx.state.stack[-1]
-        decision = self.rules.code[at][0]
-        reasons = decision.why(self._ctx, args, number, found) if decision.why else ()
-        return tuple(self._reason(key, clause) for key, clause in reasons) or (
-            self._reason("reason.core.not_offered", self.rules.clause_of(decision.name)),
-        )
-
-    def _reason(self, key: str, clause: str, **fields: str) -> Reason:
-        return Reason(key, clause, fields, self.rules)
+        return reasons_against(self, action, seat)
 
     # -- seeing -----------------------------------------------------------------
 
@@ -431,9 +288,7 @@ class Game:
         ctx: Context[Any, Any] = Context(
             rules, state, events=[] if events else None, record=[], explicit=like._ctx.explicit
         )
-        return cls(
-            ctx, like._library, seed=seed, packs=like._packs, scenario=like._scenario, first=state.clone()
-        )
+        return cls(ctx, like._library, seed=seed, packs=like._packs, scenario=like._scenario, first=state.clone())
 
     # -- copying, undoing, saving -------------------------------------------------
 
@@ -474,7 +329,9 @@ class Game:
         return Game.from_json, (self.to_json(),)
 
     def __repr__(self) -> str:
-        now = str(self.outcome.to_dict()) if self.outcome else f"round {self.round}, {self.phase}, {self.current_player}"
+        now = (
+            str(self.outcome.to_dict()) if self.outcome else f"round {self.round}, {self.phase}, {self.current_player}"
+        )
         return f"<Game {self.rules.scenario}: {now}>"
 
     def digest(self) -> str:
@@ -493,20 +350,7 @@ class Game:
         hidden came to light since (a die, a drawn card, a bid), or when chance
         spoke last; the game is then as it was.
         """
-        record = self._ctx.record
-        if not record:
-            raise CannotUndoError("nothing has been decided yet")
-        seat = record[-1][0]
-        if seat == CHANCE:
-            raise CannotUndoError("chance spoke since the latest decision")
-        moves = [(who, action.notation) for who, action in record[:-1]]
-        ctx = rerun(
-            self.rules, self._start, self._seed, moves, events=self._ctx.events is not None, name="undo"
-        )
-        if ctx.state.revealed != self._ctx.state.revealed:
-            raise CannotUndoError(f"{seat} learnt something by the latest decision")
-        ctx.explicit = self._ctx.explicit
-        self._ctx = ctx
+        self._ctx = undone(self)
         self._legal = None
 
     def to_json(self, *, record: bool = True) -> str:
@@ -521,26 +365,8 @@ class Game:
         :class:`RulesetMismatchError` for one of other rules or content.
         Nothing in the text is executed.
         """
-        document = read_document(text, SAVE)
-        library = library or default_library()
-        rules, scenario = ruleset_of(document.get("setup"), library, "save")
-        state = rules.codec.decode(document.get("state"))
-        setup = document["setup"]
-        custom = scenario if isinstance(scenario, dict) else None
-        explicit = setup.get("chance") == "explicit"
-        if "record" not in document:
-            ctx: Context[Any, Any] = Context(
-                rules, state, events=[] if events else None, record=[], explicit=explicit
-            )
-            return cls(
-                ctx, library, seed=setup["seed"], packs=tuple(setup["packs"]), scenario=custom, first=state.clone()
-            )
-        first = None if document.get("start") is None else rules.codec.decode(document["start"])
-        ctx = rerun(rules, first, setup["seed"], _moves(document["record"], "save"), events=events, name="save")
-        if ctx.state != state:
-            raise SaveError([Fault("save", "/state", "another state than the record leads to", "the same")])
-        ctx.explicit = explicit
-        return cls(ctx, library, seed=setup["seed"], packs=tuple(setup["packs"]), scenario=custom, first=first)
+        ctx, library, rest = restore(text, library or default_library(), events=events)
+        return cls(ctx, library, **rest)
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write a save file, whole or not at all; :class:`SaveError` when that fails."""
@@ -559,42 +385,5 @@ class Game:
         """The game as a replay document: setup, decisions, chance outcomes."""
         return Replay.of(self)
 
-    @classmethod
-    def _replayed(cls, document: dict[str, Any], library: Library | None, to: int | None) -> Game:
-        library = library or default_library()
-        rules, scenario = ruleset_of(document.get("setup"), library, "replay")
-        setup = document["setup"]
-        first = None if document.get("start") is None else rules.codec.decode(document["start"])
-        moves = document.get("moves")
-        if not isinstance(moves, list) or not all(isinstance(move, list) and len(move) == 3 for move in moves):
-            raise SaveError([Fault("replay", "/moves", "something else", "a list of seat, notation, check")])
-        wanted = moves if to is None else moves[:to]
-        ctx = rerun(
-            rules,
-            first,
-            setup["seed"],
-            [(move[0], move[1]) for move in wanted],
-            events=True,
-            name="replay",
-            checks=[move[2] for move in wanted],
-        )
-        if len(wanted) == len(moves) and state_digest(rules, ctx.state) != document.get("end"):
-            raise SaveError([Fault("replay", "/end", "another state at the end", "the recorded one")])
-        ctx.explicit = setup.get("chance") == "explicit"
-        custom = scenario if isinstance(scenario, dict) else None
-        return cls(ctx, library, seed=setup["seed"], packs=tuple(setup["packs"]), scenario=custom, first=first)
 
-
-def _moves(record: Any, name: str) -> list[tuple[str, str]]:
-    if not isinstance(record, list) or not all(isinstance(move, list) and len(move) == 2 for move in record):
-        raise SaveError([Fault(name, "/record", "something else", "a list of seat and notation")])
-    return [(move[0], move[1]) for move in record]
-
-
-def _has_words(notation: str, words: list[str]) -> bool:
-    """Whether the words stand in the notation in this order."""
-    rest = iter(notation.replace("/", " ").split())
-    return all(any(word == other or other.endswith(f":{word}") for other in rest) for word in words)
-
-
-__all__ = ["CHANCE", "Game", "new_game"]
+__all__ = ["CHANCE", "Game"]

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core.content.loader import parse_json
 from undaunted_core.errors import (
+    CannotUndoError,
     ContentError,
     Fault,
     RulesetError,
@@ -104,7 +105,9 @@ def read_document(text: Any, wanted: str) -> dict[str, Any]:
     if document.get("version") != VERSION:
         raise SaveError([Fault(name, "/version", repr(document.get("version"))[:60], str(VERSION))])
     if not _is_whole(text, document):
-        raise SaveError([Fault(name, "/digest", "a document that was cut or altered", "the document as it was written")])
+        raise SaveError(
+            [Fault(name, "/digest", "a document that was cut or altered", "the document as it was written")]
+        )
     return document
 
 
@@ -129,7 +132,9 @@ def ruleset_of(setup: Any, library: Library, name: str) -> tuple[Ruleset, Any]:
     except (KeyError, TypeError, ValueError):
         raise SaveError([Fault(name, "/setup", "an incomplete setup", "game, scenario, packs, seed ...")]) from None
     except (ContentError, RulesetError) as error:
-        raise SaveError([Fault(name, "/setup", str(error).split("\n", 1)[0], "a game that can be set up here")]) from None
+        raise SaveError(
+            [Fault(name, "/setup", str(error).split("\n", 1)[0], "a game that can be set up here")]
+        ) from None
     if type(seed) is not int:
         raise SaveError([Fault(name, "/setup/seed", repr(seed), "a whole number")])
     if rules.fingerprint != fingerprint:
@@ -138,14 +143,19 @@ def ruleset_of(setup: Any, library: Library, name: str) -> tuple[Ruleset, Any]:
             for pack in sorted({*versions, *rules.packs})
             if versions.get(pack) != rules.packs.get(pack)
         ) or ("rules or content of a pack changed without a new version",)
-        raise RulesetMismatchError(
-            f"{name}: made under other rules or content: {'; '.join(differences)}", differences
-        )
+        raise RulesetMismatchError(f"{name}: made under other rules or content: {'; '.join(differences)}", differences)
     return rules, scenario
 
 
 def rerun(
-    rules: Ruleset, first: Any, seed: int, moves: Sequence[tuple[str, str]], *, events: bool, name: str, checks: Sequence[str] = ()
+    rules: Ruleset,
+    first: Any,
+    seed: int,
+    moves: Sequence[tuple[str, str]],
+    *,
+    events: bool,
+    name: str,
+    checks: Sequence[str] = (),
 ) -> Context[Any, Any]:
     """Play recorded moves again from the start; :class:`SaveError` names the first that does not fit."""
     state = rules.initial(seed) if first is None else first.clone()
@@ -182,6 +192,81 @@ def _expected(ctx: Context[Any, Any]) -> str:
     if at_chance(ctx):
         return "a chance outcome"
     return "a move of " + " or ".join(ctx.rules.seats[seat] for seat in to_move(ctx))
+
+
+Restored = tuple[Context[Any, Any], "Library", dict[str, Any]]
+
+
+def restore(text: str, library: Library, *, events: bool) -> Restored:
+    """Context, library and the other arguments of the game of a save."""
+    document = read_document(text, SAVE)
+    rules, scenario = ruleset_of(document.get("setup"), library, "save")
+    state = rules.codec.decode(document.get("state"))
+    rest = _rest(document["setup"], scenario)
+    explicit = document["setup"].get("chance") == "explicit"
+    if "record" not in document:
+        ctx: Context[Any, Any] = Context(rules, state, events=[] if events else None, record=[], explicit=explicit)
+        return ctx, library, {**rest, "first": state.clone()}
+    rest["first"] = None if document.get("start") is None else rules.codec.decode(document["start"])
+    moves = _pairs(document["record"], 2, "save", "/record")
+    ctx = rerun(rules, rest["first"], rest["seed"], moves, events=events, name="save")
+    if ctx.state != state:
+        raise SaveError([Fault("save", "/state", "another state than the record leads to", "the same")])
+    ctx.explicit = explicit
+    return ctx, library, rest
+
+
+def replayed(document: dict[str, Any], library: Library, to: int | None) -> Restored:
+    """Context, library and the other arguments of the game of a replay after ``to`` moves (None: all)."""
+    rules, scenario = ruleset_of(document.get("setup"), library, "replay")
+    rest = _rest(document["setup"], scenario)
+    rest["first"] = None if document.get("start") is None else rules.codec.decode(document["start"])
+    moves = _pairs(document.get("moves"), 3, "replay", "/moves")
+    wanted = moves if to is None else moves[:to]
+    checks = [move[2] for move in wanted]
+    ctx = rerun(
+        rules, rest["first"], rest["seed"], [move[:2] for move in wanted], events=True, name="replay", checks=checks
+    )
+    if len(wanted) == len(moves) and state_digest(rules, ctx.state) != document.get("end"):
+        raise SaveError([Fault("replay", "/end", "another state at the end", "the recorded one")])
+    ctx.explicit = document["setup"].get("chance") == "explicit"
+    return ctx, library, rest
+
+
+def undone(game: Game) -> Context[Any, Any]:
+    """The context before the latest decision; :class:`CannotUndoError` when it cannot be taken back."""
+    now = game._ctx
+    if not now.record:
+        raise CannotUndoError("nothing has been decided yet")
+    seat = now.record[-1][0]
+    if seat == CHANCE_SEAT:
+        raise CannotUndoError("chance spoke since the latest decision")
+    moves = [(who, action.notation) for who, action in now.record[:-1]]
+    ctx = rerun(now.rules, game._start, game._seed, moves, events=now.events is not None, name="undo")
+    if ctx.state.revealed != now.state.revealed:
+        raise CannotUndoError(f"{seat} learnt something by the latest decision")
+    ctx.explicit = now.explicit
+    return ctx
+
+
+def _rest(setup: dict[str, Any], scenario: Any) -> dict[str, Any]:
+    custom = scenario if isinstance(scenario, dict) else None
+    return {"seed": setup["seed"], "packs": tuple(setup["packs"]), "scenario": custom}
+
+
+def _pairs(moves: Any, length: int, name: str, pointer: str) -> list[Any]:
+    """The recorded moves: lists of seat, notation and (in replays) check."""
+    if not isinstance(moves, list) or not all(
+        isinstance(move, list) and len(move) == length and all(isinstance(part, str) for part in move) for move in moves
+    ):
+        raise SaveError([Fault(name, pointer, "something else", f"lists of {length} texts")])
+    return moves
+
+
+def _default_library() -> Library:
+    from undaunted_core.extension.manager import default_library
+
+    return default_library()
 
 
 class Replay:
@@ -226,7 +311,8 @@ class Replay:
         """
         from undaunted_core.game.game import Game
 
-        return Game._replayed(self.document, self._library, to)
+        ctx, library, rest = replayed(self.document, self._library or _default_library(), to)
+        return Game(ctx, library, **rest)
 
     def __len__(self) -> int:
         return len(self.document["moves"])

@@ -19,9 +19,7 @@ class Action:
 
     __slots__ = ("_rules", "args", "kind", "notation", "order")
 
-    def __init__(
-        self, rules: Ruleset, kind: str, args: tuple[int, ...], notation: str, order: tuple[int, ...]
-    ) -> None:
+    def __init__(self, rules: Ruleset, kind: str, args: tuple[int, ...], notation: str, order: tuple[int, ...]) -> None:
         self._rules = rules
         self.kind = kind
         self.args = args
@@ -93,7 +91,6 @@ class ActionKind:
         if len(words) != len(self.fields):
             return None
         args: list[Any] = [
-            self._rules.numbers[domain].get(word)
-            for domain, word in zip(self.fields.values(), words, strict=True)
+            self._rules.numbers[domain].get(word) for domain, word in zip(self.fields.values(), words, strict=True)
         ]
         return None if None in args else self[tuple(args)]

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 if TYPE_CHECKING:
     from undaunted_core.kernel.actions import Action
 
-R = TypeVar("R")
-S = TypeVar("S")
+R = TypeVar("R", covariant=True)
+S = TypeVar("S", covariant=True)
 
 
 class Context(Generic[R, S]):

@@ -10,6 +10,7 @@ chance event that waits.
 from __future__ import annotations
 
 from graphlib import CycleError, TopologicalSorter
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -153,8 +154,7 @@ def ordered(base: Procedure, edits: Sequence[Insertion]) -> tuple[Step, ...]:
             continue
         if edit.target in changed:
             raise OrderingError(
-                f"{base.name}: packs {changed[edit.target].pack} and {edit.pack} "
-                f"both change step {edit.target!r}"
+                f"{base.name}: packs {changed[edit.target].pack} and {edit.pack} both change step {edit.target!r}"
             )
         changed[edit.target] = edit
         if edit.step is None:
@@ -167,7 +167,7 @@ def ordered(base: Procedure, edits: Sequence[Insertion]) -> tuple[Step, ...]:
 def _sorted(base: Procedure, order: list[str], inserted: dict[str, Insertion]) -> list[str]:
     """Insert each step as near behind (or before) its anchor as all wishes allow."""
     graph: dict[str, set[str]] = {name: set() for name in (*order, *inserted)}
-    for earlier, later in zip(order, order[1:], strict=False):
+    for earlier, later in pairwise(order):
         graph[later].add(earlier)
     for name, edit in inserted.items():
         if edit.after:
@@ -184,9 +184,7 @@ def _sorted(base: Procedure, order: list[str], inserted: dict[str, Insertion]) -
         ) from None
     waiting = dict(inserted)
     while waiting:
-        name, edit = next(
-            (n, e) for n, e in waiting.items() if not ({e.after, e.before} & waiting.keys())
-        )
+        name, edit = next((n, e) for n, e in waiting.items() if not ({e.after, e.before} & waiting.keys()))
         del waiting[name]
         after = order.index(edit.after) + 1 if edit.after else 0
         if edit.after:

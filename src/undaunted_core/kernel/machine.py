@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.actions import Action
     from undaunted_core.kernel.context import Context
 
+
 def advance(ctx: Context[Any, Any]) -> None:
     """Run to the next stop: a decision, a chance event in explicit play, or the end."""
     state = ctx.state
@@ -102,9 +103,7 @@ def choose(ctx: Context[Any, Any], seat: int, action: Action) -> None:
     advance(ctx)
 
 
-def _choose_in_secret(
-    ctx: Context[Any, Any], seat: int, action: Action, decision: Any, args: tuple[Any, ...]
-) -> None:
+def _choose_in_secret(ctx: Context[Any, Any], seat: int, action: Action, decision: Any, args: tuple[Any, ...]) -> None:
     rules, choices = ctx.rules, ctx.state.choices
     choices.asked[seat] = HAS_CHOSEN
     choices.made[seat] = action.notation

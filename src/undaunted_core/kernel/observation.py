@@ -7,6 +7,7 @@ between them.  :func:`determinize` reads nothing but such a view.
 
 from __future__ import annotations
 
+import functools
 import random
 from typing import TYPE_CHECKING, Any
 
@@ -76,10 +77,12 @@ def _pools(rules: Ruleset, col: Column, part: Any, rows: list[int]) -> list[dict
     for pool in sorted({members.pools[row] for row in rows}):
         inside = [row for row in rows if members.pools[row] == pool]
         values = sorted(v for row in inside for v in ([cells[row]] if col.cell == ONE else cells[row]))
-        found.append({
-            "where": {members.names[row]: 1 if col.cell == ONE else len(cells[row]) for row in inside},
-            "holds": values if col.holds in PLAIN else [rules.word(col.holds, value) for value in values],
-        })
+        found.append(
+            {
+                "where": {members.names[row]: 1 if col.cell == ONE else len(cells[row]) for row in inside},
+                "holds": values if col.holds in PLAIN else [rules.word(col.holds, value) for value in values],
+            }
+        )
     return found
 
 
@@ -142,7 +145,7 @@ def _deal(
         if place == len(rows) - 1:
             values = left
         else:
-            values = _pick(left, size, known(part, row), lambda held, row=row: fits(part, row, held), draw)
+            values = _pick(left, size, known(part, row), functools.partial(fits, part, row), draw)
             left = _without(left, values)
         if col.cell == ONE:
             dealt[row] = values[0]

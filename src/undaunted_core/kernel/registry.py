@@ -90,9 +90,7 @@ class StateRegistrar(Registrar):
         """Part of the set-up: ``fill(rules, state, source)`` writes to the state before play."""
         self._registry.append("setup", fill, self.pack)
 
-    def facts(
-        self, column: str, known: Callable[[Any, str], list[Any]], fits: Callable[[Any, str, Any], bool]
-    ) -> None:
+    def facts(self, column: str, known: Callable[[Any, str], list[Any]], fits: Callable[[Any, str, Any], bool]) -> None:
         """What is publicly known of the hidden rows of a pooled column ``slot.name``.
 
         ``known(part, row)`` are values surely there, ``fits(part, row, values)``

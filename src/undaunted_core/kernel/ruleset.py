@@ -74,9 +74,7 @@ class Ruleset:
             for item in registry.all("flow").values()
             if isinstance(item, Chance)
         }
-        titles = {
-            (key.partition(" ")[0], key.partition(" ")[2]): title for key, title in registry.all("title").items()
-        }
+        titles = {(key.partition(" ")[0], key.partition(" ")[2]): title for key, title in registry.all("title").items()}
         self.text = Text(registry.all("message"), titles | source.titles(self))
         self.slices: dict[str, type] = registry.all("slice")
         self.columns: dict[str, tuple[Column, ...]] = {slot: columns(cls) for slot, cls in self.slices.items()}
@@ -192,9 +190,7 @@ class Ruleset:
                 name: [f"{step.pack}.{step.name}" for step in steps] for name, steps in self.procedures.items()
             },
             "names": {kind: list(items) for kind, items in self.registry.named.items() if kind != "message"},
-            "lists": {
-                kind: [pack for pack, _ in items] for kind, items in self.registry.listed.items()
-            },
+            "lists": {kind: [pack for pack, _ in items] for kind, items in self.registry.listed.items()},
             "columns": {
                 slot: [[c.name, list(c.index), c.holds, c.cell] for c in cols] for slot, cols in self.columns.items()
             },

@@ -77,10 +77,7 @@ def column(
 
 def columns(cls: type) -> tuple[Column, ...]:
     """The columns of a slice, in the order of their declaration."""
-    return tuple(
-        attrs.evolve(field.metadata["column"], name=field.name)
-        for field in attrs.fields(cls)
-    )
+    return tuple(attrs.evolve(field.metadata["column"], name=field.name) for field in attrs.fields(cls))
 
 
 class State:
@@ -135,7 +132,7 @@ def make_state_class(slices: dict[str, type]) -> type[State]:
     cls = type("CompiledState", (State,), {"__slots__": tuple(slices)})
     scope.update(new=object.__new__, State=cls)
     exec("\n".join(lines), scope)  # noqa: S102 - our own text, made from column names
-    cls.clone = scope["clone"]  # type: ignore[method-assign]
+    setattr(cls, "clone", scope["clone"])  # noqa: B010 - the class is made here, mypy knows no attribute of it
     return cls
 
 
@@ -149,7 +146,7 @@ def _copy(source: str, depth: int) -> str:
 
 def empty_slice(cls: type, size: Callable[[str], int]) -> Any:
     """A slice with every cell at its default; ``size`` gives a domain's size."""
-    part = object.__new__(cls)
+    part: Any = object.__new__(cls)
     for col in columns(cls):
         setattr(part, col.name, _filled(col, col.index, size))
     return part

@@ -110,20 +110,32 @@ def activation_table(rules: Any, setting: Any) -> ActivationTable:
         piece = pieces.get(play_name(unit), NO_PIECE) if unit else NO_PIECE
         piece_of.append(piece)
 
-        def use(name: str, x: int, squad: str | None, number: int = number, card: Any = card, piece: int = piece) -> Use:
+        def use(
+            name: str, x: int, squad: str | None, number: int = number, card: Any = card, piece: int = piece
+        ) -> Use:
             ability, place = abilities[name], rules.numbers["ability"][name]
             conditions = tuple(
                 _waived(condition, waivers.get(condition.reason, []))
                 for condition in (*ability.conditions, *added.get(name, ()))
             )
             made = Use(
-                number, place, name, card.side, piece, x, squad, ability.procedure, conditions,
+                number,
+                place,
+                name,
+                card.side,
+                piece,
+                x,
+                squad,
+                ability.procedure,
+                conditions,
                 rules.action("core.play", number, place),
             )
             uses[number, place] = made
             return made
 
-        extra.append(tuple(_entry(use(a.name, 0, None)) for a in abilities.values() if a.extra and a.extra(card.definition)))
+        extra.append(
+            tuple(_entry(use(a.name, 0, None)) for a in abilities.values() if a.extra and a.extra(card.definition))
+        )
         mine = []
         for place, wanted in enumerate(card.definition.actions):
             if wanted.action not in abilities:
@@ -142,8 +154,15 @@ def activation_table(rules: Any, setting: Any) -> ActivationTable:
     card_of = [piece_of.index(piece) if piece in piece_of else NO_PIECE for piece in range(rules.size("piece"))]
     gates = tuple(rules.registry.every("gate"))
     return ActivationTable(
-        rules.action("core.end_turn"), uses, tuple(extra), tuple(named), tuple(piece_of), tuple(card_of),
-        tuple(entry), gates, tuple(gate.holds for gate in gates),
+        rules.action("core.end_turn"),
+        uses,
+        tuple(extra),
+        tuple(named),
+        tuple(piece_of),
+        tuple(card_of),
+        tuple(entry),
+        gates,
+        tuple(gate.holds for gate in gates),
     )
 
 
@@ -238,6 +257,4 @@ def _carry_out(ctx: Any, args: Any) -> None:
 
 
 CHOOSE_PLAY = Decision("core.choose_play", {"seat": "seat"}, _options, _resolve, why=_why)
-USE_CARD = procedure(
-    "core.use_card", (step("carry_out", _carry_out),), side="side", card="card", ability="ability"
-)
+USE_CARD = procedure("core.use_card", (step("carry_out", _carry_out),), side="side", card="card", ability="ability")

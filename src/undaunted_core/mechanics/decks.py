@@ -86,9 +86,7 @@ def check_cards(rules: Any, state: Any) -> Sequence[tuple[str, str, str]]:
     found: list[tuple[str, str, str]] = []
     sides = len(rules.sides)
     for number, card in enumerate(rules.source.cards):
-        held = [
-            (zone, cards.count(number)) for zone, cards in enumerate(state.zones.cards) if number in cards
-        ]
+        held = [(zone, cards.count(number)) for zone, cards in enumerate(state.zones.cards) if number in cards]
         found += [
             (f"/zones/cards/{rules.names['zone'][zone]}", card.name, "cards of the zone's own side")
             for zone, _ in held

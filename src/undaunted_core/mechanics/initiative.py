@@ -38,9 +38,7 @@ class InitiativeTable:
 
 def initiative_table(rules: Any, setting: Any) -> InitiativeTable:
     """Values out of the card definitions."""
-    return InitiativeTable(
-        tuple(card.definition.initiative for card in setting.cards), rules.actions["core.bid"].all()
-    )
+    return InitiativeTable(tuple(card.definition.initiative for card in setting.cards), rules.actions["core.bid"].all())
 
 
 def set_holder(rules: Any, state: Any, setting: Any) -> None:
@@ -77,6 +75,4 @@ def _resolve(ctx: Any, args: Any, bids: tuple[Action | None, ...]) -> None:
         emit(ctx, "core.initiative_taken", marker.holder)
 
 
-BID = Decision(
-    "core.choose_bid", {}, _options, _resolve, simultaneous=True, weight=_weight
-)
+BID = Decision("core.choose_bid", {}, _options, _resolve, simultaneous=True, weight=_weight)

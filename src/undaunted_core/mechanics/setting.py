@@ -23,7 +23,7 @@ class GameKind:
     """A game a pack brings: its sides with their titles, the packs it needs, its scenarios.
 
     ``scenario`` is the class of its scenario documents; ``link(game, scenario,
-    definitions, registry, name)`` makes the :class:`Setting` of one.
+    definitions, registry, name)`` gives the parts of a :class:`Setting` that come from one.
     """
 
     id: str
@@ -31,7 +31,7 @@ class GameKind:
     sides: Mapping[str, Mapping[str, str]]
     requires: tuple[str, ...]
     scenario: type
-    link: Callable[..., Setting]
+    link: Callable[..., dict[str, Any]]
 
 
 @attrs.frozen(eq=False)
@@ -91,7 +91,7 @@ class Setting:
         for side, by_language in self.side_titles.items():
             titles["side", side] = titles["seat", side] = by_language
         for space in self.spaces:
-            titles["space", space.name] = {lang: space.name for lang in ("en", "es")}
+            titles["space", space.name] = dict.fromkeys(("en", "es"), space.name)
         for domain, items in (("piece", self.pieces), ("card", self.cards)):
             for item in items:
                 titles[domain, item.name] = _with_side(item, self)

@@ -90,7 +90,7 @@ def victory_table(rules: Any, setting: Any) -> VictoryTable:
     if faults:
         raise LinkError(faults)
     sides = range(len(by_side))
-    asked = {
+    asked: dict[int, tuple[tuple[tuple[int, ConditionKind, Mapping[str, Any]], ...], ...]] = {
         cause: tuple(
             tuple(
                 (side, kind, given)

@@ -91,7 +91,11 @@ def _options(ctx: Any, args: Any, seat: int) -> Sequence[Action]:
     table, side = ctx.rules.windows, ctx.rules.side_of[seat]
     hand = ctx.state.zones.cards[ctx.rules.zones.hand[side]]
     found = {
-        card for reaction, cards in table.reactions[args[1]] if reaction.open(ctx, side) for card in cards if card in hand
+        card
+        for reaction, cards in table.reactions[args[1]]
+        if reaction.open(ctx, side)
+        for card in cards
+        if card in hand
     }
     return [table.skip, *(table.react[card] for card in sorted(found))]
 
@@ -103,9 +107,7 @@ def _resolve(ctx: Any, args: Any, action: Action) -> None:
         _ask(ctx, window, following, passes + 1)
         return
     side, card = ctx.rules.side_of[seat], action.args[0]
-    reaction = next(
-        r for r, cards in ctx.rules.windows.reactions[window] if card in cards and r.open(ctx, side)
-    )
+    reaction = next(r for r, cards in ctx.rules.windows.reactions[window] if card in cards and r.open(ctx, side))
     _ask(ctx, window, following, 0)
     reaction.react(ctx, side, card)
 

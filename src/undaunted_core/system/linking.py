@@ -130,7 +130,11 @@ def _cards(linker: Linker, sides: tuple[str, ...]) -> tuple[CardSetting, ...]:
                 zones = wanted.setdefault(f"{side}:{local}", {})
                 zones[zone] = count
                 if sum(zones.values()) > card.copies:
-                    linker.fault(pointer, f"{sum(zones.values())} in deck and supply", f"at most {card.copies}, as many as the box holds")
+                    linker.fault(
+                        pointer,
+                        f"{sum(zones.values())} in deck and supply",
+                        f"at most {card.copies}, as many as the box holds",
+                    )
     return tuple(
         CardSetting(name, sides.index(card.side), card, wanted[name])
         for side in sides
@@ -172,7 +176,9 @@ def _special(linker: Linker, spaces: set[str], known: Mapping[str, Any]) -> None
     for number, special in enumerate(linker.scenario.special):
         pointer = f"/special/{number}"
         if special.rule not in known:
-            linker.fault(f"{pointer}/rule", repr(special.rule), "a registered scenario rule", nearest(special.rule, known))
+            linker.fault(
+                f"{pointer}/rule", repr(special.rule), "a registered scenario rule", nearest(special.rule, known)
+            )
         if special.at is not None and special.at not in spaces:
             linker.fault(f"{pointer}/at", repr(special.at), "a tile of this map", nearest(special.at, spaces))
         if special.side is not None and special.side not in linker.game.sides:
@@ -181,12 +187,7 @@ def _special(linker: Linker, spaces: set[str], known: Mapping[str, Any]) -> None
 
 def check_inspire(linker: Linker, cards: Iterable[CardSetting]) -> None:
     """Refuse Inspire cards that could return each other without end.  Rule: UND-7.11."""
-    inspire = {
-        card.name: (card, use)
-        for card in cards
-        for use in card.definition.actions
-        if use.action == "inspire"
-    }
+    inspire = {card.name: (card, use) for card in cards for use in card.definition.actions if use.action == "inspire"}
     returns = {
         name: {
             other

@@ -196,9 +196,7 @@ GATES = (
     Condition(is_placed, "reason.undaunted.no_counter", "UND-1.2"),
 )
 ABILITIES = (
-    Ability(
-        "hunker_down", "undaunted.hunker_down", clause="UND-4.2", extra=lambda card: card.role != FOG_OF_WAR
-    ),
+    Ability("hunker_down", "undaunted.hunker_down", clause="UND-4.2", extra=lambda card: card.role != FOG_OF_WAR),
     Ability(
         "ready",
         "undaunted.ready",

@@ -19,7 +19,8 @@ from undaunted_core.errors import (
     IllegalActionError,
     NotYourDecisionError,
 )
-from undaunted_core.game.game import CHANCE, Game, new_game
+from undaunted_core.game.game import CHANCE, Game
+from undaunted_core.game.setup import new_game
 from undaunted_core.game.record import Replay
 from undaunted_core.testing.structure import SELDOM, conserved, copied
 from undaunted_core.testing.walk import (
@@ -242,9 +243,8 @@ def undone(visit: Visit) -> None:
     except CannotUndoError:
         expect(snapshot(game) == before, "undo was refused and yet changed the game")
         if visit.before is not None:
-            gained = added(words(visit.before[1]), words(game.history)) or []
-            learnt = visit.in_secret or any(seat == CHANCE for seat, _ in gained)
-            expect(learnt, "undo was refused though nothing came to light")
+            learnt = game._ctx.state.revealed != visit.before[2]
+            expect(learnt or visit.game.history[-1][0] == CHANCE, "undo was refused though nothing came to light")
         return
     expect(visit.before is not None, "something was undone before anything was decided")
     if visit.before is not None:

@@ -39,9 +39,9 @@ class Visit:
     """A game at one of its stops, with what checks need to know about the way there.
 
     ``number`` counts the moves so far (in explicit play the chance outcomes
-    too); ``before`` is the digest and the history before the latest move, None
-    at the start; ``in_secret`` says that this move was one of several secret
-    choices; ``seen`` holds every action offered so far;
+    too); ``before`` is the digest, the history and the count of things come to
+    light before the latest move, None at the start; ``seen`` holds every action
+    offered so far;
     ``memory`` belongs to the checks; ``final`` says that no further stop follows.
     """
 
@@ -51,8 +51,7 @@ class Visit:
         self.rng = rng
         self.number = 0
         self.final = False
-        self.before: tuple[str, History] | None = None
-        self.in_secret = False
+        self.before: tuple[str, History, int] | None = None
         self.seen: dict[str, Action] = {}
         self.memory: dict[str, Any] = {}
 
@@ -146,10 +145,7 @@ def walk(
                 _run(name, check, visit)
         if visit.final:
             return game
-        visit.before = (game.digest(), game.history)
-        decision = game.decision
-        rules = game.rules
-        visit.in_secret = decision is not None and rules.code[rules.entry[decision.kind]][0].simultaneous
+        visit.before = (game.digest(), game.history, game._ctx.state.revealed)
         _run("play", _move, visit)
         visit.number += 1
 

@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
     from undaunted_core.kernel.actions import Action
     from undaunted_core.mechanics.setting import Setting
-
     from undaunted_normandy.setup import Ctx, NormandyRules
 
 #: The fewest steps between a Mortar and its target marker.
@@ -83,9 +82,7 @@ def target_tiles(ctx: Ctx, side: int, at: int) -> list[int]:
     """Tiles three or more steps from the Mortar, but not the marker's own.  Rule: NOR-7.7."""
     here = ctx.state.normandy.target[side]
     return [
-        space
-        for space, steps in enumerate(ctx.rules.board.distance[at])
-        if steps >= TARGET_RANGE and space != here
+        space for space, steps in enumerate(ctx.rules.board.distance[at]) if steps >= TARGET_RANGE and space != here
     ]
 
 
@@ -129,11 +126,7 @@ def radio_waiver(rules: NormandyRules, setting: Setting) -> Callable[[Ctx, Use, 
 def raises_radio(ctx: Ctx, use: Use, at: int) -> bool:
     """Whether a Control here and now raises the radio tile's value.  Rule: NOR-10.3."""
     table = ctx.rules.normandy
-    return (
-        at == table.radio
-        and use.side == table.radio_side
-        and ctx.state.control.marker[use.side][at] == CONTROLLED
-    )
+    return at == table.radio and use.side == table.radio_side and ctx.state.control.marker[use.side][at] == CONTROLLED
 
 
 def raise_radio(ctx: Ctx, args: Args) -> object:
@@ -160,9 +153,7 @@ PROCEDURES = (
 )
 DECISIONS = (
     Decision("normandy.choose_guided", {"side": "seat", "steps": "int"}, _guide_options, _guide, "NOR-6.5"),
-    Decision(
-        "normandy.choose_target_tile", {"side": "seat", "piece": "piece"}, _target_options, _target, "NOR-7.7"
-    ),
+    Decision("normandy.choose_target_tile", {"side": "seat", "piece": "piece"}, _target_options, _target, "NOR-7.7"),
 )
 ABILITIES = (
     Ability(

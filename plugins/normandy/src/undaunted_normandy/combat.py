@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from undaunted_core.kernel.actions import Action
-
     from undaunted_normandy.setup import Ctx
 
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 import undaunted_core as uc
 from undaunted_core.mechanics.setting import GameKind
-
 from undaunted_normandy import actions, combat, victory
 from undaunted_normandy.definitions import NormandyScenario
 from undaunted_normandy.setup import Normandy, check_targets, link_scenario, normandy_table, spawn_tiles

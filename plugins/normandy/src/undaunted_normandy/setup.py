@@ -108,8 +108,7 @@ def units_of(spawn: Any, side: str, units: Mapping[str, Any]) -> list[str]:
     return [
         name
         for name, unit in units.items()
-        if unit.side == side
-        and (spawn.all or unit.squad in spawn.squads or name.partition(":")[2] in spawn.units)
+        if unit.side == side and (spawn.all or unit.squad in spawn.squads or name.partition(":")[2] in spawn.units)
     ]
 
 
@@ -150,9 +149,7 @@ def normandy_table(rules: Any, setting: Setting) -> NormandyTable:
         bolster=tuple(
             tuple(use.squad for use in card.definition.actions if use.action == "bolster") for card in setting.cards
         ),
-        needs=tuple(
-            (rules.victory.parameters(side, "claim_objectives") or {"points": 0})["points"] for side in sides
-        ),
+        needs=tuple((rules.victory.parameters(side, "claim_objectives") or {"points": 0})["points"] for side in sides),
         pins=tuple(rules.victory.parameters(side, "pin") is not None for side in sides),
         place_target=rules.actions["normandy.place_target"].all(),
         blast=rules.actions["normandy.blast"].all(),

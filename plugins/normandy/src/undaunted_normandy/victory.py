@@ -91,9 +91,7 @@ def most_points(ctx: Ctx, side: int) -> int:
     if side == table.radio_side and table.radio in reached:
         return NO_LIMIT
     marker = ctx.state.control.marker[side]
-    return sum(
-        points for space, points in enumerate(value) if space in reached or marker[space] == CONTROLLED
-    )
+    return sum(points for space, points in enumerate(value) if space in reached or marker[space] == CONTROLLED)
 
 
 def _circulates(ctx: Ctx, side: int, cards: tuple[int, ...]) -> bool:

@@ -1,0 +1,131 @@
+"""Finding the action somebody means, admitting it, and saying why not.
+
+An action is given by itself, in notation, in words that fit one legal action, or as a dict.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from undaunted_core.errors import AmbiguousActionError, GameOverError, IllegalActionError, NotYourDecisionError
+from undaunted_core.game.values import Reason
+from undaunted_core.ids import nearest
+from undaunted_core.kernel.actions import Action
+from undaunted_core.kernel.ruleset import CHANCE_SEAT
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from undaunted_core.game.game import Game
+    from undaunted_core.kernel.ruleset import Ruleset
+
+#: Longer texts are quoted only so far.
+QUOTED = 60
+
+
+def find_action(rules: Ruleset, action: Any, offered: Sequence[Action]) -> Action:
+    """The ruleset's own action; words may leave out what only one of the offered actions has.
+
+    Raises :class:`IllegalActionError` when the game knows no such action,
+    :class:`AmbiguousActionError` when the words fit several offered ones.
+    """
+    if isinstance(action, Action):
+        action = action.notation
+    if isinstance(action, dict):
+        return _from_dict(rules, action)
+    if not isinstance(action, str):
+        raise IllegalActionError(f"an action is an Action, a text or a dict, not {type(action).__name__}")
+    exact = rules.parse(action)
+    if exact is not None:
+        return exact
+    words = action.split()
+    fitting = [one for one in offered if words and _has_words(one.notation, words)]
+    if len(fitting) > 1:
+        names = tuple(one.notation for one in fitting)
+        raise AmbiguousActionError(f"{action[:QUOTED]!r} fits {len(names)} legal actions: {', '.join(names)}", names)
+    if not fitting:
+        hint = _hint(action, [one.notation for one in offered])
+        raise IllegalActionError(
+            f"no action {action[:QUOTED]!r} in this game{hint}", (Reason("reason.core.not_offered", "", {}, rules),)
+        )
+    return fitting[0]
+
+
+def admit(game: Game, action: Any, seat: str | None) -> tuple[int, Action]:
+    """The number of the seat that takes a legal action (-1: chance) and the ruleset's own action.
+
+    Raises the :class:`ActionError` that says why not otherwise.
+    """
+    if game.is_terminal:
+        raise GameOverError("the game is over; nothing can be done any more")
+    if game.current_player == CHANCE_SEAT:
+        if seat not in (None, CHANCE_SEAT):
+            raise NotYourDecisionError(f"chance speaks now, not {seat}")
+        outcomes = game.legal_actions()
+        found = find_action(game.rules, action, outcomes)
+        if found not in outcomes:
+            raise IllegalActionError(f"{found.notation!r} is not an outcome of this chance event")
+        return -1, found
+    moving = game.to_move
+    if seat is not None and seat not in moving:
+        game.side_of(seat)
+        raise NotYourDecisionError(f"{seat} is not asked now; asked: {', '.join(moving)}")
+    offers = {asked: game.legal_actions(asked) for asked in (moving if seat is None else (seat,))}
+    found = find_action(game.rules, action, [one for offered in offers.values() for one in offered])
+    for asked, offered in offers.items():
+        if found in offered:
+            return game.rules.numbers["seat"][asked], found
+    reasons = reasons_against(game, found, next(iter(offers)))
+    raise IllegalActionError(f"{found.notation!r} is not legal: {'; '.join(map(str, reasons))}", reasons)
+
+
+def reasons_against(game: Game, action: Any, seat: str | None) -> tuple[Reason, ...]:
+    """Why an action is not legal for a seat, as far as that seat may know; () when it is."""
+    rules = game.rules
+    if game.is_terminal:
+        return (Reason("reason.core.over", "", {}, rules),)
+    moving = game.to_move
+    if seat is None:
+        seat = moving[0] if moving else rules.seats[0]
+    game.side_of(seat)
+    if seat not in moving:
+        return (Reason("reason.core.not_asked", "", {"seat": seat}, rules),)
+    offered = game.legal_actions(seat)
+    try:
+        found = find_action(rules, action, offered)
+    except IllegalActionError as error:
+        return error.reasons or (Reason("reason.core.not_offered", "", {}, rules),)
+    if found in offered:
+        return ()
+    at, args = game._ctx.state.stack[-1]
+    decision = rules.code[at][0]
+    given = decision.why(game._ctx, args, rules.numbers["seat"][seat], found) if decision.why else ()
+    return tuple(Reason(key, clause, {}, rules) for key, clause in given) or (
+        Reason("reason.core.not_offered", rules.clause_of(decision.name), {}, rules),
+    )
+
+
+def _from_dict(rules: Ruleset, given: dict[str, Any]) -> Action:
+    kind = given.get("kind")
+    if not isinstance(kind, str) or kind not in rules.actions:
+        raise IllegalActionError(f"no action kind {str(kind)[:QUOTED]!r}{_hint(str(kind), rules.actions)}")
+    wanted = rules.actions[kind]
+    if {str(key) for key in given} - {"notation"} != {"kind", *wanted.fields}:
+        fields = ", ".join(wanted.fields) or "no field"
+        raise IllegalActionError(f"{kind} has {fields} besides its kind, not {', '.join(map(str, given))[:QUOTED]}")
+    for field, domain in wanted.fields.items():
+        if str(given[field]) not in rules.numbers[domain]:
+            hint = _hint(str(given[field]), rules.names[domain])
+            raise IllegalActionError(f"{kind}: no {domain} {str(given[field])[:QUOTED]!r}{hint}")
+    return wanted[tuple(rules.numbers[domain][str(given[field])] for field, domain in wanted.fields.items())]
+
+
+def _hint(found: str, names: Any) -> str:
+    near = nearest(found[:80], names)
+    return f"; nearest: {near}" if near else ""
+
+
+def _has_words(notation: str, words: list[str]) -> bool:
+    """Whether the words stand in the notation in this order, sides left out at will."""
+    rest = iter(notation.split())
+    return all(any(word == other or other.endswith(f":{word}") for other in rest) for word in words)

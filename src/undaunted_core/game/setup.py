@@ -1,0 +1,50 @@
+"""Starting a game."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any
+
+from undaunted_core.extension.manager import default_library
+from undaunted_core.game.game import Game
+from undaunted_core.game.record import FIRST
+from undaunted_core.kernel.context import Context
+from undaunted_core.kernel.machine import start
+
+if TYPE_CHECKING:
+    from undaunted_core.extension.manager import Library
+
+
+def new_game(
+    game: str,
+    scenario: Any,
+    *,
+    seed: int | None = None,
+    chance: str = "sampled",
+    packs: tuple[Any, ...] = (),
+    events: bool = True,
+    library: Library | None = None,
+) -> Game:
+    """Start a game.
+
+    ``scenario`` is an id, a scenario document (dict) or the path of one;
+    ``chance`` is ``"sampled"`` (drawn from the seeded generator) or
+    ``"explicit"`` (chance events are stops); without a seed one is taken from
+    the system.  Raises :class:`ContentError`, :class:`RulesetError` or
+    :class:`PluginError` when it cannot be set up, ValueError or TypeError for
+    arguments of the wrong kind.
+    """
+    if chance not in ("sampled", "explicit"):
+        raise ValueError(f"chance is 'sampled' or 'explicit', not {chance!r}")
+    if seed is None:
+        seed = int.from_bytes(os.urandom(6), "big")
+    elif type(seed) is not int:
+        raise TypeError(f"the seed is a whole number, not {seed!r}")
+    library = library or default_library()
+    rules = library.ruleset(game, scenario, tuple(packs))
+    ctx: Context[Any, Any] = Context(
+        rules, rules.initial(seed), events=[] if events else None, record=[], explicit=chance == "explicit"
+    )
+    start(ctx, FIRST)
+    custom = None if isinstance(scenario, str) and not scenario.endswith(".json") else rules.source.raw["scenario"]
+    return Game(ctx, library, seed=seed, packs=tuple(map(str, packs)), scenario=custom)
