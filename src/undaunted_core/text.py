@@ -11,8 +11,6 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from undaunted_core.kernel.actions import Action
-
 LANGUAGES = ("en", "es")
 
 
@@ -49,8 +47,8 @@ class Text:
             return ", ".join(self._shown(domain, one, lang) for one in value)
         return self.title(domain, value, lang) if isinstance(value, str) else str(value)
 
-    def action(self, action: Action, lang: str = "en") -> str:
-        """The sentence of an action."""
+    def action(self, action: Any, lang: str = "en") -> str:
+        """The sentence of an :class:`~undaunted_core.kernel.actions.Action`."""
         fields = action.to_dict()
         kind = fields.pop("kind")
         return self.say(f"action.{kind}", lang, action._rules.actions[kind].fields, **fields)

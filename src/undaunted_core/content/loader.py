@@ -142,7 +142,9 @@ def _short(value: Any) -> str:
 def _converter() -> Any:
     import cattrs
 
-    return cattrs.Converter(forbid_extra_keys=True)
+    converter = cattrs.Converter(forbid_extra_keys=True)
+    converter.register_structure_hook_func(lambda cls: cls is object, lambda value, _: value)
+    return converter
 
 
 def structure(document: dict[str, Any], cls: type) -> Any:

@@ -18,7 +18,7 @@ import pluggy
 from undaunted_core.content.compose import Entity, apply_overrides, read_overrides
 from undaunted_core.content.definitions import Definition, entry
 from undaunted_core.content.loader import is_path, load_document, load_folder, parse_json, read_text
-from undaunted_core.errors import ContentError, DuplicateNameError, Fault, LinkError, PluginError
+from undaunted_core.errors import ContentError, DuplicateNameError, Fault, LinkError, PluginError, UndauntedError
 from undaunted_core.extension import hookspecs
 from undaunted_core.extension.hookspecs import PROJECT, Pack
 from undaunted_core.ids import PACK_PATTERN, is_id, nearest, play_name
@@ -202,16 +202,20 @@ class Library:
         return tuple(self._infos)
 
     def games(self) -> dict[str, GameInfo]:
-        """The games, by id."""
-        return {
-            name: GameInfo(
-                name,
-                game.title["en"],
-                self._packs[self._content.pack_of("game", name)][0].version,
-                tuple(info.id for info in self.scenarios(name)),
-            )
-            for name, game in self._content.all("game").items()
-        }
+        """The games, by id; one whose data cannot be used is left out and its plugin says why."""
+        found = {}
+        for name, game in self._content.all("game").items():
+            pack = self._content.pack_of("game", name)
+            try:
+                scenarios = tuple(info.id for info in self.scenarios(name))
+            except UndauntedError as error:
+                self._blame(pack, str(error))
+            else:
+                found[name] = GameInfo(name, game.title["en"], self._packs[pack][0].version, scenarios)
+        return found
+
+    def _blame(self, pack: str, error: str) -> None:
+        self._infos = [attrs.evolve(info, error=error) if info.name == pack else info for info in self._infos]
 
     def game(self, name: str) -> GameKind:
         """The game of that id; :class:`PluginError` with the nearest otherwise."""
@@ -274,6 +278,8 @@ class Library:
             )
         name = str(folder / "pack.json")
         (given,) = load_document(parse_json(read_text(folder / "pack.json"), name), "packs", PackFile, name)
+        if given.id in self._packs and self._packs[given.id][1] != folder:
+            raise DuplicateNameError(f"the folder {folder} and a pack at hand both claim the pack id {given.id!r}")
         if given.id not in self._packs:
             requires = (*self.game(given.game).requires, *given.requires)
             self._packs[given.id] = (Pack(given.id, given.version, 1, requires), folder)
@@ -324,12 +330,13 @@ class Library:
         """
         if isinstance(scenario, Path) or (isinstance(scenario, str) and is_path(scenario)):
             scenario = parse_json(read_text(Path(scenario)), str(scenario))
-        if not isinstance(scenario, str):
-            key: Any = (game_id, json.dumps(scenario, sort_keys=True, default=repr), tuple(map(str, packs)))
-        else:
-            key = (game_id, scenario, tuple(map(str, packs)))
+        named = isinstance(scenario, str)
+        asked = tuple(map(str, packs))
+        key = (game_id, scenario if named else json.dumps(scenario, sort_keys=True, default=repr), asked)
         if key not in self._rulesets:
-            self._rulesets[key] = self._compile(game_id, scenario, packs)
+            made = self._compile(game_id, scenario, packs)
+            # One ruleset per scenario, whether it was asked for by its short name or its id.
+            self._rulesets[key] = self._rulesets.setdefault((game_id, made.scenario, asked), made) if named else made
         return self._rulesets[key]
 
     def _compile(self, game_id: str, scenario: Any, packs: tuple[Any, ...]) -> Ruleset:

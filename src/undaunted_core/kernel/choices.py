@@ -10,7 +10,7 @@ from undaunted_core.kernel.flow import call
 from undaunted_core.kernel.state import OWNER, PUBLIC, column
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from undaunted_core.kernel.context import Context
 
@@ -26,6 +26,18 @@ class Choices:
 
     asked: list[int] = column("seat", visible=PUBLIC)
     made: list[str] = column("seat", holds="text", visible=OWNER)
+
+
+def check_choices(rules: Any, state: Any) -> Sequence[tuple[str, str, str]]:
+    """What was chosen is an action of this game, made by seats that have chosen."""
+    found = []
+    for seat, name in enumerate(rules.seats):
+        asked, made = state.choices.asked[seat], state.choices.made[seat]
+        if asked not in (NOT_ASKED, ASKED, HAS_CHOSEN):
+            found.append((f"/choices/asked/{name}", str(asked), "0, 1 or 2"))
+        elif (asked == HAS_CHOSEN) != bool(made) or (made and rules.parse(made) is None):
+            found.append((f"/choices/made/{name}", repr(made), "an action of a seat that has chosen"))
+    return found
 
 
 def ask_all(ctx: Context[Any, Any], decision: str, seats: Iterable[int], *arguments: Any) -> None:

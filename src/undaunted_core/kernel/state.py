@@ -104,9 +104,10 @@ class State:
         raise NotImplementedError  # pragma: no cover - replaced in every generated class
 
     def __eq__(self, other: object) -> bool:
-        if type(other) is not type(self):
+        if not isinstance(other, State):
             return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in state_fields(type(self)))
+        names = state_fields(type(self))
+        return names == state_fields(type(other)) and all(getattr(self, n) == getattr(other, n) for n in names)
 
     __hash__ = None  # type: ignore[assignment]
 

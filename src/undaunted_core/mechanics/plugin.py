@@ -9,7 +9,7 @@ from undaunted_core.components.board import GEOMETRIES, Board, make_board
 from undaunted_core.components.pieces import Pieces, PieceTable
 from undaunted_core.components.zones import Zones
 from undaunted_core.content.definitions import Card, Structure, Tile, Unit, Vehicle
-from undaunted_core.kernel.choices import Choices
+from undaunted_core.kernel.choices import Choices, check_choices
 from undaunted_core.kernel.registry import Members
 from undaunted_core.mechanics import (
     activation,
@@ -114,6 +114,7 @@ def register_state(register: StateRegistrar) -> None:
     register.setup(decks.deal_out)
     register.setup(_place_pieces)
     register.setup(initiative.set_holder)
+    register.check(check_choices)
     register.check(decks.check_cards)
     register.check(control.check_markers)
 

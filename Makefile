@@ -1,0 +1,39 @@
+# Everything happens in .venv; the machine needs Python 3.11 or newer with pip and venv, and nothing else.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+PROJECTS := pyproject.toml plugins/normandy/pyproject.toml
+# One worker per processor; JOBS=0 runs the tests in one process.
+JOBS ?= auto
+
+.PHONY: demo test dev clean
+
+demo: $(VENV)/.demo
+	$(BIN)/undaunted simulate normandy la_raye --games 1 --seed 7 --show
+
+test: $(VENV)/.test
+	$(BIN)/python -m pytest -n $(JOBS)
+
+dev: $(VENV)/.dev
+
+$(BIN)/python:
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=...")'
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.demo: $(PROJECTS) | $(BIN)/python
+	$(PIP) install -e ".[cli]" -e plugins/normandy
+	touch $@
+
+# Dependency groups need a newer pip than a stock Python 3.11 brings.
+$(VENV)/.test: $(PROJECTS) | $(BIN)/python
+	$(PIP) install "pip>=25.1"
+	$(PIP) install -e ".[cli]" -e plugins/normandy --group test
+	touch $@ $(VENV)/.demo
+
+$(VENV)/.dev: $(VENV)/.test
+	$(PIP) install --group lint --group docs
+	touch $@
+
+clean:
+	rm -rf $(VENV) build dist docs/_build
