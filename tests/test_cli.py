@@ -429,10 +429,9 @@ def test_validate_sets_up_the_game_with_a_pack(run, tmp_path):
     assert "both define tiles '17B'" in shown
 
 
-@pytest.mark.xfail(strict=True, reason="the converter has no hook for object, so no override loads")
 def test_validate_sets_up_the_game_with_the_overrides_of_a_pack(run, tmp_path):
     folder = _pack(tmp_path / "pack")
-    override = {"id": "better_cover:woods", "target": "normandy:17B", "set": {"cover": 4}}
+    override = {"id": "better_cover:woods", "kind": "tiles", "target": "normandy:17B", "set": {"cover": 4}}
     (folder / "overrides.json").write_text(json.dumps({"overrides": [override]}), encoding="utf-8")
     code, shown, _ = run("validate", folder)
     assert (code, shown) == (0, f"{folder}: ok (1 overrides)\n")

@@ -20,7 +20,8 @@ from undaunted_core.content.definitions import Scenario
 from undaunted_core.content.loader import load_document, parse_json, read_text
 from undaunted_core.content.schema import file_schema
 from undaunted_core.errors import UndauntedError
-from undaunted_core.extension.manager import PackFile, default_library
+from undaunted_core.extension.infos import PackFile
+from undaunted_core.extension.manager import default_library
 from undaunted_core.game.record import write_whole
 from undaunted_core.ids import play_name
 

@@ -12,7 +12,8 @@ from undaunted_core.cli.packs import known_game, registered_kinds
 from undaunted_core.content.compose import Override, read_overrides
 from undaunted_core.content.loader import load_document, load_folder, parse_json, read_text
 from undaunted_core.errors import ContentError, Fault, UndauntedError
-from undaunted_core.extension.manager import Library, PackFile
+from undaunted_core.extension.infos import PackFile
+from undaunted_core.extension.manager import Library
 from undaunted_core.game.setup import new_game
 from undaunted_core.ids import nearest
 

@@ -52,7 +52,7 @@ class Board:
 
     ``adjacent[a]`` are the neighbours of a space in rising order,
     ``distance[a][b]`` the fewest steps over existing spaces, -1 where there is
-    no way.  Rule: UND-1.10 (the general part: fewest steps over existing spaces).
+    no way.
     """
 
     geometry: Geometry

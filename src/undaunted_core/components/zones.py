@@ -78,7 +78,7 @@ def move_card(ctx: Context[Any, Any], card: int, source: int, target: int) -> No
     if closed[source]:
         _note_left(zones, source, card)
     if closed[target]:
-        zones.known[target] = (*zones.known[target], card)
+        zones.known[target] = tuple(sorted((*zones.known[target], card)))
         _note_room(zones, target, card, 1)
 
 
@@ -87,6 +87,9 @@ def take_unseen(ctx: Context[Any, Any], card: int, source: int, target: int) -> 
     zones = ctx.state.zones
     zones.cards[source].remove(card)
     insort(zones.cards[target], card)
+    if zones.known[source]:
+        # Any of the known cards may be the one that left.
+        zones.known[source] = ()
     if zones.absent[target]:
         zones.room[target] = tuple(room + 1 for room in zones.room[target])
 
@@ -104,8 +107,11 @@ def pour(ctx: Context[Any, Any], source: int, target: int) -> None:
 
 
 def note_all_known(ctx: Context[Any, Any], zone: int) -> None:
-    """Everybody can work out what the zone holds (all other hiding places are empty)."""
-    zones = ctx.state.zones
+    """Everybody can work out what the zone holds, unless another closed zone of its pool hides cards."""
+    zones, closed, pools = ctx.state.zones, ctx.rules.zones.closed, ctx.rules.members["zone"].pools
+    for other, cards in enumerate(zones.cards):
+        if other != zone and closed[other] and pools[other] == pools[zone] and len(cards) > len(zones.known[other]):
+            return
     zones.known[zone] = tuple(zones.cards[zone])
     zones.absent[zone] = zones.room[zone] = ()
 
@@ -162,7 +168,7 @@ def may_hold(ctx: Context[Any, Any], zone: int, card: int) -> bool:
         return True
     pools = rules.members["zone"].pools
     hidden = sum(
-        cards.count(card)
+        cards.count(card) - zones.known[other].count(card)
         for other, cards in enumerate(zones.cards)
         if rules.zones.closed[other] and pools[other] == pools[zone]
     )

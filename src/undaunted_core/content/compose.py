@@ -15,7 +15,7 @@ import attrs
 from undaunted_core.content.definitions import entry
 from undaunted_core.content.loader import check_schema, load_document, parse_json, read_text, structure
 from undaunted_core.errors import Fault, LinkError
-from undaunted_core.ids import ID_PATTERN, nearest
+from undaunted_core.ids import ID_PATTERN, NAME_PATTERN, nearest
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -27,6 +27,7 @@ class Override:
     """A change of one entity of another pack."""
 
     id: str = entry("pack:name of this change", pattern=ID_PATTERN)
+    kind: str = entry("the kind of the entity to change, such as cards", pattern=NAME_PATTERN)
     target: str = entry("the entity to change", pattern=ID_PATTERN)
     set: dict[str, object] = entry("fields to set", default=dict)
     append: dict[str, tuple[object, ...]] = entry("values to append to list fields", default=dict)
@@ -65,22 +66,29 @@ def apply_overrides(
     ``requires`` gives the packs each pack builds on.  Raises
     :class:`LinkError` with every conflict and every target that does not exist.
     """
-    by_id = {one.document["id"]: one for one in entities}
-    documents = {name: dict(one.document) for name, one in by_id.items()}
-    setters: dict[tuple[str, str], tuple[str, str]] = {}
+    documents = {(one.kind, str(one.document["id"])): dict(one.document) for one in entities}
+    setters: dict[tuple[str, str, str], tuple[str, str]] = {}
     faults: list[Fault] = []
     for pack, file, override in overrides:
-        document = documents.get(override.target)
+        document = documents.get((override.kind, override.target))
         if document is None:
-            near = nearest(override.target, documents)
-            faults.append(Fault(file, f"/{override.id}/target", repr(override.target), "an entity of this game", near))
+            near = nearest(override.target, [name for kind, name in documents if kind == override.kind])
+            faults.append(
+                Fault(
+                    file,
+                    f"/{override.id}/target",
+                    repr(override.target),
+                    f"one of the {override.kind} of this game",
+                    near,
+                )
+            )
             continue
         for field, value in override.set.items():
-            other = setters.get((override.target, field))
+            other = setters.get((override.kind, override.target, field))
             if other is not None and other[0] not in requires[pack]:
                 found = f"{override.target}.{field} set by packs {other[0]} ({other[1]}) and {pack} ({file})"
                 faults.append(Fault(file, f"/{override.id}/set/{field}", found, "a declared order of the two packs"))
-            setters[override.target, field] = (pack, file)
+            setters[override.kind, override.target, field] = (pack, file)
             document[field] = value
         for field, values in override.append.items():
             document[field] = [*document.get(field, []), *values]
@@ -91,8 +99,11 @@ def apply_overrides(
             document[field] = [value for value in document.get(field, []) if value not in values]
     if faults:
         raise LinkError(faults)
-    changed = {override.target for _, _, override in overrides}
-    return [_changed(one, documents[one.document["id"]]) if one.document["id"] in changed else one for one in entities]
+    changed = {(override.kind, override.target) for _, _, override in overrides}
+    return [
+        _changed(one, documents[one.kind, one.document["id"]]) if (one.kind, one.document["id"]) in changed else one
+        for one in entities
+    ]
 
 
 def _changed(entity: Entity, document: dict[str, Any]) -> Entity:

@@ -109,7 +109,7 @@ class Tile(Definition):
     label: Title = entry("a short word for the ground")
     cover: int = entry("its cover bonus", minimum=0)
     low_cover: int | None = entry("its lower cover bonus, where it has two", default=None, minimum=0)
-    traits: tuple[str, ...] = entry("words that rules ask for, such as hill", default=())
+    traits: tuple[str, ...] = entry("words that rules ask for", default=())
 
 
 @attrs.frozen(kw_only=True)

@@ -16,12 +16,12 @@ import attrs
 import pluggy
 
 from undaunted_core.content.compose import Entity, apply_overrides, read_overrides
-from undaunted_core.content.definitions import Definition, entry
 from undaunted_core.content.loader import is_path, load_document, load_folder, parse_json, read_text
 from undaunted_core.errors import ContentError, DuplicateNameError, Fault, LinkError, PluginError, UndauntedError
 from undaunted_core.extension import hookspecs
 from undaunted_core.extension.hookspecs import PROJECT, Pack
-from undaunted_core.ids import PACK_PATTERN, is_id, nearest, play_name
+from undaunted_core.extension.infos import GameInfo, PackFile, PluginInfo, ScenarioInfo
+from undaunted_core.ids import is_id, nearest, play_name
 from undaunted_core.kernel.registry import Registry, TextRegistrar
 from undaunted_core.kernel.ruleset import Ruleset
 from undaunted_core.mechanics import plugin as core_plugin
@@ -45,49 +45,6 @@ REGISTRARS = {
 }
 #: The environment variable that limits which plugins load: ``none`` or a comma list.
 ENVIRONMENT = "UNDAUNTED_PLUGINS"
-
-
-@attrs.frozen
-class GameInfo:
-    """A game that can be played."""
-
-    id: str
-    title: str
-    version: str
-    scenarios: tuple[str, ...]
-
-
-@attrs.frozen
-class ScenarioInfo:
-    """A scenario; ``automated`` maps sides the game itself plays to the bot's name."""
-
-    id: str
-    number: int
-    title: str
-    sides: tuple[str, ...]
-    provenance: str
-    automated: dict[str, str]
-
-
-@attrs.frozen
-class PluginInfo:
-    """A plugin, and the error that kept it out (None when it loaded)."""
-
-    name: str
-    version: str
-    distribution: str
-    hooks: tuple[str, ...]
-    error: str | None
-
-
-@attrs.frozen(kw_only=True)
-class PackFile(Definition):
-    """A pack that is a plain data folder says so in its ``pack.json``."""
-
-    id: str = entry("the pack's id", pattern=PACK_PATTERN)
-    game: str = entry("the game it adds to", pattern=PACK_PATTERN)
-    version: str = entry("its version")
-    requires: tuple[str, ...] = entry("the packs it builds on, besides the game's", default=())
 
 
 class _Manager(pluggy.PluginManager):
@@ -124,7 +81,9 @@ class Library:
         """The Undaunted system is a pack like any other: without it, the rest still works."""
         try:
             from undaunted_core.system import plugin
-        except ModuleNotFoundError:
+        except ModuleNotFoundError as error:
+            if not (error.name or "").startswith("undaunted_core.system"):
+                raise
             return
         self._add(Pack("undaunted", VERSION, plugin.RULES_VERSION, ("core",)), plugin, "undaunted-core")
 
@@ -220,11 +179,11 @@ class Library:
     def game(self, name: str) -> GameKind:
         """The game of that id; :class:`PluginError` with the nearest otherwise."""
         games: dict[str, GameKind] = self._content.all("game")
-        if name not in games:
-            near = nearest(str(name), games)
+        if not isinstance(name, str) or name not in games:
+            near = nearest(str(name)[:80], games)
             hint = f"; nearest: {near}" if near else ""
             known = ", ".join(games) or "none (is its plugin installed?)"
-            raise PluginError(f"no game {name!r}; known games: {known}{hint}")
+            raise PluginError(f"no game {str(name)[:60]!r}; known games: {known}{hint}")
         return games[name]
 
     def scenarios(self, name: str) -> tuple[ScenarioInfo, ...]:
@@ -330,6 +289,7 @@ class Library:
         """
         if isinstance(scenario, Path) or (isinstance(scenario, str) and is_path(scenario)):
             scenario = parse_json(read_text(Path(scenario)), str(scenario))
+        self.game(game_id)
         named = isinstance(scenario, str)
         asked = tuple(map(str, packs))
         key = (game_id, scenario if named else json.dumps(scenario, sort_keys=True, default=repr), asked)

@@ -34,7 +34,7 @@ def find_action(rules: Ruleset, action: Any, offered: Sequence[Action]) -> Actio
     if isinstance(action, dict):
         return _from_dict(rules, action)
     if not isinstance(action, str):
-        raise IllegalActionError(f"an action is an Action, a text or a dict, not {type(action).__name__}")
+        raise _unknown(rules, f"an action is an Action, a text or a dict, not {type(action).__name__}")
     exact = rules.parse(action)
     if exact is not None:
         return exact
@@ -45,9 +45,7 @@ def find_action(rules: Ruleset, action: Any, offered: Sequence[Action]) -> Actio
         raise AmbiguousActionError(f"{action[:QUOTED]!r} fits {len(names)} legal actions: {', '.join(names)}", names)
     if not fitting:
         hint = _hint(action, [one.notation for one in offered])
-        raise IllegalActionError(
-            f"no action {action[:QUOTED]!r} in this game{hint}", (Reason("reason.core.not_offered", "", {}, rules),)
-        )
+        raise _unknown(rules, f"no action {action[:QUOTED]!r} in this game{hint}")
     return fitting[0]
 
 
@@ -64,11 +62,12 @@ def admit(game: Game, action: Any, seat: str | None) -> tuple[int, Action]:
         outcomes = game.legal_actions()
         found = find_action(game.rules, action, outcomes)
         if found not in outcomes:
-            raise IllegalActionError(f"{found.notation!r} is not an outcome of this chance event")
+            raise _unknown(game.rules, f"{found.notation!r} is not an outcome of this chance event")
         return -1, found
     moving = game.to_move
+    if seat is not None:
+        game.side_of(seat)  # refuses a seat that does not exist
     if seat is not None and seat not in moving:
-        game.side_of(seat)
         raise NotYourDecisionError(f"{seat} is not asked now; asked: {', '.join(moving)}")
     offers = {asked: game.legal_actions(asked) for asked in (moving if seat is None else (seat,))}
     found = find_action(game.rules, action, [one for offered in offers.values() for one in offered])
@@ -87,7 +86,7 @@ def reasons_against(game: Game, action: Any, seat: str | None) -> tuple[Reason, 
     moving = game.to_move
     if seat is None:
         seat = moving[0] if moving else rules.seats[0]
-    game.side_of(seat)
+    game.side_of(seat)  # refuses a seat that does not exist
     if seat not in moving:
         return (Reason("reason.core.not_asked", "", {"seat": seat}, rules),)
     offered = game.legal_actions(seat)
@@ -108,16 +107,20 @@ def reasons_against(game: Game, action: Any, seat: str | None) -> tuple[Reason, 
 def _from_dict(rules: Ruleset, given: dict[str, Any]) -> Action:
     kind = given.get("kind")
     if not isinstance(kind, str) or kind not in rules.actions:
-        raise IllegalActionError(f"no action kind {str(kind)[:QUOTED]!r}{_hint(str(kind), rules.actions)}")
+        raise _unknown(rules, f"no action kind {str(kind)[:QUOTED]!r}{_hint(str(kind), rules.actions)}")
     wanted = rules.actions[kind]
     if {str(key) for key in given} - {"notation"} != {"kind", *wanted.fields}:
         fields = ", ".join(wanted.fields) or "no field"
-        raise IllegalActionError(f"{kind} has {fields} besides its kind, not {', '.join(map(str, given))[:QUOTED]}")
+        raise _unknown(rules, f"{kind} has {fields} besides its kind, not {', '.join(map(str, given))[:QUOTED]}")
     for field, domain in wanted.fields.items():
         if str(given[field]) not in rules.numbers[domain]:
             hint = _hint(str(given[field]), rules.names[domain])
-            raise IllegalActionError(f"{kind}: no {domain} {str(given[field])[:QUOTED]!r}{hint}")
+            raise _unknown(rules, f"{kind}: no {domain} {str(given[field])[:QUOTED]!r}{hint}")
     return wanted[tuple(rules.numbers[domain][str(given[field])] for field, domain in wanted.fields.items())]
+
+
+def _unknown(rules: Ruleset, message: str) -> IllegalActionError:
+    return IllegalActionError(message, (Reason("reason.core.not_offered", "", {}, rules),))
 
 
 def _hint(found: str, names: Any) -> str:

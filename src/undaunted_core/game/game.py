@@ -164,11 +164,12 @@ class Game:
         return {side: 1 if number in outcome[0] else -1 for number, side in enumerate(self.rules.sides)}
 
     def _number(self, seat: str) -> int:
-        number = self.rules.numbers["seat"].get(seat)
+        number = self.rules.numbers["seat"].get(seat) if isinstance(seat, str) else None
         if number is None:
-            near = nearest(str(seat), self.rules.seats)
+            near = nearest(str(seat)[:80], self.rules.seats)
             raise NotYourDecisionError(
-                f"no seat {seat!r}; seats: {', '.join(self.rules.seats)}" + (f"; nearest: {near}" if near else "")
+                f"no seat {str(seat)[:60]!r}; seats: {', '.join(self.rules.seats)}"
+                + (f"; nearest: {near}" if near else "")
             )
         return number
 

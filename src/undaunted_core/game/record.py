@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +13,7 @@ from undaunted_core.errors import (
     CannotUndoError,
     ContentError,
     Fault,
+    PluginError,
     RulesetError,
     RulesetMismatchError,
     SaveError,
@@ -131,7 +131,7 @@ def ruleset_of(setup: Any, library: Library, name: str) -> tuple[Ruleset, Any]:
         fingerprint, versions, seed = setup["fingerprint"], dict(setup["versions"]), setup["seed"]
     except (KeyError, TypeError, ValueError):
         raise SaveError([Fault(name, "/setup", "an incomplete setup", "game, scenario, packs, seed ...")]) from None
-    except (ContentError, RulesetError) as error:
+    except (ContentError, RulesetError, PluginError) as error:
         raise SaveError(
             [Fault(name, "/setup", str(error).split("\n", 1)[0], "a game that can be set up here")]
         ) from None
@@ -339,17 +339,16 @@ def _checks(game: Game, moves: list[tuple[str, str]]) -> list[str]:
 def write_whole(path: str | os.PathLike[str], text: str) -> None:
     """Write a file whole or not at all; :class:`SaveError` when it cannot be written."""
     target = Path(path)
-    temporary = None
+    temporary = target.with_name(f".{target.name}.{os.getpid()}")
     try:
-        handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
+        # Made as any new file is, so that the owner's usual permissions hold.
+        with temporary.open("x", encoding="utf-8") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
-        Path(temporary).replace(target)
+        temporary.replace(target)
     except OSError as error:
-        if temporary is not None:
-            Path(temporary).unlink(missing_ok=True)
+        temporary.unlink(missing_ok=True)
         raise SaveError([Fault(str(target), "", error.strerror or str(error), "a file that can be written")]) from None
 
 

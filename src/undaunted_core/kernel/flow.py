@@ -182,13 +182,27 @@ def _sorted(base: Procedure, order: list[str], inserted: dict[str, Insertion]) -
         raise OrderingError(
             f"{base.name}: steps {', '.join(sorted(ring))} of packs {', '.join(packs)} wish to be before each other"
         ) from None
-    waiting = dict(inserted)
-    while waiting:
-        name, edit = next((n, e) for n, e in waiting.items() if not ({e.after, e.before} & waiting.keys()))
-        del waiting[name]
-        after = order.index(edit.after) + 1 if edit.after else 0
-        if edit.after:
-            while after < len(order) and order[after] in inserted and inserted[order[after]].after == edit.after:
-                after += 1
-        order.insert(order.index(edit.before) if edit.before else after, name)
-    return order
+    wished = list(order)
+    # Every anchor behind which a step wishes to be stands in the list before the step is put there.
+    for name in TopologicalSorter(
+        {name: [one for one in inserted if one in graph[name]] for name in inserted}
+    ).static_order():
+        edit = inserted[name]
+        if edit.before in wished:
+            wished.insert(wished.index(edit.before), name)
+            continue
+        place = wished.index(edit.after) + 1 if edit.after else 0
+        while (
+            edit.after
+            and place < len(wished)
+            and wished[place] in inserted
+            and inserted[wished[place]].after == edit.after
+        ):
+            place += 1
+        wished.insert(place, name)
+    # Where a neat place breaks another wish, the wish counts: always the first step that need not wait.
+    done: list[str] = []
+    while wished:
+        done.append(next(name for name in wished if graph[name] <= set(done)))
+        wished.remove(done[-1])
+    return done

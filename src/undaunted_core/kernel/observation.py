@@ -136,18 +136,19 @@ def _deal(
     rules: Ruleset, slot: str, col: Column, part: dict[str, Any], pool: dict[str, Any], draw: random.Random
 ) -> dict[str, Any]:
     """Deal a pool's values to its rows: rows with facts first, the rest at random."""
-    left = list(pool["holds"])
     rows = list(pool["where"])
     known, fits = rules.facts.get(f"{slot}.{col.name}", (_nothing_known, _all_fit))
-    rows.sort(key=lambda row: not (known(part, row) or not fits(part, row, left)))
+    left = _without(pool["holds"], [value for row in rows for value in known(part, row)])
+    rows.sort(key=lambda row: fits(part, row, left))
     dealt: dict[str, Any] = {}
     for place, row in enumerate(rows):
-        size = pool["where"][row]
+        given = known(part, row)
         if place == len(rows) - 1:
-            values = left
+            values = [*given, *left]
         else:
-            values = _pick(left, size, known(part, row), functools.partial(fits, part, row), draw)
-            left = _without(left, values)
+            missing = pool["where"][row] - len(given)
+            values = _pick(left, missing, given, functools.partial(fits, part, row), draw)
+            left = _without(left, values[len(given) :])
         if col.cell == ONE:
             dealt[row] = values[0]
         elif values:
@@ -166,15 +167,16 @@ def _all_fit(part: dict[str, Any], row: str, held: Sequence[Any]) -> bool:
 def _pick(
     pool: list[Any], size: int, known: list[Any], fits: Callable[[list[Any]], bool], draw: random.Random
 ) -> list[Any]:
-    rest = [value for value in _without(pool, known) if fits([*known, value])]
+    """The known values and ``size`` more out of the pool that fit together with them."""
+    rest = [value for value in pool if fits([*known, value])]
     for _ in range(TRIES):
-        held = [*known, *draw.sample(rest, size - len(known))]
+        held = [*known, *draw.sample(rest, size)]
         if fits(held):
             return held
     held = list(known)
     draw.shuffle(rest)
     for value in rest:
-        if len(held) < size and fits([*held, value]):
+        if len(held) < size + len(known) and fits([*held, value]):
             held.append(value)
     return held
 

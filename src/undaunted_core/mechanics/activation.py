@@ -86,8 +86,9 @@ class ActivationTable:
 
 
 def ability_members(rules: Any, setting: Any) -> Members:
-    """The domain of abilities, extra ones included."""
-    return Members(tuple(rules.registry.all("ability")))
+    """The domain of abilities; extra ones come first, as they are offered before those a card names."""
+    abilities = rules.registry.all("ability")
+    return Members(tuple(sorted(abilities, key=lambda name: abilities[name].extra is None)))
 
 
 def activation_table(rules: Any, setting: Any) -> ActivationTable:
@@ -247,8 +248,12 @@ def _why(ctx: Any, args: Any, seat: int, action: Action) -> list[tuple[str, str]
         return [("reason.core.not_on_card", "")]
     at = place_of(ctx, use.piece)
     is_extra = any(use is one for one, _, _ in rules.activation.extra[card])
-    tests = use.conditions if is_extra else (*rules.activation.gates, *use.conditions)
-    return [(test.reason, test.clause) for test in tests if not test.holds(ctx, use, at)]
+    # What the gates say comes first and alone: behind a closed one the conditions mean nothing.
+    for tests in ((), use.conditions) if is_extra else (rules.activation.gates, use.conditions):
+        failed = [(test.reason, test.clause) for test in tests if not test.holds(ctx, use, at)]
+        if failed:
+            return failed
+    return []
 
 
 def _carry_out(ctx: Any, args: Any) -> None:

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from undaunted_core.components.dice import die, roll
+from undaunted_core.errors import Fault, LinkError
+from undaunted_core.ids import nearest
 from undaunted_core.kernel.events import emit
 from undaunted_core.kernel.flow import Decision, call, procedure, step
 from undaunted_core.kernel.registry import Members
@@ -94,6 +96,19 @@ def combat_table(rules: Any, setting: Any) -> CombatTable:
     for pack, modifier in rules.registry.listed.get("modifier", []):
         by_sum.setdefault(modifier.sum, []).append((pack, modifier))
     policies = rules.registry.all("casualty_policy")
+    faults = [
+        Fault(
+            "units",
+            f"/{piece.name}/casualties",
+            repr(wanted),
+            "a registered casualty policy",
+            nearest(wanted, policies),
+        )
+        for piece in setting.pieces
+        if (wanted := getattr(piece.definition, "casualties", None)) and wanted not in policies
+    ]
+    if faults:
+        raise LinkError(faults)
     default = list(policies.values())[-1] if policies else _no_casualties
     return CombatTable(
         tuple(rules.registry.all("attack").values()),

@@ -99,7 +99,7 @@ class Setting:
 
 
 def _with_side(item: Any, setting: Setting) -> dict[str, str]:
-    """``US Rifleman A``, ``Fusilero A US``: side, title and squad, as far as there are any."""
+    """Side, title and squad as far as there are any, in the order of the language."""
     squad = getattr(item.definition, "squad", None)
     shown = {}
     for lang, title in item.definition.title.items():

@@ -25,7 +25,10 @@ MESSAGES: dict[str, dict[str, str]] = {
         "es": "{side} apostó {card} (iniciativa {value}).",
     },
     "event.core.initiative_taken": {"en": "{side} has the initiative.", "es": "{side} tiene la iniciativa."},
-    "event.core.marker_placed": {"en": "{side} scouts {space}.", "es": "{side} explora {space}."},
+    "event.core.marker_placed": {
+        "en": "{side} places a control marker on {space}.",
+        "es": "{side} pone un marcador de control en {space}.",
+    },
     "event.core.control_taken": {"en": "{side} takes control of {space}.", "es": "{side} controla {space}."},
     "event.core.control_lost": {
         "en": "{side} no longer controls {space}.",

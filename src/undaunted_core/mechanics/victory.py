@@ -18,12 +18,13 @@ from undaunted_core.kernel.machine import end
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    Asked = tuple[tuple[tuple[int, "ConditionKind", Mapping[str, Any]], ...], ...]
+
 MARKER_TURNED = 1
 CARD_LOST = 2
 PIECE_LOST = 4
 #: A card left circulation, but not the game.
 CARD_SHELVED = 8
-CAUSES = (MARKER_TURNED, CARD_LOST, PIECE_LOST, CARD_SHELVED)
 
 
 @attrs.frozen(eq=False)
@@ -57,13 +58,13 @@ class EndCheck:
 class VictoryTable:
     """Per side its conditions with their parameters, and the further checks.
 
-    ``asked[cause][active]`` are the (side, condition, parameters) to ask after
-    one cause, the active side's first.
+    ``asked[cause][active]`` keeps the (side, condition, parameters) to ask after
+    a cause, the active side's first.
     """
 
     conditions: tuple[tuple[tuple[ConditionKind, Mapping[str, Any]], ...], ...]
     checks: tuple[EndCheck, ...]
-    asked: dict[int, tuple[tuple[tuple[int, ConditionKind, Mapping[str, Any]], ...], ...]]
+    asked: dict[int, Asked]
 
     def parameters(self, side: int, kind: str) -> Mapping[str, Any] | None:
         """The parameters of a side's condition of that kind, or None when it has none."""
@@ -89,20 +90,22 @@ def victory_table(rules: Any, setting: Any) -> VictoryTable:
         by_side.append(tuple(mine))
     if faults:
         raise LinkError(faults)
-    sides = range(len(by_side))
-    asked: dict[int, tuple[tuple[tuple[int, ConditionKind, Mapping[str, Any]], ...], ...]] = {
-        cause: tuple(
-            tuple(
-                (side, kind, given)
-                for side in sorted(sides, key=lambda side: side != active)
-                for kind, given in by_side[side]
-                if kind.causes & cause
-            )
-            for active in sides
+    return VictoryTable(tuple(by_side), tuple(rules.registry.every("end_check")), {})
+
+
+def _ask_after(table: VictoryTable, cause: int) -> Asked:
+    """What to ask after a cause (or several joined by ``|``), worked out once per cause."""
+    sides = range(len(table.conditions))
+    table.asked[cause] = found = tuple(
+        tuple(
+            (side, kind, given)
+            for side in sorted(sides, key=lambda side: side != active)
+            for kind, given in table.conditions[side]
+            if kind.causes & cause
         )
-        for cause in CAUSES
-    }
-    return VictoryTable(tuple(by_side), tuple(rules.registry.every("end_check")), asked)
+        for active in sides
+    )
+    return found
 
 
 def check_end(ctx: Any, cause: int) -> bool:
@@ -113,7 +116,8 @@ def check_end(ctx: Any, cause: int) -> bool:
     if ctx.state.outcome is not None:
         return True
     table: VictoryTable = ctx.rules.victory
-    for side, kind, given in table.asked[cause][max(0, ctx.state.rounds.active)]:
+    asked = table.asked.get(cause) or _ask_after(table, cause)
+    for side, kind, given in asked[max(0, ctx.state.rounds.active)]:
         if kind.met(ctx, side, given):
             return finish(ctx, (side,), kind.reason, kind.clause)
     for check in table.checks:

@@ -83,6 +83,8 @@ def inflict_casualty(ctx: Ctx) -> None:
 def suppress_target(ctx: Ctx) -> None:
     """The target turns to its suppressed side; no effect if it shows it.  Rule: UND-8.8."""
     target = ctx.state.attack.target
+    if ctx.state.undaunted.suppressed[target]:
+        return
     ctx.state.undaunted.suppressed[target] = True
     if ctx.events is not None:
         emit(ctx, "undaunted.suppressed", target)

@@ -1,6 +1,6 @@
 """From a scenario document and the definitions to a setting, with every fault named.
 
-Rule: UND-1.2, UND-1.4, UND-1.6, UND-1.7, UND-2.1, UND-7.11.
+Rule: UND-1.2, UND-1.3, UND-1.4, UND-1.6, UND-1.7, UND-2.1, UND-7.11.
 """
 
 from __future__ import annotations

@@ -24,12 +24,13 @@ RULES_VERSION = 1
 def register_state(register: StateRegistrar) -> None:
     """Zones, slice and tables.
 
-    What is in play, in the supply or removed is open: the supply and the play
-    area lie there for all to see, and every removed card was seen to go.
+    Play area and supply lie open.  Only the owner may look at his removed cards;
+    as each was seen to go, the public facts about the zone name them all the same.
     Rule: UND-1.1, UND-1.4, UND-1.5.
     """
-    for name in ("play", "supply", "removed"):
-        register.zone(ZoneKind(name, "everybody"))
+    register.zone(ZoneKind("play", "everybody"))
+    register.zone(ZoneKind("supply", "everybody"))
+    register.zone(ZoneKind("removed", "owner"))
     register.slice("undaunted", Undaunted)
     register.table("undaunted", undaunted_table)
     register.setup(lay_out)
@@ -56,6 +57,7 @@ def register_flow(register: FlowRegistrar) -> None:
     register.insert("core.round", rounds.BID_INITIATIVE, after="draw_hands")
     register.insert("core.round", rounds.TURNS, after="bid_initiative")
     register.insert("core.use_card", rounds.PLAY_CARD, before="carry_out")
+    register.procedure(rounds.DRAW_HAND)
     register.procedure(rounds.TURN)
     register.cite("core.choose_bid", "UND-3.4")
     register.cite("core.choose_play", "UND-3.6")

@@ -22,13 +22,21 @@ def turn_order(ctx: Ctx) -> tuple[int, ...]:
 
 
 def draw_hands(ctx: Ctx, args: Args) -> None:
-    """Both sides draw four cards, the marker holder first.  Rule: UND-3.1, UND-3.2, UND-3.3."""
+    """Both sides draw four cards, the marker holder first.  Rule: UND-3.1, UND-3.2."""
     for side in reversed(turn_order(ctx)):
-        draw_cards(ctx, side, HAND_SIZE)
+        call(ctx, "undaunted.draw_hand", side)
+
+
+def draw_hand(ctx: Ctx, args: Args) -> None:
+    """One side draws; it shuffles only now, should its deck be empty.  Rule: UND-3.2, UND-3.3."""
+    draw_cards(ctx, args[0], HAND_SIZE)
 
 
 def bid_initiative(ctx: Ctx, args: Args) -> None:
-    """Every side with a card in hand bids one in secret.  Rule: UND-3.4, UND-3.5, UND-4.1.
+    """Every side with a card in hand bids one in secret.
+
+    A side with a single card must bid it, round after round, until something
+    gives it a second one.  Rule: UND-3.4, UND-3.5, UND-4.1, UND-10.15.
 
     The bids are compared and discarded by the mechanics' initiative.
     """
@@ -45,7 +53,7 @@ def take_turns(ctx: Ctx, args: Args) -> None:
 
 
 def play_cards(ctx: Ctx, args: Args) -> None:
-    """The side plays cards as long as it can and wishes; it may end at once.  Rule: UND-3.6, UND-3.7."""
+    """The side plays cards as long as it can and wishes; it may end at once.  Rule: UND-1.16, UND-3.6, UND-3.7."""
     side = args[0]
     ctx.state.rounds.active = side
     if ctx.events is not None:
@@ -76,6 +84,7 @@ def play_card(ctx: Ctx, args: Args) -> None:
 TURN = procedure(
     "undaunted.turn", (step("play_cards", play_cards, "UND-3.6"), step("end_turn", end_turn, "UND-3.6")), side="side"
 )
+DRAW_HAND = procedure("undaunted.draw_hand", (step("draw_hand", draw_hand, "UND-3.2"),), side="side")
 DRAW_HANDS = step("draw_hands", draw_hands, "UND-3.2")
 BID_INITIATIVE = step("bid_initiative", bid_initiative, "UND-3.4")
 TURNS = step("turns", take_turns, "UND-3.6")

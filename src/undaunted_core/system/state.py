@@ -97,7 +97,7 @@ Ctx = Context[UndauntedRules, UndauntedState]
 
 
 def undaunted_table(rules: Any, setting: Setting) -> UndauntedTable:
-    """The table of a scenario."""
+    """The table of a scenario; own and enemy go by side.  Rule: UND-1.16."""
     zones = rules.zones.of
     sides = range(len(setting.sides))
     pieces = range(len(setting.pieces))
@@ -138,7 +138,11 @@ def undaunted_table(rules: Any, setting: Setting) -> UndauntedTable:
 
 
 def lay_out(rules: Any, state: Any, setting: Setting) -> None:
-    """Objective values and control markers of the scenario.  Rule: UND-2.1."""
+    """Objective values and control markers of the scenario.
+
+    The deck needs no shuffling, as a draw takes any of its cards, and the supply
+    is kept sorted.  Rule: UND-2.1, UND-2.2.
+    """
     for space, plan in enumerate(setting.scenario.spaces):
         state.undaunted.objective[space] = plan.objective
         for side, level in plan.markers.items():

@@ -1,13 +1,13 @@
 """The testing kit: what the library's own tests call, public for those of packs.
 
 Written situations (:func:`scene`), checks of random games (:func:`check_ruleset`,
-:func:`check_game`, :func:`check_secrecy`), strategies for Hypothesis
+:func:`check_game`, :func:`check_stop`, :func:`check_secrecy`), strategies for Hypothesis
 (:func:`played_games`, :func:`moves`, :func:`play_on`, :func:`garbage`) and counts
 (:func:`perft`, :func:`divide`).
 """
 
 from undaunted_core.testing.beliefs import Absent, Drawn, Emptied, Happening, Moved, Poured
-from undaunted_core.testing.checks import CHECKS, check_game, check_ruleset
+from undaunted_core.testing.checks import CHECKS, check_game, check_ruleset, check_stop
 from undaunted_core.testing.perft import divide, perft
 from undaunted_core.testing.scene import notations, play, scene, zone
 from undaunted_core.testing.secrecy import Tally, check_secrecy
@@ -28,6 +28,7 @@ __all__ = [
     "check_game",
     "check_ruleset",
     "check_secrecy",
+    "check_stop",
     "divide",
     "garbage",
     "moves",

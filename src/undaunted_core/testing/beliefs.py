@@ -30,11 +30,15 @@ World = tuple[tuple[str, ...], ...]
 
 @attrs.frozen
 class Path:
-    """One way to a world: the hidden cards drawn, the latest first; ``event`` numbers the drawing."""
+    """One way to a world: the hidden cards drawn, the latest first; ``event`` numbers the drawing.
+
+    The earliest entry is no drawing (``event`` -1): ``start`` is the world at the start.
+    """
 
     event: int
     card: str
     earlier: Path | None
+    start: World = ()
 
 
 @attrs.frozen
@@ -128,11 +132,11 @@ class Beliefs:
             for zone in members.names
             if not any(zone in closed for closed in self.zones.values())
         }
-        self.worlds: dict[str, dict[World, Path | None]] = {}
+        self.worlds: dict[str, dict[World, Path]] = {}
         for side, closed in self.zones.items():
             pool = next(p for p in seen["hidden"]["zones.cards"] if closed[0] in p["where"])
             found = splits(Counter(pool["holds"]), [pool["where"][zone] for zone in closed])
-            self.worlds[side] = dict.fromkeys(found)
+            self.worlds[side] = {world: Path(-1, "", None, world) for world in found}
         self.followed = len(game.events(seat))
 
     def follow(self, game: Game) -> None:
@@ -173,7 +177,7 @@ class Beliefs:
         expect(bool(self.worlds[side]), f"event {number} contradicts all that {self.seat} knew of {side}")
 
     def _draw(self, side: str, source: int, target: int, number: int) -> None:
-        grown: dict[World, Path | None] = {}
+        grown: dict[World, Path] = {}
         for world, path in self.worlds[side].items():
             for card in dict.fromkeys(world[source]):
                 zones = list(world)
@@ -198,7 +202,7 @@ class Beliefs:
             self.open[target][card] += 1
 
     def _change(self, side: str, row: int, edit: Callable[[tuple[str, ...]], tuple[str, ...]]) -> None:
-        changed: dict[World, Path | None] = {}
+        changed: dict[World, Path] = {}
         for world, path in self.worlds[side].items():
             changed.setdefault((*world[:row], edit(world[row]), *world[row + 1 :]), path)
         self.worlds[side] = changed
@@ -237,6 +241,14 @@ def world_of(game: Game, zones: tuple[str, ...]) -> World:
     rules = game.rules
     cards = game._ctx.state.zones.cards
     return tuple(tuple(sorted(rules.names["card"][c] for c in cards[rules.numbers["zone"][zone]])) for zone in zones)
+
+
+def lay(game: Game, zones: tuple[str, ...], world: World) -> None:
+    """Let the cards lie that way, before anything has been played."""
+    rules = game.rules
+    for zone, cards in zip(zones, world, strict=True):
+        game._ctx.state.zones.cards[rules.numbers["zone"][zone]] = sorted(rules.numbers["card"][c] for c in cards)
+    game._legal = None
 
 
 def weight(world: World) -> int:

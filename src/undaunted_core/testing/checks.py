@@ -164,12 +164,14 @@ def refused(visit: Visit) -> None:
             refuse(action, None, IllegalActionError)
 
 
-def _damaged(action: Any) -> Iterable[dict[str, Any]]:
+def _damaged(action: Any) -> Iterable[dict[Any, Any]]:
     whole = action.to_dict()
     yield {**whole, "more": 1}
+    yield {**whole, 7: 1}
     for field in whole:
         yield {name: value for name, value in whole.items() if name != field}
         yield {**whole, field: "no such thing"}
+        yield {**whole, field: ["no such thing"]}
 
 
 def chance(visit: Visit) -> None:
@@ -306,6 +308,20 @@ CHECKS: dict[str, Callable[[Visit], None]] = {
 }
 
 
+#: The checks that need to know nothing of the way to a stop.
+AT_A_STOP = tuple(name for name in CHECKS if name not in ("history", "undone", "agrees"))
+
+
+def check_stop(game: Game, *, checks: Iterable[str] = AT_A_STOP, seed: int = 0) -> None:
+    """Check a game where it stands; :class:`CheckFailedError` when something is wrong."""
+
+    def make_game(*, chance: str) -> Game:
+        return game.clone()
+
+    wanted = {name: CHECKS[name] for name in checks}
+    walk(make_game, wanted, seed=seed, plies=0, every=1, chance="")
+
+
 def check_game(
     make_game: MakeGame,
     *,
@@ -351,4 +367,4 @@ def check_ruleset(
     return ended
 
 
-__all__ = ["CHECKS", "check_game", "check_ruleset"]
+__all__ = ["CHECKS", "check_game", "check_ruleset", "check_stop"]

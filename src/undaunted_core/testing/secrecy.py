@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core.errors import ActionError
 from undaunted_core.game.game import CHANCE
-from undaunted_core.testing.beliefs import Beliefs, told_worlds, weight, world_of
+from undaunted_core.testing.beliefs import Beliefs, lay, told_worlds, weight, world_of
 from undaunted_core.testing.walk import CheckFailedError, MakeGame, expect, random_move, take
 
 if TYPE_CHECKING:
@@ -148,14 +148,16 @@ class _Watch:
 
     def twin(self, viewer: str | None) -> Game:
         """The game played again with other secrets that the viewer must hold possible."""
+        twin = self.make_game(chance="explicit")
         changes: dict[int, str] = {}
-        for worlds in self.beliefs[viewer].worlds.values():
-            path: Path | None = self.rng.choice(list(worlds.items()))[1]
-            while path is not None:
+        beliefs = self.beliefs[viewer]
+        for side, worlds in beliefs.worlds.items():
+            path: Path = self.rng.choice(list(worlds.values()))
+            while path.earlier is not None:
                 changes[path.event] = path.card
                 path = path.earlier
+            lay(twin, beliefs.zones[side], path.start)
         secret = self.pending(viewer)
-        twin = self.make_game(chance="explicit")
         for place, move in enumerate(self.moves):
             # What is drawn, or laid away unseen, is told first of all that a move brings about.
             drawn = changes.get(move.events.start) if move.events and "card" in move.action.to_dict() else None

@@ -1,4 +1,7 @@
-"""The plugin: registers Normandy's rules and data.  Found by its entry point."""
+"""The plugin: registers Normandy's rules and data.  Found by its entry point.
+
+Rule: NOR-11.1 (the example round needs nothing beyond what is registered here).
+"""
 
 from __future__ import annotations
 

@@ -1,0 +1,22 @@
+"""Configuration of the documentation: ``sphinx-build -n -W docs docs/_build/html``."""
+
+import undaunted_core
+
+project = "undaunted-core"
+author = "the undaunted-core authors"
+copyright = author  # noqa: A001 - the name Sphinx asks for
+release = version = undaunted_core.__version__
+
+extensions = ["myst_parser", "sphinx.ext.autodoc"]
+exclude_patterns = ["_build"]
+html_theme = "furo"
+html_title = f"undaunted-core {release}"
+myst_heading_anchors = 3
+
+autodoc_member_order = "bysource"
+autodoc_typehints = "signature"
+# Signatures name classes of the standard library and of the engine's inner rings, which have no page here.
+nitpick_ignore_regex = [
+    ("py:class", r"((fractions|os|pathlib|collections\.abc|typing)\.)?(Fraction|PathLike|Path|Any|Callable|Mapping)"),
+    ("py:class", r"Ruleset|undaunted_core\.(kernel|mechanics|content|extension|game)\..*"),
+]

@@ -1,0 +1,247 @@
+"""Writes the rule index and the rulings out of the clauses, the code and the tests.
+
+``python docs/rule_index.py`` writes ``docs/reference/rule-index.md`` and
+``docs/reference/rulings.md``; with ``--check`` it writes nothing and exits with
+1 when a page is not current, a clause has no code or no test, or a clause is
+cited that does not exist.
+
+Code cites a clause in the ``Rule:`` paragraph of a docstring or comment, or as
+a string of its own, such as the clause of a step or a condition.  A test cites
+it in its docstring.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import json
+import re
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).resolve().parent.parent
+INDEX = "docs/reference/rule-index.md"
+RULINGS = "docs/reference/rulings.md"
+CLAUSE_FILES = ("src/undaunted_core/system/data/clauses.json", "plugins/*/src/*/data/clauses.json")
+CODE_FILES = ("src/**/*.py", "plugins/*/src/**/*.py")
+TEST_FILES = ("tests/**/*.py", "plugins/*/tests/**/*.py")
+
+CLAUSE = re.compile(r"\b[A-Z]{2,3}-\d+\.\d+[a-z]?\b")
+RULE = re.compile(r"\bRule:(.*?)(?:\n\s*\n|\Z)", re.DOTALL)
+COMMENT = re.compile(r"#:? ?(?=.*\bRule:)(.*)")
+MARK = re.compile(r"\bRuling(,[^:.]*)?:")
+#: A place: the file, below the root, and the function, class or name in it ("" for the whole module).
+Place = tuple[str, str]
+
+
+@dataclass
+class Clause:
+    """A clause of the rules, with the places that cite it."""
+
+    id: str
+    section: str
+    text: str
+    ruling: bool
+    source: str
+    code: set[Place] = field(default_factory=set)
+    tests: set[Place] = field(default_factory=set)
+
+
+def read_clauses(root: Path) -> dict[str, Clause]:
+    """All clauses, in the order of their files."""
+    clauses: dict[str, Clause] = {}
+    for pattern in CLAUSE_FILES:
+        for path in sorted(root.glob(pattern)):
+            for entry in json.loads(path.read_text(encoding="utf-8"))["clauses"]:
+                source = path.relative_to(root).as_posix()
+                text = " ".join(entry["text"]["en"].split())
+                clauses[entry["id"]] = Clause(entry["id"], entry["section"]["en"], text, entry["ruling"], source)
+    return clauses
+
+
+def code_citations(text: str) -> Iterator[tuple[str, str]]:
+    """(clause, symbol) for each citation in the text of a module."""
+    tree = ast.parse(text)
+    spans = []
+    for symbol, node in _symbols(tree):
+        spans.append((node.lineno, node.end_lineno or node.lineno, symbol))
+        yield from ((found, symbol) for found in _own_strings(node))
+        yield from ((found, symbol) for found in _documented(node))
+    yield from ((found, "") for found in _documented(tree))
+    for number, line in enumerate(text.splitlines(), start=1):
+        comment = COMMENT.search(line)
+        if comment:
+            symbol = next((name for first, last, name in spans if first <= number <= last), "")
+            yield from ((found, symbol) for found in CLAUSE.findall(comment[1].partition("Rule:")[2]))
+
+
+def _symbols(tree: ast.AST, prefix: str = "") -> Iterator[tuple[str, ast.stmt]]:
+    """The names a module or class binds, innermost classes first."""
+    for node in getattr(tree, "body", []):
+        if isinstance(node, ast.ClassDef):
+            yield from _symbols(node, f"{prefix}{node.name}.")
+            yield prefix + node.name, node
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield prefix + node.name, node
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            target = node.targets[0] if isinstance(node, ast.Assign) else node.target
+            if isinstance(target, ast.Name):
+                yield prefix + target.id, node
+
+
+def _own_strings(node: ast.AST) -> Iterator[str]:
+    """Clauses that stand as strings of their own, those of a class's methods left to the methods."""
+    if isinstance(node, ast.ClassDef):
+        return
+    for part in ast.walk(node):
+        if isinstance(part, ast.Constant) and isinstance(part.value, str) and CLAUSE.fullmatch(part.value):
+            yield part.value
+
+
+def _documented(node: ast.AST) -> Iterator[str]:
+    """Clauses in the ``Rule:`` paragraphs of docstrings, those of inner functions included."""
+    parts: Iterator[ast.AST] | list[ast.AST] = [node]
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+        parts = ast.walk(node)
+    for part in parts:
+        if isinstance(part, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            for rule in RULE.finditer(ast.get_docstring(part) or ""):
+                yield from CLAUSE.findall(rule[1])
+
+
+def test_citations(text: str) -> Iterator[tuple[str, str]]:
+    """(clause, test) for each clause that the docstring of a test names."""
+    for symbol, node in _symbols(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test"):
+            yield from ((found, symbol) for found in CLAUSE.findall(ast.get_docstring(node) or ""))
+
+
+def gather(root: Path) -> tuple[dict[str, Clause], list[str]]:
+    """The clauses with the places that cite them, and what is wrong with the citations."""
+    clauses = read_clauses(root)
+    problems = []
+    for patterns, find, kind in ((CODE_FILES, code_citations, "code"), (TEST_FILES, test_citations, "tests")):
+        for path in sorted({found for pattern in patterns for found in root.glob(pattern)}):
+            name = path.relative_to(root).as_posix()
+            for clause, symbol in find(path.read_text(encoding="utf-8")):
+                if clause in clauses:
+                    getattr(clauses[clause], kind).add((name, symbol))
+                else:
+                    problems.append(f"{name}: {symbol or 'module'} cites {clause}, which does not exist")
+    for clause in clauses.values():
+        if not clause.code:
+            problems.append(f"{clause.id}: no code cites it")
+        if not clause.tests:
+            problems.append(f"{clause.id}: no test cites it")
+    return clauses, sorted(set(problems))
+
+
+def index_page(clauses: dict[str, Clause]) -> str:
+    """The rule index as a page."""
+    lines = [
+        "# Rule index",
+        "",
+        "Made by `python docs/rule_index.py`; do not edit. Every clause of the rules, the code that carries it out",
+        "and the tests that play it. `NAF` inside a clause is North Africa, the other title of the system. Where the",
+        "rulebook is silent a clause says **Ruling** and why; those clauses stand together in [Rulings](rulings.md).",
+    ]
+    for title, members in _groups(clauses):
+        lines += ["", f"## {title}"]
+        for clause in members:
+            lines += ["", f"### {clause.id}", "", _shown(clause), ""]
+            lines += [f"- Code: {_places(clause.code)}", f"- Tests: {_places(clause.tests)}"]
+    return "\n".join(lines) + "\n"
+
+
+def rulings_page(clauses: dict[str, Clause]) -> str:
+    """The rulings as a page."""
+    lines = [
+        "# Rulings",
+        "",
+        "Made by `python docs/rule_index.py`; do not edit. Where the rulebooks are silent or allow two readings,",
+        "these clauses say what the engine does and why. What the engine settles for itself, beyond any clause,",
+        "stands in [Rulings of the engine](engine-rulings.md); where code and tests of a clause are, in the",
+        "[rule index](rule-index.md).",
+    ]
+    for title, members in _groups(clauses):
+        rulings = [clause for clause in members if clause.ruling]
+        if rulings:
+            lines += ["", f"## {title}"]
+        for clause in rulings:
+            lines += ["", f"**{clause.id}.** {_shown(clause)}"]
+    return "\n".join(lines) + "\n"
+
+
+def _groups(clauses: dict[str, Clause]) -> Iterator[tuple[str, list[Clause]]]:
+    """The clauses by prefix and section, in the order of their ids."""
+    groups: dict[tuple[str, int], list[Clause]] = {}
+    for clause in clauses.values():
+        prefix, _, rest = clause.id.partition("-")
+        groups.setdefault((prefix, int(rest.partition(".")[0])), []).append(clause)
+    order = list(dict.fromkeys(prefix for prefix, _ in groups))
+    for prefix, section in sorted(groups, key=lambda key: (order.index(key[0]), key[1])):
+        members = groups[prefix, section]
+        yield f"{prefix} {section}: {members[0].section}", members
+
+
+def _shown(clause: Clause) -> str:
+    """A clause's text in which Markdown finds nothing to mark up but the word before a ruling."""
+    plain = re.sub(r"([\\`*_<>\[\]$])", r"\\\1", clause.text)
+    return MARK.sub(lambda found: f"**{found[0]}**", plain)
+
+
+def _places(places: set[Place]) -> str:
+    if not places:
+        return "**none**"
+    by_file: dict[str, list[str]] = {}
+    for file, symbol in sorted(places):
+        by_file.setdefault(file, []).append(symbol)
+    shown = []
+    for file, symbols in by_file.items():
+        names = ", ".join(f"`{symbol}`" if symbol else "the whole module" for symbol in symbols)
+        shown.append(f"[{_short(file)}](../../{file}): {names}")
+    return "; ".join(shown)
+
+
+def _short(file: str) -> str:
+    """The file's name as readers know it: without the folders that every file lies in."""
+    return re.sub(r"^(plugins/\w+/)?src/", "", file)
+
+
+def pages(root: Path) -> tuple[dict[str, str], list[str]]:
+    """The text of each page by its path, and what is wrong with the citations."""
+    clauses, problems = gather(root)
+    return {INDEX: index_page(clauses), RULINGS: rulings_page(clauses)}, problems
+
+
+def stale(root: Path, made: dict[str, str]) -> list[str]:
+    """The pages whose file is not what would be written now."""
+    return [
+        name for name, text in made.items()
+        if not (root / name).is_file() or (root / name).read_text(encoding="utf-8") != text
+    ]
+
+
+def main(arguments: list[str] | None = None, root: Path = ROOT) -> int:
+    """Write or check the pages; the exit code."""
+    parser = argparse.ArgumentParser(description="Write the rule index and the rulings.")
+    parser.add_argument("--check", action="store_true", help="write nothing; exit 1 when something is amiss")
+    wanted = parser.parse_args(arguments)
+    made, problems = pages(root)
+    if wanted.check:
+        problems += [f"{name}: not current; run python docs/rule_index.py" for name in stale(root, made)]
+    else:
+        for name, text in made.items():
+            (root / name).write_text(text, encoding="utf-8")
+    for problem in problems:
+        print(problem, file=sys.stderr)
+    return 1 if wanted.check and problems else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,1 @@
+"""Bad input: each gets one error of the documented kind, and nothing else changes."""

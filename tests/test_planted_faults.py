@@ -1,0 +1,344 @@
+"""Every check of the kit catches a fault: each is planted here, and must be found by the check named."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import undaunted_core as uc
+from packs import maker, normandy_events
+from undaunted_core.game import game as game_module
+from undaunted_core.game import observation as observation_module
+from undaunted_core.game import record as record_module
+from undaunted_core.game.game import Game
+from undaunted_core.mechanics import decks
+from undaunted_core.system import combat
+from undaunted_core.testing import CHECKS, CheckFailedError, check_game, check_secrecy
+from undaunted_core.testing.walk import added
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    Plant = Callable[[pytest.MonkeyPatch], None]
+
+SCENARIO = "normandy:la_raye"
+
+
+def rules() -> Any:
+    return uc.new_game("normandy", SCENARIO, seed=0).rules
+
+
+def share_a_list(patch: pytest.MonkeyPatch) -> None:
+    cls = rules().state_class
+    clone = cls.clone
+
+    def shared(self: Any) -> Any:
+        other = clone(self)
+        other.pieces.space = self.pieces.space
+        return other
+
+    patch.setattr(cls, "clone", shared)
+
+
+def share_the_log(patch: pytest.MonkeyPatch) -> None:
+    clone = Game.clone
+
+    def shared(self: Game) -> Game:
+        other = clone(self)
+        other._ctx.record = self._ctx.record
+        return other
+
+    patch.setattr(Game, "clone", shared)
+
+
+def drop_a_column(patch: pytest.MonkeyPatch) -> None:
+    codec = rules().codec
+    encode = codec._encode
+
+    def dropped(state: Any) -> Any:
+        data = encode(state)
+        data["control"]["marker"] = {}
+        return data
+
+    patch.setattr(codec, "_encode", dropped)
+
+
+def lose_a_card(patch: pytest.MonkeyPatch) -> None:
+    def lost(ctx: Any, card: int, source: int, target: int) -> None:
+        ctx.state.zones.cards[source].remove(card)
+
+    patch.setattr(decks, "take_unseen", lost)
+
+
+def forget_a_row(patch: pytest.MonkeyPatch) -> None:
+    initial = type(rules()).initial
+
+    def shortened(self: Any, seed: int) -> Any:
+        state = initial(self, seed)
+        state.control.marker[0].pop()
+        return state
+
+    patch.setattr(type(rules()), "initial", shortened)
+
+
+def shorten_the_history(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Game, "history", property(lambda self: tuple(self._ctx.record[-5:])))
+
+
+def offer(change: Callable[[Game, tuple[uc.Action, ...]], tuple[uc.Action, ...]]) -> Plant:
+    """Plant another list of options."""
+
+    def plant(patch: pytest.MonkeyPatch) -> None:
+        legal_actions = Game.legal_actions
+        patch.setattr(Game, "legal_actions", lambda self, seat=None: change(self, legal_actions(self, seat)))
+
+    return plant
+
+
+class Alternating:
+    """Hands the options out in one order and then in the other."""
+
+    def __init__(self) -> None:
+        self.turn = False
+
+    def __call__(self, game: Game, offered: tuple[uc.Action, ...]) -> tuple[uc.Action, ...]:
+        self.turn = not self.turn
+        return offered[:-1] if self.turn and len(offered) > 1 else offered
+
+
+def offer_what_does_not_apply(patch: pytest.MonkeyPatch) -> None:
+    def more(game: Game, offered: tuple[uc.Action, ...]) -> tuple[uc.Action, ...]:
+        if offered and offered[0].kind == "core.end_turn":
+            return (*offered, game.rules.action("core.target", 0))
+        return offered
+
+    offer(more)(patch)
+
+
+def offer_to_all(patch: pytest.MonkeyPatch) -> None:
+    legal_actions = Game.legal_actions
+    patch.setattr(Game, "legal_actions", lambda self, seat=None: legal_actions(self))
+
+
+def change_before_refusing(patch: pytest.MonkeyPatch) -> None:
+    apply = Game.apply
+
+    def hasty(self: Game, action: Any, seat: str | None = None) -> Any:
+        self._ctx.state.ply += 1
+        try:
+            given = apply(self, action, seat)
+        except uc.GameOverError:
+            self._ctx.state.ply -= 1
+            raise
+        self._ctx.state.ply -= 1
+        return given
+
+    patch.setattr(Game, "apply", hasty)
+
+
+def raise_something_else(patch: pytest.MonkeyPatch) -> None:
+    apply = Game.apply
+
+    def sloppy(self: Game, action: Any, seat: str | None = None) -> Any:
+        try:
+            return apply(self, action, seat)
+        except uc.ActionError as error:
+            raise ValueError(str(error)) from None
+
+    patch.setattr(Game, "apply", sloppy)
+
+
+def outcomes(share: Callable[[int, Fraction], Fraction]) -> Plant:
+    """Plant other probabilities, made from the number of outcomes and the right one."""
+
+    def plant(patch: pytest.MonkeyPatch) -> None:
+        given = Game.chance_outcomes
+        patch.setattr(
+            Game,
+            "chance_outcomes",
+            lambda self: tuple((action, share(len(given(self)), right)) for action, right in given(self)),
+        )
+
+    return plant
+
+
+def pay_nobody(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Game, "returns", lambda self: dict.fromkeys(self.sides, 0))
+
+
+def undo_the_record_only(patch: pytest.MonkeyPatch) -> None:
+    def undo(self: Game) -> None:
+        if not self._ctx.record:
+            raise uc.CannotUndoError("nothing")
+        self._ctx.record.pop()
+
+    patch.setattr(Game, "undo", undo)
+
+
+def never_undo(patch: pytest.MonkeyPatch) -> None:
+    def undo(self: Game) -> None:
+        raise uc.CannotUndoError("no")
+
+    patch.setattr(Game, "undo", undo)
+
+
+def skip_the_generator(module: Any) -> Plant:
+    """Plant a chance outcome that is told and does not step the generator."""
+
+    def plant(patch: pytest.MonkeyPatch) -> None:
+        draw_lot = module.draw_lot
+
+        def skipped(ctx: Any, lot: int) -> None:
+            before = ctx.state.rng
+            draw_lot(ctx, lot)
+            ctx.state.rng = before
+
+        patch.setattr(module, "draw_lot", skipped)
+
+    return plant
+
+
+FAULTS: list[tuple[str, str, Plant]] = [
+    ("conserved", "sampled", lose_a_card),
+    ("conserved", "sampled", forget_a_row),
+    ("copied", "sampled", share_a_list),
+    ("copied", "sampled", share_the_log),
+    ("saved", "sampled", drop_a_column),
+    ("history", "sampled", shorten_the_history),
+    ("options", "sampled", offer(lambda game, offered: offered[::-1])),
+    ("options", "sampled", offer(lambda game, offered: (*offered, *offered[-1:]))),
+    ("options", "sampled", offer(Alternating())),
+    ("applies", "sampled", offer_what_does_not_apply),
+    ("refused", "sampled", change_before_refusing),
+    ("refused", "sampled", raise_something_else),
+    ("chance", "explicit", outcomes(lambda count, right: Fraction(1, count))),
+    ("chance", "explicit", outcomes(lambda count, right: right / 2)),
+    ("asked", "sampled", offer_to_all),
+    ("outcome", "sampled", pay_nobody),
+    ("undone", "sampled", undo_the_record_only),
+    ("undone", "sampled", never_undo),
+    ("agrees", "sampled", skip_the_generator(game_module)),
+    ("replayed", "sampled", skip_the_generator(record_module)),
+]
+
+
+@pytest.mark.parametrize(("check", "chance", "plant"), FAULTS)
+def test_the_check_catches_the_fault(
+    check: str, chance: str, plant: Plant, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plant(monkeypatch)
+    with pytest.raises(CheckFailedError) as caught:
+        check_game(maker("normandy", SCENARIO, 2), seed=2, chance=chance, checks=[check])
+    assert caught.value.check == check
+
+
+@pytest.mark.parametrize("chance", ["sampled", "explicit"])
+def test_without_a_fault_the_same_game_passes(chance: str) -> None:
+    assert check_game(maker("normandy", SCENARIO, 2), seed=2, chance=chance).is_terminal
+
+
+def test_every_check_has_a_planted_fault() -> None:
+    assert {check for check, _, _ in FAULTS} == set(CHECKS)
+
+
+def see(change: Callable[[Any, dict[str, Any]], object]) -> Plant:
+    """Plant a view that shows more: ``change(state, view)`` edits it."""
+
+    def plant(patch: pytest.MonkeyPatch) -> None:
+        view = observation_module.view
+
+        def leaky(codec: Any, state: Any, side: int | None) -> dict[str, Any]:
+            seen = view(codec, state, side)
+            change(state, seen)
+            return seen
+
+        patch.setattr(observation_module, "view", leaky)
+
+    return plant
+
+
+def show_a_hand(state: Any, seen: dict[str, Any]) -> None:
+    seen["leak"] = [list(cards) for cards in state.zones.cards]
+
+
+def show_a_bid(state: Any, seen: dict[str, Any]) -> None:
+    seen["leak"] = list(state.choices.made)
+
+
+def show_drawn_cards(patch: pytest.MonkeyPatch) -> None:
+    as_event = game_module.as_event
+    patch.setattr(game_module, "as_event", lambda rules, number, record, side: as_event(rules, number, record, None))
+
+
+def give_telling_reasons(patch: pytest.MonkeyPatch) -> None:
+    why_illegal = Game.why_illegal
+
+    def telling(self: Game, action: Any, seat: str | None = None) -> Any:
+        reasons = why_illegal(self, action, seat)
+        held = sum(sum(self._ctx.state.zones.cards[hand]) for hand in self.rules.zones.of["hand"])  # type: ignore[attr-defined]
+        return reasons * (1 + held % 2)
+
+    patch.setattr(Game, "why_illegal", telling)
+
+
+def sample_the_truth(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Game, "determinize", lambda self, seat, seed, events=False: self.clone())
+
+
+def sample_always_alike(patch: pytest.MonkeyPatch) -> None:
+    determinize = Game.determinize
+    patch.setattr(Game, "determinize", lambda self, seat, seed, events=False: determinize(self, seat, 0))
+
+
+def sample_against_the_facts(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(rules(), "facts", {})
+
+
+def forget_absence(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(combat, "note_absent", lambda ctx, zone, card: None)
+
+
+def know_what_is_drawn(patch: pytest.MonkeyPatch) -> None:
+    take_unseen = decks.take_unseen
+
+    def told(ctx: Any, card: int, source: int, target: int) -> None:
+        take_unseen(ctx, card, source, target)
+        ctx.state.zones.known[target] = (*ctx.state.zones.known[target], card)
+
+    patch.setattr(decks, "take_unseen", told)
+
+
+LEAKS: list[tuple[str, Plant]] = [
+    ("facts of", forget_absence),
+    ("facts of", know_what_is_drawn),
+    ("the observation", see(show_a_hand)),
+    ("the observation", see(show_a_bid)),
+    ("a card drawn in secret", show_drawn_cards),
+    ("is told of", give_telling_reasons),
+    ("sampling betrays the true world", sample_the_truth),
+    ("are all alike", sample_always_alike),
+    ("a sampled world holds what", sample_against_the_facts),
+]
+
+
+@pytest.mark.parametrize(("says", "plant"), LEAKS)
+def test_the_secrecy_check_catches_the_leak(says: str, plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
+    plant(monkeypatch)
+    with pytest.raises(CheckFailedError) as caught:
+        for seed in range(4):
+            check_secrecy(
+                maker("normandy", SCENARIO, seed), adapter=normandy_events, seed=seed, every=3, plies=300
+            )
+    assert says in str(caught.value)
+
+
+def test_a_history_may_grow_and_nothing_else() -> None:
+    """Secret choices that wait stand in the order of the seats, so one may be put before another."""
+    us, german, later = ("us", "bid a"), ("german", "bid b"), ("us", "end_turn")
+    assert added([], [us]) == [us]
+    assert added([german], [us, german, later]) == [us, later]
+    assert added([us, german], [us]) is None
+    assert added([us], [later, german]) is None
+    assert added([later, german, us], [later, us, german, us]) is None

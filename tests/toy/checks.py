@@ -1,0 +1,347 @@
+"""What shows in random games of the toy game when a feature is there: one check per feature."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import toy
+import undaunted_core as uc
+from toy.fights import CROSSFIRE, DUCK
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+GAMES = 16
+
+
+class Move(NamedTuple):
+    """One action of a random game: the game before and after it, and what it told a spectator."""
+
+    before: uc.Game
+    action: uc.Action
+    after: uc.Game
+    events: tuple[uc.Event, ...]
+
+
+def moves(library: uc.Library, *scenarios: str, games: int = GAMES, chance: str = "sampled") -> Iterator[Move]:
+    """Every move of seeded random games."""
+    for scenario in scenarios or toy.SCENARIOS:
+        for seed in range(games):
+            game = uc.new_game("toy", scenario, seed=seed, library=library, chance=chance)
+            pick = random.Random(seed)
+            since = 0
+            while not game.is_terminal:
+                before, game = game, game.clone()
+                action = pick.choice(game.legal_actions())
+                game.apply(action)
+                events = game.events(None, since)
+                since += len(events)
+                yield Move(before, action, game, events)
+
+
+def told(moved: Iterable[Move], kind: str) -> list[dict[str, Any]]:
+    """The fields of all events of a kind."""
+    return [event.fields for move in moved for event in move.events if event.kind == kind]
+
+
+def seen(game: uc.Game, seat: str | None, slot: str, column: str) -> Any:
+    """A column as a seat sees it; None where there is no such column."""
+    return game.observation(seat).data["seen"].get(slot, {}).get(column)
+
+
+def tiles_of(moved: Iterable[Move], kind: str) -> set[str]:
+    """The tiles on which events of a kind happened."""
+    return {move.before.board[fields["space"]].tile for move in moved for fields in told([move], kind)}
+
+
+def at(game: uc.Game, piece: str) -> str:
+    """Where a piece stands."""
+    return seen(game, None, "pieces", "space")[piece]
+
+
+def defence_of(game: uc.Game, piece: str) -> int:
+    """A piece's printed defence and the printed cover of the tile it stands on."""
+    catalog = game.catalog
+    return sum(catalog["pieces"][piece]["defence"].values()) + catalog["tiles"][at(game, piece)]["cover"]
+
+
+# -- the checks -----------------------------------------------------------------------
+
+
+def check_ability(library: uc.Library) -> None:
+    """A captain is played to signal, the owner points at a piece, and that piece goes a step."""
+    followed = 0
+    signalled = ""
+    for move in moves(library):
+        if move.action.kind == "core.step" and signalled:
+            followed += told([move], "core.moved")[0]["piece"] == signalled
+        signalled = move.action.notation.partition(" ")[2] if move.action.kind == "toy.signal" else ""
+    assert followed
+
+
+def check_zone(library: uc.Library) -> None:
+    """A card set aside is seen by its owner alone, outlives the turn and comes back."""
+    played = list(moves(library))
+    kept = 0
+    for move in played:
+        if move.action.kind == "toy.stash":
+            card = move.action.notation.partition(" ")[2]
+            owner, _ = card.split(":")
+            other = "blue" if owner == "red" else "red"
+            zone = f"{owner}:stash"
+            assert seen(move.after, owner, "zones", "cards").get(zone) == [card]
+            assert zone not in seen(move.after, other, "zones", "cards")
+            assert zone not in seen(move.after, None, "zones", "cards")
+            assert all("card" not in fields for fields in told([move], "toy.stashed"))
+            kept += 1
+    assert kept
+    assert told(played, "toy.fetched")
+
+
+def check_phase(library: uc.Library) -> None:
+    """The weather turns once a round, before the turns; in rain nobody is asked for a second step."""
+    played = list(moves(library, chance="explicit", games=6))
+    stops = [move for move in played if move.before.phase == "toy.weather"]
+    assert stops
+    for move in stops:
+        outcomes = {action.notation: odds for action, odds in move.before.chance_outcomes()}
+        assert outcomes == {"weather clear": Fraction(2, 3), "weather rain": Fraction(1, 3)}
+        assert move.after.phase == "toy.turns"
+    steps = [move for move in played if move.action.kind == "core.step"]
+    went_on = {
+        weather: any(
+            move.after.decision is not None and move.after.decision.kind == "core.choose_step"
+            for move in steps
+            if seen(move.before, None, "sky", "weather") == weather
+        )
+        for weather in ("clear", "rain")
+    }
+    assert went_on == {"clear": True, "rain": False}
+
+
+def check_combat_step(library: uc.Library) -> None:
+    """A target that still stands next to its attacker fires back within the same attack, and only once."""
+    answered = 0
+    attacks = told(moves(library), "core.attacked")
+    for first, second in itertools.pairwise(attacks):
+        if second["attack"] == "return_fire":
+            assert (first["piece"], first["target"]) == (second["target"], second["piece"])
+            assert first["attack"] != "return_fire"
+            answered += 1
+    assert answered
+
+
+def crossed(game: uc.Game, attacker: str, target: str) -> bool:
+    """Whether another piece of the attacker's side is on the target's space or next to it."""
+    near = {at(game, target), *game.board[at(game, target)].neighbours}
+    side = attacker.partition(":")[0]
+    return any(
+        space in near and piece.startswith(side) and piece != attacker
+        for piece, space in seen(game, None, "pieces", "space").items()
+    )
+
+
+def targeted(moved: Iterable[Move]) -> Iterator[tuple[Move, dict[str, Any], int]]:
+    """Attacks with a target just chosen: the move, the event, and the total beyond printed figures."""
+    for move in moved:
+        attacks = told([move], "core.attacked")
+        if move.action.kind == "core.target" and attacks:
+            yield move, attacks[0], attacks[0]["total"] - defence_of(move.before, attacks[0]["target"])
+
+
+def check_modifier(library: uc.Library) -> None:
+    """A target between two enemies is easier to hit by the modifier's value, any other is not."""
+    found = set()
+    for move, attack, extra in targeted(moves(library)):
+        burnt = seen(move.before, None, "ground", "burnt") or {}
+        if not burnt.get(at(move.before, attack["target"])):
+            between = crossed(move.before, attack["piece"], attack["target"])
+            found.add((between, extra))
+    assert found == {(True, CROSSFIRE), (False, 0)}
+
+
+def check_die_size(library: uc.Library) -> None:
+    """A volley rolls dice of twelve faces, each as likely as the next; other attacks keep their ten."""
+    rolled: dict[str, set[tuple[int, Fraction]]] = {}
+    for move in moves(library, chance="explicit", games=6):
+        if move.action.kind == "core.roll":
+            kind = seen(move.before, None, "attack", "kind")
+            outcomes = move.before.chance_outcomes()
+            rolled.setdefault(kind, set()).update((len(outcomes), odds) for _, odds in outcomes)
+    assert rolled.get("volley") == {(12, Fraction(1, 12))}
+    assert rolled.get("strike") == {(10, Fraction(1, 10))}
+
+
+def check_tile_type(library: uc.Library) -> None:
+    """Who enters a marsh with a step left is not asked for another."""
+    played = list(moves(library))
+    stuck = told(played, "toy.bogged")
+    assert stuck
+    assert tiles_of(played, "toy.bogged") == {"toy:marsh"}
+    for move in played:
+        if told([move], "toy.bogged"):
+            assert move.after.decision is None or move.after.decision.kind != "core.choose_step"
+
+
+def check_tile_state(library: uc.Library) -> None:
+    """A thicket that burnt stays so for all to see, and covers nobody any more."""
+    bare = 0
+    played = list(moves(library, games=30))
+    for move in played:
+        for fields in told([move], "toy.burnt"):
+            tile = move.before.catalog["tiles"][fields["space"]]
+            assert "thicket" in tile["traits"]
+            assert not seen(move.before, "red", "ground", "burnt").get(fields["space"])
+    for move, attack, extra in targeted(played):
+        space = at(move.before, attack["target"])
+        if (seen(move.before, "blue", "ground", "burnt") or {}).get(space):
+            cover = move.before.catalog["tiles"][space]["cover"]
+            between = crossed(move.before, attack["piece"], attack["target"])
+            assert extra == -cover + (CROSSFIRE if between else 0)
+            bare += 1
+    assert bare
+
+
+def check_structure(library: uc.Library) -> None:
+    """A tower is aimed at, stands its first hit, falls with the second and pays its points."""
+    played = list(moves(library))
+    assert any(move.action.notation == "target old_tower" for move in played)
+    assert {fields["hits"] for fields in told(played, "toy.damaged")} == {1, 2}
+    fallen = told(played, "toy.collapsed")
+    assert fallen
+    tower = played[0].before.catalog["pieces"]["old_tower"]
+    assert {(fields["piece"], fields["points"]) for fields in fallen} == {("old_tower", tower["points"])}
+    for move in played:
+        for fields in told([move], "toy.collapsed"):
+            score = seen(move.after, None, "toy", "score")
+            assert score[fields["side"]] == tower["points"]
+            assert "old_tower" not in seen(move.after, None, "pieces", "space")
+
+
+def check_casualty_policy(library: uc.Library) -> None:
+    """Riders that are hit run where their owner says, in the other side's turn; other pieces are lost."""
+    ran = 0
+    played = list(moves(library))
+    for move in played:
+        if move.action.kind == "toy.rout":
+            (fields,) = told([move], "toy.routed")
+            owner = fields["piece"].partition(":")[0]
+            assert move.before.to_move == (owner,)
+            assert fields["piece"].endswith(":rider")
+            assert fields["space"] in move.before.board[at(move.before, fields["piece"])].neighbours
+            ran += seen(move.before, None, "rounds", "active") != owner
+    assert ran
+    assert any(fields["piece"].endswith(":gun") for fields in told(played, "toy.lost"))
+
+
+def check_geometry(library: uc.Library) -> None:
+    """On the pack's hexes spaces that touch share a side, and pieces go where squares would not let them."""
+    board = uc.new_game("toy", "skirmish", seed=1, library=library).board
+    assert board.geometry == "flat_hexes"
+    for space in board.spaces:
+        assert len(space.outline) == 6
+        for other in board.spaces:
+            common = {*space.outline} & {*other.outline}
+            assert (len(common) == 2) is (other.name in space.neighbours)
+
+    def offsets(scenario: str) -> set[tuple[int, int]]:
+        found = set()
+        for move in moves(library, scenario):
+            for fields in told([move], "core.moved"):
+                here, there = (
+                    move.before.board[at(move.before, fields["piece"])].at,
+                    move.before.board[fields["space"]].at,
+                )
+                found.add((there[0] - here[0], there[1] - here[1]))
+        return found
+
+    straight = {(0, 1), (1, 0), (0, -1), (-1, 0)}
+    assert offsets("skirmish") == straight | {(1, 1), (-1, -1)}
+    assert offsets("crossing") == straight
+
+
+def check_victory_rule(library: uc.Library) -> None:
+    """A side that has the points its scenario asks for wins at once, by that rule's name."""
+    won = 0
+    for move in moves(library):
+        outcome = move.after.outcome
+        if outcome is not None and outcome.reason == "outcome.toy.conquest":
+            (winner,) = outcome.winners
+            held = seen(move.after, None, "control", "marker")[winner].values()
+            score = (seen(move.after, None, "toy", "score") or {}).get(winner, 0)
+            plan = move.after.rules.source.scenario.sides[winner]
+            assert sum(marker == 2 for marker in held) + score >= plan.victory[0].points
+            won += 1
+    assert won
+
+
+def check_hidden_counter(library: uc.Library) -> None:
+    """What a patrol is only its owner sees, until it is unmasked; guesses from outside hold both worlds."""
+    unmasked = guessed = 0
+    for move in moves(library, games=5):
+        game = move.after
+        opened = seen(game, None, "masks", "unmasked")
+        assert opened is not None
+        for seat, other in (("red", "blue"), ("blue", "red")):
+            closed = {f"{seat}:patrol_{n}" for n in (1, 2)} - set(opened)
+            visible = seen(game, other, "masks", "nature")
+            assert not closed & set(visible)
+            assert closed <= set(seen(game, seat, "masks", "nature")) or game.round == 1
+            if len(closed) == 2 and game.decision is not None and game.decision.kind == "core.choose_play":
+                worlds = {
+                    game.determinize(other, seed).observation(seat).data["seen"]["masks"]["nature"][f"{seat}:patrol_1"]
+                    for seed in range(8)
+                }
+                assert worlds == {"soldiers", "decoy"}
+                guessed += 1
+        for fields in told([move], "toy.unmasked"):
+            assert seen(game, None, "masks", "nature")[fields["piece"]] == fields["nature"]
+            unmasked += fields["nature"] == "decoy"
+    assert guessed
+    assert unmasked
+
+
+def check_reaction_card(library: uc.Library) -> None:
+    """The target's side may play a captain before the roll; it is asked even when it could only pass."""
+    reacted = could_only_pass = 0
+    for move in moves(library):
+        if move.before.decision is not None and move.before.decision.kind == "core.choose_reaction":
+            target = seen(move.before, None, "attack", "target")
+            (seat,) = move.before.to_move
+            assert target.startswith(f"{seat}:")
+            could_only_pass += len(move.before.legal_actions()) == 1
+            if move.action.kind == "core.react":
+                (fields,) = told([move], "toy.ducked")
+                assert fields["total"] == seen(move.before, None, "attack", "total") + DUCK
+                reacted += 1
+    assert reacted
+    assert could_only_pass
+
+
+CHECKS: dict[str, Callable[[uc.Library], None]] = {
+    "ability": check_ability,
+    "zone": check_zone,
+    "phase": check_phase,
+    "combat_step": check_combat_step,
+    "modifier": check_modifier,
+    "die_size": check_die_size,
+    "tile_type": check_tile_type,
+    "tile_state": check_tile_state,
+    "structure": check_structure,
+    "casualty_policy": check_casualty_policy,
+    "geometry": check_geometry,
+    "victory_rule": check_victory_rule,
+    "hidden_counter": check_hidden_counter,
+    "reaction_card": check_reaction_card,
+}
+#: The features that the data name: without them the game cannot be set up, and the error says what is missing.
+NAMED = {
+    "tile_type": "marsh",
+    "structure": "old_tower",
+    "casualty_policy": "toy.rout",
+    "geometry": "flat_hexes",
+    "victory_rule": "conquest",
+}

@@ -1,0 +1,32 @@
+"""What the toy game's data files hold besides the core's kinds."""
+
+from __future__ import annotations
+
+import attrs
+
+from undaunted_core.content.definitions import Scenario, Structure, VictoryCondition, entry
+
+
+@attrs.frozen(kw_only=True)
+class Tower(Structure):
+    """A structure that stands more than one hit."""
+
+    hits: int = entry("the hits that bring it down", minimum=1)
+
+
+@attrs.frozen(kw_only=True)
+class ToySide:
+    """What a side starts with."""
+
+    deck: dict[str, int] = entry("the deck: card -> how many")
+    pieces: dict[str, str] = entry("the pieces on the board: unit -> space")
+    victory: tuple[VictoryCondition, ...] = entry("any one met wins at once")
+
+
+@attrs.frozen(kw_only=True)
+class ToyScenario(Scenario):
+    """A scenario of the toy game."""
+
+    rounds: int = entry("the last round", minimum=1)
+    sides: dict[str, ToySide] = entry("red and blue")
+    towers: dict[str, str] = entry("the towers on the board: tower -> space", default=dict)
