@@ -101,7 +101,10 @@ def fire_fight(*, chance: str) -> uc.Game:
         hand={"us": hand, "german": ["scout_a", "rifleman_b", "fog_of_war"]},
         zones={
             "us": {"discard": ["rifleman_a", "rifleman_b"], "deck": ["rifleman_b", "scout_b", "rifleman_a"]},
-            "german": {"discard": ["rifleman_a", "scout_b"], "deck": ["rifleman_a", "scout_b", "scout_a", "rifleman_b"]},
+            "german": {
+                "discard": ["rifleman_a", "scout_b"],
+                "deck": ["rifleman_a", "scout_b", "scout_a", "rifleman_b"],
+            },
         },
         counters=dict.fromkeys(("us:rifleman_a", "us:rifleman_b", "german:rifleman_a", "german:scout_b"), "17B"),
         chance=chance,

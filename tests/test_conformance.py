@@ -26,7 +26,14 @@ def test_random_games_end_by_their_own_rules(game: str, scenario: str) -> None:
     seeds = range(0, 200, 20) if DEEP else (0, 20)
     for seed in seeds:
         (ended,) = check_ruleset(
-            library_of(game), game, scenario, games=1, seed=seed, plies=20_000, every=50, checks=["outcome", "conserved"]
+            library_of(game),
+            game,
+            scenario,
+            games=1,
+            seed=seed,
+            plies=20_000,
+            every=50,
+            checks=["outcome", "conserved"],
         )
         assert ended.is_terminal
         assert ended.outcome is not None

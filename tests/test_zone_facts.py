@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -33,7 +34,8 @@ class Table:
         self.rules: Any = self.game.rules
         self.ctx: Any = self.game._ctx
         self.beliefs = Beliefs(self.game, "us")
-        self.zone = {kind: self.rules.numbers["zone"][f"{SIDE}:{kind}"] for kind in ("deck", "hand", "discard", "removed")}
+        numbers = self.rules.numbers["zone"]
+        self.zone = {kind: numbers[f"{SIDE}:{kind}"] for kind in ("deck", "hand", "discard", "removed")}
 
     def cards(self, kind: str) -> list[int]:
         """The kinds of cards in a zone."""
@@ -95,6 +97,25 @@ def test_facts_exclude_what_the_seen_moves_exclude_and_nothing_else(data: st.Dat
         kind = data.draw(st.sampled_from(sorted({what for what, _ in choices})))
         table.happen(*data.draw(st.sampled_from([choice for choice in choices if choice[0] == kind])))
         table.compare()
+
+
+@pytest.mark.xfail(strict=True, reason="note_absent drops the tighter room of the kind it moves to the end")
+def test_a_kind_found_absent_again_keeps_what_it_told_of_the_others() -> None:
+    """Not A, B or F before; one card drawn; it was an A: so the hand still holds no B and no F."""
+    table = Table()
+    number = table.rules.numbers["card"]
+    for what, name in (
+        ("leave", "rifleman_a"),
+        ("lose_discarded", "rifleman_a"),
+        ("lose_discarded", "rifleman_a"),
+        ("lose_discarded", "rifleman_b"),
+        ("lose_discarded", "fog_of_war"),
+        ("draw", "rifleman_a"),
+        ("leave", "rifleman_a"),
+        ("lose_discarded", "rifleman_a"),
+    ):
+        table.happen(what, number[f"{SIDE}:{name}"])
+    table.compare()
 
 
 def test_the_comparison_notices_a_fact_too_few() -> None:

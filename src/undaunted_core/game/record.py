@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import os
@@ -348,7 +349,8 @@ def write_whole(path: str | os.PathLike[str], text: str) -> None:
             os.fsync(file.fileno())
         temporary.replace(target)
     except OSError as error:
-        temporary.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            temporary.unlink()
         raise SaveError([Fault(str(target), "", error.strerror or str(error), "a file that can be written")]) from None
 
 

@@ -1,6 +1,6 @@
 """The conformance checks: what must hold at every step of any game of any pack.
 
-    check_ruleset(library, "normandy", "la_raye", games=4)
+    check_ruleset(library, "my_game", "my_scenario", games=4)
 
 Each check is a function of a :class:`~undaunted_core.testing.walk.Visit` that
 raises :class:`~undaunted_core.testing.walk.CheckFailedError`; :data:`CHECKS`
@@ -20,8 +20,8 @@ from undaunted_core.errors import (
     NotYourDecisionError,
 )
 from undaunted_core.game.game import CHANCE, Game
-from undaunted_core.game.setup import new_game
 from undaunted_core.game.record import Replay
+from undaunted_core.game.setup import new_game
 from undaunted_core.testing.structure import SELDOM, conserved, copied
 from undaunted_core.testing.walk import (
     MakeGame,

@@ -54,14 +54,16 @@ class Tally:
     """What a secrecy check came across, so that a test can ask for enough of it.
 
     ``stops`` counts the checked stops by kind (``decision``, ``half_made``,
-    ``chance``), ``twins`` those with another hidden hand, ``bids`` those with
-    another secret choice, ``sampled`` the comparisons of sampled worlds.
+    ``chance``), ``twins`` the twins with another hidden hand, ``bids`` those with
+    another secret choice that waits, ``choices`` those with another one that
+    lasts, ``sampled`` the comparisons of sampled worlds.
     """
 
     def __init__(self) -> None:
         self.stops: Counter[str] = Counter()
         self.twins = 0
         self.bids = 0
+        self.choices = 0
         self.sampled = 0
         self.most_worlds = 0
 
@@ -70,6 +72,7 @@ class Tally:
         self.stops.update(other.stops)
         self.twins += other.twins
         self.bids += other.bids
+        self.choices += other.choices
         self.sampled += other.sampled
         self.most_worlds = max(self.most_worlds, other.most_worlds)
 
@@ -77,12 +80,22 @@ class Tally:
 class _Watch:
     """One game under watch: the moves made and every viewer's beliefs."""
 
-    def __init__(self, make_game: MakeGame, adapter: Adapter | None, seed: int, seeds: int, complete: bool) -> None:
+    def __init__(
+        self,
+        make_game: MakeGame,
+        adapter: Adapter | None,
+        lasting: Callable[[Action], bool] | None,
+        *,
+        seed: int,
+        seeds: int,
+        complete: bool,
+    ) -> None:
         self.make_game = make_game
         self.game = make_game(chance="explicit")
         self.rng = random.Random(seed)  # noqa: S311 - repeatable tests, no secret
         self.seeds = seeds
         self.complete = complete
+        self.lasting = lasting
         self.moves: list[Move] = []
         self.seen: dict[str, Action] = {}
         self.tally = Tally()
@@ -148,6 +161,19 @@ class _Watch:
 
     def twin(self, viewer: str | None) -> Game:
         """The game played again with other secrets that the viewer must hold possible."""
+        if self.lasting is not None:
+            try:
+                twin = self._again(viewer, self.lasting)
+            except ActionError:
+                pass
+            else:
+                # Other choices are possible only if nothing has come to light about them.
+                if twin.events(viewer) == self.game.events(viewer):
+                    self.tally.choices += twin.digest() != self.game.digest()
+                    return twin
+        return self._again(viewer, lambda action: False)
+
+    def _again(self, viewer: str | None, lasting: Callable[[Action], bool]) -> Game:
         twin = self.make_game(chance="explicit")
         changes: dict[int, str] = {}
         beliefs = self.beliefs[viewer]
@@ -161,10 +187,12 @@ class _Watch:
         for place, move in enumerate(self.moves):
             # What is drawn, or laid away unseen, is told first of all that a move brings about.
             drawn = changes.get(move.events.start) if move.events and "card" in move.action.to_dict() else None
-            if place in secret:
-                options = self.choices[move.seat] = twin.legal_actions(move.seat)
+            if place in secret or (move.seat not in (viewer, CHANCE) and lasting(move.action)):
+                options = twin.legal_actions(move.seat)
                 chosen = self.rng.choice(options)
-                self.tally.bids += chosen != move.action
+                if place in secret:
+                    self.choices[move.seat] = options
+                    self.tally.bids += chosen != move.action
                 twin.apply(chosen.notation, move.seat)
             else:
                 action = {**move.action.to_dict(), "card": drawn} if drawn else move.action.notation
@@ -270,6 +298,7 @@ def check_secrecy(
     make_game: MakeGame,
     *,
     adapter: Adapter | None = None,
+    lasting: Callable[[Action], bool] | None = None,
     seed: int = 0,
     plies: int = 2000,
     every: int = 1,
@@ -279,13 +308,14 @@ def check_secrecy(
     """Play a random game and check at every so many stops that no secret shows.
 
     ``make_game(chance="explicit")`` makes the same game each time; ``adapter``
-    says what a pack's events tell of cards; ``seeds`` are how many worlds are
+    says what a pack's events tell of cards, ``lasting`` which actions are secret
+    choices that stay secret when play goes on; ``seeds`` are how many worlds are
     sampled per viewer and stop.  ``complete`` asks that the public facts about
     closed zones exclude all that the events exclude; without it, they may
     exclude less, and sampled worlds may then be impossible.  Raises
     :class:`CheckFailedError`.
     """
-    watch = _Watch(make_game, adapter, seed, seeds, complete)
+    watch = _Watch(make_game, adapter, lasting, seed=seed, seeds=seeds, complete=complete)
     number = 0
     while True:
         final = watch.game.is_terminal or number >= plies

@@ -2,7 +2,7 @@
 
     @given(data())
     def test_something(data):
-        game = data.draw(played_games(partial(uc.new_game, "normandy", "la_raye", seed=1)))
+        game = data.draw(played_games(partial(uc.new_game, "my_game", "my_scenario", seed=1)))
 
 A drawn seed cannot shrink, drawn actions can: options are sorted with the
 simplest first, which is the one a failing game shrinks to.  Hypothesis is

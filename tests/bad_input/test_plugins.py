@@ -1,0 +1,418 @@
+"""Plugins that cannot be used: each is reported with its error, and everything else still plays."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import json
+import os
+import subprocess
+import sys
+from importlib.metadata import EntryPoint
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import undaunted_core as uc
+import undaunted_core.game.listing
+from bad_input.helpers import library_still_works, readable, started, write
+from undaunted_core.extension.manager import Library
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+GROUP = "undaunted_core"
+
+GOOD = """
+import undaunted_core as uc
+PACK = uc.Pack(id="{id}", version="1.0", requires=("undaunted",))
+"""
+
+
+@pytest.fixture
+def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Library]:
+    """Write plugin modules, let them be found beside the installed ones, and hand out a fresh library."""
+    find = importlib.metadata.entry_points
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.delenv("UNDAUNTED_PLUGINS", raising=False)
+
+    def made(**sources: str) -> Library:
+        points = []
+        for name, source in sources.items():
+            module = f"bad_plugin_{name}"
+            write(tmp_path / f"{module}.py", source)
+            monkeypatch.delitem(sys.modules, module, raising=False)
+            points.append(EntryPoint(name, module, GROUP))
+
+        def found(**wanted: Any) -> Any:
+            return [*find(**wanted), *points] if wanted.get("group") == GROUP else find(**wanted)
+
+        monkeypatch.setattr(importlib.metadata, "entry_points", found)
+        library = Library()
+        monkeypatch.setattr(undaunted_core.game.listing, "default_library", lambda: library)
+        return library
+
+    yield made  # type: ignore[misc]
+    for name in [name for name in sys.modules if name.startswith("bad_plugin_")]:
+        del sys.modules[name]
+
+
+def info(library: Library, name: str) -> uc.PluginInfo:
+    """What the library says of the one plugin of that name."""
+    (found,) = [one for one in library.plugins() if one.name == name]
+    return found
+
+
+def others_play(library: Library) -> None:
+    """The installed plugins loaded, the games are listed and play."""
+    for name in ("core", "undaunted", "normandy"):
+        assert info(library, name).error is None
+    assert "normandy" in uc.games()
+    assert set(library.plugins()) == set(uc.plugins())
+    library_still_works(library)
+
+
+def test_a_plugin_that_is_fine_loads(install: Callable[..., Library]) -> None:
+    """What the tests below spoil."""
+    library = install(winter=GOOD.format(id="winter"))
+    assert info(library, "winter") == uc.PluginInfo("winter", "1.0", "", (), None)
+    others_play(library)
+    game = uc.new_game("normandy", "la_raye", seed=1, packs=("winter",), library=library)
+    assert "winter" in game.rules.packs
+
+
+BROKEN: dict[str, tuple[str, str]] = {
+    "a missing module": ("import no_such_module_at_all", "no_such_module_at_all"),
+    "a missing name": ("from undaunted_core import no_such_name", "no_such_name"),
+    "a syntax error": ("def", "SyntaxError"),
+    "an error while importing": ("raise RuntimeError('on purpose')", "RuntimeError: on purpose"),
+    "an assertion while importing": ("assert False, 'on purpose'", "on purpose"),
+    "endless recursion": ("def f(): f()\nf()", "RecursionError"),
+    "no pack": ("x = 1", "PACK"),
+    "a pack that is a text": ("PACK = 'winter'", "PACK"),
+    "a pack that is none": ("PACK = None", "PACK"),
+    "a pack that is a class": ("import undaunted_core as uc\nPACK = uc.Pack", "PACK"),
+    "an error in register_content": (
+        GOOD.format(id="broken") + "@uc.hookimpl\ndef register_content(register): raise KeyError('on purpose')\n",
+        "KeyError: 'on purpose'",
+    ),
+    "a wrong argument": (
+        GOOD.format(id="broken") + "@uc.hookimpl\ndef register_content(registrar): pass\n",
+        "registrar",
+    ),
+    "an argument too many": (
+        GOOD.format(id="broken") + "@uc.hookimpl\ndef register_state(register, game): pass\n",
+        "game",
+    ),
+    "a misspelt hook": (
+        GOOD.format(id="broken") + "@uc.hookimpl\ndef register_contents(register): pass\n",
+        "register_contents",
+    ),
+    "a name twice in register_content": (
+        GOOD.format(id="broken")
+        + "@uc.hookimpl\ndef register_content(register):\n    register.kind('broken_things', dict)\n"
+        + "    register.kind('broken_things', dict)\n",
+        "broken_things",
+    ),
+    "a kind of another pack": (
+        GOOD.format(id="broken") + "@uc.hookimpl\ndef register_content(register): register.kind('cards', dict)\n",
+        "'cards'",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_broken_plugin_is_reported_and_left_out(name: str, install: Callable[..., Library]) -> None:
+    source, part = BROKEN[name]
+    library = install(broken=source, winter=GOOD.format(id="winter"), aaa=GOOD.format(id="aaa"))
+    error = info(library, "broken").error
+    assert error is not None
+    assert part in error
+    assert "\n" not in error or "Argument" in error
+    for other in ("winter", "aaa"):
+        assert info(library, other).error is None
+    others_play(library)
+    with pytest.raises(uc.PluginError, match="no pack 'broken'"):
+        uc.new_game("normandy", "la_raye", seed=1, packs=("broken",), library=library)
+
+
+@pytest.mark.parametrize("name", [name for name, (source, _) in BROKEN.items() if "PACK" in source or "x =" in source])
+def test_the_same_plugin_registered_by_hand_raises_its_error(name: str, install: Callable[..., Library]) -> None:
+    source, part = BROKEN[name]
+    library = install()
+    scope: dict[str, Any] = {"__name__": "broken"}
+    exec(source, scope)  # what an import would do
+    plugin = type(sys)("broken")
+    vars(plugin).update(scope)
+    with pytest.raises(uc.PluginError, match="broken") as caught:
+        library.register(plugin)
+    readable(caught.value)
+    assert part in str(caught.value)
+    others_play(library)
+
+
+def test_all_broken_plugins_at_once(install: Callable[..., Library]) -> None:
+    sources = {f"broken{number}": source for number, (source, _) in enumerate(BROKEN.values())}
+    library = install(**sources)
+    for name in sources:
+        assert info(library, name).error
+    others_play(library)
+
+
+def test_a_plugin_mended_later_can_be_registered(install: Callable[..., Library]) -> None:
+    """What a failed one had registered is gone."""
+    half = GOOD.format(id="winter") + (
+        "@uc.hookimpl\ndef register_content(register):\n    register.kind('snow', dict)\n    raise ValueError('stop')\n"
+    )
+    library = install(winter=half)
+    assert info(library, "winter").error
+    plugin = type(sys)("winter")
+    exec(half.replace("raise ValueError('stop')", "pass"), vars(plugin))
+    library.register(plugin)
+    assert [one.error for one in library.plugins() if one.name == "winter"][-1] is None
+
+
+@pytest.mark.xfail(strict=True, reason="SystemExit is no Exception: a plugin that leaves ends the caller")
+def test_a_plugin_that_leaves_is_reported(install: Callable[..., Library]) -> None:
+    try:
+        library = install(broken="import sys\nsys.exit(3)")
+    except SystemExit:
+        pytest.fail("the plugin's exit came through")
+    assert info(library, "broken").error
+    others_play(library)
+
+
+@pytest.mark.xfail(strict=True, reason="an error while PACK is looked up comes through")
+def test_a_plugin_whose_attributes_raise_is_reported(install: Callable[..., Library]) -> None:
+    library = install(broken="def __getattr__(name):\n    raise RuntimeError('on purpose')\n")
+    assert info(library, "broken").error
+    others_play(library)
+
+
+# -- names taken twice -----------------------------------------------------------------
+
+
+def test_two_plugins_that_claim_one_pack(install: Callable[..., Library]) -> None:
+    """The first by name stays, the second is reported."""
+    library = install(one=GOOD.format(id="winter"), two=GOOD.format(id="winter"))
+    error = info(library, "two").error
+    assert error is not None
+    assert error.startswith("DuplicateNameError")
+    assert "winter" in error
+    assert info(library, "winter").error is None
+    others_play(library)
+
+
+@pytest.mark.xfail(strict=True, reason="the message names the pack, not the two plugins")
+def test_two_plugins_that_claim_one_pack_are_both_named(install: Callable[..., Library]) -> None:
+    error = info(install(one=GOOD.format(id="winter"), two=GOOD.format(id="winter")), "two").error or ""
+    assert "bad_plugin_one" in error
+    assert "bad_plugin_two" in error
+
+
+@pytest.mark.parametrize(("name", "left_out"), [("zzz", "zzz"), ("aaa", "normandy")])
+def test_two_plugins_with_one_game_are_both_named(name: str, left_out: str, install: Callable[..., Library]) -> None:
+    """Whichever comes later by name is left out."""
+    source = GOOD.format(id=name) + (
+        "import attrs\n"
+        "from undaunted_normandy.plugin import GAME\n"
+        "@uc.hookimpl\n"
+        "def register_content(register): register.game(attrs.evolve(GAME, requires=('undaunted',)))\n"
+    )
+    library = install(**{name: source})
+    error = info(library, left_out).error or ""
+    assert error.startswith("DuplicateNameError")
+    assert "'normandy'" in error
+    assert name in error
+    assert "packs" in error
+
+
+def test_a_plugin_cannot_claim_a_built_in_pack(install: Callable[..., Library]) -> None:
+    for name in ("core", "undaunted", "normandy"):
+        library = install(zzz=GOOD.format(id=name))
+        assert "DuplicateNameError" in (info(library, "zzz").error or "")
+        others_play(library)
+
+
+ABILITY = """
+from undaunted_core.mechanics.activation import Ability
+@uc.hookimpl
+def register_flow(register):
+    register.ability(Ability("{ability}", "undaunted.move"))
+"""
+
+
+def test_two_packs_with_one_ability_are_both_named(install: Callable[..., Library]) -> None:
+    """Only a game that both act in is at fault."""
+    library = install(
+        one=GOOD.format(id="one") + ABILITY.format(ability="ski"),
+        two=GOOD.format(id="two") + ABILITY.format(ability="ski"),
+    )
+    for packs in (("one",), ("two",)):
+        assert uc.new_game("normandy", "la_raye", seed=1, packs=packs, library=library).legal_actions()
+    with pytest.raises(uc.DuplicateNameError, match=r"packs one and two both register ability 'ski'") as caught:
+        uc.new_game("normandy", "la_raye", seed=1, packs=("one", "two"), library=library)
+    assert isinstance(caught.value, uc.RulesetError)
+    others_play(library)
+
+
+def test_an_ability_of_the_system_cannot_be_taken(install: Callable[..., Library]) -> None:
+    library = install(one=GOOD.format(id="one") + ABILITY.format(ability="move"))
+    with pytest.raises(uc.DuplicateNameError, match=r"packs undaunted and one both register ability 'move'"):
+        uc.new_game("normandy", "la_raye", seed=1, packs=("one",), library=library)
+    others_play(library)
+
+
+STEP = """
+from undaunted_core.kernel.flow import step
+@uc.hookimpl
+def register_flow(register):
+    register.insert("{procedure}", step("snow", lambda ctx, args: None), {anchor})
+"""
+
+
+def test_an_anchor_that_is_missing_names_pack_and_nearest(install: Callable[..., Library]) -> None:
+    library = install(
+        one=GOOD.format(id="one") + STEP.format(procedure="core.round", anchor="after='turnz'"),
+        two=GOOD.format(id="two") + STEP.format(procedure="core.ruond", anchor="after='turns'"),
+    )
+    for pack, nearest in (("one", "turns"), ("two", r"core\.round")):
+        with pytest.raises(uc.OrderingError, match=f"pack {pack} .*nearest: {nearest}"):
+            uc.new_game("normandy", "la_raye", seed=1, packs=(pack,), library=library)
+    others_play(library)
+
+
+def test_two_packs_with_one_step_are_both_named(install: Callable[..., Library]) -> None:
+    step = STEP.format(procedure="core.round", anchor="after='turns'")
+    library = install(one=GOOD.format(id="one") + step, two=GOOD.format(id="two") + step)
+    with pytest.raises(uc.OrderingError, match=r"packs one and two both have a step 'snow'"):
+        uc.new_game("normandy", "la_raye", seed=1, packs=("one", "two"), library=library)
+    others_play(library)
+
+
+def test_packs_that_are_missing_or_require_each_other(install: Callable[..., Library]) -> None:
+    def requires(name: str, other: str) -> str:
+        return GOOD.format(id=name).replace('("undaunted",)', f'("{other}",)')
+
+    library = install(one=requires("one", "two"), two=requires("two", "one"), three=requires("three", "wintr"))
+    with pytest.raises(uc.PluginError, match="one -> two -> one require each other"):
+        uc.new_game("normandy", "la_raye", seed=1, packs=("one",), library=library)
+    with pytest.raises(uc.PluginError, match="no pack 'wintr', required by three"):
+        uc.new_game("normandy", "la_raye", seed=1, packs=("three",), library=library)
+    others_play(library)
+
+
+# -- hooks that fail when a game is set up ------------------------------------------------
+
+LATER = GOOD.format(id="broken") + "@uc.hookimpl\ndef {hook}(register): raise KeyError('on purpose')\n"
+HOOKS = ("register_state", "register_flow", "register_combat", "register_victory", "register_text")
+
+
+@pytest.mark.parametrize("hook", HOOKS)
+def test_a_hook_that_raises_later_spoils_only_games_that_ask_for_it(hook: str, install: Callable[..., Library]) -> None:
+    library = install(broken=LATER.format(hook=hook))
+    others_play(library)
+    with pytest.raises((uc.UndauntedError, KeyError)):
+        uc.new_game("normandy", "la_raye", seed=1, packs=("broken",), library=library)
+    others_play(library)
+
+
+@pytest.mark.xfail(strict=True, reason="the plugin's own error comes through and does not name the pack")
+@pytest.mark.parametrize("hook", HOOKS)
+def test_a_hook_that_raises_later_is_an_error_that_names_the_pack(hook: str, install: Callable[..., Library]) -> None:
+    library = install(broken=LATER.format(hook=hook))
+    with pytest.raises(uc.UndauntedError, match="broken"):
+        uc.new_game("normandy", "la_raye", seed=1, packs=("broken",), library=library)
+
+
+def test_a_plugin_whose_data_are_broken_leaves_its_game_out(install: Callable[..., Library], tmp_path: Path) -> None:
+    """A game whose files cannot be read is not listed; the others are."""
+    write(tmp_path / "data" / "scenarios.json", "{")
+    source = GOOD.format(id="winter") + (
+        "import pathlib\n"
+        "from undaunted_core.mechanics.setting import GameKind\n"
+        "from undaunted_normandy.plugin import GAME\n"
+        "import attrs\n"
+        "@uc.hookimpl\n"
+        "def register_content(register):\n"
+        "    register.game(attrs.evolve(GAME, id='winter', requires=('winter',)))\n"
+        f"    register.folder(pathlib.Path({str(tmp_path / 'data')!r}))\n"
+    )
+    library = install(winter=source)
+    assert set(uc.games()) == {"normandy"}
+    assert "scenarios.json" in (info(library, "winter").error or "")
+    with pytest.raises(uc.SchemaError, match=r"scenarios\.json"):
+        library.scenarios("winter")
+    with pytest.raises(uc.SchemaError, match=r"scenarios\.json"):
+        uc.new_game("winter", "any", seed=1, library=library)
+    others_play(library)
+
+
+# -- which plugins load --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("wanted", "loaded"),
+    [
+        ("none", []),
+        ("", []),
+        (" none ", []),
+        ("normandy", ["normandy"]),
+        ("winter,normandy", ["normandy", "winter"]),
+        (" winter , ,", ["winter"]),
+        ("nothing_of_that_name", []),
+    ],
+)
+def test_the_environment_says_which_plugins_load(
+    wanted: str, loaded: list[str], install: Callable[..., Library], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(winter=GOOD.format(id="winter"), broken="import no_such_module_at_all")
+    monkeypatch.setenv("UNDAUNTED_PLUGINS", wanted)
+    library = Library()
+    assert [one.name for one in library.plugins()] == ["core", "undaunted", *loaded]
+    assert list(library.games()) == [name for name in loaded if name == "normandy"]
+
+
+def test_a_plugin_that_is_not_wanted_is_not_imported(
+    install: Callable[..., Library], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install()
+    monkeypatch.setenv("UNDAUNTED_PLUGINS", "normandy")
+    library = install_mark(install, monkeypatch)
+    assert "bad_plugin_marked" not in sys.modules
+    assert info(library, "normandy").error is None
+
+
+def install_mark(install: Callable[..., Library], monkeypatch: pytest.MonkeyPatch) -> Library:
+    """A library made with a plugin at hand that the environment leaves out."""
+    install(marked=GOOD.format(id="marked"))
+    monkeypatch.setenv("UNDAUNTED_PLUGINS", "normandy")
+    sys.modules.pop("bad_plugin_marked", None)
+    return Library()
+
+
+def test_without_plugins_there_is_no_game_and_one_error(
+    install: Callable[..., Library], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install()
+    monkeypatch.setenv("UNDAUNTED_PLUGINS", "none")
+    library = Library()
+    assert library.games() == {}
+    with pytest.raises(uc.PluginError, match="is its plugin installed") as caught:
+        uc.new_game("normandy", "la_raye", seed=1, library=library)
+    readable(caught.value)
+    with pytest.raises(uc.SaveError, match="normandy"):
+        uc.Game.from_json(started().to_json(), library=library)
+
+
+def test_a_process_without_plugins_starts() -> None:
+    """The same through the public names of a fresh process."""
+    code = "import json, undaunted_core as uc; print(json.dumps([list(uc.games()), [p.name for p in uc.plugins()]]))"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "UNDAUNTED_PLUGINS": "none"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert json.loads(done.stdout) == [[], ["core", "undaunted"]]

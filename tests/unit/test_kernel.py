@@ -1,0 +1,245 @@
+"""The kernel on its own: values, frames, flow, visibility, and how it refuses what does not fit."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+import toy
+import undaunted_core as uc
+from undaunted_core.errors import Fault, RulesetError, SaveError
+from undaunted_core.kernel.codec import find_faults
+from undaunted_core.kernel.flow import Chance, procedure, step
+from undaunted_core.kernel.machine import end
+from undaunted_core.kernel.observation import _pick
+from undaunted_core.kernel.registry import FlowRegistrar, Registry
+from undaunted_core.mechanics.movement import move_piece
+from undaunted_core.mechanics.victory import MARKER_TURNED, check_end
+from undaunted_core.mechanics.windows import open_window
+from undaunted_core.rng import INCREMENT, MASK, MULTIPLIER, seeded
+from undaunted_core.testing import play, scene
+
+
+@pytest.fixture
+def game() -> uc.Game:
+    return uc.new_game("normandy", "la_raye", seed=7)
+
+
+def test_an_action_is_equal_by_kind_and_notation_and_prints_its_notation(game: uc.Game) -> None:
+    action = game.legal_actions()[0]
+    twin = uc.new_game("normandy", "mortain", seed=7).action(action.notation)
+    assert action == twin
+    assert hash(action) == hash(twin)
+    assert action is not twin
+    assert action != game.legal_actions()[1]
+    assert action != action.notation
+    assert str(action) == action.notation
+    assert repr(action) == f"<Action {action.notation}>"
+
+
+def test_an_action_kind_without_fields_has_one_action(game: uc.Game) -> None:
+    assert game.rules.actions["core.stop"].all() == (game.action("stop"),)
+
+
+def test_an_event_is_equal_by_content(game: uc.Game) -> None:
+    first, again = game.events(None)[0], game.events(None)[0]
+    assert first == again
+    assert hash(first) == hash(again)
+    assert first != game.events(None)[1]
+    assert first != first.to_dict()
+    assert repr(first).startswith("<Event 0 core.round_begun")
+
+
+def test_a_state_is_equal_to_states_only(game: uc.Game) -> None:
+    state = game._ctx.state
+    assert state == state.clone()
+    assert state != "state"
+    assert state != uc.new_game("toy", "skirmish", seed=1, library=toy.make_library())._ctx.state
+
+
+def test_the_generator_spreads_evenly_and_neighbouring_seeds_apart() -> None:
+    """Over 20,000 steps each of ten lots comes within 8 % of its share, from three neighbouring seeds."""
+    for seed in (0, 1, 2):
+        state, counts = seeded(seed), Counter[int]()
+        for _ in range(20_000):
+            state = (state * MULTIPLIER + INCREMENT) & MASK
+            counts[(state >> 16) * 10 >> 48] += 1
+        assert set(counts) == set(range(10))
+        assert all(abs(count - 2000) < 160 for count in counts.values())
+    assert bin(seeded(1) ^ seeded(2)).count("1") > 16
+
+
+def test_the_game_ends_once(game: uc.Game) -> None:
+    """What comes after the first end changes nothing."""
+    end(game._ctx, (0,), "first", "")
+    end(game._ctx, (1,), "second", "")
+    assert game._ctx.state.outcome == ((0,), "first", "")
+    assert check_end(game._ctx, MARKER_TURNED)
+    assert game.outcome is not None
+    assert game.outcome.reason == "first"
+
+
+def test_a_movement_of_no_steps_asks_nobody() -> None:
+    game = scene("normandy", "la_raye")
+    before = game.digest()
+    move_piece(game._ctx, 0, 0, "move", 0)
+    assert game.digest() == before
+
+
+def test_a_window_nobody_can_react_in_asks_nobody(game: uc.Game) -> None:
+    before = game.digest()
+    open_window(game._ctx, "no such window", 0)
+    assert game.digest() == before
+
+
+def registrar(registry: Registry, pack: str) -> FlowRegistrar:
+    return FlowRegistrar(registry, pack)
+
+
+def test_a_step_can_be_replaced_and_removed() -> None:
+    """Both edits keep the order of the other steps."""
+    from undaunted_core.kernel.flow import ordered
+
+    registry = Registry()
+    base = procedure("p.day", [step(name, print) for name in ("dawn", "noon", "night")])
+    registrar(registry, "p").procedure(base)
+    registrar(registry, "q").replace("p.day", "noon", step("siesta", repr, "Q-1"))
+    registrar(registry, "q").remove("p.day", "dawn")
+    steps = ordered(base, registry.every("insertion"))
+    assert [(s.name, s.pack, s.clause) for s in steps] == [("noon", "q", "Q-1"), ("night", "", "")]
+    assert steps[0].run is repr
+
+
+def test_a_chance_event_without_its_action_kind_is_refused() -> None:
+    class Faulty:
+        PACK = uc.Pack(id="faulty", version="1", requires=("toy",))
+
+        @uc.hookimpl
+        def register_flow(self, register: Any) -> None:
+            register.chance(Chance("faulty.coin", {}, "faulty.toss", lambda ctx, args: range(2), print))
+
+    library = toy.make_library()
+    library.register(Faulty())
+    with pytest.raises(RulesetError, match=r"faulty\.coin.*no action kind 'faulty\.toss'"):
+        uc.new_game("toy", "skirmish", seed=1, packs=("faulty",), library=library)
+
+
+def test_a_split_that_chance_hardly_finds_is_put_together_card_by_card() -> None:
+    """One fitting hand among a great many: 30 cards of which at most one may be from each pair."""
+    pool = [number // 15 for number in range(30)]
+
+    def fits(held: list[Any]) -> bool:
+        return held.count(0) <= 0 or len(held) == 1
+
+    class Unlucky(random.Random):
+        def sample(self, population: Any, k: int, **_: Any) -> list[Any]:
+            return [0] * k
+
+    held = _pick(pool, 3, [], fits, Unlucky(1))
+    assert len(held) <= 3
+    assert fits(held)
+
+
+def encoded(game: uc.Game) -> dict[str, Any]:
+    return json.loads(json.dumps(game.rules.codec.encode(game._ctx.state)))
+
+
+FAULTS = {
+    "a missing slice": (lambda data: data.pop("rounds"), "rounds"),
+    "a slice that is no object": (lambda data: data.update(rounds=[]), "/rounds"),
+    "a counter below zero": (lambda data: data.update(ply=-1), "/ply"),
+    "a generator of another length": (lambda data: data.update(rng="12"), "/rng"),
+    "a generator that is no text": (lambda data: data.update(rng=12), "/rng"),
+    "a stack that is no list": (lambda data: data.update(stack="x"), "/stack"),
+    "a frame that is no object": (lambda data: data["stack"].append(3), "/stack/"),
+    "a frame of no step": (lambda data: data["stack"].append({"at": "nowhere"}), "/at"),
+    "a frame that lacks a field": (lambda data: data["stack"][-1].pop("seat"), "seat"),
+    "a frame with one field more": (lambda data: data["stack"][-1].update(more=1), "/more"),
+    "a frame's field of no member": (lambda data: data["stack"][-1].update(seat="nobody"), "/seat"),
+    "a frame's field of another type": (lambda data: data["stack"][-1].update(seat=["us", "x"]), "/seat"),
+    "a number that is a text": (lambda data: data["rounds"].update(number="1"), "/rounds/number"),
+    "a boolean that is a number": (
+        lambda data: data["undaunted"]["suppressed"].update({"us:scout_a": 1}),
+        "suppressed",
+    ),
+    "a text that is a number": (lambda data: data["choices"]["made"].update(us=3), "/choices/made/us"),
+    "a member that does not exist": (lambda data: data["pieces"]["space"].update({"us:scout_a": "99Z"}), "us:scout_a"),
+    "a row that does not exist": (lambda data: data["pieces"]["space"].update({"us:nobody": "13B"}), "us:nobody"),
+    "a row that is no object": (lambda data: data["control"]["marker"].update(us=[1]), "/control/marker/us"),
+    "a list that is none": (lambda data: data["zones"]["cards"].update({"us:deck": 3}), "us:deck"),
+    "a list with nothing in it": (lambda data: data["zones"]["cards"]["us:deck"].append(None), "us:deck"),
+    "an outcome while frames wait": (
+        lambda data: data.update(outcome={"winners": ["us"], "reason": "", "clause": ""}),
+        "/stack",
+    ),
+    "an outcome whose reason is no text": (
+        lambda data: data.update(stack=[], outcome={"winners": [], "reason": 3, "clause": ""}),
+        "",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_state_that_does_not_fit_is_refused_with_its_place(name: str) -> None:
+    """Both ways of decoding agree that it is wrong, and the message says where."""
+    spoil, pointer = FAULTS[name]
+    game = scene("normandy", "la_raye", hand={"us": ["rifleman_a"]})
+    play(game, "play us:rifleman_a move")
+    data = encoded(game)
+    spoil(data)
+    with pytest.raises(SaveError) as caught:
+        game.rules.codec.decode(data)
+    assert pointer in str(caught.value)
+    assert all(isinstance(fault, Fault) for fault in caught.value.faults)
+
+
+def test_a_sound_state_has_no_faults() -> None:
+    game = scene("normandy", "la_raye")
+    assert find_faults(game.rules, encoded(game)) == []
+
+
+def test_a_fight_in_a_frame_survives_saving() -> None:
+    """A frame's list of pieces is written by name and read back."""
+    game = scene(
+        "normandy",
+        "crossing_the_vire",
+        active="german",
+        hand={"german": ["mortar"]},
+        counters={"us:rifleman_a": "01A"},
+        edit=lambda rules, state: state.normandy.target.__setitem__(1, rules.numbers["space"]["01A"]),
+    )
+    play(game, "play german:mortar blast")
+    assert game.decision is not None
+    assert game.decision.kind == "normandy.choose_blasted"
+    again = game.rules.codec.decode(encoded(game))
+    assert again == game._ctx.state
+
+
+def test_reasons_for_a_choice_that_breaks_only_its_own_conditions() -> None:
+    """A use whose gates and conditions all hold has no reason against it."""
+    game = scene("normandy", "la_raye", hand={"us": ["rifleman_a"]})
+    at, args = game._ctx.state.stack[-1]
+    why = game.rules.code[at][0].why
+    assert why(game._ctx, args, 0, game.action("play us:rifleman_a move")) == []
+
+
+def test_linking_names_a_combat_card_without_its_unit() -> None:
+    from undaunted_core.system.linking import Linker, _pieces
+
+    linker = Linker(
+        SimpleNamespace(sides=("us",)),
+        SimpleNamespace(sides={"us": SimpleNamespace(counters={})}),
+        {"units": {}},
+        "file",
+    )
+    definition = SimpleNamespace(role="combat", unit=None)
+    card = SimpleNamespace(name="us:ghost", definition=definition)
+    _pieces(linker, ("us",), [card], set())
+    assert [(fault.pointer, fault.expected) for fault in linker.faults] == [
+        ("/cards/us:ghost/unit", "a unit of this game")
+    ]
