@@ -2,11 +2,11 @@
 
 Each game is a new one, with its record on and events off.  A move lists the
 legal actions, chooses one and applies it.  The ``no_hunker`` rows never hunker
-down, which gives longer games on a fuller board; picking those actions out of
-every list is part of what they measure.
+down, which gives longer games; picking those actions out of every list is part
+of what they measure.
 
-About one uniform game in 300 comes to rest with both sides holding nothing they
-can use (UND-10.15) and has no end; games are cut at ``longest`` decisions.
+A few uniform games in a thousand come to rest with both sides holding nothing
+they can use (UND-10.15) and have no end; games are cut at ``longest`` decisions.
 """
 
 from __future__ import annotations

@@ -51,7 +51,7 @@ TEXTS: dict[str, Any] = {
     "capitals": "END_TURN",
     "code": "__import__('os').getcwd()",
     "huge word": HUGE,
-    "many words": "a " * 1_000,
+    "many words": "a " * 20_000,
 }
 DICTS: dict[str, Any] = {
     "empty dict": {},

@@ -10,6 +10,7 @@ in since (``room``).
 from __future__ import annotations
 
 from bisect import insort
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -121,7 +122,9 @@ def note_absent(ctx: Context[Any, Any], zone: int, card: int) -> None:
     zones = ctx.state.zones
     if not zones.cards[zone]:
         return
-    kept = [(kind, room) for kind, room in zip(zones.absent[zone], zones.room[zone], strict=True) if kind != card]
+    # What bounds a kind and all later ones bounds the later ones too, and must outlive the kind's place.
+    bounds = accumulate(zones.room[zone], min)
+    kept = [(kind, room) for kind, room in zip(zones.absent[zone], bounds, strict=True) if kind != card]
     zones.absent[zone] = (*(kind for kind, _ in kept), card)
     zones.room[zone] = (*(room for _, room in kept), 0)
 

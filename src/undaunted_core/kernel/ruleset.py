@@ -68,6 +68,7 @@ class Ruleset:
             for rank, (name, (word, fields)) in enumerate(registry.all("action").items())
         }
         self._words = {kind.word: kind for kind in self.actions.values()}
+        self._longest_word = max(len(word.split()) for word in self._words)
         #: Per action kind of a chance event: what the record takes for each lot.
         self.outcomes: dict[str, tuple[tuple[str, Action], ...]] = {
             item.action: tuple((CHANCE_SEAT, action) for action in self.actions[item.action].all())
@@ -155,7 +156,7 @@ class Ruleset:
         if known is not None:
             return known
         words = notation.split()
-        for length in range(len(words), 0, -1):
+        for length in range(min(len(words), self._longest_word), 0, -1):
             kind = self._words.get(" ".join(words[:length]))
             if kind is not None:
                 action = kind.parse(words[length:])
