@@ -36,7 +36,8 @@ class Text:
 
     def say(self, key: str, lang: str, domains: Mapping[str, str] | None = None, **fields: Any) -> str:
         """The message, its fields filled in by title; without a message, the key and the bare fields."""
-        shown = {name: self._shown((domains or {}).get(name, ""), value, lang) for name, value in fields.items()}
+        known = domains or {}
+        shown = {name: self._shown(known.get(name, "").removesuffix("[]"), fields[name], lang) for name in fields}
         template = self.messages.get(key, {}).get(lang)
         if template is None:
             return " ".join([key, *(f"{name}={value}" for name, value in shown.items())])

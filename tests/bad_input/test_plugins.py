@@ -172,7 +172,6 @@ def test_a_plugin_mended_later_can_be_registered(install: Callable[..., Library]
     assert [one.error for one in library.plugins() if one.name == "winter"][-1] is None
 
 
-@pytest.mark.xfail(strict=True, reason="SystemExit is no Exception: a plugin that leaves ends the caller")
 def test_a_plugin_that_leaves_is_reported(install: Callable[..., Library]) -> None:
     try:
         library = install(broken="import sys\nsys.exit(3)")
@@ -182,7 +181,6 @@ def test_a_plugin_that_leaves_is_reported(install: Callable[..., Library]) -> No
     others_play(library)
 
 
-@pytest.mark.xfail(strict=True, reason="an error while PACK is looked up comes through")
 def test_a_plugin_whose_attributes_raise_is_reported(install: Callable[..., Library]) -> None:
     library = install(broken="def __getattr__(name):\n    raise RuntimeError('on purpose')\n")
     assert info(library, "broken").error
@@ -203,7 +201,6 @@ def test_two_plugins_that_claim_one_pack(install: Callable[..., Library]) -> Non
     others_play(library)
 
 
-@pytest.mark.xfail(strict=True, reason="the message names the pack, not the two plugins")
 def test_two_plugins_that_claim_one_pack_are_both_named(install: Callable[..., Library]) -> None:
     error = info(install(one=GOOD.format(id="winter"), two=GOOD.format(id="winter")), "two").error or ""
     assert "bad_plugin_one" in error
@@ -317,7 +314,6 @@ def test_a_hook_that_raises_later_spoils_only_games_that_ask_for_it(hook: str, i
     others_play(library)
 
 
-@pytest.mark.xfail(strict=True, reason="the plugin's own error comes through and does not name the pack")
 @pytest.mark.parametrize("hook", HOOKS)
 def test_a_hook_that_raises_later_is_an_error_that_names_the_pack(hook: str, install: Callable[..., Library]) -> None:
     library = install(broken=LATER.format(hook=hook))

@@ -90,6 +90,12 @@ def apply_overrides(
                 faults.append(Fault(file, f"/{override.id}/set/{field}", found, "a declared order of the two packs"))
             setters[override.kind, override.target, field] = (pack, file)
             document[field] = value
+        for way, fields in (("append", override.append), ("remove", override.remove)):
+            for field in fields:
+                if not isinstance(document.get(field, []), list):
+                    pointer = f"/{override.id}/{way}/{field}"
+                    faults.append(Fault(file, pointer, f"{field}, which is no list", "a field that holds a list"))
+                    document[field] = []
         for field, values in override.append.items():
             document[field] = [*document.get(field, []), *values]
         for field, values in override.remove.items():
@@ -99,13 +105,14 @@ def apply_overrides(
             document[field] = [value for value in document.get(field, []) if value not in values]
     if faults:
         raise LinkError(faults)
-    changed = {(override.kind, override.target) for _, _, override in overrides}
+    # A document that no longer fits its schema is the fault of the pack that changed it last.
+    changed = {(override.kind, override.target): file for _, file, override in overrides}
     return [
-        _changed(one, documents[one.kind, one.document["id"]]) if (one.kind, one.document["id"]) in changed else one
+        _changed(one, documents[key], changed[key]) if (key := (one.kind, one.document["id"])) in changed else one
         for one in entities
     ]
 
 
-def _changed(entity: Entity, document: dict[str, Any]) -> Entity:
-    check_schema(document, entity.kind, entity.cls, entity.file)
+def _changed(entity: Entity, document: dict[str, Any], file: str) -> Entity:
+    check_schema(document, entity.kind, entity.cls, file)
     return attrs.evolve(entity, document=document, definition=structure(document, entity.cls))

@@ -40,7 +40,7 @@ class AbilityUse:
     """A registered ability that a card (or a seat of a vehicle) offers."""
 
     action: str = entry("name of a registered ability", pattern=NAME_PATTERN)
-    x: int = entry("its value X, 0 when it has none", default=0, minimum=0)
+    x: int = entry("its value X, 0 when it has none", default=0, minimum=0, maximum=99)
     squad: str | None = entry("the squad it is limited to", default=None)
 
 
@@ -117,7 +117,7 @@ class SpacePlan:
     """A tile on the map and what lies on it at the start."""
 
     tile: str = entry("the tile side", pattern=NAME_PATTERN)
-    at: tuple[int, int] = entry("its coordinates")
+    at: tuple[int, int] = entry("its coordinates", minimum=-1000, maximum=1000)
     objective: int = entry("the value of its objective marker, 0 for none", default=0, minimum=0)
     markers: dict[str, str] = entry("the control marker of each side: scouted or controlled", default=dict)
 

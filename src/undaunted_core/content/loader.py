@@ -31,8 +31,9 @@ def read_text(path: Path) -> str:
         return path.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
         raise SchemaError([Fault(str(path), "", f"byte {error.start} is not UTF-8", "a UTF-8 text")]) from None
-    except OSError as error:
-        raise SchemaError([Fault(str(path), "", error.strerror or str(error), "a readable file")]) from None
+    except (OSError, ValueError) as error:
+        found = getattr(error, "strerror", None) or str(error)
+        raise SchemaError([Fault(repr(str(path))[1:-1], "", found, "a readable file")]) from None
 
 
 def parse_json(text: str, name: str, *, strict: bool = True) -> Any:
@@ -54,6 +55,15 @@ def parse_json(text: str, name: str, *, strict: bool = True) -> Any:
     if strict and _depth(value) > MOST_DEPTH:
         raise SchemaError([Fault(name, "", f"nesting deeper than {MOST_DEPTH}", "a flatter document")])
     return value
+
+
+def _encodes(value: Any) -> bool:
+    """Whether a document can be written down: JSON lets halves of characters in, UTF-8 does not."""
+    try:
+        json.dumps(value, ensure_ascii=False, default=repr).encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _no_constant(name: str, constant: str) -> Any:
@@ -91,6 +101,8 @@ def _validator(kind: str, cls: type) -> Any:
 
 def check_schema(document: Any, kind: str, cls: type, name: str) -> None:
     """Raise :class:`SchemaError` with all faults of a document against its kind's schema."""
+    if not _encodes(document):
+        raise SchemaError([Fault(name, "", "half of a character (a lone surrogate)", "whole characters")])
     validator = _validator(kind, cls)
     faults = [_fault(error, name) for error in _leaves(validator.iter_errors(document))]
     if faults:
@@ -122,6 +134,7 @@ def _fault(error: Any, name: str) -> Fault:
         missing = [key for key in value if key not in error.instance]
         return Fault(name, pointer, "nothing", "an entry " + " and ".join(map(repr, missing)))
     expected = {
+        "maximum": f"at most {value}",
         "type": f"a value of type {value}",
         "pattern": f"a text like {value}",
         "minimum": f"at least {value}",
@@ -157,6 +170,14 @@ def load_document(document: Any, kind: str, cls: type, name: str) -> list[Any]:
     check_schema(document, kind, cls, name)
     entities = document.get(kind, [document])
     return [structure(entity, cls) for entity in entities]
+
+
+def load_one(document: Any, kind: str, cls: type, name: str) -> Any:
+    """The definition of a document that must hold just one."""
+    found = load_document(document, kind, cls, name)
+    if len(found) != 1:
+        raise SchemaError([Fault(name, f"/{kind}", f"{len(found)} entries", "one")])
+    return found[0]
 
 
 def load_folder(folder: Path, kinds: dict[str, type]) -> dict[str, list[tuple[str, Any, dict[str, Any]]]]:

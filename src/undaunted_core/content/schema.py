@@ -71,7 +71,8 @@ def _object(cls: type, found: dict[str, Any]) -> dict[str, Any]:
         made = _schema(hints[field.name], found)
         limits = {name: field.metadata[name] for name in _LIMITS if name in field.metadata}
         target = next((part for part in made.get("anyOf", ()) if part.get("type") != "null"), made)
-        target.update(limits)
+        for part in target.get("prefixItems", [target]):
+            part.update(limits)
         made["description"] = field.metadata.get("description", "")
         properties[field.name] = made
         if field.default is attrs.NOTHING:

@@ -16,7 +16,7 @@ import attrs
 import pluggy
 
 from undaunted_core.content.compose import Entity, apply_overrides, read_overrides
-from undaunted_core.content.loader import is_path, load_document, load_folder, parse_json, read_text
+from undaunted_core.content.loader import is_path, load_folder, load_one, parse_json, read_text
 from undaunted_core.errors import ContentError, DuplicateNameError, Fault, LinkError, PluginError, UndauntedError
 from undaunted_core.extension import hookspecs
 from undaunted_core.extension.hookspecs import PROJECT, Pack
@@ -98,7 +98,7 @@ class Library:
             distribution = point.dist.name if point.dist else ""
             try:
                 plugin = point.load()
-            except Exception as error:  # noqa: BLE001 - whatever a plugin does, the others load
+            except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a plugin does, the others load
                 self._fail(point.name, distribution, f"cannot be imported: {type(error).__name__}: {error}")
                 continue
             self._try(plugin, point.name, distribution)
@@ -107,7 +107,10 @@ class Library:
         self._infos.append(PluginInfo(name, "", distribution, (), error))
 
     def _try(self, plugin: Any, name: str, distribution: str) -> None:
-        pack = getattr(plugin, "PACK", None)
+        try:
+            pack = getattr(plugin, "PACK", None)
+        except Exception as error:  # noqa: BLE001
+            pack = error
         if not isinstance(pack, Pack):
             self._fail(name, distribution, "has no PACK (an undaunted_core.Pack)")
             return
@@ -128,7 +131,9 @@ class Library:
 
     def _add(self, pack: Pack, plugin: Any, distribution: str) -> None:
         if pack.id in self._packs:
-            raise DuplicateNameError(f"two plugins claim the pack id {pack.id!r}")
+            other = getattr(self._packs[pack.id][1], "__name__", repr(self._packs[pack.id][1]))
+            mine = getattr(plugin, "__name__", repr(plugin))
+            raise DuplicateNameError(f"plugins {other} and {mine} both claim the pack id {pack.id!r}")
         self._packs[pack.id] = (pack, plugin)
         self._manager.register(plugin, name=pack.id)
         self._manager.check_pending()
@@ -153,8 +158,14 @@ class Library:
 
     def _call(self, hook: str, pack: str, registry: Registry) -> None:
         function = self._function(hook, pack)
-        if function is not None:
+        if function is None:
+            return
+        try:
             function(REGISTRARS[hook](registry, pack))
+        except UndauntedError:
+            raise
+        except Exception as error:
+            raise PluginError(f"pack {pack}: {hook} failed: {type(error).__name__}: {error}") from error
 
     def plugins(self) -> tuple[PluginInfo, ...]:
         """Every plugin found, broken ones with their error."""
@@ -236,7 +247,7 @@ class Library:
                 + (f"; nearest: {near}" if near else "")
             )
         name = str(folder / "pack.json")
-        (given,) = load_document(parse_json(read_text(folder / "pack.json"), name), "packs", PackFile, name)
+        given = load_one(parse_json(read_text(folder / "pack.json"), name), "packs", PackFile, name)
         if given.id in self._packs and self._packs[given.id][1] != folder:
             raise DuplicateNameError(f"the folder {folder} and a pack at hand both claim the pack id {given.id!r}")
         if given.id not in self._packs:
@@ -288,7 +299,10 @@ class Library:
         another :class:`RulesetError`.
         """
         if isinstance(scenario, Path) or (isinstance(scenario, str) and is_path(scenario)):
-            scenario = parse_json(read_text(Path(scenario)), str(scenario))
+            name = str(scenario)
+            scenario = parse_json(read_text(Path(scenario)), name)
+            if not isinstance(scenario, dict):
+                raise ContentError([Fault(name, "", type(scenario).__name__, "a scenario document (an object)")])
         self.game(game_id)
         named = isinstance(scenario, str)
         asked = tuple(map(str, packs))
@@ -316,7 +330,7 @@ class Library:
             else:
                 definitions[one.kind][play_name(one.definition.id)] = one.definition
         document, name = self._scenario(game, scenario, scenarios)
-        (plan,) = load_document(document, "scenarios", game.scenario, name)
+        plan = load_one(document, "scenarios", game.scenario, name)
         parts = game.link(game, plan, definitions, registry, name)
         used: dict[str, Any] = {"scenario": {k: v for k, v in document.items() if k != "$schema"}}
         used |= {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections import Counter
 from fractions import Fraction
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.content.loader import read_text
@@ -35,8 +36,6 @@ from undaunted_core.kernel.observation import determinize
 from undaunted_core.kernel.ruleset import CHANCE_SEAT, DECISION
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from undaunted_core.kernel.events import Event
     from undaunted_core.kernel.ruleset import Ruleset
 
@@ -374,10 +373,10 @@ class Game:
         write_whole(path, self.to_json())
 
     @classmethod
-    def load(cls, path: Path, *, library: Library | None = None) -> Game:
+    def load(cls, path: str | os.PathLike[str], *, library: Library | None = None) -> Game:
         """The game of a save file."""
         try:
-            text = read_text(path)
+            text = read_text(Path(path))
         except SchemaError as error:
             raise SaveError(error.faults) from None
         return cls.from_json(text, library=library)

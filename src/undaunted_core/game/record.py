@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import json
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.content.loader import parse_json
+from undaunted_core.content.loader import is_path, parse_json
 from undaunted_core.errors import (
     CannotUndoError,
     ContentError,
@@ -126,6 +125,14 @@ def _is_whole(text: str, document: dict[str, Any]) -> bool:
 
 def ruleset_of(setup: Any, library: Library, name: str) -> tuple[Ruleset, Any]:
     """The ruleset a document was made under, and its scenario; refused when rules or content differ."""
+    if (
+        not isinstance(setup, dict)
+        or not isinstance(setup.get("packs"), list)
+        or not isinstance(setup.get("scenario"), str | dict)
+        or is_path(setup["scenario"])
+        or setup.get("chance") not in ("sampled", "explicit")
+    ):
+        raise SaveError([Fault(name, "/setup", "an unusable setup", "game, scenario, packs, seed, chance ...")])
     try:
         scenario, packs = setup["scenario"], tuple(setup["packs"])
         rules = library.ruleset(setup["game"], scenario, packs)
@@ -342,16 +349,20 @@ def write_whole(path: str | os.PathLike[str], text: str) -> None:
     target = Path(path)
     temporary = target.with_name(f".{target.name}.{os.getpid()}")
     try:
+        data = text.encode()
         # Made as any new file is, so that the owner's usual permissions hold.
-        with temporary.open("x", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        temporary.replace(target)
-    except OSError as error:
-        with contextlib.suppress(OSError):
-            temporary.unlink()
-        raise SaveError([Fault(str(target), "", error.strerror or str(error), "a file that can be written")]) from None
+        with temporary.open("xb") as file:
+            try:
+                file.write(data)
+                file.flush()
+                os.fsync(file.fileno())
+                temporary.replace(target)
+            except BaseException:
+                temporary.unlink()
+                raise
+    except (OSError, ValueError) as error:
+        found = getattr(error, "strerror", None) or str(error)
+        raise SaveError([Fault(str(target), "", found, "a file that can be written")]) from None
 
 
 __all__ = ["Replay", "rerun", "save_text", "write_whole"]

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core.errors import Fault, SaveError
 from undaunted_core.ids import nearest
-from undaunted_core.kernel.ruleset import PLAIN
+from undaunted_core.kernel.machine import find_contradictions
+from undaunted_core.kernel.ruleset import PLAIN, SEVERAL
 from undaunted_core.kernel.state import FIXED, MANY, ONE, Column
 
 if TYPE_CHECKING:
@@ -62,13 +63,11 @@ class Codec:
             raise SaveError(
                 faults or [Fault("state", "", "a state that contradicts itself", "a state of this game")]
             ) from None
-        faults = [
-            Fault("state", pointer, found, expected)
-            for check in (rules.checks if checked else ())
-            for pointer, found, expected in check(rules, state)
-        ]
-        if faults:
-            raise SaveError(faults)
+        # A state that fails one check may be too far off for the next ones to look at.
+        for check in (*rules.checks, find_contradictions) if checked else ():
+            faults = [Fault("state", pointer, found, expected) for pointer, found, expected in check(rules, state)]
+            if faults:
+                raise SaveError(faults)
         return state
 
     def frames(self, stack: list[tuple[int, tuple[Any, ...]]]) -> list[dict[str, Any]]:
@@ -91,13 +90,15 @@ class Codec:
         return at, tuple(self._value(domain, frame[field]) for field, domain in fields.items())
 
     def _value(self, domain: str, word: Any) -> Any:
-        if isinstance(word, list):
-            return tuple(self._value(domain, one) for one in word)
+        if domain.endswith(SEVERAL):
+            if type(word) is not list:
+                raise ValueError
+            return tuple(self._value(domain[:-2], one) for one in word)
         if domain in PLAIN:
             if type(word) is not PYTHON_TYPE[domain]:
                 raise ValueError
             return word
-        return -1 if word is None else self.rules.numbers[domain][word]
+        return self.rules.numbers[domain][word]
 
     def outcome(self, outcome: Any) -> dict[str, Any] | None:
         """The outcome in words."""
@@ -300,8 +301,12 @@ def find_faults(rules: Ruleset, data: Any) -> list[Fault]:
             if keys(f"/stack/{place}", frame, ("at", *fields), every=True):
                 for field, domain in fields.items():
                     value = frame.get(field)
-                    for one in value if isinstance(value, list) else [value]:
-                        member(f"/stack/{place}/{field}", domain, one)
+                    if domain.endswith(SEVERAL) and not isinstance(value, list):
+                        fault(f"/stack/{place}/{field}", value, "a list")
+                    for one in value if domain.endswith(SEVERAL) and isinstance(value, list) else [value]:
+                        member(f"/stack/{place}/{field}", domain.removesuffix(SEVERAL), one)
+                        if one is None:
+                            fault(f"/stack/{place}/{field}", one, f"a {domain}")
     if not isinstance(stack, list) or bool(stack) is (data.get("outcome") is not None):
         fault("/stack", stack, "frames, and none when the game is over")
     return faults

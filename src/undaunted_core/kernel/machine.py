@@ -9,15 +9,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.kernel.choices import ASKED, HAS_CHOSEN, NOT_ASKED
+from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.flow import LEAVE
 from undaunted_core.kernel.ruleset import DECISION
 from undaunted_core.rng import INCREMENT, MASK, MULTIPLIER
+
+#: The most equally likely lots any chance event has.
+MOST_LOTS = 1000
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from undaunted_core.kernel.actions import Action
-    from undaunted_core.kernel.context import Context
 
 
 def advance(ctx: Context[Any, Any]) -> None:
@@ -137,6 +140,36 @@ def draw_lot(ctx: Context[Any, Any], lot: int) -> None:
     ctx.record.append(ctx.rules.outcomes[chance.action][lot])
     chance.resolve(ctx, args, lot)
     advance(ctx)
+
+
+def find_contradictions(rules: Any, state: Any) -> list[tuple[str, str, str]]:
+    """What a loaded state's stop has against it: (pointer, found, expected).
+
+    The machine waits at decisions and chance events only; a decision has
+    something to offer to each seat asked, and what was chosen in secret is still
+    among it.
+    """
+    if not state.stack:
+        return []
+    if rules.code[state.stack[-1][0]][1] >= 0:
+        return [("/stack", "a step on top", "the decision or chance event at which the game waits")]
+    ctx: Context[Any, Any] = Context(rules, state, events=None, record=[], explicit=True)
+    try:
+        if at_chance(ctx):
+            chance, lots = chance_lots(ctx)
+            sound = 0 < len(lots) <= MOST_LOTS and 0 <= min(lots) <= max(lots) < len(rules.outcomes[chance.action])
+        else:
+            moving = to_move(ctx)
+            sound = bool(moving) and all(options(ctx, seat) for seat in moving)
+            if rules.code[state.stack[-1][0]][0].simultaneous:
+                sound = sound and all(
+                    rules.parse(made) in options(ctx, seat) for seat, made in enumerate(state.choices.made) if made
+                )
+            else:
+                sound = sound and not any(state.choices.asked)
+    except Exception:  # whatever a senseless state makes a rule do, it is the state that is at fault
+        sound = False
+    return [] if sound else [("/stack", "a stop at which nothing fits", "a decision or chance event of this game")]
 
 
 def start(ctx: Context[Any, Any], procedure: str) -> None:

@@ -28,6 +28,8 @@ CHANCE = -2
 #: The seat that stands in a record for chance.
 CHANCE_SEAT = "chance"
 
+#: Behind the domain of a field that holds several values.
+SEVERAL = "[]"
 PLAIN = ("int", "bool", "text")
 
 
@@ -139,11 +141,11 @@ class Ruleset:
         return len(self.names[domain])
 
     def word(self, domain: str, value: Any) -> Any:
-        """A number as the stable word it stands for; None for -1; lists member by member."""
+        """A number as the stable word it stands for; None for -1; of ``domain[]``, a list of words."""
+        if domain.endswith(SEVERAL):
+            return [self.word(domain[:-2], one) for one in value]
         if domain in PLAIN:
-            return list(value) if isinstance(value, tuple) else value
-        if isinstance(value, tuple | list):
-            return [self.names[domain][one] for one in value]
+            return value
         return None if value < 0 else self.names[domain][value]
 
     def action(self, kind: str, *args: int) -> Action:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from undaunted_core.components.dice import die, roll
+from undaunted_core.components.dice import MOST_FACES, die, roll
 from undaunted_core.errors import Fault, LinkError
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.events import emit
@@ -24,6 +24,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from undaunted_core.kernel.actions import Action
+
+
+#: The most dice an attack rolls.
+MOST_DICE = 99
 
 
 @attrs.define
@@ -125,6 +129,14 @@ def combat_table(rules: Any, setting: Any) -> CombatTable:
 
 def _no_casualties(ctx: Any, piece: int) -> None:
     """No pack says what a casualty is: nothing happens."""
+
+
+def check_attack(rules: Any, state: Any) -> Sequence[tuple[str, str, str]]:
+    """The dice of an attack are as many, and as large, as dice come."""
+    attack = state.attack
+    if 0 <= attack.dice <= MOST_DICE and 0 <= attack.sides <= MOST_FACES:
+        return []
+    return [("/attack", f"{attack.dice} dice of {attack.sides}", f"at most {MOST_DICE} of {MOST_FACES}")]
 
 
 def begin_attack(ctx: Any, kind: str, side: int, source: int, dice: int, target: int = -1) -> None:

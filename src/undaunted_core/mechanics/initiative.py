@@ -46,6 +46,11 @@ def set_holder(rules: Any, state: Any, setting: Any) -> None:
     state.initiative.holder = setting.holder
 
 
+def check_holder(rules: Any, state: Any) -> Sequence[tuple[str, str, str]]:
+    """Some side holds the marker."""
+    return [("/initiative/holder", "nobody", "a side")] if state.initiative.holder < 0 else []
+
+
 def _options(ctx: Any, args: Any, seat: int) -> Sequence[Action]:
     bid = ctx.rules.initiative.bid
     hand = ctx.state.zones.cards[ctx.rules.zones.hand[ctx.rules.side_of[seat]]]

@@ -43,5 +43,12 @@ def _end_round(ctx: Any, args: Any) -> None:
     ctx.state.rounds.active = -1
 
 
+def check_loop(rules: Any, state: Any) -> list[tuple[str, str, str]]:
+    """The lowest frame is the loop over the rounds."""
+    if not state.stack or rules.label_of[state.stack[0][0]].startswith("core.game/"):
+        return []
+    return [("/stack/0", rules.label_of[state.stack[0][0]], "core.game, the loop over the rounds")]
+
+
 GAME = procedure("core.game", (step("play_round", _play_round), step("next_round", _next_round)))
 ROUND = procedure("core.round", (step("begin_round", _begin_round), step("end_round", _end_round)))

@@ -43,7 +43,7 @@ def register_flow(register: FlowRegistrar) -> None:
     register.action("undaunted.take", "take", card="card")
     register.action("undaunted.return", "return", card="card")
     register.event("undaunted.turn_begun", side="side")
-    register.event("undaunted.turn_ended", side="side", cards="card")
+    register.event("undaunted.turn_ended", side="side", cards="card[]")
     register.event("undaunted.card_played", side="side", card="card", ability="ability")
     register.event("undaunted.readied", piece="piece")
     register.event("undaunted.bolstered", side="side", card="card")

@@ -74,7 +74,7 @@ BLAST_ATTACK = AttackKind(
 PROCEDURE = procedure("normandy.blast", (step("blast", blast, "NOR-8.9"),), **FIELDS)
 DECISION = Decision(
     "normandy.choose_blasted",
-    {"side": "seat", "card": "card", "ability": "ability", "left": "piece"},
+    {"side": "seat", "card": "card", "ability": "ability", "left": "piece[]"},
     _blast_options,
     _blast,
     "NOR-8.9",
