@@ -202,7 +202,7 @@ def register_state(register: Any) -> None:
 
 
 def register_flow(register: Any) -> None:
-    register.event("toy.hand_discarded", side="side", cards="card")
+    register.event("toy.hand_discarded", side="side", cards="card[]")
     register.event("toy.card_played", side="side", card="card", ability="ability")
     register.event("toy.lost", piece="piece")
     register.insert("core.round", step("draw_hands", draw_hands), after="begin_round")

@@ -8,6 +8,7 @@ from collections import Counter
 from types import SimpleNamespace
 from typing import Any
 
+import attrs
 import pytest
 
 import toy
@@ -18,6 +19,7 @@ from undaunted_core.kernel.flow import Chance, procedure, step
 from undaunted_core.kernel.machine import end
 from undaunted_core.kernel.observation import _pick
 from undaunted_core.kernel.registry import FlowRegistrar, Registry
+from undaunted_core.kernel.state import column
 from undaunted_core.mechanics.movement import move_piece
 from undaunted_core.mechanics.victory import MARKER_TURNED, check_end
 from undaunted_core.mechanics.windows import open_window
@@ -198,13 +200,14 @@ def test_a_state_that_does_not_fit_is_refused_with_its_place(name: str) -> None:
     assert all(isinstance(fault, Fault) for fault in caught.value.faults)
 
 
-def test_a_sound_state_has_no_faults() -> None:
-    game = scene("normandy", "la_raye")
-    assert find_faults(game.rules, encoded(game)) == []
+BLAST_FAULTS = {
+    "no list": ({"left": "us:rifleman_a"}, "/left"),
+    "a list with nothing in it": ({"left": [None]}, "/left"),
+    "a card that is nothing": ({"card": None}, "/card"),
+}
 
 
-def test_a_fight_in_a_frame_survives_saving() -> None:
-    """A frame's list of pieces is written by name and read back."""
+def blasting() -> uc.Game:
     game = scene(
         "normandy",
         "crossing_the_vire",
@@ -214,6 +217,76 @@ def test_a_fight_in_a_frame_survives_saving() -> None:
         edit=lambda rules, state: state.normandy.target.__setitem__(1, rules.numbers["space"]["01A"]),
     )
     play(game, "play german:mortar blast")
+    return game
+
+
+@pytest.mark.parametrize("name", BLAST_FAULTS)
+def test_a_frame_whose_field_is_of_another_shape_is_refused(name: str) -> None:
+    game = blasting()
+    change, pointer = BLAST_FAULTS[name]
+    data = encoded(game)
+    data["stack"][-1].update(change)
+    with pytest.raises(SaveError, match=f"/stack/.*{pointer}"):
+        game.rules.codec.decode(data)
+
+
+def test_a_frame_whose_number_is_a_text_is_refused() -> None:
+    game = scene("normandy", "la_raye", hand={"us": ["scout_a"]})
+    play(game, "play us:scout_a scout")
+    data = encoded(game)
+    data["stack"][-1]["left"] = "two"
+    with pytest.raises(SaveError, match="/left: found 'two', expected a whole number"):
+        game.rules.codec.decode(data)
+
+
+def test_a_stop_that_makes_a_rule_stumble_is_refused() -> None:
+    """Every value fits its column, but no card is played for what this one cannot do."""
+    game = scene("normandy", "la_raye", hand={"us": ["scout_a"]})
+    data = encoded(game)
+    data["stack"][-1] = {
+        "at": "undaunted.choose_bolster",
+        "side": "us",
+        "card": "us:scout_a",
+        "ability": "control",
+        "left": 1,
+    }
+    with pytest.raises(SaveError, match="a stop at which nothing fits"):
+        game.rules.codec.decode(data)
+
+
+def test_a_hidden_column_is_seen_by_nobody() -> None:
+    """What is not declared visible stands in no view; a sampled world has it at its default."""
+
+    @attrs.define
+    class Secret:
+        number: int = column()
+
+    class Keeper:
+        PACK = uc.Pack(id="keeper", version="1", requires=("toy",))
+
+        @uc.hookimpl
+        def register_state(self, register: Any) -> None:
+            register.slice("keeper", Secret)
+            register.setup(lambda rules, state, setting: setattr(state.keeper, "number", 42))
+
+    library = toy.make_library()
+    library.register(Keeper())
+    game = uc.new_game("toy", "skirmish", seed=1, packs=("keeper",), library=library)
+    assert game._ctx.state.keeper.number == 42
+    for seat in (*game.seats, None):
+        assert game.observation(seat).to_dict()["seen"]["keeper"] == {}
+        assert "42" not in str(game.observation(seat))
+        assert game.determinize(seat, 1)._ctx.state.keeper.number == 0
+
+
+def test_a_sound_state_has_no_faults() -> None:
+    game = scene("normandy", "la_raye")
+    assert find_faults(game.rules, encoded(game)) == []
+
+
+def test_a_fight_in_a_frame_survives_saving() -> None:
+    """A frame's list of pieces is written by name and read back."""
+    game = blasting()
     assert game.decision is not None
     assert game.decision.kind == "normandy.choose_blasted"
     again = game.rules.codec.decode(encoded(game))

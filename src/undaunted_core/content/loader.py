@@ -41,11 +41,7 @@ def parse_json(text: str, name: str, *, strict: bool = True) -> Any:
     if len(text) > MOST_BYTES:
         raise SchemaError([Fault(name, "", f"{len(text)} characters", f"at most {MOST_BYTES}")])
     try:
-        value = json.loads(
-            text,
-            parse_constant=functools.partial(_no_constant, name),
-            object_pairs_hook=functools.partial(_pairs, name) if strict else None,
-        )
+        value = (_STRICT if strict else _LOOSE).decode(text)
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
         raise SchemaError([Fault(name, "", f"{error.msg} at {where}", "JSON")]) from None
@@ -66,17 +62,20 @@ def _encodes(value: Any) -> bool:
     return True
 
 
-def _no_constant(name: str, constant: str) -> Any:
-    raise SchemaError([Fault(name, "", constant, "a finite number")])
+def _no_constant(constant: str) -> Any:
+    raise ValueError(f"{constant}, which is no finite number")
 
 
-def _pairs(name: str, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     made = dict(pairs)
     if len(made) < len(pairs):
         keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
-        raise SchemaError([Fault(name, "", f"the key {twice!r} twice", "every key once")])
+        raise ValueError(f"the key {next(key for key in keys if keys.count(key) > 1)!r} twice")
     return made
+
+
+_STRICT = json.JSONDecoder(parse_constant=_no_constant, object_pairs_hook=_pairs)
+_LOOSE = json.JSONDecoder(parse_constant=_no_constant)
 
 
 def _depth(value: Any) -> int:

@@ -65,9 +65,9 @@ class Codec:
             ) from None
         # A state that fails one check may be too far off for the next ones to look at.
         for check in (*rules.checks, find_contradictions) if checked else ():
-            faults = [Fault("state", pointer, found, expected) for pointer, found, expected in check(rules, state)]
-            if faults:
-                raise SaveError(faults)
+            found = check(rules, state)
+            if found:
+                raise SaveError(Fault("state", *one) for one in found)
         return state
 
     def frames(self, stack: list[tuple[int, tuple[Any, ...]]]) -> list[dict[str, Any]]:
