@@ -45,6 +45,8 @@ def parse_json(text: str, name: str, *, strict: bool = True) -> Any:
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}"
         raise SchemaError([Fault(name, "", f"{error.msg} at {where}", "JSON")]) from None
+    except _RefusedError as refused:
+        raise SchemaError([Fault(name, "", refused.found, refused.expected)]) from None
     except (RecursionError, ValueError) as error:
         found = "nesting without end" if isinstance(error, RecursionError) else str(error)
         raise SchemaError([Fault(name, "", found, "a JSON document of reasonable size")]) from None
@@ -62,15 +64,24 @@ def _encodes(value: Any) -> bool:
     return True
 
 
+class _RefusedError(Exception):
+    """What JSON allows and no document of ours holds."""
+
+    def __init__(self, found: str, expected: str) -> None:
+        super().__init__(found)
+        self.found = found
+        self.expected = expected
+
+
 def _no_constant(constant: str) -> Any:
-    raise ValueError(f"{constant}, which is no finite number")
+    raise _RefusedError(constant, "a finite number")
 
 
 def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     made = dict(pairs)
     if len(made) < len(pairs):
         keys = [key for key, _ in pairs]
-        raise ValueError(f"the key {next(key for key in keys if keys.count(key) > 1)!r} twice")
+        raise _RefusedError(f"the key {next(key for key in keys if keys.count(key) > 1)!r} twice", "every key once")
     return made
 
 
