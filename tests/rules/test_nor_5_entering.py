@@ -47,11 +47,22 @@ def test_nor_5_1_any_action_first_places_a_counter_that_is_off_the_board(unit, a
     assert kinds.index("normandy.counter_placed") == kinds.index("undaunted.card_played") + 1
 
 
-def test_nor_5_1_a_counter_on_the_board_is_not_placed():
-    """NOR-5.1: a card whose counter is on the board leaves it where it is."""
-    game = scene("normandy", "mortain", active="us", hand={"us": ["scout_a"]}, counters={"us:scout_a": "05B"})
-    events = play(game, "play us:scout_a conceal")
-    assert place(game, "us:scout_a") == "05B"
+@pytest.mark.parametrize("tile", ["05B", "04A"])
+def test_nor_5_1_a_counter_on_the_board_is_not_placed(tile):
+    """NOR-5.1: a card whose counter is on the board leaves it there and is judged from there; 04A is tile number 0."""
+    game = scene(
+        "normandy",
+        "mortain",
+        active="us",
+        hand={"us": ["rifleman_a"]},
+        counters={"us:rifleman_a": tile},
+        markers={"us": {tile: "scouted", "16A": None}},
+    )
+    assert game.rules.names["space"][0] == "04A"
+    assert "play us:rifleman_a control" in notations(game)
+    events = play(game, "play us:rifleman_a control")
+    assert place(game, "us:rifleman_a") == tile
+    assert marker(game, "us", tile) == 2
     assert "normandy.counter_placed" not in [event.kind for event in events]
 
 
