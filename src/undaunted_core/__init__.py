@@ -8,12 +8,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from undaunted_core.bots.base import Bot, bots
+    from undaunted_core.bots.loop import play
     from undaunted_core.errors import (
         ActionError,
         AmbiguousActionError,
+        BotError,
         CannotUndoError,
         ContentError,
         DuplicateNameError,
+        ExplainError,
         Fault,
         GameOverError,
         IllegalActionError,
@@ -37,13 +41,16 @@ if TYPE_CHECKING:
     from undaunted_core.game.values import Decision, Outcome, Reason
     from undaunted_core.kernel.actions import Action
     from undaunted_core.kernel.events import Event
+    from undaunted_core.mechanics.explaining import Explanation, Term
 
 __version__ = "0.1.0"
 
 _HOMES = {
+    "bots.base": "Bot bots",
+    "bots.loop": "play",
     "errors": (
-        "ActionError AmbiguousActionError CannotUndoError ContentError DuplicateNameError Fault GameOverError "
-        "IllegalActionError LinkError NotYourDecisionError OrderingError PluginError RulesetError "
+        "ActionError AmbiguousActionError BotError CannotUndoError ContentError DuplicateNameError ExplainError Fault "
+        "GameOverError IllegalActionError LinkError NotYourDecisionError OrderingError PluginError RulesetError "
         "RulesetMismatchError SaveError SchemaError UndauntedError"
     ),
     "game.listing": "games plugins scenarios",
@@ -56,6 +63,7 @@ _HOMES = {
     "game.values": "Decision Outcome Reason",
     "kernel.actions": "Action",
     "kernel.events": "Event",
+    "mechanics.explaining": "Explanation Term",
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names.split()}
 
@@ -64,11 +72,15 @@ __all__ = [
     "Action",
     "ActionError",
     "AmbiguousActionError",
+    "Bot",
+    "BotError",
     "CannotUndoError",
     "ContentError",
     "Decision",
     "DuplicateNameError",
     "Event",
+    "ExplainError",
+    "Explanation",
     "Fault",
     "Game",
     "GameInfo",
@@ -90,11 +102,14 @@ __all__ = [
     "SaveError",
     "ScenarioInfo",
     "SchemaError",
+    "Term",
     "UndauntedError",
+    "bots",
     "games",
     "hookimpl",
     "hookspec",
     "new_game",
+    "play",
     "plugins",
     "scenarios",
 ]

@@ -113,6 +113,29 @@ class CannotUndoError(ActionError):
     """The latest decision cannot be taken back."""
 
 
+class BotError(UndauntedError):
+    """A bot failed at a decision; the game stands before it.
+
+    ``bot`` is its name, ``seat`` whom it decides for, ``decision`` the kind of
+    decision, ``answer`` what it answered (None when it did not), ``reason`` one of
+    ``raised`` (with the error as ``__cause__``), ``no_action``, ``illegal`` and ``too_late``.
+    """
+
+    def __init__(
+        self, message: str, bot: str = "", seat: str = "", decision: str = "", reason: str = "", answer: Any = None
+    ) -> None:
+        super().__init__(message)
+        self.bot = bot
+        self.seat = seat
+        self.decision = decision
+        self.reason = reason
+        self.answer = answer
+
+
+class ExplainError(UndauntedError):
+    """A query that does not exist, or that nobody can answer as it was asked."""
+
+
 class SaveError(FaultyError):
     """A save, replay or position cannot be read or written."""
 

@@ -2,16 +2,45 @@
 
 Packs register templates by key, such as ``action.undaunted.step``; the fields
 of the action, event or reason fill them, each by its title in that language.
+
+A thing may have titles of several forms: the plain one (domain ``side``:
+``German``) and further ones, registered under ``domain.form``.  In a sentence a
+field stands in its form ``noun`` where there is one (``side.noun``: ``the German
+side``); a template asks for another with ``{side:title}`` (the plain one) or
+``{card:short}``.
+
+What is neither a name nor a number is put in words: a truth by the message
+``KEY.FIELD.true`` or ``KEY.FIELD.false``, nothing at all and an empty list by
+``KEY.FIELD.none``, each with ``word.true``, ``word.false``, ``word.none`` for
+want of its own; a text that is the key of a message by that message.
 """
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 LANGUAGES = ("en", "es")
+#: The form in which a thing stands in a sentence.
+NOUN = "noun"
+#: Two Spanish words that are one: ``de el`` is ``del``, ``a el`` is ``al``.
+_SPLIT = re.compile(r"\b(de|a) el\b")
+#: The plain form.
+TITLE = "title"
+
+
+class _Field:
+    """A value on its way into a template, in the form the template asks for."""
+
+    def __init__(self, text: Text, key: str, domain: str, value: Any, lang: str) -> None:
+        self.parts = (text, key, domain, value, lang)
+
+    def __format__(self, form: str) -> str:
+        text, key, domain, value, lang = self.parts
+        return text._shown(key, domain, value, lang, form)
 
 
 class Text:
@@ -29,24 +58,38 @@ class Text:
         self.messages = messages
         self.titles = titles
 
-    def title(self, domain: str, name: str, lang: str = "en") -> str:
-        """What a player calls the thing."""
-        found = self.titles.get((domain, name))
+    def title(self, domain: str, name: str, lang: str = "en", form: str = TITLE) -> str:
+        """What a player calls the thing, in the form if there is one, else plainly."""
+        found = self.titles.get((f"{domain}.{form}", name)) or self.titles.get((domain, name))
         return found[lang] if found else name
 
     def say(self, key: str, lang: str, domains: Mapping[str, str] | None = None, **fields: Any) -> str:
         """The message, its fields filled in by title; without a message, the key and the bare fields."""
         known = domains or {}
-        shown = {name: self._shown(known.get(name, "").removesuffix("[]"), fields[name], lang) for name in fields}
+        shown = {
+            name: _Field(self, f"{key}.{name}", known.get(name, ""), value, lang) for name, value in fields.items()
+        }
         template = self.messages.get(key, {}).get(lang)
         if template is None:
             return " ".join([key, *(f"{name}={value}" for name, value in shown.items())])
-        return template.format_map(shown)
+        return _tidied(template.format_map(shown), lang)
 
-    def _shown(self, domain: str, value: Any, lang: str) -> str:
+    def _shown(self, key: str, domain: str, value: Any, lang: str, form: str) -> str:
+        if value is None or value == () or value == []:
+            return self._word(key, "none", lang)
+        if isinstance(value, bool):
+            return self._word(key, str(value).lower(), lang)
         if isinstance(value, list | tuple):
-            return ", ".join(self._shown(domain, one, lang) for one in value)
-        return self.title(domain, value, lang) if isinstance(value, str) else str(value)
+            return ", ".join(self._shown(key, domain.removesuffix("[]"), one, lang, form) for one in value)
+        if not isinstance(value, str):
+            return str(value)
+        if domain == "text" and value in self.messages:
+            return self.say(value, lang)
+        return self.title(domain, value, lang, form or NOUN)
+
+    def _word(self, key: str, name: str, lang: str) -> str:
+        own = f"{key}.{name}"
+        return self.say(own if own in self.messages else f"word.{name}", lang)
 
     def action(self, action: Any, lang: str = "en") -> str:
         """The sentence of an :class:`~undaunted_core.kernel.actions.Action`."""
@@ -60,3 +103,10 @@ class Text:
         if len(fields) < len(domains):
             key += ".unseen"
         return self.say(key, lang, domains, **fields)
+
+
+def _tidied(sentence: str, lang: str) -> str:
+    """A whole sentence begins with a capital; in Spanish ``de el`` and ``a el`` are one word."""
+    if lang == "es":
+        sentence = _SPLIT.sub(lambda found: f"{found[1]}l", sentence)
+    return sentence[:1].upper() + sentence[1:] if sentence.endswith(".") else sentence

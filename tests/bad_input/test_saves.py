@@ -586,7 +586,8 @@ def test_a_file_too_large_is_not_read(tmp_path: Path) -> None:
     path = tmp_path / "large.json"
     with path.open("wb") as file:
         file.truncate(MOST_BYTES + 1)
-    faulty(load_refused(path), f"{MOST_BYTES + 1} bytes")
+    faulty(load_refused(path), f"more than {MOST_BYTES} bytes")
+    faulty(load_refused(Path("/dev/zero")), f"more than {MOST_BYTES} bytes")
 
 
 def test_a_byte_order_mark_in_a_file_is_passed_over(tmp_path: Path) -> None:

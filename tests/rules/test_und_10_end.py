@@ -218,7 +218,11 @@ def test_und_10_14_the_end_is_checked_after_a_card_is_removed():
     }
     game = scene("normandy", "la_raye", active="german", zones=held, rest="removed")
     events = play(game, "play german:rifleman_a attack", "target us:scout_a", "roll 0")
-    assert [event.kind for event in events[-2:]] == ["undaunted.casualty_taken", "core.game_ended"]
+    assert [event.kind for event in events[-3:]] == [
+        "undaunted.casualty_taken",
+        "normandy.hope_lost",
+        "core.game_ended",
+    ]
     assert ended(game) == (("german",), "NOR-10.6")
 
 

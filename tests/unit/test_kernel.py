@@ -310,9 +310,9 @@ def test_linking_names_a_combat_card_without_its_unit() -> None:
         {"units": {}},
         "file",
     )
-    definition = SimpleNamespace(role="combat", unit=None)
+    definition = SimpleNamespace(role="combat", unit=None, side="us")
     card = SimpleNamespace(name="us:ghost", definition=definition)
     _pieces(linker, ("us",), [card], set())
     assert [(fault.pointer, fault.expected) for fault in linker.faults] == [
-        ("/cards/us:ghost/unit", "a unit of this game")
+        ("/cards/us:ghost/unit", "a unit of the card's own side")
     ]

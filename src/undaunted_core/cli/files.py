@@ -1,4 +1,4 @@
-"""``show`` and ``replay``: saves and replays."""
+"""``show`` and ``replay``: saves, replays and positions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from undaunted_core.cli.out import UsageError, log_lines, print_json
 from undaunted_core.cli.packs import unknown
 from undaunted_core.content.loader import parse_json, read_text
 from undaunted_core.errors import Fault, SaveError, SchemaError
-from undaunted_core.game.record import REPLAY, SAVE
+from undaunted_core.game.position import POSITION
+from undaunted_core.game.record import REPLAY, SAVE, write_whole
+from undaunted_core.render.svg import svg
 from undaunted_core.render.text import draw
 
 if TYPE_CHECKING:
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def read(path: Path) -> uc.Game | uc.Replay:
-    """The game of a save file or the replay of a replay file; :class:`SaveError` for anything else."""
+    """The game of a save or position file, or the replay of a replay file; :class:`SaveError` for anything else."""
     try:
         text = read_text(path)
         document = parse_json(text, str(path))
@@ -30,12 +32,14 @@ def read(path: Path) -> uc.Game | uc.Replay:
             return uc.Game.from_json(text)
         if form == REPLAY:
             return uc.Replay.from_json(text)
+        if form == POSITION:
+            return uc.Game.from_position(document)
     except SaveError as error:
         if not error.faults:
             raise
         raise SaveError([_in_file(fault, path) for fault in error.faults]) from None
     found = "no format" if form is None else repr(form)[:60]
-    raise SaveError([Fault(str(path), "/format", found, f"{SAVE} or {REPLAY}")])
+    raise SaveError([Fault(str(path), "/format", found, f"{SAVE}, {REPLAY} or {POSITION}")])
 
 
 def _in_file(fault: Fault, path: Path) -> Fault:
@@ -49,6 +53,10 @@ def show(args: Namespace) -> int:
     if args.seat is not None and args.seat not in game.seats:
         raise unknown("seat", args.seat, game.seats)
     observation = game.observation(args.seat)
+    if args.svg:
+        write_whole(args.svg, svg(observation, game.board, game.catalog, args.lang))
+        print(args.svg)
+        return 0
     if args.json:
         print_json(observation.to_dict())
         return 0

@@ -101,10 +101,11 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"undaunted-core {undaunted_core.__version__}")
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
 
-    def command(name: str, run: str, text: str) -> argparse.ArgumentParser:
+    def command(name: str, run: str, text: str, *, json: bool = True) -> argparse.ArgumentParser:
         made = commands.add_parser(name, help=text, description=text)
         made.set_defaults(run=run)
-        made.add_argument("--json", action="store_true", help="print JSON")
+        if json:
+            made.add_argument("--json", action="store_true", help="print JSON")
         return made
 
     def with_packs(made: argparse.ArgumentParser) -> None:
@@ -121,7 +122,7 @@ def _parser() -> argparse.ArgumentParser:
     made = command("rules", "clauses:rules", "print a clause, or all whose id begins so (UND-8)")
     made.add_argument("clause", metavar="CLAUSE")
     made.add_argument("--lang", choices=("en", "es"), default="en", help="the language (default: en)")
-    made = command("schema", "schema:schema", "list, print, write or check the JSON Schemas of data files")
+    made = command("schema", "schema:schema", "list, print, write or check the JSON Schemas of data and documents")
     made.add_argument("name", metavar="NAME", nargs="?", help="only this kind")
     made.add_argument("--game", metavar="GAME", help="the kinds a game adds, instead of the core's")
     with_packs(made)
@@ -140,10 +141,29 @@ def _parser() -> argparse.ArgumentParser:
                       help=f"leave a game unfinished after N decisions (default: {MOST_DECISIONS})")
     made.add_argument("--show", action="store_true", help="print the log, the final board and the result of one game")
     with_packs(made)
+    made = command("play", "play:play", "play at the terminal: a new game, or one that was saved", json=False)
+    made.add_argument("game", metavar="GAME|FILE", help="a game's id, or a save, replay or position to go on with")
+    made.add_argument("scenario", metavar="SCENARIO", nargs="?", help="a scenario's id, or a scenario file (.json)")
+    made.add_argument("--player", action="append", default=[], metavar="SIDE=human|BOT",
+                      help="who plays a side (default: human, at this keyboard)")
+    made.add_argument("--lang", choices=("en", "es"), default="en", help="the language (default: en)")
+    made.add_argument("--seed", type=int, metavar="N", help="the seed of the game (default: a random one)")
+    made.add_argument("--save", metavar="FILE", help="where the game is saved when it is left")
+    made.add_argument("--plain", action="store_true", help="for screen readers: no drawing, one fact a line")
+    with_packs(made)
     made = command("replay", "files:replay", "play a replay (or a save's record) again, checking every move")
     made.add_argument("file", metavar="FILE")
     made.add_argument("--to", type=_natural, metavar="N", help="only the first N moves")
-    made = command("show", "files:show", "print a save or replay: the board and what lies where")
+    made = command("explain", "explain:explain", "explain an action of a saved game, or answer a query about it")
+    made.add_argument("file", metavar="FILE")
+    made.add_argument("action", metavar="ACTION", nargs="+",
+                      help="an action in notation, or a query with NAME=VALUE: victory, points, initiative, draw, "
+                      "attack target=COUNTER ...")
+    made.add_argument("--seat", metavar="SIDE", help="as this seat knows it (default: the first one asked)")
+    made.add_argument("--lang", choices=("en", "es"), default="en", help="the language (default: en)")
+    made = command("show", "files:show", "print a save, replay or position: the board and what lies where")
     made.add_argument("file", metavar="FILE")
     made.add_argument("--seat", metavar="SIDE", help="as this seat sees it (default: a spectator)")
+    made.add_argument("--svg", metavar="OUT", help="write a picture (SVG) to this file instead")
+    made.add_argument("--lang", choices=("en", "es"), default="en", help="the language (default: en)")
     return parser

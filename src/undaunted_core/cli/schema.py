@@ -1,4 +1,4 @@
-"""``schema``: the JSON Schemas of the content kinds, printed, written or compared with a folder."""
+"""``schema``: the JSON Schemas of data files and of what games hand out, printed, written or compared with a folder."""
 
 from __future__ import annotations
 
@@ -22,7 +22,9 @@ from undaunted_core.content.schema import file_schema
 from undaunted_core.errors import UndauntedError
 from undaunted_core.extension.infos import PackFile
 from undaunted_core.extension.manager import default_library
+from undaunted_core.game.position import position_schema
 from undaunted_core.game.record import write_whole
+from undaunted_core.game.schemas import document_schemas
 from undaunted_core.ids import play_name
 
 if TYPE_CHECKING:
@@ -147,7 +149,8 @@ def _wanted(args: Namespace) -> dict[str, dict[str, Any]]:
     if args.game:
         known_game(args.game)
         return {kind: file_schema(kind, cls) for kind, cls in game_kinds(args.game).items()}
-    return {kind: file_schema(kind, cls) for kind, cls in core_kinds().items()}
+    core = {kind: file_schema(kind, cls) for kind, cls in core_kinds().items()}
+    return {**core, **document_schemas(), "position": position_schema()}
 
 
 def _game_of(packs: tuple[str, ...]) -> str:

@@ -1,12 +1,12 @@
-"""``simulate``: whole games by random seats."""
+"""``simulate``: whole games between bots."""
 
 from __future__ import annotations
 
 import random
-from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import undaunted_core as uc
+from undaunted_core.bots.series import UNFINISHED, ended, summary
 from undaunted_core.cli.files import print_end
 from undaunted_core.cli.out import UsageError, log_lines, print_json, print_table, progress
 from undaunted_core.cli.packs import known_game, known_packs, known_scenario, unknown
@@ -15,21 +15,10 @@ from undaunted_core.render.text import draw
 if TYPE_CHECKING:
     from argparse import Namespace
 
-BOTS = ("random",)
-UNFINISHED = "unfinished"
 
-
-def play_out(game: uc.Game, seed: int, limit: int) -> int:
-    """Choose at random until the game is over or the limit is reached; the number of decisions."""
-    choose = random.Random(seed).choice  # noqa: S311 - repeatable, and no part of the rules
-    decisions = 0
-    while decisions < limit:
-        legal = game.legal_actions()
-        if not legal:
-            break
-        game.apply(choose(legal))
-        decisions += 1
-    return decisions
+def play_out(game: uc.Game, players: dict[str, str], limit: int) -> int:
+    """Let the bots play until the game is over or the limit is reached; the number of decisions."""
+    return uc.play(game, players, limit)
 
 
 def check_players(wanted: list[str], sides: tuple[str, ...]) -> dict[str, str]:
@@ -41,14 +30,14 @@ def check_players(wanted: list[str], sides: tuple[str, ...]) -> dict[str, str]:
             raise UsageError(f"--player {entry!r}: write SIDE=BOT")
         if side not in sides:
             raise unknown("side", side, sides)
-        if bot not in BOTS:
-            raise unknown("bot", bot, BOTS)
+        if bot not in uc.bots():
+            raise unknown("bot", bot, uc.bots())
         players[side] = bot
     return players
 
 
 def simulate(args: Namespace) -> int:
-    """Play games and print wins, ends, lengths; or one game in full."""
+    """Play games and print wins with intervals, ends, lengths; or one game in full."""
     if args.show and (args.games != 1 or args.json):
         raise UsageError("--show goes with --games 1 and without --json")
     scenario = known_scenario(args.game, args.scenario)
@@ -56,45 +45,18 @@ def simulate(args: Namespace) -> int:
     sides = tuple(known_game(args.game).sides)
     players = check_players(args.player, sides)
     seed = random.SystemRandom().randrange(2**32) if args.seed is None else args.seed
-    wins = dict.fromkeys(sides, 0)
-    ends: Counter[tuple[str, str, str]] = Counter()
-    decisions: list[int] = []
-    rounds: list[int] = []
-    draws = 0
+    games = []
     with progress(args.games, f"{args.game} {args.scenario}") as step:
         for number in range(args.games):
             game = uc.new_game(args.game, scenario, seed=seed + number, packs=packs, events=args.show)
-            decisions.append(play_out(game, seed + number, args.max_decisions))
-            rounds.append(game.round)
-            outcome = game.outcome
-            if outcome is None:
-                ends[UNFINISHED, "", f"stopped after {args.max_decisions} decisions"] += 1
-            else:
-                ends[outcome.reason, outcome.clause, outcome.text().partition(": ")[2]] += 1
-                draws += not outcome.winners
-                for winner in outcome.winners:
-                    wins[winner] += 1
+            games.append(ended(game, play_out(game, players, args.max_decisions)))
             step()
     result: dict[str, Any] = {
         "game": args.game,
         "scenario": args.scenario,
         "players": players,
         "seed": seed,
-        "games": args.games,
-        "wins": wins,
-        "draws": draws,
-        "unfinished": sum(count for (reason, _, _), count in ends.items() if reason == UNFINISHED),
-        "ends": [
-            {"reason": reason, "clause": clause, "text": text, "games": count}
-            for (reason, clause, text), count in ends.most_common()
-        ],
-        "rounds": {"mean": sum(rounds) / len(rounds), "least": min(rounds), "most": max(rounds)},
-        "decisions": {
-            "mean": sum(decisions) / len(decisions),
-            "least": min(decisions),
-            "most": max(decisions),
-            "total": sum(decisions),
-        },
+        **summary(games, sides),
     }
     if args.json:
         print_json(result)
@@ -123,9 +85,12 @@ def show_result(result: dict[str, Any]) -> None:
     """The figures of several games."""
     games = result["games"]
     print(f"{result['game']} {result['scenario']}: {games} games, seeds from {result['seed']}")
-    rows = [(f"won by {side} ({result['players'][side]})", count) for side, count in result["wins"].items()]
-    rows += [(name, result[name]) for name in ("draws", UNFINISHED) if result[name]]
-    print_table(("result", "games", "share"), [(name, count, f"{count / games:.1%}") for name, count in rows])
+    rows = [
+        (f"won by {side} ({result['players'][side]})", count, _percent(result["shares"][side]))
+        for side, count in result["wins"].items()
+    ]
+    rows += [(name, result[name], f"{result[name] / games:.1%}") for name in ("draws", UNFINISHED) if result[name]]
+    print_table(("result", "games", "share (95 % interval)"), rows)
     print()
     print_table(("end", "clause", "games"), [(end["text"], end["clause"], end["games"]) for end in result["ends"]])
     print()
@@ -137,3 +102,7 @@ def show_result(result: dict[str, Any]) -> None:
         ],
     )
     print(f"{result['decisions']['total']} decisions in all")
+
+
+def _percent(share: dict[str, float]) -> str:
+    return f"{share['share']:.1%} ({share['low']:.1%} to {share['high']:.1%})"

@@ -25,10 +25,12 @@ MOST_DEPTH = 60
 def read_text(path: Path) -> str:
     """The text of a file; :class:`SchemaError` when it cannot be read, is too large or not UTF-8."""
     try:
-        size = path.stat().st_size
-        if size > MOST_BYTES:
-            raise SchemaError([Fault(str(path), "", f"{size} bytes", f"at most {MOST_BYTES}")])
-        return path.read_text(encoding="utf-8-sig")
+        # Read no further than is allowed: a device has no size to ask for first.
+        with path.open("rb") as file:
+            data = file.read(MOST_BYTES + 1)
+        if len(data) > MOST_BYTES:
+            raise SchemaError([Fault(str(path), "", f"more than {MOST_BYTES} bytes", f"at most {MOST_BYTES}")])
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise SchemaError([Fault(str(path), "", f"byte {error.start} is not UTF-8", "a UTF-8 text")]) from None
     except (OSError, ValueError) as error:
@@ -114,9 +116,9 @@ def check_schema(document: Any, kind: str, cls: type, name: str) -> None:
     if not _encodes(document):
         raise SchemaError([Fault(name, "", "half of a character (a lone surrogate)", "whole characters")])
     validator = _validator(kind, cls)
-    faults = [_fault(error, name) for error in _leaves(validator.iter_errors(document))]
+    faults = {str(fault): fault for error in _leaves(validator.iter_errors(document)) for fault in _faults(error, name)}
     if faults:
-        raise SchemaError(sorted(faults, key=lambda fault: fault.pointer))
+        raise SchemaError(sorted(faults.values(), key=lambda fault: fault.pointer))
 
 
 def _leaves(errors: Iterable[Any]) -> Iterable[Any]:
@@ -132,14 +134,23 @@ def _leaves(errors: Iterable[Any]) -> Iterable[Any]:
             yield error
 
 
+def _faults(error: Any, name: str) -> list[Fault]:
+    """The faults of one error: an object's unknown keys are one each."""
+    if error.validator != "additionalProperties":
+        return [_fault(error, name)]
+    pointer = "".join(f"/{part}" for part in error.absolute_path)
+    known = list(error.schema.get("properties", {}))
+    return [
+        Fault(name, f"{pointer}/{key}", repr(key), "a known key", nearest(key, known))
+        for key in error.instance
+        if key not in known
+    ]
+
+
 def _fault(error: Any, name: str) -> Fault:
     pointer = "".join(f"/{part}" for part in error.absolute_path)
     found = _short(error.instance)
     rule, value = error.validator, error.validator_value
-    if rule == "additionalProperties":
-        known = list(error.schema.get("properties", {}))
-        extra = [key for key in error.instance if key not in known]
-        return Fault(name, f"{pointer}/{extra[0]}", repr(extra[0]), "a known key", nearest(extra[0], known))
     if rule == "required":
         missing = [key for key in value if key not in error.instance]
         return Fault(name, pointer, "nothing", "an entry " + " and ".join(map(repr, missing)))

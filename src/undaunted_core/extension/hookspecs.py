@@ -6,10 +6,14 @@ marked with ``undaunted_core.hookimpl``.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import attrs
 import pluggy
+
+from undaunted_core.errors import PluginError
+from undaunted_core.ids import PACK_PATTERN
 
 if TYPE_CHECKING:
     from undaunted_core.kernel.registry import TextRegistrar
@@ -41,6 +45,14 @@ class Pack:
     version: str
     rules_version: int = 1
     requires: tuple[str, ...] = ("core",)
+
+    def __attrs_post_init__(self) -> None:
+        if not isinstance(self.id, str) or not re.match(PACK_PATTERN, self.id):
+            raise PluginError(f"a pack's id is a word like {PACK_PATTERN}, not {self.id!r}")
+        if not isinstance(self.version, str) or type(self.rules_version) is not int:
+            raise PluginError(f"pack {self.id}: version is a text and rules_version a whole number")
+        if not isinstance(self.requires, tuple) or not all(isinstance(name, str) for name in self.requires):
+            raise PluginError(f"pack {self.id}: requires is a tuple of pack ids, not {self.requires!r}")
 
 
 @hookspec

@@ -17,32 +17,27 @@ import pluggy
 
 from undaunted_core.content.compose import Entity, apply_overrides, read_overrides
 from undaunted_core.content.loader import is_path, load_folder, load_one, parse_json, read_text
-from undaunted_core.errors import ContentError, DuplicateNameError, Fault, LinkError, PluginError, UndauntedError
+from undaunted_core.errors import (
+    ContentError,
+    DuplicateNameError,
+    Fault,
+    PluginError,
+    SchemaError,
+    UndauntedError,
+)
 from undaunted_core.extension import hookspecs
+from undaunted_core.extension.compiling import REGISTRARS, compile_ruleset
 from undaunted_core.extension.hookspecs import PROJECT, Pack
 from undaunted_core.extension.infos import GameInfo, PackFile, PluginInfo, ScenarioInfo
-from undaunted_core.ids import is_id, nearest, play_name
-from undaunted_core.kernel.registry import Registry, TextRegistrar
+from undaunted_core.ids import nearest, play_name
+from undaunted_core.kernel.registry import Registry
 from undaunted_core.kernel.ruleset import Ruleset
 from undaunted_core.mechanics import plugin as core_plugin
-from undaunted_core.mechanics.registrars import (
-    CombatRegistrar,
-    ContentRegistrar,
-    FlowRegistrar,
-    StateRegistrar,
-    VictoryRegistrar,
-)
-from undaunted_core.mechanics.setting import GameKind, Setting
+from undaunted_core.mechanics.setting import GameKind
 
 VERSION = "0.1.0"
-REGISTRARS = {
-    "register_content": ContentRegistrar,
-    "register_state": StateRegistrar,
-    "register_flow": FlowRegistrar,
-    "register_combat": CombatRegistrar,
-    "register_victory": VictoryRegistrar,
-    "register_text": TextRegistrar,
-}
+#: How many scenario documents a library keeps compiled.
+MOST_DOCUMENTS = 64
 #: The environment variable that limits which plugins load: ``none`` or a comma list.
 ENVIRONMENT = "UNDAUNTED_PLUGINS"
 
@@ -167,9 +162,22 @@ class Library:
         except Exception as error:
             raise PluginError(f"pack {pack}: {hook} failed: {type(error).__name__}: {error}") from error
 
+    def __deepcopy__(self, memo: Any) -> Library:
+        return self
+
+    def __reduce__(self) -> Any:
+        # A library of one's own cannot travel; what is installed can be found again.
+        return default_library, ()
+
     def plugins(self) -> tuple[PluginInfo, ...]:
-        """Every plugin found, broken ones with their error."""
+        """Every plugin found; one that did not load, or whose data cannot be used, carries its error."""
+        self.games()
         return tuple(self._infos)
+
+    @property
+    def packs(self) -> tuple[str, ...]:
+        """The ids of all packs at hand."""
+        return tuple(self._packs)
 
     def games(self) -> dict[str, GameInfo]:
         """The games, by id; one whose data cannot be used is left out and its plugin says why."""
@@ -231,15 +239,21 @@ class Library:
             order.append(name)
 
         visit("core", ())
-        for name in (*game.requires, *(self._named(pack) for pack in packs)):
+        for name in (*game.requires, *(self.add(pack) for pack in packs)):
             visit(name, ())
         return tuple(order)
 
-    def _named(self, pack: Any) -> str:
-        """The id of a pack given by id or as a data folder; a folder is added to the library."""
+    def add(self, pack: Any) -> str:
+        """The id of a pack given by id or as a data folder; a folder is added to the library.
+
+        Raises :class:`PluginError` for neither, :class:`ContentError` for a folder
+        whose ``pack.json`` is faulty.
+        """
         if isinstance(pack, str) and pack in self._packs:
             return pack
-        folder = Path(pack)
+        if not isinstance(pack, str | os.PathLike):
+            raise PluginError(f"a pack is an id or a folder, not {type(pack).__name__}")
+        folder = Path(pack).resolve()
         if not (folder / "pack.json").is_file():
             near = nearest(str(pack), self._packs)
             raise PluginError(
@@ -305,64 +319,39 @@ class Library:
                 raise ContentError([Fault(name, "", type(scenario).__name__, "a scenario document (an object)")])
         self.game(game_id)
         named = isinstance(scenario, str)
-        asked = tuple(map(str, packs))
-        key = (game_id, scenario if named else json.dumps(scenario, sort_keys=True, default=repr), asked)
+        asked = tuple(self.add(pack) for pack in packs)
+        text = scenario if named else _as_text(scenario)
+        key = (game_id, text, asked)
         if key not in self._rulesets:
-            made = self._compile(game_id, scenario, packs)
-            # One ruleset per scenario, whether it was asked for by its short name or its id.
-            self._rulesets[key] = self._rulesets.setdefault((game_id, made.scenario, asked), made) if named else made
+            made = compile_ruleset(self, game_id, scenario if named else json.loads(text), asked)
+            made.rebuild = (_rebuild, (game_id, made.scenario if named else text, asked, named))
+            if named:
+                # One ruleset per scenario, whether it was asked for by its short name or its id.
+                made = self._rulesets.setdefault((game_id, made.scenario, asked), made)
+            else:
+                self._forget_documents()
+            self._rulesets[key] = made
         return self._rulesets[key]
 
-    def _compile(self, game_id: str, scenario: Any, packs: tuple[Any, ...]) -> Ruleset:
-        game = self.game(game_id)
-        active = self.active(game, packs)
-        registry = Registry()
-        for pack in active:
-            for hook in REGISTRARS:
-                if hook != "register_content":
-                    self._call(hook, pack, registry)
-        entities = self._entities(game, active)
-        definitions: dict[str, dict[str, Any]] = {kind: {} for kind in self._content.all("kind")}
-        scenarios: dict[str, Entity] = {}
-        for one in entities:
-            if one.kind == "scenarios":
-                scenarios[one.definition.id] = one
-            else:
-                definitions[one.kind][play_name(one.definition.id)] = one.definition
-        document, name = self._scenario(game, scenario, scenarios)
-        plan = load_one(document, "scenarios", game.scenario, name)
-        parts = game.link(game, plan, definitions, registry, name)
-        used: dict[str, Any] = {"scenario": {k: v for k, v in document.items() if k != "$schema"}}
-        used |= {
-            kind: [one.document for one in entities if one.kind == kind] for kind in definitions if definitions[kind]
-        }
-        setting = Setting(
-            game=game_id,
-            scenario_id=plan.id,
-            scenario=plan,
-            packs=tuple((pack, self._packs[pack][0].version) for pack in active),
-            rules_versions=tuple((pack, self._packs[pack][0].rules_version) for pack in active),
-            raw=used,
-            **parts,
-        )
-        return Ruleset(registry, setting)
+    def _forget_documents(self) -> None:
+        """Keep the rulesets of the latest scenario documents only; those of named scenarios stay."""
+        documents = [key for key in self._rulesets if key[1].startswith("{")]
+        for key in documents[: max(0, len(documents) - MOST_DOCUMENTS + 1)]:
+            del self._rulesets[key]
 
-    def _scenario(self, game: GameKind, scenario: Any, known: dict[str, Entity]) -> tuple[dict[str, Any], str]:
-        if isinstance(scenario, dict):
-            return scenario, str(scenario.get("id", "scenario"))
-        if not isinstance(scenario, str):
-            raise ContentError(
-                [Fault("scenario", "", repr(scenario)[:60], "the id of a scenario, a document or the path of one")]
-            )
-        identifier = (
-            scenario
-            if is_id(scenario)
-            else next((name for name in known if name.partition(":")[2] == scenario), scenario)
-        )
-        if identifier not in known:
-            near = nearest(scenario, [name.partition(":")[2] for name in known])
-            raise LinkError([Fault(game.id, "/scenario", repr(scenario), "a scenario of this game", near)])
-        return known[identifier].document, known[identifier].file
+
+def _as_text(document: Any) -> str:
+    """A scenario document as JSON text: what is no JSON is refused, and nothing of the caller's is kept."""
+    try:
+        return json.dumps(document, sort_keys=True)
+    except (TypeError, ValueError, RecursionError) as error:
+        found = "nesting without end" if isinstance(error, RecursionError) else str(error)
+        raise SchemaError([Fault("scenario", "", found, "a scenario document of JSON values")]) from None
+
+
+def _rebuild(game: str, scenario: str, packs: tuple[str, ...], named: bool) -> Ruleset:
+    """The ruleset of a pickle, out of the library of everything installed."""
+    return default_library().ruleset(game, scenario if named else json.loads(scenario), packs)
 
 
 @functools.cache

@@ -62,7 +62,8 @@ def admit(game: Game, action: Any, seat: str | None) -> tuple[int, Action]:
         outcomes = game.legal_actions()
         found = find_action(game.rules, action, outcomes)
         if found not in outcomes:
-            raise _unknown(game.rules, f"{found.notation!r} is not an outcome of this chance event")
+            message = f"{found.notation!r} is not an outcome of this chance event"
+            raise IllegalActionError(message, (Reason("reason.core.not_an_outcome", "", {}, game.rules),))
         return -1, found
     moving = game.to_move
     if seat is not None:
@@ -78,30 +79,53 @@ def admit(game: Game, action: Any, seat: str | None) -> tuple[int, Action]:
     raise IllegalActionError(f"{found.notation!r} is not legal: {'; '.join(map(str, reasons))}", reasons)
 
 
+def seat_number(rules: Ruleset, seat: Any) -> int:
+    """The number of a seat; :class:`NotYourDecisionError` with the nearest one for what is no seat."""
+    number = rules.numbers["seat"].get(seat) if isinstance(seat, str) else None
+    if number is None:
+        seats = ", ".join(rules.seats)
+        raise NotYourDecisionError(f"no seat {str(seat)[:QUOTED]!r}; seats: {seats}{_hint(str(seat), rules.seats)}")
+    return number
+
+
 def reasons_against(game: Game, action: Any, seat: str | None) -> tuple[Reason, ...]:
     """Why an action is not legal for a seat, as far as that seat may know; () when it is."""
     rules = game.rules
     if game.is_terminal:
-        return (Reason("reason.core.over", "", {}, rules),)
+        return (Reason("reason.core.over", game._ctx.state.outcome[2], {}, rules),)
     moving = game.to_move
     if seat is None:
         seat = moving[0] if moving else rules.seats[0]
     game.side_of(seat)  # refuses a seat that does not exist
     if seat not in moving:
-        return (Reason("reason.core.not_asked", "", {"seat": seat}, rules),)
+        clause = rules.clause_of(rules.label_of[game._ctx.state.stack[-1][0]]) if moving else ""
+        return (Reason("reason.core.not_asked", clause, {"seat": seat}, rules),)
     offered = game.legal_actions(seat)
     try:
         found = find_action(rules, action, offered)
     except IllegalActionError as error:
-        return error.reasons or (Reason("reason.core.not_offered", "", {}, rules),)
+        return error.reasons
     if found in offered:
         return ()
+    return _reasons_of_packs(game, found, rules.numbers["seat"][seat])
+
+
+def _reasons_of_packs(game: Game, action: Action, seat: int) -> tuple[Reason, ...]:
+    """The reasons of the first that knows any: packs for another's decision, the decision itself, then the core."""
+    rules = game.rules
     at, args = game._ctx.state.stack[-1]
     decision = rules.code[at][0]
-    given = decision.why(game._ctx, args, rules.numbers["seat"][seat], found) if decision.why else ()
-    return tuple(Reason(key, clause, {}, rules) for key, clause in given) or (
-        Reason("reason.core.not_offered", rules.clause_of(decision.name), {}, rules),
-    )
+    own = rules.clause_of(decision.name)
+    asked = [why for name, why in rules.registry.every("reason") if name == decision.name]
+    for why in (*asked, *([decision.why] if decision.why else ())):
+        given = why(game._ctx, args, seat, action)
+        if given:
+            return tuple(Reason(key, clause or own, {}, rules) for key, clause in given)
+    if action.kind in rules.outcomes:
+        return (Reason("reason.core.chance", own, {}, rules),)
+    if any(action.kind == offered.kind for offered in game.legal_actions(rules.seats[seat])):
+        return (Reason("reason.core.not_offered", own, {}, rules),)
+    return (Reason("reason.core.other_question", own, {"prompt": f"decision.{decision.name}"}, rules),)
 
 
 def _from_dict(rules: Ruleset, given: dict[str, Any]) -> Action:
@@ -120,7 +144,7 @@ def _from_dict(rules: Ruleset, given: dict[str, Any]) -> Action:
 
 
 def _unknown(rules: Ruleset, message: str) -> IllegalActionError:
-    return IllegalActionError(message, (Reason("reason.core.not_offered", "", {}, rules),))
+    return IllegalActionError(message, (Reason("reason.core.unknown", "", {}, rules),))
 
 
 def _hint(found: str, names: Any) -> str:

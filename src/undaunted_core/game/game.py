@@ -2,42 +2,32 @@
 
 from __future__ import annotations
 
+import functools
 import os
 from collections import Counter
 from fractions import Fraction
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.content.loader import read_text
-from undaunted_core.errors import (
-    NotYourDecisionError,
-    SaveError,
-    SchemaError,
-)
 from undaunted_core.extension.manager import Library, default_library
-from undaunted_core.game.choosing import admit, find_action, reasons_against
+from undaunted_core.game.catalog import catalog_of
+from undaunted_core.game.choosing import admit, find_action, reasons_against, seat_number
+from undaunted_core.game.explain import explain, queries_of
 from undaunted_core.game.observation import Observation
-from undaunted_core.game.record import Replay, restore, save_text, state_digest, undone, write_whole
-from undaunted_core.game.values import BoardView, Decision, Outcome, Reason, board_view, catalog_of
-from undaunted_core.ids import nearest
+from undaunted_core.game.position import placed, position_of
+from undaunted_core.game.record import Replay, read_file, restore, save_text, state_digest, undone, write_whole
+from undaunted_core.game.values import BoardView, Decision, Outcome, Reason, board_view
 from undaunted_core.kernel.actions import Action
 from undaunted_core.kernel.choices import ASKED
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.events import as_event
-from undaunted_core.kernel.machine import (
-    at_chance,
-    chance_lots,
-    choose,
-    draw_lot,
-    options,
-    to_move,
-)
+from undaunted_core.kernel.machine import at_chance, chance_lots, choose, draw_lot, options, to_move
 from undaunted_core.kernel.observation import determinize
 from undaunted_core.kernel.ruleset import CHANCE_SEAT, DECISION
 
 if TYPE_CHECKING:
     from undaunted_core.kernel.events import Event
     from undaunted_core.kernel.ruleset import Ruleset
+    from undaunted_core.mechanics.explaining import Explanation
 
 #: The seat chance plays in.
 CHANCE = CHANCE_SEAT
@@ -163,14 +153,7 @@ class Game:
         return {side: 1 if number in outcome[0] else -1 for number, side in enumerate(self.rules.sides)}
 
     def _number(self, seat: str) -> int:
-        number = self.rules.numbers["seat"].get(seat) if isinstance(seat, str) else None
-        if number is None:
-            near = nearest(str(seat)[:80], self.rules.seats)
-            raise NotYourDecisionError(
-                f"no seat {str(seat)[:60]!r}; seats: {', '.join(self.rules.seats)}"
-                + (f"; nearest: {near}" if near else "")
-            )
-        return number
+        return seat_number(self.rules, seat)
 
     # -- choosing -------------------------------------------------------------
 
@@ -258,6 +241,19 @@ class Game:
         """Why an action is not legal for a seat, as far as that seat may know; () when it is legal."""
         return reasons_against(self, action, seat)
 
+    def explain(self, what: Action | str | dict[str, Any], seat: str | None = None, **arguments: Any) -> Explanation:
+        """The sums behind a legal action, or the answer of one of the :meth:`queries` with names as arguments.
+
+        Judged from what the seat knows alone: by default the first one asked, else a
+        spectator.  Raises :class:`ExplainError` for what cannot be answered, and for
+        an action what :meth:`apply` raises.
+        """
+        return explain(self, what, seat, arguments)
+
+    def queries(self) -> dict[str, dict[str, str]]:
+        """The named queries: what each is asked about, as name -> domain; ``?`` behind what may be left out."""
+        return queries_of(self.rules)
+
     # -- seeing -----------------------------------------------------------------
 
     def observation(self, seat: str | None) -> Observation:
@@ -326,7 +322,7 @@ class Game:
         return self.clone()
 
     def __reduce__(self) -> Any:
-        return Game.from_json, (self.to_json(),)
+        return functools.partial(Game.from_json, events=self._ctx.events is not None), (self.to_json(),)
 
     def __repr__(self) -> str:
         now = (
@@ -368,6 +364,24 @@ class Game:
         ctx, library, rest = restore(text, library or default_library(), events=events)
         return cls(ctx, library, **rest)
 
+    def position(self) -> dict[str, Any]:
+        """The position document: where everything is and at what stop, without record and generator."""
+        return position_of(self)
+
+    @classmethod
+    def from_position(
+        cls, position: Any, *, seed: int | None = None, chance: str | None = None,
+        packs: tuple[Any, ...] = (), events: bool = True, library: Library | None = None,
+    ) -> Game:  # fmt: skip
+        """The game of a position: a document (dict) or the path of one; what it leaves out is as in the scenario.
+
+        Without ``chance`` play is sampled, unless the position stands at a chance event.
+        Raises :class:`SaveError` with every fault of the document.
+        """
+        library = library or default_library()
+        ctx, library, rest = placed(position, library, seed=seed, chance=chance, packs=packs, events=events)
+        return cls(ctx, library, **rest)
+
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write a save file, whole or not at all; :class:`SaveError` when that fails."""
         write_whole(path, self.to_json())
@@ -375,11 +389,7 @@ class Game:
     @classmethod
     def load(cls, path: str | os.PathLike[str], *, library: Library | None = None) -> Game:
         """The game of a save file."""
-        try:
-            text = read_text(Path(path))
-        except SchemaError as error:
-            raise SaveError(error.faults) from None
-        return cls.from_json(text, library=library)
+        return cls.from_json(read_file(path), library=library)
 
     def replay(self) -> Replay:
         """The game as a replay document: setup, decisions, chance outcomes."""

@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from undaunted_core.game.catalog import catalog_of
+from undaunted_core.game.values import board_view
 from undaunted_core.kernel.observation import view
 
 if TYPE_CHECKING:
     from undaunted_core.game.game import Game
-    from undaunted_core.game.values import Decision
+    from undaunted_core.game.values import BoardView, Decision
     from undaunted_core.kernel.actions import Action
     from undaunted_core.kernel.events import Event
 
@@ -44,7 +46,7 @@ class Observation:
             "version": 1,
             "game": self._rules.game,
             "scenario": self._rules.scenario,
-            "packs": self._rules.packs,
+            "packs": dict(self._rules.packs),
             "seat": self.seat,
             "round": self.round,
             "phase": self.phase,
@@ -63,6 +65,22 @@ class Observation:
         return self.to_dict(events=True) == other.to_dict(events=True)
 
     __hash__ = None  # type: ignore[assignment]
+
+    @property
+    def board(self) -> BoardView:
+        """Spaces with coordinates, outlines and neighbours, for drawing."""
+        return board_view(self._rules)
+
+    @property
+    def catalog(self) -> dict[str, dict[str, dict[str, Any]]]:
+        """Every definition in play, for drawing."""
+        return catalog_of(self._rules)
+
+    def _repr_svg_(self) -> str:
+        """What a notebook shows."""
+        from undaunted_core.render.svg import svg
+
+        return svg(self, self.board, self.catalog)
 
     def __str__(self) -> str:
         """The same as lines of text, in one order: equal observations print alike."""

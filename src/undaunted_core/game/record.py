@@ -8,7 +8,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.content.loader import is_path, parse_json
+from undaunted_core.content.loader import is_path, parse_json, read_text
 from undaunted_core.errors import (
     CannotUndoError,
     ContentError,
@@ -19,6 +19,7 @@ from undaunted_core.errors import (
     SaveError,
     SchemaError,
 )
+from undaunted_core.ids import nearest
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.machine import (
     at_chance,
@@ -66,7 +67,7 @@ def setup_of(game: Game) -> dict[str, Any]:
         "game": rules.game,
         "scenario": game._scenario if isinstance(game._scenario, dict) else rules.scenario,
         "packs": list(game._packs),
-        "versions": rules.packs,
+        "versions": dict(rules.packs),
         "fingerprint": rules.fingerprint,
         "seed": game._seed,
         "chance": "explicit" if game._ctx.explicit else "sampled",
@@ -128,11 +129,17 @@ def ruleset_of(setup: Any, library: Library, name: str) -> tuple[Ruleset, Any]:
     if (
         not isinstance(setup, dict)
         or not isinstance(setup.get("packs"), list)
+        or not all(isinstance(pack, str) for pack in setup["packs"])
         or not isinstance(setup.get("scenario"), str | dict)
         or is_path(setup["scenario"])
         or setup.get("chance") not in ("sampled", "explicit")
     ):
         raise SaveError([Fault(name, "/setup", "an unusable setup", "game, scenario, packs, seed, chance ...")])
+    for pack in setup["packs"]:
+        # Nothing is read because a save names it: a folder of data is added by its user.
+        if pack not in library.packs:
+            near = nearest(pack, library.packs)
+            raise SaveError([Fault(name, "/setup/packs", repr(pack), "a pack at hand (see Library.add)", near)])
     try:
         scenario, packs = setup["scenario"], tuple(setup["packs"])
         rules = library.ruleset(setup["game"], scenario, packs)
@@ -289,7 +296,7 @@ class Replay:
         """The replay of a game as far as it was played."""
         rules = game._ctx.rules
         moves = [(seat, action.notation) for seat, action in game._ctx.record]
-        return cls(
+        document = (
             {
                 "format": REPLAY,
                 "version": VERSION,
@@ -297,9 +304,9 @@ class Replay:
                 "start": None if game._start is None else rules.codec.encode(game._start),
                 "moves": [[*move, check] for move, check in zip(moves, _checks(game, moves), strict=True)],
                 "end": state_digest(rules, game._ctx.state),
-            },
-            game._library,
+            }
         )
+        return cls(json.loads(compact(document)), game._library)
 
     def to_json(self) -> str:
         """The replay as text."""
@@ -315,8 +322,11 @@ class Replay:
         """Play it again, checking every move, and hand out the game (after ``to`` moves, if given).
 
         Raises :class:`SaveError` naming the first difference,
-        :class:`RulesetMismatchError` under other rules.
+        :class:`RulesetMismatchError` under other rules, ValueError for a ``to``
+        beyond the moves.
         """
+        if to is not None and not 0 <= to <= len(self):
+            raise ValueError(f"the replay has {len(self)} moves; to={to} is none of 0 to {len(self)}")
         from undaunted_core.game.game import Game
 
         ctx, library, rest = replayed(self.document, self._library or _default_library(), to)
@@ -342,6 +352,14 @@ def _checks(game: Game, moves: list[tuple[str, str]]) -> list[str]:
             choose(ctx, rules.numbers["seat"][seat], action)
         checks.append(state_digest(rules, state)[:8])
     return checks
+
+
+def read_file(path: str | os.PathLike[str]) -> str:
+    """The text of a save file; :class:`SaveError` when it cannot be read."""
+    try:
+        return read_text(Path(path))
+    except SchemaError as error:
+        raise SaveError(error.faults) from None
 
 
 def write_whole(path: str | os.PathLike[str], text: str) -> None:

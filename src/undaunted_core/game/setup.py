@@ -47,4 +47,4 @@ def new_game(
     )
     start(ctx, FIRST)
     custom = None if isinstance(scenario, str) and not scenario.endswith(".json") else rules.source.raw["scenario"]
-    return Game(ctx, library, seed=seed, packs=tuple(map(str, packs)), scenario=custom)
+    return Game(ctx, library, seed=seed, packs=tuple(library.add(pack) for pack in packs), scenario=custom)

@@ -1,4 +1,4 @@
-"""What a game hands out: decisions, reasons, outcomes, the board and the catalogue."""
+"""What a game hands out: decisions, reasons, outcomes and the board."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Reason:
 
     def text(self, lang: str = "en") -> str:
         """The reason in a sentence of the language."""
-        return self._rules.text.say(self.key, lang, {"seat": "seat"}, **self.fields)
+        return self._rules.text.say(self.key, lang, {"seat": "seat", "prompt": "text"}, **self.fields)
 
     def to_dict(self) -> dict[str, str]:
         """The parts as JSON values."""
@@ -61,8 +61,9 @@ class Outcome:
 
     def text(self, lang: str = "en") -> str:
         """Who won and why, in the language."""
-        who = ", ".join(self._rules.text.title("side", side, lang) for side in self.winners)
-        return f"{who or '-'}: {self._rules.text.say(self.reason, lang)}"
+        domains = {"winners": "side[]", "reason": "text"}
+        said = self._rules.text.say("outcome.core", lang, domains, winners=list(self.winners), reason=self.reason)
+        return said[:1].upper() + said[1:]
 
     def to_dict(self) -> dict[str, Any]:
         """The parts as JSON values."""
@@ -71,7 +72,10 @@ class Outcome:
 
 @attrs.frozen
 class SpaceView:
-    """A space for drawing: name, coordinates, corners of its outline in tile units, neighbours."""
+    """A space for drawing: name, coordinates, corners of its outline in tile units, neighbours, tile's id.
+
+    ``catalog["tiles"]`` has the definition of its tile under the name of the space.
+    """
 
     name: str
     at: tuple[int, int]
@@ -122,27 +126,3 @@ def board_view(rules: Any) -> BoardView:
         max(x for space in spaces for x, _ in space.outline),
         max(y for space in spaces for _, y in space.outline),
     )
-
-
-def catalog_of(rules: Any) -> dict[str, dict[str, dict[str, Any]]]:
-    """Every definition in play by kind and name: titles, values, abilities, as JSON values.
-
-    ``sides`` and ``abilities`` hold titles in both languages besides.
-    """
-    setting, text = rules.source, rules.text
-
-    def titled(domain: str, name: str) -> dict[str, str]:
-        return {lang: text.title(domain, name, lang) for lang in ("en", "es")}
-
-    return {
-        "sides": {side: {"title": titled("side", side)} for side in rules.sides},
-        "abilities": {name: {"title": titled("ability", name)} for name in rules.names["ability"]},
-        "cards": {
-            card.name: {**attrs.asdict(card.definition), "name": titled("card", card.name)} for card in setting.cards
-        },
-        "pieces": {
-            piece.name: {**attrs.asdict(piece.definition), "name": titled("piece", piece.name)}
-            for piece in setting.pieces
-        },
-        "tiles": {space.name: attrs.asdict(space.tile) for space in setting.spaces},
-    }

@@ -153,6 +153,8 @@ def find_contradictions(rules: Any, state: Any) -> list[tuple[str, str, str]]:
         return []
     if rules.code[state.stack[-1][0]][1] >= 0:
         return [("/stack", "a step on top", "the decision or chance event at which the game waits")]
+    if any(getattr(rules.code[at][0], "simultaneous", False) for at, _ in state.stack[:-1]):
+        return [("/stack", "a secret choice below another stop", "one on top only")]
     ctx: Context[Any, Any] = Context(rules, state, events=None, record=[], explicit=True)
     try:
         if at_chance(ctx):

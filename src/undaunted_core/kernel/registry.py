@@ -140,6 +140,14 @@ class FlowRegistrar(Registrar):
         """The clause that another pack's decision carries out in this pack's games."""
         self._registry.add("cite", decision, clause, self.pack)
 
+    def reason(self, decision: str, why: Callable[[Any, Any, int, Any], Sequence[tuple[str, str]]]) -> None:
+        """Reasons of this pack for what another pack's decision does not offer; asked before that pack's own.
+
+        ``why(ctx, arguments, seat, action)`` gives (message key, clause) pairs, none
+        where it knows no reason, and goes by what the seat knows alone.
+        """
+        self._registry.append("reason", (decision, why), self.pack)
+
     def remove(self, procedure: str, target: str) -> None:
         """Take a step out of another pack's procedure."""
         self._registry.append("insertion", Insertion(procedure, self.pack, None, target=target), self.pack)
@@ -154,6 +162,6 @@ class TextRegistrar(Registrar):
             self._registry.add("message", key, by_language, self.pack)
 
     def titles(self, titles: Mapping[tuple[str, str], Mapping[str, str]]) -> None:
-        """Titles of names: (domain, name) -> language -> title."""
+        """Titles of names: (domain, name) -> language -> title; ``domain.form`` for a further form of one."""
         for (domain, name), by_language in titles.items():
-            self._registry.add("title", f"{domain} {name}", by_language, self.pack)
+            self._registry.add("form" if "." in domain else "title", f"{domain} {name}", by_language, self.pack)

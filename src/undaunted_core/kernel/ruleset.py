@@ -32,6 +32,9 @@ CHANCE_SEAT = "chance"
 SEVERAL = "[]"
 PLAIN = ("int", "bool", "text")
 
+#: What packs register to be read and not to play by: no part of the fingerprint.
+WORDS = ("message", "title", "form", "query", "explanation", "reason")
+
 
 class Ruleset:
     """Everything about a game that does not change in play.
@@ -77,7 +80,11 @@ class Ruleset:
             for item in registry.all("flow").values()
             if isinstance(item, Chance)
         }
-        titles = {(key.partition(" ")[0], key.partition(" ")[2]): title for key, title in registry.all("title").items()}
+        titles = {
+            (key.partition(" ")[0], key.partition(" ")[2]): title
+            for kind in ("title", "form")
+            for key, title in registry.all(kind).items()
+        }
         self.text = Text(registry.all("message"), titles | source.titles(self))
         self.slices: dict[str, type] = registry.all("slice")
         self.columns: dict[str, tuple[Column, ...]] = {slot: columns(cls) for slot, cls in self.slices.items()}
@@ -130,6 +137,15 @@ class Ruleset:
         from undaunted_core.kernel.codec import Codec
 
         return Codec(self)
+
+    #: How a pickle finds the ruleset again: a function and its arguments, set by the library.
+    rebuild: tuple[Any, ...]
+
+    def __deepcopy__(self, memo: Any) -> Ruleset:
+        return self
+
+    def __reduce__(self) -> Any:
+        return self.rebuild
 
     def clause_of(self, decision: str) -> str:
         """The clause a decision carries out, as its own pack or a later one says."""
@@ -192,8 +208,10 @@ class Ruleset:
             "procedures": {
                 name: [f"{step.pack}.{step.name}" for step in steps] for name, steps in self.procedures.items()
             },
-            "names": {kind: list(items) for kind, items in self.registry.named.items() if kind != "message"},
-            "lists": {kind: [pack for pack, _ in items] for kind, items in self.registry.listed.items()},
+            "names": {kind: list(items) for kind, items in self.registry.named.items() if kind not in WORDS},
+            "lists": {
+                kind: [pack for pack, _ in items] for kind, items in self.registry.listed.items() if kind not in WORDS
+            },
             "columns": {
                 slot: [[c.name, list(c.index), c.holds, c.cell] for c in cols] for slot, cols in self.columns.items()
             },

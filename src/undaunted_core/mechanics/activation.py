@@ -50,6 +50,8 @@ class Ability:
     procedure: str
     conditions: tuple[Condition, ...] = ()
     clause: str = ""
+    #: Whether it is nothing without a piece on the board, so that only cards with a piece may name it.
+    needs_piece: bool = False
     #: Whether it is offered for every card for which this holds, named on the card or not.
     extra: Callable[[Any], bool] | None = None
 
@@ -72,14 +74,14 @@ class Use:
 
 @attrs.frozen(eq=False)
 class ActivationTable:
-    """Per card: its piece, extra uses and abilities; where pieces off the board enter; the gates."""
+    """Per card its piece, extra uses and abilities; per piece its cards and where it enters; the gates."""
 
     end_turn: Action
     uses: dict[tuple[int, int], Use]
     extra: tuple[tuple[Entry, ...], ...]
     named: tuple[tuple[Entry, ...], ...]
     piece: tuple[int, ...]
-    card_of: tuple[int, ...]
+    cards_of: tuple[tuple[int, ...], ...]
     entry: tuple[int, ...]
     gates: tuple[Condition, ...]
     gate_tests: tuple[Test, ...]
@@ -138,12 +140,18 @@ def activation_table(rules: Any, setting: Any) -> ActivationTable:
             tuple(_entry(use(a.name, 0, None)) for a in abilities.values() if a.extra and a.extra(card.definition))
         )
         mine = []
+        named_before: set[str] = set()
         for place, wanted in enumerate(card.definition.actions):
+            pointer = f"/{card.name}/actions/{place}/action"
             if wanted.action not in abilities:
                 near = nearest(wanted.action, abilities)
-                pointer = f"/{card.name}/actions/{place}/action"
                 faults.append(Fault("cards", pointer, repr(wanted.action), "a registered ability", near))
+            elif wanted.action in named_before or abilities[wanted.action].extra:
+                faults.append(Fault("cards", pointer, f"{wanted.action!r} twice", "every ability once"))
+            elif abilities[wanted.action].needs_piece and piece < 0:
+                faults.append(Fault("cards", pointer, repr(wanted.action), "an ability that needs no piece, or a unit"))
             else:
+                named_before.add(wanted.action)
                 mine.append(use(wanted.action, wanted.x, wanted.squad))
         named.append(tuple(_entry(one) for one in sorted(mine, key=lambda one: one.ability)))
     if faults:
@@ -152,7 +160,9 @@ def activation_table(rules: Any, setting: Any) -> ActivationTable:
     for find in rules.registry.every("entry"):
         for piece, space in find(rules, setting).items():
             entry[piece] = space
-    card_of = [piece_of.index(piece) if piece in piece_of else NO_PIECE for piece in range(rules.size("piece"))]
+    cards_of = tuple(
+        tuple(card for card, own in enumerate(piece_of) if own == piece) for piece in range(rules.size("piece"))
+    )
     gates = tuple(rules.registry.every("gate"))
     return ActivationTable(
         rules.action("core.end_turn"),
@@ -160,7 +170,7 @@ def activation_table(rules: Any, setting: Any) -> ActivationTable:
         tuple(extra),
         tuple(named),
         tuple(piece_of),
-        tuple(card_of),
+        cards_of,
         tuple(entry),
         gates,
         tuple(gate.holds for gate in gates),
@@ -241,8 +251,10 @@ def _why(ctx: Any, args: Any, seat: int, action: Action) -> list[tuple[str, str]
     rules = ctx.rules
     card, ability = action.args
     use = rules.activation.uses.get((card, ability))
-    hand = ctx.state.zones.cards[rules.zones.hand[rules.side_of[seat]]]
-    if card not in hand:
+    side = rules.side_of[seat]
+    if rules.zones.card_side[card] != side:
+        return [("reason.core.not_your_card", "")]
+    if card not in ctx.state.zones.cards[rules.zones.hand[side]]:
         return [("reason.core.not_in_hand", "")]
     if use is None:
         return [("reason.core.not_on_card", "")]

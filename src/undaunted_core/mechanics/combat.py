@@ -51,7 +51,8 @@ class AttackKind:
     ``targets(ctx, side, source)`` lists the pieces it may aim at; ``sum`` names
     the sum of modifiers a die must beat; ``hit(face, total, sides)`` says
     whether a die does; ``result(ctx)`` carries a success out.  ``traits`` are
-    words that modifiers may ask for.
+    words that modifiers may ask for.  ``leads_to`` names queries about the target
+    that say what a success brings, ``clause`` is that of the roll.
     """
 
     name: str
@@ -61,6 +62,8 @@ class AttackKind:
     result: Callable[[Any], None]
     die: int = 10
     traits: frozenset[str] = frozenset()
+    leads_to: tuple[str, ...] = ()
+    clause: str = ""
 
 
 @attrs.frozen(eq=False)
@@ -140,7 +143,11 @@ def check_attack(rules: Any, state: Any) -> Sequence[tuple[str, str, str]]:
 
 
 def begin_attack(ctx: Any, kind: str, side: int, source: int, dice: int, target: int = -1) -> None:
-    """Start an attack; with a target given, none is chosen."""
+    """Start an attack; with a target given, none is chosen.
+
+    An attack started inside another takes the record over: what the outer one
+    still needs must rest in a frame.
+    """
     table, attack = ctx.rules.combat, ctx.state.attack
     attack.kind = table.number[kind]
     attack.side = side
@@ -179,6 +186,17 @@ def _targets(ctx: Any, args: Any, seat: int) -> Sequence[Action]:
     return [action[piece] for piece in table.kinds[attack.kind].targets(ctx, attack.side, attack.source)]
 
 
+def _why_no_target(ctx: Any, args: Any, seat: int, action: Action) -> list[tuple[str, str]]:
+    if action.kind != "core.target":
+        return []
+    (piece,) = action.args
+    if ctx.rules.pieces.side[piece] == ctx.state.attack.side:
+        return [("reason.core.own_piece", "")]
+    if ctx.state.pieces.space[piece] < 0:
+        return [("reason.core.off_board", "")]
+    return [("reason.core.no_target", "")]
+
+
 def _aim(ctx: Any, args: Any, action: Action) -> None:
     ctx.state.attack.target = action.args[0]
 
@@ -213,6 +231,8 @@ def _result(ctx: Any, args: Any) -> None:
         emit(ctx, "core.rolled", attack.target, attack.faces, success)
     if success:
         kind.result(ctx)
+    if ctx.state.outcome is not None:
+        _clear(ctx, args)
 
 
 def _clear(ctx: Any, args: Any) -> None:
@@ -224,7 +244,7 @@ def _clear(ctx: Any, args: Any) -> None:
 
 
 DIE = die("core.attack_die", _face)
-CHOOSE_TARGET = Decision("core.choose_target", {"seat": "seat"}, _targets, _aim)
+CHOOSE_TARGET = Decision("core.choose_target", {"seat": "seat"}, _targets, _aim, why=_why_no_target)
 ATTACK = procedure(
     "core.attack",
     (

@@ -20,10 +20,15 @@ from undaunted_core.components.zones import (
 from undaunted_core.kernel.events import EVERYBODY, NOBODY, emit
 from undaunted_core.kernel.flow import Chance
 from undaunted_core.kernel.registry import Members
+from undaunted_core.mechanics.explaining import LEFT_OUT, Explanation, Query, each_side, odds, term
+from undaunted_core.mechanics.explaining import side_of as side_of_seat
+from undaunted_core.mechanics.odds import odds_of_one
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from undaunted_core.kernel.actions import Action
+    from undaunted_core.mechanics.explaining import Asked
     from undaunted_core.mechanics.setting import Setting
 
 DECK = ZoneKind("deck", "owner")
@@ -151,4 +156,26 @@ def _draw(ctx: Any, args: Any, card: int) -> None:
             draw_cards(ctx, side, count - 1)
 
 
+def _odds(ctx: Any, seat: int, side: int) -> Explanation:
+    """How likely the next card a side draws is of each kind; with an empty deck, out of the discard pile."""
+    if side == LEFT_OUT:
+        side = side_of_seat(ctx, seat)
+    if side < 0:
+        return each_side(ctx, "draw", "explain.core.draws", seat)
+    table, viewer = ctx.rules.zones, side_of_seat(ctx, seat)
+    pack = ctx.rules.registry.pack_of("query", "draw")
+    source = table.deck[side] if ctx.state.zones.cards[table.deck[side]] else table.discard[side]
+    terms = [
+        term(ctx, "term.core.drawn", share, "", pack, card=("card", card))
+        for card, share in odds_of_one(ctx, viewer, source).items()
+    ]
+    return odds(ctx, "explain.core.draw", terms, "", side=("side", side))
+
+
+def _explains(ctx: Any, seat: int, args: Any, action: Action) -> list[Asked]:
+    return [("draw", (args[0],))]
+
+
+QUERY = Query("draw", {"side": "side"}, _odds, optional=("side",))
+EXPLANATIONS = (("core.draw", _explains),)
 DRAW = Chance("core.draw", {"side": "side", "count": "int"}, "core.draw", _lots, _draw)

@@ -6,6 +6,7 @@ cards bid are shown and discarded.
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -14,11 +15,14 @@ from undaunted_core.components.zones import move_card
 from undaunted_core.kernel.events import emit
 from undaunted_core.kernel.flow import Decision
 from undaunted_core.kernel.state import PUBLIC, column
+from undaunted_core.mechanics.explaining import LEFT_OUT, Explanation, Query, odds, several, side_of, term
+from undaunted_core.mechanics.odds import odds_of_one
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from undaunted_core.kernel.actions import Action
+    from undaunted_core.mechanics.explaining import Asked
 
 
 @attrs.define
@@ -62,6 +66,21 @@ def _weight(ctx: Any, args: Any, seat: int, action: Action) -> int:
     return int(hand.count(action.args[0]))
 
 
+def _why(ctx: Any, args: Any, seat: int, action: Action) -> list[tuple[str, str]]:
+    if action.kind != "core.bid":
+        return []
+    side = ctx.rules.side_of[seat]
+    if ctx.rules.zones.card_side[action.args[0]] != side:
+        return [("reason.core.not_your_card", "")]
+    return [("reason.core.not_in_hand", "")]
+
+
+def taker(holder: int, best: Sequence[int]) -> int:
+    """The side that has the marker after bids of these values by side, -1 standing for no bid."""
+    top = max(best)
+    return best.index(top) if best[holder] < top else holder
+
+
 def _resolve(ctx: Any, args: Any, bids: tuple[Action | None, ...]) -> None:
     rules, marker = ctx.rules, ctx.state.initiative
     table = rules.zones
@@ -73,11 +92,50 @@ def _resolve(ctx: Any, args: Any, bids: tuple[Action | None, ...]) -> None:
             move_card(ctx, card, table.hand[side], table.discard[side])
             if ctx.events is not None:
                 emit(ctx, "core.bid_revealed", side, card, rules.initiative.value[card])
-    top = max(best)
-    if best[marker.holder] < top:
-        marker.holder = best.index(top)
+    marker.holder = taker(marker.holder, best)
     if ctx.events is not None:
         emit(ctx, "core.initiative_taken", marker.holder)
 
 
-BID = Decision("core.choose_bid", {}, _options, _resolve, simultaneous=True, weight=_weight)
+def _odds(ctx: Any, seat: int, card: int) -> Explanation:
+    """How likely a card wins the marker, or keeps it, against what its side's rivals may bid."""
+    rules, viewer = ctx.rules, side_of(ctx, seat)
+    if card == LEFT_OUT:
+        if viewer < 0:
+            raise ValueError("a spectator has no hand: name a card")
+        hand = dict.fromkeys(ctx.state.zones.cards[rules.zones.hand[viewer]])
+        return several(ctx, "explain.core.bids", "", *(_odds(ctx, seat, one) for one in hand))
+    value = rules.initiative.value
+    side, clause = rules.zones.card_side[card], rules.clause_of("core.choose_bid")
+    pack = rules.registry.pack_of("query", "initiative")
+    terms = []
+    for bids, share in _rival_bids(ctx, viewer, side, 0):
+        best = [-1] * len(rules.sides)
+        for one in (card, *bids):
+            best[rules.zones.card_side[one]] = value[one]
+        if taker(ctx.state.initiative.holder, best) == side:
+            terms.append(term(ctx, "term.core.bid_beaten", share, clause, pack, cards=("card[]", bids)))
+    return odds(ctx, "explain.core.initiative", terms, clause, card=("card", card), value=("int", value[card]))
+
+
+def _rival_bids(ctx: Any, viewer: int, side: int, rival: int) -> Iterator[tuple[tuple[int, ...], Fraction]]:
+    """What the sides from ``rival`` on other than ``side`` may bid, each card of a hand as likely as another."""
+    if rival == len(ctx.rules.sides):
+        yield (), Fraction(1)
+        return
+    hand = ctx.rules.zones.hand[rival]
+    bids = odds_of_one(ctx, viewer, hand) if rival != side and ctx.state.zones.cards[hand] else None
+    for others, share in _rival_bids(ctx, viewer, side, rival + 1):
+        if bids is None:
+            yield others, share
+        else:
+            yield from (((card, *others), share * odd) for card, odd in bids.items())
+
+
+def _explains(ctx: Any, seat: int, args: Any, action: Action) -> list[Asked]:
+    return [("initiative", action.args)]
+
+
+BID = Decision("core.choose_bid", {}, _options, _resolve, simultaneous=True, why=_why, weight=_weight)
+QUERY = Query("initiative", {"card": "card"}, _odds, optional=("card",))
+EXPLANATIONS = (("core.bid", _explains),)

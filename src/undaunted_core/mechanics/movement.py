@@ -26,13 +26,15 @@ class MovementKind:
 
     ``enterable(ctx, side, piece, spaces)`` picks those of the adjacent spaces
     that may be entered; ``entered(ctx, side, piece, space)`` is what entering
-    does besides; ``barred`` is the reason (message key) and clause for the rest.
+    does besides; ``barred`` is the reason (message key) and clause for the rest,
+    ``clause`` the one for spaces that are not adjacent.
     """
 
     name: str
     enterable: Callable[[Any, int, int, tuple[int, ...]], Sequence[int]]
     entered: Callable[[Any, int, int, int], None] | None = None
     barred: tuple[str, str] = ("reason.core.not_enterable", "")
+    clause: str = ""
 
 
 @attrs.frozen(eq=False)
@@ -85,7 +87,7 @@ def _why(ctx: Any, args: Any, seat: int, action: Action) -> list[tuple[str, str]
         return []
     at = ctx.state.pieces.space[piece]
     if action.args[0] not in ctx.rules.board.adjacent[at]:
-        return [("reason.core.not_adjacent", "")]
+        return [("reason.core.not_adjacent", ctx.rules.movement.kinds[kind].clause)]
     return [ctx.rules.movement.kinds[kind].barred]
 
 
@@ -101,7 +103,8 @@ def _enter(ctx: Any, args: Any) -> None:
 
 def _go_on(ctx: Any, args: Any) -> None:
     seat, piece, left, kind, _ = args
-    if left > 1:
+    # A step inserted before may have taken the piece off the board.
+    if left > 1 and ctx.state.pieces.space[piece] >= 0:
         call(ctx, "core.choose_step", seat, piece, left - 1, kind)
 
 

@@ -13,6 +13,7 @@ from undaunted_core.kernel.choices import Choices, check_choices
 from undaunted_core.kernel.registry import Members
 from undaunted_core.mechanics import (
     activation,
+    chances,
     combat,
     control,
     decks,
@@ -22,7 +23,7 @@ from undaunted_core.mechanics import (
     victory,
     windows,
 )
-from undaunted_core.mechanics.text import MESSAGES, zone_titles
+from undaunted_core.mechanics.text import MESSAGES, TITLES
 
 if TYPE_CHECKING:
     from undaunted_core.kernel.registry import TextRegistrar
@@ -158,9 +159,13 @@ def register_flow(register: FlowRegistrar) -> None:
     register.decision(combat.CHOOSE_TARGET)
     register.chance(combat.DIE)
     register.decision(windows.CHOOSE_REACTION)
+    for query in (*chances.QUERIES, initiative.QUERY, decks.QUERY):
+        register.query(query)
+    for action, asks in (*chances.EXPLANATIONS, *initiative.EXPLANATIONS, *decks.EXPLANATIONS):
+        register.explanation(action, asks)
 
 
 def register_text(register: TextRegistrar) -> None:
     """Messages of the mechanics."""
     register.messages(MESSAGES)
-    register.titles(zone_titles())
+    register.titles(TITLES)

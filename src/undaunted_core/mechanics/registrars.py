@@ -9,13 +9,14 @@ from undaunted_core.kernel.registry import Registrar
 from undaunted_core.kernel.registry import StateRegistrar as KernelStateRegistrar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
     from undaunted_core.components.board import Geometry
     from undaunted_core.components.zones import ZoneKind
     from undaunted_core.mechanics.activation import Ability, Condition
     from undaunted_core.mechanics.combat import AttackKind, Modifier
+    from undaunted_core.mechanics.explaining import Asked, Query
     from undaunted_core.mechanics.movement import MovementKind
     from undaunted_core.mechanics.setting import GameKind
     from undaunted_core.mechanics.victory import ConditionKind, EndCheck
@@ -84,6 +85,18 @@ class FlowRegistrar(KernelFlowRegistrar):
     def movement(self, kind: MovementKind) -> None:
         """A way to move."""
         self._registry.add("movement", kind.name, kind, self.pack)
+
+    def query(self, query: Query) -> None:
+        """A question that players may ask by name, such as what a side's points are."""
+        self._registry.add("query", query.name, query, self.pack)
+
+    def explanation(self, action: str, asks: Callable[[Any, int, Any, Any], Sequence[Asked]]) -> None:
+        """What explains an action of that kind: ``asks(ctx, seat, arguments, action)`` names queries to answer.
+
+        It gives (query, numbers) pairs; ``arguments`` are those of the decision or
+        chance event that waits, ``seat`` is -1 for a spectator.
+        """
+        self._registry.append("explanation", (action, asks), self.pack)
 
     def reaction(self, reaction: Reaction) -> None:
         """A card that may be played in a window."""

@@ -11,7 +11,7 @@ from typing import Any
 import attrs
 
 from undaunted_core.kernel.events import emit
-from undaunted_core.kernel.flow import call, procedure, step
+from undaunted_core.kernel.flow import call, jump, procedure, step
 from undaunted_core.kernel.state import PUBLIC, column
 
 
@@ -28,7 +28,8 @@ def _play_round(ctx: Any, args: Any) -> None:
 
 
 def _next_round(ctx: Any, args: Any) -> None:
-    call(ctx, "core.game")
+    # Not the whole procedure: what packs put before the rounds happens once.
+    jump(ctx, "core.game/play_round")
 
 
 def _begin_round(ctx: Any, args: Any) -> None:

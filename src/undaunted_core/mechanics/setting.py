@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from undaunted_core.text import LANGUAGES
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
@@ -82,11 +84,11 @@ class Setting:
     raw: Mapping[str, Any]
 
     def documents(self) -> Mapping[str, Any]:
-        """The content that decides how the game plays, as JSON values."""
-        return self.raw
+        """The content that decides how the game plays, as JSON values; a better title changes no play."""
+        return {kind: _without_words(part) for kind, part in self.raw.items()}
 
     def titles(self, rules: Any) -> dict[tuple[str, str], Mapping[str, str]]:
-        """The titles of sides, spaces, pieces and cards."""
+        """The titles of sides, spaces, pieces, cards and zones; ``short`` ones where the side is clear."""
         titles: dict[tuple[str, str], Mapping[str, str]] = {}
         for side, by_language in self.side_titles.items():
             titles["side", side] = titles["seat", side] = by_language
@@ -94,17 +96,42 @@ class Setting:
             titles["space", space.name] = dict.fromkeys(("en", "es"), space.name)
         for domain, items in (("piece", self.pieces), ("card", self.cards)):
             for item in items:
-                titles[domain, item.name] = _with_side(item, self)
+                titles[domain, item.name] = _titled(item, self)
+                titles[f"{domain}.short", item.name] = _titled(item, self, with_side=False)
+        titles |= _zone_titles(rules, self)
         return titles
 
 
-def _with_side(item: Any, setting: Setting) -> dict[str, str]:
+#: Keys of documents that only people read.
+WORDS = frozenset({"title", "label", "provenance", "date"})
+
+
+def _without_words(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _without_words(part) for key, part in value.items() if key not in WORDS}
+    return [_without_words(part) for part in value] if isinstance(value, list) else value
+
+
+def _zone_titles(rules: Any, setting: Setting) -> dict[tuple[str, str], Mapping[str, str]]:
+    """Zones by their kind, the plain title with the side."""
+    known = {**rules.registry.all("title"), **rules.registry.all("form")}
+    titles: dict[tuple[str, str], Mapping[str, str]] = {}
+    for kind in rules.registry.all("zone"):
+        plain = known.get(f"zone_kind {kind}", dict.fromkeys(LANGUAGES, kind))
+        for side in setting.sides:
+            zone = f"{side}:{kind}"
+            titles["zone", zone] = {lang: f"{plain[lang]} ({setting.side_titles[side][lang]})" for lang in LANGUAGES}
+            titles["zone.short", zone] = known.get(f"zone_kind.noun {kind}", plain)
+    return titles
+
+
+def _titled(item: Any, setting: Setting, *, with_side: bool = True) -> dict[str, str]:
     """Side, title and squad as far as there are any, in the order of the language."""
     squad = getattr(item.definition, "squad", None)
     shown = {}
     for lang, title in item.definition.title.items():
         words = [title, *([squad] if squad else [])]
-        if item.side >= 0:
+        if with_side and item.side >= 0:
             words.insert(0 if lang == "en" else len(words), setting.side_titles[setting.sides[item.side]][lang])
         shown[lang] = " ".join(words)
     return shown

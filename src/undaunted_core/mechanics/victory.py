@@ -18,6 +18,8 @@ from undaunted_core.kernel.machine import end
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from undaunted_core.mechanics.explaining import Explanation
+
     Asked = tuple[tuple[tuple[int, "ConditionKind", Mapping[str, Any]], ...], ...]
 
 MARKER_TURNED = 1
@@ -32,7 +34,8 @@ class ConditionKind:
     """A kind of victory condition that scenarios name.
 
     ``met(ctx, side, parameters)`` says whether the side has won by it.
-    ``causes`` are the causes that can make it true.
+    ``causes`` are the causes that can make it true.  ``missing(ctx, side,
+    parameters)`` is the sum that is 0 or less when it is met.
     """
 
     name: str
@@ -40,6 +43,7 @@ class ConditionKind:
     causes: int
     reason: str
     clause: str
+    missing: Callable[[Any, int, Mapping[str, Any]], Explanation] | None = None
 
 
 @attrs.frozen(eq=False)
@@ -65,10 +69,6 @@ class VictoryTable:
     conditions: tuple[tuple[tuple[ConditionKind, Mapping[str, Any]], ...], ...]
     checks: tuple[EndCheck, ...]
     asked: dict[int, Asked]
-
-    def parameters(self, side: int, kind: str) -> Mapping[str, Any] | None:
-        """The parameters of a side's condition of that kind, or None when it has none."""
-        return next((given for known, given in self.conditions[side] if known.name == kind), None)
 
 
 def victory_table(rules: Any, setting: Any) -> VictoryTable:

@@ -112,6 +112,17 @@ def _resolve(ctx: Any, args: Any, action: Action) -> None:
     reaction.react(ctx, side, card)
 
 
+def _why(ctx: Any, args: Any, seat: int, action: Action) -> list[tuple[str, str]]:
+    if action.kind != "core.react":
+        return []
+    side, (card,) = ctx.rules.side_of[seat], action.args
+    if ctx.rules.zones.card_side[card] != side:
+        return [("reason.core.not_your_card", "")]
+    if card not in ctx.state.zones.cards[ctx.rules.zones.hand[side]]:
+        return [("reason.core.not_in_hand", "")]
+    return [("reason.core.no_reaction", "")]
+
+
 CHOOSE_REACTION = Decision(
-    "core.choose_reaction", {"seat": "seat", "window": "window", "passes": "int"}, _options, _resolve
+    "core.choose_reaction", {"seat": "seat", "window": "window", "passes": "int"}, _options, _resolve, why=_why
 )

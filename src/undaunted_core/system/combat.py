@@ -5,6 +5,7 @@ Rule: UND-8.1.
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from undaunted_core.components.pieces import OFF_BOARD
@@ -13,6 +14,8 @@ from undaunted_core.kernel.events import emit
 from undaunted_core.kernel.flow import Args, procedure, step
 from undaunted_core.mechanics.activation import Ability, Condition, Use
 from undaunted_core.mechanics.combat import Attack, AttackKind, Modifier, begin_attack, suffer_casualty
+from undaunted_core.mechanics.explaining import Explanation, Query, odds, side_of, term
+from undaunted_core.mechanics.odds import worlds
 from undaunted_core.mechanics.victory import CARD_LOST, PIECE_LOST, check_end
 from undaunted_core.system.movement import FIELDS
 
@@ -21,6 +24,7 @@ if TYPE_CHECKING:
 
     from undaunted_core.system.state import Ctx
 
+NO_CARD = -1
 #: The sum an attack on a counter must reach.
 DEFENCE = "undaunted.defence"
 #: Trait of attacks that take no account of distance.
@@ -93,22 +97,43 @@ def suppress_target(ctx: Ctx) -> None:
 def take_card(ctx: Ctx, piece: int) -> bool:
     """Remove a matching card from hand, else discard pile, else deck; whether one was found.
 
-    Where it came from tells everybody that the zones before held none.
+    Where it came from tells everybody that the zones before held none.  Of unlike
+    cards of one unit (neither title has any) the first counts.
     Rule: UND-8.5, UND-1.5.
     """
     side = ctx.rules.pieces.side[piece]
-    card = ctx.rules.activation.card_of[piece]
+    matching = ctx.rules.activation.cards_of[piece]
     table, zones = ctx.rules.undaunted, ctx.state.zones
     for zone in (table.hand[side], table.discard[side], table.deck[side]):
-        if card in zones.cards[zone]:
+        card = next((card for card in matching if card in zones.cards[zone]), NO_CARD)
+        if card >= 0:
             move_card(ctx, card, zone, table.removed[side])
             if zone != table.hand[side]:
-                note_absent(ctx, table.hand[side], card)
+                for kind in matching:
+                    note_absent(ctx, table.hand[side], kind)
             if ctx.events is not None:
                 emit(ctx, "undaunted.casualty_taken", side, card, zone)
             check_end(ctx, CARD_LOST)
             return True
     return False
+
+
+def casualty_odds(ctx: Ctx, seat: int, piece: int) -> Explanation:
+    """How likely a casualty is taken from each zone, or else the counter, for all a seat knows.  Rule: UND-8.5."""
+    side, matching = ctx.rules.pieces.side[piece], set(ctx.rules.activation.cards_of[piece])
+    table = ctx.rules.undaunted
+    zones = (table.hand[side], table.discard[side], table.deck[side])
+    found = dict.fromkeys((*zones, None), Fraction(0))
+    for cards, share in worlds(ctx, side_of(ctx, seat), zones):
+        found[next((zone for zone, held in zip(zones, cards, strict=True) if matching & set(held)), None)] += share
+    terms = [
+        term(ctx, "term.undaunted.counter", share, "UND-8.19", "undaunted")
+        if zone is None
+        else term(ctx, "term.undaunted.casualty", share, "UND-8.5", "undaunted", zone=("zone", zone))
+        for zone, share in found.items()
+        if share
+    ]
+    return odds(ctx, "explain.undaunted.casualty", terms, "UND-8.5", piece=("piece", piece))
 
 
 def remove_counter(ctx: Ctx, piece: int) -> None:
@@ -137,8 +162,8 @@ def _begin(ctx: Ctx, args: Args, kind: str) -> None:
 
 
 ATTACKS = (
-    AttackKind("attack", enemies_on_board, DEFENCE, hits, inflict_casualty),
-    AttackKind("suppress", enemies_on_board, DEFENCE, hits, suppress_target),
+    AttackKind("attack", enemies_on_board, DEFENCE, hits, inflict_casualty, leads_to=("casualty",), clause="UND-8.4"),
+    AttackKind("suppress", enemies_on_board, DEFENCE, hits, suppress_target, clause="UND-8.4"),
 )
 MODIFIERS = (
     Modifier(DEFENCE, "term.undaunted.base", base_defence, "UND-8.3"),
@@ -149,6 +174,7 @@ PROCEDURES = (
     procedure("undaunted.attack", (step("attack", attack, "UND-8.2"),), **FIELDS),
     procedure("undaunted.suppress", (step("suppress", suppress, "UND-8.2"),), **FIELDS),
 )
+CASUALTY = Query("casualty", {"target": "piece"}, casualty_odds)
 _TARGET = Condition(has_enemy_on_board, "reason.undaunted.no_target", "UND-8.2")
 ABILITIES = (
     Ability("attack", "undaunted.attack", (_TARGET,), clause="UND-8.2"),

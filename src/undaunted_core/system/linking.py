@@ -8,18 +8,20 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.components.board import find_geometry
+from undaunted_core.components.board import find_geometry, make_board
 from undaunted_core.errors import Fault, LinkError
 from undaunted_core.ids import nearest, play_name
 from undaunted_core.mechanics.control import CONTROLLED, SCOUTED
 from undaunted_core.mechanics.setting import NO_SIDE, CardSetting, PieceSetting, Setting, SpaceSetting
-from undaunted_core.system.definitions import COMBAT
+from undaunted_core.system.definitions import COMBAT, COMMAND, FOG_OF_WAR
+from undaunted_core.system.victory import CLAIM_OBJECTIVES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from undaunted_core.mechanics.setting import GameKind
 
+ROLES = (COMBAT, COMMAND, FOG_OF_WAR)
 MARKER_SIDES = {"scouted": SCOUTED, "controlled": CONTROLLED}
 
 
@@ -52,16 +54,22 @@ class Linker:
 
 
 def link(
-    game: GameKind, scenario: Any, definitions: Mapping[str, Mapping[str, Any]], registry: Any, name: str
+    game: GameKind,
+    scenario: Any,
+    definitions: Mapping[str, Mapping[str, Any]],
+    registry: Any,
+    name: str,
+    further: Callable[[Linker, set[str]], None] | None = None,
 ) -> dict[str, Any]:
     """The parts of a :class:`Setting` that come from the scenario.
 
-    ``definitions`` maps kind -> name in play -> definition.  Raises
-    :class:`LinkError` with all faults.
+    ``definitions`` maps kind -> name in play -> definition; ``further(linker,
+    spaces)`` is where a title checks what only it has.  Raises :class:`LinkError`
+    with all faults.
     """
     linker = Linker(game, scenario, definitions, name)
     sides = tuple(game.sides)
-    for side in (*scenario.sides, *scenario.spaces[:0]):
+    for side in scenario.sides:
         if side not in sides:
             linker.fault(f"/sides/{side}", repr(side), "a side of this game", nearest(side, sides))
     for side in sides:
@@ -76,11 +84,15 @@ def link(
     pieces = _pieces(linker, sides, cards, names)
     _special(linker, names, registry.all("special_rule"))
     check_inspire(linker, cards)
+    geometry = _geometry(linker, spaces, registry.all("geometry"))
+    _victory(linker, registry.all("condition_kind"))
+    if further is not None:
+        further(linker, names)
     linker.finish()
     return {
         "sides": sides,
         "holder": sides.index(scenario.initiative),
-        "geometry": find_geometry(registry.all("geometry"), scenario.geometry, name),
+        "geometry": geometry,
         "spaces": spaces,
         "pieces": pieces,
         "cards": cards,
@@ -151,11 +163,7 @@ def _pieces(
     wanted = {
         play_name(card.definition.unit) for card in cards if card.definition.role == COMBAT and card.definition.unit
     }
-    for card in cards:
-        if card.definition.role == COMBAT and (
-            not card.definition.unit or play_name(card.definition.unit) not in linker.definitions["units"]
-        ):
-            linker.fault(f"/cards/{card.name}/unit", repr(card.definition.unit), "a unit of this game")
+    _check_units(linker, cards)
     for side in sides:
         for local, space in linker.scenario.sides[side].counters.items():
             pointer = f"/sides/{side}/counters/{local}"
@@ -172,6 +180,25 @@ def _pieces(
     )
 
 
+def _check_units(linker: Linker, cards: Iterable[CardSetting]) -> None:
+    """A card's role is one the system knows; a combat card, and no other, has a unit of its side.
+
+    Rule: UND-1.2, UND-1.3, UND-4.1, UND-8.5.
+    """
+    for card in cards:
+        definition, pointer = card.definition, f"/cards/{card.name}"
+        if definition.role not in ROLES:
+            linker.fault(f"{pointer}/role", repr(definition.role), " or ".join(ROLES), nearest(definition.role, ROLES))
+        elif definition.role == FOG_OF_WAR and definition.actions:
+            linker.fault(f"{pointer}/actions", f"a {FOG_OF_WAR} with actions", "none")
+        elif definition.role == COMBAT:
+            unit = linker.definitions["units"].get(play_name(definition.unit or ""))
+            if unit is None or unit.side != definition.side:
+                linker.fault(f"{pointer}/unit", repr(definition.unit), "a unit of the card's own side")
+        elif definition.unit:
+            linker.fault(f"{pointer}/unit", repr(definition.unit), f"none, as only a {COMBAT} card has one")
+
+
 def _special(linker: Linker, spaces: set[str], known: Mapping[str, Any]) -> None:
     for number, special in enumerate(linker.scenario.special):
         pointer = f"/special/{number}"
@@ -183,6 +210,33 @@ def _special(linker: Linker, spaces: set[str], known: Mapping[str, Any]) -> None
             linker.fault(f"{pointer}/at", repr(special.at), "a tile of this map", nearest(special.at, spaces))
         if special.side is not None and special.side not in linker.game.sides:
             linker.fault(f"{pointer}/side", repr(special.side), "a side of this game")
+
+
+def _geometry(linker: Linker, spaces: tuple[SpaceSetting, ...], known: Mapping[str, Any]) -> Any:
+    """The geometry; the map must hang together under it.  Rule: UND-1.10."""
+    try:
+        geometry = find_geometry(known, linker.scenario.geometry, linker.name)
+    except LinkError as error:
+        linker.faults += error.faults
+        return None
+    names, places = [space.name for space in spaces], [space.at for space in spaces]
+    if spaces and len(set(places)) == len(places) and min(make_board(geometry, names, places).distance[0]) < 0:
+        linker.fault("/spaces", "tiles that do not hang together", "a way from each to each")
+    return geometry
+
+
+def _victory(linker: Linker, known: Mapping[str, Any]) -> None:
+    """Every side can win, and a claim asks for points.  Rule: UND-10.1, UND-10.2."""
+    for side, setup in linker.scenario.sides.items():
+        if not setup.victory:
+            linker.fault(f"/sides/{side}/victory", "no condition", "at least one")
+        for number, wanted in enumerate(setup.victory):
+            if wanted.condition not in known:
+                pointer = f"/sides/{side}/victory/{number}/condition"
+                near = nearest(wanted.condition, known)
+                linker.fault(pointer, repr(wanted.condition), "a registered condition", near)
+            if wanted.condition == CLAIM_OBJECTIVES.name and wanted.points < 1:
+                linker.fault(f"/sides/{side}/victory/{number}/points", wanted.points, "at least 1")
 
 
 def check_inspire(linker: Linker, cards: Iterable[CardSetting]) -> None:

@@ -73,6 +73,11 @@ def register_flow(register: FlowRegistrar) -> None:
         register.procedure(procedure)
     for decision in support.DECISIONS:
         register.decision(decision)
+    register.reason("core.choose_play", support.why_not_playable)
+    register.query(combat.CASUALTY)
+    register.query(victory.POINTS)
+    for action, asks in support.EXPLANATIONS:
+        register.explanation(action, asks)
 
 
 def register_combat(register: CombatRegistrar) -> None:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from undaunted_core.kernel.actions import Action
+    from undaunted_core.mechanics.explaining import Asked
     from undaunted_core.system.state import Ctx
 
 
@@ -70,7 +71,9 @@ def ready(ctx: Ctx, args: Args) -> None:
 def bolster(ctx: Ctx, args: Args) -> None:
     """Up to X cards from the supply, one after the other.  Rule: UND-7.1."""
     side, card, ability = args
-    call(ctx, "undaunted.choose_bolster", side, card, ability, ctx.rules.activation.uses[card, ability].x)
+    x = ctx.rules.activation.uses[card, ability].x
+    if x:
+        call(ctx, "undaunted.choose_bolster", side, card, ability, x)
 
 
 def _bolster_options(ctx: Ctx, args: Args, seat: int) -> Sequence[Action]:
@@ -83,6 +86,18 @@ def _bolster_options(ctx: Ctx, args: Args, seat: int) -> Sequence[Action]:
         return [table.stop, *[take[kind] for kind in supply]]
     squads = table.squad
     return [table.stop, *[take[kind] for kind in supply if squads[kind] == squad]]
+
+
+def _why_no_bolster(ctx: Ctx, args: Args, seat: int, action: Action) -> list[tuple[str, str]]:
+    """Only cards of the own supply, of the squad if there is one.  Rule: UND-7.1."""
+    if action.kind != "undaunted.take":
+        return []
+    side, (card,) = args[0], action.args
+    if ctx.rules.zones.card_side[card] != side:
+        return [("reason.core.not_your_card", "UND-7.1")]
+    if card not in ctx.state.zones.cards[ctx.rules.undaunted.supply[side]]:
+        return [("reason.undaunted.not_in_supply", "UND-7.1")]
+    return [("reason.undaunted.other_squad", "UND-7.1")]
 
 
 def _bolster(ctx: Ctx, args: Args, action: Action) -> None:
@@ -100,12 +115,19 @@ def _bolster(ctx: Ctx, args: Args, action: Action) -> None:
 def command(ctx: Ctx, args: Args) -> None:
     """Up to X cards to the hand, stopping at will.  Rule: UND-7.2."""
     side, card, ability = args
-    call(ctx, "undaunted.choose_draw", side, ctx.rules.activation.uses[card, ability].x)
+    x = ctx.rules.activation.uses[card, ability].x
+    if x:
+        call(ctx, "undaunted.choose_draw", side, x)
 
 
 def _draw_options(ctx: Ctx, args: Args, seat: int) -> Sequence[Action]:
     table = ctx.rules.undaunted
     return [table.stop, table.draw] if can_draw(ctx, args[0]) else [table.stop]
+
+
+def _why_no_draw(ctx: Ctx, args: Args, seat: int, action: Action) -> list[tuple[str, str]]:
+    """With deck and discard pile empty there is nothing to draw.  Rule: UND-3.3."""
+    return [("reason.undaunted.nothing_to_draw", "UND-3.3")] if action.kind == "undaunted.draw" else []
 
 
 def _draw(ctx: Ctx, args: Args, action: Action) -> None:
@@ -132,7 +154,9 @@ def control(ctx: Ctx, args: Args) -> None:
 def inspire(ctx: Ctx, args: Args) -> None:
     """Up to X cards from the play area back to the hand.  Rule: UND-7.5."""
     side, card, ability = args
-    call(ctx, "undaunted.choose_inspire", side, card, ability, ctx.rules.activation.uses[card, ability].x)
+    x = ctx.rules.activation.uses[card, ability].x
+    if x:
+        call(ctx, "undaunted.choose_inspire", side, card, ability, x)
 
 
 def _inspire_options(ctx: Ctx, args: Args, seat: int) -> Sequence[Action]:
@@ -147,6 +171,24 @@ def _inspire_options(ctx: Ctx, args: Args, seat: int) -> Sequence[Action]:
         table.stop,
         *[table.back[kind] for kind in dict.fromkeys(played) if squad is None or squads[kind] == squad],
     ]
+
+
+def _why_no_inspire(ctx: Ctx, args: Args, seat: int, action: Action) -> list[tuple[str, str]]:
+    """Only cards of the own play area, not the one being played, of the squad if there is one.
+
+    Rule: UND-7.5, UND-3.9.
+    """
+    if action.kind != "undaunted.return":
+        return []
+    side, played, _, _ = args
+    (card,) = action.args
+    if ctx.rules.zones.card_side[card] != side:
+        return [("reason.core.not_your_card", "UND-7.5")]
+    if card not in ctx.state.zones.cards[ctx.rules.undaunted.play[side]]:
+        return [("reason.undaunted.not_in_play", "UND-7.5")]
+    if card == played:
+        return [("reason.undaunted.itself", "UND-3.9")]
+    return [("reason.undaunted.other_squad", "UND-7.5")]
 
 
 def _inspire(ctx: Ctx, args: Args, action: Action) -> None:
@@ -171,6 +213,34 @@ def recon(ctx: Ctx, args: Args) -> None:
     draw_cards(ctx, side, 1)
 
 
+def why_not_playable(ctx: Ctx, args: Args, seat: int, action: Action) -> list[tuple[str, str]]:
+    """What no card of its kind can be played for: Fog of War for nothing, a command card for no counter.
+
+    Rule: UND-4.1, UND-4.6, UND-3.8.
+    """
+    if action.kind != "core.play" or action.args in ctx.rules.activation.uses:
+        return []
+    card, ability = action.args
+    if card in ctx.rules.undaunted.fog:
+        return [("reason.undaunted.fog", "UND-4.1")]
+    if ctx.rules.names["ability"][ability] == "ready":
+        return [("reason.undaunted.never_suppressed", "UND-4.6")]
+    return [("reason.core.not_on_card", "UND-3.8")]
+
+
+def explain_draw(ctx: Ctx, seat: int, args: Args, action: Action) -> list[Asked]:
+    """What the card drawn next may be."""
+    return [("draw", (ctx.rules.side_of[seat],))]
+
+
+def explain_use(ctx: Ctx, seat: int, args: Args, action: Action) -> list[Asked]:
+    """What a card played for drawing may bring, and what a side's points are that takes control."""
+    use = ctx.rules.activation.uses[action.args[0], action.args[1]]
+    if use.name in ("command", "recon"):
+        return [("draw", (use.side,))]
+    return [("points", (use.side,))] if use.name == "control" else []
+
+
 def _single(name: str, run: Any, clause: str) -> Any:
     return procedure(f"undaunted.{name}", (step(name, run, clause),), **FIELDS)
 
@@ -187,10 +257,13 @@ PROCEDURES = (
 )
 _PICK = {"side": "seat", "card": "card", "ability": "ability", "left": "int"}
 DECISIONS = (
-    Decision("undaunted.choose_bolster", _PICK, _bolster_options, _bolster, "UND-7.1"),
-    Decision("undaunted.choose_draw", {"side": "seat", "left": "int"}, _draw_options, _draw, "UND-7.2"),
-    Decision("undaunted.choose_inspire", _PICK, _inspire_options, _inspire, "UND-7.5"),
+    Decision("undaunted.choose_bolster", _PICK, _bolster_options, _bolster, "UND-7.1", why=_why_no_bolster),
+    Decision(
+        "undaunted.choose_draw", {"side": "seat", "left": "int"}, _draw_options, _draw, "UND-7.2", why=_why_no_draw
+    ),
+    Decision("undaunted.choose_inspire", _PICK, _inspire_options, _inspire, "UND-7.5", why=_why_no_inspire),
 )
+EXPLANATIONS = (("undaunted.draw", explain_draw), ("core.play", explain_use))
 GATES = (
     Condition(is_ready, "reason.undaunted.suppressed", "UND-4.3"),
     Condition(is_placed, "reason.undaunted.no_counter", "UND-1.2"),
@@ -212,6 +285,7 @@ ABILITIES = (
         "undaunted.control",
         (Condition(has_marker_to_turn, "reason.undaunted.no_marker_to_turn", "UND-7.4"),),
         clause="UND-7.4",
+        needs_piece=True,
     ),
     Ability("inspire", "undaunted.inspire", clause="UND-7.5"),
     Ability(

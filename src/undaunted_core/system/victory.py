@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.mechanics.control import CONTROLLED
+from undaunted_core.mechanics.explaining import LEFT_OUT, Explanation, Query, Term, each_side, term, total
 from undaunted_core.mechanics.victory import MARKER_TURNED, ConditionKind
 
 if TYPE_CHECKING:
@@ -30,6 +31,29 @@ def has_claimed(ctx: Ctx, side: int, given: Mapping[str, Any]) -> bool:
     return controlled_points(ctx, side) >= int(given["points"])
 
 
+def points_of(ctx: Ctx, seat: int, side: int) -> Explanation:
+    """The points a side controls, tile by tile.  Rule: UND-10.2."""
+    if side == LEFT_OUT:
+        return each_side(ctx, "points", "explain.undaunted.points_of_all", seat, "UND-10.2")
+    return total(ctx, "explain.undaunted.points", _tiles(ctx, side, 1), "UND-10.2", side=("side", side))
+
+
+def _tiles(ctx: Ctx, side: int, sign: int) -> list[Term]:
+    marker, objective = ctx.state.control.marker[side], ctx.state.undaunted.objective
+    return [
+        term(ctx, "term.undaunted.tile", sign * value, "UND-10.2", "undaunted", space=("space", space))
+        for space, value in enumerate(objective)
+        if value and marker[space] == CONTROLLED
+    ]
+
+
+def missing_points(ctx: Ctx, side: int, given: Mapping[str, Any]) -> Explanation:
+    """The points a side still needs.  Rule: UND-10.2."""
+    needed = term(ctx, "term.undaunted.needed", int(given["points"]), "UND-10.2", "undaunted")
+    return total(ctx, "explain.undaunted.missing_points", [needed, *_tiles(ctx, side, -1)], "UND-10.2")
+
+
+POINTS = Query("points", {"side": "side"}, points_of, optional=("side",))
 CLAIM_OBJECTIVES = ConditionKind(
-    "claim_objectives", has_claimed, MARKER_TURNED, "outcome.undaunted.objectives", "UND-10.2"
+    "claim_objectives", has_claimed, MARKER_TURNED, "outcome.undaunted.objectives", "UND-10.2", missing_points
 )

@@ -73,6 +73,18 @@ def _guide_options(ctx: Ctx, args: Args, seat: int) -> Sequence[Action]:
     return [pick[piece,] for piece in guidable(ctx, args[0])]
 
 
+def _why_not_guided(ctx: Ctx, args: Args, seat: int, action: Action) -> list[tuple[str, str]]:
+    """Only own counters on the board that are ready.  Rule: NOR-6.5."""
+    if action.kind != "normandy.guide":
+        return []
+    (piece,) = action.args
+    if ctx.rules.pieces.side[piece] != args[0]:
+        return [("reason.normandy.enemy_counter", "NOR-6.5")]
+    if ctx.state.pieces.space[piece] < 0:
+        return [("reason.core.off_board", "NOR-6.5")]
+    return [("reason.undaunted.suppressed", "NOR-6.5")]
+
+
 def _guide(ctx: Ctx, args: Args, action: Action) -> None:
     side, steps = args
     move_piece(ctx, action.args[0], steps, "move", side)
@@ -101,6 +113,20 @@ def _target_options(ctx: Ctx, args: Args, seat: int) -> Sequence[Action]:
     side, piece = args
     place = ctx.rules.normandy.place_target
     return [place[space] for space in target_tiles(ctx, side, ctx.state.pieces.space[piece])]
+
+
+def _why_no_target_tile(ctx: Ctx, args: Args, seat: int, action: Action) -> list[tuple[str, str]]:
+    """The marker's own tile, or one too near to the Mortar or that no way leads to.  Rule: NOR-7.7."""
+    if action.kind != "normandy.place_target":
+        return []
+    side, piece = args
+    (space,) = action.args
+    reasons = []
+    if space == ctx.state.normandy.target[side]:
+        reasons.append(("reason.normandy.same_tile", "NOR-7.7"))
+    if ctx.rules.board.distance[ctx.state.pieces.space[piece]][space] < TARGET_RANGE:
+        reasons.append(("reason.normandy.too_near", "NOR-7.7"))
+    return reasons
 
 
 def _target(ctx: Ctx, args: Args, action: Action) -> None:
@@ -152,8 +178,22 @@ PROCEDURES = (
     procedure("normandy.target", (step("target", target, "NOR-7.7"),), **FIELDS),
 )
 DECISIONS = (
-    Decision("normandy.choose_guided", {"side": "seat", "steps": "int"}, _guide_options, _guide, "NOR-6.5"),
-    Decision("normandy.choose_target_tile", {"side": "seat", "piece": "piece"}, _target_options, _target, "NOR-7.7"),
+    Decision(
+        "normandy.choose_guided",
+        {"side": "seat", "steps": "int"},
+        _guide_options,
+        _guide,
+        "NOR-6.5",
+        why=_why_not_guided,
+    ),
+    Decision(
+        "normandy.choose_target_tile",
+        {"side": "seat", "piece": "piece"},
+        _target_options,
+        _target,
+        "NOR-7.7",
+        why=_why_no_target_tile,
+    ),
 )
 ABILITIES = (
     Ability(
@@ -167,5 +207,6 @@ ABILITIES = (
         "normandy.target",
         (Condition(has_target_tile, "reason.normandy.no_target_tile", "NOR-7.7"),),
         clause="NOR-7.7",
+        needs_piece=True,
     ),
 )

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from undaunted_core.kernel.actions import Action
+    from undaunted_core.mechanics.explaining import Asked
     from undaunted_normandy.setup import Ctx
 
 
@@ -59,6 +60,32 @@ def _blast_options(ctx: Ctx, args: Args, seat: int) -> Sequence[Action]:
     return [pick[piece] for piece in args[3]]
 
 
+def _why_not_blasted(ctx: Ctx, args: Args, seat: int, action: Action) -> list[tuple[str, str]]:
+    """Only counters on the marker's tile, each once.  Rule: NOR-8.9."""
+    if action.kind != "normandy.blast":
+        return []
+    if ctx.state.pieces.space[action.args[0]] != ctx.state.normandy.target[args[0]]:
+        return [("reason.normandy.not_on_target", "NOR-8.9")]
+    return [("reason.normandy.blasted", "NOR-8.9")]
+
+
+def explain_blast(ctx: Ctx, seat: int, args: Args, action: Action) -> list[Asked]:
+    """The attack on the counter picked."""
+    return [_asked(ctx, ctx.rules.activation.uses[args[1], args[2]], action.args[0])]
+
+
+def explain_use(ctx: Ctx, seat: int, args: Args, action: Action) -> list[Asked]:
+    """A Blast attacks every counter on the marker's tile.  Rule: NOR-8.9."""
+    use = ctx.rules.activation.uses[action.args[0], action.args[1]]
+    if use.name != "blast":
+        return []
+    return [_asked(ctx, use, piece) for piece in on_target(ctx, use.side)]
+
+
+def _asked(ctx: Ctx, use: Use, piece: int) -> Asked:
+    return "attack", (use.piece, piece, ctx.rules.numbers["attack"]["blast"], use.x)
+
+
 def _blast(ctx: Ctx, args: Args, action: Action) -> None:
     """One attack with its full effect before the next.  Rule: NOR-8.9."""
     side, card, ability, left = args
@@ -69,7 +96,14 @@ def _blast(ctx: Ctx, args: Args, action: Action) -> None:
 
 
 BLAST_ATTACK = AttackKind(
-    "blast", lambda ctx, side, source: (), DEFENCE, hits, inflict_casualty, traits=frozenset({NO_RANGE, OVERHEAD})
+    "blast",
+    lambda ctx, side, source: (),
+    DEFENCE,
+    hits,
+    inflict_casualty,
+    traits=frozenset({NO_RANGE, OVERHEAD}),
+    leads_to=("casualty",),
+    clause="UND-8.4",
 )
 PROCEDURE = procedure("normandy.blast", (step("blast", blast, "NOR-8.9"),), **FIELDS)
 DECISION = Decision(
@@ -78,7 +112,9 @@ DECISION = Decision(
     _blast_options,
     _blast,
     "NOR-8.9",
+    why=_why_not_blasted,
 )
+EXPLANATIONS = (("normandy.blast", explain_blast), ("core.play", explain_use))
 ABILITY = Ability(
     "blast",
     "normandy.blast",

@@ -64,6 +64,7 @@ def register_flow(register: FlowRegistrar) -> None:
     register.event("normandy.counter_placed", piece="piece", space="space")
     register.event("normandy.target_placed", side="side", space="space")
     register.event("normandy.target_removed", side="side")
+    register.event("normandy.hope_lost", side="side")
     register.event("normandy.radio_raised", space="space", value="int")
     register.insert("core.use_card", actions.PLACE_COUNTER, before="carry_out", after="play_card")
     register.insert("core.step", actions.DROP_TARGET, after="enter")
@@ -77,6 +78,8 @@ def register_flow(register: FlowRegistrar) -> None:
         register.decision(decision)
     for ability in (*actions.ABILITIES, combat.ABILITY):
         register.ability(ability)
+    for action, asks in combat.EXPLANATIONS:
+        register.explanation(action, asks)
 
 
 @uc.hookimpl

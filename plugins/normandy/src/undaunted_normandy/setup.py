@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from undaunted_core.components.pieces import OFF_BOARD
-from undaunted_core.errors import Fault, LinkError
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.state import PUBLIC, column
-from undaunted_core.system.linking import link
+from undaunted_core.system.linking import Linker, link
 from undaunted_core.system.state import UndauntedRules, UndauntedState
+from undaunted_core.system.victory import CLAIM_OBJECTIVES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -71,36 +71,58 @@ Ctx = Context[NormandyRules, NormandyState]
 
 
 def link_scenario(game: GameKind, scenario: Any, definitions: Any, registry: Any, name: str) -> dict[str, Any]:
-    """Link a scenario; spawn markers must name tiles of the map and no unit twice.  Rule: NOR-1.12."""
-    parts = link(game, scenario, definitions, registry, name)
-    faults: list[Fault] = []
-    spaces = {space.name for space in parts["spaces"]}
-    for side, setup in scenario.sides.items():
+    """Link a scenario, with what only Normandy has.  Rule: NOR-1.12."""
+    return link(game, scenario, definitions, registry, name, _further)
+
+
+def _further(linker: Linker, spaces: set[str]) -> None:
+    _spawns(linker, spaces)
+    radios = _radios(linker)
+    points = sum(plan.objective for plan in linker.scenario.spaces)
+    for side, setup in linker.scenario.sides.items():
+        for number, condition in enumerate(setup.victory):
+            if condition.points > points and side not in radios:
+                pointer = f"/sides/{side}/victory/{number}/points"
+                linker.fault(pointer, str(condition.points), f"at most the {points} points on the map")
+
+
+def _spawns(linker: Linker, spaces: set[str]) -> None:
+    """Spawn markers name tiles of the map, and units, each at most once.  Rule: NOR-1.12."""
+    units = linker.definitions["units"]
+    for side, setup in linker.scenario.sides.items():
+        own = {name.partition(":")[2]: unit for name, unit in units.items() if unit.side == side}
+        squads = {unit.squad for unit in own.values()}
         named: dict[str, int] = {}
         for number, spawn in enumerate(setup.spawn):
             pointer = f"/sides/{side}/spawn/{number}"
             if spawn.at not in spaces:
-                faults.append(
-                    Fault(name, f"{pointer}/at", repr(spawn.at), "a tile of this map", nearest(spawn.at, spaces))
-                )
+                linker.fault(f"{pointer}/at", repr(spawn.at), "a tile of this map", nearest(spawn.at, spaces))
             for place, unit in enumerate(spawn.units):
-                if f"{side}:{unit}" not in definitions["units"]:
-                    near = nearest(unit, [n.partition(":")[2] for n in definitions["units"]])
-                    faults.append(Fault(name, f"{pointer}/units/{place}", repr(unit), "a unit of the side", near))
-            for unit in units_of(spawn, side, definitions["units"]):
+                if unit not in own:
+                    linker.fault(f"{pointer}/units/{place}", repr(unit), "a unit of the side", nearest(unit, own))
+            for place, squad in enumerate(spawn.squads):
+                if squad not in squads:
+                    linker.fault(f"{pointer}/squads/{place}", repr(squad), "a squad of the side")
+            if not (spawn.all or spawn.squads or spawn.units):
+                linker.fault(pointer, "a spawn marker that names nobody", "all, squads or units")
+            for unit in units_of(spawn, side, units):
                 if unit in named:
-                    faults.append(Fault(name, pointer, repr(unit), f"a unit that spawn {named[unit]} does not name"))
+                    linker.fault(pointer, repr(unit), f"a unit that spawn {named[unit]} does not name")
                 named[unit] = number
-    points = sum(plan.objective for plan in scenario.spaces)
-    radio = {special.side for special in scenario.special if special.rule == "radio"}
-    for side, setup in scenario.sides.items():
-        for number, condition in enumerate(setup.victory):
-            if condition.points > points and side not in radio:
-                pointer = f"/sides/{side}/victory/{number}/points"
-                faults.append(Fault(name, pointer, str(condition.points), f"at most the {points} points on the map"))
-    if faults:
-        raise LinkError(faults)
-    return parts
+
+
+def _radios(linker: Linker) -> set[str | None]:
+    """The sides that may raise a radio tile: at most one radio, with its tile and its side.  Rule: NOR-10.3."""
+    radios = [(n, special) for n, special in enumerate(linker.scenario.special) if special.rule == "radio"]
+    for number, special in radios:
+        for field in ("at", "side"):
+            if getattr(special, field) is None:
+                linker.fault(
+                    f"/special/{number}", f"a radio without {field!r}", "its tile and the side that may raise it"
+                )
+        if number != radios[0][0]:
+            linker.fault(f"/special/{number}", "a second radio", "one at most")
+    return {special.side for _, special in radios}
 
 
 def units_of(spawn: Any, side: str, units: Mapping[str, Any]) -> list[str]:
@@ -149,11 +171,17 @@ def normandy_table(rules: Any, setting: Setting) -> NormandyTable:
         bolster=tuple(
             tuple(use.squad for use in card.definition.actions if use.action == "bolster") for card in setting.cards
         ),
-        needs=tuple((rules.victory.parameters(side, "claim_objectives") or {"points": 0})["points"] for side in sides),
-        pins=tuple(rules.victory.parameters(side, "pin") is not None for side in sides),
+        needs=tuple(_points_needed(rules, side) for side in sides),
+        pins=tuple(any(kind.name == "pin" for kind, _ in rules.victory.conditions[side]) for side in sides),
         place_target=rules.actions["normandy.place_target"].all(),
         blast=rules.actions["normandy.blast"].all(),
     )
+
+
+def _points_needed(rules: Any, side: int) -> int:
+    """The fewest points by which a side wins, 0 when it needs none."""
+    conditions = rules.victory.conditions[side]
+    return min((given["points"] for kind, given in conditions if kind is CLAIM_OBJECTIVES), default=0)
 
 
 def check_targets(rules: Any, state: Any) -> Sequence[tuple[str, str, str]]:

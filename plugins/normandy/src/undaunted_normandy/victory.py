@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from undaunted_core.kernel.events import emit
 from undaunted_core.mechanics.control import CONTROLLED
+from undaunted_core.mechanics.explaining import Explanation, term, total
 from undaunted_core.mechanics.victory import (
     CARD_LOST,
     CARD_SHELVED,
@@ -55,12 +57,15 @@ def beyond_hope(ctx: Ctx) -> Ended:
         needed = table.needs[side]
         if (
             needed
+            and not table.pins[side]
             and not hopeless[side]
             # The map always holds the points needed (linking sees to it): who can go anywhere has hope.
             and not (_circulates(ctx, side, table.control[side]) and _circulates(ctx, side, table.scout[side]))
             and most_points(ctx, side) < needed
         ):
             hopeless[side] = True
+            if ctx.events is not None:
+                emit(ctx, "normandy.hope_lost", side)
     for side in (0, 1):
         if hopeless[side] and table.pins[1 - side]:
             return (1 - side,), "outcome.normandy.pin", "NOR-10.6"
@@ -148,6 +153,17 @@ def _reachable(ctx: Ctx, side: int, starts: list[int]) -> set[int]:
     return {space for space in seen if marker[space]}
 
 
-PIN = ConditionKind("pin", has_pinned, PIECE_LOST, "outcome.normandy.pin", "NOR-10.4")
+def missing_pin(ctx: Ctx, side: int, given: Mapping[str, Any]) -> Explanation:
+    """The enemy Riflemen still on the board; none when the enemy is past all hope.  Rule: NOR-10.4, NOR-10.6."""
+    space = ctx.state.pieces.space
+    terms = [
+        term(ctx, "term.normandy.rifleman", 1, "NOR-10.4", "normandy", piece=("piece", piece))
+        for piece in ctx.rules.normandy.riflemen[1 - side]
+        if space[piece] >= 0 and not ctx.state.normandy.hopeless[1 - side]
+    ]
+    return total(ctx, "explain.normandy.pin", terms, "NOR-10.4")
+
+
+PIN = ConditionKind("pin", has_pinned, PIECE_LOST, "outcome.normandy.pin", "NOR-10.4", missing_pin)
 BOTH_PINNED = EndCheck("both_pinned", both_pinned, PIECE_LOST)
 BEYOND_HOPE = EndCheck("beyond_hope", beyond_hope, MARKER_TURNED | CARD_LOST | PIECE_LOST | CARD_SHELVED)

@@ -1,0 +1,199 @@
+"""``play``: a game at the terminal, new or resumed; however it is left, it can be gone on with."""
+
+from __future__ import annotations
+
+import os
+import random
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import undaunted_core as uc
+from undaunted_core.bots.base import bots
+from undaunted_core.cli.files import read
+from undaunted_core.cli.keep import Keeper, is_foreign, is_scenario
+from undaunted_core.cli.out import UsageError
+from undaunted_core.cli.packs import known_game, known_packs, known_scenario, unknown
+from undaunted_core.cli.prompt import Left, Signals
+from undaunted_core.cli.session import Session
+from undaunted_core.cli.table import Table
+from undaunted_core.cli.words import say
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Mapping
+
+HUMAN = "human"
+
+
+def play(args: Namespace) -> int:
+    """Play at the terminal: GAME SCENARIO begins a game, FILE resumes one."""
+    if hasattr(sys.stdin, "reconfigure"):
+        # Bytes that are no text are a strange line and not the end.
+        sys.stdin.reconfigure(errors="replace")
+    with Signals() as signals:
+        try:
+            return sit_down(args, signals)
+        except Left as left:
+            # Before there was a game to save, or while it was being left.
+            return left.code
+
+
+def sit_down(args: Namespace, signals: Signals) -> int:
+    """Begin or resume the game and play until it ends or is left; the exit status."""
+    game, resumed = start(args)
+    players = who_plays(args.player, game)
+    wanted = Path(args.save).expanduser() if args.save else resumed
+    if wanted is not None and wanted != resumed and is_foreign(wanted):
+        raise UsageError(f"--save {args.save}: something is there that is no saved game")
+    arguments = [f"--player={side}={name}" for side, name in players.items() if name != HUMAN]
+    arguments += ["--lang=es"] if args.lang == "es" else []
+    arguments += ["--plain"] if args.plain else []
+    keeper = Keeper(game, wanted, arguments)
+    table = Table(game, args.lang, plain=args.plain)
+    session = Session(game, seated(game, players), table, keeper, signals)
+    try:
+        introduce(session, players)
+        session.run()
+        if args.save:
+            session.save("")
+    except Left as left:
+        return leave(session, left, signals)
+    except uc.BotError as error:
+        table.say("bot_failed", "bold", error=error)
+        table.say("bot_instead", side=game.side_of(error.seat))
+        return leave(session, Left("failed", 1), signals)
+    except BrokenPipeError:
+        rescue(keeper, signals, args.lang)
+        raise
+    except OSError:
+        # The terminal has gone without a signal.
+        return leave(session, Left("end", 1), signals)
+    except Exception:
+        rescue(keeper, signals, args.lang)
+        raise
+    return 0
+
+
+# -- who and what ------------------------------------------------------------------
+
+
+def start(args: Namespace) -> tuple[uc.Game, Path | None]:
+    """The game, and the save it was resumed from."""
+    if args.scenario is not None:
+        scenario = known_scenario(args.game, args.scenario)
+        packs = known_packs(args.pack)
+        seed = random.SystemRandom().randrange(2**32) if args.seed is None else args.seed
+        return uc.new_game(args.game, scenario, seed=seed, packs=packs), None
+    path = Path(args.game).expanduser()
+    if not path.exists() and args.game in uc.games():
+        names = ", ".join(info.id for info in uc.scenarios(known_game(args.game).id))
+        raise UsageError(f"play {args.game} SCENARIO: which scenario? known: {names}, or a scenario file (.json)")
+    if args.pack or args.seed is not None:
+        raise UsageError("--pack and --seed go with GAME SCENARIO; a file has its own")
+    try:
+        found = read(path)
+    except uc.SaveError:
+        if is_scenario(path):
+            raise UsageError(f"{path} is a scenario; name its game too: undaunted play GAME {path}") from None
+        raise
+    if isinstance(found, uc.Replay):
+        return found.play(), None
+    return found, None if is_foreign(path) else path
+
+
+def who_plays(wanted: list[str], game: uc.Game) -> dict[str, str]:
+    """Who plays each side: a person at the keyboard unless a bot is named, here or by the scenario."""
+    known = bots()
+    automated: Mapping[str, str] = getattr(game.rules.source.scenario, "automated", {})
+    players = {side: automated.get(side, HUMAN) for side in game.sides}
+    for entry in wanted:
+        side, sign, name = entry.partition("=")
+        if not sign:
+            raise UsageError(f"--player {entry!r}: write SIDE={HUMAN} or SIDE=BOT")
+        if side not in game.sides:
+            raise unknown("side", side, game.sides)
+        if name != HUMAN and name not in known:
+            raise unknown("player", name, (HUMAN, *known))
+        players[side] = name
+    return players
+
+
+def seated(game: uc.Game, players: Mapping[str, str]) -> dict[str, tuple[str, uc.Bot]]:
+    """The bots in their seats; with the game's seed they choose alike every time."""
+    known = bots()
+    chosen = {seat: players[game.side_of(seat)] for seat in game.seats}
+    return {
+        seat: (name, known[name](seed=game._seed * len(chosen) + number))
+        for number, (seat, name) in enumerate(chosen.items())
+        if name != HUMAN
+    }
+
+
+def introduce(session: Session, players: Mapping[str, str]) -> None:
+    """What is played, by whom, and what wins."""
+    game, table, lang = session.game, session.table, session.table.lang
+    (scenario,) = table.catalog["scenario"].values()
+    title = uc.games()[game.rules.game].title
+    table.say("intro", "bold", title=title, scenario=scenario["title"][lang], seed=game._seed)
+    for side, name in players.items():
+        side_title = table.catalog["sides"][side]["title"][lang]
+        table.say("player.human" if name == HUMAN else "player.bot", side=side_title, bot=name)
+        for condition in table.catalog["sides"][side]["victory"]:
+            table.say("wins_by", side=side_title, text=condition["text"][lang], clause=condition["clause"])
+    if session.people:
+        table.say("help_hint")
+
+
+# -- leaving -----------------------------------------------------------------------
+
+
+def leave(session: Session, left: Left, signals: Signals) -> int:
+    """Save unless that is done or not wanted, and say where; the exit status."""
+    keeper, lang = session.keeper, session.table.lang
+    # Behind an unfinished line, such as the prompt with its ^C.
+    lines = [""] if left.reason == "stopped" else []
+    code = left.code
+    with signals.quiet():
+        if left.reason != "quit" and not session.game.is_terminal:
+            path, trouble = keeper.save_anywhere()
+            if left.reason in ("end", "stopped"):
+                lines.append(say(f"left.{left.reason}", lang))
+            if trouble:
+                lines.append(say("save_failed", lang, why=f"{trouble}."))
+            if path is None:
+                lines.append(say("lost", lang))
+                code = code or 1
+            else:
+                lines.append(say("saved", lang, path=path))
+        if keeper.written is not None and not session.game.is_terminal:
+            lines.append(say("go_on", lang, command=keeper.command(keeper.written[1])))
+        try:
+            for line in lines:
+                print(line)
+            sys.stdout.flush()
+        except OSError:
+            # Nobody is there to read it; nor may the end of the program try once more.
+            hush()
+    return code
+
+
+def rescue(keeper: Keeper, signals: Signals, lang: str) -> None:
+    """Save a game that something unforeseen stops."""
+    with signals.shield():
+        path, _ = keeper.save_anywhere()
+        if path is not None:
+            with suppress(OSError):
+                print(say("saved", lang, path=path), file=sys.stderr, flush=True)
+
+
+def hush() -> None:
+    """Let all further output go nowhere."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError):
+            os.dup2(nowhere, stream.fileno())
+
+
+__all__ = ["play"]

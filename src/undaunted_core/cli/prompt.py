@@ -1,0 +1,133 @@
+"""Lines typed at the prompt, and every way in which typing ends."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import threading
+import unicodedata
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+#: Longer lines are not read as anything.
+LONGEST = 1000
+#: How much of a line is read at once.
+PIECE = 4096
+
+WORDS = {
+    "b": "b back atrás atras volver",
+    "h": "h help ayuda",
+    "l": "l log registro",
+    "m": "m map board mapa tablero",
+    "q": "q quit exit salir",
+    "r": "r rules rule regla reglas",
+    "s": "s save guardar",
+    "u": "u undo deshacer",
+    "w": "w why porque porqué",
+    "?": "? explain explicar",
+}
+COMMANDS = {word: command for command, words in WORDS.items() for word in words.split()}
+
+
+class Left(BaseException):  # noqa: N818 - leaving is no error
+    """Whoever plays has gone: the input ended, or a signal came.
+
+    Not an ``Exception``, so that nothing on the way takes it for an error.
+    """
+
+    def __init__(self, reason: str, code: int) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.code = code
+
+
+class StrangeLineError(Exception):
+    """A line with control characters, or one far too long."""
+
+
+class Signals:
+    """Turns Ctrl-C, a closed terminal and the wish to end into :class:`Left`, but never inside a move."""
+
+    def __init__(self) -> None:
+        self._shields = 0
+        self._caught: Left | None = None
+        self._before: dict[int, Any] = {}
+
+    def __enter__(self) -> Signals:
+        if threading.current_thread() is threading.main_thread():
+            for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+                number = getattr(signal, name, None)
+                if number is not None:
+                    self._before[number] = signal.signal(number, self._handle)
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        for number, handler in self._before.items():
+            signal.signal(number, handler)
+
+    def _handle(self, number: int, frame: object) -> None:
+        self._caught = Left("stopped", 128 + number)
+        if not self._shields:
+            raise self._caught
+
+    @contextmanager
+    def shield(self) -> Iterator[None]:
+        """What is done here is done whole; the signal counts afterwards."""
+        self._shields += 1
+        try:
+            yield
+        finally:
+            self._shields -= 1
+        if self._caught is not None and not self._shields:
+            raise self._caught
+
+    @contextmanager
+    def quiet(self) -> Iterator[None]:
+        """What is done here is done whole, and no further signal counts."""
+        self._shields += 1
+        yield
+
+
+def read_line(prompt: str) -> str:
+    """The next line, without blanks around it; :class:`Left` at the end of the input."""
+    stream = sys.stdin
+    if stream is None:
+        raise Left("end", 0)
+    print(prompt, end="", flush=True)
+    try:
+        line = stream.readline(PIECE)
+        whole = line
+        while whole and not whole.endswith("\n"):
+            whole = stream.readline(PIECE)
+    except (OSError, ValueError):
+        # The terminal has gone, or somebody closed the stream.
+        whole = line = ""
+    if not line:
+        print()
+        raise Left("end", 0)
+    text = unicodedata.normalize("NFKC", line.strip())
+    if len(line) >= PIECE or len(text) > LONGEST or any(unicodedata.category(sign)[0] == "C" for sign in text):
+        raise StrangeLineError
+    if not stream.isatty():
+        # Nobody sees what a pipe types.
+        print(text)
+    return text
+
+
+def command(text: str) -> tuple[str, str]:
+    """The command letter and the rest; ``#`` for a number, ``""`` for other words."""
+    if text.startswith("?"):
+        return "?", text[1:].strip()
+    if text.isdecimal():
+        return "#", text
+    first, _, rest = text.partition(" ")
+    if text.casefold().startswith(("por que ", "por qué ", "¿por qué ")):
+        return "w", text.split(maxsplit=2)[2]
+    letter = COMMANDS.get(first.casefold())
+    return (letter, rest.strip()) if letter else ("", text)
+
+
+__all__ = ["Left", "Signals", "StrangeLineError", "command", "read_line"]

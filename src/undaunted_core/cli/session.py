@@ -1,0 +1,277 @@
+"""A game at the terminal: people at one keyboard, bots, and all that can be typed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from undaunted_core.bots.loop import decide, draw_chance
+from undaunted_core.cli.asides import Asides
+from undaunted_core.cli.keep import is_foreign, reason
+from undaunted_core.cli.menu import Choice, Menu
+from undaunted_core.cli.prompt import Signals, StrangeLineError, command, read_line
+from undaunted_core.cli.words import say
+from undaunted_core.errors import CannotUndoError, SaveError
+from undaunted_core.game.game import CHANCE
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    import undaunted_core as uc
+    from undaunted_core.cli.keep import Keeper
+    from undaunted_core.cli.table import Table
+
+#: The event a resumed game is told from.
+ROUND_BEGUN = "core.round_begun"
+
+
+class Session:
+    """One sitting; ``bots`` maps the seats that no person plays to a bot's name and the bot."""
+
+    def __init__(
+        self, game: uc.Game, bots: Mapping[str, tuple[str, uc.Bot]], table: Table, keeper: Keeper, signals: Signals
+    ) -> None:
+        self.game = game
+        self.bots = bots
+        self.table = table
+        self.keeper = keeper
+        self.signals = signals
+        self.people = [seat for seat in game.seats if seat not in bots]
+        #: Who sits at the keyboard; None at first, and where only bots play.
+        self.at_keyboard: str | None = None
+        #: Whether the whole table has just been shown.
+        self.sat_down = False
+        begun = [event.number for event in game.events(None) if event.kind == ROUND_BEGUN]
+        #: How many events each seat has been told.
+        self.told: dict[str | None, int] = dict.fromkeys((None, *game.seats), begun[-1] if begun else 0)
+        #: What a seat must still be told that no event says.
+        self.notes: dict[str, list[str]] = {seat: [] for seat in game.seats}
+        #: Decisions that left no choice, by the number of moves before them.
+        self.forced: set[int] = set()
+        self.asides = Asides(self)
+
+    # -- the loop -----------------------------------------------------------------
+
+    def run(self) -> None:
+        """Play on to the end of the game; :class:`Left` when somebody leaves before."""
+        game = self.game
+        while not game.is_terminal:
+            if game.current_player == CHANCE:
+                with self.signals.shield():
+                    draw_chance(game)
+                continue
+            moving = game.to_move
+            seat = self.at_keyboard if self.at_keyboard in moving else moving[0]
+            if seat in self.bots:
+                name, bot = self.bots[seat]
+                self.take(decide(game, seat, bot, name=name), seat)
+                if not self.people:
+                    self.tell(None)
+            else:
+                self.sit(seat)
+                self.ask(seat)
+        self.end()
+
+    def take(self, action: uc.Action, seat: str) -> None:
+        """A move, done whole or not at all."""
+        with self.signals.shield():
+            self.game.apply(action, seat)
+
+    def sit(self, seat: str) -> None:
+        """Give the keyboard to a seat; with two people nothing stays on the screen."""
+        if self.at_keyboard == seat:
+            return
+        if len(self.people) > 1:
+            if self.at_keyboard is not None:
+                self.table.blank()
+            self.at_keyboard = None
+            self.table.say("pass_on", "bold", side=self.title(seat))
+            while True:
+                try:
+                    typed = read_line("")
+                except StrangeLineError:
+                    continue
+                if command(typed)[0] != "q":
+                    break
+                self.asides.leave()
+        self.at_keyboard = seat
+        self.tell(seat)
+        self.table.show(self.game.observation(seat))
+        self.sat_down = True
+
+    def title(self, seat: str) -> str:
+        """What players call the seat."""
+        return str(self.table.catalog["seats"][seat]["title"][self.table.lang])
+
+    def tell(self, seat: str | None) -> None:
+        """What happened since the seat was told last."""
+        events = self.game.events(seat, self.told[seat])
+        self.table.events(events, title=seat is not None)
+        self.told[seat] += len(events)
+        for note in self.notes.get(seat or "", ()):
+            self.table.tell(note, lead="  ")
+        self.notes.pop(seat or "", None)
+
+    def end(self) -> None:
+        """The last events, the final board, who won."""
+        game, table = self.game, self.table
+        outcome = game.outcome
+        watcher = self.people[0] if len(self.people) == 1 else None
+        if self.people:
+            self.tell(self.at_keyboard or watcher)
+        table.show(game.observation(watcher))
+        if outcome is not None:
+            table.gap()
+            table.tell(f"{outcome.text(table.lang)} ({outcome.clause})", "bold")
+
+    # -- one decision ---------------------------------------------------------------
+
+    def ask(self, seat: str) -> None:
+        """Let a person decide once, or take a decision back."""
+        game, table = self.game, self.table
+        self.tell(seat)
+        view = table.view(game.observation(seat))
+        menu = Menu(game, seat, view)
+        if len(menu.offered) == 1:
+            only = say("only", table.lang, side=self.title(seat), text=menu.text(menu.offered[0]))
+            table.tell(only)
+            if len(self.people) > 1:
+                # The screen may be blanked before anybody has read it.
+                self.notes.setdefault(seat, []).append(only)
+            self.forced.add(len(game.history))
+            self.take(menu.offered[0], seat)
+            return
+        if not self.sat_down:
+            table.show(view.observation, whole=False)
+        self.sat_down = False
+        within: Choice | None = None
+        self.list(menu, within)
+        while True:
+            try:
+                letter, rest = command(read_line(self.prompt(seat, menu, within)))
+            except StrangeLineError:
+                table.say("hint.strange")
+                continue
+            choices = within.uses if within else menu.choices
+            chosen: Choice | None = None
+            if letter == "#":
+                if not 1 <= int(rest) <= len(choices):
+                    table.say("hint.number", last=len(choices))
+                    continue
+                chosen = choices[int(rest) - 1]
+            elif letter == "b":
+                if within is None:
+                    table.say("hint.top")
+                else:
+                    within = None
+                    self.list(menu, within)
+            elif letter == "u":
+                if self.undo(seat):
+                    return
+            elif letter:
+                self.asides.do(letter, rest, menu, within)
+            else:
+                chosen = self.by_words(rest, menu, within)
+            if chosen is None:
+                continue
+            if chosen.action is None:
+                within = chosen
+                self.list(menu, within)
+                continue
+            self.take(chosen.action, seat)
+            return
+
+    def prompt(self, seat: str, menu: Menu, within: Choice | None) -> str:
+        """What stands before the typed line."""
+        if within is None:
+            return say("prompt", self.table.lang, side=self.title(seat))
+        return say("prompt_card", self.table.lang, side=self.title(seat), card=menu.view.card(within.card))
+
+    def list(self, menu: Menu, within: Choice | None) -> None:
+        """The numbered choices, and for a card what it cannot be played for."""
+        table = self.table
+        table.gap()
+        if within is not None:
+            table.say("card_ask", "bold", card=menu.view.card(within.card))
+        else:
+            decision = self.game.decision_for(menu.seat)
+            if decision is not None:
+                asked = decision.text(table.lang)
+                table.say("asks", "bold", side=self.title(menu.seat), text=asked, clause=decision.clause)
+        choices = within.uses if within else menu.choices
+        wide = len(str(len(choices)))
+        for number, choice in enumerate(choices, 1):
+            table.tell(choice.text, lead=f"  {number:>{wide}}  ")
+        if within is not None:
+            for use, reasons in menu.refused(within.card):
+                why = " ".join(self.asides.because(one) for one in reasons)
+                table.tell(say("not_now", table.lang, use=use, reason=why), lead=f"  {'-':>{wide}}  ")
+
+    def by_words(self, words: str, menu: Menu, within: Choice | None) -> Choice | None:
+        """The choice that typed words mean, if they mean one; a hint otherwise."""
+        if not words:
+            self.table.say("hint.number", last=len(within.uses if within else menu.choices))
+            return None
+        for use in within.uses if within else ():
+            if use.text.casefold() == words.casefold():
+                return use
+        found = menu.offered_by(words)
+        if len(found) == 1:
+            return Choice(menu.text(found[0]), found[0])
+        if found:
+            self.asides.several(found)
+        else:
+            self.asides.not_offered(words, menu)
+        return None
+
+    # -- taking back, saving ----------------------------------------------------------
+
+    def undo(self, seat: str) -> bool:
+        """Take back the seat's latest decision, with those that left no choice; or say why not."""
+        back = self.game.clone()
+        while True:
+            if not back.history:
+                key = "undo.none"
+                break
+            maker, action = back.history[-1]
+            if maker != seat:
+                key = "undo.other"
+                break
+            try:
+                back.undo()
+            except CannotUndoError:
+                key = "undo.learnt"
+                break
+            moves = len(back.history)
+            if moves not in self.forced:
+                self._go_back(back)
+                self.table.say("undone", text=action.text(self.table.lang))
+                return True
+        self.table.say(key)
+        return False
+
+    def _go_back(self, game: uc.Game) -> None:
+        """Go on with the game as it was."""
+        with self.signals.shield():
+            self.game = self.keeper.game = game
+            moves, happened = len(game.history), len(game.events(None))
+            self.forced = {number for number in self.forced if number < moves}
+            self.told = {seat: min(count, happened) for seat, count in self.told.items()}
+
+    def save(self, name: str) -> None:
+        """Save where it was asked, or where the game belongs; one line if that cannot be."""
+        table, path = self.table, Path(name).expanduser() if name else None
+        if path is not None and is_foreign(path):
+            table.say("save_refused", path=path)
+            return
+        try:
+            with self.signals.shield():
+                saved = self.keeper.save(path)
+        except (SaveError, OSError) as error:
+            table.say("save_failed", why=f"{reason(error)}.")
+            table.say("save_elsewhere")
+            return
+        table.say("saved", path=saved)
+
+
+__all__ = ["Session"]

@@ -1,0 +1,191 @@
+"""The screen of ``undaunted play``: what one seat knows, in colour on a terminal, else in plain lines."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import sys
+import textwrap
+from typing import TYPE_CHECKING, Any
+
+from undaunted_core.cli.words import HELP, say
+from undaunted_core.render.facts import board_facts, tile_facts, zone_facts
+from undaunted_core.render.text import View, short_sides
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    import undaunted_core as uc
+
+#: Wider lines are hard to read.
+WIDEST, NARROWEST = 100, 20
+#: Both stand out on a light and on a dark screen.
+SIDE_STYLES = ("green", "magenta", "cyan", "red")
+#: More lines than a screen has.
+BLANK = "\n" * 100
+CLEAR = "\x1b[H\x1b[2J\x1b[3J"
+
+
+class Table:
+    """Prints for people; ``plain`` is for screen readers: no drawing, one fact a line."""
+
+    def __init__(self, game: uc.Game, lang: str, *, plain: bool = False) -> None:
+        self.lang = lang
+        self.plain = plain
+        self.board = game.board
+        self.catalog = game.catalog
+        self._console = None if plain else _console()
+        self._drawn: dict[str | None, list[str]] = {}
+        self._styles = self._side_styles(game.sides)
+
+    # -- printing ----------------------------------------------------------------
+
+    @property
+    def width(self) -> int:
+        """How many columns are used."""
+        return max(NARROWEST, min(WIDEST, shutil.get_terminal_size((80, 24)).columns))
+
+    def line(self, text: str = "", style: str = "") -> None:
+        """One line as it is."""
+        if self._console is None:
+            print(text)
+            return
+        from rich.text import Text
+
+        shown = Text(text, style=style)
+        for pattern, of_side in self._styles:
+            shown.highlight_regex(pattern, of_side)
+        self._console.print(shown, soft_wrap=True)
+
+    def lines(self, texts: Iterable[str], style: str = "") -> None:
+        """Several lines as they are."""
+        for text in texts:
+            self.line(text, style)
+
+    def tell(self, text: str, style: str = "", indent: str = "", lead: str | None = None) -> None:
+        """A sentence, broken to the width; whole for a screen reader."""
+        first = indent if lead is None else lead
+        if self.plain:
+            self.line(f"{first.strip()} {text}".strip(), style)
+            return
+        further = indent if lead is None else " " * len(lead)
+        for one in textwrap.wrap(
+            text, self.width - 1, initial_indent=first, subsequent_indent=further,
+            break_on_hyphens=False, break_long_words=False,
+        ) or [""]:  # fmt: skip
+            self.line(one, style)
+
+    def say(self, key: str, style: str = "", **fields: Any) -> None:
+        """A sentence of the command line's own."""
+        self.tell(say(key, self.lang, **fields), style)
+
+    def gap(self) -> None:
+        """An empty line, where those help."""
+        if not self.plain:
+            self.line()
+
+    def blank(self) -> None:
+        """Leave nothing on the screen, nor above it, that another person should not see."""
+        self._drawn.clear()
+        if sys.stdout.isatty() and os.environ.get("TERM", "dumb") != "dumb":
+            print(CLEAR, end="", flush=True)
+        else:
+            print(BLANK, end="")
+
+    def _side_styles(self, sides: Sequence[str]) -> list[tuple[str, str]]:
+        """What belongs to which side: its title in sentences, its letter and its markers in boxes."""
+        found = []
+        titles = {side: str(self.catalog["sides"][side]["title"][self.lang]) for side in sides}
+        letters = short_sides(titles.values())
+        for (_, title), style in zip(titles.items(), SIDE_STYLES, strict=False):
+            names = {title, title[:6].upper(), letters[title]}
+            words = "|".join(re.escape(name) for name in sorted(names, key=len, reverse=True))
+            found.append((rf"(?<!\w)(?:{words})(?!\w)", style))
+            found.append((rf"(?<=[|+\s]){re.escape(title[:6].lower())}(?=\s|\||\+|$)", style))
+        return found
+
+    # -- the game ----------------------------------------------------------------
+
+    def view(self, observation: uc.Observation) -> View:
+        """What the drawing asks an observation for."""
+        return View(observation, self.board, self.catalog, self.lang, self.width)
+
+    def show(self, observation: uc.Observation, *, whole: bool = True) -> None:
+        """The table as a seat sees it; if not ``whole``, only what changed on the board, and the own cards."""
+        view = self.view(observation)
+        if self.plain:
+            if whole:
+                self.lines([*view.heading(), *board_facts(view), *zone_facts(view)])
+            else:
+                self._own_cards(view)
+            return
+        board = view.board_lines()
+        fresh = whole or self._drawn.get(observation.seat) != board
+        self._drawn[observation.seat] = board
+        if fresh:
+            self.gap()
+            self.lines(view.header(), "bold")
+            self.lines(board)
+        if whole:
+            self.lines([*view.legend(), "", *view.zone_lines()])
+        else:
+            self.lines(view.off_board() if fresh else ())
+            if fresh:
+                self.gap()
+                self.lines(view.size_lines())
+            self._own_cards(view)
+
+    def _own_cards(self, view: View) -> None:
+        seat = view.observation.seat
+        if seat is None:
+            return
+        side = self.catalog["seats"][seat]["side"]
+        for kind, key in (("hand", "your_hand"), ("play", "your_play")):
+            cards = view.cards(side, kind)
+            if cards or kind == "hand":
+                self.lines(view.filled(say(key, self.lang), view.counted(cards) or [say("nothing", self.lang)]), "bold")
+
+    def tile(self, observation: uc.Observation, name: str) -> None:
+        """What there is to say of one tile."""
+        for fact in tile_facts(self.view(observation), self.board[name]):
+            self.tell(fact)
+
+    def events(self, events: Sequence[uc.Event], *, title: bool = True) -> None:
+        """What happened, the same sentence in a row counted."""
+        told: list[list[Any]] = []
+        for event in events:
+            text = event.text(self.lang)
+            if told and told[-1][0] == text:
+                told[-1][1] += 1
+            else:
+                told.append([text, 1])
+        if told and title:
+            self.gap()
+            self.say("so_far", "bold")
+        for text, count in told:
+            self.tell(text if count == 1 else say("times", self.lang, text=text, count=count), lead="  ")
+
+    def help(self) -> None:
+        """What can be typed."""
+        entries = HELP[self.lang]
+        wide = max(len(typed) for typed, _ in entries) + 3
+        for typed, text in entries:
+            if self.plain or self.width < 60:
+                self.tell(f"{typed}: {text}", lead="  ")
+            else:
+                self.tell(text, lead=f"  {typed}".ljust(wide))
+
+
+def _console() -> Any:
+    """Rich's console where rich is installed and the output is a terminal, else None."""
+    if not sys.stdout.isatty():
+        return None
+    try:
+        from rich.console import Console
+    except ImportError:
+        return None
+    return Console(highlight=False, markup=False, emoji=False)
+
+
+__all__ = ["Table"]

@@ -1,0 +1,139 @@
+"""What ``undaunted play`` says of its own, in English and Spanish; the rest comes from the game's own texts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+MESSAGES: dict[str, dict[str, str]] = {
+    # The table.
+    "intro": {"en": "{title}, {scenario}. Seed {seed}.", "es": "{title}, {scenario}. Semilla {seed}."},
+    "player.human": {"en": "{side}: played at this keyboard", "es": "{side}: juega en este teclado"},
+    "player.bot": {"en": "{side}: played by the bot {bot}", "es": "{side}: juega el bot {bot}"},
+    "wins_by": {"en": "{side} wins by: {text} ({clause})", "es": "{side} gana por: {text} ({clause})"},
+    "help_hint": {"en": "h shows what can be typed.", "es": "h muestra lo que se puede escribir."},
+    "so_far": {"en": "What happened:", "es": "Lo ocurrido:"},
+    "times": {"en": "{text} ({count} times)", "es": "{text} ({count} veces)"},
+    "your_hand": {"en": "Your hand: ", "es": "Tu mano: "},
+    "your_play": {"en": "Your play area: ", "es": "Tu área de juego: "},
+    "nothing": {"en": "nothing", "es": "nada"},
+    "no_events": {"en": "Nothing has happened yet.", "es": "Aún no ha ocurrido nada."},
+    # Choices.
+    "asks": {"en": "{side}: {text} ({clause})", "es": "{side}: {text} ({clause})"},
+    "card": {"en": "{card}: {uses}", "es": "{card}: {uses}"},
+    "card_ask": {"en": "{card}: what for? (b goes back)", "es": "{card}: ¿para qué? (b vuelve atrás)"},
+    "not_now": {"en": "not now: {use}. {reason}", "es": "ahora no: {use}. {reason}"},
+    "squad": {"en": "squad {squad}", "es": "escuadra {squad}"},
+    "bid_value": {"en": "initiative {value}", "es": "iniciativa {value}"},
+    "defence": {"en": "total defence {value}", "es": "defensa total {value}"},
+    "hit": {"en": "hits {value} %", "es": "acierta {value} %"},
+    "at": {"en": "on {space}", "es": "en {space}"},
+    "suppressed": {"en": "suppressed", "es": "suprimido"},
+    "only": {"en": "{side} has only one choice: {text}.", "es": "{side} solo tiene una opción: {text}."},
+    "prompt": {"en": "{side}> ", "es": "{side}> "},
+    "prompt_card": {"en": "{side}, {card}> ", "es": "{side}, {card}> "},
+    # Hints.
+    "hint.number": {
+        "en": "Type a number from 1 to {last}; h for help.",
+        "es": "Escribe un número del 1 al {last}; h para la ayuda.",
+    },
+    "hint.strange": {
+        "en": "That line had signs or a length that mean nothing here; h for help.",
+        "es": "Esa línea tenía signos o una longitud sin sentido aquí; h para la ayuda.",
+    },
+    "hint.unknown": {
+        "en": "That means nothing here{near}; h for help.",
+        "es": "Eso no significa nada aquí{near}; h para la ayuda.",
+    },
+    "hint.near": {"en": "; nearest: {near}", "es": "; lo más parecido: {near}"},
+    "hint.several": {"en": "That fits several: {names}", "es": "Eso encaja con varias: {names}"},
+    "hint.top": {
+        "en": "There is nothing to go back from here; u takes back your latest decision.",
+        "es": "Aquí no hay de dónde volver; u deshace tu última decisión.",
+    },
+    "hint.explain": {"en": "Which choice? For example ?1", "es": "¿Qué opción? Por ejemplo ?1"},
+    "hint.why": {
+        "en": "Why is what not offered? For example: why {example}",
+        "es": "¿Por qué no se ofrece qué? Por ejemplo: why {example}",
+    },
+    "hint.tile": {"en": "There is no tile {space} here{near}.", "es": "Aquí no hay loseta {space}{near}."},
+    "hint.clause": {"en": "There is no clause {clause}{near}.", "es": "No hay cláusula {clause}{near}."},
+    "offered": {"en": "That is among the choices: {text}", "es": "Eso está entre las opciones: {text}"},
+    "not_offered": {"en": "{text}: {reason}", "es": "{text}: {reason}"},
+    "notation": {"en": "written: {notation}", "es": "se escribe: {notation}"},
+    # Undo.
+    "undone": {"en": "Taken back: {text}.", "es": "Deshecho: {text}."},
+    "undo.none": {"en": "There is no decision to take back yet.", "es": "Aún no hay decisión que deshacer."},
+    "undo.other": {
+        "en": "It cannot be taken back: somebody else, or chance, came after your latest decision.",
+        "es": "No se puede deshacer: tras tu última decisión decidió otro, o habló el azar.",
+    },
+    "undo.learnt": {
+        "en": "It cannot be taken back: you learnt something by it.",
+        "es": "No se puede deshacer: con ella supiste algo nuevo.",
+    },
+    # Two people.
+    "pass_on": {
+        "en": "Pass the keyboard to {side}. {side}: press Enter when nobody else looks.",
+        "es": "Pasa el teclado. Ahora juega: {side}. Pulsa Intro cuando nadie más mire.",
+    },
+    # Saving and leaving.
+    "saved": {"en": "Saved in {path}", "es": "Guardada en {path}"},
+    "save_failed": {"en": "Not saved: {why}", "es": "No se ha guardado: {why}"},
+    "save_elsewhere": {"en": "s FILE saves elsewhere.", "es": "s ARCHIVO guarda en otro sitio."},
+    "save_refused": {
+        "en": "Not saved: {path} is there and is no saved game.",
+        "es": "No se ha guardado: {path} existe y no es una partida guardada.",
+    },
+    "go_on": {"en": "To go on: {command}", "es": "Para seguir: {command}"},
+    "leave": {
+        "en": "This game is not saved. s saves it in {path}; q once more leaves without saving.",
+        "es": "La partida no está guardada. s la guarda en {path}; q otra vez sale sin guardar.",
+    },
+    "left.end": {"en": "The input has ended.", "es": "Se acabó la entrada."},
+    "left.stopped": {"en": "Interrupted.", "es": "Interrumpido."},
+    "lost": {
+        "en": "The game could be saved nowhere and is lost.",
+        "es": "La partida no se pudo guardar en ningún sitio y se ha perdido.",
+    },
+    "bot_failed": {"en": "The game stops here: {error}.", "es": "La partida se detiene aquí: {error}."},
+    "bot_instead": {
+        "en": "To go on with another player: --player {side}=human",
+        "es": "Para seguir con otro jugador: --player {side}=human",
+    },
+}
+
+HELP: dict[str, tuple[tuple[str, str], ...]] = {
+    "en": (
+        ("N", "choose by number; a card first, then what to play it for"),
+        ("WORDS", "choose by words, such as: end turn"),
+        ("b", "back, before a choice is final"),
+        ("?N", "explain choice N: what it does, odds, clauses"),
+        ("why WORDS", "why something is not offered"),
+        ("u", "take back your latest decision, if you learnt nothing by it"),
+        ("m, m TILE", "the whole table again; one tile"),
+        ("l, l N", "the log: the last 20 lines; the last N"),
+        ("r, r CLAUSE", "the rule of this decision; any clause, such as r UND-8.3"),
+        ("s, s FILE", "save the game"),
+        ("q", "leave"),
+        ("h", "this help"),
+    ),
+    "es": (
+        ("N", "elegir por número; primero una carta, luego para qué se juega"),
+        ("PALABRAS", "elegir con palabras, como: terminar turno"),
+        ("b", "atrás, antes de que la elección sea definitiva"),
+        ("?N", "explicar la opción N: qué hace, probabilidades, cláusulas"),
+        ("why PALABRAS", "por qué no se ofrece algo (también: porque)"),
+        ("u", "deshacer tu última decisión, si con ella no supiste nada nuevo"),
+        ("m, m LOSETA", "toda la mesa otra vez; una loseta"),
+        ("l, l N", "el registro: las últimas 20 líneas; las últimas N"),
+        ("r, r CLÁUSULA", "la regla de esta decisión; otra cláusula, como r UND-8.3"),
+        ("s, s ARCHIVO", "guardar la partida"),
+        ("q", "salir"),
+        ("h", "esta ayuda"),
+    ),
+}
+
+
+def say(key: str, lang: str, **fields: Any) -> str:
+    """The sentence of a key, filled in."""
+    return MESSAGES[key][lang].format_map(fields)

@@ -1,0 +1,82 @@
+"""Compiling a ruleset: the hooks of the active packs, their data, the scenario linked to both."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from undaunted_core.content.loader import load_one
+from undaunted_core.errors import ContentError, Fault, LinkError
+from undaunted_core.ids import is_id, nearest, play_name
+from undaunted_core.kernel.registry import Registry, TextRegistrar
+from undaunted_core.kernel.ruleset import Ruleset
+from undaunted_core.mechanics.registrars import (
+    CombatRegistrar,
+    ContentRegistrar,
+    FlowRegistrar,
+    StateRegistrar,
+    VictoryRegistrar,
+)
+from undaunted_core.mechanics.setting import GameKind, Setting
+
+if TYPE_CHECKING:
+    from undaunted_core.content.compose import Entity
+    from undaunted_core.extension.manager import Library
+
+REGISTRARS = {
+    "register_content": ContentRegistrar,
+    "register_state": StateRegistrar,
+    "register_flow": FlowRegistrar,
+    "register_combat": CombatRegistrar,
+    "register_victory": VictoryRegistrar,
+    "register_text": TextRegistrar,
+}
+
+
+def compile_ruleset(library: Library, game_id: str, scenario: Any, packs: tuple[Any, ...]) -> Ruleset:
+    """The ruleset of a game's scenario (an id or a document) with further packs; see ``Library.ruleset``."""
+    game = library.game(game_id)
+    active = library.active(game, packs)
+    registry = Registry()
+    for pack in active:
+        for hook in REGISTRARS:
+            if hook != "register_content":
+                library._call(hook, pack, registry)
+    entities = library._entities(game, active)
+    definitions: dict[str, dict[str, Any]] = {kind: {} for kind in library._content.all("kind")}
+    scenarios: dict[str, Entity] = {}
+    for one in entities:
+        if one.kind == "scenarios":
+            scenarios[one.definition.id] = one
+        else:
+            definitions[one.kind][play_name(one.definition.id)] = one.definition
+    document, name = _scenario(game, scenario, scenarios)
+    plan = load_one(document, "scenarios", game.scenario, name)
+    parts = game.link(game, plan, definitions, registry, name)
+    used: dict[str, Any] = {"scenario": {k: v for k, v in document.items() if k != "$schema"}}
+    used |= {kind: [one.document for one in entities if one.kind == kind] for kind in definitions if definitions[kind]}
+    setting = Setting(
+        game=game_id,
+        scenario_id=plan.id,
+        scenario=plan,
+        packs=tuple((pack, library._packs[pack][0].version) for pack in active),
+        rules_versions=tuple((pack, library._packs[pack][0].rules_version) for pack in active),
+        raw=used,
+        **parts,
+    )
+    return Ruleset(registry, setting)
+
+
+def _scenario(game: GameKind, scenario: Any, known: dict[str, Entity]) -> tuple[dict[str, Any], str]:
+    if isinstance(scenario, dict):
+        return scenario, str(scenario.get("id", "scenario"))
+    if not isinstance(scenario, str):
+        raise ContentError(
+            [Fault("scenario", "", repr(scenario)[:60], "the id of a scenario, a document or the path of one")]
+        )
+    identifier = (
+        scenario if is_id(scenario) else next((name for name in known if name.partition(":")[2] == scenario), scenario)
+    )
+    if identifier not in known:
+        near = nearest(scenario, [name.partition(":")[2] for name in known])
+        raise LinkError([Fault(game.id, "/scenario", repr(scenario), "a scenario of this game", near)])
+    return known[identifier].document, known[identifier].file

@@ -1,0 +1,207 @@
+"""The catalogue: everything a frontend has to know of a game that does not change in play.
+
+It maps kind -> name -> entry, all JSON values.  A *title* is a text in every
+language: ``{"en": ..., "es": ...}``.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from undaunted_core.text import LANGUAGES
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from undaunted_core.kernel.state import Column
+
+Title = dict[str, str]
+Entries = dict[str, dict[str, Any]]
+
+#: Domains whose members have a kind of their own in the catalogue or on the board.
+LISTED = ("side", "seat", "space", "piece", "card", "zone", "ability", "movement", "attack")
+PLAIN = ("int", "bool", "text")
+
+
+def catalog_of(rules: Any) -> dict[str, Entries]:
+    """Every definition in play by kind and name: titles, values, abilities, as JSON values."""
+    return {
+        "scenario": {rules.scenario: _scenario(rules)},
+        "sides": {side: _side(rules, number) for number, side in enumerate(rules.sides)},
+        "seats": {
+            seat: {"title": _title(rules, "seat", seat), "side": rules.sides[rules.side_of[number]]}
+            for number, seat in enumerate(rules.seats)
+        },
+        "phases": _phases(rules),
+        "endings": {check.name: {"text": _say(rules, f"ending.{check.name}")} for check in rules.victory.checks},
+        "zone_kinds": {
+            kind.name: {"title": _title(rules, "zone_kind", kind.name), "viewer": kind.viewer}
+            for kind in rules.registry.all("zone").values()
+        },
+        "zones": _zones(rules),
+        "abilities": {
+            name: {"title": _title(rules, "ability", name), "extra": ability.extra is not None}
+            for name, ability in _in_order(rules, "ability").items()
+        },
+        "movements": {
+            name: {"title": _title(rules, "movement", name)} for name in rules.registry.all("movement")
+        },
+        "attacks": {
+            name: {"title": _title(rules, "attack", name), "die": attack.die, "traits": sorted(attack.traits)}
+            for name, attack in rules.registry.all("attack").items()
+        },
+        "actions": {name: {"word": kind.word, "fields": dict(kind.fields)} for name, kind in rules.actions.items()},
+        "columns": {
+            f"{slot}.{column.name}": _column(rules, slot, column)
+            for slot, columns in rules.columns.items()
+            for column in columns
+        },
+        "cards": {card.name: _card(rules, number, card) for number, card in enumerate(rules.source.cards)},
+        "pieces": {piece.name: _piece(rules, number, piece) for number, piece in enumerate(rules.source.pieces)},
+        "tiles": {space.name: _plain(space.tile) for space in rules.source.spaces},
+    }
+
+
+def _plain(value: Any) -> Any:
+    """A definition as JSON values."""
+    if attrs.has(type(value)):
+        return {field.name: _plain(getattr(value, field.name)) for field in attrs.fields(type(value))}
+    if isinstance(value, dict):
+        return {name: _plain(one) for name, one in value.items()}
+    return [_plain(one) for one in value] if isinstance(value, tuple) else value
+
+
+# -- texts -----------------------------------------------------------------------
+
+
+def _title(rules: Any, domain: str, name: str) -> Title:
+    """The title of a name; a way to move or to attack without one is called like the ability of its name."""
+    for known in (domain, "ability"):
+        if (known, name) in rules.text.titles:
+            return {lang: rules.text.title(known, name, lang) for lang in LANGUAGES}
+    return dict.fromkeys(LANGUAGES, _words(name))
+
+
+def _say(rules: Any, key: str, instead: str = "", domains: Mapping[str, str] | None = None, **fields: Any) -> Title:
+    """The message of a key, or of another one, or the last part of the key in plain words."""
+    for known in (key, instead):
+        if known in rules.text.messages:
+            return {lang: rules.text.say(known, lang, domains, **fields) for lang in LANGUAGES}
+    return dict.fromkeys(LANGUAGES, _words(key.rpartition(".")[2]))
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ")
+
+
+# -- the scenario, its sides and its course -------------------------------------------
+
+
+def _scenario(rules: Any) -> dict[str, Any]:
+    """The plain fields of the scenario, its title and its special rules."""
+    scenario = rules.source.scenario
+    fields = attrs.asdict(scenario, recurse=False)
+    plain = {name: value for name, value in fields.items() if value is None or isinstance(value, str | int)}
+    domains = {"side": "side", "at": "space"}
+    special = [_plain(one) for one in scenario.special]
+    return {
+        "game": rules.game,
+        "title": _plain(scenario.title),
+        **plain,
+        "special": [
+            {**one, "text": _say(rules, f"special.{one['rule']}", "", domains, **_given(one))} for one in special
+        ],
+    }
+
+
+def _given(fields: dict[str, Any]) -> dict[str, Any]:
+    return {name: "-" if value is None else value for name, value in fields.items()}
+
+
+def _side(rules: Any, number: int) -> dict[str, Any]:
+    """Its title and what it wins by; any one condition is enough."""
+    return {
+        "title": _title(rules, "side", rules.sides[number]),
+        "victory": [
+            {**given, "text": _say(rules, f"condition.{kind.name}", kind.reason, None, **given), "clause": kind.clause}
+            for kind, given in rules.victory.conditions[number]
+        ],
+    }
+
+
+def _phases(rules: Any) -> Entries:
+    """The steps of a round in their order, by the names that ``game.phase`` has."""
+    names = [f"{step.pack}.{step.name}" for step in rules.procedures["core.round"]]
+    return {name: {"title": _say(rules, f"phase.{name}")} for name in names}
+
+
+def _zones(rules: Any) -> Entries:
+    found = {}
+    for kind, by_side in rules.zones.of.items():
+        for side, zone in enumerate(by_side):
+            found[rules.names["zone"][zone]] = {
+                "title": _title(rules, "zone_kind", kind),
+                "kind": kind,
+                "side": rules.sides[side],
+            }
+    return found
+
+
+def _in_order(rules: Any, domain: str) -> dict[str, Any]:
+    """The registered things of a domain, in the order of its members."""
+    known = rules.registry.all(domain)
+    return {name: known[name] for name in rules.names[domain]}
+
+
+# -- columns of the state ------------------------------------------------------------------
+
+
+def _column(rules: Any, slot: str, column: Column) -> dict[str, Any]:
+    """How a column of ``observation.data["seen"]`` is to be read, and what to call it and its values."""
+    key = f"column.{slot}.{column.name}"
+    values: dict[str, Title] = {}
+    if column.holds == "int":
+        begin = f"{key}."
+        numbers = sorted(known.removeprefix(begin) for known in rules.text.messages if known.startswith(begin))
+        values = {number: _say(rules, begin + number) for number in numbers}
+    elif column.holds not in (*PLAIN, *LISTED):
+        values = {name: _title(rules, column.holds, name) for name in rules.names[column.holds]}
+    return {
+        "title": _say(rules, key),
+        "index": list(column.index),
+        "holds": column.holds,
+        "cell": column.cell,
+        "visible": column.visible,
+        "values": values,
+    }
+
+
+# -- cards and pieces ----------------------------------------------------------------------
+
+
+def _card(rules: Any, number: int, card: Any) -> dict[str, Any]:
+    """The definition; the piece it activates, what it may be played for besides, where its copies start."""
+    table = rules.activation
+    return {
+        **_plain(card.definition),
+        "name": _title(rules, "card", card.name),
+        "piece": rules.word("piece", table.piece[number]),
+        "extra": [use.name for use, _, _ in table.extra[number]],
+        "start": dict(card.zones),
+    }
+
+
+def _piece(rules: Any, number: int, piece: Any) -> dict[str, Any]:
+    """The definition; the cards that activate it and the space where it enters (None: nowhere)."""
+    table = rules.activation
+    return {
+        **_plain(piece.definition),
+        "name": _title(rules, "piece", piece.name),
+        "cards": [name for card, name in enumerate(rules.names["card"]) if table.piece[card] == number],
+        "enters": rules.word("space", table.entry[number]),
+    }
+
+
+__all__ = ["catalog_of"]

@@ -1,0 +1,135 @@
+"""Explaining actions and answering named queries, from what the asking seat knows alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from undaunted_core.errors import ExplainError
+from undaunted_core.game.choosing import admit, find_action
+from undaunted_core.ids import nearest
+from undaunted_core.kernel.context import Context
+from undaunted_core.kernel.observation import determinize
+from undaunted_core.kernel.ruleset import CHANCE_SEAT, PLAIN
+from undaunted_core.mechanics.explaining import LEFT_OUT, Explanation, answer
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from undaunted_core.game.game import Game
+    from undaunted_core.kernel.actions import Action
+    from undaunted_core.kernel.ruleset import Ruleset
+    from undaunted_core.mechanics.explaining import Query
+
+#: Longer texts are quoted only so far.
+QUOTED = 60
+
+
+def explain(game: Game, what: Any, seat: str | None, arguments: Mapping[str, Any]) -> Explanation:
+    """The answer of a query by name, or what explains an action."""
+    queries: dict[str, Query] = game.rules.registry.all("query")
+    if isinstance(what, str) and what in queries:
+        if seat is None and game.to_move:
+            seat = game.to_move[0]
+        numbers = _numbers(game.rules, queries[what], arguments)
+        ctx, number = _known(game, seat)
+        return _answered(ctx, what, number, numbers)
+    if arguments:
+        near = nearest(str(what), queries)
+        raise ExplainError(
+            f"no query {str(what)[:QUOTED]!r}; queries: {', '.join(queries)}" + (f"; nearest: {near}" if near else "")
+        )
+    return _explained(game, what, seat)
+
+
+def queries_of(rules: Ruleset) -> dict[str, dict[str, str]]:
+    """What each query is asked about, as name -> domain; ``?`` behind what may be left out."""
+    return {
+        name: {field: domain + "?" * (field in query.optional) for field, domain in query.fields.items()}
+        for name, query in rules.registry.all("query").items()
+    }
+
+
+def _explained(game: Game, action: Any, seat: str | None) -> Explanation:
+    rules = game.rules
+    if game.current_player == CHANCE_SEAT:
+        found = find_action(rules, action, ())
+    else:
+        number, found = admit(game, action, seat)
+        seat = rules.seats[number]
+    ctx, number = _known(game, seat)
+    at, args = ctx.state.stack[-1]
+    stop = rules.code[at][0]
+    parts = [
+        _answered(ctx, name, number, numbers)
+        for kind, asks in rules.registry.every("explanation")
+        if kind == found.kind and (game.to_move or kind == stop.action)
+        for name, numbers in asks(_copy(ctx), number, args, found)
+    ]
+    if len(parts) == 1:
+        return parts[0]
+    fields = found.to_dict()
+    kind = fields.pop("kind")
+    clause = "" if not game.to_move else _clause(rules, stop.name, found)
+    return Explanation(
+        f"action.{kind}", None, (), clause, tuple(parts), dict(fields), dict(rules.actions[kind].fields), rules
+    )
+
+
+def _clause(rules: Ruleset, decision: str, action: Action) -> str:
+    """The clause of what a card is played for, else that of the decision."""
+    if action.kind == "core.play":
+        ability = rules.registry.all("ability")[action.to_dict()["ability"]]
+        return str(ability.clause) or rules.clause_of(decision)
+    return rules.clause_of(decision)
+
+
+def _known(game: Game, seat: str | None) -> tuple[Context[Any, Any], int]:
+    """A context drawn from what a seat knows (None: a spectator), and the seat's number."""
+    data = game.observation(seat).data
+    state = determinize(game.rules.codec, data, 0)
+    ctx: Context[Any, Any] = Context(game.rules, state, events=None, record=[], explicit=True)
+    return ctx, -1 if seat is None else game.rules.numbers["seat"][seat]
+
+
+def _copy(ctx: Context[Any, Any]) -> Context[Any, Any]:
+    """A context that a question may write to."""
+    return Context(ctx.rules, ctx.state.clone(), events=None, record=[], explicit=True)
+
+
+def _answered(ctx: Context[Any, Any], name: str, seat: int, numbers: tuple[int, ...]) -> Explanation:
+    try:
+        return answer(_copy(ctx), name, seat, *numbers)
+    except ValueError as error:
+        raise ExplainError(f"{name}: {error}") from None
+
+
+def _numbers(rules: Ruleset, query: Query, arguments: Mapping[str, Any]) -> tuple[int, ...]:
+    """The arguments as numbers, in the order of the query's fields; ExplainError for what it does not take."""
+    for name in arguments:
+        if name not in query.fields:
+            fields = ", ".join(query.fields) or "nothing"
+            raise ExplainError(f"{query.name} is asked about {fields}, not about {name[:QUOTED]!r}")
+    return tuple(
+        _number(rules, query, name, domain, arguments.get(name)) for name, domain in query.fields.items()
+    )
+
+
+def _number(rules: Ruleset, query: Query, name: str, domain: str, given: Any) -> int:
+    if given is None:
+        if name in query.optional:
+            return LEFT_OUT
+        raise ExplainError(f"{query.name} needs {name}: the name of a {domain}")
+    if domain in PLAIN:
+        if type(given) is not int or given < 0:
+            raise ExplainError(f"{query.name}: {name} is a whole number from 0, not {str(given)[:QUOTED]!r}")
+        return given
+    number = rules.numbers[domain].get(given) if isinstance(given, str) else None
+    if number is None:
+        near = nearest(str(given)[:QUOTED], rules.names[domain])
+        raise ExplainError(
+            f"{query.name}: no {domain} {str(given)[:QUOTED]!r}" + (f"; nearest: {near}" if near else "")
+        )
+    return number
+
+
+__all__ = ["explain", "queries_of"]

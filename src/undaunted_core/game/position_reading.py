@@ -1,0 +1,389 @@
+"""Reading a position document: from the words of a person to a state, with every fault named."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from undaunted_core.errors import Fault, SaveError
+from undaunted_core.game.position_checks import find_clashes, is_simultaneous, turn_start
+from undaunted_core.ids import nearest
+from undaunted_core.kernel.choices import ASKED, HAS_CHOSEN
+from undaunted_core.kernel.codec import find_faults
+from undaunted_core.kernel.context import Context
+from undaunted_core.kernel.machine import find_contradictions, options
+from undaunted_core.mechanics.control import CONTROLLED, NO_MARKER, SCOUTED
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from undaunted_core.kernel.state import Column
+
+#: Who has the pieces that belong to no side.
+NOBODY = "nobody"
+MARKERS = {None: NO_MARKER, "scouted": SCOUTED, "controlled": CONTROLLED}
+#: Columns that a position says in words of its own, and where; a whole slice under its name.
+PLACES = {
+    "zones.cards": "/zones",
+    "pieces.space": "/counters",
+    "control.marker": "/markers",
+    "initiative": "/initiative",
+    "rounds.number": "/round",
+    "rounds.active": "/active",
+    "choices": "/pending/choices",
+    "attack": "/pending/attack",
+}
+PENDING_KEYS = ("stack", "choices", "attack")
+OUTCOME_KEYS = ("winners", "reason", "clause")
+
+
+def place_of_column(slot: str, column: str) -> str | None:
+    """Where a position says what a column holds, when that is not under ``state``."""
+    return PLACES.get(slot) or PLACES.get(f"{slot}.{column}")
+
+
+def local_names(rules: Any, domain: str, sides: Any) -> dict[str, dict[str, int]]:
+    """The members of a domain by their side and the name they have there."""
+    found: dict[str, dict[str, int]] = {side: {} for side in rules.sides}
+    for number, name in enumerate(rules.names[domain]):
+        side = rules.sides[sides[number]] if sides[number] >= 0 else NOBODY
+        found.setdefault(side, {})[name.removeprefix(f"{side}:")] = number
+    return found
+
+
+def piece_columns(rules: Any) -> dict[str, tuple[str, Column]]:
+    """What packs keep of each piece, by the word a counter's entry has for it: slice and column."""
+    found = [
+        (slot, col)
+        for slot, cols in rules.columns.items()
+        for col in cols
+        if col.index == ("piece",) and place_of_column(slot, col.name) is None
+    ]
+    names = ["at", *(col.name for _, col in found)]
+    return {col.name if names.count(col.name) == 1 else f"{slot}.{col.name}": (slot, col) for slot, col in found}
+
+
+class Reader:
+    """Reads one position document of a known ruleset and gathers its faults; used once."""
+
+    def __init__(self, rules: Any, document: dict[str, Any], name: str, faults: list[Fault]) -> None:
+        self.rules = rules
+        self.document = document
+        self.name = name
+        self.faults = faults
+        #: Whether every word read so far has a meaning, if perhaps a contradictory one.
+        self.is_sound = True
+        #: Encoded pointers whose values stand elsewhere in the position.
+        self.where: dict[str, str] = {}
+        self.pieces = local_names(rules, "piece", rules.pieces.side)
+        self.extras = piece_columns(rules)
+        self.pending: dict[str, Any] = {}
+
+    def fault(self, pointer: str, found: Any, expected: str, nearest_one: str | None = None) -> None:
+        """Note something that has no meaning here."""
+        self.is_sound = False
+        self.faults.append(Fault(self.name, pointer, shown(found), expected, nearest_one))
+
+    def clash(self, pointer: str, found: str, expected: str) -> None:
+        """Note something that contradicts something else."""
+        self.faults.append(Fault(self.name, pointer, found, expected))
+
+    def entries(self, pointer: str, value: Any, wanted: Collection[str], what: str) -> Iterator[tuple[str, Any]]:
+        """The entries of an object whose keys are known; the others are faults."""
+        if not isinstance(value, dict):
+            self.fault(pointer, value, "an object")
+            return
+        for key, one in value.items():
+            if isinstance(key, str) and key in wanted:
+                yield key, one
+            else:
+                self.fault(f"{pointer}/{key}", key, what, near(key, wanted))
+
+    def whole(self, key: str, least: int) -> int:
+        """A whole number of the document, the least there is when it is left out."""
+        value = self.document.get(key, least)
+        if type(value) is int and value >= least:
+            return value
+        self.fault(f"/{key}", value, f"a whole number from {least}")
+        return least
+
+    def side(self, key: str, default: int, *, none: bool = False) -> int:
+        """A side of the document by number; -1 for null where that is allowed."""
+        if key not in self.document:
+            return default
+        value = self.document[key]
+        if value is None and none:
+            return -1
+        if isinstance(value, str) and value in self.rules.numbers["side"]:
+            return int(self.rules.numbers["side"][value])
+        self.fault(f"/{key}", value, "a side of this game", near(value, self.rules.sides))
+        return default
+
+    def read(self) -> Any:
+        """The state; :class:`SaveError` with all faults."""
+        state = self._stop()
+        state.ply, state.revealed = self.whole("ply", 0), self.whole("revealed", 0)
+        self._zones(state)
+        encoded_rows = self._counters(state)
+        self._markers(state)
+        self._choices(state)
+        self._outcome(state)
+        encoded = self.rules.codec.encode(state)
+        for slot, col, piece, value in encoded_rows:
+            encoded[slot][col] = {**encoded[slot][col], piece: value}
+        self._merge_state(encoded)
+        if "pending" in self.document:
+            encoded["stack"] = self.pending.get("stack", [])
+            encoded["attack"] = self.pending.get("attack", encoded["attack"])
+        faults = find_faults(self.rules, encoded)
+        for one in faults:
+            self.is_sound = False
+            self.faults.append(Fault(self.name, self.place(one.pointer), one.found, one.expected, one.nearest))
+        if self.is_sound:
+            try:
+                state = self.rules.codec.decode(encoded, checked=False)
+            except SaveError as error:
+                self.faults += [Fault(self.name, f.pointer, f.found, f.expected, f.nearest) for f in error.faults]
+                raise SaveError(self.faults) from None
+            self._ask_all(state)
+        else:
+            self._salvage(state, encoded, {tuple(one.pointer.split("/")[1:3]) for one in faults})
+        self._check(state)
+        if self.faults:
+            raise SaveError(self.faults)
+        return state
+
+    # -- the stop at which the game stands ------------------------------------------
+
+    def _stop(self) -> Any:
+        """A state at the stop the document names, everything else as in the scenario."""
+        rules = self.rules
+        holder = self.side("initiative", rules.initial(0).initiative.holder)
+        number = self.whole("round", 1)
+        active = self.side("active", holder, none=True)
+        if "pending" in self.document or "outcome" in self.document:
+            given = self.document.get("pending", {})
+            self.pending = dict(self.entries("/pending", given, PENDING_KEYS, "stack, choices or attack"))
+            blank = rules.initial(0)
+            blank.initiative.holder, blank.rounds.number, blank.rounds.active = holder, number, active
+            return blank
+        found, state = turn_start(rules, holder, max(active, 0), number)
+        if found and active < 0:
+            self.fault("/active", None, "the side whose turn it is (or a pending part)")
+        elif not found and "active" in self.document and active >= 0:
+            self.fault("/active", rules.sides[active], "a side that has turns (or a pending part)")
+        return state
+
+    def _choices(self, state: Any) -> None:
+        choices = state.choices
+        if "pending" in self.document:
+            choices.asked, choices.made = [0] * len(choices.asked), [""] * len(choices.made)
+        given = self.pending.get("choices", {})
+        for seat, made in self.entries("/pending/choices", given, self.rules.seats, "a seat"):
+            number = self.rules.numbers["seat"][seat]
+            if made is None:
+                choices.asked[number] = ASKED
+            elif isinstance(made, str) and self.rules.parse(made) is not None:
+                choices.asked[number], choices.made[number] = HAS_CHOSEN, self.rules.parse(made).notation
+            elif made is not False:
+                what = "an action of this game, null while the seat is asked, false if it never was"
+                self.fault(f"/pending/choices/{seat}", made, what)
+
+    def _ask_all(self, state: Any) -> None:
+        """A secret choice asks every seat that has something to choose and of which the document says nothing."""
+        if is_simultaneous(self.rules, state):
+            ctx: Context[Any, Any] = Context(self.rules, state, events=None, record=[], explicit=True)
+            for number, seat in enumerate(self.rules.seats):
+                if seat not in self.pending.get("choices", {}) and options(ctx, number):
+                    state.choices.asked[number] = ASKED
+
+    def _outcome(self, state: Any) -> None:
+        if "outcome" not in self.document:
+            return
+        given, sides = self.document["outcome"], self.rules.sides
+        parts = dict(self.entries("/outcome", given, OUTCOME_KEYS, "winners, reason or clause"))
+        missing = [key for key in OUTCOME_KEYS if isinstance(given, dict) and key not in given]
+        if missing:
+            self.fault("/outcome", list(parts), f"an entry {missing[0]!r}")
+        winners, reason, clause = (parts.get(key, blank) for key, blank in zip(OUTCOME_KEYS, ([], "", ""), strict=True))
+        if not isinstance(winners, list) or any(winner not in sides for winner in winners):
+            self.fault("/outcome/winners", winners, "sides of this game")
+            winners = []
+        reasons = [key for key in self.rules.text.messages if key.startswith("outcome.")]
+        if "reason" in parts and reason not in reasons:
+            self.fault("/outcome/reason", reason, "a reason of this game", near(reason, reasons))
+        if not isinstance(clause, str):
+            self.fault("/outcome/clause", clause, "a text")
+        state.outcome = (tuple(sides.index(winner) for winner in winners), reason, clause)
+
+    # -- cards, counters, markers -----------------------------------------------------
+
+    def _zones(self, state: Any) -> None:
+        """Zones named hold just what is named; other cards stay where the scenario has them.
+
+        Cards are taken out of the zones the scenario fills in the order of the
+        zone kinds: from the deck before any other.
+        """
+        of, cards = self.rules.zones.of, local_names(self.rules, "card", self.rules.zones.card_side)
+        given = dict(self.entries("/zones", self.document.get("zones", {}), self.rules.sides, "a side of this game"))
+        state.zones.cards = [[] for _ in state.zones.cards]
+        for number, side in enumerate(self.rules.sides):
+            was_sound, self.is_sound = self.is_sound, True
+            named: dict[str, dict[int, int]] = {}
+            zones = self.entries(f"/zones/{side}", given.get(side, {}), of, "a zone of this game")
+            for kind, counts in zones:
+                named[kind] = {}
+                known = cards[side]
+                for local, count in self.entries(f"/zones/{side}/{kind}", counts, known, "a card of this side here"):
+                    if type(count) is int and count >= 1:
+                        named[kind][known[local]] = count
+                    else:
+                        self.fault(f"/zones/{side}/{kind}/{local}", count, "a whole number from 1")
+            for local, card in cards[side].items():
+                left = self._homes(card, named)
+                for kind in of:
+                    count = named.get(kind, {}).get(card, 0) + left.get(kind, 0)
+                    # More than the scenario has is a fault already, and may be more than memory holds.
+                    state.zones.cards[of[kind][number]] += [card] * min(count, self._total(card))
+                self._account(side, local, card, sum(one.get(card, 0) for one in named.values()) + sum(left.values()))
+            self.is_sound = self.is_sound and was_sound
+        for held in state.zones.cards:
+            held.sort()
+
+    def _total(self, card: int) -> int:
+        return sum(self.rules.source.cards[card].zones.values())
+
+    def _homes(self, card: int, named: dict[str, dict[int, int]]) -> dict[str, int]:
+        """How many cards of a kind that no zone names stay in which zone."""
+        left = self._total(card) - sum(one.get(card, 0) for one in named.values())
+        homes: dict[str, int] = {}
+        start_zones = self.rules.source.cards[card].zones
+        for kind in reversed([kind for kind in self.rules.zones.of if kind in start_zones and kind not in named]):
+            homes[kind] = min(max(left, 0), start_zones[kind])
+            left -= homes[kind]
+        return homes
+
+    def _account(self, side: str, local: str, card: int, count: int) -> None:
+        total = self._total(card)
+        # A card whose zone cannot be read is not lost besides.
+        if count > total or (count < total and self.is_sound):
+            self.clash(f"/zones/{side}", f"{count} of {local}", f"{total}, each in one zone")
+
+    def _counters(self, state: Any) -> list[tuple[str, str, str, Any]]:
+        """Seat the counters; gives what else their entries say as encoded rows: slice, column, piece, value."""
+        spaces, rows = self.rules.numbers["space"], []
+        counters = self.document.get("counters", {})
+        for side, given in self.entries("/counters", counters, self.pieces, "a side of this game"):
+            known = self.pieces[side]
+            for local, entry in self.entries(f"/counters/{side}", given, known, "a counter of this side here"):
+                pointer, piece = f"/counters/{side}/{local}", known[local]
+                self.where[f"/pieces/space/{self.rules.names['piece'][piece]}"] = pointer
+                if isinstance(entry, dict):
+                    words = dict(self.entries(pointer, entry, ("at", *self.extras), "a word for counters"))
+                    for word in [word for word in words if word != "at"]:
+                        slot, col = self.extras[word]
+                        rows.append((slot, col.name, self.rules.names["piece"][piece], words[word]))
+                        self.where[f"/{slot}/{col.name}/{rows[-1][2]}"] = f"{pointer}/{word}"
+                    if "at" not in words:
+                        continue
+                    pointer, entry = f"{pointer}/at", words["at"]
+                if entry is None:
+                    state.pieces.space[piece] = -1
+                elif isinstance(entry, str) and entry in spaces:
+                    state.pieces.space[piece] = spaces[entry]
+                else:
+                    self.fault(pointer, entry, "a space of this map, or null off it", near(entry, spaces))
+        return rows
+
+    def _markers(self, state: Any) -> None:
+        markers, spaces = self.document.get("markers", {}), self.rules.numbers["space"]
+        for side, given in self.entries("/markers", markers, self.rules.sides, "a side of this game"):
+            row = state.control.marker[self.rules.numbers["side"][side]]
+            for space, level in self.entries(f"/markers/{side}", given, spaces, "a space of this map"):
+                if level is None or (isinstance(level, str) and level in MARKERS):
+                    row[spaces[space]] = MARKERS[level]
+                else:
+                    words = [word for word in MARKERS if word]
+                    self.fault(f"/markers/{side}/{space}", level, f"{', '.join(words)}, or null", near(level, words))
+
+    # -- the rest ------------------------------------------------------------------------
+
+    def _merge_state(self, encoded: dict[str, Any]) -> None:
+        """Lay the rows the document names over those of the scenario."""
+        for slot, part in self.entries("/state", self.document.get("state", {}), self.rules.slices, "a slice"):
+            cols = {col.name: col for col in self.rules.columns[slot]}
+            for name, rows in self.entries(f"/state/{slot}", part, cols, "a column of the slice"):
+                place = place_of_column(slot, name)
+                if place is not None:
+                    self.fault(f"/state/{slot}/{name}", name, f"nothing, as {place} says it")
+                    continue
+                for row in rows if isinstance(rows, dict) else ():
+                    if f"/{slot}/{name}/{row}" in self.where:
+                        twice = self.where[f"/{slot}/{name}/{row}"]
+                        self.fault(f"/state/{slot}/{name}/{row}", row, f"nothing, as {twice} says it")
+                encoded[slot][name] = _laid_over(encoded[slot][name], rows, len(cols[name].index))
+
+    def _salvage(self, state: Any, encoded: dict[str, Any], faulty: set[tuple[str, ...]]) -> None:
+        """Take over what can be read all the same, so that what contradicts it is found too."""
+        plain = self.rules.codec.encode(state)
+        for slot, cols in self.rules.columns.items():
+            is_whole = isinstance(encoded[slot], dict) and set(encoded[slot]) == set(plain[slot])
+            for name in [col.name for col in cols]:
+                if is_whole and (slot, name) not in faulty:
+                    plain[slot][name] = encoded[slot][name]
+        self.rules.codec._decode(state, plain)
+
+    def place(self, pointer: str) -> str:
+        """Where the position says what an encoded state has at a pointer."""
+        if pointer in self.where:
+            return self.where[pointer]
+        parts = pointer.split("/")
+        slot, column = parts[1], parts[2] if len(parts) > 2 else ""
+        if slot == "stack":
+            return f"/pending{pointer}" if "pending" in self.document else ""
+        place = place_of_column(slot, column)
+        if place is None:
+            return f"/state{pointer}" if slot in self.rules.slices else pointer
+        if slot == "control":
+            return f"{place}/{self._marking(parts[-1])}{parts[-1]}"
+        if slot in ("zones", "pieces", "choices"):
+            return "/".join((place, *parts[3:]))
+        return "/".join((place, *parts[2:])) if slot == "attack" else place
+
+    def _marking(self, space: str) -> str:
+        """The last side whose marker on a space the document names, with a slash; empty when none does."""
+        markers = self.document.get("markers", {})
+        named = [side for side, rows in markers.items() if space in rows] if isinstance(markers, dict) else []
+        return f"{named[-1]}/" if named else ""
+
+    def _check(self, state: Any) -> None:
+        """What the rules have against the state, and what its parts have against each other."""
+        found = [
+            one
+            for check in self.rules.checks
+            for one in check(self.rules, state)
+            # Cards are counted where they are read.
+            if not one[0].startswith("/zones/cards")
+        ]
+        if self.is_sound:
+            found += find_clashes(self.rules, state)
+            if not any(one[0].startswith(("/stack", "/choices", "/attack", "/rounds/active")) for one in found):
+                found += find_contradictions(self.rules, state)
+        for pointer, what, expected in found:
+            self.clash(self.place(pointer), what, expected)
+
+
+def _laid_over(base: Any, given: Any, depth: int) -> Any:
+    if depth == 0 or not isinstance(given, dict):
+        return given
+    return {**base, **{key: _laid_over(base.get(key, {}), one, depth - 1) for key, one in given.items()}}
+
+
+def near(found: Any, names: Any) -> str | None:
+    """The name most like what was found."""
+    return nearest(str(found)[:80], names)
+
+
+def shown(value: Any) -> str:
+    """A value as a fault shows it."""
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."

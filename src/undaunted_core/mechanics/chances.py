@@ -1,0 +1,171 @@
+"""What players may ask about attacks and victory: the sum to beat, the odds of a hit, what is still missing."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from undaunted_core.mechanics.activation import place_of
+from undaunted_core.mechanics.combat import MOST_DICE
+from undaunted_core.mechanics.explaining import (
+    LEFT_OUT,
+    Explanation,
+    Query,
+    answer,
+    each_side,
+    odds,
+    several,
+    term,
+    total,
+)
+
+if TYPE_CHECKING:
+    from undaunted_core.kernel.actions import Action
+    from undaunted_core.mechanics.combat import AttackKind
+    from undaunted_core.mechanics.explaining import Asked
+
+PACK = "core"
+
+
+def _aim(ctx: Any, attacker: int, target: int, attack: int, dice: int) -> AttackKind:
+    """Put an attack into the record of the context, unless it is the one under way; the attacker enters if it must."""
+    record, space = ctx.state.attack, ctx.state.pieces.space
+    _enter(ctx, attacker)
+    for piece in (attacker, target):
+        if piece != LEFT_OUT and space[piece] < 0:
+            raise ValueError(f"{ctx.rules.names['piece'][piece]} is not on the board")
+    if (record.source, record.target) != (attacker, target) or attack not in (LEFT_OUT, record.kind):
+        uses = _attacks_of(ctx, attacker)
+        record.kind = next(iter(uses), 0) if attack == LEFT_OUT else attack
+        record.dice = uses.get(record.kind, 1)
+        record.total, record.faces = 0, ()
+        record.source, record.target = attacker, target
+        record.side = ctx.rules.pieces.side[attacker] if attacker >= 0 else ctx.state.rounds.active
+    if dice != LEFT_OUT:
+        record.dice = dice
+    if not 0 <= record.dice <= MOST_DICE:
+        raise ValueError(f"{record.dice} dice: from 0 to {MOST_DICE} are rolled")
+    kind: AttackKind = ctx.rules.combat.kinds[record.kind]
+    return kind
+
+
+def _enter(ctx: Any, piece: int) -> None:
+    """Put a piece where it would enter, if it is off the board."""
+    if piece >= 0:
+        ctx.state.pieces.space[piece] = place_of(ctx, piece)
+
+
+def _attacks_of(ctx: Any, attacker: int) -> dict[int, int]:
+    """The attacks that a piece's card names, with their numbers of dice."""
+    number = ctx.rules.combat.number
+    return {
+        number[use.name]: use.x
+        for use in ctx.rules.activation.uses.values()
+        if use.piece == attacker and use.name in number
+    }
+
+
+def _who(ctx: Any) -> dict[str, tuple[str, Any]]:
+    record = ctx.state.attack
+    return {
+        "attacker": ("piece", record.source),
+        "target": ("piece", record.target),
+        "attack": ("attack", record.kind),
+    }
+
+
+def _defence(ctx: Any, seat: int, attacker: int, target: int, attack: int) -> Explanation:
+    """The sum that the dice must reach, term by term."""
+    kind = _aim(ctx, attacker, target, attack, LEFT_OUT)
+    return _sum(ctx, kind)
+
+
+def _sum(ctx: Any, kind: AttackKind, *parts: Explanation) -> Explanation:
+    record = ctx.state.attack
+    terms = [
+        term(ctx, modifier.label, modifier.value(ctx, record, kind), modifier.clause, pack)
+        for pack, modifier in ctx.rules.combat.modifiers.get(kind.sum, ())
+    ]
+    clause = terms[0].clause if terms else ""
+    return total(ctx, "explain.core.defence", terms, clause, *parts, **_who(ctx))
+
+
+def _hit(ctx: Any, seat: int, attacker: int, target: int, attack: int, dice: int) -> Explanation:
+    """The odds of a success: of the first die that hits being each of those still to be rolled."""
+    kind = _aim(ctx, attacker, target, attack, dice)
+    record = ctx.state.attack
+    goal = record.total or int(_sum(ctx, kind).total or 0)
+    faces = tuple(face for face in range(kind.die) if kind.hit(face, goal, kind.die))
+    one = Fraction(len(faces), kind.die)
+    clause = kind.clause
+    terms = []
+    if any(face in faces for face in record.faces):
+        terms.append(term(ctx, "term.core.has_hit", Fraction(1), clause, PACK))
+    else:
+        for die in range(len(record.faces), record.dice):
+            share = one * (1 - one) ** (die - len(record.faces))
+            terms.append(term(ctx, "term.core.die", share, clause, PACK, die=("int", die + 1)))
+    parts = [answer(ctx, name, seat, target) for name in kind.leads_to]
+    return odds(
+        ctx,
+        "explain.core.hit",
+        terms,
+        clause,
+        *parts,
+        dice=("int", record.dice),
+        faces=("int[]", list(faces)),
+        total=("int", goal),
+        sides=("int", kind.die),
+    )
+
+
+def _attack(ctx: Any, seat: int, attacker: int, target: int, attack: int, dice: int) -> Explanation:
+    """The sum that the dice must reach, and what comes of it: the odds of a hit and of what that brings."""
+    hit = _hit(ctx, seat, attacker, target, attack, dice)
+    return _sum(ctx, ctx.rules.combat.kinds[ctx.state.attack.kind], hit)
+
+
+def _victory(ctx: Any, seat: int, side: int) -> Explanation:
+    """What a side still needs, condition by condition."""
+    if side == LEFT_OUT:
+        return each_side(ctx, "victory", "explain.core.victories", seat)
+    parts = [
+        kind.missing(ctx, side, given)
+        for kind, given in ctx.rules.victory.conditions[side]
+        if kind.missing is not None
+    ]
+    return several(ctx, "explain.core.victory", "", *parts, side=("side", side))
+
+
+def _explain_target(ctx: Any, seat: int, args: Any, action: Action) -> list[Asked]:
+    record = ctx.state.attack
+    return [("attack", (record.source, action.args[0], record.kind, record.dice))]
+
+
+def _explain_play(ctx: Any, seat: int, args: Any, action: Action) -> list[Asked]:
+    """A card played for an attack: every piece it could aim at."""
+    use = ctx.rules.activation.uses[action.args]
+    kind = ctx.rules.combat.number.get(use.name)
+    if kind is None:
+        return []
+    _enter(ctx, use.piece)
+    targets = ctx.rules.combat.kinds[kind].targets(ctx, use.side, use.piece)
+    return [("attack", (use.piece, target, kind, use.x)) for target in targets]
+
+
+def _explain_roll(ctx: Any, seat: int, args: Any, action: Action) -> list[Asked]:
+    """A die of the attack under way, if it is one of those."""
+    record = ctx.state.attack
+    if record.kind < 0:
+        return []
+    return [("attack", (record.source, record.target, record.kind, record.dice))]
+
+
+_FIELDS = {"attacker": "piece", "target": "piece", "attack": "attack"}
+QUERIES = (
+    Query("attack", {**_FIELDS, "dice": "int"}, _attack, optional=("attacker", "attack", "dice")),
+    Query("defence", _FIELDS, _defence, optional=("attacker", "attack")),
+    Query("hit", {**_FIELDS, "dice": "int"}, _hit, optional=("attacker", "attack", "dice")),
+    Query("victory", {"side": "side"}, _victory, optional=("side",)),
+)
+EXPLANATIONS = (("core.target", _explain_target), ("core.play", _explain_play), ("core.roll", _explain_roll))

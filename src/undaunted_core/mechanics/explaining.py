@@ -1,0 +1,183 @@
+"""Explanations: sums with their terms, and the questions that players may ask by name.
+
+A query is answered in a context of its own, drawn from what the asking seat
+knows: hidden cards lie in it as they might, so that an answer cannot depend on
+how they do lie.  What a seat cannot know exactly it is told as exact odds, see
+:mod:`undaunted_core.mechanics.odds`.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from undaunted_core.kernel.ruleset import Ruleset
+
+Number = int | Fraction
+#: The name of a query and the numbers it is asked with.
+Asked = tuple[str, tuple[int, ...]]
+#: Stands for an argument that is left out.
+LEFT_OUT = -1
+
+
+@attrs.frozen
+class Term:
+    """One term of a sum: a label (message key), its value, the clause and the pack it comes from.
+
+    ``fields`` are the names its message speaks of, ``domains`` what each names.
+    """
+
+    label: str
+    value: Number
+    clause: str
+    pack: str
+    fields: dict[str, Any]
+    domains: dict[str, str] = attrs.field(repr=False)
+    _rules: Ruleset = attrs.field(repr=False, eq=False)
+
+    def text(self, lang: str = "en") -> str:
+        """Label, value and clause in the language."""
+        said = self._rules.text.say(self.label, lang, self.domains, **self.fields)
+        return f"{said}: {shown(self.value)}" + (f" ({self.clause})" if self.clause else "")
+
+    def to_dict(self) -> dict[str, Any]:
+        """The parts as JSON values; odds as a fraction in words."""
+        return {
+            "label": self.label,
+            "value": plain(self.value),
+            "clause": self.clause,
+            "pack": self.pack,
+            "fields": self.fields,
+            "text": self.text(),
+        }
+
+
+@attrs.frozen
+class Explanation:
+    """A sum: what it is of (message key and fields), its total, its terms, and further sums it leads to.
+
+    The terms add up to the total.  Odds are fractions, all else whole numbers; an
+    explanation without a sum of its own has the total None and no terms.
+    """
+
+    label: str
+    total: Number | None
+    terms: tuple[Term, ...]
+    clause: str
+    parts: tuple[Explanation, ...]
+    fields: dict[str, Any]
+    domains: dict[str, str] = attrs.field(repr=False)
+    _rules: Ruleset = attrs.field(repr=False, eq=False)
+
+    def text(self, lang: str = "en") -> str:
+        """The sum and its terms in the language, a line each, what belongs to another line indented."""
+        return "\n".join(self._lines(lang))
+
+    def _lines(self, lang: str) -> list[str]:
+        head = self._rules.text.say(self.label, lang, self.domains, **self.fields)
+        if self.total is not None:
+            head += f": {shown(self.total)}"
+        if self.clause:
+            head += f" ({self.clause})"
+        inner = [term.text(lang) for term in self.terms]
+        inner += [line for part in self.parts for line in part._lines(lang)]
+        return [head, *(f"  {line}" for line in inner)]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The parts as JSON values; odds as a fraction in words."""
+        return {
+            "label": self.label,
+            "total": None if self.total is None else plain(self.total),
+            "clause": self.clause,
+            "fields": self.fields,
+            "text": self._rules.text.say(self.label, "en", self.domains, **self.fields),
+            "terms": [term.to_dict() for term in self.terms],
+            "parts": [part.to_dict() for part in self.parts],
+        }
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+@attrs.frozen(eq=False)
+class Query:
+    """A question that players may ask by name.
+
+    ``fields`` names what it is asked about, and the domains; those in
+    ``optional`` may be left out and are -1 then.  ``answer(ctx, seat, *numbers)``
+    gives an :class:`Explanation`, ``seat`` being -1 for a spectator; it raises
+    ValueError for what nobody can answer.
+    """
+
+    name: str
+    fields: Mapping[str, str]
+    answer: Callable[..., Explanation]
+    optional: tuple[str, ...] = ()
+
+
+def shown(value: Number) -> str:
+    """A number as players read it; odds as a fraction and in percent."""
+    if isinstance(value, int):
+        return str(value)
+    if value.denominator == 1:
+        return f"{100 * value.numerator} %"
+    return f"{value} ({round(100 * value)} %)"
+
+
+def plain(value: Number) -> int | str:
+    """A number as a JSON value."""
+    return value if isinstance(value, int) else str(value)
+
+
+def _named(rules: Any, fields: Mapping[str, tuple[str, Any]]) -> tuple[dict[str, Any], dict[str, str]]:
+    return (
+        {name: rules.word(domain, value) for name, (domain, value) in fields.items()},
+        {name: domain for name, (domain, _) in fields.items()},
+    )
+
+
+def term(ctx: Any, label: str, value: Number, clause: str, pack: str, **fields: tuple[str, Any]) -> Term:
+    """A term; its fields are (domain, number) pairs."""
+    return Term(label, value, clause, pack, *_named(ctx.rules, fields), ctx.rules)
+
+
+def total(
+    ctx: Any, label: str, terms: list[Term], clause: str, *parts: Explanation, **fields: tuple[str, Any]
+) -> Explanation:
+    """The sum of the terms; its fields are (domain, number) pairs."""
+    value = sum((one.value for one in terms), 0)
+    return Explanation(label, value, tuple(terms), clause, parts, *_named(ctx.rules, fields), ctx.rules)
+
+
+def odds(
+    ctx: Any, label: str, terms: list[Term], clause: str, *parts: Explanation, **fields: tuple[str, Any]
+) -> Explanation:
+    """The sum of terms that are odds; without terms it is impossible."""
+    value = sum((one.value for one in terms), Fraction(0))
+    return Explanation(label, value, tuple(terms), clause, parts, *_named(ctx.rules, fields), ctx.rules)
+
+
+def several(ctx: Any, label: str, clause: str, *parts: Explanation, **fields: tuple[str, Any]) -> Explanation:
+    """Sums side by side, without a sum of their own."""
+    return Explanation(label, None, (), clause, parts, *_named(ctx.rules, fields), ctx.rules)
+
+
+def answer(ctx: Any, name: str, seat: int, *numbers: int) -> Explanation:
+    """The answer of a query by name."""
+    query: Query = ctx.rules.registry.all("query")[name]
+    return query.answer(ctx, seat, *numbers)
+
+
+def side_of(ctx: Any, seat: int) -> int:
+    """The side of a seat, -1 for a spectator."""
+    return -1 if seat < 0 else int(ctx.rules.side_of[seat])
+
+
+def each_side(ctx: Any, name: str, label: str, seat: int, clause: str = "") -> Explanation:
+    """The answers of a query for every side, side by side."""
+    return several(ctx, label, clause, *(answer(ctx, name, seat, side) for side in range(len(ctx.rules.sides))))

@@ -1,0 +1,188 @@
+"""Shapes and texts of an SVG picture, and how much room a text takes.
+
+There are no fonts to ask, so widths are guessed on the wide side: what fits
+here fits with the usual sans-serif fonts.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+from xml.sax.saxutils import escape, quoteattr
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    Points = Iterable[tuple[float, float]]
+
+FONTS = "Helvetica, Arial, 'DejaVu Sans', sans-serif"
+INK = "#1c1c1c"
+SOFT = "#555555"
+TIMES = "\u00d7"
+#: What XML cannot hold, even escaped.
+_NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_NARROW, _WIDE = frozenset("iIjl.,:;'|!()[]{}frt-1 /·"), frozenset("mwMWGOQ@%&+=→")
+
+
+def measure(text: str, size: float, *, bold: bool = False) -> float:
+    """About how wide a text is."""
+    units = 0.0
+    for sign in text:
+        if sign in _NARROW:
+            units += 0.43 if sign.islower() or not sign.isalnum() else 0.64
+        elif sign in _WIDE:
+            units += 0.99
+        elif ord(sign) > 0x2E80:
+            units += 1.05
+        else:
+            units += 0.75 if sign.isupper() else 0.64
+    return units * size * (1.1 if bold else 1.0)
+
+
+def shortened(text: str, size: float, room: float, *, bold: bool = False) -> str:
+    """The text, its end left out where it would not fit."""
+    if measure(text, size, bold=bold) <= room:
+        return text
+    while text and measure(text + "…", size, bold=bold) > room:
+        text = text[:-1]
+    return text.rstrip() + "…"
+
+
+def wrapped(text: str, size: float, room: float) -> list[str]:
+    """The text in lines that fit, broken between words."""
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and measure(longer, size) > room:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return [shortened(line, size, room) for line in lines]
+
+
+def clean(text: object) -> str:
+    """A text without what XML cannot hold."""
+    return _NOT_XML.sub("\ufffd", str(text))
+
+
+class Canvas:
+    """An SVG picture in the making; everything put into it is escaped."""
+
+    def __init__(self) -> None:
+        self._parts: list[str] = []
+
+    def shape(self, tag: str, tip: str = "", **attributes: float | str) -> None:
+        """A shape, with a text that shows when somebody points at it."""
+        inside = "".join(f" {name.replace('_', '-')}={quoteattr(_value(v))}" for name, v in attributes.items())
+        end = f"><title>{escape(clean(tip))}</title></{tag}>" if tip else "/>"
+        self._parts.append(f"<{tag}{inside}{end}")
+
+    def polygon(self, points: Points, tip: str = "", **attributes: float | str) -> None:
+        """A closed shape with these corners."""
+        self.shape("polygon", tip, points=" ".join(f"{_value(x)},{_value(y)}" for x, y in points), **attributes)
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        text: object,
+        size: float,
+        *,
+        bold: bool = False,
+        anchor: str = "start",
+        fill: str = INK,
+        room: float | None = None,
+    ) -> None:
+        """A line of text on the base line ``y``, shortened to the room there is."""
+        shown = clean(text)
+        if room is not None:
+            shown = shortened(shown, size, room, bold=bold)
+        if not shown:
+            return
+        more = ' font-weight="bold"' if bold else ""
+        more += "" if anchor == "start" else f' text-anchor="{anchor}"'
+        place = f'x="{_value(x)}" y="{_value(y)}" font-size="{_value(size)}"'
+        self._parts.append(f'<text {place} fill="{fill}"{more}>{escape(shown)}</text>')
+
+    def open(self, name: str, label: str = "") -> None:
+        """Begin a group; ``name`` says what it is, ``label`` which one."""
+        more = f" data-name={quoteattr(clean(label))}" if label else ""
+        self._parts.append(f'<g class="{name}"{more}>')
+
+    def close(self) -> None:
+        """End the group."""
+        self._parts.append("</g>")
+
+    def document(self, width: float, height: float, title: str) -> str:
+        """The whole picture on a light ground."""
+        size = f"{_value(width)} {_value(height)}"
+        label = quoteattr(clean(title))
+        return "\n".join([
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}" width="{_value(width)}" '
+            f'height="{_value(height)}" role="img" aria-label={label} font-family="{FONTS}" '
+            f'style="max-width: 100%; height: auto; background: #ffffff">',
+            f'<rect width="{_value(width)}" height="{_value(height)}" fill="#ffffff"/>',
+            *self._parts,
+            "</svg>\n",
+        ])
+
+
+def _value(value: float | str) -> str:
+    return clean(value) if isinstance(value, str) else f"{value:.1f}".removesuffix(".0")
+
+
+# -- geometry ---------------------------------------------------------------------------
+
+
+def inner_box(outline: Sequence[tuple[float, float]]) -> tuple[float, float, float, float]:
+    """Left, top, width and height of a large rectangle inside a convex outline, about its middle."""
+    left, top = min(x for x, _ in outline), min(y for _, y in outline)
+    wide, high = max(x for x, _ in outline) - left, max(y for _, y in outline) - top
+    steps = [step / 20 for step in range(20, 7, -1)]
+    _, across, down = max(
+        ((a * d, a, d) for a in steps for d in steps if _holds(outline, left, top, wide, high, a, d)),
+        default=(0.0, 0.4, 0.4),
+    )
+    return left + wide * (1 - across) / 2, top + high * (1 - down) / 2, wide * across, high * down
+
+
+def _holds(
+    outline: Sequence[tuple[float, float]],
+    left: float,
+    top: float,
+    wide: float,
+    high: float,
+    across: float,
+    down: float,
+) -> bool:
+    """Whether the rectangle of these shares of width and height lies inside."""
+    middle_x, middle_y = left + wide / 2, top + high / 2
+    corners = [(middle_x + a * wide * across / 2, middle_y + b * high * down / 2) for a in (-1, 1) for b in (-1, 1)]
+    edges = list(zip(outline, [*outline[1:], outline[0]], strict=True))
+    turns = [
+        [(bx - ax) * (y - ay) - (by - ay) * (x - ax) for (ax, ay), (bx, by) in edges] for x, y in corners
+    ]
+    return all(min(found) > -1e-9 for found in turns) or all(max(found) < 1e-9 for found in turns)
+
+
+def inset(points: Sequence[tuple[float, float]], by: float) -> list[tuple[float, float]]:
+    """The corners, each moved towards the middle."""
+    x = sum(px for px, _ in points) / len(points)
+    y = sum(py for _, py in points) / len(points)
+    far = max(max(abs(px - x), abs(py - y)) for px, py in points)
+    return [(px + (x - px) * by / far, py + (y - py) * by / far) for px, py in points]
+
+
+def grid(count: int, width: float, height: float, cell: tuple[float, float]) -> tuple[int, float, float]:
+    """How many columns, and how wide and high a cell may be, for that many cells in a box."""
+
+    def size(columns: int) -> tuple[float, float]:
+        return min(cell[0], width / columns), min(cell[1], height / -(-count // columns))
+
+    def legible(columns: int) -> tuple[float, int]:
+        wide, high = size(columns)
+        # Letters are about twice as high as wide, and there are a few of them.
+        return round(min(wide / cell[0], 1.85 * high / cell[0]), 3), columns
+
+    columns = max(range(1, count + 1), key=legible)
+    return columns, *size(columns)

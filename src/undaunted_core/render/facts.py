@@ -1,0 +1,72 @@
+"""A game as plain sentences, one fact a line: for screen readers, and where no board can be drawn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from undaunted_core.render.text import CONTROLLED, LISTED
+
+if TYPE_CHECKING:
+    from undaunted_core.game.values import SpaceView
+    from undaunted_core.render.text import View
+
+
+def tile_facts(view: View, space: SpaceView, *, neighbours: bool = True) -> list[str]:
+    """What there is to say of one tile."""
+    name, tile = space.name, view.catalog["tiles"][space.name]
+    found = [view.say("fact_ground", label=tile["label"][view.lang], value=view.cover(name))]
+    if view.points.get(name):
+        found.append(view.say("fact_points", value=view.points[name]))
+    for side in view.sides:
+        level = view.level(side, name)
+        if level:
+            found.append(view.say("fact_controlled" if level == CONTROLLED else "fact_scouted", who=view.title(side)))
+    found += view.notes[name]
+    for owner in (*view.sides, None):
+        for piece in view.standing(name, owner):
+            key = "fact_suppressed" if view.suppressed.get(piece) else "fact_piece"
+            found.append(view.say(key, piece=view.name(piece)))
+    if neighbours:
+        found.append(view.say("fact_next_to", spaces=", ".join(space.neighbours)))
+    return [view.say("tile", space=name, text=text) for text in found]
+
+
+def board_facts(view: View) -> list[str]:
+    """What there is to say of the board."""
+    lines = [line for space in view.board.spaces for line in tile_facts(view, space)]
+    for owner in (*view.sides, None):
+        lines += [view.say("fact_off_board", piece=view.name(piece)) for piece in view.absent(owner)]
+    return lines + view.remarks
+
+
+def tile_list(view: View) -> list[str]:
+    """The board as a list of tiles, with the signs of the drawing, broken to the width."""
+    lines = []
+    for space in view.board.spaces:
+        name = space.name
+        parts = [view.say("cover", value=view.cover(name)), str(view.catalog["tiles"][name]["label"][view.lang])]
+        parts += [f"*{view.points[name]}"] if view.points.get(name) else []
+        parts += [*view.markers(name), *view.notes[name]]
+        for owner in (*view.sides, None):
+            here = " ".join(view.counter(piece) for piece in view.standing(name, owner))
+            parts += [f"{view.letters[owner] if owner else '-'} {here}"] if here else []
+        lines += view.filled(f"{name}: ", parts)
+    return lines
+
+
+def zone_facts(view: View) -> list[str]:
+    """What there is to say of the cards: sizes and points held, then what the seat sees."""
+    sizes = view.sizes()
+    lines = []
+    for side in view.sides:
+        for kind in view.kinds():
+            count = sizes.get(f"{side}:{kind}", 0)
+            lines.append(view.say("fact_count", who=view.title(side), zone=view.zone(kind), count=count))
+        lines.append(view.say("fact_held", who=view.title(side), count=view.held(side)))
+        for kind in LISTED:
+            lead = view.say(f"cards.{kind}", who=view.title(side))
+            lines += [lead + card for card in view.counted(view.cards(side, kind))]
+    return lines
+
+
+__all__ = ["board_facts", "tile_facts", "tile_list", "zone_facts"]

@@ -1,0 +1,498 @@
+"""Bots: the loop that plays them and what it says of those that fail; what ``greedy`` is worth."""
+
+from __future__ import annotations
+
+import json
+import random
+import subprocess
+import sys
+import threading
+from typing import Any
+
+import pytest
+
+import toy
+import undaunted_core as uc
+from undaunted_core.bots.fire import Fire, odds
+from undaunted_core.bots.greedy import GreedyBot
+from undaunted_core.bots.known import known
+from undaunted_core.bots.loop import decide
+from undaunted_core.bots.now import Now
+from undaunted_core.bots.plan import Plan
+from undaunted_core.bots.random_bot import RandomBot
+from undaunted_core.bots.series import Ended, interval, summary
+from undaunted_core.cli.main import main
+from undaunted_core.testing import play as apply_all
+from undaunted_core.testing import scene
+
+#: More decisions than any game here takes; a bot that gets nowhere fails its test and does not hold it up.
+LONGEST = 5000
+SCENARIOS = [info.id.rpartition(":")[2] for info in uc.scenarios("normandy")]
+
+
+def new(scenario: str = "la_raye", seed: int = 3, **given: Any) -> uc.Game:
+    return uc.new_game("normandy", scenario, seed=seed, **given)
+
+
+class Says:
+    """A bot whose answers are made by a function of the observation."""
+
+    def __init__(self, answer: Any) -> None:
+        self.answer = answer
+
+    def choose(self, observation: uc.Observation) -> uc.Action:
+        return self.answer(observation)
+
+
+# -- names ---------------------------------------------------------------------------
+
+
+def test_the_bots_have_names_and_factories_that_take_a_seed() -> None:
+    assert set(uc.bots()) == {"random", "greedy"}
+    for factory in uc.bots().values():
+        assert isinstance(factory(seed=1), uc.Bot)
+        assert isinstance(factory(), uc.Bot)
+
+
+@pytest.mark.parametrize("first", ["", "import undaunted_core.bots.loop; ", "uc.bots(); import undaunted_core.bots; "])
+def test_the_function_answers_under_its_name_whatever_was_imported_before(first: str) -> None:
+    """The ring has the name of the function; both are to be had."""
+    code = f"import undaunted_core as uc; {first}print(*uc.bots()); from undaunted_core.bots.base import Bot"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout == "random greedy\n"
+
+
+# -- the loop ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["random", "greedy"])
+def test_a_game_is_played_to_its_end_and_the_same_each_time(name: str) -> None:
+    games = [new(), new()]
+    counts = [uc.play(game, {"us": name, "german": name}, LONGEST) for game in games]
+    assert all(game.is_terminal for game in games)
+    assert counts[0] == counts[1] == sum(seat != uc.CHANCE for seat, _ in games[0].history)
+    assert games[0].digest() == games[1].digest()
+    assert games[0].history != ()
+
+
+def test_the_limit_counts_decisions_and_play_can_go_on() -> None:
+    game, whole = new(), new()
+    players = {"us": RandomBot(1), "german": RandomBot(2)}
+    assert uc.play(game, players, 3) == 3
+    assert not game.is_terminal
+    assert uc.play(game, players, max_decisions=0) == 0
+    uc.play(game, players)
+    uc.play(whole, {"us": RandomBot(1), "german": RandomBot(2)})
+    assert game.digest() == whole.digest()
+
+
+def test_chance_that_waits_is_drawn_as_in_sampled_play() -> None:
+    """The game's own generator speaks, so both modes end in one state."""
+    sampled, explicit = new(), new(chance="explicit")
+    for game in (sampled, explicit):
+        uc.play(game, {"us": "random", "german": "random"})
+    assert sampled.digest() == explicit.digest()
+    assert sampled.history == explicit.history
+
+
+def test_a_bot_is_given_its_seats_observation_and_nothing_else() -> None:
+    game, seen = new(), []
+
+    class Watches:
+        def choose(self, *given: Any, **named: Any) -> Any:
+            seen.append((given, named))
+            assert given[0] == game.observation(given[0].seat)
+            return given[0].legal_actions[0]
+
+    uc.play(game, {"us": Watches(), "german": Watches()}, 6)
+    assert len(seen) == 6
+    assert all(len(given) == 1 and type(given[0]) is uc.Observation and not named for given, named in seen)
+    # Both bid for the first round before either has a turn; none sees the other's bid.
+    assert [given[0].seat for given, _ in seen[:2]] == ["us", "german"]
+    assert all(given[0].decision.kind == "core.choose_bid" for given, _ in seen[:2])
+    assert seen[1][0][0].data["seen"]["choices"]["made"] == {}
+
+
+def test_an_equal_action_of_another_game_will_do() -> None:
+    other = new(seed=3)
+    game = new(seed=3)
+    bid = other.legal_actions("us")[0]
+    assert decide(game, "us", Says(lambda observation: bid)) is game.legal_actions("us")[0]
+
+
+@pytest.mark.parametrize(
+    ("players", "error", "said"),
+    [
+        ({"us": "random"}, ValueError, "nobody plays german"),
+        ({"us": "random", "germans": "random"}, ValueError, "nearest: german"),
+        ({"us": "random", "german": "greedi"}, ValueError, "nearest: greedy"),
+        ({"us": "random", "german": None}, TypeError, "not None"),
+        ({"us": "random", "german": RandomBot}, TypeError, "a bot is the name of one or an object"),
+        ({"us": "random", "german": lambda observation: None}, TypeError, "a bot is the name of one or an object"),
+    ],
+)
+def test_players_that_do_not_fit_are_refused_before_anything_is_played(
+    players: Any, error: type[Exception], said: str
+) -> None:
+    game = new()
+    before = game.digest()
+    with pytest.raises(error, match=said):
+        uc.play(game, players)
+    assert game.digest() == before
+
+
+@pytest.mark.parametrize("given", [{"max_decisions": -1}, {"max_decisions": 2.5}, {"time_limit": 0}])
+def test_limits_that_make_no_sense_are_refused(given: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=next(iter(given))):
+        uc.play(new(), {"us": "random", "german": "random"}, **given)
+
+
+def test_a_game_that_is_over_needs_no_decision() -> None:
+    game = new()
+    uc.play(game, {"us": "random", "german": "random"})
+    assert uc.play(game, {"us": "random", "german": "random"}) == 0
+
+
+# -- bots that fail -----------------------------------------------------------------------------
+
+
+def fail(observation: uc.Observation) -> Any:
+    raise ZeroDivisionError("oops")
+
+
+def leave(observation: uc.Observation) -> Any:
+    raise SystemExit(3)
+
+
+class Unshowable:
+    def __repr__(self) -> str:
+        raise ValueError("no")
+
+
+def of_another_scenario(observation: uc.Observation) -> Any:
+    return new("mortain").legal_actions("us")[-1]
+
+
+FAILING = [
+    (fail, "raised", "raised ZeroDivisionError: oops"),
+    (leave, "raised", "raised SystemExit: 3"),
+    (lambda observation: None, "no_action", r"answered None \(NoneType\)"),
+    (lambda observation: observation.legal_actions[0].notation, "no_action", r"\(str\), which is no Action"),
+    (lambda observation: "x" * 5000, "no_action", r"xxx\.\.\. \(str\)"),
+    (lambda observation: Unshowable(), "no_action", r"something that cannot be shown \(Unshowable\)"),
+    (lambda observation: new().action("end_turn"), "illegal", "'end_turn', which is not legal"),
+    (of_another_scenario, "illegal", "which is not legal"),
+]
+
+
+@pytest.mark.parametrize("limit", [None, 60])
+@pytest.mark.parametrize(("answer", "reason", "said"), FAILING)
+def test_a_bot_that_fails_is_named_and_the_game_stands_before_the_decision(
+    answer: Any, reason: str, said: str, limit: float | None
+) -> None:
+    game = new()
+    # The other side's bid is made already: half a simultaneous choice is kept, too.
+    uc.play(game, {"us": "random", "german": Says(answer)}, 1)
+    before, history = game.digest(), game.history
+    with pytest.raises(uc.BotError, match=said) as caught:
+        uc.play(game, {"us": "random", "german": Says(answer)}, time_limit=limit)
+    error = caught.value
+    assert isinstance(error, uc.UndauntedError)
+    assert (error.bot, error.seat, error.decision, error.reason) == ("Says", "german", "core.choose_bid", reason)
+    assert (error.__cause__ is not None) == (reason == "raised")
+    assert (error.answer is None) == (reason == "raised" or "None" in said)
+    assert len(str(error)) < 200
+    assert (game.digest(), game.history, game.to_move) == (before, history, ("german",))
+    uc.play(game, {"us": "random", "german": "random"})
+    assert game.is_terminal
+
+
+def test_a_bot_that_takes_too_long_is_named() -> None:
+    game, free = new(), threading.Event()
+
+    def wait(observation: uc.Observation) -> uc.Action:
+        free.wait(20)
+        raise AssertionError("nobody stopped waiting")
+
+    before = game.digest()
+    try:
+        with pytest.raises(uc.BotError, match=r"bot Says for us at core\.choose_bid: no answer within 0\.02") as caught:
+            uc.play(game, {"us": Says(wait), "german": "random"}, time_limit=0.02)
+    finally:
+        free.set()
+    assert (caught.value.reason, caught.value.answer) == ("too_late", None)
+    assert game.digest() == before
+
+
+def test_a_time_limit_changes_nothing_for_bots_that_keep_it() -> None:
+    plain, timed = new(), new()
+    uc.play(plain, {"us": "random", "german": "random"})
+    uc.play(timed, {"us": "random", "german": "random"}, time_limit=60)
+    assert plain.digest() == timed.digest()
+
+
+def test_an_interrupt_by_the_user_is_no_fault_of_the_bot() -> None:
+    def interrupt(observation: uc.Observation) -> Any:
+        raise KeyboardInterrupt
+
+    for limit in (None, 60):
+        with pytest.raises(KeyboardInterrupt):
+            uc.play(new(), {"us": Says(interrupt), "german": "random"}, time_limit=limit)
+
+
+def test_what_a_bot_does_to_its_observation_changes_nothing() -> None:
+    game = new()
+    before = game.digest()
+
+    def meddle(observation: Any) -> Any:
+        observation.legal_actions = (end := new().action("end_turn"),)
+        observation.data["seen"]["zones"].clear()
+        observation.data["seen"]["rounds"]["number"] = 99
+        observation.data["stack"].clear()
+        return end
+
+    with pytest.raises(uc.BotError, match="not legal"):
+        uc.play(game, {"us": Says(meddle), "german": "random"})
+    assert game.digest() == before
+
+
+# -- greedy: from its observation alone --------------------------------------------------------------
+
+
+@pytest.mark.parametrize("scenario", ["la_raye", "mortain"])
+def test_greedy_chooses_alike_in_all_worlds_that_look_alike(scenario: str) -> None:
+    """Every few decisions, in another world with the same observation: the same worths and the same choice."""
+    rated = 0
+    for seed in range(4):
+        game = new(scenario, seed=seed)
+        for number in range(5):
+            uc.play(game, {"us": "greedy", "german": "greedy"}, 7)
+            for seat in game.to_move:
+                chosen = []
+                for world in (game, game.determinize(seat, number)):
+                    bot, observation = GreedyBot(5), world.observation(seat)
+                    chosen.append((bot.choose(observation), bot.rates(observation)))
+                assert chosen[0] == chosen[1]
+                rated += len({*chosen[0][1]}) > 1
+    assert rated > 5
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_the_total_defence_greedy_reckons_with_is_the_games(scenario: str) -> None:
+    """For every target of every attack that a random game comes to."""
+    game = new(scenario, seed=4, chance="explicit")
+    pick = random.Random(4)
+    compared = 0
+    while not game.is_terminal and compared < 15:
+        if game.current_player != uc.CHANCE and game.decision and game.decision.kind == "core.choose_target":
+            seat = game.to_move[0]
+            observation = game.observation(seat)
+            now = Now(known(observation), observation)
+            source = now.at[now.seen["attack"]["source"]]
+            for action in observation.legal_actions:
+                target = action.to_dict()["piece"]
+                tried = game.clone()
+                (attacked,) = [event for event in tried.apply(action) if event.kind == "core.attacked"]
+                assert Fire(now).total(target, now.at[target], source) == attacked.to_dict()["total"]
+                compared += 1
+        offered = [one for one in game.legal_actions() if not one.notation.endswith("hunker_down")]
+        game.apply(pick.choice(offered))
+    assert compared
+
+
+def test_the_odds_of_dice_are_exact() -> None:
+    """A die of ten faces hits with the total or more, and with a 0."""
+    assert odds(1, 10) == odds(1, 13) == pytest.approx(0.1)
+    assert odds(1, 7) == pytest.approx(0.4)
+    assert odds(2, 8) == pytest.approx(1 - 0.7**2)
+    assert odds(3, 1) == pytest.approx(1)
+
+
+def test_what_greedy_counts_of_the_enemy_is_what_is_in_circulation() -> None:
+    game = new("mortain", seed=2)
+    uc.play(game, {"us": "greedy", "german": "greedy"}, 150)
+    observation = game.observation(game.to_move[0])
+    now = Now(known(observation), observation)
+    names = game.rules.names["card"]
+    for side in game.sides:
+        zones = [game._ctx.state.zones.cards[game.rules.numbers["zone"][f"{side}:{kind}"]]
+                 for kind in ("deck", "hand", "discard", "play")]
+        counted = {name: sum(zone.count(card) for zone in zones) for card, name in enumerate(names) if side in name}
+        assert {name: now.lives[name] for name in counted} == counted
+
+
+# -- greedy: what it does -----------------------------------------------------------------------------
+
+
+def choice(game: uc.Game, *before: str) -> str:
+    """What greedy does in a written situation."""
+    apply_all(game, *before)
+    return GreedyBot(1).choose(game.observation(game.to_move[0])).notation
+
+
+def test_it_wins_when_it_can() -> None:
+    markers = {"us": {"06A": "controlled", "16B": "controlled", "13B": "scouted", "02B": "scouted"}}
+    game = scene(
+        "normandy", "la_raye", active="us", hand={"us": ["rifleman_a", "rifleman_b", "scout_a", "fog_of_war"]},
+        markers=markers, counters={"us:rifleman_a": "13B", "us:rifleman_b": "02B"},
+    )  # fmt: skip
+    assert choice(game) == "play us:rifleman_a control"
+
+
+def test_it_takes_objectives_before_it_shoots() -> None:
+    game = scene("normandy", "la_raye", active="us", hand={"us": ["rifleman_a"]}, markers={"us": {"13B": "scouted"}},
+                 counters={"us:rifleman_a": "13B"})  # fmt: skip
+    assert choice(game) == "play us:rifleman_a control"
+
+
+def test_it_walks_towards_objectives_over_scouted_tiles() -> None:
+    game = scene("normandy", "la_raye", active="us", hand={"us": ["rifleman_a"]}, markers={"us": {"13B": "scouted"}})
+    assert choice(game) == "play us:rifleman_a move"
+    assert choice(game, "play us:rifleman_a move") == "step 13B"
+
+
+def test_its_scouts_open_the_way_to_objectives() -> None:
+    game = scene("normandy", "la_raye", active="us", hand={"us": ["scout_a"]})
+    assert choice(game) == "play us:scout_a scout"
+    assert choice(game, "play us:scout_a scout") == "step 13B"
+
+
+def test_it_removes_fog_when_it_can() -> None:
+    game = scene("normandy", "la_raye", active="us", hand={"us": ["scout_a", "fog_of_war"]})
+    assert choice(game) == "play us:scout_a recon"
+
+
+def test_it_shoots_where_a_hit_is_likeliest_among_likes() -> None:
+    counters = {"us:rifleman_a": "12B", "german:rifleman_a": "04B", "german:rifleman_b": "08A"}
+    game = scene("normandy", "la_raye", active="us", hand={"us": ["rifleman_a"]}, counters=counters)
+    assert choice(game, "play us:rifleman_a attack") == "target german:rifleman_a"
+
+
+def test_it_draws_first_and_inspires_what_was_played() -> None:
+    hand = ["platoon_sergeant", "rifleman_a", "squad_leader_a"]
+    game = scene("normandy", "la_raye", active="us", hand={"us": hand}, markers={"us": {"13B": "scouted"}})
+    assert choice(game) == "play us:platoon_sergeant command"
+    game = scene("normandy", "la_raye", active="us", hand={"us": hand[1:]}, markers={"us": {"13B": "scouted"}})
+    assert choice(game, "play us:rifleman_a move", "step 13B") == "play us:squad_leader_a inspire"
+    assert choice(game, "play us:squad_leader_a inspire") == "return us:rifleman_a"
+
+
+def test_it_fetches_no_fog_and_stops_when_nothing_is_left() -> None:
+    supply = {"us": {"supply": ["fog_of_war", "fog_of_war"]}}
+    game = scene("normandy", "la_raye", active="us", hand={"us": ["platoon_sergeant"]}, zones=supply, rest="removed")
+    assert choice(game, "play us:platoon_sergeant bolster") == "stop"
+
+
+def test_it_bids_what_it_can_do_without() -> None:
+    """A Fog of War can be used for nothing else."""
+    game = new(seed=1)
+    bids = set()
+    for seed in range(30):
+        game = new(seed=seed)
+        observation = game.observation("us")
+        hand = {action.notation.partition(" ")[2] for action in observation.legal_actions}
+        if "us:fog_of_war" in hand and not any("scout" in card for card in hand):
+            bids.add(GreedyBot(1).choose(observation).notation)
+    assert "bid us:fog_of_war" in bids
+    assert "bid us:platoon_sergeant" not in bids
+
+
+def test_it_never_hunkers_down() -> None:
+    for seed in range(3):
+        game = new("hill_314", seed=seed, events=False)
+        uc.play(game, {"us": "greedy", "german": "greedy"}, 150)
+        assert not [action for _, action in game.history if action.notation.endswith("hunker_down")]
+
+
+def test_it_knows_the_points_each_side_needs_and_who_pins() -> None:
+    observation = new("hill_314").observation("us")
+    facts = known(observation)
+    assert facts.needs == {"us": 0, "german": 1}
+    assert facts.pins == {"us": True, "german": False}
+    assert known(new("critical_intelligence").observation("us")).grows == {"06B": "us"}
+
+
+def test_a_scouted_tile_on_the_way_shortens_it() -> None:
+    observation = new().observation("us")
+    plan = Plan(Now(known(observation), observation))
+    assert plan.way("13B")["17B"] > 1
+    assert plan.scouting["13B"] > plan.scouting["11B"] >= 0
+    assert plan.base > 0
+
+
+@pytest.mark.parametrize("scenario", toy.SCENARIOS)
+def test_greedy_plays_a_game_it_knows_nothing_of(scenario: str) -> None:
+    """Kinds of choice it has no opinion on are taken at random."""
+    game = uc.new_game("toy", scenario, seed=4, library=toy.make_library())
+    uc.play(game, {"red": "greedy", "blue": "random"}, LONGEST)
+    assert game.is_terminal
+
+
+# -- greedy: how strong it is ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("scenario", ["la_raye", "montmartin_en_graignes"])
+def test_greedy_beats_random_on_both_sides(scenario: str) -> None:
+    """Ten games a side; the full table is in the documentation."""
+    wins = 0
+    for seed in range(10):
+        for mine, other in (("us", "german"), ("german", "us")):
+            game = new(scenario, seed=seed, events=False)
+            uc.play(game, {mine: "greedy", other: "random"}, LONGEST)
+            wins += game.outcome is not None and game.outcome.winners == (mine,)
+    assert wins >= 15
+
+
+# -- counting ----------------------------------------------------------------------------------------------
+
+
+def test_intervals_are_wilsons() -> None:
+    """Against figures worked out by hand from the formula."""
+    assert interval(10, 20) == pytest.approx((0.2993, 0.7007), abs=1e-4)
+    assert interval(0, 20) == pytest.approx((0, 0.1611), abs=1e-4)
+    assert interval(20, 20) == pytest.approx((0.8389, 1), abs=1e-4)
+    assert interval(0, 0) == (0, 1)
+
+
+def test_a_summary_counts_every_game_once() -> None:
+    games = [
+        Ended(("us",), "a", "X-1", "one", 3, 10),
+        Ended((), "b", "X-2", "two", 5, 30),
+        Ended((), "unfinished", "", "stopped", 1, 20),
+    ]
+    found = summary(games, ("us", "german"))
+    assert (found["wins"], found["draws"], found["unfinished"]) == ({"us": 1, "german": 0}, 1, 1)
+    assert found["shares"]["us"]["share"] == pytest.approx(1 / 3)
+    assert sum(end["games"] for end in found["ends"]) == found["games"] == 3
+    assert found["rounds"] == {"mean": 3, "least": 1, "most": 5}
+    assert found["decisions"] == {"mean": 20, "least": 10, "most": 30, "total": 60}
+
+
+# -- the command --------------------------------------------------------------------------------------------
+
+
+def test_simulate_plays_the_bots_it_is_told_and_gives_intervals(capsys: pytest.CaptureFixture[str]) -> None:
+    argv = ["simulate", "normandy", "la_raye", "--games", "5", "--seed", "1", "--player", "us=greedy"]
+    assert main([*argv, "--json"]) == 0
+    result = json.loads(capsys.readouterr().out)
+    assert result["players"] == {"us": "greedy", "german": "random"}
+    assert result["wins"] == {"us": 5, "german": 0}
+    assert result["shares"]["us"] == pytest.approx({"share": 1, "low": 0.5655, "high": 1}, abs=1e-4)
+    assert main(argv) == 0
+    shown = capsys.readouterr().out
+    assert "won by us (greedy)      5      100.0% (56.6% to 100.0%)" in shown
+
+
+def test_simulate_plays_the_very_games_of_uc_play(capsys: pytest.CaptureFixture[str]) -> None:
+    game = new(seed=1)
+    decisions = uc.play(game, {"us": "greedy", "german": "random"})
+    main(["simulate", "normandy", "la_raye", "--games", "1", "--seed", "1", "--player", "us=greedy", "--json"])
+    assert json.loads(capsys.readouterr().out)["decisions"]["total"] == decisions
+
+
+def test_simulate_says_which_bot_failed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(GreedyBot, "choose", lambda self, observation: fail(observation))
+    assert main(["simulate", "normandy", "la_raye", "--games", "1", "--player", "german=greedy"]) == 1
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err == "undaunted: bot greedy for german at core.choose_bid: raised ZeroDivisionError: oops\n"
