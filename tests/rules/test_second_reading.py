@@ -163,13 +163,13 @@ def test_a_card_names_no_ability_that_every_card_has(tmp_path: Path) -> None:
         uc.new_game(**given, seed=1)
 
 
-@pytest.mark.parametrize("action", ["bolster", "command"])
+@pytest.mark.parametrize("action", ["bolster", "command", "inspire"])
 def test_up_to_no_card_is_no_card(tmp_path: Path, action: str) -> None:
     """A value left out is 0, and up to 0 cards are none."""
     given = with_card(tmp_path, actions=[{"action": action}])
     game = scene(**given, active="us", hand={"us": ["extra"]})
     play(game, "play us:extra " + action)
-    assert [one for one in notations(game) if one.startswith(("take", "draw"))] == []
+    assert [one for one in notations(game) if one.startswith(("take", "draw", "return", "stop"))] == []
 
 
 @pytest.mark.parametrize("role", ["fog_of_war", "comand"])

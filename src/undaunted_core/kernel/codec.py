@@ -298,15 +298,15 @@ def find_faults(rules: Ruleset, data: Any) -> list[Fault]:
             fault(f"/stack/{place}/at", at, "a step of this game", nearest(str(at), rules.labels))
         else:
             fields = rules.fields_of[rules.labels[at]]
-            if keys(f"/stack/{place}", frame, ("at", *fields), every=True):
-                for field, domain in fields.items():
-                    value = frame.get(field)
-                    if domain.endswith(SEVERAL) and not isinstance(value, list):
-                        fault(f"/stack/{place}/{field}", value, "a list")
-                    for one in value if domain.endswith(SEVERAL) and isinstance(value, list) else [value]:
-                        member(f"/stack/{place}/{field}", domain.removesuffix(SEVERAL), one)
-                        if one is None:
-                            fault(f"/stack/{place}/{field}", one, f"a {domain}")
+            keys(f"/stack/{place}", frame, ("at", *fields), every=True)
+            for field, domain in fields.items():
+                value = frame.get(field)
+                if domain.endswith(SEVERAL) and not isinstance(value, list):
+                    fault(f"/stack/{place}/{field}", value, "a list")
+                for one in value if domain.endswith(SEVERAL) and isinstance(value, list) else [value]:
+                    member(f"/stack/{place}/{field}", domain.removesuffix(SEVERAL), one)
+                    if one is None:
+                        fault(f"/stack/{place}/{field}", one, f"a {domain}")
     if not isinstance(stack, list) or bool(stack) is (data.get("outcome") is not None):
         fault("/stack", stack, "frames, and none when the game is over")
     return faults

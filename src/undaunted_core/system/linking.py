@@ -59,7 +59,7 @@ def link(
     definitions: Mapping[str, Mapping[str, Any]],
     registry: Any,
     name: str,
-    further: Callable[[Linker, set[str]], None] | None = None,
+    further: Callable[[Linker, set[str]], None],
 ) -> dict[str, Any]:
     """The parts of a :class:`Setting` that come from the scenario.
 
@@ -86,8 +86,7 @@ def link(
     check_inspire(linker, cards)
     geometry = _geometry(linker, spaces, registry.all("geometry"))
     _victory(linker, registry.all("condition_kind"))
-    if further is not None:
-        further(linker, names)
+    further(linker, names)
     linker.finish()
     return {
         "sides": sides,
