@@ -72,7 +72,7 @@ GAMES: dict[str, tuple[Callable[[], uc.Library | None], tuple[str, ...], Any]] =
 SETUPS = [(game, f"{game}:{scenario}") for game, (_, scenarios, _) in GAMES.items() for scenario in scenarios]
 
 
-def library_of(game: str) -> uc.Library | None:
+def own_library(game: str) -> uc.Library | None:
     """The library a game is in."""
     return GAMES[game][0]()
 
@@ -84,7 +84,7 @@ def adapter_of(game: str) -> Any:
 
 def maker(game: str, scenario: str, seed: int) -> Callable[..., uc.Game]:
     """Makes the same game each time it is called with a chance mode."""
-    return partial(uc.new_game, game, scenario, seed=seed, library=library_of(game))
+    return partial(uc.new_game, game, scenario, seed=seed, library=own_library(game))
 
 
 def fire_fight(*, chance: str) -> uc.Game:

@@ -13,13 +13,13 @@ from typing import Any
 import pytest
 
 import undaunted_core as uc
-from packs import SETUPS, library_of
+from packs import SETUPS, own_library
 
 PAGE = Path(__file__).parent.parent / "docs" / "reference" / "catalog.md"
 
 
 def start(game: str, scenario: str, seed: int = 5) -> uc.Game:
-    return uc.new_game(game, scenario, seed=seed, library=library_of(game))
+    return uc.new_game(game, scenario, seed=seed, library=own_library(game))
 
 
 @cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import undaunted_core as uc
-from packs import DEEP, SETUPS, library_of
+from packs import DEEP, SETUPS, own_library
 from undaunted_core.testing import check_ruleset
 
 QUICK_EVERY = 5
@@ -15,9 +15,9 @@ QUICK_PLIES = 240
 @pytest.mark.parametrize(("game", "scenario"), SETUPS)
 def test_random_games_keep_every_rule_of_the_kit(game: str, scenario: str) -> None:
     if DEEP:
-        check_ruleset(library_of(game), game, scenario, games=10)
+        check_ruleset(own_library(game), game, scenario, games=10)
     else:
-        check_ruleset(library_of(game), game, scenario, games=2, every=QUICK_EVERY, plies=QUICK_PLIES)
+        check_ruleset(own_library(game), game, scenario, games=2, every=QUICK_EVERY, plies=QUICK_PLIES)
 
 
 @pytest.mark.parametrize(("game", "scenario"), SETUPS)
@@ -26,7 +26,7 @@ def test_random_games_end_by_their_own_rules(game: str, scenario: str) -> None:
     seeds = range(0, 200, 20) if DEEP else (0, 20)
     for seed in seeds:
         (ended,) = check_ruleset(
-            library_of(game),
+            own_library(game),
             game,
             scenario,
             games=1,

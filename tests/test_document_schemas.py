@@ -13,7 +13,7 @@ import jsonschema
 import pytest
 
 import undaunted_core as uc
-from packs import SETUPS, library_of
+from packs import SETUPS, own_library
 from undaunted_core.game.schemas import document_schemas
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ def faults(name: str, document: Any) -> list[str]:
 @cache
 def stops(game: str, scenario: str, chance: str) -> tuple[uc.Game, ...]:
     """A random game at some of its stops."""
-    played = uc.new_game(game, scenario, seed=8, chance=chance, library=library_of(game))
+    played = uc.new_game(game, scenario, seed=8, chance=chance, library=own_library(game))
     choose, found = random.Random(8).choice, []
     for number in range(90):
         if number % 15 in (0, 7) or played.is_terminal:

@@ -132,7 +132,7 @@ def test_pieces_of_nobody_and_columns_of_a_pack_have_a_place() -> None:
     head = {**HEAD, "game": "toy", "scenario": "skirmish"}
     counters = {"nobody": {"old_tower": {"damage": 1}}, "red": {"patrol_1": {"at": "a1", "unmasked": True}}}
     state = {"sky": {"weather": "rain"}}
-    game = uc.Game.from_position({**head, "counters": counters, "state": state}, library=packs.library_of("toy"))
+    game = uc.Game.from_position({**head, "counters": counters, "state": state}, library=packs.own_library("toy"))
     assert game.position()["counters"]["nobody"] == {"old_tower": {"at": "c3", "damage": 1}}
     assert game.position()["counters"]["red"]["patrol_1"]["unmasked"] is True
     assert game.observation("blue").data["seen"]["sky"] == {"weather": "rain"}

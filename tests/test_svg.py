@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import undaunted_core as uc
-from packs import SETUPS, library_of
+from packs import SETUPS, own_library
 from svg_reading import box, groups, is_lit, pixels, read, size_of, tips, words, written
 from undaunted_core.cli.main import main
 from undaunted_core.render.canvas import TIMES, inner_box, measure, shortened, wrapped
@@ -34,7 +34,7 @@ def draw(game: uc.Game, seat: str | None = None, **options: Any) -> str:
 @cache
 def stops(game: str, scenario: str) -> tuple[uc.Game, ...]:
     """A random game at some of its stops, the last one at the end or late."""
-    played = uc.new_game(game, scenario, seed=11, library=library_of(game))
+    played = uc.new_game(game, scenario, seed=11, library=own_library(game))
     choose, found = random.Random(11).choice, []
     for number in range(160):
         if number in (0, 60, 110) or played.is_terminal:
@@ -186,7 +186,7 @@ def test_what_packs_point_at_spaces_with_is_drawn_there() -> None:
 
 def test_columns_of_any_shape_find_their_place() -> None:
     """The toy pack's ground burns on a tile, its weather and its damage stand beside the board."""
-    game = uc.new_game("toy", "skirmish", seed=1, library=library_of("toy"))
+    game = uc.new_game("toy", "skirmish", seed=1, library=own_library("toy"))
     game._ctx.state.ground.burnt[game.rules.numbers["space"]["c3"]] = True
     game._ctx.state.masonry.damage[game.rules.numbers["piece"]["old_tower"]] = 1
     game._ctx.state.sky.weather = game.rules.numbers["weather"]["rain"]

@@ -13,7 +13,7 @@ from undaunted_core.errors import Fault, SaveError
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.machine import find_contradictions
 from undaunted_core.kernel.ruleset import PLAIN, SEVERAL
-from undaunted_core.kernel.state import FIXED, MANY, ONE, Column
+from undaunted_core.kernel.state import MANY, ONE, Column
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -315,6 +315,3 @@ def find_faults(rules: Ruleset, data: Any) -> list[Fault]:
 def _short(value: Any) -> str:
     text = repr(value)
     return text if len(text) <= 60 else text[:57] + "..."
-
-
-__all__ = ["FIXED", "Codec", "find_faults"]

@@ -16,7 +16,7 @@ from undaunted_core.kernel.choices import HAS_CHOSEN
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.events import EVERYBODY
 from undaunted_core.kernel.ruleset import PLAIN
-from undaunted_core.kernel.state import HIDDEN, ONE, OWNER, PUBLIC, Column, empty_slice
+from undaunted_core.kernel.state import ONE, OWNER, PUBLIC, Column, empty_slice
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -200,6 +200,3 @@ def _commit(rules: Ruleset, state: Any, draw: random.Random) -> None:
             offered = decision.options(ctx, args, seat)
             weights = [decision.weight(ctx, args, seat, action) if decision.weight else 1 for action in offered]
             state.choices.made[seat] = draw.choices(offered, weights)[0].notation
-
-
-__all__ = ["HIDDEN", "determinize", "view"]
