@@ -16,7 +16,6 @@ import undaunted_core as uc
 from toy.base import HAND_SIZE
 from toy.checks import (
     CHECKS,
-    GAMES,
     NAMED,
     check_ability,
     check_casualty_policy,
@@ -32,10 +31,9 @@ from toy.checks import (
     check_tile_type,
     check_victory_rule,
     check_zone,
-    moves,
-    seen,
-    told,
 )
+from toy.play import GAMES, moves, seen, told
+from toy.wagon_checks import check_offer, check_result, check_score, check_target, check_wagons
 from undaunted_core.kernel.flow import step
 from undaunted_core.mechanics.activation import Ability
 from undaunted_core.mechanics.victory import EndCheck, check_end
@@ -100,6 +98,44 @@ def test_a_hidden_counter_stays_hidden_in_random_games(library: uc.Library) -> N
 
 def test_a_reaction_card_is_played_in_random_games(library: uc.Library) -> None:
     check_reaction_card(library)
+
+
+def test_pieces_ride_in_wagons_and_capture_them_in_random_games(library: uc.Library) -> None:
+    check_wagons(library)
+
+
+def test_actions_offered_at_a_decision_of_the_core_are_taken_in_random_games(library: uc.Library) -> None:
+    check_offer(library)
+
+
+def test_a_result_by_trait_takes_the_place_of_an_attacks_own_in_random_games(library: uc.Library) -> None:
+    check_result(library)
+
+
+def test_a_test_of_targets_spares_some_in_random_games(library: uc.Library) -> None:
+    check_target(library)
+
+
+def test_a_score_counts_in_random_games(library: uc.Library) -> None:
+    check_score(library)
+
+
+def test_a_game_without_seats_holds_nothing_of_them() -> None:
+    """The built-in pack acts only where a game requires it: elsewhere no slice, no step, no domain of its own."""
+    rules = toy.make_library(without=("wagons",)).ruleset("toy", "skirmish")
+    assert "aboard" not in rules.packs
+    assert "aboard" not in rules.slices
+    assert "place" not in rules.names
+    assert [one.name for one in rules.procedures["core.step"]].count("carry_along") == 0
+    assert rules.pieces.owners is None
+    whole = toy.make_library().ruleset("toy", "skirmish")
+    assert [one.name for one in whole.procedures["core.step"]].count("carry_along") == 1
+    (last,) = (
+        move.after
+        for move in moves(toy.make_library(without=("wagons",)), "skirmish", games=1)
+        if move.after.is_terminal
+    )
+    assert last.outcome is not None
 
 
 def test_every_feature_has_a_check() -> None:

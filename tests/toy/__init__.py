@@ -19,12 +19,13 @@ from toy.features import FEATURES as OTHERS
 from toy.fights import FIGHTS
 from toy.setup import link
 from toy.text import MESSAGES, TITLES
+from toy.wagons import WAGONS
 from undaunted_core.mechanics.setting import GameKind
 
-ALL = (*OTHERS, *FIGHTS)
+ALL = (*OTHERS, *FIGHTS, *WAGONS)
 #: The names of the features, in the order in which they register.
 FEATURES = tuple(feature.name for feature in ALL)
-SCENARIOS = ("skirmish", "crossing")
+SCENARIOS = ("skirmish", "crossing", "convoy")
 
 GAME = GameKind(
     id="toy",
@@ -39,10 +40,10 @@ GAME = GameKind(
 class Plugin:
     """The toy pack with some of its features."""
 
-    PACK = uc.Pack(id="toy", version="1", requires=("core",))
-
     def __init__(self, features: tuple[Feature, ...]) -> None:
         self.features = features
+        further = [pack for feature in features for pack in feature.requires]
+        self.PACK = uc.Pack(id="toy", version="1", requires=("core", *further))
 
     def _register(self, hook: str, register: Any) -> None:
         for feature in self.features:

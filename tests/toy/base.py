@@ -6,16 +6,17 @@ from typing import Any
 
 import attrs
 
-from undaunted_core.components.pieces import OFF_BOARD
+from undaunted_core.components.pieces import OFF_BOARD, owner_of
 from undaunted_core.components.zones import move_card, pour
 from undaunted_core.kernel.choices import ask_all
 from undaunted_core.kernel.events import emit
 from undaunted_core.kernel.flow import call, procedure, step
 from undaunted_core.kernel.state import PUBLIC, column
 from undaunted_core.mechanics.activation import Ability, Condition
-from undaunted_core.mechanics.combat import AttackKind, Modifier, begin_attack, suffer_casualty
+from undaunted_core.mechanics.combat import AttackKind, Modifier, aimable, begin_attack, suffer_casualty
 from undaunted_core.mechanics.control import CONTROLLED, place_marker, take_control
 from undaunted_core.mechanics.decks import draw_cards
+from undaunted_core.mechanics.explaining import LEFT_OUT, Explanation, Query, each_side, term, total
 from undaunted_core.mechanics.movement import MovementKind, move_piece
 from undaunted_core.mechanics.victory import MARKER_TURNED, PIECE_LOST, EndCheck, check_end, finish
 
@@ -86,14 +87,37 @@ def spend_card(ctx: Any, args: Any) -> None:
 
 
 def points(ctx: Any, side: int) -> int:
-    """Spaces controlled and points taken."""
-    return int(ctx.state.control.marker[side].count(CONTROLLED) + ctx.state.toy.score[side])
+    """Spaces controlled, points taken, and what other features count."""
+    counted = sum(score.points(ctx, side) for score in ctx.rules.victory.scores)
+    return int(ctx.state.control.marker[side].count(CONTROLLED) + ctx.state.toy.score[side] + counted)
+
+
+def points_of(ctx: Any, seat: int, side: int) -> Explanation:
+    """The same, term by term."""
+    if side == LEFT_OUT:
+        return each_side(ctx, "points", "explain.toy.points_of_all", seat)
+    marker, taken = ctx.state.control.marker[side], ctx.state.toy.score[side]
+    terms = [
+        *(
+            term(ctx, "term.toy.space", 1, "", "toy", space=("space", space))
+            for space, level in enumerate(marker)
+            if level == CONTROLLED
+        ),
+        *([term(ctx, "term.toy.taken", taken, "", "toy")] if taken else []),
+        *(one for score in ctx.rules.victory.scores for one in score.terms(ctx, side)),
+    ]
+    return total(ctx, "explain.toy.points", terms, "", side=("side", side))
 
 
 def own_pieces(ctx: Any, side: int) -> list[int]:
     """A side's pieces on the board."""
-    space = ctx.state.pieces.space
-    return [piece for piece, owner in enumerate(ctx.rules.pieces.side) if owner == side and space[piece] >= 0]
+    return [piece for piece, at in enumerate(ctx.state.pieces.space) if at >= 0 and owner_of(ctx, piece) == side]
+
+
+def is_on_foot(ctx: Any, piece: int) -> bool:
+    """Whether a piece sits in no other; where no pack has seats, all are on foot."""
+    seats = getattr(ctx.state, "aboard", None)
+    return seats is None or seats.vehicle[piece] < 0
 
 
 # -- march, strike, claim ------------------------------------------------------
@@ -101,7 +125,7 @@ def own_pieces(ctx: Any, side: int) -> list[int]:
 
 def free_of_enemies(ctx: Any, side: int, piece: int, spaces: tuple[int, ...]) -> list[int]:
     """Spaces on which nothing stands that is not of this side."""
-    barred = {at for other, at in enumerate(ctx.state.pieces.space) if ctx.rules.pieces.side[other] != side}
+    barred = {at for other, at in enumerate(ctx.state.pieces.space) if owner_of(ctx, other) != side}
     return [space for space in spaces if space not in barred]
 
 
@@ -116,13 +140,12 @@ def march(ctx: Any, args: Any) -> None:
 
 
 def in_reach(ctx: Any, side: int, source: int) -> list[int]:
-    """Everything near that is not of this side: enemies, and what belongs to nobody."""
+    """Everything near that is not of this side: enemies that may be aimed at, and what belongs to nobody."""
     space, distance = ctx.state.pieces.space, ctx.rules.board.distance
-    return [
-        piece
-        for piece, owner in enumerate(ctx.rules.pieces.side)
-        if owner != side and space[piece] >= 0 and distance[space[source]][space[piece]] <= REACH
-    ]
+    near = [piece for piece, at in enumerate(space) if at >= 0 and distance[space[source]][at] <= REACH]
+    enemies = [piece for piece in near if owner_of(ctx, piece) not in (side, -1)]
+    nobodys = [piece for piece in near if owner_of(ctx, piece) < 0]
+    return sorted((*aimable(ctx, side, enemies), *nobodys))
 
 
 def strike(ctx: Any, args: Any) -> None:
@@ -161,11 +184,7 @@ def cover_term(ctx: Any, attack: Any, kind: Any) -> int:
 
 def annihilated(ctx: Any) -> Any:
     """The side that alone has pieces left wins."""
-    left = [
-        side
-        for side, (first, end) in enumerate(ctx.rules.pieces.of_side)
-        if any(space >= 0 for space in ctx.state.pieces.space[first:end])
-    ]
+    left = [side for side in range(len(ctx.rules.sides)) if own_pieces(ctx, side)]
     return (tuple(left), "outcome.toy.annihilated", "") if len(left) == 1 else None
 
 
@@ -210,6 +229,7 @@ def register_flow(register: Any) -> None:
     register.insert("core.round", step("turns", turns), after="bid")
     register.insert("core.round", step("count_rounds", count_rounds), before="end_round")
     register.insert("core.use_card", step("spend_card", spend_card), before="carry_out")
+    register.query(Query("points", {"side": "side"}, points_of, optional=("side",)))
     register.movement(MovementKind("march", free_of_enemies, mark))
     register.gate(ON_BOARD)
     for ability in ABILITIES:

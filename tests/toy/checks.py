@@ -3,70 +3,16 @@
 from __future__ import annotations
 
 import itertools
-import random
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-import toy
 import undaunted_core as uc
 from toy.fights import CROSSFIRE, DUCK
+from toy.play import Move, at, captured, defence_of, moves, seen, tiles_of, told
+from toy.wagon_checks import WAGON_CHECKS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
-
-GAMES = 16
-
-
-class Move(NamedTuple):
-    """One action of a random game: the game before and after it, and what it told a spectator."""
-
-    before: uc.Game
-    action: uc.Action
-    after: uc.Game
-    events: tuple[uc.Event, ...]
-
-
-def moves(library: uc.Library, *scenarios: str, games: int = GAMES, chance: str = "sampled") -> Iterator[Move]:
-    """Every move of seeded random games."""
-    for scenario in scenarios or toy.SCENARIOS:
-        for seed in range(games):
-            game = uc.new_game("toy", scenario, seed=seed, library=library, chance=chance)
-            pick = random.Random(seed)
-            since = 0
-            while not game.is_terminal:
-                before, game = game, game.clone()
-                action = pick.choice(game.legal_actions())
-                game.apply(action)
-                events = game.events(None, since)
-                since += len(events)
-                yield Move(before, action, game, events)
-
-
-def told(moved: Iterable[Move], kind: str) -> list[dict[str, Any]]:
-    """The fields of all events of a kind."""
-    return [event.fields for move in moved for event in move.events if event.kind == kind]
-
-
-def seen(game: uc.Game, seat: str | None, slot: str, column: str) -> Any:
-    """A column as a seat sees it; None where there is no such column."""
-    return game.observation(seat).data["seen"].get(slot, {}).get(column)
-
-
-def tiles_of(moved: Iterable[Move], kind: str) -> set[str]:
-    """The tiles on which events of a kind happened."""
-    return {move.before.board[fields["space"]].tile for move in moved for fields in told([move], kind)}
-
-
-def at(game: uc.Game, piece: str) -> str:
-    """Where a piece stands."""
-    return seen(game, None, "pieces", "space")[piece]
-
-
-def defence_of(game: uc.Game, piece: str) -> int:
-    """A piece's printed defence and the printed cover of the tile it stands on."""
-    catalog = game.catalog
-    return sum(catalog["pieces"][piece]["defence"].values()) + catalog["tiles"][at(game, piece)]["cover"]
-
 
 # -- the checks -----------------------------------------------------------------------
 
@@ -250,7 +196,7 @@ def check_geometry(library: uc.Library) -> None:
     def offsets(scenario: str) -> set[tuple[int, int]]:
         found = set()
         for move in moves(library, scenario):
-            for fields in told([move], "core.moved"):
+            for fields in told([move], "core.moved") if move.action.kind == "core.step" else ():
                 here, there = (
                     move.before.board[at(move.before, fields["piece"])].at,
                     move.before.board[fields["space"]].at,
@@ -273,7 +219,8 @@ def check_victory_rule(library: uc.Library) -> None:
             held = seen(move.after, None, "control", "marker")[winner].values()
             score = (seen(move.after, None, "toy", "score") or {}).get(winner, 0)
             plan = move.after.rules.source.scenario.sides[winner]
-            assert sum(marker == 2 for marker in held) + score >= plan.victory[0].points
+            taken = score + len(captured(move.after)[winner])
+            assert sum(marker == 2 for marker in held) + taken >= plan.victory[0].points
             won += 1
     assert won
 
@@ -336,6 +283,7 @@ CHECKS: dict[str, Callable[[uc.Library], None]] = {
     "victory_rule": check_victory_rule,
     "hidden_counter": check_hidden_counter,
     "reaction_card": check_reaction_card,
+    **WAGON_CHECKS,
 }
 #: The features that the data name: without them the game cannot be set up, and the error says what is missing.
 NAMED = {
@@ -344,4 +292,5 @@ NAMED = {
     "casualty_policy": "toy.rout",
     "geometry": "flat_hexes",
     "victory_rule": "conquest",
+    "wagons": "red:wagon",
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from undaunted_core.content.definitions import Scenario, Structure, VictoryCondition, entry
+from undaunted_core.content.definitions import Scenario, Seat, Structure, Unit, VictoryCondition, entry
 
 
 @attrs.frozen(kw_only=True)
@@ -15,11 +15,19 @@ class Tower(Structure):
 
 
 @attrs.frozen(kw_only=True)
+class Wagon(Unit):
+    """A piece that carries others."""
+
+    seats: tuple[Seat, ...] = entry("its seats")
+
+
+@attrs.frozen(kw_only=True)
 class ToySide:
     """What a side starts with."""
 
     deck: dict[str, int] = entry("the deck: card -> how many")
     pieces: dict[str, str] = entry("the pieces on the board: unit -> space")
+    wagons: dict[str, str] = entry("the wagons on the board: wagon -> space", default=dict)
     victory: tuple[VictoryCondition, ...] = entry("any one met wins at once")
 
 

@@ -12,7 +12,7 @@ DATA = Path(__file__).parent / "data"
 
 
 class Feature(NamedTuple):
-    """What one feature registers, by hook."""
+    """What one feature registers, by hook, and the packs it needs."""
 
     name: str
     content: Callable[[Any], None] | None = None
@@ -20,3 +20,4 @@ class Feature(NamedTuple):
     flow: Callable[[Any], None] | None = None
     combat: Callable[[Any], None] | None = None
     victory: Callable[[Any], None] | None = None
+    requires: tuple[str, ...] = ()

@@ -23,7 +23,11 @@ from undaunted_core.mechanics.victory import MARKER_TURNED, ConditionKind
 
 
 def _signal_options(ctx: Any, args: Any, seat: int) -> list[Any]:
-    return [ctx.rules.action("toy.signal", piece) for piece in base.own_pieces(ctx, ctx.rules.side_of[seat])]
+    return [ctx.rules.action("toy.signal", piece) for piece in _signalled(ctx, ctx.rules.side_of[seat])]
+
+
+def _signalled(ctx: Any, side: int) -> list[int]:
+    return [piece for piece in base.own_pieces(ctx, side) if base.is_on_foot(ctx, piece)]
 
 
 def _ability_flow(register: Any) -> None:
@@ -38,7 +42,7 @@ def _ability_flow(register: Any) -> None:
     )
     signal = step("signal", lambda ctx, args: call(ctx, "toy.choose_signalled", args[0]))
     register.procedure(procedure("toy.signal", (signal,), **base.FIELDS))
-    has_piece = Condition(lambda ctx, use, at: bool(base.own_pieces(ctx, use.side)), "reason.toy.off_board", "")
+    has_piece = Condition(lambda ctx, use, at: bool(_signalled(ctx, use.side)), "reason.toy.off_board", "")
     register.ability(Ability("signal", "toy.signal", (has_piece,), extra=lambda card: card.role == "leader"))
 
 
@@ -49,7 +53,7 @@ def _fetch(ctx: Any, args: Any) -> None:
     of, side = ctx.rules.zones.of, args[0]
     for card in list(ctx.state.zones.cards[of["stash"][side]]):
         take_unseen(ctx, card, of["stash"][side], of["hand"][side])
-        emit(ctx, "toy.fetched", side, card, viewer=side)
+        emit(ctx, "toy.fetched", side, card, of["stash"][side], of["hand"][side], viewer=side)
 
 
 def _set_aside(ctx: Any, args: Any) -> None:
@@ -66,13 +70,13 @@ def _stash(ctx: Any, args: Any, action: Any) -> None:
     of, side = ctx.rules.zones.of, ctx.rules.side_of[args[0]]
     if action.args:
         take_unseen(ctx, action.args[0], of["hand"][side], of["stash"][side])
-        emit(ctx, "toy.stashed", side, action.args[0], viewer=side)
+        emit(ctx, "toy.stashed", side, action.args[0], of["hand"][side], of["stash"][side], viewer=side)
 
 
 def _zone_flow(register: Any) -> None:
     register.action("toy.stash", "stash", card="card")
-    register.event("toy.stashed", secret=("card",), side="side", card="card")
-    register.event("toy.fetched", secret=("card",), side="side", card="card")
+    register.event("toy.stashed", secret=("card",), side="side", card="card", source="zone", target="zone")
+    register.event("toy.fetched", secret=("card",), side="side", card="card", source="zone", target="zone")
     register.decision(Decision("toy.choose_stashed", {"seat": "seat"}, _stash_options, _stash))
     register.insert("toy.turn", step("fetch", _fetch), before="play_cards")
     register.insert("toy.turn", step("set_aside", _set_aside), before="discard_hand")

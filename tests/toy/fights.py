@@ -9,7 +9,7 @@ import attrs
 from toy import base
 from toy.definitions import Tower
 from toy.feature import Feature
-from undaunted_core.components.pieces import OFF_BOARD
+from undaunted_core.components.pieces import OFF_BOARD, owner_of
 from undaunted_core.components.zones import move_card
 from undaunted_core.kernel.events import emit
 from undaunted_core.kernel.flow import Decision, call, procedure, step
@@ -24,7 +24,7 @@ from undaunted_core.mechanics.windows import Reaction, open_window
 
 def _fire_back(ctx: Any, args: Any) -> None:
     attack, rules, space = ctx.state.attack, ctx.rules, ctx.state.pieces.space
-    side, here, there = rules.pieces.side[attack.target], space[attack.target], space[attack.source]
+    side, here, there = owner_of(ctx, attack.target), space[attack.target], space[attack.source]
     stand = side >= 0 and here >= 0 and there >= 0 and rules.board.distance[here][there] <= 1
     if stand and rules.combat.kinds[attack.kind].name != "return_fire":
         begin_attack(ctx, "return_fire", side, attack.target, 1, attack.source)
@@ -157,7 +157,7 @@ DUCK = 3
 
 
 def _before_roll(ctx: Any, args: Any) -> None:
-    side = ctx.rules.pieces.side[ctx.state.attack.target]
+    side = owner_of(ctx, ctx.state.attack.target)
     if side >= 0:
         open_window(ctx, "toy.before_roll", side)
 
@@ -177,7 +177,7 @@ def _reaction_flow(register: Any) -> None:
             "toy.duck",
             "toy.before_roll",
             lambda card: card.role == "leader",
-            lambda ctx, side: ctx.rules.pieces.side[ctx.state.attack.target] == side,
+            lambda ctx, side: owner_of(ctx, ctx.state.attack.target) == side,
             _duck,
         )
     )

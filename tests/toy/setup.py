@@ -37,6 +37,9 @@ def link(game: Any, scenario: Any, definitions: Any, registry: Any, name: str) -
         for local, space in given.pieces.items():
             unit = find("units", f"{side}:{local}", f"/sides/{side}/pieces/{local}")
             pieces.append(PieceSetting(f"{side}:{local}", number, unit, space))
+        for local, space in given.wagons.items():
+            wagon = find("wagons", f"{side}:{local}", f"/sides/{side}/wagons/{local}")
+            pieces.append(PieceSetting(f"{side}:{local}", number, wagon, space))
         for local, count in given.deck.items():
             card = find("cards", f"{side}:{local}", f"/sides/{side}/deck/{local}")
             cards.append(CardSetting(f"{side}:{local}", number, card, {"deck": count}))

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 import attrs
 
 from undaunted_core.kernel.state import PUBLIC, column
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
 
 OFF_BOARD = -1
 
@@ -22,7 +27,8 @@ class PieceTable:
 
     ``side`` is the side each belongs to at the start (-1: nobody's), ``of_side``
     the first and behind-last number per side, ``traits`` the words of its
-    definition.
+    definition.  ``owners(state)`` is the column with the side each belongs to now,
+    where packs let pieces change sides (None: nowhere).
     """
 
     names: tuple[str, ...]
@@ -30,3 +36,10 @@ class PieceTable:
     of_side: tuple[tuple[int, int], ...]
     traits: tuple[frozenset[str], ...]
     definitions: tuple[object, ...]
+    owners: Callable[[Any], Sequence[int]] | None = None
+
+
+def owner_of(ctx: Any, piece: int) -> int:
+    """The side a piece belongs to now (-1: nobody's)."""
+    table: PieceTable = ctx.rules.pieces
+    return table.side[piece] if table.owners is None else table.owners(ctx.state)[piece]

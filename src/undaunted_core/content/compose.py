@@ -72,16 +72,15 @@ def apply_overrides(
     for pack, file, override in overrides:
         document = documents.get((override.kind, override.target))
         if document is None:
-            near = nearest(override.target, [name for kind, name in documents if kind == override.kind])
-            faults.append(
-                Fault(
-                    file,
-                    f"/{override.id}/target",
-                    repr(override.target),
-                    f"one of the {override.kind} of this game",
-                    near,
-                )
-            )
+            kinds = dict.fromkeys(kind for kind, _ in documents)
+            if override.kind in kinds:
+                near = nearest(override.target, [name for kind, name in documents if kind == override.kind])
+                expected = f"one of the {override.kind} of this game"
+                faults.append(Fault(file, f"/{override.id}/target", repr(override.target), expected, near))
+            else:
+                near = nearest(override.kind, kinds)
+                expected = f"one of {', '.join(kinds)}"
+                faults.append(Fault(file, f"/{override.id}/kind", repr(override.kind), expected, near))
             continue
         for field, value in override.set.items():
             other = setters.get((override.kind, override.target, field))

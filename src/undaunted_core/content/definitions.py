@@ -61,6 +61,7 @@ class Card(Definition):
     role: str = entry("what it is to the rules, such as combat or command", pattern=NAME_PATTERN)
     squad: str | None = entry("its squad, if it has one", default=None)
     unit: str | None = entry("the unit it activates", default=None, pattern=ID_PATTERN)
+    specialism: str | None = entry("what its soldier is trained for, as seats may ask", default=None)
     initiative: int = entry("its value in a bid", minimum=0)
     actions: tuple[AbilityUse, ...] = entry("the abilities it offers", default=())
     copies: int = entry("how many the box holds", minimum=1)

@@ -17,6 +17,7 @@ from undaunted_core.mechanics.registrars import (
     VictoryRegistrar,
 )
 from undaunted_core.mechanics.setting import GameKind, Setting
+from undaunted_core.mechanics.victory import met_at_start
 
 if TYPE_CHECKING:
     from undaunted_core.content.compose import Entity
@@ -32,8 +33,14 @@ REGISTRARS = {
 }
 
 
-def compile_ruleset(library: Library, game_id: str, scenario: Any, packs: tuple[Any, ...]) -> Ruleset:
-    """The ruleset of a game's scenario (an id or a document) with further packs; see ``Library.ruleset``."""
+def compile_ruleset(
+    library: Library, game_id: str, scenario: Any, packs: tuple[Any, ...], file: str | None = None
+) -> Ruleset:
+    """The ruleset of a game's scenario (an id or a document) with further packs; see ``Library.ruleset``.
+
+    ``file`` is where a document was read: its faults are named by it, by the
+    document's id without it.
+    """
     game = library.game(game_id)
     active = library.active(game, packs)
     registry = Registry()
@@ -49,7 +56,7 @@ def compile_ruleset(library: Library, game_id: str, scenario: Any, packs: tuple[
             scenarios[one.definition.id] = one
         else:
             definitions[one.kind][play_name(one.definition.id)] = one.definition
-    document, name = _scenario(game, scenario, scenarios)
+    document, name = _scenario(game, scenario, scenarios, file)
     plan = load_one(document, "scenarios", game.scenario, name)
     parts = game.link(game, plan, definitions, registry, name)
     used: dict[str, Any] = {"scenario": {k: v for k, v in document.items() if k != "$schema"}}
@@ -63,12 +70,22 @@ def compile_ruleset(library: Library, game_id: str, scenario: Any, packs: tuple[
         raw=used,
         **parts,
     )
-    return Ruleset(registry, setting)
+    rules = Ruleset(registry, setting)
+    decided = [
+        Fault(name, f"/sides/{rules.sides[side]}/victory/{place}", "a condition met at the start", "one to play for")
+        for side, place in met_at_start(rules)
+    ]
+    if decided:
+        raise LinkError(decided)
+    return rules
 
 
-def _scenario(game: GameKind, scenario: Any, known: dict[str, Entity]) -> tuple[dict[str, Any], str]:
+def _scenario(
+    game: GameKind, scenario: Any, known: dict[str, Entity], file: str | None
+) -> tuple[dict[str, Any], str]:
+    """The document of a scenario, and what its faults are named by."""
     if isinstance(scenario, dict):
-        return scenario, str(scenario.get("id", "scenario"))
+        return scenario, file or str(scenario.get("id", "scenario"))
     if not isinstance(scenario, str):
         raise ContentError(
             [Fault("scenario", "", repr(scenario)[:60], "the id of a scenario, a document or the path of one")]

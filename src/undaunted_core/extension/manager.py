@@ -32,6 +32,7 @@ from undaunted_core.extension.infos import GameInfo, PackFile, PluginInfo, Scena
 from undaunted_core.ids import nearest, play_name
 from undaunted_core.kernel.registry import Registry
 from undaunted_core.kernel.ruleset import Ruleset
+from undaunted_core.mechanics import aboard
 from undaunted_core.mechanics import plugin as core_plugin
 from undaunted_core.mechanics.setting import GameKind
 
@@ -68,6 +69,7 @@ class Library:
         self._folders: dict[Path, list[Entity]] = {}
         self._rulesets: dict[Any, Ruleset] = {}
         self._add(Pack("core", VERSION, core_plugin.RULES_VERSION, ()), core_plugin, "undaunted-core")
+        self._add(Pack("aboard", VERSION, aboard.RULES_VERSION, ("core",)), aboard, "undaunted-core")
         self._add_system()
         if discover:
             self._discover()
@@ -87,7 +89,12 @@ class Library:
 
         wanted = os.environ.get(ENVIRONMENT)
         names = None if wanted is None else {name.strip() for name in wanted.split(",")} - {"none", ""}
-        for point in sorted(entry_points(group=PROJECT), key=lambda found: found.name):
+        points = sorted(entry_points(group=PROJECT), key=lambda found: found.name)
+        for name in sorted((names or set()) - {point.name for point in points} - set(self._packs)):
+            near = nearest(name[:80], [point.name for point in points])
+            hint = f"; nearest: {near}" if near else ""
+            self._fail(name[:60], "", f"{ENVIRONMENT} names it, but no plugin of that name is installed{hint}")
+        for point in points:
             if names is not None and point.name not in names:
                 continue
             distribution = point.dist.name if point.dist else ""
@@ -205,13 +212,14 @@ class Library:
             raise PluginError(f"no game {str(name)[:60]!r}; known games: {known}{hint}")
         return games[name]
 
-    def scenarios(self, name: str) -> tuple[ScenarioInfo, ...]:
-        """The scenarios of a game, in the order of their numbers."""
+    def scenarios(self, name: str, packs: tuple[Any, ...] = ()) -> tuple[ScenarioInfo, ...]:
+        """The scenarios of a game and of further packs, in the order of their numbers; a pack's by their full ids."""
         game = self.game(name)
-        found = [one.definition for one in self._entities(game, self.active(game, ())) if one.kind == "scenarios"]
+        active = self.active(game, packs)
+        found = [one.definition for one in self._entities(game, active) if one.kind == "scenarios"]
         return tuple(
             ScenarioInfo(
-                one.id.partition(":")[2],
+                one.id.removeprefix(f"{name}:"),
                 one.number,
                 one.title["en"],
                 tuple(game.sides),
@@ -309,21 +317,21 @@ class Library:
     def ruleset(self, game_id: str, scenario: Any, packs: tuple[Any, ...] = ()) -> Ruleset:
         """The compiled ruleset of a scenario: an id, a document (dict) or the path of a JSON file.
 
-        Raises :class:`ContentError` with all faults, :class:`PluginError` or
-        another :class:`RulesetError`.
+        Raises :class:`ContentError` with all faults, those of a file named by its
+        path, :class:`PluginError` or another :class:`RulesetError`.
         """
-        if isinstance(scenario, Path) or (isinstance(scenario, str) and is_path(scenario)):
-            name = str(scenario)
-            scenario = parse_json(read_text(Path(scenario)), name)
+        file = str(scenario) if is_path(scenario) else None
+        if file is not None:
+            scenario = parse_json(read_text(Path(file)), file)
             if not isinstance(scenario, dict):
-                raise ContentError([Fault(name, "", type(scenario).__name__, "a scenario document (an object)")])
+                raise ContentError([Fault(file, "", type(scenario).__name__, "a scenario document (an object)")])
         self.game(game_id)
         named = isinstance(scenario, str)
         asked = tuple(self.add(pack) for pack in packs)
         text = scenario if named else _as_text(scenario)
         key = (game_id, text, asked)
         if key not in self._rulesets:
-            made = compile_ruleset(self, game_id, scenario if named else json.loads(text), asked)
+            made = compile_ruleset(self, game_id, scenario if named else json.loads(text), asked, file)
             made.rebuild = (_rebuild, (game_id, made.scenario if named else text, asked, named))
             if named:
                 # One ruleset per scenario, whether it was asked for by its short name or its id.

@@ -18,13 +18,21 @@ class Action:
     """
 
     __slots__ = ("_rules", "args", "kind", "notation", "order")
+    _rules: Ruleset
+    args: tuple[int, ...]
+    kind: str
+    notation: str
+    order: tuple[int, ...]
 
     def __init__(self, rules: Ruleset, kind: str, args: tuple[int, ...], notation: str, order: tuple[int, ...]) -> None:
-        self._rules = rules
-        self.kind = kind
-        self.args = args
-        self.notation = notation
-        self.order = order
+        for part, value in zip(Action.__slots__, (rules, args, kind, notation, order), strict=True):
+            object.__setattr__(self, part, value)
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"an action is shared by all games and cannot be changed: {name}")
+
+    def __reduce__(self) -> Any:
+        return _the_action, (self._rules, self.kind, self.args)
 
     def __eq__(self, other: object) -> bool:
         if self is other:
@@ -53,6 +61,11 @@ class Action:
     def text(self, lang: str = "en") -> str:
         """The choice in a sentence of the language."""
         return self._rules.text.action(self, lang)
+
+
+def _the_action(rules: Ruleset, kind: str, args: tuple[int, ...]) -> Action:
+    """What a pickle or a deep copy of an action is: the ruleset's own."""
+    return rules.actions[kind][args]
 
 
 class ActionKind:

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
     from undaunted_core.kernel.ruleset import Ruleset
 
+#: The largest number of a document: every reader of JSON keeps it exactly.
+MOST = 2**53 - 1
 PYTHON_TYPE = {"int": int, "bool": bool, "text": str}
 
 
@@ -123,9 +125,7 @@ def _generator(text: str) -> int:
 
 
 def _natural(value: Any) -> int:
-    if type(value) is not int or value < 0:
-        raise ValueError
-    return value
+    return _integer(value, 0)
 
 
 def _generate(rules: Ruleset, make: Callable[[Ruleset, dict[str, Any]], str]) -> Any:
@@ -133,13 +133,19 @@ def _generate(rules: Ruleset, make: Callable[[Ruleset, dict[str, Any]], str]) ->
     scope |= {f"I_{d}": numbers for d, numbers in rules.numbers.items()}
     for slot, cls in rules.slices.items():
         scope[f"C_{slot}"] = cls
-    scope.update(new=object.__new__, integer=_integer, boolean=_boolean, word=_word)
+    scope.update(new=object.__new__, integer=_integer, boolean=_boolean, word=_word, many=_many)
     exec(make(rules, scope), scope)  # noqa: S102 - our own text, made from column names
     return scope["made"]
 
 
-def _integer(value: Any) -> int:
-    if type(value) is not int:
+def _integer(value: Any, least: int) -> int:
+    if type(value) is not int or not least <= value <= MOST:
+        raise ValueError
+    return value
+
+
+def _many(value: Any) -> list[Any]:
+    if type(value) is not list:
         raise ValueError
     return value
 
@@ -222,13 +228,14 @@ def _empty(rules: Ruleset, col: Column, index: tuple[str, ...]) -> str:
 
 
 def _in_cell(col: Column, source: str) -> str:
-    check = {"int": "integer", "bool": "boolean", "text": "word"}.get(col.holds)
+    check = {"int": f"integer({{}}, {col.least})", "bool": "boolean({})", "text": "word({})"}.get(col.holds)
     if col.cell == ONE:
         if check:
-            return f"{check}({source})"
+            return check.format(source)
         return f"(-1 if {source} is None else I_{col.holds}[{source}])"
-    member = f"{check}(c)" if check else f"I_{col.holds}[c]"
-    return f"sorted([{member} for c in {source}])" if col.cell == MANY else f"tuple([{member} for c in {source}])"
+    member = check.format("c") if check else f"I_{col.holds}[c]"
+    order = "sorted" if col.cell == MANY else "tuple"
+    return f"{order}([{member} for c in many({source})])"
 
 
 def find_faults(rules: Ruleset, data: Any) -> list[Fault]:
@@ -250,22 +257,24 @@ def find_faults(rules: Ruleset, data: Any) -> list[Fault]:
                 fault(pointer, "nothing", f"an entry {key!r}")
         return True
 
-    def member(pointer: str, holds: str, value: Any) -> None:
+    def member(pointer: str, holds: str, value: Any, least: int = -MOST) -> None:
         if holds in PLAIN:
             if type(value) is not PYTHON_TYPE[holds]:
                 fault(pointer, value, {"int": "a whole number", "bool": "true or false", "text": "a text"}[holds])
+            elif type(value) is int and not least <= value <= MOST:
+                fault(pointer, value, f"a whole number from {least} to {MOST}")
         elif value is not None and (not isinstance(value, str) or value not in rules.numbers[holds]):
             fault(pointer, value, f"a {holds} of this game", nearest(str(value), rules.names[holds]))
 
     def cell(pointer: str, col: Column, value: Any) -> None:
         if col.cell == ONE:
-            member(pointer, col.holds, value)
+            member(pointer, col.holds, value, col.least)
         elif not isinstance(value, list):
             fault(pointer, value, "a list")
         else:
             for place, one in enumerate(value):
-                member(f"{pointer}/{place}", col.holds, one)
-                if one is None:
+                member(f"{pointer}/{place}", col.holds, one, col.least)
+                if one is None and col.holds not in PLAIN:
                     fault(f"{pointer}/{place}", one, f"a {col.holds}")
 
     def rows(pointer: str, col: Column, index: tuple[str, ...], value: Any) -> None:
@@ -280,8 +289,7 @@ def find_faults(rules: Ruleset, data: Any) -> list[Fault]:
     if not keys("", data, (*core, *rules.slices), every=True):
         return faults
     for count in ("ply", "revealed"):
-        if type(data.get(count)) is not int or data[count] < 0:
-            fault(f"/{count}", data.get(count), "a whole number from 0")
+        member(f"/{count}", "int", data.get(count), 0)
     try:
         _generator(data["rng"])
     except (KeyError, TypeError, ValueError):

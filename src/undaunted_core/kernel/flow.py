@@ -100,6 +100,20 @@ class Chance:
     resolve: Callable[[Any, Any, int], None]
 
 
+@attrs.frozen(eq=False)
+class Offer:
+    """Actions of some kinds that a pack adds to what another pack's decision offers.
+
+    ``options`` lists them sorted, as a decision does, but may be empty;
+    ``resolve`` carries out one of them.
+    """
+
+    decision: str
+    actions: tuple[str, ...]
+    options: Callable[[Any, Any, int], Sequence[Any]]
+    resolve: Callable[[Any, Any, Any], None]
+
+
 @attrs.frozen
 class Insertion:
     """A pack's edit of another procedure: put in, replace (``step`` set) or take out (None)."""
@@ -120,6 +134,22 @@ def call(ctx: Context[Any, Any], name: str, *arguments: Any) -> None:
 def jump(ctx: Context[Any, Any], label: str, *arguments: Any) -> None:
     """Start a procedure at one of its steps, ``procedure/step``."""
     ctx.state.stack.append((ctx.rules.labels[label], arguments))
+
+
+def joined(decision: Decision, offers: Sequence[Offer]) -> Decision:
+    """The decision with what packs add to it, behind its own options."""
+    resolves = {kind: offer.resolve for offer in offers for kind in offer.actions}
+
+    def options(ctx: Any, args: Any, seat: int) -> Sequence[Any]:
+        offered = [*decision.options(ctx, args, seat)]
+        for offer in offers:
+            offered += offer.options(ctx, args, seat)
+        return offered
+
+    def resolve(ctx: Any, args: Any, action: Any) -> None:
+        resolves.get(action.kind, decision.resolve)(ctx, args, action)
+
+    return attrs.evolve(decision, options=options, resolve=resolve)
 
 
 def ordered(base: Procedure, edits: Sequence[Insertion]) -> tuple[Step, ...]:

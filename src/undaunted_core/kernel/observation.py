@@ -86,6 +86,15 @@ def _pools(rules: Ruleset, col: Column, part: Any, rows: list[int]) -> list[dict
     return found
 
 
+def heard(rules: Ruleset, record: tuple[int, tuple[Any, ...], int], side: int) -> tuple[int, tuple[Any, ...], int]:
+    """An event's record as a side gets it: what is secret from it is blanked, so that it may keep the record."""
+    number, values, viewer = record
+    kind = rules.events[number]
+    if not kind.secret or viewer in (EVERYBODY, side):
+        return record
+    return number, tuple(None if f in kind.secret else v for f, v in zip(kind.fields, values, strict=True)), viewer
+
+
 def determinize(codec: Codec, seen: dict[str, Any], seed: int) -> Any:
     """A full state that agrees with a view, drawn at random.
 

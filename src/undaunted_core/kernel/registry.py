@@ -8,7 +8,7 @@ import attrs
 
 from undaunted_core.errors import DuplicateNameError
 from undaunted_core.kernel.events import EVERYBODY, EventKind
-from undaunted_core.kernel.flow import Chance, Decision, Insertion, Procedure, Step
+from undaunted_core.kernel.flow import Chance, Decision, Insertion, Offer, Procedure, Step
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -135,6 +135,10 @@ class FlowRegistrar(Registrar):
     def replace(self, procedure: str, target: str, step: Step) -> None:
         """Carry a step of another pack's procedure out in another way."""
         self._registry.append("insertion", Insertion(procedure, self.pack, step, target=target), self.pack)
+
+    def offer(self, offer: Offer) -> None:
+        """Further actions for another pack's decision, whose kinds of action are the offering pack's own."""
+        self._registry.append("offer", offer, self.pack)
 
     def cite(self, decision: str, clause: str) -> None:
         """The clause that another pack's decision carries out in this pack's games."""

@@ -11,7 +11,7 @@ from undaunted_core import rng
 from undaunted_core.errors import OrderingError, RulesetError
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.actions import Action, ActionKind
-from undaunted_core.kernel.flow import Chance, Decision, Insertion, Procedure, ordered
+from undaunted_core.kernel.flow import Chance, Decision, Insertion, Offer, Procedure, joined, ordered
 from undaunted_core.kernel.state import Column, State, columns, empty_slice, make_state_class
 from undaunted_core.text import Text
 
@@ -33,7 +33,7 @@ SEVERAL = "[]"
 PLAIN = ("int", "bool", "text")
 
 #: What packs register to be read and not to play by: no part of the fingerprint.
-WORDS = ("message", "title", "form", "query", "explanation", "reason")
+WORDS = ("message", "title", "form", "query", "explanation", "reason", "role")
 
 
 class Ruleset:
@@ -89,10 +89,12 @@ class Ruleset:
         self.slices: dict[str, type] = registry.all("slice")
         self.columns: dict[str, tuple[Column, ...]] = {slot: columns(cls) for slot, cls in self.slices.items()}
         self.state_class = make_state_class(self.slices)
-        for name, build in registry.all("table").items():
-            setattr(self, name, build(self, source))
         self.facts = registry.all("facts")
         self.checks = tuple(registry.every("check"))
+        for name, build in registry.all("table").items():
+            if hasattr(self, name) or name in Ruleset.__annotations__:
+                raise RulesetError(f"pack {registry.pack_of('table', name)}: a ruleset has a part {name!r} already")
+            setattr(self, name, build(self, source))
         self._template = self._initial(source)
         self.fingerprint = self._fingerprint(source)
 
@@ -105,6 +107,7 @@ class Ruleset:
                     f"pack {edit.pack} edits procedure {edit.procedure!r}, which does not exist; "
                     f"nearest: {nearest(edit.procedure, flow)}"
                 )
+        offers = self._offers(registry, flow)
         code: list[tuple[Any, int]] = [(None, 0)]
         self.entry: dict[str, int] = {}
         self.labels: dict[str, int] = {}
@@ -126,10 +129,36 @@ class Ruleset:
                 self.labels[name] = len(code)
                 self.label_of.append(name)
                 self.fields_of.append(item.fields)
+                if name in offers:
+                    item = joined(item, offers[name])  # noqa: PLW2901 - from here on it is the whole decision
                 code.append((item, DECISION if isinstance(item, Decision) else CHANCE))
                 if isinstance(item, Chance) and item.action not in registry.all("action"):
                     raise RulesetError(f"chance event {name}: no action kind {item.action!r}")
         self.code = tuple(code)
+
+    @staticmethod
+    def _offers(registry: Registry, flow: dict[str, Any]) -> dict[str, list[Offer]]:
+        """What packs add to each decision, in the order of the action kinds, so that options stay sorted."""
+        ranks = list(registry.all("action"))
+        found: dict[str, list[Offer]] = {}
+        for pack, offer in registry.listed.get("offer", []):
+            decision = flow.get(offer.decision)
+            if not isinstance(decision, Decision) or decision.simultaneous:
+                raise RulesetError(
+                    f"pack {pack} offers actions at {offer.decision!r}, which is no decision of one seat; "
+                    f"nearest: {nearest(offer.decision, flow)}"
+                )
+            if not offer.actions:
+                raise RulesetError(f"pack {pack} makes an offer at {offer.decision!r} without an action kind")
+            for kind in offer.actions:
+                if kind not in ranks:
+                    raise RulesetError(
+                        f"pack {pack} offers {kind!r}, which is no action kind; nearest: {nearest(kind, ranks)}"
+                    )
+                if any(kind in other.actions for other in found.get(offer.decision, ())):
+                    raise RulesetError(f"pack {pack} offers {kind!r} at {offer.decision!r}, as another pack does")
+            found.setdefault(offer.decision, []).append(offer)
+        return {name: sorted(offers, key=lambda one: ranks.index(one.actions[0])) for name, offers in found.items()}
 
     @functools.cached_property
     def codec(self) -> Any:
@@ -140,6 +169,7 @@ class Ruleset:
 
     #: How a pickle finds the ruleset again: a function and its arguments, set by the library.
     rebuild: tuple[Any, ...]
+    fingerprint: str
 
     def __deepcopy__(self, memo: Any) -> Ruleset:
         return self

@@ -37,7 +37,8 @@ class Column:
     :class:`~undaunted_core.kernel.ruleset.Domain`) or ``hidden``; ``unless``
     names a public boolean column of the same slice that opens a row to all.
     ``pooled`` says that the hidden rows of one pool hold a known set of values,
-    though nobody but the viewer knows which row holds what.
+    though nobody but the viewer knows which row holds what.  Numbers are at
+    least ``least``.
     """
 
     index: tuple[str, ...]
@@ -47,6 +48,7 @@ class Column:
     visible: str
     unless: str
     pooled: bool
+    least: int
     name: str = ""
 
     @property
@@ -63,6 +65,7 @@ def column(
     visible: str = HIDDEN,
     unless: str = "",
     pooled: bool = False,
+    least: int = 0,
 ) -> Any:
     """Declare a column of a slice; see :class:`Column` for the words."""
     if default is None:
@@ -71,7 +74,7 @@ def column(
             default = ""
         elif cell == ONE and holds not in ("int", "bool"):
             default = -1
-    meta = Column(index, holds, cell, default, visible, unless, pooled)
+    meta = Column(index, holds, cell, default, visible, unless, pooled, least)
     return attrs.field(metadata={"column": meta})
 
 

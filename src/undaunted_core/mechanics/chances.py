@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from undaunted_core.components.pieces import owner_of
 from undaunted_core.mechanics.activation import place_of
 from undaunted_core.mechanics.combat import MOST_DICE
 from undaunted_core.mechanics.explaining import (
@@ -36,11 +37,17 @@ def _aim(ctx: Any, attacker: int, target: int, attack: int, dice: int) -> Attack
             raise ValueError(f"{ctx.rules.names['piece'][piece]} is not on the board")
     if (record.source, record.target) != (attacker, target) or attack not in (LEFT_OUT, record.kind):
         uses = _attacks_of(ctx, attacker)
-        record.kind = next(iter(uses), 0) if attack == LEFT_OUT else attack
+        kinds = [*uses] if attack == LEFT_OUT else [attack]
+        if attacker >= 0:
+            kinds = [kind for kind in kinds if _can_aim(ctx, kind, attacker, target)]
+            if not kinds:
+                names = ctx.rules.names["piece"]
+                raise ValueError(f"{names[attacker]} has no such attack that could be aimed at {names[target]}")
+        record.kind = kinds[0] if kinds else 0
         record.dice = uses.get(record.kind, 1)
         record.total, record.faces = 0, ()
         record.source, record.target = attacker, target
-        record.side = ctx.rules.pieces.side[attacker] if attacker >= 0 else ctx.state.rounds.active
+        record.side = owner_of(ctx, attacker) if attacker >= 0 else ctx.state.rounds.active
     if dice != LEFT_OUT:
         record.dice = dice
     if not 0 <= record.dice <= MOST_DICE:
@@ -55,13 +62,22 @@ def _enter(ctx: Any, piece: int) -> None:
         ctx.state.pieces.space[piece] = place_of(ctx, piece)
 
 
+def _can_aim(ctx: Any, kind: int, attacker: int, target: int) -> bool:
+    """Whether an attack of a kind could be aimed so; one whose targets nobody chooses, at anything."""
+    targets = ctx.rules.combat.kinds[kind].targets
+    return targets is None or target in targets(ctx, owner_of(ctx, attacker), attacker)
+
+
 def _attacks_of(ctx: Any, attacker: int) -> dict[int, int]:
-    """The attacks that a piece's card names, with their numbers of dice."""
-    number = ctx.rules.combat.number
+    """The attacks that a piece's card names, or its seat offers now, with their numbers of dice."""
+    table, number = ctx.rules.activation, ctx.rules.combat.number
+    lent = [
+        use for card in table.cards_of[attacker] for lend in table.lenders for use, _, _ in lend(ctx, card, attacker)
+    ]
     return {
         number[use.name]: use.x
-        for use in ctx.rules.activation.uses.values()
-        if use.piece == attacker and use.name in number
+        for use in table.uses.values()
+        if use.piece == attacker and use.name in number and (use in lent or not use.is_lent)
     }
 
 
@@ -105,7 +121,8 @@ def _hit(ctx: Any, seat: int, attacker: int, target: int, attack: int, dice: int
         for die in range(len(record.faces), record.dice):
             share = one * (1 - one) ** (die - len(record.faces))
             terms.append(term(ctx, "term.core.die", share, clause, PACK, die=("int", die + 1)))
-    parts = [answer(ctx, name, seat, target) for name in kind.leads_to]
+    leads_to = ctx.rules.combat.results[record.kind][target][1]
+    parts = [answer(ctx, name, seat, target) for name in leads_to]
     return odds(
         ctx,
         "explain.core.hit",
@@ -149,7 +166,8 @@ def _explain_play(ctx: Any, seat: int, args: Any, action: Action) -> list[Asked]
     if kind is None:
         return []
     _enter(ctx, use.piece)
-    targets = ctx.rules.combat.kinds[kind].targets(ctx, use.side, use.piece)
+    find = ctx.rules.combat.kinds[kind].targets
+    targets = find(ctx, use.side, use.piece) if find else ()
     return [("attack", (use.piece, target, kind, use.x)) for target in targets]
 
 

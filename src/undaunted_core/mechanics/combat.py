@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from undaunted_core.components.dice import MOST_FACES, die, roll
+from undaunted_core.components.pieces import owner_of
 from undaunted_core.errors import Fault, LinkError
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.events import emit
@@ -48,15 +49,19 @@ class Attack:
 class AttackKind:
     """A kind of attack.
 
-    ``targets(ctx, side, source)`` lists the pieces it may aim at; ``sum`` names
+    ``targets(ctx, side, source)`` lists the pieces it may aim at (None: its target
+    is not chosen but given); ``sum`` names
     the sum of modifiers a die must beat; ``hit(face, total, sides)`` says
     whether a die does; ``result(ctx)`` carries a success out.  ``traits`` are
     words that modifiers may ask for.  ``leads_to`` names queries about the target
-    that say what a success brings, ``clause`` is that of the roll.
+    that say what a success brings, ``clause`` is that of the roll.  For who plays
+    by the catalogue alone: ``defences`` are the defences it goes by, the first that
+    a target has; ``reach`` the most steps to a target (-1: any); ``harm`` a general
+    word for what a success does.
     """
 
     name: str
-    targets: Callable[[Any, int, int], Sequence[int]]
+    targets: Callable[[Any, int, int], Sequence[int]] | None
     sum: str
     hit: Callable[[int, int, int], bool]
     result: Callable[[Any], None]
@@ -64,6 +69,9 @@ class AttackKind:
     traits: frozenset[str] = frozenset()
     leads_to: tuple[str, ...] = ()
     clause: str = ""
+    defences: tuple[str, ...] = ()
+    reach: int = -1
+    harm: str = ""
 
 
 @attrs.frozen(eq=False)
@@ -77,8 +85,28 @@ class Modifier:
 
 
 @attrs.frozen(eq=False)
+class Result:
+    """What a success of an attack kind brings when its target has a trait; idle where no pack has that attack.
+
+    ``result(ctx)`` carries it out in place of the kind's own; ``leads_to`` names
+    the queries about the target that say what that is, ``harm`` is a general word
+    for it.
+    """
+
+    attack: str
+    trait: str
+    result: Callable[[Any], None]
+    leads_to: tuple[str, ...] = ()
+    harm: str = ""
+
+
+@attrs.frozen(eq=False)
 class CombatTable:
-    """Attack kinds by number, the terms of each sum, and the casualty policy of each piece."""
+    """Attack kinds by number, the terms of each sum, and the casualty policy of each piece.
+
+    ``results[kind][piece]`` is what a success against the piece brings, as
+    ``(result, leads_to)``; ``aims`` are the packs' conditions on any target.
+    """
 
     kinds: tuple[AttackKind, ...]
     number: dict[str, int]
@@ -86,6 +114,8 @@ class CombatTable:
     modifiers: dict[str, tuple[tuple[str, Modifier], ...]]
     target: tuple[Action, ...]
     policies: tuple[Callable[[Any, int], None], ...]
+    results: tuple[tuple[tuple[Callable[[Any], None], tuple[str, ...]], ...], ...]
+    aims: tuple[Callable[[Any, int, list[int]], list[int]], ...]
 
 
 def attack_members(rules: Any, setting: Any) -> Members:
@@ -127,7 +157,29 @@ def combat_table(rules: Any, setting: Any) -> CombatTable:
             policies[piece.definition.casualties] if getattr(piece.definition, "casualties", None) else default
             for piece in setting.pieces
         ),
+        tuple(
+            tuple(_result_against(kind, piece.definition.traits, rules) for piece in setting.pieces)
+            for kind in rules.registry.all("attack").values()
+        ),
+        tuple(rules.registry.every("target")),
     )
+
+
+def _result_against(
+    kind: AttackKind, traits: Sequence[str], rules: Any
+) -> tuple[Callable[[Any], None], tuple[str, ...]]:
+    """The result for a piece with these traits; the last one registered counts."""
+    for one in reversed(rules.registry.every("result")):
+        if one.attack == kind.name and one.trait in traits:
+            return one.result, one.leads_to
+    return kind.result, kind.leads_to
+
+
+def aimable(ctx: Any, side: int, pieces: list[int]) -> list[int]:
+    """Those of the pieces that all packs let a side aim at."""
+    for pick in ctx.rules.combat.aims:
+        pieces = pick(ctx, side, pieces)
+    return pieces
 
 
 def _no_casualties(ctx: Any, piece: int) -> None:
@@ -183,14 +235,15 @@ def _choose_target(ctx: Any, args: Any) -> None:
 def _targets(ctx: Any, args: Any, seat: int) -> Sequence[Action]:
     attack, table = ctx.state.attack, ctx.rules.combat
     action = table.target
-    return [action[piece] for piece in table.kinds[attack.kind].targets(ctx, attack.side, attack.source)]
+    find = table.kinds[attack.kind].targets
+    return [action[piece] for piece in find(ctx, attack.side, attack.source)] if find else []
 
 
 def _why_no_target(ctx: Any, args: Any, seat: int, action: Action) -> list[tuple[str, str]]:
     if action.kind != "core.target":
         return []
     (piece,) = action.args
-    if ctx.rules.pieces.side[piece] == ctx.state.attack.side:
+    if owner_of(ctx, piece) == ctx.state.attack.side:
         return [("reason.core.own_piece", "")]
     if ctx.state.pieces.space[piece] < 0:
         return [("reason.core.off_board", "")]
@@ -230,12 +283,16 @@ def _result(ctx: Any, args: Any) -> None:
     if ctx.events is not None:
         emit(ctx, "core.rolled", attack.target, attack.faces, success)
     if success:
-        kind.result(ctx)
+        ctx.rules.combat.results[attack.kind][attack.target][0](ctx)
     if ctx.state.outcome is not None:
-        _clear(ctx, args)
+        clear_attack(ctx)
 
 
 def _clear(ctx: Any, args: Any) -> None:
+    clear_attack(ctx)
+
+
+def clear_attack(ctx: Any) -> None:
     """Nothing of a fight outlives it: equal positions stay equal whatever was rolled."""
     attack = ctx.state.attack
     attack.kind = attack.side = attack.source = attack.target = -1

@@ -27,7 +27,10 @@ class MovementKind:
     ``enterable(ctx, side, piece, spaces)`` picks those of the adjacent spaces
     that may be entered; ``entered(ctx, side, piece, space)`` is what entering
     does besides; ``barred`` is the reason (message key) and clause for the rest,
-    ``clause`` the one for spaces that are not adjacent.
+    ``clause`` the one for spaces that are not adjacent.  For who plays by the
+    catalogue alone: ``by_markers``, whether it needs an own marker on the space,
+    ``lays_markers`` or lays one; ``shuns``, the traits of tiles it may not enter;
+    ``carries``, whether it moves what the piece is aboard of.
     """
 
     name: str
@@ -35,6 +38,10 @@ class MovementKind:
     entered: Callable[[Any, int, int, int], None] | None = None
     barred: tuple[str, str] = ("reason.core.not_enterable", "")
     clause: str = ""
+    by_markers: bool = False
+    lays_markers: bool = False
+    shuns: tuple[str, ...] = ()
+    carries: bool = False
 
 
 @attrs.frozen(eq=False)

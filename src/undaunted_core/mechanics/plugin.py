@@ -61,6 +61,7 @@ def _piece_table(rules: Any, setting: Setting) -> PieceTable:
         ),
         traits=tuple(frozenset(piece.definition.traits) for piece in setting.pieces),
         definitions=tuple(piece.definition for piece in setting.pieces),
+        owners=rules.registry.all("owners").get("owners"),
     )
 
 
@@ -135,6 +136,8 @@ def register_flow(register: FlowRegistrar) -> None:
     register.action("core.react", "react", card="card")
     register.action("core.draw", "draw", card="card")
     register.action("core.roll", "roll", face="face")
+    for word in ("bid", "play", "step", "target"):
+        register.role(f"core.{word}", word)
     register.event("core.round_begun", round="int")
     register.event("core.reshuffled", side="side")
     register.event("core.drawn", secret=("card",), side="side", card="card")

@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
     from undaunted_core.components.board import Geometry
     from undaunted_core.components.zones import ZoneKind
-    from undaunted_core.mechanics.activation import Ability, Condition
-    from undaunted_core.mechanics.combat import AttackKind, Modifier
+    from undaunted_core.mechanics.activation import Ability, Condition, Entry
+    from undaunted_core.mechanics.combat import AttackKind, Modifier, Result
     from undaunted_core.mechanics.explaining import Asked, Query
     from undaunted_core.mechanics.movement import MovementKind
     from undaunted_core.mechanics.setting import GameKind
-    from undaunted_core.mechanics.victory import ConditionKind, EndCheck
+    from undaunted_core.mechanics.victory import ConditionKind, EndCheck, Goal, Score
     from undaunted_core.mechanics.windows import Reaction
 
 
@@ -50,9 +50,18 @@ class StateRegistrar(KernelStateRegistrar):
         """A geometry that scenarios may name."""
         self._registry.add("geometry", geometry.name, geometry, self.pack)
 
-    def special_rule(self, name: str) -> None:
-        """A scenario rule that scenarios may name; the pack's tables read its parameters."""
-        self._registry.add("special_rule", name, name, self.pack)
+    def owners(self, column: Callable[[Any], Sequence[int]]) -> None:
+        """Pieces may change sides: ``column(state)`` holds the side of each; one pack at most may say so."""
+        self._registry.add("owners", "owners", column, self.pack)
+
+    def special_rule(
+        self, name: str, goals: Callable[[Any, Mapping[str, Any]], Sequence[tuple[str, Goal]]] | None = None
+    ) -> None:
+        """A scenario rule that scenarios may name; the pack's tables read its parameters.
+
+        ``goals(rules, parameters)`` gives what it adds to the goals of sides, as (side, goal).
+        """
+        self._registry.add("special_rule", name, goals, self.pack)
 
 
 class FlowRegistrar(KernelFlowRegistrar):
@@ -78,9 +87,17 @@ class FlowRegistrar(KernelFlowRegistrar):
         """
         self._registry.append("waiver", (reason, make), self.pack)
 
+    def lender(self, lends: Callable[[Any, int, int], Sequence[Entry]]) -> None:
+        """Uses that a card has because of what its piece is at now: ``lends(ctx, card, piece)``."""
+        self._registry.append("lender", lends, self.pack)
+
     def entry(self, find: Callable[[Any, Any], Mapping[int, int]]) -> None:
         """Where pieces enter: ``find(rules, setting)`` maps pieces to spaces."""
         self._registry.append("entry", find, self.pack)
+
+    def role(self, action: str, role: str) -> None:
+        """A general word for what an action of that kind does, for who plays by the catalogue alone."""
+        self._registry.add("role", action, role, self.pack)
 
     def movement(self, kind: MovementKind) -> None:
         """A way to move."""
@@ -110,6 +127,14 @@ class CombatRegistrar(Registrar):
         """A kind of attack."""
         self._registry.add("attack", kind.name, kind, self.pack)
 
+    def result(self, result: Result) -> None:
+        """What a success of an attack kind brings when the target has a trait, instead of the kind's own result."""
+        self._registry.append("result", result, self.pack)
+
+    def target(self, pick: Callable[[Any, int, list[int]], list[int]]) -> None:
+        """A condition on all targets: ``pick(ctx, side, pieces)`` keeps those a side may aim at, enemies alone."""
+        self._registry.append("target", pick, self.pack)
+
     def modifier(self, modifier: Modifier) -> None:
         """A term of a named sum."""
         self._registry.append("modifier", modifier, self.pack)
@@ -125,6 +150,10 @@ class VictoryRegistrar(Registrar):
     def condition(self, kind: ConditionKind) -> None:
         """A kind of victory condition."""
         self._registry.add("condition_kind", kind.name, kind, self.pack)
+
+    def score(self, score: Score) -> None:
+        """Points that a side has besides those of the spaces it controls."""
+        self._registry.append("score", score, self.pack)
 
     def check(self, check: EndCheck) -> None:
         """A further end check, asked after the conditions in the order of registration."""

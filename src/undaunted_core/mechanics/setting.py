@@ -99,9 +99,18 @@ class Setting:
                 titles[domain, item.name] = _titled(item, self)
                 titles[f"{domain}.short", item.name] = _titled(item, self, with_side=False)
         titles |= _zone_titles(rules, self)
+        known = rules.registry.all("title")
+        for _, _, wanted in seat_abilities(self):
+            title = known.get(f"ability {wanted.action}", dict.fromkeys(LANGUAGES, wanted.action))
+            words = [str(wanted.x or ""), f"({wanted.squad})" if wanted.squad else ""]
+            titles["ability", seat_ability(wanted)] = {
+                lang: " ".join(filter(None, (title[lang], *words, SEAT[lang]))) for lang in LANGUAGES
+            }
         return titles
 
 
+#: Behind the title of an ability that a seat offers.
+SEAT = {"en": "(seat)", "es": "(asiento)"}
 #: Keys of documents that only people read.
 WORDS = frozenset({"title", "label", "provenance", "date"})
 
@@ -132,6 +141,23 @@ def _titled(item: Any, setting: Setting, *, with_side: bool = True) -> dict[str,
     for lang, title in item.definition.title.items():
         words = [title, *([squad] if squad else [])]
         if with_side and item.side >= 0:
-            words.insert(0 if lang == "en" else len(words), setting.side_titles[setting.sides[item.side]][lang])
+            side = setting.side_titles[setting.sides[item.side]][lang]
+            # In brackets a Spanish side need not agree with what it stands behind.
+            words = [side, *words] if lang == "en" else [*words, f"({side})"]
         shown[lang] = " ".join(words)
     return shown
+
+
+def seat_abilities(setting: Any) -> list[tuple[int, int, Any]]:
+    """What the seats of pieces offer: (piece, place, ability with its parameters)."""
+    return [
+        (number, place, wanted)
+        for number, piece in enumerate(setting.pieces)
+        for place, seat in enumerate(getattr(piece.definition, "seats", ()))
+        for wanted in seat.actions
+    ]
+
+
+def seat_ability(wanted: Any) -> str:
+    """The name of an ability that a seat offers: ``seat_drive_2``."""
+    return "_".join(str(part) for part in ("seat", wanted.action, wanted.x or None, wanted.squad) if part is not None)

@@ -56,6 +56,16 @@ MESSAGES: dict[str, dict[str, str]] = {
         "en": "The game is over. Winner: {winners} ({reason}).",
         "es": "La partida ha terminado. Gana {winners} ({reason}).",
     },
+    "event.aboard.seated": {
+        "en": "{piece} takes seat {place} of {vehicle}.",
+        "es": "{piece} ocupa el asiento {place} de {vehicle}.",
+    },
+    "event.aboard.left": {"en": "{piece} leaves {vehicle}.", "es": "{piece} sale de {vehicle}."},
+    "event.aboard.swapped": {
+        "en": "{piece} and {other} change seats.",
+        "es": "{piece} y {other} intercambian sus asientos.",
+    },
+    "event.aboard.taken_over": {"en": "{side} takes over {vehicle}.", "es": "{side} se apodera de {vehicle}."},
     "decision.core.choose_bid": {
         "en": "Choose a card to bid for the initiative.",
         "es": "Elige una carta para apostar por la iniciativa.",
@@ -67,6 +77,10 @@ MESSAGES: dict[str, dict[str, str]] = {
     "decision.core.choose_step": {"en": "Choose the next tile, or stop.", "es": "Elige la siguiente loseta o para."},
     "decision.core.choose_target": {"en": "Choose a target.", "es": "Elige un blanco."},
     "decision.core.choose_reaction": {"en": "React or pass.", "es": "Reacciona o pasa."},
+    "reason.core.not_lent": {
+        "en": "Its counter does not sit where that can be done.",
+        "es": "Su contador no ocupa un asiento que lo permita.",
+    },
     "reason.core.not_offered": {
         "en": "That is not among the choices now.",
         "es": "Eso no está entre las opciones ahora.",
@@ -85,7 +99,7 @@ MESSAGES: dict[str, dict[str, str]] = {
         "es": "Eso lo decide el azar y no un jugador.",
     },
     "reason.core.not_your_card": {
-        "en": "That card is not one of your side's.",
+        "en": "That card does not belong to your side.",
         "es": "Esa carta no es de tu bando.",
     },
     "reason.core.own_piece": {
@@ -159,6 +173,9 @@ MESSAGES: dict[str, dict[str, str]] = {
     "column.zones.known": {"en": "surely there", "es": "con seguridad"},
     "column.zones.absent": {"en": "found absent", "es": "ausentes"},
     "column.zones.room": {"en": "come in since", "es": "entradas desde entonces"},
+    "column.aboard.owner": {"en": "side", "es": "bando"},
+    "column.aboard.vehicle": {"en": "in", "es": "en"},
+    "column.aboard.place": {"en": "seat", "es": "asiento"},
     "column.pieces.space": {"en": "place", "es": "lugar"},
     "column.control.marker": {"en": "control marker", "es": "marcador de control"},
     "column.control.marker.1": {"en": "scouted", "es": "explorado"},

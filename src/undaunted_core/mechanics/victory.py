@@ -12,13 +12,14 @@ import attrs
 
 from undaunted_core.errors import Fault, LinkError
 from undaunted_core.ids import nearest
+from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.events import emit
 from undaunted_core.kernel.machine import end
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
-    from undaunted_core.mechanics.explaining import Explanation
+    from undaunted_core.mechanics.explaining import Explanation, Term
 
     Asked = tuple[tuple[tuple[int, "ConditionKind", Mapping[str, Any]], ...], ...]
 
@@ -30,12 +31,35 @@ CARD_SHELVED = 8
 
 
 @attrs.frozen(eq=False)
+class Goal:
+    """What brings a side nearer to a condition, in general words, for who plays by the catalogue alone.
+
+    ``kind`` is ``take`` (control spaces), ``hold`` (control the spaces where pieces
+    stand), ``raise`` (control spaces once more), ``remove`` (enemy pieces),
+    ``destroy`` (pieces that are nobody's) or ``leave`` (own pieces go off the
+    board).  ``counts`` maps names of spaces or pieces to what each counts, or
+    ``column`` (``slot.name``) holds that.  ``done`` is the column that says which
+    pieces are dealt with: true, or the side to whose credit; without one, those
+    off the board are.  ``through`` is the column of the spaces to leave by.
+    """
+
+    kind: str
+    counts: Mapping[str, int] = attrs.field(factory=dict)
+    column: str = ""
+    done: str = ""
+    through: str = ""
+
+
+@attrs.frozen(eq=False)
 class ConditionKind:
     """A kind of victory condition that scenarios name.
 
     ``met(ctx, side, parameters)`` says whether the side has won by it.
     ``causes`` are the causes that can make it true.  ``missing(ctx, side,
-    parameters)`` is the sum that is 0 or less when it is met.
+    parameters)`` is the sum that is 0 or less when it is met.  ``words(rules,
+    side, parameters)`` gives fields of its message besides the parameters: name ->
+    (domain, names).  ``goals(rules, side, parameters)`` gives how much a side needs,
+    and the goals that count for it.
     """
 
     name: str
@@ -44,6 +68,8 @@ class ConditionKind:
     reason: str
     clause: str
     missing: Callable[[Any, int, Mapping[str, Any]], Explanation] | None = None
+    words: Callable[[Any, int, Mapping[str, Any]], Mapping[str, tuple[str, Any]]] | None = None
+    goals: Callable[[Any, int, Mapping[str, Any]], tuple[int, Sequence[Goal]]] | None = None
 
 
 @attrs.frozen(eq=False)
@@ -59,6 +85,18 @@ class EndCheck:
 
 
 @attrs.frozen(eq=False)
+class Score:
+    """Points of a kind: ``points(ctx, side)``, and ``terms(ctx, side)`` that add up to them.
+
+    ``goals(rules, side)`` are the goals that bring such points.
+    """
+
+    points: Callable[[Any, int], int]
+    terms: Callable[[Any, int], list[Term]]
+    goals: Callable[[Any, int], Sequence[Goal]] | None = None
+
+
+@attrs.frozen(eq=False)
 class VictoryTable:
     """Per side its conditions with their parameters, and the further checks.
 
@@ -68,6 +106,7 @@ class VictoryTable:
 
     conditions: tuple[tuple[tuple[ConditionKind, Mapping[str, Any]], ...], ...]
     checks: tuple[EndCheck, ...]
+    scores: tuple[Score, ...]
     asked: dict[int, Asked]
 
 
@@ -90,7 +129,8 @@ def victory_table(rules: Any, setting: Any) -> VictoryTable:
         by_side.append(tuple(mine))
     if faults:
         raise LinkError(faults)
-    return VictoryTable(tuple(by_side), tuple(rules.registry.every("end_check")), {})
+    checks, scores = (tuple(rules.registry.every(kind)) for kind in ("end_check", "score"))
+    return VictoryTable(tuple(by_side), checks, scores, {})
 
 
 def _ask_after(table: VictoryTable, cause: int) -> Asked:
@@ -106,6 +146,17 @@ def _ask_after(table: VictoryTable, cause: int) -> Asked:
         for active in sides
     )
     return found
+
+
+def met_at_start(rules: Any) -> list[tuple[int, int]]:
+    """The conditions, by side and place, that the scenario has met before anybody plays."""
+    ctx: Context[Any, Any] = Context(rules, rules.initial(0), events=None, record=[], explicit=False)
+    return [
+        (side, place)
+        for side, conditions in enumerate(rules.victory.conditions)
+        for place, (kind, given) in enumerate(conditions)
+        if kind.met(ctx, side, given)
+    ]
 
 
 def check_end(ctx: Any, cause: int) -> bool:

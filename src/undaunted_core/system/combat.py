@@ -13,11 +13,12 @@ from undaunted_core.components.zones import move_card, note_absent
 from undaunted_core.kernel.events import emit
 from undaunted_core.kernel.flow import Args, procedure, step
 from undaunted_core.mechanics.activation import Ability, Condition, Use
-from undaunted_core.mechanics.combat import Attack, AttackKind, Modifier, begin_attack, suffer_casualty
+from undaunted_core.mechanics.combat import Attack, AttackKind, Modifier, aimable, begin_attack, suffer_casualty
 from undaunted_core.mechanics.explaining import Explanation, Query, odds, side_of, term
 from undaunted_core.mechanics.odds import worlds
 from undaunted_core.mechanics.victory import CARD_LOST, PIECE_LOST, check_end
 from undaunted_core.system.movement import FIELDS
+from undaunted_core.system.state import REGULAR
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,16 +32,24 @@ DEFENCE = "undaunted.defence"
 NO_RANGE = "no_range"
 #: Trait of attacks from above, against which a hill covers little.
 OVERHEAD = "overhead"
+#: Trait of attacks that take no account of cover.
+NO_COVER = "no_cover"
+#: What a success does to its target, in general words for who plays by the catalogue alone.
+CASUALTY_HARM = "casualty"
+SUPPRESSION_HARM = "suppression"
 
 
 def enemies_on_board(ctx: Ctx, side: int, source: int) -> Sequence[int]:
     """Every enemy counter on the board with a regular defence, however far.  Rule: UND-8.2, UND-4.5, UND-8.19."""
     space = ctx.state.pieces.space
-    return [piece for piece in ctx.rules.undaunted.enemies[side] if space[piece] >= 0]
+    found = [piece for piece in ctx.rules.undaunted.enemies[side] if space[piece] >= 0]
+    return aimable(ctx, side, found)
 
 
 def has_enemy_on_board(ctx: Ctx, use: Use, at: int) -> bool:
     """Whether there is any target.  Rule: UND-8.2, UND-3.10."""
+    if ctx.rules.combat.aims:
+        return bool(enemies_on_board(ctx, use.side, use.piece))
     # A loop, as a generator would double the cost of the commonest question of all.
     space = ctx.state.pieces.space
     for piece in ctx.rules.undaunted.enemies[use.side]:  # noqa: SIM110
@@ -162,8 +171,27 @@ def _begin(ctx: Ctx, args: Args, kind: str) -> None:
 
 
 ATTACKS = (
-    AttackKind("attack", enemies_on_board, DEFENCE, hits, inflict_casualty, leads_to=("casualty",), clause="UND-8.4"),
-    AttackKind("suppress", enemies_on_board, DEFENCE, hits, suppress_target, clause="UND-8.4"),
+    AttackKind(
+        "attack",
+        enemies_on_board,
+        DEFENCE,
+        hits,
+        inflict_casualty,
+        leads_to=("casualty",),
+        clause="UND-8.4",
+        defences=(REGULAR,),
+        harm=CASUALTY_HARM,
+    ),
+    AttackKind(
+        "suppress",
+        enemies_on_board,
+        DEFENCE,
+        hits,
+        suppress_target,
+        clause="UND-8.4",
+        defences=(REGULAR,),
+        harm=SUPPRESSION_HARM,
+    ),
 )
 MODIFIERS = (
     Modifier(DEFENCE, "term.undaunted.base", base_defence, "UND-8.3"),
@@ -177,6 +205,6 @@ PROCEDURES = (
 CASUALTY = Query("casualty", {"target": "piece"}, casualty_odds)
 _TARGET = Condition(has_enemy_on_board, "reason.undaunted.no_target", "UND-8.2")
 ABILITIES = (
-    Ability("attack", "undaunted.attack", (_TARGET,), clause="UND-8.2"),
-    Ability("suppress", "undaunted.suppress", (_TARGET,), clause="UND-8.2"),
+    Ability("attack", "undaunted.attack", (_TARGET,), clause="UND-8.2", role="shoot"),
+    Ability("suppress", "undaunted.suppress", (_TARGET,), clause="UND-8.2", role="shoot"),
 )

@@ -59,13 +59,13 @@ def link(
     definitions: Mapping[str, Mapping[str, Any]],
     registry: Any,
     name: str,
-    further: Callable[[Linker, set[str]], None],
+    further: Callable[[Linker, set[str]], Iterable[PieceSetting]],
 ) -> dict[str, Any]:
     """The parts of a :class:`Setting` that come from the scenario.
 
     ``definitions`` maps kind -> name in play -> definition; ``further(linker,
-    spaces)`` is where a title checks what only it has.  Raises :class:`LinkError`
-    with all faults.
+    spaces)`` is where a title checks what only it has, and gives the pieces that
+    only it has.  Raises :class:`LinkError` with all faults.
     """
     linker = Linker(game, scenario, definitions, name)
     sides = tuple(game.sides)
@@ -86,14 +86,14 @@ def link(
     check_inspire(linker, cards)
     geometry = _geometry(linker, spaces, registry.all("geometry"))
     _victory(linker, registry.all("condition_kind"))
-    further(linker, names)
+    pieces = sorted((*pieces, *further(linker, names)), key=lambda piece: piece.side % (len(sides) + 1))
     linker.finish()
     return {
         "sides": sides,
         "holder": sides.index(scenario.initiative),
         "geometry": geometry,
         "spaces": spaces,
-        "pieces": pieces,
+        "pieces": tuple(pieces),
         "cards": cards,
         "side_titles": game.sides,
     }
@@ -156,7 +156,7 @@ def _cards(linker: Linker, sides: tuple[str, ...]) -> tuple[CardSetting, ...]:
 
 def _pieces(
     linker: Linker, sides: tuple[str, ...], cards: Iterable[CardSetting], spaces: set[str]
-) -> tuple[PieceSetting, ...]:
+) -> list[PieceSetting]:
     """The counters in this scenario: those of its cards, and those it places."""
     starts: dict[str, str] = {}
     wanted = {
@@ -171,12 +171,12 @@ def _pieces(
             if space not in spaces:
                 linker.fault(pointer, repr(space), "a tile of this map", nearest(space, spaces))
             starts[f"{side}:{local}"] = space
-    return tuple(
+    return [
         PieceSetting(name, sides.index(unit.side) if unit.side else NO_SIDE, unit, starts.get(name))
         for side in sides
         for name, unit in linker.definitions["units"].items()
         if name in wanted and unit.side == side
-    )
+    ]
 
 
 def _check_units(linker: Linker, cards: Iterable[CardSetting]) -> None:

@@ -53,8 +53,8 @@ def take_fog(ctx: Ctx, side: int) -> bool:
     return True
 
 
-MOVE_KIND = MovementKind("move", marked, barred=UNMARKED, clause="UND-6.1")
-SCOUT_KIND = MovementKind("scout", any_tile, scout_tile, clause="UND-6.2")
+MOVE_KIND = MovementKind("move", marked, barred=UNMARKED, clause="UND-6.1", by_markers=True)
+SCOUT_KIND = MovementKind("scout", any_tile, scout_tile, clause="UND-6.2", lays_markers=True)
 STALK_KIND = MovementKind("stalk", any_tile, clause="UND-6.3")
 
 
@@ -84,7 +84,7 @@ MOVE = procedure("undaunted.move", (step("move", move, "UND-6.1"),), **FIELDS)
 SCOUT = procedure("undaunted.scout", (step("scout", scout, "UND-6.2"),), **FIELDS)
 STALK = procedure("undaunted.stalk", (step("stalk", stalk, "UND-6.3"),), **FIELDS)
 ABILITIES = (
-    Ability("move", "undaunted.move", clause="UND-6.1", needs_piece=True),
-    Ability("scout", "undaunted.scout", clause="UND-6.2", needs_piece=True),
-    Ability("stalk", "undaunted.stalk", clause="UND-6.3", needs_piece=True),
+    Ability("move", "undaunted.move", clause="UND-6.1", needs_piece=True, role="move"),
+    Ability("scout", "undaunted.scout", clause="UND-6.2", needs_piece=True, role="move"),
+    Ability("stalk", "undaunted.stalk", clause="UND-6.3", needs_piece=True, role="move"),
 )

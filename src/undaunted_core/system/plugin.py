@@ -42,6 +42,8 @@ def register_flow(register: FlowRegistrar) -> None:
     register.action("undaunted.draw", "draw_card")
     register.action("undaunted.take", "take", card="card")
     register.action("undaunted.return", "return", card="card")
+    for action, role in (("draw", "draw"), ("take", "fetch"), ("return", "return")):
+        register.role(f"undaunted.{action}", role)
     register.event("undaunted.turn_begun", side="side")
     register.event("undaunted.turn_ended", side="side", cards="card[]")
     register.event("undaunted.card_played", side="side", card="card", ability="ability")

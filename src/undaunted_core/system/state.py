@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from undaunted_core.components.zones import Zones, ZoneTable
     from undaunted_core.kernel.actions import Action
     from undaunted_core.mechanics.activation import ActivationTable
-    from undaunted_core.mechanics.combat import Attack
+    from undaunted_core.mechanics.combat import Attack, CombatTable
     from undaunted_core.mechanics.control import Control
     from undaunted_core.mechanics.initiative import Initiative
     from undaunted_core.mechanics.rounds import Rounds
@@ -46,6 +46,7 @@ class UndauntedTable:
     ``fog`` is each side's Fog of War card (-1: none in this scenario), ``squad``
     each card's squad, ``order`` the sides per holder of the
     initiative marker, ``enemies`` per side the counters an Attack may aim at,
+    ``bolster`` per card the squads it can fetch (None: any; nothing: no Bolster),
     ``defence`` each counter's regular defence, ``cover`` and ``low_cover`` each
     tile's bonus, ``hill`` which tiles are hills.
     """
@@ -54,6 +55,7 @@ class UndauntedTable:
     squad: tuple[str | None, ...]
     order: tuple[tuple[int, ...], ...]
     enemies: tuple[tuple[int, ...], ...]
+    bolster: tuple[tuple[str | None, ...], ...]
     defence: tuple[int, ...]
     cover: tuple[int, ...]
     low_cover: tuple[int, ...]
@@ -90,6 +92,7 @@ class UndauntedRules(Ruleset):
     zones: ZoneTable
     activation: ActivationTable
     victory: VictoryTable
+    combat: CombatTable
     undaunted: UndauntedTable
 
 
@@ -116,9 +119,17 @@ def undaunted_table(rules: Any, setting: Setting) -> UndauntedTable:
             tuple(
                 piece
                 for piece in pieces
-                if setting.pieces[piece].side not in (side, -1) and REGULAR in setting.pieces[piece].definition.defence
+                if REGULAR in setting.pieces[piece].definition.defence
+                # What has seats may change hands, where packs let pieces do so.
+                and (
+                    setting.pieces[piece].side not in (side, -1)
+                    or (rules.pieces.owners and hasattr(setting.pieces[piece].definition, "seats"))
+                )
             )
             for side in sides
+        ),
+        bolster=tuple(
+            tuple(use.squad for use in card.definition.actions if use.action == "bolster") for card in setting.cards
         ),
         defence=tuple(piece.definition.defence.get(REGULAR, 0) for piece in setting.pieces),
         cover=tuple(tile.cover for tile in tiles),

@@ -223,8 +223,12 @@ def why_not_playable(ctx: Ctx, args: Args, seat: int, action: Action) -> list[tu
     card, ability = action.args
     if card in ctx.rules.undaunted.fog:
         return [("reason.undaunted.fog", "UND-4.1")]
-    if ctx.rules.names["ability"][ability] == "ready":
+    name = ctx.rules.names["ability"][ability]
+    if name == "ready":
         return [("reason.undaunted.never_suppressed", "UND-4.6")]
+    if ctx.rules.activation.piece[card] >= 0 and name not in ctx.rules.registry.all("ability"):
+        # What a seat offers is for the packs to explain that let soldiers sit.
+        return []
     return [("reason.core.not_on_card", "UND-3.8")]
 
 
@@ -269,29 +273,38 @@ GATES = (
     Condition(is_placed, "reason.undaunted.no_counter", "UND-1.2"),
 )
 ABILITIES = (
-    Ability("hunker_down", "undaunted.hunker_down", clause="UND-4.2", extra=lambda card: card.role != FOG_OF_WAR),
+    Ability(
+        "hunker_down",
+        "undaunted.hunker_down",
+        clause="UND-4.2",
+        extra=lambda card: card.role != FOG_OF_WAR,
+        role="shelve",
+    ),
     Ability(
         "ready",
         "undaunted.ready",
         (Condition(is_suppressed, "reason.undaunted.not_suppressed", "UND-4.3"),),
         clause="UND-4.3",
         extra=lambda card: card.unit is not None,
+        role="ready",
     ),
-    Ability("bolster", "undaunted.bolster", clause="UND-7.1"),
-    Ability("command", "undaunted.command", clause="UND-7.2"),
-    Ability("conceal", "undaunted.conceal", clause="UND-7.3"),
+    Ability("bolster", "undaunted.bolster", clause="UND-7.1", role="fetch"),
+    Ability("command", "undaunted.command", clause="UND-7.2", role="draw"),
+    Ability("conceal", "undaunted.conceal", clause="UND-7.3", role="burden"),
     Ability(
         "control",
         "undaunted.control",
         (Condition(has_marker_to_turn, "reason.undaunted.no_marker_to_turn", "UND-7.4"),),
         clause="UND-7.4",
         needs_piece=True,
+        role="take",
     ),
-    Ability("inspire", "undaunted.inspire", clause="UND-7.5"),
+    Ability("inspire", "undaunted.inspire", clause="UND-7.5", role="return"),
     Ability(
         "recon",
         "undaunted.recon",
         (Condition(has_fog_in_hand, "reason.undaunted.no_fog_in_hand", "UND-7.6"),),
         clause="UND-7.6",
+        role="clear",
     ),
 )

@@ -117,8 +117,8 @@ MESSAGES: dict[str, dict[str, str]] = {
     "term.undaunted.range": {"en": "range bonus", "es": "bono de distancia"},
     "outcome.undaunted.objectives": {"en": "objectives claimed", "es": "objetivos capturados"},
     "condition.claim_objectives": {
-        "en": "control objectives worth {points} points",
-        "es": "controlar objetivos por {points} puntos",
+        "en": "claim objectives, points needed: {points}",
+        "es": "controlar objetivos, puntos necesarios: {points}",
     },
     "phase.undaunted.draw_hands": {"en": "draw cards", "es": "robar cartas"},
     "phase.undaunted.bid_initiative": {"en": "determine initiative", "es": "determinar la iniciativa"},
@@ -128,6 +128,8 @@ MESSAGES: dict[str, dict[str, str]] = {
 }
 
 TITLES: dict[tuple[str, str], dict[str, str]] = {
+    ("trait", "hill"): {"en": "hill", "es": "colina"},
+    ("defence", "regular"): {"en": "defence", "es": "defensa"},
     ("zone_kind", "play"): {"en": "play area", "es": "área de juego"},
     ("zone_kind.noun", "play"): {"en": "the play area", "es": "el área de juego"},
     ("zone_kind", "supply"): {"en": "supply", "es": "reserva"},

@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import attrs
+
 from undaunted_core.mechanics.control import CONTROLLED
 from undaunted_core.mechanics.explaining import LEFT_OUT, Explanation, Query, Term, each_side, term, total
-from undaunted_core.mechanics.victory import MARKER_TURNED, ConditionKind
+from undaunted_core.mechanics.victory import MARKER_TURNED, ConditionKind, Goal
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from undaunted_core.system.state import Ctx
+    from undaunted_core.system.state import Ctx, UndauntedRules
 
 
 def controlled_points(ctx: Ctx, side: int) -> int:
@@ -26,34 +28,56 @@ def controlled_points(ctx: Ctx, side: int) -> int:
     return points
 
 
+def claimed_points(ctx: Ctx, side: int) -> int:
+    """The objective points of a side: of the tiles it controls, and what packs count besides.  Rule: UND-10.2."""
+    points = controlled_points(ctx, side)
+    for score in ctx.rules.victory.scores:
+        points += score.points(ctx, side)
+    return points
+
+
 def has_claimed(ctx: Ctx, side: int, given: Mapping[str, Any]) -> bool:
     """Whether a side controls as many points as it needs.  Rule: UND-10.2."""
-    return controlled_points(ctx, side) >= int(given["points"])
+    return claimed_points(ctx, side) >= int(given["points"])
 
 
 def points_of(ctx: Ctx, seat: int, side: int) -> Explanation:
     """The points a side controls, tile by tile.  Rule: UND-10.2."""
     if side == LEFT_OUT:
         return each_side(ctx, "points", "explain.undaunted.points_of_all", seat, "UND-10.2")
-    return total(ctx, "explain.undaunted.points", _tiles(ctx, side, 1), "UND-10.2", side=("side", side))
+    return total(ctx, "explain.undaunted.points", _claims(ctx, side), "UND-10.2", side=("side", side))
 
 
-def _tiles(ctx: Ctx, side: int, sign: int) -> list[Term]:
+def _claims(ctx: Ctx, side: int) -> list[Term]:
     marker, objective = ctx.state.control.marker[side], ctx.state.undaunted.objective
-    return [
-        term(ctx, "term.undaunted.tile", sign * value, "UND-10.2", "undaunted", space=("space", space))
+    tiles = [
+        term(ctx, "term.undaunted.tile", value, "UND-10.2", "undaunted", space=("space", space))
         for space, value in enumerate(objective)
         if value and marker[space] == CONTROLLED
     ]
+    return [*tiles, *(one for score in ctx.rules.victory.scores for one in score.terms(ctx, side))]
 
 
 def missing_points(ctx: Ctx, side: int, given: Mapping[str, Any]) -> Explanation:
     """The points a side still needs.  Rule: UND-10.2."""
     needed = term(ctx, "term.undaunted.needed", int(given["points"]), "UND-10.2", "undaunted")
-    return total(ctx, "explain.undaunted.missing_points", [needed, *_tiles(ctx, side, -1)], "UND-10.2")
+    claimed = [attrs.evolve(one, value=-one.value) for one in _claims(ctx, side)]
+    return total(ctx, "explain.undaunted.missing_points", [needed, *claimed], "UND-10.2")
+
+
+def goals(rules: UndauntedRules, side: int, given: Mapping[str, Any]) -> tuple[int, list[Goal]]:
+    """Tiles to take, and whatever else packs count for points."""
+    others = [goal for score in rules.victory.scores if score.goals for goal in score.goals(rules, side)]
+    return int(given["points"]), [Goal("take", column="undaunted.objective"), *others]
 
 
 POINTS = Query("points", {"side": "side"}, points_of, optional=("side",))
 CLAIM_OBJECTIVES = ConditionKind(
-    "claim_objectives", has_claimed, MARKER_TURNED, "outcome.undaunted.objectives", "UND-10.2", missing_points
+    "claim_objectives",
+    has_claimed,
+    MARKER_TURNED,
+    "outcome.undaunted.objectives",
+    "UND-10.2",
+    missing_points,
+    goals=goals,
 )

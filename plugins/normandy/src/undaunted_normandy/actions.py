@@ -172,7 +172,7 @@ def raise_radio(ctx: Ctx, args: Args) -> object:
 PLACE_COUNTER = step("place_counter", place_counter, "NOR-5.1")
 DROP_TARGET = step("drop_target", drop_target, "NOR-6.6")
 RAISE_RADIO = step("raise_radio", raise_radio, "NOR-10.3")
-NO_ENEMY = Condition(no_enemy_on_tile, "reason.normandy.enemy_on_tile", "NOR-7.4a")
+NO_ENEMY = Condition(no_enemy_on_tile, "reason.normandy.enemy_on_tile", "NOR-7.4a", "enemy")
 PROCEDURES = (
     procedure("normandy.guide", (step("guide", guide, "NOR-6.5"),), **FIELDS),
     procedure("normandy.target", (step("target", target, "NOR-7.7"),), **FIELDS),
@@ -201,6 +201,7 @@ ABILITIES = (
         "normandy.guide",
         (Condition(has_guidable, "reason.normandy.nobody_to_guide", "NOR-6.5"),),
         clause="NOR-6.5",
+        role="lead",
     ),
     Ability(
         "target",
@@ -208,5 +209,6 @@ ABILITIES = (
         (Condition(has_target_tile, "reason.normandy.no_target_tile", "NOR-7.7"),),
         clause="NOR-7.7",
         needs_piece=True,
+        role="aim",
     ),
 )

@@ -8,6 +8,7 @@ from undaunted_core.kernel.flow import Args, Decision, call, procedure, step
 from undaunted_core.mechanics.activation import Ability, Condition, Use
 from undaunted_core.mechanics.combat import AttackKind, begin_attack
 from undaunted_core.system.combat import (
+    CASUALTY_HARM,
     DEFENCE,
     NO_RANGE,
     OVERHEAD,
@@ -17,6 +18,7 @@ from undaunted_core.system.combat import (
     take_card,
 )
 from undaunted_core.system.movement import FIELDS
+from undaunted_core.system.state import REGULAR
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -97,13 +99,15 @@ def _blast(ctx: Ctx, args: Args, action: Action) -> None:
 
 BLAST_ATTACK = AttackKind(
     "blast",
-    lambda ctx, side, source: (),
+    None,
     DEFENCE,
     hits,
     inflict_casualty,
     traits=frozenset({NO_RANGE, OVERHEAD}),
     leads_to=("casualty",),
     clause="UND-8.4",
+    defences=(REGULAR,),
+    harm=CASUALTY_HARM,
 )
 PROCEDURE = procedure("normandy.blast", (step("blast", blast, "NOR-8.9"),), **FIELDS)
 DECISION = Decision(
@@ -120,4 +124,5 @@ ABILITY = Ability(
     "normandy.blast",
     (Condition(has_target_marker, "reason.normandy.no_target_marker", "NOR-8.9"),),
     clause="NOR-8.9",
+    role="shell",
 )

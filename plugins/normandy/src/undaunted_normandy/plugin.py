@@ -51,7 +51,7 @@ def register_state(register: StateRegistrar) -> None:
     """Target markers, hope, and the table of the scenario."""
     register.slice("normandy", Normandy)
     register.table("normandy", normandy_table)
-    register.special_rule("radio")
+    register.special_rule("radio", victory.radio_goals)
     register.check(check_targets)
 
 
@@ -61,6 +61,8 @@ def register_flow(register: FlowRegistrar) -> None:
     register.action("normandy.guide", "guide", piece="piece")
     register.action("normandy.place_target", "place_target", space="space")
     register.action("normandy.blast", "blast", piece="piece")
+    for action, role in (("guide", "lead"), ("place_target", "aim"), ("blast", "shell")):
+        register.role(f"normandy.{action}", role)
     register.event("normandy.counter_placed", piece="piece", space="space")
     register.event("normandy.target_placed", side="side", space="space")
     register.event("normandy.target_removed", side="side")

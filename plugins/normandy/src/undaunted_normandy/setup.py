@@ -38,8 +38,7 @@ class NormandyTable:
 
     ``riflemen`` and ``mortar`` per side, ``radio`` the radio tile (-1: none) and
     ``radio_side`` who may raise it; ``control``, ``scout``: per side the cards
-    with that action; ``bolster`` per card the squads it can fetch (None: any),
-    or an empty tuple.
+    with that action.
     """
 
     riflemen: tuple[tuple[int, ...], ...]
@@ -48,7 +47,6 @@ class NormandyTable:
     radio_side: int
     control: tuple[tuple[int, ...], ...]
     scout: tuple[tuple[int, ...], ...]
-    bolster: tuple[tuple[str | None, ...], ...]
     needs: tuple[int, ...]
     pins: tuple[bool, ...]
     place_target: tuple[Action, ...]
@@ -75,7 +73,7 @@ def link_scenario(game: GameKind, scenario: Any, definitions: Any, registry: Any
     return link(game, scenario, definitions, registry, name, _further)
 
 
-def _further(linker: Linker, spaces: set[str]) -> None:
+def _further(linker: Linker, spaces: set[str]) -> tuple[()]:
     _spawns(linker, spaces)
     radios = _radios(linker)
     points = sum(plan.objective for plan in linker.scenario.spaces)
@@ -84,6 +82,7 @@ def _further(linker: Linker, spaces: set[str]) -> None:
             if condition.points > points and side not in radios:
                 pointer = f"/sides/{side}/victory/{number}/points"
                 linker.fault(pointer, str(condition.points), f"at most the {points} points on the map")
+    return ()
 
 
 def _spawns(linker: Linker, spaces: set[str]) -> None:
@@ -168,9 +167,6 @@ def normandy_table(rules: Any, setting: Setting) -> NormandyTable:
         radio_side=rules.numbers["side"][radio.side] if radio else OFF_BOARD,
         control=tuple(with_action(side, "control") for side in sides),
         scout=tuple(with_action(side, "scout") for side in sides),
-        bolster=tuple(
-            tuple(use.squad for use in card.definition.actions if use.action == "bolster") for card in setting.cards
-        ),
         needs=tuple(_points_needed(rules, side) for side in sides),
         pins=tuple(any(kind.name == "pin" for kind, _ in rules.victory.conditions[side]) for side in sides),
         place_target=rules.actions["normandy.place_target"].all(),

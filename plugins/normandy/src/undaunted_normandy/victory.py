@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.kernel.events import emit
+from undaunted_core.mechanics.activation import place_of
 from undaunted_core.mechanics.control import CONTROLLED
 from undaunted_core.mechanics.explaining import Explanation, term, total
 from undaunted_core.mechanics.victory import (
@@ -14,13 +15,15 @@ from undaunted_core.mechanics.victory import (
     PIECE_LOST,
     ConditionKind,
     EndCheck,
+    Goal,
 )
+from undaunted_core.system.hope import can_act, circulates, reachable, usable_cards
 from undaunted_core.system.victory import controlled_points
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from undaunted_normandy.setup import Ctx
+    from undaunted_normandy.setup import Ctx, NormandyRules
 
 Ended = tuple[tuple[int, ...], str, str] | None
 
@@ -60,7 +63,7 @@ def beyond_hope(ctx: Ctx) -> Ended:
             and not table.pins[side]
             and not hopeless[side]
             # The map always holds the points needed (linking sees to it): who can go anywhere has hope.
-            and not (_circulates(ctx, side, table.control[side]) and _circulates(ctx, side, table.scout[side]))
+            and not (circulates(ctx, side, table.control[side]) and circulates(ctx, side, table.scout[side]))
             and most_points(ctx, side) < needed
         ):
             hopeless[side] = True
@@ -88,69 +91,16 @@ def most_points(ctx: Ctx, side: int) -> int:
     table = ctx.rules.normandy
     value = ctx.state.undaunted.objective
     usable = usable_cards(ctx, side)
-    starts = [at for at in (_start_of(ctx, card) for card in table.control[side] if card in usable) if at >= 0]
-    if starts and any(card in usable and _start_of(ctx, card) >= 0 for card in table.scout[side]):
+    piece = ctx.rules.activation.piece
+    starts = [place_of(ctx, piece[card]) for card in table.control[side] if card in usable and can_act(ctx, card)]
+    if starts and any(card in usable and can_act(ctx, card) for card in table.scout[side]):
         reached = set(range(len(value)))
     else:
-        reached = _reachable(ctx, side, starts)
+        reached = reachable(ctx, side, starts)
     if side == table.radio_side and table.radio in reached:
         return NO_LIMIT
     marker = ctx.state.control.marker[side]
     return sum(points for space, points in enumerate(value) if space in reached or marker[space] == CONTROLLED)
-
-
-def _circulates(ctx: Ctx, side: int, cards: tuple[int, ...]) -> bool:
-    """Whether one of the cards is in circulation and its counter on the board or able to enter."""
-    zones, held = ctx.rules.undaunted, ctx.state.zones.cards
-    discard, deck, hand = held[zones.discard[side]], held[zones.deck[side]], held[zones.hand[side]]
-    play = held[zones.play[side]]
-    for card in cards:
-        if (card in discard or card in deck or card in hand or card in play) and _start_of(ctx, card) >= 0:
-            return True
-    return False
-
-
-def usable_cards(ctx: Ctx, side: int) -> set[int]:
-    """Cards in circulation, and those of the supply that a Bolster among them can fetch.
-
-    Rule: NOR-10.7 (a), UND-1.4.
-    """
-    zones, table = ctx.rules.undaunted, ctx.state.zones.cards
-    usable = {
-        *table[zones.hand[side]],
-        *table[zones.deck[side]],
-        *table[zones.discard[side]],
-        *table[zones.play[side]],
-    }
-    waiting = set(table[zones.supply[side]]) - usable
-    todo = list(usable)
-    while todo and waiting:
-        for squad in ctx.rules.normandy.bolster[todo.pop()]:
-            fetched = {card for card in waiting if squad is None or zones.squad[card] == squad}
-            waiting -= fetched
-            usable |= fetched
-            todo += fetched
-    return usable
-
-
-def _start_of(ctx: Ctx, card: int) -> int:
-    """The tile of the card's counter, or its spawn tile, or -1."""
-    piece = ctx.rules.activation.piece[card]
-    at = ctx.state.pieces.space[piece]
-    return at if at >= 0 else ctx.rules.activation.entry[piece]
-
-
-def _reachable(ctx: Ctx, side: int, starts: list[int]) -> set[int]:
-    """Tiles with an own marker that can be come to over such tiles.  Rule: NOR-10.7 (c)."""
-    marker = ctx.state.control.marker[side]
-    seen = set(starts)
-    todo = list(seen)
-    while todo:
-        for near in ctx.rules.board.adjacent[todo.pop()]:
-            if near not in seen and marker[near]:
-                seen.add(near)
-                todo.append(near)
-    return {space for space in seen if marker[space]}
 
 
 def missing_pin(ctx: Ctx, side: int, given: Mapping[str, Any]) -> Explanation:
@@ -164,6 +114,17 @@ def missing_pin(ctx: Ctx, side: int, given: Mapping[str, Any]) -> Explanation:
     return total(ctx, "explain.normandy.pin", terms, "NOR-10.4")
 
 
-PIN = ConditionKind("pin", has_pinned, PIECE_LOST, "outcome.normandy.pin", "NOR-10.4", missing_pin)
+def pin_goals(rules: NormandyRules, side: int, given: Mapping[str, Any]) -> tuple[int, list[Goal]]:
+    """All enemy Riflemen off the board at once."""
+    names = [rules.names["piece"][piece] for piece in rules.normandy.riflemen[1 - side]]
+    return len(names), [Goal("remove", counts=dict.fromkeys(names, 1))]
+
+
+def radio_goals(rules: NormandyRules, given: Mapping[str, Any]) -> list[tuple[str, Goal]]:
+    """The side that may raise the radio tile can do so again and again.  Rule: NOR-10.3."""
+    return [(given["side"], Goal("raise", counts={given["at"]: 1}))]
+
+
+PIN = ConditionKind("pin", has_pinned, PIECE_LOST, "outcome.normandy.pin", "NOR-10.4", missing_pin, goals=pin_goals)
 BOTH_PINNED = EndCheck("both_pinned", both_pinned, PIECE_LOST)
 BEYOND_HOPE = EndCheck("beyond_hope", beyond_hope, MARKER_TURNED | CARD_LOST | PIECE_LOST | CARD_SHELVED)

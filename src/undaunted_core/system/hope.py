@@ -1,0 +1,69 @@
+"""What a side can still do at best, counted from what everybody can see: for the rules on being past all hope.
+
+Rule: NOR-10.7, NAF-10.13.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from undaunted_core.mechanics.activation import place_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from undaunted_core.system.state import Ctx
+
+
+def can_act(ctx: Ctx, card: int) -> bool:
+    """Whether a card needs no counter, or its counter is on the board or able to enter.  Rule: NOR-10.7 (a)."""
+    piece = ctx.rules.activation.piece[card]
+    return piece < 0 or place_of(ctx, piece) >= 0
+
+
+def circulates(ctx: Ctx, side: int, cards: Iterable[int]) -> bool:
+    """Whether one of the cards is in circulation and can act.  Rule: NOR-10.7 (a), UND-1.4."""
+    zones, held = ctx.rules.undaunted, ctx.state.zones.cards
+    discard, deck, hand = held[zones.discard[side]], held[zones.deck[side]], held[zones.hand[side]]
+    play = held[zones.play[side]]
+    for card in cards:
+        if (card in discard or card in deck or card in hand or card in play) and can_act(ctx, card):
+            return True
+    return False
+
+
+def circulating(ctx: Ctx, side: int) -> set[int]:
+    """The kinds of card in deck, hand, play area or discard pile.  Rule: UND-1.4."""
+    zones, held = ctx.rules.undaunted, ctx.state.zones.cards
+    return {*held[zones.hand[side]], *held[zones.deck[side]], *held[zones.discard[side]], *held[zones.play[side]]}
+
+
+def usable_cards(ctx: Ctx, side: int) -> set[int]:
+    """Cards in circulation, and those of the supply that a Bolster among them can fetch.
+
+    Rule: NOR-10.7 (a), UND-1.4.
+    """
+    zones, table = ctx.rules.undaunted, ctx.state.zones.cards
+    usable = circulating(ctx, side)
+    waiting = set(table[zones.supply[side]]) - usable
+    todo = list(usable)
+    while todo and waiting:
+        for squad in zones.bolster[todo.pop()]:
+            fetched = {card for card in waiting if squad is None or zones.squad[card] == squad}
+            waiting -= fetched
+            usable |= fetched
+            todo += fetched
+    return usable
+
+
+def reachable(ctx: Ctx, side: int, starts: Iterable[int]) -> set[int]:
+    """Tiles with an own marker that can be come to over such tiles.  Rule: NOR-10.7 (c)."""
+    marker = ctx.state.control.marker[side]
+    seen = set(starts)
+    todo = list(seen)
+    while todo:
+        for near in ctx.rules.board.adjacent[todo.pop()]:
+            if near not in seen and marker[near]:
+                seen.add(near)
+                todo.append(near)
+    return {space for space in seen if marker[space]}

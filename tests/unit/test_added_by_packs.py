@@ -1,0 +1,161 @@
+"""What packs add to another's decisions, tables and results, and how what does not fit is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import toy
+import undaunted_core as uc
+from undaunted_core.kernel.flow import Decision, Offer
+from undaunted_core.mechanics.combat import Result
+from undaunted_core.testing import scene
+
+
+def with_pack(**hooks: Any) -> Any:
+    """The toy's ruleset of the convoy with a further pack; each hook is given by its name."""
+
+    def nothing_more(register: Any) -> None: ...
+
+    class Extra:
+        PACK = uc.Pack(id="extra", version="1", requires=("toy",))
+
+        @uc.hookimpl
+        def register_state(self, register: Any) -> None:
+            hooks.get("register_state", nothing_more)(register)
+
+        @uc.hookimpl
+        def register_flow(self, register: Any) -> None:
+            hooks.get("register_flow", nothing_more)(register)
+
+        @uc.hookimpl
+        def register_combat(self, register: Any) -> None:
+            hooks.get("register_combat", nothing_more)(register)
+
+    library = toy.make_library()
+    library.register(Extra())
+    return library.ruleset("toy", "convoy", ("extra",))
+
+
+def nothing(ctx: Any, args: Any, seat: int) -> list[Any]:
+    return []
+
+
+def offer(decision: str, *actions: str) -> Any:
+    return lambda register: register.offer(Offer(decision, actions, nothing, print))
+
+
+# -- offers --------------------------------------------------------------------------------
+
+
+def test_an_offer_at_a_decision_that_does_not_exist_is_refused() -> None:
+    with pytest.raises(uc.RulesetError, match=r"pack extra .*'core\.choose_plai'.*nearest: core\.choose_play"):
+        with_pack(register_flow=offer("core.choose_plai", "toy.leap"))
+
+
+def test_an_offer_at_a_procedure_is_refused() -> None:
+    with pytest.raises(uc.RulesetError, match=r"pack extra .*'core\.step', which is no decision of one seat"):
+        with_pack(register_flow=offer("core.step", "toy.leap"))
+
+
+def test_an_offer_at_a_secret_choice_of_several_seats_is_refused() -> None:
+    """Its options are asked of each seat at once, and one resolve gets them all."""
+    with pytest.raises(uc.RulesetError, match=r"pack extra .*'core\.choose_bid', which is no decision of one seat"):
+        with_pack(register_flow=offer("core.choose_bid", "toy.leap"))
+
+
+def test_an_offer_of_an_action_kind_nobody_registers_is_refused() -> None:
+    with pytest.raises(uc.RulesetError, match=r"pack extra offers 'toy\.leep', which is no action kind.*toy\.leap"):
+        with_pack(register_flow=offer("core.choose_play", "toy.leep"))
+
+
+def test_options_stay_sorted_whatever_order_packs_offer_in() -> None:
+    """The toy offers alighting before boarding, whose action kind comes first; the ruleset puts that right."""
+    library = toy.make_library(without=("hidden_counter", "phase"))
+    offers = [kind for one in library.ruleset("toy", "convoy").registry.every("offer") for kind in one.actions]
+    assert offers.index("toy.alight") < offers.index("toy.board")
+    there = {"red:rider": "b1", "red:patrol_1": "b1"}
+    hand = {"red": ["rider", "patrol_1"]}
+    game = scene("toy", "convoy", active="red", hand=hand, counters=there, library=library, edit=aboard_rider)
+    offered = game.legal_actions()
+    assert [action.kind for action in offered][-2:] == ["toy.board", "toy.alight"]
+    assert list(offered) == sorted(offered, key=lambda action: action.order)
+
+
+def aboard_rider(rules: Any, state: Any) -> None:
+    rider, wagon = (rules.numbers["piece"][name] for name in ("red:rider", "red:wagon"))
+    state.aboard.vehicle[rider], state.aboard.place[rider] = wagon, 0
+
+
+def test_an_offered_action_is_carried_out_by_who_offers_it_and_others_by_the_decision() -> None:
+    done: list[str] = []
+
+    def register(register: Any) -> None:
+        register.action("extra.nap", "nap")
+        register.decision(
+            Decision(
+                "extra.choose",
+                {"seat": "seat"},
+                lambda ctx, args, seat: [ctx.rules.action("core.pass")],
+                lambda ctx, args, action: done.append(f"decision {action.notation}"),
+            )
+        )
+        register.offer(
+            Offer(
+                "extra.choose",
+                ("extra.nap",),
+                lambda ctx, args, seat: [ctx.rules.action("extra.nap")],
+                lambda ctx, args, action: done.append(f"offer {action.notation}"),
+            )
+        )
+
+    rules = with_pack(register_flow=register)
+    decision = rules.code[rules.entry["extra.choose"]][0]
+
+    class Ctx:
+        pass
+
+    ctx: Any = Ctx()
+    ctx.rules = rules
+    offered = decision.options(ctx, (0,), 0)
+    assert [action.notation for action in offered] == ["pass", "nap"]
+    for action in offered:
+        decision.resolve(ctx, (0,), action)
+    assert done == ["decision pass", "offer nap"]
+
+
+# -- tables, owners, results -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["names", "codec", "action", "sides"])
+def test_a_table_may_not_take_the_name_of_a_part_of_the_ruleset(name: str) -> None:
+    """Neither of an attribute nor of a method."""
+    with pytest.raises(uc.RulesetError, match=rf"pack extra: a ruleset has a part '{name}' already"):
+        with_pack(register_state=lambda register: register.table(name, lambda rules, setting: ()))
+
+
+def test_two_packs_that_say_who_owns_pieces_are_an_error_that_names_both() -> None:
+    with pytest.raises(uc.DuplicateNameError, match=r"packs aboard and extra both register owners"):
+        with_pack(register_state=lambda register: register.owners(lambda state: state.aboard.owner))
+
+
+def test_the_result_registered_last_counts_and_only_for_its_attack_and_trait() -> None:
+    def first(ctx: Any) -> None: ...
+
+    def second(ctx: Any) -> None: ...
+
+    def register(register: Any) -> None:
+        register.result(Result("strike", "masked", first, ("one",)))
+        register.result(Result("strike", "masked", second, ("two",)))
+        register.result(Result("strike", "no_such_trait", first))
+        register.result(Result("volley", "masked", first))
+
+    rules = with_pack(register_combat=register)
+    table, pieces = rules.combat, rules.numbers["piece"]
+    own = {name: kind.result for name, kind in rules.registry.all("attack").items()}
+    strike, volley, back = (table.number[name] for name in ("strike", "volley", "return_fire"))
+    assert table.results[strike][pieces["red:patrol_1"]] == (second, ("two",))
+    assert table.results[volley][pieces["red:patrol_1"]] == (first, ())
+    assert table.results[strike][pieces["red:rider"]] == (own["strike"], ())
+    assert table.results[back][pieces["red:patrol_1"]] == (own["return_fire"], ())
