@@ -130,10 +130,11 @@ def test_a_name_or_number_that_does_not_fit_is_a_link_error(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", LINKS)
-def test_a_file_with_such_a_fault_is_named(name: str, tmp_path: Path) -> None:
-    path = write(tmp_path / "mine.json", changed(LINKS[name][0]))
-    error = content_error(uc.LinkError, path)
-    assert all("mine" in fault.file for fault in error.faults)
+def test_a_file_with_such_a_fault_is_named(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(tmp_path / "mine.json", changed(LINKS[name][0]))
+    monkeypatch.chdir(tmp_path)
+    error = content_error(uc.LinkError, Path("mine.json"))
+    assert {fault.file for fault in error.faults} == {"mine.json"}
 
 
 def test_all_links_are_reported_at_once() -> None:

@@ -335,7 +335,7 @@ def test_a_plugin_whose_data_are_broken_leaves_its_game_out(install: Callable[..
         f"    register.folder(pathlib.Path({str(tmp_path / 'data')!r}))\n"
     )
     library = install(winter=source)
-    assert set(uc.games()) == {"normandy"}
+    assert set(uc.games()) == {"normandy", "north_africa"}
     assert "scenarios.json" in (info(library, "winter").error or "")
     with pytest.raises(uc.SchemaError, match=r"scenarios\.json"):
         library.scenarios("winter")
@@ -365,7 +365,7 @@ def test_the_environment_says_which_plugins_load(
     install(winter=GOOD.format(id="winter"), broken="import no_such_module_at_all")
     monkeypatch.setenv("UNDAUNTED_PLUGINS", wanted)
     library = Library()
-    assert [one.name for one in library.plugins()] == ["core", "undaunted", *loaded]
+    assert [one.name for one in library.plugins()] == ["core", "aboard", "undaunted", *loaded]
     assert list(library.games()) == [name for name in loaded if name == "normandy"]
 
 
@@ -411,4 +411,4 @@ def test_a_process_without_plugins_starts() -> None:
         text=True,
         check=True,
     )
-    assert json.loads(done.stdout) == [[], ["core", "undaunted"]]
+    assert json.loads(done.stdout) == [[], ["core", "aboard", "undaunted"]]

@@ -6,11 +6,13 @@ import copy
 import random
 from typing import TYPE_CHECKING, Any
 
+import jsonschema
 import pytest
 
 import packs
 import undaunted_core as uc
-from position_kit import HEAD, check_round_trip, read, written
+from position_kit import HEAD, NAMES, SCHEMA, check_round_trip, read, written
+from undaunted_core.game.position import position_schema
 from undaunted_core.testing.walk import random_move, take
 
 if TYPE_CHECKING:
@@ -64,6 +66,11 @@ FAULTY: list[tuple[str, dict[str, Any], dict[str, str | None]]] = [
     ("nobody's initiative", {"initiative": None}, {"/initiative": None}),
     ("a side that is none", {"active": "germany"}, {"/active": "german"}),
     ("nobody's turn, and nothing pending", {"active": None}, {"/active": None}),
+    ("numbers without end", {"round": 2**53, "ply": 10**30, "state": {"undaunted": {"objective": {"05B": 10**20}}}},
+     {"/round": None, "/ply": None, "/state/undaunted/objective/05B": None}),
+    ("letters that look alike", {"zones": {"us": {"hand": {"r\u0456fleman_a": 1}}}},
+     {"/zones/us/hand/r\u0456fleman_a": "rifleman_a"}),
+    ("a schema that is no text", {"$schema": 5}, {"/$schema": None}),
     ("counts below nothing", {"ply": -1, "revealed": 1.5}, {"/ply": None, "/revealed": None}),
     ("an unknown slice", {"state": {"undauntd": {}}}, {"/state/undauntd": "undaunted"}),
     ("an unknown column", {"state": {"undaunted": {"objectives": {}}}},
@@ -117,7 +124,20 @@ FAULTY: list[tuple[str, dict[str, Any], dict[str, str | None]]] = [
      {"/pending/attack/target": None}),
     ("dice without number", {"pending": attack(dice=2)}, {"/pending/attack/dice": None}),
     ("a face of no die", {"pending": attack(dice=2, faces=[10])}, {"/pending/attack/faces": None}),
-    ("dice of no size", {"pending": attack(sides=100)}, {"/pending/attack": None}),
+    ("dice of no size", {"pending": attack(sides=100)}, {"/pending/attack": None, "/pending/attack/sides": None}),
+    ("dice of another size", {"pending": attack(sides=12)}, {"/pending/attack/sides": None}),
+    ("a die of another size",
+     {"pending": {**attack(), "stack": [*ATTACK["stack"][:-1], {"at": "core.attack_die", "sides": 20}]}},
+     {"/pending/stack/6/sides": None}),
+    ("fewer cards than none to take",
+     {"zones": {"us": {"hand": {"platoon_sergeant": 1}}},
+      "pending": {"stack": [*PLAY["stack"], {"at": "undaunted.choose_bolster", "side": "us",
+                                             "card": "us:platoon_sergeant", "ability": "bolster", "left": -1}]}},
+     {"/pending/stack/3/left": None}),
+    ("another side's card at work",
+     {"pending": {"stack": [*PLAY["stack"], {"at": "undaunted.choose_bolster", "side": "us",
+                                             "card": "german:platoon_sergeant", "ability": "bolster", "left": 1}]}},
+     {"/pending/stack/3/card": None}),
     ("a step of a counter off the board",
      {"counters": {"us": {"scout_a": None}},
       "pending": {"stack": [*PLAY["stack"], {"at": "core.choose_step", "seat": "us", "piece": "us:scout_a",
@@ -134,6 +154,9 @@ FAULTY: list[tuple[str, dict[str, Any], dict[str, str | None]]] = [
      {"/outcome/winners": None, "/outcome/reason": "outcome.undaunted.objectives", "/outcome/clause": None,
       "/outcome/by": None}),
     ("half an end", {"outcome": {"winners": []}}, {"/outcome": None}),
+    ("an end by a strange clause",
+     {"outcome": {"winners": [], "reason": "outcome.undaunted.objectives", "clause": "\x1b[2J"}},
+     {"/outcome/clause": None}),
     ("a note of numbers", {"note": {"en": 1}}, {"/note": None}),
     ("an unknown game", {"game": "normandie"}, {"/game": "normandy"}),
     ("an unknown scenario", {"scenario": "la_raya"}, {"/scenario": "la_raye"}),
@@ -203,6 +226,44 @@ def test_a_file_that_is_no_position_is_refused_by_its_name(text: str, tmp_path: 
     assert {fault.file for fault in caught.value.faults} == {str(path)}
 
 
+def endless() -> Any:
+    """A value that holds itself."""
+    made: dict[str, Any] = {}
+    made["us"] = made
+    return made
+
+
+@pytest.mark.parametrize(
+    ("value", "pointer"),
+    [
+        (10**6000, "/round"), (-(10**6000), "/round"), (float("nan"), "/round"), (float("-inf"), "/round"),
+        (b"1", "/round"), ((1, 2), "/round"), ({"a": {3: 1}}, "/round/a"), (endless(), "/round" + "/us" * 59),
+        ([{"a": float("nan")}, {"b": object()}], "/round/0/a /round/1/b"),
+    ],
+    ids=["large", "small", "nan", "infinite", "bytes", "tuple", "key", "endless", "two"],
+)  # fmt: skip
+def test_what_json_cannot_hold_is_refused_before_anything_is_read(value: Any, pointer: str) -> None:
+    """Each by its place and in few words, and nothing else is said."""
+    with pytest.raises(uc.SaveError) as caught:
+        uc.Game.from_position({**HEAD, "round": value})
+    assert " ".join(fault.pointer for fault in caught.value.faults) == pointer
+    assert len(str(caught.value)) < 500
+
+
+@pytest.mark.parametrize(
+    "part",
+    ["game", "scenario", "packs", "round", "initiative", "zones", "counters", "state", "pending", "outcome", "note"],
+)
+def test_a_text_without_end_is_cut_in_the_fault(part: str) -> None:
+    """As a value and as a key, and signs that would move a terminal's cursor are not repeated."""
+    long = "\x1b[2J" + "x" * 10**6
+    for value in (long, {long: {"us": 1}}, [long]):
+        with pytest.raises(uc.SaveError) as caught:
+            uc.Game.from_position({**HEAD, part: value})
+        assert len(str(caught.value)) < 2000
+        assert "\x1b" not in str(caught.value)
+
+
 def test_arguments_of_the_wrong_kind_are_refused() -> None:
     """As for a new game."""
     with pytest.raises(ValueError, match="sampled"):
@@ -211,8 +272,8 @@ def test_arguments_of_the_wrong_kind_are_refused() -> None:
         uc.Game.from_position(HEAD, seed="7")  # type: ignore[arg-type]
 
 
-ODD = (None, 0, -1, True, 1.5, 10**20, "", "us", "german:scout_a", "05B", "core.attack/roll", "\ud800", [], {}, [None],
-       {"us": 3}, {"at": "core.choose_bid"}, {None: 1}, b"x", float("nan"))  # fmt: skip
+ODD = (None, 0, -1, True, False, 1.5, 10**20, "", "us", "german:scout_a", "05B", "core.attack/roll", "\ud800", [], {},
+       [None], {"us": 3}, {"at": "core.choose_bid"}, {None: 1}, b"x", float("nan"))  # fmt: skip
 
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
@@ -239,19 +300,53 @@ def damaged(document: dict[str, Any], rng: random.Random) -> dict[str, Any]:
 
 @pytest.mark.parametrize("name", ["bid", "defence", "blast", "casualty"])
 def test_a_damaged_position_is_refused_or_plays(name: str) -> None:
-    """Whatever is done to a position: no other error, and what is taken can be played on and saved."""
+    """Whatever is done to a position: no other error, and what is taken fits the schema, plays on and saves."""
     rng = random.Random(name)
     document = read(name).position() | {"note": {}}
     refused = 0
     for _ in range(1000 if packs.DEEP else 60):
         try:
-            game = uc.Game.from_position(damaged(document, rng), seed=1)
+            spoilt = damaged(document, rng)
+            game = uc.Game.from_position(spoilt, seed=1)
         except uc.SaveError as error:
             refused += bool(error.faults)
             continue
+        SCHEMA.validate(spoilt)
         check_round_trip(game)
         for _ in range(8):
             if not game.is_terminal:
                 take(game, *random_move(game, rng))
         assert uc.Game.from_json(game.to_json()) == game
     assert refused
+
+
+def compare(name: str, schema: Any, tries: int) -> tuple[int, int]:
+    """How many damaged copies of a position the schema refuses and how many the reader; none only the schema."""
+    rng = random.Random(f"schema {name}")
+    by_schema = by_reader = 0
+    for _ in range(tries):
+        spoilt = damaged(written(name), rng)
+        try:
+            uc.Game.from_position(spoilt, seed=1)
+            refused = False
+        except uc.SaveError:
+            refused = True
+        fits = schema.is_valid(spoilt)
+        assert fits or refused
+        by_schema += not fits
+        by_reader += refused
+    return by_schema, by_reader
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_the_schema_refuses_the_reader_refuses(name: str) -> None:
+    """The schema is never stricter than the reader, which knows the names besides."""
+    by_schema, by_reader = compare(name, SCHEMA, 1000 if packs.DEEP else 30)
+    assert 0 < by_schema <= by_reader
+
+
+def test_a_schema_stricter_than_the_reader_would_be_caught() -> None:
+    """The comparison can fail: here the schema asks for a note that may be left out."""
+    schema = position_schema()
+    with pytest.raises(AssertionError):
+        compare("move", jsonschema.Draft202012Validator({**schema, "required": [*schema["required"], "note"]}), 100)

@@ -507,6 +507,8 @@ def test_und_3_10_target_without_a_tile_for_the_marker_cannot_be_chosen():
     """UND-3.10: on a map of three tiles nothing is three steps away, so Target is not offered; else it is."""
     small = copy.deepcopy(scene("normandy", "mortain").rules.source.raw["scenario"])
     small["spaces"] = [plan for plan in small["spaces"] if plan["tile"] in ("04A", "16A", "12A")]
+    for plan in small["spaces"]:
+        plan["markers"] = {}
     for side in small["sides"].values():
         side["counters"] = dict.fromkeys(side["counters"], "04A")
         side["spawn"][0]["at"] = "16A"

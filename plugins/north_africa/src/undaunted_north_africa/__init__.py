@@ -1,0 +1,1 @@
+"""Undaunted: North Africa as a plugin of undaunted-core.  Unofficial."""

@@ -1,0 +1,52 @@
+"""What a North Africa scenario holds besides what every Undaunted scenario does."""
+
+from __future__ import annotations
+
+import attrs
+
+from undaunted_core.content.definitions import Scenario, SpacePlan, VictoryCondition, entry
+from undaunted_core.system.definitions import SideSetup
+
+
+@attrs.frozen(kw_only=True)
+class VehiclePlan:
+    """A vehicle at the start: its tile, who sits where, and damage.  Rule: UND-2.1, NAF-1.13."""
+
+    at: str = entry("the tile")
+    crew: tuple[str | None, ...] = entry("seat by seat a soldier of the side, or null for an empty one", default=())
+    damage: int = entry("its damage markers", default=0, minimum=0)
+
+
+@attrs.frozen(kw_only=True)
+class NorthAfricaSpace(SpacePlan):
+    """A tile on the map and what lies on it.  Rule: NAF-1.14."""
+
+    structure: str | None = entry("the structure on it", default=None)
+    escape: bool = entry("whether an escape marker lies on it", default=False)
+
+
+@attrs.frozen(kw_only=True)
+class NorthAfricaCondition(VictoryCondition):
+    """A victory condition: points to claim, or counters to neutralise or to bring away.
+
+    Rule: UND-10.2, NAF-10.9, NAF-10.10.
+    """
+
+    counters: tuple[str, ...] = entry("the counters it is about, by side-local name; none named: any", default=())
+    number: int = entry("how many of them; 0 for all", default=0, minimum=0)
+
+
+@attrs.frozen(kw_only=True)
+class NorthAfricaSide(SideSetup):
+    """What a side starts with, its vehicles included."""
+
+    vehicles: dict[str, VehiclePlan] = entry("the vehicles on the board", default=dict)
+    victory: tuple[NorthAfricaCondition, ...] = entry("any one met wins at once")
+
+
+@attrs.frozen(kw_only=True)
+class NorthAfricaScenario(Scenario):
+    """A scenario of Undaunted: North Africa."""
+
+    spaces: tuple[NorthAfricaSpace, ...] = entry("the map")
+    sides: dict[str, NorthAfricaSide] = entry("lrdg and italian")

@@ -1,0 +1,183 @@
+"""Linking a scenario: what only North Africa has, with every fault named."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from undaunted_core.ids import nearest
+from undaunted_core.mechanics.setting import NO_SIDE, PieceSetting
+from undaunted_core.system.linking import Linker, link
+
+if TYPE_CHECKING:
+    from undaunted_core.mechanics.setting import GameKind
+
+#: Terrain that vehicles may not enter.
+ROUGH = "rough"
+#: The side that scores structures by destroying them.
+DESTROYER = "lrdg"
+#: What the box holds.
+MOST_OBJECTIVES = 3
+MOST_ESCAPES = 4
+MOST_MARKERS = 16
+MOST_DAMAGE = 24
+CLAIM, ESCAPE, NEUTRALISE = "claim_objectives", "escape", "neutralise"
+
+
+def link_scenario(game: GameKind, scenario: Any, definitions: Any, registry: Any, name: str) -> dict[str, Any]:
+    """Link a scenario, with what only North Africa has.  Rule: NAF-1.13, NAF-1.14, UND-2.1."""
+    return link(game, scenario, definitions, registry, name, _further)
+
+
+def _further(linker: Linker, spaces: set[str]) -> list[PieceSetting]:
+    structures = _structures(linker)
+    vehicles = _vehicles(linker, spaces)
+    _box(linker)
+    for side, setup in linker.scenario.sides.items():
+        for number, condition in enumerate(setup.victory):
+            _condition(linker, side, condition, f"/sides/{side}/victory/{number}")
+    return [*vehicles, *structures]
+
+
+def _structures(linker: Linker) -> list[PieceSetting]:
+    """Structures, each once, worth points, with a defence of their own.  Rule: NAF-1.14."""
+    found: dict[str, PieceSetting] = {}
+    for number, plan in enumerate(linker.scenario.spaces):
+        pointer = f"/spaces/{number}/structure"
+        if plan.structure is None:
+            continue
+        structure = linker.find("structures", plan.structure, pointer)
+        if structure is None:
+            continue
+        if plan.structure in found:
+            expected = f"a structure not yet on the map ({found[plan.structure].start} has it)"
+            linker.fault(pointer, repr(plan.structure), expected)
+        if structure.points < 1:
+            linker.fault(pointer, f"{plan.structure} without points", "a structure worth at least 1")
+        if "structure" not in structure.defence:
+            linker.fault(pointer, f"{plan.structure} without a structure defence", "a structure with one")
+        _needs_trait(linker, pointer, plan.structure, structure, "structure")
+        found[plan.structure] = PieceSetting(plan.structure, NO_SIDE, structure, plan.tile)
+    return list(found.values())
+
+
+def _needs_trait(linker: Linker, pointer: str, name: str, definition: Any, trait: str) -> None:
+    """What a hit does goes by this word.  Rule: NAF-8.15, NAF-8.17."""
+    if trait not in definition.traits:
+        linker.fault(pointer, f"{name} without the trait {trait!r}", "a definition with it")
+
+
+def _vehicles(linker: Linker, spaces: set[str]) -> list[PieceSetting]:
+    """Vehicles on tiles they may stand on, each soldier in one place only.  Rule: NAF-1.13, NAF-6.7."""
+    tiles = {plan.tile: linker.definitions["tiles"].get(plan.tile) for plan in linker.scenario.spaces}
+    sides = tuple(linker.game.sides)
+    made = []
+    for side, setup in linker.scenario.sides.items():
+        seated: dict[str, str] = {}
+        for local, plan in setup.vehicles.items():
+            pointer = f"/sides/{side}/vehicles/{local}"
+            vehicle = linker.find("vehicles", f"{side}:{local}", pointer)
+            if plan.at not in spaces:
+                linker.fault(f"{pointer}/at", repr(plan.at), "a tile of this map", nearest(plan.at, spaces))
+            elif ROUGH in getattr(tiles[plan.at], "traits", ()):
+                linker.fault(f"{pointer}/at", f"{plan.at}, which is rough", "a tile that vehicles may enter")
+            if vehicle is None:
+                continue
+            _needs_trait(linker, pointer, local, vehicle, "vehicle")
+            if not vehicle.seats:
+                linker.fault(pointer, f"{local} without a seat", "a vehicle with one at least")
+            if len(plan.crew) > len(vehicle.seats):
+                expected = f"at most {len(vehicle.seats)}, as {local} has"
+                linker.fault(f"{pointer}/crew", f"{len(plan.crew)} seats", expected)
+            if plan.damage >= vehicle.integrity:
+                expected = f"less than its integrity of {vehicle.integrity}"
+                linker.fault(f"{pointer}/damage", str(plan.damage), expected)
+            for place, soldier in enumerate(plan.crew):
+                if soldier is not None:
+                    _soldier(linker, side, soldier, f"{pointer}/crew/{place}", seated)
+                    seated.setdefault(soldier, f"{local}, seat {place + 1}")
+            made.append(PieceSetting(f"{side}:{local}", sides.index(side), vehicle, plan.at))
+    return made
+
+
+def _soldier(linker: Linker, side: str, soldier: str, pointer: str, seated: dict[str, str]) -> None:
+    """Someone aboard is a soldier of the side with cards in the scenario, and sits nowhere else."""
+    setup = linker.scenario.sides[side]
+    units = linker.definitions["units"]
+    own = [name.partition(":")[2] for name, unit in units.items() if unit.side == side]
+    if soldier not in own:
+        others = [unit.side for name, unit in units.items() if name.partition(":")[2] == soldier]
+        found = f"{soldier!r} of {others[0]}" if others else repr(soldier)
+        linker.fault(pointer, found, f"a soldier of {side}: a crew is of one side", nearest(soldier, own))
+    elif soldier in seated:
+        linker.fault(pointer, repr(soldier), f"a soldier who sits nowhere else ({seated[soldier]})")
+    elif soldier in setup.counters:
+        linker.fault(pointer, repr(soldier), f"a soldier who stands nowhere else ({setup.counters[soldier]})")
+    elif soldier not in {*setup.deck, *setup.supply}:
+        linker.fault(pointer, repr(soldier), "a soldier with cards in deck or supply")
+
+
+def _box(linker: Linker) -> None:
+    """No more markers than the box holds.  Rule: UND-2.1."""
+    spaces, sides = linker.scenario.spaces, linker.scenario.sides
+    counts = [
+        ("/spaces", "objective markers", sum(plan.objective > 0 for plan in spaces), MOST_OBJECTIVES),
+        ("/spaces", "escape markers", sum(plan.escape for plan in spaces), MOST_ESCAPES),
+        (
+            "/sides",
+            "damage markers",
+            sum(plan.damage for setup in sides.values() for plan in setup.vehicles.values()),
+            MOST_DAMAGE,
+        ),
+    ]
+    counts += [
+        ("/spaces", f"control markers of {side}", sum(side in plan.markers for plan in spaces), MOST_MARKERS)
+        for side in sides
+    ]
+    for pointer, what, count, most in counts:
+        if count > most:
+            linker.fault(pointer, f"{count} {what}", f"at most {most}, as many as the box holds")
+
+
+def _condition(linker: Linker, side: str, condition: Any, pointer: str) -> None:
+    """A condition that can be met with what is in the scenario.  Rule: UND-10.2, NAF-10.9, NAF-10.10."""
+    if condition.condition == CLAIM:
+        if condition.counters or condition.number:
+            linker.fault(pointer, "counters or a number", "points, as objectives are claimed")
+        points = _points(linker, side)
+        if condition.points > points:
+            linker.fault(f"{pointer}/points", str(condition.points), f"at most the {points} points on the map")
+    elif condition.condition in (ESCAPE, NEUTRALISE):
+        other = next(name for name in linker.game.sides if name != side)
+        of = side if condition.condition == ESCAPE else other
+        in_play = _counters(linker, of)
+        for place, counter in enumerate(condition.counters):
+            if counter not in in_play:
+                expected = f"a counter of {of} in this scenario"
+                linker.fault(f"{pointer}/counters/{place}", repr(counter), expected, nearest(counter, in_play))
+            elif counter in condition.counters[:place]:
+                linker.fault(f"{pointer}/counters/{place}", f"{counter!r} twice", "every counter once")
+        most = len(condition.counters) or len(in_play)
+        if condition.points:
+            linker.fault(f"{pointer}/points", str(condition.points), f"none, as {condition.condition} counts counters")
+        if condition.number > most:
+            linker.fault(f"{pointer}/number", str(condition.number), f"at most {most}, as many as there are")
+        if condition.condition == ESCAPE and not condition.counters:
+            linker.fault(f"{pointer}/counters", "nobody", "the counters that are allowed to escape")
+        if condition.condition == ESCAPE and not any(plan.escape for plan in linker.scenario.spaces):
+            linker.fault(pointer, "no escape marker on the map", "one at least, to escape from")
+
+
+def _points(linker: Linker, side: str) -> int:
+    """The points on the map; each side may score structures, in its own way.  Rule: NAF-10.8."""
+    known = linker.definitions["structures"]
+    return sum(
+        plan.objective + (known[plan.structure].points if plan.structure in known else 0)
+        for plan in linker.scenario.spaces
+    )
+
+
+def _counters(linker: Linker, side: str) -> list[str]:
+    """The counters of a side that start on the board, by side-local name."""
+    setup = linker.scenario.sides[side]
+    aboard = [soldier for plan in setup.vehicles.values() for soldier in plan.crew if soldier]
+    return [*setup.counters, *setup.vehicles, *aboard]

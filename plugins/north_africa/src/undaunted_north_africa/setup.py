@@ -1,0 +1,229 @@
+"""The game's own state and tables: damage, who escaped, who was taken, escape markers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from undaunted_core.components.pieces import OFF_BOARD
+from undaunted_core.kernel.context import Context
+from undaunted_core.kernel.state import PUBLIC, column
+from undaunted_core.system.state import UndauntedRules, UndauntedState
+from undaunted_north_africa.linking import DESTROYER, ESCAPE, ROUGH
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from undaunted_core.kernel.actions import Action
+    from undaunted_core.mechanics.aboard import Aboard, AboardTable
+    from undaunted_core.mechanics.setting import Setting
+
+NOBODY = -1
+ARMOURED = "armoured"
+STRUCTURE = "structure"
+#: The one kind of attack that harms nobody.
+HARMLESS = "suppress"
+
+
+@attrs.define
+class NorthAfrica:
+    """What changes in play besides the system's: see the columns.
+
+    ``damage`` of each vehicle; ``escaped``: counters that got away; ``taken``: the
+    side that has a counter or structure to its credit, as it was neutralised or
+    destroyed; ``escape``: tiles with an escape marker; ``hopeless``: sides past
+    all hope; ``shifted``: whether the card being played has had its shift.
+    """
+
+    damage: list[int] = column("piece", visible=PUBLIC)
+    escaped: list[bool] = column("piece", holds="bool", default=False, visible=PUBLIC)
+    taken: list[int] = column("piece", holds="side", visible=PUBLIC)
+    escape: list[bool] = column("space", holds="bool", default=False, visible=PUBLIC)
+    hopeless: list[bool] = column("side", holds="bool", default=False, visible=PUBLIC)
+    shifted: bool = column(holds="bool", default=False, visible=PUBLIC)
+
+
+@attrs.frozen(eq=False)
+class Means:
+    """Who can do something: per side the cards that name it, per card the vehicles with a seat that lends it."""
+
+    named: tuple[tuple[int, ...], ...]
+    lent: tuple[tuple[int, ...], ...]
+
+
+@attrs.frozen(eq=False)
+class NorthAfricaTable:
+    """Numbers the rules need at hand.
+
+    Per piece: ``integrity`` and ``critical`` (0: no vehicle), ``armoured`` and
+    ``structure`` defence (-1: none), ``points`` of a structure, ``may_escape``;
+    ``structures``: all of them; per tile ``rough``; ``destroyer``: the side that
+    scores structures by destroying them (-1: none); per side ``kinds``, its
+    kinds of conditions.  ``controls``, ``marks``, ``destroys`` and ``attacks``: who
+    takes tiles, lays markers, destroys structures, harms counters; ``walks`` and
+    ``drives``: who can move himself, or a vehicle.
+    """
+
+    integrity: tuple[int, ...]
+    critical: tuple[int, ...]
+    armoured: tuple[int, ...]
+    structure: tuple[int, ...]
+    points: tuple[int, ...]
+    structures: tuple[int, ...]
+    may_escape: tuple[bool, ...]
+    rough: tuple[bool, ...]
+    destroyer: int
+    kinds: tuple[frozenset[str], ...]
+    controls: Means
+    marks: Means
+    destroys: Means
+    attacks: Means
+    walks: Means
+    drives: Means
+    enter: dict[tuple[int, int, int], Action]
+    exit: tuple[Action, ...]
+    reposition: dict[tuple[int, int], Action]
+    stay: Action
+    switch: tuple[Action, ...]
+    repair: tuple[Action, ...]
+    mark: tuple[Action, ...]
+    pick: tuple[Action, ...]
+    escape: Action
+
+
+class NorthAfricaState(UndauntedState):
+    """A state as North Africa's rules see it (types only)."""
+
+    aboard: Aboard
+    north_africa: NorthAfrica
+
+
+class NorthAfricaRules(UndauntedRules):
+    """A ruleset as North Africa's rules see it (types only)."""
+
+    aboard: AboardTable
+    north_africa: NorthAfricaTable
+
+
+Ctx = Context[NorthAfricaRules, NorthAfricaState]
+
+
+def north_africa_table(rules: Any, setting: Setting) -> NorthAfricaTable:
+    """The table of a scenario."""
+    sides = range(len(setting.sides))
+    definitions = [piece.definition for piece in setting.pieces]
+    places = range(rules.size("place"))
+    vehicles = [n for n, one in enumerate(definitions) if hasattr(one, "seats")]
+    soldiers = [n for n, piece in enumerate(rules.activation.piece) if piece >= 0]
+    attacks = set(rules.numbers["attack"]) - {HARMLESS}
+
+    def means(*abilities: str) -> Means:
+        """Who has one of the abilities."""
+        lent = [
+            {
+                seat[1]
+                for seat, entries in rules.activation.lent.items()
+                if seat[0] == n and any(use.name in abilities for use, _, _ in entries)
+            }
+            for n in range(len(setting.cards))
+        ]
+        named = [
+            [
+                n
+                for n, card in enumerate(setting.cards)
+                if card.side == side and any(use.action in abilities for use in card.definition.actions)
+            ]
+            for side in sides
+        ]
+        return Means(tuple(map(tuple, named)), tuple(tuple(sorted(vehicles)) for vehicles in lent))
+
+    return NorthAfricaTable(
+        integrity=tuple(getattr(one, "integrity", 0) for one in definitions),
+        critical=tuple(getattr(one, "critical", 0) for one in definitions),
+        armoured=tuple(one.defence.get(ARMOURED, -1) for one in definitions),
+        structure=tuple(one.defence.get(STRUCTURE, -1) for one in definitions),
+        points=tuple(getattr(one, "points", 0) for one in definitions),
+        structures=tuple(n for n, one in enumerate(definitions) if hasattr(one, "points")),
+        may_escape=tuple(piece.name in _escapers(setting) for piece in setting.pieces),
+        rough=tuple(ROUGH in space.tile.traits for space in setting.spaces),
+        destroyer=rules.numbers["side"].get(DESTROYER, NOBODY),
+        kinds=tuple(frozenset(kind.name for kind, _ in rules.victory.conditions[side]) for side in sides),
+        controls=means("control"),
+        marks=means("scout", "navigate", "surveil"),
+        destroys=means("demolition"),
+        attacks=means(*attacks),
+        walks=means("move", "scout", "stalk"),
+        drives=means("drive"),
+        enter={
+            (card, vehicle, place): rules.action("north_africa.enter", card, vehicle, place)
+            for card in soldiers
+            for vehicle in vehicles
+            for place in places
+        },
+        exit=rules.actions["north_africa.exit"].all(),
+        reposition={
+            (card, place): rules.action("north_africa.reposition", card, place) for card in soldiers for place in places
+        },
+        stay=rules.action("north_africa.stay"),
+        switch=rules.actions["north_africa.switch"].all(),
+        repair=rules.actions["north_africa.repair"].all(),
+        mark=rules.actions["north_africa.mark"].all(),
+        pick=rules.actions["north_africa.pick"].all(),
+        escape=rules.action("north_africa.escape"),
+    )
+
+
+def _escapers(setting: Setting) -> set[str]:
+    """The counters that conditions name as allowed to escape.  Rule: NAF-10.9."""
+    return {
+        f"{side}:{counter}"
+        for side in setting.sides
+        for condition in setting.scenario.sides[side].victory
+        if condition.condition == ESCAPE
+        for counter in condition.counters
+    }
+
+
+def lay_out(rules: Any, state: Any, setting: Setting) -> None:
+    """Crews, damage and escape markers of the scenario.  Rule: UND-2.1, NAF-1.13, NAF-1.14."""
+    pieces, spaces = rules.numbers["piece"], rules.numbers["space"]
+    for side in setting.sides:
+        for local, plan in setting.scenario.sides[side].vehicles.items():
+            vehicle = pieces[f"{side}:{local}"]
+            state.north_africa.damage[vehicle] = plan.damage
+            for place, soldier in enumerate(plan.crew):
+                if soldier is not None:
+                    piece = pieces[f"{side}:{soldier}"]
+                    state.pieces.space[piece] = spaces[plan.at]
+                    state.aboard.vehicle[piece], state.aboard.place[piece] = vehicle, place
+    for space, plan in enumerate(setting.scenario.spaces):
+        state.north_africa.escape[space] = plan.escape
+
+
+def is_disabled(ctx: Ctx, vehicle: int) -> bool:
+    """Whether a vehicle has as much damage as disables it.  Rule: NAF-8.15, NAF-4.7."""
+    return ctx.state.north_africa.damage[vehicle] >= ctx.rules.north_africa.critical[vehicle]
+
+
+def check_counters(rules: Any, state: Any) -> Sequence[tuple[str, str, str]]:
+    """Damage fits its vehicle; what escaped or was taken is off the board; vehicles are not suppressed.
+
+    Rule: NAF-4.7, NAF-8.15, NAF-10.9, NAF-10.10.
+    """
+    own, table = state.north_africa, rules.north_africa
+    faults = []
+    for piece, name in enumerate(rules.names["piece"]):
+        on_board = state.pieces.space[piece] != OFF_BOARD
+        most = max(0, table.integrity[piece] - 1) if on_board else table.integrity[piece]
+        if not 0 <= own.damage[piece] <= most:
+            faults.append((f"/north_africa/damage/{name}", str(own.damage[piece]), f"from 0 to {most}"))
+        if on_board and (own.escaped[piece] or own.taken[piece] != NOBODY):
+            faults.append((f"/pieces/space/{name}", "a counter that escaped or was taken", "off the board"))
+        if own.escaped[piece] and own.taken[piece] != NOBODY:
+            faults.append((f"/north_africa/taken/{name}", "escaped and taken", "one of the two"))
+        if state.undaunted.suppressed[piece] and (table.integrity[piece] or table.points[piece]):
+            faults.append((f"/undaunted/suppressed/{name}", "suppressed", "not, as only soldiers are"))
+        if on_board and table.integrity[piece] and table.rough[state.pieces.space[piece]]:
+            faults.append((f"/pieces/space/{name}", "a vehicle on rough ground", "a tile that vehicles may enter"))
+    return faults

@@ -1,0 +1,314 @@
+"""Structures' points, escape, neutralise, and beyond all hope."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from undaunted_core.kernel.events import emit
+from undaunted_core.mechanics.control import CONTROLLED
+from undaunted_core.mechanics.explaining import Explanation, Term, term, total
+from undaunted_core.mechanics.victory import (
+    CARD_LOST,
+    CARD_SHELVED,
+    MARKER_TURNED,
+    PIECE_LOST,
+    ConditionKind,
+    EndCheck,
+    Goal,
+    Score,
+)
+from undaunted_core.system.hope import can_act, circulates, reachable, usable_cards
+from undaunted_core.system.victory import claimed_points
+from undaunted_north_africa.linking import CLAIM, ESCAPE, NEUTRALISE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from undaunted_north_africa.setup import Ctx, Means, NorthAfricaRules
+
+#: Stands in a message for no number.
+ALL = "word.all"
+#: The column that says to whose credit a counter or structure was removed.
+TAKEN = "north_africa.taken"
+
+Ended = tuple[tuple[int, ...], str, str] | None
+
+# -- structures ------------------------------------------------------------------------
+
+
+def scored_structures(ctx: Ctx, side: int) -> list[int]:
+    """Structures that score for a side: destroyed by it, or standing on a tile it controls.
+
+    Rule: NAF-10.8, NAF-8.17, UND-10.2.
+    """
+    table, taken, space = ctx.rules.north_africa, ctx.state.north_africa.taken, ctx.state.pieces.space
+    if side == table.destroyer:
+        return [structure for structure in table.structures if taken[structure] == side]
+    marker = ctx.state.control.marker[side]
+    return [one for one in table.structures if space[one] >= 0 and marker[space[one]] == CONTROLLED]
+
+
+def structure_points(ctx: Ctx, side: int) -> int:
+    """The points of the structures that score for a side.  Rule: NAF-10.8."""
+    points = ctx.rules.north_africa.points
+    return sum(points[structure] for structure in scored_structures(ctx, side))
+
+
+def structure_terms(ctx: Ctx, side: int) -> list[Term]:
+    """The same, structure by structure."""
+    points = ctx.rules.north_africa.points
+    return [
+        term(ctx, "term.north_africa.structure", points[one], "NAF-10.8", "north_africa", structure=("piece", one))
+        for one in scored_structures(ctx, side)
+    ]
+
+
+def structure_goals(rules: NorthAfricaRules, side: int) -> list[Goal]:
+    """Structures to destroy, or to hold.  Rule: NAF-10.8."""
+    table, names = rules.north_africa, rules.names["piece"]
+    counts = {names[one]: table.points[one] for one in table.structures}
+    return [Goal("destroy", counts, done=TAKEN) if side == table.destroyer else Goal("hold", counts)]
+
+
+# -- escape and neutralise -------------------------------------------------------------
+
+
+def named(ctx: Ctx, side: int, given: Mapping[str, Any]) -> list[int]:
+    """The counters of a side that a condition names; all of them if it names none.  Rule: NAF-10.9, NAF-10.10.
+
+    A soldier of whom the scenario has only cards has no counter to lose (NAF-5.4).
+    """
+    if not given["counters"]:
+        first, behind = ctx.rules.pieces.of_side[side]
+        space, own = ctx.state.pieces.space, ctx.state.north_africa
+        return [one for one in range(first, behind) if space[one] >= 0 or own.escaped[one] or own.taken[one] >= 0]
+    numbers, name = ctx.rules.numbers["piece"], ctx.rules.sides[side]
+    return [numbers[f"{name}:{counter}"] for counter in given["counters"]]
+
+
+def wanted_enemies(ctx: Ctx, side: int, given: Mapping[str, Any]) -> list[int]:
+    """The counters whose loss counts for a side: those named, else the enemy's, with vehicles he took over.
+
+    Rule: NAF-10.10.
+    """
+    wanted = named(ctx, 1 - side, given)
+    if given["counters"]:
+        return wanted
+    own, owner = ctx.rules.pieces.side, ctx.state.aboard.owner
+    return wanted + [one for one in ctx.rules.aboard.vehicles if own[one] == side and owner[one] == 1 - side]
+
+
+def counters_of(whose: int) -> Callable[[Any, int, Mapping[str, Any]], Mapping[str, tuple[str, Any]]]:
+    """What the message of a condition says: how many of which counters, of the own side (0) or the other (1)."""
+
+    def words(rules: Any, side: int, given: Mapping[str, Any]) -> Mapping[str, tuple[str, Any]]:
+        of = rules.sides[abs(side - whose)]
+        number = given["number"] or len(given["counters"]) or ALL
+        return {"pieces": ("piece[]", [f"{of}:{counter}" for counter in given["counters"]]), "wanted": ("text", number)}
+
+    return words
+
+
+def needed(given: Mapping[str, Any], wanted: list[int]) -> int:
+    """How many of the counters a condition asks for; 0 stands for all."""
+    return int(given["number"]) or len(wanted)
+
+
+def has_escaped(ctx: Ctx, side: int, given: Mapping[str, Any]) -> bool:
+    """Whether enough of the counters allowed to have escaped.  Rule: NAF-10.9."""
+    wanted = named(ctx, side, given)
+    return sum(ctx.state.north_africa.escaped[piece] for piece in wanted) >= needed(given, wanted)
+
+
+def has_neutralised(ctx: Ctx, side: int, given: Mapping[str, Any]) -> bool:
+    """Whether enough of the enemy's counters were removed by injury or damage.  Rule: NAF-10.10."""
+    taken = ctx.state.north_africa.taken
+    lost = sum(taken[piece] == side for piece in wanted_enemies(ctx, side, given))
+    return lost >= needed(given, named(ctx, 1 - side, given))
+
+
+def escape_goals(rules: NorthAfricaRules, side: int, given: Mapping[str, Any]) -> tuple[int, list[Goal]]:
+    """The counters that are to escape.  Rule: NAF-10.9."""
+    counts = {f"{rules.sides[side]}:{counter}": 1 for counter in given["counters"]}
+    goal = Goal("leave", counts, done="north_africa.escaped", through="north_africa.escape")
+    return int(given["number"]) or len(counts), [goal]
+
+
+def neutralise_goals(rules: NorthAfricaRules, side: int, given: Mapping[str, Any]) -> tuple[int, list[Goal]]:
+    """The enemy's counters, those named or any.  Rule: NAF-10.10."""
+    first, behind = rules.pieces.of_side[1 - side]
+    every = rules.names["piece"][first:behind]
+    named = [f"{rules.sides[1 - side]}:{counter}" for counter in given["counters"]] or every
+    return int(given["number"]) or len(named), [Goal("remove", dict.fromkeys(named, 1), done=TAKEN)]
+
+
+def missing_escapes(ctx: Ctx, side: int, given: Mapping[str, Any]) -> Explanation:
+    """How many must still escape.  Rule: NAF-10.9."""
+    wanted = named(ctx, side, given)
+    gone = [piece for piece in wanted if ctx.state.north_africa.escaped[piece]]
+    return _missing(ctx, "escape", "NAF-10.9", needed(given, wanted), gone)
+
+
+def missing_neutralised(ctx: Ctx, side: int, given: Mapping[str, Any]) -> Explanation:
+    """How many must still be neutralised.  Rule: NAF-10.10."""
+    gone = [piece for piece in wanted_enemies(ctx, side, given) if ctx.state.north_africa.taken[piece] == side]
+    return _missing(ctx, "neutralise", "NAF-10.10", needed(given, named(ctx, 1 - side, given)), gone)
+
+
+def _missing(ctx: Ctx, what: str, clause: str, number: int, gone: list[int]) -> Explanation:
+    terms = [
+        term(ctx, "term.north_africa.wanted", number, clause, "north_africa"),
+        *(term(ctx, f"term.north_africa.{what}d", -1, clause, "north_africa", piece=("piece", one)) for one in gone),
+    ]
+    return total(ctx, f"explain.north_africa.{what}", terms, clause)
+
+
+# -- beyond all hope -------------------------------------------------------------------
+
+
+def able(ctx: Ctx, side: int, cards: Iterable[int], means: Means) -> list[int]:
+    """Those of the cards that can act and have the means, by themselves or from a seat their soldier might take."""
+    named, lent, space = means.named[side], means.lent, ctx.state.pieces.space
+    return [
+        card
+        for card in cards
+        if (card in named or any(space[vehicle] >= 0 for vehicle in lent[card])) and can_act(ctx, card)
+    ]
+
+
+def most_points(ctx: Ctx, side: int) -> int:
+    """The most points a side could ever claim if the opponent did nothing more, by what everybody can see.
+
+    Rule: NAF-10.13, NAF-10.8.
+    """
+    cards = usable_cards(ctx, side)
+    table, state = ctx.rules.north_africa, ctx.state
+    objective, space, marker = state.undaunted.objective, state.pieces.space, state.control.marker[side]
+    piece = ctx.rules.activation.piece
+    starts = [space[piece[card]] for card in able(ctx, side, cards, table.controls)]
+    anywhere = bool(starts) and bool(able(ctx, side, cards, table.marks))
+    reached = set(range(len(objective))) if anywhere else reachable(ctx, side, starts)
+    destroys = side == table.destroyer and bool(able(ctx, side, cards, table.destroys))
+    points = 0
+    worth = list(objective)
+    for structure in table.structures:
+        at = space[structure]
+        if side != table.destroyer:
+            worth[at] += table.points[structure] if at >= 0 else 0
+        elif (at >= 0 and destroys) or state.north_africa.taken[structure] == side:
+            points += table.points[structure]
+    return points + sum(value for at, value in enumerate(worth) if at in reached or marker[at] == CONTROLLED)
+
+
+def can_claim(ctx: Ctx, side: int, given: Mapping[str, Any]) -> bool:
+    """Whether a side can still claim the points it needs.  Rule: NAF-10.13."""
+    table = ctx.rules.north_africa
+    # The map held the points needed at the start: who can still go anywhere, take and destroy has hope.
+    if circulates(ctx, side, table.controls.named[side]) and circulates(ctx, side, table.marks.named[side]):
+        if side != table.destroyer:
+            if all(ctx.state.pieces.space[one] >= 0 for one in table.structures):
+                return True
+        elif not table.structures or circulates(ctx, side, table.destroys.named[side]):
+            return True
+    return most_points(ctx, side) >= int(given["points"])
+
+
+def can_escape_still(ctx: Ctx, side: int, given: Mapping[str, Any]) -> bool:
+    """Whether enough of the counters allowed to are out, or on the board and could still be moved.
+
+    A counter moves by a usable card of its own; with a usable card that could
+    drive, nobody is ruled out, as he may sit in the vehicle.  Rule: NAF-10.13.
+    """
+    wanted = named(ctx, side, given)
+    space, escaped = ctx.state.pieces.space, ctx.state.north_africa.escaped
+    left = [piece for piece in wanted if space[piece] >= 0]
+    out = sum(escaped[piece] for piece in wanted)
+    if out + len(left) < needed(given, wanted):
+        return False
+    table, piece_of = ctx.rules.north_africa, ctx.rules.activation.piece
+    cards = usable_cards(ctx, side)
+    if able(ctx, side, cards, table.drives):
+        return True
+    movers = {piece_of[card] for card in able(ctx, side, cards, table.walks)}
+    return out + len(movers.intersection(left)) >= needed(given, wanted)
+
+
+def can_neutralise(ctx: Ctx, side: int, given: Mapping[str, Any]) -> bool:
+    """Whether enough of the wanted counters are left or taken, and some card can still attack.
+
+    Rule: NAF-10.13.
+    """
+    space, taken = ctx.state.pieces.space, ctx.state.north_africa.taken
+    missing = needed(given, named(ctx, 1 - side, given))
+    for piece in wanted_enemies(ctx, side, given):
+        if taken[piece] == side or space[piece] >= 0:
+            missing -= 1
+            if not missing:
+                break
+    else:
+        return False
+    attacks = ctx.rules.north_africa.attacks
+    return circulates(ctx, side, attacks.named[side]) or bool(able(ctx, side, usable_cards(ctx, side), attacks))
+
+
+CAN: dict[str, Callable[[Ctx, int, Mapping[str, Any]], bool]] = {
+    CLAIM: can_claim,
+    ESCAPE: can_escape_still,
+    NEUTRALISE: can_neutralise,
+}
+
+
+def has_hope(ctx: Ctx, side: int) -> bool:
+    """Whether one of a side's conditions can still be met; what is not excluded is possible.  Rule: NAF-10.13."""
+    # Points take the longest to count.
+    conditions = sorted(ctx.rules.victory.conditions[side], key=lambda one: one[0].name == CLAIM)
+    return any(kind.name not in CAN or CAN[kind.name](ctx, side, given) for kind, given in conditions)
+
+
+def beyond_hope(ctx: Ctx) -> Ended:
+    """A side that can no longer meet its condition.  Rule: NAF-10.11."""
+    hopeless = ctx.state.north_africa.hopeless
+    lost = [side for side in (0, 1) if not hopeless[side] and not has_hope(ctx, side)]
+    for side in lost:
+        hopeless[side] = True
+        if ctx.events is not None:
+            emit(ctx, "north_africa.hope_lost", side)
+    if not any(hopeless):
+        return None
+    for side in lost:
+        # The opponent of the side first past hope; past hope himself, he has no such win.
+        if not hopeless[1 - side] and NEUTRALISE in ctx.rules.north_africa.kinds[1 - side]:
+            return (1 - side,), "outcome.north_africa.beyond_hope", "NAF-10.11"
+    points = [claimed_points(ctx, side) for side in (0, 1)]
+    if all(hopeless):
+        winner = ctx.state.initiative.holder if points[0] == points[1] else points.index(max(points))
+        return (winner,), "outcome.north_africa.both_beyond_hope", "NAF-10.11"
+    behind = hopeless.index(True)
+    if CLAIM in ctx.rules.north_africa.kinds[1 - behind] and points[1 - behind] > points[behind]:
+        return (1 - behind,), "outcome.north_africa.beyond_hope", "NAF-10.11"
+    return None
+
+
+SCORE = Score(structure_points, structure_terms, structure_goals)
+ESCAPE_KIND = ConditionKind(
+    ESCAPE,
+    has_escaped,
+    PIECE_LOST,
+    "outcome.north_africa.escape",
+    "NAF-10.9",
+    missing_escapes,
+    counters_of(0),
+    escape_goals,
+)
+NEUTRALISE_KIND = ConditionKind(
+    NEUTRALISE,
+    has_neutralised,
+    PIECE_LOST,
+    "outcome.north_africa.neutralise",
+    "NAF-10.10",
+    missing_neutralised,
+    counters_of(1),
+    neutralise_goals,
+)
+BEYOND_HOPE = EndCheck("beyond_hope", beyond_hope, MARKER_TURNED | CARD_LOST | PIECE_LOST | CARD_SHELVED)
+
