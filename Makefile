@@ -3,14 +3,15 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
-PROJECTS := pyproject.toml plugins/normandy/pyproject.toml
+PLUGINS := plugins/normandy plugins/north_africa
+PROJECTS := pyproject.toml $(PLUGINS:=/pyproject.toml)
 # One worker per processor; JOBS=0 runs the tests in one process.
 JOBS ?= auto
 
 .PHONY: demo test dev clean
 
 demo: $(VENV)/.demo
-	$(BIN)/undaunted simulate normandy la_raye --games 1 --seed 7 --show
+	@$(BIN)/undaunted simulate normandy la_raye --games 1 --seed 10 --show --player us=greedy --player german=greedy
 
 test: $(VENV)/.test
 	$(BIN)/python -m pytest -n $(JOBS)
@@ -22,13 +23,13 @@ $(BIN)/python:
 	$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.demo: $(PROJECTS) | $(BIN)/python
-	$(PIP) install -e ".[cli]" -e plugins/normandy
+	$(PIP) install -e ".[cli]" $(addprefix -e ,$(PLUGINS))
 	touch $@
 
 # Dependency groups need a newer pip than a stock Python 3.11 brings.
 $(VENV)/.test: $(PROJECTS) | $(BIN)/python
 	$(PIP) install "pip>=25.1"
-	$(PIP) install -e ".[cli]" -e plugins/normandy --group test
+	$(PIP) install -e ".[cli]" $(addprefix -e ,$(PLUGINS)) --group test
 	touch $@ $(VENV)/.demo
 
 $(VENV)/.dev: $(VENV)/.test

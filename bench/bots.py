@@ -17,7 +17,7 @@ from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
 import undaunted_core as uc
-from undaunted_core.bots.series import Ended, ended, share_of, summary
+from undaunted_core.players.series import Ended, ended, share_of, summary
 
 #: The bot of the first and of the second side.
 PAIRINGS = (("greedy", "random"), ("random", "greedy"), ("greedy", "greedy"), ("random", "random"))

@@ -1,4 +1,4 @@
-"""Our rows for peers.py: random games of La Raye and of Mortain through ``uc.Game``.
+"""Our rows for peers.py: random games of both titles, two scenarios each, through ``uc.Game``.
 
 Each game is a new one, with its record on and events off.  A move lists the
 legal actions, chooses one and applies it.  The ``no_hunker`` rows never hunker
@@ -20,6 +20,7 @@ MID_DECISIONS = 100
 
 
 class UndauntedPeer(Peer):
+    game = "normandy"
     scenario = ""
     hunker = True
     longest = 2_000
@@ -35,7 +36,7 @@ class UndauntedPeer(Peer):
         self.seeds = random.Random(99)
 
     def new(self, rng: random.Random) -> Any:
-        return self.uc.new_game("normandy", self.scenario, seed=rng.getrandbits(30), events=False)
+        return self.uc.new_game(self.game, self.scenario, seed=rng.getrandbits(30), events=False)
 
     def play(self, rng: random.Random) -> tuple[int, int, int]:
         """One random game: (moves, chance events, sum of the sizes of the lists chosen from)."""
@@ -102,10 +103,18 @@ def without_hunker_down(legal: Any) -> list[Any]:
     return [action for action in legal if action.notation[-11:] != "hunker_down"]
 
 
-for _scenario in ("la_raye", "mortain"):
-    for _name, _hunker in ((f"undaunted:{_scenario}", True), (f"undaunted:{_scenario}:no_hunker", False)):
+#: Game, scenario, and whether its sides may hunker down: a row for each way.
+SCENARIOS = (
+    ("normandy", "la_raye", (True, False)),
+    ("normandy", "mortain", (True, False)),
+    ("north_africa", "vulnerable_encampments", (True,)),
+    ("north_africa", "the_whole_patrol", (True,)),
+)
+
+for _game, _scenario, _ways in SCENARIOS:
+    for _hunker in _ways:
         row(
-            _name,
+            f"undaunted:{_scenario}" + ("" if _hunker else ":no_hunker"),
             "undaunted-core",
             "undaunted-core",
             "undaunted_core",
@@ -114,6 +123,6 @@ for _scenario in ("la_raye", "mortain"):
             type(
                 "Undaunted",
                 (UndauntedPeer,),
-                {"scenario": _scenario, "hunker": _hunker, "longest": 2_000 if _hunker else 10_000},
+                {"game": _game, "scenario": _scenario, "hunker": _hunker, "longest": 2_000 if _hunker else 10_000},
             )
         )

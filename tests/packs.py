@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import toy
 import undaunted_core as uc
-from undaunted_core.testing import Absent, Drawn, Emptied, Moved, Poured, scene
+from undaunted_core.testing import Absent, Emptied, Moved, Poured, scene
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 DEEP = os.environ.get("UNDAUNTED_DEEP", "") not in ("", "0")
 
 
-def normandy_events(event: Mapping[str, Any]) -> Iterator[Happening]:
-    """What the events of the Undaunted system tell of cards."""
+def undaunted_events(event: Mapping[str, Any]) -> Iterator[Happening]:
+    """What the events of the Undaunted system tell of cards, beyond those that name both zones."""
     kind, side = event["kind"], event.get("side", "")
     if kind == "undaunted.card_played":
         yield Moved(side, event["card"], "hand", "play")
-        if event["ability"] == "hunker_down":
-            yield Moved(side, event["card"], "play", "supply")
-    elif kind == "undaunted.turn_ended":
+    if event.get("ability") == "hunker_down":
+        yield Moved(side, event["card"], "play", "supply")
+    if kind == "undaunted.turn_ended":
         for card in event["cards"]:
             yield Moved(side, card, "hand", "discard")
         yield Emptied(side, "hand")
@@ -57,15 +57,15 @@ def toy_events(event: Mapping[str, Any]) -> Iterator[Happening]:
         for card in event["cards"]:
             yield Moved(side, card, "hand", "discard")
         yield Emptied(side, "hand")
-    elif kind == "toy.stashed":
-        yield Drawn(side, "hand", "stash")
-    elif kind == "toy.fetched":
-        yield Drawn(side, "stash", "hand")
 
 
 #: Per game: its library (None: everything installed), its scenarios, what its events tell of cards.
+#: Every installed title is there by itself; all of them are built on the Undaunted system.
 GAMES: dict[str, tuple[Callable[[], uc.Library | None], tuple[str, ...], Any]] = {
-    "normandy": (lambda: None, tuple(found.id for found in uc.scenarios("normandy")), normandy_events),
+    **{
+        game: (lambda: None, info.scenarios, undaunted_events)
+        for game, info in uc.games().items()
+    },
     "toy": (cache(toy.make_library), toy.SCENARIOS, toy_events),
 }
 #: Every game with every scenario of it, the scenario by its full id.

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 NS = "{http://www.w3.org/2000/svg}"
+ELEMENTS = {"svg", "g", "rect", "circle", "polygon", "path", "text", "title", "desc"}
 
 
 @attrs.frozen
@@ -39,7 +40,7 @@ def read(text: str) -> ET.Element:
     root = ET.fromstring(text)  # noqa: S314 - our own text
     assert root.tag == f"{NS}svg"
     for element in root.iter():
-        assert element.tag.removeprefix(NS) in {"svg", "g", "rect", "circle", "polygon", "path", "text", "title"}
+        assert element.tag.removeprefix(NS) in ELEMENTS
         assert not any(name.startswith("on") or "href" in name for name in element.attrib)
     return root
 

@@ -11,7 +11,14 @@ from typing import Any
 import pytest
 
 BENCH = Path(__file__).resolve().parent.parent / "bench"
-ROWS = ("undaunted:la_raye", "undaunted:la_raye:no_hunker", "undaunted:mortain", "undaunted:mortain:no_hunker")
+ROWS = (
+    "undaunted:la_raye",
+    "undaunted:la_raye:no_hunker",
+    "undaunted:mortain",
+    "undaunted:mortain:no_hunker",
+    "undaunted:vulnerable_encampments",
+    "undaunted:the_whole_patrol",
+)
 
 
 def load(monkeypatch: pytest.MonkeyPatch, name: str) -> Any:

@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
+import ast
+import copy
+import importlib
 import json
+import os
 import random
 import subprocess
 import sys
 import threading
+from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
+import attrs
 import pytest
 
 import toy
 import undaunted_core as uc
-from undaunted_core.bots.fire import Fire, odds
-from undaunted_core.bots.greedy import GreedyBot
-from undaunted_core.bots.known import known
-from undaunted_core.bots.loop import decide
-from undaunted_core.bots.now import Now
-from undaunted_core.bots.plan import Plan
-from undaunted_core.bots.random_bot import RandomBot
-from undaunted_core.bots.series import Ended, interval, summary
 from undaunted_core.cli.main import main
+from undaunted_core.players.fire import Fire, odds
+from undaunted_core.players.goals import Standing
+from undaunted_core.players.greedy import GreedyBot
+from undaunted_core.players.known import known
+from undaunted_core.players.loop import decide
+from undaunted_core.players.now import Now
+from undaunted_core.players.plan import Plan, basis_of
+from undaunted_core.players.random_bot import RandomBot
+from undaunted_core.players.series import Ended, interval, summary
 from undaunted_core.testing import play as apply_all
 from undaunted_core.testing import scene
 
@@ -54,12 +62,13 @@ def test_the_bots_have_names_and_factories_that_take_a_seed() -> None:
         assert isinstance(factory(), uc.Bot)
 
 
-@pytest.mark.parametrize("first", ["", "import undaunted_core.bots.loop; ", "uc.bots(); import undaunted_core.bots; "])
-def test_the_function_answers_under_its_name_whatever_was_imported_before(first: str) -> None:
-    """The ring has the name of the function; both are to be had."""
-    code = f"import undaunted_core as uc; {first}print(*uc.bots()); from undaunted_core.bots.base import Bot"
+def test_the_function_has_its_name_to_itself() -> None:
+    """The ring is called otherwise, so that no import puts a module in the place of the public function."""
+    code = "import undaunted_core as uc, undaunted_core.players.loop as ring; print(*uc.bots(), ring.__name__)"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert ran.stdout == "random greedy\n"
+    assert ran.stdout == "random greedy undaunted_core.players.loop\n"
+    rings = {path.stem for path in Path(uc.__file__).parent.iterdir()}
+    assert not rings & {*uc.__all__}
 
 
 # -- the loop ----------------------------------------------------------------------------
@@ -173,8 +182,28 @@ def of_another_scenario(observation: uc.Observation) -> Any:
     return new("mortain").legal_actions("us")[-1]
 
 
+class NotEvenAnException(BaseException):
+    """What a careless ``except Exception`` lets through."""
+
+
+def give_up(observation: uc.Observation) -> Any:
+    raise NotEvenAnException("no more")
+
+
+class OwnAction(uc.Action):
+    """Would answer to its parts as it likes."""
+
+    @property
+    def kind(self) -> str:
+        raise ValueError("no kind")
+
+
 FAILING = [
     (fail, "raised", "raised ZeroDivisionError: oops"),
+    (give_up, "raised", "raised NotEvenAnException: no more"),
+    (lambda observation: object.__new__(uc.Action), "no_action", r"\(Action\), which is no Action"),
+    (lambda observation: object.__new__(OwnAction), "no_action", r"\(OwnAction\), which is no Action"),
+    (lambda observation: new().action("bid us:scout_a"), "illegal", "'bid us:scout_a', which is not legal"),
     (leave, "raised", "raised SystemExit: 3"),
     (lambda observation: None, "no_action", r"answered None \(NoneType\)"),
     (lambda observation: observation.legal_actions[0].notation, "no_action", r"\(str\), which is no Action"),
@@ -224,6 +253,24 @@ def test_a_bot_that_takes_too_long_is_named() -> None:
     assert game.digest() == before
 
 
+def test_a_bot_that_loops_for_ever_holds_up_neither_the_game_nor_the_end_of_the_program() -> None:
+    code = """
+import undaunted_core as uc
+class Loops:
+    def choose(self, observation):
+        while True:
+            pass
+game = uc.new_game("normandy", "la_raye", seed=3)
+before = game.digest()
+try:
+    uc.play(game, {"us": Loops(), "german": "random"}, time_limit=0.05)
+except uc.BotError as error:
+    print(error.reason, game.digest() == before)
+"""
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert (ran.stdout, ran.stderr, ran.returncode) == ("too_late True\n", "", 0)
+
+
 def test_a_time_limit_changes_nothing_for_bots_that_keep_it() -> None:
     plain, timed = new(), new()
     uc.play(plain, {"us": "random", "german": "random"})
@@ -249,11 +296,30 @@ def test_what_a_bot_does_to_its_observation_changes_nothing() -> None:
         observation.data["seen"]["zones"].clear()
         observation.data["seen"]["rounds"]["number"] = 99
         observation.data["stack"].clear()
+        for event in observation.events:
+            event.fields.clear()
+        for change in (observation.catalog.clear, observation.catalog["cards"]["us:scout_a"]["actions"].clear):
+            with pytest.raises(TypeError, match="shared by all games"):
+                change()
         return end
 
+    events, catalog = game.events("us"), copy.deepcopy(game.catalog)
     with pytest.raises(uc.BotError, match="not legal"):
         uc.play(game, {"us": Says(meddle), "german": "random"})
     assert game.digest() == before
+    assert (game.events("us"), game.observation("us").events, game.catalog) == (events, events, catalog)
+
+
+def test_sides_the_scenario_plays_itself_need_no_bot(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bot the scenario names plays them, unless another is given."""
+    whole, game, other = new(), new(), new()
+    uc.play(whole, {"us": "random", "german": "greedy"})
+    automated = SimpleNamespace(automated={"german": "greedy"})
+    monkeypatch.setattr(game.rules, "source", attrs.evolve(game.rules.source, scenario=automated))
+    uc.play(game, {"us": "random"})
+    assert game.history == whole.history
+    uc.play(other, {"us": "random", "german": "random"})
+    assert other.history != whole.history
 
 
 # -- greedy: from its observation alone --------------------------------------------------------------
@@ -277,6 +343,90 @@ def test_greedy_chooses_alike_in_all_worlds_that_look_alike(scenario: str) -> No
     assert rated > 5
 
 
+#: What is a bot's own affair, and what the library gives it.
+READS_OBSERVATIONS = (
+    "fire", "goals", "greedy", "jobs", "known", "now", "plan", "random_bot", "values", "vehicles", "walking", "ways",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("module", READS_OBSERVATIONS)
+def test_bots_use_the_public_face_of_observations_alone(module: str) -> None:
+    """No bot looks at what begins with an underscore, unless it is its own, or imports more of the library."""
+    path = importlib.import_module(f"undaunted_core.players.{module}").__file__
+    assert path
+    tree = ast.parse(Path(path).read_text(encoding="utf-8"))
+    tree.body = [one for one in tree.body if not (isinstance(one, ast.If) and ast.unparse(one.test) == "TYPE_CHECKING")]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and node.attr.startswith("_"):
+            assert ast.unparse(node.value) == "self", ast.unparse(node)
+        assert not isinstance(node, ast.Import) or "undaunted_core" not in ast.unparse(node)
+        if isinstance(node, ast.ImportFrom) and str(node.module).startswith("undaunted_core"):
+            assert str(node.module).startswith("undaunted_core.players.")
+
+
+@pytest.mark.parametrize("scenario", ["la_huberderie", "critical_intelligence", "desperate_withdrawal"])
+def test_what_greedy_keeps_from_one_choice_to_the_next_changes_nothing(scenario: str) -> None:
+    """One bot through a whole game, and a new one at every choice: the same worths."""
+    game = new(scenario, seed=6)
+    kept = {"us": GreedyBot(1), "german": GreedyBot(2)}
+    compared = 0
+    while not game.is_terminal:
+        seat = game.to_move[0]
+        observation = game.observation(seat)
+        rates = kept[seat].rates(observation)
+        if game._ctx.state.ply % 3 == 0:
+            assert rates == GreedyBot().rates(observation)
+            compared += 1
+        game.apply(observation.legal_actions[rates.index(max(rates))], seat)
+    assert compared > 15
+
+
+def test_a_plan_is_made_anew_when_anything_it_looks_at_changes() -> None:
+    """Each part by itself; a card more or less in the hand is none of them."""
+    given: dict[str, Any] = {
+        "hand": {"us": ["rifleman_a"]}, "markers": {"us": {"13B": "scouted"}}, "counters": {"us:rifleman_a": "13B"},
+    }  # fmt: skip
+
+    def basis(**changed: Any) -> Any:
+        observation = scene("normandy", "la_raye", active="us", **(given | changed)).observation("us")
+        return basis_of(Now(known(observation), observation))[1:]
+
+    assert basis() == basis(hand={"us": ["rifleman_b"]})
+    for changed in (
+        {"markers": {"us": {"13B": "controlled"}}},
+        {"markers": {"us": {"13B": "scouted"}, "german": {"02B": "controlled"}}},
+        {"counters": {"us:rifleman_a": "16B"}},
+        {"counters": {"us:rifleman_a": "13B", "german:rifleman_a": "04B"}},
+        {"zones": {"german": {"deck": ["scout_a"]}}, "rest": "supply"},
+    ):
+        assert basis() != basis(**changed), changed
+
+
+def test_a_bot_put_to_another_game_reads_that_ones_catalogue() -> None:
+    bot, other = GreedyBot(1), new("mortain", seed=2).observation("us")
+    bot.choose(new("la_raye").observation("us"))
+    assert bot.rates(other) == GreedyBot().rates(other)
+
+
+def test_games_do_not_depend_on_the_order_of_sets() -> None:
+    """Two interpreters with different hash seeds play the same games."""
+    code = """
+import undaunted_core as uc
+for scenario in ("la_raye", "critical_intelligence"):
+    game = uc.new_game("normandy", scenario, seed=5, events=False)
+    uc.play(game, {"us": "greedy", "german": "greedy"})
+    print(game.digest())
+"""
+    said = {
+        subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, text=True, check=True,
+            env=os.environ | {"PYTHONHASHSEED": seed},
+        ).stdout
+        for seed in ("1", "2")
+    }  # fmt: skip
+    assert len(said) == 1
+
+
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_the_total_defence_greedy_reckons_with_is_the_games(scenario: str) -> None:
     """For every target of every attack that a random game comes to."""
@@ -288,12 +438,14 @@ def test_the_total_defence_greedy_reckons_with_is_the_games(scenario: str) -> No
             seat = game.to_move[0]
             observation = game.observation(seat)
             now = Now(known(observation), observation)
+            fire = Fire(now, Standing(now, now.me), Standing(now, now.foe))
             source = now.at[now.seen["attack"]["source"]]
             for action in observation.legal_actions:
                 target = action.to_dict()["piece"]
                 tried = game.clone()
                 (attacked,) = [event for event in tried.apply(action) if event.kind == "core.attacked"]
-                assert Fire(now).total(target, now.at[target], source) == attacked.to_dict()["total"]
+                told = attacked.to_dict()
+                assert fire.total(told["attack"], target, now.at[target], source) == told["total"]
                 compared += 1
         offered = [one for one in game.legal_actions() if not one.notation.endswith("hunker_down")]
         game.apply(pick.choice(offered))
@@ -406,16 +558,18 @@ def test_it_never_hunkers_down() -> None:
 
 def test_it_knows_the_points_each_side_needs_and_who_pins() -> None:
     observation = new("hill_314").observation("us")
-    facts = known(observation)
-    assert facts.needs == {"us": 0, "german": 1}
-    assert facts.pins == {"us": True, "german": False}
-    assert known(new("critical_intelligence").observation("us")).grows == {"06B": "us"}
+    aims = known(observation).aims
+    kinds = {side: [(aim.needed, [goal.kind for goal in aim.goals]) for aim in aims[side]] for side in aims}
+    assert kinds == {"us": [(3, ["remove"])], "german": [(1, ["take"])]}
+    aims = known(new("critical_intelligence").observation("us")).aims
+    assert [goal.counts for goal in aims["us"][0].goals if goal.kind == "raise"] == [{"06B": 1}]
+    assert not [goal for goal in aims["german"][0].goals if goal.kind == "raise"]
 
 
 def test_a_scouted_tile_on_the_way_shortens_it() -> None:
     observation = new().observation("us")
     plan = Plan(Now(known(observation), observation))
-    assert plan.way("13B")["17B"] > 1
+    assert plan.map.way((True, 1.0, frozenset()), "13B")["17B"] > 1
     assert plan.scouting["13B"] > plan.scouting["11B"] >= 0
     assert plan.base > 0
 
@@ -452,6 +606,9 @@ def test_intervals_are_wilsons() -> None:
     assert interval(0, 20) == pytest.approx((0, 0.1611), abs=1e-4)
     assert interval(20, 20) == pytest.approx((0.8389, 1), abs=1e-4)
     assert interval(0, 0) == (0, 1)
+    # Newcombe (1998), method 3 in table I.
+    for wins, games, low, high in ((81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0, 0.1611)):
+        assert interval(wins, games) == pytest.approx((low, high), abs=5e-5)
 
 
 def test_a_summary_counts_every_game_once() -> None:

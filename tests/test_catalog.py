@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import copy
+import gc
 import itertools
 import json
+import operator
+import pickle
 import random
 import re
+import weakref
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -14,6 +19,7 @@ import pytest
 
 import undaunted_core as uc
 from packs import SETUPS, own_library
+from undaunted_core.game.fixed import once_per_ruleset
 
 PAGE = Path(__file__).parent.parent / "docs" / "reference" / "catalog.md"
 
@@ -75,7 +81,7 @@ def test_every_name_a_seat_meets_has_an_entry(game: str, scenario: str) -> None:
                 assert [action.kind, *entry["fields"]] == [fields.pop("kind"), *fields]
                 assert action.notation == " ".join([entry["word"], *fields.values()]).strip()
                 for field, domain in entry["fields"].items():
-                    assert fields[field] in known[domain]
+                    assert fields[field] in known.get(domain, played.rules.names[domain])
 
 
 @pytest.mark.parametrize(("game", "scenario"), SETUPS)
@@ -153,8 +159,8 @@ def test_sides_tell_what_they_win_by() -> None:
     (claim,), (pin,) = (catalog["sides"][side]["victory"] for side in ("us", "german"))
     assert (claim["condition"], claim["points"]) == ("claim_objectives", 2)
     assert claim["text"] == {
-        "en": "control objectives worth 2 points",
-        "es": "controlar objetivos por 2 puntos",
+        "en": "claim objectives, points needed: 2",
+        "es": "controlar objetivos, puntos necesarios: 2",
     }
     assert pin["condition"] == "pin"
     assert pin["text"]["en"].startswith("pin the enemy")
@@ -211,6 +217,48 @@ def test_an_observation_has_board_and_catalogue() -> None:
     assert game.observation("us").catalog == game.catalog
 
 
+def test_board_and_catalogue_are_made_once_and_cannot_be_changed() -> None:
+    """All games of a ruleset share them, so whoever wants other values takes a copy."""
+    game = start("normandy", "la_raye")
+    catalog = game.catalog
+    assert catalog is game.clone().observation("us").catalog is start("normandy", "la_raye").catalog
+    assert game.board is game.observation(None).board
+    assert catalog is not start("normandy", "mortain").catalog
+    for change in (
+        lambda: catalog.pop("cards"),
+        lambda: catalog["cards"].update(x={}),
+        lambda: catalog["cards"]["us:scout_a"].__setitem__("initiative", 9),
+        lambda: catalog["cards"]["us:scout_a"]["actions"].append({}),
+        lambda: operator.ior(catalog, {"x": {}}),
+        lambda: operator.iadd(catalog["cards"]["us:scout_a"]["actions"], [{}]),
+    ):
+        with pytest.raises(TypeError, match=r"cannot be changed; change a copy \(copy\.deepcopy\)"):
+            change()
+    for own in (copy.deepcopy(catalog), pickle.loads(pickle.dumps(catalog)), json.loads(json.dumps(catalog))):
+        assert own == catalog
+        own["cards"]["us:scout_a"]["actions"].append({})
+        assert own != catalog
+
+
+def test_the_catalogue_goes_with_its_ruleset() -> None:
+    made = []
+
+    class Rules:
+        pass
+
+    @once_per_ruleset
+    def count(rules):
+        made.append(1)
+        return len(made)
+
+    one, other = Rules(), Rules()
+    assert [count(one), count(other), count(one)] == [1, 2, 1]
+    watch = weakref.ref(one)
+    del one
+    gc.collect()
+    assert watch() is None
+
+
 # -- the page ----------------------------------------------------------------------------
 
 
@@ -220,11 +268,14 @@ def test_the_page_lists_every_kind_and_every_field() -> None:
     catalog = start("normandy", "mortain").catalog
     assert catalog.keys() <= rows.keys()
     assert rows.keys() - catalog.keys() == {"name", "at", "outline", "neighbours", "tile"}
-    for kind, entries in catalog.items():
-        if kind in ("scenario", "columns"):
+    for kind, entries in (*catalog.items(), *start("north_africa", "the_whole_patrol").catalog.items()):
+        if kind in ("scenario", "columns") or not entries:
             continue
         fields = next(iter(entries.values())).keys() - {"id", "provenance"}
         assert set(re.findall(r"`(\w+)`", rows[kind])) >= fields, kind
+    vehicles = PAGE.read_text(encoding="utf-8").partition("Vehicles and structures")[2]
+    for field in ("seats", "integrity", "critical", "points", "specialism"):
+        assert f"`{field}`" in vehicles
     column = PAGE.read_text(encoding="utf-8").partition("A column's entry")[2]
     for field in catalog["columns"]["control.marker"]:
         assert f"`{field}`" in column

@@ -161,6 +161,12 @@ def test_a_clause_that_is_not_there_names_the_nearest(run):
         (["validate"], "PATH"),
         (["validate", "x.json", "--game", "normandie"], "nearest: normandy"),
         (["rules", "UND-8.3", "--lang", "de"], "de"),
+        (["new-scenario", "normandie", "mine.json"], "nearest: normandy"),
+        (["new-scenario", "normandy", "mine.txt"], "ends in .json"),
+        (["new-scenario", "normandy"], "FILE"),
+        (["new-plugin", "Mine"], "such as mine"),
+        (["new-plugin", "mine", "--game", "normandie"], "nearest: normandy"),
+        (["perft", "mine.json"], "DEPTH"),
     ],
 )
 def test_wrong_usage_exits_2_and_says_what_is_wrong(run, argv, said):
@@ -356,7 +362,7 @@ def scenario():
 def test_validate_finds_the_games_own_data_in_order(run):
     code, shown, _ = run("validate", DATA, DATA / "scenarios" / "mortain.json", DATA / "cards.json")
     assert code == 0
-    assert "12 scenarios" in shown
+    assert "12 scenarios, 1 templates" in shown
     assert shown.count(": ok (") == 3
 
 
@@ -703,7 +709,7 @@ def test_spaces_that_overlap_by_rows_are_drawn_below_each_other():
     """Hexes lie three quarters of a tile below each other; their boxes must not run into one another."""
     from undaunted_core.components.board import HEXES, make_board
     from undaunted_core.game.values import BoardView, SpaceView
-    from undaunted_core.render import text as render
+    from undaunted_core.render import boxes as render
 
     board = make_board(HEXES, ("a", "b", "c"), [(0, 0), (0, 1), (1, 1)])
     spaces = tuple(

@@ -17,6 +17,7 @@ import undaunted_core as uc
 from packs import DEEP, adapter_of, fire_fight, maker
 from undaunted_core.cli.main import main
 from undaunted_core.game import explain as explaining
+from undaunted_core.mechanics import initiative
 from undaunted_core.mechanics.odds import odds_of_one, worlds
 from undaunted_core.testing import notations, play, scene
 from undaunted_core.testing.beliefs import Beliefs, weight
@@ -128,7 +129,7 @@ def test_targets_are_looked_for_from_where_the_counter_enters(monkeypatch: pytes
     kinds = tuple(changed if one is kind else one for one in rules.combat.kinds)
     monkeypatch.setattr(rules, "combat", attrs.evolve(rules.combat, kinds=kinds))
     game.explain("play us:rifleman_a attack")
-    assert seen == [rules.activation.entry[rules.numbers["piece"]["us:rifleman_a"]]]
+    assert set(seen) == {rules.activation.entry[rules.numbers["piece"]["us:rifleman_a"]]}
     assert game.digest() == digest
 
 
@@ -143,6 +144,24 @@ def test_the_odds_of_a_hit_are_those_of_all_rolls(dice: int, target: str) -> Non
     found = game.explain("hit", attacker="us:machine_gunner_a", target=target, dice=dice)
     assert found.total == Fraction(hit, len(rolls))
     assert sum(term.value for term in found.terms) == found.total
+
+
+@pytest.mark.parametrize("scenario", [one.id for one in uc.scenarios("normandy")])
+def test_the_odds_of_every_attack_at_the_start_are_those_of_all_rolls(scenario: str) -> None:
+    """UND-8.3, UND-8.4: for every pair of counters that could meet, from sums of one digit to those only a 0 beats."""
+    game = uc.new_game("normandy", scenario, seed=1)
+    standing = sorted(_on_board(game))
+    totals = set()
+    for attacker, target in itertools.product(standing, repeat=2):
+        if attacker.partition(":")[0] == target.partition(":")[0]:
+            continue
+        found = game.explain("attack", "us", attacker=attacker, target=target, dice=2)
+        total = sum(term.value for term in found.terms)
+        rolls = itertools.product(range(10), repeat=2)
+        hits = sum(1 for roll in rolls if any(face >= total or face == 0 for face in roll))
+        assert (found.total, part(found, "explain.core.hit").total) == (total, Fraction(hits, 100))
+        totals.add(total)
+    assert len(totals) > 1
 
 
 def test_other_dice_and_other_rules_of_a_hit_are_counted_too() -> None:
@@ -257,13 +276,78 @@ def test_the_odds_of_hidden_cards_are_those_of_all_possible_worlds(make: str, se
     made = fire_fight if make == "fire_fight" else maker("normandy", "normandy:la_raye", seed)
     compared = 0
     beliefs: dict[str | None, Beliefs] = {}
-    for game in stops(made, seed, 80 if make == "la_raye" else 30):
+    for number, game in enumerate(stops(made, seed, 80 if make == "la_raye" else 30)):
         for seat in (*game.seats, None):
             if seat not in beliefs:
                 beliefs[seat] = Beliefs(game, seat, adapter_of("normandy"))
             beliefs[seat].follow(game)
             compared += compare(game, seat, beliefs[seat])
+            if number % 5 == 0 and not game.is_terminal and (seat is not None or not game.to_move):
+                compare_explanations(game, seat, beliefs[seat])
     assert compared > 30
+
+
+def likely(game: uc.Game, seat: str | None, beliefs: Beliefs, side: str) -> Iterator[tuple[Any, Fraction]]:
+    """Each world of a side's closed zones as zone -> cards, open ones too, and its share; one if it has none closed."""
+    zones = beliefs.zones.get(side, ())
+    lying = {zone: list(cards.elements()) for zone, cards in beliefs.open.items()}
+    if not zones:
+        yield lying, Fraction(1)
+        return
+    # A card known to be in a zone is one certain card; only the others may lie elsewhere.
+    known = game.observation(seat).data["seen"]["zones"]["known"]
+    ways = {
+        world: weight(
+            tuple(tuple((Counter(held) - Counter(known.get(name, ()))).elements())
+                  for name, held in zip(zones, world, strict=True))
+        )
+        for world in beliefs.worlds[side]
+    }  # fmt: skip
+    for world, way in ways.items():
+        yield {**lying, **dict(zip(zones, world, strict=True))}, Fraction(way, sum(ways.values()))
+
+
+def compare_explanations(game: uc.Game, seat: str | None, beliefs: Beliefs) -> None:
+    """Compare what is told of a bid and of a casualty with a count over worlds, by the words of the rules alone.
+
+    UND-3.4, UND-3.5: the higher value, the marker's holder at a tie, no bid loses.  UND-8.5: hand, discard, deck.
+    """
+    cards, holder = game.catalog["cards"], game.position()["initiative"]
+    for side, rival in zip(game.sides, reversed(game.sides), strict=True):
+        worlds_of = list(likely(game, seat, beliefs, side))
+        for piece in game.position()["counters"][side]:
+            card, told = f"{side}:{piece}", {}
+            if card not in _on_board(game):
+                continue
+            for lying, share in worlds_of:
+                zone = next((one for one in ("hand", "discard", "deck") if card in lying[f"{side}:{one}"]), "")
+                name = f"{side}:{zone}" if zone else "counter"
+                told[name] = told.get(name, 0) + share
+            assert casualty(game, card, seat) == told
+        mine = {cards[card]["initiative"]: card for card in cards if card.startswith(f"{rival}:")}
+        for value, card in mine.items():
+            won = Fraction(0)
+            for lying, share in worlds_of:
+                hand = [cards[held]["initiative"] for held in lying[f"{side}:hand"]]
+                wins = sum(value > other or (value == other and holder == rival) for other in hand)
+                won += share * (Fraction(wins, len(hand)) if hand else 1)
+            assert game.explain("initiative", seat, card=card).total == won
+
+
+def test_a_tie_told_the_wrong_way_round_would_be_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The count over worlds can fail: here a tie takes the marker from its holder."""
+    game = fire_fight(chance="explicit")
+    beliefs = Beliefs(game, "us", adapter_of("normandy"))
+    compare_explanations(game, "us", beliefs)
+    right = initiative.taker
+    monkeypatch.setattr(initiative, "taker", lambda holder, best: right(1 - holder, best))
+    with pytest.raises(AssertionError):
+        compare_explanations(game, "us", beliefs)
+
+
+def _on_board(game: uc.Game) -> set[str]:
+    places = zip(game.rules.names["piece"], game._ctx.state.pieces.space, strict=True)
+    return {name for name, at in places if at >= 0}
 
 
 def compare(game: uc.Game, seat: str | None, beliefs: Beliefs) -> int:
@@ -348,8 +432,9 @@ def test_cards_played_to_draw_tell_the_odds_of_the_draw() -> None:
         zones={"us": {"deck": ["rifleman_a", "rifleman_b", "rifleman_b"]}},
     )
     drawn = game.explain("draw").to_dict()
-    assert game.explain("play us:platoon_sergeant command").to_dict() == drawn
-    assert game.explain("play us:scout_a recon").to_dict() == drawn
+    for action, clause in (("play us:platoon_sergeant command", "UND-7.2"), ("play us:scout_a recon", "UND-7.6")):
+        played = game.explain(action)
+        assert (played.clause, [one.to_dict() for one in played.parts]) == (clause, [drawn])
     play(game, "play us:platoon_sergeant command")
     assert game.explain("draw_card").to_dict() == drawn
     play(game, "draw_card")
@@ -377,11 +462,14 @@ def test_points_and_what_is_missing_are_counted_tile_by_tile() -> None:
 
 
 def test_control_is_explained_by_the_points_held() -> None:
+    """UND-7.4: the card is played for Control; the points are another clause's."""
     game = scene(
         "normandy", "normandy:la_raye", active="us", hand={"us": ["rifleman_a"]},
         counters={"us:rifleman_a": "02B"}, markers={"us": {"02B": "scouted"}},
     )
-    assert game.explain("play us:rifleman_a control").label == "explain.undaunted.points"
+    found = game.explain("play us:rifleman_a control")
+    assert (found.label, found.clause) == ("action.core.play", "UND-7.4")
+    assert [(one.label, one.clause) for one in found.parts] == [("explain.undaunted.points", "UND-10.2")]
 
 
 def test_a_pin_misses_the_riflemen_still_on_the_board() -> None:
@@ -437,6 +525,12 @@ def test_every_explanation_adds_up_and_betrays_nothing(name: str, scenario: str)
                     if one.total is not None:
                         assert sum(term.value for term in one.terms) == one.total
                         assert isinstance(one.total, int) or 0 <= one.total <= 1
+                        if name == "normandy" and one.label != "explain.core.draw":
+                            assert one.clause, one.label
+                            assert all(term.clause and term.pack for term in one.terms), one.label
+                    for lang in ("en", "es"):
+                        said = one.text(lang)
+                        assert not any(label in said for label in (one.label, *(term.label for term in one.terms)))
                 assert json.loads(json.dumps(found.to_dict())) == found.to_dict()
                 assert other.explain(what, seat, **given).to_dict() == found.to_dict()
     assert asked > 100

@@ -6,6 +6,8 @@ import builtins
 import importlib.util
 import random
 import re
+import subprocess
+import sys
 import types
 from pathlib import Path
 from typing import Any
@@ -77,13 +79,27 @@ def test_a_random_game_is_played_with_it(monkeypatch: pytest.MonkeyPatch, lang: 
         for space in again.board.spaces:
             assert re.search(rf"\|{space.name} cover {catalog['tiles'][space.name]['cover']}\b", screen)
         for piece, at in seen.data["seen"]["pieces"]["space"].items():
-            assert f"{catalog['pieces'][piece]['name'][lang]} on {at}" in screen
+            name = catalog["pieces"][piece]["name"][lang]
+            (code,) = re.findall(rf"^(\S+) +{name} on {at}$", screen, flags=re.MULTILINE)
+            above = screen.partition(f"\n{code} ")[0]
+            assert re.search(rf"[| ]{re.escape(code)}(?:$|[ |+])", above, flags=re.MULTILINE), "not on its tile"
         hand = seen.data["seen"]["zones"]["cards"].get(f"{seat}:hand", [])
         if hand:
             assert "Hand: " + ", ".join(catalog["cards"][card]["name"][lang] for card in hand) in screen
         for number, offered in enumerate(seen.legal_actions, 1):
             assert f"\n  {number} {offered.text(lang)}" in screen
         again.apply(action, seat)
+
+
+def test_the_frontend_is_left_without_a_traceback(tmp_path: Path) -> None:
+    """Saved to a file in an empty folder and run as the page says; the input ends in the middle of the game."""
+    (tmp_path / "frontend.py").write_text(program(), encoding="utf-8")
+    done = subprocess.run(  # noqa: S603 - our own page
+        [sys.executable, "frontend.py"], cwd=tmp_path, input="1\n1\nhello\n", capture_output=True, text=True, check=True
+    )
+    assert done.stderr == ""
+    assert done.stdout.endswith("\nLeft.\n")
+    assert "|17B cover 3" in done.stdout
 
 
 # -- the pictures --------------------------------------------------------------------------

@@ -11,10 +11,13 @@ from pathlib import Path
 import pytest
 
 import undaunted_core as uc
+from undaunted_core.cli import main as cli
 from undaunted_core.extension import manager
 
 ROOT = Path(__file__).parent.parent
-PLUGIN = ROOT / "plugins" / "normandy"
+PLUGINS = {name: ROOT / "plugins" / name for name in ("normandy", "north_africa")}
+
+each_plugin = pytest.mark.parametrize("plugin", PLUGINS)
 
 
 def _project(folder):
@@ -27,10 +30,11 @@ def test_one_version_everywhere():
     assert f'__version__ = "{uc.__version__}"' in path.read_text(encoding="utf-8")
     assert uc.__version__ == manager.VERSION
     versions = {info.name: info.version for info in uc.plugins()}
-    assert versions["core"] == versions["undaunted"] == uc.__version__
-    hatch = _project(PLUGIN)["tool"]["hatch"]["version"]
-    found = re.search(hatch["pattern"], (PLUGIN / hatch["path"]).read_text(encoding="utf-8"))
-    assert found["version"] == versions["normandy"] == uc.games()["normandy"].version
+    assert versions["core"] == versions["aboard"] == versions["undaunted"] == uc.__version__
+    for plugin, folder in PLUGINS.items():
+        hatch = _project(folder)["tool"]["hatch"]["version"]
+        found = re.search(hatch["pattern"], (folder / hatch["path"]).read_text(encoding="utf-8"))
+        assert found["version"] == versions[plugin] == uc.games()[plugin].version
 
 
 def test_the_core_needs_four_packages_and_rich_only_as_an_extra():
@@ -41,10 +45,11 @@ def test_the_core_needs_four_packages_and_rich_only_as_an_extra():
     assert project["requires-python"] == ">=3.11"
 
 
-def test_the_plugin_is_found_by_its_entry_point_and_asks_for_the_core():
+@each_plugin
+def test_the_plugin_is_found_by_its_entry_point_and_asks_for_the_core(plugin):
     points = {point.name: point for point in importlib.metadata.entry_points(group="undaunted_core")}
-    assert points["normandy"].value == "undaunted_normandy.plugin"
-    assert any(wanted.startswith("undaunted-core") for wanted in _project(PLUGIN)["project"]["dependencies"])
+    assert points[plugin].value == f"undaunted_{plugin}.plugin"
+    assert any(wanted.startswith("undaunted-core") for wanted in _project(PLUGINS[plugin])["project"]["dependencies"])
 
 
 def test_the_command_is_installed():
@@ -52,17 +57,19 @@ def test_the_command_is_installed():
     assert script.load() is importlib.import_module("undaunted_core.cli.main").main
 
 
-def test_both_packages_are_typed():
-    for package in (ROOT / "src" / "undaunted_core", PLUGIN / "src" / "undaunted_normandy"):
+def test_all_packages_are_typed():
+    ours = [folder / "src" / f"undaunted_{plugin}" for plugin, folder in PLUGINS.items()]
+    for package in (ROOT / "src" / "undaunted_core", *ours):
         assert (package / "py.typed").is_file()
 
 
 @pytest.mark.parametrize("name", ["LICENSE", "NOTICE"])
-def test_licence_and_notice_go_with_both_distributions(name):
+def test_licence_and_notice_go_with_all_distributions(name):
     text = (ROOT / name).read_text(encoding="utf-8")
-    assert (PLUGIN / name).read_text(encoding="utf-8") == text
     assert name in _project(ROOT)["project"]["license-files"]
-    assert name in _project(PLUGIN)["project"]["license-files"]
+    for folder in PLUGINS.values():
+        assert (folder / name).read_text(encoding="utf-8") == text
+        assert name in _project(folder)["project"]["license-files"]
     assert len(text.split()) > 100
 
 
@@ -75,7 +82,8 @@ def test_the_licence_is_whole():
 
 def test_no_file_of_the_build_records_where_packages_are_downloaded():
     assert not [name for name in ("uv.lock", "poetry.lock", "Pipfile.lock", "pdm.lock") if (ROOT / name).exists()]
-    for path in (ROOT / "pyproject.toml", PLUGIN / "pyproject.toml", ROOT / "Makefile", ROOT / ".ci" / "run"):
+    projects = [folder / "pyproject.toml" for folder in (ROOT, *PLUGINS.values())]
+    for path in (*projects, ROOT / "Makefile", ROOT / ".ci" / "run"):
         assert "://" not in path.read_text(encoding="utf-8")
 
 
@@ -85,13 +93,30 @@ def test_the_readme_gives_both_commands_and_the_makefile_has_them():
     for target in ("demo", "test"):
         assert f"\n    make {target}\n" in readme
         assert re.search(rf"^{target}:", makefile, re.MULTILINE)
-    assert "undaunted simulate normandy la_raye --games 1 --seed 7 --show" in makefile
+    assert re.search(
+        r"undaunted simulate normandy la_raye --games 1 --seed \d+ --show --player us=greedy --player german=greedy$",
+        makefile,
+        re.MULTILINE,
+    )
 
 
 def test_ci_is_executable_and_runs_the_tests_command():
     path = ROOT / ".ci" / "run"
     assert path.stat().st_mode & 0o111
     assert "make --no-print-directory test" in path.read_text(encoding="utf-8")
+
+
+def test_the_readme_lists_every_command_and_the_options_it_shows_exist():
+    """Each line of its list begins with a command that is there; none that is there is missing."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    listed = set(re.findall(r"^    undaunted ([a-z-]+)", readme, re.MULTILINE))
+    listed |= set(re.search(r"\(also: ([a-z A-Z,]+)\)", readme)[1].replace(" GAME", "").split(", "))
+    (commands,) = [action.choices for action in cli._parser()._actions if hasattr(action.choices, "items")]
+    assert listed == set(commands)
+
+
+def test_the_readme_is_short():
+    assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) <= 110
 
 
 def _example():

@@ -25,6 +25,7 @@ SOURCE = Path(uc.__file__).parent
 FAMILY_WORDS = (
     "bolster", "hunker", "fog", "suppress", "inspir", "scout", "stalk", "blast", "strafe", "hill",
     "rifle", "sniper", "mortar", "gunner", "platoon", "sergeant", "normandy", "africa", "german",
+    "lrdg", "italian", "demolit", "antitank", "navigat", "surveil", "neutralis", "saboteur", "engineer", "lieutenant",
 )  # fmt: skip
 #: The name of the lower side of a control marker, for want of a plainer one.
 ALLOWED = ("scouted",)

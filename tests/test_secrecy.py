@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
+import random
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import undaunted_core as uc
-from packs import DEEP, SETUPS, adapter_of, fire_fight, maker, normandy_events
+from packs import DEEP, SETUPS, adapter_of, fire_fight, maker, undaunted_events
 from undaunted_core.testing import check_secrecy, play, scene, zone
 
 if TYPE_CHECKING:
@@ -46,7 +49,7 @@ def test_facts_learnt_by_absence_are_exact_in_a_fire_fight() -> None:
     absent = Counter[str]()
 
     def adapter(event: Mapping[str, Any]) -> Iterator[Happening]:
-        for happening in normandy_events(event):
+        for happening in undaunted_events(event):
             absent[type(happening).__name__] += 1
             yield happening
 
@@ -107,3 +110,121 @@ def test_a_casualty_from_the_discard_pile_tells_that_the_hand_held_none() -> Non
     hands = {tuple(zone(game.determinize("us", seed), "german:hand")) for seed in range(40)}
     assert len(hands) > 1
     assert all("german:rifleman_a" not in hand for hand in hands)
+
+
+# -- an observation by itself ----------------------------------------------------------
+
+
+def observed(game: uc.Game, plies: int, seed: int) -> Iterator[tuple[str | None, uc.Observation]]:
+    """Every view of some stops of a random game, the game going on after each."""
+    pick = random.Random(seed)
+    for ply in range(plies):
+        if game.is_terminal:
+            return
+        if ply % 5 == 0:
+            for seat in (None, *game.seats):
+                yield seat, game.observation(seat)
+        seat = pick.choice(game.to_move) if game.to_move else uc.CHANCE
+        game.apply(pick.choice(game.legal_actions(seat)), seat)
+
+
+@pytest.mark.parametrize(("name", "scenario"), [("normandy", "mortain"), ("toy", "skirmish")])
+def test_an_observations_log_is_what_was_seen_when_it_was_made(name: str, scenario: str) -> None:
+    """It is put together when somebody asks, from records in which no secret of another seat is left."""
+    game = maker(name, scenario, 5)()
+    made = [(seat, seen, game.events(seat)) for seat, seen in observed(game, 150, 5)]
+    blanked = 0
+    for seat, seen, events in made:
+        assert seen.events == events
+        assert game.events(seat)[: len(events)] == events
+        for event, (_, values, _) in zip(events, seen._heard, strict=False):
+            kind = game.rules.events[game.rules.event_numbers[event.kind]]
+            for field, value in zip(kind.fields, values, strict=True):
+                if field not in event.fields:
+                    assert value is None
+                    blanked += 1
+    assert blanked > 20
+    assert len(made[-1][2]) > len(made[0][2])
+
+
+def test_what_was_undone_is_in_no_later_observation() -> None:
+    game = scene("normandy", "normandy:la_raye", active="us", hand={"us": ["rifleman_a", "scout_a"]})
+    before = game.observation("us")
+    play(game, "play us:scout_a scout")
+    after = game.observation("us")
+    game.undo()
+    assert game.observation("us") == before != after
+    play(game, "play us:rifleman_a move")
+    assert game.observation("us").events == game.events("us") != after.events
+
+
+def test_a_copy_of_a_game_keeps_a_log_of_its_own() -> None:
+    game = uc.new_game("normandy", "la_raye", seed=3)
+    game.observation("us")
+    other = game.clone()
+    for one, place in ((game, 0), (other, 1)):
+        for seat in ("us", "german"):
+            one.apply(one.legal_actions(seat)[place], seat)
+    assert game.observation("us").events == game.events("us")
+    assert other.observation("us").events == other.events("us") != game.events("us")
+
+
+@pytest.mark.parametrize("scenario", ["la_raye", "mortain"])
+def test_an_observation_explains_what_the_game_explains_to_its_seat(scenario: str) -> None:
+    """Without the game: sums and odds of what is legal, and reasons for what is not."""
+    game = uc.new_game("normandy", scenario, seed=2, chance="explicit")
+    pick, compared = random.Random(2), Counter[str]()
+    known = sorted(game.rules.known_actions)
+    for seat, seen in observed(game, 120, 2):
+        if seat is None or game.current_player == uc.CHANCE:
+            continue
+        for action in pick.sample(seen.legal_actions, min(2, len(seen.legal_actions))):
+            assert seen.explain(action) == game.explain(action, seat)
+            compared["explained"] += 1
+        for notation in pick.sample(known, 8):
+            assert seen.why_illegal(notation) == game.why_illegal(notation, seat)
+            compared[f"reasons for {seat in seen.to_move}"] += bool(game.why_illegal(notation, seat))
+        if seat in seen.to_move:
+            assert seen.determinize(7).digest() == game.determinize(seat, 7).digest()
+            query = {"piece": next(name for name in seen.catalog["pieces"] if name.startswith(seat))}
+            for name, asked in game.queries().items():
+                if asked.keys() == query.keys():
+                    assert seen.explain(name, **query) == game.explain(name, seat, **query)
+    assert min(compared.values()) > 20
+    assert len(compared) == 3
+
+
+def test_a_spectator_is_told_no_reasons() -> None:
+    """He has no hand; whatever one of the worlds he could see would say of one is made up."""
+    seen = uc.new_game("normandy", "la_raye", seed=2).observation(None)
+    with pytest.raises(uc.NotYourDecisionError, match="a spectator decides nothing"):
+        seen.explain("bid us:scout_a")
+    with pytest.raises(uc.NotYourDecisionError, match="a spectator decides nothing"):
+        seen.why_illegal("bid us:scout_a")
+
+
+def test_words_that_fit_several_actions_name_those_of_one_hand_only() -> None:
+    """With both seats asked, what is short of an action is taken as the first one's."""
+    game = uc.new_game("normandy", "la_raye", seed=1)
+    assert game.to_move == ("us", "german")
+    for ask in (game.apply, game.action):
+        with pytest.raises(uc.AmbiguousActionError) as caught:
+            ask("bid")
+        assert caught.value.candidates == tuple(action.notation for action in game.legal_actions("us"))
+        assert "german" not in str(caught.value)
+        for words in ("bid german", "bid german:nobody"):
+            with pytest.raises(uc.IllegalActionError) as refused:
+                ask(words)
+            assert "german" not in str(refused.value).partition("nearest")[2]
+    with pytest.raises(uc.AmbiguousActionError, match="bid german:"):
+        game.apply("bid", "german")
+    full = game.legal_actions("german")[0].notation
+    game.apply(full)
+    assert game.to_move == ("us",)
+
+
+def test_an_observation_can_be_pickled_and_still_knows_what_it_knew() -> None:
+    seen = uc.new_game("normandy", "la_raye", seed=1).observation("us")
+    again = pickle.loads(pickle.dumps(seen))
+    assert again == seen == copy.deepcopy(seen)
+    assert again.determinize(3) == seen.determinize(3)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import json
 import random
 import re
 from functools import cache
@@ -75,7 +76,7 @@ def fight(**more: Any) -> uc.Game:
 def test_everything_lies_inside_and_no_text_covers_another(game: str, scenario: str) -> None:
     """Valid XML without scripts, all within the picture, texts apart and large enough."""
     for played, lang in itertools.product(stops(game, scenario), ("en", "es")):
-        for seat in (played.seats[0], None):
+        for seat in (*played.seats, None):
             root = read(draw(played, seat, lang=lang))
             wide, high = size_of(root)
             left, top, right, bottom = box(root)
@@ -108,7 +109,7 @@ def test_tiles_and_counters_are_where_the_board_and_the_seat_say(game: str, scen
                 assert drawn == pytest.approx(expected * unit, rel=0.05, abs=1)
         place = seen.data["seen"]["pieces"]["space"]
         for piece, counter in counters.items():
-            within = {name for name, tile in tiles.items() if counter in list(tile)}
+            within = {name for name, tile in tiles.items() if any(one is counter for one in tile.iter())}
             assert within == ({place[piece]} if place.get(piece) else set())
             if within:
                 a, b = box(counter), box(tiles[place[piece]][0])
@@ -122,6 +123,17 @@ def test_a_seat_sees_no_more_than_it_knows(game: str, scenario: str) -> None:
     for played, seat in itertools.product(stops(game, scenario)[:2], (*played_seats(game, scenario), None)):
         other = played.determinize(seat, 3)
         assert draw(other, seat) == draw(played, seat)
+
+
+def test_a_picture_of_what_is_hidden_would_differ_from_world_to_world() -> None:
+    """The comparison above is no empty one: the same worlds look otherwise to the seat that holds the cards."""
+    differing = 0
+    for scenario in ("normandy:la_raye", "normandy:mortain"):
+        for played, seed in itertools.product(stops("normandy", scenario)[1:3], range(3)):
+            other = played.determinize("us", seed)
+            assert draw(other, "us") == draw(played, "us")
+            differing += draw(other, "german") != draw(played, "german")
+    assert differing > 3
 
 
 def played_seats(game: str, scenario: str) -> tuple[str, ...]:
@@ -173,6 +185,28 @@ def test_a_suppressed_counter_has_a_sign_and_hatching() -> None:
     assert len(counters["german:rifleman_a"]) > len(counters["us:rifleman_a"])
 
 
+def test_the_sign_of_suppression_hides_no_letter() -> None:
+    """It sits on the corner, and the code is as large as on any other counter."""
+    counters = groups(read(draw(fight())), "counter")
+    code, sign = written(counters["german:rifleman_a"])
+    assert code.size == written(counters["us:rifleman_a"])[0].size
+    assert not code.overlaps(sign)
+
+
+def test_rings_of_neighbours_do_not_run_into_one_another() -> None:
+    game = fight()
+    game.apply("play us:rifleman_a attack")
+    rings = [
+        box(next(part for part in counter if part.get("class") == "lit"))
+        for counter in groups(read(draw(game, "us")), "counter").values()
+        if is_lit(counter)
+    ]
+    assert len(rings) > 3
+    for a, b in itertools.combinations(rings, 2):
+        apart = (b[0] - a[2], a[0] - b[2], b[1] - a[3], a[1] - b[3])
+        assert max(apart) > 0
+
+
 def test_what_packs_point_at_spaces_with_is_drawn_there() -> None:
     """A column of a pack that holds spaces needs no line in the library to be drawn."""
     root = read(draw(fight()))
@@ -202,13 +236,38 @@ def test_tiles_show_who_enters_there() -> None:
     assert any("US Rifleman A" in tip for tip in tips(groups(tiles["16A"], "entrance")["us"]))
 
 
-def test_an_attack_under_way_is_an_arrow_and_a_line() -> None:
+def framed(root: ET.Element) -> dict[str, set[str]]:
+    """The counters with the frame of an attacker and of a target."""
+    counters = groups(root, "counter")
+    return {
+        word: {name for name, counter in counters.items() if any(part.get("class") == word for part in counter)}
+        for word in ("source", "target")
+    }
+
+
+def test_an_attack_under_way_is_an_arrow_frames_and_a_line() -> None:
     game = fight(chance="explicit")
     game.apply("play us:rifleman_a attack")
+    pending = read(draw(game))
+    assert not groups(pending, "aim")
+    assert framed(pending) == {"source": {"us:rifleman_a"}, "target": set()}
     game.apply("target german:mortar")
     root = read(draw(game))
     assert groups(root, "aim")
-    assert "Attack: US Rifleman A → German Mortar" in words(root)
+    assert framed(root) == {"source": {"us:rifleman_a"}, "target": {"german:mortar"}}
+    total = game.observation(None).data["seen"]["attack"]["total"]
+    assert {"Attack: US Rifleman A → German Mortar", f"Dice 1 · total defence {total}"} <= {*words(root)}
+    assert {"attacker", "target"} <= {*words(root)}
+
+
+def test_an_attack_on_the_own_tile_is_seen_though_there_is_no_arrow() -> None:
+    game = fight(chance="explicit")
+    game.apply("play us:rifleman_a attack")
+    game.apply("target german:rifleman_a")
+    root = read(draw(game, lang="es"))
+    assert not groups(root, "aim")
+    assert framed(root) == {"source": {"us:rifleman_a"}, "target": {"german:rifleman_a"}}
+    assert {"atacante", "blanco"} <= {*words(root)}
 
 
 def test_a_full_tile_stays_legible() -> None:
@@ -314,7 +373,7 @@ def test_the_end_of_a_game_is_told() -> None:
 def test_titles_are_escaped() -> None:
     """A scenario of one's own may be called anything, also what XML cannot hold."""
     game = fight()
-    observation, catalog = game.observation("us"), game.catalog
+    observation, catalog = game.observation("us"), json.loads(json.dumps(game.catalog))
     odd = '<script>alert("1")</script> & \u0000\ud800'
     (scenario,) = catalog["scenario"].values()
     scenario["title"]["en"] = odd
@@ -322,6 +381,46 @@ def test_titles_are_escaped() -> None:
     text = svg(observation, game.board, catalog)
     assert "<script" not in text
     assert "<script>" in "".join(words(read(text)))
+
+
+@pytest.mark.parametrize("scenario", [scenario for game, scenario in SETUPS if game == "normandy"])
+def test_titles_grounds_hands_and_remarks_are_never_cut(scenario: str) -> None:
+    """Only the name of what a pack has laid on a tile may be; the panel has it in full."""
+    for played, lang in itertools.product(stops("normandy", scenario), ("en", "es")):
+        for seat in (*played.seats, None):
+            root = read(draw(played, seat, lang=lang))
+            tiles = groups(root, "tile").values()
+            pins = [text for tile in tiles for pin in groups(tile, "pin").values() for text in words(pin)]
+            cut = [text for text in words(root) if text.endswith("…") and text not in pins]
+            assert not cut
+
+
+def test_a_long_list_of_abilities_is_made_smaller_before_it_is_cut() -> None:
+    game = scene("normandy", "streets_of_tessy_sur_vire", active="us", hand={"us": ["scout_a"]}, counters={})
+    shown = written(groups(read(draw(game, "us", lang="es")), "card")["us:scout_a"])
+    assert shown[-1].text.endswith("Ocultar")
+    assert 8 <= shown[-1].size <= 10
+
+
+def test_a_picture_tells_its_language_and_all_of_itself_in_words() -> None:
+    """For screen readers: a label, the language, and a description with a sentence for every fact."""
+    game = fight()
+    for lang, parts in (
+        ("en", ["Tile 05B: German Rifleman A, suppressed", "Tile 05B: controlled by German"]),
+        ("es", ["Loseta 05B: Fusilero A (alemán), suprimido", "Loseta 16A: colina, cobertura 3/1"]),
+    ):
+        root = read(draw(game, "us", lang=lang))
+        assert (root.get("role"), root.get("lang")) == ("img", lang)
+        assert (root.get("aria-label") or "").startswith("Mortain, ")
+        assert {*parts} <= {*(root[0].text or "").split("\n")}
+
+
+def test_a_picture_loads_nothing_and_two_of_them_share_a_page() -> None:
+    """No scripts, styles, links, images or ids; fonts are the reader's own."""
+    game = fight()
+    page = "".join(draw(game, seat) for seat in ("us", "german"))
+    assert not re.findall(r"\b(?:id|href|src|url|import|xlink)\s*[=(:]", page)
+    assert "http" not in page.replace('xmlns="http://www.w3.org/2000/svg"', "")
 
 
 def test_texts_are_cut_to_their_room() -> None:
@@ -356,6 +455,20 @@ def test_a_notebook_shows_the_picture() -> None:
     game = fight()
     observation: Observation = game.observation("us")
     assert observation._repr_svg_() == draw(game, "us")
+
+
+def test_a_notebook_and_the_command_line_show_the_same(tmp_path: Any) -> None:
+    """Also in the middle of a fight, and for whoever looks."""
+    game = uc.new_game("normandy", "la_raye", seed=11)
+    choose = random.Random(11).choice
+    for number in range(90):
+        if number % 30 == 29:
+            game.save(tmp_path / "game.json")
+            for seat in (*game.seats, None):
+                given = [] if seat is None else ["--seat", seat]
+                assert main(["show", str(tmp_path / "game.json"), "--svg", str(tmp_path / "out.svg"), *given]) == 0
+                assert (tmp_path / "out.svg").read_text(encoding="utf-8") == game.observation(seat)._repr_svg_()
+        game.apply(choose(game.legal_actions()))
 
 
 def test_show_writes_the_picture(tmp_path: Any, capsys: pytest.CaptureFixture[str]) -> None:

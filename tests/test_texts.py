@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ROOT = Path(__file__).resolve().parent.parent
-SOURCES = [ROOT / "src/undaunted_core", ROOT / "plugins/normandy/src", ROOT / "tests/toy"]
+SOURCES = [ROOT / "src/undaunted_core", *sorted(ROOT.glob("plugins/*/src")), ROOT / "tests/toy"]
 #: A key of a message in the code, as a whole text.
 KEY = re.compile(r'"((?:reason|term|explain|outcome|word)\.[a-z_.]*[a-z_])"')
 #: What has no place in a sentence: words of the engine and of Python.
@@ -30,6 +30,7 @@ RAW = re.compile(r"\b(None|True|False)\b|[a-z]_[a-z]|\w:\w|[\[\]{}<>'\"]|\b[a-z]
 #: Spanish that runs together.
 LOOSE = re.compile(r"\b(de|a) el\b")
 
+PLAY = "core.choose_play"
 GAMES = sorted(dict(SETUPS).items())
 
 
@@ -84,6 +85,10 @@ def test_every_kind_of_thing_has_its_message(name: str, scenario: str) -> None:
     wanted |= {use.reason for use in rules.activation.gates}
     wanted |= {test.reason for ability in rules.registry.all("ability").values() for test in ability.conditions}
     wanted |= {kind.barred[0] for kind in rules.movement.kinds}
+    wanted |= {f"condition.{kind}" for kind in rules.registry.all("condition_kind")}
+    wanted |= {f"ending.{check.name}" for check in rules.victory.checks}
+    wanted |= {f"column.{slot}.{one.name}" for slot, columns in rules.columns.items() for one in columns}
+    wanted |= {f"phase.{step.pack}.{step.name}" for step in rules.procedures["core.round"]}
     assert not wanted - messages.keys()
     named = {("zone_kind", kind) for kind in rules.registry.all("zone")}
     named |= {("zone_kind.noun", kind) for kind in rules.registry.all("zone")}
@@ -93,6 +98,22 @@ def test_every_kind_of_thing_has_its_message(name: str, scenario: str) -> None:
     for domain in ("movement", "attack"):
         for one in rules.names[domain]:
             assert {(domain, one), (f"{domain}.noun", one), ("ability", one)} & titles.keys(), (domain, one)
+
+
+@pytest.mark.parametrize(("name", "scenario"), [game for game in GAMES if game[0] in uc.games()])
+def test_what_data_files_hold_in_words_has_a_title(name: str, scenario: str) -> None:
+    """Ground, kinds of defence, specialisms; and in a word what packs offer along with the uses of a card."""
+    rules = rules_of(name, scenario)
+    beside = {kind for offer in rules.registry.every("offer") if offer.decision == PLAY for kind in offer.actions}
+    named = {("action", kind) for kind in beside if "card" in rules.actions[kind].fields}
+    seats = [seat for piece in rules.source.pieces for seat in getattr(piece.definition, "seats", ())]
+    trained = [card.definition.specialism for card in rules.source.cards] + [seat.specialism for seat in seats]
+    named |= {("specialism", one) for one in trained if one}
+    named |= {("trait", one) for space in rules.source.spaces for one in space.tile.traits}
+    named |= {("defence", kind) for piece in rules.source.pieces for kind in piece.definition.defence}
+    assert not named - rules.text.titles.keys()
+    if name == "north_africa":
+        assert {domain for domain, _ in named} == {"action", "specialism", "trait", "defence"}
 
 
 @pytest.mark.parametrize(("name", "scenario"), GAMES)
@@ -181,6 +202,13 @@ def check_whole(sentence: str, lang: str, where: Any) -> None:
     assert sentence.endswith((".", ":")), (where, sentence)
 
 
+def first_of(game: uc.Game, kind: str) -> str:
+    """Some action of a kind, possible or not: the last of the names that each of its fields may have."""
+    of = game.rules.actions[kind]
+    names = [game.rules.names.get(domain, ("0",))[-1:] for domain in of.fields.values()]
+    return " ".join([of.word, *(name for found in names for name in found)])
+
+
 def check_stop(game: uc.Game) -> None:
     """What seats are asked and offered, why not something else, and what explains it."""
     for lang in LANGUAGES:
@@ -191,14 +219,19 @@ def check_stop(game: uc.Game) -> None:
             offered = game.legal_actions(seat)
             for action in offered:
                 check(action.text(lang), lang, action)
-            for reason in game.why_illegal("roll 0", seat):
-                check_whole(reason.text(lang), lang, reason.key)
+            for asked in ("roll 0", *(first_of(game, kind) for kind in game.rules.actions)):
+                for reason in game.why_illegal(asked, seat):
+                    check_whole(reason.text(lang), lang, reason.key)
             for line in game.explain(offered[-1], seat).text(lang).split("\n"):
                 check(line, lang, offered[-1])
         for query in ("points", "victory", "draw"):
             if query in game.queries():
                 for line in game.explain(query).text(lang).split("\n"):
                     check(line, lang, query)
+        for piece, definition in game.catalog["pieces"].items():
+            if "damage" in game.queries() and definition.get("seats"):
+                for line in game.explain("damage", target=piece).text(lang).split("\n"):
+                    check(line, lang, piece)
 
 
 @pytest.mark.parametrize(("name", "scenario"), SETUPS)
@@ -234,14 +267,15 @@ def test_sides_stand_in_sentences_as_nouns() -> None:
     ]
     assert [event.text("es") for event in events] == [
         "El bando US juega Fusilero A: Atacar.",
-        "Ataque a Fusilero A alemán por Fusilero A US: defensa total 7.",
-        "La tirada contra Fusilero A alemán es 0: éxito.",
+        "Ataque a Fusilero A (alemán) por Fusilero A (US): defensa total 7.",
+        "La tirada contra Fusilero A (alemán) es 0: éxito.",
         "El bando alemán pierde Fusilero A de la pila de descartes.",
     ]
     (ended,) = (event for event in play(game, "end_turn") if event.kind == "undaunted.turn_ended")
     assert ended.text("es") == "El bando US termina su turno; sin jugar: nada."
     assert game.catalog["sides"]["german"]["title"] == {"en": "German", "es": "alemán"}
-    assert game.catalog["pieces"]["german:rifleman_a"]["name"] == {"en": "German Rifleman A", "es": "Fusilero A alemán"}
+    name = game.catalog["pieces"]["german:rifleman_a"]["name"]
+    assert name == {"en": "German Rifleman A", "es": "Fusilero A (alemán)"}
 
 
 def test_an_outcome_names_winner_and_reason() -> None:

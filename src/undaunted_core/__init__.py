@@ -8,8 +8,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from undaunted_core.bots.base import Bot, bots
-    from undaunted_core.bots.loop import play
     from undaunted_core.errors import (
         ActionError,
         AmbiguousActionError,
@@ -42,12 +40,14 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.actions import Action
     from undaunted_core.kernel.events import Event
     from undaunted_core.mechanics.explaining import Explanation, Term
+    from undaunted_core.players.base import Bot, bots
+    from undaunted_core.players.loop import play
 
 __version__ = "0.1.0"
 
 _HOMES = {
-    "bots.base": "Bot bots",
-    "bots.loop": "play",
+    "players.base": "Bot bots",
+    "players.loop": "play",
     "errors": (
         "ActionError AmbiguousActionError BotError CannotUndoError ContentError DuplicateNameError ExplainError Fault "
         "GameOverError IllegalActionError LinkError NotYourDecisionError OrderingError PluginError RulesetError "

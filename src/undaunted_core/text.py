@@ -32,6 +32,12 @@ _SPLIT = re.compile(r"\b(de|a) el\b")
 TITLE = "title"
 
 
+def check_language(lang: object) -> None:
+    """ValueError with the languages there are, unless it is one of them."""
+    if lang not in LANGUAGES:
+        raise ValueError(f"no language {str(lang)[:40]!r}; languages: {', '.join(LANGUAGES)}")
+
+
 class _Field:
     """A value on its way into a template, in the form the template asks for."""
 
@@ -59,12 +65,17 @@ class Text:
         self.titles = titles
 
     def title(self, domain: str, name: str, lang: str = "en", form: str = TITLE) -> str:
-        """What a player calls the thing, in the form if there is one, else plainly."""
+        """What a player calls the thing, in the form if there is one, else plainly; ValueError for no language."""
+        check_language(lang)
         found = self.titles.get((f"{domain}.{form}", name)) or self.titles.get((domain, name))
         return found[lang] if found else name
 
     def say(self, key: str, lang: str, domains: Mapping[str, str] | None = None, **fields: Any) -> str:
-        """The message, its fields filled in by title; without a message, the key and the bare fields."""
+        """The message, its fields filled in by title; without a message, the key and the bare fields.
+
+        Raises ValueError for a language that is none of :data:`LANGUAGES`.
+        """
+        check_language(lang)
         known = domains or {}
         shown = {
             name: _Field(self, f"{key}.{name}", known.get(name, ""), value, lang) for name, value in fields.items()

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 LOG_LINES = 20
 #: How many things are named where several fit.
 NAMED = 6
+#: Of how many things it is asked why they are no choice.
+ASKED = 60
 
 
 class Asides:
@@ -97,8 +99,9 @@ class Asides:
         if words.isdecimal() and 1 <= int(words) <= len(choices):
             self.table.say("offered", text=choices[int(words) - 1].text)
             return
-        if within is not None:
-            narrower = menu.imagined_by(f"{words} {within.card.rpartition(':')[2].replace('_', ' ')}")
+        card = within.card if within else menu.card
+        if card:
+            narrower = menu.imagined_by(f"{words} {card.rpartition(':')[2].replace('_', ' ')}")
             if len(narrower) == 1:
                 words = narrower[0].notation
         self.not_offered(words, menu)
@@ -110,8 +113,12 @@ class Asides:
         if not found:
             parsed = game.rules.parse(words)
             found = [parsed] if parsed is not None else []
-        if len(found) > 1:
+        # One answer for all of them, such as every seat of a vehicle that is elsewhere, is an answer.
+        said = {tuple(map(self.because, game.why_illegal(one, menu.seat))) for one in found[:ASKED]}
+        if len(found) > 1 and (len(said) > 1 or len(found) > ASKED or () in said):
             self.several(found)
+        elif len(found) > 1:
+            self.table.say("not_offered", text=words, reason=" ".join(said.pop()))
         elif found:
             reasons = game.why_illegal(found[0], menu.seat)
             text = menu.text(found[0])

@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
 
+#: What marks a clause where the rulebook is silent and the library decides.
+RULING = {"en": ", with a ruling", "es": ", con una interpretación"}
+
+
 def all_clauses() -> dict[str, dict[str, Any]]:
     """Every clause of every installed pack by id, in the order of the files, with its pack."""
     found: dict[str, dict[str, Any]] = {}
@@ -57,7 +61,7 @@ def rules(args: Namespace) -> int:
     for place, clause in enumerate(found):
         if place:
             print()
-        mark = ", with a ruling" if clause["ruling"] else ""
+        mark = RULING[args.lang] if clause["ruling"] else ""
         print(f"{clause['id']}  {clause['section'][args.lang]} ({clause['pack']}{mark})")
         print(textwrap.fill(clause["text"][args.lang], 80, initial_indent="  ", subsequent_indent="  "))
     return 0

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import undaunted_core as uc
-from undaunted_core.cli.files import read
+from undaunted_core.cli.files import read_game
 from undaunted_core.cli.out import UsageError, print_json
 from undaunted_core.cli.packs import unknown
 from undaunted_core.errors import IllegalActionError
@@ -15,10 +15,12 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
 
+DIGITS = 9
+
+
 def explain(args: Namespace) -> int:
     """Print an explanation, or why the action is not legal."""
-    found = read(Path(args.file))
-    game = found.play() if isinstance(found, uc.Replay) else found
+    game = read_game(Path(args.file), args.pack)
     if args.seat is not None and args.seat not in game.seats:
         raise unknown("seat", args.seat, game.seats)
     what, arguments = _asked(game, args.action)
@@ -49,5 +51,8 @@ def _asked(game: uc.Game, words: list[str]) -> tuple[str, dict[str, Any]]:
         name, equals, value = word.partition("=")
         if not equals:
             raise UsageError(f"{what} is asked with NAME=VALUE, not {word!r}")
-        arguments[name] = int(value) if value.isdecimal() else value
+        if name in arguments:
+            raise UsageError(f"{name} is given twice")
+        # No count is longer; Python refuses to read some that are.
+        arguments[name] = int(value) if value.isdecimal() and len(value) <= DIGITS else value
     return what, arguments

@@ -1,13 +1,14 @@
-"""``show`` and ``replay``: saves, replays and positions."""
+"""Reading saves, replays and positions; showing a game; ``replay``."""
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import undaunted_core as uc
 from undaunted_core.cli.out import UsageError, log_lines, print_json
-from undaunted_core.cli.packs import unknown
+from undaunted_core.cli.packs import at_hand, unknown
 from undaunted_core.content.loader import parse_json, read_text
 from undaunted_core.errors import Fault, SaveError, SchemaError
 from undaunted_core.game.position import POSITION
@@ -17,61 +18,96 @@ from undaunted_core.render.text import draw
 
 if TYPE_CHECKING:
     from argparse import Namespace
+    from collections.abc import Iterable, Iterator
+
+#: What is expected where a file names a pack that is not at hand.
+PACK_MISSING = "a pack at hand; a folder of data is named by --pack FOLDER"
+Found = TypeVar("Found", uc.Game, uc.Replay)
 
 
-def read(path: Path) -> uc.Game | uc.Replay:
-    """The game of a save or position file, or the replay of a replay file; :class:`SaveError` for anything else."""
+def read(path: Path, packs: Iterable[str] = ()) -> uc.Game | uc.Replay:
+    """The game of a save or position file, or the replay of a replay file; :class:`SaveError` for anything else.
+
+    ``packs`` are ids and data folders that the file needs; a usage error when
+    it was made without one.  In a position they act besides those that it names.
+    """
+    wanted = at_hand(packs)
     try:
         text = read_text(path)
         document = parse_json(text, str(path))
     except SchemaError as error:
         raise SaveError(error.faults) from None
     form = document.get("format") if isinstance(document, dict) else None
-    try:
+    with named(path):
         if form == SAVE:
-            return uc.Game.from_json(text)
+            return with_packs(uc.Game.from_json(text), document, wanted, path)
         if form == REPLAY:
-            return uc.Replay.from_json(text)
+            return with_packs(uc.Replay.from_json(text), document, wanted, path)
         if form == POSITION:
-            return uc.Game.from_position(document)
-    except SaveError as error:
-        if not error.faults:
-            raise
-        raise SaveError([_in_file(fault, path) for fault in error.faults]) from None
+            return uc.Game.from_position(document, packs=wanted)
     found = "no format" if form is None else repr(form)[:60]
     raise SaveError([Fault(str(path), "/format", found, f"{SAVE}, {REPLAY} or {POSITION}")])
 
 
+def read_game(path: Path, packs: Iterable[str] = ()) -> uc.Game:
+    """The game of a file, a replay played to its end; as :func:`read`."""
+    found = read(path, packs)
+    with named(path):
+        return found.play() if isinstance(found, uc.Replay) else found
+
+
+@contextmanager
+def named(path: Path) -> Iterator[None]:
+    """What is wrong with a document is told with the name of its file, as the command line would put it."""
+    try:
+        yield
+    except SaveError as error:
+        if not error.faults:
+            raise
+        raise SaveError([_in_file(fault, path) for fault in error.faults]) from None
+
+
 def _in_file(fault: Fault, path: Path) -> Fault:
-    return Fault(str(path), fault.pointer, fault.found, fault.expected, fault.nearest)
+    expected = PACK_MISSING if fault.pointer == "/setup/packs" else fault.expected
+    return Fault(str(path), fault.pointer, fault.found, expected, fault.nearest)
 
 
-def show(args: Namespace) -> int:
-    """Print a game as a spectator or one seat sees it."""
-    found = read(Path(args.file))
-    game = found.play() if isinstance(found, uc.Replay) else found
+def with_packs(found: Found, document: dict[str, Any], packs: tuple[str, ...], path: Path) -> Found:
+    """What was found; a usage error when a save or replay was made without one of the packs."""
+    setup = document.get("setup")
+    acting = setup.get("versions") if isinstance(setup, dict) else None
+    for pack in packs:
+        # What is no setup is told of when the file is played.
+        if isinstance(acting, dict) and pack not in acting:
+            raise UsageError(f"--pack {pack}: {path} was made without it, with {', '.join(acting)}")
+    return found
+
+
+def show(game: uc.Game, args: Namespace) -> int:
+    """Print a game as a spectator or one seat sees it, or draw it."""
     if args.seat is not None and args.seat not in game.seats:
         raise unknown("seat", args.seat, game.seats)
     observation = game.observation(args.seat)
     if args.svg:
         write_whole(args.svg, svg(observation, game.board, game.catalog, args.lang))
         print(args.svg)
-        return 0
-    if args.json:
+    elif args.json:
         print_json(observation.to_dict())
-        return 0
-    print(draw(observation, game.board, game.catalog))
-    print_end(game)
+    else:
+        print(draw(observation, game.board, game.catalog))
+        print_end(game)
     return 0
 
 
 def replay(args: Namespace) -> int:
     """Play a replay again, checking every move, and print what happened."""
-    found = read(Path(args.file))
+    path = Path(args.file)
+    found = read(path, args.pack)
     recorded = found if isinstance(found, uc.Replay) else found.replay()
     if args.to is not None and args.to > len(recorded):
         raise UsageError(f"--to {args.to}: the record has {len(recorded)} moves")
-    game = recorded.play(to=args.to)
+    with named(path):
+        game = recorded.play(to=args.to)
     events = game.events(None)
     played = len(recorded) if args.to is None else args.to
     if args.json:

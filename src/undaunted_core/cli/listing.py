@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import attrs
 
 import undaunted_core as uc
 from undaunted_core.cli.out import print_json, print_table
-from undaunted_core.cli.packs import known_game
+from undaunted_core.cli.packs import known_game, known_packs
+from undaunted_core.extension.manager import default_library
 
 if TYPE_CHECKING:
     from argparse import Namespace
+
+#: The first word of where a scenario's figures come from, when it is no published one.
+ORIGINAL, ADAPTED = "original", "adapted"
 
 
 def games(args: Namespace) -> int:
@@ -30,15 +35,23 @@ def games(args: Namespace) -> int:
 def scenarios(args: Namespace) -> int:
     """List the scenarios of a game."""
     known_game(args.game)
-    found = uc.scenarios(args.game)
+    found = default_library().scenarios(args.game, known_packs(args.pack))
     if args.json:
         print_json([attrs.asdict(scenario) for scenario in found])
     else:
         print_table(
-            ("number", "scenario", "title", "sides"),
-            [(one.number, one.id, one.title, ", ".join(one.sides)) for one in found],
+            ("number", "scenario", "title", "sides", "origin"),
+            [(one.number, one.id, one.title, ", ".join(one.sides), origin(one.provenance)) for one in found],
         )
+        if ORIGINAL in {origin(one.provenance) for one in found}:
+            print(f"\n{ORIGINAL}: made by whoever wrote the pack; not the published scenario of that number")
     return 0
+
+
+def origin(provenance: str) -> str:
+    """Whether a scenario is original, adapted from another or published, in one word."""
+    first = re.split(r"\W", provenance.lstrip(), maxsplit=1)[0].lower()
+    return first if first in (ORIGINAL, ADAPTED) else "published"
 
 
 def plugins(args: Namespace) -> int:

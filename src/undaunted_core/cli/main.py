@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 #: So that no simulation runs for ever in a game that nobody can win any more.
 MOST_DECISIONS = 100_000
+#: No count of ways goes deeper: long before, there are more than can be counted.
+DEEPEST = 20
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -91,7 +93,14 @@ def _natural(text: str) -> int:
     return number
 
 
-_positive.__name__ = _natural.__name__ = "whole number"
+def _depth(text: str) -> int:
+    number = _natural(text)
+    if number > DEEPEST:
+        raise argparse.ArgumentTypeError(f"{text} is more than {DEEPEST}")
+    return number
+
+
+_positive.__name__ = _natural.__name__ = _depth.__name__ = "whole number"
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -108,12 +117,15 @@ def _parser() -> argparse.ArgumentParser:
             made.add_argument("--json", action="store_true", help="print JSON")
         return made
 
-    def with_packs(made: argparse.ArgumentParser) -> None:
-        made.add_argument("--pack", action="append", default=[], metavar="P", help="a further pack: its id or folder")
+    def with_packs(made: argparse.ArgumentParser, text: str = "a further pack: its id or folder") -> None:
+        made.add_argument("--pack", action="append", default=[], metavar="P", help=text)
+
+    needed = "a pack that the file needs: its id or folder"
 
     command("games", "listing:games", "list the installed games")
     made = command("scenarios", "listing:scenarios", "list the scenarios of a game")
     made.add_argument("game", metavar="GAME")
+    with_packs(made)
     command("plugins", "listing:plugins", "list the plugins, broken ones with their error")
     made = command("sequence", "sequence:sequence", "print the sequence of play as it is compiled")
     made.add_argument("game", metavar="GAME")
@@ -140,6 +152,7 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("--max-decisions", type=_positive, default=MOST_DECISIONS, metavar="N",
                       help=f"leave a game unfinished after N decisions (default: {MOST_DECISIONS})")
     made.add_argument("--show", action="store_true", help="print the log, the final board and the result of one game")
+    made.add_argument("--lang", choices=("en", "es"), default="en", help="the language of --show (default: en)")
     with_packs(made)
     made = command("play", "play:play", "play at the terminal: a new game, or one that was saved", json=False)
     made.add_argument("game", metavar="GAME|FILE", help="a game's id, or a save, replay or position to go on with")
@@ -154,6 +167,7 @@ def _parser() -> argparse.ArgumentParser:
     made = command("replay", "files:replay", "play a replay (or a save's record) again, checking every move")
     made.add_argument("file", metavar="FILE")
     made.add_argument("--to", type=_natural, metavar="N", help="only the first N moves")
+    with_packs(made, needed)
     made = command("explain", "explain:explain", "explain an action of a saved game, or answer a query about it")
     made.add_argument("file", metavar="FILE")
     made.add_argument("action", metavar="ACTION", nargs="+",
@@ -161,9 +175,28 @@ def _parser() -> argparse.ArgumentParser:
                       "attack target=COUNTER ...")
     made.add_argument("--seat", metavar="SIDE", help="as this seat knows it (default: the first one asked)")
     made.add_argument("--lang", choices=("en", "es"), default="en", help="the language (default: en)")
-    made = command("show", "files:show", "print a save, replay or position: the board and what lies where")
+    with_packs(made, needed)
+    made = command("show", "scenario:show", "print a save, replay, position or scenario file: the board, the cards")
     made.add_argument("file", metavar="FILE")
+    made.add_argument("--game", metavar="GAME", help="the game a scenario file is for, where it does not say so")
     made.add_argument("--seat", metavar="SIDE", help="as this seat sees it (default: a spectator)")
     made.add_argument("--svg", metavar="OUT", help="write a picture (SVG) to this file instead")
     made.add_argument("--lang", choices=("en", "es"), default="en", help="the language (default: en)")
+    with_packs(made, needed)
+    made = command("perft", "perft:perft", "count the ways play can go on, for each number of decisions up to a depth")
+    made.add_argument("file", metavar="FILE", help="a save, replay, position or scenario file")
+    made.add_argument("depth", metavar="DEPTH", type=_depth, help=f"how many decisions deep, at most {DEEPEST}")
+    made.add_argument("--divide", action="store_true", help="print the last count apart for each first decision, too")
+    made.add_argument("--game", metavar="GAME", help="the game a scenario file is for, where it does not say so")
+    with_packs(made, needed)
+    made = command("new-scenario", "scenario:new_scenario", "write a small scenario to make one's own from")
+    made.add_argument("game", metavar="GAME")
+    made.add_argument("file", metavar="FILE", help="the file to write, such as my_scenario.json; none is written over")
+    made.add_argument("--from", dest="start", metavar="SCENARIO",
+                      help="start from this scenario of the game (default: the game's template)")
+    made.add_argument("--schema", action="store_true",
+                      help="also write scenarios.schema.json beside it, by which an editor knows every name")
+    made = command("new-plugin", "plugin:new_plugin", "write a folder with a small plugin to make one's own from")
+    made.add_argument("name", metavar="NAME", help="the plugin's id and folder, such as my_pack; none is written over")
+    made.add_argument("--game", metavar="GAME", help="the game it adds to (default: the first one installed)")
     return parser

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import itertools
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from undaunted_core.cli.words import say
+from undaunted_core.render.carriers import state_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     import undaunted_core as uc
     from undaunted_core.render.text import View
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 PLAY = "core.play"
 BID = "core.bid"
 END_TURN = "core.end_turn"
+#: What nobody chooses.
+CHANCE = ("core.draw", "core.roll")
 #: The sums of an attack.
 DEFENCE, HIT = "explain.core.defence", "explain.core.hit"
 
@@ -43,26 +46,42 @@ class Menu:
         self.lang = view.lang
         self.catalog = view.catalog
         self.offered = game.legal_actions(seat)
+        #: The card that all the choices are of; empty where there are other ones.
+        self.card = ""
         self.choices = self._grouped()
 
     def _grouped(self) -> tuple[Choice, ...]:
         """Cards first, in the order of the hand; what needs no card behind them."""
-        by_card: dict[str, list[uc.Action]] = {}
+        by_card: dict[str, list[uc.Action]] = {
+            action.to_dict()["card"]: [] for action in self.offered if action.kind == PLAY
+        }
         others = []
         for action in self.offered:
-            if action.kind == PLAY:
-                by_card.setdefault(action.to_dict()["card"], []).append(action)
+            # What else packs offer for a card that may be played belongs to that card.
+            card = action.to_dict().get("card")
+            if card in by_card:
+                by_card[card].append(action)
             else:
                 others.append(Choice(self.text(action), action))
-        cards = []
-        for card, actions in by_card.items():
-            # What the card names comes first, what any card may do behind it.
-            actions.sort(key=lambda action: self.catalog["abilities"][action.to_dict()["ability"]]["extra"])
-            uses = tuple(Choice(self.use(card, action.to_dict()["ability"]), action, card) for action in actions)
-            name = self.view.card(card)
-            text = say("card", self.lang, card=name, uses=", ".join(use.text for use in uses))
-            cards.append(Choice(text, None, card, uses))
+        cards = tuple(self._card(card, actions) for card, actions in by_card.items())
+        if len(cards) == 1 and not others:
+            # The card has been chosen before.
+            self.card = cards[0].card
+            return cards[0].uses
         return (*cards, *others)
+
+    def _card(self, card: str, actions: list[uc.Action]) -> Choice:
+        """A card with its choices: what it names first, what any card may do behind it, then what packs offer."""
+        plays = [action for action in actions if action.kind == PLAY]
+        plays.sort(key=lambda action: self.catalog["abilities"][action.to_dict()["ability"]]["extra"])
+        more = [action for action in actions if action.kind != PLAY]
+        uses = [Choice(self.use(card, action.to_dict()["ability"]), action, card) for action in plays]
+        text = say("card", self.lang, card=self.view.card(card), uses=", ".join(use.text for use in uses))
+        if more:
+            kinds = dict.fromkeys(str(self.catalog["actions"][action.kind]["title"][self.lang]) for action in more)
+            text = say("card_first", self.lang, text=text, kinds=", ".join(kinds))
+        uses += [Choice(say("first", self.lang, text=self.text(action)), action, card) for action in more]
+        return Choice(text, None, card, tuple(uses))
 
     # -- words -------------------------------------------------------------------
 
@@ -82,12 +101,10 @@ class Menu:
         if action.kind == BID:
             value = self.catalog["cards"][fields["card"]]["initiative"]
             notes.append(say("bid_value", self.lang, value=value))
+        elif "place" in fields:
+            notes += self._of_seat(fields)
         elif "piece" in fields:
-            piece = fields["piece"]
-            place = self.view.place.get(piece)
-            notes += [say("at", self.lang, space=place)] if place else []
-            notes += [say("suppressed", self.lang)] if self.view.suppressed.get(piece) else []
-            notes += self._odds(action)
+            notes += [*self._of_piece(fields["piece"]), *self._odds(action)]
         elif "space" in fields:
             notes += self._of_space(fields["space"])
         text = action.text(self.lang)
@@ -110,7 +127,31 @@ class Menu:
         """The clause of what a card is played for; empty for other actions."""
         if action.kind != PLAY:
             return ""
-        return str(self.game.rules.registry.all("ability")[action.to_dict()["ability"]].clause)
+        rules: Any = self.game.rules
+        return str(rules.activation.abilities[action.to_dict()["ability"]].clause)
+
+    def _of_piece(self, piece: str) -> list[str]:
+        """Where a piece is, in which seat, and in what state."""
+        view = self.view
+        place, seat = view.place.get(piece), view.columns.seat.get(piece)
+        notes = [say("at", self.lang, space=place)] if place else []
+        notes += [view.say("seat", number=seat)] if seat else []
+        notes += [view.say("worth", value=view.worth(piece))] if view.worth(piece) else []
+        notes += state_of(view, piece) if view.has_seats(piece) else []
+        notes += [say("suppressed", self.lang)] if view.suppressed.get(piece) and not view.has_seats(piece) else []
+        return notes
+
+    def _of_seat(self, fields: Mapping[str, str]) -> list[str]:
+        """What a seat offers: of the vehicle that the action names, else of the one that the card's soldier is in."""
+        view, piece = self.view, self.catalog["cards"][fields["card"]]["piece"] if "card" in fields else None
+        vehicle = fields.get("vehicle") or view.columns.within.get(piece or "")
+        seats = view.pieces[vehicle].get("seats", ()) if vehicle else ()
+        number = int(fields["place"])
+        uses = view.uses(seats[number - 1]) if number <= len(seats) else ""
+        owner = view.owner(vehicle) if vehicle else None
+        is_enemy = owner != self.game.side_of(self.seat)
+        held = [view.say("held_by", who=view.title(owner))] if owner and is_enemy else []
+        return [*filter(None, [uses]), *held]
 
     def _of_space(self, space: str) -> list[str]:
         view = self.view
@@ -122,7 +163,7 @@ class Menu:
             level = view.level(side, space)
             if level:
                 notes.append(view.say("fact_controlled" if level > 1 else "fact_scouted", who=view.title(side)))
-        return notes
+        return [*notes, *view.notes[space]]
 
     # -- finding what somebody means ------------------------------------------------
 
@@ -132,38 +173,60 @@ class Menu:
 
     def imagined_by(self, words: str) -> list[uc.Action]:
         """What fits the words among the choices; else among what the own cards name; else among all there could be."""
-        held = self.view.cards(self.game.side_of(self.seat), "hand")
+        side = self.game.side_of(self.seat)
+        held = self.view.cards(side, "hand")
+        kinds = dict.fromkeys(action.kind for action in self.offered)
+        if END_TURN in kinds:
+            kinds[PLAY] = None
+        at_hand = [*([self.card] if self.card else held), *self.view.cards(side, "play")]
+        # Of what is not asked now only that which is called by its name.
+        others = [
+            kind
+            for kind, entry in self.catalog["actions"].items()
+            if kind not in kinds and kind not in CHANCE
+            if _tokens(f"{entry['word']} {entry['title'][self.lang]}") & _tokens(words)
+        ]
         return (
             self.offered_by(words)
-            or self._fitting(words, self._imagined(held))
-            or self._fitting(words, self._imagined(self.catalog["cards"]))
+            or self._fitting(words, self._imagined(held, kinds))
+            or self._fitting(words, self._imagined(self.catalog["cards"], kinds))
+            or self._fitting(words, self._imagined(at_hand, others))
         )
 
     def _fitting(self, words: str, actions: Iterable[uc.Action]) -> list[uc.Action]:
         """Those whose notation the words are, sides left out at will; else those that have all the words."""
         wanted, exact, found = _tokens(words), {}, {}
         plain = words.casefold().split()
+        in_order = _words(words)
         for action in actions if wanted else ():
             fields = action.to_dict()
             known = f"{action.notation} {action.text(self.lang)}"
             if action.kind == PLAY:
                 known += f" {self.use(fields['card'], fields['ability'])}"
             notation = action.notation.casefold().split()
-            if plain in (notation, [word.rpartition(":")[2] for word in notation]):
+            exactly = plain in (notation, [word.rpartition(":")[2] for word in notation])
+            if action.kind == PLAY:
+                # Some cards are named like what they are played for: of ``scout b scout`` both words count.
+                card = self.view.card(fields["card"])
+                named = (_words(f"{card} {use}") for use in self._names(fields["card"], fields["ability"]))
+                exactly = exactly or in_order in named
+            if exactly:
                 exact[action.notation] = action
             if wanted <= _tokens(known):
                 found[action.notation] = action
         return list((exact or found).values())
 
-    def _imagined(self, cards: Iterable[str]) -> Iterator[uc.Action]:
-        """Every action of the kinds offered: each tile and piece; of the cards, and all that they name in a turn."""
-        kinds = dict.fromkeys(action.kind for action in self.offered)
-        if END_TURN in kinds:
-            kinds[PLAY] = None
+    def _names(self, card: str, ability: str) -> tuple[str, str]:
+        """An ability's title, and as the card has it."""
+        return str(self.catalog["abilities"][ability]["title"][self.lang]), self.use(card, ability)
+
+    def _imagined(self, cards: Iterable[str], kinds: Iterable[str]) -> Iterator[uc.Action]:
+        """Every action of the kinds: each tile, piece and seat; of the cards, and all that they name."""
         side = self.game.side_of(self.seat)
         names = {
             "space": [space.name for space in self.view.board.spaces],
             "piece": list(self.catalog["pieces"]),
+            "place": [str(number) for number in self._numbers()],
             "card": [card for card in dict.fromkeys(cards) if self.catalog["cards"][card]["side"] == side],
         }
         for kind in kinds:
@@ -178,10 +241,27 @@ class Menu:
             for part in parts:
                 yield self.game.action(" ".join(filter(None, [given["word"], *part])))
 
+    def _numbers(self) -> range:
+        """The numbers that seats have."""
+        return range(1, 1 + max((len(piece.get("seats", ())) for piece in self.view.pieces.values()), default=0))
+
     def named(self, card: str) -> list[str]:
         """The abilities that a card names, and those it may always be played for."""
         definition = self.catalog["cards"][card]
-        return [*dict.fromkeys([*(named["action"] for named in definition["actions"]), *definition["extra"]])]
+        own = [named["action"] for named in definition["actions"]]
+        return [*dict.fromkeys([*own, *self._lent(definition["piece"]), *definition["extra"]])]
+
+    def _lent(self, piece: str | None) -> list[str]:
+        """The abilities of the seat that a piece sits in, whether it may use them or not."""
+        view = self.view
+        vehicle, number = view.columns.within.get(piece or ""), view.columns.seat.get(piece or "", 0)
+        seats = view.pieces[vehicle].get("seats", ()) if vehicle else ()
+        wanted = [(use["action"], use["x"], use["squad"]) for use in seats[number - 1]["actions"]] if seats else []
+        return [
+            name
+            for name, entry in self.catalog["abilities"].items()
+            if entry["seat"] and (entry["ability"], entry["seat"]["x"], entry["seat"]["squad"]) in wanted
+        ]
 
     def refused(self, card: str) -> list[tuple[str, tuple[uc.Reason, ...]]]:
         """What a card names and cannot be played for now, with the reasons."""
@@ -197,8 +277,12 @@ class Menu:
         return found
 
 
+def _words(text: str) -> list[str]:
+    return re.findall(r"\w+", text.casefold().replace("_", " "))
+
+
 def _tokens(text: str) -> set[str]:
-    return set(re.findall(r"\w+", text.casefold().replace("_", " ")))
+    return set(_words(text))
 
 
 __all__ = ["Choice", "Menu"]

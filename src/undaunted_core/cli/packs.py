@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.cli.out import UsageError
 from undaunted_core.content.loader import is_path
 from undaunted_core.extension.manager import Library, default_library
-from undaunted_core.ids import nearest
+from undaunted_core.ids import is_id, nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from undaunted_core.mechanics.setting import GameKind
+
+#: Where a pack's data folder may have a scenario to start from; it is no scenario of the game.
+TEMPLATE = Path("templates") / "scenario.json"
+
+#: Where a folder pack may keep the schemas that its files name.
+SCHEMAS = "schemas"
 
 
 def unknown(what: str, name: str, known: Iterable[str]) -> UsageError:
@@ -34,10 +41,16 @@ def known_game(name: str, library: Library | None = None) -> GameKind:
 
 
 def known_scenario(game: str, name: str) -> str | Path:
-    """The scenario of that id, or the path of a scenario file; a usage error for neither."""
+    """The scenario of that id, or the path of a scenario file; a usage error for neither.
+
+    An id of another pack's (``my_pack:first``) is left to the library, which
+    knows the pack's scenarios once the pack acts.
+    """
     known_game(game)
     if is_path(name):
         return Path(name)
+    if is_id(name) and not name.startswith(f"{game}:"):
+        return name
     names = [info.id for info in default_library().scenarios(game)]
     if name.removeprefix(f"{game}:") not in names and name not in names:
         raise unknown(f"scenario of {game}", name, names)
@@ -51,6 +64,25 @@ def known_packs(names: Iterable[str]) -> tuple[str, ...]:
         if pack not in default_library()._packs and not (Path(pack) / "pack.json").is_file():
             raise unknown("pack", pack, default_library()._packs)
     return packs
+
+
+def at_hand(names: Iterable[str]) -> tuple[str, ...]:
+    """The ids of packs, folders of data among them, that the library now has at hand for a file that needs them."""
+    return tuple(default_library().add(pack) for pack in known_packs(names))
+
+
+def folders(packs: Iterable[str]) -> list[str]:
+    """The packs as they are named from anywhere: each its id, or the whole path of its folder."""
+    known = default_library()._packs
+    return [str(plugin) if isinstance(plugin := known[pack][1], Path) else pack for pack in packs]
+
+
+def pack_around(file: Path) -> Path | None:
+    """The folder pack that a file of data lies in, such as a scenario in its folder ``scenarios``; None outside."""
+    for folder in (file.parent, file.parent / ".."):
+        if (folder / "pack.json").is_file():
+            return Path(os.path.normpath(folder))
+    return None
 
 
 def registered_kinds(library: Library) -> dict[str, tuple[str, type]]:

@@ -10,15 +10,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import undaunted_core as uc
-from undaunted_core.bots.base import bots
-from undaunted_core.cli.files import read
+from undaunted_core.cli.files import read_game
 from undaunted_core.cli.keep import Keeper, is_foreign, is_scenario
 from undaunted_core.cli.out import UsageError
-from undaunted_core.cli.packs import known_game, known_packs, known_scenario, unknown
+from undaunted_core.cli.packs import at_hand, folders, known_game, known_packs, known_scenario, unknown
 from undaunted_core.cli.prompt import Left, Signals
 from undaunted_core.cli.session import Session
 from undaunted_core.cli.table import Table
-from undaunted_core.cli.words import say
+from undaunted_core.cli.words import capital, say
+from undaunted_core.players.base import bots
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -29,6 +29,8 @@ HUMAN = "human"
 
 def play(args: Namespace) -> int:
     """Play at the terminal: GAME SCENARIO begins a game, FILE resumes one."""
+    if sys.stdout is None:
+        raise UsageError("play: the standard output is closed, and the game is shown there")
     if hasattr(sys.stdin, "reconfigure"):
         # Bytes that are no text are a strange line and not the end.
         sys.stdin.reconfigure(errors="replace")
@@ -50,6 +52,7 @@ def sit_down(args: Namespace, signals: Signals) -> int:
     arguments = [f"--player={side}={name}" for side, name in players.items() if name != HUMAN]
     arguments += ["--lang=es"] if args.lang == "es" else []
     arguments += ["--plain"] if args.plain else []
+    arguments += [f"--pack={pack}" for pack in folders(at_hand(args.pack))]
     keeper = Keeper(game, wanted, arguments)
     table = Table(game, args.lang, plain=args.plain)
     session = Session(game, seated(game, players), table, keeper, signals)
@@ -68,8 +71,8 @@ def sit_down(args: Namespace, signals: Signals) -> int:
         rescue(keeper, signals, args.lang)
         raise
     except OSError:
-        # The terminal has gone without a signal.
-        return leave(session, Left("end", 1), signals)
+        # The terminal has gone without a signal, or what is printed fills a disk.
+        return leave(session, Left("failed", 1), signals)
     except Exception:
         rescue(keeper, signals, args.lang)
         raise
@@ -90,17 +93,15 @@ def start(args: Namespace) -> tuple[uc.Game, Path | None]:
     if not path.exists() and args.game in uc.games():
         names = ", ".join(info.id for info in uc.scenarios(known_game(args.game).id))
         raise UsageError(f"play {args.game} SCENARIO: which scenario? known: {names}, or a scenario file (.json)")
-    if args.pack or args.seed is not None:
-        raise UsageError("--pack and --seed go with GAME SCENARIO; a file has its own")
+    if args.seed is not None:
+        raise UsageError("--seed goes with GAME SCENARIO; a file has its own")
     try:
-        found = read(path)
+        game = read_game(path, args.pack)
     except uc.SaveError:
         if is_scenario(path):
             raise UsageError(f"{path} is a scenario; name its game too: undaunted play GAME {path}") from None
         raise
-    if isinstance(found, uc.Replay):
-        return found.play(), None
-    return found, None if is_foreign(path) else path
+    return game, None if is_foreign(path) else path
 
 
 def who_plays(wanted: list[str], game: uc.Game) -> dict[str, str]:
@@ -138,7 +139,7 @@ def introduce(session: Session, players: Mapping[str, str]) -> None:
     title = uc.games()[game.rules.game].title
     table.say("intro", "bold", title=title, scenario=scenario["title"][lang], seed=game._seed)
     for side, name in players.items():
-        side_title = table.catalog["sides"][side]["title"][lang]
+        side_title = capital(table.catalog["sides"][side]["title"][lang])
         table.say("player.human" if name == HUMAN else "player.bot", side=side_title, bot=name)
         for condition in table.catalog["sides"][side]["victory"]:
             table.say("wins_by", side=side_title, text=condition["text"][lang], clause=condition["clause"])
@@ -170,11 +171,17 @@ def leave(session: Session, left: Left, signals: Signals) -> int:
         if keeper.written is not None and not session.game.is_terminal:
             lines.append(say("go_on", lang, command=keeper.command(keeper.written[1])))
         try:
+            if len(session.people) > 1 and session.at_keyboard is not None and not session.game.is_terminal:
+                # The other player may be the next to look.
+                session.table.blank()
             for line in lines:
                 print(line)
             sys.stdout.flush()
         except OSError:
-            # Nobody is there to read it; nor may the end of the program try once more.
+            # Whoever reads has gone, or the output goes to a full disk: then errors may still be seen.
+            with suppress(OSError, ValueError, AttributeError):
+                print(*lines, sep="\n", file=sys.stderr, flush=True)
+            # The end of the program may not try once more.
             hush()
     return code
 
@@ -192,7 +199,7 @@ def hush() -> None:
     """Let all further output go nowhere."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     for stream in (sys.stdout, sys.stderr):
-        with suppress(OSError, ValueError):
+        with suppress(OSError, ValueError, AttributeError):
             os.dup2(nowhere, stream.fileno())
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
+import re
 import signal
 import sys
 import threading
 import unicodedata
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -29,6 +31,8 @@ WORDS = {
     "w": "w why porque porqué",
     "?": "? explain explicar",
 }
+#: Commands behind whose whole words nothing stands.
+ALONE = "bhqu"
 COMMANDS = {word: command for command, words in WORDS.items() for word in words.split()}
 
 
@@ -91,6 +95,26 @@ class Signals:
         yield
 
 
+@contextmanager
+def _once_more(prompt: str) -> Iterator[None]:
+    """Show the prompt again after Ctrl-Z and ``fg``, which leave the cursor on an empty line."""
+    number = getattr(signal, "SIGCONT", None)
+    if number is None or threading.current_thread() is not threading.main_thread() or not sys.stdout.isatty():
+        yield
+        return
+
+    def show(*_: object) -> None:
+        # Not by print: it may be in the middle of printing.
+        with suppress(OSError, ValueError):
+            os.write(sys.stdout.fileno(), prompt.encode(sys.stdout.encoding, "replace"))
+
+    before = signal.signal(number, show)
+    try:
+        yield
+    finally:
+        signal.signal(number, before)
+
+
 def read_line(prompt: str) -> str:
     """The next line, without blanks around it; :class:`Left` at the end of the input."""
     stream = sys.stdin
@@ -98,10 +122,11 @@ def read_line(prompt: str) -> str:
         raise Left("end", 0)
     print(prompt, end="", flush=True)
     try:
-        line = stream.readline(PIECE)
-        whole = line
-        while whole and not whole.endswith("\n"):
-            whole = stream.readline(PIECE)
+        with _once_more(prompt):
+            line = stream.readline(PIECE)
+            whole = line
+            while whole and not whole.endswith("\n"):
+                whole = stream.readline(PIECE)
     except (OSError, ValueError):
         # The terminal has gone, or somebody closed the stream.
         whole = line = ""
@@ -121,12 +146,15 @@ def command(text: str) -> tuple[str, str]:
     """The command letter and the rest; ``#`` for a number, ``""`` for other words."""
     if text.startswith("?"):
         return "?", text[1:].strip()
-    if text.isdecimal():
+    if text and all(part.isdecimal() for part in text.split()):
         return "#", text
     first, _, rest = text.partition(" ")
-    if text.casefold().startswith(("por que ", "por qué ", "¿por qué ")):
-        return "w", text.split(maxsplit=2)[2]
+    if re.match(r"¿?por qu[eé]\b", text, re.IGNORECASE):
+        return "w", " ".join(text.split()[2:])
     letter = COMMANDS.get(first.casefold())
+    if letter and letter in ALONE and rest and len(first) > 1:
+        # Such as ``exit lrdg:scout``, an action of a game.
+        return "", text
     return (letter, rest.strip()) if letter else ("", text)
 
 

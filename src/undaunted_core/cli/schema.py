@@ -68,7 +68,9 @@ def composed(game: str, packs: tuple[str, ...]) -> dict[str, dict[str, Any]]:
 
 
 def known_names(rules: Any) -> dict[str, list[str]]:
-    """Every registered name by the field that holds it; keys of objects under ``field.keys``."""
+    """Every registered name by the field that holds it; keys of objects under ``field.keys``, items of lists under
+    ``field.items`` where they are others.
+    """
     ids = {kind: [one["id"] for one in held] for kind, held in rules.source.raw.items() if kind != "scenario"}
     play = {kind: [play_name(name) for name in held] for kind, held in ids.items()}
     local = {kind: sorted({name.rpartition(":")[2] for name in held}) for kind, held in play.items()}
@@ -91,6 +93,10 @@ def known_names(rules: Any) -> dict[str, list[str]]:
         "supply.keys": local.get("cards", []),
         "counters.keys": local.get("units", []),
         "counters": play.get("tiles", []),
+        "counters.items": sorted({*local.get("units", ()), *local.get("vehicles", ())}),
+        "vehicles.keys": local.get("vehicles", []),
+        "crew": local.get("units", []),
+        "structure": play.get("structures", []),
         "sides.keys": sides,
         "markers.keys": sides,
     }
@@ -104,9 +110,11 @@ def with_names(schema: dict[str, Any], names: Mapping[str, list[str]]) -> dict[s
                 if part.get("type") == "object" and names.get(f"{field}.keys"):
                     part["propertyNames"] = {"enum": names[f"{field}.keys"]}
                 inside = part.get("items", part.get("additionalProperties", part))
-                if isinstance(inside, dict) and inside.get("type") == "string" and names.get(field):
-                    inside["enum"] = names[field]
-                    inside.pop("pattern", None)
+                known = names.get(f"{field}.items" if "items" in part else field) or names.get(field)
+                for one in (inside, *inside.get("anyOf", ())) if isinstance(inside, dict) and known else ():
+                    if one.get("type") == "string":
+                        one["enum"] = known
+                        one.pop("pattern", None)
     return schema
 
 
@@ -123,13 +131,17 @@ def schema(args: Namespace) -> int:
             raise unknown("schema", args.name, schemas)
         schemas = {args.name: schemas[args.name]}
     if args.check:
-        return _check(schemas, Path(args.out or "schemas"), every=args.name is None)
+        return _check(schemas, Path(args.out or "schemas"), every=args.name is None, as_json=args.json)
     if args.out:
         folder = Path(args.out)
         folder.mkdir(parents=True, exist_ok=True)
+        files = {kind: folder / f"{kind}{SUFFIX}" for kind in schemas}
         for kind, made in schemas.items():
-            write_whole(folder / f"{kind}{SUFFIX}", as_text(made))
-            print(folder / f"{kind}{SUFFIX}")
+            write_whole(files[kind], as_text(made))
+            if not args.json:
+                print(files[kind])
+        if args.json:
+            print_json([{"schema": kind, "file": str(file)} for kind, file in files.items()])
         return 0
     if args.name is not None:
         sys.stdout.write(as_text(schemas[args.name]))
@@ -166,7 +178,7 @@ def _game_of(packs: tuple[str, ...]) -> str:
     raise UsageError("say with --game which game the packs are for")
 
 
-def _check(schemas: dict[str, dict[str, Any]], folder: Path, *, every: bool) -> int:
+def _check(schemas: dict[str, dict[str, Any]], folder: Path, *, every: bool, as_json: bool) -> int:
     wanted = {f"{kind}{SUFFIX}": as_text(made) for kind, made in schemas.items()}
     wrong = []
     for name, text in wanted.items():
@@ -183,8 +195,10 @@ def _check(schemas: dict[str, dict[str, Any]], folder: Path, *, every: bool) -> 
             wrong.append(f"{path}: not what the classes say")
     if every and folder.is_dir():
         wrong += [f"{path}: no such kind" for path in sorted(folder.glob(f"*{SUFFIX}")) if path.name not in wanted]
-    for line in wrong:
+    for line in () if as_json else wrong:
         print(line, file=sys.stderr)
-    if not wrong:
+    if as_json:
+        print_json({"folder": str(folder), "schemas": len(wanted), "wrong": wrong})
+    elif not wrong:
         print(f"{folder}: {len(wanted)} schemas as the classes say")
     return 1 if wrong else 0

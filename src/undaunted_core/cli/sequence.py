@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import attrs
+
 from undaunted_core.cli.out import print_json, print_table
 from undaunted_core.cli.packs import known_game, known_packs, known_scenario
 from undaunted_core.extension.manager import default_library
@@ -17,7 +19,13 @@ def sequence(args: Namespace) -> int:
     packs = known_packs(args.pack)
     game = known_game(args.game)
     scenario = known_scenario(game.id, args.scenario or default_library().scenarios(game.id)[0].id)
-    procedures = default_library().ruleset(game.id, scenario, packs).procedures
+    made = default_library().ruleset(game.id, scenario, packs)
+    cited = made.registry.all("cite")
+    # A step of the core carries out what a pack of the game cites for it, as ``procedure/step``.
+    procedures = {
+        name: [attrs.evolve(step, clause=step.clause or cited.get(f"{name}/{step.name}", "")) for step in steps]
+        for name, steps in made.procedures.items()
+    }
     if args.json:
         print_json([
             {

@@ -5,17 +5,17 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from undaunted_core.bots.loop import decide, draw_chance
 from undaunted_core.cli.asides import Asides
 from undaunted_core.cli.keep import is_foreign, reason
 from undaunted_core.cli.menu import Choice, Menu
 from undaunted_core.cli.prompt import Signals, StrangeLineError, command, read_line
-from undaunted_core.cli.words import say
+from undaunted_core.cli.words import capital, say
 from undaunted_core.errors import CannotUndoError, SaveError
 from undaunted_core.game.game import CHANCE
+from undaunted_core.players.loop import decide, draw_chance
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     import undaunted_core as uc
     from undaunted_core.cli.keep import Keeper
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 #: The event a resumed game is told from.
 ROUND_BEGUN = "core.round_begun"
+#: Where this is all that is left, nothing is asked: it teaches nothing and can be taken back with what led to it.
+STOP = "core.stop"
 
 
 class Session:
@@ -46,16 +48,15 @@ class Session:
         self.told: dict[str | None, int] = dict.fromkeys((None, *game.seats), begun[-1] if begun else 0)
         #: What a seat must still be told that no event says.
         self.notes: dict[str, list[str]] = {seat: [] for seat in game.seats}
-        #: Decisions that left no choice, by the number of moves before them.
-        self.forced: set[int] = set()
         self.asides = Asides(self)
 
     # -- the loop -----------------------------------------------------------------
 
     def run(self) -> None:
         """Play on to the end of the game; :class:`Left` when somebody leaves before."""
-        game = self.game
-        while not game.is_terminal:
+        while not self.game.is_terminal:
+            # Not kept for longer: taking back puts another game in its place.
+            game = self.game
             if game.current_player == CHANCE:
                 with self.signals.shield():
                     draw_chance(game)
@@ -95,13 +96,12 @@ class Session:
                     break
                 self.asides.leave()
         self.at_keyboard = seat
-        self.tell(seat)
         self.table.show(self.game.observation(seat))
         self.sat_down = True
 
     def title(self, seat: str) -> str:
-        """What players call the seat."""
-        return str(self.table.catalog["seats"][seat]["title"][self.table.lang])
+        """What players call the seat, as at the beginning of a line."""
+        return capital(str(self.table.catalog["seats"][seat]["title"][self.table.lang]))
 
     def tell(self, seat: str | None) -> None:
         """What happened since the seat was told last."""
@@ -129,20 +129,20 @@ class Session:
     def ask(self, seat: str) -> None:
         """Let a person decide once, or take a decision back."""
         game, table = self.game, self.table
-        self.tell(seat)
         view = table.view(game.observation(seat))
         menu = Menu(game, seat, view)
-        if len(menu.offered) == 1:
+        if only_stops(menu.offered):
+            # Said with what happened next, behind the board.
             only = say("only", table.lang, side=self.title(seat), text=menu.text(menu.offered[0]))
-            table.tell(only)
-            if len(self.people) > 1:
-                # The screen may be blanked before anybody has read it.
-                self.notes.setdefault(seat, []).append(only)
-            self.forced.add(len(game.history))
+            self.notes.setdefault(seat, []).append(only)
             self.take(menu.offered[0], seat)
             return
-        if not self.sat_down:
-            table.show(view.observation, whole=False)
+        if self.sat_down:
+            self.tell(seat)
+        else:
+            table.changes(view)
+            self.tell(seat)
+            table.own_cards(view)
         self.sat_down = False
         within: Choice | None = None
         self.list(menu, within)
@@ -155,10 +155,7 @@ class Session:
             choices = within.uses if within else menu.choices
             chosen: Choice | None = None
             if letter == "#":
-                if not 1 <= int(rest) <= len(choices):
-                    table.say("hint.number", last=len(choices))
-                    continue
-                chosen = choices[int(rest) - 1]
+                chosen = self.by_numbers(rest, choices)
             elif letter == "b":
                 if within is None:
                     table.say("hint.top")
@@ -170,6 +167,10 @@ class Session:
                     return
             elif letter:
                 self.asides.do(letter, rest, menu, within)
+            elif not rest and len(menu.offered) == 1:
+                chosen = choices[0]
+            elif not rest:
+                self.list(menu, within)
             else:
                 chosen = self.by_words(rest, menu, within)
             if chosen is None:
@@ -202,16 +203,30 @@ class Session:
         wide = len(str(len(choices)))
         for number, choice in enumerate(choices, 1):
             table.tell(choice.text, lead=f"  {number:>{wide}}  ")
-        if within is not None:
-            for use, reasons in menu.refused(within.card):
+        card = within.card if within else menu.card
+        if card:
+            for use, reasons in menu.refused(card):
                 why = " ".join(self.asides.because(one) for one in reasons)
                 table.tell(say("not_now", table.lang, use=use, reason=why), lead=f"  {'-':>{wide}}  ")
+        if len(menu.offered) == 1:
+            history = self.game.history
+            own = bool(history) and history[-1][0] == menu.seat
+            table.tell(say("enter_undo" if own else "enter", table.lang), lead="  ")
+
+    def by_numbers(self, numbers: str, choices: Sequence[Choice]) -> Choice | None:
+        """The choice with a number; with two, what to play a card for."""
+        chosen: Choice | None = None
+        among = choices
+        for number in numbers.split():
+            if not 1 <= int(number) <= len(among):
+                self.table.say("hint.number", last=len(among or choices))
+                return None
+            chosen = among[int(number) - 1]
+            among = chosen.uses
+        return chosen
 
     def by_words(self, words: str, menu: Menu, within: Choice | None) -> Choice | None:
         """The choice that typed words mean, if they mean one; a hint otherwise."""
-        if not words:
-            self.table.say("hint.number", last=len(within.uses if within else menu.choices))
-            return None
         for use in within.uses if within else ():
             if use.text.casefold() == words.casefold():
                 return use
@@ -242,8 +257,7 @@ class Session:
             except CannotUndoError:
                 key = "undo.learnt"
                 break
-            moves = len(back.history)
-            if moves not in self.forced:
+            if not only_stops(back.legal_actions(seat)):
                 self._go_back(back)
                 self.table.say("undone", text=action.text(self.table.lang))
                 return True
@@ -253,9 +267,8 @@ class Session:
     def _go_back(self, game: uc.Game) -> None:
         """Go on with the game as it was."""
         with self.signals.shield():
-            self.game = self.keeper.game = game
-            moves, happened = len(game.history), len(game.events(None))
-            self.forced = {number for number in self.forced if number < moves}
+            self.game = self.keeper.game = self.table.game = game
+            happened = len(game.events(None))
             self.told = {seat: min(count, happened) for seat, count in self.told.items()}
 
     def save(self, name: str) -> None:
@@ -272,6 +285,11 @@ class Session:
             table.say("save_elsewhere")
             return
         table.say("saved", path=saved)
+
+
+def only_stops(offered: Sequence[uc.Action]) -> bool:
+    """Whether there is nothing left to do but to stop."""
+    return len(offered) == 1 and offered[0].kind == STOP
 
 
 __all__ = ["Session"]

@@ -6,11 +6,11 @@ import random
 from typing import TYPE_CHECKING, Any
 
 import undaunted_core as uc
-from undaunted_core.bots.series import UNFINISHED, ended, summary
-from undaunted_core.cli.files import print_end
-from undaunted_core.cli.out import UsageError, log_lines, print_json, print_table, progress
+from undaunted_core.cli.out import UsageError, print_json, print_table, progress
 from undaunted_core.cli.packs import known_game, known_packs, known_scenario, unknown
-from undaunted_core.render.text import draw
+from undaunted_core.cli.table import Table
+from undaunted_core.cli.watch import watch
+from undaunted_core.players.series import UNFINISHED, ended, summary
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -45,10 +45,14 @@ def simulate(args: Namespace) -> int:
     sides = tuple(known_game(args.game).sides)
     players = check_players(args.player, sides)
     seed = random.SystemRandom().randrange(2**32) if args.seed is None else args.seed
+    if args.show:
+        game = uc.new_game(args.game, scenario, seed=seed, packs=packs)
+        watch(game, players, args.max_decisions, Table(game, vars(args).get("lang", "en")))
+        return 0
     games = []
     with progress(args.games, f"{args.game} {args.scenario}") as step:
         for number in range(args.games):
-            game = uc.new_game(args.game, scenario, seed=seed + number, packs=packs, events=args.show)
+            game = uc.new_game(args.game, scenario, seed=seed + number, packs=packs, events=False)
             games.append(ended(game, play_out(game, players, args.max_decisions)))
             step()
     result: dict[str, Any] = {
@@ -60,25 +64,9 @@ def simulate(args: Namespace) -> int:
     }
     if args.json:
         print_json(result)
-    elif args.show:
-        show_game(game, result)
     else:
         show_result(result)
     return 0
-
-
-def show_game(game: uc.Game, result: dict[str, Any]) -> None:
-    """The log, the final board and the result of one game."""
-    print("\n".join(log_lines(game.events(None))))
-    print()
-    print(draw(game.observation(None), game.board, game.catalog))
-    print()
-    counted = f"{result['decisions']['total']} decisions in {game.round} rounds, seed {result['seed']}"
-    if game.outcome is None:
-        print(f"Unfinished: {counted}.")
-    else:
-        print(f"Over after {counted}. Winner:")
-        print_end(game)
 
 
 def show_result(result: dict[str, Any]) -> None:

@@ -9,7 +9,7 @@ import sys
 import textwrap
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.cli.words import HELP, say
+from undaunted_core.cli.words import HELP, capital, say
 from undaunted_core.render.facts import board_facts, tile_facts, zone_facts
 from undaunted_core.render.text import View, short_sides
 
@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 
 #: Wider lines are hard to read.
 WIDEST, NARROWEST = 100, 20
+#: About as many lines as a turn needs besides the board.
+BESIDE = 24
+#: The queries that count points, and what is left to do.
+POINTS, VICTORY = "points", "victory"
 #: Both stand out on a light and on a dark screen.
 SIDE_STYLES = ("green", "magenta", "cyan", "red")
 #: More lines than a screen has.
@@ -33,10 +37,15 @@ class Table:
     def __init__(self, game: uc.Game, lang: str, *, plain: bool = False) -> None:
         self.lang = lang
         self.plain = plain
+        #: The game that is shown; another one after a decision was taken back.
+        self.game = game
         self.board = game.board
         self.catalog = game.catalog
         self._console = None if plain else _console()
-        self._drawn: dict[str | None, list[str]] = {}
+        #: The round and the board that each seat was shown last.
+        self._drawn: dict[str | None, tuple[int, list[str]]] = {}
+        #: The lines on pieces with seats that each seat was shown last.
+        self._carriers: dict[str | None, list[str]] = {}
         self._styles = self._side_styles(game.sides)
 
     # -- printing ----------------------------------------------------------------
@@ -109,34 +118,63 @@ class Table:
 
     def view(self, observation: uc.Observation) -> View:
         """What the drawing asks an observation for."""
-        return View(observation, self.board, self.catalog, self.lang, self.width)
+        view = View(observation, self.board, self.catalog, self.lang, self.width)
+        if POINTS in self.game.queries():
+            counted = self.game.explain(POINTS).parts
+            view.claimed = {part.fields["side"]: int(part.total or 0) for part in counted}
+        return view
 
-    def show(self, observation: uc.Observation, *, whole: bool = True) -> None:
-        """The table as a seat sees it; if not ``whole``, only what changed on the board, and the own cards."""
+    def progress(self) -> list[str]:
+        """What each side still needs to win, a line for each."""
+        asked = self.game.explain(VICTORY).parts if VICTORY in self.game.queries() else ()
+        found = []
+        for side in asked:
+            # The clauses stand where it is said what wins.
+            heads = [part.text(self.lang).partition("\n")[0].removesuffix(f" ({part.clause})") for part in side.parts]
+            title = str(self.catalog["sides"][side.fields["side"]]["title"][self.lang])
+            needs = [head[:1].lower() + head[1:] for head in heads]
+            found += [f"{capital(title)}: {'; '.join(needs)}"] if needs else []
+        return found
+
+    def show(self, observation: uc.Observation) -> None:
+        """The whole table as a seat sees it."""
         view = self.view(observation)
         if self.plain:
-            if whole:
-                self.lines([*view.heading(), *board_facts(view), *zone_facts(view)])
-            else:
-                self._own_cards(view)
+            self.lines(map(capital, [*view.heading(), *board_facts(view), *zone_facts(view), *self.progress()]))
             return
-        board = view.board_lines()
-        fresh = whole or self._drawn.get(observation.seat) != board
-        self._drawn[observation.seat] = board
-        if fresh:
-            self.gap()
-            self.lines(view.header(), "bold")
-            self.lines(board)
-        if whole:
-            self.lines([*view.legend(), "", *view.zone_lines()])
-        else:
-            self.lines(view.off_board() if fresh else ())
-            if fresh:
-                self.gap()
-                self.lines(view.size_lines())
-            self._own_cards(view)
+        self._board(view, self._board_lines(view))
+        self._carriers[observation.seat] = view.carrier_lines()
+        self.lines([*view.legend(), "", *view.zone_lines()])
+        for line in self.progress():
+            self.tell(line)
 
-    def _own_cards(self, view: View) -> None:
+    def changes(self, view: View) -> None:
+        """The board and the sizes of the zones, in every round and whenever the board is not as it was drawn last."""
+        seen, board = view.observation, self._board_lines(view)
+        if self.plain or self._drawn.get(seen.seat) == (seen.round, board):
+            return
+        self._board(view, board)
+        # Of the pieces with seats only what is new: the board shows who sits in which.
+        told, now = self._carriers.get(seen.seat, []), view.carrier_lines()
+        self._carriers[seen.seat] = now
+        self.lines([*(line for line in now if line not in told), *view.off_board(), "", *view.size_lines()])
+
+    def _board_lines(self, view: View) -> list[str]:
+        """The board, with low boxes where the screen has no room for it, the news and the choices."""
+        board = view.board_lines()
+        if sys.stdout.isatty() and shutil.get_terminal_size((80, 24)).lines < len(board) + BESIDE:
+            low = view.board_lines(low=True)
+            board = low if len(low) < len(board) else board
+        return board
+
+    def _board(self, view: View, board: list[str]) -> None:
+        self._drawn[view.observation.seat] = view.observation.round, board
+        self.gap()
+        self.lines(view.header(), "bold")
+        self.lines(board)
+
+    def own_cards(self, view: View) -> None:
+        """The cards that the seat holds and has played."""
         seat = view.observation.seat
         if seat is None:
             return
@@ -174,7 +212,7 @@ class Table:
             if self.plain or self.width < 60:
                 self.tell(f"{typed}: {text}", lead="  ")
             else:
-                self.tell(text, lead=f"  {typed}".ljust(wide))
+                self.tell(text, lead=f"  {typed}".ljust(wide + 1))
 
 
 def _console() -> Any:

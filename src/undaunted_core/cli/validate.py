@@ -8,20 +8,25 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from undaunted_core.cli.out import print_json
-from undaunted_core.cli.packs import known_game, registered_kinds
+from undaunted_core.cli.packs import SCHEMAS, TEMPLATE, known_game, pack_around, registered_kinds
 from undaunted_core.content.compose import Override, read_overrides
 from undaunted_core.content.loader import load_document, load_folder, parse_json, read_text
-from undaunted_core.errors import ContentError, Fault, UndauntedError
+from undaunted_core.errors import ContentError, DuplicateNameError, Fault, UndauntedError
+from undaunted_core.extension.hookspecs import Pack
 from undaunted_core.extension.infos import PackFile
 from undaunted_core.extension.manager import Library
 from undaunted_core.game.setup import new_game
-from undaunted_core.ids import nearest
+from undaunted_core.ids import ID_PATTERN, nearest
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
 #: Files of a pack's folder that are no content of a kind.
 OTHER_FILES = ("pack.json", "overrides.json", "clauses.json")
+#: What a document must say of these to be taken for a scenario, whatever its name: two of them at least.
+SCENARIO_KEYS = {"spaces", "geometry", "sides", "initiative"}
+#: What the pattern of an id means, in words.
+AN_ID = "pack:name of letters, digits and _, such as normandy:my_scenario"
 
 
 @attrs.define
@@ -35,11 +40,18 @@ class Report:
     def add(self, error: UndauntedError, file: str = "") -> None:
         """Note an error, once; ``file`` is where a fault without a file of its own stands."""
         faults: tuple[Fault, ...] = getattr(error, "faults", ())
-        for fault in faults or (Fault(file or self.path, "", str(error), "packs that fit together"),):
+        fitting = "another name" if isinstance(error, DuplicateNameError) else "packs that fit together"
+        for fault in faults or (Fault(file or self.path, "", str(error), fitting),):
             where = file if file and not fault.file.endswith(".json") else fault.file
-            made = Fault(where, fault.pointer, fault.found, fault.expected, fault.nearest)
+            expected = AN_ID if fault.expected == f"a text like {ID_PATTERN}" else fault.expected
+            made = Fault(where, fault.pointer, fault.found, expected, fault.nearest)
             if str(made) not in map(str, self.faults):
                 self.faults.append(made)
+
+    def count(self, checked: dict[str, int]) -> None:
+        """Add to what was checked, by kind."""
+        for kind, number in checked.items():
+            self.checked[kind] = self.checked.get(kind, 0) + number
 
     def to_dict(self) -> dict[str, Any]:
         """The parts as JSON values."""
@@ -72,7 +84,7 @@ def validate(args: Namespace) -> int:
                 print(fault)
             counts = ", ".join(f"{count} {kind}" for kind, count in report.checked.items() if count)
             if report.faults:
-                print(f"{report.path}: {len(report.faults)} faults")
+                print(f"{report.path}: {len(report.faults)} fault{'s' if len(report.faults) > 1 else ''}")
             else:
                 print(f"{report.path}: ok" + (f" ({counts})" if counts else ""))
     return 1 if any(report.faults for report in reports) else 0
@@ -81,8 +93,13 @@ def validate(args: Namespace) -> int:
 def check_path(library: Library, path: Path, game: str | None, report: Report) -> None:
     """Check a pack, a folder of data files or a single file."""
     if path.is_dir():
+        inside = sorted(path.glob("src/*/data")) if (path / "pyproject.toml").is_file() else []
         if (path / "pack.json").is_file():
             check_pack(library, path, report)
+        elif inside:
+            # The folder of a plugin's distribution: its data lie beside its modules.
+            for folder in inside:
+                check_folder(library, folder, game, report)
         else:
             check_folder(library, path, game, report)
     else:
@@ -117,8 +134,11 @@ def check_folder(library: Library, folder: Path, game: str | None, report: Repor
     found = read_folder(library, folder, game, report)
     if found is None or game is None:
         return
+    packs = _acting(library, game, [one.id for held in found.values() for _, one, _ in held], folder)
     for file, _, document in found["scenarios"]:
-        _set_up(library, game, document, str(folder.parent / file) if folder.name else file, report)
+        _set_up(library, game, document, str(folder.parent / file) if folder.name else file, report, packs)
+    if (folder / TEMPLATE).is_file():
+        check_file(library, folder / TEMPLATE, game, report)
 
 
 def read_folder(
@@ -130,11 +150,16 @@ def read_folder(
         if path.name not in OTHER_FILES and path.stem not in kinds:
             near = nearest(path.name, [f"{kind}.json" for kind in kinds])
             report.faults.append(Fault(str(path), "", repr(path.name), "a file named after its kind", near))
+    if (folder / "pack.json").is_file():
+        for path in sorted(one for one in folder.iterdir() if one.is_dir() and any(one.glob("*.json"))):
+            if path.name not in (*kinds, TEMPLATE.parent.name, SCHEMAS):
+                near = nearest(path.name, kinds)
+                report.faults.append(Fault(str(path), "", repr(path.name), "a folder named after its kind", near))
     found = None
     try:
         overrides = read_overrides(folder)
         found = load_folder(folder, kinds)
-        report.checked = {kind: len(held) for kind, held in found.items()} | {"overrides": len(overrides)}
+        report.count({kind: len(held) for kind, held in found.items()} | {"overrides": len(overrides)})
     except ContentError as error:
         report.add(error)
     if not report.faults and not any(report.checked.values()) and not (folder / "pack.json").is_file():
@@ -155,16 +180,20 @@ def check_file(library: Library, path: Path, game: str | None, report: Report) -
         report.faults.append(Fault(str(path), "", "no kind of content", f"a name or a list that says it: {known}"))
         return
     if kind == "scenarios":
-        game = game or _game_of(library, document) or _only_game(library, ())
+        game = game or game_of(library, document) or _only_game(library, ())
         if game is None:
-            report.faults.append(Fault(str(path), "/id", repr(document.get("id")), "the scenario of an installed game"))
+            said = repr(document["id"]) if "id" in document else "nothing"
+            report.faults.append(Fault(str(path), "/id", said, "the scenario of an installed game; or say --game GAME"))
             return
         found = load_document(document, kind, library.game(game).scenario, str(path))
+        around = pack_around(path)
+        packs = () if around is None else (library.add(around),)
         for one in document.get("scenarios", [document]):
-            _set_up(library, game, one, str(path), report)
+            acting = _acting(library, game, [str(one.get("id"))])
+            _set_up(library, game, one, str(path), report, tuple(dict.fromkeys((*packs, *acting))))
     else:
         found = load_document(document, kind, kinds[kind], str(path))
-    report.checked = {kind: len(found)}
+    report.count({"templates" if path.match(str(TEMPLATE)) else kind: len(found)})
 
 
 def kind_of(path: Path, document: dict[str, Any], kinds: list[str]) -> str | None:
@@ -174,16 +203,32 @@ def kind_of(path: Path, document: dict[str, Any], kinds: list[str]) -> str | Non
     wishes = [*named, schema, path.stem, path.parent.name]
     if path.name == "pack.json":
         wishes.insert(0, "packs")
-    if "spaces" in document and "geometry" in document:
+    if len(SCENARIO_KEYS & document.keys()) > 1:
         wishes.append("scenarios")
     return next((wish for wish in wishes if wish in kinds), None)
 
 
-def _set_up(library: Library, game: str, document: dict[str, Any], file: str, report: Report) -> None:
+def _set_up(
+    library: Library, game: str, document: dict[str, Any], file: str, report: Report, packs: tuple[str, ...]
+) -> None:
     try:
-        new_game(game, document, seed=0, library=library)
+        new_game(game, document, seed=0, packs=packs, library=library)
     except UndauntedError as error:
         report.add(error, file)
+
+
+def _acting(library: Library, game: str, ids: list[str], folder: Path | None = None) -> tuple[str, ...]:
+    """The packs that must act besides the game's for these definitions: those that their ids name.
+
+    A pack that is not installed stands in the folder under check; its data act,
+    though not its code.
+    """
+    owners = [name for name in dict.fromkeys(one.partition(":")[0] for one in ids) if name != game]
+    for name in owners:
+        if name not in library.packs and folder is not None:
+            library._packs[name] = (Pack(name, "0", 1, library.game(game).requires), folder)
+            library._content.append("folder", (folder, game), name)
+    return tuple(name for name in owners if name in library.packs)
 
 
 def _kinds(library: Library, game: str | None) -> dict[str, type]:
@@ -191,7 +236,7 @@ def _kinds(library: Library, game: str | None) -> dict[str, type]:
     return kinds if game is None else {**kinds, "scenarios": library.game(game).scenario}
 
 
-def _game_of(library: Library, document: dict[str, Any]) -> str | None:
+def game_of(library: Library, document: dict[str, Any]) -> str | None:
     """The game of a scenario: its id says so, or its sides fit one game only."""
     games = library.games()
     pack = str(document.get("id", "")).partition(":")[0]
@@ -210,7 +255,7 @@ def _only_game(library: Library, paths: Any) -> str | None:
                 document = parse_json(read_text(path), str(path))
             except UndauntedError:
                 continue
-            found = _game_of(library, document) if isinstance(document, dict) else None
+            found = game_of(library, document) if isinstance(document, dict) else None
             if found:
                 return found
     games = list(library.games())

@@ -9,7 +9,7 @@ MESSAGES: dict[str, dict[str, str]] = {
     "intro": {"en": "{title}, {scenario}. Seed {seed}.", "es": "{title}, {scenario}. Semilla {seed}."},
     "player.human": {"en": "{side}: played at this keyboard", "es": "{side}: juega en este teclado"},
     "player.bot": {"en": "{side}: played by the bot {bot}", "es": "{side}: juega el bot {bot}"},
-    "wins_by": {"en": "{side} wins by: {text} ({clause})", "es": "{side} gana por: {text} ({clause})"},
+    "wins_by": {"en": "{side} wins by: {text} ({clause})", "es": "{side}: gana por {text} ({clause})"},
     "help_hint": {"en": "h shows what can be typed.", "es": "h muestra lo que se puede escribir."},
     "so_far": {"en": "What happened:", "es": "Lo ocurrido:"},
     "times": {"en": "{text} ({count} times)", "es": "{text} ({count} veces)"},
@@ -20,6 +20,8 @@ MESSAGES: dict[str, dict[str, str]] = {
     # Choices.
     "asks": {"en": "{side}: {text} ({clause})", "es": "{side}: {text} ({clause})"},
     "card": {"en": "{card}: {uses}", "es": "{card}: {uses}"},
+    "card_first": {"en": "{text}; or first: {kinds}", "es": "{text}; o antes: {kinds}"},
+    "first": {"en": "first: {text}", "es": "antes: {text}"},
     "card_ask": {"en": "{card}: what for? (b goes back)", "es": "{card}: ¿para qué? (b vuelve atrás)"},
     "not_now": {"en": "not now: {use}. {reason}", "es": "ahora no: {use}. {reason}"},
     "squad": {"en": "squad {squad}", "es": "escuadra {squad}"},
@@ -28,6 +30,11 @@ MESSAGES: dict[str, dict[str, str]] = {
     "hit": {"en": "hits {value} %", "es": "acierta {value} %"},
     "at": {"en": "on {space}", "es": "en {space}"},
     "suppressed": {"en": "suppressed", "es": "suprimido"},
+    "enter": {"en": "Enter goes on.", "es": "Intro sigue."},
+    "enter_undo": {
+        "en": "Enter goes on; u takes back your latest decision.",
+        "es": "Intro sigue; u deshace tu última decisión.",
+    },
     "only": {"en": "{side} has only one choice: {text}.", "es": "{side} solo tiene una opción: {text}."},
     "prompt": {"en": "{side}> ", "es": "{side}> "},
     "prompt_card": {"en": "{side}, {card}> ", "es": "{side}, {card}> "},
@@ -53,7 +60,7 @@ MESSAGES: dict[str, dict[str, str]] = {
     "hint.explain": {"en": "Which choice? For example ?1", "es": "¿Qué opción? Por ejemplo ?1"},
     "hint.why": {
         "en": "Why is what not offered? For example: why {example}",
-        "es": "¿Por qué no se ofrece qué? Por ejemplo: why {example}",
+        "es": "¿Por qué no se ofrece qué? Por ejemplo: por qué {example}",
     },
     "hint.tile": {"en": "There is no tile {space} here{near}.", "es": "Aquí no hay loseta {space}{near}."},
     "hint.clause": {"en": "There is no clause {clause}{near}.", "es": "No hay cláusula {clause}{near}."},
@@ -105,7 +112,9 @@ MESSAGES: dict[str, dict[str, str]] = {
 HELP: dict[str, tuple[tuple[str, str], ...]] = {
     "en": (
         ("N", "choose by number; a card first, then what to play it for"),
+        ("N M", "a card and what to play it for in one line"),
         ("WORDS", "choose by words, such as: end turn"),
+        ("Enter", "the choices once more; goes on where there is only one"),
         ("b", "back, before a choice is final"),
         ("?N", "explain choice N: what it does, odds, clauses"),
         ("why WORDS", "why something is not offered"),
@@ -119,10 +128,12 @@ HELP: dict[str, tuple[tuple[str, str], ...]] = {
     ),
     "es": (
         ("N", "elegir por número; primero una carta, luego para qué se juega"),
+        ("N M", "una carta y para qué se juega, en una línea"),
         ("PALABRAS", "elegir con palabras, como: terminar turno"),
+        ("Intro", "otra vez las opciones; sigue donde solo hay una"),
         ("b", "atrás, antes de que la elección sea definitiva"),
         ("?N", "explicar la opción N: qué hace, probabilidades, cláusulas"),
-        ("why PALABRAS", "por qué no se ofrece algo (también: porque)"),
+        ("por qué PALABRAS", "por qué no se ofrece algo (también: why)"),
         ("u", "deshacer tu última decisión, si con ella no supiste nada nuevo"),
         ("m, m LOSETA", "toda la mesa otra vez; una loseta"),
         ("l, l N", "el registro: las últimas 20 líneas; las últimas N"),
@@ -137,3 +148,8 @@ HELP: dict[str, tuple[tuple[str, str], ...]] = {
 def say(key: str, lang: str, **fields: Any) -> str:
     """The sentence of a key, filled in."""
     return MESSAGES[key][lang].format_map(fields)
+
+
+def capital(text: str) -> str:
+    """The text as it stands at the beginning of a line or a sentence."""
+    return text[:1].upper() + text[1:]

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from undaunted_core.game.fixed import fixed, once_per_ruleset
+from undaunted_core.mechanics.setting import seat_abilities, seat_ability
 from undaunted_core.text import LANGUAGES
 
 if TYPE_CHECKING:
@@ -23,10 +25,21 @@ Entries = dict[str, dict[str, Any]]
 #: Domains whose members have a kind of their own in the catalogue or on the board.
 LISTED = ("side", "seat", "space", "piece", "card", "zone", "ability", "movement", "attack")
 PLAIN = ("int", "bool", "text")
+#: Words that definitions hold, by the domain of their titles.
+WORDS = {"traits": "trait", "specialisms": "specialism", "defences": "defence"}
 
 
+@once_per_ruleset
 def catalog_of(rules: Any) -> dict[str, Entries]:
-    """Every definition in play by kind and name: titles, values, abilities, as JSON values."""
+    """Every definition in play by kind and name: titles, values, abilities, as JSON values.
+
+    The same object for every game and observation of a ruleset, which nobody can change.
+    """
+    catalog: dict[str, Entries] = fixed(_catalog(rules))
+    return catalog
+
+
+def _catalog(rules: Any) -> dict[str, Entries]:
     return {
         "scenario": {rules.scenario: _scenario(rules)},
         "sides": {side: _side(rules, number) for number, side in enumerate(rules.sides)},
@@ -41,18 +54,18 @@ def catalog_of(rules: Any) -> dict[str, Entries]:
             for kind in rules.registry.all("zone").values()
         },
         "zones": _zones(rules),
-        "abilities": {
-            name: {"title": _title(rules, "ability", name), "extra": ability.extra is not None}
-            for name, ability in _in_order(rules, "ability").items()
+        "abilities": _abilities(rules),
+        "movements": {name: _movement(rules, kind) for name, kind in rules.registry.all("movement").items()},
+        "attacks": {name: _attack(rules, kind) for name, kind in rules.registry.all("attack").items()},
+        "actions": {
+            name: {
+                "title": _title(rules, "action", name, kind.word),
+                "word": kind.word,
+                "fields": dict(kind.fields),
+                "role": rules.registry.all("role").get(name, ""),
+            }
+            for name, kind in rules.actions.items()
         },
-        "movements": {
-            name: {"title": _title(rules, "movement", name)} for name in rules.registry.all("movement")
-        },
-        "attacks": {
-            name: {"title": _title(rules, "attack", name), "die": attack.die, "traits": sorted(attack.traits)}
-            for name, attack in rules.registry.all("attack").items()
-        },
-        "actions": {name: {"word": kind.word, "fields": dict(kind.fields)} for name, kind in rules.actions.items()},
         "columns": {
             f"{slot}.{column.name}": _column(rules, slot, column)
             for slot, columns in rules.columns.items()
@@ -61,7 +74,14 @@ def catalog_of(rules: Any) -> dict[str, Entries]:
         "cards": {card.name: _card(rules, number, card) for number, card in enumerate(rules.source.cards)},
         "pieces": {piece.name: _piece(rules, number, piece) for number, piece in enumerate(rules.source.pieces)},
         "tiles": {space.name: _plain(space.tile) for space in rules.source.spaces},
+        **{kind: _words_with_titles(rules, domain) for kind, domain in WORDS.items()},
     }
+
+
+def _words_with_titles(rules: Any, domain: str) -> dict[str, dict[str, Any]]:
+    """The words of definitions that players read, such as rough ground: those that a pack gave a title."""
+    names = sorted(name for known, name in rules.text.titles if known == domain)
+    return {name: {"title": _title(rules, domain, name)} for name in names}
 
 
 def _plain(value: Any) -> Any:
@@ -76,12 +96,15 @@ def _plain(value: Any) -> Any:
 # -- texts -----------------------------------------------------------------------
 
 
-def _title(rules: Any, domain: str, name: str) -> Title:
-    """The title of a name; a way to move or to attack without one is called like the ability of its name."""
+def _title(rules: Any, domain: str, name: str, instead: str = "") -> Title:
+    """The title of a name; a way to move or to attack without one is called like the ability of its name.
+
+    Without any title it is the name, or ``instead``, in plain words.
+    """
     for known in (domain, "ability"):
         if (known, name) in rules.text.titles:
             return {lang: rules.text.title(known, name, lang) for lang in LANGUAGES}
-    return dict.fromkeys(LANGUAGES, _words(name))
+    return dict.fromkeys(LANGUAGES, _words(instead or name))
 
 
 def _say(rules: Any, key: str, instead: str = "", domains: Mapping[str, str] | None = None, **fields: Any) -> Title:
@@ -111,9 +134,20 @@ def _scenario(rules: Any) -> dict[str, Any]:
         "title": _plain(scenario.title),
         **plain,
         "special": [
-            {**one, "text": _say(rules, f"special.{one['rule']}", "", domains, **_given(one))} for one in special
+            {
+                **one,
+                "text": _say(rules, f"special.{one['rule']}", "", domains, **_given(one)),
+                "goals": _added_goals(rules, one),
+            }
+            for one in special
         ],
     }
+
+
+def _added_goals(rules: Any, given: dict[str, Any]) -> list[dict[str, Any]]:
+    """What a special rule adds to the goals of sides."""
+    goals = rules.registry.all("special_rule").get(given["rule"])
+    return [{"side": side, **_plain(goal)} for side, goal in goals(rules, given)] if goals else []
 
 
 def _given(fields: dict[str, Any]) -> dict[str, Any]:
@@ -124,10 +158,22 @@ def _side(rules: Any, number: int) -> dict[str, Any]:
     """Its title and what it wins by; any one condition is enough."""
     return {
         "title": _title(rules, "side", rules.sides[number]),
-        "victory": [
-            {**given, "text": _say(rules, f"condition.{kind.name}", kind.reason, None, **given), "clause": kind.clause}
-            for kind, given in rules.victory.conditions[number]
-        ],
+        "victory": [_condition(rules, number, kind, given) for kind, given in rules.victory.conditions[number]],
+    }
+
+
+def _condition(rules: Any, side: int, kind: Any, given: dict[str, Any]) -> dict[str, Any]:
+    words = kind.words(rules, side, given) if kind.words else {}
+    domains = {name: domain for name, (domain, _) in words.items()}
+    fields = {**given, **{name: value for name, (_, value) in words.items()}}
+    text = _say(rules, f"condition.{kind.name}", kind.reason, domains, **fields)
+    needed, goals = kind.goals(rules, side, given) if kind.goals else (0, ())
+    return {
+        **_plain(given),
+        "text": text,
+        "clause": kind.clause,
+        "needed": needed,
+        "goals": [_plain(goal) for goal in goals],
     }
 
 
@@ -149,10 +195,47 @@ def _zones(rules: Any) -> Entries:
     return found
 
 
-def _in_order(rules: Any, domain: str) -> dict[str, Any]:
-    """The registered things of a domain, in the order of its members."""
-    known = rules.registry.all(domain)
-    return {name: known[name] for name in rules.names[domain]}
+# -- what cards are played for --------------------------------------------------------------
+
+
+def _abilities(rules: Any) -> Entries:
+    """Every ability; one that a seat offers tells which ability that is, and its parameters."""
+    conditions = rules.registry.every("condition")
+    of_seats = {seat_ability(wanted): wanted for _, _, wanted in seat_abilities(rules.source)}
+    found = {}
+    for name in rules.names["ability"]:
+        ability, wanted = rules.activation.abilities[name], of_seats.get(name)
+        seat = {"x": wanted.x, "squad": wanted.squad} if wanted else None
+        found[name] = {
+            "title": _title(rules, "ability", name),
+            "extra": ability.extra is not None,
+            "ability": ability.name,
+            "role": ability.role,
+            "needs_piece": ability.needs_piece,
+            "blocked_by": sorted(
+                {one.blocked_by for known, one in conditions if known == ability.name and one.blocked_by}
+            ),
+            "seat": seat,
+        }
+    return found
+
+
+def _movement(rules: Any, kind: Any) -> dict[str, Any]:
+    words = {name: getattr(kind, name) for name in ("by_markers", "lays_markers", "carries")}
+    return {"title": _title(rules, "movement", kind.name), **words, "shuns": list(kind.shuns)}
+
+
+def _attack(rules: Any, kind: Any) -> dict[str, Any]:
+    """Its die, what it goes by and reaches, and the harm it does: to any target, or to those with a trait."""
+    results = [one for one in rules.registry.every("result") if one.attack == kind.name and one.harm]
+    return {
+        "title": _title(rules, "attack", kind.name),
+        "die": kind.die,
+        "traits": sorted(kind.traits),
+        "defences": list(kind.defences),
+        "reach": kind.reach,
+        "harm": {"": kind.harm, **{one.trait: one.harm for one in results}},
+    }
 
 
 # -- columns of the state ------------------------------------------------------------------
@@ -174,8 +257,17 @@ def _column(rules: Any, slot: str, column: Column) -> dict[str, Any]:
         "holds": column.holds,
         "cell": column.cell,
         "visible": column.visible,
+        "owners": _holds_owners(rules, slot, column),
         "values": values,
     }
+
+
+def _holds_owners(rules: Any, slot: str, column: Column) -> bool:
+    """Whether it is the column that says which side each piece belongs to now."""
+    if rules.pieces.owners is None or column.holds != "side":
+        return False
+    state = rules.initial(0)
+    return getattr(getattr(state, slot), column.name) is rules.pieces.owners(state)
 
 
 # -- cards and pieces ----------------------------------------------------------------------

@@ -71,7 +71,8 @@ def admit(game: Game, action: Any, seat: str | None) -> tuple[int, Action]:
     if seat is not None and seat not in moving:
         raise NotYourDecisionError(f"{seat} is not asked now; asked: {', '.join(moving)}")
     offers = {asked: game.legal_actions(asked) for asked in (moving if seat is None else (seat,))}
-    found = find_action(game.rules, action, [one for offered in offers.values() for one in offered])
+    # The words of one seat are never matched against what another is offered: that would show its hand.
+    found = find_action(game.rules, action, next(iter(offers.values())))
     for asked, offered in offers.items():
         if found in offered:
             return game.rules.numbers["seat"][asked], found

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 #: Longer texts are quoted only so far.
 QUOTED = 60
+PLAY = "core.play"
 
 
 def explain(game: Game, what: Any, seat: str | None, arguments: Mapping[str, Any]) -> Explanation:
@@ -65,7 +66,8 @@ def _explained(game: Game, action: Any, seat: str | None) -> Explanation:
         if kind == found.kind and (game.to_move or kind == stop.action)
         for name, numbers in asks(_copy(ctx), number, args, found)
     ]
-    if len(parts) == 1:
+    # A card is played for a clause of its own, whatever sums that leads to.
+    if len(parts) == 1 and found.kind != PLAY:
         return parts[0]
     fields = found.to_dict()
     kind = fields.pop("kind")
@@ -75,12 +77,12 @@ def _explained(game: Game, action: Any, seat: str | None) -> Explanation:
     )
 
 
-def _clause(rules: Ruleset, decision: str, action: Action) -> str:
+def _clause(rules: Any, decision: str, action: Action) -> str:
     """The clause of what a card is played for, else that of the decision."""
-    if action.kind == "core.play":
-        ability = rules.registry.all("ability")[action.to_dict()["ability"]]
-        return str(ability.clause) or rules.clause_of(decision)
-    return rules.clause_of(decision)
+    if action.kind == PLAY:
+        ability = rules.activation.abilities[action.to_dict()["ability"]]
+        return str(ability.clause) or str(rules.clause_of(decision))
+    return str(rules.clause_of(decision))
 
 
 def _known(game: Game, seat: str | None) -> tuple[Context[Any, Any], int]:

@@ -12,16 +12,16 @@ from undaunted_core.extension.manager import Library, default_library
 from undaunted_core.game.catalog import catalog_of
 from undaunted_core.game.choosing import admit, find_action, reasons_against, seat_number
 from undaunted_core.game.explain import explain, queries_of
-from undaunted_core.game.observation import Observation
+from undaunted_core.game.observation import Observation, board_of
 from undaunted_core.game.position import placed, position_of
 from undaunted_core.game.record import Replay, read_file, restore, save_text, state_digest, undone, write_whole
-from undaunted_core.game.values import BoardView, Decision, Outcome, Reason, board_view
+from undaunted_core.game.values import BoardView, Decision, Outcome, Reason
 from undaunted_core.kernel.actions import Action
 from undaunted_core.kernel.choices import ASKED
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.events import as_event
 from undaunted_core.kernel.machine import at_chance, chance_lots, choose, draw_lot, options, to_move
-from undaunted_core.kernel.observation import determinize
+from undaunted_core.kernel.observation import heard
 from undaunted_core.kernel.ruleset import CHANCE_SEAT, DECISION
 
 if TYPE_CHECKING:
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 #: The seat chance plays in.
 CHANCE = CHANCE_SEAT
+#: In the place of a side's number: no event has it as its viewer, so it is told what everybody is.
+SPECTATOR = -3
 
 
 class Game:
@@ -40,7 +42,7 @@ class Game:
     way there does not count.
     """
 
-    __slots__ = ("_ctx", "_legal", "_library", "_packs", "_scenario", "_seat", "_seed", "_start")
+    __slots__ = ("_ctx", "_heard", "_legal", "_library", "_packs", "_scenario", "_seat", "_seed", "_start")
 
     def __init__(
         self,
@@ -61,6 +63,8 @@ class Game:
         self._start = first
         self._legal: tuple[Action, ...] | None = None
         self._seat = -1
+        #: Per side that was observed: the records of the events as it may keep them.
+        self._heard: dict[int, list[tuple[int, tuple[Any, ...], int]]] = {}
 
     # -- what the game is -------------------------------------------------
 
@@ -87,11 +91,11 @@ class Game:
     @property
     def board(self) -> BoardView:
         """Spaces with coordinates, outlines and neighbours, for drawing."""
-        return board_view(self.rules)
+        return board_of(self.rules)
 
     @property
     def catalog(self) -> dict[str, dict[str, dict[str, Any]]]:
-        """Every definition in play, for drawing."""
+        """Every definition in play, for drawing; shared by all games of the ruleset, and not to be changed."""
         return catalog_of(self.rules)
 
     # -- where it stands ----------------------------------------------------
@@ -200,7 +204,8 @@ class Game:
     def apply(self, action: Action | str | dict[str, Any], seat: str | None = None) -> tuple[Event, ...]:
         """Take an action, given as such, in notation or as a dict; the events of it (() with events off).
 
-        Without a seat the first seat asked for which it is legal takes it.
+        Without a seat the first seat asked for which it is legal takes it; words
+        that leave something out mean what the first of :attr:`to_move` is offered.
         Raises :class:`IllegalActionError` (with reasons),
         :class:`NotYourDecisionError`, :class:`AmbiguousActionError` or
         :class:`GameOverError`; the game is then as it was.
@@ -216,26 +221,22 @@ class Game:
         else:
             number, action = admit(self, action, seat)
         self._legal = None
-        if ctx.events is None:
-            if number < 0:
-                draw_lot(ctx, action.args[0])
-            else:
-                choose(ctx, number, action)
-            return ()
-        before = len(ctx.events)
+        before = len(ctx.events or ())
         if number < 0:
             draw_lot(ctx, action.args[0])
         else:
             choose(ctx, number, action)
+        if ctx.events is None:
+            return ()
         return tuple(as_event(ctx.rules, n, ctx.events[n], None) for n in range(before, len(ctx.events)))
 
     def action(self, text: str | dict[str, Any]) -> Action:
-        """The action of a notation, of words that fit one legal action, or of a dict.
+        """The action of a notation, of words that fit one action offered to the first seat asked, or of a dict.
 
         Raises :class:`IllegalActionError` when the game knows none,
         :class:`AmbiguousActionError` when several fit.
         """
-        return find_action(self.rules, text, [one for seat in self.to_move for one in self.legal_actions(seat)])
+        return find_action(self.rules, text, self.legal_actions() if self.to_move else ())
 
     def why_illegal(self, action: Action | str | dict[str, Any], seat: str | None = None) -> tuple[Reason, ...]:
         """Why an action is not legal for a seat, as far as that seat may know; () when it is legal."""
@@ -258,33 +259,28 @@ class Game:
 
     def observation(self, seat: str | None) -> Observation:
         """What a seat knows; None: a spectator."""
-        if seat is not None:
-            self._number(seat)
         return Observation(self, seat)
 
     def events(self, seat: str | None, since: int = 0) -> tuple[Event, ...]:
         """The events from number ``since`` on as a seat (None: a spectator) may see them."""
-        side = -3 if seat is None else self.rules.side_of[self._number(seat)]
+        side = self._side_number(seat)
         log = self._ctx.events or []
         return tuple(as_event(self.rules, n, log[n], side) for n in range(max(0, since), len(log)))
 
+    def _side_number(self, seat: str | None) -> int:
+        return SPECTATOR if seat is None else self.rules.side_of[self._number(seat)]
+
+    def _heard_by(self, seat: str | None) -> list[tuple[int, tuple[Any, ...], int]]:
+        """The records of all events so far as a seat may keep them; the list grows with the game."""
+        side = self._side_number(seat)
+        records = self._heard.setdefault(side, [])
+        if self._ctx.events is not None:
+            records += [heard(self.rules, record, side) for record in self._ctx.events[len(records) :]]
+        return records
+
     def determinize(self, seat: str | None, seed: int, *, events: bool = False) -> Game:
-        """A full game drawn at random from what a seat knows, and from nothing else.
-
-        Hidden cards are weighted by number, known facts are kept, dice to come
-        are drawn anew.
-        """
-        return self.from_observation(self.observation(seat), seed, events=events, like=self)
-
-    @classmethod
-    def from_observation(cls, observation: Observation, seed: int, *, events: bool = False, like: Game) -> Game:
-        """A full game drawn from an observation; ``like`` gives set-up and chance mode only."""
-        rules = like.rules
-        state = determinize(rules.codec, observation.data, seed)
-        ctx: Context[Any, Any] = Context(
-            rules, state, events=[] if events else None, record=[], explicit=like._ctx.explicit
-        )
-        return cls(ctx, like._library, seed=seed, packs=like._packs, scenario=like._scenario, first=state.clone())
+        """A full game drawn at random from what a seat (None: a spectator) knows, and from nothing else."""
+        return self.observation(seat).determinize(seed, events=events)
 
     # -- copying, undoing, saving -------------------------------------------------
 
@@ -306,6 +302,7 @@ class Game:
         other._start = self._start
         other._legal = self._legal
         other._seat = self._seat
+        other._heard = {}
         return other
 
     def __eq__(self, other: object) -> bool:
@@ -340,7 +337,7 @@ class Game:
         return tuple(self._ctx.record)
 
     def undo(self) -> None:
-        """Take back the latest decision.
+        """Take back the latest decision; of a secret choice that others still have to make, the last in seat order.
 
         Raises :class:`CannotUndoError` when nothing was decided, when something
         hidden came to light since (a die, a drawn card, a bid), or when chance
@@ -348,6 +345,7 @@ class Game:
         """
         self._ctx = undone(self)
         self._legal = None
+        self._heard = {}
 
     def to_json(self, *, record: bool = True) -> str:
         """The game as a save; ``record=False`` leaves the history out."""

@@ -5,15 +5,23 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from undaunted_core.errors import NotYourDecisionError
 from undaunted_core.game.catalog import catalog_of
+from undaunted_core.game.fixed import once_per_ruleset
 from undaunted_core.game.values import board_view
-from undaunted_core.kernel.observation import view
+from undaunted_core.kernel.context import Context
+from undaunted_core.kernel.events import as_event
+from undaunted_core.kernel.observation import determinize, view
 
 if TYPE_CHECKING:
     from undaunted_core.game.game import Game
-    from undaunted_core.game.values import BoardView, Decision
+    from undaunted_core.game.values import BoardView, Decision, Reason
     from undaunted_core.kernel.actions import Action
     from undaunted_core.kernel.events import Event
+    from undaunted_core.mechanics.explaining import Explanation
+
+#: The board of a ruleset; it cannot be changed, so one serves all.
+board_of = once_per_ruleset(board_view)
 
 
 class Observation:
@@ -22,22 +30,69 @@ class Observation:
     ``data`` holds the visible columns in stable words, the hidden card zones by
     size with the cards they hold between them, and what is publicly known of
     each.  ``decision`` and ``legal_actions`` are the seat's own, ``events`` all
-    it has seen.  It keeps no way to the state.
+    it has seen.  It keeps no way to the state, and no secret of another seat.
     """
 
-    __slots__ = ("_rules", "data", "decision", "events", "legal_actions", "phase", "round", "seat", "to_move")
+    __slots__ = (
+        "_events", "_explicit", "_heard", "_length", "_library", "_packs", "_rules", "_scenario", "_side",
+        "data", "decision", "legal_actions", "phase", "round", "seat", "to_move",
+    )  # fmt: skip
 
     def __init__(self, game: Game, seat: str | None) -> None:
         self._rules = game._ctx.rules
         self.seat = seat
-        side = None if seat is None else self._rules.side_of[self._rules.numbers["seat"][seat]]
-        self.data: dict[str, Any] = view(self._rules.codec, game._ctx.state, side)
+        self._side = game._side_number(seat)
+        self.data: dict[str, Any] = view(self._rules.codec, game._ctx.state, None if seat is None else self._side)
         self.round: int = game.round
         self.phase: str = game.phase
         self.to_move: tuple[str, ...] = game.to_move
         self.decision: Decision | None = game.decision_for(seat) if seat in game.to_move else None
         self.legal_actions: tuple[Action, ...] = game.legal_actions(seat) if seat in game.to_move else ()
-        self.events: tuple[Event, ...] = game.events(seat)
+        # A log is long: its events are made when somebody asks, from those of its records this seat may keep.
+        self._heard = game._heard_by(seat)
+        self._length = len(self._heard)
+        self._events: tuple[Event, ...] | None = None
+        # For the worlds that could be.
+        self._library, self._packs, self._scenario = game._library, game._packs, game._scenario
+        self._explicit = game._ctx.explicit
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """All events so far as the seat may see them."""
+        if self._events is None:
+            side = self._side
+            self._events = tuple(
+                as_event(self._rules, number, self._heard[number], side) for number in range(self._length)
+            )
+        return self._events
+
+    def determinize(self, seed: int, *, events: bool = False) -> Game:
+        """A full game drawn at random from this observation, and from nothing else.
+
+        Hidden cards are weighted by number, known facts are kept, dice to come
+        are drawn anew.
+        """
+        from undaunted_core.game.game import Game
+
+        state = determinize(self._rules.codec, self.data, seed)
+        ctx: Context[Any, Any] = Context(
+            self._rules, state, events=[] if events else None, record=[], explicit=self._explicit
+        )
+        return Game(ctx, self._library, seed=seed, packs=self._packs, scenario=self._scenario, first=state.clone())
+
+    def explain(self, what: Action | str | dict[str, Any], **arguments: Any) -> Explanation:
+        """What :meth:`Game.explain` tells this seat; :class:`NotYourDecisionError` for a spectator."""
+        return self._world().explain(what, self.seat, **arguments)
+
+    def why_illegal(self, action: Action | str | dict[str, Any]) -> tuple[Reason, ...]:
+        """What :meth:`Game.why_illegal` tells this seat; :class:`NotYourDecisionError` for a spectator."""
+        return self._world().why_illegal(action, self.seat)
+
+    def _world(self) -> Game:
+        """Some game that looks like this to the seat; what is asked of it must not depend on which."""
+        if self.seat is None:
+            raise NotYourDecisionError("a spectator decides nothing; ask the observation of a seat")
+        return self.determinize(0)
 
     def to_dict(self, *, events: bool = False) -> dict[str, Any]:
         """The observation as JSON values; with ``events`` the seat's log too."""
@@ -69,11 +124,11 @@ class Observation:
     @property
     def board(self) -> BoardView:
         """Spaces with coordinates, outlines and neighbours, for drawing."""
-        return board_view(self._rules)
+        return board_of(self._rules)
 
     @property
     def catalog(self) -> dict[str, dict[str, dict[str, Any]]]:
-        """Every definition in play, for drawing."""
+        """Every definition in play, for drawing; shared by all games of the ruleset, and not to be changed."""
         return catalog_of(self._rules)
 
     def _repr_svg_(self) -> str:

@@ -16,15 +16,10 @@ from undaunted_core.content.loader import is_path, parse_json, read_text
 from undaunted_core.content.schema import DRAFT
 from undaunted_core.errors import ContentError, Fault, PluginError, RulesetError, SaveError, SchemaError
 from undaunted_core.game.position_checks import is_simultaneous, turn_start
-from undaunted_core.game.position_reading import (
-    MARKERS,
-    Reader,
-    local_names,
-    near,
-    piece_columns,
-    place_of_column,
-    shown,
-)
+from undaunted_core.game.position_columns import local_names, piece_columns, place_of_column
+from undaunted_core.game.position_reading import CLAUSE, MARKERS, Reader
+from undaunted_core.game.position_seats import seats_of, written_seat
+from undaunted_core.game.position_values import MOST, near, odd_parts, short, shown, tidy
 from undaunted_core.kernel.choices import ASKED, NOT_ASKED
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.machine import advance, at_chance
@@ -38,6 +33,8 @@ if TYPE_CHECKING:
 
 POSITION = "undaunted_core/position"
 VERSION = 1
+#: A message of another part of the library, as the fault of a position, is cut here.
+SENTENCE = 300
 KEYS = (
     "$schema", "format", "version", "note", "game", "scenario", "packs", "round", "active", "initiative",
     "ply", "revealed", "zones", "counters", "markers", "state", "pending", "outcome",
@@ -114,13 +111,16 @@ def _counters(rules: Any, state: Any, base: Any) -> dict[str, Any]:
         word: _difference(rules, col, now[slot][col.name], then[slot][col.name])
         for word, (slot, col) in piece_columns(rules).items()
     }
+    seats = seats_of(piece_columns(rules))
     document: dict[str, Any] = {}
     for side, known in local_names(rules, "piece", rules.pieces.side).items():
         document[side] = {}
         for local, piece in known.items():
             name, at = rules.names["piece"][piece], rules.word("space", state.pieces.space[piece])
-            more = {word: rows[name] for word, rows in changed.items() if name in rows}
-            document[side][local] = {"at": at, **more} if more else at
+            aboard = written_seat(rules, seats, state, piece) if seats else {}
+            told = seats.words if seats else ()
+            more = {word: rows[name] for word, rows in changed.items() if name in rows and word not in told}
+            document[side][local] = {**(aboard or {"at": at}), **more} if aboard or more else at
     return document
 
 
@@ -194,6 +194,9 @@ def _document(position: Any) -> tuple[dict[str, Any], str]:
             raise SaveError(error.faults) from None
     if not isinstance(document, dict):
         raise SaveError([Fault(name, "", type(document).__name__, "a position document (an object)")])
+    odd = [Fault(name, tidy(pointer), found, expected) for pointer, found, expected in odd_parts(document)]
+    if odd:
+        raise SaveError(odd)
     for key, wanted in (("format", POSITION), ("version", VERSION)):
         if document.get(key) != wanted or type(document[key]) is not type(wanted):
             found = shown(document[key]) if key in document else "nothing"
@@ -206,10 +209,12 @@ def _read(
 ) -> tuple[Ruleset, Any, tuple[str, ...]]:
     """The ruleset a position is for, its state, and the packs it names or is given."""
     faults = [
-        Fault(name, f"/{key}", shown(key), "a part of a position", near(key, KEYS))
+        Fault(name, tidy(f"/{key}"), shown(key), "a part of a position", near(key, KEYS))
         for key in document
         if key not in KEYS
     ]
+    if not isinstance(document.get("$schema", ""), str):
+        faults.append(Fault(name, "/$schema", shown(document["$schema"]), "a text"))
     game, scenario, packs = document.get("game"), document.get("scenario"), document.get("packs", [])
     if not isinstance(scenario, str | dict) or is_path(scenario):
         faults.append(Fault(name, "/scenario", shown(scenario), "the id of a scenario or a scenario document"))
@@ -242,13 +247,15 @@ def _setup_faults(error: Exception, document: dict[str, Any], name: str) -> list
     faults = []
     for one in getattr(error, "faults", ()):
         if one.file == own:
-            faults.append(Fault(name, f"/scenario{one.pointer}", one.found, one.expected, one.nearest))
+            found, pointer = short(one.found), tidy(f"/scenario{one.pointer}")
+            faults.append(Fault(name, pointer, found, one.expected, one.nearest))
         elif one.pointer == "/scenario":
-            faults.append(Fault(name, one.pointer, one.found, one.expected, one.nearest))
+            faults.append(Fault(name, one.pointer, short(one.found), one.expected, one.nearest))
         else:
             faults.append(one)
     pointer = "/packs" if isinstance(error, PluginError) else "/scenario"
-    return faults or [Fault(name, pointer, str(error).split("\n", 1)[0], "a game that can be set up here")]
+    said = short(str(error).split("\n", 1)[0], SENTENCE)
+    return faults or [Fault(name, pointer, said, "a game that can be set up here")]
 
 
 # -- the schema --------------------------------------------------------------------------
@@ -261,7 +268,7 @@ def position_schema() -> dict[str, Any]:
         return {"type": "object", "additionalProperties": value, "description": description}
 
     def natural(least: int, description: str) -> dict[str, Any]:
-        return {"type": "integer", "minimum": least, "description": description}
+        return {"type": "integer", "minimum": least, "maximum": MOST, "description": description}
 
     def closed(properties: dict[str, Any], required: tuple[str, ...], description: str) -> dict[str, Any]:
         return {
@@ -274,10 +281,11 @@ def position_schema() -> dict[str, Any]:
 
     text = {"type": "string"}
     maybe = {"type": ["string", "null"]}
+    what = "The space, or what it is aboard of and its place there; and what packs keep of it."
     counter = {
         "anyOf": [
             maybe,
-            {"type": "object", "properties": {"at": maybe}, "description": "The space, and what packs keep of it."},
+            {"type": "object", "properties": {"at": maybe}, "description": what},
         ]
     }
     frame = {
@@ -297,7 +305,7 @@ def position_schema() -> dict[str, Any]:
     ended = {
         "winners": {"type": "array", "items": text, "description": "The winning sides; none for a draw."},
         "reason": {**text, "description": "Why, by the key of its message."},
-        "clause": {**text, "description": "The clause of the rules."},
+        "clause": {**text, "pattern": f"^({CLAUSE.pattern})$", "description": "The clause of the rules."},
     }
     words = of({"enum": [*(word for word in MARKERS if word), None]}, "Per space the side up, null for none.")
     pieces = of(counter, "Per counter of the side its space, null off the map.")
@@ -325,5 +333,5 @@ def position_schema() -> dict[str, Any]:
         "outcome": closed(ended, tuple(ended), "How the game ended."),
     }
     needed = ("format", "version", "game", "scenario")
-    what = "A position of a game; what it leaves out is as in the scenario."
-    return {"$schema": DRAFT, "title": "position", **closed(properties, needed, what)}
+    whole = "A position of a game; what it leaves out is as in the scenario."
+    return {"$schema": DRAFT, "title": "position", **closed(properties, needed, whole)}

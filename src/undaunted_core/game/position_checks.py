@@ -54,7 +54,25 @@ def find_clashes(rules: Any, state: Any) -> list[tuple[str, str, str]]:
     """Parts of a state that no game could have together: (pointer, found, expected)."""
     found = _fact_clashes(rules, state)
     if state.stack:
-        found += _stop_clashes(rules, state)
+        found += _frame_clashes(rules, state) + _stop_clashes(rules, state)
+    return found
+
+
+def _frame_clashes(rules: Any, state: Any) -> list[tuple[str, str, str]]:
+    """Every frame by itself: its numbers count something, and its card is one of its side's."""
+    found = []
+    for place, (at, args) in enumerate(state.stack):
+        acting = -1
+        for (field, domain), value in zip(rules.fields_of[at].items(), args, strict=True):
+            pointer = f"/stack/{place}/{field}"
+            if domain in ("side", "seat") and acting < 0:
+                acting = value if domain == "side" else rules.side_of[value]
+            elif domain == "int" and value < 0:
+                found.append((pointer, str(value), "0 or more"))
+            elif domain == "card" and acting not in (-1, rules.zones.card_side[value]):
+                found.append((pointer, rules.names["card"][value], f"a card of {rules.sides[acting]}"))
+            if rules.label_of[at] == DIE and field == "sides" and value != _faces(rules, state.attack, value):
+                found.append((pointer, str(value), f"{_faces(rules, state.attack, value)}, as the attack's dice have"))
     return found
 
 
@@ -75,6 +93,11 @@ def _fact_clashes(rules: Any, state: Any) -> list[tuple[str, str, str]]:
     return found
 
 
+def _faces(rules: Any, attack: Any, otherwise: int) -> int:
+    """How many faces the dice of the attack have."""
+    return int(rules.combat.kinds[attack.kind].die) if attack.kind >= 0 else otherwise
+
+
 def _stop_clashes(rules: Any, state: Any) -> list[tuple[str, str, str]]:
     """The frames against the side whose turn it is, the attack, the choices and the counters."""
     found = []
@@ -91,6 +114,8 @@ def _stop_clashes(rules: Any, state: Any) -> list[tuple[str, str, str]]:
     elif top == DIE:
         if attack.target < 0 or space[attack.target] < 0:
             found.append(("/attack/target", "no counter on the board", "the counter under attack"))
+        if attack.sides != (faces := _faces(rules, attack, attack.sides)):
+            found.append(("/attack/sides", str(attack.sides), f"{faces}, as the attack's dice have"))
         if labels.count(DIE) + len(attack.faces) != attack.dice:
             rolled = f"{len(attack.faces)} dice rolled, {labels.count(DIE)} to come"
             found.append(("/attack/dice", rolled, f"{attack.dice} between them"))
@@ -103,7 +128,7 @@ def _stop_clashes(rules: Any, state: Any) -> list[tuple[str, str, str]]:
     if top == STEP and space[args[1]] < 0:
         found.append((f"{frame}/piece", "a counter off the board", "one on the board"))
     for field, value in zip(rules.fields_of[state.stack[-1][0]], args, strict=True):
-        if (top, field) in ((STEP, "left"), (DRAW, "count")) and value < 1:
+        if (top, field) in ((STEP, "left"), (DRAW, "count")) and value == 0:
             found.append((f"{frame}/{field}", str(value), "1 or more"))
     if top == "core.choose_play":
         side = rules.side_of[args[0]]

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.errors import Fault, SaveError
 from undaunted_core.game.position_checks import find_clashes, is_simultaneous, turn_start
-from undaunted_core.ids import nearest
+from undaunted_core.game.position_columns import local_names, piece_columns, place_of_column
+from undaunted_core.game.position_seats import read_words, seats_of, take_along
+from undaunted_core.game.position_values import MOST, near, shown, tidy, too_large
 from undaunted_core.kernel.choices import ASKED, HAS_CHOSEN
 from undaunted_core.kernel.codec import find_faults
 from undaunted_core.kernel.context import Context
@@ -16,50 +19,12 @@ from undaunted_core.mechanics.control import CONTROLLED, NO_MARKER, SCOUTED
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
-    from undaunted_core.kernel.state import Column
 
-#: Who has the pieces that belong to no side.
-NOBODY = "nobody"
 MARKERS = {None: NO_MARKER, "scouted": SCOUTED, "controlled": CONTROLLED}
-#: Columns that a position says in words of its own, and where; a whole slice under its name.
-PLACES = {
-    "zones.cards": "/zones",
-    "pieces.space": "/counters",
-    "control.marker": "/markers",
-    "initiative": "/initiative",
-    "rounds.number": "/round",
-    "rounds.active": "/active",
-    "choices": "/pending/choices",
-    "attack": "/pending/attack",
-}
 PENDING_KEYS = ("stack", "choices", "attack")
 OUTCOME_KEYS = ("winners", "reason", "clause")
-
-
-def place_of_column(slot: str, column: str) -> str | None:
-    """Where a position says what a column holds, when that is not under ``state``."""
-    return PLACES.get(slot) or PLACES.get(f"{slot}.{column}")
-
-
-def local_names(rules: Any, domain: str, sides: Any) -> dict[str, dict[str, int]]:
-    """The members of a domain by their side and the name they have there."""
-    found: dict[str, dict[str, int]] = {side: {} for side in rules.sides}
-    for number, name in enumerate(rules.names[domain]):
-        side = rules.sides[sides[number]] if sides[number] >= 0 else NOBODY
-        found.setdefault(side, {})[name.removeprefix(f"{side}:")] = number
-    return found
-
-
-def piece_columns(rules: Any) -> dict[str, tuple[str, Column]]:
-    """What packs keep of each piece, by the word a counter's entry has for it: slice and column."""
-    found = [
-        (slot, col)
-        for slot, cols in rules.columns.items()
-        for col in cols
-        if col.index == ("piece",) and place_of_column(slot, col.name) is None
-    ]
-    names = ["at", *(col.name for _, col in found)]
-    return {col.name if names.count(col.name) == 1 else f"{slot}.{col.name}": (slot, col) for slot, col in found}
+#: Whatever a pack calls its clauses.
+CLAUSE = re.compile(r"[A-Za-z0-9][A-Za-z0-9.-]{0,39}|")
 
 
 class Reader:
@@ -75,17 +40,23 @@ class Reader:
         #: Encoded pointers whose values stand elsewhere in the position.
         self.where: dict[str, str] = {}
         self.pieces = local_names(rules, "piece", rules.pieces.side)
+        #: Where the entry of each piece stands, or would.
+        self.homes = {
+            rules.names["piece"][piece]: f"/counters/{side}/{local}"
+            for side, known in self.pieces.items()
+            for local, piece in known.items()
+        }
         self.extras = piece_columns(rules)
         self.pending: dict[str, Any] = {}
 
     def fault(self, pointer: str, found: Any, expected: str, nearest_one: str | None = None) -> None:
         """Note something that has no meaning here."""
         self.is_sound = False
-        self.faults.append(Fault(self.name, pointer, shown(found), expected, nearest_one))
+        self.faults.append(Fault(self.name, tidy(pointer), shown(found), expected, nearest_one))
 
     def clash(self, pointer: str, found: str, expected: str) -> None:
         """Note something that contradicts something else."""
-        self.faults.append(Fault(self.name, pointer, found, expected))
+        self.faults.append(Fault(self.name, tidy(pointer), found, expected))
 
     def entries(self, pointer: str, value: Any, wanted: Collection[str], what: str) -> Iterator[tuple[str, Any]]:
         """The entries of an object whose keys are known; the others are faults."""
@@ -101,9 +72,10 @@ class Reader:
     def whole(self, key: str, least: int) -> int:
         """A whole number of the document, the least there is when it is left out."""
         value = self.document.get(key, least)
-        if type(value) is int and value >= least:
+        if type(value) is int and least <= value <= MOST:
             return value
-        self.fault(f"/{key}", value, f"a whole number from {least}")
+        is_large = type(value) is int and value > MOST
+        self.fault(f"/{key}", value, f"a number of at most {MOST}" if is_large else f"a whole number from {least}")
         return least
 
     def side(self, key: str, default: int, *, none: bool = False) -> int:
@@ -137,7 +109,9 @@ class Reader:
         faults = find_faults(self.rules, encoded)
         for one in faults:
             self.is_sound = False
-            self.faults.append(Fault(self.name, self.place(one.pointer), one.found, one.expected, one.nearest))
+            self.faults.append(Fault(self.name, tidy(self.place(one.pointer)), one.found, one.expected, one.nearest))
+        for pointer, found in too_large({key: encoded[key] for key in ("stack", *self.rules.slices)}, ""):
+            self.clash(self.place(pointer), found, f"a number of at most {MOST}")
         if self.is_sound:
             try:
                 state = self.rules.codec.decode(encoded, checked=False)
@@ -211,8 +185,9 @@ class Reader:
         reasons = [key for key in self.rules.text.messages if key.startswith("outcome.")]
         if "reason" in parts and reason not in reasons:
             self.fault("/outcome/reason", reason, "a reason of this game", near(reason, reasons))
-        if not isinstance(clause, str):
-            self.fault("/outcome/clause", clause, "a text")
+        if not isinstance(clause, str) or not CLAUSE.fullmatch(clause):
+            self.fault("/outcome/clause", clause, "a clause such as UND-10.2, or an empty text")
+            clause = ""
         state.outcome = (tuple(sides.index(winner) for winner in winners), reason, clause)
 
     # -- cards, counters, markers -----------------------------------------------------
@@ -266,33 +241,43 @@ class Reader:
         total = self._total(card)
         # A card whose zone cannot be read is not lost besides.
         if count > total or (count < total and self.is_sound):
-            self.clash(f"/zones/{side}", f"{count} of {local}", f"{total}, each in one zone")
+            self.clash(f"/zones/{side}", f"{shown(count)} of {local}", f"{total}, each in one zone")
 
     def _counters(self, state: Any) -> list[tuple[str, str, str, Any]]:
         """Seat the counters; gives what else their entries say as encoded rows: slice, column, piece, value."""
-        spaces, rows = self.rules.numbers["space"], []
+        seats, placed = seats_of(self.extras), set()
+        rows: list[tuple[str, str, str, Any]] = []
         counters = self.document.get("counters", {})
         for side, given in self.entries("/counters", counters, self.pieces, "a side of this game"):
             known = self.pieces[side]
             for local, entry in self.entries(f"/counters/{side}", given, known, "a counter of this side here"):
                 pointer, piece = f"/counters/{side}/{local}", known[local]
-                self.where[f"/pieces/space/{self.rules.names['piece'][piece]}"] = pointer
+                name = self.rules.names["piece"][piece]
+                words = {"at": entry}
                 if isinstance(entry, dict):
                     words = dict(self.entries(pointer, entry, ("at", *self.extras), "a word for counters"))
-                    for word in [word for word in words if word != "at"]:
-                        slot, col = self.extras[word]
-                        rows.append((slot, col.name, self.rules.names["piece"][piece], words[word]))
-                        self.where[f"/{slot}/{col.name}/{rows[-1][2]}"] = f"{pointer}/{word}"
-                    if "at" not in words:
-                        continue
-                    pointer, entry = f"{pointer}/at", words["at"]
-                if entry is None:
-                    state.pieces.space[piece] = -1
-                elif isinstance(entry, str) and entry in spaces:
-                    state.pieces.space[piece] = spaces[entry]
-                else:
-                    self.fault(pointer, entry, "a space of this map, or null off it", near(entry, spaces))
+                meant = read_words(self.rules, seats, state, side, piece, words) if seats else words
+                for word in meant.keys() - {"at"}:
+                    slot, col = self.extras[word]
+                    rows.append((slot, col.name, name, meant[word]))
+                    self.where[f"/{slot}/{col.name}/{name}"] = f"{pointer}/{word}" if word in words else pointer
+                self.where[f"/pieces/space/{name}"] = pointer
+                if "at" in words:
+                    placed.add(piece)
+                    self._put(state, piece, words["at"], f"{pointer}/at" if isinstance(entry, dict) else pointer)
+        if seats is not None:
+            take_along(self.rules, seats, state, rows, placed)
         return rows
+
+    def _put(self, state: Any, piece: int, at: Any, pointer: str) -> None:
+        """Put a counter on the space that its entry names, or off the map."""
+        spaces = self.rules.numbers["space"]
+        if at is None:
+            state.pieces.space[piece] = -1
+        elif isinstance(at, str) and at in spaces:
+            state.pieces.space[piece] = spaces[at]
+        else:
+            self.fault(pointer, at, "a space of this map, or null off it", near(at, spaces))
 
     def _markers(self, state: Any) -> None:
         markers, spaces = self.document.get("markers", {}), self.rules.numbers["space"]
@@ -342,12 +327,20 @@ class Reader:
             return f"/pending{pointer}" if "pending" in self.document else ""
         place = place_of_column(slot, column)
         if place is None:
-            return f"/state{pointer}" if slot in self.rules.slices else pointer
+            # What is said of a piece belongs into its entry, unless the document has it under "state".
+            whose = None if self._is_under_state(slot, column, parts[-1]) else self.homes.get(parts[-1])
+            return whose or (f"/state{pointer}" if slot in self.rules.slices else pointer)
         if slot == "control":
             return f"{place}/{self._marking(parts[-1])}{parts[-1]}"
         if slot in ("zones", "pieces", "choices"):
             return "/".join((place, *parts[3:]))
         return "/".join((place, *parts[2:])) if slot == "attack" else place
+
+    def _is_under_state(self, slot: str, column: str, row: str) -> bool:
+        part: Any = self.document.get("state")
+        for key in (slot, column):
+            part = part.get(key) if isinstance(part, dict) else None
+        return isinstance(part, dict) and row in part
 
     def _marking(self, space: str) -> str:
         """The last side whose marker on a space the document names, with a slash; empty when none does."""
@@ -376,14 +369,3 @@ def _laid_over(base: Any, given: Any, depth: int) -> Any:
     if depth == 0 or not isinstance(given, dict):
         return given
     return {**base, **{key: _laid_over(base.get(key, {}), one, depth - 1) for key, one in given.items()}}
-
-
-def near(found: Any, names: Any) -> str | None:
-    """The name most like what was found."""
-    return nearest(str(found)[:80], names)
-
-
-def shown(value: Any) -> str:
-    """A value as a fault shows it."""
-    text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."

@@ -19,6 +19,7 @@ from undaunted_core.errors import (
     SaveError,
     SchemaError,
 )
+from undaunted_core.extension.manager import default_library
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.machine import (
@@ -103,7 +104,7 @@ def read_document(text: Any, wanted: str) -> dict[str, Any]:
     if not isinstance(document, dict) or document.get("format") != wanted:
         found = document.get("format", "no format") if isinstance(document, dict) else type(document).__name__
         raise SaveError([Fault(name, "/format", repr(found)[:60], wanted)])
-    if document.get("version") != VERSION:
+    if type(document.get("version")) is not int or document["version"] != VERSION:
         raise SaveError([Fault(name, "/version", repr(document.get("version"))[:60], str(VERSION))])
     if not _is_whole(text, document):
         raise SaveError(
@@ -133,6 +134,8 @@ def ruleset_of(setup: Any, library: Library, name: str) -> tuple[Ruleset, Any]:
         or not isinstance(setup.get("scenario"), str | dict)
         or is_path(setup["scenario"])
         or setup.get("chance") not in ("sampled", "explicit")
+        or not isinstance(setup.get("versions"), dict)
+        or not all(isinstance(version, str) for version in setup["versions"].values())
     ):
         raise SaveError([Fault(name, "/setup", "an unusable setup", "game, scenario, packs, seed, chance ...")])
     for pack in setup["packs"]:
@@ -278,12 +281,6 @@ def _pairs(moves: Any, length: int, name: str, pointer: str) -> list[Any]:
     return moves
 
 
-def _default_library() -> Library:
-    from undaunted_core.extension.manager import default_library
-
-    return default_library()
-
-
 class Replay:
     """A whole game as a document: setup, decisions, chance outcomes, a check after each."""
 
@@ -329,7 +326,7 @@ class Replay:
             raise ValueError(f"the replay has {len(self)} moves; to={to} is none of 0 to {len(self)}")
         from undaunted_core.game.game import Game
 
-        ctx, library, rest = replayed(self.document, self._library or _default_library(), to)
+        ctx, library, rest = replayed(self.document, self._library or default_library(), to)
         return Game(ctx, library, **rest)
 
     def __len__(self) -> int:

@@ -98,7 +98,10 @@ class BoardView:
     height: float
 
     def __getitem__(self, name: str) -> SpaceView:
-        return next(space for space in self.spaces if space.name == name)
+        for space in self.spaces:
+            if space.name == name:
+                return space
+        raise KeyError(name)
 
     def to_dict(self) -> dict[str, Any]:
         """The parts as JSON values."""

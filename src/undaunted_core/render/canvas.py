@@ -113,14 +113,15 @@ class Canvas:
         """End the group."""
         self._parts.append("</g>")
 
-    def document(self, width: float, height: float, title: str) -> str:
-        """The whole picture on a light ground."""
+    def document(self, width: float, height: float, title: str, lang: str, story: str) -> str:
+        """The whole picture on a light ground; ``story`` tells it to who cannot see it."""
         size = f"{_value(width)} {_value(height)}"
         label = quoteattr(clean(title))
         return "\n".join([
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}" width="{_value(width)}" '
-            f'height="{_value(height)}" role="img" aria-label={label} font-family="{FONTS}" '
+            f'height="{_value(height)}" role="img" lang="{lang}" aria-label={label} font-family="{FONTS}" '
             f'style="max-width: 100%; height: auto; background: #ffffff">',
+            f"<desc>{escape(clean(story))}</desc>",
             f'<rect width="{_value(width)}" height="{_value(height)}" fill="#ffffff"/>',
             *self._parts,
             "</svg>\n",

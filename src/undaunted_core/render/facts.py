@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from undaunted_core.render.text import CONTROLLED, LISTED
+from undaunted_core.mechanics.control import CONTROLLED
+from undaunted_core.render.carriers import carrier, worth
+from undaunted_core.render.text import LISTED
 
 if TYPE_CHECKING:
     from undaunted_core.game.values import SpaceView
+    from undaunted_core.render.seen import Seen
     from undaunted_core.render.text import View
 
 
-def tile_facts(view: View, space: SpaceView, *, neighbours: bool = True) -> list[str]:
+def tile_facts(view: Seen, space: SpaceView, *, neighbours: bool = True) -> list[str]:
     """What there is to say of one tile."""
     name, tile = space.name, view.catalog["tiles"][space.name]
     found = [view.say("fact_ground", label=tile["label"][view.lang], value=view.cover(name))]
@@ -24,14 +27,19 @@ def tile_facts(view: View, space: SpaceView, *, neighbours: bool = True) -> list
     found += view.notes[name]
     for owner in (*view.sides, None):
         for piece in view.standing(name, owner):
-            key = "fact_suppressed" if view.suppressed.get(piece) else "fact_piece"
-            found.append(view.say(key, piece=view.name(piece)))
+            if view.has_seats(piece):
+                found.append(carrier(view, piece).line)
+            elif view.worth(piece):
+                found.append(worth(view, piece))
+            else:
+                key = "fact_suppressed" if view.suppressed.get(piece) else "fact_piece"
+                found.append(view.say(key, piece=view.name(piece)))
     if neighbours:
         found.append(view.say("fact_next_to", spaces=", ".join(space.neighbours)))
     return [view.say("tile", space=name, text=text) for text in found]
 
 
-def board_facts(view: View) -> list[str]:
+def board_facts(view: Seen) -> list[str]:
     """What there is to say of the board."""
     lines = [line for space in view.board.spaces for line in tile_facts(view, space)]
     for owner in (*view.sides, None):

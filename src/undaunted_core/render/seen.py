@@ -1,7 +1,8 @@
 """An observation sorted by where it is drawn, with the titles of its language.
 
 Read from the observation, the board and the catalogue alone.  What packs add to
-the state is sorted by what their columns hold, as the catalogue says.
+the state is sorted by what their columns hold, as the catalogue says; a few
+columns have a drawing of their own by their name (``docs/how-to/frontend.md``).
 """
 
 from __future__ import annotations
@@ -9,11 +10,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-import attrs
-
 from undaunted_core.mechanics.control import CONTROLLED
 from undaunted_core.render.canvas import TIMES
-from undaunted_core.render.text import short_codes
+from undaunted_core.render.codes import short_codes, short_sides
+from undaunted_core.render.columns import Columns
+from undaunted_core.render.words import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -26,28 +27,21 @@ if TYPE_CHECKING:
 
 #: Where the catalogue has the members of a domain.
 KINDS = {"piece": "pieces", "card": "cards", "side": "sides", "seat": "seats", "ability": "abilities"}
-#: Slices that are drawn in their own way.
-DRAWN = ("choices", "rounds", "initiative", "zones", "pieces", "control", "attack")
-
-
-@attrs.frozen
-class Pin:
-    """Something that lies on a space besides pieces and control markers: whose, and what."""
-
-    side: str | None
-    text: str
 
 
 class Seen:
-    """The parts of an observation that a picture asks for, looked up once."""
+    """The parts of an observation that a drawing asks for, looked up once.
+
+    ``highlight`` are the actions whose spaces, pieces and cards are marked.
+    """
 
     def __init__(
         self,
         observation: Observation,
         board: BoardView,
         catalog: Catalog,
-        lang: str,
-        highlight: Iterable[Action],
+        lang: str = "en",
+        highlight: Iterable[Action] = (),
     ) -> None:
         self.observation = observation
         self.parts: dict[str, dict[str, Any]] = observation.data["seen"]
@@ -55,26 +49,31 @@ class Seen:
         self.catalog = catalog
         self.lang = lang
         self.sides = list(catalog["sides"])
-        self.side_codes = self._side_codes()
-        self.codes = short_codes(str(piece["title"][lang]) for piece in catalog["pieces"].values())
+        self.pieces = catalog["pieces"]
+        titles = {side: self.title(side) for side in self.sides}
+        letters = short_sides(titles.values())
+        self.letters = {side: letters[title] for side, title in titles.items()}
+        codes = short_codes(map(self.side, self.sides))
+        self.side_codes = {side: codes[self.side(side)] for side in self.sides}
+        self.codes = short_codes(str(piece["title"][lang]) for piece in self.pieces.values())
         self.place: dict[str, str | None] = self.parts["pieces"]["space"]
-        self.cards: dict[str, list[str]] = self.parts["zones"]["cards"]
-        self.markers: dict[str, dict[str, int]] = self.parts["control"]["marker"]
-        self.points: dict[str, int] = {}
-        self.marked: dict[str, bool] = {}
-        self.points_title = self.marked_title = ""
-        self.pins: dict[str, list[Pin]] = {space.name: [] for space in board.spaces}
-        self._remarks: dict[str, list[str]] = {}
-        for name in catalog["columns"]:
-            slot, _, column = name.partition(".")
-            if slot not in DRAWN and column in self.parts.get(slot, {}):
-                self._sort(column, catalog["columns"][name], self.parts[slot][column])
+        self.columns = Columns(self)
+        self.points, self.points_title = self.columns.points, self.columns.points_title
+        self.suppressed, self.suppressed_title = self.columns.suppressed, self.columns.suppressed_title
+        self.pins = self.columns.pins
+        self.badges = self.columns.badges
+        self.damage = self.columns.damage
+        #: What each side has claimed so far where somebody has counted it; else the points of its tiles.
+        self.claimed: Mapping[str, int] | None = None
+        self.remarks = self.columns.remarks(carriers=False)
+        self.notes = {
+            space: [
+                *self.features(space),
+                *(f"{self.letters[pin.side]} {pin.text}" if pin.side else pin.text for pin in pins),
+            ]
+            for space, pins in self.pins.items()
+        }
         self.lit = self._lit(highlight)
-
-    def _side_codes(self) -> dict[str, str]:
-        titles = {side: self.side(side) for side in self.sides}
-        codes = short_codes(titles.values())
-        return {side: codes[title] for side, title in titles.items()}
 
     def _lit(self, actions: Iterable[Action]) -> dict[str, set[str]]:
         """What the actions name, by domain."""
@@ -85,60 +84,14 @@ class Seen:
                 found.setdefault(domain, set()).add(fields[field])
         return found
 
-    # -- the columns of packs -------------------------------------------------------
-
-    def _sort(self, name: str, column: Mapping[str, Any], cells: Any) -> None:
-        """Put what a column shows where its shape says it belongs."""
-        title, index = str(column["title"][self.lang]), column["index"]
-        if index == ["space"] and name == "objective":
-            self.points, self.points_title = cells, title
-        elif index == ["piece"] and name == "suppressed":
-            self.marked, self.marked_title = cells, title
-        elif not index:
-            self._tell(column, title, "", None, cells)
-        elif len(index) == 1:
-            for row, value in cells.items():
-                self._tell(column, title, index[0], row, value)
-        else:
-            for row, inner in cells.items():
-                for other, value in inner.items():
-                    whose = f"{title} ({self.name(index[0], row)})"
-                    self._tell(column, whose, index[1], other, value)
-
-    def _tell(self, column: Mapping[str, Any], title: str, domain: str, row: str | None, value: Any) -> None:
-        """One row: a pin on the space that it is of or that it holds, else a remark."""
-        side = row if domain in ("side", "seat") and row in self.sides else None
-        held = value if isinstance(value, list) else [value]
-        if domain == "space" and row is not None:
-            self.pins[row].append(Pin(None, self._with_value(column, title, value)))
-        elif column["holds"] == "space":
-            note = "" if side or row is None else f" ({self.name(domain, row)})"
-            for space in held:
-                if space in self.pins:
-                    self.pins[space].append(Pin(side, title + note))
-        elif value not in (None, False):
-            who = [] if row is None else [self.name(domain, row)]
-            self._remarks.setdefault(self._with_value(column, title, value), []).extend(who)
-
-    def _with_value(self, column: Mapping[str, Any], title: str, value: Any) -> str:
-        if value is True:
-            return title
-        held = value if isinstance(value, list) else [value]
-        return f"{title} {', '.join(self._value(column, one) for one in held)}"
-
-    def _value(self, column: Mapping[str, Any], value: Any) -> str:
-        known = column["values"].get(str(value))
-        return str(known[self.lang]) if known else self.name(column["holds"], value)
-
-    def remarks(self) -> list[str]:
-        """What belongs on no space, a line for each thing with all whom it is said of."""
-        lines = [": ".join(filter(None, (what, ", ".join(who)))) for what, who in self._remarks.items()]
-        return [line[:1].upper() + line[1:] for line in lines]
-
     # -- names ---------------------------------------------------------------------
 
-    def name(self, domain: str, name: Any) -> str:
-        """What players call a thing."""
+    def say(self, key: str, **fields: Any) -> str:
+        """Words of the drawings in the language."""
+        return say(key, self.lang, **fields)
+
+    def named(self, domain: str, name: Any) -> str:
+        """What players call a member of a domain, with a capital; the name itself where nothing is known."""
         kind = KINDS.get(domain)
         entry = self.catalog[kind].get(str(name)) if kind else None
         if entry is None:
@@ -146,18 +99,37 @@ class Seen:
         title = str(entry.get("name", entry["title"])[self.lang])
         return title[:1].upper() + title[1:]
 
+    def titled(self, kind: str, name: str) -> str:
+        """The title of an entry of the catalogue; the name in plain words where it has none."""
+        entry = self.catalog.get(kind, {}).get(name)
+        return str(entry["title"][self.lang]) if entry else name.replace("_", " ")
+
     def side(self, side: str) -> str:
         """What players call a side, with a capital."""
-        return self.name("side", side)
+        return self.named("side", side)
+
+    def title(self, side: str) -> str:
+        """What players call a side, as in the middle of a sentence."""
+        return str(self.catalog["sides"][side]["title"][self.lang])
+
+    def name(self, piece: str) -> str:
+        """What players call a piece."""
+        return str(self.pieces[piece]["name"][self.lang])
+
+    def short(self, piece: str) -> str:
+        """A piece's title and squad, without its side."""
+        definition = self.pieces[piece]
+        return " ".join(filter(None, (str(definition["title"][self.lang]), definition.get("squad"))))
 
     def code(self, piece: str) -> str:
         """A piece's code and squad."""
-        definition = self.catalog["pieces"][piece]
+        definition = self.pieces[piece]
         return " ".join(filter(None, (self.codes[definition["title"][self.lang]], definition.get("squad"))))
 
     def owner(self, piece: str) -> str | None:
-        """The side of a piece, None for nobody's."""
-        side = self.catalog["pieces"][piece].get("side")
+        """The side that a piece belongs to now, None for nobody's."""
+        now = self.columns.owner
+        side = self.pieces[piece].get("side") if now is None else now.get(piece)
         return side if side in self.sides else None
 
     def card(self, card: str) -> str:
@@ -165,36 +137,125 @@ class Seen:
         definition = self.catalog["cards"][card]
         return " ".join(filter(None, (str(definition["title"][self.lang]), definition.get("squad"))))
 
-    # -- what lies where ----------------------------------------------------------------
+    # -- tiles ------------------------------------------------------------------------
 
-    def on(self, space: str | None) -> list[str]:
-        """The pieces on a space (None: off the board), by side."""
-        here = [piece for piece in self.catalog["pieces"] if self.place.get(piece) == space]
-        order = {side: number for number, side in enumerate(self.sides)}
-        return sorted(here, key=lambda piece: order.get(self.owner(piece) or "", len(order)))
+    def cover(self, space: str) -> str:
+        """The cover of a tile, such as ``2`` or ``3/1``."""
+        tile = self.catalog["tiles"][space]
+        low = tile.get("low_cover")
+        return str(tile["cover"]) + (f"/{low}" if low is not None else "")
+
+    def features(self, space: str) -> list[str]:
+        """The traits of a tile that the catalogue has a title for, such as rough ground."""
+        known, tile = self.catalog.get("traits", {}), self.catalog["tiles"][space]
+        titles = (str(known[trait]["title"][self.lang]) for trait in tile["traits"] if trait in known)
+        # A hill that is called hill need not be told twice.
+        return [title for title in titles if title != tile["label"][self.lang]]
+
+    def feature_codes(self) -> dict[str, str]:
+        """A code for every feature on the board."""
+        return short_codes(title for space in self.board.spaces for title in self.features(space.name))
+
+    def level(self, side: str, space: str) -> int:
+        """The side's marker on a tile: 0 for none, then scouted, then controlled."""
+        return int(self.parts.get("control", {}).get("marker", {}).get(side, {}).get(space, 0))
+
+    def held(self, side: str) -> int:
+        """The points a side has claimed: as they were counted, else those of the tiles it controls."""
+        if self.claimed is not None:
+            return self.claimed[side]
+        return sum(value for space, value in self.points.items() if self.level(side, space) == CONTROLLED)
 
     def enters(self, space: str) -> dict[str, list[str]]:
         """The pieces that would enter on a space, by side."""
         found: dict[str, list[str]] = {}
-        for piece, definition in self.catalog["pieces"].items():
+        for piece, definition in self.pieces.items():
             owner = self.owner(piece)
             if definition.get("enters") == space and owner is not None:
                 found.setdefault(owner, []).append(piece)
         return found
 
+    # -- pieces -----------------------------------------------------------------------
+
+    def on(self, space: str | None) -> list[str]:
+        """The pieces on a space (None: off the board) and in no other piece, by side."""
+        return [piece for owner in (*self.sides, None) for piece in self._at(space, owner)]
+
+    def standing(self, space: str, owner: str | None) -> list[str]:
+        """The pieces of an owner (None: of nobody) on a space."""
+        return self._at(space, owner)
+
+    def absent(self, owner: str | None) -> list[str]:
+        """The pieces of an owner that are off the board."""
+        return self._at(None, owner)
+
+    def _at(self, space: str | None, owner: str | None) -> list[str]:
+        within = self.columns.within
+        return [
+            piece
+            for piece in self.pieces
+            if self.place.get(piece) == space and piece not in within and self.owner(piece) == owner
+        ]
+
+    def has_seats(self, piece: str) -> bool:
+        """Whether a piece can hold others."""
+        return bool(self.pieces[piece].get("seats"))
+
+    def is_disabled(self, piece: str) -> bool:
+        """Whether a piece has as much damage as disables it."""
+        critical = self.pieces[piece].get("critical")
+        return critical is not None and self.damage.get(piece, 0) >= critical
+
+    def slots(self, piece: str) -> list[str | None]:
+        """Who sits where in a piece, None for an empty seat; nothing for a piece that holds no others."""
+        found: list[str | None] = [None] * len(self.pieces[piece].get("seats", ()))
+        rest = []
+        for one, seat in self.columns.inside.get(piece, {}).items():
+            if seat is not None and 0 < seat <= len(found) and found[seat - 1] is None:
+                found[seat - 1] = one
+            else:
+                rest.append(one)
+        for one in rest:
+            if None in found and self.columns.seat.get(one) is None:
+                found[found.index(None)] = one
+            else:
+                found.append(one)
+        return found
+
+    def where(self, piece: str) -> str | None:
+        """The space of a piece, or of what it is inside; None off the board."""
+        while piece in self.columns.within:
+            piece = self.columns.within[piece]
+        return self.place.get(piece)
+
+    def uses(self, entry: Mapping[str, Any]) -> str:
+        """The abilities that a card or a seat offers, with what a seat needs of who sits there."""
+        told = [
+            " ".join(filter(None, (self.titled("abilities", use["action"]), str(use["x"] or ""), use["squad"])))
+            for use in entry["actions"]
+        ]
+        needed = entry.get("specialism")
+        return " · ".join(told) + (f" [{self.titled('specialisms', needed)}]" if needed else "")
+
+    def worth(self, piece: str) -> int:
+        """The points of a piece that is worth some, such as a structure; else 0."""
+        return int(self.pieces[piece].get("points") or 0)
+
+    # -- cards -------------------------------------------------------------------------
+
     def sizes(self) -> dict[str, int]:
         """How many cards every zone holds, seen or not."""
-        sizes = {zone: len(self.cards.get(zone, ())) for zone in self.catalog["zones"]}
+        shown = self.parts["zones"]["cards"]
+        sizes = {zone: len(shown.get(zone, ())) for zone in self.catalog["zones"]}
         for pool in self.observation.data["hidden"].get("zones.cards", ()):
             sizes.update(pool["where"])
         return sizes
 
-    def score(self, side: str) -> int:
-        """The points of the spaces that a side controls."""
-        held = self.markers.get(side, {})
-        return sum(self.points.get(space, 0) for space, level in held.items() if level == CONTROLLED)
+    def cards(self, side: str, kind: str) -> list[str]:
+        """The cards of a zone that the seat sees."""
+        return list(self.parts["zones"]["cards"].get(f"{side}:{kind}", ()))
 
-    def counted(self, cards: Sequence[str]) -> str:
+    def listed(self, cards: Sequence[str]) -> str:
         """Cards by title, squads behind it, with their numbers."""
         by_title: dict[str, list[str]] = {}
         for card, count in Counter(cards).items():
@@ -203,3 +264,6 @@ class Seen:
             number = f"{TIMES}{count}" if count > 1 else ""
             by_title.setdefault(str(definition["title"][self.lang]), []).append(which + number)
         return ", ".join(" ".join(filter(None, (title, *which))) for title, which in by_title.items())
+
+
+__all__ = ["Seen"]

@@ -11,8 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core.mechanics.control import CONTROLLED, SCOUTED
 from undaunted_core.render.canvas import INK, SOFT, TIMES, Canvas, measure, wrapped
+from undaunted_core.render.carriers import carriers, worths
+from undaunted_core.render.facts import board_facts
 from undaunted_core.render.seen import Seen
-from undaunted_core.render.svg_board import CELL, CHIP, LIT, BoardPicture, Signs
+from undaunted_core.render.svg_board import CARRIER, CELL, BoardPicture
+from undaunted_core.render.svg_signs import BADGES, CHIP, LIT, SMALLEST, Signs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -27,15 +30,19 @@ if TYPE_CHECKING:
 WIDTH = 1000.0
 MARGIN = 14.0
 PANEL = 300.0
+#: Cards and the table of zones are no wider than this.
+TABLE = 480.0
 TALLEST = 840.0
-LARGEST, SMALLEST = 146.0, 110.0
+LARGEST, LEAST = 146.0, 110.0
+#: The least size of tiles where pieces hold others.
+ROOMY = 156.0
 #: The words of the picture itself.
 WORDS = {
     "round": {"en": "Round", "es": "Ronda"},
     "over": {"en": "The game is over", "es": "La partida ha terminado"},
     "draw": {"en": "a draw", "es": "empate"},
     "chance": {"en": "chance", "es": "el azar"},
-    "asked": {"en": "to decide", "es": "decide"},
+    "asked": {"en": "To decide", "es": "Decide"},
     "view": {"en": "seen by", "es": "visto por"},
     "spectator": {"en": "a spectator", "es": "un espectador"},
     "cards": {"en": "cards", "es": "cartas"},
@@ -44,6 +51,8 @@ WORDS = {
     "off": {"en": "Off the board", "es": "Fuera del tablero"},
     "cover": {"en": "cover bonus (two: higher/lower)", "es": "bono de cobertura (dos: mayor/menor)"},
     "enters": {"en": "counters enter here", "es": "aquí entran contadores"},
+    "seats": {"en": "seats, dashed where empty", "es": "asientos, a trazos los vacíos"},
+    "worth": {"en": "points that it is worth", "es": "puntos que vale"},
     "choose": {"en": "may be chosen now", "es": "se puede elegir ahora"},
 }
 
@@ -65,7 +74,7 @@ def svg(
 
 
 class _Page:
-    """Board on the left, panel on the right, legend below."""
+    """Board on the left, panel on the right or, where there is no room for it, below; then the legend."""
 
     def __init__(self, seen: Seen) -> None:
         self.seen = seen
@@ -73,10 +82,16 @@ class _Page:
         self.signs = Signs(self.canvas, seen)
         wide = max(0.5, seen.board.width)
         fitting = min((WIDTH - PANEL - 3 * MARGIN) / wide, TALLEST / max(0.5, seen.board.height))
-        self.unit = max(SMALLEST, min(LARGEST, fitting))
-        self.panel_left = 2 * MARGIN + wide * self.unit
-        self.width = max(WIDTH, self.panel_left + PANEL + MARGIN)
+        roomy = any(map(seen.slots, seen.pieces))
+        self.unit = max(ROOMY if roomy else LEAST, min(LARGEST, fitting))
+        self.beside = wide * self.unit + PANEL + 3 * MARGIN <= WIDTH
+        if not self.beside:
+            self.unit = max(LEAST, min(ROOMY if roomy else LARGEST, (WIDTH - 2 * MARGIN) / wide))
+        self.right = MARGIN + wide * self.unit
+        self.panel_left = self.right + MARGIN if self.beside else MARGIN
+        self.width = max(WIDTH, self.right + MARGIN)
         self.room = self.width - MARGIN - self.panel_left
+        self.table = min(TABLE, self.room)
         self.y = MARGIN
 
     def word(self, key: str) -> str:
@@ -88,11 +103,18 @@ class _Page:
         seen = self.seen
         BoardPicture(self.signs, MARGIN, MARGIN, self.unit).draw()
         bottom = self._off_board(MARGIN + seen.board.height * self.unit + 10)
+        if not self.beside:
+            self.y = bottom + 4
         self._panel()
         self.y = max(bottom, self.y) + 6
         self._legend()
-        title = f"{self._scenario()}, {self.word('round').lower()} {seen.observation.round}"
-        return self.canvas.document(self.width, self.y + MARGIN, title)
+        title = ", ".join([self._scenario(), f"{self.word('round').lower()} {seen.observation.round}", self._view()])
+        return self.canvas.document(self.width, self.y + MARGIN, title, seen.lang, "\n".join(board_facts(seen)))
+
+    def _view(self) -> str:
+        """Who looks."""
+        seat = self.seen.observation.seat
+        return f"{self.word('view')} {self.word('spectator') if seat is None else self.seen.named('seat', seat)}"
 
     def _scenario(self) -> str:
         (entry,) = self.seen.catalog["scenario"].values()
@@ -100,18 +122,21 @@ class _Page:
 
     def _off_board(self, y: float) -> float:
         """The counters that are off the board, below it."""
-        pieces = self.seen.on(None)
+        seen = self.seen
+        pieces = seen.on(None)
         if not pieces:
             return y
-        right = self.panel_left - MARGIN
+        right = self.right
         self.canvas.text(MARGIN, y + 10, self.word("off"), 11, bold=True)
-        x, y = MARGIN, y + 18
+        x, y, below = MARGIN, y + 18, 0.0
         for piece in pieces:
-            if x + CELL[0] > right:
-                x, y = MARGIN, y + CELL[1] + 6
-            self.signs.counter(piece, x, y, *CELL)
-            x += CELL[0] + 6
-        return y + CELL[1] + 6
+            wide, high = CARRIER if seen.slots(piece) else CELL
+            high += BADGES if seen.badges.get(piece) or seen.worth(piece) else 0
+            if x + wide > right:
+                x, y, below = MARGIN, y + below + 6, 0.0
+            self.signs.counter(piece, x, y, wide, high)
+            x, below = x + wide + 6, max(below, high)
+        return y + below + 6
 
     # -- the panel --------------------------------------------------------------------
 
@@ -131,7 +156,8 @@ class _Page:
             self._hand(str(seen.catalog["seats"][own]["side"]))
         self._sizes()
         self._zones()
-        for remark in (*self._attack(), *self._pins(), *seen.remarks()):
+        told = [one.line for one in carriers(seen)]
+        for remark in (*self._attack(), *told, *worths(seen), *self._pins(), *seen.remarks):
             self._line(remark, 10.5)
         for special in next(iter(seen.catalog["scenario"].values()))["special"]:
             self._line(str(special["text"][seen.lang]), 10.5, fill=SOFT)
@@ -140,7 +166,6 @@ class _Page:
         """Round, phase, initiative; who is asked what, or who has won."""
         seen, observation = self.seen, self.seen.observation
         outcome = observation.data["outcome"]
-        view = self.word("spectator") if observation.seat is None else seen.name("seat", observation.seat)
         phase = seen.catalog["phases"].get(observation.phase)
         course = f"{self.word('round')} {observation.round}"
         if phase is not None and outcome is None:
@@ -149,16 +174,16 @@ class _Page:
         holder = seen.parts["initiative"]["holder"]
         initiative = str(seen.catalog["columns"]["initiative.holder"]["title"][seen.lang])
         told = [f"{initiative.capitalize()}: {seen.side(holder)}"] if holder else []
-        self._line(" · ".join([*told, f"{self.word('view')} {view}"]))
+        self._line(" · ".join([*told, self._view()]))
         if outcome is not None:
             winners = ", ".join(map(seen.side, outcome["winners"]))
             told_end = f"{winners} {self.word('wins')}" if winners else self.word("draw")
             self._line(f"{self.word('over')}: {told_end}", 12.5, bold=True)
         elif observation.decision is not None:
-            who = seen.name("seat", observation.decision.seat)
+            who = seen.named("seat", observation.decision.seat)
             self._line(f"{who}: {observation.decision.text(seen.lang)}", 12, bold=True)
         else:
-            who = ", ".join(seen.name("seat", seat) for seat in observation.to_move) or self.word("chance")
+            who = ", ".join(seen.named("seat", seat) for seat in observation.to_move) or self.word("chance")
             self._line(f"{self.word('asked')}: {who}")
         self.y += 5
 
@@ -166,33 +191,26 @@ class _Page:
         """The own hand: bidding value, title, abilities; those that may be chosen marked."""
         seen = self.seen
         zone = f"{side}:hand"
-        cards = seen.cards.get(zone, [])
+        cards = seen.cards(side, "hand")
         self._head(f"{str(seen.catalog['zones'][zone]['title'][seen.lang]).capitalize()} ({len(cards)})")
         for card, count in Counter(cards).items():
             definition = seen.catalog["cards"][card]
             x, y, lit = self.panel_left, self.y, card in seen.lit["card"]
             self.canvas.open("card", card)
             dash = {"stroke_dasharray": "6 3", "class": "lit"} if lit else {}
-            self.canvas.shape("rect", x=x + 1, y=y, width=self.room - 2, height=31, rx=4, fill="#fbf8ee",
+            self.canvas.shape("rect", x=x + 1, y=y, width=self.table - 2, height=31, rx=4, fill="#fbf8ee",
                               stroke=LIT if lit else "#9a9a88", stroke_width=2.2 if lit else 1, **dash)
             self.canvas.shape("circle", cx=x + 16, cy=y + 15.5, r=10, fill="#ffffff", stroke=SOFT)
             self.canvas.text(x + 16, y + 19.5, definition["initiative"], 11, bold=True, anchor="middle")
             number = f" {TIMES}{count}" if count > 1 else ""
             title_y = y + (13 if definition["actions"] else 19.5)
-            self.canvas.text(x + 32, title_y, seen.card(card) + number, 11.5, bold=True, room=self.room - 40)
-            self.canvas.text(x + 32, y + 26, self._abilities(definition), 10, fill=SOFT, room=self.room - 40)
+            self.canvas.text(x + 32, title_y, seen.card(card) + number, 11.5, bold=True, room=self.table - 40)
+            uses, room = seen.uses(definition), self.table - 40
+            size = max(SMALLEST + 0.5, min(10.0, 10 * room / max(1.0, measure(uses, 10))))
+            self.canvas.text(x + 32, y + 26, uses, size, fill=SOFT, room=room)
             self.canvas.close()
             self.y += 35
         self.y += 4
-
-    def _abilities(self, definition: Mapping[str, Any]) -> str:
-        names = self.seen.catalog["abilities"]
-        return " · ".join(
-            " ".join(
-                filter(None, (str(names[use["action"]]["title"][self.seen.lang]), str(use["x"] or ""), use["squad"]))
-            )
-            for use in definition["actions"]
-        )
 
     def _head(self, text: str) -> None:
         self.canvas.text(self.panel_left, self.y + 11, text, 11.5, bold=True)
@@ -202,14 +220,14 @@ class _Page:
         """How many cards lie in every zone, and the points, a column for each side."""
         seen = self.seen
         sizes = seen.sizes()
-        first = min(176.0, self.room * 0.52)
-        step = (self.room - first) / max(1, len(seen.sides))
+        first = min(176.0, self.table * 0.52)
+        step = (self.table - first) / max(1, len(seen.sides))
         rows: list[tuple[str, list[str]]] = [
             (str(kind["title"][seen.lang]), [str(sizes[f"{side}:{name}"]) for side in seen.sides])
             for name, kind in seen.catalog["zone_kinds"].items()
         ]
         if seen.points:
-            rows.append((seen.points_title, [str(seen.score(side)) for side in seen.sides]))
+            rows.append((seen.points_title, [str(seen.held(side)) for side in seen.sides]))
         self._row(self.word("cards").capitalize(), [seen.side(side) for side in seen.sides], first, step, bold=True)
         for title, numbers in rows:
             self._row(title, numbers, first, step)
@@ -232,14 +250,15 @@ class _Page:
         own = seen.observation.seat
         mine = None if own is None else f"{seen.catalog['seats'][own]['side']}:hand"
         for zone, entry in seen.catalog["zones"].items():
-            cards, known = seen.cards.get(zone, []), seen.parts["zones"]["known"].get(zone, [])
+            cards = seen.cards(entry["side"], entry["kind"])
+            known = seen.parts["zones"]["known"].get(zone, [])
             shown = cards or known
             if not shown or zone == mine:
                 continue
             whose = f"{seen.side(entry['side'])}, {entry['title'][seen.lang]}"
             if not cards:
                 whose += f" ({self.word('known')})"
-            self._line(f"{whose}: {seen.counted(shown)}", 10.5)
+            self._line(f"{whose}: {seen.listed(shown)}", 10.5)
         self.y += 3
 
     def _attack(self) -> list[str]:
@@ -248,8 +267,15 @@ class _Page:
         if attack["kind"] is None:
             return []
         kind = str(seen.catalog["attacks"][attack["kind"]]["title"][seen.lang])
-        who = [seen.name("piece", attack[word]) for word in ("source", "target") if attack[word]]
-        return [f"{kind}: {' → '.join(who)}"]
+        who = [seen.named("piece", attack[word]) for word in ("source", "target") if attack[word]]
+        lines = [": ".join(filter(None, (kind, " → ".join(who))))]
+        parts = []
+        for word in ("dice", "total", "faces"):
+            held = attack.get(word)
+            if held:
+                told = ", ".join(map(str, held)) if isinstance(held, list) else str(held)
+                parts.append(f"{seen.catalog['columns'][f'attack.{word}']['title'][seen.lang]} {told}")
+        return [*lines, " · ".join(parts).capitalize()] if parts else lines
 
     def _pins(self) -> list[str]:
         """What packs have laid on spaces, in full; a tile may have room for a part of its name only."""
@@ -277,11 +303,17 @@ class _Page:
             items.append((*signs.entrance(first, []), self.word("enters")))
         for side in seen.sides:
             items.append((32.0, self._token(side, seen.side_codes[side], marked=False), seen.side(side)))
-        if seen.marked_title:
-            items.append((36.0, self._token(first, "", marked=True), seen.marked_title))
+        if seen.suppressed_title:
+            items.append((36.0, self._token(first, "", marked=True), seen.suppressed_title))
+        items += self._badge_items()
+        for word in ("source", "target"):
+            if seen.parts["attack"].get(word):
+                title = str(seen.catalog["columns"][f"attack.{word}"]["title"][seen.lang])
+                items.append((28.0, self._frame(word), title))
         if any(seen.lit.values()):
             items.append((24.0, lambda x, y: signs.ring(x + 2, y + 1, 20, CHIP - 4), self.word("choose")))
-        items += [(0.0, _nothing, f"{code}: {title}") for title, code in seen.codes.items()]
+        codes = {**seen.codes, **seen.feature_codes()}
+        items += [(0.0, _nothing, f"{code}: {title}") for title, code in codes.items()]
         self.canvas.open("legend")
         self.canvas.shape("path", d=f"M{MARGIN:.1f} {self.y:.1f}H{self.width - MARGIN:.1f}", stroke="#c8c8bb")
         x, y = MARGIN, self.y + 10
@@ -295,8 +327,38 @@ class _Page:
         self.canvas.close()
         self.y = y + 22
 
+    def _badge_items(self) -> list[tuple[float, Callable[[float, float], None], str]]:
+        """What badges and seats mean, those that there are."""
+        seen, signs = self.seen, self.signs
+        found = {badge.code: badge.meaning for badges in seen.badges.values() for badge in badges}
+        # One of a kind will do: damage of one is read as damage of three.
+        single = {meaning: code for code, meaning in sorted(found.items(), reverse=True)}
+        items = [(wide, _lowered(draw), text) for text, (wide, draw) in
+                 ((meaning, signs.badge(code, "")) for meaning, code in single.items())]
+        worth = next(filter(None, map(seen.worth, seen.pieces)), 0)
+        if worth:
+            wide, draw = signs.badge(str(worth), "", worth=True)
+            items.append((wide, _lowered(draw), self.word("worth")))
+        if any(map(seen.slots, seen.pieces)):
+            items.append((26.0, self._seat, self.word("seats")))
+        if any("critical" in definition for definition in seen.pieces.values()):
+            items.append((12.0, lambda x, y: signs.cross(x + 6, y + 8), seen.say("disabled")))
+        return items
+
+    def _seat(self, x: float, y: float) -> None:
+        self.canvas.shape("rect", x=x, y=y, width=24, height=CHIP, rx=2, fill="#ffffff", stroke=SOFT, stroke_width=1,
+                          stroke_dasharray="2 2")
+
+    def _frame(self, word: str) -> Callable[[float, float], None]:
+        return lambda x, y: self.signs.aimed(word, x + 6, y + 1, 20, CHIP - 3)
+
     def _token(self, side: str, code: str, *, marked: bool) -> Callable[[float, float], None]:
         return lambda x, y: self.signs.token(side, code, x, y - 2, 36.0 if marked else 32.0, CHIP + 4, marked, "")
+
+
+def _lowered(draw: Callable[[float, float], None]) -> Callable[[float, float], None]:
+    """The same sign, in the middle of a line of the legend."""
+    return lambda x, y: draw(x, y + 3)
 
 
 def _nothing(x: float, y: float) -> None:

@@ -1,193 +1,24 @@
-"""The board of an SVG picture: tiles, markers, counters, and what the signs mean.
-
-Nothing is told by colour alone: sides differ by shape, fill and a short name,
-states by outline and hatching.
-"""
+"""The board of an SVG picture: tiles with their signs and counters, and the attack under way."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from undaunted_core.mechanics.control import CONTROLLED
-from undaunted_core.render.canvas import INK, SOFT, Canvas, grid, inner_box, inset, measure, shortened
+from undaunted_core.render.canvas import SOFT, grid, inner_box, inset
+from undaunted_core.render.svg_signs import BADGES, CHIP, LIT
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from undaunted_core.game.values import SpaceView
-    from undaunted_core.render.seen import Seen
+    from undaunted_core.render.svg_signs import Sign, Signs
 
-    #: How wide a sign is, and what draws it at a place.
-    Sign = tuple[float, Callable[[float, float], None]]
-
-#: Strong and light colour of each side, in the order of the sides.
-COLOURS = (("#1d4f91", "#dce8f7"), ("#9c3d10", "#f9e3d3"), ("#2f6b3a", "#dcefdf"), ("#5b3a8c", "#e8def5"))
-NOBODY = ("#444444", "#eeeeee")
 #: Tiles by cover, light to dark.
 GROUND = ("#f8f4e6", "#eef1da", "#e2ebcc", "#d3e1ba")
-LIT = "#b5006e"
-CELL = (42.0, 27.0)
-CHIP = 16.0
-GAP = 4.0
-#: The least height that four counters are left.
-COUNTERS = 19.0
-
-
-class Signs:
-    """The signs of a picture, each drawn at a place."""
-
-    def __init__(self, canvas: Canvas, seen: Seen) -> None:
-        self.canvas = canvas
-        self.seen = seen
-
-    def colours(self, side: str | None) -> tuple[str, str]:
-        """The strong and the light colour of a side."""
-        return NOBODY if side is None else COLOURS[self.seen.sides.index(side) % len(COLOURS)]
-
-    # -- counters ---------------------------------------------------------------------
-
-    def counter(self, piece: str, x: float, y: float, wide: float, high: float) -> None:
-        """A piece: its code and squad, hatched with a sign when suppressed, ringed when it may be chosen."""
-        seen = self.seen
-        marked = bool(seen.marked.get(piece))
-        word = seen.marked_title if marked else ""
-        self.canvas.open("counter", piece)
-        self.token(seen.owner(piece), seen.code(piece), x, y, wide, high, marked,
-                   ", ".join(filter(None, (seen.name("piece", piece), word))))
-        if piece in seen.lit["piece"]:
-            self.ring(x, y, wide, high)
-        self.canvas.close()
-
-    def ring(self, x: float, y: float, wide: float, high: float) -> None:
-        """What shows that a piece may be chosen."""
-        self.canvas.shape(
-            "rect", x=x - 1.5, y=y - 1.5, width=wide + 3, height=high + 3, rx=5, fill="none", stroke=LIT,
-            stroke_width=2.5, stroke_dasharray="6 3", **{"class": "lit"},
-        )
-
-    def token(
-        self, side: str | None, code: str, x: float, y: float, wide: float, high: float, marked: bool, tip: str
-    ) -> None:
-        """A counter of a side with its code."""
-        strong, light = self.colours(side)
-        full = side is not None and self.seen.sides.index(side) % 2 == 0
-        fill, ink = (strong, "#ffffff") if full and not marked else ("#ffffff" if marked else light, INK)
-        dash = {"stroke_dasharray": "4 2"} if marked or side is None else {}
-        self.canvas.polygon(
-            self._shape(side, x, y, wide, high), tip, fill=fill, stroke=strong, stroke_width=1.6, **dash
-        )
-        if marked:
-            self._hatch(x + high * 0.3, y + 2, wide - high * 0.6, high - 4, light)
-        bang = min(5.5, high / 4) if marked else 0.0
-        size = min(12.5, high * 0.58, 12.5 * (wide - 4 - 1.6 * bang) / max(1.0, measure(code, 12.5, bold=True)))
-        middle = x + wide / 2 - bang * 0.8
-        self.canvas.text(middle, y + high / 2 + size * 0.36, code, size, bold=True, anchor="middle", fill=ink)
-        if marked:
-            right, down = x + wide - bang - 1.5, y + bang + 1.5
-            self.canvas.shape("circle", cx=right, cy=down, r=bang, fill=INK)
-            self.canvas.text(right, down + bang * 0.65, "!", bang * 1.9, bold=True, anchor="middle", fill="#ffffff")
-
-    def _shape(self, side: str | None, x: float, y: float, w: float, h: float) -> list[tuple[float, float]]:
-        """The outline of a side's counters: upright for the first, with cut corners for the second."""
-        cut = 0.0
-        if side is not None and self.seen.sides.index(side) % 2:
-            cut = h * 0.28
-        flat = [(cut, 0.0), (w - cut, 0.0), (w, cut), (w, h - cut), (w - cut, h), (cut, h), (0.0, h - cut), (0.0, cut)]
-        return [(x + px, y + py) for px, py in dict.fromkeys(flat)]
-
-    def _hatch(self, x: float, y: float, wide: float, high: float, colour: str) -> None:
-        lines = []
-        at = -high
-        while at < wide:
-            left, right = max(0.0, at), min(wide, at + high)
-            lines.append(f"M{x + left:.1f} {y + high - (left - at):.1f}L{x + right:.1f} {y + high - (right - at):.1f}")
-            at += 6
-        self.canvas.shape("path", d="".join(lines), stroke=colour, stroke_width=2, fill="none")
-
-    # -- small signs --------------------------------------------------------------------
-
-    def marker(self, side: str, level: int) -> Sign:
-        """A control marker: a hollow dashed flag when scouted, a full one when controlled."""
-        strong, _ = self.colours(side)
-        code = self.seen.side_codes[side]
-        wide = 18 + measure(code, 10, bold=True)
-        titles = self.seen.catalog["columns"]["control.marker"]["values"].get(str(level), {})
-        tip = f"{self.seen.side(side)}: {titles.get(self.seen.lang, level)}"
-        full = level == CONTROLLED
-
-        def draw(x: float, y: float) -> None:
-            dash = {} if full else {"stroke_dasharray": "3 2"}
-            self.canvas.open("marker", f"{side} {level}")
-            self.canvas.shape("rect", tip, x=x, y=y, width=wide, height=CHIP, rx=3, fill=strong if full else "#ffffff",
-                              stroke=strong, stroke_width=1.4, **dash)
-            ink = "#ffffff" if full else strong
-            flag = f"M{x + 5:.1f} {y + 13:.1f}V{y + 3:.1f}L{x + 12:.1f} {y + 5.5:.1f}L{x + 5:.1f} {y + 8:.1f}"
-            self.canvas.shape("path", d=flag, stroke=ink, stroke_width=1.3, fill=ink if full else "none")
-            self.canvas.text(x + 14, y + 11.7, code, 10, bold=True, fill=ink)
-            self.canvas.close()
-
-        return wide, draw
-
-    def entrance(self, side: str, pieces: list[str]) -> Sign:
-        """Where pieces of a side enter: an arrow into a gate."""
-        strong, light = self.colours(side)
-        code = self.seen.side_codes[side]
-        wide = 20 + measure(code, 10, bold=True)
-        tip = ", ".join(self.seen.name("piece", piece) for piece in pieces)
-
-        def draw(x: float, y: float) -> None:
-            self.canvas.open("entrance", side)
-            self.canvas.shape("rect", tip, x=x, y=y, width=wide, height=CHIP, rx=8, fill=light, stroke=strong,
-                              stroke_width=0.8)
-            arrow = f"M{x + 4:.1f} {y + 8:.1f}h7m-3.5 -3.5l3.5 3.5l-3.5 3.5M{x + 14:.1f} {y + 3.5:.1f}v9"
-            self.canvas.shape("path", d=arrow, stroke=strong, stroke_width=1.5, fill="none")
-            self.canvas.text(x + 17, y + 11.7, code, 10, bold=True, fill=strong)
-            self.canvas.close()
-
-        return wide, draw
-
-    def pin(self, side: str | None, text: str, room: float) -> Sign:
-        """Something a pack lays on a space: cross-hairs and its name."""
-        strong, _ = self.colours(side)
-        told = text if side is None else f"{self.seen.side_codes[side]} {text}"
-        shown = shortened(told, 9.5, room - 22)
-        if side is not None and room < 60:
-            shown = self.seen.side_codes[side]
-        wide = 21 + measure(shown, 9.5)
-        tip = text if side is None else f"{self.seen.side(side)}: {text}"
-
-        def draw(x: float, y: float) -> None:
-            self.canvas.open("pin", told)
-            self.canvas.shape("rect", tip, x=x, y=y, width=wide, height=CHIP, rx=3, fill="#ffffff", stroke=strong,
-                              stroke_width=1)
-            self.canvas.shape("circle", cx=x + 9, cy=y + 8, r=4, fill="none", stroke=strong, stroke_width=1.3)
-            cross = f"M{x + 3:.1f} {y + 8:.1f}h12M{x + 9:.1f} {y + 2:.1f}v12"
-            self.canvas.shape("path", d=cross, stroke=strong, stroke_width=1, fill="none")
-            self.canvas.text(x + 17, y + 11.4, shown, 9.5)
-            self.canvas.close()
-
-        return wide, draw
-
-    def cover(self, text: str) -> Sign:
-        """A shield with the cover bonus."""
-        wide = max(18.0, measure(text, 11, bold=True) + 8)
-
-        def draw(x: float, y: float) -> None:
-            shield = (f"M{x:.1f} {y + 1:.1f}h{wide:.1f}v9q0 7 {-wide / 2:.1f} 10"
-                      f"q{-wide / 2:.1f} -3 {-wide / 2:.1f} -10z")
-            self.canvas.shape("path", d=shield, fill="#ffffff", stroke=SOFT, stroke_width=1.3)
-            self.canvas.text(x + wide / 2, y + 13, text, 11, bold=True, anchor="middle")
-
-        return wide, draw
-
-    def objective(self, points: int) -> Sign:
-        """A diamond with the points of an objective."""
-        def draw(x: float, y: float) -> None:
-            corners = [(x + 11, y - 1), (x + 22, y + 10), (x + 11, y + 21), (x, y + 10)]
-            self.canvas.polygon(corners, fill="#f6cf45", stroke="#6b5200", stroke_width=1.4)
-            self.canvas.text(x + 11, y + 14, points, 11, bold=True, anchor="middle")
-
-        return 22.0, draw
+#: A counter, and one that holds others, where there is room.
+CELL, CARRIER = (42.0, 27.0), (100.0, 42.0)
+#: Between signs, and between counters: two rings must not touch.
+GAP, APART = 4.0, 6.0
+#: The least height that four counters, and one that holds others, are left.
+COUNTERS, CARRIED = 19.0, 32.0
 
 
 def _rows(signs: list[Sign], wide: float) -> list[list[Sign]]:
@@ -211,6 +42,7 @@ class BoardPicture:
         self.canvas = signs.canvas
         self.seen = signs.seen
         self.left, self.top, self.unit = left, top, unit
+        self.feature_codes = self.seen.feature_codes()
 
     def _points(self, space: SpaceView) -> list[tuple[float, float]]:
         return [(self.left + x * self.unit, self.top + y * self.unit) for x, y in space.outline]
@@ -236,16 +68,12 @@ class BoardPicture:
         x, y, wide, high = x + 8, y + 8, wide - 16, high - 16
         self._header(space.name, x, y, wide)
         canvas.text(x, y + 31, tile["label"][seen.lang], 9.5, fill=SOFT, room=wide)
-        down = self._flow(space.name, x, y + 36, wide, y + high)
+        down = self._flow(space.name, x, y + 37, wide, y + high)
         self._counters(seen.on(space.name), x, down, wide, y + high - down)
 
     def _header(self, name: str, x: float, y: float, wide: float) -> None:
         """The name, the objective and the cover."""
-        tile = self.seen.catalog["tiles"][name]
-        cover = str(tile["cover"])
-        if tile.get("low_cover") is not None:
-            cover += f"/{tile['low_cover']}"
-        shield, draw = self.signs.cover(cover)
+        shield, draw = self.signs.cover(self.seen.cover(name))
         draw(x + wide - shield, y)
         room = wide - shield - 4
         points = self.seen.points.get(name)
@@ -255,20 +83,24 @@ class BoardPicture:
         self.canvas.text(x, y + 14, name, 13, bold=True, room=room)
 
     def _flow(self, name: str, x: float, y: float, wide: float, bottom: float) -> float:
-        """Markers, entrances and pins side by side; where they end.
+        """Markers, entrances, features and pins side by side; where they end.
 
-        Names of pins are cut where they leave the counters no room.
+        Names of features and pins are cut where they leave the counters no room.
         """
         seen = self.seen
         signs = []
         for side in seen.sides:
-            level = seen.markers.get(side, {}).get(name, 0)
+            level = seen.level(side, name)
             if level:
                 signs.append(self.signs.marker(side, level))
         signs += [self.signs.entrance(side, pieces) for side, pieces in seen.enters(name).items()]
-        needed = -(-len(seen.on(name)) // 4) * COUNTERS
+        pieces = seen.on(name)
+        carriers = sum(map(bool, map(seen.slots, pieces)))
+        needed = -(-(len(pieces) - carriers) // 4) * COUNTERS + carriers * CARRIED
         for room in (wide, wide / 2 - GAP, wide / 3 - GAP):
-            rows = _rows([*signs, *(self.signs.pin(pin.side, pin.text, room) for pin in seen.pins[name])], wide)
+            more = [self.signs.feature(text, self.feature_codes[text], room) for text in seen.features(name)]
+            more += [self.signs.pin(pin.side, pin.text, room) for pin in seen.pins[name]]
+            rows = _rows([*signs, *more], wide)
             if y + len(rows) * (CHIP + 2) + needed <= bottom:
                 break
         for row in rows:
@@ -280,20 +112,33 @@ class BoardPicture:
         return y + (2 if rows else 0)
 
     def _counters(self, pieces: list[str], x: float, y: float, wide: float, high: float) -> None:
-        if not pieces:
+        """Pieces that hold others one below the other, then the rest side by side."""
+        seen = self.seen
+        carriers = [piece for piece in pieces if seen.slots(piece)]
+        plain = [piece for piece in pieces if piece not in carriers]
+        across, tall = CELL
+        tall += BADGES if any(seen.badges.get(piece) or seen.worth(piece) for piece in plain) else 0.0
+        if carriers:
+            each = CARRIER[1] + (BADGES if any(map(seen.badges.get, carriers)) else 0.0)
+            rest = -(-len(plain) // 4) * (COUNTERS + APART)
+            each = min(each, high * each / (len(carriers) * (each + APART) + rest))
+            for piece in carriers:
+                self.signs.counter(piece, x, y, min(wide, CARRIER[0]), each)
+                y, high = y + each + APART * each / CARRIER[1], high - each - APART * each / CARRIER[1]
+        if not plain:
             return
-        columns, cell, row = grid(len(pieces), wide + GAP, high + GAP, (CELL[0] + GAP, CELL[1] + GAP))
-        gap = min(GAP, row / 7)
-        rows = -(-len(pieces) // columns)
-        top = y + max(0.0, (high + GAP - rows * row) / 2)
-        for number, piece in enumerate(pieces):
-            down, across = divmod(number, columns)
-            self.signs.counter(piece, x + across * cell, top + down * row, cell - gap, row - gap)
+        columns, cell, row = grid(len(plain), wide + APART, high + APART, (across + APART, tall + APART))
+        beside, below = min(APART, cell / 7), min(APART, row / 7)
+        rows = -(-len(plain) // columns)
+        top = y + max(0.0, (high + APART - rows * row) / 2)
+        for number, piece in enumerate(plain):
+            down, right = divmod(number, columns)
+            self.signs.counter(piece, x + right * cell, top + down * row, cell - beside, row - below)
 
     def _aim(self) -> None:
         """An arrow from attacker to target while an attack is under way."""
         attack = self.seen.parts.get("attack", {})
-        places = [self.seen.place.get(attack.get(word) or "") for word in ("source", "target")]
+        places = [self.seen.where(attack.get(word) or "") for word in ("source", "target")]
         if None in places or places[0] == places[1]:
             return
         (ax, ay), (bx, by) = (
@@ -310,3 +155,6 @@ class BoardPicture:
         head = [(bx, by), (back[0] - dy * 7, back[1] + dx * 7), (back[0] + dy * 7, back[1] - dx * 7)]
         self.canvas.polygon(head, fill=LIT, fill_opacity=0.75)
         self.canvas.close()
+
+
+__all__ = ["CELL", "BoardPicture"]

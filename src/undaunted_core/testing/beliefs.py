@@ -5,8 +5,9 @@ exact set of ways in which the hidden cards can lie in the closed zones.  It use
 nothing of the library's own bookkeeping: it is the independent second opinion
 that the secrecy checks compare with.
 
-Events of the core are understood here; those of a pack are translated by an
-*adapter*: a function from an event (as a dict) to what happened to cards.
+Events of the core are understood here, and of any pack those that say what went
+where: a card, or a list of them, and two zones.  What other events tell of cards
+is translated by an *adapter*: a function from an event (as a dict) to what happened.
 """
 
 from __future__ import annotations
@@ -101,6 +102,24 @@ def core_events(event: Mapping[str, Any]) -> Iterable[Happening]:
     return []
 
 
+def moved_cards(fields: Mapping[str, str], event: Mapping[str, Any]) -> Iterator[Happening]:
+    """What an event tells that names cards and two zones: they went from the first zone to the second.
+
+    ``fields`` are the event kind's, with their domains.  A card kept from the
+    viewer went unseen.
+    """
+    zones = [event[name] for name, domain in fields.items() if domain == "zone"]
+    named = [name for name, domain in fields.items() if domain in ("card", "card[]")]
+    if len(zones) != 2 or len(named) != 1:
+        return
+    (side, source), (_, target) = (zone.split(":") for zone in zones)
+    cards = event.get(named[0])
+    if cards is None:
+        yield Drawn(side, source, target)
+    for card in [cards] if isinstance(cards, str) else cards or ():
+        yield Moved(side, card, source, target)
+
+
 class Beliefs:
     """The possible worlds of every side with zones closed to a seat (None: a spectator).
 
@@ -114,6 +133,7 @@ class Beliefs:
         rules = game.rules
         self.seat = seat
         self.adapter = adapter
+        self.fields = {kind.name: kind.fields for kind in rules.events}
         viewer = None if seat is None else rules.side_of[rules.numbers["seat"][seat]]
         members = rules.members["zone"]
         self.sides = rules.sides
@@ -143,7 +163,8 @@ class Beliefs:
         """Take in the seat's new events."""
         for event in game.events(self.seat, self.followed):
             told = event.to_dict()
-            for happening in [*core_events(told), *(self.adapter(told) if self.adapter else ())]:
+            read = [*core_events(told), *moved_cards(self.fields[event.kind], told)]
+            for happening in [*read, *(self.adapter(told) if self.adapter else ())]:
                 self._happen(happening, event.number, told)
             self.followed = event.number + 1
 

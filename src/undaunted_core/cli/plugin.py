@@ -1,0 +1,125 @@
+"""``new-plugin``: a small distribution that installs, plays and passes its own tests, to make one's own from."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import keyword
+import re
+import shutil
+import sys
+from pathlib import Path
+from string import Template
+from typing import TYPE_CHECKING, Any
+
+from undaunted_core.cli.out import UsageError, print_json
+from undaunted_core.cli.packs import known_game, pack_of_game
+from undaunted_core.cli.scenario import laid_out, renamed, starting_point
+from undaunted_core.cli.skeleton import FILES
+from undaunted_core.extension.manager import Library, default_library
+from undaunted_core.ids import PACK_PATTERN, play_name
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+#: The number of the new tile, or the first free one behind it.
+TILE = 91
+
+
+def new_plugin(args: Namespace) -> int:
+    """Write the folder; a usage error for a name that cannot be one, or that is taken."""
+    library = default_library()
+    games = library.games()
+    if args.game is None and not games:
+        raise UsageError("no game is installed that a plugin could add to")
+    game = known_game(args.game or next(iter(games)), library).id
+    check_name(args.name, library)
+    folder = Path(args.name)
+    texts = contents(args.name, game, library)
+    try:
+        folder.mkdir()
+    except FileExistsError:
+        raise UsageError(f"{folder} is there already, and nothing is written over it; choose another name") from None
+    try:
+        for name, text in texts.items():
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8", newline="\n")
+    except OSError:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise
+    if args.json:
+        print_json({"plugin": args.name, "game": game, "folder": str(folder), "files": list(texts)})
+        return 0
+    print(f"{folder}: a plugin for {game}, {len(texts)} files. Next:")
+    for command in (
+        f'pip install -e "./{args.name}[test]"',
+        f"undaunted validate {args.name}",
+        f"python -m pytest {args.name}",
+        f"undaunted play {game} {args.name}:first --pack {args.name}",
+    ):
+        print(f"  {command}")
+    return 0
+
+
+def check_name(name: str, library: Library) -> None:
+    """A usage error unless the name can be a pack, a module and a folder of its own."""
+    if not re.fullmatch(PACK_PATTERN, name):
+        wish = re.sub(r"[^a-z0-9_]+", "_", name.lower()).strip("_0123456789")
+        hint = f", such as {wish}" if wish else ""
+        raise UsageError(f"new-plugin {name!r}: a name is small letters, digits and _, a letter first{hint}")
+    if name in library.packs:
+        raise UsageError(f"new-plugin {name}: a pack of that name is installed")
+    if keyword.iskeyword(name) or name in sys.stdlib_module_names:
+        raise UsageError(f"new-plugin {name}: Python itself uses that name")
+    # A folder in which the command is run is no module, whatever it is called.
+    found = importlib.util.find_spec(name)
+    if found is not None and found.origin is not None:
+        raise UsageError(f"new-plugin {name}: a module of that name is installed ({found.origin})")
+
+
+def contents(name: str, game: str, library: Library) -> dict[str, str]:
+    """The text of every file, by its path in the folder."""
+    pack = pack_of_game(library, game)
+    needs = ["undaunted-core>=0.1.0", *(one.distribution for one in library.plugins() if one.name == pack)]
+    tile, scenario = example(name, game, library)
+    given = {
+        "name": name,
+        "game": game,
+        "pack": pack,
+        "distribution": name.replace("_", "-").strip("-"),
+        "needs": json.dumps([need for need in needs if need]),
+        "tile": play_name(tile["id"]),
+        "cover": str(tile["cover"]),
+    }
+    data = f"src/{name}/data"
+    return {
+        **{Template(path).substitute(given): Template(text).substitute(given) for path, text in FILES.items()},
+        f"{data}/tiles.json": laid_out({"tiles": [tile]}) + "\n",
+        f"{data}/scenarios/first.json": laid_out(scenario) + "\n",
+    }
+
+
+def example(name: str, game: str, library: Library) -> tuple[dict[str, Any], dict[str, Any]]:
+    """A new tile, and a scenario of the game with it on the map instead of the first one."""
+    start = starting_point(library, game, None)
+    rules = library.ruleset(game, start)
+    taken = {play_name(one["id"])[:-1] for one in rules.source.raw.get("tiles", ())}
+    number = next(str(number) for number in range(TILE, TILE + len(taken) + 1) if str(number) not in taken)
+    tile = {
+        "id": f"{name}:{number}A",
+        "label": {"en": "orchard", "es": "huerto"},
+        "cover": 2,
+        "provenance": "original",
+    }
+    scenario = renamed(start, f"{name}:first")
+    return tile, instead(scenario, scenario["spaces"][0]["tile"], f"{number}A")
+
+
+def instead(value: Any, old: str, new: str) -> Any:
+    """The document with one text put for another wherever it stands."""
+    if isinstance(value, dict):
+        return {new if key == old else key: instead(one, old, new) for key, one in value.items()}
+    if isinstance(value, list | tuple):
+        return [instead(one, old, new) for one in value]
+    return new if value == old else value

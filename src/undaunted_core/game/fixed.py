@@ -1,0 +1,62 @@
+"""What is the same in every game of a ruleset: made once, handed to all, changed by nobody."""
+
+from __future__ import annotations
+
+from functools import wraps
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+from weakref import WeakKeyDictionary
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from undaunted_core.kernel.ruleset import Ruleset
+
+T = TypeVar("T")
+
+
+def once_per_ruleset(make: Callable[[Ruleset], T]) -> Callable[[Ruleset], T]:
+    """The function, its result kept for as long as the ruleset lives."""
+    made: WeakKeyDictionary[Ruleset, T] = WeakKeyDictionary()
+
+    @wraps(make)
+    def kept(rules: Ruleset) -> T:
+        found = made.get(rules)
+        if found is None:
+            found = made[rules] = make(rules)
+        return found
+
+    return kept
+
+
+def fixed(value: Any) -> Any:
+    """JSON values that cannot be changed; equal to those given, and copied or pickled as plain ones."""
+    if isinstance(value, dict):
+        return _FixedDict({name: fixed(one) for name, one in value.items()})
+    return _FixedList(map(fixed, value)) if isinstance(value, list) else value
+
+
+def _refuse(self: Any, *given: Any, **named: Any) -> NoReturn:
+    raise TypeError("this is shared by all games of the ruleset and cannot be changed; change a copy (copy.deepcopy)")
+
+
+class _FixedDict(dict[str, Any]):
+    """A dict that refuses to be changed."""
+
+    __setitem__ = __delitem__ = __ior__ = _refuse
+    clear = pop = popitem = setdefault = update = _refuse
+
+    def __reduce__(self) -> Any:
+        return dict, (dict(self),)
+
+
+class _FixedList(list[Any]):
+    """A list that refuses to be changed."""
+
+    __setitem__ = __delitem__ = __iadd__ = __imul__ = _refuse
+    append = clear = extend = insert = pop = remove = reverse = sort = _refuse
+
+    def __reduce__(self) -> Any:
+        return list, (list(self),)
+
+
+__all__ = ["fixed", "once_per_ruleset"]

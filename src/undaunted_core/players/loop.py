@@ -1,0 +1,182 @@
+"""Playing a game with bots, which never harm it: a bot that fails is reported, and the game stands as it was."""
+
+from __future__ import annotations
+
+import threading
+from typing import TYPE_CHECKING, Any
+
+from undaunted_core.errors import BotError
+from undaunted_core.game.game import CHANCE
+from undaunted_core.ids import nearest
+from undaunted_core.kernel.actions import Action
+from undaunted_core.kernel.machine import chance_lots
+from undaunted_core.players.base import Bot, bots
+from undaunted_core.rng import INCREMENT, MASK, MULTIPLIER
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from undaunted_core.game.game import Game
+    from undaunted_core.game.observation import Observation
+
+#: Longer answers are quoted only so far.
+QUOTED = 60
+
+
+def play(
+    game: Game,
+    players: Mapping[str, Bot | str],
+    max_decisions: int | None = None,
+    *,
+    time_limit: float | None = None,
+) -> int:
+    """Play on to the end of the game, or for that many decisions; returns how many were made.
+
+    ``players`` gives each seat, or each side for all its seats, a bot or the
+    name of one of :func:`bots`; one given by name is made anew, with a seed that
+    comes from the game's.  Sides that the scenario plays itself need none.
+    Chance that waits in explicit play is drawn from the game's own generator, as
+    in sampled play.  ``time_limit`` is in seconds per decision.
+
+    Raises :class:`BotError` when a bot raises, answers what is no legal action
+    or takes too long; the game then stands before that decision.  Raises
+    ValueError or TypeError for players that do not fit the game.
+    """
+    if max_decisions is not None and (type(max_decisions) is not int or max_decisions < 0):
+        raise ValueError(f"max_decisions is None or a whole number from 0, not {max_decisions!r}")
+    if time_limit is not None and not time_limit > 0:
+        raise ValueError(f"time_limit is None or a number of seconds above 0, not {time_limit!r}")
+    seated = seat_bots(game, players)
+    decisions = 0
+    while not game.is_terminal:
+        if game.current_player == CHANCE:
+            draw_chance(game)
+            continue
+        if decisions == max_decisions:
+            break
+        seat = game.to_move[0]
+        name, bot = seated[seat]
+        game.apply(decide(game, seat, bot, name=name, time_limit=time_limit), seat)
+        decisions += 1
+    return decisions
+
+
+def seat_bots(game: Game, players: Mapping[str, Bot | str]) -> dict[str, tuple[str, Bot]]:
+    """The name and the bot of every seat; ValueError or TypeError for players that do not fit the game."""
+    for wanted in players:
+        if wanted not in game.seats and wanted not in game.sides:
+            near = nearest(str(wanted), game.seats)
+            hint = f"; nearest: {near}" if near else ""
+            raise ValueError(f"no seat {str(wanted)[:QUOTED]!r}; seats: {', '.join(game.seats)}{hint}")
+    # A scenario says which sides the game itself plays, where it is of a kind that has such.
+    automated: Mapping[str, str] = getattr(game.rules.source.scenario, "automated", {})
+    seated = {}
+    for number, seat in enumerate(game.seats):
+        side = game.side_of(seat)
+        given = [table[name] for table in (players, automated) for name in (seat, side) if name in table]
+        if not given:
+            raise ValueError(f"nobody plays {seat}: players has no bot for it")
+        seated[seat] = _as_bot(given[0], game._seed * len(game.seats) + number)
+    return seated
+
+
+def _as_bot(given: Any, seed: int) -> tuple[str, Bot]:
+    if isinstance(given, str):
+        known = bots()
+        if given not in known:
+            near = nearest(given, known)
+            hint = f"; nearest: {near}" if near else ""
+            raise ValueError(f"no bot {given[:QUOTED]!r}; bots: {', '.join(known)}{hint}")
+        return given, known[given](seed=seed)
+    if isinstance(given, type) or not callable(getattr(given, "choose", None)):
+        raise TypeError(f"a bot is the name of one or an object with choose(observation), not {_quoted(given)}")
+    return type(given).__name__, given
+
+
+def decide(game: Game, seat: str, bot: Bot, *, name: str = "", time_limit: float | None = None) -> Action:
+    """The legal action a bot chooses for a seat that is asked; the game is not changed.
+
+    Raises :class:`BotError` when it raises, answers what is no legal action, or takes too long.
+    """
+    observation = game.observation(seat)
+    # Kept by themselves: what a bot does to its observation changes nothing here.
+    legal, decision = observation.legal_actions, observation.decision
+    kind = decision.kind if decision else ""
+    name = name or type(bot).__name__
+
+    def failed(reason: str, message: str, answer: Any = None) -> BotError:
+        return BotError(f"bot {name} for {seat} at {kind}: {message}", name, seat, kind, reason, answer)
+
+    try:
+        answer = bot.choose(observation) if time_limit is None else _in_time(bot, observation, time_limit)
+    except _TooLateError:
+        raise failed("too_late", f"no answer within {time_limit:g} seconds") from None
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        raise failed("raised", f"raised {type(error).__name__}: {_shortened(error, str)}") from error
+    if not _is_action(answer):
+        raise failed("no_action", f"answered {_quoted(answer)}, which is no Action", answer)
+    for action in legal:
+        if action == answer:
+            return action
+    raise failed("illegal", f"answered {_shortened(answer.notation, repr)}, which is not legal", answer)
+
+
+def _is_action(answer: Any) -> bool:
+    """Whether it is one as the library makes them: no kind of its own, no part left out."""
+    return type(answer) is Action and all(type(getattr(answer, part, None)) is str for part in ("kind", "notation"))
+
+
+class _TooLateError(Exception):
+    """No answer came in time."""
+
+
+def _in_time(bot: Bot, observation: Observation, seconds: float) -> Any:
+    """A bot's answer, or what it raised; :class:`_TooLateError` when neither comes in time.
+
+    The bot thinks in a thread of its own.  Python cannot end a thread, so one
+    that is late goes on for itself; it holds an observation and no game.
+    """
+    given: list[Any] = []
+    raised: list[BaseException] = []
+
+    def think() -> None:
+        try:
+            given.append(bot.choose(observation))
+        except BaseException as error:
+            raised.append(error)
+
+    thread = threading.Thread(target=think, name="bot", daemon=True)
+    thread.start()
+    thread.join(seconds)
+    if raised:
+        raise raised[0]
+    if not given:
+        raise _TooLateError
+    return given[0]
+
+
+def draw_chance(game: Game) -> None:
+    """Let a chance event that waits come out as the game's own generator has it, as in sampled play."""
+    state = game._ctx.state
+    chance, lots = chance_lots(game._ctx)
+    drawn = (state.rng * MULTIPLIER + INCREMENT) & MASK
+    lot = lots[(drawn >> 16) * len(lots) >> 48]
+    game.apply(game.rules.actions[chance.action][lot,], CHANCE)
+
+
+def _quoted(value: Any) -> str:
+    return f"{_shortened(value, repr)} ({type(value).__name__})"
+
+
+def _shortened(value: Any, show: Any) -> str:
+    """A short text of something a bot made, whatever its own methods do."""
+    try:
+        text = str(show(value))
+    except Exception:
+        return "something that cannot be shown"
+    return text if len(text) <= QUOTED else f"{text[:QUOTED]}..."
+
+
+__all__ = ["decide", "draw_chance", "play", "seat_bots"]

@@ -1,0 +1,80 @@
+"""Many games counted: wins with intervals, ends by reason, lengths."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import sqrt
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from undaunted_core.game.game import Game
+
+UNFINISHED = "unfinished"
+#: Standard deviations on either side that hold 95 % of a normal distribution.
+Z = 1.959964
+
+
+@attrs.frozen
+class Ended:
+    """How one game went; without an outcome the reason is ``unfinished``."""
+
+    winners: tuple[str, ...]
+    reason: str
+    clause: str
+    text: str
+    rounds: int
+    decisions: int
+
+
+def ended(game: Game, decisions: int) -> Ended:
+    """How a game went that took so many decisions."""
+    outcome = game.outcome
+    if outcome is None:
+        return Ended((), UNFINISHED, "", f"stopped after {decisions} decisions", game.round, decisions)
+    text = outcome.text().partition(": ")[2]
+    return Ended(outcome.winners, outcome.reason, outcome.clause, text, game.round, decisions)
+
+
+def interval(wins: int, games: int) -> tuple[float, float]:
+    """The 95 % interval (Wilson's) of the share behind so many wins."""
+    if not games:
+        return 0.0, 1.0
+    share, spread = wins / games, Z * Z / games
+    middle = share + spread / 2
+    half = Z * sqrt(share * (1 - share) / games + spread / (4 * games))
+    return max(0.0, (middle - half) / (1 + spread)), min(1.0, (middle + half) / (1 + spread))
+
+
+def share_of(wins: int, games: int) -> dict[str, float]:
+    """A share of games and its 95 % interval."""
+    low, high = interval(wins, games)
+    return {"share": wins / games if games else 0.0, "low": low, "high": high}
+
+
+def summary(games: Sequence[Ended], sides: Iterable[str]) -> dict[str, Any]:
+    """The figures of at least one game, as JSON values; an unfinished game is nobody's win."""
+    wins = {side: sum(side in one.winners for one in games) for side in sides}
+    ends = Counter((one.reason, one.clause, one.text) for one in games)
+    unfinished = sum(one.reason == UNFINISHED for one in games)
+    decisions = [one.decisions for one in games]
+    return {
+        "games": len(games),
+        "wins": wins,
+        "shares": {side: share_of(count, len(games)) for side, count in wins.items()},
+        "draws": sum(not one.winners for one in games) - unfinished,
+        "unfinished": unfinished,
+        "ends": [
+            {"reason": reason, "clause": clause, "text": text, "games": count}
+            for (reason, clause, text), count in ends.most_common()
+        ],
+        "rounds": _spread([one.rounds for one in games]),
+        "decisions": {**_spread(decisions), "total": sum(decisions)},
+    }
+
+
+def _spread(values: Sequence[int]) -> dict[str, float]:
+    return {"mean": sum(values) / len(values), "least": min(values), "most": max(values)}

@@ -1,0 +1,124 @@
+"""The board in plain text: a box for every tile, staggered as they lie."""
+
+from __future__ import annotations
+
+import textwrap
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from undaunted_core.game.values import SpaceView
+    from undaunted_core.render.text import View
+
+
+def boxes(view: View, *, low: bool = False) -> list[str]:
+    """The lines of the drawing; ``low`` boxes leave no line empty that another one could use."""
+    spaces, wide = view.board.spaces, view.tile_width
+    drawn = _low_tile if low else _tile
+    texts = {space.name: drawn(view, space, wide - 1) for space in spaces}
+    high = max(len(lines) for lines in texts.values()) + 1
+    high += high % 2
+    row = _row_height(spaces)
+    canvas: dict[tuple[int, int], str] = {}
+    for space in spaces:
+        left, top = _corner(space)
+        _box(canvas, round(left * wide), round(top / row * high), wide, high, texts[space.name])
+    lines = [[" "] * (1 + max(x for x, _ in canvas)) for _ in range(1 + max(y for _, y in canvas))]
+    for (x, y), sign in canvas.items():
+        lines[y][x] = sign
+    return ["".join(line).rstrip() for line in lines]
+
+
+def _tile(view: View, space: SpaceView, inner: int) -> list[str]:
+    """Name and cover, terrain and points, markers, notes, a line for each owner's counters."""
+    name, tight = space.name, view.is_tight(inner)
+    points = view.points.get(name)
+    value = f"*{points}" if points else ""
+    label = "" if tight else _label(view, name)[: inner - len(value) - bool(value)]
+    lines = [_spread(name, _cover(view, name, tight=tight), inner), _spread(label, value, inner)]
+    lines.append(" ".join(view.markers(name, tight=tight))[:inner])
+    return [*lines, *_notes(view, name, inner), *_counters(view, name, inner)]
+
+
+def _low_tile(view: View, space: SpaceView, inner: int) -> list[str]:
+    """The same with the points behind the name and the markers behind the terrain, where there is room."""
+    name, tight = space.name, view.is_tight(inner)
+    points = view.points.get(name)
+    head = f"{name} *{points}" if points else name
+    cover = _cover(view, name, tight=tight)
+    if len(head) + 1 + len(cover) > inner:
+        cover = _cover(view, name, tight=True)
+    markers = " ".join(view.markers(name, tight=tight))
+    label = "" if tight else _label(view, name)
+    if len(label) + bool(markers) + len(markers) > inner:
+        # Of the two only the terrain can be done without: what matters of it is the cover.
+        label = "" if markers else label[:inner]
+    counters = _counters(view, name, inner)
+    together = "  ".join(counters)
+    if len(together) <= inner:
+        counters = [together] if together else []
+    return [_spread(head, cover, inner), _spread(label, markers, inner), *_notes(view, name, inner), *counters]
+
+
+def _label(view: View, name: str) -> str:
+    return str(view.catalog["tiles"][name]["label"][view.lang])
+
+
+def _cover(view: View, name: str, *, tight: bool) -> str:
+    return view.say("short_cover" if tight else "cover", value=view.cover(name))
+
+
+def _notes(view: View, name: str, inner: int) -> list[str]:
+    return textwrap.wrap(", ".join(view.notes[name]), inner)
+
+
+def _counters(view: View, name: str, inner: int) -> list[str]:
+    lines = []
+    for owner in (*view.sides, None):
+        here = [view.counter(piece) for piece in view.standing(name, owner)]
+        if here:
+            lead = "- " if owner is None else f"{view.letters[owner]} "
+            lines += textwrap.wrap(" ".join(here), inner, initial_indent=lead, subsequent_indent=" " * len(lead))
+    return lines
+
+
+def _corner(space: SpaceView) -> tuple[float, float]:
+    return min(x for x, _ in space.outline), min(y for _, y in space.outline)
+
+
+def _row_height(spaces: Sequence[SpaceView]) -> float:
+    """How far below each other spaces lie that share a column: 1 for squares, less for hexes."""
+    corners = [_corner(space) for space in spaces]
+    steps = [
+        abs(top - other_top)
+        for left, top in corners
+        for other_left, other_top in corners
+        if top != other_top and abs(left - other_left) < 1
+    ]
+    return min([1.0, *steps])
+
+
+def _spread(left: str, right: str, width: int) -> str:
+    gap = max(1, width - len(left) - len(right)) if right else 0
+    return (left + " " * gap + right)[:width].ljust(width)
+
+
+def _box(
+    canvas: dict[tuple[int, int], str], left: int, top: int, wide: int, high: int, lines: Sequence[str]
+) -> None:
+    """Draw a box with text; a corner wins over an edge of a neighbour."""
+    for x in range(left, left + wide + 1):
+        for y in (top, top + high):
+            canvas.setdefault((x, y), "-")
+            if canvas[x, y] == "|":
+                canvas[x, y] = "+"
+    for y in range(top, top + high + 1):
+        for x in (left, left + wide):
+            canvas[x, y] = "+" if y in (top, top + high) or canvas.get((x, y)) in ("-", "+") else "|"
+    for down, line in enumerate(lines):
+        for across, sign in enumerate(line):
+            canvas[left + 1 + across, top + 1 + down] = sign
+
+
+__all__ = ["boxes"]

@@ -1,0 +1,88 @@
+"""Pieces with seats and pieces worth points, in words: whose, where, how damaged, who sits where and what for.
+
+A piece with seats comes with ``seats``, ``integrity`` and ``critical`` in the
+catalogue, a piece that is worth something with ``points``; the damage is in the
+column of that name.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+if TYPE_CHECKING:
+    from undaunted_core.render.seen import Seen
+
+
+@attrs.frozen
+class Carrier:
+    """A piece with seats in words: what it is and in which state, and a part for each seat."""
+
+    piece: str
+    lead: str
+    seats: tuple[str, ...]
+
+    @property
+    def line(self) -> str:
+        """All of it in one line."""
+        return self.lead + "; ".join(self.seats)
+
+
+def state_of(seen: Seen, piece: str) -> list[str]:
+    """What there is to say of a piece besides where it is: who holds it now, damage, whether that disables it."""
+    definition, owner = seen.pieces[piece], seen.owner(piece)
+    found = []
+    if definition.get("side") not in (None, owner):
+        found.append(seen.say("held_by", who=seen.title(owner) if owner else seen.say("nobody")))
+    if "integrity" in definition and seen.where(piece) is not None:
+        found.append(seen.say("damage", number=seen.damage.get(piece, 0), most=definition["integrity"]))
+        key = "disabled" if seen.is_disabled(piece) else "disabled_from"
+        found.append(seen.say(key, number=definition["critical"]))
+    if seen.suppressed.get(piece):
+        found.append(seen.suppressed_title)
+    return found
+
+
+def seat_of(seen: Seen, piece: str, number: int) -> str:
+    """What a seat is, by its number from 1, and what it offers to whom."""
+    seats = seen.pieces[piece].get("seats", ())
+    uses = seen.uses(seats[number - 1]) if 0 < number <= len(seats) else ""
+    return seen.say("seat", number=number) + (f": {uses}" if uses else "")
+
+
+def carrier(seen: Seen, piece: str) -> Carrier:
+    """A piece with seats in words."""
+    seats = seen.pieces[piece].get("seats", ())
+    told = []
+    for number, one in enumerate(seen.slots(piece), 1):
+        uses = seen.uses(seats[number - 1]) if number <= len(seats) else ""
+        who = seen.say("seat_empty") if one is None else seen.short(one)
+        state = seen.suppressed_title if one is not None and seen.suppressed.get(one) else ""
+        whom = ", ".join(filter(None, (who, state)))
+        told.append(f"{number} {whom}" + (f" ({uses})" if uses else ""))
+    what = ", ".join(filter(None, (seen.name(piece), seen.where(piece), *state_of(seen, piece))))
+    return Carrier(piece, f"{what}: " if told else what, tuple(told))
+
+
+def carriers(seen: Seen) -> list[Carrier]:
+    """The pieces with seats that are on the board, in the order of the catalogue."""
+    return [carrier(seen, piece) for piece in seen.pieces if seen.slots(piece) and seen.where(piece) is not None]
+
+
+def worth(seen: Seen, piece: str) -> str:
+    """A piece that is worth points in words: where it is, its defence by kind, its points; empty for any other."""
+    points = seen.worth(piece)
+    if not points:
+        return ""
+    defence = [f"{seen.titled('defences', kind)} {value}" for kind, value in seen.pieces[piece]["defence"].items()]
+    told = [*defence, seen.say("worth", value=points)]
+    return f"{', '.join(filter(None, (seen.name(piece), seen.where(piece))))}: {', '.join(told)}"
+
+
+def worths(seen: Seen) -> list[str]:
+    """The pieces on the board that are worth points, in words."""
+    return [worth(seen, piece) for piece in seen.pieces if seen.worth(piece) and seen.where(piece) is not None]
+
+
+__all__ = ["Carrier", "carrier", "carriers", "seat_of", "state_of", "worth", "worths"]

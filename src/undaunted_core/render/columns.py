@@ -1,0 +1,205 @@
+"""What packs add to the state, sorted by where it is drawn.
+
+The shape of a column decides, as the catalogue tells it:
+
+- a column of spaces, or one that holds spaces, becomes pins on tiles;
+- a column from piece to piece says which piece is inside which, and one that
+  holds ``place`` the number of its seat there, from 1;
+- any other column of pieces becomes badges on counters;
+- what is left becomes remarks beside the board.
+
+Four columns are known by their name besides: ``objective`` (points of a space),
+``suppressed`` and ``damage`` (of a piece) and ``owner`` (the side that a piece
+belongs to now).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from undaunted_core.render.codes import short_codes, short_sides
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from undaunted_core.render.seen import Seen
+
+#: Slices that are drawn in their own way.
+DRAWN = ("choices", "rounds", "initiative", "zones", "pieces", "control", "attack")
+
+
+@attrs.frozen
+class Pin:
+    """Something that lies on a space besides pieces and control markers: whose, and what."""
+
+    side: str | None
+    text: str
+
+
+@attrs.frozen
+class Badge:
+    """What a column says of a piece: in a few signs, what those mean, and in full."""
+
+    code: str
+    meaning: str
+    told: str
+
+
+class Columns:
+    """The columns of packs in an observation, each where it is drawn."""
+
+    def __init__(self, seen: Seen) -> None:
+        self._seen = seen
+        self.points: dict[str, int] = {}
+        self.suppressed: dict[str, bool] = {}
+        #: The damage of each piece that has some.
+        self.damage: dict[str, int] = {}
+        self.points_title = self.suppressed_title = ""
+        self.pins: dict[str, list[Pin]] = {space.name: [] for space in seen.board.spaces}
+        self.badges: dict[str, list[Badge]] = {}
+        #: Whose each piece is now; None where that never changes.
+        self.owner: dict[str, str] | None = None
+        #: The pieces inside a piece, with the number of their seat where it is told; and the other way round.
+        self.inside: dict[str, dict[str, int | None]] = {}
+        self.within: dict[str, str] = {}
+        self.seat: dict[str, int] = {}
+        self._remarks: dict[str, list[str]] = {}
+        #: Those that a line for each piece with seats makes needless.
+        self._of_carriers: dict[str, list[str]] = {}
+        self._lines = self._remarks
+        found = list(self._of_packs())
+        for _, column, cells in found:
+            if column["index"] == ["piece"] and column["holds"] == "place":
+                self.seat = {piece: int(place) for piece, place in cells.items() if str(place).isdigit()}
+        self._letters = short_sides(
+            str(column["title"][seen.lang]) for name, column, _ in found if self._is_badge(name, column)
+        )
+        for name, column, cells in found:
+            self._sort(name, column, cells)
+
+    def _of_packs(self) -> Iterator[tuple[str, Mapping[str, Any], Any]]:
+        """Name, entry and cells of every column that has no drawing of its own."""
+        seen = self._seen
+        for name, column in seen.catalog["columns"].items():
+            slot, _, short = name.partition(".")
+            if slot not in DRAWN and short in seen.parts.get(slot, {}):
+                yield short, column, seen.parts[slot][short]
+
+    def _is_badge(self, name: str, column: Mapping[str, Any]) -> bool:
+        special = name in ("suppressed", "owner") or column["holds"] in ("piece", "place", "space")
+        return column["index"] == ["piece"] and not special
+
+    def _sort(self, name: str, column: Mapping[str, Any], cells: Any) -> None:
+        """Put what a column shows where its name and shape say it belongs."""
+        title, index = str(column["title"][self._seen.lang]), column["index"]
+        if index == ["space"] and name == "objective":
+            self.points, self.points_title = cells, title
+            return
+        if index == ["piece"] and name == "suppressed":
+            self.suppressed, self.suppressed_title = cells, title
+            return
+        if index == ["piece"] and name == "owner":
+            self.owner = cells
+            return
+        if index == ["piece"] and name == "damage":
+            self.damage = {piece: value for piece, value in cells.items() if value}
+        if index == ["piece"] and column["holds"] == "piece":
+            self._put_inside(column, cells)
+        elif self._is_badge(name, column):
+            self._pin_badges(column, title, cells)
+        of_seats = index == ["piece"] and column["holds"] in ("piece", "place")
+        self._lines = self._of_carriers if of_seats else self._remarks
+        if not index:
+            self._tell(column, title, "", None, cells)
+        elif len(index) == 1:
+            for row, value in cells.items():
+                if name == "damage" and self._seen.has_seats(row):
+                    self._lines = self._of_carriers
+                self._tell(column, title, index[0], row, value)
+                self._lines = self._of_carriers if of_seats else self._remarks
+        else:
+            for row, inner in cells.items():
+                for other, value in inner.items():
+                    whose = f"{title} ({self._seen.named(index[0], row)})"
+                    self._tell(column, whose, index[1], other, value)
+
+    # -- pieces in pieces -------------------------------------------------------------
+
+    def _put_inside(self, column: Mapping[str, Any], cells: Mapping[str, Any]) -> None:
+        """Who is inside whom: a row holds the outer piece, or, where it holds several, those inside in their order."""
+        for row, value in cells.items():
+            pairs = [(row, value)] if column["cell"] == "one" else [(inner, row) for inner in value]
+            for number, (inner, outer) in enumerate(pairs, 1):
+                if inner is None or outer is None or self._would_circle(inner, outer):
+                    continue
+                told = self.seat.get(inner) if column["cell"] == "one" else number
+                self.within[inner] = outer
+                self.inside.setdefault(outer, {})[inner] = told
+
+    def _would_circle(self, inner: str, outer: str) -> bool:
+        """Whether a piece would be inside itself; it is drawn where it stands then."""
+        while outer != inner and outer in self.within:
+            outer = self.within[outer]
+        return outer == inner or inner in self.within
+
+    # -- badges -----------------------------------------------------------------------
+
+    def _pin_badges(self, column: Mapping[str, Any], title: str, cells: Mapping[str, Any]) -> None:
+        letter, lang = self._letters[title], self._seen.lang
+        values = short_codes(str(text[lang]) for text in column["values"].values())
+        for piece, value in cells.items():
+            if value in (None, False, 0, []):
+                continue
+            known = column["values"].get(str(value))
+            if known:
+                code, meaning = values[str(known[lang])], str(known[lang])
+            elif column["holds"] == "int" and not isinstance(value, list):
+                code, meaning = f"{letter}{value}", title
+            else:
+                code, meaning = letter, title
+            self.badges.setdefault(piece, []).append(Badge(code, meaning, self._with_value(column, title, value)))
+
+    # -- pins and remarks ---------------------------------------------------------------
+
+    def _tell(self, column: Mapping[str, Any], title: str, domain: str, row: str | None, value: Any) -> None:
+        """One row: a pin on the space that it is of or that it holds, else a remark."""
+        seen = self._seen
+        side = row if domain in ("side", "seat") and row in seen.sides else None
+        held = value if isinstance(value, list) else [value]
+        if domain == "space" and row is not None:
+            if column["holds"] == "side" and value in seen.sides:
+                self.pins[row].append(Pin(value, title))
+            elif value not in (None, False):
+                self.pins[row].append(Pin(None, self._with_value(column, title, value)))
+        elif column["holds"] == "space":
+            note = "" if side or row is None else f" ({seen.named(domain, row)})"
+            for space in held:
+                if space in self.pins:
+                    self.pins[space].append(Pin(side, title + note))
+        elif value not in (None, False):
+            who = [] if row is None else [seen.named(domain, row)]
+            self._lines.setdefault(self._with_value(column, title, value), []).extend(who)
+
+    def _with_value(self, column: Mapping[str, Any], title: str, value: Any) -> str:
+        if value is True:
+            return title
+        held = value if isinstance(value, list) else [value]
+        return f"{title} {', '.join('-' if one is None else self._value(column, one) for one in held)}"
+
+    def _value(self, column: Mapping[str, Any], value: Any) -> str:
+        known = column["values"].get(str(value))
+        return str(known[self._seen.lang]) if known else self._seen.named(column["holds"], value)
+
+    def remarks(self, *, carriers: bool = True) -> list[str]:
+        """What belongs on no space, a line for each thing with all whom it is said of.
+
+        ``carriers``: who sits where and what is damaged as well.
+        """
+        told = [*(self._of_carriers.items() if carriers else ()), *self._remarks.items()]
+        lines = [": ".join(filter(None, (what, ", ".join(who)))) for what, who in told]
+        return [line[:1].upper() + line[1:] for line in lines]
+
+
+__all__ = ["Badge", "Columns", "Pin"]

@@ -1,0 +1,182 @@
+"""Players that bring about a wanted end: one table of weights by what actions do, for all games.
+
+They know the words of the catalogue for actions and abilities (``take``, ``shoot``
+...), never a game's own.  Who must meet a condition plays as ``greedy`` with that
+condition alone; the other does little, so that games stay short.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+import undaunted_core as uc
+from ends import End, condition_ways, opening, way_of
+from undaunted_core.players.greedy import GreedyBot
+from undaunted_core.players.known import known
+from undaunted_core.system.victory import claimed_points
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Mapping
+
+    from undaunted_core.game.observation import Observation
+    from undaunted_core.kernel.actions import Action
+
+#: How many games each plan is tried for, how long one may be, and how long its replay.
+GAMES = 12
+MOST_DECISIONS = 700
+MOST_BYTES = 60_000
+#: Found this many with one plan, the shortest is taken.
+ENOUGH = 3
+
+Weights = dict[str, float]
+GREEDY = "greedy"
+
+#: What a side is after, as weights of its actions by their role, or by their word if they have none; what is not
+#: named weighs 1.  ``return_to_board`` is a factor for cards whose piece is off the board.
+WEIGHTS: dict[str, Weights] = {
+    "idle": {"end_turn": 30, "shelve": 0, "take": 0, "shoot": 0, "leave": 0},
+    "lazy": {"end_turn": 2, "shelve": 0, "take": 0.1, "fetch": 0.3, "leave": 0},
+    "claim": {"end_turn": 0.2, "shelve": 0, "take": 60, "move": 8, "mark": 8, "burden": 0, "stop": 0.3},
+    "kill": {"end_turn": 0.1, "shelve": 0, "take": 0, "shoot": 60, "shell": 60, "aim": 9, "clear": 9},
+    "brawl": {
+        "end_turn": 0.1, "shelve": 0, "take": 0, "shoot": 60, "shell": 60, "aim": 9, "clear": 9,
+        "fetch": 0, "draw": 9, "return": 9, "return_to_board": 0.02,
+    },
+    "give_up": {"end_turn": 0.2, "shelve": 60, "fetch": 0, "take": 0, "shoot": 0, "leave": 0},
+}
+#: Enemies that can take spaces are aimed at first.
+AIM = 8.0
+#: What the (winner, loser) are after until the winner has more points, and from then on, for ends by no condition.
+PLANS = (
+    # Once ahead the winner waits: points enough to win would end the game too soon.
+    (("claim", "give_up"), ("idle", "give_up")),
+    (("claim", "idle"), ("brawl", "brawl")),
+    (("kill", "give_up"), ("kill", "give_up")),
+    (("give_up", "give_up"), ("give_up", "give_up")),
+    (("claim", "idle"), ("give_up", "give_up")),
+)
+#: What the loser is after who is to lose by a condition: a game played in earnest shows more than one that is not.
+LOSERS = (GREEDY, "lazy", "idle")
+
+
+class Seeker(GreedyBot):
+    """``greedy`` for one of its side's conditions, which cares for nothing else."""
+
+    def __init__(self, condition: int, seed: int) -> None:
+        super().__init__(seed)
+        self.condition = condition
+
+    def rates(self, observation: Observation) -> list[float]:
+        """The worth of each legal action for the condition."""
+        if self._known is None:
+            facts = known(observation)
+            me = facts.side_of[str(observation.seat)]
+            aims = {side: (mine[self.condition],) if side == me else () for side, mine in facts.aims.items()}
+            self._known, self._catalog = attrs.evolve(facts, aims=aims), observation.catalog
+        return super().rates(observation)
+
+
+class Words:
+    """What the actions of a game are called in the table."""
+
+    def __init__(self, catalog: Mapping[str, Any]) -> None:
+        self.abilities = {name: entry["role"] for name, entry in catalog["abilities"].items()}
+        self.actions = {name: entry["role"] or name.partition(".")[2] for name, entry in catalog["actions"].items()}
+        self.cards = {name: entry["piece"] for name, entry in catalog["cards"].items()}
+        self.takers = {
+            entry["piece"]
+            for entry in catalog["cards"].values()
+            if any(self.abilities[use["action"]] == "take" for use in entry["actions"])
+        }
+
+    def weight(self, action: Action, weights: Weights, on_board: Collection[str]) -> float:
+        """How gladly an action is chosen: bids and steps are a matter of chance."""
+        word = self.actions[action.kind]
+        if word == "play":
+            _, card, ability = action.notation.split()
+            piece = self.cards[card]
+            returns = piece is not None and piece not in on_board
+            return weights.get(self.abilities[ability], 1) * (weights.get("return_to_board", 1) if returns else 1)
+        weight = weights.get(word, 1)
+        if word in ("target", "shell") and action.notation.split()[1] in self.takers:
+            return weight * AIM
+        return weight
+
+
+class Biased:
+    """Takes any legal action, by its weight; ``after`` says what it is after at this moment."""
+
+    def __init__(self, seed: str, game: uc.Game, after: Callable[[], str]) -> None:
+        self.choice = random.Random(seed)
+        self.words = Words(game.catalog)
+        self.after = after
+
+    def choose(self, observation: Observation) -> Action:
+        """One of the legal actions."""
+        actions = observation.legal_actions
+        if len(actions) == 1:
+            return actions[0]
+        weights, on_board = WEIGHTS[self.after()], observation.data["seen"]["pieces"]["space"]
+        chances = [self.words.weight(action, weights, on_board) for action in actions]
+        return self.choice.choices(actions, chances if any(chances) else None)[0]
+
+
+def is_ahead(game: uc.Game, side: int) -> bool:
+    """Whether a side has more points than the other."""
+    ctx: Any = game._ctx
+    return claimed_points(ctx, side) > claimed_points(ctx, 1 - side)
+
+
+def is_by_condition(end: End) -> bool:
+    """Whether a side's own condition is what wins."""
+    return end.way in condition_ways(opening(end.game, end.scenario), end.winner)
+
+
+def plans(end: End) -> int:
+    """How many plans there are for an end."""
+    return len(LOSERS if is_by_condition(end) else PLANS)
+
+
+def players(end: End, plan: int, game: uc.Game, seed: int) -> tuple[uc.Bot, uc.Bot]:
+    """Who plays the winner and the loser."""
+    if not is_by_condition(end):
+        number, stages = game.sides.index(end.winner), PLANS[plan]
+        winner, loser = (
+            Biased(f"{end.file} {plan} {seed} {place}", game, lambda place=place: stages[is_ahead(game, number)][place])
+            for place in (0, 1)
+        )
+        return winner, loser
+    seeker = Seeker(condition_ways(game, end.winner).index(end.way), seed)
+    if LOSERS[plan] == GREEDY:
+        return seeker, GreedyBot(seed + 1)
+    return seeker, Biased(f"{end.file} {plan} {seed}", game, lambda: LOSERS[plan])
+
+
+def play_one(end: End, plan: int, seed: int, most: int) -> tuple[int, uc.Game] | None:
+    """One game played for an end, with its number of decisions, if it ends so within that many."""
+    game = uc.new_game(end.game, end.scenario, seed=seed, events=False)
+    winner, loser = players(end, plan, game, seed)
+    both = {side: winner if side == end.winner else loser for side in game.sides}
+    decisions = uc.play(game, both, most)
+    return (decisions, game) if way_of(game) == (end.way, end.winner) else None
+
+
+def search(end: End, games: int = GAMES) -> str | None:
+    """The replay of a game that ends so: the shortest of the first few of the first plan that finds any."""
+    for plan in range(plans(end)):
+        best: uc.Game | None = None
+        found, most = 0, MOST_DECISIONS
+        for seed in range(games):
+            played = play_one(end, plan, seed, most)
+            if played is not None:
+                found += 1
+                most, best = played
+                if found == ENOUGH:
+                    break
+        text = "" if best is None else best.replay().to_json() + "\n"
+        if 0 < len(text.encode()) <= MOST_BYTES:
+            return text
+    return None
