@@ -20,8 +20,8 @@ import undaunted_core as uc
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-#: One file of reasons why ends cannot come about, entry by entry; no game has a case in the code.
-IMPOSSIBLE = Path(__file__).parent / "replays" / "impossible.json"
+#: Why ends never or hardly come about, by game and way and by what either side must do; the code has no case for any.
+REASONS = Path(__file__).parent / "replays" / "reasons.json"
 
 
 @attrs.frozen
@@ -94,7 +94,8 @@ def way_of(game: uc.Game) -> tuple[str, str] | None:
     if way not in other_ways(game):
         # Checks may write to the state they look at.
         over: Any = game.clone()._ctx
-        way = next((check.name for check in rules.victory.checks if check.ended(over)), way)
+        ended = ((game.sides.index(winner),), *by)
+        way = next((check.name for check in rules.victory.checks if check.ended(over) == ended), way)
     return way, winner
 
 
@@ -113,16 +114,15 @@ def all_ends() -> Iterator[End]:
 
 
 @cache
-def _reasons() -> list[dict[str, str]]:
-    found: list[dict[str, str]] = json.loads(IMPOSSIBLE.read_text(encoding="utf-8"))
+def _reasons() -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = json.loads(REASONS.read_text(encoding="utf-8"))
     return found
 
 
-def why_impossible(end: End) -> str | None:
-    """The reason why an end cannot come about, by its way and by what either side must do; None if it can."""
-    start = opening(end.game, end.scenario)
-    sides = start.catalog["sides"]
-    (loser,) = (side for side in start.sides if side != end.winner)
+def why_not(end: End) -> tuple[str, bool] | None:
+    """Why an end hardly comes about, and whether it never does; None when nothing speaks against it."""
+    sides = opening(end.game, end.scenario).catalog["sides"]
+    (loser,) = (side for side in sides if side != end.winner)
     musts = {
         who: {condition["condition"] for condition in sides[side]["victory"]}
         for who, side in (("winner", end.winner), ("loser", loser))
@@ -130,5 +130,11 @@ def why_impossible(end: End) -> str | None:
     for entry in _reasons():
         fits = (entry["game"], entry["way"]) == (end.game, end.way)
         if fits and all(entry[who] in conditions for who, conditions in musts.items() if who in entry):
-            return entry["why"]
+            return entry["why"], entry["never"]
     return None
+
+
+def is_possible(end: End) -> bool:
+    """Whether nothing says that an end never comes about."""
+    why = why_not(end)
+    return why is None or not why[1]

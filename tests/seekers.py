@@ -24,11 +24,13 @@ if TYPE_CHECKING:
     from undaunted_core.game.observation import Observation
     from undaunted_core.kernel.actions import Action
 
-#: How many games each plan is tried for, how long one may be, and how long its replay.
-GAMES = 12
+#: How many games each plan is tried for, where an end is known to be rare and else; how long a game and its replay
+#: may be.
+FEW_GAMES = 12
+GAMES = 60
 MOST_DECISIONS = 700
 MOST_BYTES = 60_000
-#: Found this many with one plan, the shortest is taken.
+#: Found this many with one plan, the shortest is taken; of games played in earnest the first.
 ENOUGH = 3
 
 Weights = dict[str, float]
@@ -164,19 +166,29 @@ def play_one(end: End, plan: int, seed: int, most: int) -> tuple[int, uc.Game] |
     return (decisions, game) if way_of(game) == (end.way, end.winner) else None
 
 
-def search(end: End, games: int = GAMES) -> str | None:
+def search(end: End, games: int) -> str | None:
     """The replay of a game that ends so: the shortest of the first few of the first plan that finds any."""
-    for plan in range(plans(end)):
-        best: uc.Game | None = None
-        found, most = 0, MOST_DECISIONS
-        for seed in range(games):
-            played = play_one(end, plan, seed, most)
-            if played is not None:
-                found += 1
-                most, best = played
-                if found == ENOUGH:
-                    break
-        text = "" if best is None else best.replay().to_json() + "\n"
-        if 0 < len(text.encode()) <= MOST_BYTES:
-            return text
+    # Every plan has a few games before any has many.
+    for seeds in (range(min(FEW_GAMES, games)), range(FEW_GAMES, games)):
+        for plan in range(plans(end)):
+            text = _search(end, plan, seeds)
+            if text is not None:
+                return text
     return None
+
+
+def _search(end: End, plan: int, seeds: range) -> str | None:
+    best: uc.Game | None = None
+    found, most = 0, MOST_DECISIONS
+    enough = 1 if is_by_condition(end) and LOSERS[plan] == GREEDY else ENOUGH
+    for seed in seeds:
+        played = play_one(end, plan, seed, most)
+        if played is not None:
+            found += 1
+            most, best = played
+            if found == enough:
+                break
+    if best is None:
+        return None
+    text = best.replay().to_json() + "\n"
+    return text if len(text.encode()) <= MOST_BYTES else None

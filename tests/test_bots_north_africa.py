@@ -20,6 +20,7 @@ from rules.naf_scenes import (
     document,
     on_foot,
     parked,
+    suppress,
     taken,
 )
 from undaunted_core.players.fire import Fire
@@ -28,6 +29,8 @@ from undaunted_core.players.greedy import GreedyBot
 from undaunted_core.players.known import known
 from undaunted_core.players.now import Now
 from undaunted_core.players.plan import Plan
+from undaunted_core.players.values import NEVER, Values
+from undaunted_core.players.vehicles import MEND, RESEAT, Garage
 from undaunted_core.testing import notations
 from undaunted_core.testing import play as apply_all
 
@@ -85,6 +88,32 @@ def test_targets_and_total_defences_are_the_games(seed: int) -> None:
     assert len(compared) >= 2
 
 
+#: One situation for each sort of attack: whose turn, his card, his use, and what is where.
+FIGHTS = [
+    ("lrdg", "saboteur", "demolition", (parked(medium_tank="12A"), on_foot(saboteur="12A"))),
+    ("lrdg", "saboteur", "demolition", (on_foot(saboteur="08A"),)),
+    ("lrdg", "antitank_rifleman", "antitank", (parked(medium_tank="12A"),)),
+    ("lrdg", "sniper", "attack", (on_foot(antitank_rifleman_a="10B", sniper="13B"),)),
+    ("italian", "recon_aircraft", "strafe", (on_foot(engineer="10B"),)),
+    ("italian", "machine_gunner_a", "suppress", ()),
+]
+
+
+@pytest.mark.parametrize(("side", "card", "use", "where"), FIGHTS)
+def test_cover_range_and_reach_count_as_the_kind_of_attack_has_it(side: str, card: str, use: str, where: Any) -> None:
+    game = desert(side, [card], *where)
+    apply_all(game, f"play {side}:{card} {use}")
+    observation = game.observation(side)
+    now = Now(known(observation), observation)
+    fire = Fire(now, Standing(now, now.me), Standing(now, now.foe))
+    source = now.at.get(now.seen["attack"]["source"])
+    offered = {action.to_dict()["piece"]: action for action in observation.legal_actions}
+    assert {*offered} == {name for name in fire.targets if fire.can_aim(use, name, now.at[name], source)}
+    for target, action in offered.items():
+        (told,) = [event for event in game.clone().apply(action) if event.kind == "core.attacked"]
+        assert fire.total(use, target, now.at[target], source) == told.to_dict()["total"]
+
+
 def test_goals_are_those_of_the_scenario() -> None:
     game = desert("lrdg", own=document(lrdg=[*CLAIM, *ESCAPE], italian=NEUTRALISE))
     observation = game.observation("lrdg")
@@ -103,7 +132,7 @@ def test_goals_are_those_of_the_scenario() -> None:
 
 def test_what_is_done_is_counted() -> None:
     given = document(lrdg=CLAIM, italian=NEUTRALISE)
-    game = desert("lrdg", [], taken("lrdg", "hangar"), taken("italian", "sniper"), own=given)
+    game = desert("lrdg", [], taken("lrdg", "hangar"), taken("italian", "sniper"), on_foot(engineer=None), own=given)
     observation = game.observation("lrdg")
     now = Now(known(observation), observation)
     assert Standing(now, "lrdg").have == [2]
@@ -164,9 +193,40 @@ def test_it_lays_charges_where_it_stands() -> None:
 
 
 def test_who_lays_charges_goes_where_they_count() -> None:
-    game = desert("lrdg", ["saboteur"], on_foot(saboteur="18A"), own=document(lrdg=[{**CLAIM[0], "points": 6}]))
-    assert choice(game) == "play lrdg:saboteur stalk"
-    assert choice(game, "play lrdg:saboteur stalk") == "step 08A"
+    """Nothing else is to be had there, and the others are further off."""
+    given = document(lrdg=[{**CLAIM[0], "points": 6}])
+    game = desert("lrdg", ["engineer"], taken("lrdg", "radio_mast"), on_foot(engineer="06A"), own=given,
+                  markers=marked("lrdg", "10B", "15B", "17A"))  # fmt: skip
+    assert choice(game) == "play lrdg:engineer move"
+    assert choice(game, "play lrdg:engineer move") in ("step 10B", "step 15B")
+    assert Plan(Now(known(game.observation("lrdg")), game.observation("lrdg"))).jobs.able(
+        known(game.observation("lrdg")).pieces["lrdg:engineer"].uses.values()
+    ) == {"hold", "hunt", "destroy"}
+
+
+def test_what_hinders_a_vehicle() -> None:
+    """Nothing with a driver; a change of seats; damage, if somebody can mend it; nobody aboard."""
+    def hindrance(*edits: Any) -> tuple[float | None, frozenset[str]]:
+        observation = desert("lrdg", [], *edits).observation("lrdg")
+        garage = Garage(now := Now(known(observation), observation))
+        return garage.hindered("lrdg:gun_truck", now.seats), garage.gait("lrdg:gun_truck")[2]
+
+    assert hindrance(crewed("gun_truck", "sergeant")) == (0.0, {"05B", "02B", "10B", "13B"})
+    assert hindrance(crewed("gun_truck", None, "sergeant"))[0] == RESEAT
+    assert hindrance(crewed("gun_truck"))[0] is None
+    assert hindrance(crewed("gun_truck", "sergeant"), on_foot(machine_gunner="06A"), damage(gun_truck=3))[0] is None
+    assert hindrance(crewed("gun_truck", "machine_gunner"), damage(gun_truck=4))[0] == 2 * MEND
+
+
+def test_a_seat_from_which_nothing_can_be_done_is_worse_than_none() -> None:
+    nobody = on_foot(**dict.fromkeys(SOLDIERS["lrdg"]))
+    game = desert("italian", ["tank_driver_t"], nobody, parked(**dict.fromkeys(VEHICLES["lrdg"])),
+                  on_foot(tank_driver_t="22A"))  # fmt: skip
+    observation = game.observation("italian")
+    now = Now(known(observation), observation)
+    values = Values(now, Plan(now))
+    assert values.from_seat("italian:tank_driver_t", ("italian:scout_car", 2)) == NEVER
+    assert values.from_seat("italian:tank_driver_t", None) > NEVER
 
 
 def test_the_others_hold_structures() -> None:
@@ -217,11 +277,19 @@ def test_it_hunts_whom_it_must_neutralise() -> None:
 
 
 def test_it_picks_whoever_counts_most_aboard() -> None:
-    """Neutralising the rifleman wins; he has no card left to lose."""
+    """Neutralising the rifleman wins, suppressed or not."""
     given = document(lrdg=[{"condition": "neutralise", "counters": ["rifleman_a"]}])
-    game = desert("lrdg", ["sniper"], own=given, zones={"italian": {"removed": ["rifleman_a"]}})
+    game = desert("lrdg", ["sniper"], suppress("rifleman_a"), own=given)
     apply_all(game, "play lrdg:sniper attack", "target italian:scout_car", "roll 0", "roll 0", "roll 0")
     assert choice(game) == "pick italian:rifleman_a"
+
+
+def test_it_suppresses_aboard_whoever_is_ready() -> None:
+    """Who is suppressed already is as he was."""
+    game = desert("lrdg", ["machine_gunner"], crewed("scout_car", "rifleman_a", "scout_a"), suppress("rifleman_a"))
+    apply_all(game, "play lrdg:machine_gunner suppress", "target italian:scout_car")
+    apply_all(game, *["roll 0"] * 4)
+    assert choice(game) == "pick italian:scout_a"
 
 
 def test_it_mends_what_cannot_go() -> None:

@@ -209,7 +209,7 @@ def test_a_game_cut_short_is_unfinished_and_nobody_wins_it(run):
 def test_simulate_show_prints_log_board_and_result(run):
     code, shown, _ = run("simulate", "normandy", "la_raye", "--games", 1, "--seed", 7, "--show")
     assert code == 0
-    assert shown.startswith("Round 1 begins.\n")
+    assert "\nRound 1 begins.\n" in shown
     assert "draws a card. (4 times)" in shown
     assert "|07A       cover 2|" in shown
     last = r"Over after \d+ decisions in \d+ rounds, seed 7\. Winner:\n.+: .+ \((NOR|UND)-10\.\d+\)\n$"

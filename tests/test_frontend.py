@@ -80,7 +80,7 @@ def test_a_random_game_is_played_with_it(monkeypatch: pytest.MonkeyPatch, lang: 
             assert re.search(rf"\|{space.name} cover {catalog['tiles'][space.name]['cover']}\b", screen)
         for piece, at in seen.data["seen"]["pieces"]["space"].items():
             name = catalog["pieces"][piece]["name"][lang]
-            (code,) = re.findall(rf"^(\S+) +{name} on {at}$", screen, flags=re.MULTILINE)
+            (code,) = re.findall(rf"^(\S+) +{re.escape(name)} on {at}$", screen, flags=re.MULTILINE)
             above = screen.partition(f"\n{code} ")[0]
             assert re.search(rf"[| ]{re.escape(code)}(?:$|[ |+])", above, flags=re.MULTILINE), "not on its tile"
         hand = seen.data["seen"]["zones"]["cards"].get(f"{seat}:hand", [])

@@ -161,6 +161,8 @@ def test_a_captured_vehicle_and_a_destroyed_structure() -> None:
             },
             [
                 "/counters/lrdg/scout: found a counter that escaped or was taken",
+                "/counters/lrdg/scout/escaped: found an escaped counter with cards in play",
+                "/counters/italian/scout_a/escaped: found an escaped counter with cards in play",
                 "/counters/italian/scout_a/taken: found escaped and taken",
             ],
         ),

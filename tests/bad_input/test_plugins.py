@@ -356,7 +356,6 @@ def test_a_plugin_whose_data_are_broken_leaves_its_game_out(install: Callable[..
         ("normandy", ["normandy"]),
         ("winter,normandy", ["normandy", "winter"]),
         (" winter , ,", ["winter"]),
-        ("nothing_of_that_name", []),
     ],
 )
 def test_the_environment_says_which_plugins_load(
@@ -367,6 +366,16 @@ def test_the_environment_says_which_plugins_load(
     library = Library()
     assert [one.name for one in library.plugins()] == ["core", "aboard", "undaunted", *loaded]
     assert list(library.games()) == [name for name in loaded if name == "normandy"]
+
+
+def test_a_name_in_the_environment_that_no_plugin_has_is_told(
+    install: Callable[..., Library], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(winter=GOOD.format(id="winter"))
+    monkeypatch.setenv("UNDAUNTED_PLUGINS", "wintre")
+    library = Library()
+    assert "winter" in (info(library, "wintre").error or "")
+    assert not library.games()
 
 
 def test_a_plugin_that_is_not_wanted_is_not_imported(

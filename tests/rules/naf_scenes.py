@@ -135,7 +135,7 @@ def desert(active: str, hand: Iterable[str] = (), *several: Edit, own: Any = Non
     """
     other = "italian" if active == "lrdg" else "lrdg"
     hands = {active: list(hand), other: list(changes.pop("enemy", ()))}
-    edit = changes.pop("edit", edits(*several))
+    edit = edits(changes.pop("edit", edits(*several)), without_cards_of_the_escaped)
     game = scene("north_africa", own or document(), active=active, hand=hands, edit=edit, **changes)
     faults = [fault for check in game.rules.checks for fault in check(game.rules, game._ctx.state)]
     assert not faults, faults
@@ -153,6 +153,19 @@ def edits(*several: Edit) -> Edit:
             one(rules, made)
 
     return edit
+
+
+def without_cards_of_the_escaped(rules: Any, made: Any) -> None:
+    """The cards of who escaped are out of the game (NAF-10.9)."""
+    zones = made.zones.cards
+    for piece, gone in enumerate(made.north_africa.escaped):
+        removed = rules.undaunted.removed[rules.pieces.side[piece]]
+        for card in rules.activation.cards_of[piece] if gone else ():
+            for zone in range(len(zones)):
+                if zone != removed:
+                    zones[removed] += [card] * zones[zone].count(card)
+                    zones[zone] = [one for one in zones[zone] if one != card]
+            zones[removed].sort()
 
 
 def on_foot(**tiles: str | None) -> Edit:

@@ -25,6 +25,7 @@ from naf_scenes import (
     parked,
     suppress,
     taken,
+    without_cards_of_the_escaped,
 )
 
 import undaunted_core as uc
@@ -294,6 +295,7 @@ def scattered(made, rng):
                     taken(OTHER[rules.sides[side]], local)(rules, state)
             elif rules.aboard.places[piece] and piece not in state.aboard.vehicle and rng.random() < 0.3:
                 owned(rng.choice(list(OTHER)), local)(rules, state)
+        without_cards_of_the_escaped(rules, state)
 
     return edit
 

@@ -78,10 +78,13 @@ def _explained(game: Game, action: Any, seat: str | None) -> Explanation:
 
 
 def _clause(rules: Any, decision: str, action: Action) -> str:
-    """The clause of what a card is played for, else that of the decision."""
+    """The clause of what a card is played for, or of what a pack added to the decision, else the decision's own."""
     if action.kind == PLAY:
         ability = rules.activation.abilities[action.to_dict()["ability"]]
         return str(ability.clause) or str(rules.clause_of(decision))
+    for offer in rules.registry.every("offer"):
+        if action.kind in offer.actions and offer.decision == decision:
+            return str(offer.clause) or str(rules.clause_of(decision))
     return str(rules.clause_of(decision))
 
 

@@ -105,13 +105,14 @@ class Offer:
     """Actions of some kinds that a pack adds to what another pack's decision offers.
 
     ``options`` lists them sorted, as a decision does, but may be empty;
-    ``resolve`` carries out one of them.
+    ``resolve`` carries out one of them, by ``clause``.
     """
 
     decision: str
     actions: tuple[str, ...]
     options: Callable[[Any, Any, int], Sequence[Any]]
     resolve: Callable[[Any, Any, Any], None]
+    clause: str = ""
 
 
 @attrs.frozen

@@ -160,7 +160,7 @@ def why_no_escape(ctx: Ctx, args: Args, seat: int, action: Action) -> list[tuple
     return [("reason.north_africa.may_not_escape" if marked else "reason.north_africa.no_escape_marker", "NAF-10.9")]
 
 
-OFFER = Offer("core.choose_step", ("north_africa.escape",), _escape_options, escape)
+OFFER = Offer("core.choose_step", ("north_africa.escape",), _escape_options, escape, "NAF-10.9")
 NOT_HELD = Condition(not_held, "reason.north_africa.held", "NAF-7.4b", "holder")
 PROCEDURES = (
     procedure("north_africa.navigate", (step("navigate", navigate, "NAF-7.8"),), **FIELDS),

@@ -241,6 +241,16 @@ def damage_of(ctx: Ctx, seat: int, vehicle: int) -> Explanation:
     )
 
 
+def worth_of(ctx: Ctx, seat: int, structure: int) -> Explanation:
+    """The points that a structure is worth to whoever scores it.  Rule: NAF-8.17, NAF-1.14."""
+    points = ctx.rules.north_africa.points[structure]
+    if not points:
+        raise ValueError(f"{ctx.rules.names['piece'][structure]} is no structure")
+    field = ("piece", structure)
+    terms = [term(ctx, "term.north_africa.structure", points, "NAF-8.17", "north_africa", structure=field)]
+    return total(ctx, "explain.north_africa.worth", terms, "NAF-8.17", structure=field)
+
+
 # -- attacks ---------------------------------------------------------------------------
 
 
@@ -300,7 +310,7 @@ ATTACKS = (
 RESULTS = (
     *(Result(name, "vehicle", hit_vehicle, ("damage",), DAMAGE_HARM) for name in ("attack", "strafe")),
     Result("suppress", "vehicle", suppress_crew, harm=SUPPRESSION_HARM),
-    Result("demolition", "structure", destroy_structure, harm=DESTRUCTION_HARM),
+    Result("demolition", "structure", destroy_structure, ("worth",), DESTRUCTION_HARM),
 )
 MODIFIERS = (
     Modifier(ARMOUR, "term.north_africa.armour", armoured_defence, "NAF-8.12"),
@@ -331,5 +341,6 @@ ABILITIES = (
     _ability("antitank", has_armoured_target, "NAF-8.12", on_the_spot=True),
     _ability("demolition", has_charge_target, "NAF-8.13", on_the_spot=True),
 )
+WORTH = Query("worth", {"target": "piece"}, worth_of)
 DAMAGE = Query("damage", {"target": "piece"}, damage_of)
 

@@ -111,6 +111,7 @@ def register_flow(register: FlowRegistrar) -> None:
     for ability_kind in (*vehicles.ABILITIES, *actions.ABILITIES, *combat.ABILITIES):
         register.ability(ability_kind)
     register.query(combat.DAMAGE)
+    register.query(combat.WORTH)
 
 
 @uc.hookimpl

@@ -212,6 +212,7 @@ def check_counters(rules: Any, state: Any) -> Sequence[tuple[str, str, str]]:
     Rule: NAF-4.7, NAF-8.15, NAF-10.9, NAF-10.10.
     """
     own, table = state.north_africa, rules.north_africa
+    cards_of, removed = rules.activation.cards_of, set(rules.undaunted.removed)
     faults = []
     for piece, name in enumerate(rules.names["piece"]):
         on_board = state.pieces.space[piece] != OFF_BOARD
@@ -220,6 +221,10 @@ def check_counters(rules: Any, state: Any) -> Sequence[tuple[str, str, str]]:
             faults.append((f"/north_africa/damage/{name}", str(own.damage[piece]), f"from 0 to {most}"))
         if on_board and (own.escaped[piece] or own.taken[piece] != NOBODY):
             faults.append((f"/pieces/space/{name}", "a counter that escaped or was taken", "off the board"))
+        held = [zone for zone, cards in enumerate(state.zones.cards) if not set(cards).isdisjoint(cards_of[piece])]
+        if own.escaped[piece] and not set(held) <= removed:
+            expected = "all its cards removed"
+            faults.append((f"/north_africa/escaped/{name}", "an escaped counter with cards in play", expected))
         if own.escaped[piece] and own.taken[piece] != NOBODY:
             faults.append((f"/north_africa/taken/{name}", "escaped and taken", "one of the two"))
         if state.undaunted.suppressed[piece] and (table.integrity[piece] or table.points[piece]):

@@ -170,7 +170,7 @@ def _why_not_this_place(ctx: Ctx, vehicle: int, place: int) -> list[tuple[str, s
 
 
 SHIFT_AFTER = step("shift_after", shift_after, "NAF-9.1")
-OFFER = Offer("core.choose_play", SHIFTS, shifts_of_hand, shift_first)
+OFFER = Offer("core.choose_play", SHIFTS, shifts_of_hand, shift_first, "NAF-9.1")
 _CARD = {"seat": "seat", "card": "card"}
 DECISIONS = (
     Decision("north_africa.choose_use", _CARD, _use_options, _use, "NAF-9.1", why=_why_no_use),

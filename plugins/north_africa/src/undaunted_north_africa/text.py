@@ -193,6 +193,7 @@ MESSAGES: dict[str, dict[str, str]] = {
         "en": "damage of {vehicle} after a hit (disabled at {critical}, destroyed at {integrity})",
         "es": "daño de {vehicle} tras un impacto (inutilizado con {critical}, destruido con {integrity})",
     },
+    "explain.north_africa.worth": {"en": "points of {structure}", "es": "puntos de {structure}"},
     "explain.north_africa.escape": {"en": "counters that must still escape", "es": "contadores que aún deben escapar"},
     "explain.north_africa.neutralise": {
         "en": "enemy counters still to be neutralised",
