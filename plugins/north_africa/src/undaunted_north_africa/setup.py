@@ -10,10 +10,10 @@ from undaunted_core.components.pieces import OFF_BOARD
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.state import PUBLIC, column
 from undaunted_core.system.state import UndauntedRules, UndauntedState
-from undaunted_north_africa.linking import DESTROYER, ESCAPE, ROUGH
+from undaunted_north_africa.linking import CLAIM, DESTROYER, ESCAPE, ROUGH
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from undaunted_core.kernel.actions import Action
     from undaunted_core.mechanics.aboard import Aboard, AboardTable
@@ -60,9 +60,10 @@ class NorthAfricaTable:
     ``structure`` defence (-1: none), ``points`` of a structure, ``may_escape``;
     ``structures``: all of them; per tile ``rough``; ``destroyer``: the side that
     scores structures by destroying them (-1: none); per side ``kinds``, its
-    kinds of conditions.  ``controls``, ``marks``, ``destroys`` and ``attacks``: who
-    takes tiles, lays markers, destroys structures, harms counters; ``walks`` and
-    ``drives``: who can move himself, or a vehicle.
+    kinds of conditions, and ``hopes``, the same with their parameters, cheapest
+    first.  ``controls``, ``marks``, ``destroys`` and ``attacks``: who takes tiles,
+    lays markers, destroys structures, harms counters; ``walks`` and ``drives``:
+    who can move himself, or a vehicle.
     """
 
     integrity: tuple[int, ...]
@@ -75,15 +76,16 @@ class NorthAfricaTable:
     rough: tuple[bool, ...]
     destroyer: int
     kinds: tuple[frozenset[str], ...]
+    hopes: tuple[tuple[tuple[str, Mapping[str, Any]], ...], ...]
     controls: Means
     marks: Means
     destroys: Means
     attacks: Means
     walks: Means
     drives: Means
-    enter: dict[tuple[int, int, int], Action]
+    enter: dict[tuple[int, int], tuple[Action, ...]]
     exit: tuple[Action, ...]
-    reposition: dict[tuple[int, int], Action]
+    reposition: dict[int, tuple[Action, ...]]
     stay: Action
     switch: tuple[Action, ...]
     repair: tuple[Action, ...]
@@ -149,6 +151,7 @@ def north_africa_table(rules: Any, setting: Setting) -> NorthAfricaTable:
         rough=tuple(ROUGH in space.tile.traits for space in setting.spaces),
         destroyer=rules.numbers["side"].get(DESTROYER, NOBODY),
         kinds=tuple(frozenset(kind.name for kind, _ in rules.victory.conditions[side]) for side in sides),
+        hopes=tuple(_hopes(rules.victory.conditions[side]) for side in sides),
         controls=means("control"),
         marks=means("scout", "navigate", "surveil"),
         destroys=means("demolition"),
@@ -156,14 +159,13 @@ def north_africa_table(rules: Any, setting: Setting) -> NorthAfricaTable:
         walks=means("move", "scout", "stalk"),
         drives=means("drive"),
         enter={
-            (card, vehicle, place): rules.action("north_africa.enter", card, vehicle, place)
+            (card, vehicle): tuple(rules.action("north_africa.enter", card, vehicle, place) for place in places)
             for card in soldiers
             for vehicle in vehicles
-            for place in places
         },
         exit=rules.actions["north_africa.exit"].all(),
         reposition={
-            (card, place): rules.action("north_africa.reposition", card, place) for card in soldiers for place in places
+            card: tuple(rules.action("north_africa.reposition", card, place) for place in places) for card in soldiers
         },
         stay=rules.action("north_africa.stay"),
         switch=rules.actions["north_africa.switch"].all(),
@@ -172,6 +174,11 @@ def north_africa_table(rules: Any, setting: Setting) -> NorthAfricaTable:
         pick=rules.actions["north_africa.pick"].all(),
         escape=rules.action("north_africa.escape"),
     )
+
+
+def _hopes(conditions: Sequence[tuple[Any, Mapping[str, Any]]]) -> tuple[tuple[str, Mapping[str, Any]], ...]:
+    """The conditions by name in the order in which hope is looked for: points take the longest to count."""
+    return tuple(sorted(((kind.name, given) for kind, given in conditions), key=lambda one: one[0] == CLAIM))
 
 
 def _escapers(setting: Setting) -> set[str]:

@@ -27,25 +27,26 @@ def shifts(ctx: Ctx, cards: Iterable[int]) -> list[Action]:
     enemy one in which nobody sits; who is aboard may exit, or take an empty seat
     of his vehicle.  Rule: NAF-9.1, NAF-9.2.
     """
-    table, space, own = ctx.rules.north_africa, ctx.state.pieces.space, ctx.state.aboard
-    piece_of, vehicles = ctx.rules.activation.piece, ctx.rules.aboard.vehicles
+    table, space, carrier = ctx.rules.north_africa, ctx.state.pieces.space, ctx.state.aboard.vehicle
+    piece_of, vehicles, owner = ctx.rules.activation.piece, ctx.rules.aboard.vehicles, ctx.state.aboard.owner
     parked = [space[vehicle] for vehicle in vehicles]
     enter: list[Action] = []
     leave: list[Action] = []
     reposition: list[Action] = []
     for card in cards:
         piece = piece_of[card]
-        if piece < 0 or space[piece] < 0:
+        if piece < 0:
             continue
-        carrier = own.vehicle[piece]
-        if carrier >= 0:
+        at, vehicle = space[piece], carrier[piece]
+        if vehicle >= 0:
             leave.append(table.exit[card])
-            reposition += [table.reposition[card, place] for place in aboard.empty_places(ctx, carrier)]
-            continue
-        at, side = space[piece], own.owner[piece]
-        for vehicle in vehicles if at in parked else ():
-            if space[vehicle] == at and (own.owner[vehicle] == side or vehicle not in own.vehicle):
-                enter += [table.enter[card, vehicle, place] for place in aboard.empty_places(ctx, vehicle)]
+            seats = table.reposition[card]
+            reposition += [seats[place] for place in aboard.empty_places(ctx, vehicle)]
+        elif at >= 0 and at in parked:
+            for vehicle in vehicles:
+                if space[vehicle] == at and (owner[vehicle] == owner[piece] or vehicle not in carrier):
+                    seats = table.enter[card, vehicle]
+                    enter += [seats[place] for place in aboard.empty_places(ctx, vehicle)]
     return [*enter, *leave, *reposition]
 
 

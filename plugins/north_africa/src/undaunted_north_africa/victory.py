@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from undaunted_core.components.pieces import OFF_BOARD
 from undaunted_core.kernel.events import emit
 from undaunted_core.mechanics.control import CONTROLLED
 from undaunted_core.mechanics.explaining import Explanation, Term, term, total
@@ -239,14 +240,12 @@ def can_neutralise(ctx: Ctx, side: int, given: Mapping[str, Any]) -> bool:
     Rule: NAF-10.13.
     """
     space, taken = ctx.state.pieces.space, ctx.state.north_africa.taken
-    missing = needed(given, named(ctx, 1 - side, given))
-    for piece in wanted_enemies(ctx, side, given):
-        if taken[piece] == side or space[piece] >= 0:
-            missing -= 1
-            if not missing:
-                break
-    else:
-        return False
+    first, behind = ctx.rules.pieces.of_side[1 - side]
+    # Nearly always enough enemies stand on the board for a number of any of them.
+    if given["counters"] or not 0 < given["number"] <= behind - first - space[first:behind].count(OFF_BOARD):
+        left = sum(taken[piece] == side or space[piece] >= 0 for piece in wanted_enemies(ctx, side, given))
+        if left < needed(given, named(ctx, 1 - side, given)):
+            return False
     attacks = ctx.rules.north_africa.attacks
     return circulates(ctx, side, attacks.named[side]) or bool(able(ctx, side, usable_cards(ctx, side), attacks))
 
@@ -260,9 +259,7 @@ CAN: dict[str, Callable[[Ctx, int, Mapping[str, Any]], bool]] = {
 
 def has_hope(ctx: Ctx, side: int) -> bool:
     """Whether one of a side's conditions can still be met; what is not excluded is possible.  Rule: NAF-10.13."""
-    # Points take the longest to count.
-    conditions = sorted(ctx.rules.victory.conditions[side], key=lambda one: one[0].name == CLAIM)
-    return any(kind.name not in CAN or CAN[kind.name](ctx, side, given) for kind, given in conditions)
+    return any(kind not in CAN or CAN[kind](ctx, side, given) for kind, given in ctx.rules.north_africa.hopes[side])
 
 
 def beyond_hope(ctx: Ctx) -> Ended:
