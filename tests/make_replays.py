@@ -119,6 +119,9 @@ def make(only: Sequence[str] = (), *, anew: bool = False, games: int | None = No
         for (end, number), text in zip(jobs, pool.map(found_for, jobs), strict=True):
             made[end.file] = len((text or "").encode())
             path = FOLDER / end.file
+            if text is None and end.file in before and end.file not in broken:
+                print(f"kept:      {end.file}: nothing found anew", flush=True)
+                continue
             if text is None:
                 path.unlink(missing_ok=True)
                 why = why_not(end)

@@ -19,7 +19,7 @@ from undaunted_core.players.known import known
 from undaunted_core.system.victory import claimed_points
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Mapping
+    from collections.abc import Callable, Mapping
 
     from undaunted_core.game.observation import Observation
     from undaunted_core.kernel.actions import Action
@@ -37,7 +37,7 @@ Weights = dict[str, float]
 GREEDY = "greedy"
 
 #: What a side is after, as weights of its actions by their role, or by their word if they have none; what is not
-#: named weighs 1.  ``return_to_board`` is a factor for cards whose piece is off the board.
+#: named weighs 1.  ``takers`` is a factor for cards of who can take spaces: played, they come back to the board.
 WEIGHTS: dict[str, Weights] = {
     "idle": {"end_turn": 30, "shelve": 0, "take": 0, "shoot": 0, "leave": 0},
     "lazy": {"end_turn": 2, "shelve": 0, "take": 0.1, "fetch": 0.3, "leave": 0},
@@ -45,7 +45,7 @@ WEIGHTS: dict[str, Weights] = {
     "kill": {"end_turn": 0.1, "shelve": 0, "take": 0, "shoot": 60, "shell": 60, "aim": 9, "clear": 9},
     "brawl": {
         "end_turn": 0.1, "shelve": 0, "take": 0, "shoot": 60, "shell": 60, "aim": 9, "clear": 9,
-        "fetch": 0, "draw": 9, "return": 9, "return_to_board": 0.02,
+        "fetch": 0, "draw": 9, "return": 9, "takers": 0.02,
     },
     "give_up": {"end_turn": 0.2, "shelve": 60, "fetch": 0, "take": 0, "shoot": 0, "leave": 0},
 }
@@ -56,6 +56,7 @@ PLANS = (
     # Once ahead the winner waits: points enough to win would end the game too soon.
     (("claim", "give_up"), ("idle", "give_up")),
     (("claim", "idle"), ("brawl", "brawl")),
+    (("brawl", "brawl"), ("brawl", "brawl")),
     (("kill", "give_up"), ("kill", "give_up")),
     (("give_up", "give_up"), ("give_up", "give_up")),
     (("claim", "idle"), ("give_up", "give_up")),
@@ -94,14 +95,13 @@ class Words:
             if any(self.abilities[use["action"]] == "take" for use in entry["actions"])
         }
 
-    def weight(self, action: Action, weights: Weights, on_board: Collection[str]) -> float:
+    def weight(self, action: Action, weights: Weights) -> float:
         """How gladly an action is chosen: bids and steps are a matter of chance."""
         word = self.actions[action.kind]
         if word == "play":
             _, card, ability = action.notation.split()
-            piece = self.cards[card]
-            returns = piece is not None and piece not in on_board
-            return weights.get(self.abilities[ability], 1) * (weights.get("return_to_board", 1) if returns else 1)
+            factor = weights.get("takers", 1) if self.cards[card] in self.takers else 1
+            return weights.get(self.abilities[ability], 1) * factor
         weight = weights.get(word, 1)
         if word in ("target", "shell") and action.notation.split()[1] in self.takers:
             return weight * AIM
@@ -121,8 +121,8 @@ class Biased:
         actions = observation.legal_actions
         if len(actions) == 1:
             return actions[0]
-        weights, on_board = WEIGHTS[self.after()], observation.data["seen"]["pieces"]["space"]
-        chances = [self.words.weight(action, weights, on_board) for action in actions]
+        weights = WEIGHTS[self.after()]
+        chances = [self.words.weight(action, weights) for action in actions]
         return self.choice.choices(actions, chances if any(chances) else None)[0]
 
 

@@ -8,7 +8,7 @@ import undaunted_core as uc
 from packs import DEEP, SETUPS, own_library
 from undaunted_core.testing import check_ruleset
 
-QUICK_EVERY = 5
+QUICK_EVERY = 7
 QUICK_PLIES = 240
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 @pytest.mark.parametrize(("game", "scenario"), SETUPS)
 def test_what_a_seat_cannot_know_changes_nothing_it_sees(game: str, scenario: str) -> None:
     for seed in range(6) if DEEP else (1,):
-        every, plies = (1, 1500) if DEEP else (13, 200)
+        every, plies = (1, 1500) if DEEP else (19, 160)
         tally = check_secrecy(
             maker(game, scenario, seed),
             adapter=adapter_of(game),

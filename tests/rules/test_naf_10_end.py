@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 from naf_scenes import (
+    SOLDIERS,
+    VEHICLES,
     aboard,
     clauses,
     credit,
@@ -578,6 +580,18 @@ def test_naf_10_10_an_own_vehicle_the_enemy_holds_does_not_count_by_itself():
     assert ending(game) == ("neutralise", ("lrdg",), "NAF-10.10")
     assert (place(game, "scout_a"), seat_of(game, "scout_a")) == ("04A", None)
     assert damage_of(game, "patrol_truck") == 5
+
+
+@pytest.mark.parametrize("captured", [(), ("patrol_truck",)])
+@pytest.mark.parametrize("left", [(), ("light_vehicle",)])
+def test_naf_10_10_with_all_wanted_what_is_told_to_be_missing_is_what_wins(captured, left):
+    """NAF-10.10: the last soldier falls; a car still there is missing; a truck taken over changes nothing."""
+    others = {*SOLDIERS["italian"], *VEHICLES["italian"]} - {"machine_gunner_a", *left}
+    game = hunting(neutralise(), ["sniper"], owned("italian", *captured), taken("lrdg", *sorted(others)))
+    before = missing(game, "lrdg")
+    strike(game, "lrdg:sniper", "attack", "italian:machine_gunner_a")
+    assert (before, missing(game, "lrdg")) == ([1 + len(left)], [len(left)])
+    assert (ending(game) == ("neutralise", ("lrdg",), "NAF-10.10")) is not bool(left)
 
 
 def test_naf_10_10_the_italians_neutralise_by_the_same_rules():

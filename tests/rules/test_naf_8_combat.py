@@ -31,6 +31,7 @@ from naf_scenes import (
 )
 
 import undaunted_core as uc
+from bad_input.test_north_africa import change, pack
 from undaunted_core.testing import notations, play, zone
 from undaunted_north_africa import combat
 
@@ -214,6 +215,19 @@ def test_naf_8_13_a_charge_is_laid_on_the_own_tile():
     assert clauses(game, "target hangar") == ["NAF-8.13"]
     assert clauses(game, "target italian:machine_gunner_a") == ["NAF-8.12"]
     assert clauses(game, "target italian:tank_driver_t") == ["NAF-8.14"]
+
+
+@pytest.mark.parametrize(
+    ("tile", "target", "defence"),
+    [("12A", "italian:medium_tank", 5), ("12A", "italian:scout_car", 4), ("08A", "radio_mast", 5)],
+)
+def test_naf_8_13_cover_counts_nothing_against_a_charge(tile, target, defence):
+    """NAF-8.13: the tiles' covers of 2 and 1, which count against Antitank there, are left out."""
+    game = desert("lrdg", ["engineer"], on_foot(engineer=tile), parked(medium_tank=tile, scout_car=tile))
+    asked = {"attacker": "lrdg:engineer", "target": "italian:medium_tank", "attack": "antitank"}
+    assert game.explain("defence", **asked).total == 5 + {"12A": 2, "08A": 1}[tile]
+    play(game, "play lrdg:engineer demolition")
+    assert totals(play(game, f"target {target}")) == [(target, defence)]
 
 
 def test_naf_8_13_own_vehicles_are_no_target_for_a_charge():
@@ -470,6 +484,21 @@ def test_naf_8_18_a_seats_dice_are_its_own():
         trial = game.clone()
         play(trial, f"play italian:tank_crewman_t {ability}", "target lrdg:sergeant")
         assert state(trial).attack.dice == dice
+
+
+@pytest.mark.parametrize(("tile", "cover"), [("04A", 0), ("10B", 3)])
+def test_naf_8_18_a_command_cards_attack_has_no_range_and_comes_from_no_hill(tmp_path, tile, cover):
+    """NAF-8.18: an aircraft with Attack; soldiers and a structure on the other hill, 13B, lend it no place."""
+    home = pack(tmp_path, change("cards", "italian/recon_aircraft", actions=[{"action": "attack", "x": 1}]))
+    own = document()
+    for space in own["spaces"]:
+        space.pop("structure", None)
+        if space["tile"] == "13B":
+            space["structure"] = "hangar"
+    several = on_foot(machine_gunner_a="13B", antitank_rifleman_a="13B", sniper="13B", sergeant=tile)
+    game = desert("italian", ["recon_aircraft"], several, own=own, packs=(home,), library=uc.Library())
+    play(game, "play italian:recon_aircraft attack")
+    assert totals(play(game, "target lrdg:sergeant")) == [("lrdg:sergeant", 5 + cover)]
 
 
 # -- NAF-8.15: hits on vehicles --------------------------------------------------------

@@ -37,8 +37,11 @@ def total(events):
 
 def to_bids(game):
     """End the turns and draw until the bids are asked."""
-    while not notations(game)[0].startswith("bid"):
+    for _ in range(60):
+        if notations(game)[0].startswith("bid"):
+            return
         game.apply("end_turn" if "end_turn" in notations(game) else game.legal_actions()[0])
+    raise AssertionError("no bids are asked for")
 
 
 # UND-1.1 to UND-1.3: sides and cards
