@@ -70,6 +70,22 @@ def test_an_offer_of_an_action_kind_nobody_registers_is_refused() -> None:
         with_pack(register_flow=offer("core.choose_play", "toy.leep"))
 
 
+def test_an_offer_of_nothing_is_refused() -> None:
+    with pytest.raises(uc.RulesetError, match=r"extra makes an offer at 'core\.choose_play' without an action kind"):
+        with_pack(register_flow=offer("core.choose_play"))
+
+
+def test_one_kind_of_action_is_offered_once_at_a_decision() -> None:
+    """Of two offers of one kind nobody could say which carries it out."""
+
+    def twice(register: Any) -> None:
+        offer("core.choose_step", "toy.leap")(register)
+        offer("core.choose_step", "toy.leap")(register)
+
+    with pytest.raises(uc.RulesetError, match=r"extra offers 'toy\.leap' at 'core\.choose_step', as another pack"):
+        with_pack(register_flow=twice)
+
+
 def test_options_stay_sorted_whatever_order_packs_offer_in() -> None:
     """The toy offers alighting before boarding, whose action kind comes first; the ruleset puts that right."""
     library = toy.make_library(without=("hidden_counter", "phase"))
