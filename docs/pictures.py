@@ -11,23 +11,25 @@ import sys
 from pathlib import Path
 
 import undaunted_core as uc
+from undaunted_core.render.seen import claimed_in
 from undaunted_core.render.svg import svg
 
 FOLDER = Path(__file__).resolve().parent / "_static"
-#: Per file: scenario, seed, the decisions made at random, who looks (None: a spectator), language.
-PICTURES: dict[str, tuple[str, int, int, str | None, str]] = {
-    "la_raye.svg": ("la_raye", 4, 74, "us", "en"),
-    "crossing_the_vire.svg": ("crossing_the_vire", 3, 218, None, "es"),
+#: Per file: game, scenario, seed, the decisions made at random, who looks (None: a spectator), language.
+PICTURES: dict[str, tuple[str, str, int, int, str | None, str]] = {
+    "la_raye.svg": ("normandy", "la_raye", 4, 74, "us", "en"),
+    "crossing_the_vire.svg": ("normandy", "crossing_the_vire", 3, 218, None, "es"),
+    "the_whole_patrol.svg": ("north_africa", "the_whole_patrol", 7, 90, "lrdg", "en"),
 }
 
 
-def picture(scenario: str, seed: int, decisions: int, seat: str | None, lang: str) -> str:
+def picture(game_id: str, scenario: str, seed: int, decisions: int, seat: str | None, lang: str) -> str:
     """The picture of a random game after so many decisions."""
-    game = uc.new_game("normandy", scenario, seed=seed)
+    game = uc.new_game(game_id, scenario, seed=seed)
     choose = random.Random(seed).choice
     for _ in range(decisions):
         game.apply(choose(game.legal_actions()))
-    return svg(game.observation(seat), game.board, game.catalog, lang)
+    return svg(game.observation(seat), game.board, game.catalog, lang, claimed=claimed_in(game))
 
 
 def main(arguments: list[str] | None = None, folder: Path = FOLDER) -> int:

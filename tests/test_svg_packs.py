@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import itertools
 import json
+import re
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -12,11 +13,13 @@ import pytest
 
 import toy
 import undaunted_core as uc
+from rules.naf_scenes import desert, taken
 from svg_reading import box, groups, is_lit, pixels, read, size_of, tips, words, written
 from undaunted_core.kernel.registry import Members
 from undaunted_core.kernel.state import PUBLIC, column
+from undaunted_core.render import text as plain
 from undaunted_core.render.facts import board_facts
-from undaunted_core.render.seen import Seen
+from undaunted_core.render.seen import Seen, claimed_in
 from undaunted_core.render.svg import svg
 
 if TYPE_CHECKING:
@@ -310,3 +313,16 @@ def test_the_catalogue_given_to_the_drawing_stays_as_it_is() -> None:
     before = copy.deepcopy(catalog)
     svg(game.observation("red"), game.board, catalog)
     assert catalog == before
+
+
+def test_structures_that_were_destroyed_count_among_the_points() -> None:
+    """NAF-10.8: the text, the picture and the notebook of a seat say the points that the game counts."""
+    game = desert("lrdg", ["scout"], taken("lrdg", "fuel_tank"))
+    worth = game.rules.source.pieces[game.rules.numbers["piece"]["fuel_tank"]].definition.points
+    claimed = claimed_in(game)
+    assert claimed == {"lrdg": worth, "italian": claimed["italian"]}
+    seen = game.observation("lrdg")
+    drawing = plain.draw(seen, game.board, game.catalog, claimed=claimed)
+    assert re.search(rf"^LRDG .* {worth}$", drawing, flags=re.MULTILINE)
+    assert seen._repr_svg_() == svg(seen, game.board, game.catalog, claimed=claimed)
+    assert seen._repr_svg_() != svg(seen, game.board, game.catalog)

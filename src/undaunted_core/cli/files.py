@@ -13,6 +13,7 @@ from undaunted_core.content.loader import parse_json, read_text
 from undaunted_core.errors import Fault, SaveError, SchemaError
 from undaunted_core.game.position import POSITION
 from undaunted_core.game.record import REPLAY, SAVE, write_whole
+from undaunted_core.render.seen import claimed_in
 from undaunted_core.render.svg import svg
 from undaunted_core.render.text import draw
 
@@ -89,12 +90,12 @@ def show(game: uc.Game, args: Namespace) -> int:
         raise unknown("seat", args.seat, game.seats)
     observation = game.observation(args.seat)
     if args.svg:
-        write_whole(args.svg, svg(observation, game.board, game.catalog, args.lang))
+        write_whole(args.svg, svg(observation, game.board, game.catalog, args.lang, claimed=claimed_in(game)))
         print(args.svg)
     elif args.json:
         print_json(observation.to_dict())
     else:
-        print(draw(observation, game.board, game.catalog))
+        print(draw(observation, game.board, game.catalog, claimed=claimed_in(game)))
         print_end(game)
     return 0
 
@@ -123,7 +124,7 @@ def replay(args: Namespace) -> int:
     for line in log_lines(events):
         print(line)
     print()
-    print(draw(game.observation(None), game.board, game.catalog))
+    print(draw(game.observation(None), game.board, game.catalog, claimed=claimed_in(game)))
     print(f"\n{played} of {len(recorded)} moves played, every one as recorded.")
     print_end(game)
     return 0

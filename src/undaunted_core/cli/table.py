@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core.cli.words import HELP, capital, say
 from undaunted_core.render.facts import board_facts, tile_facts, zone_facts
+from undaunted_core.render.seen import claimed_in
 from undaunted_core.render.text import View, short_sides
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ WIDEST, NARROWEST = 100, 20
 #: About as many lines as a turn needs besides the board.
 BESIDE = 24
 #: The queries that count points, and what is left to do.
-POINTS, VICTORY = "points", "victory"
+VICTORY = "victory"
 #: Both stand out on a light and on a dark screen.
 SIDE_STYLES = ("green", "magenta", "cyan", "red")
 #: More lines than a screen has.
@@ -119,9 +120,7 @@ class Table:
     def view(self, observation: uc.Observation) -> View:
         """What the drawing asks an observation for."""
         view = View(observation, self.board, self.catalog, self.lang, self.width)
-        if POINTS in self.game.queries():
-            counted = self.game.explain(POINTS).parts
-            view.claimed = {part.fields["side"]: int(part.total or 0) for part in counted}
+        view.claimed = claimed_in(self.game)
         return view
 
     def progress(self) -> list[str]:

@@ -132,10 +132,10 @@ class Observation:
         return catalog_of(self._rules)
 
     def _repr_svg_(self) -> str:
-        """What a notebook shows."""
-        from undaunted_core.render.svg import svg
+        """What a notebook shows; for a spectator the points are those of tiles alone."""
+        from undaunted_core.render.svg import picture
 
-        return svg(self, self.board, self.catalog)
+        return picture(self)
 
     def __str__(self) -> str:
         """The same as lines of text, in one order: equal observations print alike."""

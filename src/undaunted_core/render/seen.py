@@ -19,6 +19,7 @@ from undaunted_core.render.words import say
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from undaunted_core.game.game import Game
     from undaunted_core.game.observation import Observation
     from undaunted_core.game.values import BoardView
     from undaunted_core.kernel.actions import Action
@@ -27,12 +28,22 @@ if TYPE_CHECKING:
 
 #: Where the catalogue has the members of a domain.
 KINDS = {"piece": "pieces", "card": "cards", "side": "sides", "seat": "seats", "ability": "abilities"}
+#: The query that counts what each side has claimed.
+POINTS = "points"
+
+
+def claimed_in(game: Game) -> dict[str, int] | None:
+    """What each side has claimed so far, beyond its tiles too; None where no pack counts points."""
+    if POINTS not in game.queries():
+        return None
+    return {part.fields["side"]: int(part.total or 0) for part in game.explain(POINTS).parts}
 
 
 class Seen:
     """The parts of an observation that a drawing asks for, looked up once.
 
-    ``highlight`` are the actions whose spaces, pieces and cards are marked.
+    ``highlight`` are the actions whose spaces, pieces and cards are marked;
+    ``claimed`` are the points of each side, those of its tiles when left out.
     """
 
     def __init__(
@@ -42,6 +53,7 @@ class Seen:
         catalog: Catalog,
         lang: str = "en",
         highlight: Iterable[Action] = (),
+        claimed: Mapping[str, int] | None = None,
     ) -> None:
         self.observation = observation
         self.parts: dict[str, dict[str, Any]] = observation.data["seen"]
@@ -63,8 +75,7 @@ class Seen:
         self.pins = self.columns.pins
         self.badges = self.columns.badges
         self.damage = self.columns.damage
-        #: What each side has claimed so far where somebody has counted it; else the points of its tiles.
-        self.claimed: Mapping[str, int] | None = None
+        self.claimed = claimed
         self.remarks = self.columns.remarks(carriers=False)
         self.notes = {
             space: [

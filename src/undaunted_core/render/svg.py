@@ -13,7 +13,7 @@ from undaunted_core.mechanics.control import CONTROLLED, SCOUTED
 from undaunted_core.render.canvas import INK, SOFT, TIMES, Canvas, measure, wrapped
 from undaunted_core.render.carriers import carriers, worths
 from undaunted_core.render.facts import board_facts
-from undaunted_core.render.seen import Seen
+from undaunted_core.render.seen import Seen, claimed_in
 from undaunted_core.render.svg_board import CARRIER, CELL, BoardPicture
 from undaunted_core.render.svg_signs import BADGES, CHIP, LIT, SMALLEST, Signs
 
@@ -63,14 +63,22 @@ def svg(
     catalog: Catalog,
     lang: str = "en",
     highlight: Iterable[Action] | None = None,
+    claimed: Mapping[str, int] | None = None,
 ) -> str:
     """The picture of what a seat (or a spectator) sees.
 
     ``highlight`` are the actions whose spaces, pieces and cards are marked: the
-    observation's legal actions when left out, none of an empty tuple.
+    observation's legal actions when left out, none of an empty tuple.  ``claimed``
+    are the points of each side; when left out, those of the tiles it controls.
     """
     actions = observation.legal_actions if highlight is None else highlight
-    return _Page(Seen(observation, board, catalog, lang, actions)).draw()
+    return _Page(Seen(observation, board, catalog, lang, actions, claimed)).draw()
+
+
+def picture(observation: Observation) -> str:
+    """The picture of an observation by itself, as notebooks show it."""
+    claimed = None if observation.seat is None else claimed_in(observation.determinize(0))
+    return svg(observation, observation.board, observation.catalog, claimed=claimed)
 
 
 class _Page:

@@ -33,10 +33,17 @@ WIDEST = 19
 
 
 def draw(
-    observation: Observation, board: BoardView, catalog: Catalog, *, lang: str = "en", width: int = WIDTH
+    observation: Observation,
+    board: BoardView,
+    catalog: Catalog,
+    *,
+    lang: str = "en",
+    width: int = WIDTH,
+    claimed: Mapping[str, int] | None = None,
 ) -> str:
-    """Everything a seat (or a spectator) sees, as lines of text."""
+    """Everything a seat (or a spectator) sees, as lines of text; ``claimed`` as for :class:`Seen`."""
     view = View(observation, board, catalog, lang, width)
+    view.claimed = claimed
     parts = [*view.header(), *view.board_lines(), *view.legend(), "", *view.zone_lines(), *view.choice_lines()]
     return "\n".join(line.rstrip() for line in parts)
 
