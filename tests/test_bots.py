@@ -20,6 +20,7 @@ import pytest
 
 import toy
 import undaunted_core as uc
+from bot_kit import rated_alike_anew, rated_alike_in_all_worlds
 from undaunted_core.cli.main import main
 from undaunted_core.players.fire import Fire, odds
 from undaunted_core.players.goals import Standing
@@ -328,19 +329,7 @@ def test_sides_the_scenario_plays_itself_need_no_bot(monkeypatch: pytest.MonkeyP
 @pytest.mark.parametrize("scenario", ["la_raye", "mortain"])
 def test_greedy_chooses_alike_in_all_worlds_that_look_alike(scenario: str) -> None:
     """Every few decisions, in another world with the same observation: the same worths and the same choice."""
-    rated = 0
-    for seed in range(4):
-        game = new(scenario, seed=seed)
-        for number in range(5):
-            uc.play(game, {"us": "greedy", "german": "greedy"}, 7)
-            for seat in game.to_move:
-                chosen = []
-                for world in (game, game.determinize(seat, number)):
-                    bot, observation = GreedyBot(5), world.observation(seat)
-                    chosen.append((bot.choose(observation), bot.rates(observation)))
-                assert chosen[0] == chosen[1]
-                rated += len({*chosen[0][1]}) > 1
-    assert rated > 5
+    assert rated_alike_in_all_worlds((new(scenario, seed=seed) for seed in range(4)), times=5) > 5
 
 
 #: What is a bot's own affair, and what the library gives it.
@@ -367,18 +356,7 @@ def test_bots_use_the_public_face_of_observations_alone(module: str) -> None:
 @pytest.mark.parametrize("scenario", ["la_huberderie", "critical_intelligence", "desperate_withdrawal"])
 def test_what_greedy_keeps_from_one_choice_to_the_next_changes_nothing(scenario: str) -> None:
     """One bot through a whole game, and a new one at every choice: the same worths."""
-    game = new(scenario, seed=6)
-    kept = {"us": GreedyBot(1), "german": GreedyBot(2)}
-    compared = 0
-    while not game.is_terminal:
-        seat = game.to_move[0]
-        observation = game.observation(seat)
-        rates = kept[seat].rates(observation)
-        if game._ctx.state.ply % 3 == 0:
-            assert rates == GreedyBot().rates(observation)
-            compared += 1
-        game.apply(observation.legal_actions[rates.index(max(rates))], seat)
-    assert compared > 15
+    assert rated_alike_anew(new(scenario, seed=6), most=1000) > 15
 
 
 def test_a_plan_is_made_anew_when_anything_it_looks_at_changes() -> None:

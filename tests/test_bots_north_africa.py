@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import undaunted_core as uc
+from bot_kit import rated_alike_anew, rated_alike_in_all_worlds
 from rules.naf_scenes import (
     SOLDIERS,
     VEHICLES,
@@ -345,35 +346,14 @@ def test_games_of_greedy_come_to_an_end_without_dithering(scenario: str) -> None
 
 def test_greedy_chooses_alike_in_all_worlds_that_look_alike() -> None:
     """Every few decisions, in another world with the same observation: the same worths and the same choice."""
-    rated = 0
-    for seed in range(3):
-        game = uc.new_game("north_africa", document(), seed=seed)
-        for number in range(6):
-            uc.play(game, {"lrdg": "greedy", "italian": "greedy"}, 7)
-            for seat in game.to_move:
-                chosen = []
-                for world in (game, game.determinize(seat, number)):
-                    bot, observation = GreedyBot(5), world.observation(seat)
-                    chosen.append((bot.choose(observation), bot.rates(observation)))
-                assert chosen[0] == chosen[1]
-                rated += len({*chosen[0][1]}) > 1
-    assert rated > 5
+    games = (uc.new_game("north_africa", document(), seed=seed) for seed in range(3))
+    assert rated_alike_in_all_worlds(games, times=6) > 5
 
 
 def test_what_greedy_keeps_from_one_choice_to_the_next_changes_nothing() -> None:
     """One bot through a whole game, and a new one at every choice: the same worths."""
     game = uc.new_game("north_africa", document(lrdg=[*CLAIM, *ESCAPE], italian=[*CLAIM, *NEUTRALISE]), seed=6)
-    kept = {"lrdg": GreedyBot(1), "italian": GreedyBot(2)}
-    compared = 0
-    while not game.is_terminal and compared < 60:
-        seat = game.to_move[0]
-        observation = game.observation(seat)
-        worths = kept[seat].rates(observation)
-        if game._ctx.state.ply % 3 == 0:
-            assert worths == GreedyBot().rates(observation)
-            compared += 1
-        game.apply(observation.legal_actions[worths.index(max(worths))], seat)
-    assert compared > 15
+    assert rated_alike_anew(game, most=60) > 15
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS[:3])

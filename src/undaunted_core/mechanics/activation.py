@@ -347,6 +347,11 @@ def why_not(ctx: Any, card: int, ability: int) -> list[tuple[str, str]]:
     return []
 
 
+def is_of_seats(ctx: Any, ability: int) -> bool:
+    """Whether an ability is one that seats offer, and no card names."""
+    return ctx.rules.names["ability"][ability] not in ctx.rules.registry.all("ability")
+
+
 def _carry_out(ctx: Any, args: Any) -> None:
     rules = ctx.rules
     ctx.state.stack.append((rules.entry[rules.activation.uses[args[1], args[2]].procedure], args))

@@ -127,8 +127,3 @@ class Standing:
             for space, is_one in self.now.column(goal.through).items()
             if is_one
         )
-
-    @cached_property
-    def takes_spaces(self) -> bool:
-        """Whether the side can win by spaces at all."""
-        return any(True for _ in self._each("take", "hold", "raise"))

@@ -86,6 +86,7 @@ def link(
     check_inspire(linker, cards)
     geometry = _geometry(linker, spaces, registry.all("geometry"))
     _victory(linker, registry.all("condition_kind"))
+    # The pieces of a side stand next to each other, those of nobody (-1) behind them.
     pieces = sorted((*pieces, *further(linker, names)), key=lambda piece: piece.side % (len(sides) + 1))
     linker.finish()
     return {

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from undaunted_core.components.zones import move_card
 from undaunted_core.kernel.events import emit
 from undaunted_core.kernel.flow import Args, Decision, call, procedure, step
-from undaunted_core.mechanics.activation import Ability, Condition, Use
+from undaunted_core.mechanics.activation import Ability, Condition, Use, is_of_seats
 from undaunted_core.mechanics.control import SCOUTED, take_control
 from undaunted_core.mechanics.decks import can_draw, draw_cards
 from undaunted_core.mechanics.victory import CARD_SHELVED, MARKER_TURNED, check_end
@@ -226,7 +226,7 @@ def why_not_playable(ctx: Ctx, args: Args, seat: int, action: Action) -> list[tu
     name = ctx.rules.names["ability"][ability]
     if name == "ready":
         return [("reason.undaunted.never_suppressed", "UND-4.6")]
-    if ctx.rules.activation.piece[card] >= 0 and name not in ctx.rules.registry.all("ability"):
+    if ctx.rules.activation.piece[card] >= 0 and is_of_seats(ctx, ability):
         # What a seat offers is for the packs to explain that let soldiers sit.
         return []
     return [("reason.core.not_on_card", "UND-3.8")]

@@ -8,7 +8,7 @@ from undaunted_core.components.pieces import OFF_BOARD
 from undaunted_core.kernel.events import emit
 from undaunted_core.kernel.flow import Args, Decision, Procedure, call, procedure, step
 from undaunted_core.mechanics import aboard
-from undaunted_core.mechanics.activation import Ability, Condition, Use
+from undaunted_core.mechanics.activation import Ability, Condition, Use, is_of_seats
 from undaunted_core.mechanics.movement import MovementKind, move_piece
 from undaunted_core.mechanics.victory import PIECE_LOST, check_end
 from undaunted_core.system.definitions import COMBAT
@@ -31,7 +31,7 @@ def lend(ctx: Ctx, card: int, piece: int) -> Sequence[Entry]:
     own = ctx.state.aboard
     if piece < 0 or own.vehicle[piece] < 0 or is_disabled(ctx, own.vehicle[piece]):
         return ()
-    return ctx.rules.activation.lent[card, own.vehicle[piece], own.place[piece]]
+    return aboard.lend(ctx, card, piece)
 
 
 def why_no_vehicle_action(ctx: Ctx, args: Args, seat: int, action: Action) -> list[tuple[str, str]]:
@@ -50,8 +50,8 @@ def why_not_from_seat(ctx: Ctx, card: int, ability: int) -> list[tuple[str, str]
     Rule: NAF-9.3, UND-4.3.
     """
     rules, state = ctx.rules, ctx.state
-    piece, name = rules.activation.piece[card], rules.names["ability"][ability]
-    if piece < 0 or not name.startswith("seat_") or state.undaunted.suppressed[piece]:
+    piece = rules.activation.piece[card]
+    if piece < 0 or not is_of_seats(ctx, ability) or state.undaunted.suppressed[piece]:
         return []
     vehicle = state.aboard.vehicle[piece]
     if vehicle < 0:

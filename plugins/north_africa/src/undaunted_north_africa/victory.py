@@ -99,11 +99,11 @@ def wanted_enemies(ctx: Ctx, side: int, given: Mapping[str, Any]) -> list[int]:
     return wanted + [one for one in ctx.rules.aboard.vehicles if own[one] == side and owner[one] == 1 - side]
 
 
-def counters_of(whose: int) -> Callable[[Any, int, Mapping[str, Any]], Mapping[str, tuple[str, Any]]]:
-    """What the message of a condition says: how many of which counters, of the own side (0) or the other (1)."""
+def counters_of(*, own: bool) -> Callable[[Any, int, Mapping[str, Any]], Mapping[str, tuple[str, Any]]]:
+    """What the message of a condition says: how many of which counters, of the own side or of the enemy."""
 
     def words(rules: Any, side: int, given: Mapping[str, Any]) -> Mapping[str, tuple[str, Any]]:
-        of = rules.sides[abs(side - whose)]
+        of = rules.sides[side if own else 1 - side]
         number = given["number"] or len(given["counters"]) or ALL
         return {"pieces": ("piece[]", [f"{of}:{counter}" for counter in given["counters"]]), "wanted": ("text", number)}
 
@@ -294,7 +294,7 @@ ESCAPE_KIND = ConditionKind(
     "outcome.north_africa.escape",
     "NAF-10.9",
     missing_escapes,
-    counters_of(0),
+    counters_of(own=True),
     escape_goals,
 )
 NEUTRALISE_KIND = ConditionKind(
@@ -304,7 +304,7 @@ NEUTRALISE_KIND = ConditionKind(
     "outcome.north_africa.neutralise",
     "NAF-10.10",
     missing_neutralised,
-    counters_of(1),
+    counters_of(own=False),
     neutralise_goals,
 )
 BEYOND_HOPE = EndCheck("beyond_hope", beyond_hope, MARKER_TURNED | CARD_LOST | PIECE_LOST | CARD_SHELVED)
