@@ -1,7 +1,9 @@
 """How strong the bots are: every scenario in the four pairings of ``random`` and ``greedy``.
 
     python bench/bots.py normandy [la_raye ...] [--games 200] [--seed 0] [--workers N] [--json | --markdown]
+    python bench/bots.py normandy [la_raye ...] --old [--bot greedy]
 
+With ``--old`` a bot of today plays the greedy of version 0.1 (``greedy_0_1/``) on both sides.
 Prints wins with 95 % intervals (Wilson's), ends by reason, lengths and speed.
 """
 
@@ -16,11 +18,20 @@ import time
 from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
+from greedy_0_1 import GreedyBot as OldGreedy
+
 import undaunted_core as uc
 from undaunted_core.players.series import Ended, ended, share_of, summary
 
-#: The bot of the first and of the second side.
-PAIRINGS = (("greedy", "random"), ("random", "greedy"), ("greedy", "greedy"), ("random", "random"))
+#: What the greedy of version 0.1 is called here.
+OLD = "old"
+
+
+def pairings(bot: str, other: str) -> tuple[tuple[str, str], ...]:
+    """The bot of the first and of the second side."""
+    return (bot, other), (other, bot), (bot, bot), (other, other)
+
+
 #: Two random sides can come to rest with nothing that either can use; such a game is left unfinished.
 LONGEST = 5_000
 CHUNK = 10
@@ -29,8 +40,12 @@ CHUNK = 10
 def play_one(game_id: str, scenario: str, bots: tuple[str, ...], seed: int) -> tuple[Ended, float]:
     """One game, and the seconds it took."""
     game = uc.new_game(game_id, scenario, seed=seed, events=False)
+    players = {
+        side: OldGreedy(2 * seed + number) if bot == OLD else bot
+        for number, (side, bot) in enumerate(zip(game.sides, bots, strict=True))
+    }
     begun = time.perf_counter()
-    decisions = uc.play(game, dict(zip(game.sides, bots, strict=True)), LONGEST)
+    decisions = uc.play(game, players, LONGEST)
     return ended(game, decisions), time.perf_counter() - begun
 
 
@@ -47,14 +62,16 @@ def pairing(pool: Any, game_id: str, scenario: str, bots: tuple[str, ...], seeds
     }
 
 
-def row(pool: Any, game_id: str, scenario: str, seeds: range) -> dict[str, Any]:
-    """One scenario: its pairings, and greedy's share over both sides against random."""
-    pairs = [pairing(pool, game_id, scenario, bots, seeds) for bots in PAIRINGS]
+def row(pool: Any, game_id: str, scenario: str, seeds: range, bot: str, other: str) -> dict[str, Any]:
+    """One scenario: its pairings, and a bot's share over both sides against another."""
+    pairs = [pairing(pool, game_id, scenario, bots, seeds) for bots in pairings(bot, other)]
     first, second = pairs[0]["wins"]
     wins = pairs[0]["wins"][first] + pairs[1]["wins"][second]
     return {
         "scenario": scenario,
-        "greedy_against_random": {"wins": wins, "games": 2 * len(seeds), **share_of(wins, 2 * len(seeds))},
+        "bot": bot,
+        "against": other,
+        "both_sides": {"wins": wins, "games": 2 * len(seeds), **share_of(wins, 2 * len(seeds))},
         "pairings": pairs,
     }
 
@@ -64,7 +81,8 @@ def percent(share: dict[str, float]) -> str:
 
 
 def print_row(found: dict[str, Any]) -> None:
-    print(f"{found['scenario']}: greedy wins {percent(found['greedy_against_random'])} against random")
+    share = percent(found["both_sides"])
+    print(f"{found['scenario']}: {found['bot']} wins {share} against {found['against']}")
     for pair in found["pairings"]:
         who = ", ".join(f"{side} {bot}" for side, bot in pair["players"].items())
         wins = ", ".join(f"{side} {percent(share)}" for side, share in pair["shares"].items())
@@ -86,20 +104,21 @@ def merged(pair: dict[str, Any]) -> list[dict[str, Any]]:
 def markdown(rows: list[dict[str, Any]]) -> str:
     """The two tables of the documentation."""
     sides = list(rows[0]["pairings"][0]["players"])
+    bot, other = rows[0]["bot"], rows[0]["against"]
     lines = [
-        f"| scenario | greedy against random, both sides | as {sides[0]} | as {sides[1]} |",
+        f"| scenario | {bot} against {other}, both sides | as {sides[0]} | as {sides[1]} |",
         "|---|---|---|---|",
     ]
     for found in rows:
         one, two, *_ = found["pairings"]
         lines.append(
-            f"| `{found['scenario']}` | {percent(found['greedy_against_random'])} "
+            f"| `{found['scenario']}` | {percent(found['both_sides'])} "
             f"| {percent(one['shares'][sides[0]])} | {percent(two['shares'][sides[1]])} |"
         )
     lines += [
         "",
-        f"| scenario | {sides[0]} wins: random, random | greedy, random | random, greedy | greedy, greedy "
-        "| ends of greedy, greedy | rounds | decisions |",
+        f"| scenario | {sides[0]} wins: {other}, {other} | {bot}, {other} | {other}, {bot} | {bot}, {bot} "
+        f"| ends of {bot}, {bot} | rounds | decisions |",
         "|---|---|---|---|---|---|---|---|",
     ]
     for found in rows:
@@ -119,16 +138,19 @@ def main() -> int:
     parser.add_argument("scenario", nargs="*", help="default: all")
     parser.add_argument("--games", type=int, default=200, help="games of each pairing (default: 200)")
     parser.add_argument("--seed", type=int, default=0, help="the first game's seed")
+    parser.add_argument("--bot", default="greedy", choices=sorted(uc.bots()), help="who is measured (default: greedy)")
+    parser.add_argument("--old", action="store_true", help="against the greedy of version 0.1, not against random")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     shown = parser.add_mutually_exclusive_group()
     shown.add_argument("--json", action="store_true")
     shown.add_argument("--markdown", action="store_true")
     args = parser.parse_args()
+    other = OLD if args.old else "random"
     wanted = args.scenario or [info.id.rpartition(":")[2] for info in uc.scenarios(args.game)]
     rows = []
     with ProcessPoolExecutor(args.workers) as pool:
         for scenario in wanted:
-            found = row(pool, args.game, scenario, range(args.seed, args.seed + args.games))
+            found = row(pool, args.game, scenario, range(args.seed, args.seed + args.games), args.bot, other)
             rows.append(found)
             if not args.json and not args.markdown:
                 print_row(found)

@@ -1,0 +1,173 @@
+"""The bot ``greedy`` of version 0.1: takes what is worth most at once, by a heuristic, from its observation alone."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from greedy_0_1.fire import WIN
+from greedy_0_1.known import Known, known
+from greedy_0_1.now import Now
+from greedy_0_1.plan import Plan, basis_of
+from greedy_0_1.reading import fields_of
+from greedy_0_1.values import Values
+from greedy_0_1.walking import Walking, basis_of_places
+
+if TYPE_CHECKING:
+    from undaunted_core import Action, Observation
+
+#: In which order plays are made: what shows more cards first, what works on played cards last.
+EARLY = ("draw", "clear")
+LATE = ("fetch", "return")
+#: Apart enough that no worth of a play reaches the next order.
+APART = 2 * WIN
+
+
+class GreedyBot:
+    """Rates every legal action by :class:`Values` and takes the best; ties are broken at random.
+
+    Of an action it has no opinion on it takes any.
+    """
+
+    def __init__(self, seed: int | None = None) -> None:
+        self._pick = random.Random(seed)  # noqa: S311 - repeatable play, no secret
+        self._known: Known | None = None
+        self._catalog: object = None
+        self._plan: Plan | None = None
+        self._walking: Walking | None = None
+
+    def choose(self, observation: Observation) -> Action:
+        """The legal action of the highest worth."""
+        legal = observation.legal_actions
+        if len(legal) == 1:
+            return legal[0]
+        rates = self.rates(observation)
+        best = max(rates)
+        return self._pick.choice([action for action, rate in zip(legal, rates, strict=True) if rate == best])
+
+    def rates(self, observation: Observation) -> list[float]:
+        """The worth of each legal action."""
+        # Every ruleset has one catalogue; a bot put to another game reads that one's.
+        if self._known is None or self._catalog is not observation.catalog:
+            self._known, self._catalog = known(observation), observation.catalog
+        now = Now(self._known, observation)
+        # Most choices in a turn leave board and markers as they are, and with them the plan, which is dear to make.
+        if self._plan is None or self._plan.basis != basis_of(now):
+            self._plan = Plan(now)
+        # The worth of places asks for little more than the plan does.
+        kept = self._walking
+        if kept is None or kept.plan is not self._plan or kept.basis != basis_of_places(now):
+            kept = None
+        values = Values(now, self._plan, kept)
+        self._walking = values.walking
+        found = []
+        for action in observation.legal_actions:
+            fields = fields_of(action)
+            judge = JUDGES.get((self._known.roles.get(fields.pop("kind")), *fields))
+            found.append(judge(values, fields) if judge else 0.0)
+        return found
+
+
+def _play(values: Values, fields: dict[str, str]) -> float:
+    """A card for one of its uses; what its soldier may do afterwards counts, but for those that go elsewhere."""
+    card, ability = fields["card"], fields["ability"]
+    role = values.known.abilities[ability]
+    is_extra = ability in values.known.extra
+    worth = values.extra(card, role) if is_extra else values.play(card, ability, legal=True)
+    if role != "shelve":
+        worth += values.afterwards(card, role)
+    return _in_order(worth, role)
+
+
+def _in_order(worth: float, role: str) -> float:
+    if worth <= 0 or role in LATE:
+        return worth
+    if worth >= WIN and role not in EARLY:
+        return worth + 3 * APART
+    return worth + (2 * APART if role in EARLY else APART)
+
+
+def _step(values: Values, fields: dict[str, str]) -> float:
+    frame, at = values.now.stack[-1], values.now.at
+    piece = frame["piece"]
+    return values.walking.step(piece, at[piece], fields["space"], frame["movement"], frame.get("left", 1))
+
+
+def _leave(values: Values, fields: dict[str, str]) -> float:
+    piece = values.now.stack[-1]["piece"]
+    return values.walking.leave(piece, values.now.at[piece])
+
+
+def _target(values: Values, fields: dict[str, str]) -> float:
+    attack, now = values.now.seen["attack"], values.now
+    return values.fire.attack(attack["kind"], fields["piece"], now.at.get(attack["source"]), attack["dice"])
+
+
+def _pick(values: Values, fields: dict[str, str]) -> float:
+    """Who aboard is hurt by the attack under way."""
+    attack = values.now.seen["attack"]
+    fire, piece = values.fire, fields["piece"]
+    suppresses = values.known.harm(attack["kind"], attack["target"]) == "suppression"
+    return fire.suppression(piece) if suppresses else fire.casualty(piece)
+
+
+def _shell(values: Values, fields: dict[str, str]) -> float:
+    piece = fields["piece"]
+    if values.known.pieces[piece].side == values.now.me:
+        return -values.fire.price(piece)
+    return values.fire.casualty(piece)
+
+
+def _mark(values: Values, fields: dict[str, str]) -> float:
+    frame = values.now.stack[-1]
+    if "piece" in frame:
+        return values.walking.chain(fields["space"], frame.get("left", 1), {*frame.get("chosen", ())})
+    return values.walking.marking(fields["space"])
+
+
+def _shift_to(values: Values, card: str, seat: Callable[[str], tuple[str, int] | None]) -> float:
+    """A shift of a card's soldier: before his card is used, with the best use from there; or after it."""
+    piece = values.known.cards[card].piece or ""
+    to = seat(piece)
+    worth = values.walking.shift(piece, to)
+    if card not in values.now.hand or values.now.stack[-1].get("card"):
+        return worth
+    best = values.from_seat(card, to)
+    return _in_order(worth + best, "") if best >= 0 else -1.0
+
+
+def _enter(values: Values, fields: dict[str, str]) -> float:
+    return _shift_to(values, fields["card"], lambda piece: (fields["vehicle"], int(fields["place"]) - 1))
+
+
+def _reposition(values: Values, fields: dict[str, str]) -> float:
+    place = int(fields["place"]) - 1
+    return _shift_to(values, fields["card"], lambda piece: (values.now.seats[piece][0], place))
+
+
+def _switch(values: Values, fields: dict[str, str]) -> float:
+    return values.walking.switch(values.now.stack[-1]["piece"], fields["piece"])
+
+
+#: By the general word for what an action does, and its fields.
+JUDGES: dict[tuple[str, ...], Callable[[Values, dict[str, str]], float]] = {
+    ("play", "card", "ability"): _play,
+    ("bid", "card"): lambda values, fields: values.bid(fields["card"]),
+    ("step", "space"): _step,
+    ("leave",): _leave,
+    ("target", "piece"): _target,
+    ("pick", "piece"): _pick,
+    ("fetch", "card"): lambda values, fields: values.fetch(fields["card"]),
+    ("draw",): lambda values, fields: 1.0,
+    ("return", "card"): lambda values, fields: values.card(fields["card"]) + 0.01,
+    ("lead", "piece"): lambda values, fields: values.lead(fields["piece"], values.now.stack[-1].get("steps", 1)),
+    ("aim", "space"): lambda values, fields: values.aim(fields["space"]),
+    ("shell", "piece"): _shell,
+    ("mark", "space"): _mark,
+    ("enter", "card", "vehicle", "place"): _enter,
+    ("exit", "card"): lambda values, fields: _shift_to(values, fields["card"], lambda piece: None),
+    ("reposition", "card", "place"): _reposition,
+    ("swap", "piece"): _switch,
+    ("mend", "piece"): lambda values, fields: values.mend(fields["piece"]),
+}
