@@ -166,15 +166,16 @@ def test_a_game_that_is_not_there_names_the_nearest(folder, run):
 
 
 def test_a_folder_that_cannot_be_filled_leaves_nothing_behind(folder, run, monkeypatch):
-    write = Path.write_text
+    written = []
 
-    def full(path, *args, **kwargs):
-        if path.name == "tiles.json":
-            raise OSError(28, "No space left on device", str(path))
-        return write(path, *args, **kwargs)
+    def full(handle):
+        written.append(handle)
+        if len(written) == 5:
+            raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Path, "write_text", full)
+    monkeypatch.setattr(os, "fsync", full)
     code, _, err = run("new-plugin", NAME)
     assert code == 1
-    assert "No space left" in err
+    assert "no space left" in err
+    assert len(written) >= 5
     assert not list(folder.iterdir())

@@ -90,13 +90,13 @@ def test_a_folder_that_cannot_be_written_is_one_line_and_the_game_goes_on(run, t
 
 
 def test_a_full_disk_is_one_line_and_ends_in_an_error_only_when_leaving(run, monkeypatch):
-    def full(path, text):
-        raise uc.SaveError([uc.Fault(str(path), "", "No space left on device", "a file that can be written")])
+    def full(path, *_, **__):
+        raise uc.SaveError([uc.Fault(str(path), "", "no space left on device", "")])
 
-    monkeypatch.setattr("undaunted_core.game.game.write_whole", full)
+    monkeypatch.setattr("undaunted_core.cli.keep.write_whole", full)
     code, shown, _ = run(*new(BOT), typed=["s", "1"])
     assert code == 1
-    assert "No space left on device" in shown
+    assert "no space left on device" in shown
     assert "could be saved nowhere" in shown
     assert "The US side bids" in shown
 

@@ -18,7 +18,7 @@ class UndauntedError(Exception):
 
 
 class Fault:
-    """One thing wrong with a document: where, what was found, what was expected."""
+    """One thing wrong with a document: where, what was found, what was expected (empty: what was found says it)."""
 
     __slots__ = ("expected", "file", "found", "nearest", "pointer")
 
@@ -31,6 +31,9 @@ class Fault:
 
     def __str__(self) -> str:
         hint = f"; nearest: {self.nearest}" if self.nearest else ""
+        if not self.expected:
+            # What is wrong says by itself what was expected: a file that does not exist.
+            return f"{self.file}: {self.found}{hint}"
         return f"{self.file}#{self.pointer}: found {self.found}, expected {self.expected}{hint}"
 
     def __repr__(self) -> str:

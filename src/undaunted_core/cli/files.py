@@ -11,8 +11,9 @@ from undaunted_core.cli.out import UsageError, log_lines, print_json
 from undaunted_core.cli.packs import at_hand, unknown
 from undaunted_core.content.loader import parse_json, read_text
 from undaunted_core.errors import Fault, SaveError, SchemaError
+from undaunted_core.files import is_same, write_whole
 from undaunted_core.game.position import POSITION
-from undaunted_core.game.record import REPLAY, SAVE, write_whole
+from undaunted_core.game.record import REPLAY, SAVE
 from undaunted_core.render.seen import claimed_in
 from undaunted_core.render.svg import svg
 from undaunted_core.render.text import draw
@@ -89,7 +90,8 @@ def show(game: uc.Game, args: Namespace) -> int:
     if args.seat is not None and args.seat not in game.seats:
         raise unknown("seat", args.seat, game.seats)
     observation = game.observation(args.seat)
-    if args.svg:
+    if args.svg is not None:
+        check_picture(args)
         write_whole(args.svg, svg(observation, game.board, game.catalog, args.lang, claimed=claimed_in(game)))
         print(args.svg)
     elif args.json:
@@ -98,6 +100,24 @@ def show(game: uc.Game, args: Namespace) -> int:
         print(draw(observation, game.board, game.catalog, claimed=claimed_in(game)))
         print_end(game)
     return 0
+
+
+def check_picture(args: Namespace) -> None:
+    """A usage error when a picture would take the place of what is shown, or of another document."""
+    out = Path(args.svg)
+    if is_same(out, args.file):
+        raise UsageError(f"--svg {args.svg}: that is the file to be shown; choose another name")
+    if out.is_file() and is_json(out):
+        raise UsageError(f"--svg {args.svg}: a JSON document, and no picture is written over it; choose another name")
+
+
+def is_json(path: Path) -> bool:
+    """Whether a file holds a JSON document, such as a save or a scenario."""
+    try:
+        parse_json(read_text(path), str(path), strict=False)
+    except SchemaError:
+        return False
+    return True
 
 
 def replay(args: Namespace) -> int:

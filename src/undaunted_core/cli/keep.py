@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shlex
 import tempfile
@@ -10,13 +11,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.content.loader import parse_json, read_text
-from undaunted_core.errors import SaveError, SchemaError
+from undaunted_core.errors import Fault, SaveError, SchemaError
+from undaunted_core.files import PRIVATE, in_language, write_whole
 from undaunted_core.game.record import SAVE
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     import undaunted_core as uc
+
+#: How often a new name is looked for when others take the free ones.
+TRIES = 20
 
 
 class Keeper:
@@ -42,20 +47,34 @@ class Keeper:
 
     def save(self, path: Path | None = None) -> Path:
         """Write the game, whole or not at all; :class:`SaveError` when that fails."""
-        target = path or self.path
+        target = path or (self.written[1] if self.written else self.wanted)
+        return self.save_new(Path.cwd()) if target is None else self._write(target)
+
+    def save_new(self, folder: Path) -> Path:
+        """Write the game to a new file in the folder, over nothing."""
+        for _ in range(TRIES):
+            target = free_name(folder, self.game)
+            try:
+                return self._write(target, new=True)
+            except SaveError:
+                if not os.path.lexists(target):
+                    raise
+        raise SaveError([Fault(str(folder), "", "every name for a new file was taken at once", "")])
+
+    def _write(self, target: Path, *, new: bool = False) -> Path:
         text = self.game.to_json()
-        self.game.save(target)
+        write_whole(target, text, mode=PRIVATE, new=new)
         self.written = text, target.absolute()
         return self.written[1]
 
-    def save_anywhere(self) -> tuple[Path | None, str]:
+    def save_anywhere(self, lang: str = "en") -> tuple[Path | None, str]:
         """Write the game where it belongs, else to the folder for temporary files; what was in the way."""
         trouble = ""
         for folder in (None, Path(tempfile.gettempdir())):
             try:
-                return self.save(None if folder is None else free_name(folder, self.game)), trouble
+                return (self.save() if folder is None else self.save_new(folder)), trouble
             except (SaveError, OSError) as error:
-                trouble = trouble or reason(error)
+                trouble = trouble or reason(error, lang)
         return None, trouble
 
     def command(self, path: Path) -> str:
@@ -71,7 +90,7 @@ def free_name(folder: Path, game: uc.Game) -> Path:
     number = 1
     while True:
         found = folder / (f"{stem}.json" if number == 1 else f"{stem}-{number}.json")
-        if not found.exists():
+        if not os.path.lexists(found):
             return found
         number += 1
 
@@ -98,10 +117,10 @@ def _document(path: Path) -> dict[str, Any]:
     return document if isinstance(document, dict) else {}
 
 
-def reason(error: Exception) -> str:
+def reason(error: Exception, lang: str = "en") -> str:
     """Why a file could not be written, in one line."""
     if isinstance(error, SaveError) and error.faults:
-        return f"{error.faults[0].file}: {error.faults[0].found}"
+        return f"{error.faults[0].file}: {in_language(error.faults[0].found, lang)}"
     return str(error).split("\n", 1)[0]
 
 

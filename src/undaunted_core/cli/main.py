@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 MOST_DECISIONS = 100_000
 #: No count of ways goes deeper: long before, there are more than can be counted.
 DEEPEST = 20
+NEAREST = {"en": "nearest", "es": "lo más parecido"}
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -59,7 +60,7 @@ def _run(argv: Sequence[str] | None) -> int:
         print(f"undaunted: {error}", file=sys.stderr)
         return 2
     except UndauntedError as error:
-        print(f"undaunted: {error}", file=sys.stderr)
+        print(f"undaunted: {_told(error, getattr(args, 'lang', 'en'))}", file=sys.stderr)
         return 1
     except (BrokenPipeError, KeyboardInterrupt):
         raise
@@ -77,6 +78,17 @@ def _run(argv: Sequence[str] | None) -> int:
         )
         return 1
     return code
+
+
+def _told(error: Exception, lang: str) -> str:
+    """An error as it is printed: what is wrong with a file itself in the language of the command."""
+    from undaunted_core.files import in_language
+
+    fault = next(iter(getattr(error, "faults", ())), None)
+    if fault is None or fault.expected:
+        return str(error)
+    near = f"; {NEAREST[lang]}: {fault.nearest}" if fault.nearest else ""
+    return f"{fault.file}: {in_language(fault.found, lang)}{near}"
 
 
 def _positive(text: str) -> int:

@@ -46,6 +46,8 @@ def sit_down(args: Namespace, signals: Signals) -> int:
     """Begin or resume the game and play until it ends or is left; the exit status."""
     game, resumed = start(args)
     players = who_plays(args.player, game)
+    if args.save == "":
+        raise UsageError("--save: no file is named")
     wanted = Path(args.save).expanduser() if args.save else resumed
     if wanted is not None and wanted != resumed and is_foreign(wanted):
         raise UsageError(f"--save {args.save}: something is there that is no saved game")
@@ -158,7 +160,7 @@ def leave(session: Session, left: Left, signals: Signals) -> int:
     code = left.code
     with signals.quiet():
         if left.reason != "quit" and not session.game.is_terminal:
-            path, trouble = keeper.save_anywhere()
+            path, trouble = keeper.save_anywhere(lang)
             if left.reason in ("end", "stopped"):
                 lines.append(say(f"left.{left.reason}", lang))
             if trouble:

@@ -17,6 +17,7 @@ from undaunted_core.cli.packs import known_game, pack_of_game
 from undaunted_core.cli.scenario import laid_out, renamed, starting_point
 from undaunted_core.cli.skeleton import FILES
 from undaunted_core.extension.manager import Library, default_library
+from undaunted_core.files import write_whole
 from undaunted_core.ids import PACK_PATTERN, play_name
 
 if TYPE_CHECKING:
@@ -44,8 +45,8 @@ def new_plugin(args: Namespace) -> int:
         for name, text in texts.items():
             path = folder / name
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8", newline="\n")
-    except OSError:
+            write_whole(path, text, new=True)
+    except BaseException:
         shutil.rmtree(folder, ignore_errors=True)
         raise
     if args.json:

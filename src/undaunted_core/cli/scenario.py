@@ -18,7 +18,7 @@ from undaunted_core.cli.schema import SUFFIX, as_text, composed
 from undaunted_core.cli.validate import game_of
 from undaunted_core.content.loader import parse_json, read_text
 from undaunted_core.extension.manager import Library, default_library
-from undaunted_core.game.record import write_whole
+from undaunted_core.files import write_whole
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -51,9 +51,9 @@ def new_scenario(args: Namespace) -> int:
         if not (schema.is_file() and read_text(schema) == text):
             check_free(schema)
             schema.parent.mkdir(exist_ok=True)
-            write_whole(schema, text)
+            write_whole(schema, text, new=True)
         made = {"$schema": Path(os.path.relpath(schema, file.parent)).as_posix(), **made}
-    write_whole(file, laid_out(made) + "\n")
+    write_whole(file, laid_out(made) + "\n", new=True)
     if args.json:
         print_json({
             "file": str(file),

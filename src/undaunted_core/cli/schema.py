@@ -22,8 +22,8 @@ from undaunted_core.content.schema import file_schema
 from undaunted_core.errors import UndauntedError
 from undaunted_core.extension.infos import PackFile
 from undaunted_core.extension.manager import default_library
+from undaunted_core.files import write_whole
 from undaunted_core.game.position import position_schema
-from undaunted_core.game.record import write_whole
 from undaunted_core.game.schemas import document_schemas
 from undaunted_core.ids import play_name
 

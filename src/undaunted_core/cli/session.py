@@ -281,7 +281,7 @@ class Session:
             with self.signals.shield():
                 saved = self.keeper.save(path)
         except (SaveError, OSError) as error:
-            table.say("save_failed", why=f"{reason(error)}.")
+            table.say("save_failed", why=f"{reason(error, table.lang)}.")
             table.say("save_elsewhere")
             return
         table.say("saved", path=saved)

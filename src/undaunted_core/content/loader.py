@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import functools
 import json
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.content.schema import file_schema
-from undaunted_core.errors import Fault, SchemaError
+from undaunted_core.errors import Fault, SaveError, SchemaError
+from undaunted_core.files import read_bytes
 from undaunted_core.ids import nearest
 
 if TYPE_CHECKING:
@@ -22,20 +24,17 @@ MOST_BYTES = 16 * 1024 * 1024
 MOST_DEPTH = 60
 
 
-def read_text(path: Path) -> str:
+def read_text(path: str | os.PathLike[str]) -> str:
     """The text of a file; :class:`SchemaError` when it cannot be read, is too large or not UTF-8."""
     try:
-        # Read no further than is allowed: a device has no size to ask for first.
-        with path.open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
+        data = read_bytes(path, MOST_BYTES + 1)
         if len(data) > MOST_BYTES:
             raise SchemaError([Fault(str(path), "", f"more than {MOST_BYTES} bytes", f"at most {MOST_BYTES}")])
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise SchemaError([Fault(str(path), "", f"byte {error.start} is not UTF-8", "a UTF-8 text")]) from None
-    except (OSError, ValueError) as error:
-        found = getattr(error, "strerror", None) or str(error)
-        raise SchemaError([Fault(repr(str(path))[1:-1], "", found, "a readable file")]) from None
+    except SaveError as error:
+        raise SchemaError(error.faults) from None
 
 
 def parse_json(text: str, name: str, *, strict: bool = True) -> Any:

@@ -9,12 +9,13 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.extension.manager import Library, default_library
+from undaunted_core.files import PRIVATE, write_whole
 from undaunted_core.game.catalog import catalog_of
 from undaunted_core.game.choosing import admit, find_action, reasons_against, seat_number
 from undaunted_core.game.explain import explain, queries_of
 from undaunted_core.game.observation import Observation, board_of
 from undaunted_core.game.position import placed, position_of
-from undaunted_core.game.record import Replay, read_file, restore, save_text, state_digest, undone, write_whole
+from undaunted_core.game.record import Replay, read_file, restore, save_text, state_digest, undone
 from undaunted_core.game.values import BoardView, Decision, Outcome, Reason
 from undaunted_core.kernel.actions import Action
 from undaunted_core.kernel.choices import ASKED
@@ -381,8 +382,12 @@ class Game:
         return cls(ctx, library, **rest)
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write a save file, whole or not at all; :class:`SaveError` when that fails."""
-        write_whole(path, self.to_json())
+        """Write a save file, whole or not at all; :class:`SaveError` when that fails.
+
+        A new file is its owner's alone (0600), an existing one keeps its permissions;
+        a link stays, and the file it leads to is written.
+        """
+        write_whole(path, self.to_json(), mode=PRIVATE)
 
     @classmethod
     def load(cls, path: str | os.PathLike[str], *, library: Library | None = None) -> Game:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.content.loader import is_path, parse_json, read_text
@@ -354,30 +353,9 @@ def _checks(game: Game, moves: list[tuple[str, str]]) -> list[str]:
 def read_file(path: str | os.PathLike[str]) -> str:
     """The text of a save file; :class:`SaveError` when it cannot be read."""
     try:
-        return read_text(Path(path))
+        return read_text(path)
     except SchemaError as error:
         raise SaveError(error.faults) from None
 
 
-def write_whole(path: str | os.PathLike[str], text: str) -> None:
-    """Write a file whole or not at all; :class:`SaveError` when it cannot be written."""
-    target = Path(path)
-    temporary = target.with_name(f".{target.name}.{os.getpid()}")
-    try:
-        data = text.encode()
-        # Made as any new file is, so that the owner's usual permissions hold.
-        with temporary.open("xb") as file:
-            try:
-                file.write(data)
-                file.flush()
-                os.fsync(file.fileno())
-                temporary.replace(target)
-            except BaseException:
-                temporary.unlink()
-                raise
-    except (OSError, ValueError) as error:
-        found = getattr(error, "strerror", None) or str(error)
-        raise SaveError([Fault(str(target), "", found, "a file that can be written")]) from None
-
-
-__all__ = ["Replay", "rerun", "save_text", "write_whole"]
+__all__ = ["Replay", "rerun", "save_text"]
