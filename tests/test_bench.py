@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import random
+import shutil
 import sys
 from pathlib import Path
 from typing import Any
@@ -100,3 +101,74 @@ def test_the_report_is_made_of_measured_rows(monkeypatch: pytest.MonkeyPatch) ->
     assert "| undaunted:la_raye | 200 | ±0% | - | - | 2.00 | 100 | 4.00 |" in text
     assert "skipped: ImportError" in text
     assert "| undaunted_core | 10.0 | 0.50 |" in text
+
+
+ROOT = BENCH.parent
+
+
+@pytest.fixture
+def compare(monkeypatch: pytest.MonkeyPatch) -> Any:
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    return load(monkeypatch, "compare")
+
+
+def test_the_interval_of_a_median_comes_from_the_order_of_the_values(compare: Any) -> None:
+    """Of 30 values the 10th and the 21st hold the true median with 95.7 %; of 5 not even the outermost do."""
+    values = [float(value) for value in range(1, 31)]
+    random.Random(1).shuffle(values)
+    assert compare.interval(values) == (15.5, 10, 21)
+    assert compare.interval([3.0, 1.0, 2.0, 5.0, 4.0]) == (3, 1, 5)
+    assert compare.interval([7.0]) == (7, 7, 7)
+
+
+def test_the_interval_of_a_median_holds_it_as_often_as_it_says(compare: Any) -> None:
+    """Of 1,000 samples of 30 about 43 miss; more than 70 or fewer than 20 come once in 10,000 such tests."""
+    rng = random.Random(2)
+    missed = 0
+    for _ in range(1000):
+        _, low, high = compare.interval([rng.gauss(1, 0.1) for _ in range(30)])
+        missed += not low <= 1 <= high
+    assert 20 <= missed <= 70
+
+
+def test_a_ratio_above_one_means_that_the_second_is_faster(compare: Any) -> None:
+    (found,) = compare.summary({"clone": ([100.0, 110.0, 90.0], [200.0, 230.0, 170.0])})
+    assert (found["a"], found["b"], found["ratio"], found["pairs"]) == (100, 200, 2, 3)
+    assert compare.table([found]).endswith("| clone | game.clone() | 100 | 200 | 2.000 | 1.889 to 2.091 |")
+
+
+def test_a_checkout_compared_with_itself_does_every_row(
+    compare: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert compare.main([str(ROOT), str(ROOT), "--pairs", "1", "--work", "0.01", "--json", str(tmp_path / "out")]) == 0
+    printed = capsys.readouterr().out
+    assert all(f"| {row} |" in printed for row in compare.ROWS)
+    assert "1 pairs: too few for a verdict, 30 are" in printed
+    assert (tmp_path / "out").read_text(encoding="utf-8").startswith("{")
+
+
+def test_a_slower_checkout_is_found_out(
+    compare: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each process runs the sources of its own checkout, whatever is installed."""
+    for part in ("src", "plugins"):
+        shutil.copytree(ROOT / part, tmp_path / part, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    game = tmp_path / "src" / "undaunted_core" / "game" / "game.py"
+    text = game.read_text(encoding="utf-8")
+    before = '"""An independent copy, history included."""\n'
+    assert text.count(before) == 1
+    game.write_text(text.replace(before, before + "        sum(range(5000))\n"), encoding="utf-8")
+    given = ["--pairs", "2", "--work", "0.02", "--rows", "clone", "--least", "0.97"]
+    assert compare.main([str(ROOT), str(tmp_path), *given]) == 1
+    assert "below 0.97: clone" in capsys.readouterr().out
+    assert compare.main([str(tmp_path), str(ROOT), *given]) == 0
+
+
+def test_a_folder_that_is_no_checkout_is_refused(
+    compare: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as caught:
+        compare.main([str(ROOT), str(tmp_path)])
+    assert caught.value.code == 2
+    assert f"found no src/undaunted_core in {tmp_path}, expected a checkout" in capsys.readouterr().err

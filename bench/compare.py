@@ -1,0 +1,336 @@
+"""Which of two checkouts is faster: both in one run, in turns, on one core.
+
+    python bench/compare.py A B [--pairs N] [--rows NAME ...] [--json OUT]
+
+A and B are folders with a checkout of this repository each; nothing needs to be
+installed but the libraries they use.  For every pair of measurements both
+checkouts get a new process of their own, with their own ``src`` first on the
+path and with the same hash seed; row by row they do the same work, one after
+the other, and the first of a pair is the second of the next one.  The clock is
+CPU time.  For each row the command prints the median of the ratios B/A of the
+*speeds* (above 1: B is faster) and an interval that holds the true median with
+at least 95 % (order statistics: no assumption about how the ratios spread).
+
+Every pair plays other games.  Where both checkouts play by the same rules and
+the same generator, both play the same games; otherwise the figures are per
+decision and differ by what the games happen to be, which the pairs even out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import tomllib
+from pathlib import Path
+from typing import Any
+
+PAIRS = 30
+CONFIDENCE = 0.95
+#: Game and scenario of each row that plays; the work is measured in decisions.
+PLAYED = {
+    "la_raye": "normandy",
+    "mortain": "normandy",
+    "vulnerable_encampments": "north_africa",
+    "the_whole_patrol": "north_africa",
+}
+#: What is done to a game of La Raye in its middle, and how often in one measurement.
+REPEATED = {"clone": 30_000, "roundtrip": 1_000, "observation": 2_000, "determinize": 300}
+FIRST_GAME = "first_game"
+ROWS = (*PLAYED, *REPEATED, FIRST_GAME)
+WHAT = {
+    **dict.fromkeys(PLAYED, "random play, per decision"),
+    "clone": "game.clone()",
+    "roundtrip": "to_json(record=False), from_json",
+    "observation": "observation(seat).to_dict()",
+    "determinize": "determinize(seat, seed)",
+    FIRST_GAME: "import, to a first game of La Raye",
+}
+DECISIONS = 15_000
+LONGEST = 2_000
+MIDDLE = 100
+GAMES = 8
+
+
+# -- one checkout, in a process of its own ------------------------------------------------
+
+
+def worker(root: Path, pair: int, work: float) -> None:
+    """Import the checkout on the path, then measure each row that is asked for, line by line."""
+    begun = time.process_time()
+    import undaunted_core as uc
+
+    uc.new_game("normandy", "la_raye", seed=pair)
+    first_game = time.process_time() - begun
+    import random
+
+    found = Path(uc.__file__).resolve()
+    if not found.is_relative_to(root):
+        raise SystemExit(f"undaunted_core comes from {found}, not from {root}")
+    rng = random.Random(pair)
+    middle = [in_the_middle(uc, rng) for _ in range(GAMES)]
+    print("ready", flush=True)
+    for line in sys.stdin:
+        name = line.strip()
+        if name == FIRST_GAME:
+            speed = 1 / first_game
+        elif name in PLAYED:
+            speed = played(uc, PLAYED[name], name, pair, int(DECISIONS * work))
+        else:
+            speed = repeated(name, middle, max(GAMES, int(REPEATED[name] * work)), uc)
+        print(speed, flush=True)
+
+
+def played(uc: Any, game: str, scenario: str, pair: int, least: int) -> float:
+    """Decisions per second of random play, new games included."""
+    import gc
+    import random
+
+    # Once round before the clock starts: what is made on first use is no part of it.
+    run(uc.new_game(game, scenario, seed=pair, events=False), random.Random(pair), LONGEST)
+    gc.collect()
+    rng = random.Random(f"{scenario} {pair}")
+    done = 0
+    begun = time.process_time()
+    while done < least:
+        done += run(uc.new_game(game, scenario, seed=rng.getrandbits(30), events=False), rng, LONGEST)
+    return done / (time.process_time() - begun)
+
+
+def run(game: Any, rng: Any, longest: int) -> int:
+    """Play at random to the end, or for that many decisions; how many there were."""
+    legal_actions, apply, rnd = game.legal_actions, game.apply, rng.random
+    done = 0
+    while done < longest and (legal := legal_actions()):
+        apply(legal[int(rnd() * len(legal))])
+        done += 1
+    return done
+
+
+def in_the_middle(uc: Any, rng: Any) -> Any:
+    """A game that still goes on after a hundred decisions."""
+    while True:
+        game = uc.new_game("normandy", "la_raye", seed=rng.getrandbits(30), events=False)
+        run(game, rng, MIDDLE)
+        if not game.is_terminal:
+            return game
+
+
+def repeated(name: str, games: list[Any], times: int, uc: Any) -> float:
+    """How often a second something is done to games in their middle."""
+    import gc
+
+    do = {
+        "clone": lambda game, number: game.clone(),
+        "roundtrip": lambda game, number: uc.Game.from_json(game.to_json(record=False)),
+        "observation": lambda game, number: game.observation(game.to_move[0]).to_dict(),
+        "determinize": lambda game, number: game.determinize(game.to_move[0], number),
+    }[name]
+    for game in games:
+        do(game, 0)
+    gc.collect()
+    rounds = max(1, times // len(games))
+    begun = time.process_time()
+    for number in range(rounds):
+        for game in games:
+            do(game, number)
+    return rounds * len(games) / (time.process_time() - begun)
+
+
+# -- both, in turns ------------------------------------------------------------------------
+
+
+def lay_out(root: Path, folder: Path) -> str:
+    """The path for a checkout's processes: its sources, and what an installation would say of its plugins."""
+    sources = []
+    for project in (root, *sorted((root / "plugins").iterdir())):
+        described = project / "pyproject.toml"
+        if not described.is_file():
+            continue
+        told = tomllib.loads(described.read_text(encoding="utf-8"))["project"]
+        sources.append(str(project / "src"))
+        info = folder / f"{told['name'].replace('-', '_')}-0.dist-info"
+        info.mkdir(parents=True)
+        (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {told['name']}\nVersion: 0\n", encoding="utf-8")
+        points = [
+            f"[{group}]\n" + "".join(f"{name} = {target}\n" for name, target in entries.items())
+            for group, entries in told.get("entry-points", {}).items()
+        ]
+        (info / "entry_points.txt").write_text("\n".join(points), encoding="utf-8")
+    return os.pathsep.join([str(folder), *sources])
+
+
+class Checkout:
+    """One of the two folders, and its process of this pair."""
+
+    def __init__(self, root: Path, folder: Path) -> None:
+        self.root = root
+        self.path = lay_out(root, folder)
+        self.process: subprocess.Popen[str] | None = None
+
+    def begin(self, pair: int, work: float) -> None:
+        """Start this pair's process, and wait until it has set up its games."""
+        environment = {**os.environ, "PYTHONPATH": self.path, "PYTHONHASHSEED": str(pair + 1)}
+        command = [sys.executable, "-s", str(Path(__file__).resolve()), "--worker", str(self.root)]
+        self.process = subprocess.Popen(
+            [*command, str(pair), str(work)],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment,
+        )  # fmt: skip
+        self._line()
+
+    def measure(self, row: str) -> float:
+        """The speed of a row."""
+        assert self.process is not None
+        assert self.process.stdin is not None
+        self.process.stdin.write(row + "\n")
+        self.process.stdin.flush()
+        return float(self._line())
+
+    def _line(self) -> str:
+        assert self.process is not None
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        if not line:
+            raise SystemExit(f"{self.root}: its process ended with {self.process.wait()}")
+        return line
+
+    def end(self) -> None:
+        """Let the process end by itself; it may be gone already."""
+        if self.process is not None:
+            self.process.communicate()
+            self.process = None
+
+
+def compare(roots: tuple[Path, Path], rows: list[str], pairs: int, work: float, *, say: bool) -> dict[str, Any]:
+    """All measurements: per row the speeds of A and of B, in the order of the pairs."""
+    speeds: dict[str, Any] = {row: ([], []) for row in rows}
+    with tempfile.TemporaryDirectory() as folder:
+        both = [Checkout(root, Path(folder) / name) for root, name in zip(roots, "ab", strict=True)]
+        # The pair before the first is for warm bytecode and warm files, and is not counted.
+        for pair in range(-1, pairs):
+            turns = (0, 1) if pair % 2 else (1, 0)
+            try:
+                for turn in turns:
+                    both[turn].begin(abs(pair), work)
+                for row in rows if pair >= 0 else ():
+                    for turn in turns:
+                        speeds[row][turn].append(both[turn].measure(row))
+            finally:
+                for checkout in both:
+                    checkout.end()
+            if say and pair >= 0:
+                print(f"\rpair {pair + 1} of {pairs}", end="", file=sys.stderr, flush=True)
+    if say:
+        print(file=sys.stderr)
+    return speeds
+
+
+def interval(values: list[float], confidence: float = CONFIDENCE) -> tuple[float, float, float]:
+    """The median, and the closest pair of values between which the true one lies with that chance at least.
+
+    The number of values below the true median is binomial with one half.  With
+    fewer than six values even the whole range holds it with less than 95 %.
+    """
+    ordered = sorted(values)
+    size, left, tail = len(ordered), 0, 0.0
+    while left < (size - 1) // 2 and tail + math.comb(size, left) / 2**size <= (1 - confidence) / 2:
+        tail += math.comb(size, left) / 2**size
+        left += 1
+    # Between the values numbered ``left - 1`` and its mirror image.
+    outer = max(0, left - 1)
+    return statistics.median(ordered), ordered[outer], ordered[size - 1 - outer]
+
+
+def summary(speeds: dict[str, Any]) -> list[dict[str, Any]]:
+    """Per row the medians of both speeds, and of the ratios B/A with its interval."""
+    found = []
+    for row, (first, second) in speeds.items():
+        median, low, high = interval([b / a for a, b in zip(first, second, strict=True)])
+        found.append(
+            {
+                "row": row, "what": WHAT[row], "a": statistics.median(first), "b": statistics.median(second),
+                "ratio": median, "low": low, "high": high, "pairs": len(first),
+            }
+        )  # fmt: skip
+    return found
+
+
+def number(value: float) -> str:
+    """A speed for the table."""
+    return f"{value:,.0f}" if value >= 100 else f"{value:,.2f}"
+
+
+def table(found: list[dict[str, Any]]) -> str:
+    """The summary as Markdown."""
+    lines = ["| row | what | A, 1/s | B, 1/s | B/A | 95 % interval |", "| --- | --- | --: | --: | --: | --: |"]
+    lines += [
+        f"| {one['row']} | {one['what']} | {number(one['a'])} | {number(one['b'])} "
+        f"| {one['ratio']:.3f} | {one['low']:.3f} to {one['high']:.3f} |"
+        for one in found
+    ]
+    return "\n".join(lines)
+
+
+def checkout(text: str) -> Path:
+    """A folder that looks like a checkout."""
+    root = Path(text).resolve()
+    if not (root / "src" / "undaunted_core" / "__init__.py").is_file():
+        raise argparse.ArgumentTypeError(f"found no src/undaunted_core in {text}, expected a checkout")
+    return root
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Compare; the exit code is 1 when a row is below ``--least``."""
+    parser = argparse.ArgumentParser(
+        description="Compare the speed of two checkouts, in turns on one core: the median of the ratios B/A per row, "
+        "with the interval that holds the true median with at least 95 %. Above 1, B is faster.",
+        epilog="Rows: " + "; ".join(f"{name}: {what}" for name, what in WHAT.items()),
+    )
+    parser.add_argument("a", metavar="A", type=checkout, help="the checkout to measure against")
+    parser.add_argument("b", metavar="B", type=checkout, help="the checkout that is measured")
+    parser.add_argument(
+        "--pairs", type=int, default=PAIRS, metavar="N", help=f"measurements of each row (default: {PAIRS}, for a "
+        "verdict not fewer)",
+    )  # fmt: skip
+    parser.add_argument("--rows", nargs="+", choices=ROWS, metavar="ROW", default=list(ROWS), help="only these rows")
+    parser.add_argument("--json", type=Path, metavar="OUT", help="write every number here")
+    parser.add_argument(
+        "--least", type=float, metavar="RATIO", help="exit with 1 when the median of a row is below this"
+    )
+    parser.add_argument("--work", type=float, default=1.0, metavar="F", help="times the usual work per measurement")
+    pinning = hasattr(os, "sched_setaffinity")
+    parser.add_argument(
+        "--cpu", type=int, metavar="N", default=max(os.sched_getaffinity(0)) if pinning else 0,
+        help="the core to run on (default: the last)",
+    )  # fmt: skip
+    given = parser.parse_args(arguments)
+    if given.pairs < 1 or not given.work > 0:
+        parser.error("--pairs and --work are above 0")
+    if pinning:
+        os.sched_setaffinity(0, {given.cpu})
+    rows = [row for row in ROWS if row in given.rows]
+    speeds = compare((given.a, given.b), rows, given.pairs, given.work, say=sys.stderr.isatty())
+    found = summary(speeds)
+    print(table(found))
+    if given.pairs < PAIRS:
+        print(f"\n{given.pairs} pairs: too few for a verdict, {PAIRS} are")
+    if given.json:
+        document = {"a": str(given.a), "b": str(given.b), "rows": found, "speeds": speeds}
+        given.json.write_text(json.dumps(document, indent=1) + "\n", encoding="utf-8")
+    slow = [one["row"] for one in found if given.least is not None and one["ratio"] < given.least]
+    if slow:
+        print(f"\nbelow {given.least}: {', '.join(slow)}")
+    return 1 if slow else 0
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["--worker"]:
+        worker(Path(sys.argv[2]), int(sys.argv[3]), float(sys.argv[4]))
+    else:
+        sys.exit(main())
