@@ -14,7 +14,7 @@ import pytest
 
 import toy
 import undaunted_core as uc
-from packs import DEEP, adapter_of, fire_fight, maker
+from packs import DEEP, fire_fight, maker
 from undaunted_core.cli.main import main
 from undaunted_core.game import explain as explaining
 from undaunted_core.mechanics import initiative
@@ -279,7 +279,7 @@ def test_the_odds_of_hidden_cards_are_those_of_all_possible_worlds(make: str, se
     for number, game in enumerate(stops(made, seed, 80 if make == "la_raye" else 30)):
         for seat in (*game.seats, None):
             if seat not in beliefs:
-                beliefs[seat] = Beliefs(game, seat, adapter_of("normandy"))
+                beliefs[seat] = Beliefs(game, seat)
             beliefs[seat].follow(game)
             compared += compare(game, seat, beliefs[seat])
             if number % 5 == 0 and not game.is_terminal and (seat is not None or not game.to_move):
@@ -337,7 +337,7 @@ def compare_explanations(game: uc.Game, seat: str | None, beliefs: Beliefs) -> N
 def test_a_tie_told_the_wrong_way_round_would_be_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     """The count over worlds can fail: here a tie takes the marker from its holder."""
     game = fire_fight(chance="explicit")
-    beliefs = Beliefs(game, "us", adapter_of("normandy"))
+    beliefs = Beliefs(game, "us")
     compare_explanations(game, "us", beliefs)
     right = initiative.taker
     monkeypatch.setattr(initiative, "taker", lambda holder, best: right(1 - holder, best))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import undaunted_core as uc
-from packs import fire_fight, maker, toy_events, undaunted_events
+from packs import fire_fight, maker
 from toy import wagons
 from undaunted_core.game import game as game_module
 from undaunted_core.game import observation as observation_module
@@ -329,14 +329,14 @@ LEAKS: list[tuple[str, Plant]] = [
 def test_the_secrecy_check_catches_the_leak(says: str, plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
     plant(monkeypatch)
     with pytest.raises(CheckFailedError) as caught:
-        check_secrecy(maker("normandy", SCENARIO, 1), adapter=undaunted_events, seed=1, every=3, plies=400)
+        check_secrecy(maker("normandy", SCENARIO, 1), seed=1, every=3, plies=400)
     assert says in str(caught.value)
 
 
 def test_the_secrecy_check_catches_a_fact_that_is_not_noted(monkeypatch: pytest.MonkeyPatch) -> None:
     forget_absence(monkeypatch)
     with pytest.raises(CheckFailedError, match="facts of"):
-        check_secrecy(fire_fight, adapter=undaunted_events, seed=SHOWS_ABSENCE, plies=60)
+        check_secrecy(fire_fight, seed=SHOWS_ABSENCE, plies=60)
 
 
 def tell_the_wrong_zone(patch: pytest.MonkeyPatch) -> None:
@@ -354,7 +354,7 @@ def test_the_secrecy_check_catches_an_event_that_tells_the_wrong_zone(monkeypatc
     """Whoever follows the cards by events alone comes to another place than the cards."""
     tell_the_wrong_zone(monkeypatch)
     with pytest.raises(CheckFailedError, match=r"contradicts all|leaves .*, where it is not|by the events"):
-        check_secrecy(maker("toy", "toy:convoy", 1), adapter=toy_events, complete=False, every=5, plies=300)
+        check_secrecy(maker("toy", "toy:convoy", 1), complete=False, every=5, plies=300)
 
 
 def see_the_decoys(state: Any, seen: dict[str, Any]) -> None:
@@ -367,7 +367,6 @@ def test_the_secrecy_check_catches_a_hidden_counter_that_shows(monkeypatch: pyte
     with pytest.raises(CheckFailedError, match="the observation"):
         check_secrecy(
             maker("toy", "toy:skirmish", 1),
-            adapter=toy_events,
             lasting=lambda action: action.kind == "toy.decoy",
             complete=False,
         )

@@ -6,13 +6,17 @@ import copy
 import pickle
 import random
 from collections import Counter
+from functools import partial
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import undaunted_core as uc
-from packs import DEEP, SETUPS, adapter_of, fire_fight, maker, undaunted_events
-from undaunted_core.testing import check_secrecy, play, scene, zone
+from packs import DEEP, SETUPS, fire_fight, maker
+from undaunted_core.system import tells
+from undaunted_core.testing import Moved, check_secrecy, play, scene, zone
+from undaunted_core.testing.beliefs import Beliefs
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -26,7 +30,6 @@ def test_what_a_seat_cannot_know_changes_nothing_it_sees(game: str, scenario: st
         every, plies = (1, 1500) if DEEP else (19, 160)
         tally = check_secrecy(
             maker(game, scenario, seed),
-            adapter=adapter_of(game),
             lasting=lambda action: action.kind == "toy.decoy",
             seed=seed,
             every=every,
@@ -44,18 +47,36 @@ def test_what_a_seat_cannot_know_changes_nothing_it_sees(game: str, scenario: st
             assert tally.choices
 
 
-def test_facts_learnt_by_absence_are_exact_in_a_fire_fight() -> None:
+def test_facts_learnt_by_absence_are_exact_in_a_fire_fight(monkeypatch: pytest.MonkeyPatch) -> None:
     """Casualties from discard pile and deck while the other hand is hidden: facts, twins and samples agree."""
     absent = Counter[str]()
+    happen = Beliefs._happen
 
-    def adapter(event: Mapping[str, Any]) -> Iterator[Happening]:
-        for happening in undaunted_events(event):
-            absent[type(happening).__name__] += 1
-            yield happening
+    def counted(beliefs: Beliefs, what: Happening, number: int, told: Mapping[str, Any]) -> None:
+        absent[type(what).__name__] += 1
+        happen(beliefs, what, number, told)
 
+    monkeypatch.setattr(Beliefs, "_happen", counted)
     for seed in range(60) if DEEP else (1, 3, 7, 8):
-        check_secrecy(fire_fight, adapter=adapter, seed=seed, plies=60, every=1 if DEEP else 3)
+        check_secrecy(fire_fight, seed=seed, plies=60, every=1 if DEEP else 3)
     assert absent["Absent"] >= 9
+
+
+def test_the_events_of_the_system_need_no_adapter() -> None:
+    """UND-7.3, UND-7.6, UND-8.5: plain La Raye as it ships, by the library's own words alone."""
+    tally = check_secrecy(partial(uc.new_game, "normandy", "la_raye", seed=3), seed=3, plies=120, every=20)
+    assert tally.twins
+
+
+def test_a_fog_of_war_goes_by_its_role_whatever_its_name() -> None:
+    """UND-1.9: what is taken or removed is the side's card of that role, not one of a certain name."""
+    rules = SimpleNamespace(
+        numbers={"side": {"us": 0, "axis": 1}},
+        names={"card": ("us:gun", "us:haze", "axis:mist")},
+        undaunted=SimpleNamespace(fog=(1, 2)),
+    )
+    told = tells.fog_moved("supply", "discard")(rules, {"side": "axis"})
+    assert [*told] == [Moved("axis", "axis:mist", "supply", "discard")]
 
 
 def fog_and_rifle() -> uc.Game:

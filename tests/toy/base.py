@@ -6,6 +6,7 @@ from typing import Any
 
 import attrs
 
+from undaunted_core.components.happenings import Emptied, Moved
 from undaunted_core.components.pieces import OFF_BOARD, owner_of
 from undaunted_core.components.zones import move_card, pour
 from undaunted_core.kernel.choices import ask_all
@@ -216,13 +217,25 @@ PROCEDURES = (
 )
 
 
+def tell_discarded(rules: Any, event: Any) -> Any:
+    """The event's card goes from hand to discard pile."""
+    yield Moved(event["side"], event["card"], "hand", "discard")
+
+
+def tell_hand_discarded(rules: Any, event: Any) -> Any:
+    """All cards of a hand go to the discard pile."""
+    for card in event["cards"]:
+        yield Moved(event["side"], card, "hand", "discard")
+    yield Emptied(event["side"], "hand")
+
+
 def register_state(register: Any) -> None:
     register.slice("toy", Toy)
 
 
 def register_flow(register: Any) -> None:
-    register.event("toy.hand_discarded", side="side", cards="card[]")
-    register.event("toy.card_played", side="side", card="card", ability="ability")
+    register.event("toy.hand_discarded", tells=tell_hand_discarded, side="side", cards="card[]")
+    register.event("toy.card_played", tells=tell_discarded, side="side", card="card", ability="ability")
     register.event("toy.lost", piece="piece")
     register.insert("core.round", step("draw_hands", draw_hands), after="begin_round")
     register.insert("core.round", step("bid", bid), after="draw_hands")

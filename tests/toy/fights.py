@@ -170,7 +170,7 @@ def _duck(ctx: Any, side: int, card: int) -> None:
 
 
 def _reaction_flow(register: Any) -> None:
-    register.event("toy.ducked", side="side", card="card", total="int")
+    register.event("toy.ducked", tells=base.tell_discarded, side="side", card="card", total="int")
     register.insert("core.attack", step("before_roll", _before_roll), before="roll", after="total_defence")
     register.reaction(
         Reaction(

@@ -25,7 +25,7 @@ ZONES = {"source": "red:hand", "target": "red:discard"}
             [Moved("red", "red:gun", "hand", "discard")] * 2,
         ),
         ({"cards": "card[]", **FROM_TO}, {"cards": [], **ZONES}, []),
-        # With one zone, or none, it is for an adapter to say where the card went.
+        # With one zone, or none, it is for the event kind to declare where the card went.
         ({"card": "card", "zone": "zone"}, {"card": "red:gun", "zone": "red:hand"}, []),
         ({"card": "card", "other": "card", **FROM_TO}, {"card": "red:gun", "other": "red:gun", **ZONES}, []),
         (FROM_TO, ZONES, []),

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
     from undaunted_core.kernel.context import Context
     from undaunted_core.kernel.ruleset import Ruleset
 
@@ -22,11 +24,16 @@ NOBODY = -2
 
 @attrs.frozen
 class EventKind:
-    """A kind of event: a past participle, its fields with their domains, and which are secret."""
+    """A kind of event: a past participle, its fields with their domains, and which are secret.
+
+    ``tells(rules, event)`` gives what an event, a mapping as a seat sees it, tells of
+    cards (:mod:`undaunted_core.components.happenings`); the rules of play do not ask it.
+    """
 
     name: str
     fields: dict[str, str]
     secret: tuple[str, ...] = ()
+    tells: Callable[[Any, Mapping[str, Any]], Iterable[Any]] | None = None
 
 
 class Event:

@@ -11,7 +11,7 @@ from undaunted_core.kernel.events import EVERYBODY, EventKind
 from undaunted_core.kernel.flow import Chance, Decision, Insertion, Offer, Procedure, Step
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
 
 @attrs.frozen
@@ -111,9 +111,19 @@ class FlowRegistrar(Registrar):
         self._registry.add("action", name, (word, fields), self.pack)
         self._registry.add("word", word, name, self.pack)
 
-    def event(self, name: str, secret: Sequence[str] = (), **fields: str) -> None:
-        """An event kind; ``secret`` names the fields that only the event's viewer sees."""
-        self._registry.add("event", name, EventKind(name, fields, tuple(secret)), self.pack)
+    def event(
+        self,
+        name: str,
+        secret: Sequence[str] = (),
+        tells: Callable[[Any, Mapping[str, Any]], Iterable[Any]] | None = None,
+        **fields: str,
+    ) -> None:
+        """An event kind; ``secret`` names the fields that only the event's viewer sees.
+
+        ``tells(rules, event)`` gives what it tells of cards, where that is more than
+        that cards went from a zone to another, both named by its fields.
+        """
+        self._registry.add("event", name, EventKind(name, fields, tuple(secret), tells), self.pack)
 
     def procedure(self, procedure: Procedure) -> None:
         """A procedure of named steps."""

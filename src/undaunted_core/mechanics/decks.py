@@ -8,6 +8,7 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
+from undaunted_core.components.happenings import Drawn, Emptied, Poured
 from undaunted_core.components.zones import (
     ZoneKind,
     ZoneTable,
@@ -25,8 +26,9 @@ from undaunted_core.mechanics.explaining import side_of as side_of_seat
 from undaunted_core.mechanics.odds import odds_of_one
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from undaunted_core.components.happenings import Happening
     from undaunted_core.kernel.actions import Action
     from undaunted_core.mechanics.explaining import Asked
     from undaunted_core.mechanics.setting import Setting
@@ -136,6 +138,17 @@ def draw_cards(ctx: Any, side: int, count: int) -> None:
         if ctx.events is not None:
             emit(ctx, "core.reshuffled", side)
     ctx.state.stack.append((ctx.rules.entry["core.draw"], (side, count)))
+
+
+def tell_drawn(rules: Any, event: Mapping[str, Any]) -> Iterator[Happening]:
+    """A card went from deck to hand, seen by its side alone."""
+    yield Drawn(event["side"])
+
+
+def tell_reshuffled(rules: Any, event: Mapping[str, Any]) -> Iterator[Happening]:
+    """The deck was empty and took in the discard pile."""
+    yield Emptied(event["side"], "deck")
+    yield Poured(event["side"], "discard", "deck")
 
 
 def _lots(ctx: Any, args: Any) -> Sequence[int]:

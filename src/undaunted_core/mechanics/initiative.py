@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from undaunted_core.components.happenings import Moved
 from undaunted_core.components.zones import move_card
 from undaunted_core.kernel.events import emit
 from undaunted_core.kernel.flow import Decision
@@ -19,8 +20,9 @@ from undaunted_core.mechanics.explaining import LEFT_OUT, Explanation, Query, od
 from undaunted_core.mechanics.odds import odds_of_one
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from undaunted_core.components.happenings import Happening
     from undaunted_core.kernel.actions import Action
     from undaunted_core.mechanics.explaining import Asked
 
@@ -79,6 +81,11 @@ def taker(holder: int, best: Sequence[int]) -> int:
     """The side that has the marker after bids of these values by side, -1 standing for no bid."""
     top = max(best)
     return best.index(top) if best[holder] < top else holder
+
+
+def tell_bid(rules: Any, event: Mapping[str, Any]) -> Iterator[Happening]:
+    """A bid went from hand to discard pile."""
+    yield Moved(event["side"], event["card"], "hand", "discard")
 
 
 def _resolve(ctx: Any, args: Any, bids: tuple[Action | None, ...]) -> None:

@@ -139,9 +139,9 @@ def register_flow(register: FlowRegistrar) -> None:
     for word in ("bid", "play", "step", "target"):
         register.role(f"core.{word}", word)
     register.event("core.round_begun", round="int")
-    register.event("core.reshuffled", side="side")
-    register.event("core.drawn", secret=("card",), side="side", card="card")
-    register.event("core.bid_revealed", side="side", card="card", value="int")
+    register.event("core.reshuffled", tells=decks.tell_reshuffled, side="side")
+    register.event("core.drawn", secret=("card",), tells=decks.tell_drawn, side="side", card="card")
+    register.event("core.bid_revealed", tells=initiative.tell_bid, side="side", card="card", value="int")
     register.event("core.initiative_taken", side="side")
     register.event("core.marker_placed", side="side", space="space")
     register.event("core.control_taken", side="side", space="space")

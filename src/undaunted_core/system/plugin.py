@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from undaunted_core.components.zones import ZoneKind
-from undaunted_core.system import combat, movement, rounds, support, victory
+from undaunted_core.system import combat, movement, rounds, support, tells, victory
 from undaunted_core.system.state import Undaunted, check_suppressed, lay_out, undaunted_table
 from undaunted_core.system.text import MESSAGES, TITLES
 
@@ -45,15 +45,17 @@ def register_flow(register: FlowRegistrar) -> None:
     for action, role in (("draw", "draw"), ("take", "fetch"), ("return", "return")):
         register.role(f"undaunted.{action}", role)
     register.event("undaunted.turn_begun", side="side")
-    register.event("undaunted.turn_ended", side="side", cards="card[]")
-    register.event("undaunted.card_played", side="side", card="card", ability="ability")
+    register.event("undaunted.turn_ended", tells=tells.turn_ended, side="side", cards="card[]")
+    register.event(
+        "undaunted.card_played", tells=tells.card_played, side="side", card="card", ability="ability"
+    )
     register.event("undaunted.readied", piece="piece")
-    register.event("undaunted.bolstered", side="side", card="card")
-    register.event("undaunted.inspired", side="side", card="card")
-    register.event("undaunted.fog_taken", side="side")
-    register.event("undaunted.fog_removed", side="side")
+    register.event("undaunted.bolstered", tells=tells.moved("supply", "discard"), side="side", card="card")
+    register.event("undaunted.inspired", tells=tells.moved("play", "hand"), side="side", card="card")
+    register.event("undaunted.fog_taken", tells=tells.fog_moved("supply", "discard"), side="side")
+    register.event("undaunted.fog_removed", tells=tells.fog_moved("hand", "removed"), side="side")
     register.event("undaunted.suppressed", piece="piece")
-    register.event("undaunted.casualty_taken", side="side", card="card", zone="zone")
+    register.event("undaunted.casualty_taken", tells=tells.casualty_taken, side="side", card="card", zone="zone")
     register.event("undaunted.counter_removed", piece="piece")
     register.insert("core.round", rounds.DRAW_HANDS, after="begin_round")
     register.insert("core.round", rounds.BID_INITIATIVE, after="draw_hands")

@@ -5,9 +5,9 @@ exact set of ways in which the hidden cards can lie in the closed zones.  It use
 nothing of the library's own bookkeeping: it is the independent second opinion
 that the secrecy checks compare with.
 
-Events of the core are understood here, and of any pack those that say what went
-where: a card, or a list of them, and two zones.  What other events tell of cards
-is translated by an *adapter*: a function from an event (as a dict) to what happened.
+An event kind declares what its events tell of cards (``tells``, see
+:mod:`undaunted_core.components.happenings`); where it declares nothing, an event that
+names a card, or a list of them, and two zones says what went where.
 """
 
 from __future__ import annotations
@@ -17,11 +17,12 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from undaunted_core.components.happenings import Absent, Drawn, Emptied, Happening, Moved, Poured
 from undaunted_core.kernel.events import EVERYBODY
 from undaunted_core.testing.walk import expect
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from undaunted_core.game.game import Game
 
@@ -40,66 +41,6 @@ class Path:
     card: str
     earlier: Path | None
     start: World = ()
-
-
-@attrs.frozen
-class Moved:
-    """A card went from one zone to another so that all saw it."""
-
-    side: str
-    card: str
-    source: str
-    target: str
-
-
-@attrs.frozen
-class Drawn:
-    """A card went from one closed zone to another, unseen."""
-
-    side: str
-    source: str = "deck"
-    target: str = "hand"
-
-
-@attrs.frozen
-class Absent:
-    """All learnt that a zone holds no card of this kind."""
-
-    side: str
-    zone: str
-    card: str
-
-
-@attrs.frozen
-class Emptied:
-    """All know that a zone is empty now."""
-
-    side: str
-    zone: str
-
-
-@attrs.frozen
-class Poured:
-    """All cards of an open zone went to another zone."""
-
-    side: str
-    source: str
-    target: str
-
-
-Happening = Moved | Drawn | Absent | Emptied | Poured
-
-
-def core_events(event: Mapping[str, Any]) -> Iterable[Happening]:
-    """What the core's own events tell of cards."""
-    kind = event["kind"]
-    if kind == "core.drawn":
-        return [Drawn(event["side"])]
-    if kind == "core.reshuffled":
-        return [Emptied(event["side"], "deck"), Poured(event["side"], "discard", "deck")]
-    if kind == "core.bid_revealed":
-        return [Moved(event["side"], event["card"], "hand", "discard")]
-    return []
 
 
 def moved_cards(fields: Mapping[str, str], event: Mapping[str, Any]) -> Iterator[Happening]:
@@ -127,13 +68,10 @@ class Beliefs:
     one way there, ``open`` holds the cards of all other zones.
     """
 
-    def __init__(
-        self, game: Game, seat: str | None, adapter: Callable[[Mapping[str, Any]], Iterable[Happening]] | None = None
-    ) -> None:
+    def __init__(self, game: Game, seat: str | None) -> None:
         rules = game.rules
         self.seat = seat
-        self.adapter = adapter
-        self.fields = {kind.name: kind.fields for kind in rules.events}
+        self.kinds = {kind.name: kind for kind in rules.events}
         viewer = None if seat is None else rules.side_of[rules.numbers["seat"][seat]]
         members = rules.members["zone"]
         self.sides = rules.sides
@@ -162,9 +100,8 @@ class Beliefs:
     def follow(self, game: Game) -> None:
         """Take in the seat's new events."""
         for event in game.events(self.seat, self.followed):
-            told = event.to_dict()
-            read = [*core_events(told), *moved_cards(self.fields[event.kind], told)]
-            for happening in [*read, *(self.adapter(told) if self.adapter else ())]:
+            told, kind = event.to_dict(), self.kinds[event.kind]
+            for happening in kind.tells(game.rules, told) if kind.tells else moved_cards(kind.fields, told):
                 self._happen(happening, event.number, told)
             self.followed = event.number + 1
 

@@ -21,13 +21,11 @@ from undaunted_core.testing.beliefs import Beliefs, lay, told_worlds, weight, wo
 from undaunted_core.testing.walk import CheckFailedError, MakeGame, expect, random_move, take
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable
 
     from undaunted_core.game.game import Game
     from undaunted_core.kernel.actions import Action
-    from undaunted_core.testing.beliefs import Happening, Path
-
-    Adapter = Callable[[Mapping[str, Any]], Iterable[Happening]]
+    from undaunted_core.testing.beliefs import Path
 
 #: Sampled worlds that never differ prove a fault when chance does this less often than this.
 NEVER = 1e-9
@@ -83,7 +81,6 @@ class _Watch:
     def __init__(
         self,
         make_game: MakeGame,
-        adapter: Adapter | None,
         lasting: Callable[[Action], bool] | None,
         *,
         seed: int,
@@ -101,7 +98,7 @@ class _Watch:
         self.tally = Tally()
         viewers = (*self.game.seats, None)
         self.choices: dict[str, tuple[Action, ...]] = {}
-        self.beliefs = {seat: Beliefs(self.game, seat, adapter) for seat in viewers}
+        self.beliefs = {seat: Beliefs(self.game, seat) for seat in viewers}
 
     def step(self) -> None:
         """Make a random move; every viewer takes its events in."""
@@ -297,7 +294,6 @@ def _difference(ours: Any, theirs: Any, at: str = "") -> str:
 def check_secrecy(
     make_game: MakeGame,
     *,
-    adapter: Adapter | None = None,
     lasting: Callable[[Action], bool] | None = None,
     seed: int = 0,
     plies: int = 2000,
@@ -307,15 +303,15 @@ def check_secrecy(
 ) -> Tally:
     """Play a random game and check at every so many stops that no secret shows.
 
-    ``make_game(chance="explicit")`` makes the same game each time; ``adapter``
-    says what a pack's events tell of cards, ``lasting`` which actions are secret
-    choices that stay secret when play goes on; ``seeds`` are how many worlds are
+    ``make_game(chance="explicit")`` makes the same game each time, of which the
+    events are read as their kinds declare (``tells``); ``lasting`` says which actions
+    are secret choices that stay secret when play goes on; ``seeds`` are how many worlds are
     sampled per viewer and stop.  ``complete`` asks that the public facts about
     closed zones exclude all that the events exclude; without it, they may
     exclude less, and sampled worlds may then be impossible.  Raises
     :class:`CheckFailedError`.
     """
-    watch = _Watch(make_game, adapter, lasting, seed=seed, seeds=seeds, complete=complete)
+    watch = _Watch(make_game, lasting, seed=seed, seeds=seeds, complete=complete)
     number = 0
     while True:
         final = watch.game.is_terminal or number >= plies

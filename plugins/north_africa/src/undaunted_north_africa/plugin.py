@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import undaunted_core as uc
 from undaunted_core.mechanics.setting import GameKind
+from undaunted_core.system import tells
 from undaunted_north_africa import actions, combat, shifts, vehicles, victory
 from undaunted_north_africa.definitions import NorthAfricaScenario
 from undaunted_north_africa.linking import link_scenario
@@ -82,7 +83,9 @@ def register_flow(register: FlowRegistrar) -> None:
     for action, role in ROLES.items():
         register.role(f"north_africa.{action}", role)
     register.event("north_africa.card_laid", side="side", card="card", source="zone", target="zone")
-    register.event("north_africa.card_used", side="side", card="card", ability="ability")
+    register.event(
+        "north_africa.card_used", tells=tells.card_used, side="side", card="card", ability="ability"
+    )
     register.event("north_africa.damaged", vehicle="piece", damage="int")
     register.event("north_africa.disabled", vehicle="piece")
     register.event("north_africa.destroyed", vehicle="piece")
