@@ -224,7 +224,8 @@ def agree(game, made):
         assert victory.claimed_points(game._ctx, number) == referee.points(side), side
         for kind, given in game.rules.victory.conditions[number]:
             condition = {key: value for key, value in given.items() if value}
-            assert victory.CAN[kind.name](game._ctx, number, given) == referee.possible(side, condition), condition
+            can = victory.can_claim if kind.name == victory.CLAIM else kind.reachable
+            assert can(game._ctx, number, given) == referee.possible(side, condition), condition
         assert victory.has_hope(game._ctx, number) == referee.hope(side), side
     return referee
 
@@ -781,3 +782,67 @@ def test_naf_10_13_a_vehicle_the_enemy_took_over_is_one_of_his():
     assert lost(fewer, lrdg=["sniper"], conditions=eleven)
     held = (owned("italian", "patrol_truck"), aboard("tank_crewman_t", "patrol_truck", 1))
     assert not lost(fewer, *held, lrdg=["sniper"], conditions=eleven)
+
+
+# -- events after which the end is looked for ------------------------------------------
+
+SEVEN_LEFT = (
+    # Eight of the LRDG's counters are wanted: seven are left, and the Light Vehicle counts while the LRDG hold it.
+    owned("italian", "pilot_car"),
+    taken("lrdg", "pilot_car"),
+    owned("lrdg", "light_vehicle"),
+    on_foot(staff_sergeant=None, sergeant=None, scout=None, scout_a="20A"),
+)
+
+
+def escaped(*soldiers):
+    def edit(rules, made):
+        for soldier in soldiers:
+            made.north_africa.escaped[rules.numbers["piece"][f"lrdg:{soldier}"]] = True
+
+    return edit
+
+
+def wanting(number):
+    return document(
+        lrdg=({"condition": "neutralise", "number": 7},), italian=({"condition": "neutralise", "number": number},)
+    )
+
+
+def lost_light_vehicle(*, number):
+    edits = (*SEVEN_LEFT, escaped("staff_sergeant", "sergeant", "scout"))
+    return desert("italian", ["scout_a", "fog_of_war"], *edits, own=wanting(number))
+
+
+def test_und_10_14_the_end_is_looked_for_when_a_vehicle_changes_hands():
+    """UND-10.14, NAF-9.2, NAF-10.11: the Italians re-enter their lost Light Vehicle, and now too few are left to take.
+
+    Three LRDG have escaped, and their Pilot Car was destroyed while the Italians had it: the Recon that would come
+    next is no more played.
+    """
+    game = lost_light_vehicle(number=8)
+    assert victory.has_hope(game._ctx, 1)
+    events = [event.kind for event in play(game, "enter italian:scout_a italian:light_vehicle 1")]
+    assert events[-3:] == ["aboard.taken_over", "north_africa.hope_lost", "core.game_ended"]
+    assert ending(game) == ("beyond_hope", ("lrdg",), "NAF-10.11")
+    assert (is_hopeless(game, "italian"), is_hopeless(game, "lrdg")) == (True, False)
+    assert (game.to_move, game.legal_actions()) == ((), ())
+    assert not [fault for check in game.rules.checks for fault in check(game.rules, game._ctx.state)]
+
+
+def test_und_10_14_a_vehicle_that_changes_hands_ends_no_game_that_can_still_be_won():
+    """UND-10.14: with seven wanted, the Italians go on to play Recon."""
+    game = lost_light_vehicle(number=7)
+    play(game, "enter italian:scout_a italian:light_vehicle 1", "play italian:scout_a recon")
+    assert not game.is_terminal
+    assert not is_hopeless(game, "italian")
+
+
+def test_und_10_14_the_end_is_looked_for_after_recon_in_the_desert_too():
+    """UND-10.14, UND-7.6: a side that a written situation has left without hope is found out by the removed card."""
+    game = lost_light_vehicle(number=9)
+    assert not game.is_terminal
+    deck = zone(game, "italian:deck")
+    play(game, "play italian:scout_a recon")
+    assert ending(game) == ("beyond_hope", ("lrdg",), "NAF-10.11")
+    assert zone(game, "italian:deck") == deck

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 
 import pytest
+from nor_scenes import document
 
 import undaunted_core as uc
 from undaunted_core.testing import notations, play, scene, zone
@@ -281,6 +282,18 @@ def test_und_10_14_both_pinned_comes_before_beyond_all_hope(tile, winner):
     assert hopeless(game) == set()
 
 
+def test_und_10_14_the_end_is_looked_for_after_a_card_that_recon_removes():
+    """UND-10.14: the Fog of War leaves the game, the end is looked for, and no card is drawn any more."""
+    game = scene(
+        "normandy", "la_raye", active="us", rest="removed", hand={"us": ["scout_a", "fog_of_war"]},
+        zones={"us": {"deck": ["scout_b"]}, "german": {"deck": HOPE}}, markers={"german": {"06A": "controlled"}},
+    )
+    assert (game.is_terminal, hopeless(game)) == (False, set())
+    events = [event.kind for event in play(game, "play us:scout_a recon")]
+    assert events[-3:] == ["undaunted.fog_removed", "normandy.hope_lost", "core.game_ended"]
+    assert (ended(game), zone(game, "us:deck")) == ((("german",), "NOR-10.6"), ["us:scout_b"])
+
+
 # UND-10.15: one card
 
 
@@ -311,22 +324,104 @@ def test_und_10_15_a_single_card_must_be_bid_and_cannot_be_played():
     assert "play german:rifleman_a move" in notations(game)
 
 
-def test_und_10_15_two_such_sides_play_on_without_end():
-    """UND-10.15: when both sides hold a single card, every round is a bid and two empty turns."""
-    held = {side: {"deck": ["rifleman_a"]} for side in SIDES}
+# UND-10.16: standstill
+
+#: Cards in circulation per side with which neither can ever play a card again.
+STILL = [
+    (["rifleman_a"], ["rifleman_a"]),
+    (["rifleman_a"], ["fog_of_war"]),
+    (["rifleman_a"], []),
+    ([], []),
+    (["fog_of_war"] * 2, ["rifleman_a"]),
+    (["fog_of_war"] * 2, ["fog_of_war"] * 2),
+    # Each of these could give a side more to play, if only it could be played itself.
+    (["platoon_sergeant"], ["squad_leader_a"]),
+    (["scout_a"], ["fog_of_war"] * 2),
+]
+#: One card more, and somebody can play on.
+MOVING = [
+    (["rifleman_a", "fog_of_war"], ["rifleman_a"]),
+    (["rifleman_a"], ["scout_a", "scout_b"]),
+    (["fog_of_war"] * 2, ["fog_of_war", "platoon_sergeant"]),
+    (["squad_leader_a", "squad_leader_b"], []),
+]
+
+
+def at_the_end_of_round_1(us, german, *, holder="us", zone="deck"):
+    """A game before the last decision of round 1, with these cards in circulation and the others in the supply."""
+    zones = {"us": {zone: us}, "german": {zone: german}}
+    marks = {"03B": "scouted", "06A": "scouted"}
+    return scene(
+        "normandy", "la_raye", active="german" if holder == "us" else "us", holder=holder, zones=zones, rest="supply",
+        markers={"us": marks, "german": marks},
+    )
+
+
+@pytest.mark.parametrize("zone", ["deck", "discard", "hand", "play"])
+@pytest.mark.parametrize("cards", STILL, ids=str)
+def test_und_10_16_a_round_in_which_no_side_can_ever_play_a_card_ends_the_game_in_a_draw(cards, zone):
+    """UND-10.16: at most one card, or nothing but Fog of War: it is over as the round begins."""
+    for us, german in (cards, cards[::-1]):
+        for holder in SIDES:
+            game = at_the_end_of_round_1(us, german, holder=holder, zone=zone)
+            assert not game.is_terminal
+            events = [event.kind for event in play(game, "end_turn")]
+            assert events[-2:] == ["core.round_begun", "core.game_ended"]
+            assert ended(game) == ((), "UND-10.16")
+            assert game.outcome.reason == "outcome.undaunted.standstill"
+            assert (game.round, game.phase, game.to_move, game.returns()) == (2, "", (), {"us": 0, "german": 0})
+
+
+@pytest.mark.parametrize("cards", MOVING, ids=str)
+def test_und_10_16_while_one_side_can_play_a_card_it_is_no_standstill(cards):
+    """UND-10.16: a side with two cards, one of them no Fog of War, bids one and can play the other."""
+    for us, german in (cards, cards[::-1]):
+        game = at_the_end_of_round_1(us, german)
+        play(game, "end_turn")
+        offered = set()
+        while game.round == 2 and not game.is_terminal:
+            deal(game)
+            offered |= {word.split()[0] for word in notations(game)}
+            # Fog of War is bid first: it stands last.
+            play(game, notations(game)[-1] if game.phase == "undaunted.bid_initiative" else "end_turn")
+        assert "play" in offered
+
+
+def test_und_10_16_it_is_looked_for_when_a_round_begins_and_not_before():
+    """UND-10.16: the last card is hunkered down in a turn, and the round is played to its end."""
     game = scene(
-        "normandy", "la_raye", active="german", holder="us", zones=held, rest="removed",
+        "normandy", "la_raye", active="us", rest="supply", hand={"us": ["squad_leader_a"]},
+        zones={"us": {"deck": ["rifleman_a"]}, "german": {"deck": ["rifleman_a"]}},
         markers={
             "german": {"03B": "scouted", "06A": "scouted"},
             "us": {"13B": "scouted", "12B": "scouted", "07A": "scouted", "16B": "scouted"},
         },
     )
+    play(game, "play us:squad_leader_a hunker_down")
+    assert not hopeless(game)
     play(game, "end_turn")
-    for number in range(2, 12):
-        deal(game)
-        assert game.round == number
-        play(game, "bid us:rifleman_a", "bid german:rifleman_a")
-        for side in SIDES:
-            assert (game.to_move, notations(game)) == ((side,), ["end_turn"])
-            play(game, "end_turn")
-    assert not game.is_terminal
+    assert (game.round, game.to_move) == (1, ("german",))
+    play(game, "end_turn")
+    assert ended(game) == ((), "UND-10.16")
+
+
+def test_und_10_16_a_standstill_is_told_in_both_languages():
+    """UND-10.16: the outcome names nobody as the winner, and says why."""
+    game = at_the_end_of_round_1(["rifleman_a"], [])
+    events = play(game, "end_turn")
+    assert game.outcome.text() == "Nobody wins: no side can ever play a card again"
+    assert game.outcome.text("es") == "No gana nadie: ningún bando podrá volver a jugar una carta"
+    assert "ningún bando podrá volver a jugar" in events[-1].text("es")
+    assert uc.Game.from_json(game.to_json()) == game
+
+
+def test_und_10_16_a_scenario_that_stands_still_from_the_start_is_refused():
+    """UND-10.16: such a game would be over before anybody is asked."""
+    own = document("la_raye")
+    for side in SIDES:
+        own["sides"][side]["deck"] = {"rifleman_a": 1}
+        own["sides"][side]["supply"] = {"rifleman_a": 1, "rifleman_b": 1, "scout_a": 1, "scout_b": 1, "fog_of_war": 4}
+    with pytest.raises(uc.LinkError, match="no side that can ever play a card"):
+        uc.new_game("normandy", own, seed=1)
+    own["sides"]["german"]["deck"]["fog_of_war"] = 1
+    assert not uc.new_game("normandy", own, seed=1).is_terminal

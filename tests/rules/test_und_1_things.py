@@ -112,7 +112,7 @@ def test_und_1_2_fog_of_war_has_neither_counter_nor_actions():
 
 def test_und_1_3_every_card_has_an_initiative_value_that_its_bid_counts():
     """UND-1.3: each card has an initiative value, and a bid is worth it."""
-    decks = {"us": {"deck": ["scout_a"]}, "german": {"deck": ["rifleman_a"]}}
+    decks = {"us": {"deck": ["scout_a"]}, "german": {"deck": ["rifleman_a", "rifleman_b"]}}
     game = scene("normandy", "la_raye", active="us", holder="german", zones=decks, rest="removed")
     assert {name.split(":")[1]: card["initiative"] for name, card in game.catalog["cards"].items()} == {
         "platoon_sergeant": 9, "squad_leader_a": 7, "squad_leader_b": 7, "scout_a": 6, "scout_b": 6,
@@ -268,7 +268,7 @@ def both_see(game, kind, **fields):
 
 def test_und_1_5_revealed_bids_are_seen_by_both():
     """UND-1.5: both sides see both bids once they are revealed."""
-    decks = {"us": {"deck": ["scout_a"]}, "german": {"deck": ["rifleman_a"]}}
+    decks = {"us": {"deck": ["scout_a"]}, "german": {"deck": ["rifleman_a", "rifleman_b"]}}
     game = scene("normandy", "la_raye", active="us", holder="german", zones=decks, rest="removed")
     to_bids(game)
     play(game, "bid us:scout_a", "bid german:rifleman_a")

@@ -184,7 +184,11 @@ def test_und_3_3_drawing_stops_in_command_too():
 def test_und_3_3_drawing_stops_in_recon_too():
     """UND-3.3: Recon with nothing left to draw removes the Fog of War and draws nothing."""
     game = scene(
-        "normandy", "la_raye", active="us", zones={"us": {"hand": ["scout_a", "fog_of_war"]}}, rest="supply"
+        "normandy", "la_raye", active="us", rest="supply",
+        # With these both sides have hope left, which Recon asks for.
+        zones={
+            "us": {"hand": ["scout_a", "fog_of_war"], "play": ["rifleman_a"]}, "german": {"deck": ["scout_a", *ONE]}
+        },
     )
     events = play(game, "play us:scout_a recon")
     assert "core.drawn" not in kinds(events)
@@ -246,7 +250,7 @@ def test_und_3_4_who_answers_first_makes_no_difference():
 )
 def test_und_3_4_the_higher_bid_takes_the_marker(us, german, first, taker):
     """UND-3.4: whoever held the marker, the higher value has it now and takes the first turn."""
-    game = bidding([us], [german], first)
+    game = bidding([us, "scout_b"], [german], first)
     assert holder(game) == first
     play(game, f"bid us:{us}", f"bid german:{german}")
     assert holder(game) == taker
@@ -257,7 +261,7 @@ def test_und_3_4_the_higher_bid_takes_the_marker(us, german, first, taker):
 @pytest.mark.parametrize("cards", [("scout_a", "scout_b"), ("fog_of_war", "fog_of_war")])
 def test_und_3_4_a_tie_leaves_the_marker(first, cards):
     """UND-3.4: equal values leave the marker with its holder."""
-    game = bidding([cards[0]], [cards[1]], first)
+    game = bidding([cards[0], *ONE], [cards[1]], first)
     play(game, f"bid us:{cards[0]}", f"bid german:{cards[1]}")
     assert holder(game) == first
 
@@ -273,7 +277,7 @@ def test_und_3_4_both_picked_cards_are_discarded():
 @pytest.mark.parametrize("first", SIDES)
 def test_und_3_5_a_side_with_an_empty_hand_makes_no_bid_and_loses_to_any(first):
     """UND-3.5: only the side with cards is asked, and its Fog of War is enough to take the marker."""
-    game = bidding([], ["fog_of_war"], first)
+    game = bidding([], ["fog_of_war", *ONE], first)
     assert game.to_move == ("german",)
     play(game, "bid german:fog_of_war")
     assert holder(game) == "german"
@@ -282,9 +286,12 @@ def test_und_3_5_a_side_with_an_empty_hand_makes_no_bid_and_loses_to_any(first):
 
 @pytest.mark.parametrize("first", SIDES)
 def test_und_3_5_no_bid_on_both_sides_leaves_the_marker(first):
-    """UND-3.5: with both hands empty nobody is asked and the holder takes the first turn."""
-    game = bidding([], [], first)
-    assert (holder(game), game.phase, game.to_move, game.round) == (first, "undaunted.turns", (first,), 2)
+    """UND-3.5: with both hands empty nobody is asked and the holder takes the first turn.
+
+    Only a written situation begins so; in play a round without any cards is no more begun (UND-10.16).
+    """
+    game = scene("normandy", "la_raye", active=first, holder=first)
+    assert (holder(game), game.phase, game.to_move, game.round) == (first, "undaunted.turns", (first,), 1)
 
 
 # UND-3.6 and UND-3.7: turns
@@ -294,7 +301,7 @@ def test_und_3_5_no_bid_on_both_sides_leaves_the_marker(first):
 def test_und_3_6_the_marker_holder_takes_the_first_turn(first):
     """UND-3.6: one turn each in a round, the marker holder's first."""
     second = SIDES[1 - SIDES.index(first)]
-    game = bidding(["scout_a"], ["scout_a"], first)
+    game = bidding(["scout_a", *ONE], ["scout_a", *ONE], first)
     play(game, "bid us:scout_a", "bid german:scout_a")
     turns = [game.to_move]
     play(game, "end_turn")

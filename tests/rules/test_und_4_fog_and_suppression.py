@@ -51,9 +51,9 @@ def test_und_4_1_fog_of_war_cannot_be_played_for_anything():
 
 def test_und_4_1_fog_of_war_can_be_bid():
     """UND-4.1: in the bid a Fog of War is a card like any other, worth 1."""
-    held = {side: {"deck": ["fog_of_war"]} for side in SIDES}
+    held = {"us": {"deck": ["fog_of_war"]}, "german": {"deck": ["fog_of_war", "scout_a"]}}
     game = scene("normandy", "la_raye", active="us", holder="german", zones=held, rest="removed")
-    play(game, "end_turn", "draw german:fog_of_war", "draw us:fog_of_war")
+    play(game, "end_turn", "draw german:fog_of_war", "draw german:scout_a", "draw us:fog_of_war")
     events = play(game, "bid us:fog_of_war", "bid german:fog_of_war")
     assert [event.fields["value"] for event in events if event.kind == "core.bid_revealed"] == [1, 1]
 

@@ -6,8 +6,9 @@ from typing import Any
 
 from undaunted_core.components.zones import fits_facts
 from undaunted_core.game.record import FIRST
+from undaunted_core.kernel.choices import NOT_ASKED
 from undaunted_core.kernel.context import Context
-from undaunted_core.kernel.machine import at_chance, chance_lots, choose, draw_lot, options, start, to_move
+from undaunted_core.kernel.machine import advance, at_chance, chance_lots, choose, draw_lot, options, start, to_move
 
 #: How many stops the way to a side's first decision of its turn may have.
 MOST_STOPS = 100
@@ -18,6 +19,21 @@ DRAW = "core.draw"
 BID = "core.choose_bid"
 
 
+def start_without_cards(ctx: Context[Any, Any]) -> None:
+    """Start a game in explicit play so that nothing is drawn or bid: the machine runs straight to the first turn.
+
+    The round begins with the cards, as without any it may end the game; the first
+    draw or secret choice is dropped, and with empty zones no other comes.
+    """
+    state = ctx.state
+    start(ctx, FIRST)
+    state.zones.cards = [[] for _ in state.zones.cards]
+    while at_chance(ctx) or any(state.choices.asked):
+        state.stack.pop()
+        state.choices.asked = [NOT_ASKED] * len(state.choices.asked)
+        advance(ctx)
+
+
 def turn_start(rules: Any, holder: int, active: int, number: int) -> tuple[bool, Any]:
     """Whether a side's turn was come to, and the state (without cards) at its first decision.
 
@@ -26,11 +42,10 @@ def turn_start(rules: Any, holder: int, active: int, number: int) -> tuple[bool,
     without turns stands at the first stop of the round.
     """
     state = rules.initial(0)
-    state.zones.cards = [[] for _ in state.zones.cards]
     state.initiative.holder = holder
     state.rounds.number = number - 1
     ctx: Context[Any, Any] = Context(rules, state, events=None, record=[], explicit=True)
-    start(ctx, FIRST)
+    start_without_cards(ctx)
     first = state.clone()
     for _ in range(MOST_STOPS):
         moving = to_move(ctx)

@@ -16,6 +16,7 @@ from undaunted_core.kernel.events import emit
 from undaunted_core.kernel.flow import step
 from undaunted_core.kernel.registry import Members
 from undaunted_core.kernel.state import PUBLIC, column
+from undaunted_core.mechanics.victory import HANDS_CHANGED, check_end
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -81,7 +82,10 @@ def empty_places(ctx: Any, vehicle: int) -> list[int]:
 
 
 def take_seat(ctx: Any, piece: int, vehicle: int, place: int) -> None:
-    """Put a piece into an empty place of a vehicle on its space; whoever enters another's vehicle takes it over."""
+    """Put a piece into an empty place of a vehicle on its space; whoever enters another's vehicle takes it over.
+
+    A vehicle that changes hands may end the game.
+    """
     state = ctx.state.aboard
     state.vehicle[piece], state.place[piece] = vehicle, place
     if ctx.events is not None:
@@ -90,6 +94,7 @@ def take_seat(ctx: Any, piece: int, vehicle: int, place: int) -> None:
         state.owner[vehicle] = state.owner[piece]
         if ctx.events is not None:
             emit(ctx, "aboard.taken_over", state.owner[piece], vehicle)
+        check_end(ctx, HANDS_CHANGED)
 
 
 def leave_seat(ctx: Any, piece: int) -> None:

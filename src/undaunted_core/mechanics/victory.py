@@ -28,6 +28,8 @@ CARD_LOST = 2
 PIECE_LOST = 4
 #: A card left circulation, but not the game.
 CARD_SHELVED = 8
+#: A piece that can change sides has another owner.
+HANDS_CHANGED = 16
 
 
 @attrs.frozen(eq=False)
@@ -59,7 +61,9 @@ class ConditionKind:
     parameters)`` is the sum that is 0 or less when it is met.  ``words(rules,
     side, parameters)`` gives fields of its message besides the parameters: name ->
     (domain, names).  ``goals(rules, side, parameters)`` gives how much a side needs,
-    and the goals that count for it.
+    and the goals that count for it.  ``reachable(ctx, side, parameters)`` says
+    whether the side may still meet it, judged from what everybody can see; None,
+    or no such function, stands for "that is not known", and counts as yes.
     """
 
     name: str
@@ -70,6 +74,7 @@ class ConditionKind:
     missing: Callable[[Any, int, Mapping[str, Any]], Explanation] | None = None
     words: Callable[[Any, int, Mapping[str, Any]], Mapping[str, tuple[str, Any]]] | None = None
     goals: Callable[[Any, int, Mapping[str, Any]], tuple[int, Sequence[Goal]]] | None = None
+    reachable: Callable[[Any, int, Mapping[str, Any]], bool | None] | None = None
 
 
 @attrs.frozen(eq=False)
@@ -146,6 +151,11 @@ def _ask_after(table: VictoryTable, cause: int) -> Asked:
         for active in sides
     )
     return found
+
+
+def may_be_met(ctx: Any, side: int, kind: ConditionKind, given: Mapping[str, Any]) -> bool:
+    """Whether a side may still meet a condition; what a condition does not exclude is possible."""
+    return kind.reachable is None or kind.reachable(ctx, side, given) is not False
 
 
 def met_at_start(rules: Any) -> list[tuple[int, int]]:

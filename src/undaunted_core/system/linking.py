@@ -1,6 +1,6 @@
 """From a scenario document and the definitions to a setting, with every fault named.
 
-Rule: UND-1.2, UND-1.3, UND-1.4, UND-1.6, UND-1.7, UND-2.1, UND-7.11.
+Rule: UND-1.2, UND-1.3, UND-1.4, UND-1.6, UND-1.7, UND-2.1, UND-7.11, UND-10.16.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from undaunted_core.system.definitions import COMBAT, COMMAND, FOG_OF_WAR
 from undaunted_core.system.victory import CLAIM_OBJECTIVES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping, Sequence
 
     from undaunted_core.mechanics.setting import GameKind
 
@@ -84,6 +84,7 @@ def link(
     pieces = _pieces(linker, sides, cards, names)
     _special(linker, names, registry.all("special_rule"))
     check_inspire(linker, cards)
+    _standstill(linker, cards)
     geometry = _geometry(linker, spaces, registry.all("geometry"))
     _victory(linker, registry.all("condition_kind"))
     # The pieces of a side stand next to each other, those of nobody (-1) behind them.
@@ -98,6 +99,16 @@ def link(
         "cards": cards,
         "side_titles": game.sides,
     }
+
+
+def _standstill(linker: Linker, cards: Sequence[CardSetting]) -> None:
+    """A side at least has a card that it will be able to play.  Rule: UND-10.16."""
+    for side in range(len(linker.game.sides)):
+        deck = [(card, card.zones["deck"]) for card in cards if card.side == side and "deck" in card.zones]
+        playable = sum(count for card, count in deck if card.definition.role != FOG_OF_WAR)
+        if playable and sum(count for _, count in deck) > 1:
+            return
+    linker.fault("/sides", "no side that can ever play a card", "a deck of two cards, one of them no Fog of War")
 
 
 def _spaces(linker: Linker) -> tuple[SpaceSetting, ...]:

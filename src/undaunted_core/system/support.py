@@ -13,7 +13,7 @@ from undaunted_core.kernel.flow import Args, Decision, call, procedure, step
 from undaunted_core.mechanics.activation import Ability, Condition, Use, is_of_seats
 from undaunted_core.mechanics.control import SCOUTED, take_control
 from undaunted_core.mechanics.decks import can_draw, draw_cards
-from undaunted_core.mechanics.victory import CARD_SHELVED, MARKER_TURNED, check_end
+from undaunted_core.mechanics.victory import CARD_LOST, CARD_SHELVED, MARKER_TURNED, check_end
 from undaunted_core.system.definitions import FOG_OF_WAR
 from undaunted_core.system.movement import FIELDS, take_fog
 
@@ -204,13 +204,17 @@ def _inspire(ctx: Ctx, args: Args, action: Action) -> None:
 
 
 def recon(ctx: Ctx, args: Args) -> None:
-    """A Fog of War in hand leaves the game, then one card is drawn.  Rule: UND-7.6, UND-4.1, UND-1.9."""
+    """A Fog of War in hand leaves the game, then one card is drawn, unless that ended the game.
+
+    Rule: UND-7.6, UND-4.1, UND-1.9, UND-10.14.
+    """
     side = args[0]
     table = ctx.rules.undaunted
     move_card(ctx, table.fog[side], table.hand[side], table.removed[side])
     if ctx.events is not None:
         emit(ctx, "undaunted.fog_removed", side)
-    draw_cards(ctx, side, 1)
+    if not check_end(ctx, CARD_LOST):
+        draw_cards(ctx, side, 1)
 
 
 def why_not_playable(ctx: Ctx, args: Args, seat: int, action: Action) -> list[tuple[str, str]]:

@@ -116,10 +116,15 @@ MESSAGES: dict[str, dict[str, str]] = {
     "term.undaunted.cover": {"en": "cover bonus", "es": "bono de cobertura"},
     "term.undaunted.range": {"en": "range bonus", "es": "bono de distancia"},
     "outcome.undaunted.objectives": {"en": "objectives claimed", "es": "objetivos capturados"},
+    "outcome.undaunted.standstill": {
+        "en": "no side can ever play a card again",
+        "es": "ningún bando podrá volver a jugar una carta",
+    },
     "condition.claim_objectives": {
         "en": "claim objectives, points needed: {points}",
         "es": "controlar objetivos, puntos necesarios: {points}",
     },
+    "phase.undaunted.look_for_standstill": {"en": "look for a standstill", "es": "buscar un punto muerto"},
     "phase.undaunted.draw_hands": {"en": "draw cards", "es": "robar cartas"},
     "phase.undaunted.bid_initiative": {"en": "determine initiative", "es": "determinar la iniciativa"},
     "phase.undaunted.turns": {"en": "player turns", "es": "turnos de los jugadores"},

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core.extension.manager import Library, default_library
 from undaunted_core.game.game import Game
+from undaunted_core.game.position_checks import start_without_cards
 from undaunted_core.kernel.context import Context
-from undaunted_core.kernel.machine import start
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -56,13 +56,10 @@ def scene(
     sides = rules.numbers["side"]
     active = active or rules.sides[state.initiative.holder]
     state.initiative.holder = sides[holder or active]
-    # Without cards nothing is drawn or bid: the machine runs straight to the first turn.
     dealt = state.zones.cards
-    state.zones.cards = [[] for _ in state.zones.cards]
-    ctx: Context[Any, Any] = Context(
-        rules, state, events=[] if events else None, record=[], explicit=chance == "explicit"
-    )
-    start(ctx, "core.game")
+    ctx: Context[Any, Any] = Context(rules, state, events=[] if events else None, record=[], explicit=True)
+    start_without_cards(ctx)
+    ctx.explicit = chance == "explicit"
     made = Game(ctx, library, seed=seed, packs=tuple(map(str, packs)), scenario=None)
     while made.to_move[0] != active:
         made.apply("end_turn")

@@ -38,7 +38,8 @@ class NormandyTable:
 
     ``riflemen`` and ``mortar`` per side, ``radio`` the radio tile (-1: none) and
     ``radio_side`` who may raise it; ``control``, ``scout``: per side the cards
-    with that action.
+    with that action.  ``needs``: the points of each side's easiest condition
+    (0: none), ``others`` its conditions that are not about points.
     """
 
     riflemen: tuple[tuple[int, ...], ...]
@@ -49,6 +50,7 @@ class NormandyTable:
     scout: tuple[tuple[int, ...], ...]
     needs: tuple[int, ...]
     pins: tuple[bool, ...]
+    others: tuple[tuple[tuple[Any, Mapping[str, Any]], ...], ...]
     place_target: tuple[Action, ...]
     blast: tuple[Action, ...]
 
@@ -168,6 +170,10 @@ def normandy_table(rules: Any, setting: Setting) -> NormandyTable:
         control=tuple(with_action(side, "control") for side in sides),
         scout=tuple(with_action(side, "scout") for side in sides),
         needs=tuple(_points_needed(rules, side) for side in sides),
+        others=tuple(
+            tuple((kind, given) for kind, given in rules.victory.conditions[side] if kind is not CLAIM_OBJECTIVES)
+            for side in sides
+        ),
         pins=tuple(any(kind.name == "pin" for kind, _ in rules.victory.conditions[side]) for side in sides),
         place_target=rules.actions["normandy.place_target"].all(),
         blast=rules.actions["normandy.blast"].all(),

@@ -16,6 +16,7 @@ from undaunted_core.mechanics.victory import (
     ConditionKind,
     EndCheck,
     Goal,
+    may_be_met,
 )
 from undaunted_core.system.hope import can_act, circulates, reachable, usable_cards
 from undaunted_core.system.victory import controlled_points
@@ -54,17 +55,20 @@ def both_pinned(ctx: Ctx) -> Ended:
 
 
 def beyond_hope(ctx: Ctx) -> Ended:
-    """A side that can no longer reach the points it needs.  Rule: NOR-10.6."""
+    """A side that can no longer reach the points it needs, nor meet another condition of its own.
+
+    Rule: NOR-10.6, UND-10.14.
+    """
     hopeless, table = ctx.state.normandy.hopeless, ctx.rules.normandy
     for side in (0, 1):
         needed = table.needs[side]
         if (
             needed
-            and not table.pins[side]
             and not hopeless[side]
             # The map always holds the points needed (linking sees to it): who can go anywhere has hope.
             and not (circulates(ctx, side, table.control[side]) and circulates(ctx, side, table.scout[side]))
             and most_points(ctx, side) < needed
+            and not any(may_be_met(ctx, side, kind, given) for kind, given in table.others[side])
         ):
             hopeless[side] = True
             if ctx.events is not None:

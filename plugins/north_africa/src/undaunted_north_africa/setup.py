@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.actions import Action
     from undaunted_core.mechanics.aboard import Aboard, AboardTable
     from undaunted_core.mechanics.setting import Setting
+    from undaunted_core.mechanics.victory import ConditionKind
 
 NOBODY = -1
 ARMOURED = "armoured"
@@ -59,9 +60,9 @@ class NorthAfricaTable:
     Per piece: ``integrity`` and ``critical`` (0: no vehicle), ``armoured`` and
     ``structure`` defence (-1: none), ``points`` of a structure, ``may_escape``;
     ``structures``: all of them; per tile ``rough``; ``destroyer``: the side that
-    scores structures by destroying them (-1: none); per side ``kinds``, its
-    kinds of conditions, and ``hopes``, the same with their parameters, cheapest
-    first.  ``controls``, ``marks``, ``destroys`` and ``attacks``: who takes tiles,
+    scores structures by destroying them (-1: none); per side ``kinds``, the names
+    of its kinds of conditions, and ``hopes``, the kinds with their parameters,
+    cheapest first.  ``controls``, ``marks``, ``destroys`` and ``attacks``: who takes tiles,
     lays markers, destroys structures, harms counters; ``walks`` and ``drives``:
     who can move himself, or a vehicle.
     """
@@ -76,7 +77,7 @@ class NorthAfricaTable:
     rough: tuple[bool, ...]
     destroyer: int
     kinds: tuple[frozenset[str], ...]
-    hopes: tuple[tuple[tuple[str, Mapping[str, Any]], ...], ...]
+    hopes: tuple[tuple[tuple[ConditionKind, Mapping[str, Any]], ...], ...]
     controls: Means
     marks: Means
     destroys: Means
@@ -176,9 +177,11 @@ def north_africa_table(rules: Any, setting: Setting) -> NorthAfricaTable:
     )
 
 
-def _hopes(conditions: Sequence[tuple[Any, Mapping[str, Any]]]) -> tuple[tuple[str, Mapping[str, Any]], ...]:
-    """The conditions by name in the order in which hope is looked for: points take the longest to count."""
-    return tuple(sorted(((kind.name, given) for kind, given in conditions), key=lambda one: one[0] == CLAIM))
+def _hopes(
+    conditions: Sequence[tuple[ConditionKind, Mapping[str, Any]]],
+) -> tuple[tuple[ConditionKind, Mapping[str, Any]], ...]:
+    """The conditions in the order in which hope is looked for: points take the longest to count."""
+    return tuple(sorted(conditions, key=lambda one: one[0].name == CLAIM))
 
 
 def _escapers(setting: Setting) -> set[str]:

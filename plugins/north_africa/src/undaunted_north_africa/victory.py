@@ -11,15 +11,17 @@ from undaunted_core.mechanics.explaining import Explanation, Term, term, total
 from undaunted_core.mechanics.victory import (
     CARD_LOST,
     CARD_SHELVED,
+    HANDS_CHANGED,
     MARKER_TURNED,
     PIECE_LOST,
     ConditionKind,
     EndCheck,
     Goal,
     Score,
+    may_be_met,
 )
 from undaunted_core.system.hope import can_act, circulates, reachable, usable_cards
-from undaunted_core.system.victory import claimed_points
+from undaunted_core.system.victory import CLAIM_OBJECTIVES, claimed_points
 from undaunted_north_africa.linking import CLAIM, ESCAPE, NEUTRALISE
 
 if TYPE_CHECKING:
@@ -250,20 +252,19 @@ def can_neutralise(ctx: Ctx, side: int, given: Mapping[str, Any]) -> bool:
     return circulates(ctx, side, attacks.named[side]) or bool(able(ctx, side, usable_cards(ctx, side), attacks))
 
 
-CAN: dict[str, Callable[[Ctx, int, Mapping[str, Any]], bool]] = {
-    CLAIM: can_claim,
-    ESCAPE: can_escape_still,
-    NEUTRALISE: can_neutralise,
-}
-
-
 def has_hope(ctx: Ctx, side: int) -> bool:
-    """Whether one of a side's conditions can still be met; what is not excluded is possible.  Rule: NAF-10.13."""
-    return any(kind not in CAN or CAN[kind](ctx, side, given) for kind, given in ctx.rules.north_africa.hopes[side])
+    """Whether one of a side's conditions can still be met; what is not excluded is possible.
+
+    Claiming is the system's condition, and how it is counted is this game's.  Rule: NAF-10.13.
+    """
+    return any(
+        can_claim(ctx, side, given) if kind is CLAIM_OBJECTIVES else may_be_met(ctx, side, kind, given)
+        for kind, given in ctx.rules.north_africa.hopes[side]
+    )
 
 
 def beyond_hope(ctx: Ctx) -> Ended:
-    """A side that can no longer meet its condition.  Rule: NAF-10.11."""
+    """A side that can no longer meet any of its conditions.  Rule: NAF-10.11, UND-10.14."""
     hopeless = ctx.state.north_africa.hopeless
     lost = [side for side in (0, 1) if not hopeless[side] and not has_hope(ctx, side)]
     for side in lost:
@@ -296,6 +297,7 @@ ESCAPE_KIND = ConditionKind(
     missing_escapes,
     counters_of(own=True),
     escape_goals,
+    can_escape_still,
 )
 NEUTRALISE_KIND = ConditionKind(
     NEUTRALISE,
@@ -306,6 +308,9 @@ NEUTRALISE_KIND = ConditionKind(
     missing_neutralised,
     counters_of(own=False),
     neutralise_goals,
+    can_neutralise,
 )
-BEYOND_HOPE = EndCheck("beyond_hope", beyond_hope, MARKER_TURNED | CARD_LOST | PIECE_LOST | CARD_SHELVED)
+BEYOND_HOPE = EndCheck(
+    "beyond_hope", beyond_hope, MARKER_TURNED | CARD_LOST | PIECE_LOST | CARD_SHELVED | HANDS_CHANGED
+)
 
