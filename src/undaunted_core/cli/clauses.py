@@ -63,7 +63,9 @@ def rules(args: Namespace) -> int:
             print()
         mark = RULING[args.lang] if clause["ruling"] else ""
         print(f"{clause['id']}  {clause['section'][args.lang]} ({clause['pack']}{mark})")
-        print(textwrap.fill(clause["text"][args.lang], 80, initial_indent="  ", subsequent_indent="  "))
+        # Broken between words only: "both-pinned" is one word to who looks for it.
+        text = clause["text"][args.lang]
+        print(textwrap.fill(text, 80, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False))
     return 0
 
 
