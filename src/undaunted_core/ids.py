@@ -19,7 +19,7 @@ _ID = re.compile(ID_PATTERN)
 
 def is_id(text: str) -> bool:
     """Whether the text is a namespaced id."""
-    return _ID.match(text) is not None
+    return _ID.fullmatch(text) is not None
 
 
 def play_name(identifier: str) -> str:

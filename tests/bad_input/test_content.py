@@ -50,6 +50,18 @@ def test_the_document_these_tests_spoil_is_fine() -> None:
     assert uc.new_game("normandy", changed(lambda d: None), seed=1).legal_actions()
 
 
+@pytest.mark.parametrize("field", ["id", "geometry", "tile"])
+def test_a_name_is_matched_whole(field: str) -> None:
+    """A line end at the end of a text is part of it."""
+
+    def spoil(document: dict[str, Any]) -> None:
+        part = document["spaces"][0] if field == "tile" else document
+        part[field] += "\n"
+
+    error = content_error(uc.SchemaError, changed(spoil))
+    assert [fault.pointer.rpartition("/")[2] for fault in error.faults] == [field]
+
+
 # -- links ------------------------------------------------------------------------
 
 #: What is done to La Raye, and the pointer and nearest name of a fault that must be among those reported.

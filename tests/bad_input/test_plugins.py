@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 from importlib.metadata import EntryPoint
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -36,13 +37,15 @@ def install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Li
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.delenv("UNDAUNTED_PLUGINS", raising=False)
 
-    def made(**sources: str) -> Library:
+    def made(*, attribute: str = "", distributed: bool = False, **sources: str) -> Library:
         points = []
         for name, source in sources.items():
             module = f"bad_plugin_{name}"
             write(tmp_path / f"{module}.py", source)
             monkeypatch.delitem(sys.modules, module, raising=False)
-            points.append(EntryPoint(name, module, GROUP))
+            points.append(EntryPoint(name, module + attribute, GROUP))
+            if distributed:
+                vars(points[-1])["dist"] = SimpleNamespace(name=f"dist-{name}")
 
         def found(**wanted: Any) -> Any:
             return [*find(**wanted), *points] if wanted.get("group") == GROUP else find(**wanted)
@@ -121,6 +124,224 @@ BROKEN: dict[str, tuple[str, str]] = {
 }
 
 
+CONTENT = "@uc.hookimpl\ndef register_content(register):\n    {body}\n"
+OWN = "class Own(BaseException):\n    def __str__(self): raise SystemExit(4)\n"
+#: What a hook does, and what is said of it besides pack and hook.
+WRONG: dict[str, tuple[str, str]] = {
+    "leaves": ("raise SystemExit(3)", "SystemExit: 3"),
+    "leaves without a word": ("import sys; sys.exit()", "SystemExit"),
+    "raises the base of all": ("raise BaseException('on purpose')", "BaseException: on purpose"),
+    "ends a generator": ("raise GeneratorExit", "GeneratorExit"),
+    "raises what cannot be told": ("raise Own", "Own"),
+    "gives something back": ("return 7", "gave back 7"),
+    "gives back what cannot be shown": ("return type('Odd', (), {'__repr__': lambda self: 1 / 0})()", "a Odd"),
+    "is a generator": ("yield", "gave back <generator"),
+}
+HOOKS_OF_ALL = (
+    "register_content", "register_state", "register_flow", "register_combat", "register_victory", "register_text"
+)  # fmt: skip
+#: Wrong arguments of registrars: hook, call, what is said.
+ARGUMENTS: dict[str, tuple[str, str, str]] = {
+    "a folder that is a text": ("register_content", "folder('text')", "'text' (str), expected a pathlib.Path"),
+    "a folder that is nothing": ("register_content", "folder(None)", "expected a pathlib.Path"),
+    "a folder that is not there": ("register_content", "folder(P('/no/such/folder'))", "No such file or directory"),
+    "a folder that is a file": ("register_content", "folder(P(__file__))", "Not a directory"),
+    "a folder of no game": ("register_content", "folder(P(__file__).parent, 7)", "found the game 7"),
+    "a kind that is no class": ("register_content", "kind('broken_things', 'dict')", "expected a class"),
+    "a game that is a text": ("register_content", "game('normandy')", "AttributeError"),
+    "a slice that is no class": ("register_state", "slice('snow', 7)", "expected a class"),
+    "a domain that is none": ("register_state", "domain('snow', ('a', 'b'))", "expected a function"),
+    "a domain of nonsense": ("register_state", "domain('snow', lambda *args: 7)", "gave back 7, expected a Members"),
+    "a domain that leaves": ("register_state", "domain('snow', lambda *args: exit(3))", "SystemExit: 3"),
+    "a table that leaves": ("register_state", "table('snow', lambda *args: exit(3))", "'snow' failed: SystemExit"),
+    "a set-up that leaves": ("register_state", "setup(lambda *args: exit(3))", "setup failed: SystemExit: 3"),
+    "a zone that is a text": ("register_state", "zone('snow')", "AttributeError"),
+    "a flow that is none": ("register_flow", "chance(type('Odd', (), {'name': 'snow'})())", "expected a Procedure"),
+    "a gate that is a text": ("register_flow", "gate('snow')", "gate 'snow', expected a Condition"),
+    "entries of nonsense": ("register_flow", "entry(lambda *args: 7)", "gave back 7, expected a Mapping"),
+    "a modifier that is a text": ("register_combat", "modifier('snow')", "modifier 'snow', expected a Modifier"),
+    "a score that is a number": ("register_victory", "score(7)", "score 7, expected a Score"),
+    "messages that are a text": ("register_text", "messages('snow')", "AttributeError"),
+    "a message that is a text": ("register_text", "messages({'snow.snow': 'snow'})", "expected a Mapping"),
+}  # fmt: skip
+
+
+def refused(install: Callable[..., Library], hook: str, source: str) -> str:
+    """What is said of a plugin with this source, at once or by whatever sets a game up with it."""
+    library = install(broken=source)
+    error = info(library, "broken").error
+    if hook != "register_content":
+        assert error is None
+        with pytest.raises(uc.PluginError) as caught:
+            uc.new_game("normandy", "la_raye", seed=1, packs=("broken",), library=library)
+        readable(caught.value)
+        error = str(caught.value)
+    others_play(library)
+    return error or ""
+
+
+@pytest.mark.parametrize("hook", HOOKS_OF_ALL)
+@pytest.mark.parametrize("name", WRONG)
+def test_a_hook_that_goes_wrong_is_told_with_pack_hook_and_cause(
+    name: str, hook: str, install: Callable[..., Library]
+) -> None:
+    body, cause = WRONG[name]
+    source = GOOD.format(id="broken") + OWN + CONTENT.format(body=body).replace("register_content", hook)
+    error = refused(install, hook, source)
+    assert "pack broken: " + hook in error
+    assert cause in error
+
+
+def test_a_hook_that_is_a_coroutine_is_told(install: Callable[..., Library]) -> None:
+    source = GOOD.format(id="broken") + CONTENT.format(body="pass").replace("def ", "async def ")
+    assert "gave back <coroutine" in refused(install, "register_content", source)
+
+
+@pytest.mark.parametrize("name", ARGUMENTS)
+def test_a_wrong_argument_of_a_registrar_is_told(name: str, install: Callable[..., Library]) -> None:
+    hook, call, cause = ARGUMENTS[name]
+    source = GOOD.format(id="broken") + "from pathlib import Path as P\n" + CONTENT.format(body=f"register.{call}")
+    error = refused(install, hook, source.replace("register_content", hook))
+    assert f"pack broken: {hook}" in error
+    assert cause in error
+
+
+@pytest.mark.parametrize("hook", HOOKS_OF_ALL)
+def test_an_interrupt_passes(hook: str, install: Callable[..., Library]) -> None:
+    """It is the user's, not the plugin's."""
+    source = GOOD.format(id="broken") + CONTENT.format(body="raise KeyboardInterrupt").replace("register_content", hook)
+    with pytest.raises(KeyboardInterrupt):
+        refused(install, hook, source)
+
+
+def test_an_interrupt_of_an_import_passes(install: Callable[..., Library]) -> None:
+    for source in ("raise KeyboardInterrupt", "def __getattr__(name): raise KeyboardInterrupt"):
+        with pytest.raises(KeyboardInterrupt):
+            install(broken=source)
+
+
+def test_what_a_refused_plugin_registered_is_gone(install: Callable[..., Library], tmp_path: Path) -> None:
+    """Its folder of data, too."""
+    body = f"register.folder(__import__('pathlib').Path({str(tmp_path)!r}), 'normandy')\n    raise SystemExit"
+    library = install(broken=GOOD.format(id="broken") + CONTENT.format(body=body))
+    assert info(library, "broken").error
+    assert "broken" not in [pack for pack, _ in library._content.listed["folder"]]
+
+
+@pytest.mark.parametrize(
+    ("attribute", "source", "said"),
+    [
+        (":Winter", "class Winter:\n    PACK = uc.Pack('broken', '1')", "is the class Winter, expected"),
+        (":winter", "def winter(): pass", "has no PACK"),
+        (":WINTER", "WINTER = 7", "has no PACK"),
+        (":WINTER", "WINTER = None", "has no PACK"),
+        (":winter", "pass", "cannot be imported: AttributeError"),
+        ("", "PACK = 7", "has no PACK (an undaunted_core.Pack), found 7"),
+        ("", "PACK = uc.Pack('broken', 1)", "version is a text"),
+        ("", "PACK = uc.Pack('broken', '1', True)", "rules_version a whole number"),
+        ("", "PACK = uc.Pack('broken', '1', 1, 'core')", "requires is a tuple of pack ids"),
+        ("", "PACK = uc.Pack('broken\\n', '1')", "a pack's id is a word"),
+        ("", "PACK = uc.Pack('', '1')", "a pack's id is a word"),
+        ("", "def __getattr__(name): raise SystemExit(3)", "asking for it failed: SystemExit: 3"),
+        ("", "raise BaseException('on purpose')", "cannot be imported: BaseException: on purpose"),
+    ],
+)  # fmt: skip
+def test_an_entry_point_that_is_no_plugin_is_told(
+    attribute: str, source: str, said: str, install: Callable[..., Library]
+) -> None:
+    library = install(broken="import undaunted_core as uc\n" + source, attribute=attribute)
+    assert said in (info(library, "broken").error or "")
+    others_play(library)
+
+
+def test_an_object_with_hooks_is_a_plugin(install: Callable[..., Library]) -> None:
+    source = "import undaunted_core as uc\nclass Winter:\n    PACK = uc.Pack('winter', '1')\nWINTER = Winter()\n"
+    assert info(install(winter=source, attribute=":WINTER"), "winter").error is None
+
+
+def test_what_a_plugin_requires_is_looked_for_before_it_is_asked_for(install: Callable[..., Library]) -> None:
+    def requires(name: str, *others: str) -> str:
+        return GOOD.format(id=name).replace('("undaunted",)', repr(others))
+
+    library = install(
+        one=requires("one", "one"), two=requires("two", "three"), three=requires("three", "two"),
+        four=requires("four", "wintr"), winter=GOOD.format(id="winter"),
+    )  # fmt: skip
+    assert info(library, "one").error == "pack one requires itself"
+    assert info(library, "two").error == "packs two -> three -> two require each other"
+    assert info(library, "four").error == "no pack 'wintr', required by four; nearest: winter"
+    assert info(library, "winter").error is None
+    others_play(library)
+
+
+def test_what_is_of_the_right_class_and_does_not_work_names_the_packs(install: Callable[..., Library]) -> None:
+    """The fault shows in the library's own code, so all packs that are not built in are named."""
+    source = GOOD.format(id="broken") + "from undaunted_core.kernel.registry import Members\n"
+    call = "register.domain('snow', lambda *args: Members(7))"
+    source += CONTENT.format(body=call).replace("register_content", "register_state")
+    error = refused(install, "register_state", source)
+    assert error.startswith("packs normandy, broken: the ruleset of normandy:la_raye cannot be compiled: TypeError: ")
+
+
+COMMANDS = """
+import sys
+from undaunted_core.kernel.flow import step
+def leave(ctx, args): {play}
+@uc.hookimpl
+def register_flow(register):
+    {hook}
+    register.insert("core.round", step("leave", leave), after="begin_round")
+"""
+
+
+@pytest.mark.parametrize(
+    ("play", "hook", "said"),
+    [
+        ("sys.exit(3)", "pass", "a fault of the pack broken: SystemExit: 3"),
+        ("return {}['snow']", "pass", "a fault of the pack broken: KeyError: 'snow'"),
+        ("pass", "sys.exit(3)", "pack broken: register_flow failed: SystemExit: 3"),
+        ("pass", "return 7", "pack broken: register_flow gave back"),
+    ],
+)
+def test_the_commands_name_the_pack_and_never_the_program(play: str, hook: str, said: str, tmp_path: Path) -> None:
+    write(tmp_path / "bad_plugin.py", GOOD.format(id="broken") + COMMANDS.format(play=play, hook=hook))
+    about = tmp_path / "broken-1.0.dist-info"
+    write(about / "METADATA", "Metadata-Version: 2.1\nName: broken\nVersion: 1.0\n")
+    write(about / "entry_points.txt", "[undaunted_core]\nbroken = bad_plugin\n")
+    ran = subprocess.run(
+        [sys.executable, "-m", "undaunted_core", "simulate", "normandy", "la_raye", "--pack", "broken", "--games", "1"],
+        capture_output=True, text=True, check=False, env={**os.environ, "PYTHONPATH": str(tmp_path)},
+    )  # fmt: skip
+    assert ran.returncode == 1
+    assert said in ran.stderr
+    assert "fault of the program" not in ran.stderr
+
+
+GAME = "import attrs\nfrom undaunted_normandy.plugin import GAME\n" + CONTENT.format(
+    body="register.game(attrs.evolve(GAME, id='broken', requires=('undaunted',), link={link}))\n"
+    "    from pathlib import Path as P; import undaunted_normandy as n\n"
+    "    register.folder(P(n.__file__).parent / 'data')"
+)
+
+
+@pytest.mark.parametrize(
+    ("link", "said"),
+    [
+        ("lambda *args: exit(3)", "pack broken: link of game 'broken' failed: SystemExit: 3"),
+        ("lambda *args: 7", "pack broken: link of game 'broken' gave back 7, expected a dict"),
+        ("lambda *args: {'snow': 7}", "pack broken: what link of game 'broken' gave failed: TypeError"),
+        ("7", "pack broken: link of game 'broken' failed: TypeError"),
+    ],
+)
+def test_a_game_whose_link_goes_wrong_is_told(link: str, said: str, install: Callable[..., Library]) -> None:
+    source = GOOD.format(id="broken").replace('("undaunted",)', '("undaunted", "normandy")')
+    library = install(broken=source + GAME.format(link=link).replace("requires=('undaunted',)", "requires=('broken',)"))
+    with pytest.raises(uc.PluginError) as caught:
+        uc.new_game("broken", "la_raye", seed=1, library=library)
+    assert said in str(caught.value)
+    others_play(library)
+
+
 @pytest.mark.parametrize("name", BROKEN)
 def test_a_broken_plugin_is_reported_and_left_out(name: str, install: Callable[..., Library]) -> None:
     source, part = BROKEN[name]
@@ -190,21 +411,37 @@ def test_a_plugin_whose_attributes_raise_is_reported(install: Callable[..., Libr
 # -- names taken twice -----------------------------------------------------------------
 
 
-def test_two_plugins_that_claim_one_pack(install: Callable[..., Library]) -> None:
-    """The first by name stays, the second is reported."""
-    library = install(one=GOOD.format(id="winter"), two=GOOD.format(id="winter"))
-    error = info(library, "two").error
-    assert error is not None
-    assert error.startswith("DuplicateNameError")
-    assert "winter" in error
-    assert info(library, "winter").error is None
+def test_two_distributions_that_claim_one_pack_are_both_refused_by_name(install: Callable[..., Library]) -> None:
+    """Neither of them is left to chance; a third plugin loads."""
+    both = {"one": GOOD.format(id="winter"), "two": GOOD.format(id="winter")}
+    library = install(distributed=True, **both, three=GOOD.format(id="autumn"))
+    for name in both:
+        error = info(library, name).error or ""
+        assert error.startswith("DuplicateNameError")
+        assert all(part in error for part in ("'winter'", "dist-one", "dist-two", "bad_plugin_one", "bad_plugin_two"))
+    assert "winter" not in library.packs
+    assert info(library, "autumn").error is None
+    with pytest.raises(uc.PluginError, match="no pack 'winter'"):
+        uc.new_game("normandy", "la_raye", seed=1, packs=("winter",), library=library)
     others_play(library)
 
 
-def test_two_plugins_that_claim_one_pack_are_both_named(install: Callable[..., Library]) -> None:
-    error = info(install(one=GOOD.format(id="winter"), two=GOOD.format(id="winter")), "two").error or ""
-    assert "bad_plugin_one" in error
-    assert "bad_plugin_two" in error
+def test_of_two_that_claim_one_pack_one_can_be_chosen(
+    install: Callable[..., Library], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    install(one=GOOD.format(id="winter"), two=GOOD.format(id="winter"))
+    monkeypatch.setenv("UNDAUNTED_PLUGINS", "normandy,two")
+    assert "winter" in Library().packs
+
+
+def test_a_claim_of_a_titles_pack_leaves_both_out_and_says_so(install: Callable[..., Library]) -> None:
+    library = install(zzz=GOOD.format(id="normandy"))
+    for name in ("normandy", "zzz"):
+        error = info(library, name).error or ""
+        assert "undaunted-core-normandy" in error
+        assert "bad_plugin_zzz" in error
+    assert "normandy" not in library.games()
+    assert "north_africa" in library.games()
 
 
 @pytest.mark.parametrize(("name", "left_out"), [("zzz", "zzz"), ("aaa", "normandy")])
@@ -225,10 +462,22 @@ def test_two_plugins_with_one_game_are_both_named(name: str, left_out: str, inst
 
 
 def test_a_plugin_cannot_claim_a_built_in_pack(install: Callable[..., Library]) -> None:
-    for name in ("core", "undaunted", "normandy"):
-        library = install(zzz=GOOD.format(id=name))
-        assert "DuplicateNameError" in (info(library, "zzz").error or "")
+    for name in ("core", "undaunted", "aboard"):
+        # Two that claim it do not unseat it, either.
+        library = install(yyy=GOOD.format(id=name), zzz=GOOD.format(id=name))
+        for plugin in ("yyy", "zzz"):
+            error = info(library, plugin).error or ""
+            assert "DuplicateNameError" in error
+            assert f"{name!r} is that of a built-in pack" in error
         others_play(library)
+
+
+def test_a_folder_cannot_claim_a_built_in_pack(install: Callable[..., Library], tmp_path: Path) -> None:
+    write(tmp_path / "folder" / "pack.json", json.dumps({
+        "id": "aboard", "provenance": "original", "game": "normandy", "version": "1",
+    }))
+    with pytest.raises(uc.DuplicateNameError, match="'aboard'"):
+        install().add(tmp_path / "folder")
 
 
 ABILITY = """
@@ -400,6 +649,7 @@ def test_without_plugins_there_is_no_game_and_one_error(
     install: Callable[..., Library], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     install()
+    started()  # while everything is found
     monkeypatch.setenv("UNDAUNTED_PLUGINS", "none")
     library = Library()
     assert library.games() == {}

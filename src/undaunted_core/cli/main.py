@@ -47,15 +47,16 @@ def _run(argv: Sequence[str] | None) -> int:
             stream.reconfigure(errors="replace")
     try:
         args = _parser().parse_args(argv)
+    except SystemExit as leaving:  # wrong usage, --help, --version
+        sys.stdout.flush()
+        return leaving.code if isinstance(leaving.code, int) else 2
+    try:
         module, _, name = args.run.partition(":")
         command: Callable[[argparse.Namespace], int] = getattr(
             importlib.import_module(f"undaunted_core.cli.{module}"), name
         )
         code = command(args)
         sys.stdout.flush()
-    except SystemExit as leaving:  # argparse: wrong usage, --help, --version
-        sys.stdout.flush()
-        return leaving.code if isinstance(leaving.code, int) else 2
     except UsageError as error:
         print(f"undaunted: {error}", file=sys.stderr)
         return 2
@@ -68,14 +69,10 @@ def _run(argv: Sequence[str] | None) -> int:
         where = f"{error.filename}: " if error.filename else ""
         print(f"undaunted: {where}{error.strerror or error}", file=sys.stderr)
         return 1
-    except Exception as error:  # noqa: BLE001 - a user never sees a traceback
+    except BaseException as error:  # noqa: BLE001 - a user never sees a traceback
         if os.environ.get("UNDAUNTED_DEBUG"):
             raise
-        print(
-            f"undaunted: a fault of the program itself: {type(error).__name__}: {error} "
-            "(set UNDAUNTED_DEBUG=1 to see where)",
-            file=sys.stderr,
-        )
+        print(f"undaunted: {_whose(error)} (set UNDAUNTED_DEBUG=1 to see where)", file=sys.stderr)
         return 1
     return code
 
@@ -89,6 +86,15 @@ def _told(error: Exception, lang: str) -> str:
         return str(error)
     near = f"; {NEAREST[lang]}: {fault.nearest}" if fault.nearest else ""
     return f"{fault.file}: {in_language(fault.found, lang)}{near}"
+
+
+def _whose(error: BaseException) -> str:
+    """An error that no class of the library's stands for: of the pack whose code raised it, or of the program."""
+    from undaunted_core.extension.faults import told
+    from undaunted_core.extension.manager import default_library
+
+    pack = default_library().blamed(error)
+    return f"a fault of the pack {pack}: {told(error)}" if pack else f"a fault of the program itself: {told(error)}"
 
 
 def _positive(text: str) -> int:

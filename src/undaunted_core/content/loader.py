@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import functools
 import json
+import re
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -107,7 +108,16 @@ def _depth(value: Any) -> int:
 def _validator(kind: str, cls: type) -> Any:
     import jsonschema
 
-    return jsonschema.Draft202012Validator(file_schema(kind, cls))
+    whole = jsonschema.validators.extend(jsonschema.Draft202012Validator, {"pattern": _pattern})
+    return whole(file_schema(kind, cls))
+
+
+def _pattern(validator: Any, pattern: str, instance: Any, schema: Any) -> Iterable[Any]:
+    """A text is matched whole: for Python alone, ``$`` lets a last line end pass."""
+    import jsonschema
+
+    if validator.is_type(instance, "string") and not re.search(re.sub(r"\$$", r"\\Z", pattern), instance):
+        yield jsonschema.ValidationError(f"{instance!r} does not match {pattern!r}")
 
 
 def check_schema(document: Any, kind: str, cls: type, name: str) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.content.loader import load_one
-from undaunted_core.errors import ContentError, Fault, LinkError
+from undaunted_core.errors import ContentError, Fault, LinkError, PluginError, UndauntedError
+from undaunted_core.extension.discovery import BUILT_IN
+from undaunted_core.extension.faults import guard, guarded, told
 from undaunted_core.ids import is_id, nearest, play_name
 from undaunted_core.kernel.registry import Registry, TextRegistrar
 from undaunted_core.kernel.ruleset import Ruleset
@@ -58,19 +60,30 @@ def compile_ruleset(
             definitions[one.kind][play_name(one.definition.id)] = one.definition
     document, name = _scenario(game, scenario, scenarios, file)
     plan = load_one(document, "scenarios", game.scenario, name)
-    parts = game.link(game, plan, definitions, registry, name)
+    owner = library._content.pack_of("game", game_id)
+    parts = guarded(owner, f"link of game {game_id!r}", game.link, dict)(game, plan, definitions, registry, name)
     used: dict[str, Any] = {"scenario": {k: v for k, v in document.items() if k != "$schema"}}
     used |= {kind: [one.document for one in entities if one.kind == kind] for kind in definitions if definitions[kind]}
-    setting = Setting(
-        game=game_id,
-        scenario_id=plan.id,
-        scenario=plan,
-        packs=tuple((pack, library._packs[pack][0].version) for pack in active),
-        rules_versions=tuple((pack, library._packs[pack][0].rules_version) for pack in active),
-        raw=used,
-        **parts,
-    )
-    rules = Ruleset(registry, setting)
+    given: dict[str, Any] = {
+        "game": game_id,
+        "scenario_id": plan.id,
+        "scenario": plan,
+        "packs": tuple((pack, library._packs[pack][0].version) for pack in active),
+        "rules_versions": tuple((pack, library._packs[pack][0].rules_version) for pack in active),
+        "raw": used,
+    }
+    setting = guarded(owner, f"what link of game {game_id!r} gave", lambda: Setting(**given, **parts))()
+    guard(registry)
+    try:
+        rules = Ruleset(registry, setting)
+    except (UndauntedError, KeyboardInterrupt):
+        raise
+    except BaseException as error:
+        # What a pack registered is of the right class and yet does not work.
+        further = [pack for pack in active if pack not in BUILT_IN]
+        whose = library.blamed(error) or ", ".join(further)
+        named = "packs" if "," in whose else "pack"
+        raise PluginError(f"{named} {whose}: the ruleset of {plan.id} cannot be compiled: {told(error)}") from error
     decided = [
         Fault(name, f"/sides/{rules.sides[side]}/victory/{place}", "a condition met at the start", "one to play for")
         for side, place in met_at_start(rules)

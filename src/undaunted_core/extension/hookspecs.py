@@ -47,7 +47,7 @@ class Pack:
     requires: tuple[str, ...] = ("core",)
 
     def __attrs_post_init__(self) -> None:
-        if not isinstance(self.id, str) or not re.match(PACK_PATTERN, self.id):
+        if not isinstance(self.id, str) or not re.fullmatch(PACK_PATTERN, self.id):
             raise PluginError(f"a pack's id is a word like {PACK_PATTERN}, not {self.id!r}")
         if not isinstance(self.version, str) or type(self.rules_version) is not int:
             raise PluginError(f"pack {self.id}: version is a text and rules_version a whole number")

@@ -27,6 +27,8 @@ from undaunted_core.errors import (
 )
 from undaunted_core.extension import hookspecs
 from undaunted_core.extension.compiling import REGISTRARS, compile_ruleset
+from undaunted_core.extension.discovery import BUILT_IN, installed, pack_of
+from undaunted_core.extension.faults import call_hook, owner_of, told
 from undaunted_core.extension.hookspecs import PROJECT, Pack
 from undaunted_core.extension.infos import GameInfo, PackFile, PluginInfo, ScenarioInfo
 from undaunted_core.ids import nearest, play_name
@@ -39,8 +41,6 @@ from undaunted_core.mechanics.setting import GameKind
 VERSION = "0.1.0"
 #: How many scenario documents a library keeps compiled.
 MOST_DOCUMENTS = 64
-#: The environment variable that limits which plugins load: ``none`` or a comma list.
-ENVIRONMENT = "UNDAUNTED_PLUGINS"
 
 
 class _Manager(pluggy.PluginManager):
@@ -85,53 +85,43 @@ class Library:
         self._add(Pack("undaunted", VERSION, plugin.RULES_VERSION, ("core",)), plugin, "undaunted-core")
 
     def _discover(self) -> None:
-        from importlib.metadata import entry_points
-
-        wanted = os.environ.get(ENVIRONMENT)
-        names = None if wanted is None else {name.strip() for name in wanted.split(",")} - {"none", ""}
-        points = sorted(entry_points(group=PROJECT), key=lambda found: found.name)
-        for name in sorted((names or set()) - {point.name for point in points} - set(self._packs)):
-            near = nearest(name[:80], [point.name for point in points])
-            hint = f"; nearest: {near}" if near else ""
-            self._fail(name[:60], "", f"{ENVIRONMENT} names it, but no plugin of that name is installed{hint}")
-        for point in points:
-            if names is not None and point.name not in names:
-                continue
-            distribution = point.dist.name if point.dist else ""
-            try:
-                plugin = point.load()
-            except (Exception, SystemExit) as error:  # noqa: BLE001 - whatever a plugin does, the others load
-                self._fail(point.name, distribution, f"cannot be imported: {type(error).__name__}: {error}")
-                continue
-            self._try(plugin, point.name, distribution)
+        for found in installed(frozenset(self._packs)):
+            if found.error:
+                self._fail(found.name, found.distribution, found.error)
+            else:
+                self._try(found.plugin, found.name, found.distribution)
 
     def _fail(self, name: str, distribution: str, error: str) -> None:
         self._infos.append(PluginInfo(name, "", distribution, (), error))
 
     def _try(self, plugin: Any, name: str, distribution: str) -> None:
-        try:
-            pack = getattr(plugin, "PACK", None)
-        except Exception as error:  # noqa: BLE001
-            pack = error
-        if not isinstance(pack, Pack):
-            self._fail(name, distribution, "has no PACK (an undaunted_core.Pack)")
+        pack = pack_of(plugin)
+        if isinstance(pack, PluginError):
+            self._fail(name, distribution, str(pack))
             return
         try:
             self._add(pack, plugin, distribution)
-        except Exception as error:  # noqa: BLE001 - whatever a plugin does, the others load
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # noqa: BLE001 - whatever a plugin does, the others load
             self._forget(pack.id, plugin)
-            self._fail(name, distribution, f"{type(error).__name__}: {error}")
+            self._fail(name, distribution, told(error))
 
     def _forget(self, pack: str, plugin: Any) -> None:
         if self._packs.get(pack, (None, None))[1] is plugin:
             del self._packs[pack]
         if self._manager.is_registered(plugin):
             self._manager.unregister(plugin)
-        for kind in self._content.named.values():
-            for name in [name for name, (owner, item) in kind.items() if owner == pack and pack not in self._packs]:
-                del kind[name]
+        if pack not in self._packs:
+            for kind in self._content.named.values():
+                for name in [name for name, (owner, _) in kind.items() if owner == pack]:
+                    del kind[name]
+            for listed in self._content.listed.values():
+                listed[:] = [(owner, item) for owner, item in listed if owner != pack]
 
     def _add(self, pack: Pack, plugin: Any, distribution: str) -> None:
+        if pack.id in BUILT_IN and not getattr(plugin, "__name__", "").startswith("undaunted_core."):
+            raise DuplicateNameError(f"the pack id {pack.id!r} is that of a built-in pack, which no plugin can claim")
         if pack.id in self._packs:
             other = getattr(self._packs[pack.id][1], "__name__", repr(self._packs[pack.id][1]))
             mine = getattr(plugin, "__name__", repr(plugin))
@@ -160,14 +150,12 @@ class Library:
 
     def _call(self, hook: str, pack: str, registry: Registry) -> None:
         function = self._function(hook, pack)
-        if function is None:
-            return
-        try:
-            function(REGISTRARS[hook](registry, pack))
-        except UndauntedError:
-            raise
-        except Exception as error:
-            raise PluginError(f"pack {pack}: {hook} failed: {type(error).__name__}: {error}") from error
+        if function is not None:
+            call_hook(pack, hook, function, REGISTRARS[hook](registry, pack))
+
+    def blamed(self, error: BaseException) -> str:
+        """The pack whose code an error comes from; empty for the library's own."""
+        return owner_of(error, {pack: plugin for pack, (_, plugin) in self._packs.items()})
 
     def __deepcopy__(self, memo: Any) -> Library:
         return self
@@ -179,6 +167,11 @@ class Library:
     def plugins(self) -> tuple[PluginInfo, ...]:
         """Every plugin found; one that did not load, or whose data cannot be used, carries its error."""
         self.games()
+        for name in self._packs:
+            try:
+                self._ordered((name,))
+            except PluginError as error:
+                self._blame(name, str(error))
         return tuple(self._infos)
 
     @property
@@ -231,11 +224,18 @@ class Library:
 
     def active(self, game: GameKind, packs: tuple[Any, ...]) -> tuple[str, ...]:
         """The packs that act, each behind those it requires; independent of the order of installation."""
+        return self._ordered(("core", *game.requires, *(self.add(pack) for pack in packs)))
+
+    def _ordered(self, wanted: tuple[str, ...]) -> tuple[str, ...]:
+        """The packs and all they require; :class:`PluginError` for a missing one and for a ring."""
         order: list[str] = []
 
         def visit(name: str, path: tuple[str, ...]) -> None:
             if name in path:
-                raise PluginError(f"packs {' -> '.join((*path, name))} require each other")
+                ring = (*path[path.index(name) :], name)
+                if len(ring) == 2:
+                    raise PluginError(f"pack {name} requires itself")
+                raise PluginError(f"packs {' -> '.join(ring)} require each other")
             if name in order:
                 return
             if name not in self._packs:
@@ -246,8 +246,7 @@ class Library:
                 visit(needed, (*path, name))
             order.append(name)
 
-        visit("core", ())
-        for name in (*game.requires, *(self.add(pack) for pack in packs)):
+        for name in wanted:
             visit(name, ())
         return tuple(order)
 
@@ -270,7 +269,7 @@ class Library:
             )
         name = str(folder / "pack.json")
         given = load_one(parse_json(read_text(folder / "pack.json"), name), "packs", PackFile, name)
-        if given.id in self._packs and self._packs[given.id][1] != folder:
+        if given.id in BUILT_IN or (given.id in self._packs and self._packs[given.id][1] != folder):
             raise DuplicateNameError(f"the folder {folder} and a pack at hand both claim the pack id {given.id!r}")
         if given.id not in self._packs:
             requires = (*self.game(given.game).requires, *given.requires)

@@ -1,0 +1,90 @@
+"""Finding installed plugins by their entry points; which of them may load."""
+
+from __future__ import annotations
+
+import inspect
+import os
+from typing import Any
+
+import attrs
+
+from undaunted_core.errors import PluginError
+from undaunted_core.extension.faults import shown, told
+from undaunted_core.extension.hookspecs import PROJECT, Pack
+from undaunted_core.ids import nearest
+
+#: The environment variable that limits which plugins load: ``none`` or a comma list.
+ENVIRONMENT = "UNDAUNTED_PLUGINS"
+#: The packs of the library itself.
+BUILT_IN = frozenset({"core", "aboard", "undaunted"})
+
+
+@attrs.frozen
+class Found:
+    """An entry point's name, its distribution, and its plugin or the error that keeps it out."""
+
+    name: str
+    distribution: str
+    plugin: Any
+    error: str = ""
+
+
+def pack_of(plugin: Any) -> Pack | PluginError:
+    """What a plugin says of itself, or the error that says why it cannot be one."""
+    if inspect.isclass(plugin):
+        return PluginError(f"is the class {plugin.__name__}, expected a module or an object with a PACK")
+    try:
+        pack = getattr(plugin, "PACK", None)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:  # noqa: BLE001 - whatever a plugin does, the others load
+        return PluginError(f"has no PACK (an undaunted_core.Pack): asking for it failed: {told(error)}")
+    if not isinstance(pack, Pack):
+        found = "" if pack is None else f", found {shown(pack)}"
+        return PluginError(f"has no PACK (an undaunted_core.Pack){found}")
+    return pack
+
+
+def installed(known: frozenset[str]) -> list[Found]:
+    """The installed plugins by name, as far as the environment variable lets them load.
+
+    ``known`` are the packs already there.  Where several claim one pack id, each of
+    them has an error that names them all.
+    """
+    from importlib.metadata import entry_points
+
+    wanted = os.environ.get(ENVIRONMENT)
+    names = None if wanted is None else {name.strip() for name in wanted.split(",")} - {"none", ""}
+    points = sorted(entry_points(group=PROJECT), key=lambda found: found.name)
+    made = []
+    for name in sorted((names or set()) - {point.name for point in points} - known):
+        near = nearest(name[:80], [point.name for point in points])
+        hint = f"; nearest: {near}" if near else ""
+        error = f"{ENVIRONMENT} names it, but no plugin of that name is installed{hint}"
+        made.append(Found(name[:60], "", None, error))
+    claims: dict[str, list[str]] = {}
+    loaded: list[tuple[Found, str]] = []
+    for point in points:
+        if names is not None and point.name not in names:
+            continue
+        distribution = point.dist.name if point.dist else ""
+        try:
+            plugin = point.load()
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # noqa: BLE001 - whatever a plugin does, the others load
+            made.append(Found(point.name, distribution, None, f"cannot be imported: {told(error)}"))
+            continue
+        pack = pack_of(plugin)
+        claimed = pack.id if isinstance(pack, Pack) and pack.id not in BUILT_IN else ""
+        loaded.append((Found(point.name, distribution, plugin), claimed))
+        origin = f"distribution {distribution}, " if distribution else ""
+        claims.setdefault(claimed, []).append(f"{point.name} ({origin}{point.value})")
+    for found, claimed in loaded:
+        if claimed and len(claims[claimed]) > 1:
+            who = " and ".join(claims[claimed])
+            why = f"DuplicateNameError: the pack id {claimed!r} is claimed by {who}; none of them is loaded"
+            made.append(attrs.evolve(found, error=why))
+        else:
+            made.append(found)
+    return made

@@ -1,0 +1,178 @@
+"""Whatever a plugin's code raises or returns: told as one error with pack, place and cause.
+
+Only ``KeyboardInterrupt`` passes: that is the user, not the plugin.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from undaunted_core.components.board import Geometry
+from undaunted_core.components.zones import ZoneKind
+from undaunted_core.errors import PluginError, UndauntedError
+from undaunted_core.kernel.flow import Chance, Decision, Offer, Procedure
+from undaunted_core.kernel.registry import Members
+from undaunted_core.mechanics.activation import Ability, Condition
+from undaunted_core.mechanics.combat import AttackKind, Modifier, Result
+from undaunted_core.mechanics.explaining import Query
+from undaunted_core.mechanics.movement import MovementKind
+from undaunted_core.mechanics.victory import ConditionKind, EndCheck, Score
+from undaunted_core.mechanics.windows import Reaction
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from undaunted_core.kernel.registry import Registry
+
+#: How much is told of a value that is not what was expected.
+MOST = 80
+#: What the things of a kind are: classes, or a function (``callable``).
+EXPECTED: dict[str, Any] = {
+    "kind": type,
+    "slice": type,
+    "domain": callable,
+    "table": callable,
+    "setup": callable,
+    "check": callable,
+    "owners": callable,
+    "lender": callable,
+    "entry": callable,
+    "target": callable,
+    "casualty_policy": callable,
+    "zone": ZoneKind,
+    "geometry": Geometry,
+    "flow": (Procedure, Decision, Chance),
+    "offer": Offer,
+    "ability": Ability,
+    "gate": Condition,
+    "movement": MovementKind,
+    "query": Query,
+    "reaction": Reaction,
+    "attack": AttackKind,
+    "modifier": Modifier,
+    "result": Result,
+    "condition_kind": ConditionKind,
+    "end_check": EndCheck,
+    "score": Score,
+    "message": Mapping,
+    "title": Mapping,
+    "form": Mapping,
+}
+
+
+def shown(value: Any) -> str:
+    """A value in few words, even where its own ``repr`` fails."""
+    try:
+        text = repr(value)
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # noqa: BLE001 - whatever a plugin does, it is told
+        text = f"a {type(value).__name__}"
+    return text if len(text) <= MOST else text[: MOST - 3] + "..."
+
+
+def told(error: BaseException) -> str:
+    """The class and the words of an error, even where it has no words."""
+    try:
+        text = str(error)
+    except KeyboardInterrupt:
+        raise
+    except BaseException:  # noqa: BLE001 - whatever a plugin does, it is told
+        text = ""
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+
+
+def call_hook(pack: str, hook: str, function: Callable[[Any], Any], registrar: Any) -> None:
+    """Let a pack's hook register; :class:`PluginError` for what it raises, returns or registers wrongly.
+
+    Errors of the library that name packs themselves, such as a name taken twice, pass.
+    """
+    try:
+        found = function(registrar)
+    except PluginError as error:
+        raise PluginError(f"pack {pack}: {hook}: {error}") from error
+    except (UndauntedError, KeyboardInterrupt):
+        raise
+    except BaseException as error:
+        raise PluginError(f"pack {pack}: {hook} failed: {told(error)}") from error
+    if found is not None:
+        if inspect.iscoroutine(found):
+            found.close()
+        raise PluginError(f"pack {pack}: {hook} gave back {shown(found)}, expected nothing (a hook registers and ends)")
+    check_items(pack, hook, registrar._registry)
+
+
+def check_items(pack: str, hook: str, registry: Registry) -> None:
+    """Everything a pack registered is what its kind asks for; :class:`PluginError` otherwise."""
+    for kind, expected in EXPECTED.items():
+        named = [(name, item) for name, (owner, item) in registry.named.get(kind, {}).items() if owner == pack]
+        listed = [("", item) for owner, item in registry.listed.get(kind, []) if owner == pack]
+        for name, item in (*named, *listed):
+            if not (callable(item) if expected is callable else isinstance(item, expected)):
+                what = f"{kind} {shown(name)}" if name else kind
+                raise PluginError(f"pack {pack}: {hook} registers as {what} {shown(item)}, expected {_words(expected)}")
+
+
+def _words(expected: Any) -> str:
+    if expected is callable:
+        return "a function"
+    if expected is type:
+        return "a class"
+    classes = expected if isinstance(expected, tuple) else (expected,)
+    return " or ".join(f"{'an' if one.__name__[0] in 'AEIOU' else 'a'} {one.__name__}" for one in classes)
+
+
+def guarded(pack: str, what: str, function: Callable[..., Any], expected: type = object) -> Callable[..., Any]:
+    """The function of a pack, called as a ruleset is compiled: its faults are told as the pack's."""
+
+    def call(*args: Any) -> Any:
+        try:
+            found = function(*args)
+        except (UndauntedError, KeyboardInterrupt):
+            raise
+        except BaseException as error:
+            raise PluginError(f"pack {pack}: {what} failed: {told(error)}") from error
+        if not isinstance(found, expected):
+            raise PluginError(f"pack {pack}: {what} gave back {shown(found)}, expected {_words(expected)}")
+        return found
+
+    return call
+
+
+#: What is called as a ruleset is compiled: the kind, the hook that registers it, what it gives back.
+COMPILED = (
+    ("domain", "register_state", Members),
+    ("table", "register_state", object),
+    ("setup", "register_state", object),
+    ("entry", "register_flow", Mapping),
+)
+
+
+def guard(registry: Registry) -> None:
+    """Guard what packs registered and compiling calls."""
+    for kind, hook, expected in COMPILED:
+        known = registry.named.get(kind, {})
+        for name, (pack, item) in known.items():
+            known[name] = (pack, guarded(pack, f"{hook}: {kind} {name!r}", item, expected))
+        listed = registry.listed.get(kind, [])
+        listed[:] = [(pack, guarded(pack, f"{hook}: {kind}", item, expected)) for pack, item in listed]
+
+
+def owner_of(error: BaseException, plugins: Mapping[str, Any]) -> str:
+    """The pack whose code stands deepest in an error's traceback; empty where none does.
+
+    ``plugins`` are the modules or objects of the packs, by id; the library's own count for none.
+    """
+    roots = {}
+    for pack, plugin in plugins.items():
+        module = getattr(plugin, "__name__", None) or getattr(type(plugin), "__module__", "")
+        roots[str(module).partition(".")[0]] = pack
+    roots.pop("undaunted_core", None)
+    found, trace = "", error.__traceback__
+    while trace is not None:
+        root = str(trace.tb_frame.f_globals.get("__name__", "")).partition(".")[0]
+        found = roots.get(root, found)
+        trace = trace.tb_next
+    return found
