@@ -294,11 +294,16 @@ def test_it_suppresses_aboard_whoever_is_ready() -> None:
 
 
 def test_it_mends_what_cannot_go() -> None:
-    given = document(lrdg=[{"condition": "escape", "counters": ["gun_truck", "machine_gunner"]}])
-    game = desert("lrdg", ["machine_gunner"], crewed("gun_truck", "machine_gunner"), parked(gun_truck="16A"),
-                  damage(gun_truck=3), own=given)  # fmt: skip
-    assert choice(game) == "play lrdg:machine_gunner repair"
-    assert choice(game, "play lrdg:machine_gunner repair") == "repair lrdg:gun_truck" or len(notations(game)) == 1
+    """Of three vehicles it mends the one that is disabled and has to escape, whichever that is."""
+    for wanted, other, count in (("gun_truck", "patrol_truck", 3), ("patrol_truck", "gun_truck", 4)):
+        given = document(lrdg=[{"condition": "escape", "counters": [wanted, "machine_gunner"]}])
+        game = desert("lrdg", ["machine_gunner"], on_foot(machine_gunner="16A"),
+                      parked(gun_truck="16A", patrol_truck="16A", scout_car="16A"),
+                      damage(**{wanted: count, other: 1, "scout_car": 1}), own=given)  # fmt: skip
+        assert choice(game) == "play lrdg:machine_gunner repair"
+        apply_all(game, "play lrdg:machine_gunner repair")
+        assert {*notations(game)} == {f"repair lrdg:{wanted}", f"repair lrdg:{other}", "repair italian:scout_car"}
+        assert choice(game) == f"repair lrdg:{wanted}"
 
 
 def test_it_never_shelves_a_card_by_getting_in() -> None:

@@ -190,21 +190,37 @@ def test_dice_rolled_already_count() -> None:
     assert [term.fields["die"] for term in later.terms] == list(range(2, dice + 1))
 
 
-def test_a_blast_is_explained_counter_by_counter() -> None:
-    """NOR-8.9, UND-8.11: without range, low cover, own counters included."""
+@pytest.mark.parametrize(("side", "at"), [("us", "16A"), ("german", "02A")])
+def test_a_blast_is_explained_counter_by_counter(side: str, at: str) -> None:
+    """NOR-8.9, UND-8.11: without range, low cover, own counters included.
+
+    For both sides: the number of a side's Mortar card, of its counter and of the ability must not be mistaken for each
+    other, and the US card and counter happen to have the ability's number.
+    """
     game = scene(
         "normandy",
         "normandy:mortain",
-        active="us",
-        hand={"us": ["mortar"]},
-        counters={"us:mortar": "16A", "us:rifleman_a": "10A", "german:scout_a": "10A"},
-        edit=lambda rules, state: state.normandy.target.__setitem__(0, rules.numbers["space"]["10A"]),
+        active=side,
+        hand={side: ["mortar"]},
+        counters={f"{side}:mortar": at, "us:rifleman_a": "10A", "german:scout_a": "10A"},
+        edit=lambda rules, state: state.normandy.target.__setitem__(
+            rules.numbers["side"][side], rules.numbers["space"]["10A"]
+        ),
     )
-    found = game.explain("play us:mortar blast")
+    numbers, card = game.rules.numbers, f"{side}:mortar"
+    assert (numbers["card"][card] == numbers["ability"]["blast"]) is (side == "us")
+    found = game.explain(f"play {card} blast")
     assert [one.fields["target"] for one in found.parts] == ["us:rifleman_a", "german:scout_a"]
     assert all(one.terms[2].value == 0 for one in found.parts)
-    play(game, "play us:mortar blast")
-    assert game.explain("blast german:scout_a").to_dict() == found.parts[1].to_dict()
+    assert {(one.fields["attacker"], one.fields["attack"]) for one in found.parts} == {(card, "blast")}
+    play(game, f"play {card} blast")
+    # One die, against the base defence and cover 1.
+    for told, total, odds in zip(found.parts, (5, 6), (Fraction(6, 10), Fraction(5, 10)), strict=True):
+        action = f"blast {told.fields['target']}"
+        assert game.explain(action).to_dict() == told.to_dict()
+        assert (told.total, part(told, "explain.core.hit").total) == (total, odds)
+        (attacked,) = (event for event in play(game.clone(), action) if event.kind == "core.attacked")
+        assert attacked.fields["total"] == total
 
 
 # -- casualties -----------------------------------------------------------------------------

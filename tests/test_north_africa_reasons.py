@@ -9,7 +9,7 @@ import pytest
 import undaunted_core as uc
 from bad_input.test_north_africa import change, pack
 from rules.naf_scenes import aboard, crewed, damage, desert, document, on_foot, parked, suppress
-from undaunted_core.testing import play
+from undaunted_core.testing import notations, play
 from undaunted_north_africa.text import MESSAGES
 
 if TYPE_CHECKING:
@@ -188,6 +188,49 @@ def test_a_reason_is_told_with_its_clause_in_both_languages(reason: str) -> None
     wanted = MESSAGES[told.key]
     assert (told.text("en"), told.text("es")) == (wanted["en"], wanted["es"])
     assert wanted["en"] != wanted["es"]
+
+
+@pytest.mark.parametrize(
+    ("card", "ability", "gone"),
+    [
+        ("sniper", "attack", "italian:rifleman_a"),
+        ("sniper", "attack", "italian:scout_car"),
+        ("antitank_rifleman", "antitank", "italian:rifleman_a"),
+        ("antitank_rifleman", "antitank", "italian:scout_car"),
+        ("saboteur", "demolition", "italian:rifleman_a"),
+        ("saboteur", "demolition", "italian:scout_car"),
+        ("saboteur", "demolition", "hangar"),
+    ],
+)
+def test_a_target_off_the_board_is_off_the_board_and_nothing_else(card: str, ability: str, gone: str) -> None:
+    """UND-8.2: whatever else would be wrong with it on the board (defence, reach, seat) is not told."""
+
+    def take_off(rules: Any, state: Any) -> None:
+        state.pieces.space[rules.numbers["piece"][gone]] = -1
+
+    where = on_foot(saboteur="17A", rifleman_a=None), parked(scout_car=None, medium_tank="17A")
+    game = desert("lrdg", [card], *where, take_off)
+    play(game, f"play lrdg:{card} {ability}")
+    assert notations(game)
+    (told,) = game.why_illegal(f"target {gone}")
+    assert (told.key, told.clause) == ("reason.core.off_board", "UND-8.2")
+    assert (told.text("en"), told.text("es")) == ("It is not on the board.", "No está en el tablero.")
+
+
+def test_an_own_soldier_off_the_board_gets_in_nowhere() -> None:
+    """NAF-5.4: his card brings him in before it does anything else."""
+    game = desert("lrdg", ["sniper"], on_foot(sniper=None))
+    (told,) = game.why_illegal("enter lrdg:sniper lrdg:gun_truck 3")
+    assert (told.key, told.clause) == ("reason.core.off_board", "NAF-5.4")
+
+
+def test_an_own_piece_is_no_target_wherever_it_is() -> None:
+    """UND-8.2: on foot, aboard, off the board."""
+    game = desert("lrdg", ["sniper"], on_foot(engineer="19A", saboteur=None))
+    play(game, "play lrdg:sniper attack")
+    for piece in ("lrdg:engineer", "lrdg:scout", "lrdg:pilot_car", "lrdg:saboteur"):
+        (told,) = game.why_illegal(f"target {piece}")
+        assert (told.key, told.clause) == ("reason.core.own_piece", "UND-8.2")
 
 
 def test_a_seat_that_a_smaller_vehicle_lacks_is_no_seat(tmp_path: Any) -> None:

@@ -444,13 +444,6 @@ def test_a_save_of_a_document_of_ones_own_carries_it() -> None:
     refused(put(json.loads(text), "/setup/scenario/spaces/0/tile", "99Z"))
 
 
-def test_a_save_opens_no_file_it_names(tmp_path: Path) -> None:
-    path = write(tmp_path / "mine.json", la_raye() | {"id": "normandy:mine"})
-    document = json.loads(uc.new_game("normandy", path, seed=5).to_json())
-    document["setup"]["scenario"] = str(path)
-    refused(sealed(document))
-
-
 # -- replays -----------------------------------------------------------------------
 
 

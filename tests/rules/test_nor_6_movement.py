@@ -7,6 +7,12 @@ from nor_scenes import aim, edits, marker, place, suppress, target
 from undaunted_core.testing import notations, play, scene, zone
 
 
+def check_over(game):
+    """A Guide has come to its end: its card was played, and the side is asked for the next, of which it has none."""
+    assert zone(game, "us:play") == ["us:platoon_guide"]
+    assert (game.to_move, game.decision.kind, notations(game)) == (("us",), "core.choose_play", ["end_turn"])
+
+
 def test_nor_6_5_guide_moves_any_own_counter_on_the_board_that_is_not_suppressed():
     """NOR-6.5: ruling: own counters only; suppressed ones and those off the board are not offered."""
     game = scene(
@@ -21,7 +27,7 @@ def test_nor_6_5_guide_moves_any_own_counter_on_the_board_that_is_not_suppressed
     assert notations(game) == ["guide us:scout_a", "guide us:scout_b", "guide us:rifleman_a", "guide us:sniper"]
     play(game, "guide us:rifleman_a", "step 16A")
     assert place(game, "us:rifleman_a") == "16A"
-    assert game.decision.kind == "core.choose_play"
+    check_over(game)
 
 
 def test_nor_6_5_guide_moves_as_move_does():
@@ -39,8 +45,10 @@ def test_nor_6_5_guide_moves_as_move_does():
     other = game.clone()
     play(other, "stop")
     assert place(other, "us:scout_a") == "16A"
+    check_over(other)
     play(game, "step 10A")
     assert place(game, "us:scout_a") == "10A"
+    check_over(game)
     assert marker(game, "us", "12A") == 0
     assert "us:fog_of_war" not in zone(game, "us:discard")
 

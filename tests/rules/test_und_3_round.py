@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 
 import pytest
 
@@ -282,6 +283,43 @@ def test_und_3_5_a_side_with_an_empty_hand_makes_no_bid_and_loses_to_any(first):
     play(game, "bid german:fog_of_war")
     assert holder(game) == "german"
     assert game.to_move == ("german",)
+
+
+@pytest.fixture
+def worthless(tmp_path):
+    """A folder of data in which a Fog of War has the initiative value 0, the least there may be."""
+    about = {"id": "mine", "game": "normandy", "version": "1.0", "provenance": "original"}
+    (tmp_path / "pack.json").write_text(json.dumps(about))
+    changes = [
+        {"id": f"mine:{side}", "kind": "cards", "target": f"normandy:{side}/fog_of_war", "set": {"initiative": 0}}
+        for side in SIDES
+    ]
+    (tmp_path / "overrides.json").write_text(json.dumps({"overrides": changes}))
+    return {"packs": (tmp_path,), "library": uc.Library()}
+
+
+@pytest.mark.parametrize("first", SIDES)
+@pytest.mark.parametrize("side", SIDES)
+def test_und_3_5_a_bid_of_value_0_beats_no_bid(worthless, side, first):
+    """UND-3.5: no bid is less than the least bid, so the marker goes to the side that bids, whoever holds it."""
+    hands = {"us": [], "german": []} | {side: ["fog_of_war"]}
+    game, _ = next_round({"deck": hands["us"]}, {"deck": hands["german"]}, first=first, **worthless)
+    draw(game)
+    assert game.catalog["cards"][f"{side}:fog_of_war"]["initiative"] == 0
+    assert game.to_move == (side,)
+    assert game.explain("initiative", card=f"{side}:fog_of_war").total == 1
+    play(game, f"bid {side}:fog_of_war")
+    assert holder(game) == side
+    assert game.to_move == (side,)
+
+
+@pytest.mark.parametrize("first", SIDES)
+def test_und_3_4_two_bids_of_value_0_leave_the_marker(worthless, first):
+    """UND-3.4: a tie like any other."""
+    game, _ = next_round({"deck": ["fog_of_war"]}, {"deck": ["fog_of_war"]}, first=first, **worthless)
+    draw(game)
+    play(game, "bid us:fog_of_war", "bid german:fog_of_war")
+    assert holder(game) == first
 
 
 @pytest.mark.parametrize("first", SIDES)

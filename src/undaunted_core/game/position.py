@@ -232,8 +232,14 @@ def _read(
         scenario = None
     if scenario is None:
         raise SaveError(faults)
-    wanted = (*packs, *(str(pack) for pack in more if str(pack) not in packs))
     try:
+        given = [library.add(pack) for pack in more]
+        # Nothing is read because a document names it: a folder of data is added by its user.
+        for pack in packs:
+            if pack not in library.packs:
+                expected = "a pack at hand (see Library.add)"
+                raise SaveError([*faults, Fault(name, "/packs", shown(pack), expected, near(pack, library.packs))])
+        wanted = (*packs, *(pack for pack in given if pack not in packs))
         rules = library.ruleset(str(game), scenario, wanted)
     except (ContentError, RulesetError, PluginError, TypeError, ValueError, OSError) as error:
         raise SaveError([*faults, *_setup_faults(error, document, name)]) from None
