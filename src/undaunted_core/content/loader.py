@@ -108,7 +108,8 @@ def _depth(value: Any) -> int:
 def _validator(kind: str, cls: type) -> Any:
     import jsonschema
 
-    whole = jsonschema.validators.extend(jsonschema.Draft202012Validator, {"pattern": _pattern})
+    extend: Any = jsonschema.validators.extend
+    whole = extend(jsonschema.Draft202012Validator, {"pattern": _pattern})
     return whole(file_schema(kind, cls))
 
 
