@@ -302,7 +302,7 @@ def worthless(tmp_path):
 @pytest.mark.parametrize("side", SIDES)
 def test_und_3_5_a_bid_of_value_0_beats_no_bid(worthless, side, first):
     """UND-3.5: no bid is less than the least bid, so the marker goes to the side that bids, whoever holds it."""
-    hands = {"us": [], "german": []} | {side: ["fog_of_war"]}
+    hands = {"us": [], "german": []} | {side: ["fog_of_war", *ONE]}
     game, _ = next_round({"deck": hands["us"]}, {"deck": hands["german"]}, first=first, **worthless)
     draw(game)
     assert game.catalog["cards"][f"{side}:fog_of_war"]["initiative"] == 0
@@ -316,7 +316,7 @@ def test_und_3_5_a_bid_of_value_0_beats_no_bid(worthless, side, first):
 @pytest.mark.parametrize("first", SIDES)
 def test_und_3_4_two_bids_of_value_0_leave_the_marker(worthless, first):
     """UND-3.4: a tie like any other."""
-    game, _ = next_round({"deck": ["fog_of_war"]}, {"deck": ["fog_of_war"]}, first=first, **worthless)
+    game, _ = next_round({"deck": ["fog_of_war", *ONE]}, {"deck": ["fog_of_war"]}, first=first, **worthless)
     draw(game)
     play(game, "bid us:fog_of_war", "bid german:fog_of_war")
     assert holder(game) == first
