@@ -5,8 +5,8 @@ legal actions, chooses one and applies it.  The ``no_hunker`` rows never hunker
 down, which gives longer games; picking those actions out of every list is part
 of what they measure.
 
-A few uniform games in a thousand come to rest with both sides holding nothing
-they can use (UND-10.15) and have no end; games are cut at ``longest`` decisions.
+A few uniform games in a thousand come to a standstill, which ends them as a draw
+(UND-10.16); games that last longer are cut at ``longest`` decisions.
 """
 
 from __future__ import annotations

@@ -86,7 +86,7 @@ class Fingers(io.StringIO):
         self.left = 4000
 
     def readline(self, size=-1):
-        # Played blindly, a game may come to the standstill of UND-10.15: then the input ends.
+        # Played blindly, a game may take very long: then the input ends.
         self.left -= 1
         if self.left < 0:
             return ""

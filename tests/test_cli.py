@@ -204,6 +204,20 @@ def test_a_game_cut_short_is_unfinished_and_nobody_wins_it(run):
     assert result["unfinished"] == 2
     assert sum(result["wins"].values()) == 0
     assert result["decisions"]["total"] == 6
+    assert (result["max_decisions"], result["unfinished_games"]) == (
+        3, [{"game": 1, "seed": 1}, {"game": 2, "seed": 2}]
+    )  # fmt: skip
+
+
+def test_simulate_names_the_games_that_reached_the_limit(run):
+    shown = run("simulate", "normandy", "mortain", "--games", 2, "--seed", 5, "--max-decisions", 3)[1]
+    assert "game 2 (seed 6) reached --max-decisions 3: unfinished" in shown
+    shown = run("simulate", "normandy", "la_raye", "--games", 2, "--seed", 5)[1]
+    assert "reached" not in shown
+
+
+def test_simulate_stops_a_game_long_before_it_takes_hours(run):
+    assert "default: 20000" in run("simulate", "--help")[1]
 
 
 def test_simulate_show_prints_log_board_and_result(run):

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
         GameOverError,
         IllegalActionError,
         LinkError,
+        NoRecordError,
         NotYourDecisionError,
         OrderingError,
         PluginError,
@@ -50,8 +51,8 @@ _HOMES = {
     "players.loop": "play",
     "errors": (
         "ActionError AmbiguousActionError BotError CannotUndoError ContentError DuplicateNameError ExplainError Fault "
-        "GameOverError IllegalActionError LinkError NotYourDecisionError OrderingError PluginError RulesetError "
-        "RulesetMismatchError SaveError SchemaError UndauntedError"
+        "GameOverError IllegalActionError LinkError NoRecordError NotYourDecisionError OrderingError PluginError "
+        "RulesetError RulesetMismatchError SaveError SchemaError UndauntedError"
     ),
     "game.listing": "games plugins scenarios",
     "extension.hookspecs": "Pack hookimpl hookspec",
@@ -88,6 +89,7 @@ __all__ = [
     "IllegalActionError",
     "Library",
     "LinkError",
+    "NoRecordError",
     "NotYourDecisionError",
     "Observation",
     "OrderingError",

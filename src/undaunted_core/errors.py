@@ -116,6 +116,10 @@ class CannotUndoError(ActionError):
     """The latest decision cannot be taken back."""
 
 
+class NoRecordError(UndauntedError):
+    """The game was told to keep no record (``record=False``), and what was asked for needs one."""
+
+
 class BotError(UndauntedError):
     """A bot failed at a decision; the game stands before it.
 

@@ -17,8 +17,8 @@ import undaunted_core
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-#: So that no simulation runs for ever in a game that nobody can win any more.
-MOST_DECISIONS = 100_000
+#: So that no simulation runs for ever with bots that never bring a game to its end; random ones need far less.
+MOST_DECISIONS = 20_000
 #: No count of ways goes deeper: long before, there are more than can be counted.
 DEEPEST = 20
 NEAREST = {"en": "nearest", "es": "lo más parecido"}
@@ -168,7 +168,7 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("--player", action="append", default=[], metavar="SIDE=BOT", help="who plays a side: random")
     made.add_argument("--seed", type=int, metavar="N", help="the first game's seed; each further game has the next")
     made.add_argument("--max-decisions", type=_positive, default=MOST_DECISIONS, metavar="N",
-                      help=f"leave a game unfinished after N decisions (default: {MOST_DECISIONS})")
+                      help=f"leave a game unfinished after N decisions, and say so (default: {MOST_DECISIONS})")
     made.add_argument("--show", action="store_true", help="print the log, the final board and the result of one game")
     made.add_argument("--lang", choices=("en", "es"), default="en", help="the language of --show (default: en)")
     with_packs(made)

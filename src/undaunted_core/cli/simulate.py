@@ -52,7 +52,7 @@ def simulate(args: Namespace) -> int:
     games = []
     with progress(args.games, f"{args.game} {args.scenario}") as step:
         for number in range(args.games):
-            game = uc.new_game(args.game, scenario, seed=seed + number, packs=packs, events=False)
+            game = uc.new_game(args.game, scenario, seed=seed + number, packs=packs, events=False, record=False)
             games.append(ended(game, play_out(game, players, args.max_decisions)))
             step()
     result: dict[str, Any] = {
@@ -61,6 +61,12 @@ def simulate(args: Namespace) -> int:
         "players": players,
         "seed": seed,
         **summary(games, sides),
+        "max_decisions": args.max_decisions,
+        "unfinished_games": [
+            {"game": number + 1, "seed": seed + number}
+            for number, one in enumerate(games)
+            if one.reason == UNFINISHED
+        ],
     }
     if args.json:
         print_json(result)
@@ -90,6 +96,8 @@ def show_result(result: dict[str, Any]) -> None:
         ],
     )
     print(f"{result['decisions']['total']} decisions in all")
+    for one in result["unfinished_games"]:
+        print(f"game {one['game']} (seed {one['seed']}) reached --max-decisions {result['max_decisions']}: unfinished")
 
 
 def _percent(share: dict[str, float]) -> str:

@@ -11,7 +11,8 @@ from undaunted_core.errors import AmbiguousActionError, GameOverError, IllegalAc
 from undaunted_core.game.values import Reason
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.actions import Action
-from undaunted_core.kernel.ruleset import CHANCE_SEAT
+from undaunted_core.kernel.choices import ASKED
+from undaunted_core.kernel.ruleset import CHANCE_SEAT, DECISION
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,6 +22,25 @@ if TYPE_CHECKING:
 
 #: Longer texts are quoted only so far.
 QUOTED = 60
+
+
+def offer(game: Game) -> None:
+    """Note what the game offers at its stop, and to whom: to the first seat asked, or (-1) to chance."""
+    ctx = game._ctx
+    stack = ctx.state.stack
+    game._seat = -1
+    if not stack:
+        game._legal = ()
+        return
+    at, args = stack[-1]
+    decision, following = ctx.rules.code[at]
+    if following == DECISION:
+        game._seat = seat = ctx.state.choices.asked.index(ASKED) if decision.simultaneous else args[0]
+        game._legal = tuple(decision.options(ctx, args, seat))
+    else:
+        lots = decision.lots(ctx, args)
+        outcomes = ctx.rules.actions[decision.action]
+        game._legal = tuple(outcomes[lot,] for lot in sorted(set(lots)))
 
 
 def find_action(rules: Ruleset, action: Any, offered: Sequence[Action]) -> Action:

@@ -11,19 +11,18 @@ from typing import TYPE_CHECKING, Any
 from undaunted_core.extension.manager import Library, default_library
 from undaunted_core.files import PRIVATE, write_whole
 from undaunted_core.game.catalog import catalog_of
-from undaunted_core.game.choosing import admit, find_action, reasons_against, seat_number
+from undaunted_core.game.choosing import admit, find_action, offer, reasons_against, seat_number
 from undaunted_core.game.explain import explain, queries_of
 from undaunted_core.game.observation import Observation, board_of
 from undaunted_core.game.position import placed, position_of
-from undaunted_core.game.record import Replay, read_file, restore, save_text, state_digest, undone
+from undaunted_core.game.record import Replay, read_file, recorded, restore, save_text, state_digest, undone
 from undaunted_core.game.values import BoardView, Decision, Outcome, Reason
 from undaunted_core.kernel.actions import Action
-from undaunted_core.kernel.choices import ASKED
-from undaunted_core.kernel.context import Context
+from undaunted_core.kernel.context import Context, Unkept
 from undaunted_core.kernel.events import as_event
 from undaunted_core.kernel.machine import at_chance, chance_lots, choose, draw_lot, options, to_move
 from undaunted_core.kernel.observation import heard
-from undaunted_core.kernel.ruleset import CHANCE_SEAT, DECISION
+from undaunted_core.kernel.ruleset import CHANCE_SEAT
 
 if TYPE_CHECKING:
     from undaunted_core.kernel.events import Event
@@ -170,29 +169,12 @@ class Game:
         """
         if seat is None:
             if self._legal is None:
-                self._offer()
+                offer(self)
             return self._legal  # type: ignore[return-value]
         if seat == CHANCE:
             return self.legal_actions() if at_chance(self._ctx) else ()
         number = self._number(seat)
         return tuple(options(self._ctx, number)) if number in to_move(self._ctx) else ()
-
-    def _offer(self) -> None:
-        ctx = self._ctx
-        stack = ctx.state.stack
-        self._seat = -1
-        if not stack:
-            self._legal = ()
-            return
-        at, args = stack[-1]
-        decision, following = ctx.rules.code[at]
-        if following == DECISION:
-            self._seat = seat = ctx.state.choices.asked.index(ASKED) if decision.simultaneous else args[0]
-            self._legal = tuple(decision.options(ctx, args, seat))
-        else:
-            lots = decision.lots(ctx, args)
-            outcomes = ctx.rules.actions[decision.action]
-            self._legal = tuple(outcomes[lot,] for lot in sorted(set(lots)))
 
     def chance_outcomes(self) -> tuple[tuple[Action, Fraction], ...]:
         """The outcomes of the chance event that waits, with probabilities that sum to 1; () elsewhere."""
@@ -290,12 +272,9 @@ class Game:
         ctx = self._ctx
         other: Game = object.__new__(Game)
         other._ctx = Context(
-            ctx.rules,
-            ctx.state.clone(),
-            events=None if ctx.events is None else ctx.events[:],
-            record=ctx.record[:],
-            explicit=ctx.explicit,
-        )
+            ctx.rules, ctx.state.clone(),
+            events=None if ctx.events is None else ctx.events[:], record=ctx.record.copy(), explicit=ctx.explicit,
+        )  # fmt: skip
         other._library = self._library
         other._seed = self._seed
         other._packs = self._packs
@@ -320,7 +299,9 @@ class Game:
         return self.clone()
 
     def __reduce__(self) -> Any:
-        return functools.partial(Game.from_json, events=self._ctx.events is not None), (self.to_json(),)
+        kept = self._ctx.keeps_record
+        remake = functools.partial(Game.from_json, events=self._ctx.events is not None, record=kept)
+        return remake, (self.to_json(record=kept),)
 
     def __repr__(self) -> str:
         now = (
@@ -334,8 +315,11 @@ class Game:
 
     @property
     def history(self) -> tuple[tuple[str, Action], ...]:
-        """Every decision and chance outcome as (seat, action); the table's, not a player's."""
-        return tuple(self._ctx.record)
+        """Every decision and chance outcome as (seat, action); the table's, not a player's.
+
+        A game without a record raises :class:`NoRecordError`, as :meth:`replay` and :meth:`to_json` do.
+        """
+        return tuple(recorded(self, "history"))
 
     def undo(self) -> None:
         """Take back the latest decision; of a secret choice that others still have to make, the last in seat order.
@@ -349,18 +333,21 @@ class Game:
         self._heard = {}
 
     def to_json(self, *, record: bool = True) -> str:
-        """The game as a save; ``record=False`` leaves the history out."""
+        """The game as a save; ``record=False`` leaves the history out, and a game that keeps none needs it."""
         return save_text(self, record=record)
 
     @classmethod
-    def from_json(cls, text: str, *, events: bool = True, library: Library | None = None) -> Game:
-        """The game of a save.
+    def from_json(
+        cls, text: str, *, events: bool = True, record: bool = True, library: Library | None = None
+    ) -> Game:
+        """The game of a save; with ``record=False`` it keeps no record from here on, and drops that of the save.
 
         Raises :class:`SaveError` for a text that is no whole save,
         :class:`RulesetMismatchError` for one of other rules or content.
         Nothing in the text is executed.
         """
         ctx, library, rest = restore(text, library or default_library(), events=events)
+        ctx.record = ctx.record if record else Unkept()
         return cls(ctx, library, **rest)
 
     def position(self) -> dict[str, Any]:
@@ -387,7 +374,7 @@ class Game:
         A new file is its owner's alone (0600), an existing one keeps its permissions;
         a link stays, and the file it leads to is written.
         """
-        write_whole(path, self.to_json(), mode=PRIVATE)
+        write_whole(path, self.to_json(record=self._ctx.keeps_record), mode=PRIVATE)
 
     @classmethod
     def load(cls, path: str | os.PathLike[str], *, library: Library | None = None) -> Game:

@@ -12,6 +12,7 @@ from undaunted_core.errors import (
     CannotUndoError,
     ContentError,
     Fault,
+    NoRecordError,
     PluginError,
     RulesetError,
     RulesetMismatchError,
@@ -74,6 +75,13 @@ def setup_of(game: Game) -> dict[str, Any]:
     }
 
 
+def recorded(game: Game, what: str) -> list[tuple[str, Action]]:
+    """Decisions and chance outcomes of a game that keeps them; :class:`NoRecordError` says what needs them."""
+    if not game._ctx.keeps_record:
+        raise NoRecordError(f"{what}: the game keeps no record (record=False); to_json(record=False) saves it as it is")
+    return game._ctx.record
+
+
 def save_text(game: Game, *, record: bool) -> str:
     """The save document of a game."""
     codec = game._ctx.rules.codec
@@ -85,7 +93,7 @@ def save_text(game: Game, *, record: bool) -> str:
     }
     if record:
         body["start"] = None if game._start is None else codec.encode(game._start)
-        body["record"] = [[seat, action.notation] for seat, action in game._ctx.record]
+        body["record"] = [[seat, action.notation] for seat, action in recorded(game, "to_json")]
     text = compact(body)
     return f'{text[:-1]},"digest":"{digest(text)}"}}'
 
@@ -253,6 +261,8 @@ def replayed(document: dict[str, Any], library: Library, to: int | None) -> Rest
 def undone(game: Game) -> Context[Any, Any]:
     """The context before the latest decision; :class:`CannotUndoError` when it cannot be taken back."""
     now = game._ctx
+    if not now.keeps_record:
+        raise CannotUndoError("the game keeps no record (record=False): nothing can be taken back")
     if not now.record:
         raise CannotUndoError("nothing has been decided yet")
     seat = now.record[-1][0]
@@ -291,7 +301,7 @@ class Replay:
     def of(cls, game: Game) -> Replay:
         """The replay of a game as far as it was played."""
         rules = game._ctx.rules
-        moves = [(seat, action.notation) for seat, action in game._ctx.record]
+        moves = [(seat, action.notation) for seat, action in recorded(game, "replay")]
         document = (
             {
                 "format": REPLAY,

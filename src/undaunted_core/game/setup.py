@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from undaunted_core.extension.manager import default_library
 from undaunted_core.game.game import Game
 from undaunted_core.game.record import FIRST
-from undaunted_core.kernel.context import Context
+from undaunted_core.kernel.context import Context, Unkept
 from undaunted_core.kernel.machine import start
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ def new_game(
     chance: str = "sampled",
     packs: tuple[Any, ...] = (),
     events: bool = True,
+    record: bool = True,
     library: Library | None = None,
 ) -> Game:
     """Start a game.
@@ -30,7 +31,9 @@ def new_game(
     ``scenario`` is an id, a scenario document (dict) or the path of one;
     ``chance`` is ``"sampled"`` (drawn from the seeded generator) or
     ``"explicit"`` (chance events are stops); without a seed one is taken from
-    the system.  Raises :class:`ContentError`, :class:`RulesetError` or
+    the system.  ``events`` and ``record`` keep every event, and every decision and
+    chance outcome; without both a game takes no more memory the longer it goes on.
+    Raises :class:`ContentError`, :class:`RulesetError` or
     :class:`PluginError` when it cannot be set up, ValueError or TypeError for
     arguments of the wrong kind.
     """
@@ -43,7 +46,11 @@ def new_game(
     library = library or default_library()
     rules = library.ruleset(game, scenario, tuple(packs))
     ctx: Context[Any, Any] = Context(
-        rules, rules.initial(seed), events=[] if events else None, record=[], explicit=chance == "explicit"
+        rules,
+        rules.initial(seed),
+        events=[] if events else None,
+        record=[] if record else Unkept(),
+        explicit=chance == "explicit",
     )
     start(ctx, FIRST)
     custom = None if isinstance(scenario, str) and not scenario.endswith(".json") else rules.source.raw["scenario"]

@@ -7,6 +7,22 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 if TYPE_CHECKING:
     from undaunted_core.kernel.actions import Action
 
+class Unkept(list[Any]):
+    """A record that keeps nothing: for play that may go on without any bound."""
+
+    __slots__ = ()
+
+    def append(self, entry: Any) -> None:
+        """Forget it."""
+
+    def insert(self, place: Any, entry: Any) -> None:
+        """Forget it."""
+
+    def copy(self) -> Unkept:
+        """Another one that keeps nothing."""
+        return Unkept()
+
+
 R = TypeVar("R", covariant=True)
 S = TypeVar("S", covariant=True)
 
@@ -15,7 +31,8 @@ class Context(Generic[R, S]):
     """Ruleset and state of one game, with its event log and its record.
 
     ``events`` is None when nobody wants them.  ``record`` takes every decision
-    and chance outcome as ``(seat, action)``.  ``explicit`` makes chance a stop.
+    and chance outcome as ``(seat, action)``, or is :class:`Unkept`.  ``explicit``
+    makes chance a stop.
     """
 
     __slots__ = ("events", "explicit", "record", "rules", "state")
@@ -34,3 +51,8 @@ class Context(Generic[R, S]):
         self.events = events
         self.record = record
         self.explicit = explicit
+
+    @property
+    def keeps_record(self) -> bool:
+        """Whether decisions and chance outcomes are kept."""
+        return not isinstance(self.record, Unkept)

@@ -32,6 +32,9 @@ def play(
 ) -> int:
     """Play on to the end of the game, or for that many decisions; returns how many were made.
 
+    Without ``max_decisions`` bots that never bring a game to its end play for ever.
+    When as many were made and ``game.outcome`` is None, the game is unfinished.
+
     ``players`` gives each seat, or each side for all its seats, a bot or the
     name of one of :func:`bots`; one given by name is made anew, with a seed that
     comes from the game's.  Sides that the scenario plays itself need none.
