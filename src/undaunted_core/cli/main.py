@@ -186,6 +186,11 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("file", metavar="FILE")
     made.add_argument("--to", type=_natural, metavar="N", help="only the first N moves")
     with_packs(made, needed)
+    made = command("migrate", "migrate:migrate", "carry saves, replays and positions over to the installed rules")
+    made.add_argument("file", metavar="FILE", nargs="+", help="a file, or a folder with all in it")
+    made.add_argument("--out", metavar="DIR", help="write them to this folder, over nothing; the old ones stay")
+    made.add_argument("--in-place", action="store_true", help="write each over itself, once it is carried over")
+    with_packs(made, needed)
     made = command("explain", "explain:explain", "explain an action of a saved game, or answer a query about it")
     made.add_argument("file", metavar="FILE")
     made.add_argument("action", metavar="ACTION", nargs="+",

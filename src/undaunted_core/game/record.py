@@ -56,9 +56,9 @@ def digest(text: str) -> str:
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
-def state_digest(rules: Ruleset, state: Any) -> str:
-    """A hash of everything a state holds."""
-    return digest(compact(rules.codec.encode(state)))
+def state_digest(rules: Ruleset, state: Any, other: dict[str, Any] | None = None) -> str:
+    """A hash of everything a state holds, with ``other`` parts in the place of its own."""
+    return digest(compact({**rules.codec.encode(state), **(other or {})}))
 
 
 def setup_of(game: Game) -> dict[str, Any]:
@@ -113,14 +113,14 @@ def read_document(text: Any, wanted: str) -> dict[str, Any]:
         raise SaveError([Fault(name, "/format", repr(found)[:60], wanted)])
     if type(document.get("version")) is not int or document["version"] != VERSION:
         raise SaveError([Fault(name, "/version", repr(document.get("version"))[:60], str(VERSION))])
-    if not _is_whole(text, document):
+    if not is_whole(text, document):
         raise SaveError(
             [Fault(name, "/digest", "a document that was cut or altered", "the document as it was written")]
         )
     return document
 
 
-def _is_whole(text: str, document: dict[str, Any]) -> bool:
+def is_whole(text: str, document: dict[str, Any]) -> bool:
     """Whether the digest fits: that of the text as written, or of the same document laid out anew."""
     given = document.pop("digest", None)
     body, mark, rest = text.rpartition(',"digest":"')
@@ -310,6 +310,7 @@ class Replay:
                 "start": None if game._start is None else rules.codec.encode(game._start),
                 "moves": [[*move, check] for move, check in zip(moves, _checks(game, moves), strict=True)],
                 "end": state_digest(rules, game._ctx.state),
+                "outcome": rules.codec.outcome(game._ctx.state.outcome),
             }
         )
         return cls(json.loads(compact(document)), game._library)

@@ -247,8 +247,10 @@ def _replay() -> Schema:
             "start": {**_maybe(_ref("state")), "description": "what it starts from; null: the set-up"},
             "moves": _list(move),
             "end": _hex(32),
+            "outcome": _maybe(_ref("outcome")),
             "digest": _hex(32),
-        }
+        },
+        optional=("outcome",),
     )
 
 
