@@ -8,7 +8,7 @@ PROJECTS := pyproject.toml $(PLUGINS:=/pyproject.toml)
 # One worker per processor; JOBS=0 runs the tests in one process.
 JOBS ?= auto
 
-.PHONY: demo test dev clean
+.PHONY: demo test dev soak clean
 
 demo: $(VENV)/.demo
 	@$(BIN)/undaunted simulate normandy la_raye --games 1 --seed 10 --show --player us=greedy --player german=greedy
@@ -17,6 +17,10 @@ test: $(VENV)/.test
 	$(BIN)/python -m pytest -n $(JOBS)
 
 dev: $(VENV)/.dev
+
+# 100,000 random games and 100,000 damaged documents; SOAK="--games 1000 --damaged 1000" for fewer.
+soak: $(VENV)/.test
+	$(BIN)/python tests/soak.py $(SOAK)
 
 $(BIN)/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=...")'

@@ -18,7 +18,9 @@ import undaunted_core as uc
 SCENARIOS = (("normandy", "la_raye"), ("normandy", "mortain"), ("north_africa", "the_whole_patrol"))
 #: What the players of a game without end leave alone: it takes cards, counters or tiles away, or comes near to it.
 DECISIVE = (
-    "hunker_down", "control", "attack", "suppress", "recon", "blast", "strafe", "antitank", "demolition", "escape"
+    "hunker_down", "control", "attack", "suppress", "recon", "blast", "strafe", "antitank", "demolition", "escape",
+    # Who sits down before the use of his card is chosen may find that it can only be used to attack.
+    "enter", "exit", "reposition",
 )  # fmt: skip
 FIRST = 1_000
 
