@@ -121,3 +121,14 @@ def test_a_loaded_game_may_drop_its_record():
     later = uc.Game.from_json(kept.to_json(record=False))
     later.apply(later.legal_actions()[0])
     assert len(later.history) >= 1
+
+
+@pytest.mark.parametrize("order", [("us", "german"), ("german", "us")])
+def test_secret_choices_leave_nothing_in_a_record_that_keeps_nothing(order):
+    """Made in the other order, a choice is put in front of one that waits: there is no such place."""
+    games = [uc.new_game("normandy", "la_raye", seed=3, record=kept) for kept in (False, True)]
+    for game in games:
+        for seat in order:
+            game.apply(game.legal_actions(seat)[0], seat)
+    assert games[0] == games[1]
+    assert not games[0]._ctx.record
