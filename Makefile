@@ -8,13 +8,30 @@ PROJECTS := pyproject.toml $(PLUGINS:=/pyproject.toml)
 # One worker per processor; JOBS=0 runs the tests in one process.
 JOBS ?= auto
 
-.PHONY: demo test dev soak clean
+# The tests of `make check`: every rule of every title, and the kernel; about half a minute of one core.
+FAST := tests/rules tests/unit
+
+.PHONY: demo test check deep soak nightly dev clean
 
 demo: $(VENV)/.demo
 	@$(BIN)/undaunted simulate normandy la_raye --games 1 --seed 10 --show --player us=greedy --player german=greedy
 
 test: $(VENV)/.test
 	$(BIN)/python -m pytest -n $(JOBS)
+
+# Within a minute: style, types, layers, the rules.
+check: $(VENV)/.dev
+	$(BIN)/ruff check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python -m pytest -n $(JOBS) $(FAST)
+
+# The tests that play random games or make up examples, with many more of them.
+deep: $(VENV)/.test
+	UNDAUNTED_DEEP=1 HYPOTHESIS_PROFILE=deep $(BIN)/python -m pytest -n $(JOBS) $(shell grep -lE "DEEP|hypothesis" tests/test_*.py tests/*/test_*.py)
+
+# Whatever takes too long for every change.
+nightly: deep soak
 
 dev: $(VENV)/.dev
 

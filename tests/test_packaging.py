@@ -106,6 +106,19 @@ def test_ci_is_executable_and_runs_the_tests_command():
     assert "make --no-print-directory test" in path.read_text(encoding="utf-8")
 
 
+def test_every_target_that_is_documented_is_in_the_makefile():
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    texts = [(ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "CONTRIBUTING.md")]
+    named = {one for text in texts for one in re.findall(r"(?:`|^    )make ([a-z_-]+)", text, re.MULTILINE)}
+    assert {"check", "test", "dev", "nightly"} <= named
+    targets = set(re.findall(r"^([a-z_-]+):(?!=)", makefile, re.MULTILINE))
+    assert named <= targets
+    for needed in re.findall(r"^nightly: (.*)$", makefile, re.MULTILINE)[0].split():
+        assert needed in targets
+    for folder in re.findall(r"^FAST := (.*)$", makefile, re.MULTILINE)[0].split():
+        assert list((ROOT / folder).glob("test_*.py"))
+
+
 def test_the_readme_lists_every_command_and_the_options_it_shows_exist():
     """Each line of its list begins with a command that is there; none that is there is missing."""
     readme = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -65,24 +65,14 @@ READERS: dict[str, tuple[Callable[..., Any], Callable[[Any], object]]] = {
 
 
 @pytest.mark.parametrize("kind", READERS)
-@pytest.mark.parametrize("place", ["scenario", "game"])
-def test_a_document_opens_no_scenario_file_it_names(kind: str, place: str, tmp_path: Path, opened: list[str]) -> None:
-    """The file is a sound scenario, so that a reader that opens it would not even be stopped by it."""
-    path = write(tmp_path / "mine.json", la_raye() | {"id": "normandy:mine"})
+@pytest.mark.parametrize("place", ["scenario", "game", "packs"])
+def test_a_document_opens_no_file_or_folder_it_names(
+    kind: str, place: str, tmp_path: Path, opened: list[str]
+) -> None:
+    """The scenario and the folder of data are sound, so that a reader that opens them would find nothing wrong."""
+    path = str(write(tmp_path / "mine.json", la_raye() | {"id": "normandy:mine"}))
     made, read = READERS[kind]
-    text = made(**{place: str(path)})
-    opened.clear()
-    with pytest.raises(uc.UndauntedError) as caught:
-        read(text)
-    readable(caught.value)
-    assert not [one for one in opened if str(tmp_path) in one]
-
-
-@pytest.mark.parametrize("kind", READERS)
-def test_a_document_opens_no_folder_of_data_it_names(kind: str, tmp_path: Path, opened: list[str]) -> None:
-    home = pack(tmp_path, "winter")
-    made, read = READERS[kind]
-    text = made(packs=[str(home)])
+    text = made(**{place: [str(pack(tmp_path, "winter"))] if place == "packs" else path})
     opened.clear()
     with pytest.raises(uc.UndauntedError) as caught:
         read(text)
