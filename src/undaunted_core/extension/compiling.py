@@ -71,6 +71,11 @@ def compile_ruleset(
         "packs": tuple((pack, library._packs[pack][0].version) for pack in active),
         "rules_versions": tuple((pack, library._packs[pack][0].rules_version) for pack in active),
         "raw": used,
+        "origins": {
+            (one.kind, one.document["id"]): (one.pack, one.file)
+            for one in entities
+            if one.kind != "scenarios" or one.document is document
+        },
     }
     setting = guarded(owner, f"what link of game {game_id!r} gave", lambda: Setting(**given, **parts))()
     guard(registry)

@@ -20,6 +20,7 @@ from undaunted_core.errors import (
     SchemaError,
 )
 from undaunted_core.extension.manager import default_library
+from undaunted_core.game.prints import differences, prints_of
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.machine import (
@@ -70,6 +71,7 @@ def setup_of(game: Game) -> dict[str, Any]:
         "packs": list(game._packs),
         "versions": dict(rules.packs),
         "fingerprint": rules.fingerprint,
+        **prints_of(rules),
         "seed": game._seed,
         "chance": "explicit" if game._ctx.explicit else "sampled",
     }
@@ -153,7 +155,7 @@ def ruleset_of(setup: Any, library: Library, name: str) -> tuple[Ruleset, Any]:
     try:
         scenario, packs = setup["scenario"], tuple(setup["packs"])
         rules = library.ruleset(setup["game"], scenario, packs)
-        fingerprint, versions, seed = setup["fingerprint"], dict(setup["versions"]), setup["seed"]
+        fingerprint, seed = setup["fingerprint"], setup["seed"]
     except (KeyError, TypeError, ValueError):
         raise SaveError([Fault(name, "/setup", "an incomplete setup", "game, scenario, packs, seed ...")]) from None
     except (ContentError, RulesetError, PluginError) as error:
@@ -163,12 +165,9 @@ def ruleset_of(setup: Any, library: Library, name: str) -> tuple[Ruleset, Any]:
     if type(seed) is not int:
         raise SaveError([Fault(name, "/setup/seed", repr(seed), "a whole number")])
     if rules.fingerprint != fingerprint:
-        differences = tuple(
-            f"pack {pack}: {versions.get(pack, 'absent')} then, {rules.packs.get(pack, 'absent')} now"
-            for pack in sorted({*versions, *rules.packs})
-            if versions.get(pack) != rules.packs.get(pack)
-        ) or ("rules or content of a pack changed without a new version",)
-        raise RulesetMismatchError(f"{name}: made under other rules or content: {'; '.join(differences)}", differences)
+        found = differences(setup, rules)
+        told = "; ".join(found)
+        raise RulesetMismatchError(f"{name}: made under other rules or content (see migrate): {told}", found)
     return rules, scenario
 
 

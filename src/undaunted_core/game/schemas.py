@@ -153,9 +153,15 @@ def _parts() -> dict[str, Schema]:
                     "packs": _list(NAME),
                     "versions": _map(NAME),
                     "fingerprint": _hex(32),
+                    "rules": {**_map(_hex(16)), "description": "per pack a hash of its rules"},
+                    "content": {
+                        "description": "per pack and file a hash, and per entry three digits for each of its fields",
+                        **_map(_map(_object({"hash": _hex(16), "values": _list(TEXT)}))),
+                    },
                     "seed": {"type": "integer"},
                     "chance": {"enum": ["sampled", "explicit"]},
-                }
+                },
+                optional=("rules", "content"),
             ),
         },
     }

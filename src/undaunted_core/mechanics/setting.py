@@ -82,10 +82,12 @@ class Setting:
     cards: tuple[CardSetting, ...]
     side_titles: Mapping[str, Mapping[str, str]]
     raw: Mapping[str, Any]
+    #: Pack and file of each entry of ``raw``, by kind and id; a scenario document of somebody's own has none.
+    origins: Mapping[tuple[str, str], tuple[str, str]] = attrs.field(factory=dict)
 
     def documents(self) -> Mapping[str, Any]:
         """The content that decides how the game plays, as JSON values; a better title changes no play."""
-        return {kind: _without_words(part) for kind, part in self.raw.items()}
+        return {kind: without_words(part) for kind, part in self.raw.items()}
 
     def titles(self, rules: Any) -> dict[tuple[str, str], Mapping[str, str]]:
         """The titles of sides, spaces, pieces, cards and zones; ``short`` ones where the side is clear."""
@@ -115,10 +117,11 @@ SEAT = {"en": "(seat)", "es": "(asiento)"}
 WORDS = frozenset({"title", "label", "provenance", "date"})
 
 
-def _without_words(value: Any) -> Any:
+def without_words(value: Any) -> Any:
+    """A document without what only people read."""
     if isinstance(value, dict):
-        return {key: _without_words(part) for key, part in value.items() if key not in WORDS}
-    return [_without_words(part) for part in value] if isinstance(value, list) else value
+        return {key: without_words(part) for key, part in value.items() if key not in WORDS}
+    return [without_words(part) for part in value] if isinstance(value, list) else value
 
 
 def _zone_titles(rules: Any, setting: Setting) -> dict[tuple[str, str], Mapping[str, str]]:

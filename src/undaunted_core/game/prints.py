@@ -1,0 +1,168 @@
+"""What a save remembers of the rules and the content it was made under, so that a refusal can say what differs.
+
+The fingerprint alone decides whether a save is refused.  Beside it stand, per
+pack, a hash of the rules, and per file of its data a hash, and of each field of
+each entry a short one: enough to name the value that is another now, and too
+little to blow up a save.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
+
+from undaunted_core.kernel.ruleset import WORDS
+from undaunted_core.mechanics.setting import without_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from undaunted_core.kernel.ruleset import Ruleset
+
+#: Hexadecimal digits of the hash of a field, and of one of a file or of a pack's rules.
+SHORT, LONG = 3, 16
+#: A refusal names so many differences, and counts the others.
+MOST = 10
+
+_MADE: WeakKeyDictionary[Ruleset, dict[str, Any]] = WeakKeyDictionary()
+
+
+def prints_of(rules: Ruleset) -> dict[str, Any]:
+    """Hashes of rules, by pack, and of content, by pack and file; the same object each time, not to be changed."""
+    made = _MADE.get(rules)
+    if made is None:
+        made = _MADE[rules] = {
+            "rules": {pack: _hash(_rules_of(rules, pack), LONG) for pack in rules.packs},
+            "content": {
+                pack: {
+                    file: {"hash": _hash(entries, LONG), "values": [_values(entry) for entry in entries]}
+                    for file, entries in files.items()
+                }
+                for pack, files in _content_of(rules).items()
+            },
+        }
+    return made
+
+
+def differences(setup: dict[str, Any], rules: Ruleset) -> tuple[str, ...]:
+    """What is other now than when a document was made, as far as its setup tells: packs, rules, files, values."""
+    now = prints_of(rules)
+    then = setup.get("versions")
+    found = [
+        f"pack {pack}: {before} then, {after} now"
+        for pack, before, after in _pairs(then, rules.packs)
+        if before != after
+    ]
+    known = set(_dict(then)) & set(rules.packs)
+    found += [
+        f"pack {pack}: its rules (steps, names, columns or the number of its rules)"
+        for pack, before, after in _pairs(setup.get("rules"), now["rules"])
+        if pack in known and isinstance(setup.get("rules"), dict) and before != after
+    ]
+    given = setup.get("content")
+    if isinstance(given, dict):
+        documents = _content_of(rules)
+        for pack in sorted({*given, *now["content"]} & known):
+            for file, before, after in _pairs(given.get(pack), now["content"].get(pack, {})):
+                if before != after:
+                    entries = documents.get(pack, {}).get(file, [])
+                    found += [f"pack {pack}, {file}{told}" for told in _in_file(before, after, entries)]
+    if len(found) > MOST:
+        found[MOST:] = [f"and {len(found) - MOST} more"]
+    return tuple(found) or ("rules or content of a pack changed without a new version",)
+
+
+def _in_file(before: Any, after: Any, entries: list[dict[str, Any]]) -> Iterator[str]:
+    """What differs in a file that is not as it was: values, where as many entries are there as then."""
+    if "absent" in (before, after):
+        yield f": {'not there then' if before == 'absent' else 'no longer there'}"
+        return
+    values = _dict(before).get("values")
+    if not isinstance(values, list) or len(values) != len(entries):
+        yield f": {len(values) if isinstance(values, list) else 'other'} entries then, {len(entries)} now"
+        return
+    told = False
+    for old, new, entry in zip(values, after["values"], entries, strict=True):
+        if old == new:
+            continue
+        told = True
+        fields = sorted(entry)
+        if not isinstance(old, str) or len(old) != len(new):
+            yield f": {entry.get('id', '?')} has other fields"
+            continue
+        for place, field in enumerate(fields):
+            if old[place * SHORT : (place + 1) * SHORT] != new[place * SHORT : (place + 1) * SHORT]:
+                yield f": {entry.get('id', '?')}, {field}: {_short(entry[field])} now"
+    if not told:
+        yield ": another content"
+
+
+def _pairs(then: Any, now: dict[str, Any]) -> Iterator[tuple[str, Any, Any]]:
+    before = _dict(then)
+    for key in sorted({*before, *now}):
+        yield key, before.get(key, "absent"), now.get(key, "absent")
+
+
+def _dict(value: Any) -> dict[str, Any]:
+    return value if isinstance(value, dict) else {}
+
+
+def _rules_of(rules: Ruleset, pack: str) -> dict[str, Any]:
+    """What a pack registered of what the fingerprint is over."""
+    registry = rules.registry
+    return {
+        "rules": dict(rules.source.rules_versions).get(pack),
+        "steps": {
+            name: own
+            for name, steps in rules.procedures.items()
+            if (own := [step.name for step in steps if step.pack == pack])
+        },
+        "names": {
+            kind: [name for name, (owner, _) in items.items() if owner == pack]
+            for kind, items in sorted(registry.named.items())
+            if kind not in WORDS
+        },
+        "lists": {
+            kind: sum(owner == pack for owner, _ in items)
+            for kind, items in sorted(registry.listed.items())
+            if kind not in WORDS
+        },
+        "columns": {
+            slot: [[col.name, list(col.index), col.holds, col.cell] for col in cols]
+            for slot, cols in rules.columns.items()
+            if registry.pack_of("slice", slot) == pack
+        },
+    }
+
+
+def _content_of(rules: Ruleset) -> dict[str, dict[str, list[dict[str, Any]]]]:
+    """The entries in play by pack and file, without what only people read."""
+    found: dict[str, dict[str, list[dict[str, Any]]]] = {}
+    origins = rules.source.origins
+    for kind, held in rules.source.raw.items():
+        # A scenario document of somebody's own is in the save itself, and of no pack.
+        for entry in [held] if isinstance(held, dict) else held:
+            origin = origins.get(("scenarios" if kind == "scenario" else kind, entry.get("id")))
+            if origin is not None:
+                pack, file = origin
+                found.setdefault(pack, {}).setdefault(file.replace("\\", "/"), []).append(without_words(entry))
+    return found
+
+
+def _values(entry: dict[str, Any]) -> str:
+    return "".join(_hash(entry[field], SHORT) for field in sorted(entry))
+
+
+def _hash(value: Any, digits: int) -> str:
+    text = json.dumps(value, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:digits]
+
+
+def _short(value: Any) -> str:
+    text = json.dumps(value, ensure_ascii=True)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+__all__ = ["differences", "prints_of"]
