@@ -84,6 +84,18 @@ class Decision:
     weight: Callable[[Any, Any, int, Any], int] | None = None
 
 
+class Declared:
+    """A decision declared in another form, which is compiled to a :class:`Decision` with the ruleset."""
+
+    __slots__ = ()
+    name: str
+    fields: Any
+
+    def compiled(self, rules: Any) -> Decision:
+        """The decision as the machine takes it."""
+        raise NotImplementedError
+
+
 @attrs.frozen(eq=False)
 class Chance:
     """A chance event, defined once for sampled and for explicit play.
@@ -105,7 +117,8 @@ class Offer:
     """Actions of some kinds that a pack adds to what another pack's decision offers.
 
     ``options`` lists them sorted, as a decision does, but may be empty;
-    ``resolve`` carries out one of them, by ``clause``.
+    ``resolve`` carries out one of them, by ``clause``; ``why`` gives the reasons
+    for what of these kinds is not offered.
     """
 
     decision: str
@@ -113,6 +126,7 @@ class Offer:
     options: Callable[[Any, Any, int], Sequence[Any]]
     resolve: Callable[[Any, Any, Any], None]
     clause: str = ""
+    why: Callable[[Any, Any, int, Any], Sequence[tuple[str, str]]] | None = None
 
 
 @attrs.frozen
@@ -150,7 +164,16 @@ def joined(decision: Decision, offers: Sequence[Offer]) -> Decision:
     def resolve(ctx: Any, args: Any, action: Any) -> None:
         resolves.get(action.kind, decision.resolve)(ctx, args, action)
 
-    return attrs.evolve(decision, options=options, resolve=resolve)
+    whys = [offer.why for offer in offers if offer.why is not None]
+
+    def why(ctx: Any, args: Any, seat: int, action: Any) -> Sequence[tuple[str, str]]:
+        for one in (*whys, *([decision.why] if decision.why else ())):
+            given = one(ctx, args, seat, action)
+            if given:
+                return given
+        return ()
+
+    return attrs.evolve(decision, options=options, resolve=resolve, why=why)
 
 
 def ordered(base: Procedure, edits: Sequence[Insertion]) -> tuple[Step, ...]:

@@ -38,13 +38,22 @@ class Registry:
     def __init__(self) -> None:
         self.named: dict[str, dict[str, tuple[str, Any]]] = {}
         self.listed: dict[str, list[tuple[str, Any]]] = {}
+        self._declared: dict[tuple[str, str], Any] = {}
 
-    def add(self, kind: str, name: str, item: Any, pack: str) -> None:
-        """Add a named thing; raises :class:`DuplicateNameError` naming both packs."""
+    def add(self, kind: str, name: str, item: Any, pack: str, of: Any = None) -> bool:
+        """Add a named thing; raises :class:`DuplicateNameError` naming both packs.
+
+        ``of`` is the declaration it comes from: one that is added twice counts
+        once.  Gives whether the thing is new.
+        """
         known = self.named.setdefault(kind, {})
         if name in known:
+            if of is not None and self._declared.get((kind, name)) is of:
+                return False
             raise DuplicateNameError(f"packs {known[name][0]} and {pack} both register {kind} {name!r}")
         known[name] = (pack, item)
+        self._declared[kind, name] = of
+        return True
 
     def append(self, kind: str, item: Any, pack: str) -> None:
         """Add a thing without a name of its own."""
@@ -63,12 +72,29 @@ class Registry:
         return [item for _, item in self.listed.get(kind, [])]
 
 
+class Declaration:
+    """A rule, or a part of one, that a pack declares: it knows how to register itself."""
+
+    __slots__ = ()
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register everything that the declaration stands for."""
+        raise NotImplementedError
+
+
 class Registrar:
     """A pack's handle on the registry; the subclasses are what the hooks hand out."""
 
     def __init__(self, registry: Registry, pack: str) -> None:
         self._registry = registry
         self.pack = pack
+
+    def add(self, *declarations: Declaration) -> None:
+        """Register declarations, in this order; one that is added twice counts once."""
+        for one in declarations:
+            if not isinstance(one, Declaration):
+                raise TypeError(f"add() takes declarations, not {type(one).__name__}")
+            one.declare(self._registry, self.pack)
 
 
 class StateRegistrar(Registrar):

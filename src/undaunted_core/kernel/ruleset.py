@@ -11,7 +11,8 @@ from undaunted_core import rng
 from undaunted_core.errors import OrderingError, RulesetError
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.actions import Action, ActionKind
-from undaunted_core.kernel.flow import Chance, Decision, Insertion, Offer, Procedure, joined, ordered
+from undaunted_core.kernel.binding import STEP, bind, frame_names
+from undaunted_core.kernel.flow import Chance, Decision, Declared, Insertion, Offer, Procedure, joined, ordered
 from undaunted_core.kernel.state import Column, State, columns, empty_slice, make_state_class
 from undaunted_core.text import Text
 
@@ -63,9 +64,6 @@ class Ruleset:
         self.seats = self.names["seat"]
         #: The side each seat plays for, by number; today every side has one seat of its name.
         self.side_of = tuple(self.numbers["side"][seat] for seat in self.seats)
-        self._compile_flow(registry)
-        self.events: tuple[EventKind, ...] = tuple(registry.all("event").values())
-        self.event_numbers = {event.name: number for number, event in enumerate(self.events)}
         #: Every action made so far, by its notation.
         self.known_actions: dict[str, Action] = {}
         self.actions = {
@@ -73,6 +71,9 @@ class Ruleset:
             for rank, (name, (word, fields)) in enumerate(registry.all("action").items())
         }
         self._words = {kind.word: kind for kind in self.actions.values()}
+        self._compile_flow(registry)
+        self.events: tuple[EventKind, ...] = tuple(registry.all("event").values())
+        self.event_numbers = {event.name: number for number, event in enumerate(self.events)}
         self._longest_word = max(len(word.split()) for word in self._words)
         #: Per action kind of a chance event: what the record takes for each lot.
         self.outcomes: dict[str, tuple[tuple[str, Action], ...]] = {
@@ -108,6 +109,7 @@ class Ruleset:
                     f"nearest: {nearest(edit.procedure, flow)}"
                 )
         offers = self._offers(registry, flow)
+        derived = registry.all("derived")
         code: list[tuple[Any, int]] = [(None, 0)]
         self.entry: dict[str, int] = {}
         self.labels: dict[str, int] = {}
@@ -124,11 +126,14 @@ class Ruleset:
                     self.labels[label] = len(code)
                     self.label_of.append(label)
                     self.fields_of.append(item.fields)
-                    code.append((step.run, 0 if place == len(steps) - 1 else len(code) + 1))
+                    run = bind(step.run, STEP, frame_names(item.fields), derived, f"step {label}")
+                    code.append((run, 0 if place == len(steps) - 1 else len(code) + 1))
             else:
                 self.labels[name] = len(code)
                 self.label_of.append(name)
                 self.fields_of.append(item.fields)
+                if isinstance(item, Declared):
+                    item = item.compiled(self)  # noqa: PLW2901
                 if name in offers:
                     item = joined(item, offers[name])  # noqa: PLW2901 - from here on it is the whole decision
                 code.append((item, DECISION if isinstance(item, Decision) else CHANCE))
@@ -136,14 +141,13 @@ class Ruleset:
                     raise RulesetError(f"chance event {name}: no action kind {item.action!r}")
         self.code = tuple(code)
 
-    @staticmethod
-    def _offers(registry: Registry, flow: dict[str, Any]) -> dict[str, list[Offer]]:
+    def _offers(self, registry: Registry, flow: dict[str, Any]) -> dict[str, list[Offer]]:
         """What packs add to each decision, in the order of the action kinds, so that options stay sorted."""
         ranks = list(registry.all("action"))
         found: dict[str, list[Offer]] = {}
         for pack, offer in registry.listed.get("offer", []):
             decision = flow.get(offer.decision)
-            if not isinstance(decision, Decision) or decision.simultaneous:
+            if not isinstance(decision, Decision | Declared) or getattr(decision, "simultaneous", False):
                 raise RulesetError(
                     f"pack {pack} offers actions at {offer.decision!r}, which is no decision of one seat; "
                     f"nearest: {nearest(offer.decision, flow)}"
@@ -157,7 +161,9 @@ class Ruleset:
                     )
                 if any(kind in other.actions for other in found.get(offer.decision, ())):
                     raise RulesetError(f"pack {pack} offers {kind!r} at {offer.decision!r}, as another pack does")
-            found.setdefault(offer.decision, []).append(offer)
+            found.setdefault(offer.decision, []).append(
+                offer if isinstance(offer, Offer) else offer.compiled(self, decision.fields)
+            )
         return {name: sorted(offers, key=lambda one: ranks.index(one.actions[0])) for name, offers in found.items()}
 
     @functools.cached_property

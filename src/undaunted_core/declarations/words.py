@@ -1,0 +1,126 @@
+"""Texts beside the rules that say them: action kinds, event kinds, and the texts themselves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from undaunted_core.kernel.events import EVERYBODY, EventKind
+from undaunted_core.kernel.registry import Declaration
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from undaunted_core.kernel.context import Context
+    from undaunted_core.kernel.registry import Registry
+
+    #: A text in every language.
+    Words = Mapping[str, str]
+
+
+def text(en: str, es: str) -> dict[str, str]:
+    """A text in English and Spanish, with ``{field}`` places.
+
+    >>> text(en="take {card:short}", es="tomar {card:short}")["es"]
+    'tomar {card:short}'
+    """
+    return {"en": en, "es": es}
+
+
+class ActionKind(Declaration):
+    """A kind of action: what a seat, or chance, may choose.
+
+    ``name`` is ``pack.verb``.  The notation is ``word`` (by default the verb) and
+    the names of the fields; each keyword names a field and its domain.
+
+    >>> TAKE = ActionKind("my_pack.take", text(en="take {card}", es="tomar {card}"), card="card")
+    >>> TAKE.word, TAKE.fields
+    ('take', {'card': 'card'})
+    """
+
+    __slots__ = ("fields", "name", "text", "word")
+
+    def __init__(self, name: str, text: Words, *, word: str | None = None, **fields: str) -> None:
+        self.name = name
+        self.text = text
+        self.word = name.rpartition(".")[2] if word is None else word
+        self.fields = fields
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the kind, its word and its text."""
+        if registry.add("action", self.name, (self.word, self.fields), pack, of=self):
+            registry.add("word", self.word, self.name, pack)
+            registry.add("message", f"action.{self.name}", self.text, pack)
+
+
+class Event(Declaration):
+    """A kind of event: what happened, for logs and frontends.
+
+    ``name`` is ``pack.participle``; each keyword names a field and its domain.
+    ``secret`` names the fields that only the event's viewer sees; ``unseen`` is the
+    text for all others.  ``words`` are the texts of values that have no name, such
+    as ``{"success.true": text(en="a hit", es="éxito")}``.
+
+    >>> BRIDGED = Event("my_pack.bridged", text(en="{side} bridges {space}.", es="{side} tiende un puente en {space}."),
+    ...                 side="side", space="space")
+    >>> BRIDGED.fields
+    {'side': 'side', 'space': 'space'}
+    """
+
+    __slots__ = ("fields", "name", "secret", "text", "unseen", "words")
+
+    def __init__(
+        self,
+        name: str,
+        text: Words,
+        *,
+        secret: tuple[str, ...] = (),
+        unseen: Words | None = None,
+        words: Mapping[str, Words] | None = None,
+        **fields: str,
+    ) -> None:
+        self.name = name
+        self.text = text
+        self.secret = secret
+        self.unseen = unseen
+        self.words = words or {}
+        self.fields = fields
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the kind and its texts."""
+        if registry.add("event", self.name, EventKind(self.name, self.fields, self.secret), pack, of=self):
+            key = f"event.{self.name}"
+            registry.add("message", key, self.text, pack)
+            if self.unseen is not None:
+                registry.add("message", f"{key}.unseen", self.unseen, pack)
+            for value, words in self.words.items():
+                registry.add("message", f"{key}.{value}", words, pack)
+
+
+def emit(ctx: Context[Any, Any], event: Event | str, *values: Any, viewer: int = EVERYBODY) -> None:
+    """Tell what happened: the event with its values, in the order of its fields.
+
+    ``viewer`` is the side that sees its secret fields.  Does nothing when events
+    are off.  Raises ValueError for a wrong number of values.
+    """
+    if ctx.events is None:
+        return
+    name = event if isinstance(event, str) else event.name
+    number = ctx.rules.event_numbers[name]
+    fields = ctx.rules.events[number].fields
+    if len(values) != len(fields):
+        raise ValueError(f"event {name} has {len(fields)} fields ({', '.join(fields)}), not {len(values)}")
+    ctx.events.append((number, values, viewer))
+
+
+@attrs.frozen(eq=False)
+class Derived(Declaration):
+    """A name that rules may ask for, worked out from other names: ``work_out(ctx, other, names)``."""
+
+    name: str
+    work_out: Any
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the name."""
+        registry.add("derived", self.name, self.work_out, pack, of=self)

@@ -1,0 +1,1 @@
+"""What the games look like from outside, frozen: the guard of every rebuilding of the rules."""
