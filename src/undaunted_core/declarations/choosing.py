@@ -9,7 +9,7 @@ import attrs
 
 from undaunted_core.errors import RulesetError
 from undaunted_core.kernel import flow
-from undaunted_core.kernel.binding import CHOICE, bind, frame_names
+from undaunted_core.kernel.binding import CHOICE, bind, frame_names, parameters
 from undaunted_core.kernel.registry import Declaration
 
 if TYPE_CHECKING:
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.registry import Registry
 
     Bound = Callable[[Any, Any, int, tuple[int, ...]], Any]
+    #: Requirements ready to be asked: test, key of the reason, clause.
+    Requirements = tuple[tuple[Bound, str, str], ...]
 
 
 @attrs.frozen(eq=False)
@@ -65,7 +67,38 @@ class Choice:
     effect: Callable[..., object] | flow.Procedure | None = None
     among: Callable[..., Iterable[Any]] | None = None
     where: tuple[Requirement, ...] = ()
+    #: Why the rest is not offered, as (key, clause) pairs: what depends on the frame, such as the kind of movement.
+    reasons: Callable[..., Sequence[tuple[str, str]]] | None = None
     clause: str = ""
+
+
+def bound_to(
+    rules: Any, requirements: Iterable[Requirement], decision: str, names: Mapping[str, str], clause: str
+) -> Requirements:
+    """Requirements ready to be asked at a decision, for :attr:`Choice.reasons`: (test, key, clause) each.
+
+    ``names`` are those of :func:`choice_names`; see :func:`first_failing`.
+    """
+    derived = rules.registry.all("derived")
+    return tuple(
+        (bind(one.test, CHOICE, names, derived, f"decision {decision}"), one.key, one.clause or clause)
+        for one in requirements
+    )
+
+
+def choice_names(fields: Mapping[str, str], action: ActionKind) -> dict[str, str]:
+    """The names that what stands at a choice may ask for: of the frame, of the action, and ``seat``."""
+    return frame_names(fields) | {"seat": "seat"} | {name: f"given[{n}]" for n, name in enumerate(action.fields)}
+
+
+def first_failing(
+    requirements: Requirements, ctx: Any, args: Any, seat: int, given: tuple[int, ...]
+) -> Sequence[tuple[str, str]]:
+    """The first requirement that does not hold, as (key, clause); nothing where all do."""
+    for test, key, clause in requirements:
+        if not test(ctx, args, seat, given):
+            return [(key, clause)]
+    return ()
 
 
 class Require(Declaration):
@@ -92,6 +125,31 @@ class Require(Declaration):
             one.declare(registry, pack)
 
 
+class Because(Declaration):
+    """A better reason for what another pack's choice does not offer; it changes no offer.
+
+    The requirements are asked after those of the choice and before its ``reasons``
+    (``first``: before all).  What fails one of them must not be offered anyway: the
+    testing kit checks it.
+    """
+
+    __slots__ = ("action", "first", "of", "requirements")
+
+    def __init__(
+        self, of: Decision | str, *requirements: Requirement, action: ActionKind, first: bool = False
+    ) -> None:
+        self.of: str = of if isinstance(of, str) else of.name
+        self.requirements = requirements
+        self.action = action
+        self.first = first
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the requirements and their texts."""
+        registry.append("because", self, pack)
+        for one in self.requirements:
+            one.declare(registry, pack)
+
+
 class _Choices:
     """Choices of one decision, bound to its frame: lists, reasons and effects by kind of action."""
 
@@ -103,8 +161,12 @@ class _Choices:
         self.place = place
         self.added: list[Require] = [one for one in rules.registry.every("require") if one.of == decision]
         self.lists: list[Bound] = []
-        #: Per kind of action its requirements in order: test, key of the reason, clause.
-        self.reasons: dict[str, tuple[tuple[Bound, str, str], ...]] = {}
+        self.because: list[Because] = [one for one in rules.registry.every("because") if one.of == decision]
+        #: Per kind of action what its reasons are, and the function that gives the rest.
+        self.reasons: dict[str, Requirements] = {}
+        self.rest: dict[str, Bound] = {}
+        #: Per kind of action to which packs added requirements: all its tests.
+        self.filters: dict[str, tuple[Bound, ...]] = {}
         self.effects: dict[str, Bound] = {}
 
     def bound(self, function: Callable[..., Any], names: Mapping[str, str]) -> Any:
@@ -123,16 +185,26 @@ class _Choices:
             )
         names = self.frame | given
         added = [one for one in self.added if one.action in (None, kind)]
+        better = [one for one in self.because if one.action is kind]
         before = [test for one in added if one.first for test in one.requirements]
         after = [test for one in added if not one.first for test in one.requirements]
         tests = {one: self.bound(one.test, names) for one in (*before, *choice.where, *after)}
         self.reasons[kind.name] = tuple(
-            (test, one.key, one.clause or choice.clause or clause) for one, test in tests.items()
+            (tests[one] if one in tests else self.bound(one.test, names), one.key, one.clause or choice.clause or clause)
+            for one in (
+                *(test for one in better if one.first for test in one.requirements),
+                *tests,
+                *(test for one in better if not one.first for test in one.requirements),
+            )
         )
+        if choice.reasons is not None:
+            self.rest[kind.name] = self.bound(choice.reasons, names)
         self.effects[kind.name] = self._effect(choice, names)
+        if added:
+            self.filters[kind.name] = tuple(tests.values())
         if not is_listed:
-            filters = tuple(tests[one] for one in (*before, *(() if choice.among else choice.where), *after))
-            self.lists.append(self._list(choice, filters))
+            own = () if choice.among else choice.where
+            self.lists.append(self._list(choice, tuple(tests[one] for one in (*before, *own, *after))))
 
     def _effect(self, choice: Choice, names: Mapping[str, str]) -> Bound:
         effect = choice.effect
@@ -181,10 +253,9 @@ class _Choices:
 
     def why(self, ctx: Any, args: Any, seat: int, action: Action) -> Sequence[tuple[str, str]]:
         """The first requirement that fails, as (key, clause); nothing where all hold or the kind is none of these."""
-        for test, key, clause in self.reasons.get(action.kind, ()):
-            if not test(ctx, args, seat, action.args):
-                return [(key, clause)]
-        return ()
+        found = first_failing(self.reasons.get(action.kind, ()), ctx, args, seat, action.args)
+        rest = self.rest.get(action.kind)
+        return found if found or rest is None else rest(ctx, args, seat, action.args)
 
 
 def _all(tests: tuple[Bound, ...], ctx: Any, args: Any, seat: int, given: tuple[int, ...]) -> bool:
@@ -298,17 +369,15 @@ def _declare_choices(choices: Iterable[Choice], stop: ActionKind | None, registr
 def _options(bound: _Choices, stop: list[Action], lists: Any) -> Callable[[Any, Any, int], Sequence[Action]]:
     """What is offered: the stop, then every choice's actions in the order of the choices."""
     if lists is not None:
-        every = bound.bound(lists, bound.frame)
-        filters = {
-            kind: tuple(test for test, _, _ in bound.reasons[kind])
-            for kind in bound.reasons
-            if any(one.action is None or one.action.name == kind for one in bound.added)
-        }
+        if not stop and not bound.filters and parameters(lists) == ("ctx", "args", "seat"):
+            return lists  # type: ignore[no-any-return]
+        every = bind(lists, ("ctx", "args", "seat"), bound.frame, bound.derived, bound.place)
+        filters = bound.filters
         if not filters:
-            return lambda ctx, args, seat: [*stop, *every(ctx, args, seat, ())]
+            return lambda ctx, args, seat: [*stop, *every(ctx, args, seat)]
         return lambda ctx, args, seat: [
             *stop,
-            *(a for a in every(ctx, args, seat, ()) if _all(filters.get(a.kind, ()), ctx, args, seat, a.args)),
+            *(a for a in every(ctx, args, seat) if _all(filters.get(a.kind, ()), ctx, args, seat, a.args)),
         ]
     if len(bound.lists) == 1:
         (only,) = bound.lists

@@ -10,7 +10,7 @@ from undaunted_core.kernel.events import EVERYBODY, EventKind
 from undaunted_core.kernel.registry import Declaration
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from undaunted_core.kernel.context import Context
     from undaunted_core.kernel.registry import Registry
@@ -59,7 +59,8 @@ class Event(Declaration):
 
     ``name`` is ``pack.participle``; each keyword names a field and its domain.
     ``secret`` names the fields that only the event's viewer sees; ``unseen`` is the
-    text for all others.  ``words`` are the texts of values that have no name, such
+    text for all others.  ``tells(rules, event)`` gives what it tells of cards (see
+    :mod:`undaunted_core.components.happenings`).  ``words`` are the texts of values that have no name, such
     as ``{"success.true": text(en="a hit", es="éxito")}``.
 
     >>> BRIDGED = Event("my_pack.bridged", text(en="{side} bridges {space}.", es="{side} tiende un puente en {space}."),
@@ -68,7 +69,7 @@ class Event(Declaration):
     {'side': 'side', 'space': 'space'}
     """
 
-    __slots__ = ("fields", "name", "secret", "text", "unseen", "words")
+    __slots__ = ("fields", "name", "secret", "tells", "text", "unseen", "words")
 
     def __init__(
         self,
@@ -78,6 +79,7 @@ class Event(Declaration):
         secret: tuple[str, ...] = (),
         unseen: Words | None = None,
         words: Mapping[str, Words] | None = None,
+        tells: Callable[[Any, Mapping[str, Any]], Iterable[Any]] | None = None,
         **fields: str,
     ) -> None:
         self.name = name
@@ -85,11 +87,12 @@ class Event(Declaration):
         self.secret = secret
         self.unseen = unseen
         self.words = words or {}
+        self.tells = tells
         self.fields = fields
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the kind and its texts."""
-        if registry.add("event", self.name, EventKind(self.name, self.fields, self.secret), pack, of=self):
+        if registry.add("event", self.name, EventKind(self.name, self.fields, self.secret, self.tells), pack, of=self):
             key = f"event.{self.name}"
             registry.add("message", key, self.text, pack)
             if self.unseen is not None:

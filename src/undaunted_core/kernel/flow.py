@@ -141,8 +141,13 @@ class Insertion:
     target: str = ""
 
 
-def call(ctx: Context[Any, Any], name: str, *arguments: Any) -> None:
-    """Start a procedure, decision or chance event by name; what called it goes on afterwards."""
+def call(ctx: Context[Any, Any], what: Any, *arguments: Any) -> None:
+    """Start a procedure, decision or chance event, given by itself or by its name.
+
+    What called it goes on afterwards.  Of several that one step calls, the last
+    runs first.
+    """
+    name = what if isinstance(what, str) else what.name
     ctx.state.stack.append((ctx.rules.entry[name], arguments))
 
 

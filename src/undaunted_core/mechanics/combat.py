@@ -14,17 +14,20 @@ import attrs
 
 from undaunted_core.components.dice import MOST_FACES, die, roll
 from undaunted_core.components.pieces import owner_of
+from undaunted_core.declarations.choosing import Choice, Decision, Requirement, bound_to, choice_names, first_failing
+from undaunted_core.declarations.words import ActionKind, Event, emit, text
 from undaunted_core.errors import Fault, LinkError
 from undaunted_core.ids import nearest
-from undaunted_core.kernel.events import emit
-from undaunted_core.kernel.flow import Decision, call, procedure, step
-from undaunted_core.kernel.registry import Members
+from undaunted_core.kernel.flow import call, procedure, step
+from undaunted_core.kernel.registry import Declaration, Members
 from undaunted_core.kernel.state import FIXED, PUBLIC, column
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from undaunted_core.kernel.actions import Action
+    from undaunted_core.declarations.choosing import Requirements
+    from undaunted_core.declarations.words import Words
+    from undaunted_core.kernel.registry import Registry
 
 
 #: The most dice an attack rolls.
@@ -46,18 +49,16 @@ class Attack:
 
 
 @attrs.frozen(eq=False)
-class AttackKind:
+class AttackKind(Declaration):
     """A kind of attack.
 
     ``targets(ctx, side, source)`` lists the pieces it may aim at (None: its target
-    is not chosen but given); ``sum`` names
-    the sum of modifiers a die must beat; ``hit(face, total, sides)`` says
-    whether a die does; ``result(ctx)`` carries a success out.  ``traits`` are
-    words that modifiers may ask for.  ``leads_to`` names queries about the target
-    that say what a success brings, ``clause`` is that of the roll.  For who plays
-    by the catalogue alone: ``defences`` are the defences it goes by, the first that
-    a target has; ``reach`` the most steps to a target (-1: any); ``harm`` a general
-    word for what a success does.
+    is not chosen but given); ``where`` are the requirements that say the same of one
+    ``piece``, with reasons.  ``sum`` names the sum of modifiers a die must beat;
+    ``hit(face, total, sides)`` says whether a die does; ``result(ctx)`` carries a
+    success out.  ``traits`` are words that modifiers may ask for.  ``leads_to``
+    names queries about the target that say what a success brings, ``clause`` is
+    that of the roll.
     """
 
     name: str
@@ -69,35 +70,75 @@ class AttackKind:
     traits: frozenset[str] = frozenset()
     leads_to: tuple[str, ...] = ()
     clause: str = ""
-    defences: tuple[str, ...] = ()
-    reach: int = -1
-    harm: str = ""
+    where: tuple[Requirement, ...] = ()
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the attack and the texts of its requirements."""
+        if registry.add("attack", self.name, self, pack, of=self):
+            for one in self.where:
+                one.declare(registry, pack)
 
 
 @attrs.frozen(eq=False)
-class Modifier:
-    """A term of a named sum: ``value(ctx, attack, kind)``, with its label (message key) and clause."""
+class Modifier(Declaration):
+    """A term of a named sum: ``value(ctx, attack, kind)``, with its clause.
+
+    ``label`` is the key of its text, ``term.<pack>.<name>``; ``text`` the text itself
+    (None where another modifier of the pack brings it).
+    """
 
     sum: str
     label: str
     value: Callable[[Any, Attack, AttackKind], int]
     clause: str
+    text: Words | None = None
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the term and its text."""
+        registry.append("modifier", self, pack)
+        if self.text is not None:
+            registry.add("message", self.label, self.text, pack, of=self.text)
 
 
 @attrs.frozen(eq=False)
-class Result:
+class Result(Declaration):
     """What a success of an attack kind brings when its target has a trait; idle where no pack has that attack.
 
     ``result(ctx)`` carries it out in place of the kind's own; ``leads_to`` names
-    the queries about the target that say what that is, ``harm`` is a general word
-    for it.
+    the queries about the target that say what that is.
     """
 
     attack: str
     trait: str
     result: Callable[[Any], None]
     leads_to: tuple[str, ...] = ()
-    harm: str = ""
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the result."""
+        registry.append("result", self, pack)
+
+
+@attrs.frozen(eq=False)
+class Targets(Declaration):
+    """A condition on all targets: ``pick(ctx, side, pieces)`` keeps those a side may aim at, of enemies alone."""
+
+    pick: Callable[[Any, int, list[int]], list[int]]
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the condition."""
+        registry.append("target", self.pick, pack)
+
+
+@attrs.frozen(eq=False)
+class CasualtyPolicy(Declaration):
+    """What a casualty is: ``policy(ctx, piece)``.  The one registered last is the game's own."""
+
+    name: str
+    policy: Callable[[Any, int], None]
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the policy."""
+        registry.add("casualty_policy", self.name, self.policy, pack, of=self)
 
 
 @attrs.frozen(eq=False)
@@ -112,7 +153,7 @@ class CombatTable:
     number: dict[str, int]
     terms: dict[str, tuple[Callable[[Any, Attack, AttackKind], int], ...]]
     modifiers: dict[str, tuple[tuple[str, Modifier], ...]]
-    target: tuple[Action, ...]
+    where: tuple[Requirements, ...]
     policies: tuple[Callable[[Any, int], None], ...]
     results: tuple[tuple[tuple[Callable[[Any], None], tuple[str, ...]], ...], ...]
     aims: tuple[Callable[[Any, int, list[int]], list[int]], ...]
@@ -152,7 +193,10 @@ def combat_table(rules: Any, setting: Any) -> CombatTable:
         rules.numbers["attack"],
         {name: tuple(m.value for _, m in terms) for name, terms in by_sum.items()},
         {name: tuple(terms) for name, terms in by_sum.items()},
-        rules.actions["core.target"].all(),
+        tuple(
+            bound_to(rules, (*kind.where, IS_TARGET), "core.choose_target", choice_names(FIELDS, TARGET), "")
+            for kind in rules.registry.all("attack").values()
+        ),
         tuple(
             policies[piece.definition.casualties] if getattr(piece.definition, "casualties", None) else default
             for piece in setting.pieces
@@ -227,38 +271,49 @@ def suffer_casualty(ctx: Any, piece: int) -> None:
     ctx.rules.combat.policies[piece](ctx, piece)
 
 
-def _choose_target(ctx: Any, args: Any) -> None:
+def choose_target(ctx: Any, side: int) -> None:
+    """Ask for the target, unless one was given."""
     if ctx.state.attack.target < 0:
-        call(ctx, "core.choose_target", args[0])
+        call(ctx, CHOOSE_TARGET, side)
 
 
-def _targets(ctx: Any, args: Any, seat: int) -> Sequence[Action]:
-    attack, table = ctx.state.attack, ctx.rules.combat
-    action = table.target
-    find = table.kinds[attack.kind].targets
-    return [action[piece] for piece in find(ctx, attack.side, attack.source)] if find else []
+def targets(ctx: Any) -> Sequence[int]:
+    """What the attack under way may aim at."""
+    attack = ctx.state.attack
+    find = ctx.rules.combat.kinds[attack.kind].targets
+    return find(ctx, attack.side, attack.source) if find else ()
 
 
-def _why_no_target(ctx: Any, args: Any, seat: int, action: Action) -> list[tuple[str, str]]:
-    if action.kind != "core.target":
-        return []
-    (piece,) = action.args
-    if owner_of(ctx, piece) == ctx.state.attack.side:
-        return [("reason.core.own_piece", "")]
-    if ctx.state.pieces.space[piece] < 0:
-        return [("reason.core.off_board", "")]
-    return [("reason.core.no_target", "")]
+def why_not_target(ctx: Any, args: Any, seat: int, given: Any) -> Sequence[tuple[str, str]]:
+    """The first requirement of the attack under way that a piece does not meet."""
+    return first_failing(ctx.rules.combat.where[ctx.state.attack.kind], ctx, args, seat, given)
 
 
-def _aim(ctx: Any, args: Any, action: Action) -> None:
-    ctx.state.attack.target = action.args[0]
+def is_not_own(ctx: Any, piece: int) -> bool:
+    """Whether a piece is not of the attacker's side."""
+    return owner_of(ctx, piece) != ctx.state.attack.side
+
+
+def is_on_board(ctx: Any, piece: int) -> bool:
+    """Whether a piece is on the board."""
+    return bool(ctx.state.pieces.space[piece] >= 0)
+
+
+def is_target(ctx: Any, piece: int) -> bool:
+    """Whether the attack under way may aim at a piece."""
+    return piece in targets(ctx)
+
+
+def aim(ctx: Any, piece: int) -> None:
+    """Make the piece the target of the attack under way."""
+    ctx.state.attack.target = piece
 
 
 def _total_defence(ctx: Any, args: Any) -> None:
     attack = ctx.state.attack
     attack.total = defence(ctx)
     if ctx.events is not None:
-        emit(ctx, "core.attacked", attack.kind, attack.source, attack.target, attack.total)
+        emit(ctx, ATTACKED, attack.kind, attack.source, attack.target, attack.total)
 
 
 def _roll(ctx: Any, args: Any) -> None:
@@ -281,7 +336,7 @@ def _result(ctx: Any, args: Any) -> None:
             success = True
             break
     if ctx.events is not None:
-        emit(ctx, "core.rolled", attack.target, attack.faces, success)
+        emit(ctx, ROLLED, attack.target, attack.faces, success)
     if success:
         ctx.rules.combat.results[attack.kind][attack.target][0](ctx)
     if ctx.state.outcome is not None:
@@ -301,11 +356,60 @@ def clear_attack(ctx: Any) -> None:
 
 
 DIE = die("core.attack_die", _face)
-CHOOSE_TARGET = Decision("core.choose_target", {"seat": "seat"}, _targets, _aim, why=_why_no_target)
+FIELDS = {"seat": "seat"}
+TARGET = ActionKind("core.target", text(en="aim at {piece}", es="apuntar a {piece}"), piece="piece")
+ATTACKED = Event(
+    "core.attacked",
+    text(
+        en="{attack} against {target} by {piece}: total defence {total}.",
+        es="{attack} a {target} por {piece}: defensa total {total}.",
+    ),
+    words={"piece.none": text(en="no counter", es="ningún contador")},
+    attack="attack",
+    piece="piece",
+    target="piece",
+    total="int",
+)
+ROLLED = Event(
+    "core.rolled",
+    text(
+        en="The roll against {target} is {faces}: {success}.", es="La tirada contra {target} es {faces}: {success}."
+    ),
+    words={
+        "success.true": text(en="a hit", es="éxito"),
+        "success.false": text(en="a miss", es="fallo"),
+        "faces.none": text(en="no die", es="ningún dado"),
+    },
+    target="piece",
+    faces="int[]",
+    success="bool",
+)
+NOT_OWN = Requirement(
+    "core.own_piece",
+    is_not_own,
+    text(
+        en="That is one of your own, and only the enemy can be a target.",
+        es="Es uno de los tuyos, y solo el enemigo puede ser blanco.",
+    ),
+)
+ON_BOARD = Requirement(
+    "core.off_board", is_on_board, text(en="It is not on the board.", es="No está en el tablero.")
+)
+IS_TARGET = Requirement(
+    "core.no_target",
+    is_target,
+    text(en="That is no target for this attack.", es="Eso no es un blanco para este ataque."),
+)
+CHOOSE_TARGET = Decision(
+    "core.choose_target",
+    FIELDS,
+    text(en="Choose a target.", es="Elige un blanco."),
+    (Choice(TARGET, aim, among=targets, where=(NOT_OWN, ON_BOARD), reasons=why_not_target),),
+)
 ATTACK = procedure(
     "core.attack",
     (
-        step("choose_target", _choose_target),
+        step("choose_target", choose_target),
         step("total_defence", _total_defence),
         step("roll", _roll),
         step("determine_result", _result),

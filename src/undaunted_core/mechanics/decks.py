@@ -18,6 +18,8 @@ from undaunted_core.components.zones import (
     pour,
     take_unseen,
 )
+from undaunted_core.declarations.choosing import Requirement
+from undaunted_core.declarations.words import text
 from undaunted_core.kernel.events import EVERYBODY, NOBODY, emit
 from undaunted_core.kernel.flow import Chance
 from undaunted_core.kernel.registry import Members
@@ -189,6 +191,29 @@ def _explains(ctx: Any, seat: int, args: Any, action: Action) -> list[Asked]:
     return [("draw", (args[0],))]
 
 
+def is_own_card(ctx: Any, side: int, card: int) -> bool:
+    """Whether a card belongs to the side."""
+    return bool(ctx.rules.zones.card_side[card] == side)
+
+
+def is_in_hand(ctx: Any, side: int, card: int) -> bool:
+    """Whether the side's hand holds such a card."""
+    return card in ctx.state.zones.cards[ctx.rules.zones.hand[side]]
+
+
+def hand_kinds(ctx: Any, side: int) -> dict[int, None]:
+    """The kinds of card in a side's hand, sorted."""
+    return dict.fromkeys(ctx.state.zones.cards[ctx.rules.zones.hand[side]])
+
+
+OWN_CARD = Requirement(
+    "core.not_your_card",
+    is_own_card,
+    text(en="That card does not belong to your side.", es="Esa carta no es de tu bando."),
+)
+IN_HAND = Requirement(
+    "core.not_in_hand", is_in_hand, text(en="That card is not in your hand.", es="Esa carta no está en tu mano.")
+)
 QUERY = Query("draw", {"side": "side"}, _odds, optional=("side",))
 EXPLANATIONS = (("core.draw", _explains),)
 DRAW = Chance("core.draw", {"side": "side", "count": "int"}, "core.draw", _lots, _draw)

@@ -13,9 +13,10 @@ import attrs
 
 from undaunted_core.components.happenings import Moved
 from undaunted_core.components.zones import move_card
-from undaunted_core.kernel.events import emit
-from undaunted_core.kernel.flow import Decision
+from undaunted_core.declarations.choosing import Choice, Decision
+from undaunted_core.declarations.words import ActionKind, Event, emit, text
 from undaunted_core.kernel.state import PUBLIC, column
+from undaunted_core.mechanics.decks import IN_HAND, OWN_CARD, hand_kinds
 from undaunted_core.mechanics.explaining import LEFT_OUT, Explanation, Query, odds, several, side_of, term
 from undaunted_core.mechanics.odds import odds_of_one
 
@@ -57,24 +58,9 @@ def check_holder(rules: Any, state: Any) -> Sequence[tuple[str, str, str]]:
     return [("/initiative/holder", "nobody", "a side")] if state.initiative.holder < 0 else []
 
 
-def _options(ctx: Any, args: Any, seat: int) -> Sequence[Action]:
-    bid = ctx.rules.initiative.bid
-    hand = ctx.state.zones.cards[ctx.rules.zones.hand[ctx.rules.side_of[seat]]]
-    return [bid[card] for card in dict.fromkeys(hand)]
-
-
-def _weight(ctx: Any, args: Any, seat: int, action: Action) -> int:
-    hand = ctx.state.zones.cards[ctx.rules.zones.hand[ctx.rules.side_of[seat]]]
-    return int(hand.count(action.args[0]))
-
-
-def _why(ctx: Any, args: Any, seat: int, action: Action) -> list[tuple[str, str]]:
-    if action.kind != "core.bid":
-        return []
-    side = ctx.rules.side_of[seat]
-    if ctx.rules.zones.card_side[action.args[0]] != side:
-        return [("reason.core.not_your_card", "")]
-    return [("reason.core.not_in_hand", "")]
+def copies_in_hand(ctx: Any, side: int, card: int) -> int:
+    """How many cards of this kind the side holds: how likely it is the one bid, for who must guess."""
+    return int(ctx.state.zones.cards[ctx.rules.zones.hand[side]].count(card))
 
 
 def taker(holder: int, best: Sequence[int]) -> int:
@@ -88,20 +74,21 @@ def tell_bid(rules: Any, event: Mapping[str, Any]) -> Iterator[Happening]:
     yield Moved(event["side"], event["card"], "hand", "discard")
 
 
-def _resolve(ctx: Any, args: Any, bids: tuple[Action | None, ...]) -> None:
+def reveal_bids(ctx: Any, chosen: tuple[Action | None, ...]) -> None:
+    """Show and discard all bids; the highest takes the marker."""
     rules, marker = ctx.rules, ctx.state.initiative
     table = rules.zones
     best = [-1] * len(rules.sides)
-    for seat, action in enumerate(bids):
+    for seat, action in enumerate(chosen):
         if action is not None:
             side, card = rules.side_of[seat], action.args[0]
             best[side] = max(best[side], rules.initiative.value[card])
             move_card(ctx, card, table.hand[side], table.discard[side])
             if ctx.events is not None:
-                emit(ctx, "core.bid_revealed", side, card, rules.initiative.value[card])
+                emit(ctx, BID_REVEALED, side, card, rules.initiative.value[card])
     marker.holder = taker(marker.holder, best)
     if ctx.events is not None:
-        emit(ctx, "core.initiative_taken", marker.holder)
+        emit(ctx, INITIATIVE_TAKEN, marker.holder)
 
 
 def _odds(ctx: Any, seat: int, card: int) -> Explanation:
@@ -143,6 +130,29 @@ def _explains(ctx: Any, seat: int, args: Any, action: Action) -> list[Asked]:
     return [("initiative", action.args)]
 
 
-BID = Decision("core.choose_bid", {}, _options, _resolve, simultaneous=True, why=_why, weight=_weight)
+BID_REVEALED = Event(
+    "core.bid_revealed",
+    text(
+        en="{side} bids {card:short} (initiative {value}).",
+        es="{side} apuesta {card:short} (iniciativa {value}).",
+    ),
+    tells=tell_bid,
+    side="side",
+    card="card",
+    value="int",
+)
+INITIATIVE_TAKEN = Event(
+    "core.initiative_taken", text(en="{side} has the initiative.", es="{side} tiene la iniciativa."), side="side"
+)
+BID = ActionKind("core.bid", text(en="bid {card:short}", es="apostar {card:short}"), card="card")
+CHOOSE_BID = Decision(
+    "core.choose_bid",
+    {},
+    text(en="Choose a card to bid for the initiative.", es="Elige una carta para apostar por la iniciativa."),
+    (Choice(BID, among=hand_kinds, where=(OWN_CARD, IN_HAND)),),
+    simultaneous=True,
+    resolve=reveal_bids,
+    weight=copies_in_hand,
+)
 QUERY = Query("initiative", {"card": "card"}, _odds, optional=("card",))
 EXPLANATIONS = (("core.bid", _explains),)

@@ -10,47 +10,74 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from undaunted_core.kernel.events import emit
-from undaunted_core.kernel.flow import Decision, call, procedure, step
-from undaunted_core.kernel.registry import Members
+from undaunted_core.declarations.choosing import Choice, Decision, Requirement, bound_to, choice_names, first_failing
+from undaunted_core.declarations.words import ActionKind, Event, emit, text
+from undaunted_core.kernel.flow import call, procedure, step
+from undaunted_core.kernel.registry import Declaration, Members
+from undaunted_core.mechanics.words import STOP
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from undaunted_core.kernel.actions import Action
+    from undaunted_core.declarations.choosing import Requirements
+    from undaunted_core.kernel.registry import Registry
 
 
 @attrs.frozen(eq=False)
-class MovementKind:
+class MovementKind(Declaration):
     """A way to move.
 
-    ``enterable(ctx, side, piece, spaces)`` picks those of the adjacent spaces
-    that may be entered; ``entered(ctx, side, piece, space)`` is what entering
-    does besides; ``barred`` is the reason (message key) and clause for the rest,
-    ``clause`` the one for spaces that are not adjacent.  For who plays by the
-    catalogue alone: ``by_markers``, whether it needs an own marker on the space,
-    ``lays_markers`` or lays one; ``shuns``, the traits of tiles it may not enter;
-    ``carries``, whether it moves what the piece is aboard of.
+    ``among(ctx, side, piece, spaces)`` picks those of the adjacent spaces that may
+    be entered, ``where`` are the requirements that say the same of one ``space``,
+    with reasons; ``entered(ctx, side, piece, space)`` is what entering does as
+    well.  ``clause`` is the rule.
     """
 
     name: str
-    enterable: Callable[[Any, int, int, tuple[int, ...]], Sequence[int]]
+    among: Callable[[Any, int, int, tuple[int, ...]], Sequence[int]]
+    where: tuple[Requirement, ...] = ()
     entered: Callable[[Any, int, int, int], None] | None = None
-    barred: tuple[str, str] = ("reason.core.not_enterable", "")
     clause: str = ""
-    by_markers: bool = False
-    lays_markers: bool = False
-    shuns: tuple[str, ...] = ()
-    carries: bool = False
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the movement and the texts of its requirements."""
+        if registry.add("movement", self.name, self, pack, of=self):
+            for one in self.where:
+                one.declare(registry, pack)
+
+
+class Entering(Declaration):
+    """Requirements on entering a space by any of some movements (none named: by all).
+
+    With a ``trait`` they hold for spaces whose tile has it.  A requirement names
+    what it needs of ``side``, ``piece``, ``space`` and ``movement``; it must go by
+    what everybody can see.  Bots read it too: see ``Observation.may_enter``.
+    """
+
+    __slots__ = ("by", "requirements", "trait")
+
+    def __init__(self, *requirements: Requirement, by: tuple[str, ...] = (), trait: str = "") -> None:
+        self.requirements = requirements
+        self.by = by
+        self.trait = trait
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the requirements and their texts."""
+        registry.append("entering", self, pack)
+        for one in self.requirements:
+            one.declare(registry, pack)
 
 
 @attrs.frozen(eq=False)
 class MovementTable:
-    """Movement kinds by number, and the actions of a step."""
+    """Movement kinds by number; per kind its requirements, and those that packs add, as they are asked.
+
+    ``added[kind]`` holds (test, spaces it is for: None for all).
+    """
 
     kinds: tuple[MovementKind, ...]
-    stop: Action
-    step: tuple[Action, ...]
+    where: tuple[Requirements, ...]
+    added: tuple[Requirements, ...]
 
 
 def movement_members(rules: Any, setting: Any) -> Members:
@@ -60,61 +87,98 @@ def movement_members(rules: Any, setting: Any) -> Members:
 
 def movement_table(rules: Any, setting: Any) -> MovementTable:
     """The table of movement kinds."""
-    kinds = tuple(rules.registry.all("movement").values())
-    return MovementTable(kinds, rules.action("core.stop"), rules.actions["core.step"].all())
+    kinds: tuple[MovementKind, ...] = tuple(rules.registry.all("movement").values())
+    names = choice_names(FIELDS, STEP_TO)
+    added = tuple(
+        tuple(
+            found
+            for one in rules.registry.every("entering")
+            if not one.by or kind.name in one.by
+            for found in _entering(rules, setting, one, names)
+        )
+        for kind in kinds
+    )
+    where = tuple(
+        (
+            *bound_to(rules, (attrs.evolve(ADJACENT, clause=kind.clause), *kind.where), "core.choose_step", names, ""),
+            *added[number],
+        )
+        for number, kind in enumerate(kinds)
+    )
+    return MovementTable(kinds, where, added)
+
+
+def _entering(rules: Any, setting: Any, one: Entering, names: dict[str, str]) -> Requirements:
+    """What a pack adds, bound; for one trait only where the tile has it."""
+    bound = bound_to(rules, one.requirements, "core.choose_step", names, "")
+    if not one.trait:
+        return bound
+    marked = frozenset(number for number, space in enumerate(setting.spaces) if one.trait in space.tile.traits)
+
+    def where_marked(test: Any) -> Any:
+        return lambda ctx, args, seat, given: given[0] not in marked or test(ctx, args, seat, given)
+
+    return tuple((where_marked(test), key, clause) for test, key, clause in bound)
 
 
 def move_piece(ctx: Any, piece: int, steps: int, movement: str, seat: int) -> None:
     """Let a seat move a piece up to that many steps; zero steps need no choice."""
     if steps:
-        call(ctx, "core.choose_step", seat, piece, steps, ctx.rules.numbers["movement"][movement])
+        call(ctx, CHOOSE_STEP, seat, piece, steps, ctx.rules.numbers["movement"][movement])
 
 
-def _options(ctx: Any, args: Any, seat: int) -> Sequence[Action]:
-    seat, piece, _, kind = args
-    rules = ctx.rules
-    moves = rules.movement
-    near = rules.board.adjacent[ctx.state.pieces.space[piece]]
-    actions = moves.step
-    return [
-        moves.stop,
-        *[actions[s] for s in moves.kinds[kind].enterable(ctx, rules.side_of[seat], piece, near)],
-    ]
+def enterable(ctx: Any, args: Any, seat: int, given: Any) -> Sequence[int]:
+    """The adjacent spaces that the piece may enter by its movement."""
+    _, piece, _, movement = args
+    table = ctx.rules.movement
+    near = ctx.rules.board.adjacent[ctx.state.pieces.space[piece]]
+    found: Sequence[int] = table.kinds[movement].among(ctx, ctx.rules.side_of[seat], piece, near)
+    for test, _, _ in table.added[movement]:
+        found = [space for space in found if test(ctx, args, seat, (space,))]
+    return found
 
 
-def _resolve(ctx: Any, args: Any, action: Action) -> None:
-    if action.args:
-        seat, piece, left, kind = args
-        call(ctx, "core.step", seat, piece, left, kind, action.args[0])
+def is_adjacent(ctx: Any, piece: int, space: int) -> bool:
+    """Whether a space is next to where the piece is."""
+    return space in ctx.rules.board.adjacent[ctx.state.pieces.space[piece]]
 
 
-def _why(ctx: Any, args: Any, seat: int, action: Action) -> list[tuple[str, str]]:
-    _, piece, _, kind = args
-    if action.kind != "core.step":
-        return []
-    at = ctx.state.pieces.space[piece]
-    if action.args[0] not in ctx.rules.board.adjacent[at]:
-        return [("reason.core.not_adjacent", ctx.rules.movement.kinds[kind].clause)]
-    return [ctx.rules.movement.kinds[kind].barred]
+def why_not_enter(ctx: Any, args: Any, seat: int, given: Any) -> Sequence[tuple[str, str]]:
+    """The first requirement of the movement that a space does not meet."""
+    return first_failing(ctx.rules.movement.where[args[3]], ctx, args, seat, given)
 
 
-def _enter(ctx: Any, args: Any) -> None:
-    seat, piece, _, kind, space = args
+def enter(ctx: Any, args: Any) -> None:
+    """Put the piece on the space, with what entering does as well."""
+    seat, piece, _, movement, space = args
     ctx.state.pieces.space[piece] = space
     if ctx.events is not None:
-        emit(ctx, "core.moved", piece, space)
-    entered = ctx.rules.movement.kinds[kind].entered
+        emit(ctx, MOVED, piece, space)
+    entered = ctx.rules.movement.kinds[movement].entered
     if entered is not None:
         entered(ctx, ctx.rules.side_of[seat], piece, space)
 
 
-def _go_on(ctx: Any, args: Any) -> None:
-    seat, piece, left, kind, _ = args
-    # A step inserted before may have taken the piece off the board.
+def go_on(ctx: Any, args: Any) -> None:
+    """Ask for the next step, unless a step of the procedure took the piece off the board."""
+    seat, piece, left, movement, _ = args
     if left > 1 and ctx.state.pieces.space[piece] >= 0:
-        call(ctx, "core.choose_step", seat, piece, left - 1, kind)
+        call(ctx, CHOOSE_STEP, seat, piece, left - 1, movement)
 
 
-_FIELDS = {"seat": "seat", "piece": "piece", "left": "int", "movement": "movement"}
-CHOOSE_STEP = Decision("core.choose_step", _FIELDS, _options, _resolve, why=_why)
-STEP = procedure("core.step", (step("enter", _enter), step("go_on", _go_on)), **_FIELDS, space="space")
+FIELDS = {"seat": "seat", "piece": "piece", "left": "int", "movement": "movement"}
+ADJACENT = Requirement(
+    "core.not_adjacent", is_adjacent, text(en="That space is not adjacent.", es="Ese espacio no es adyacente.")
+)
+MOVED = Event(
+    "core.moved", text(en="{piece} moves to {space}.", es="{piece} se mueve a {space}."), piece="piece", space="space"
+)
+STEP_TO = ActionKind("core.step", text(en="go to {space}", es="ir a {space}"), space="space")
+STEP = procedure("core.step", (step("enter", enter), step("go_on", go_on)), **FIELDS, space="space")
+CHOOSE_STEP = Decision(
+    "core.choose_step",
+    FIELDS,
+    text(en="Choose the next tile, or stop.", es="Elige la siguiente loseta o para."),
+    (Choice(STEP_TO, STEP, among=enterable, reasons=why_not_enter),),
+    stop=STOP,
+)

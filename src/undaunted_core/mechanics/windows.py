@@ -12,17 +12,21 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from undaunted_core.components.zones import may_hold
-from undaunted_core.kernel.flow import Decision, call
-from undaunted_core.kernel.registry import Members
+from undaunted_core.declarations.choosing import Choice, Decision, Requirement
+from undaunted_core.declarations.words import ActionKind, text
+from undaunted_core.kernel.flow import call
+from undaunted_core.kernel.registry import Declaration, Members
+from undaunted_core.mechanics.decks import IN_HAND, OWN_CARD, hand_kinds
+from undaunted_core.mechanics.words import PASS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
-    from undaunted_core.kernel.actions import Action
+    from undaunted_core.kernel.registry import Registry
 
 
 @attrs.frozen(eq=False)
-class Reaction:
+class Reaction(Declaration):
     """A card that may be played in a window.
 
     ``plays(definition)`` says which cards have it, ``open(ctx, side)`` whether
@@ -35,14 +39,16 @@ class Reaction:
     open: Callable[[Any, int], bool]
     react: Callable[[Any, int, int], None]
 
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the reaction."""
+        registry.add("reaction", self.name, self, pack, of=self)
+
 
 @attrs.frozen(eq=False)
 class WindowTable:
     """Per window its reactions and, for each, the cards that have it."""
 
     reactions: dict[int, tuple[tuple[Reaction, frozenset[int]], ...]]
-    skip: Action
-    react: tuple[Action, ...]
 
 
 def window_members(rules: Any, setting: Any) -> Members:
@@ -56,11 +62,7 @@ def window_table(rules: Any, setting: Any) -> WindowTable:
     for reaction in rules.registry.all("reaction").values():
         cards = frozenset(n for n, card in enumerate(setting.cards) if reaction.plays(card.definition))
         table.setdefault(rules.numbers["window"][reaction.window], []).append((reaction, cards))
-    return WindowTable(
-        {window: tuple(found) for window, found in table.items()},
-        rules.action("core.pass"),
-        rules.actions["core.react"].all(),
-    )
+    return WindowTable({window: tuple(found) for window, found in table.items()})
 
 
 def open_window(ctx: Any, name: str, first: int) -> None:
@@ -73,7 +75,7 @@ def _ask(ctx: Any, window: int, seat: int, passes: int) -> None:
     seats = len(ctx.rules.seats)
     while passes < seats:
         if _could_react(ctx, window, ctx.rules.side_of[seat]):
-            call(ctx, "core.choose_reaction", seat, window, passes)
+            call(ctx, CHOOSE_REACTION, seat, window, passes)
             return
         seat, passes = (seat + 1) % seats, passes + 1
 
@@ -87,42 +89,38 @@ def _could_react(ctx: Any, window: int, side: int) -> bool:
     )
 
 
-def _options(ctx: Any, args: Any, seat: int) -> Sequence[Action]:
-    table, side = ctx.rules.windows, ctx.rules.side_of[seat]
-    hand = ctx.state.zones.cards[ctx.rules.zones.hand[side]]
-    found = {
-        card
-        for reaction, cards in table.reactions[args[1]]
-        if reaction.open(ctx, side)
-        for card in cards
-        if card in hand
-    }
-    return [table.skip, *(table.react[card] for card in sorted(found))]
+def reactions(ctx: Any, side: int, window: int) -> list[int]:
+    """The cards of the hand that have a reaction which is open in the window."""
+    return [card for card in hand_kinds(ctx, side) if has_reaction(ctx, side, window, card)]
 
 
-def _resolve(ctx: Any, args: Any, action: Action) -> None:
-    seat, window, passes = args
-    following = (seat + 1) % len(ctx.rules.seats)
-    if not action.args:
-        _ask(ctx, window, following, passes + 1)
-        return
-    side, card = ctx.rules.side_of[seat], action.args[0]
-    reaction = next(r for r, cards in ctx.rules.windows.reactions[window] if card in cards and r.open(ctx, side))
-    _ask(ctx, window, following, 0)
+def has_reaction(ctx: Any, side: int, window: int, card: int) -> bool:
+    """Whether a card has a reaction that is open in the window."""
+    return any(card in cards and one.open(ctx, side) for one, cards in ctx.rules.windows.reactions[window])
+
+
+def react(ctx: Any, seat: int, side: int, window: int, card: int) -> None:
+    """Play the reaction; then the next seat is asked."""
+    found = ctx.rules.windows.reactions[window]
+    reaction = next(one for one, cards in found if card in cards and one.open(ctx, side))
+    _ask(ctx, window, (seat + 1) % len(ctx.rules.seats), 0)
     reaction.react(ctx, side, card)
 
 
-def _why(ctx: Any, args: Any, seat: int, action: Action) -> list[tuple[str, str]]:
-    if action.kind != "core.react":
-        return []
-    side, (card,) = ctx.rules.side_of[seat], action.args
-    if ctx.rules.zones.card_side[card] != side:
-        return [("reason.core.not_your_card", "")]
-    if card not in ctx.state.zones.cards[ctx.rules.zones.hand[side]]:
-        return [("reason.core.not_in_hand", "")]
-    return [("reason.core.no_reaction", "")]
+def pass_on(ctx: Any, seat: int, window: int, passes: int) -> None:
+    """Ask the next seat; when all have passed in a row the window closes."""
+    _ask(ctx, window, (seat + 1) % len(ctx.rules.seats), passes + 1)
 
 
+HAS_REACTION = Requirement(
+    "core.no_reaction",
+    has_reaction,
+    text(en="That card cannot be played as a reaction now.", es="Esa carta no puede jugarse ahora como reacción."),
+)
+REACT = ActionKind("core.react", text(en="react with {card:short}", es="reaccionar con {card:short}"), card="card")
 CHOOSE_REACTION = Decision(
-    "core.choose_reaction", {"seat": "seat", "window": "window", "passes": "int"}, _options, _resolve, why=_why
+    "core.choose_reaction",
+    {"seat": "seat", "window": "window", "passes": "int"},
+    text(en="React or pass.", es="Reacciona o pasa."),
+    (Choice(PASS, pass_on), Choice(REACT, react, among=reactions, where=(OWN_CARD, IN_HAND, HAS_REACTION))),
 )
