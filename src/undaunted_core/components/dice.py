@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from undaunted_core.declarations.words import ActionKind, text
 from undaunted_core.kernel.flow import Chance, call
 from undaunted_core.kernel.registry import Members
 
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
 
     from undaunted_core.kernel.context import Context
 
+ROLL = ActionKind("core.roll", text(en="the die shows {face}", es="el dado muestra {face}"), face="face")
 #: The largest die that has an outcome of its own in notation and documents.
 MOST_FACES = 20
 

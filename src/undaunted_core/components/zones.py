@@ -16,12 +16,14 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from undaunted_core.kernel.events import EVERYBODY
+from undaunted_core.kernel.flow import Declaration
 from undaunted_core.kernel.state import FIXED, MANY, OWNER, PUBLIC, column
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from undaunted_core.kernel.context import Context
+    from undaunted_core.kernel.registry import Registry
 
 
 @attrs.define
@@ -40,7 +42,7 @@ class Zones:
 
 
 @attrs.frozen
-class ZoneKind:
+class ZoneKind(Declaration):
     """A kind of zone that every side has one of.
 
     ``viewer`` is ``everybody``, ``owner`` or ``nobody``.
@@ -48,6 +50,10 @@ class ZoneKind:
 
     name: str
     viewer: str
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the kind of zone."""
+        registry.add("zone", self.name, self, pack, of=self)
 
 
 @attrs.frozen(eq=False)

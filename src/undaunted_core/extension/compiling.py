@@ -9,15 +9,9 @@ from undaunted_core.errors import ContentError, Fault, LinkError, PluginError, U
 from undaunted_core.extension.discovery import BUILT_IN
 from undaunted_core.extension.faults import guard, guarded, told
 from undaunted_core.ids import is_id, nearest, play_name
-from undaunted_core.kernel.registry import Registry, TextRegistrar
+from undaunted_core.kernel.registry import Registry
 from undaunted_core.kernel.ruleset import Ruleset
-from undaunted_core.mechanics.registrars import (
-    CombatRegistrar,
-    ContentRegistrar,
-    FlowRegistrar,
-    StateRegistrar,
-    VictoryRegistrar,
-)
+from undaunted_core.mechanics.registrars import ContentRegistrar, RulesRegistrar
 from undaunted_core.mechanics.setting import GameKind, Setting
 from undaunted_core.mechanics.victory import met_at_start
 
@@ -27,11 +21,7 @@ if TYPE_CHECKING:
 
 REGISTRARS = {
     "register_content": ContentRegistrar,
-    "register_state": StateRegistrar,
-    "register_flow": FlowRegistrar,
-    "register_combat": CombatRegistrar,
-    "register_victory": VictoryRegistrar,
-    "register_text": TextRegistrar,
+    "register_rules": RulesRegistrar,
 }
 
 

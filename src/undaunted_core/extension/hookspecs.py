@@ -16,14 +16,7 @@ from undaunted_core.errors import PluginError
 from undaunted_core.ids import PACK_PATTERN
 
 if TYPE_CHECKING:
-    from undaunted_core.kernel.registry import TextRegistrar
-    from undaunted_core.mechanics.registrars import (
-        CombatRegistrar,
-        ContentRegistrar,
-        FlowRegistrar,
-        StateRegistrar,
-        VictoryRegistrar,
-    )
+    from undaunted_core.mechanics.registrars import ContentRegistrar, RulesRegistrar
 
 #: Name of the pluggy project and of the entry-point group.
 PROJECT = "undaunted_core"
@@ -61,25 +54,5 @@ def register_content(register: ContentRegistrar) -> None:
 
 
 @hookspec
-def register_state(register: StateRegistrar) -> None:
-    """Domains, slices, tables, zones, geometries, set-up."""
-
-
-@hookspec
-def register_flow(register: FlowRegistrar) -> None:
-    """Procedures and edits of them, decisions, chance, actions, events, abilities, movements, reactions."""
-
-
-@hookspec
-def register_combat(register: CombatRegistrar) -> None:
-    """Attack kinds, modifiers, casualty policies."""
-
-
-@hookspec
-def register_victory(register: VictoryRegistrar) -> None:
-    """Victory conditions and further end checks."""
-
-
-@hookspec
-def register_text(register: TextRegistrar) -> None:
-    """Messages and titles."""
+def register_rules(register: RulesRegistrar) -> None:
+    """The rules: declarations, and the state they are built on."""

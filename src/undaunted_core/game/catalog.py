@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from undaunted_core.game.fixed import fixed, once_per_ruleset
+from undaunted_core.mechanics.hints import AttackHint, MovementHint, hint
 from undaunted_core.mechanics.setting import seat_abilities, seat_ability
 from undaunted_core.text import LANGUAGES
 
@@ -62,7 +63,7 @@ def _catalog(rules: Any) -> dict[str, Entries]:
                 "title": _title(rules, "action", name, kind.word),
                 "word": kind.word,
                 "fields": dict(kind.fields),
-                "role": rules.registry.all("role").get(name, ""),
+                "role": hint(rules, "actions", name, ""),
             }
             for name, kind in rules.actions.items()
         },
@@ -146,7 +147,7 @@ def _scenario(rules: Any) -> dict[str, Any]:
 
 def _added_goals(rules: Any, given: dict[str, Any]) -> list[dict[str, Any]]:
     """What a special rule adds to the goals of sides."""
-    goals = rules.registry.all("special_rule").get(given["rule"])
+    goals = hint(rules, "special", given["rule"])
     return [{"side": side, **_plain(goal)} for side, goal in goals(rules, given)] if goals else []
 
 
@@ -167,7 +168,8 @@ def _condition(rules: Any, side: int, kind: Any, given: dict[str, Any]) -> dict[
     domains = {name: domain for name, (domain, _) in words.items()}
     fields = {**given, **{name: value for name, (_, value) in words.items()}}
     text = _say(rules, f"condition.{kind.name}", kind.reason, domains, **fields)
-    needed, goals = kind.goals(rules, side, given) if kind.goals else (0, ())
+    work_out = hint(rules, "goals", kind.name)
+    needed, goals = work_out(rules, side, given) if work_out else (0, ())
     return {
         **_plain(given),
         "text": text,
@@ -200,7 +202,6 @@ def _zones(rules: Any) -> Entries:
 
 def _abilities(rules: Any) -> Entries:
     """Every ability; one that a seat offers tells which ability that is, and its parameters."""
-    conditions = rules.registry.every("condition")
     of_seats = {seat_ability(wanted): wanted for _, _, wanted in seat_abilities(rules.source)}
     found = {}
     for name in rules.names["ability"]:
@@ -208,33 +209,36 @@ def _abilities(rules: Any) -> Entries:
         seat = {"x": wanted.x, "squad": wanted.squad} if wanted else None
         found[name] = {
             "title": _title(rules, "ability", name),
-            "extra": ability.extra is not None,
+            "extra": ability.for_every is not None,
             "ability": ability.name,
-            "role": ability.role,
+            "role": hint(rules, "abilities", ability.name, ""),
             "needs_piece": ability.needs_piece,
-            "blocked_by": sorted(
-                {one.blocked_by for known, one in conditions if known == ability.name and one.blocked_by}
-            ),
+            "blocked_by": sorted(filter(None, [hint(rules, "blocked", ability.name)])),
             "seat": seat,
         }
     return found
 
 
 def _movement(rules: Any, kind: Any) -> dict[str, Any]:
-    words = {name: getattr(kind, name) for name in ("by_markers", "lays_markers", "carries")}
-    return {"title": _title(rules, "movement", kind.name), **words, "shuns": list(kind.shuns)}
+    return {"title": _title(rules, "movement", kind.name), **_plain(hint(rules, "movements", kind.name, MovementHint()))}
 
 
 def _attack(rules: Any, kind: Any) -> dict[str, Any]:
     """Its die, what it goes by and reaches, and the harm it does: to any target, or to those with a trait."""
-    results = [one for one in rules.registry.every("result") if one.attack == kind.name and one.harm]
+    of_kind = hint(rules, "attacks", kind.name, AttackHint())
+    by_trait = {
+        trait: word
+        for one in rules.registry.every("hints")
+        for (attack, trait), word in one.harm.items()
+        if attack == kind.name
+    }
     return {
         "title": _title(rules, "attack", kind.name),
         "die": kind.die,
         "traits": sorted(kind.traits),
-        "defences": list(kind.defences),
-        "reach": kind.reach,
-        "harm": {"": kind.harm, **{one.trait: one.harm for one in results}},
+        "defences": list(of_kind.defences),
+        "reach": of_kind.reach,
+        "harm": {"": of_kind.harm, **by_trait},
     }
 
 

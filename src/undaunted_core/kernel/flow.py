@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from undaunted_core.kernel.context import Context
+    from undaunted_core.kernel.registry import Registry
 
 #: Returned by a step to end its procedure early.
 LEAVE = object()
@@ -29,18 +30,39 @@ LEAVE = object()
 Args = tuple[Any, ...]
 
 
+class Declaration:
+    """A rule, or a part of one, that a pack declares: it knows how to register itself."""
+
+    __slots__ = ()
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register everything that the declaration stands for."""
+        raise NotImplementedError
+
+
 @attrs.frozen
 class Step:
-    """A named step of a procedure, with the clause it carries out and the pack it comes from."""
+    """A named step of a procedure, with the clause it carries out and the pack it comes from.
+
+    ``starts`` are the procedures, decisions, chance events and windows that it may
+    start, by name: the sequence of play shows them below it.
+    """
 
     name: str
-    run: Callable[[Any, Any], object]
+    run: Callable[..., object]
     clause: str = ""
     pack: str = ""
+    starts: tuple[Any, ...] = ()
+
+    def declare_starts(self, registry: Registry, pack: str) -> None:
+        """Register what the step starts, as far as it is the pack's own."""
+        for one in self.starts:
+            if isinstance(one, Declaration) and getattr(one, "name", "").partition(".")[0] == pack:
+                one.declare(registry, pack)
 
 
-@attrs.frozen
-class Procedure:
+@attrs.frozen(eq=False)
+class Procedure(Declaration):
     """Named steps in order; ``fields`` names the arguments and their domains.
 
     Arguments are public: a secret rests in a column.
@@ -50,15 +72,28 @@ class Procedure:
     fields: dict[str, str]
     steps: tuple[Step, ...]
 
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the procedure, and what its steps start."""
+        steps = tuple(attrs.evolve(one, pack=pack) for one in self.steps)
+        if registry.add("flow", self.name, attrs.evolve(self, steps=steps), pack, of=self):
+            for one in self.steps:
+                one.declare_starts(registry, pack)
 
-def step(name: str, run: Callable[[Any, Any], object], clause: str = "") -> Step:
-    """A step for :func:`procedure` or for an insertion."""
-    return Step(name, run, clause)
+
+def step(name: str, run: Callable[..., object], clause: str = "", *starts: Any) -> Step:
+    """A step for :func:`procedure` or for :class:`Insert`.
+
+    ``run`` names the values it needs: fields of the procedure, or what follows from
+    them.  ``starts`` are the procedures, decisions and chance events that it may
+    start, given by themselves or by name; nested so, a literal reads like the
+    rulebook's page.
+    """
+    return Step(name, run, clause, "", starts)
 
 
-def procedure(name: str, steps: Sequence[Step], **fields: str) -> Procedure:
+def procedure(name: str, *steps: Step, **fields: str) -> Procedure:
     """A procedure ``pack.noun``; keyword arguments name its fields and their domains."""
-    return Procedure(name, fields, tuple(steps))
+    return Procedure(name, fields, steps)
 
 
 @attrs.frozen(eq=False)
@@ -97,7 +132,7 @@ class Declared:
 
 
 @attrs.frozen(eq=False)
-class Chance:
+class Chance(Declaration):
     """A chance event, defined once for sampled and for explicit play.
 
     ``lots(ctx, arguments)`` are equally likely numbers of the domain ``domain``;
@@ -110,6 +145,10 @@ class Chance:
     action: str
     lots: Callable[[Any, Any], Sequence[int]]
     resolve: Callable[[Any, Any, int], None]
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the chance event."""
+        registry.add("flow", self.name, self, pack, of=self)
 
 
 @attrs.frozen(eq=False)
@@ -139,6 +178,70 @@ class Insertion:
     before: str = ""
     after: str = ""
     target: str = ""
+
+
+class Insert(Declaration):
+    """Steps put into another pack's procedure, one behind the other."""
+
+    __slots__ = ("after", "before", "procedure", "steps")
+
+    def __init__(self, procedure: Procedure | str, *steps: Step, before: str = "", after: str = "") -> None:
+        self.procedure = procedure if isinstance(procedure, str) else procedure.name
+        self.steps = steps
+        self.before = before
+        self.after = after
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the steps, and what they start."""
+        after = self.after
+        for one in self.steps:
+            registry.append("insertion", Insertion(self.procedure, pack, one, self.before, after), pack)
+            after = one.name
+            one.declare_starts(registry, pack)
+
+
+class Replace(Declaration):
+    """A step of another pack's procedure carried out in another way."""
+
+    __slots__ = ("procedure", "step", "target")
+
+    def __init__(self, procedure: Procedure | str, target: str, step: Step) -> None:
+        self.procedure = procedure if isinstance(procedure, str) else procedure.name
+        self.target = target
+        self.step = step
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the step, and what it starts."""
+        registry.append("insertion", Insertion(self.procedure, pack, self.step, target=self.target), pack)
+        self.step.declare_starts(registry, pack)
+
+
+class Remove(Declaration):
+    """A step taken out of another pack's procedure."""
+
+    __slots__ = ("procedure", "target")
+
+    def __init__(self, procedure: Procedure | str, target: str) -> None:
+        self.procedure = procedure if isinstance(procedure, str) else procedure.name
+        self.target = target
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the removal."""
+        registry.append("insertion", Insertion(self.procedure, pack, None, target=self.target), pack)
+
+
+class Cite(Declaration):
+    """The clause that another pack's decision or step (``procedure/step``) carries out in this pack's games."""
+
+    __slots__ = ("clause", "of")
+
+    def __init__(self, of: Any, clause: str) -> None:
+        self.of = of if isinstance(of, str) else of.name
+        self.clause = clause
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the clause."""
+        registry.add("cite", self.of, self.clause, pack)
 
 
 def call(ctx: Context[Any, Any], what: Any, *arguments: Any) -> None:

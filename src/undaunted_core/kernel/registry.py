@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from undaunted_core.errors import DuplicateNameError
-from undaunted_core.kernel.events import EVERYBODY, EventKind
-from undaunted_core.kernel.flow import Chance, Decision, Insertion, Offer, Procedure, Step
+from undaunted_core.kernel.events import EVERYBODY
+from undaunted_core.kernel.flow import Declaration
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
 
 @attrs.frozen
@@ -72,16 +72,6 @@ class Registry:
         return [item for _, item in self.listed.get(kind, [])]
 
 
-class Declaration:
-    """A rule, or a part of one, that a pack declares: it knows how to register itself."""
-
-    __slots__ = ()
-
-    def declare(self, registry: Registry, pack: str) -> None:
-        """Register everything that the declaration stands for."""
-        raise NotImplementedError
-
-
 class Registrar:
     """A pack's handle on the registry; the subclasses are what the hooks hand out."""
 
@@ -89,16 +79,16 @@ class Registrar:
         self._registry = registry
         self.pack = pack
 
+
+class RulesRegistrar(Registrar):
+    """What declarations are built on: domains, slices, tables, set-up, messages and titles."""
+
     def add(self, *declarations: Declaration) -> None:
         """Register declarations, in this order; one that is added twice counts once."""
         for one in declarations:
             if not isinstance(one, Declaration):
                 raise TypeError(f"add() takes declarations, not {type(one).__name__}")
             one.declare(self._registry, self.pack)
-
-
-class StateRegistrar(Registrar):
-    """Domains, slices, tables and the set-up of the state."""
 
     def domain(self, name: str, members: Callable[[Any, Any], Members]) -> None:
         """A numbered set of names; ``members(rules, source)`` is asked in the order of registration."""
@@ -127,74 +117,6 @@ class StateRegistrar(Registrar):
     def check(self, check: Callable[[Any, Any], Sequence[tuple[str, str, str]]]) -> None:
         """A check of loaded states: ``check(rules, state)`` gives (pointer, found, expected) of each fault."""
         self._registry.append("check", check, self.pack)
-
-
-class FlowRegistrar(Registrar):
-    """Procedures and edits of them, decisions, chance events, action kinds and event kinds."""
-
-    def action(self, name: str, word: str, **fields: str) -> None:
-        """An action kind: its notation is the word and the names of its fields (keyword = domain)."""
-        self._registry.add("action", name, (word, fields), self.pack)
-        self._registry.add("word", word, name, self.pack)
-
-    def event(
-        self,
-        name: str,
-        secret: Sequence[str] = (),
-        tells: Callable[[Any, Mapping[str, Any]], Iterable[Any]] | None = None,
-        **fields: str,
-    ) -> None:
-        """An event kind; ``secret`` names the fields that only the event's viewer sees.
-
-        ``tells(rules, event)`` gives what it tells of cards, where that is more than
-        that cards went from a zone to another, both named by its fields.
-        """
-        self._registry.add("event", name, EventKind(name, fields, tuple(secret), tells), self.pack)
-
-    def procedure(self, procedure: Procedure) -> None:
-        """A procedure of named steps."""
-        steps = tuple(attrs.evolve(s, pack=self.pack) for s in procedure.steps)
-        self._registry.add("flow", procedure.name, attrs.evolve(procedure, steps=steps), self.pack)
-
-    def decision(self, decision: Decision) -> None:
-        """A decision kind."""
-        self._registry.add("flow", decision.name, decision, self.pack)
-
-    def chance(self, chance: Chance) -> None:
-        """A chance event kind."""
-        self._registry.add("flow", chance.name, chance, self.pack)
-
-    def insert(self, procedure: str, step: Step, *, before: str = "", after: str = "") -> None:
-        """Put a step into another pack's procedure."""
-        self._registry.append("insertion", Insertion(procedure, self.pack, step, before, after), self.pack)
-
-    def replace(self, procedure: str, target: str, step: Step) -> None:
-        """Carry a step of another pack's procedure out in another way."""
-        self._registry.append("insertion", Insertion(procedure, self.pack, step, target=target), self.pack)
-
-    def offer(self, offer: Offer) -> None:
-        """Further actions for another pack's decision, whose kinds of action are the offering pack's own."""
-        self._registry.append("offer", offer, self.pack)
-
-    def cite(self, decision: str, clause: str) -> None:
-        """The clause that another pack's decision carries out in this pack's games."""
-        self._registry.add("cite", decision, clause, self.pack)
-
-    def reason(self, decision: str, why: Callable[[Any, Any, int, Any], Sequence[tuple[str, str]]]) -> None:
-        """Reasons of this pack for what another pack's decision does not offer; asked before that pack's own.
-
-        ``why(ctx, arguments, seat, action)`` gives (message key, clause) pairs, none
-        where it knows no reason, and goes by what the seat knows alone.
-        """
-        self._registry.append("reason", (decision, why), self.pack)
-
-    def remove(self, procedure: str, target: str) -> None:
-        """Take a step out of another pack's procedure."""
-        self._registry.append("insertion", Insertion(procedure, self.pack, None, target=target), self.pack)
-
-
-class TextRegistrar(Registrar):
-    """Messages by key."""
 
     def messages(self, messages: Mapping[str, Mapping[str, str]]) -> None:
         """Templates: key -> language -> text with ``{field}`` places."""

@@ -12,17 +12,18 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from undaunted_core.components.pieces import OFF_BOARD
-from undaunted_core.kernel.events import emit
-from undaunted_core.kernel.flow import step
+from undaunted_core.declarations.words import Event, emit, text
+from undaunted_core.kernel.flow import Insert, step
 from undaunted_core.kernel.registry import Members
 from undaunted_core.kernel.state import PUBLIC, column
+from undaunted_core.mechanics.combat import Targets
 from undaunted_core.mechanics.victory import HANDS_CHANGED, check_end
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from undaunted_core.mechanics.activation import Entry
-    from undaunted_core.mechanics.registrars import CombatRegistrar, FlowRegistrar, StateRegistrar
+    from undaunted_core.mechanics.registrars import RulesRegistrar
     from undaunted_core.mechanics.setting import Setting
 
 RULES_VERSION = 1
@@ -89,11 +90,11 @@ def take_seat(ctx: Any, piece: int, vehicle: int, place: int) -> None:
     state = ctx.state.aboard
     state.vehicle[piece], state.place[piece] = vehicle, place
     if ctx.events is not None:
-        emit(ctx, "aboard.seated", piece, vehicle, place)
+        emit(ctx, SEATED, piece, vehicle, place)
     if state.owner[vehicle] != state.owner[piece]:
         state.owner[vehicle] = state.owner[piece]
         if ctx.events is not None:
-            emit(ctx, "aboard.taken_over", state.owner[piece], vehicle)
+            emit(ctx, TAKEN_OVER, state.owner[piece], vehicle)
         check_end(ctx, HANDS_CHANGED)
 
 
@@ -102,7 +103,7 @@ def leave_seat(ctx: Any, piece: int) -> None:
     state = ctx.state.aboard
     vehicle, state.vehicle[piece], state.place[piece] = state.vehicle[piece], ON_FOOT, ON_FOOT
     if ctx.events is not None:
-        emit(ctx, "aboard.left", piece, vehicle)
+        emit(ctx, LEFT, piece, vehicle)
 
 
 def swap_seats(ctx: Any, piece: int, other: int) -> None:
@@ -110,7 +111,7 @@ def swap_seats(ctx: Any, piece: int, other: int) -> None:
     place = ctx.state.aboard.place
     place[piece], place[other] = place[other], place[piece]
     if ctx.events is not None:
-        emit(ctx, "aboard.swapped", piece, other)
+        emit(ctx, SWAPPED, piece, other)
 
 
 def forget_seat(ctx: Any, piece: int) -> None:
@@ -172,25 +173,46 @@ def check_seats(rules: Any, state: Any) -> list[tuple[str, str, str]]:
     return faults
 
 
-def register_state(register: StateRegistrar) -> None:
-    """Places, the slice and its table."""
+SEATED = Event(
+    "aboard.seated",
+    text(en="{piece} takes seat {place} of {vehicle}.", es="{piece} ocupa el asiento {place} de {vehicle}."),
+    piece="piece",
+    vehicle="piece",
+    place="place",
+)
+LEFT = Event(
+    "aboard.left", text(en="{piece} leaves {vehicle}.", es="{piece} sale de {vehicle}."), piece="piece", vehicle="piece"
+)
+SWAPPED = Event(
+    "aboard.swapped",
+    text(en="{piece} and {other} change seats.", es="{piece} y {other} intercambian sus asientos."),
+    piece="piece",
+    other="piece",
+)
+TAKEN_OVER = Event(
+    "aboard.taken_over",
+    text(en="{side} takes over {vehicle}.", es="{side} se apodera de {vehicle}."),
+    side="side",
+    vehicle="piece",
+)
+
+
+def register_rules(register: RulesRegistrar) -> None:
+    """Places, the slice and its table, and what happens in seats.
+
+    What seats lend is for a game to register, with whatever forbids it.
+    """
     register.domain("place", _place_members)
     register.slice("aboard", Aboard)
     register.table("aboard", _table)
     register.owners(lambda state: state.aboard.owner)
     register.setup(_owners_at_start)
     register.check(check_seats)
-
-
-def register_flow(register: FlowRegistrar) -> None:
-    """What happens in seats; what they lend is for a game to register, with whatever forbids it."""
-    register.event("aboard.seated", piece="piece", vehicle="piece", place="place")
-    register.event("aboard.left", piece="piece", vehicle="piece")
-    register.event("aboard.swapped", piece="piece", other="piece")
-    register.event("aboard.taken_over", side="side", vehicle="piece")
-    register.insert("core.step", step("carry_along", carry_along), after="enter")
-
-
-def register_combat(register: CombatRegistrar) -> None:
-    """Who may be aimed at."""
-    register.target(enemies_in_the_open)
+    register.add(
+        SEATED,
+        LEFT,
+        SWAPPED,
+        TAKEN_OVER,
+        Insert("core.step", step("carry_along", carry_along), after="enter"),
+        Targets(enemies_in_the_open),
+    )

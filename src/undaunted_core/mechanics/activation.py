@@ -506,4 +506,4 @@ CHOOSE_PLAY = Decision(
     (Choice(END_TURN), Choice(PLAY, play, where=(OWN_CARD, IN_HAND), reasons=why_not)),
     lists=plays,
 )
-USE_CARD = procedure("core.use_card", (step("carry_out", carry_out),), **USE_FIELDS)
+USE_CARD = procedure("core.use_card", step("carry_out", carry_out), **USE_FIELDS)

@@ -6,10 +6,12 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.components.pieces import owner_of
-from undaunted_core.mechanics.activation import place_of
-from undaunted_core.mechanics.combat import MOST_DICE
+from undaunted_core.components.dice import ROLL
+from undaunted_core.mechanics.activation import PLAY, place_of
+from undaunted_core.mechanics.combat import MOST_DICE, TARGET
 from undaunted_core.mechanics.explaining import (
     LEFT_OUT,
+    Explains,
     Explanation,
     Query,
     answer,
@@ -186,4 +188,9 @@ QUERIES = (
     Query("hit", {**_FIELDS, "dice": "int"}, _hit, optional=("attacker", "attack", "dice")),
     Query("victory", {"side": "side"}, _victory, optional=("side",)),
 )
-EXPLANATIONS = (("core.target", _explain_target), ("core.play", _explain_play), ("core.roll", _explain_roll))
+DECLARATIONS = (
+    *QUERIES,
+    Explains(TARGET, _explain_target),
+    Explains(PLAY, _explain_play),
+    Explains(ROLL, _explain_roll),
+)

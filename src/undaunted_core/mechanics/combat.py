@@ -408,12 +408,10 @@ CHOOSE_TARGET = Decision(
 )
 ATTACK = procedure(
     "core.attack",
-    (
-        step("choose_target", choose_target),
-        step("total_defence", _total_defence),
-        step("roll", _roll),
-        step("determine_result", _result),
-        step("clear", _clear),
-    ),
+    step("choose_target", choose_target, "", CHOOSE_TARGET),
+    step("total_defence", _total_defence),
+    step("roll", _roll, "", DIE),
+    step("determine_result", _result),
+    step("clear", _clear),
     side="side",
 )

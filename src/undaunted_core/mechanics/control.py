@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from undaunted_core.kernel.events import emit
+from undaunted_core.declarations.words import Event, emit, text
 from undaunted_core.kernel.state import PUBLIC, column
 
 if TYPE_CHECKING:
@@ -19,6 +19,26 @@ if TYPE_CHECKING:
 NO_MARKER = 0
 SCOUTED = 1
 CONTROLLED = 2
+
+
+MARKER_PLACED = Event(
+    "core.marker_placed",
+    text(en="{side} places a control marker on {space}.", es="{side} pone un marcador de control en {space}."),
+    side="side",
+    space="space",
+)
+CONTROL_TAKEN = Event(
+    "core.control_taken",
+    text(en="{side} takes control of {space}.", es="{side} toma el control de {space}."),
+    side="side",
+    space="space",
+)
+CONTROL_LOST = Event(
+    "core.control_lost",
+    text(en="{side} no longer controls {space}.", es="{side} deja de controlar {space}."),
+    side="side",
+    space="space",
+)
 
 
 @attrs.define
@@ -32,7 +52,7 @@ def place_marker(ctx: Any, side: int, space: int) -> None:
     """Lay a side's marker on a space, scouted."""
     ctx.state.control.marker[side][space] = SCOUTED
     if ctx.events is not None:
-        emit(ctx, "core.marker_placed", side, space)
+        emit(ctx, MARKER_PLACED, side, space)
 
 
 def take_control(ctx: Any, side: int, space: int) -> None:
@@ -42,10 +62,10 @@ def take_control(ctx: Any, side: int, space: int) -> None:
         if other != side and row[space] == CONTROLLED:
             row[space] = SCOUTED
             if ctx.events is not None:
-                emit(ctx, "core.control_lost", other, space)
+                emit(ctx, CONTROL_LOST, other, space)
     markers[side][space] = CONTROLLED
     if ctx.events is not None:
-        emit(ctx, "core.control_taken", side, space)
+        emit(ctx, CONTROL_TAKEN, side, space)
 
 
 def check_markers(rules: Any, state: Any) -> Sequence[tuple[str, str, str]]:

@@ -19,11 +19,11 @@ from undaunted_core.components.zones import (
     take_unseen,
 )
 from undaunted_core.declarations.choosing import Requirement
-from undaunted_core.declarations.words import text
-from undaunted_core.kernel.events import EVERYBODY, NOBODY, emit
+from undaunted_core.declarations.words import ActionKind, Event, emit, text
+from undaunted_core.kernel.events import EVERYBODY, NOBODY
 from undaunted_core.kernel.flow import Chance
 from undaunted_core.kernel.registry import Members
-from undaunted_core.mechanics.explaining import LEFT_OUT, Explanation, Query, each_side, odds, term
+from undaunted_core.mechanics.explaining import LEFT_OUT, Explains, Explanation, Query, each_side, odds, term
 from undaunted_core.mechanics.explaining import side_of as side_of_seat
 from undaunted_core.mechanics.odds import odds_of_one
 
@@ -138,7 +138,7 @@ def draw_cards(ctx: Any, side: int, count: int) -> None:
         note_all_known(ctx, table.hand[side])
         pour(ctx, discard, deck)
         if ctx.events is not None:
-            emit(ctx, "core.reshuffled", side)
+            emit(ctx, RESHUFFLED, side)
     ctx.state.stack.append((ctx.rules.entry["core.draw"], (side, count)))
 
 
@@ -163,7 +163,7 @@ def _draw(ctx: Any, args: Any, card: int) -> None:
     table = ctx.rules.zones
     take_unseen(ctx, card, table.deck[side], table.hand[side])
     if ctx.events is not None:
-        emit(ctx, "core.drawn", side, card, viewer=side)
+        emit(ctx, DRAWN, side, card, viewer=side)
     if count > 1:
         if ctx.state.zones.cards[table.deck[side]]:
             ctx.state.stack.append((ctx.rules.entry["core.draw"], (side, count - 1)))
@@ -206,6 +206,25 @@ def hand_kinds(ctx: Any, side: int) -> dict[int, None]:
     return dict.fromkeys(ctx.state.zones.cards[ctx.rules.zones.hand[side]])
 
 
+RESHUFFLED = Event(
+    "core.reshuffled",
+    text(
+        en="{side} shuffles its discard pile into a new deck.",
+        es="{side} baraja su pila de descartes y forma un nuevo mazo.",
+    ),
+    tells=tell_reshuffled,
+    side="side",
+)
+DRAWN = Event(
+    "core.drawn",
+    text(en="{side} draws {card:short}.", es="{side} roba {card:short}."),
+    secret=("card",),
+    unseen=text(en="{side} draws a card.", es="{side} roba una carta."),
+    tells=tell_drawn,
+    side="side",
+    card="card",
+)
+DRAW_CARD = ActionKind("core.draw", text(en="{card:short} is drawn", es="se roba {card:short}"), card="card")
 OWN_CARD = Requirement(
     "core.not_your_card",
     is_own_card,
@@ -215,5 +234,5 @@ IN_HAND = Requirement(
     "core.not_in_hand", is_in_hand, text(en="That card is not in your hand.", es="Esa carta no está en tu mano.")
 )
 QUERY = Query("draw", {"side": "side"}, _odds, optional=("side",))
-EXPLANATIONS = (("core.draw", _explains),)
+EXPLANATIONS = (QUERY, Explains(DRAW_CARD, _explains))
 DRAW = Chance("core.draw", {"side": "side", "count": "int"}, "core.draw", _lots, _draw)

@@ -13,9 +13,12 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+from undaunted_core.kernel.flow import Declaration
 
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from undaunted_core.kernel.registry import Registry
     from undaunted_core.kernel.ruleset import Ruleset
 
 Number = int | Fraction
@@ -105,7 +108,7 @@ class Explanation:
 
 
 @attrs.frozen(eq=False)
-class Query:
+class Query(Declaration):
     """A question that players may ask by name.
 
     ``fields`` names what it is asked about, and the domains; those in
@@ -118,6 +121,28 @@ class Query:
     fields: Mapping[str, str]
     answer: Callable[..., Explanation]
     optional: tuple[str, ...] = ()
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the question."""
+        registry.add("query", self.name, self, pack, of=self)
+
+
+class Explains(Declaration):
+    """What explains an action of a kind: ``asks(ctx, seat, arguments, action)`` names queries to answer.
+
+    It gives (query, numbers) pairs; ``arguments`` are those of the decision or
+    chance event that waits, ``seat`` is -1 for a spectator.
+    """
+
+    __slots__ = ("action", "asks")
+
+    def __init__(self, action: Any, asks: Callable[[Any, int, Any, Any], Sequence[Asked]]) -> None:
+        self.action: str = action if isinstance(action, str) else action.name
+        self.asks = asks
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register what explains the action."""
+        registry.append("explanation", (self.action, self.asks), pack)
 
 
 def shown(value: Number) -> str:

@@ -17,7 +17,7 @@ from undaunted_core.declarations.choosing import Choice, Decision
 from undaunted_core.declarations.words import ActionKind, Event, emit, text
 from undaunted_core.kernel.state import PUBLIC, column
 from undaunted_core.mechanics.decks import IN_HAND, OWN_CARD, hand_kinds
-from undaunted_core.mechanics.explaining import LEFT_OUT, Explanation, Query, odds, several, side_of, term
+from undaunted_core.mechanics.explaining import LEFT_OUT, Explains, Explanation, Query, odds, several, side_of, term
 from undaunted_core.mechanics.odds import odds_of_one
 
 if TYPE_CHECKING:
@@ -155,4 +155,4 @@ CHOOSE_BID = Decision(
     weight=copies_in_hand,
 )
 QUERY = Query("initiative", {"card": "card"}, _odds, optional=("card",))
-EXPLANATIONS = (("core.bid", _explains),)
+EXPLANATIONS = (QUERY, Explains(BID, _explains))

@@ -24,13 +24,39 @@ from undaunted_core.mechanics import (
     windows,
 )
 from undaunted_core.mechanics.text import MESSAGES, TITLES
+from undaunted_core.mechanics.words import END_TURN, PASS, SIDE, STOP
 
 if TYPE_CHECKING:
-    from undaunted_core.kernel.registry import TextRegistrar
-    from undaunted_core.mechanics.registrars import ContentRegistrar, FlowRegistrar, StateRegistrar
+    from undaunted_core.mechanics.registrars import ContentRegistrar, RulesRegistrar
     from undaunted_core.mechanics.setting import Setting
 
 RULES_VERSION = 1
+ACTIONS = (
+    PASS,
+    STOP,
+    END_TURN,
+    initiative.BID,
+    activation.PLAY,
+    movement.STEP_TO,
+    combat.TARGET,
+    windows.REACT,
+    decks.DRAW_CARD,
+    dice.ROLL,
+)
+EVENTS = (
+    rounds.ROUND_BEGUN,
+    decks.RESHUFFLED,
+    decks.DRAWN,
+    initiative.BID_REVEALED,
+    initiative.INITIATIVE_TAKEN,
+    control.MARKER_PLACED,
+    control.CONTROL_TAKEN,
+    control.CONTROL_LOST,
+    movement.MOVED,
+    combat.ATTACKED,
+    combat.ROLLED,
+    victory.GAME_ENDED,
+)
 
 
 def _sides(rules: Any, setting: Setting) -> Members:
@@ -79,10 +105,38 @@ def register_content(register: ContentRegistrar) -> None:
     register.kind("tiles", Tile)
 
 
-def register_state(register: StateRegistrar) -> None:
+def register_rules(register: RulesRegistrar) -> None:
+    """Everything the mechanics declare; the simplest kinds of action come first."""
+    _register_state(register)
+    register.add(
+        SIDE,
+        activation.THE_USE,
+        *victory.CAUSES,
+        *ACTIONS,
+        *EVENTS,
+        rounds.GAME,
+        rounds.ROUND,
+        decks.DRAW,
+        initiative.CHOOSE_BID,
+        activation.CHOOSE_PLAY,
+        activation.USE_CARD,
+        movement.CHOOSE_STEP,
+        movement.STEP,
+        combat.ATTACK,
+        combat.CHOOSE_TARGET,
+        combat.DIE,
+        windows.CHOOSE_REACTION,
+        *chances.DECLARATIONS,
+        *initiative.EXPLANATIONS,
+        *decks.EXPLANATIONS,
+    )
+    register.messages(MESSAGES)
+    register.titles(TITLES)
+
+
+def _register_state(register: RulesRegistrar) -> None:
     """Domains, slices and tables of the mechanics."""
-    for kind in (decks.DECK, decks.HAND, decks.DISCARD):
-        register.zone(kind)
+    register.add(decks.DECK, decks.HAND, decks.DISCARD)
     for geometry in GEOMETRIES:
         register.geometry(geometry)
     register.domain("side", _sides)
@@ -122,53 +176,3 @@ def register_state(register: StateRegistrar) -> None:
     register.check(combat.check_attack)
     register.check(decks.check_cards)
     register.check(control.check_markers)
-
-
-def register_flow(register: FlowRegistrar) -> None:
-    """Procedures, decisions, actions and events of the mechanics; the simplest action kinds come first."""
-    register.action("core.pass", "pass")
-    register.action("core.stop", "stop")
-    register.action("core.end_turn", "end_turn")
-    register.action("core.bid", "bid", card="card")
-    register.action("core.play", "play", card="card", ability="ability")
-    register.action("core.step", "step", space="space")
-    register.action("core.target", "target", piece="piece")
-    register.action("core.react", "react", card="card")
-    register.action("core.draw", "draw", card="card")
-    register.action("core.roll", "roll", face="face")
-    for word in ("bid", "play", "step", "target"):
-        register.role(f"core.{word}", word)
-    register.event("core.round_begun", round="int")
-    register.event("core.reshuffled", tells=decks.tell_reshuffled, side="side")
-    register.event("core.drawn", secret=("card",), tells=decks.tell_drawn, side="side", card="card")
-    register.event("core.bid_revealed", tells=initiative.tell_bid, side="side", card="card", value="int")
-    register.event("core.initiative_taken", side="side")
-    register.event("core.marker_placed", side="side", space="space")
-    register.event("core.control_taken", side="side", space="space")
-    register.event("core.control_lost", side="side", space="space")
-    register.event("core.moved", piece="piece", space="space")
-    register.event("core.attacked", attack="attack", piece="piece", target="piece", total="int")
-    register.event("core.rolled", target="piece", faces="int[]", success="bool")
-    register.event("core.game_ended", winners="side[]", reason="text")
-    register.procedure(rounds.GAME)
-    register.procedure(rounds.ROUND)
-    register.chance(decks.DRAW)
-    register.decision(initiative.BID)
-    register.decision(activation.CHOOSE_PLAY)
-    register.procedure(activation.USE_CARD)
-    register.decision(movement.CHOOSE_STEP)
-    register.procedure(movement.STEP)
-    register.procedure(combat.ATTACK)
-    register.decision(combat.CHOOSE_TARGET)
-    register.chance(combat.DIE)
-    register.decision(windows.CHOOSE_REACTION)
-    for query in (*chances.QUERIES, initiative.QUERY, decks.QUERY):
-        register.query(query)
-    for action, asks in (*chances.EXPLANATIONS, *initiative.EXPLANATIONS, *decks.EXPLANATIONS):
-        register.explanation(action, asks)
-
-
-def register_text(register: TextRegistrar) -> None:
-    """Messages of the mechanics."""
-    register.messages(MESSAGES)
-    register.titles(TITLES)

@@ -10,7 +10,7 @@ from typing import Any
 
 import attrs
 
-from undaunted_core.kernel.events import emit
+from undaunted_core.declarations.words import Event, emit, text
 from undaunted_core.kernel.flow import call, jump, procedure, step
 from undaunted_core.kernel.state import PUBLIC, column
 
@@ -37,7 +37,7 @@ def _begin_round(ctx: Any, args: Any) -> None:
     rounds.number += 1
     rounds.active = -1
     if ctx.events is not None:
-        emit(ctx, "core.round_begun", rounds.number)
+        emit(ctx, ROUND_BEGUN, rounds.number)
 
 
 def _end_round(ctx: Any, args: Any) -> None:
@@ -51,5 +51,8 @@ def check_loop(rules: Any, state: Any) -> list[tuple[str, str, str]]:
     return [("/stack/0", rules.label_of[state.stack[0][0]], "core.game, the loop over the rounds")]
 
 
-GAME = procedure("core.game", (step("play_round", _play_round), step("next_round", _next_round)))
-ROUND = procedure("core.round", (step("begin_round", _begin_round), step("end_round", _end_round)))
+ROUND_BEGUN = Event(
+    "core.round_begun", text(en="Round {round} begins.", es="Comienza la ronda {round}."), round="int"
+)
+GAME = procedure("core.game", step("play_round", _play_round, "", "core.round"), step("next_round", _next_round))
+ROUND = procedure("core.round", step("begin_round", _begin_round), step("end_round", _end_round))

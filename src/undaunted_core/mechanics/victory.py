@@ -10,75 +10,92 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from undaunted_core.declarations.words import Event, emit, text
 from undaunted_core.errors import Fault, LinkError
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.context import Context
-from undaunted_core.kernel.events import emit
+from undaunted_core.kernel.flow import Declaration
 from undaunted_core.kernel.machine import end
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from undaunted_core.declarations.words import Words
+    from undaunted_core.kernel.registry import Registry
     from undaunted_core.mechanics.explaining import Explanation, Term
 
-    Asked = tuple[tuple[tuple[int, "ConditionKind", Mapping[str, Any]], ...], ...]
-
-MARKER_TURNED = 1
-CARD_LOST = 2
-PIECE_LOST = 4
-#: A card left circulation, but not the game.
-CARD_SHELVED = 8
-#: A piece that can change sides has another owner.
-HANDS_CHANGED = 16
-
+    Asked = tuple[
+        tuple[tuple[tuple[int, "ConditionKind", Mapping[str, Any]], ...], ...], tuple["EndCheck", ...]
+    ]
 
 @attrs.frozen(eq=False)
-class Goal:
-    """What brings a side nearer to a condition, in general words, for who plays by the catalogue alone.
+class Cause(Declaration):
+    """A kind of event that may end the game: what :func:`check_end` is told, and what conditions listen to.
 
-    ``kind`` is ``take`` (control spaces), ``hold`` (control the spaces where pieces
-    stand), ``raise`` (control spaces once more), ``remove`` (enemy pieces),
-    ``destroy`` (pieces that are nobody's) or ``leave`` (own pieces go off the
-    board).  ``counts`` maps names of spaces or pieces to what each counts, or
-    ``column`` (``slot.name``) holds that.  ``done`` is the column that says which
-    pieces are dealt with: true, or the side to whose credit; without one, those
-    off the board are.  ``through`` is the column of the spaces to leave by.
+    ``name`` is ``pack.participle``, ``text`` what it is in words.
     """
 
-    kind: str
-    counts: Mapping[str, int] = attrs.field(factory=dict)
-    column: str = ""
-    done: str = ""
-    through: str = ""
+    name: str
+    text: Words
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the cause and its text."""
+        if registry.add("cause", self.name, self, pack, of=self):
+            registry.add("message", f"cause.{self.name}", self.text, pack)
+
+
+MARKER_TURNED = Cause("core.marker_turned", text(en="a marker was turned", es="se giró un marcador"))
+CARD_LOST = Cause("core.card_lost", text(en="a card left the game", es="una carta salió del juego"))
+PIECE_LOST = Cause("core.piece_lost", text(en="a piece left the board", es="una pieza salió del tablero"))
+CARD_SHELVED = Cause(
+    "core.card_shelved",
+    text(en="a card left circulation, but not the game", es="una carta salió de circulación, pero no del juego"),
+)
+HANDS_CHANGED = Cause("core.hands_changed", text(en="a piece has another owner", es="una pieza tiene otro dueño"))
+CAUSES = (MARKER_TURNED, CARD_LOST, PIECE_LOST, CARD_SHELVED, HANDS_CHANGED)
+GAME_ENDED = Event(
+    "core.game_ended",
+    text(
+        en="The game is over. Winner: {winners} ({reason}).",
+        es="La partida ha terminado. Gana {winners} ({reason}).",
+    ),
+    winners="side[]",
+    reason="text",
+)
 
 
 @attrs.frozen(eq=False)
-class ConditionKind:
+class ConditionKind(Declaration):
     """A kind of victory condition that scenarios name.
 
     ``met(ctx, side, parameters)`` says whether the side has won by it.
     ``causes`` are the causes that can make it true.  ``missing(ctx, side,
     parameters)`` is the sum that is 0 or less when it is met.  ``words(rules,
     side, parameters)`` gives fields of its message besides the parameters: name ->
-    (domain, names).  ``goals(rules, side, parameters)`` gives how much a side needs,
-    and the goals that count for it.  ``reachable(ctx, side, parameters)`` says
+    (domain, names).  ``reason`` is the key of the outcome's text, ``text`` the text
+    itself (None where the pack's messages hold it).  ``reachable(ctx, side, parameters)`` says
     whether the side may still meet it, judged from what everybody can see; None,
     or no such function, stands for "that is not known", and counts as yes.
     """
 
     name: str
     met: Callable[[Any, int, Mapping[str, Any]], bool]
-    causes: int
+    causes: tuple[Cause, ...]
     reason: str
     clause: str
     missing: Callable[[Any, int, Mapping[str, Any]], Explanation] | None = None
     words: Callable[[Any, int, Mapping[str, Any]], Mapping[str, tuple[str, Any]]] | None = None
-    goals: Callable[[Any, int, Mapping[str, Any]], tuple[int, Sequence[Goal]]] | None = None
     reachable: Callable[[Any, int, Mapping[str, Any]], bool | None] | None = None
+    text: Words | None = None
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the condition and the text of its outcome."""
+        if registry.add("condition_kind", self.name, self, pack, of=self) and self.text is not None:
+            registry.add("message", self.reason, self.text, pack, of=self.text)
 
 
 @attrs.frozen(eq=False)
-class EndCheck:
+class EndCheck(Declaration):
     """A further check, asked after the victory conditions in the order of registration.
 
     ``ended(ctx)`` gives (winners, reason, clause) when the game ends, else None.
@@ -86,33 +103,37 @@ class EndCheck:
 
     name: str
     ended: Callable[[Any], tuple[tuple[int, ...], str, str] | None]
-    causes: int
+    causes: tuple[Cause, ...]
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the check."""
+        registry.append("end_check", self, pack)
 
 
 @attrs.frozen(eq=False)
-class Score:
-    """Points of a kind: ``points(ctx, side)``, and ``terms(ctx, side)`` that add up to them.
-
-    ``goals(rules, side)`` are the goals that bring such points.
-    """
+class Score(Declaration):
+    """Points of a kind: ``points(ctx, side)``, and ``terms(ctx, side)`` that add up to them."""
 
     points: Callable[[Any, int], int]
     terms: Callable[[Any, int], list[Term]]
-    goals: Callable[[Any, int], Sequence[Goal]] | None = None
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the points."""
+        registry.append("score", self, pack)
 
 
 @attrs.frozen(eq=False)
 class VictoryTable:
     """Per side its conditions with their parameters, and the further checks.
 
-    ``asked[cause][active]`` keeps the (side, condition, parameters) to ask after
-    a cause, the active side's first.
+    ``asked[causes]`` keeps what to ask after some causes: per active side the (side,
+    condition, parameters), the active side's first, and the further checks.
     """
 
     conditions: tuple[tuple[tuple[ConditionKind, Mapping[str, Any]], ...], ...]
     checks: tuple[EndCheck, ...]
     scores: tuple[Score, ...]
-    asked: dict[int, Asked]
+    asked: dict[tuple[Cause, ...], Asked]
 
 
 def victory_table(rules: Any, setting: Any) -> VictoryTable:
@@ -138,18 +159,20 @@ def victory_table(rules: Any, setting: Any) -> VictoryTable:
     return VictoryTable(tuple(by_side), checks, scores, {})
 
 
-def _ask_after(table: VictoryTable, cause: int) -> Asked:
-    """What to ask after a cause (or several joined by ``|``), worked out once per cause."""
+def _ask_after(table: VictoryTable, causes: tuple[Cause, ...]) -> Asked:
+    """What to ask after some causes, worked out once."""
     sides = range(len(table.conditions))
-    table.asked[cause] = found = tuple(
+    conditions = tuple(
         tuple(
             (side, kind, given)
             for side in sorted(sides, key=lambda side: side != active)
             for kind, given in table.conditions[side]
-            if kind.causes & cause
+            if not set(causes).isdisjoint(kind.causes)
         )
         for active in sides
     )
+    checks = tuple(check for check in table.checks if not set(causes).isdisjoint(check.causes))
+    table.asked[causes] = found = (conditions, checks)
     return found
 
 
@@ -169,23 +192,22 @@ def met_at_start(rules: Any) -> list[tuple[int, int]]:
     ]
 
 
-def check_end(ctx: Any, cause: int) -> bool:
-    """Whether the game is over, asking what the cause may have changed.
+def check_end(ctx: Any, *causes: Cause) -> bool:
+    """Whether the game is over, asking what the causes may have changed.
 
     Both sides' conditions met by one event: the active side's counts.
     """
     if ctx.state.outcome is not None:
         return True
     table: VictoryTable = ctx.rules.victory
-    asked = table.asked.get(cause) or _ask_after(table, cause)
-    for side, kind, given in asked[max(0, ctx.state.rounds.active)]:
+    conditions, checks = table.asked.get(causes) or _ask_after(table, causes)
+    for side, kind, given in conditions[max(0, ctx.state.rounds.active)]:
         if kind.met(ctx, side, given):
             return finish(ctx, (side,), kind.reason, kind.clause)
-    for check in table.checks:
-        if check.causes & cause:
-            ended = check.ended(ctx)
-            if ended is not None:
-                return finish(ctx, *ended)
+    for check in checks:
+        ended = check.ended(ctx)
+        if ended is not None:
+            return finish(ctx, *ended)
     return False
 
 
@@ -193,5 +215,5 @@ def finish(ctx: Any, winners: tuple[int, ...], reason: str, clause: str) -> bool
     """End the game and say so; always True."""
     end(ctx, winners, reason, clause)
     if ctx.events is not None:
-        emit(ctx, "core.game_ended", winners, reason)
+        emit(ctx, GAME_ENDED, winners, reason)
     return True

@@ -1,0 +1,101 @@
+"""Hints: what rules mean in general words, for bots and frontends.  No rule reads them.
+
+A pack gathers its hints in one place, apart from its rules; the catalogue shows them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from undaunted_core.kernel.flow import Declaration
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from undaunted_core.kernel.registry import Registry
+
+
+@attrs.frozen(eq=False)
+class Goal:
+    """What brings a side nearer to a condition, in general words.
+
+    ``kind`` is ``take`` (control spaces), ``hold`` (control the spaces where pieces
+    stand), ``raise`` (control spaces once more), ``remove`` (enemy pieces),
+    ``destroy`` (pieces that are nobody's) or ``leave`` (own pieces go off the
+    board).  ``counts`` maps names of spaces or pieces to what each counts, or
+    ``column`` (``slot.name``) holds that.  ``done`` is the column that says which
+    pieces are dealt with: true, or the side to whose credit; without one, those
+    off the board are.  ``through`` is the column of the spaces to leave by.
+    """
+
+    kind: str
+    counts: Mapping[str, int] = attrs.field(factory=dict)
+    column: str = ""
+    done: str = ""
+    through: str = ""
+
+
+@attrs.frozen
+class MovementHint:
+    """Whether a movement needs an own marker on the space, lays one, or moves what the piece is aboard of.
+
+    ``shuns`` are the traits of tiles it may not enter.
+    """
+
+    by_markers: bool = False
+    lays_markers: bool = False
+    carries: bool = False
+    shuns: tuple[str, ...] = ()
+
+
+@attrs.frozen
+class AttackHint:
+    """The defences an attack goes by, the first that a target has; the most steps to a target; its harm.
+
+    ``reach`` -1: any distance.  ``harm`` is a general word for what a success does.
+    """
+
+    defences: tuple[str, ...] = ()
+    reach: int = -1
+    harm: str = ""
+
+
+@attrs.frozen(eq=False, kw_only=True)
+class Hints(Declaration):
+    """The hints of one pack.
+
+    ``actions`` and ``abilities``: a general word for what each does.  ``blocked``: per
+    ability a general word for what may stand against it.  ``harm``: per (attack,
+    trait of the target) a general word for what a success does to such a target.
+    ``goals(rules, side, parameters)`` of a kind of condition gives how much a side
+    needs, and the goals that count for it; ``points(rules, side)`` the goals that
+    bring further points; ``special(rules, parameters)`` of a special rule what it
+    adds to the goals of sides, as (side, goal).
+    """
+
+    actions: Mapping[str, str] = attrs.field(factory=dict)
+    abilities: Mapping[str, str] = attrs.field(factory=dict)
+    blocked: Mapping[str, str] = attrs.field(factory=dict)
+    movements: Mapping[str, MovementHint] = attrs.field(factory=dict)
+    attacks: Mapping[str, AttackHint] = attrs.field(factory=dict)
+    harm: Mapping[tuple[str, str], str] = attrs.field(factory=dict)
+    goals: Mapping[str, Callable[[Any, int, Mapping[str, Any]], tuple[int, Sequence[Goal]]]] = attrs.field(
+        factory=dict
+    )
+    points: Sequence[Callable[[Any, int], Sequence[Goal]]] = ()
+    special: Mapping[str, Callable[[Any, Mapping[str, Any]], Sequence[tuple[str, Goal]]]] = attrs.field(factory=dict)
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the hints."""
+        registry.append("hints", self, pack)
+
+
+def hint(rules: Any, kind: str, key: Any, default: Any = None) -> Any:
+    """The hint of a kind, such as ``abilities``, for a name; the last pack that has one counts."""
+    for one in reversed(rules.registry.every("hints")):
+        found = getattr(one, kind)
+        if key in found:
+            return found[key]
+    return default
