@@ -43,7 +43,7 @@ def core_kinds() -> dict[str, type]:
 
 def _base_scenario() -> type:
     try:
-        from undaunted_core.system.definitions import UndauntedScenario
+        from undaunted_core.undaunted.definitions import UndauntedScenario
     except ModuleNotFoundError:
         return Scenario
     return UndauntedScenario

@@ -77,9 +77,9 @@ class Library:
     def _add_system(self) -> None:
         """The Undaunted system is a pack like any other: without it, the rest still works."""
         try:
-            from undaunted_core.system import plugin
+            from undaunted_core.undaunted import plugin
         except ModuleNotFoundError as error:
-            if not (error.name or "").startswith("undaunted_core.system"):
+            if not (error.name or "").startswith("undaunted_core.undaunted"):
                 raise
             return
         self._add(Pack("undaunted", VERSION, plugin.RULES_VERSION, ("core",)), plugin, "undaunted-core")

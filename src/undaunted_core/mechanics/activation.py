@@ -22,8 +22,8 @@ from undaunted_core.kernel.binding import bind, run_generated
 from undaunted_core.kernel.flow import Procedure, Step, procedure, step
 from undaunted_core.kernel.registry import Declaration, Members
 from undaunted_core.mechanics.decks import IN_HAND, OWN_CARD
-from undaunted_core.mechanics.words import END_TURN
 from undaunted_core.mechanics.setting import seat_abilities, seat_ability
+from undaunted_core.mechanics.words import END_TURN
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

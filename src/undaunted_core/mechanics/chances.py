@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.components.pieces import owner_of
 from undaunted_core.components.dice import ROLL
+from undaunted_core.components.pieces import owner_of
 from undaunted_core.mechanics.activation import PLAY, place_of
 from undaunted_core.mechanics.combat import MOST_DICE, TARGET
 from undaunted_core.mechanics.explaining import (

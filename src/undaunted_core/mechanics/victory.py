@@ -18,7 +18,7 @@ from undaunted_core.kernel.flow import Declaration
 from undaunted_core.kernel.machine import end
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Mapping
 
     from undaunted_core.declarations.words import Words
     from undaunted_core.kernel.registry import Registry

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from undaunted_core.mechanics.activation import place_of
+from undaunted_core.authoring import place_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from undaunted_core.system.state import Ctx
+    from undaunted_core.undaunted.state import Ctx
 
 
 def can_act(ctx: Ctx, card: int) -> bool:
@@ -57,7 +57,7 @@ def usable_cards(ctx: Ctx, side: int) -> set[int]:
 
 
 def reachable(ctx: Ctx, side: int, starts: Iterable[int]) -> set[int]:
-    """Tiles with an own marker that can be come to over such tiles.  Rule: NOR-10.7 (c)."""
+    """Tiles reachable through tiles that hold a marker of the side.  Rule: NOR-10.7 (c)."""
     marker = ctx.state.control.marker[side]
     seen = set(starts)
     todo = list(seen)

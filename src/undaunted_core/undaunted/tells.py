@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.components.happenings import Absent, Emptied, Moved, Poured
+from undaunted_core.authoring import Absent, Emptied, Moved, Poured
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from undaunted_core.components.happenings import Happening
+    from undaunted_core.authoring import Happening
 
     Telling = Callable[[Any, Mapping[str, Any]], Iterator[Happening]]
 

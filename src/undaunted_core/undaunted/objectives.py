@@ -1,7 +1,6 @@
 """Objective points and the victory condition of claiming them.
 
 Rule: UND-10.1, UND-10.2, UND-10.14; a limit of rounds is no rule (UND-10.12).
-A round that nobody can change any more is the last one (UND-10.16).
 """
 
 from __future__ import annotations
@@ -10,15 +9,24 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from undaunted_core.kernel.flow import Args, step
-from undaunted_core.mechanics.control import CONTROLLED
-from undaunted_core.mechanics.explaining import LEFT_OUT, Explanation, Query, Term, each_side, term, total
-from undaunted_core.mechanics.victory import MARKER_TURNED, ConditionKind, Goal, finish
+from undaunted_core.authoring import (
+    CONTROLLED,
+    LEFT_OUT,
+    MARKER_TURNED,
+    ConditionKind,
+    Explanation,
+    Query,
+    Term,
+    each_side,
+    term,
+    text,
+    total,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from undaunted_core.system.state import Ctx, UndauntedRules
+    from undaunted_core.undaunted.state import Ctx
 
 
 def controlled_points(ctx: Ctx, side: int) -> int:
@@ -67,45 +75,13 @@ def missing_points(ctx: Ctx, side: int, given: Mapping[str, Any]) -> Explanation
     return total(ctx, "explain.undaunted.missing_points", [needed, *claimed], "UND-10.2")
 
 
-def goals(rules: UndauntedRules, side: int, given: Mapping[str, Any]) -> tuple[int, list[Goal]]:
-    """Tiles to take, and whatever else packs count for points."""
-    others = [goal for score in rules.victory.scores if score.goals for goal in score.goals(rules, side)]
-    return int(given["points"]), [Goal("take", column="undaunted.objective"), *others]
-
-
-def can_play_again(ctx: Ctx, side: int) -> bool:
-    """Whether a side will have a card to play: two cards in circulation at least, one of them no Fog of War.
-
-    It must bid one of the cards that it draws, and with such cards it can bid one
-    and play another, sooner or later: every card but Fog of War can at least be
-    hunkered down.  Rule: UND-10.16, UND-3.4, UND-4.1, UND-4.2.
-    """
-    table, held = ctx.rules.undaunted, ctx.state.zones.cards
-    cards = fog = 0
-    for zone in (table.deck[side], table.discard[side], table.hand[side], table.play[side]):
-        cards += len(held[zone])
-        fog += held[zone].count(table.fog[side])
-    return cards > 1 and cards > fog
-
-
-def look_for_standstill(ctx: Ctx, args: Args) -> None:
-    """When no side can ever play a card again, the round that begins ends the game, and nobody wins.
-
-    What could give a side another card (Bolster, Conceal), or take its Fog of War
-    away (Recon), is itself a card to play.  Rule: UND-10.16.
-    """
-    if not any(can_play_again(ctx, side) for side in range(len(ctx.rules.sides))):
-        finish(ctx, (), "outcome.undaunted.standstill", "UND-10.16")
-
-
-STANDSTILL = step("look_for_standstill", look_for_standstill, "UND-10.16")
 POINTS = Query("points", {"side": "side"}, points_of, optional=("side",))
 CLAIM_OBJECTIVES = ConditionKind(
     "claim_objectives",
     has_claimed,
-    MARKER_TURNED,
+    (MARKER_TURNED,),
     "outcome.undaunted.objectives",
     "UND-10.2",
     missing_points,
-    goals=goals,
+    text=text(en="objectives claimed", es="objetivos capturados"),
 )

@@ -6,26 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from undaunted_core.kernel.context import Context
-from undaunted_core.kernel.ruleset import Ruleset
-from undaunted_core.kernel.state import PUBLIC, State, column
-from undaunted_core.system.definitions import FOG_OF_WAR
-from undaunted_core.system.linking import MARKER_SIDES
+from undaunted_core.authoring import PUBLIC, Context, CoreRules, CoreState, column
+from undaunted_core.undaunted.definitions import FOG_OF_WAR
+from undaunted_core.undaunted.linking import MARKER_SIDES
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from undaunted_core.components.board import Board
-    from undaunted_core.components.pieces import Pieces, PieceTable
-    from undaunted_core.components.zones import Zones, ZoneTable
-    from undaunted_core.kernel.actions import Action
-    from undaunted_core.mechanics.activation import ActivationTable
-    from undaunted_core.mechanics.combat import Attack, CombatTable
-    from undaunted_core.mechanics.control import Control
-    from undaunted_core.mechanics.initiative import Initiative
-    from undaunted_core.mechanics.rounds import Rounds
-    from undaunted_core.mechanics.setting import Setting
-    from undaunted_core.mechanics.victory import VictoryTable
+    from undaunted_core.authoring import Setting
 
 REGULAR = "regular"
 HILL = "hill"
@@ -66,33 +54,17 @@ class UndauntedTable:
     play: tuple[int, ...]
     supply: tuple[int, ...]
     removed: tuple[int, ...]
-    stop: Action
-    draw: Action
-    take: tuple[Action, ...]
-    back: tuple[Action, ...]
 
 
-class UndauntedState(State):
+class UndauntedState(CoreState):
     """A state as the rules of the system see it (types only)."""
 
-    zones: Zones
-    pieces: Pieces
-    control: Control
-    rounds: Rounds
-    initiative: Initiative
-    attack: Attack
     undaunted: Undaunted
 
 
-class UndauntedRules(Ruleset):
+class UndauntedRules(CoreRules):
     """A ruleset as the rules of the system see it (types only)."""
 
-    board: Board
-    pieces: PieceTable
-    zones: ZoneTable
-    activation: ActivationTable
-    victory: VictoryTable
-    combat: CombatTable
     undaunted: UndauntedTable
 
 
@@ -141,10 +113,6 @@ def undaunted_table(rules: Any, setting: Setting) -> UndauntedTable:
         play=zones["play"],
         supply=zones["supply"],
         removed=zones["removed"],
-        stop=rules.action("core.stop"),
-        draw=rules.action("undaunted.draw"),
-        take=rules.actions["undaunted.take"].all(),
-        back=rules.actions["undaunted.return"].all(),
     )
 
 

@@ -8,18 +8,27 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.components.board import find_geometry, make_board
-from undaunted_core.errors import Fault, LinkError
-from undaunted_core.ids import nearest, play_name
-from undaunted_core.mechanics.control import CONTROLLED, SCOUTED
-from undaunted_core.mechanics.setting import NO_SIDE, CardSetting, PieceSetting, Setting, SpaceSetting
-from undaunted_core.system.definitions import COMBAT, COMMAND, FOG_OF_WAR
-from undaunted_core.system.victory import CLAIM_OBJECTIVES
+import undaunted_core as uc
+from undaunted_core.authoring import (
+    CONTROLLED,
+    NO_SIDE,
+    SCOUTED,
+    CardSetting,
+    PieceSetting,
+    Setting,
+    SpaceSetting,
+    find_geometry,
+    make_board,
+    nearest,
+    play_name,
+)
+from undaunted_core.undaunted.definitions import COMBAT, COMMAND, FOG_OF_WAR
+from undaunted_core.undaunted.objectives import CLAIM_OBJECTIVES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
 
-    from undaunted_core.mechanics.setting import GameKind
+    from undaunted_core.authoring import GameKind
 
 ROLES = (COMBAT, COMMAND, FOG_OF_WAR)
 MARKER_SIDES = {"scouted": SCOUTED, "controlled": CONTROLLED}
@@ -33,11 +42,11 @@ class Linker:
         self.scenario = scenario
         self.definitions = definitions
         self.name = name
-        self.faults: list[Fault] = []
+        self.faults: list[uc.Fault] = []
 
     def fault(self, pointer: str, found: Any, expected: str, near: str | None = None) -> None:
         """Note a fault of the scenario document."""
-        self.faults.append(Fault(self.name, pointer, found if isinstance(found, str) else repr(found), expected, near))
+        self.faults.append(uc.Fault(self.name, pointer, found if isinstance(found, str) else repr(found), expected, near))
 
     def find(self, kind: str, name: str, pointer: str) -> Any:
         """The definition with that name in play, or None and a fault."""
@@ -50,7 +59,7 @@ class Linker:
     def finish(self) -> None:
         """Raise all faults found."""
         if self.faults:
-            raise LinkError(self.faults)
+            raise uc.LinkError(self.faults)
 
 
 def link(
@@ -227,7 +236,7 @@ def _geometry(linker: Linker, spaces: tuple[SpaceSetting, ...], known: Mapping[s
     """The geometry; the map must hang together under it.  Rule: UND-1.10."""
     try:
         geometry = find_geometry(known, linker.scenario.geometry, linker.name)
-    except LinkError as error:
+    except uc.LinkError as error:
         linker.faults += error.faults
         return None
     names, places = [space.name for space in spaces], [space.at for space in spaces]

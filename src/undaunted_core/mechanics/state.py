@@ -1,0 +1,57 @@
+"""The state and the ruleset as the rules of any pack see them (types only).
+
+A pack composes the types of its own: it adds its slices and tables to these.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from undaunted_core.kernel.context import Context
+from undaunted_core.kernel.ruleset import Ruleset
+from undaunted_core.kernel.state import State
+
+if TYPE_CHECKING:
+    from undaunted_core.components.board import Board
+    from undaunted_core.components.pieces import Pieces, PieceTable
+    from undaunted_core.components.zones import Zones, ZoneTable
+    from undaunted_core.kernel.choices import Choices
+    from undaunted_core.mechanics.activation import ActivationTable
+    from undaunted_core.mechanics.combat import Attack, CombatTable
+    from undaunted_core.mechanics.control import Control
+    from undaunted_core.mechanics.initiative import Initiative, InitiativeTable
+    from undaunted_core.mechanics.movement import MovementTable
+    from undaunted_core.mechanics.rounds import Rounds
+    from undaunted_core.mechanics.setting import Setting
+    from undaunted_core.mechanics.victory import VictoryTable
+    from undaunted_core.mechanics.windows import WindowTable
+
+
+class CoreState(State):
+    """The slices that every state holds."""
+
+    choices: Choices
+    rounds: Rounds
+    initiative: Initiative
+    zones: Zones
+    pieces: Pieces
+    control: Control
+    attack: Attack
+
+
+class CoreRules(Ruleset):
+    """The tables that every ruleset holds."""
+
+    board: Board
+    pieces: PieceTable
+    zones: ZoneTable
+    initiative: InitiativeTable
+    movement: MovementTable
+    activation: ActivationTable
+    combat: CombatTable
+    windows: WindowTable
+    victory: VictoryTable
+    source: Setting
+
+
+Ctx = Context[CoreRules, CoreState]

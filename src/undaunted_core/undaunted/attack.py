@@ -1,0 +1,131 @@
+"""Attack and Suppress: whom they aim at, the sum they must reach, what a success does.  Rule: UND-8.1 to UND-8.4."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from undaunted_core.authoring import (
+    Ability,
+    AttackKind,
+    Modifier,
+    Requirement,
+    aimable,
+    begin_attack,
+    suffer_casualty,
+    text,
+)
+from undaunted_core.undaunted.suppression import suppress_counter
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from undaunted_core.authoring import Attack, Use
+    from undaunted_core.undaunted.state import Ctx
+
+#: The sum an attack on a counter must reach.
+DEFENCE = "undaunted.defence"
+#: Trait of attacks that take no account of distance.
+NO_RANGE = "no_range"
+#: Trait of attacks from above, against which a hill covers little.
+OVERHEAD = "overhead"
+#: Trait of attacks that take no account of cover.
+NO_COVER = "no_cover"
+
+
+def enemies_on_board(ctx: Ctx, side: int, source: int) -> Sequence[int]:
+    """Every enemy counter on the board with a regular defence, however far.  Rule: UND-8.2, UND-4.5, UND-8.19."""
+    space = ctx.state.pieces.space
+    found = [piece for piece in ctx.rules.undaunted.enemies[side] if space[piece] >= 0]
+    return aimable(ctx, side, found)
+
+
+def has_enemy_on_board(ctx: Ctx, use: Use, at: int) -> bool:
+    """Whether there is any target.  Rule: UND-8.2, UND-3.10."""
+    if ctx.rules.combat.aims:
+        return bool(enemies_on_board(ctx, use.side, use.piece))
+    # A loop, as a generator would double the cost of the commonest question of all.
+    space = ctx.state.pieces.space
+    for piece in ctx.rules.undaunted.enemies[use.side]:  # noqa: SIM110
+        if space[piece] >= 0:
+            return True
+    return False
+
+
+def base_defence(ctx: Ctx, attack: Attack, kind: AttackKind) -> int:
+    """The target's base defence.  Rule: UND-8.3."""
+    return ctx.rules.undaunted.defence[attack.target]
+
+
+def cover_bonus(ctx: Ctx, attack: Attack, kind: AttackKind) -> int:
+    """The cover of the target's tile; a hill covers little against hills and from above.
+
+    Rule: UND-8.3, UND-8.11, UND-1.7.
+    """
+    table, space = ctx.rules.undaunted, ctx.state.pieces.space
+    at = space[attack.target]
+    if OVERHEAD in kind.traits or (attack.source >= 0 and table.hill[at] and table.hill[space[attack.source]]):
+        return table.low_cover[at]
+    return table.cover[at]
+
+
+def range_bonus(ctx: Ctx, attack: Attack, kind: AttackKind) -> int:
+    """The steps between attacker and target; none without an attacking counter.  Rule: UND-8.3, UND-1.10."""
+    if NO_RANGE in kind.traits or attack.source < 0:
+        return 0
+    space = ctx.state.pieces.space
+    return ctx.rules.board.distance[space[attack.source]][space[attack.target]]
+
+
+def hits(face: int, total: int, sides: int) -> bool:
+    """A die succeeds at the total defence or above, or with a 0.  Rule: UND-8.4."""
+    return face >= total or face == 0
+
+
+def inflict_casualty(ctx: Ctx) -> None:
+    """The target's owner takes a casualty.  Rule: UND-8.5."""
+    suffer_casualty(ctx, ctx.state.attack.target)
+
+
+def suppress_target(ctx: Ctx) -> None:
+    """The target turns to its suppressed side; no effect if it shows it.  Rule: UND-8.8."""
+    suppress_counter(ctx, ctx.state.attack.target)
+
+
+def attack(ctx: Ctx, side: int, use: Use) -> None:
+    """Attack X.  Rule: UND-8.2."""
+    begin_attack(ctx, "attack", side, use.piece, use.x)
+
+
+def suppress(ctx: Ctx, side: int, use: Use) -> None:
+    """Suppress X.  Rule: UND-8.2, UND-8.8."""
+    begin_attack(ctx, "suppress", side, use.piece, use.x)
+
+
+MODIFIERS = (
+    Modifier(
+        DEFENCE, "term.undaunted.base", base_defence, "UND-8.3", text(en="base defence", es="defensa base")
+    ),
+    Modifier(
+        DEFENCE, "term.undaunted.cover", cover_bonus, "UND-8.3", text(en="cover bonus", es="bono de cobertura")
+    ),
+    Modifier(
+        DEFENCE, "term.undaunted.range", range_bonus, "UND-8.3", text(en="range bonus", es="bono de distancia")
+    ),
+)
+ATTACK_KIND = AttackKind(
+    "attack", enemies_on_board, DEFENCE, hits, inflict_casualty, leads_to=("casualty",), clause="UND-8.4"
+)
+SUPPRESS_KIND = AttackKind(
+    "suppress", enemies_on_board, DEFENCE, hits, suppress_target, clause="UND-8.4"
+)
+HAS_TARGET = Requirement(
+    "undaunted.no_target",
+    has_enemy_on_board,
+    text(en="No enemy counter is on the board.", es="No hay contador enemigo."),
+)
+ATTACK = Ability(
+    "attack", clause="UND-8.2", title=text(en="Attack", es="Atacar"), effect=attack, requires=(HAS_TARGET,)
+)
+SUPPRESS = Ability(
+    "suppress", clause="UND-8.2", title=text(en="Suppress", es="Suprimir"), effect=suppress, requires=(HAS_TARGET,)
+)

@@ -1,0 +1,89 @@
+"""Bolster X: cards from the own supply to the own discard pile, up to X of them.  Rule: UND-7.1."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from undaunted_core.authoring import (
+    OWN_CARD,
+    STOP,
+    Ability,
+    ActionKind,
+    Choice,
+    Decision,
+    Event,
+    Requirement,
+    emit,
+    move_card,
+    text,
+)
+from undaunted_core.undaunted import tells
+
+if TYPE_CHECKING:
+    from undaunted_core.authoring import Use
+    from undaunted_core.undaunted.state import Ctx
+
+
+def supply_kinds(ctx: Ctx, side: int, use: Use) -> list[int]:
+    """The kinds of card of the supply that may be taken, sorted.  Rule: UND-7.1."""
+    table = ctx.rules.undaunted
+    kinds = dict.fromkeys(ctx.state.zones.cards[table.supply[side]])
+    return [kind for kind in kinds if use.squad in (None, table.squad[kind])]
+
+
+def is_in_supply(ctx: Ctx, side: int, card: int) -> bool:
+    """Whether the side's supply holds such a card."""
+    return card in ctx.state.zones.cards[ctx.rules.undaunted.supply[side]]
+
+
+def is_of_squad(ctx: Ctx, use: Use, card: int) -> bool:
+    """Whether a card is of the squad that the action is for; without a squad any card is.  Rule: UND-7.1, UND-7.5."""
+    return use.squad in (None, ctx.rules.undaunted.squad[card])
+
+
+def take(ctx: Ctx, side: int, card: int) -> None:
+    """Move the card from the supply to the discard pile."""
+    table = ctx.rules.undaunted
+    move_card(ctx, card, table.supply[side], table.discard[side])
+    emit(ctx, BOLSTERED, side, card)
+
+
+TAKE = ActionKind(
+    "undaunted.take",
+    text(en="take {card:short} from the supply", es="tomar {card:short} de la reserva"),
+    card="card",
+)
+BOLSTERED = Event(
+    "undaunted.bolstered",
+    text(en="{side} takes {card:short} from the supply.", es="{side} toma {card:short} de la reserva."),
+    tells=tells.moved("supply", "discard"),
+    side="side",
+    card="card",
+)
+IN_SUPPLY = Requirement(
+    "undaunted.not_in_supply",
+    is_in_supply,
+    text(en="That card is not in your supply.", es="Esa carta no está en tu reserva."),
+)
+OF_SQUAD = Requirement(
+    "undaunted.other_squad",
+    is_of_squad,
+    text(
+        en="That card is not of the squad this action is for.",
+        es="Esa carta no es de la escuadra para la que vale esta acción.",
+    ),
+)
+BOLSTER = Ability(
+    "bolster",
+    clause="UND-7.1",
+    title=text(en="Bolster", es="Reforzar"),
+    choose=Decision(
+        "undaunted.choose_bolster",
+        {"side": "seat", "played": "card", "ability": "ability", "left": "int"},
+        text(en="Take a card from the supply, or stop.", es="Toma una carta de la reserva o para."),
+        (Choice(TAKE, take, among=supply_kinds, where=(OWN_CARD, IN_SUPPLY, OF_SQUAD)),),
+        clause="UND-7.1",
+        stop=STOP,
+        up_to="left",
+    ),
+)

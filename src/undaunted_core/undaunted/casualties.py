@@ -1,0 +1,95 @@
+"""Casualties: a card of the target, or else its counter.  Rule: UND-8.5, UND-8.19."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from undaunted_core.authoring import (
+    CARD_LOST,
+    OFF_BOARD,
+    PIECE_LOST,
+    Event,
+    Query,
+    check_end,
+    emit,
+    move_card,
+    note_absent,
+    odds,
+    side_of,
+    term,
+    text,
+    worlds,
+)
+from undaunted_core.undaunted import tells
+
+if TYPE_CHECKING:
+    from undaunted_core.authoring import Explanation
+    from undaunted_core.undaunted.state import Ctx
+
+NO_CARD = -1
+
+
+def take_card(ctx: Ctx, piece: int) -> bool:
+    """Remove a matching card from hand, else discard pile, else deck; whether one was found.
+
+    Where it came from tells everybody that the zones before held none.  Of unlike
+    cards of one unit (neither title has any) the first counts.
+    Rule: UND-8.5, UND-1.5.
+    """
+    side = ctx.rules.pieces.side[piece]
+    matching = ctx.rules.activation.cards_of[piece]
+    table, zones = ctx.rules.undaunted, ctx.state.zones
+    for zone in (table.hand[side], table.discard[side], table.deck[side]):
+        card = next((card for card in matching if card in zones.cards[zone]), NO_CARD)
+        if card >= 0:
+            move_card(ctx, card, zone, table.removed[side])
+            if zone != table.hand[side]:
+                for kind in matching:
+                    note_absent(ctx, table.hand[side], kind)
+            emit(ctx, CASUALTY_TAKEN, side, card, zone)
+            check_end(ctx, CARD_LOST)
+            return True
+    return False
+
+
+def casualty_odds(ctx: Ctx, seat: int, piece: int) -> Explanation:
+    """How likely a casualty is taken from each zone, or else the counter, for all a seat knows.  Rule: UND-8.5."""
+    side, matching = ctx.rules.pieces.side[piece], set(ctx.rules.activation.cards_of[piece])
+    table = ctx.rules.undaunted
+    zones = (table.hand[side], table.discard[side], table.deck[side])
+    found = dict.fromkeys((*zones, None), Fraction(0))
+    for cards, share in worlds(ctx, side_of(ctx, seat), zones):
+        found[next((zone for zone, held in zip(zones, cards, strict=True) if matching & set(held)), None)] += share
+    terms = [
+        term(ctx, "term.undaunted.counter", share, "UND-8.19", "undaunted")
+        if zone is None
+        else term(ctx, "term.undaunted.casualty", share, "UND-8.5", "undaunted", zone=("zone", zone))
+        for zone, share in found.items()
+        if share
+    ]
+    return odds(ctx, "explain.undaunted.casualty", terms, "UND-8.5", piece=("piece", piece))
+
+
+def remove_counter(ctx: Ctx, piece: int) -> None:
+    """Take a counter off the board.  Rule: UND-8.19."""
+    ctx.state.pieces.space[piece] = OFF_BOARD
+    ctx.state.undaunted.suppressed[piece] = False
+    emit(ctx, COUNTER_REMOVED, piece)
+    check_end(ctx, PIECE_LOST)
+
+
+CASUALTY_TAKEN = Event(
+    "undaunted.casualty_taken",
+    text(en="{side} loses {card:short} from {zone:short}.", es="{side} pierde {card:short} de {zone:short}."),
+    tells=tells.casualty_taken,
+    side="side",
+    card="card",
+    zone="zone",
+)
+COUNTER_REMOVED = Event(
+    "undaunted.counter_removed",
+    text(en="{piece} leaves the board.", es="{piece} sale del tablero."),
+    piece="piece",
+)
+CASUALTY = Query("casualty", {"target": "piece"}, casualty_odds)

@@ -1,0 +1,66 @@
+"""Command X: draw cards, up to X of them, stopping at will.  Rule: UND-7.2."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from undaunted_core.authoring import (
+    STOP,
+    Ability,
+    ActionKind,
+    Choice,
+    Decision,
+    Explains,
+    Requirement,
+    can_draw,
+    draw_cards,
+    text,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from undaunted_core.authoring import Action, Args, Asked
+    from undaunted_core.undaunted.state import Ctx
+
+
+def has_cards_left(ctx: Ctx, side: int) -> bool:
+    """Whether deck or discard pile has a card left.  Rule: UND-3.3."""
+    return can_draw(ctx, side)
+
+
+def draw_one(ctx: Ctx, side: int) -> None:
+    """Draw a card; an empty deck takes in the discard pile first.  Rule: UND-7.2, UND-3.2."""
+    draw_cards(ctx, side, 1)
+
+
+def explain_draw(ctx: Ctx, seat: int, args: Args, action: Action) -> Sequence[Asked]:
+    """What the card drawn next may be."""
+    return [("draw", (ctx.rules.side_of[seat],))]
+
+
+DRAW = ActionKind("undaunted.draw", text(en="draw a card", es="robar una carta"), word="draw_card")
+CARDS_LEFT = Requirement(
+    "undaunted.nothing_to_draw",
+    has_cards_left,
+    text(
+        en="Deck and discard pile are empty: there is nothing to draw.",
+        es="El mazo y la pila de descartes están vacíos: no hay nada que robar.",
+    ),
+    "UND-3.3",
+)
+COMMAND = Ability(
+    "command",
+    clause="UND-7.2",
+    title=text(en="Command", es="Comandar"),
+    choose=Decision(
+        "undaunted.choose_draw",
+        {"side": "seat", "left": "int"},
+        text(en="Draw a card, or stop.", es="Roba una carta o para."),
+        (Choice(DRAW, draw_one, where=(CARDS_LEFT,)),),
+        clause="UND-7.2",
+        stop=STOP,
+        up_to="left",
+    ),
+)
+EXPLAINS_DRAW = Explains(DRAW, explain_draw)

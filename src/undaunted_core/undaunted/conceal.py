@@ -1,0 +1,39 @@
+"""Conceal, and the Fog of War that it, Scout and the like add to a deck.  Rule: UND-7.3, UND-1.9."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from undaunted_core.authoring import Ability, Event, emit, move_card, text
+from undaunted_core.undaunted import tells
+
+if TYPE_CHECKING:
+    from undaunted_core.undaunted.state import Ctx
+
+
+def take_fog(ctx: Ctx, side: int) -> bool:
+    """One Fog of War from a side's supply to its discard pile; whether there was one.  Rule: UND-1.9."""
+    table = ctx.rules.undaunted
+    fog, supply = table.fog[side], table.supply[side]
+    if fog < 0 or fog not in ctx.state.zones.cards[supply]:
+        return False
+    move_card(ctx, fog, supply, table.discard[side])
+    emit(ctx, FOG_TAKEN, side)
+    return True
+
+
+def conceal(ctx: Ctx, side: int) -> None:
+    """A Fog of War from the opponent's supply to their discard pile; no effect with none.  Rule: UND-7.3."""
+    take_fog(ctx, 1 - side)
+
+
+FOG_TAKEN = Event(
+    "undaunted.fog_taken",
+    text(
+        en="{side} takes a Fog of War into its discard pile.",
+        es="{side} pone una Niebla de guerra en su pila de descartes.",
+    ),
+    tells=tells.fog_moved("supply", "discard"),
+    side="side",
+)
+CONCEAL = Ability("conceal", clause="UND-7.3", title=text(en="Conceal", es="Ocultar"), effect=conceal)

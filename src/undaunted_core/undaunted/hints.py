@@ -1,0 +1,62 @@
+"""Hints for bots and frontends: what the rules mean in general words.  No rule reads them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from undaunted_core.authoring import AttackHint, Goal, Hints, MovementHint
+from undaunted_core.undaunted.state import REGULAR
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from undaunted_core.undaunted.state import UndauntedRules
+
+#: What a success does to its target.
+CASUALTY = "casualty"
+SUPPRESSION = "suppression"
+
+
+def objectives(rules: UndauntedRules, side: int, given: Mapping[str, Any]) -> tuple[int, list[Goal]]:
+    """Tiles to take, and what else packs count for points."""
+    others = [
+        goal for hints in rules.registry.every("hints") for points in hints.points for goal in points(rules, side)
+    ]
+    return int(given["points"]), [Goal("take", column="undaunted.objective"), *others]
+
+
+HINTS = Hints(
+    actions={
+        "core.bid": "bid",
+        "core.play": "play",
+        "core.step": "step",
+        "core.target": "target",
+        "undaunted.draw": "draw",
+        "undaunted.take": "fetch",
+        "undaunted.return": "return",
+    },
+    abilities={
+        "hunker_down": "shelve",
+        "ready": "ready",
+        "bolster": "fetch",
+        "command": "draw",
+        "conceal": "burden",
+        "control": "take",
+        "inspire": "return",
+        "recon": "clear",
+        "move": "move",
+        "scout": "move",
+        "stalk": "move",
+        "attack": "shoot",
+        "suppress": "shoot",
+    },
+    movements={
+        "move": MovementHint(by_markers=True),
+        "scout": MovementHint(lays_markers=True),
+    },
+    attacks={
+        "attack": AttackHint(defences=(REGULAR,), harm=CASUALTY),
+        "suppress": AttackHint(defences=(REGULAR,), harm=SUPPRESSION),
+    },
+    goals={"claim_objectives": objectives},
+)

@@ -1,0 +1,33 @@
+"""Hunker down, and turning ready: what any card, or any combat card, can be played for.  Rule: UND-4.2, UND-4.3."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from undaunted_core.authoring import CARD_SHELVED, Ability, check_end, move_card, text
+from undaunted_core.undaunted.definitions import FOG_OF_WAR
+
+if TYPE_CHECKING:
+    from undaunted_core.authoring import Card
+    from undaunted_core.undaunted.state import Ctx
+
+
+def is_no_fog(card: Card) -> bool:
+    """Whether a card is no Fog of War.  Rule: UND-4.2."""
+    return card.role != FOG_OF_WAR
+
+
+def hunker_down(ctx: Ctx, side: int, played: int) -> None:
+    """The card goes on to the supply; the counter stays as it is.  Rule: UND-4.2, UND-4.4."""
+    table = ctx.rules.undaunted
+    move_card(ctx, played, table.play[side], table.supply[side])
+    check_end(ctx, CARD_SHELVED)
+
+
+HUNKER_DOWN = Ability(
+    "hunker_down",
+    clause="UND-4.2",
+    title=text(en="Hunker down", es="Atrincherarse"),
+    effect=hunker_down,
+    for_every=is_no_fog,
+)

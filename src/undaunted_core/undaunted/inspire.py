@@ -1,0 +1,91 @@
+"""Inspire X: cards from the own play area back to the hand, up to X of them.  Rule: UND-7.5."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from undaunted_core.authoring import (
+    OWN_CARD,
+    STOP,
+    Ability,
+    ActionKind,
+    Choice,
+    Decision,
+    Event,
+    Requirement,
+    emit,
+    move_card,
+    text,
+)
+from undaunted_core.undaunted import tells
+from undaunted_core.undaunted.bolster import OF_SQUAD
+
+if TYPE_CHECKING:
+    from undaunted_core.authoring import Use
+    from undaunted_core.undaunted.state import Ctx
+
+
+def played_kinds(ctx: Ctx, side: int, played: int, use: Use) -> list[int]:
+    """The kinds of card that may come back, sorted: not the one being played.  Rule: UND-7.5, UND-3.9."""
+    table = ctx.rules.undaunted
+    cards = ctx.state.zones.cards[table.play[side]].copy()
+    cards.remove(played)
+    return [kind for kind in dict.fromkeys(cards) if use.squad in (None, table.squad[kind])]
+
+
+def is_in_play(ctx: Ctx, side: int, card: int) -> bool:
+    """Whether the side's play area holds such a card."""
+    return card in ctx.state.zones.cards[ctx.rules.undaunted.play[side]]
+
+
+def is_another(ctx: Ctx, side: int, played: int, card: int) -> bool:
+    """Whether it is not the card being played, or another one like it lies there.  Rule: UND-3.9."""
+    return card != played or ctx.state.zones.cards[ctx.rules.undaunted.play[side]].count(card) > 1
+
+
+def take_back(ctx: Ctx, side: int, card: int) -> None:
+    """Move the card from the play area to the hand."""
+    table = ctx.rules.undaunted
+    move_card(ctx, card, table.play[side], table.hand[side])
+    emit(ctx, INSPIRED, side, card)
+
+
+RETURN = ActionKind(
+    "undaunted.return",
+    text(en="return {card:short} to the hand", es="devolver {card:short} a la mano"),
+    card="card",
+)
+INSPIRED = Event(
+    "undaunted.inspired",
+    text(en="{side} returns {card:short} to its hand.", es="{side} devuelve {card:short} a su mano."),
+    tells=tells.moved("play", "hand"),
+    side="side",
+    card="card",
+)
+IN_PLAY = Requirement(
+    "undaunted.not_in_play",
+    is_in_play,
+    text(en="That card is not in your play area.", es="Esa carta no está en tu área de juego."),
+)
+ANOTHER = Requirement(
+    "undaunted.itself",
+    is_another,
+    text(
+        en="The card being played cannot return itself.", es="La carta que se juega no puede devolverse a sí misma."
+    ),
+    "UND-3.9",
+)
+INSPIRE = Ability(
+    "inspire",
+    clause="UND-7.5",
+    title=text(en="Inspire", es="Inspirar"),
+    choose=Decision(
+        "undaunted.choose_inspire",
+        {"side": "seat", "played": "card", "ability": "ability", "left": "int"},
+        text(en="Return a card to the hand, or stop.", es="Devuelve una carta a la mano o para."),
+        (Choice(RETURN, take_back, among=played_kinds, where=(OWN_CARD, IN_PLAY, ANOTHER, OF_SQUAD)),),
+        clause="UND-7.5",
+        stop=STOP,
+        up_to="left",
+    ),
+)

@@ -1,0 +1,73 @@
+"""Movement actions: Move, Scout, Stalk.  Rule: UND-6.1 to UND-6.4."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from undaunted_core.authoring import Ability, MovementKind, Requirement, move_piece, place_marker, text
+from undaunted_core.undaunted.conceal import take_fog
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from undaunted_core.authoring import Use
+    from undaunted_core.undaunted.state import Ctx
+
+
+def marked(ctx: Ctx, side: int, piece: int, spaces: tuple[int, ...]) -> Sequence[int]:
+    """Tiles that hold an own control marker, either side up.  Rule: UND-6.1, UND-1.8."""
+    marker = ctx.state.control.marker[side]
+    return [space for space in spaces if marker[space]]
+
+
+def is_marked(ctx: Ctx, side: int, space: int) -> bool:
+    """Whether a tile holds an own control marker.  Rule: UND-6.1."""
+    return bool(ctx.state.control.marker[side][space])
+
+
+def any_tile(ctx: Ctx, side: int, piece: int, spaces: tuple[int, ...]) -> Sequence[int]:
+    """Any adjacent tile.  Rule: UND-6.2, UND-6.3."""
+    return spaces
+
+
+def scout_tile(ctx: Ctx, side: int, piece: int, space: int) -> None:
+    """Lay a marker where there is none and take a Fog of War for it, if any is left.
+
+    Rule: UND-6.2, UND-1.9.
+    """
+    if ctx.state.control.marker[side][space]:
+        return
+    place_marker(ctx, side, space)
+    take_fog(ctx, side)
+
+
+def move(ctx: Ctx, side: int, use: Use) -> None:
+    """Up to X steps onto tiles with an own marker.  Rule: UND-6.1, UND-6.4, UND-3.10."""
+    move_piece(ctx, use.piece, use.x, "move", side)
+
+
+def scout(ctx: Ctx, side: int, use: Use) -> None:
+    """Up to X steps anywhere, laying markers.  Rule: UND-6.2, UND-6.4."""
+    move_piece(ctx, use.piece, use.x, "scout", side)
+
+
+def stalk(ctx: Ctx, side: int, use: Use) -> None:
+    """Up to X steps anywhere, laying no marker.  Rule: UND-6.3, UND-6.4."""
+    move_piece(ctx, use.piece, use.x, "stalk", side)
+
+
+MARKED = Requirement(
+    "undaunted.unmarked",
+    is_marked,
+    text(
+        en="That tile holds no control marker of your side.",
+        es="Esa loseta no tiene marcador de control de tu bando.",
+    ),
+    "UND-6.1",
+)
+MOVE_KIND = MovementKind("move", marked, where=(MARKED,), clause="UND-6.1")
+SCOUT_KIND = MovementKind("scout", any_tile, entered=scout_tile, clause="UND-6.2")
+STALK_KIND = MovementKind("stalk", any_tile, clause="UND-6.3")
+MOVE = Ability("move", clause="UND-6.1", title=text(en="Move", es="Mover"), effect=move, needs_piece=True)
+SCOUT = Ability("scout", clause="UND-6.2", title=text(en="Scout", es="Explorar"), effect=scout, needs_piece=True)
+STALK = Ability("stalk", clause="UND-6.3", title=text(en="Stalk", es="Infiltrar"), effect=stalk, needs_piece=True)

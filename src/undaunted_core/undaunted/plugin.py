@@ -1,0 +1,110 @@
+"""The Undaunted pack: every UND rule, registered through the same hooks as any other pack."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from undaunted_core.authoring import PLAY, Explains, ZoneKind
+from undaunted_core.undaunted import (
+    attack,
+    bolster,
+    casualties,
+    command,
+    conceal,
+    control,
+    hunker_down,
+    inspire,
+    movement,
+    objectives,
+    recon,
+    sequence,
+    suppression,
+)
+from undaunted_core.undaunted.hints import HINTS
+from undaunted_core.undaunted.state import Undaunted, check_suppressed, lay_out, undaunted_table
+from undaunted_core.undaunted.text import MESSAGES, TITLES
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from undaunted_core.authoring import Action, Args, Asked, RulesRegistrar
+    from undaunted_core.undaunted.state import Ctx
+
+RULES_VERSION = 1
+
+
+def explain_use(ctx: Ctx, seat: int, args: Args, action: Action) -> Sequence[Asked]:
+    """What a card played for drawing may bring, and what a side's points are that takes control."""
+    use = ctx.rules.activation.uses[action.args[0], action.args[1]]
+    if use.name in ("command", "recon"):
+        return [("draw", (use.side,))]
+    return [("points", (use.side,))] if use.name == "control" else []
+
+
+def register_rules(register: RulesRegistrar) -> None:
+    """Zones, slice, table and rules.
+
+    Play area and supply lie open.  Only the owner may look at their removed cards;
+    as each was seen to go, the public facts about the zone name them all the same.
+    Rule: UND-1.1, UND-1.4, UND-1.5.
+    """
+    register.add(ZoneKind("play", "everybody"), ZoneKind("supply", "everybody"), ZoneKind("removed", "owner"))
+    register.slice("undaunted", Undaunted)
+    register.table("undaunted", undaunted_table)
+    register.setup(lay_out)
+    register.check(check_suppressed)
+    register.messages(MESSAGES)
+    register.titles(TITLES)
+    register.add(
+        # Kinds of action in the order in which they are offered.
+        command.DRAW,
+        bolster.TAKE,
+        inspire.RETURN,
+        # The sequence of play.
+        sequence.TURN_BEGUN,
+        sequence.TURN_ENDED,
+        sequence.CARD_PLAYED,
+        sequence.ROUND,
+        sequence.CARD,
+        *sequence.CLAUSES,
+        sequence.NOT_PLAYABLE,
+        # What any card can be played for.
+        *suppression.GATES,
+        hunker_down.HUNKER_DOWN,
+        suppression.READIED,
+        suppression.SUPPRESSED,
+        suppression.READY,
+        # Support.
+        bolster.BOLSTERED,
+        bolster.BOLSTER,
+        command.COMMAND,
+        command.EXPLAINS_DRAW,
+        conceal.FOG_TAKEN,
+        conceal.CONCEAL,
+        control.CONTROL,
+        inspire.INSPIRED,
+        inspire.INSPIRE,
+        recon.FOG_REMOVED,
+        recon.RECON,
+        Explains(PLAY, explain_use),
+        # Movement.
+        movement.MOVE_KIND,
+        movement.SCOUT_KIND,
+        movement.STALK_KIND,
+        movement.MOVE,
+        movement.SCOUT,
+        movement.STALK,
+        # Combat.
+        *attack.MODIFIERS,
+        attack.ATTACK_KIND,
+        attack.SUPPRESS_KIND,
+        attack.ATTACK,
+        attack.SUPPRESS,
+        casualties.CASUALTY_TAKEN,
+        casualties.COUNTER_REMOVED,
+        casualties.CASUALTY,
+        # The end.
+        objectives.CLAIM_OBJECTIVES,
+        objectives.POINTS,
+        HINTS,
+    )

@@ -1,0 +1,194 @@
+"""The sequence of play: a round, a turn, and what playing a card is.  Rule: UND-3.1.
+
+The literals at the end read like the rulebook's page: every step, and below it what it starts.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from undaunted_core.authoring import (
+    CHOOSE_BID,
+    CHOOSE_PLAY,
+    CHOOSE_STEP,
+    CHOOSE_TARGET,
+    PLAY,
+    USE_CARD,
+    Because,
+    Cite,
+    Event,
+    Insert,
+    Requirement,
+    ask_all,
+    call,
+    draw_cards,
+    emit,
+    is_of_seats,
+    move_card,
+    pour,
+    procedure,
+    step,
+    text,
+)
+from undaunted_core.undaunted import tells
+from undaunted_core.undaunted.standstill import look_for_standstill
+
+if TYPE_CHECKING:
+    from undaunted_core.undaunted.state import Ctx
+
+HAND_SIZE = 4
+
+
+def turn_order(ctx: Ctx) -> tuple[int, ...]:
+    """The sides, the holder of the initiative marker first.  Rule: UND-3.6."""
+    return ctx.rules.undaunted.order[ctx.state.initiative.holder]
+
+
+def draw_hands(ctx: Ctx) -> None:
+    """Both sides draw four cards, the marker holder first.  Rule: UND-3.1, UND-3.2."""
+    for side in reversed(turn_order(ctx)):
+        call(ctx, DRAW_HAND, side)
+
+
+def draw_hand(ctx: Ctx, side: int) -> None:
+    """One side draws; it shuffles only now, should its deck be empty.  Rule: UND-3.2, UND-3.3."""
+    draw_cards(ctx, side, HAND_SIZE)
+
+
+def bid_initiative(ctx: Ctx) -> None:
+    """Every side with a card in hand bids one in secret.
+
+    A side with a single card must bid it, round after round, until something
+    gives it a second one.  Rule: UND-3.4, UND-3.5, UND-4.1, UND-10.15.
+
+    The bids are compared and discarded by the mechanics' initiative.
+    """
+    hands = ctx.rules.undaunted.hand
+    bidders = [side for side, hand in enumerate(hands) if ctx.state.zones.cards[hand]]
+    if bidders:
+        ask_all(ctx, CHOOSE_BID, bidders)
+
+
+def take_turns(ctx: Ctx) -> None:
+    """The marker holder's turn, then the other's.  Rule: UND-3.6."""
+    for side in reversed(turn_order(ctx)):
+        call(ctx, TURN, side)
+
+
+def play_cards(ctx: Ctx, side: int) -> None:
+    """The side plays cards as long as it can and wishes; it may end at once.  Rule: UND-1.16, UND-3.6, UND-3.7."""
+    ctx.state.rounds.active = side
+    emit(ctx, TURN_BEGUN, side)
+    call(ctx, CHOOSE_PLAY, side)
+
+
+def end_turn(ctx: Ctx, side: int) -> None:
+    """All cards of hand and play area go to the discard pile; nothing is saved.  Rule: UND-3.6, UND-4.1."""
+    table = ctx.rules.undaunted
+    emit(ctx, TURN_ENDED, side, tuple(ctx.state.zones.cards[table.hand[side]]))
+    pour(ctx, table.play[side], table.discard[side])
+    pour(ctx, table.hand[side], table.discard[side])
+
+
+def play_card(ctx: Ctx, side: int, played: int, ability: int) -> None:
+    """The card goes to the play area before its effect.  Rule: UND-3.8, UND-3.9."""
+    table = ctx.rules.undaunted
+    move_card(ctx, played, table.hand[side], table.play[side])
+    emit(ctx, CARD_PLAYED, side, played, ability)
+
+
+def is_no_fog(ctx: Ctx, card: int) -> bool:
+    """Whether a card is no Fog of War.  Rule: UND-4.1."""
+    return card not in ctx.rules.undaunted.fog
+
+
+def could_be_suppressed(ctx: Ctx, card: int, ability: int) -> bool:
+    """Whether turning ready is asked of a card that has a counter.  Rule: UND-4.6."""
+    return ctx.rules.names["ability"][ability] != "ready" or (card, ability) in ctx.rules.activation.uses
+
+
+def is_on_card(ctx: Ctx, card: int, ability: int) -> bool:
+    """Whether the card offers that; what a seat offers is for the packs to explain that have seats.  Rule: UND-3.8."""
+    table = ctx.rules.activation
+    return (card, ability) in table.uses or (table.piece[card] >= 0 and is_of_seats(ctx, ability))
+
+
+TURN_BEGUN = Event(
+    "undaunted.turn_begun", text(en="{side} takes its turn.", es="Es el turno de {side}."), side="side"
+)
+TURN_ENDED = Event(
+    "undaunted.turn_ended",
+    text(en="{side} ends its turn; not played: {cards:short}.", es="{side} termina su turno; sin jugar: {cards:short}."),
+    words={"cards.none": text(en="nothing", es="nada")},
+    tells=tells.turn_ended,
+    side="side",
+    cards="card[]",
+)
+CARD_PLAYED = Event(
+    "undaunted.card_played",
+    text(en="{side} plays {card:short}: {ability}.", es="{side} juega {card:short}: {ability}."),
+    tells=tells.card_played,
+    side="side",
+    card="card",
+    ability="ability",
+)
+NO_FOG = Requirement(
+    "undaunted.fog",
+    is_no_fog,
+    text(
+        en="A Fog of War card cannot be played for anything.",
+        es="Una carta de Niebla de guerra no se puede jugar para nada.",
+    ),
+    "UND-4.1",
+)
+HAS_COUNTER = Requirement(
+    "undaunted.never_suppressed",
+    could_be_suppressed,
+    text(
+        en="That card has no counter that could be suppressed.",
+        es="Esa carta no tiene contador que pueda estar suprimido.",
+    ),
+    "UND-4.6",
+)
+ON_CARD = Requirement(
+    "undaunted.not_on_card",
+    is_on_card,
+    text(en="The card does not offer that.", es="La carta no ofrece eso."),
+    "UND-3.8",
+)
+NOT_PLAYABLE = Because(CHOOSE_PLAY, NO_FOG, HAS_COUNTER, ON_CARD, action=PLAY, first=True)
+
+DRAW_HAND = procedure("undaunted.draw_hand", step("draw_hand", draw_hand, "UND-3.2", "core.draw"), side="side")
+TURN = procedure(
+    "undaunted.turn",
+    step("play_cards", play_cards, "UND-3.6", CHOOSE_PLAY),
+    step("end_turn", end_turn, "UND-3.6"),
+    side="side",
+)
+ROUND = Insert(
+    "core.round",
+    step("look_for_standstill", look_for_standstill, "UND-10.16"),
+    step("draw_hands", draw_hands, "UND-3.2", DRAW_HAND),
+    step("bid_initiative", bid_initiative, "UND-3.4", CHOOSE_BID),
+    step("turns", take_turns, "UND-3.6", TURN),
+    after="begin_round",
+)
+CARD = Insert(USE_CARD, step("play_card", play_card, "UND-3.9"), before="carry_out")
+CLAUSES = (
+    Cite(CHOOSE_BID, "UND-3.4"),
+    Cite(CHOOSE_PLAY, "UND-3.6"),
+    Cite(CHOOSE_STEP, "UND-6.4"),
+    Cite(CHOOSE_TARGET, "UND-8.2"),
+    Cite("core.game/play_round", "UND-3.1"),
+    Cite("core.game/next_round", "UND-3.1"),
+    Cite("core.round/begin_round", "UND-3.1"),
+    Cite("core.round/end_round", "UND-3.1"),
+    Cite("core.use_card/carry_out", "UND-3.8"),
+    Cite("core.step/enter", "UND-6.1"),
+    Cite("core.step/go_on", "UND-6.4"),
+    Cite("core.attack/choose_target", "UND-8.2"),
+    Cite("core.attack/total_defence", "UND-8.3"),
+    Cite("core.attack/roll", "UND-8.4"),
+    Cite("core.attack/determine_result", "UND-8.4"),
+    Cite("core.attack/clear", "UND-8.1"),
+)
