@@ -70,6 +70,7 @@ from undaunted_core.mechanics.activation import (
 )
 from undaunted_core.mechanics.combat import (
     CHOOSE_TARGET,
+    ON_BOARD,
     TARGET,
     Attack,
     AttackKind,
@@ -154,6 +155,7 @@ __all__ = [
     "NOBODY",
     "NO_SIDE",
     "OFF_BOARD",
+    "ON_BOARD",
     "OWNER",
     "OWN_CARD",
     "PASS",

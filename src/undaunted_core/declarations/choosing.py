@@ -9,7 +9,7 @@ import attrs
 
 from undaunted_core.errors import RulesetError
 from undaunted_core.kernel import flow
-from undaunted_core.kernel.binding import CHOICE, bind, frame_names, parameters
+from undaunted_core.kernel.binding import CHOICE, bind, frame_names, parameters, run_generated
 from undaunted_core.kernel.registry import Declaration
 
 if TYPE_CHECKING:
@@ -190,7 +190,7 @@ class _Choices:
         after = [test for one in added if not one.first for test in one.requirements]
         tests = {one: self.bound(one.test, names) for one in (*before, *choice.where, *after)}
         self.reasons[kind.name] = tuple(
-            (tests[one] if one in tests else self.bound(one.test, names), one.key, one.clause or choice.clause or clause)
+            (tests.get(one) or self.bound(one.test, names), one.key, one.clause or choice.clause or clause)
             for one in (
                 *(test for one in better if one.first for test in one.requirements),
                 *tests,
@@ -217,11 +217,13 @@ class _Choices:
             raise RulesetError(
                 f"{self.place}: {effect.name} needs a field {missing[0]!r}, expected one of {', '.join(names)}"
             )
-        scope: dict[str, Any] = {}
         values = "".join(f"{names[field]}, " for field in effect.fields)
-        source = f"lambda ctx, args, seat, given: ctx.state.stack.append((ctx.rules.entry[{effect.name!r}], ({values})))"
-        call: Bound = eval(source, scope)  # noqa: S307 - our own text, made from field names
-        return call
+        source = (
+            "def start(ctx, args, seat, given):\n"
+            f"    ctx.state.stack.append((ctx.rules.entry[{effect.name!r}], ({values})))\n"
+        )
+        start: Bound = run_generated(source, f"starts {effect.name}", {})["start"]
+        return start
 
     def _list(self, choice: Choice, filters: tuple[Bound, ...]) -> Bound:
         """A function that lists the actions of a choice."""

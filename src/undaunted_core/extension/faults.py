@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core.components.board import Geometry
 from undaunted_core.components.zones import ZoneKind
+from undaunted_core.declarations.choosing import Requirement
 from undaunted_core.errors import PluginError, UndauntedError
-from undaunted_core.kernel.flow import Chance, Decision, Offer, Procedure
+from undaunted_core.kernel.flow import Chance, Decision, Declared, Procedure
 from undaunted_core.kernel.registry import Members
-from undaunted_core.mechanics.activation import Ability, Condition
+from undaunted_core.mechanics.activation import Ability
 from undaunted_core.mechanics.combat import AttackKind, Modifier, Result
 from undaunted_core.mechanics.explaining import Query
 from undaunted_core.mechanics.movement import MovementKind
@@ -43,10 +44,9 @@ EXPECTED: dict[str, Any] = {
     "casualty_policy": callable,
     "zone": ZoneKind,
     "geometry": Geometry,
-    "flow": (Procedure, Decision, Chance),
-    "offer": Offer,
+    "flow": (Procedure, Declared, Decision, Chance),
     "ability": Ability,
-    "gate": Condition,
+    "gate": Requirement,
     "movement": MovementKind,
     "query": Query,
     "reaction": Reaction,
@@ -143,10 +143,10 @@ def guarded(pack: str, what: str, function: Callable[..., Any], expected: type =
 
 #: What is called as a ruleset is compiled: the kind, the hook that registers it, what it gives back.
 COMPILED = (
-    ("domain", "register_state", Members),
-    ("table", "register_state", object),
-    ("setup", "register_state", object),
-    ("entry", "register_flow", Mapping),
+    ("domain", "register_rules", Members),
+    ("table", "register_rules", object),
+    ("setup", "register_rules", object),
+    ("entry", "register_rules", Mapping),
 )
 
 

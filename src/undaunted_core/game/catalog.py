@@ -220,7 +220,8 @@ def _abilities(rules: Any) -> Entries:
 
 
 def _movement(rules: Any, kind: Any) -> dict[str, Any]:
-    return {"title": _title(rules, "movement", kind.name), **_plain(hint(rules, "movements", kind.name, MovementHint()))}
+    hints = _plain(hint(rules, "movements", kind.name, MovementHint()))
+    return {"title": _title(rules, "movement", kind.name), **hints}
 
 
 def _attack(rules: Any, kind: Any) -> dict[str, Any]:

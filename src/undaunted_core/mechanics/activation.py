@@ -33,8 +33,9 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.registry import Registry
 
     Test = Callable[[Any, Any, int], bool]
-    #: A use with the one test that stands for all its conditions (None: it has none) and its action.
-    Entry = tuple["Use", Test | None, Action]
+
+#: A use with the one test that stands for all its requirements (None: it has none) and its action.
+Entry = tuple["Use", "Test | None", "Action"]
 
 NO_PIECE = -1
 

@@ -174,7 +174,9 @@ MOVED = Event(
     "core.moved", text(en="{piece} moves to {space}.", es="{piece} se mueve a {space}."), piece="piece", space="space"
 )
 STEP_TO = ActionKind("core.step", text(en="go to {space}", es="ir a {space}"), space="space")
-STEP = procedure("core.step", step("enter", enter), step("go_on", go_on, "", "core.choose_step"), **FIELDS, space="space")
+STEP = procedure(
+    "core.step", step("enter", enter), step("go_on", go_on, "", "core.choose_step"), **FIELDS, space="space"
+)
 CHOOSE_STEP = Decision(
     "core.choose_step",
     FIELDS,

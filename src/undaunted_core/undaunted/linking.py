@@ -46,7 +46,8 @@ class Linker:
 
     def fault(self, pointer: str, found: Any, expected: str, near: str | None = None) -> None:
         """Note a fault of the scenario document."""
-        self.faults.append(uc.Fault(self.name, pointer, found if isinstance(found, str) else repr(found), expected, near))
+        shown = found if isinstance(found, str) else repr(found)
+        self.faults.append(uc.Fault(self.name, pointer, shown, expected, near))
 
     def find(self, kind: str, name: str, pointer: str) -> Any:
         """The definition with that name in play, or None and a fault."""

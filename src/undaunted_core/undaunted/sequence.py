@@ -118,7 +118,10 @@ TURN_BEGUN = Event(
 )
 TURN_ENDED = Event(
     "undaunted.turn_ended",
-    text(en="{side} ends its turn; not played: {cards:short}.", es="{side} termina su turno; sin jugar: {cards:short}."),
+    text(
+        en="{side} ends its turn; not played: {cards:short}.",
+        es="{side} termina su turno; sin jugar: {cards:short}.",
+    ),
     words={"cards.none": text(en="nothing", es="nada")},
     tells=tells.turn_ended,
     side="side",

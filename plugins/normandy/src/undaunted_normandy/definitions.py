@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import attrs
 
-from undaunted_core.content.definitions import Scenario, entry
-from undaunted_core.system.definitions import SideSetup
+from undaunted_core.authoring import Scenario, entry
+from undaunted_core.undaunted import SideSetup
 
 
 @attrs.frozen(kw_only=True)

@@ -10,21 +10,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import undaunted_core as uc
-from undaunted_core.mechanics.setting import GameKind
-from undaunted_normandy import actions, combat, victory
+from undaunted_core.authoring import GameKind
+from undaunted_normandy import blast, casualties, control, entering, guide, target, victory
 from undaunted_normandy.definitions import NormandyScenario
-from undaunted_normandy.setup import Normandy, check_targets, link_scenario, normandy_table, spawn_tiles
+from undaunted_normandy.hints import HINTS
+from undaunted_normandy.scenario import link_scenario, spawn_tiles
+from undaunted_normandy.state import Normandy, check_targets, normandy_table
 from undaunted_normandy.text import MESSAGES, TITLES
 
 if TYPE_CHECKING:
-    from undaunted_core.kernel.registry import TextRegistrar
-    from undaunted_core.mechanics.registrars import (
-        CombatRegistrar,
-        ContentRegistrar,
-        FlowRegistrar,
-        StateRegistrar,
-        VictoryRegistrar,
-    )
+    from undaunted_core.authoring import ContentRegistrar, RulesRegistrar
 
 PACK = uc.Pack(id="normandy", version="0.1.0", rules_version=1, requires=("undaunted",))
 DATA = Path(str(files("undaunted_normandy"))) / "data"
@@ -47,60 +42,41 @@ def register_content(register: ContentRegistrar) -> None:
 
 
 @uc.hookimpl
-def register_state(register: StateRegistrar) -> None:
-    """Target markers, hope, and the table of the scenario."""
+def register_rules(register: RulesRegistrar) -> None:
+    """Entering, Guide, Target, Blast, Control with the radio, casualties, and how it ends."""
     register.slice("normandy", Normandy)
     register.table("normandy", normandy_table)
-    register.special_rule("radio", victory.radio_goals)
     register.check(check_targets)
-
-
-@uc.hookimpl
-def register_flow(register: FlowRegistrar) -> None:
-    """Entering, Guide, Target, Blast, Control's own condition, the radio."""
-    register.action("normandy.guide", "guide", piece="piece")
-    register.action("normandy.place_target", "place_target", space="space")
-    register.action("normandy.blast", "blast", piece="piece")
-    for action, role in (("guide", "lead"), ("place_target", "aim"), ("blast", "shell")):
-        register.role(f"normandy.{action}", role)
-    register.event("normandy.counter_placed", piece="piece", space="space")
-    register.event("normandy.target_placed", side="side", space="space")
-    register.event("normandy.target_removed", side="side")
-    register.event("normandy.hope_lost", side="side")
-    register.event("normandy.radio_raised", space="space", value="int")
-    register.insert("core.use_card", actions.PLACE_COUNTER, before="carry_out", after="play_card")
-    register.insert("core.step", actions.DROP_TARGET, after="enter")
-    register.insert("undaunted.control", actions.RAISE_RADIO, before="control")
+    register.special_rule(control.RADIO)
     register.entry(spawn_tiles)
-    register.condition("control", actions.NO_ENEMY)
-    register.waiver("reason.undaunted.no_marker_to_turn", actions.radio_waiver)
-    for procedure in (*actions.PROCEDURES, combat.PROCEDURE):
-        register.procedure(procedure)
-    for decision in (*actions.DECISIONS, combat.DECISION):
-        register.decision(decision)
-    for ability in (*actions.ABILITIES, combat.ABILITY):
-        register.ability(ability)
-    for action, asks in combat.EXPLANATIONS:
-        register.explanation(action, asks)
-
-
-@uc.hookimpl
-def register_combat(register: CombatRegistrar) -> None:
-    """Blast, and counters that may return."""
-    register.attack(combat.BLAST_ATTACK)
-    register.casualties("normandy.returning", combat.returning)
-
-
-@uc.hookimpl
-def register_victory(register: VictoryRegistrar) -> None:
-    """Pin, both pinned, beyond all hope, in the order of UND-10.14."""
-    register.condition(victory.PIN)
-    register.check(victory.BOTH_PINNED)
-    register.check(victory.BEYOND_HOPE)
-
-
-@uc.hookimpl
-def register_text(register: TextRegistrar) -> None:
-    """Messages and titles."""
     register.messages(MESSAGES)
     register.titles(TITLES)
+    register.add(
+        # Kinds of action in the order in which they are offered.
+        guide.PICK,
+        target.PLACE,
+        blast.PICK,
+        entering.COUNTER_PLACED,
+        entering.PLACE_COUNTER,
+        guide.CHOOSE_GUIDED,
+        guide.GUIDE,
+        target.TARGET_PLACED,
+        target.TARGET_REMOVED,
+        target.TARGET,
+        target.DROP_TARGET,
+        blast.BLAST_KIND,
+        blast.CHOOSE_BLASTED,
+        blast.BLAST,
+        *blast.EXPLANATIONS,
+        control.NARROWED,
+        control.RADIO_RAISED,
+        control.RADIO_WAIVER,
+        control.RAISE_RADIO,
+        casualties.RETURNING,
+        # The end, in the order of UND-10.14.
+        victory.HOPE_LOST,
+        victory.PIN,
+        victory.BOTH_PINNED,
+        victory.BEYOND_HOPE,
+        HINTS,
+    )

@@ -4,27 +4,29 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.kernel.events import emit
-from undaunted_core.mechanics.activation import place_of
-from undaunted_core.mechanics.control import CONTROLLED
-from undaunted_core.mechanics.explaining import Explanation, term, total
-from undaunted_core.mechanics.victory import (
+from undaunted_core.authoring import (
     CARD_LOST,
     CARD_SHELVED,
+    CONTROLLED,
     MARKER_TURNED,
     PIECE_LOST,
     ConditionKind,
     EndCheck,
-    Goal,
+    Event,
+    Explanation,
+    emit,
     may_be_met,
+    place_of,
+    term,
+    text,
+    total,
 )
-from undaunted_core.system.hope import can_act, circulates, reachable, usable_cards
-from undaunted_core.system.victory import controlled_points
+from undaunted_core.undaunted import can_act, circulates, controlled_points, reachable, usable_cards
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from undaunted_normandy.setup import Ctx, NormandyRules
+    from undaunted_normandy.state import Ctx
 
 Ended = tuple[tuple[int, ...], str, str] | None
 
@@ -71,8 +73,7 @@ def beyond_hope(ctx: Ctx) -> Ended:
             and not any(may_be_met(ctx, side, kind, given) for kind, given in table.others[side])
         ):
             hopeless[side] = True
-            if ctx.events is not None:
-                emit(ctx, "normandy.hope_lost", side)
+            emit(ctx, HOPE_LOST, side)
     for side in (0, 1):
         if hopeless[side] and table.pins[1 - side]:
             return (1 - side,), "outcome.normandy.pin", "NOR-10.6"
@@ -118,17 +119,22 @@ def missing_pin(ctx: Ctx, side: int, given: Mapping[str, Any]) -> Explanation:
     return total(ctx, "explain.normandy.pin", terms, "NOR-10.4")
 
 
-def pin_goals(rules: NormandyRules, side: int, given: Mapping[str, Any]) -> tuple[int, list[Goal]]:
-    """All enemy Riflemen off the board at once."""
-    names = [rules.names["piece"][piece] for piece in rules.normandy.riflemen[1 - side]]
-    return len(names), [Goal("remove", counts=dict.fromkeys(names, 1))]
-
-
-def radio_goals(rules: NormandyRules, given: Mapping[str, Any]) -> list[tuple[str, Goal]]:
-    """The side that may raise the radio tile can do so again and again.  Rule: NOR-10.3."""
-    return [(given["side"], Goal("raise", counts={given["at"]: 1}))]
-
-
-PIN = ConditionKind("pin", has_pinned, PIECE_LOST, "outcome.normandy.pin", "NOR-10.4", missing_pin, goals=pin_goals)
-BOTH_PINNED = EndCheck("both_pinned", both_pinned, PIECE_LOST)
-BEYOND_HOPE = EndCheck("beyond_hope", beyond_hope, MARKER_TURNED | CARD_LOST | PIECE_LOST | CARD_SHELVED)
+HOPE_LOST = Event(
+    "normandy.hope_lost",
+    text(
+        en="{side} can no longer reach the points needed and counts as pinned.",
+        es="{side} ya no puede alcanzar los puntos necesarios y cuenta como inmovilizado.",
+    ),
+    side="side",
+)
+PIN = ConditionKind(
+    "pin",
+    has_pinned,
+    (PIECE_LOST,),
+    "outcome.normandy.pin",
+    "NOR-10.4",
+    missing_pin,
+    text=text(en="the enemy is pinned", es="el enemigo está inmovilizado"),
+)
+BOTH_PINNED = EndCheck("both_pinned", both_pinned, (PIECE_LOST,))
+BEYOND_HOPE = EndCheck("beyond_hope", beyond_hope, (MARKER_TURNED, CARD_LOST, PIECE_LOST, CARD_SHELVED))

@@ -1,0 +1,132 @@
+"""Blast X: attack every counter on the tile of the own target marker.  Rule: NOR-8.9."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from undaunted_core.authoring import (
+    PLAY,
+    Ability,
+    ActionKind,
+    AttackKind,
+    Choice,
+    Decision,
+    Explains,
+    Requirement,
+    begin_attack,
+    call,
+    text,
+)
+from undaunted_core.undaunted import DEFENCE, NO_RANGE, OVERHEAD, hits, inflict_casualty
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from undaunted_core.authoring import Action, Args, Asked, Use
+    from undaunted_normandy.state import Ctx
+
+
+def has_target_marker(ctx: Ctx, side: int) -> bool:
+    """Whether the own target marker is on the board.  Rule: NOR-8.9."""
+    return ctx.state.normandy.target[side] >= 0
+
+
+def on_target(ctx: Ctx, side: int) -> list[int]:
+    """Every counter on the target marker's tile, own ones included.  Rule: NOR-8.9."""
+    tile = ctx.state.normandy.target[side]
+    return [piece for piece, space in enumerate(ctx.state.pieces.space) if space == tile]
+
+
+def begin(ctx: Ctx, side: int, use: Use) -> None:
+    """Attack every counter on the marker's tile, each once.  Rule: NOR-8.9."""
+    ask_next(ctx, side, use, tuple(on_target(ctx, side)))
+
+
+def ask_next(ctx: Ctx, side: int, use: Use, left: tuple[int, ...]) -> None:
+    """Ask which of the counters left is attacked next.  Rule: NOR-8.9."""
+    if left:
+        call(ctx, CHOOSE_BLASTED, side, use.card, use.ability, left)
+
+
+def counters_left(ctx: Ctx, left: tuple[int, ...]) -> tuple[int, ...]:
+    """The active player picks the order.  Rule: NOR-8.9."""
+    return left
+
+
+def is_on_target(ctx: Ctx, side: int, piece: int) -> bool:
+    """Whether a counter is on the marker's tile.  Rule: NOR-8.9."""
+    return ctx.state.pieces.space[piece] == ctx.state.normandy.target[side]
+
+
+def is_left(ctx: Ctx, left: tuple[int, ...], piece: int) -> bool:
+    """Whether a counter is still to be attacked.  Rule: NOR-8.9."""
+    return piece in left
+
+
+def blast(ctx: Ctx, side: int, use: Use, left: tuple[int, ...], piece: int) -> None:
+    """One attack with its full effect before the next.  Rule: NOR-8.9."""
+    ask_next(ctx, side, use, tuple(other for other in left if other != piece))
+    begin_attack(ctx, "blast", side, use.piece, use.x, piece)
+
+
+def explain_blast(ctx: Ctx, seat: int, args: Args, action: Action) -> Sequence[Asked]:
+    """The attack on the counter picked."""
+    return [_asked(ctx, ctx.rules.activation.uses[args[1], args[2]], action.args[0])]
+
+
+def explain_use(ctx: Ctx, seat: int, args: Args, action: Action) -> Sequence[Asked]:
+    """A Blast attacks every counter on the marker's tile.  Rule: NOR-8.9."""
+    use = ctx.rules.activation.uses[action.args[0], action.args[1]]
+    if use.name != "blast":
+        return []
+    return [_asked(ctx, use, piece) for piece in on_target(ctx, use.side)]
+
+
+def _asked(ctx: Ctx, use: Use, piece: int) -> Asked:
+    return "attack", (use.piece, piece, ctx.rules.numbers["attack"]["blast"], use.x)
+
+
+PICK = ActionKind("normandy.blast", text(en="blast {piece}", es="bombardear a {piece}"), piece="piece")
+ON_TARGET = Requirement(
+    "normandy.not_on_target",
+    is_on_target,
+    text(
+        en="That counter is not on the tile of your target marker.",
+        es="Ese contador no está en la loseta de tu marcador de blanco.",
+    ),
+)
+STILL_LEFT = Requirement(
+    "normandy.blasted",
+    is_left,
+    text(
+        en="The Blast does not attack that counter any more.", es="El bombardeo ya no ataca a ese contador."
+    ),
+)
+TARGET_MARKER = Requirement(
+    "normandy.no_target_marker",
+    has_target_marker,
+    text(en="Your target marker is not on the board.", es="Tu marcador de blanco no está en el tablero."),
+)
+CHOOSE_BLASTED = Decision(
+    "normandy.choose_blasted",
+    {"side": "seat", "played": "card", "ability": "ability", "left": "piece[]"},
+    text(
+        en="Choose which counter the Blast attacks next.", es="Elige qué contador ataca ahora el bombardeo."
+    ),
+    (Choice(PICK, blast, among=counters_left, where=(ON_TARGET, STILL_LEFT)),),
+    clause="NOR-8.9",
+)
+BLAST_KIND = AttackKind(
+    "blast",
+    None,
+    DEFENCE,
+    hits,
+    inflict_casualty,
+    traits=frozenset({NO_RANGE, OVERHEAD}),
+    leads_to=("casualty",),
+    clause="UND-8.4",
+)
+BLAST = Ability(
+    "blast", clause="NOR-8.9", title=text(en="Blast", es="Bombardear"), effect=begin, requires=(TARGET_MARKER,)
+)
+EXPLANATIONS = (Explains(PICK, explain_blast), Explains(PLAY, explain_use))

@@ -1,0 +1,20 @@
+"""Casualties: a counter without cards leaves the board, and may come back.  Rule: NOR-8.6."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from undaunted_core.authoring import CasualtyPolicy
+from undaunted_core.undaunted import remove_counter, take_card
+
+if TYPE_CHECKING:
+    from undaunted_normandy.state import Ctx
+
+
+def returning(ctx: Ctx, piece: int) -> None:
+    """A casualty: a card, or else the counter, which may come back.  Rule: NOR-8.6, UND-8.5."""
+    if not take_card(ctx, piece):
+        remove_counter(ctx, piece)
+
+
+RETURNING = CasualtyPolicy("normandy.returning", returning)

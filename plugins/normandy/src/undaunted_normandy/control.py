@@ -1,0 +1,76 @@
+"""Control as Normandy narrows it, and the radio that a further Control raises.  Rule: NOR-7.4a, NOR-10.3."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from undaunted_core.authoring import (
+    CONTROLLED,
+    LEAVE,
+    MARKER_TURNED,
+    Event,
+    Insert,
+    Require,
+    Requirement,
+    Waive,
+    check_end,
+    emit,
+    place_of,
+    step,
+    text,
+)
+from undaunted_core.undaunted import CONTROL, MARKER_TO_TURN
+
+if TYPE_CHECKING:
+    from undaunted_core.authoring import Setting, Use
+    from undaunted_normandy.state import Ctx
+
+RADIO = "radio"
+
+
+def no_enemy_on_tile(ctx: Ctx, side: int, at: int) -> bool:
+    """Whether no enemy counter stands on the tile.  Rule: NOR-7.4a."""
+    first, behind = ctx.rules.pieces.of_side[1 - side]
+    return at not in ctx.state.pieces.space[first:behind]
+
+
+def has_radio(setting: Setting) -> bool:
+    """Whether the scenario has a radio tile.  Rule: NOR-10.3."""
+    return any(special.rule == RADIO for special in setting.scenario.special)
+
+
+def raises_radio(ctx: Ctx, side: int, at: int) -> bool:
+    """Whether a Control here and now raises the value of the radio tile, which its side controls already.
+
+    Rule: NOR-10.3.
+    """
+    table = ctx.rules.normandy
+    return at == table.radio and side == table.radio_side and ctx.state.control.marker[side][at] == CONTROLLED
+
+
+def raise_radio(ctx: Ctx, side: int, use: Use) -> object:
+    """Instead of taking control, raise the value by 1; it stays raised.  Rule: NOR-10.3."""
+    at = place_of(ctx, use.piece)
+    if not raises_radio(ctx, side, at):
+        return None
+    ctx.state.undaunted.objective[at] += 1
+    emit(ctx, RADIO_RAISED, at, ctx.state.undaunted.objective[at])
+    check_end(ctx, MARKER_TURNED)
+    return LEAVE
+
+
+RADIO_RAISED = Event(
+    "normandy.radio_raised",
+    text(en="The radio tile {space} is now worth {value}.", es="La loseta de radio {space} vale ahora {value}."),
+    space="space",
+    value="int",
+)
+NO_ENEMY = Requirement(
+    "normandy.enemy_on_tile",
+    no_enemy_on_tile,
+    text(en="An enemy counter is on the tile.", es="Hay un contador enemigo en la loseta."),
+    "NOR-7.4a",
+)
+NARROWED = Require(CONTROL, NO_ENEMY)
+RADIO_WAIVER = Waive(MARKER_TO_TURN, when=raises_radio, only_if=has_radio)
+RAISE_RADIO = Insert("undaunted.control", step("raise_radio", raise_radio, "NOR-10.3"), before="control")

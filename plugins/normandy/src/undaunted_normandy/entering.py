@@ -1,0 +1,35 @@
+"""Counters entering by their spawn tile.  Rule: NOR-5.1 to NOR-5.3, NOR-1.12."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from undaunted_core.authoring import USE_CARD, Event, Insert, emit, step, text
+
+if TYPE_CHECKING:
+    from undaunted_core.authoring import Use
+    from undaunted_normandy.state import Ctx
+
+
+def place_counter(ctx: Ctx, use: Use) -> None:
+    """A counter off the board is placed on its spawn tile, ready, before its card's action.
+
+    Hunkering down places nothing; placing scouts nothing and is no movement.
+    Rule: NOR-5.1, NOR-5.2, NOR-5.3.
+    """
+    if use.piece < 0 or ctx.state.pieces.space[use.piece] >= 0 or use.name == "hunker_down":
+        return
+    space = ctx.rules.activation.entry[use.piece]
+    ctx.state.pieces.space[use.piece] = space
+    emit(ctx, COUNTER_PLACED, use.piece, space)
+
+
+COUNTER_PLACED = Event(
+    "normandy.counter_placed",
+    text(en="{piece} enters at {space}.", es="{piece} entra en {space}."),
+    piece="piece",
+    space="space",
+)
+PLACE_COUNTER = Insert(
+    USE_CARD, step("place_counter", place_counter, "NOR-5.1"), before="carry_out", after="play_card"
+)

@@ -1,0 +1,34 @@
+"""Hints for bots and frontends: what Normandy's rules mean in general words.  No rule reads them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from undaunted_core.authoring import AttackHint, Goal, Hints
+from undaunted_core.undaunted import CASUALTY, REGULAR
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from undaunted_normandy.state import NormandyRules
+
+
+def pin(rules: NormandyRules, side: int, given: Mapping[str, Any]) -> tuple[int, list[Goal]]:
+    """All enemy Riflemen off the board at once."""
+    names = [rules.names["piece"][piece] for piece in rules.normandy.riflemen[1 - side]]
+    return len(names), [Goal("remove", counts=dict.fromkeys(names, 1))]
+
+
+def radio(rules: NormandyRules, given: Mapping[str, Any]) -> list[tuple[str, Goal]]:
+    """The side that may raise the radio tile can do so again and again.  Rule: NOR-10.3."""
+    return [(given["side"], Goal("raise", counts={given["at"]: 1}))]
+
+
+HINTS = Hints(
+    actions={"normandy.guide": "lead", "normandy.place_target": "aim", "normandy.blast": "shell"},
+    abilities={"guide": "lead", "target": "aim", "blast": "shell"},
+    blocked={"control": "enemy"},
+    attacks={"blast": AttackHint(defences=(REGULAR,), harm=CASUALTY)},
+    goals={"pin": pin},
+    special={"radio": radio},
+)

@@ -1,0 +1,91 @@
+"""Linking a scenario: spawn markers and the radio.  Rule: NOR-1.12, NOR-10.3."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from undaunted_core.authoring import nearest
+from undaunted_core.undaunted import link
+from undaunted_normandy.control import RADIO
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from undaunted_core.authoring import GameKind, Setting
+    from undaunted_core.undaunted import Linker
+
+
+def link_scenario(game: GameKind, scenario: Any, definitions: Any, registry: Any, name: str) -> dict[str, Any]:
+    """Link a scenario, with what only Normandy has.  Rule: NOR-1.12."""
+    return link(game, scenario, definitions, registry, name, _further)
+
+
+def _further(linker: Linker, spaces: set[str]) -> tuple[()]:
+    _spawns(linker, spaces)
+    radios = _radios(linker)
+    points = sum(plan.objective for plan in linker.scenario.spaces)
+    for side, setup in linker.scenario.sides.items():
+        for number, condition in enumerate(setup.victory):
+            if condition.points > points and side not in radios:
+                pointer = f"/sides/{side}/victory/{number}/points"
+                linker.fault(pointer, str(condition.points), f"at most the {points} points on the map")
+    return ()
+
+
+def _spawns(linker: Linker, spaces: set[str]) -> None:
+    """Spawn markers name tiles of the map, and units, each at most once.  Rule: NOR-1.12."""
+    units = linker.definitions["units"]
+    for side, setup in linker.scenario.sides.items():
+        own = {name.partition(":")[2]: unit for name, unit in units.items() if unit.side == side}
+        squads = {unit.squad for unit in own.values()}
+        named: dict[str, int] = {}
+        for number, spawn in enumerate(setup.spawn):
+            pointer = f"/sides/{side}/spawn/{number}"
+            if spawn.at not in spaces:
+                linker.fault(f"{pointer}/at", repr(spawn.at), "a tile of this map", nearest(spawn.at, spaces))
+            for place, unit in enumerate(spawn.units):
+                if unit not in own:
+                    linker.fault(f"{pointer}/units/{place}", repr(unit), "a unit of the side", nearest(unit, own))
+            for place, squad in enumerate(spawn.squads):
+                if squad not in squads:
+                    linker.fault(f"{pointer}/squads/{place}", repr(squad), "a squad of the side")
+            if not (spawn.all or spawn.squads or spawn.units):
+                linker.fault(pointer, "a spawn marker that names nobody", "all, squads or units")
+            for unit in units_of(spawn, side, units):
+                if unit in named:
+                    linker.fault(pointer, repr(unit), f"a unit that spawn {named[unit]} does not name")
+                named[unit] = number
+
+
+def _radios(linker: Linker) -> set[str | None]:
+    """The sides that may raise a radio tile: at most one radio, with its tile and its side.  Rule: NOR-10.3."""
+    radios = [(n, special) for n, special in enumerate(linker.scenario.special) if special.rule == RADIO]
+    for number, special in radios:
+        for field in ("at", "side"):
+            if getattr(special, field) is None:
+                linker.fault(
+                    f"/special/{number}", f"a radio without {field!r}", "its tile and the side that may raise it"
+                )
+        if number != radios[0][0]:
+            linker.fault(f"/special/{number}", "a second radio", "one at most")
+    return {special.side for _, special in radios}
+
+
+def units_of(spawn: Any, side: str, units: Mapping[str, Any]) -> list[str]:
+    """The units a spawn marker names.  Rule: NOR-1.12."""
+    return [
+        name
+        for name, unit in units.items()
+        if unit.side == side and (spawn.all or unit.squad in spawn.squads or name.partition(":")[2] in spawn.units)
+    ]
+
+
+def spawn_tiles(rules: Any, setting: Setting) -> dict[int, int]:
+    """Where each unit enters.  Rule: NOR-5.1, NOR-5.2."""
+    units = {piece.name: piece.definition for piece in setting.pieces}
+    return {
+        rules.numbers["piece"][unit]: rules.numbers["space"][spawn.at]
+        for side in setting.sides
+        for spawn in setting.scenario.sides[side].spawn
+        for unit in units_of(spawn, side, units)
+    }

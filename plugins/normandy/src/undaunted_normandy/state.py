@@ -1,0 +1,110 @@
+"""Normandy's slice and table, and the types its rules are written against."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from undaunted_core.authoring import OFF_BOARD, PUBLIC, Context, column
+from undaunted_core.undaunted import CLAIM_OBJECTIVES, UndauntedRules, UndauntedState
+from undaunted_normandy.control import RADIO
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from undaunted_core.authoring import Setting
+
+RIFLEMAN = "rifleman"
+MORTAR = "mortar"
+
+
+@attrs.define
+class Normandy:
+    """Each side's target marker (-1: off the board), and who is past all hope."""
+
+    target: list[int] = column("side", holds="space", visible=PUBLIC)
+    hopeless: list[bool] = column("side", holds="bool", default=False, visible=PUBLIC)
+
+
+@attrs.frozen(eq=False)
+class NormandyTable:
+    """Numbers the rules need at hand.
+
+    ``riflemen`` and ``mortar`` per side, ``radio`` the radio tile (-1: none) and
+    ``radio_side`` who may raise it; ``control``, ``scout``: per side the cards
+    with that action.  ``needs``: the points of each side's easiest condition
+    (0: none), ``others`` its conditions that are not about points.
+    """
+
+    riflemen: tuple[tuple[int, ...], ...]
+    mortar: tuple[int, ...]
+    radio: int
+    radio_side: int
+    control: tuple[tuple[int, ...], ...]
+    scout: tuple[tuple[int, ...], ...]
+    needs: tuple[int, ...]
+    pins: tuple[bool, ...]
+    others: tuple[tuple[tuple[Any, Mapping[str, Any]], ...], ...]
+
+
+class NormandyState(UndauntedState):
+    """A state as Normandy's rules see it (types only)."""
+
+    normandy: Normandy
+
+
+class NormandyRules(UndauntedRules):
+    """A ruleset as Normandy's rules see it (types only)."""
+
+    normandy: NormandyTable
+
+
+Ctx = Context[NormandyRules, NormandyState]
+
+
+def normandy_table(rules: Any, setting: Setting) -> NormandyTable:
+    """The table of a scenario."""
+    sides = range(len(setting.sides))
+    pieces = list(enumerate(setting.pieces))
+    radio = next((special for special in setting.scenario.special if special.rule == RADIO), None)
+
+    def with_trait(side: int, trait: str) -> list[int]:
+        return [n for n, piece in pieces if piece.side == side and trait in piece.definition.traits]
+
+    def with_action(side: int, action: str) -> tuple[int, ...]:
+        return tuple(
+            n
+            for n, card in enumerate(setting.cards)
+            if card.side == side and any(use.action == action for use in card.definition.actions)
+        )
+
+    return NormandyTable(
+        riflemen=tuple(tuple(with_trait(side, RIFLEMAN)) for side in sides),
+        mortar=tuple(next(iter(with_trait(side, MORTAR)), OFF_BOARD) for side in sides),
+        radio=rules.numbers["space"][radio.at] if radio else OFF_BOARD,
+        radio_side=rules.numbers["side"][radio.side] if radio else OFF_BOARD,
+        control=tuple(with_action(side, "control") for side in sides),
+        scout=tuple(with_action(side, "scout") for side in sides),
+        needs=tuple(_points_needed(rules, side) for side in sides),
+        others=tuple(
+            tuple((kind, given) for kind, given in rules.victory.conditions[side] if kind is not CLAIM_OBJECTIVES)
+            for side in sides
+        ),
+        pins=tuple(any(kind.name == "pin" for kind, _ in rules.victory.conditions[side]) for side in sides),
+    )
+
+
+def _points_needed(rules: Any, side: int) -> int:
+    """The fewest points by which a side wins, 0 when it needs none."""
+    conditions = rules.victory.conditions[side]
+    return min((given["points"] for kind, given in conditions if kind is CLAIM_OBJECTIVES), default=0)
+
+
+def check_targets(rules: Any, state: Any) -> Sequence[tuple[str, str, str]]:
+    """A target marker needs a Mortar in the scenario.  Rule: NOR-1.12, NOR-7.7."""
+    return [
+        (f"/normandy/target/{name}", "a target marker", "none, as the side has no Mortar")
+        for side, name in enumerate(rules.sides)
+        if state.normandy.target[side] >= 0 and rules.normandy.mortar[side] < 0
+    ]

@@ -1,0 +1,124 @@
+"""Target: place the own target marker; it leaves the board when the Mortar steps.  Rule: NOR-7.7, NOR-6.6."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from undaunted_core.authoring import (
+    OFF_BOARD,
+    Ability,
+    ActionKind,
+    Choice,
+    Decision,
+    Event,
+    Insert,
+    Requirement,
+    emit,
+    step,
+    text,
+)
+
+if TYPE_CHECKING:
+    from undaunted_normandy.state import Ctx
+
+#: The fewest steps between a Mortar and its target marker.
+TARGET_RANGE = 3
+
+
+def target_tiles(ctx: Ctx, side: int, at: int) -> list[int]:
+    """Tiles three or more steps from the Mortar, but not the marker's own.  Rule: NOR-7.7."""
+    here = ctx.state.normandy.target[side]
+    return [
+        space for space, steps in enumerate(ctx.rules.board.distance[at]) if steps >= TARGET_RANGE and space != here
+    ]
+
+
+def has_target_tile(ctx: Ctx, side: int, at: int) -> bool:
+    """Whether there is a tile for the target marker.  Rule: NOR-7.7."""
+    return bool(target_tiles(ctx, side, at))
+
+
+def tiles_of_piece(ctx: Ctx, side: int, piece: int) -> list[int]:
+    """The tiles for the marker from where the Mortar is.  Rule: NOR-7.7."""
+    return target_tiles(ctx, side, ctx.state.pieces.space[piece])
+
+
+def is_another_tile(ctx: Ctx, side: int, space: int) -> bool:
+    """Whether the marker does not lie on the tile already.  Rule: NOR-7.7."""
+    return space != ctx.state.normandy.target[side]
+
+
+def is_far_enough(ctx: Ctx, piece: int, space: int) -> bool:
+    """Whether a tile is three or more steps from the Mortar.  Rule: NOR-7.7."""
+    return ctx.rules.board.distance[ctx.state.pieces.space[piece]][space] >= TARGET_RANGE
+
+
+def place(ctx: Ctx, side: int, space: int) -> None:
+    """Place or move the own target marker.  Rule: NOR-7.7."""
+    ctx.state.normandy.target[side] = space
+    emit(ctx, TARGET_PLACED, side, space)
+
+
+def drop_target(ctx: Ctx, piece: int) -> None:
+    """The own target marker leaves the board when the own Mortar takes a step.  Rule: NOR-6.6."""
+    side = ctx.rules.pieces.side[piece]
+    if piece == ctx.rules.normandy.mortar[side] and ctx.state.normandy.target[side] >= 0:
+        ctx.state.normandy.target[side] = OFF_BOARD
+        emit(ctx, TARGET_REMOVED, side)
+
+
+PLACE = ActionKind(
+    "normandy.place_target",
+    text(en="place the target marker on {space}", es="poner el marcador de blanco en {space}"),
+    space="space",
+)
+TARGET_PLACED = Event(
+    "normandy.target_placed",
+    text(
+        en="{side} places its target marker on {space}.", es="{side} pone su marcador de blanco en {space}."
+    ),
+    side="side",
+    space="space",
+)
+TARGET_REMOVED = Event(
+    "normandy.target_removed",
+    text(
+        en="The target marker of {side} leaves the board.", es="El marcador de blanco de {side} sale del tablero."
+    ),
+    side="side",
+)
+TARGET_TILE = Requirement(
+    "normandy.no_target_tile",
+    has_target_tile,
+    text(
+        en="No other tile is three or more steps away.", es="Ninguna otra loseta está a tres o más pasos."
+    ),
+)
+ANOTHER_TILE = Requirement(
+    "normandy.same_tile",
+    is_another_tile,
+    text(en="The target marker lies on that tile already.", es="El marcador de blanco ya está en esa loseta."),
+)
+FAR_ENOUGH = Requirement(
+    "normandy.too_near",
+    is_far_enough,
+    text(
+        en="That tile is not three or more steps from the Mortar.",
+        es="Esa loseta no está a tres o más pasos del Mortero.",
+    ),
+)
+TARGET = Ability(
+    "target",
+    clause="NOR-7.7",
+    title=text(en="Target", es="Apuntar"),
+    choose=Decision(
+        "normandy.choose_target_tile",
+        {"side": "seat", "piece": "piece"},
+        text(en="Choose a tile for the target marker.", es="Elige una loseta para el marcador de blanco."),
+        (Choice(PLACE, place, among=tiles_of_piece, where=(ANOTHER_TILE, FAR_ENOUGH)),),
+        clause="NOR-7.7",
+    ),
+    requires=(TARGET_TILE,),
+    needs_piece=True,
+)
+DROP_TARGET = Insert("core.step", step("drop_target", drop_target, "NOR-6.6"), after="enter")
