@@ -27,7 +27,8 @@ from undaunted_core.content.definitions import (
     VictoryCondition,
     entry,
 )
-from undaunted_core.declarations.choosing import Because, Choice, Decision, Offer, Require, Requirement
+from undaunted_core.declarations.decisions import Decision, Offer
+from undaunted_core.declarations.requirements import Because, Choice, Require, Requirement
 from undaunted_core.declarations.words import ActionKind, Derived, Event, emit, text
 from undaunted_core.ids import nearest, play_name
 from undaunted_core.kernel.actions import Action
@@ -52,17 +53,12 @@ from undaunted_core.kernel.flow import (
 )
 from undaunted_core.kernel.registry import Members
 from undaunted_core.kernel.state import FIXED, HIDDEN, MANY, OWNER, PUBLIC, column
+from undaunted_core.mechanics.abilities import Ability, Gate, Lender, Waive
 from undaunted_core.mechanics.activation import (
     CHOOSE_PLAY,
     PLAY,
     USE_CARD,
-    Ability,
     ActivationTable,
-    Entry,
-    Gate,
-    Lender,
-    Use,
-    Waive,
     add_uses,
     is_of_seats,
     place_of,
@@ -114,6 +110,7 @@ from undaunted_core.mechanics.setting import (
     SpaceSetting,
 )
 from undaunted_core.mechanics.state import CoreRules, CoreState
+from undaunted_core.mechanics.uses import Entry, Use
 from undaunted_core.mechanics.victory import (
     CARD_LOST,
     CARD_SHELVED,

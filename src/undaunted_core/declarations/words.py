@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from undaunted_core.kernel.events import EVERYBODY, EventKind
-from undaunted_core.kernel.registry import Declaration
+from undaunted_core.kernel.flow import Declaration
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core.components.board import Geometry
 from undaunted_core.components.zones import ZoneKind
-from undaunted_core.declarations.choosing import Requirement
+from undaunted_core.declarations.requirements import Requirement
 from undaunted_core.errors import PluginError, UndauntedError
 from undaunted_core.kernel.flow import Chance, Decision, Declared, Procedure
 from undaunted_core.kernel.registry import Members
-from undaunted_core.mechanics.activation import Ability
+from undaunted_core.mechanics.abilities import Ability
 from undaunted_core.mechanics.combat import AttackKind, Modifier, Result
 from undaunted_core.mechanics.explaining import Query
 from undaunted_core.mechanics.movement import MovementKind

@@ -18,7 +18,7 @@ from undaunted_core.components.zones import (
     pour,
     take_unseen,
 )
-from undaunted_core.declarations.choosing import Requirement
+from undaunted_core.declarations.requirements import Requirement
 from undaunted_core.declarations.words import ActionKind, Event, emit, text
 from undaunted_core.kernel.events import EVERYBODY, NOBODY
 from undaunted_core.kernel.flow import Chance

@@ -13,7 +13,8 @@ import attrs
 
 from undaunted_core.components.happenings import Moved
 from undaunted_core.components.zones import move_card
-from undaunted_core.declarations.choosing import Choice, Decision
+from undaunted_core.declarations.decisions import Decision
+from undaunted_core.declarations.requirements import Choice
 from undaunted_core.declarations.words import ActionKind, Event, emit, text
 from undaunted_core.kernel.state import PUBLIC, column
 from undaunted_core.mechanics.decks import IN_HAND, OWN_CARD, hand_kinds

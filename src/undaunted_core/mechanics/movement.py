@@ -10,16 +10,17 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from undaunted_core.declarations.choosing import Choice, Decision, Requirement, bound_to, choice_names, first_failing
+from undaunted_core.declarations.decisions import Decision
+from undaunted_core.declarations.requirements import Choice, Requirement, bound_to, choice_names, first_failing
 from undaunted_core.declarations.words import ActionKind, Event, emit, text
-from undaunted_core.kernel.flow import call, procedure, step
-from undaunted_core.kernel.registry import Declaration, Members
+from undaunted_core.kernel.flow import Declaration, call, procedure, step
+from undaunted_core.kernel.registry import Members
 from undaunted_core.mechanics.words import STOP
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from undaunted_core.declarations.choosing import Requirements
+    from undaunted_core.declarations.requirements import Requirements
     from undaunted_core.kernel.registry import Registry
 
 

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from undaunted_core.components.zones import may_hold
-from undaunted_core.declarations.choosing import Choice, Decision, Requirement
+from undaunted_core.declarations.decisions import Decision
+from undaunted_core.declarations.requirements import Choice, Requirement
 from undaunted_core.declarations.words import ActionKind, text
-from undaunted_core.kernel.flow import call
-from undaunted_core.kernel.registry import Declaration, Members
+from undaunted_core.kernel.flow import Declaration, call
+from undaunted_core.kernel.registry import Members
 from undaunted_core.mechanics.decks import IN_HAND, OWN_CARD, hand_kinds
 from undaunted_core.mechanics.words import PASS
 

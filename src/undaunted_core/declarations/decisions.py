@@ -1,0 +1,174 @@
+"""Decisions, and what packs offer at those of others."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from undaunted_core.declarations.listing import BoundChoices, options_of
+from undaunted_core.errors import RulesetError
+from undaunted_core.kernel import flow
+from undaunted_core.kernel.binding import bind, frame_names
+from undaunted_core.kernel.flow import Declaration
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from undaunted_core.declarations.requirements import Choice
+    from undaunted_core.declarations.words import ActionKind, Words
+    from undaunted_core.kernel.actions import Action
+    from undaunted_core.kernel.registry import Registry
+
+
+@attrs.frozen(eq=False)
+class Decision(flow.Declared, Declaration):
+    """A stop at which a seat chooses one of some actions.
+
+    ``fields`` names what its frame holds, and the domains; the first is the seat
+    that is asked (not so where ``simultaneous``).  ``prompt`` is what the seat is
+    asked, ``clause`` the rule.  ``stop`` is an action without effect that is
+    offered first.  ``up_to`` names the field that counts how often more one may
+    choose: it is asked again with one less until that is used up or somebody stops;
+    the next question lies below the effect of the choice.
+
+    ``lists`` may list all actions of all choices in one pass (without ``stop``),
+    where that is faster.
+
+    Simultaneous: all who have something to choose are asked at once, in secret;
+    ``resolve(ctx, chosen)`` gets the action of each seat (None: not asked), and
+    ``weight`` weighs a secret choice for those who must guess it.
+    """
+
+    name: str
+    fields: Mapping[str, str]
+    prompt: Words
+    choices: tuple[Choice, ...]
+    clause: str = ""
+    stop: ActionKind | None = None
+    up_to: str = ""
+    lists: Callable[..., Sequence[Action]] | None = None
+    simultaneous: bool = False
+    resolve: Callable[..., None] | None = None
+    weight: Callable[..., int] | None = None
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the decision, its text, its actions and the texts of its requirements."""
+        if registry.add("flow", self.name, self, pack, of=self):
+            registry.add("message", f"decision.{self.name}", self.prompt, pack)
+            _declare_choices(self.choices, self.stop, registry, pack)
+
+    def compiled(self, rules: Any) -> flow.Decision:
+        """The decision as the machine takes it."""
+        place = f"decision {self.name}"
+        bound = BoundChoices(rules, self.name, self.fields, place)
+        for choice in self.choices:
+            bound.add(choice, "", is_listed=self.lists is not None)
+        stop = [] if self.stop is None else [rules.actions[self.stop.name][()]]
+        options = options_of(bound, stop, self.lists)
+        if self.simultaneous:
+            if self.resolve is None:
+                raise RulesetError(f"{place}: nothing resolves it, expected resolve=")
+            resolve = bind(
+                self.resolve,
+                ("ctx", "args", "chosen"),
+                frame_names(self.fields) | {"chosen": "chosen"},
+                bound.derived,
+                place,
+            )
+        else:
+            resolve = self._resolve(rules, bound, bool(stop))
+        weight = None
+        if self.weight is not None:
+            weigh = bound.bound(self.weight, bound.frame | {"card": "given[0]"})
+
+            def weight(ctx: Any, args: Any, seat: int, action: Action) -> int:
+                return int(weigh(ctx, args, seat, action.args))
+
+        return flow.Decision(
+            self.name, dict(self.fields), options, resolve, self.clause, self.simultaneous, bound.why, weight
+        )
+
+    def _resolve(self, rules: Any, bound: BoundChoices, has_stop: bool) -> Callable[[Any, Any, Action], None]:
+        effects = bound.effects
+        stop = self.stop.name if self.stop is not None else ""
+        if not self.up_to:
+
+            def resolve(ctx: Any, args: Any, action: Action) -> None:
+                if action.kind != stop:
+                    effects[action.kind](ctx, args, args[0], action.args)
+
+            return resolve
+        count = list(self.fields).index(self.up_to)
+        entry = rules.entry
+
+        def resolve_and_ask(ctx: Any, args: Any, action: Action) -> None:
+            if action.kind == stop:
+                return
+            left = args[count]
+            if left > 1:
+                ctx.state.stack.append((entry[self.name], (*args[:count], left - 1, *args[count + 1 :])))
+            effects[action.kind](ctx, args, args[0], action.args)
+
+        return resolve_and_ask
+
+
+def _declare_choices(choices: Iterable[Choice], stop: ActionKind | None, registry: Registry, pack: str) -> None:
+    for kind in (*([stop] if stop else []), *(choice.action for choice in choices)):
+        if kind.name.partition(".")[0] == pack:
+            kind.declare(registry, pack)
+    for choice in choices:
+        for requirement in choice.where:
+            requirement.declare(registry, pack)
+
+
+@attrs.frozen(eq=False)
+class Offer(Declaration):
+    """Choices that a pack adds to another pack's decision of one seat.
+
+    ``clause`` is the rule; ``then`` is called after the effect, with the same names.
+    ``lists`` may list all actions of all choices in one pass.
+    """
+
+    to: Decision | str
+    choices: tuple[Choice, ...]
+    clause: str = ""
+    then: Callable[..., object] | None = None
+    lists: Callable[..., Sequence[Action]] | None = None
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the offer, its actions and the texts of its requirements."""
+        registry.append("offer", self, pack)
+        _declare_choices(self.choices, None, registry, pack)
+
+    @property
+    def decision(self) -> str:
+        """The name of the decision."""
+        return self.to if isinstance(self.to, str) else self.to.name
+
+    @property
+    def actions(self) -> tuple[str, ...]:
+        """The kinds of action that it adds."""
+        return tuple(choice.action.name for choice in self.choices)
+
+    def compiled(self, rules: Any, fields: Mapping[str, str]) -> flow.Offer:
+        """The offer as the machine takes it; ``fields`` are those of the decision."""
+        place = f"offer of {', '.join(self.actions)} at {self.decision}"
+        bound = BoundChoices(rules, self.decision, fields, place)
+        for choice in self.choices:
+            bound.add(choice, self.clause, is_listed=self.lists is not None)
+        effects = bound.effects
+        names = {choice.action.name: choice for choice in self.choices}
+        afterwards = {}
+        if self.then is not None:
+            for name, choice in names.items():
+                given = {field: f"given[{place}]" for place, field in enumerate(choice.action.fields)}
+                afterwards[name] = bound.bound(self.then, bound.frame | given)
+
+        def resolve(ctx: Any, args: Any, action: Action) -> None:
+            effects[action.kind](ctx, args, args[0], action.args)
+            if afterwards:
+                afterwards[action.kind](ctx, args, args[0], action.args)
+
+        options = options_of(bound, [], self.lists)
+        return flow.Offer(self.decision, self.actions, options, resolve, self.clause, bound.why)

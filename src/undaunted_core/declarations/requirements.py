@@ -1,0 +1,148 @@
+"""Requirements and choices: what may be chosen, and why not.  Offers and reasons come from the same requirements."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from undaunted_core.kernel.binding import CHOICE, bind, frame_names
+from undaunted_core.kernel.flow import Declaration
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+
+    from undaunted_core.declarations.decisions import Decision
+    from undaunted_core.declarations.words import ActionKind, Words
+    from undaunted_core.kernel.flow import Procedure
+    from undaunted_core.kernel.registry import Registry
+
+    Bound = Callable[[Any, Any, int, tuple[int, ...]], Any]
+    #: Requirements ready to be asked: test, key of the reason, clause.
+    Requirements = tuple[tuple[Bound, str, str], ...]
+
+
+@attrs.frozen(eq=False)
+class Requirement(Declaration):
+    """A condition of a rule that has a name, so that it gives both the offer and the reason.
+
+    ``test`` names the values it needs: fields of the decision and of the action,
+    ``seat``, ``side``; for an ability ``use`` and ``at`` (where its piece is or would
+    enter).  It must go by what the seat knows.  ``text`` is the reason given where
+    it fails, ``clause`` the rule behind it (left out: that of the choice).
+
+    Requirements are asked in order and the first that fails is the reason: a later
+    one may take the earlier ones as given.
+    """
+
+    name: str
+    test: Callable[..., bool]
+    text: Words
+    clause: str = ""
+
+    @property
+    def key(self) -> str:
+        """The key of its text."""
+        return f"reason.{self.name}"
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the text, by the first pack that declares it."""
+        if self.name.partition(".")[0] == pack:
+            registry.add("message", self.key, self.text, pack, of=self.text)
+
+
+@attrs.frozen(eq=False)
+class Choice:
+    """One kind of action at a decision: what may be chosen, and what it does.
+
+    ``where`` are its requirements.  ``among`` lists directly the values that they
+    allow, sorted, where trying all members of the domains is slow; the testing kit
+    checks that the two agree.  For an action with several fields it lists tuples.
+    ``effect`` is a function, or a procedure whose fields are found by name.
+    """
+
+    action: ActionKind
+    effect: Callable[..., object] | Procedure | None = None
+    among: Callable[..., Iterable[Any]] | None = None
+    where: tuple[Requirement, ...] = ()
+    #: Why the rest is not offered, as (key, clause) pairs: what depends on the frame, such as the kind of movement.
+    reasons: Callable[..., Sequence[tuple[str, str]]] | None = None
+    clause: str = ""
+
+
+def bound_to(
+    rules: Any, requirements: Iterable[Requirement], decision: str, names: Mapping[str, str], clause: str
+) -> Requirements:
+    """Requirements ready to be asked at a decision, for :attr:`Choice.reasons`: (test, key, clause) each.
+
+    ``names`` are those of :func:`choice_names`; see :func:`first_failing`.
+    """
+    derived = rules.registry.all("derived")
+    return tuple(
+        (bind(one.test, CHOICE, names, derived, f"decision {decision}"), one.key, one.clause or clause)
+        for one in requirements
+    )
+
+
+def choice_names(fields: Mapping[str, str], action: ActionKind) -> dict[str, str]:
+    """The names that what stands at a choice may ask for: of the frame, of the action, and ``seat``."""
+    return frame_names(fields) | {"seat": "seat"} | {name: f"given[{n}]" for n, name in enumerate(action.fields)}
+
+
+def first_failing(
+    requirements: Requirements, ctx: Any, args: Any, seat: int, given: tuple[int, ...]
+) -> Sequence[tuple[str, str]]:
+    """The first requirement that does not hold, as (key, clause); nothing where all do."""
+    for test, key, clause in requirements:
+        if not test(ctx, args, seat, given):
+            return [(key, clause)]
+    return ()
+
+
+class Require(Declaration):
+    """Further requirements on a choice of another pack, asked after its own (``first``: before).
+
+    ``of`` is the decision and ``action`` the kind of action there; or ``of`` is an
+    ability, by its name or its declaration.
+    """
+
+    __slots__ = ("action", "first", "of", "requirements")
+
+    def __init__(
+        self, of: Declaration | str, *requirements: Requirement, action: ActionKind | None = None, first: bool = False
+    ) -> None:
+        self.of: str = of if isinstance(of, str) else of.name  # type: ignore[attr-defined]
+        self.requirements = requirements
+        self.action = action
+        self.first = first
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the requirements and their texts."""
+        registry.append("require", self, pack)
+        for one in self.requirements:
+            one.declare(registry, pack)
+
+
+class Because(Declaration):
+    """A better reason for what another pack's choice does not offer; it changes no offer.
+
+    The requirements are asked after those of the choice and before its ``reasons``
+    (``first``: before all).  What fails one of them must not be offered anyway: the
+    testing kit checks it.
+    """
+
+    __slots__ = ("action", "first", "of", "requirements")
+
+    def __init__(
+        self, of: Decision | str, *requirements: Requirement, action: ActionKind, first: bool = False
+    ) -> None:
+        self.of: str = of if isinstance(of, str) else of.name
+        self.requirements = requirements
+        self.action = action
+        self.first = first
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the requirements and their texts."""
+        registry.append("because", self, pack)
+        for one in self.requirements:
+            one.declare(registry, pack)

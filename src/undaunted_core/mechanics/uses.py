@@ -1,0 +1,171 @@
+"""Uses: every ability on every card, made once with its requirements."""
+
+from __future__ import annotations
+
+import functools
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from undaunted_core.errors import Fault
+from undaunted_core.ids import nearest
+from undaunted_core.kernel.binding import bind
+from undaunted_core.mechanics.setting import seat_ability
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from undaunted_core.declarations.requirements import Requirement
+    from undaunted_core.kernel.actions import Action
+    from undaunted_core.mechanics.abilities import Ability
+
+    Test = Callable[[Any, Any, int], bool]
+
+#: A use with the one test that stands for all its requirements (None: it has none) and its action.
+Entry = tuple["Use", "Test | None", "Action"]
+
+#: What a requirement of uses is called with, and what it may ask for.
+USE = ("ctx", "use", "at")
+USE_NAMES = {
+    "use": "use",
+    "at": "at",
+    "side": "use.side",
+    "card": "use.card",
+    "piece": "use.piece",
+    "x": "use.x",
+    "squad": "use.squad",
+}
+
+
+@attrs.frozen(eq=False)
+class Condition:
+    """A requirement of uses, ready to be asked: ``holds(ctx, use, at)``, the key of its reason and its clause."""
+
+    holds: Test
+    reason: str
+    clause: str
+
+
+@attrs.frozen(eq=False)
+class Use:
+    """One ability on one card: the numbers of both, the card's side and piece, and the parameters."""
+
+    card: int
+    ability: int
+    name: str
+    side: int
+    piece: int
+    x: int
+    squad: str | None
+    procedure: str
+    conditions: tuple[Condition, ...]
+    action: Action
+    #: Whether a seat lends it, so that it is there only while the piece sits in such a seat.
+    is_lent: bool
+
+
+class UseMaker:
+    """Makes the uses of a ruleset, and gathers faults."""
+
+    def __init__(self, rules: Any, setting: Any) -> None:
+        self.rules = rules
+        self.abilities: dict[str, Ability] = rules.registry.all("ability")
+        self.derived = rules.registry.all("derived")
+        self.before: dict[str, list[Requirement]] = {}
+        self.after: dict[str, list[Requirement]] = {}
+        for one in rules.registry.every("require"):
+            (self.before if one.first else self.after).setdefault(one.of, []).extend(one.requirements)
+        self.waivers: dict[Requirement, list[Test]] = {}
+        for one in rules.registry.every("waiver"):
+            if one.only_if is None or one.only_if(setting):
+                self.waivers.setdefault(one.requirement, []).append(self.bound(one.when, one.requirement.name))
+        self.made: dict[tuple[int, int], Use] = {}
+        self.made_conditions: dict[str, tuple[Condition, ...]] = {}
+        self.faults: list[Fault] = []
+
+    def bound(self, test: Callable[..., bool], place: str) -> Test:
+        """A test of uses, called with what it names."""
+        return bind(test, USE, USE_NAMES, self.derived, f"requirement {place}")
+
+    def condition(self, requirement: Requirement, clause: str) -> Condition:
+        """A requirement ready to be asked, with its exceptions."""
+        holds = self.bound(requirement.test, requirement.name)
+        waivers = self.waivers.get(requirement, [])
+        if waivers:
+            holds = _waived(holds, waivers)
+        return Condition(holds, requirement.key, requirement.clause or clause)
+
+    def make(self, card: Any, at: tuple[int, int], name: str, wanted: Any = None, known_as: str = "") -> Use:
+        """The use of an ability on a card, ``at`` being the numbers of card and piece."""
+        ability, place = self.abilities[name], self.rules.numbers["ability"][known_as or name]
+        number, piece = at
+        x, squad = (wanted.x, wanted.squad) if wanted else (0, None)
+        conditions = self.conditions_of(ability)
+        action = self.rules.action("core.play", number, place)
+        is_lent = bool(known_as)
+        use = Use(number, place, name, card.side, piece, x, squad, ability.procedure, conditions, action, is_lent)
+        self.made[number, place] = use
+        return use
+
+    def conditions_of(self, ability: Ability) -> tuple[Condition, ...]:
+        """The requirements of an ability, those that packs add included."""
+        found = self.made_conditions.get(ability.name)
+        if found is None:
+            before, after = (added.get(ability.name, ()) for added in (self.before, self.after))
+            found = self.made_conditions[ability.name] = tuple(
+                self.condition(one, ability.clause) for one in (*before, *ability.requires, *after)
+            )
+        return found
+
+    def extra(self, card: Any, at: tuple[int, int]) -> tuple[Entry, ...]:
+        """The uses offered for every card of its sort."""
+        return tuple(
+            entry_of(self.make(card, at, ability.name))
+            for ability in self.abilities.values()
+            if ability.for_every and ability.for_every(card.definition)
+        )
+
+    def named(self, card: Any, at: tuple[int, int]) -> tuple[Entry, ...]:
+        """The uses that a card names."""
+        mine: dict[str, Use] = {}
+        for place, wanted in enumerate(card.definition.actions):
+            pointer = f"/{card.name}/actions/{place}/action"
+            known = self.check("cards", pointer, wanted.action)
+            if known and (wanted.action in mine or self.abilities[wanted.action].for_every):
+                self.faults.append(Fault("cards", pointer, f"{wanted.action!r} twice", "every ability once"))
+            elif known and self.abilities[wanted.action].needs_piece and at[1] < 0:
+                expected = "an ability that needs no piece, or a unit"
+                self.faults.append(Fault("cards", pointer, repr(wanted.action), expected))
+            elif known:
+                mine[wanted.action] = self.make(card, at, wanted.action, wanted)
+        return tuple(entry_of(one) for one in sorted(mine.values(), key=lambda one: one.ability))
+
+    def lent(self, card: Any, at: tuple[int, int], seat: Any) -> tuple[Entry, ...]:
+        """What the seat of a vehicle lends a card: nothing to one without the specialism it needs."""
+        if seat.specialism not in (None, card.definition.specialism):
+            return ()
+        made = [self.make(card, at, wanted.action, wanted, seat_ability(wanted)) for wanted in seat.actions]
+        return tuple(entry_of(one) for one in sorted(made, key=lambda one: one.ability))
+
+    def check(self, file: str, pointer: str, name: str) -> bool:
+        """Whether an ability is registered; a fault if not."""
+        if name not in self.abilities:
+            near = nearest(name, self.abilities)
+            self.faults.append(Fault(file, pointer, repr(name), "a registered ability", near))
+        return name in self.abilities
+
+
+def entry_of(use: Use) -> Entry:
+    """The use with one test for all its requirements."""
+    tests = [condition.holds for condition in use.conditions]
+    if len(tests) < 2:
+        return use, tests[0] if tests else None, use.action
+    return use, functools.reduce(_both, tests), use.action
+
+
+def _both(first: Test, second: Test) -> Test:
+    return lambda ctx, use, at: first(ctx, use, at) and second(ctx, use, at)
+
+
+def _waived(holds: Test, waivers: list[Test]) -> Test:
+    return lambda ctx, use, at: holds(ctx, use, at) or any(test(ctx, use, at) for test in waivers)
