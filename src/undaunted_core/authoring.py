@@ -28,6 +28,7 @@ from undaunted_core.content.definitions import (
     entry,
 )
 from undaunted_core.declarations.decisions import Decision, Offer
+from undaunted_core.declarations.edits import Cite, Insert, Remove, Replace
 from undaunted_core.declarations.requirements import Because, Choice, Require, Requirement
 from undaunted_core.declarations.words import ActionKind, Derived, Event, emit, text
 from undaunted_core.ids import nearest, play_name
@@ -39,12 +40,8 @@ from undaunted_core.kernel.flow import (
     LEAVE,
     Args,
     Chance,
-    Cite,
     Declaration,
-    Insert,
     Procedure,
-    Remove,
-    Replace,
     Step,
     call,
     jump,
@@ -65,6 +62,7 @@ from undaunted_core.mechanics.activation import (
     why_not,
 )
 from undaunted_core.mechanics.combat import (
+    ATTACK_STEPS,
     CHOOSE_TARGET,
     ON_BOARD,
     TARGET,
@@ -132,6 +130,7 @@ from undaunted_core.mechanics.words import END_TURN, PASS, STOP
 VERSION = 1
 
 __all__ = [
+    "ATTACK_STEPS",
     "CARD_LOST",
     "CARD_SHELVED",
     "CHOOSE_BID",

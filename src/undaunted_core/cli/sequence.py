@@ -2,45 +2,52 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-import attrs
-
-from undaunted_core.cli.out import print_json, print_table
+from undaunted_core.cli.out import print_json
 from undaunted_core.cli.packs import known_game, known_packs, known_scenario
 from undaunted_core.extension.manager import default_library
+from undaunted_core.mechanics.outline import Node, outline
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
+#: What stands before the name of each kind of line.
+MARKS = {"procedure": "", "step": "", "decision": "? ", "chance": "~ ", "action": "> "}
+
 
 def sequence(args: Namespace) -> int:
-    """Print every procedure's steps in order, with the pack and the clause of each."""
+    """Print what is played in which order: steps, and below each what it starts, with clause and pack."""
     packs = known_packs(args.pack)
     game = known_game(args.game)
     scenario = known_scenario(game.id, args.scenario or default_library().scenarios(game.id)[0].id)
-    made = default_library().ruleset(game.id, scenario, packs)
-    cited = made.registry.all("cite")
-    # A step of the core carries out what a pack of the game cites for it, as ``procedure/step``.
-    procedures = {
-        name: [attrs.evolve(step, clause=step.clause or cited.get(f"{name}/{step.name}", "")) for step in steps]
-        for name, steps in made.procedures.items()
-    }
+    root = outline(default_library().ruleset(game.id, scenario, packs))
     if args.json:
-        print_json([
-            {
-                "procedure": name,
-                "steps": [{"step": step.name, "pack": step.pack, "clause": step.clause} for step in steps],
-            }
-            for name, steps in procedures.items()
-        ])
+        print_json(_document(root))
         return 0
-    print_table(
-        ("procedure", "", "step", "pack", "clause"),
-        [
-            (name if place == 1 else "", place, step.name, step.pack, step.clause)
-            for name, steps in procedures.items()
-            for place, step in enumerate(steps, 1)
-        ],
-    )
+    for line in lines(root):
+        print(line)
+    print()
+    print("? a decision   > an action chosen there   ~ chance   (above): shown where it first stands")
     return 0
+
+
+def lines(root: Node) -> list[str]:
+    """The outline as indented lines."""
+    found = []
+    for depth, node in root.lines():
+        text = f"{'  ' * depth}{MARKS[node.kind]}{node.name}"
+        more = "  (above)" if node.is_repeated else ""
+        found.append(f"{text + more:<64} {node.clause:<10} {node.pack}".rstrip())
+    return found
+
+
+def _document(node: Node) -> dict[str, Any]:
+    return {
+        "kind": node.kind,
+        "name": node.name,
+        "pack": node.pack,
+        "clause": node.clause,
+        "repeated": node.is_repeated,
+        "parts": [_document(one) for one in node.parts],
+    }

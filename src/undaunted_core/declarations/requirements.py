@@ -68,6 +68,8 @@ class Choice:
     #: Why the rest is not offered, as (key, clause) pairs: what depends on the frame, such as the kind of movement.
     reasons: Callable[..., Sequence[tuple[str, str]]] | None = None
     clause: str = ""
+    #: What the effect may start, by itself or by name: the sequence of play shows it.
+    starts: tuple[Any, ...] = ()
 
 
 def bound_to(
@@ -133,9 +135,7 @@ class Because(Declaration):
 
     __slots__ = ("action", "first", "of", "requirements")
 
-    def __init__(
-        self, of: Decision | str, *requirements: Requirement, action: ActionKind, first: bool = False
-    ) -> None:
+    def __init__(self, of: Decision | str, *requirements: Requirement, action: ActionKind, first: bool = False) -> None:
         self.of: str = of if isinstance(of, str) else of.name
         self.requirements = requirements
         self.action = action

@@ -13,7 +13,7 @@ from undaunted_core.content.schema import DRAFT
 from undaunted_core.kernel.registry import Registry
 from undaunted_core.kernel.state import HIDDEN, ONE, Column, columns
 from undaunted_core.mechanics import plugin
-from undaunted_core.mechanics.registrars import StateRegistrar
+from undaunted_core.mechanics.registrars import RulesRegistrar
 
 Schema = dict[str, Any]
 
@@ -170,7 +170,7 @@ def _parts() -> dict[str, Schema]:
 def _slices(*, visible: bool) -> dict[str, Schema]:
     """The slices of the mechanics; in a view only columns that somebody may see."""
     registry = Registry()
-    plugin.register_state(StateRegistrar(registry, "core"))
+    plugin.register_rules(RulesRegistrar(registry, "core"))
     return {
         slot: _object({col.name: _column(col) for col in columns(cls) if not visible or col.visible != HIDDEN})
         for slot, cls in registry.all("slice").items()

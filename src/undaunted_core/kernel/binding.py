@@ -101,7 +101,9 @@ def _made(
 ) -> Callable[..., Any]:
     short = getattr(function, "__name__", "rule").strip("<>")
     source = f"def bound_{short}({', '.join(called)}):\n    return rule({', '.join(expressions)})\n"
-    return run_generated(source, f"{_name(function)} by name", {"rule": function, **dict(used)})[f"bound_{short}"]
+    scope = run_generated(source, f"{_name(function)} by name", {"rule": function, **dict(used)})
+    bound: Callable[..., Any] = scope[f"bound_{short}"]
+    return bound
 
 
 def run_generated(source: str, name: str, scope: dict[str, Any]) -> dict[str, Any]:

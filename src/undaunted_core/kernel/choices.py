@@ -40,8 +40,8 @@ def check_choices(rules: Any, state: Any) -> Sequence[tuple[str, str, str]]:
     return found
 
 
-def ask_all(ctx: Context[Any, Any], decision: str, seats: Iterable[int], *arguments: Any) -> None:
-    """Ask these seats at once; the decision resolves when the last one has chosen."""
+def ask_all(ctx: Context[Any, Any], decision: Any, seats: Iterable[int], *arguments: Any) -> None:
+    """Ask these seats at once; the decision (or its name) resolves when the last one has chosen."""
     for seat in seats:
         ctx.state.choices.asked[seat] = ASKED
     call(ctx, decision, *arguments)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core.errors import Fault, SaveError
 from undaunted_core.ids import nearest
+from undaunted_core.kernel.binding import run_generated
 from undaunted_core.kernel.machine import find_contradictions
 from undaunted_core.kernel.ruleset import PLAIN, SEVERAL
 from undaunted_core.kernel.state import MANY, ONE, Column
@@ -30,8 +31,8 @@ class Codec:
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
-        self._encode = _generate(rules, _encoder)
-        self._decode = _generate(rules, _decoder)
+        self._encode = _generate(rules, _encoder, "encode")
+        self._decode = _generate(rules, _decoder, "decode")
 
     def encode(self, state: Any) -> dict[str, Any]:
         """The whole state, secrets and generator included."""
@@ -128,14 +129,13 @@ def _natural(value: Any) -> int:
     return _integer(value, 0)
 
 
-def _generate(rules: Ruleset, make: Callable[[Ruleset, dict[str, Any]], str]) -> Any:
+def _generate(rules: Ruleset, make: Callable[[Ruleset, dict[str, Any]], str], name: str) -> Any:
     scope: dict[str, Any] = {f"N_{d}": names for d, names in rules.names.items()}
     scope |= {f"I_{d}": numbers for d, numbers in rules.numbers.items()}
     for slot, cls in rules.slices.items():
         scope[f"C_{slot}"] = cls
     scope.update(new=object.__new__, integer=_integer, boolean=_boolean, word=_word, many=_many)
-    exec(make(rules, scope), scope)  # noqa: S102 - our own text, made from column names
-    return scope["made"]
+    return run_generated(make(rules, scope), f"{name} of {', '.join(rules.slices)}", scope)[name]
 
 
 def _integer(value: Any, least: int) -> int:
@@ -163,7 +163,7 @@ def _word(value: Any) -> str:
 
 
 def _encoder(rules: Ruleset, scope: dict[str, Any]) -> str:
-    lines = ["def made(state):", "    data = {}"]
+    lines = ["def encode(state):", "    data = {}"]
     for slot, cols in rules.columns.items():
         lines.append(f"    part = state.{slot}")
         items = ", ".join(f"{col.name!r}: {_out(col, col.index, f'part.{col.name}')}" for col in cols)
@@ -187,7 +187,7 @@ def _out(col: Column, index: tuple[str, ...], source: str) -> str:
 
 
 def _decoder(rules: Ruleset, scope: dict[str, Any]) -> str:
-    lines = ["def made(state, data):"]
+    lines = ["def decode(state, data):"]
     for slot, cols in rules.columns.items():
         lines += [f"    given = data[{slot!r}]", f"    if len(given) != {len(cols)}: raise ValueError"]
         lines.append(f"    part = state.{slot} = new(C_{slot})")

@@ -180,70 +180,6 @@ class Insertion:
     target: str = ""
 
 
-class Insert(Declaration):
-    """Steps put into another pack's procedure, one behind the other."""
-
-    __slots__ = ("after", "before", "procedure", "steps")
-
-    def __init__(self, procedure: Procedure | str, *steps: Step, before: str = "", after: str = "") -> None:
-        self.procedure = procedure if isinstance(procedure, str) else procedure.name
-        self.steps = steps
-        self.before = before
-        self.after = after
-
-    def declare(self, registry: Registry, pack: str) -> None:
-        """Register the steps, and what they start."""
-        after = self.after
-        for one in self.steps:
-            registry.append("insertion", Insertion(self.procedure, pack, one, self.before, after), pack)
-            after = one.name
-            one.declare_starts(registry, pack)
-
-
-class Replace(Declaration):
-    """A step of another pack's procedure carried out in another way."""
-
-    __slots__ = ("procedure", "step", "target")
-
-    def __init__(self, procedure: Procedure | str, target: str, step: Step) -> None:
-        self.procedure = procedure if isinstance(procedure, str) else procedure.name
-        self.target = target
-        self.step = step
-
-    def declare(self, registry: Registry, pack: str) -> None:
-        """Register the step, and what it starts."""
-        registry.append("insertion", Insertion(self.procedure, pack, self.step, target=self.target), pack)
-        self.step.declare_starts(registry, pack)
-
-
-class Remove(Declaration):
-    """A step taken out of another pack's procedure."""
-
-    __slots__ = ("procedure", "target")
-
-    def __init__(self, procedure: Procedure | str, target: str) -> None:
-        self.procedure = procedure if isinstance(procedure, str) else procedure.name
-        self.target = target
-
-    def declare(self, registry: Registry, pack: str) -> None:
-        """Register the removal."""
-        registry.append("insertion", Insertion(self.procedure, pack, None, target=self.target), pack)
-
-
-class Cite(Declaration):
-    """The clause that another pack's decision or step (``procedure/step``) carries out in this pack's games."""
-
-    __slots__ = ("clause", "of")
-
-    def __init__(self, of: Any, clause: str) -> None:
-        self.of = of if isinstance(of, str) else of.name
-        self.clause = clause
-
-    def declare(self, registry: Registry, pack: str) -> None:
-        """Register the clause."""
-        registry.add("cite", self.of, self.clause, pack)
-
-
 def call(ctx: Context[Any, Any], what: Any, *arguments: Any) -> None:
     """Start a procedure, decision or chance event, given by itself or by its name.
 
@@ -276,7 +212,7 @@ def joined(decision: Decision, offers: Sequence[Offer]) -> Decision:
 
     def why(ctx: Any, args: Any, seat: int, action: Any) -> Sequence[tuple[str, str]]:
         for one in (*whys, *([decision.why] if decision.why else ())):
-            given = one(ctx, args, seat, action)
+            given: Sequence[tuple[str, str]] = one(ctx, args, seat, action)
             if given:
                 return given
         return ()

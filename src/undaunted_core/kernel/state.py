@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
 
+from undaunted_core.kernel.binding import run_generated
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -135,7 +137,7 @@ def make_state_class(slices: dict[str, type]) -> type[State]:
     lines.append("    return state")
     cls = type("CompiledState", (State,), {"__slots__": tuple(slices)})
     scope.update(new=object.__new__, State=cls)
-    exec("\n".join(lines), scope)  # noqa: S102 - our own text, made from column names
+    run_generated("\n".join(lines), f"clone of {', '.join(slices)}", scope)
     setattr(cls, "clone", scope["clone"])  # noqa: B010 - the class is made here, mypy knows no attribute of it
     return cls
 

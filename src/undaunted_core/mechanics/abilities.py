@@ -53,6 +53,8 @@ class Ability(Declaration):
     requires: tuple[Requirement, ...] = ()
     needs_piece: bool = False
     for_every: Callable[[Any], bool] | None = None
+    #: What the effect may start, by itself or by name: the sequence of play shows it.
+    starts: tuple[Any, ...] = ()
     #: The procedure that carries it out; set when it is registered.
     procedure: str = ""
 
@@ -66,7 +68,8 @@ class Ability(Declaration):
             run = asks(self.choose) if self.choose is not None else self.effect
             if run is None:
                 raise RulesetError(f"pack {pack}: ability {self.name!r} does nothing; expected effect, choose or steps")
-            steps = (Step(self.name, run, self.clause, pack),)
+            starts = (self.choose,) if self.choose is not None else self.starts
+            steps = (Step(self.name, run, self.clause, pack, starts),)
         steps = tuple(attrs.evolve(one, pack=pack) for one in steps)
         registry.add("flow", name, Procedure(name, USE_FIELDS, steps), pack)
         if self.choose is not None:

@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from undaunted_core.components.pieces import OFF_BOARD
+from undaunted_core.declarations.edits import Insert
 from undaunted_core.declarations.words import Event, emit, text
-from undaunted_core.kernel.flow import Insert, step
+from undaunted_core.kernel.flow import step
 from undaunted_core.kernel.registry import Members
 from undaunted_core.kernel.state import PUBLIC, column
 from undaunted_core.mechanics.combat import Targets
@@ -22,9 +23,9 @@ from undaunted_core.mechanics.victory import HANDS_CHANGED, check_end
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from undaunted_core.mechanics.activation import Entry
     from undaunted_core.mechanics.registrars import RulesRegistrar
     from undaunted_core.mechanics.setting import Setting
+    from undaunted_core.mechanics.uses import Entry
 
 RULES_VERSION = 1
 NOBODY = -1

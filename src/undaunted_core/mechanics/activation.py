@@ -117,9 +117,7 @@ def activation_table(rules: Any, setting: Any) -> ActivationTable:
     )
 
 
-def _first_gated(
-    card: int, named: Sequence[Entry], lent: dict[tuple[int, int, int], tuple[Entry, ...]]
-) -> Use | None:
+def _first_gated(card: int, named: Sequence[Entry], lent: dict[tuple[int, int, int], tuple[Entry, ...]]) -> Use | None:
     """The first use that a card names, or else that a seat would lend it: gates ask only whose it is."""
     found = [*named, *(entry for seat, entries in lent.items() if seat[0] == card for entry in entries)]
     return found[0][0] if found else None
@@ -215,6 +213,11 @@ def carry_out(ctx: Any, args: Any) -> None:
     ctx.state.stack.append((rules.entry[rules.activation.uses[args[1], args[2]].procedure], args))
 
 
+def ability_procedures(rules: Any) -> list[str]:
+    """The procedures of all abilities."""
+    return [ability.procedure for ability in rules.registry.all("ability").values()]
+
+
 THE_USE = Derived("use", use_of)
 PLAY = ActionKind(
     "core.play",
@@ -226,7 +229,10 @@ CHOOSE_PLAY = Decision(
     "core.choose_play",
     {"seat": "seat"},
     text(en="Play a card or end the turn.", es="Juega una carta o termina el turno."),
-    (Choice(END_TURN), Choice(PLAY, play, where=(OWN_CARD, IN_HAND), reasons=why_not)),
+    (
+        Choice(END_TURN),
+        Choice(PLAY, play, where=(OWN_CARD, IN_HAND), reasons=why_not, starts=("core.use_card", "core.choose_play")),
+    ),
     lists=plays,
 )
-USE_CARD = procedure("core.use_card", step("carry_out", carry_out), **USE_FIELDS)
+USE_CARD = procedure("core.use_card", step("carry_out", carry_out, "", ability_procedures), **USE_FIELDS)

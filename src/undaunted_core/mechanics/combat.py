@@ -292,7 +292,7 @@ def why_not_target(ctx: Any, args: Any, seat: int, given: Any) -> Sequence[tuple
 
 def is_not_own(ctx: Any, piece: int) -> bool:
     """Whether a piece is not of the attacker's side."""
-    return owner_of(ctx, piece) != ctx.state.attack.side
+    return bool(owner_of(ctx, piece) != ctx.state.attack.side)
 
 
 def is_on_board(ctx: Any, piece: int) -> bool:
@@ -373,9 +373,7 @@ ATTACKED = Event(
 )
 ROLLED = Event(
     "core.rolled",
-    text(
-        en="The roll against {target} is {faces}: {success}.", es="La tirada contra {target} es {faces}: {success}."
-    ),
+    text(en="The roll against {target} is {faces}: {success}.", es="La tirada contra {target} es {faces}: {success}."),
     words={
         "success.true": text(en="a hit", es="éxito"),
         "success.false": text(en="a miss", es="fallo"),
@@ -393,9 +391,7 @@ NOT_OWN = Requirement(
         es="Es uno de los tuyos, y solo el enemigo puede ser blanco.",
     ),
 )
-ON_BOARD = Requirement(
-    "core.off_board", is_on_board, text(en="It is not on the board.", es="No está en el tablero.")
-)
+ON_BOARD = Requirement("core.off_board", is_on_board, text(en="It is not on the board.", es="No está en el tablero."))
 IS_TARGET = Requirement(
     "core.no_target",
     is_target,
@@ -407,7 +403,7 @@ CHOOSE_TARGET = Decision(
     text(en="Choose a target.", es="Elige un blanco."),
     (Choice(TARGET, aim, among=targets, where=(NOT_OWN, ON_BOARD), reasons=why_not_target),),
 )
-ATTACK = procedure(
+ATTACK_STEPS = procedure(
     "core.attack",
     step("choose_target", choose_target, "", CHOOSE_TARGET),
     step("total_defence", _total_defence),

@@ -123,7 +123,7 @@ def register_rules(register: RulesRegistrar) -> None:
         movement.ADJACENT,
         movement.CHOOSE_STEP,
         movement.STEP,
-        combat.ATTACK,
+        combat.ATTACK_STEPS,
         combat.IS_TARGET,
         combat.CHOOSE_TARGET,
         combat.DIE,

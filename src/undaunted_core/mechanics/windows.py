@@ -119,9 +119,14 @@ HAS_REACTION = Requirement(
     text(en="That card cannot be played as a reaction now.", es="Esa carta no puede jugarse ahora como reacción."),
 )
 REACT = ActionKind("core.react", text(en="react with {card:short}", es="reaccionar con {card:short}"), card="card")
+#: The next seat is asked.
+_AGAIN = ("core.choose_reaction",)
 CHOOSE_REACTION = Decision(
     "core.choose_reaction",
     {"seat": "seat", "window": "window", "passes": "int"},
     text(en="React or pass.", es="Reacciona o pasa."),
-    (Choice(PASS, pass_on), Choice(REACT, react, among=reactions, where=(OWN_CARD, IN_HAND, HAS_REACTION))),
+    (
+        Choice(PASS, pass_on, starts=_AGAIN),
+        Choice(REACT, react, starts=_AGAIN, among=reactions, where=(OWN_CARD, IN_HAND, HAS_REACTION)),
+    ),
 )

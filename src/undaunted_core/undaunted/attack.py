@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from undaunted_core.authoring import (
+    ATTACK_STEPS,
     Ability,
     AttackKind,
     Modifier,
@@ -102,30 +103,32 @@ def suppress(ctx: Ctx, side: int, use: Use) -> None:
 
 
 MODIFIERS = (
-    Modifier(
-        DEFENCE, "term.undaunted.base", base_defence, "UND-8.3", text(en="base defence", es="defensa base")
-    ),
-    Modifier(
-        DEFENCE, "term.undaunted.cover", cover_bonus, "UND-8.3", text(en="cover bonus", es="bono de cobertura")
-    ),
-    Modifier(
-        DEFENCE, "term.undaunted.range", range_bonus, "UND-8.3", text(en="range bonus", es="bono de distancia")
-    ),
+    Modifier(DEFENCE, "term.undaunted.base", base_defence, "UND-8.3", text(en="base defence", es="defensa base")),
+    Modifier(DEFENCE, "term.undaunted.cover", cover_bonus, "UND-8.3", text(en="cover bonus", es="bono de cobertura")),
+    Modifier(DEFENCE, "term.undaunted.range", range_bonus, "UND-8.3", text(en="range bonus", es="bono de distancia")),
 )
 ATTACK_KIND = AttackKind(
     "attack", enemies_on_board, DEFENCE, hits, inflict_casualty, leads_to=("casualty",), clause="UND-8.4"
 )
-SUPPRESS_KIND = AttackKind(
-    "suppress", enemies_on_board, DEFENCE, hits, suppress_target, clause="UND-8.4"
-)
+SUPPRESS_KIND = AttackKind("suppress", enemies_on_board, DEFENCE, hits, suppress_target, clause="UND-8.4")
 HAS_TARGET = Requirement(
     "undaunted.no_target",
     has_enemy_on_board,
     text(en="No enemy counter is on the board.", es="No hay contador enemigo."),
 )
 ATTACK = Ability(
-    "attack", clause="UND-8.2", title=text(en="Attack", es="Atacar"), effect=attack, requires=(HAS_TARGET,)
+    "attack",
+    clause="UND-8.2",
+    title=text(en="Attack", es="Atacar"),
+    effect=attack,
+    starts=(ATTACK_STEPS,),
+    requires=(HAS_TARGET,),
 )
 SUPPRESS = Ability(
-    "suppress", clause="UND-8.2", title=text(en="Suppress", es="Suprimir"), effect=suppress, requires=(HAS_TARGET,)
+    "suppress",
+    clause="UND-8.2",
+    title=text(en="Suppress", es="Suprimir"),
+    effect=suppress,
+    starts=(ATTACK_STEPS,),
+    requires=(HAS_TARGET,),
 )

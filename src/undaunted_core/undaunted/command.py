@@ -57,7 +57,7 @@ COMMAND = Ability(
         "undaunted.choose_draw",
         {"side": "seat", "left": "int"},
         text(en="Draw a card, or stop.", es="Roba una carta o para."),
-        (Choice(DRAW, draw_one, where=(CARDS_LEFT,)),),
+        (Choice(DRAW, draw_one, where=(CARDS_LEFT,), starts=("core.draw",)),),
         clause="UND-7.2",
         stop=STOP,
         up_to="left",

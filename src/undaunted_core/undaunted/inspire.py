@@ -70,9 +70,7 @@ IN_PLAY = Requirement(
 ANOTHER = Requirement(
     "undaunted.itself",
     is_another,
-    text(
-        en="The card being played cannot return itself.", es="La carta que se juega no puede devolverse a sí misma."
-    ),
+    text(en="The card being played cannot return itself.", es="La carta que se juega no puede devolverse a sí misma."),
     "UND-3.9",
 )
 INSPIRE = Ability(

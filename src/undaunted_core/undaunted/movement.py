@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from undaunted_core.authoring import Ability, MovementKind, Requirement, move_piece, place_marker, text
+from undaunted_core.authoring import CHOOSE_STEP, Ability, MovementKind, Requirement, move_piece, place_marker, text
 from undaunted_core.undaunted.conceal import take_fog
 
 if TYPE_CHECKING:
@@ -68,6 +68,22 @@ MARKED = Requirement(
 MOVE_KIND = MovementKind("move", marked, where=(MARKED,), clause="UND-6.1")
 SCOUT_KIND = MovementKind("scout", any_tile, entered=scout_tile, clause="UND-6.2")
 STALK_KIND = MovementKind("stalk", any_tile, clause="UND-6.3")
-MOVE = Ability("move", clause="UND-6.1", title=text(en="Move", es="Mover"), effect=move, needs_piece=True)
-SCOUT = Ability("scout", clause="UND-6.2", title=text(en="Scout", es="Explorar"), effect=scout, needs_piece=True)
-STALK = Ability("stalk", clause="UND-6.3", title=text(en="Stalk", es="Infiltrar"), effect=stalk, needs_piece=True)
+MOVE = Ability(
+    "move", clause="UND-6.1", title=text(en="Move", es="Mover"), effect=move, starts=(CHOOSE_STEP,), needs_piece=True
+)
+SCOUT = Ability(
+    "scout",
+    clause="UND-6.2",
+    title=text(en="Scout", es="Explorar"),
+    effect=scout,
+    starts=(CHOOSE_STEP,),
+    needs_piece=True,
+)
+STALK = Ability(
+    "stalk",
+    clause="UND-6.3",
+    title=text(en="Stalk", es="Infiltrar"),
+    effect=stalk,
+    starts=(CHOOSE_STEP,),
+    needs_piece=True,
+)

@@ -41,9 +41,7 @@ def recon(ctx: Ctx, side: int) -> None:
 
 FOG_REMOVED = Event(
     "undaunted.fog_removed",
-    text(
-        en="{side} removes a Fog of War from the game.", es="{side} retira del juego una Niebla de guerra."
-    ),
+    text(en="{side} removes a Fog of War from the game.", es="{side} retira del juego una Niebla de guerra."),
     tells=tells.fog_moved("hand", "removed"),
     side="side",
 )
@@ -57,5 +55,6 @@ RECON = Ability(
     clause="UND-7.6",
     title=text(en="Recon", es="Reconocimiento"),
     effect=recon,
+    starts=("core.draw",),
     requires=(FOG_IN_HAND,),
 )

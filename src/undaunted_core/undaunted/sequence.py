@@ -113,9 +113,7 @@ def is_on_card(ctx: Ctx, card: int, ability: int) -> bool:
     return (card, ability) in table.uses or (table.piece[card] >= 0 and is_of_seats(ctx, ability))
 
 
-TURN_BEGUN = Event(
-    "undaunted.turn_begun", text(en="{side} takes its turn.", es="Es el turno de {side}."), side="side"
-)
+TURN_BEGUN = Event("undaunted.turn_begun", text(en="{side} takes its turn.", es="Es el turno de {side}."), side="side")
 TURN_ENDED = Event(
     "undaunted.turn_ended",
     text(

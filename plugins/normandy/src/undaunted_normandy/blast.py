@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from undaunted_core.authoring import (
+    ATTACK_STEPS,
     PLAY,
     Ability,
     ActionKind,
@@ -98,9 +99,7 @@ ON_TARGET = Requirement(
 STILL_LEFT = Requirement(
     "normandy.blasted",
     is_left,
-    text(
-        en="The Blast does not attack that counter any more.", es="El bombardeo ya no ataca a ese contador."
-    ),
+    text(en="The Blast does not attack that counter any more.", es="El bombardeo ya no ataca a ese contador."),
 )
 TARGET_MARKER = Requirement(
     "normandy.no_target_marker",
@@ -110,10 +109,16 @@ TARGET_MARKER = Requirement(
 CHOOSE_BLASTED = Decision(
     "normandy.choose_blasted",
     {"side": "seat", "played": "card", "ability": "ability", "left": "piece[]"},
-    text(
-        en="Choose which counter the Blast attacks next.", es="Elige qué contador ataca ahora el bombardeo."
+    text(en="Choose which counter the Blast attacks next.", es="Elige qué contador ataca ahora el bombardeo."),
+    (
+        Choice(
+            PICK,
+            blast,
+            starts=(ATTACK_STEPS, "normandy.choose_blasted"),
+            among=counters_left,
+            where=(ON_TARGET, STILL_LEFT),
+        ),
     ),
-    (Choice(PICK, blast, among=counters_left, where=(ON_TARGET, STILL_LEFT)),),
     clause="NOR-8.9",
 )
 BLAST_KIND = AttackKind(
@@ -127,6 +132,11 @@ BLAST_KIND = AttackKind(
     clause="UND-8.4",
 )
 BLAST = Ability(
-    "blast", clause="NOR-8.9", title=text(en="Blast", es="Bombardear"), effect=begin, requires=(TARGET_MARKER,)
+    "blast",
+    clause="NOR-8.9",
+    title=text(en="Blast", es="Bombardear"),
+    effect=begin,
+    starts=(CHOOSE_BLASTED,),
+    requires=(TARGET_MARKER,),
 )
 EXPLANATIONS = (Explains(PICK, explain_blast), Explains(PLAY, explain_use))

@@ -30,6 +30,4 @@ COUNTER_PLACED = Event(
     piece="piece",
     space="space",
 )
-PLACE_COUNTER = Insert(
-    USE_CARD, step("place_counter", place_counter, "NOR-5.1"), before="carry_out", after="play_card"
-)
+PLACE_COUNTER = Insert(USE_CARD, step("place_counter", place_counter, "NOR-5.1"), before="carry_out", after="play_card")

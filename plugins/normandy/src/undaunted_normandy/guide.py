@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from undaunted_core.authoring import (
+    CHOOSE_STEP,
     ON_BOARD,
     Ability,
     ActionKind,
@@ -79,7 +80,14 @@ CHOOSE_GUIDED = Decision(
     "normandy.choose_guided",
     {"side": "seat", "steps": "int"},
     text(en="Choose a counter to guide.", es="Elige un contador que guiar."),
-    (Choice(PICK, move, among=guidable, where=(OWN_COUNTER, ON_BOARD, READY_COUNTER)),),
+    (Choice(PICK, move, starts=(CHOOSE_STEP,), among=guidable, where=(OWN_COUNTER, ON_BOARD, READY_COUNTER)),),
     clause="NOR-6.5",
 )
-GUIDE = Ability("guide", clause="NOR-6.5", title=text(en="Guide", es="Guiar"), effect=begin, requires=(SOMEBODY,))
+GUIDE = Ability(
+    "guide",
+    clause="NOR-6.5",
+    title=text(en="Guide", es="Guiar"),
+    effect=begin,
+    starts=(CHOOSE_GUIDED,),
+    requires=(SOMEBODY,),
+)

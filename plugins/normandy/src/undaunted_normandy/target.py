@@ -74,25 +74,19 @@ PLACE = ActionKind(
 )
 TARGET_PLACED = Event(
     "normandy.target_placed",
-    text(
-        en="{side} places its target marker on {space}.", es="{side} pone su marcador de blanco en {space}."
-    ),
+    text(en="{side} places its target marker on {space}.", es="{side} pone su marcador de blanco en {space}."),
     side="side",
     space="space",
 )
 TARGET_REMOVED = Event(
     "normandy.target_removed",
-    text(
-        en="The target marker of {side} leaves the board.", es="El marcador de blanco de {side} sale del tablero."
-    ),
+    text(en="The target marker of {side} leaves the board.", es="El marcador de blanco de {side} sale del tablero."),
     side="side",
 )
 TARGET_TILE = Requirement(
     "normandy.no_target_tile",
     has_target_tile,
-    text(
-        en="No other tile is three or more steps away.", es="Ninguna otra loseta está a tres o más pasos."
-    ),
+    text(en="No other tile is three or more steps away.", es="Ninguna otra loseta está a tres o más pasos."),
 )
 ANOTHER_TILE = Requirement(
     "normandy.same_tile",

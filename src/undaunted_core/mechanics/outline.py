@@ -1,0 +1,112 @@
+"""The outline of play: the compiled sequence as a tree, down to the steps of an attack.
+
+Steps, choices and abilities declare what they may start; the tree is made of
+that.  The testing kit checks that they start nothing else.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from undaunted_core.kernel.flow import Chance, Procedure
+from undaunted_core.kernel.flow import Declaration as Declared
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+#: Where the outline begins.
+ROOT = "core.game"
+
+
+@attrs.frozen
+class Node:
+    """A line of the outline.
+
+    ``kind`` is ``procedure``, ``step``, ``decision``, ``chance`` or ``action``; ``pack``
+    is the pack it comes from, ``clause`` the rule (empty: none).  ``is_repeated``: what
+    it starts stands at its first place in the outline.
+    """
+
+    kind: str
+    name: str
+    pack: str
+    clause: str
+    parts: tuple[Node, ...] = ()
+    is_repeated: bool = False
+
+    def lines(self, depth: int = 0) -> Iterator[tuple[int, Node]]:
+        """The node and all below it, each with its depth."""
+        yield depth, self
+        for part in self.parts:
+            yield from part.lines(depth + 1)
+
+
+def outline(rules: Any) -> Node:
+    """The sequence of play of a ruleset, from the loop over the rounds down."""
+    return _node(rules, ROOT, set())
+
+
+def started(rules: Any, starts: Sequence[Any]) -> list[str]:
+    """The names of what may be started; a function among them is asked for the names."""
+    names: list[str] = []
+    for one in starts:
+        if isinstance(one, str):
+            names.append(one)
+        elif isinstance(one, Declared):
+            names.append(one.name)  # type: ignore[attr-defined]
+        else:
+            names += one(rules)
+    return names
+
+
+def starts_of(rules: Any, name: str) -> dict[str, list[str]]:
+    """What a procedure's steps, or a decision's actions, may start, by name of step or kind of action."""
+    item = rules.registry.all("flow")[name]
+    if isinstance(item, Procedure):
+        return {step.name: started(rules, step.starts) for step in rules.procedures[name]}
+    if isinstance(item, Chance) or not hasattr(item, "choices"):
+        return {}
+    offers = [one for one in rules.registry.every("offer") if one.decision == name]
+    found: dict[str, list[str]] = {}
+    for choice in (*item.choices, *(choice for offer in offers for choice in offer.choices)):
+        effect = [choice.effect.name] if isinstance(choice.effect, Procedure) else []
+        found[choice.action.name] = [*effect, *started(rules, choice.starts)]
+    return found
+
+
+def _node(rules: Any, name: str, shown: set[str]) -> Node:
+    flow = rules.registry.all("flow")
+    item, pack = flow[name], rules.registry.pack_of("flow", name)
+    cited = rules.registry.all("cite")
+    is_new = name not in shown
+    shown.add(name)
+    starts = starts_of(rules, name) if is_new else {}
+    repeated = not is_new and any(starts_of(rules, name).values())
+    if isinstance(item, Procedure):
+        parts = tuple(
+            Node(
+                "step",
+                step.name,
+                step.pack,
+                step.clause or cited.get(f"{name}/{step.name}", ""),
+                tuple(_node(rules, one, shown) for one in starts[step.name]),
+            )
+            for step in rules.procedures[name]
+            if is_new
+        )
+        return Node("procedure", name, pack, "", parts, not is_new)
+    if isinstance(item, Chance):
+        return Node("chance", name, pack, cited.get(name, ""))
+    actions = tuple(
+        Node(
+            "action",
+            kind,
+            rules.registry.pack_of("action", kind),
+            "",
+            tuple(_node(rules, one, shown) for one in names),
+        )
+        for kind, names in starts.items()
+    )
+    return Node("decision", name, pack, rules.clause_of(name), actions, repeated)
