@@ -14,10 +14,12 @@ import attrs
 from undaunted_core.components.pieces import OFF_BOARD
 from undaunted_core.declarations.edits import Insert
 from undaunted_core.declarations.words import Event, emit, text
+from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.flow import step
 from undaunted_core.kernel.registry import Members
 from undaunted_core.kernel.state import PUBLIC, column
 from undaunted_core.mechanics.combat import Targets
+from undaunted_core.mechanics.state import CoreRules, CoreState
 from undaunted_core.mechanics.victory import HANDS_CHANGED, check_end
 
 if TYPE_CHECKING:
@@ -30,6 +32,21 @@ if TYPE_CHECKING:
 RULES_VERSION = 1
 NOBODY = -1
 ON_FOOT = -1
+
+
+class AboardState(CoreState):
+    """A state with seats (types only)."""
+
+    aboard: Aboard
+
+
+class AboardRules(CoreRules):
+    """A ruleset with seats (types only)."""
+
+    aboard: AboardTable
+
+
+Ctx = Context[AboardRules, AboardState]
 
 
 @attrs.define
@@ -49,22 +66,22 @@ class AboardTable:
     places: tuple[int, ...]
 
 
-def _place_members(rules: Any, setting: Setting) -> Members:
+def _place_members(rules: AboardRules, setting: Setting) -> Members:
     """Places are numbered from 1, as many as the largest vehicle has."""
     most = max((len(getattr(piece.definition, "seats", ())) for piece in setting.pieces), default=0)
     return Members(tuple(str(place + 1) for place in range(most)))
 
 
-def _table(rules: Any, setting: Setting) -> AboardTable:
+def _table(rules: AboardRules, setting: Setting) -> AboardTable:
     places = tuple(len(getattr(piece.definition, "seats", ())) for piece in setting.pieces)
     return AboardTable(tuple(piece for piece, count in enumerate(places) if count), places)
 
 
-def _owners_at_start(rules: Any, state: Any, setting: Setting) -> None:
+def _owners_at_start(rules: AboardRules, state: AboardState, setting: Setting) -> None:
     state.aboard.owner = [piece.side for piece in setting.pieces]
 
 
-def crew(ctx: Any, vehicle: int) -> list[int]:
+def crew(ctx: Ctx, vehicle: int) -> list[int]:
     """The pieces aboard a vehicle, by place."""
     state = ctx.state.aboard
     # Most vehicles asked about are empty, and most pieces are none.
@@ -74,7 +91,7 @@ def crew(ctx: Any, vehicle: int) -> list[int]:
     return sorted(aboard, key=state.place.__getitem__)
 
 
-def empty_places(ctx: Any, vehicle: int) -> list[int]:
+def empty_places(ctx: Ctx, vehicle: int) -> list[int]:
     """The places of a vehicle in which nobody sits."""
     state, places = ctx.state.aboard, range(ctx.rules.aboard.places[vehicle])
     if vehicle not in state.vehicle:
@@ -83,7 +100,7 @@ def empty_places(ctx: Any, vehicle: int) -> list[int]:
     return [place for place in places if place not in taken]
 
 
-def take_seat(ctx: Any, piece: int, vehicle: int, place: int) -> None:
+def take_seat(ctx: Ctx, piece: int, vehicle: int, place: int) -> None:
     """Put a piece into an empty place of a vehicle on its space; whoever enters another's vehicle takes it over.
 
     A vehicle that changes hands may end the game.
@@ -99,7 +116,7 @@ def take_seat(ctx: Any, piece: int, vehicle: int, place: int) -> None:
         check_end(ctx, HANDS_CHANGED)
 
 
-def leave_seat(ctx: Any, piece: int) -> None:
+def leave_seat(ctx: Ctx, piece: int) -> None:
     """Put a piece out of its vehicle, onto the vehicle's space."""
     state = ctx.state.aboard
     vehicle, state.vehicle[piece], state.place[piece] = state.vehicle[piece], ON_FOOT, ON_FOOT
@@ -107,7 +124,7 @@ def leave_seat(ctx: Any, piece: int) -> None:
         emit(ctx, LEFT, piece, vehicle)
 
 
-def swap_seats(ctx: Any, piece: int, other: int) -> None:
+def swap_seats(ctx: Ctx, piece: int, other: int) -> None:
     """Let two pieces of one vehicle change places."""
     place = ctx.state.aboard.place
     place[piece], place[other] = place[other], place[piece]
@@ -115,13 +132,13 @@ def swap_seats(ctx: Any, piece: int, other: int) -> None:
         emit(ctx, SWAPPED, piece, other)
 
 
-def forget_seat(ctx: Any, piece: int) -> None:
+def forget_seat(ctx: Ctx, piece: int) -> None:
     """A piece that leaves the board sits nowhere; says nothing."""
     state = ctx.state.aboard
     state.vehicle[piece] = state.place[piece] = ON_FOOT
 
 
-def carry_along(ctx: Any, args: Any) -> None:
+def carry_along(ctx: Ctx, args: Any) -> None:
     """Those aboard are where their vehicle is."""
     piece, space = args[1], ctx.state.pieces.space
     if ctx.rules.aboard.places[piece]:
@@ -129,14 +146,14 @@ def carry_along(ctx: Any, args: Any) -> None:
             space[one] = space[piece]
 
 
-def enemies_in_the_open(ctx: Any, side: int, pieces: list[int]) -> list[int]:
+def enemies_in_the_open(ctx: Ctx, side: int, pieces: list[int]) -> list[int]:
     """Those of the pieces that may be aimed at: another side's, and not aboard a vehicle."""
     owner, vehicle = ctx.state.aboard.owner, ctx.state.aboard.vehicle
     own = (side, NOBODY)
     return [piece for piece in pieces if vehicle[piece] < 0 and owner[piece] not in own]
 
 
-def lend(ctx: Any, card: int, piece: int) -> Sequence[Entry]:
+def lend(ctx: Ctx, card: int, piece: int) -> Sequence[Entry]:
     """What the seat of a card's piece offers: a lender, for packs to register as it is or with conditions."""
     state = ctx.state.aboard
     if piece < 0 or state.vehicle[piece] < 0:
@@ -145,7 +162,7 @@ def lend(ctx: Any, card: int, piece: int) -> Sequence[Entry]:
     return entries
 
 
-def check_seats(rules: Any, state: Any) -> list[tuple[str, str, str]]:
+def check_seats(rules: AboardRules, state: AboardState) -> list[tuple[str, str, str]]:
     """Whoever is aboard sits in a place of his own, in a vehicle of his side, where that is."""
     own, space = state.aboard, state.pieces.space
     faults = []

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
     from undaunted_core.kernel.actions import Action
     from undaunted_core.mechanics.abilities import Ability
+    from undaunted_core.mechanics.setting import Setting
+    from undaunted_core.mechanics.state import CoreRules, Ctx
     from undaunted_core.mechanics.uses import Condition, Entry, Test, Use
 
 NO_PIECE = -1
@@ -58,7 +60,7 @@ class ActivationTable:
     abilities: dict[str, Ability]
 
 
-def ability_members(rules: Any, setting: Any) -> Members:
+def ability_members(rules: CoreRules, setting: Setting) -> Members:
     """The domain of abilities; extra ones come first, as they are offered before those a card names.
 
     Behind them stand those that seats offer: a card may have the same one with another value.
@@ -69,7 +71,7 @@ def ability_members(rules: Any, setting: Any) -> Members:
     return Members(tuple(dict.fromkeys((*names, *(seat_ability(wanted) for wanted in seats)))))
 
 
-def activation_table(rules: Any, setting: Any) -> ActivationTable:
+def activation_table(rules: CoreRules, setting: Setting) -> ActivationTable:
     """All uses of all cards; LinkError for an ability nobody registers."""
     uses = UseMaker(rules, setting)
     of_seats = seat_abilities(setting)
@@ -123,7 +125,7 @@ def _first_gated(card: int, named: Sequence[Entry], lent: dict[tuple[int, int, i
     return found[0][0] if found else None
 
 
-def plays(ctx: Any, args: Any, seat: int) -> Sequence[Action]:
+def plays(ctx: Ctx, args: Any, seat: int) -> Sequence[Action]:
     """To end the turn, and all that the cards of the hand can be played for."""
     rules = ctx.rules
     offered = [rules.activation.end_turn]
@@ -135,7 +137,7 @@ def plays(ctx: Any, args: Any, seat: int) -> Sequence[Action]:
     return offered
 
 
-def add_uses(ctx: Any, card: int, offered: list[Action]) -> None:
+def add_uses(ctx: Ctx, card: int, offered: list[Action]) -> None:
     """Add all that a card can be played for now to a list of actions."""
     table = ctx.rules.activation
     piece = table.piece[card]
@@ -162,7 +164,7 @@ def add_uses(ctx: Any, card: int, offered: list[Action]) -> None:
                 offered.append(action)
 
 
-def place_of(ctx: Any, piece: int) -> int:
+def place_of(ctx: Ctx, piece: int) -> int:
     """Where a piece is, or would enter when its card is played; -1 for nowhere."""
     if piece < 0:
         return OFF_BOARD
@@ -170,14 +172,14 @@ def place_of(ctx: Any, piece: int) -> int:
     return at if at >= 0 else int(ctx.rules.activation.entry[piece])
 
 
-def play(ctx: Any, args: Any, seat: int, given: Any) -> None:
+def play(ctx: Ctx, args: Any, seat: int, given: Any) -> None:
     """Use the card; then the next one is chosen."""
     rules, stack = ctx.rules, ctx.state.stack
     stack.append((rules.entry["core.choose_play"], args))
     stack.append((rules.entry["core.use_card"], (rules.side_of[seat], *given)))
 
 
-def why_not(ctx: Any, card: int, ability: int) -> list[tuple[str, str]]:
+def why_not(ctx: Ctx, card: int, ability: int) -> list[tuple[str, str]]:
     """Why a card that is at hand cannot be played for an ability."""
     rules = ctx.rules
     use = rules.activation.uses.get((card, ability))
@@ -196,18 +198,18 @@ def why_not(ctx: Any, card: int, ability: int) -> list[tuple[str, str]]:
     return []
 
 
-def is_of_seats(ctx: Any, ability: int) -> bool:
+def is_of_seats(ctx: Ctx, ability: int) -> bool:
     """Whether an ability is one that seats offer, and no card names."""
     return ctx.rules.names["ability"][ability] not in ctx.rules.registry.all("ability")
 
 
-def use_of(ctx: Any, played: int, ability: int) -> Use:
+def use_of(ctx: Ctx, played: int, ability: int) -> Use:
     """What a card is played for."""
     found: Use = ctx.rules.activation.uses[played, ability]
     return found
 
 
-def carry_out(ctx: Any, args: Any) -> None:
+def carry_out(ctx: Ctx, args: Any) -> None:
     """Start the procedure of the ability."""
     rules = ctx.rules
     ctx.state.stack.append((rules.entry[rules.activation.uses[args[1], args[2]].procedure], args))

@@ -26,11 +26,12 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.actions import Action
     from undaunted_core.mechanics.combat import AttackKind
     from undaunted_core.mechanics.explaining import Asked
+    from undaunted_core.mechanics.state import Ctx
 
 PACK = "core"
 
 
-def _aim(ctx: Any, attacker: int, target: int, attack: int, dice: int) -> AttackKind:
+def _aim(ctx: Ctx, attacker: int, target: int, attack: int, dice: int) -> AttackKind:
     """Put an attack into the record of the context, unless it is the one under way; the attacker enters if it must."""
     record, space = ctx.state.attack, ctx.state.pieces.space
     _enter(ctx, attacker)
@@ -58,19 +59,19 @@ def _aim(ctx: Any, attacker: int, target: int, attack: int, dice: int) -> Attack
     return kind
 
 
-def _enter(ctx: Any, piece: int) -> None:
+def _enter(ctx: Ctx, piece: int) -> None:
     """Put a piece where it would enter, if it is off the board."""
     if piece >= 0:
         ctx.state.pieces.space[piece] = place_of(ctx, piece)
 
 
-def _can_aim(ctx: Any, kind: int, attacker: int, target: int) -> bool:
+def _can_aim(ctx: Ctx, kind: int, attacker: int, target: int) -> bool:
     """Whether an attack of a kind could be aimed so; one whose targets nobody chooses, at anything."""
     targets = ctx.rules.combat.kinds[kind].targets
     return targets is None or target in targets(ctx, owner_of(ctx, attacker), attacker)
 
 
-def _attacks_of(ctx: Any, attacker: int) -> dict[int, int]:
+def _attacks_of(ctx: Ctx, attacker: int) -> dict[int, int]:
     """The attacks that a piece's card names, or its seat offers now, with their numbers of dice."""
     table, number = ctx.rules.activation, ctx.rules.combat.number
     lent = [
@@ -83,7 +84,7 @@ def _attacks_of(ctx: Any, attacker: int) -> dict[int, int]:
     }
 
 
-def _who(ctx: Any) -> dict[str, tuple[str, Any]]:
+def _who(ctx: Ctx) -> dict[str, tuple[str, Any]]:
     record = ctx.state.attack
     return {
         "attacker": ("piece", record.source),
@@ -92,13 +93,13 @@ def _who(ctx: Any) -> dict[str, tuple[str, Any]]:
     }
 
 
-def _defence(ctx: Any, seat: int, attacker: int, target: int, attack: int) -> Explanation:
+def _defence(ctx: Ctx, seat: int, attacker: int, target: int, attack: int) -> Explanation:
     """The sum that the dice must reach, term by term."""
     kind = _aim(ctx, attacker, target, attack, LEFT_OUT)
     return _sum(ctx, kind)
 
 
-def _sum(ctx: Any, kind: AttackKind, *parts: Explanation) -> Explanation:
+def _sum(ctx: Ctx, kind: AttackKind, *parts: Explanation) -> Explanation:
     record = ctx.state.attack
     terms = [
         term(ctx, modifier.label, modifier.value(ctx, record, kind), modifier.clause, pack)
@@ -108,7 +109,7 @@ def _sum(ctx: Any, kind: AttackKind, *parts: Explanation) -> Explanation:
     return total(ctx, "explain.core.defence", terms, clause, *parts, **_who(ctx))
 
 
-def _hit(ctx: Any, seat: int, attacker: int, target: int, attack: int, dice: int) -> Explanation:
+def _hit(ctx: Ctx, seat: int, attacker: int, target: int, attack: int, dice: int) -> Explanation:
     """The odds of a success: of the first die that hits being each of those still to be rolled."""
     kind = _aim(ctx, attacker, target, attack, dice)
     record = ctx.state.attack
@@ -138,13 +139,13 @@ def _hit(ctx: Any, seat: int, attacker: int, target: int, attack: int, dice: int
     )
 
 
-def _attack(ctx: Any, seat: int, attacker: int, target: int, attack: int, dice: int) -> Explanation:
+def _attack(ctx: Ctx, seat: int, attacker: int, target: int, attack: int, dice: int) -> Explanation:
     """The sum that the dice must reach, and what comes of it: the odds of a hit and of what that brings."""
     hit = _hit(ctx, seat, attacker, target, attack, dice)
     return _sum(ctx, ctx.rules.combat.kinds[ctx.state.attack.kind], hit)
 
 
-def _victory(ctx: Any, seat: int, side: int) -> Explanation:
+def _victory(ctx: Ctx, seat: int, side: int) -> Explanation:
     """What a side still needs, condition by condition."""
     if side == LEFT_OUT:
         return each_side(ctx, "victory", "explain.core.victories", seat)
@@ -156,14 +157,15 @@ def _victory(ctx: Any, seat: int, side: int) -> Explanation:
     return several(ctx, "explain.core.victory", "", *parts, side=("side", side))
 
 
-def _explain_target(ctx: Any, seat: int, args: Any, action: Action) -> list[Asked]:
+def _explain_target(ctx: Ctx, seat: int, args: Any, action: Action) -> list[Asked]:
     record = ctx.state.attack
     return [("attack", (record.source, action.args[0], record.kind, record.dice))]
 
 
-def _explain_play(ctx: Any, seat: int, args: Any, action: Action) -> list[Asked]:
+def _explain_play(ctx: Ctx, seat: int, args: Any, action: Action) -> list[Asked]:
     """A card played for an attack: every piece it could aim at."""
-    use = ctx.rules.activation.uses[action.args]
+    card, ability = action.args
+    use = ctx.rules.activation.uses[card, ability]
     kind = ctx.rules.combat.number.get(use.name)
     if kind is None:
         return []
@@ -173,7 +175,7 @@ def _explain_play(ctx: Any, seat: int, args: Any, action: Action) -> list[Asked]
     return [("attack", (use.piece, target, kind, use.x)) for target in targets]
 
 
-def _explain_roll(ctx: Any, seat: int, args: Any, action: Action) -> list[Asked]:
+def _explain_roll(ctx: Ctx, seat: int, args: Any, action: Action) -> list[Asked]:
     """A die of the attack under way, if it is one of those."""
     record = ctx.state.attack
     if record.kind < 0:

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from undaunted_core.declarations.requirements import Requirements
     from undaunted_core.declarations.words import Words
     from undaunted_core.kernel.registry import Registry
+    from undaunted_core.mechanics.setting import Setting
+    from undaunted_core.mechanics.state import CoreRules, CoreState, Ctx
 
 
 #: The most dice an attack rolls.
@@ -160,12 +162,12 @@ class CombatTable:
     aims: tuple[Callable[[Any, int, list[int]], list[int]], ...]
 
 
-def attack_members(rules: Any, setting: Any) -> Members:
+def attack_members(rules: CoreRules, setting: Setting) -> Members:
     """The domain of attack kinds."""
     return Members(tuple(rules.registry.all("attack")))
 
 
-def combat_table(rules: Any, setting: Any) -> CombatTable:
+def combat_table(rules: CoreRules, setting: Setting) -> CombatTable:
     """Kinds, sums and casualty policies.
 
     A piece's policy is the one its definition names, else the game's own: the
@@ -220,18 +222,18 @@ def _result_against(
     return kind.result, kind.leads_to
 
 
-def aimable(ctx: Any, side: int, pieces: list[int]) -> list[int]:
+def aimable(ctx: Ctx, side: int, pieces: list[int]) -> list[int]:
     """Those of the pieces that all packs let a side aim at."""
     for pick in ctx.rules.combat.aims:
         pieces = pick(ctx, side, pieces)
     return pieces
 
 
-def _no_casualties(ctx: Any, piece: int) -> None:
+def _no_casualties(ctx: Ctx, piece: int) -> None:
     """No pack says what a casualty is: nothing happens."""
 
 
-def check_attack(rules: Any, state: Any) -> Sequence[tuple[str, str, str]]:
+def check_attack(rules: CoreRules, state: CoreState) -> Sequence[tuple[str, str, str]]:
     """The dice of an attack are as many, and as large, as dice come."""
     attack = state.attack
     if 0 <= attack.dice <= MOST_DICE and 0 <= attack.sides <= MOST_FACES:
@@ -239,7 +241,7 @@ def check_attack(rules: Any, state: Any) -> Sequence[tuple[str, str, str]]:
     return [("/attack", f"{attack.dice} dice of {attack.sides}", f"at most {MOST_DICE} of {MOST_FACES}")]
 
 
-def begin_attack(ctx: Any, kind: str, side: int, source: int, dice: int, target: int = -1) -> None:
+def begin_attack(ctx: Ctx, kind: str, side: int, source: int, dice: int, target: int = -1) -> None:
     """Start an attack; with a target given, none is chosen.
 
     An attack started inside another takes the record over: what the outer one
@@ -257,7 +259,7 @@ def begin_attack(ctx: Any, kind: str, side: int, source: int, dice: int, target:
     call(ctx, "core.attack", side)
 
 
-def defence(ctx: Any) -> int:
+def defence(ctx: Ctx) -> int:
     """The sum the dice of the attack under way must beat."""
     attack = ctx.state.attack
     kind = ctx.rules.combat.kinds[attack.kind]
@@ -267,67 +269,67 @@ def defence(ctx: Any) -> int:
     return total
 
 
-def suffer_casualty(ctx: Any, piece: int) -> None:
+def suffer_casualty(ctx: Ctx, piece: int) -> None:
     """Let a piece take a casualty by its policy."""
     ctx.rules.combat.policies[piece](ctx, piece)
 
 
-def choose_target(ctx: Any, side: int) -> None:
+def choose_target(ctx: Ctx, side: int) -> None:
     """Ask for the target, unless one was given."""
     if ctx.state.attack.target < 0:
         call(ctx, CHOOSE_TARGET, side)
 
 
-def targets(ctx: Any) -> Sequence[int]:
+def targets(ctx: Ctx) -> Sequence[int]:
     """What the attack under way may aim at."""
     attack = ctx.state.attack
     find = ctx.rules.combat.kinds[attack.kind].targets
     return find(ctx, attack.side, attack.source) if find else ()
 
 
-def why_not_target(ctx: Any, args: Any, seat: int, given: Any) -> Sequence[tuple[str, str]]:
+def why_not_target(ctx: Ctx, args: Any, seat: int, given: Any) -> Sequence[tuple[str, str]]:
     """The first requirement of the attack under way that a piece does not meet."""
     return first_failing(ctx.rules.combat.where[ctx.state.attack.kind], ctx, args, seat, given)
 
 
-def is_not_own(ctx: Any, piece: int) -> bool:
+def is_not_own(ctx: Ctx, piece: int) -> bool:
     """Whether a piece is not of the attacker's side."""
     return bool(owner_of(ctx, piece) != ctx.state.attack.side)
 
 
-def is_on_board(ctx: Any, piece: int) -> bool:
+def is_on_board(ctx: Ctx, piece: int) -> bool:
     """Whether a piece is on the board."""
     return bool(ctx.state.pieces.space[piece] >= 0)
 
 
-def is_target(ctx: Any, piece: int) -> bool:
+def is_target(ctx: Ctx, piece: int) -> bool:
     """Whether the attack under way may aim at a piece."""
     return piece in targets(ctx)
 
 
-def aim(ctx: Any, piece: int) -> None:
+def aim(ctx: Ctx, piece: int) -> None:
     """Make the piece the target of the attack under way."""
     ctx.state.attack.target = piece
 
 
-def _total_defence(ctx: Any, args: Any) -> None:
+def _total_defence(ctx: Ctx, args: Any) -> None:
     attack = ctx.state.attack
     attack.total = defence(ctx)
     if ctx.events is not None:
         emit(ctx, ATTACKED, attack.kind, attack.source, attack.target, attack.total)
 
 
-def _roll(ctx: Any, args: Any) -> None:
+def _roll(ctx: Ctx, args: Any) -> None:
     attack = ctx.state.attack
     roll(ctx, "core.attack_die", attack.dice, attack.sides)
 
 
-def _face(ctx: Any, args: Any, face: int) -> None:
+def _face(ctx: Ctx, args: Any, face: int) -> None:
     attack = ctx.state.attack
     attack.faces = tuple(sorted((*attack.faces, face)))
 
 
-def _result(ctx: Any, args: Any) -> None:
+def _result(ctx: Ctx, args: Any) -> None:
     attack = ctx.state.attack
     kind = ctx.rules.combat.kinds[attack.kind]
     hit, total, sides = kind.hit, attack.total, attack.sides
@@ -344,11 +346,11 @@ def _result(ctx: Any, args: Any) -> None:
         clear_attack(ctx)
 
 
-def _clear(ctx: Any, args: Any) -> None:
+def _clear(ctx: Ctx, args: Any) -> None:
     clear_attack(ctx)
 
 
-def clear_attack(ctx: Any) -> None:
+def clear_attack(ctx: Ctx) -> None:
     """Nothing of a fight outlives it: equal positions stay equal whatever was rolled."""
     attack = ctx.state.attack
     attack.kind = attack.side = attack.source = attack.target = -1

@@ -6,7 +6,7 @@ its upper side.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -15,6 +15,8 @@ from undaunted_core.kernel.state import PUBLIC, column
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from undaunted_core.mechanics.state import CoreRules, CoreState, Ctx
 
 NO_MARKER = 0
 SCOUTED = 1
@@ -48,14 +50,14 @@ class Control:
     marker: list[list[int]] = column("side", "space", visible=PUBLIC)
 
 
-def place_marker(ctx: Any, side: int, space: int) -> None:
+def place_marker(ctx: Ctx, side: int, space: int) -> None:
     """Lay a side's marker on a space, scouted."""
     ctx.state.control.marker[side][space] = SCOUTED
     if ctx.events is not None:
         emit(ctx, MARKER_PLACED, side, space)
 
 
-def take_control(ctx: Any, side: int, space: int) -> None:
+def take_control(ctx: Ctx, side: int, space: int) -> None:
     """Turn a side's marker to controlled; another side's turns back to scouted."""
     markers = ctx.state.control.marker
     for other, row in enumerate(markers):
@@ -68,7 +70,7 @@ def take_control(ctx: Any, side: int, space: int) -> None:
         emit(ctx, CONTROL_TAKEN, side, space)
 
 
-def check_markers(rules: Any, state: Any) -> Sequence[tuple[str, str, str]]:
+def check_markers(rules: CoreRules, state: CoreState) -> Sequence[tuple[str, str, str]]:
     """Markers are 0, 1 or 2, and one side at most controls a space."""
     rows = state.control.marker
     if not set().union(*rows) - {NO_MARKER, SCOUTED, CONTROLLED} and not any(

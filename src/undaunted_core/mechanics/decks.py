@@ -34,18 +34,19 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.actions import Action
     from undaunted_core.mechanics.explaining import Asked
     from undaunted_core.mechanics.setting import Setting
+    from undaunted_core.mechanics.state import CoreRules, CoreState, Ctx
 
 DECK = ZoneKind("deck", "owner")
 HAND = ZoneKind("hand", "owner")
 DISCARD = ZoneKind("discard", "everybody")
 
 
-def card_members(rules: Any, setting: Setting) -> Members:
+def card_members(rules: CoreRules, setting: Setting) -> Members:
     """The domain of card kinds."""
     return Members(tuple(card.name for card in setting.cards), tuple(card.side for card in setting.cards))
 
 
-def zone_members(rules: Any, setting: Setting) -> Members:
+def zone_members(rules: CoreRules, setting: Setting) -> Members:
     """The domain of zones: every kind for every side; a side's zones exchange its cards."""
     kinds: list[ZoneKind] = list(rules.registry.all("zone").values())
     sides = range(len(setting.sides))
@@ -56,7 +57,7 @@ def zone_members(rules: Any, setting: Setting) -> Members:
     )
 
 
-def zone_table(rules: Any, setting: Setting) -> ZoneTable:
+def zone_table(rules: CoreRules, setting: Setting) -> ZoneTable:
     """Zone numbers by kind and side."""
     kinds = list(rules.registry.all("zone"))
     count = len(setting.sides)
@@ -80,14 +81,14 @@ def zone_table(rules: Any, setting: Setting) -> ZoneTable:
     )
 
 
-def deal_out(rules: Any, state: Any, setting: Setting) -> None:
+def deal_out(rules: CoreRules, state: CoreState, setting: Setting) -> None:
     """Put every card where the scenario has it at the start."""
     for number, card in enumerate(setting.cards):
         for kind, count in card.zones.items():
             state.zones.cards[rules.zones.of[kind][card.side]] += [number] * count
 
 
-def check_cards(rules: Any, state: Any) -> Sequence[tuple[str, str, str]]:
+def check_cards(rules: CoreRules, state: CoreState) -> Sequence[tuple[str, str, str]]:
     """Every card of the scenario stands in exactly one zone of its side."""
     count, cards = len(rules.sides), state.zones.cards
     if all(sorted(chain(*cards[side::count])) == every for side, every in enumerate(rules.zones.every)):
@@ -117,13 +118,13 @@ def cards_fit(part: Any, row: str, held: Sequence[Any]) -> bool:
     return fits_facts(held, tuple(part["absent"].get(row, ())), tuple(part["room"].get(row, ())))
 
 
-def can_draw(ctx: Any, side: int) -> bool:
+def can_draw(ctx: Ctx, side: int) -> bool:
     """Whether deck or discard pile has a card left to draw."""
     table, cards = ctx.rules.zones, ctx.state.zones.cards
     return bool(cards[table.deck[side]] or cards[table.discard[side]])
 
 
-def draw_cards(ctx: Any, side: int, count: int) -> None:
+def draw_cards(ctx: Ctx, side: int, count: int) -> None:
     """Draw cards from deck to hand one by one; an empty deck takes in the discard pile, and not before.
 
     Drawing stops when both are empty.
@@ -153,12 +154,12 @@ def tell_reshuffled(rules: Any, event: Mapping[str, Any]) -> Iterator[Happening]
     yield Poured(event["side"], "discard", "deck")
 
 
-def _lots(ctx: Any, args: Any) -> Sequence[int]:
+def _lots(ctx: Ctx, args: Any) -> Sequence[int]:
     lots: Sequence[int] = ctx.state.zones.cards[ctx.rules.zones.deck[args[0]]]
     return lots
 
 
-def _draw(ctx: Any, args: Any, card: int) -> None:
+def _draw(ctx: Ctx, args: Any, card: int) -> None:
     side, count = args
     table = ctx.rules.zones
     take_unseen(ctx, card, table.deck[side], table.hand[side])
@@ -171,7 +172,7 @@ def _draw(ctx: Any, args: Any, card: int) -> None:
             draw_cards(ctx, side, count - 1)
 
 
-def _odds(ctx: Any, seat: int, side: int) -> Explanation:
+def _odds(ctx: Ctx, seat: int, side: int) -> Explanation:
     """How likely the next card a side draws is of each kind; with an empty deck, out of the discard pile."""
     if side == LEFT_OUT:
         side = side_of_seat(ctx, seat)
@@ -187,21 +188,21 @@ def _odds(ctx: Any, seat: int, side: int) -> Explanation:
     return odds(ctx, "explain.core.draw", terms, "", side=("side", side))
 
 
-def _explains(ctx: Any, seat: int, args: Any, action: Action) -> list[Asked]:
+def _explains(ctx: Ctx, seat: int, args: Any, action: Action) -> list[Asked]:
     return [("draw", (args[0],))]
 
 
-def is_own_card(ctx: Any, side: int, card: int) -> bool:
+def is_own_card(ctx: Ctx, side: int, card: int) -> bool:
     """Whether a card belongs to the side."""
     return bool(ctx.rules.zones.card_side[card] == side)
 
 
-def is_in_hand(ctx: Any, side: int, card: int) -> bool:
+def is_in_hand(ctx: Ctx, side: int, card: int) -> bool:
     """Whether the side's hand holds such a card."""
     return card in ctx.state.zones.cards[ctx.rules.zones.hand[side]]
 
 
-def hand_kinds(ctx: Any, side: int) -> dict[int, None]:
+def hand_kinds(ctx: Ctx, side: int) -> dict[int, None]:
     """The kinds of card in a side's hand, sorted."""
     return dict.fromkeys(ctx.state.zones.cards[ctx.rules.zones.hand[side]])
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from undaunted_core.kernel.registry import Registry
     from undaunted_core.kernel.ruleset import Ruleset
+    from undaunted_core.mechanics.state import Ctx
 
 Number = int | Fraction
 #: The name of a query and the numbers it is asked with.
@@ -166,13 +167,13 @@ def _named(rules: Any, fields: Mapping[str, tuple[str, Any]]) -> tuple[dict[str,
     )
 
 
-def term(ctx: Any, label: str, value: Number, clause: str, pack: str, **fields: tuple[str, Any]) -> Term:
+def term(ctx: Ctx, label: str, value: Number, clause: str, pack: str, **fields: tuple[str, Any]) -> Term:
     """A term; its fields are (domain, number) pairs."""
     return Term(label, value, clause, pack, *_named(ctx.rules, fields), ctx.rules)
 
 
 def total(
-    ctx: Any, label: str, terms: list[Term], clause: str, *parts: Explanation, **fields: tuple[str, Any]
+    ctx: Ctx, label: str, terms: list[Term], clause: str, *parts: Explanation, **fields: tuple[str, Any]
 ) -> Explanation:
     """The sum of the terms; its fields are (domain, number) pairs."""
     value = sum((one.value for one in terms), 0)
@@ -180,29 +181,29 @@ def total(
 
 
 def odds(
-    ctx: Any, label: str, terms: list[Term], clause: str, *parts: Explanation, **fields: tuple[str, Any]
+    ctx: Ctx, label: str, terms: list[Term], clause: str, *parts: Explanation, **fields: tuple[str, Any]
 ) -> Explanation:
     """The sum of terms that are odds; without terms it is impossible."""
     value = sum((one.value for one in terms), Fraction(0))
     return Explanation(label, value, tuple(terms), clause, parts, *_named(ctx.rules, fields), ctx.rules)
 
 
-def several(ctx: Any, label: str, clause: str, *parts: Explanation, **fields: tuple[str, Any]) -> Explanation:
+def several(ctx: Ctx, label: str, clause: str, *parts: Explanation, **fields: tuple[str, Any]) -> Explanation:
     """Sums side by side, without a sum of their own."""
     return Explanation(label, None, (), clause, parts, *_named(ctx.rules, fields), ctx.rules)
 
 
-def answer(ctx: Any, name: str, seat: int, *numbers: int) -> Explanation:
+def answer(ctx: Ctx, name: str, seat: int, *numbers: int) -> Explanation:
     """The answer of a query by name."""
     query: Query = ctx.rules.registry.all("query")[name]
     return query.answer(ctx, seat, *numbers)
 
 
-def side_of(ctx: Any, seat: int) -> int:
+def side_of(ctx: Ctx, seat: int) -> int:
     """The side of a seat, -1 for a spectator."""
     return -1 if seat < 0 else int(ctx.rules.side_of[seat])
 
 
-def each_side(ctx: Any, name: str, label: str, seat: int, clause: str = "") -> Explanation:
+def each_side(ctx: Ctx, name: str, label: str, seat: int, clause: str = "") -> Explanation:
     """The answers of a query for every side, side by side."""
     return several(ctx, label, clause, *(answer(ctx, name, seat, side) for side in range(len(ctx.rules.sides))))

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from undaunted_core.components.happenings import Happening
     from undaunted_core.kernel.actions import Action
     from undaunted_core.mechanics.explaining import Asked
+    from undaunted_core.mechanics.setting import Setting
+    from undaunted_core.mechanics.state import CoreRules, CoreState, Ctx
 
 
 @attrs.define
@@ -44,22 +46,22 @@ class InitiativeTable:
     bid: tuple[Action, ...]
 
 
-def initiative_table(rules: Any, setting: Any) -> InitiativeTable:
+def initiative_table(rules: CoreRules, setting: Setting) -> InitiativeTable:
     """Values out of the card definitions."""
     return InitiativeTable(tuple(card.definition.initiative for card in setting.cards), rules.actions["core.bid"].all())
 
 
-def set_holder(rules: Any, state: Any, setting: Any) -> None:
+def set_holder(rules: CoreRules, state: CoreState, setting: Any) -> None:
     """Give the marker to the side the scenario names."""
     state.initiative.holder = setting.holder
 
 
-def check_holder(rules: Any, state: Any) -> Sequence[tuple[str, str, str]]:
+def check_holder(rules: CoreRules, state: CoreState) -> Sequence[tuple[str, str, str]]:
     """Some side holds the marker."""
     return [("/initiative/holder", "nobody", "a side")] if state.initiative.holder < 0 else []
 
 
-def copies_in_hand(ctx: Any, side: int, card: int) -> int:
+def copies_in_hand(ctx: Ctx, side: int, card: int) -> int:
     """How many cards of this kind the side holds: how likely it is the one bid, for who must guess."""
     return int(ctx.state.zones.cards[ctx.rules.zones.hand[side]].count(card))
 
@@ -75,7 +77,7 @@ def tell_bid(rules: Any, event: Mapping[str, Any]) -> Iterator[Happening]:
     yield Moved(event["side"], event["card"], "hand", "discard")
 
 
-def reveal_bids(ctx: Any, chosen: tuple[Action | None, ...]) -> None:
+def reveal_bids(ctx: Ctx, chosen: tuple[Action | None, ...]) -> None:
     """Show and discard all bids; the highest takes the marker."""
     rules, marker = ctx.rules, ctx.state.initiative
     table = rules.zones
@@ -92,7 +94,7 @@ def reveal_bids(ctx: Any, chosen: tuple[Action | None, ...]) -> None:
         emit(ctx, INITIATIVE_TAKEN, marker.holder)
 
 
-def _odds(ctx: Any, seat: int, card: int) -> Explanation:
+def _odds(ctx: Ctx, seat: int, card: int) -> Explanation:
     """How likely a card wins the marker, or keeps it, against what its side's rivals may bid."""
     rules, viewer = ctx.rules, side_of(ctx, seat)
     if card == LEFT_OUT:
@@ -113,7 +115,7 @@ def _odds(ctx: Any, seat: int, card: int) -> Explanation:
     return odds(ctx, "explain.core.initiative", terms, clause, card=("card", card), value=("int", value[card]))
 
 
-def _rival_bids(ctx: Any, viewer: int, side: int, rival: int) -> Iterator[tuple[tuple[int, ...], Fraction]]:
+def _rival_bids(ctx: Ctx, viewer: int, side: int, rival: int) -> Iterator[tuple[tuple[int, ...], Fraction]]:
     """What the sides from ``rival`` on other than ``side`` may bid, each card of a hand as likely as another."""
     if rival == len(ctx.rules.sides):
         yield (), Fraction(1)
@@ -127,7 +129,7 @@ def _rival_bids(ctx: Any, viewer: int, side: int, rival: int) -> Iterator[tuple[
             yield from (((card, *others), share * odd) for card, odd in bids.items())
 
 
-def _explains(ctx: Any, seat: int, args: Any, action: Action) -> list[Asked]:
+def _explains(ctx: Ctx, seat: int, args: Any, action: Action) -> list[Asked]:
     return [("initiative", action.args)]
 
 

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
     from undaunted_core.declarations.requirements import Requirements
     from undaunted_core.kernel.registry import Registry
+    from undaunted_core.mechanics.setting import Setting
+    from undaunted_core.mechanics.state import CoreRules, Ctx
 
 
 @attrs.frozen(eq=False)
@@ -81,12 +83,12 @@ class MovementTable:
     added: tuple[Requirements, ...]
 
 
-def movement_members(rules: Any, setting: Any) -> Members:
+def movement_members(rules: CoreRules, setting: Setting) -> Members:
     """The domain of movement kinds."""
     return Members(tuple(rules.registry.all("movement")))
 
 
-def movement_table(rules: Any, setting: Any) -> MovementTable:
+def movement_table(rules: CoreRules, setting: Setting) -> MovementTable:
     """The table of movement kinds."""
     kinds: tuple[MovementKind, ...] = tuple(rules.registry.all("movement").values())
     names = choice_names(FIELDS, STEP_TO)
@@ -109,7 +111,7 @@ def movement_table(rules: Any, setting: Any) -> MovementTable:
     return MovementTable(kinds, where, added)
 
 
-def _entering(rules: Any, setting: Any, one: Entering, names: dict[str, str]) -> Requirements:
+def _entering(rules: CoreRules, setting: Setting, one: Entering, names: dict[str, str]) -> Requirements:
     """What a pack adds, bound; for one trait only where the tile has it."""
     bound = bound_to(rules, one.requirements, "core.choose_step", names, "")
     if not one.trait:
@@ -122,13 +124,13 @@ def _entering(rules: Any, setting: Any, one: Entering, names: dict[str, str]) ->
     return tuple((where_marked(test), key, clause) for test, key, clause in bound)
 
 
-def move_piece(ctx: Any, piece: int, steps: int, movement: str, seat: int) -> None:
+def move_piece(ctx: Ctx, piece: int, steps: int, movement: str, seat: int) -> None:
     """Let a seat move a piece up to that many steps; zero steps need no choice."""
     if steps:
         call(ctx, CHOOSE_STEP, seat, piece, steps, ctx.rules.numbers["movement"][movement])
 
 
-def enterable(ctx: Any, args: Any, seat: int, given: Any) -> Sequence[int]:
+def enterable(ctx: Ctx, args: Any, seat: int, given: Any) -> Sequence[int]:
     """The adjacent spaces that the piece may enter by its movement."""
     _, piece, _, movement = args
     table = ctx.rules.movement
@@ -139,17 +141,17 @@ def enterable(ctx: Any, args: Any, seat: int, given: Any) -> Sequence[int]:
     return found
 
 
-def is_adjacent(ctx: Any, piece: int, space: int) -> bool:
+def is_adjacent(ctx: Ctx, piece: int, space: int) -> bool:
     """Whether a space is next to where the piece is."""
     return space in ctx.rules.board.adjacent[ctx.state.pieces.space[piece]]
 
 
-def why_not_enter(ctx: Any, args: Any, seat: int, given: Any) -> Sequence[tuple[str, str]]:
+def why_not_enter(ctx: Ctx, args: Any, seat: int, given: Any) -> Sequence[tuple[str, str]]:
     """The first requirement of the movement that a space does not meet."""
     return first_failing(ctx.rules.movement.where[args[3]], ctx, args, seat, given)
 
 
-def enter(ctx: Any, args: Any) -> None:
+def enter(ctx: Ctx, args: Any) -> None:
     """Put the piece on the space, with what entering does as well."""
     seat, piece, _, movement, space = args
     ctx.state.pieces.space[piece] = space
@@ -160,7 +162,7 @@ def enter(ctx: Any, args: Any) -> None:
         entered(ctx, ctx.rules.side_of[seat], piece, space)
 
 
-def go_on(ctx: Any, args: Any) -> None:
+def go_on(ctx: Ctx, args: Any) -> None:
     """Ask for the next step, unless a step of the procedure took the piece off the board."""
     seat, piece, left, movement, _ = args
     if left > 1 and ctx.state.pieces.space[piece] >= 0:

@@ -19,11 +19,13 @@ from undaunted_core.kernel.events import EVERYBODY
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from undaunted_core.mechanics.state import Ctx
+
     #: The cards of the zones asked about, and how likely that is.
     World = tuple[tuple[tuple[int, ...], ...], Fraction]
 
 
-def worlds(ctx: Any, viewer: int, wanted: Sequence[int]) -> list[World]:
+def worlds(ctx: Ctx, viewer: int, wanted: Sequence[int]) -> list[World]:
     """How the cards can lie in zones of one side, for all that a side knows (-1: a spectator), and how likely."""
     zones, members = ctx.state.zones, ctx.rules.members["zone"]
     hidden = [zone for zone in range(len(members.names)) if members.viewer(zone) not in (EVERYBODY, viewer)]
@@ -69,7 +71,7 @@ def _picked(kinds: list[int], pool: Counter[int], size: int) -> Iterator[tuple[t
             yield (kind,) * count + rest, ways * comb(pool[kind], count)
 
 
-def odds_of_one(ctx: Any, viewer: int, zone: int) -> dict[int, Fraction]:
+def odds_of_one(ctx: Ctx, viewer: int, zone: int) -> dict[int, Fraction]:
     """How likely one card of a zone, taken blindly, is of each kind."""
     found: dict[int, Fraction] = {}
     for (cards,), share in worlds(ctx, viewer, (zone,)):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from undaunted_core.components import dice
 from undaunted_core.components.board import GEOMETRIES, Board, make_board
@@ -29,6 +29,7 @@ from undaunted_core.mechanics.words import END_TURN, PASS, SIDE, STOP
 if TYPE_CHECKING:
     from undaunted_core.mechanics.registrars import ContentRegistrar, RulesRegistrar
     from undaunted_core.mechanics.setting import Setting
+    from undaunted_core.mechanics.state import CoreRules, CoreState
 
 RULES_VERSION = 1
 ACTIONS = (
@@ -59,24 +60,24 @@ EVENTS = (
 )
 
 
-def _sides(rules: Any, setting: Setting) -> Members:
+def _sides(rules: CoreRules, setting: Setting) -> Members:
     return Members(setting.sides, tuple(range(len(setting.sides))))
 
 
-def _spaces(rules: Any, setting: Setting) -> Members:
+def _spaces(rules: CoreRules, setting: Setting) -> Members:
     return Members(tuple(space.name for space in setting.spaces))
 
 
-def _pieces(rules: Any, setting: Setting) -> Members:
+def _pieces(rules: CoreRules, setting: Setting) -> Members:
     sides = tuple(piece.side for piece in setting.pieces)
     return Members(tuple(piece.name for piece in setting.pieces), sides, sides)
 
 
-def _board(rules: Any, setting: Setting) -> Board:
+def _board(rules: CoreRules, setting: Setting) -> Board:
     return make_board(setting.geometry, rules.names["space"], [space.at for space in setting.spaces])
 
 
-def _piece_table(rules: Any, setting: Setting) -> PieceTable:
+def _piece_table(rules: CoreRules, setting: Setting) -> PieceTable:
     sides = [piece.side for piece in setting.pieces]
     return PieceTable(
         names=rules.names["piece"],
@@ -91,7 +92,7 @@ def _piece_table(rules: Any, setting: Setting) -> PieceTable:
     )
 
 
-def _place_pieces(rules: Any, state: Any, setting: Setting) -> None:
+def _place_pieces(rules: CoreRules, state: CoreState, setting: Setting) -> None:
     for number, piece in enumerate(setting.pieces):
         state.pieces.space[number] = -1 if piece.start is None else rules.numbers["space"][piece.start]
 

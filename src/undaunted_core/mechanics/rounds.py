@@ -6,13 +6,16 @@ between them.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from undaunted_core.declarations.words import Event, emit, text
 from undaunted_core.kernel.flow import call, jump, procedure, step
 from undaunted_core.kernel.state import PUBLIC, column
+
+if TYPE_CHECKING:
+    from undaunted_core.mechanics.state import CoreRules, CoreState, Ctx
 
 
 @attrs.define
@@ -23,16 +26,16 @@ class Rounds:
     active: int = column(holds="side", visible=PUBLIC)
 
 
-def _play_round(ctx: Any, args: Any) -> None:
+def _play_round(ctx: Ctx, args: Any) -> None:
     call(ctx, "core.round")
 
 
-def _next_round(ctx: Any, args: Any) -> None:
+def _next_round(ctx: Ctx, args: Any) -> None:
     # Not the whole procedure: what packs put before the rounds happens once.
     jump(ctx, "core.game/play_round")
 
 
-def _begin_round(ctx: Any, args: Any) -> None:
+def _begin_round(ctx: Ctx, args: Any) -> None:
     rounds = ctx.state.rounds
     rounds.number += 1
     rounds.active = -1
@@ -40,11 +43,11 @@ def _begin_round(ctx: Any, args: Any) -> None:
         emit(ctx, ROUND_BEGUN, rounds.number)
 
 
-def _end_round(ctx: Any, args: Any) -> None:
+def _end_round(ctx: Ctx, args: Any) -> None:
     ctx.state.rounds.active = -1
 
 
-def check_loop(rules: Any, state: Any) -> list[tuple[str, str, str]]:
+def check_loop(rules: CoreRules, state: CoreState) -> list[tuple[str, str, str]]:
     """The lowest frame is the loop over the rounds."""
     if not state.stack or rules.label_of[state.stack[0][0]].startswith("core.game/"):
         return []

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from undaunted_core.components.board import Geometry
+    from undaunted_core.mechanics.state import CoreRules
 
 NO_SIDE = -1
 
@@ -124,7 +125,7 @@ def without_words(value: Any) -> Any:
     return [without_words(part) for part in value] if isinstance(value, list) else value
 
 
-def _zone_titles(rules: Any, setting: Setting) -> dict[tuple[str, str], Mapping[str, str]]:
+def _zone_titles(rules: CoreRules, setting: Setting) -> dict[tuple[str, str], Mapping[str, str]]:
     """Zones by their kind, the plain title with the side."""
     known = {**rules.registry.all("title"), **rules.registry.all("form")}
     titles: dict[tuple[str, str], Mapping[str, str]] = {}

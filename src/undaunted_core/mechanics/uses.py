@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from undaunted_core.declarations.requirements import Requirement
     from undaunted_core.kernel.actions import Action
     from undaunted_core.mechanics.abilities import Ability
+    from undaunted_core.mechanics.setting import Setting
+    from undaunted_core.mechanics.state import CoreRules
 
     Test = Callable[[Any, Any, int], bool]
 
@@ -67,7 +69,7 @@ class Use:
 class UseMaker:
     """Makes the uses of a ruleset, and gathers faults."""
 
-    def __init__(self, rules: Any, setting: Any) -> None:
+    def __init__(self, rules: CoreRules, setting: Setting) -> None:
         self.rules = rules
         self.abilities: dict[str, Ability] = rules.registry.all("ability")
         self.derived = rules.registry.all("derived")

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from undaunted_core.declarations.words import Words
     from undaunted_core.kernel.registry import Registry
     from undaunted_core.mechanics.explaining import Explanation, Term
+    from undaunted_core.mechanics.setting import Setting
+    from undaunted_core.mechanics.state import CoreRules, Ctx
 
     Asked = tuple[
         tuple[tuple[tuple[int, "ConditionKind", Mapping[str, Any]], ...], ...], tuple["EndCheck", ...]
@@ -136,7 +138,7 @@ class VictoryTable:
     asked: dict[tuple[Cause, ...], Asked]
 
 
-def victory_table(rules: Any, setting: Any) -> VictoryTable:
+def victory_table(rules: CoreRules, setting: Setting) -> VictoryTable:
     """The scenario's conditions; LinkError for a kind nobody registers."""
     kinds: dict[str, ConditionKind] = rules.registry.all("condition_kind")
     faults = []
@@ -176,7 +178,7 @@ def _ask_after(table: VictoryTable, causes: tuple[Cause, ...]) -> Asked:
     return found
 
 
-def may_be_met(ctx: Any, side: int, kind: ConditionKind, given: Mapping[str, Any]) -> bool:
+def may_be_met(ctx: Ctx, side: int, kind: ConditionKind, given: Mapping[str, Any]) -> bool:
     """Whether a side may still meet a condition; what a condition does not exclude is possible."""
     return kind.reachable is None or kind.reachable(ctx, side, given) is not False
 
@@ -192,7 +194,7 @@ def met_at_start(rules: Any) -> list[tuple[int, int]]:
     ]
 
 
-def check_end(ctx: Any, *causes: Cause) -> bool:
+def check_end(ctx: Ctx, *causes: Cause) -> bool:
     """Whether the game is over, asking what the causes may have changed.
 
     Both sides' conditions met by one event: the active side's counts.
@@ -211,7 +213,7 @@ def check_end(ctx: Any, *causes: Cause) -> bool:
     return False
 
 
-def finish(ctx: Any, winners: tuple[int, ...], reason: str, clause: str) -> bool:
+def finish(ctx: Ctx, winners: tuple[int, ...], reason: str, clause: str) -> bool:
     """End the game and say so; always True."""
     end(ctx, winners, reason, clause)
     if ctx.events is not None:

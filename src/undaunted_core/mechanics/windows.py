@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from undaunted_core.kernel.registry import Registry
+    from undaunted_core.mechanics.setting import Setting
+    from undaunted_core.mechanics.state import CoreRules, Ctx
 
 
 @attrs.frozen(eq=False)
@@ -52,12 +54,12 @@ class WindowTable:
     reactions: dict[int, tuple[tuple[Reaction, frozenset[int]], ...]]
 
 
-def window_members(rules: Any, setting: Any) -> Members:
+def window_members(rules: CoreRules, setting: Setting) -> Members:
     """The domain of windows: those any reaction names."""
     return Members(tuple(dict.fromkeys(r.window for r in rules.registry.all("reaction").values())))
 
 
-def window_table(rules: Any, setting: Any) -> WindowTable:
+def window_table(rules: CoreRules, setting: Setting) -> WindowTable:
     """The reactions of each window."""
     table: dict[int, list[tuple[Reaction, frozenset[int]]]] = {}
     for reaction in rules.registry.all("reaction").values():
@@ -66,13 +68,13 @@ def window_table(rules: Any, setting: Any) -> WindowTable:
     return WindowTable({window: tuple(found) for window, found in table.items()})
 
 
-def open_window(ctx: Any, name: str, first: int) -> None:
+def open_window(ctx: Ctx, name: str, first: int) -> None:
     """Ask the seats in turn from the first on; a window without reactions asks nobody."""
     if name in ctx.rules.numbers["window"]:
         _ask(ctx, ctx.rules.numbers["window"][name], first, 0)
 
 
-def _ask(ctx: Any, window: int, seat: int, passes: int) -> None:
+def _ask(ctx: Ctx, window: int, seat: int, passes: int) -> None:
     seats = len(ctx.rules.seats)
     while passes < seats:
         if _could_react(ctx, window, ctx.rules.side_of[seat]):
@@ -81,7 +83,7 @@ def _ask(ctx: Any, window: int, seat: int, passes: int) -> None:
         seat, passes = (seat + 1) % seats, passes + 1
 
 
-def _could_react(ctx: Any, window: int, side: int) -> bool:
+def _could_react(ctx: Ctx, window: int, side: int) -> bool:
     hand = ctx.rules.zones.hand[side]
     return any(
         reaction.open(ctx, side)
@@ -90,17 +92,17 @@ def _could_react(ctx: Any, window: int, side: int) -> bool:
     )
 
 
-def reactions(ctx: Any, side: int, window: int) -> list[int]:
+def reactions(ctx: Ctx, side: int, window: int) -> list[int]:
     """The cards of the hand that have a reaction which is open in the window."""
     return [card for card in hand_kinds(ctx, side) if has_reaction(ctx, side, window, card)]
 
 
-def has_reaction(ctx: Any, side: int, window: int, card: int) -> bool:
+def has_reaction(ctx: Ctx, side: int, window: int, card: int) -> bool:
     """Whether a card has a reaction that is open in the window."""
     return any(card in cards and one.open(ctx, side) for one, cards in ctx.rules.windows.reactions[window])
 
 
-def react(ctx: Any, seat: int, side: int, window: int, card: int) -> None:
+def react(ctx: Ctx, seat: int, side: int, window: int, card: int) -> None:
     """Play the reaction; then the next seat is asked."""
     found = ctx.rules.windows.reactions[window]
     reaction = next(one for one, cards in found if card in cards and one.open(ctx, side))
@@ -108,7 +110,7 @@ def react(ctx: Any, seat: int, side: int, window: int, card: int) -> None:
     reaction.react(ctx, side, card)
 
 
-def pass_on(ctx: Any, seat: int, window: int, passes: int) -> None:
+def pass_on(ctx: Ctx, seat: int, window: int, passes: int) -> None:
     """Ask the next seat; when all have passed in a row the window closes."""
     _ask(ctx, window, (seat + 1) % len(ctx.rules.seats), passes + 1)
 

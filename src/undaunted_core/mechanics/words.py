@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 from undaunted_core.declarations.words import ActionKind, Derived, text
 
+if TYPE_CHECKING:
+    from undaunted_core.mechanics.state import Ctx
 
-def side_of_seat(ctx: Any, seat: int) -> int:
+
+def side_of_seat(ctx: Ctx, seat: int) -> int:
     """The side a seat plays for."""
     return int(ctx.rules.side_of[seat])
 
