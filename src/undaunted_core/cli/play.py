@@ -87,8 +87,8 @@ def sit_down(args: Namespace, signals: Signals) -> int:
 def start(args: Namespace) -> tuple[uc.Game, Path | None]:
     """The game, and the save it was resumed from."""
     if args.scenario is not None:
-        scenario = known_scenario(args.game, args.scenario)
         packs = known_packs(args.pack)
+        scenario = known_scenario(args.game, args.scenario, packs)
         seed = random.SystemRandom().randrange(2**32) if args.seed is None else args.seed
         return uc.new_game(args.game, scenario, seed=seed, packs=packs), None
     path = Path(args.game).expanduser()

@@ -18,7 +18,7 @@ def sequence(args: Namespace) -> int:
     """Print every procedure's steps in order, with the pack and the clause of each."""
     packs = known_packs(args.pack)
     game = known_game(args.game)
-    scenario = known_scenario(game.id, args.scenario or default_library().scenarios(game.id)[0].id)
+    scenario = known_scenario(game.id, args.scenario or default_library().scenarios(game.id)[0].id, packs)
     made = default_library().ruleset(game.id, scenario, packs)
     cited = made.registry.all("cite")
     # A step of the core carries out what a pack of the game cites for it, as ``procedure/step``.

@@ -15,7 +15,7 @@ import attrs
 
 from undaunted_core.components.pieces import OFF_BOARD
 from undaunted_core.errors import Fault, LinkError
-from undaunted_core.ids import nearest, play_name
+from undaunted_core.ids import nearest
 from undaunted_core.kernel.flow import Decision, procedure, step
 from undaunted_core.kernel.registry import Members
 from undaunted_core.mechanics.setting import seat_abilities, seat_ability
@@ -195,7 +195,7 @@ def activation_table(rules: Any, setting: Any) -> ActivationTable:
     extra, named, piece_of = [], [], []
     for number, card in enumerate(setting.cards):
         unit = getattr(card.definition, "unit", None)
-        piece_of.append(pieces.get(play_name(unit), NO_PIECE) if unit else NO_PIECE)
+        piece_of.append(pieces.get(setting.names.get(unit, ""), NO_PIECE) if unit else NO_PIECE)
         at = (number, piece_of[number])
         extra.append(uses.extra(card, at))
         named.append(uses.named(card, at))
