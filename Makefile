@@ -14,7 +14,7 @@ FAST := tests/rules tests/unit
 .PHONY: demo test check deep soak nightly dev clean
 
 demo: $(VENV)/.demo
-	@$(BIN)/undaunted simulate normandy la_raye --games 1 --seed 10 --show --player us=greedy --player german=greedy
+	@$(BIN)/undaunted simulate normandy la_raye --games 1 --seed 28 --show --player us=greedy --player german=greedy
 
 test: $(VENV)/.test
 	$(BIN)/python -m pytest -n $(JOBS)

@@ -17,9 +17,9 @@ from undaunted_core.render.svg import svg
 FOLDER = Path(__file__).resolve().parent / "_static"
 #: Per file: game, scenario, seed, the decisions made at random, who looks (None: a spectator), language.
 PICTURES: dict[str, tuple[str, str, int, int, str | None, str]] = {
-    "la_raye.svg": ("normandy", "la_raye", 4, 74, "us", "en"),
-    "crossing_the_vire.svg": ("normandy", "crossing_the_vire", 3, 218, None, "es"),
-    "the_whole_patrol.svg": ("north_africa", "the_whole_patrol", 7, 90, "lrdg", "en"),
+    "la_raye.svg": ("normandy", "la_raye", 47, 74, "us", "en"),
+    "crossing_the_vire.svg": ("normandy", "crossing_the_vire", 29, 218, None, "es"),
+    "the_whole_patrol.svg": ("north_africa", "the_whole_patrol", 2, 90, "lrdg", "en"),
 }
 
 

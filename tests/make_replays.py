@@ -3,6 +3,7 @@
     python tests/make_replays.py            make those that are missing or no longer hold
     python tests/make_replays.py --anew     make all anew
     python tests/make_replays.py --check    verify that all are there and hold under the rules as they are
+    python tests/make_replays.py --sign     play them again and write their checks for the rules as they are
     python tests/make_replays.py north_africa normandy/la_raye      only these
 
 A file ``replays/<game>/<scenario>.<way>.<winner>.json`` is one game that ends so
@@ -27,6 +28,7 @@ import undaunted_core as uc
 from ends import End, all_ends, is_possible, opening, way_of, why_not
 from seekers import FEW_GAMES, GAMES, search
 from undaunted_core.ids import nearest
+from undaunted_core.rng import read_seed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -82,6 +84,40 @@ def verify(name: str) -> str | None:
     if way_of(game) != (end.way, end.winner):
         return f"{name}: ends otherwise: {game.outcome.to_dict() if game.outcome else 'not at all'}"
     return None
+
+
+def sign(only: Sequence[str] = ()) -> int:
+    """Play every replay by the rules as they are, and write it again with the checks of today; the number of faults.
+
+    The moves stay, chance outcomes included: each must be legal, and the game must end in the same way.  What no
+    longer holds is named and left as it is.
+    """
+    faults = 0
+    for name in there(only):
+        path, end = FOLDER / name, End.of_file(name)
+        document = json.loads(path.read_text(encoding="utf-8"))
+        try:
+            game = uc.new_game(end.game, end.scenario, seed=read_seed(document["setup"]["seed"]), chance="explicit")
+            for seat, notation, _ in document["moves"]:
+                game.apply(notation, seat)
+            ended = way_of(game)
+            if ended != (end.way, end.winner):
+                raise ValueError(f"ends otherwise: {ended}")
+            game._ctx.explicit = document["setup"]["chance"] == "explicit"
+        except (uc.UndauntedError, KeyError, ValueError) as error:
+            print(f"not signed: {name}: {error}")
+            faults += 1
+            continue
+        signed = game.replay().to_json()
+        assert [move[:2] for move in json.loads(signed)["moves"]] == [move[:2] for move in document["moves"]]
+        path.write_text(signed + "\n", encoding="utf-8")
+    ends = {end.file: end for end in wanted()}
+    listed = not_found()
+    for name, entry in listed.items():
+        if name in ends and is_chosen(name, only):
+            entry["fingerprint"] = fingerprint(ends[name])
+    not_found_file().write_text(json.dumps(listed, indent=2) + "\n", encoding="utf-8")
+    return faults
 
 
 def fingerprint(end: End) -> str:
@@ -184,12 +220,15 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--check", action="store_true", help="verify the replays instead of making them")
     parser.add_argument("--anew", action="store_true", help="make all of them, those that still hold included")
     parser.add_argument("--games", type=int, help=f"games tried with each plan (else {FEW_GAMES} to {GAMES})")
+    parser.add_argument("--sign", action="store_true", help="keep their moves, and write their checks again")
     given = parser.parse_args(arguments)
     at_hand = {*uc.games(), *(f"{game}/{one}" for game, info in uc.games().items() for one in info.scenarios)}
     for name in given.only:
         if name not in at_hand:
             near = nearest(name, at_hand)
             parser.error(f"no game or scenario {name!r}" + (f"; nearest: {near}" if near else ""))
+    if given.sign:
+        return 1 if sign(given.only) else 0
     faults = check(given.only) if given.check else make(given.only, anew=given.anew, games=given.games)
     return 1 if faults else 0
 

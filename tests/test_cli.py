@@ -443,10 +443,11 @@ def test_validate_sets_up_the_game_with_a_pack(run, tmp_path):
     folder = _pack(tmp_path / "pack")
     (folder / "tiles.json").write_text(json.dumps({"tiles": [TILE]}), encoding="utf-8")
     assert run("validate", folder)[:2] == (0, f"{folder}: ok (1 tiles)\n")
-    (folder / "tiles.json").write_text(json.dumps({"tiles": [TILE | {"id": "better_cover:17B"}]}), encoding="utf-8")
-    code, shown, _ = run("validate", folder)
-    assert code == 1
-    assert "both define tiles '17B'" in shown
+    # The local name of a tile of the game's own may be used again, another pack's id may not.
+    for name, code in (("better_cover:17B", 0), ("normandy:17B", 1), ("normandy:50B", 1)):
+        (folder / "tiles.json").write_text(json.dumps({"tiles": [TILE | {"id": name}]}), encoding="utf-8")
+        assert run("validate", folder)[0] == code
+    assert "found 'normandy:50B', expected better_cover:name" in run("validate", folder)[1]
 
 
 def test_validate_sets_up_the_game_with_the_overrides_of_a_pack(run, tmp_path):
@@ -552,7 +553,8 @@ def test_a_schema_composed_with_a_data_folder_knows_its_names(run, tmp_path):
     (folder / "tiles.json").write_text(json.dumps({"tiles": [TILE]}), encoding="utf-8")
     code, shown, _ = run("schema", "scenarios", "--pack", folder)
     assert code == 0
-    assert '"50A"' in shown
+    assert '"better_cover.50A"' in shown
+    assert '"50A"' not in shown
 
 
 def test_every_data_file_points_at_a_schema_that_is_there_and_fits():

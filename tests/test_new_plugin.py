@@ -71,12 +71,12 @@ def python(made: Path, *argv: str) -> subprocess.CompletedProcess[str]:
 def test_it_loads_and_a_whole_game_is_played_with_its_tile(plugin):
     library = uc.Library()
     library.register(plugin)
-    game = uc.new_game("normandy", f"{NAME}:first", seed=1, packs=(NAME,), library=library)
-    (tile,) = [name for name in game.catalog["tiles"] if name == "91A"]
+    game = uc.new_game("normandy", f"{NAME}:{NAME}", seed=1, packs=(NAME,), library=library)
+    (tile,) = [name for name in game.catalog["tiles"] if name == f"{NAME}.POOO1A"]
     assert tile in {space.name for space in game.board.spaces}
     uc.play(game, {"us": "greedy", "german": "greedy"}, max_decisions=5000)
     assert game.is_terminal
-    assert f"{NAME}:first" not in {info.id for info in library.scenarios("normandy")}, "installed is not active"
+    assert f"{NAME}:{NAME}" not in {info.id for info in library.scenarios("normandy")}, "installed is not active"
 
 
 def test_installed_it_is_found_and_its_scenario_is_simulated_by_its_id(made):
@@ -85,13 +85,13 @@ def test_installed_it_is_found_and_its_scenario_is_simulated_by_its_id(made):
     assert {"name": NAME, "error": None}.items() <= next(
         one for one in json.loads(listed.stdout) if one["name"] == NAME
     ).items()
-    argv = ("simulate", "normandy", f"{NAME}:first", "--pack", NAME, "--games", "1", "--seed", "1", "--json")
+    argv = ("simulate", "normandy", f"{NAME}:{NAME}", "--pack", NAME, "--games", "1", "--seed", "1", "--json")
     played = python(made, "-m", "undaunted_core", *argv)
     assert played.returncode == 0, played.stderr
     assert json.loads(played.stdout)["unfinished"] == 0
     checked = python(made, "-m", "undaunted_core", "validate", ".")
     assert checked.returncode == 0, checked.stdout
-    missed = python(made, "-m", "undaunted_core", "simulate", "normandy", f"{NAME}:first", "--games", "1")
+    missed = python(made, "-m", "undaunted_core", "simulate", "normandy", f"{NAME}:{NAME}", "--games", "1")
     assert missed.returncode == 1
     assert "a scenario of this game" in missed.stderr
 
@@ -99,7 +99,7 @@ def test_installed_it_is_found_and_its_scenario_is_simulated_by_its_id(made):
 def test_it_passes_its_own_tests_and_they_can_fail(made):
     ran = python(made, "-m", "pytest", "-q", "-p", "no:cacheprovider")
     assert ran.returncode == 0, ran.stdout
-    assert "2 passed" in ran.stdout
+    assert "3 passed" in ran.stdout
     tiles = made / "src" / NAME / "data" / "tiles.json"
     tiles.write_text(tiles.read_text(encoding="utf-8").replace('"cover": 2', '"cover": 1'), encoding="utf-8")
     assert "1 failed" in python(made, "-m", "pytest", "-q", "-p", "no:cacheprovider").stdout
@@ -124,11 +124,11 @@ def test_it_validates_before_it_is_installed_and_its_faults_are_found(made, run)
     for path in (made, made / "src" / NAME / "data"):
         code, shown, _ = run("validate", path)
         assert (code, shown) == (0, f"{path}: ok (1 tiles, 1 scenarios)\n")
-    first = made / "src" / NAME / "data" / "scenarios" / "first.json"
-    first.write_text(first.read_text(encoding="utf-8").replace('"91A", "at"', '"91B", "at"'), encoding="utf-8")
+    first = made / "src" / NAME / "data" / "scenarios" / f"{NAME}.json"
+    first.write_text(first.read_text(encoding="utf-8").replace('POOO1A", "at"', 'POOO1B", "at"'), encoding="utf-8")
     code, shown, _ = run("validate", made)
     assert code == 1
-    assert "found '91B', expected one of the tiles of this game; nearest: 91A" in shown
+    assert f"found '{NAME}.POOO1B', expected one of the tiles of this game; nearest: {NAME}.POOO1A" in shown
 
 
 def test_nothing_is_written_over(made, run):

@@ -218,7 +218,7 @@ def test_a_target_off_the_board_is_off_the_board_and_nothing_else(card: str, abi
 
 
 def test_an_own_soldier_off_the_board_gets_in_nowhere() -> None:
-    """NAF-5.4: his card brings him in before it does anything else."""
+    """NAF-5.4: the soldier's card brings the counter in before it does anything else."""
     game = desert("lrdg", ["sniper"], on_foot(sniper=None))
     (told,) = game.why_illegal("enter lrdg:sniper lrdg:gun_truck 3")
     assert (told.key, told.clause) == ("reason.core.off_board", "NAF-5.4")

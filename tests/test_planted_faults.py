@@ -194,9 +194,9 @@ def skip_the_generator(module: Any) -> Plant:
         draw_lot = module.draw_lot
 
         def skipped(ctx: Any, lot: int) -> None:
-            before = ctx.state.rng
+            before = ctx.state.rng, ctx.state.drawn
             draw_lot(ctx, lot)
-            ctx.state.rng = before
+            ctx.state.rng, ctx.state.drawn = before
 
         patch.setattr(module, "draw_lot", skipped)
 

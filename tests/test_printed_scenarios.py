@@ -131,8 +131,8 @@ def test_every_field_of_a_scenario_stands_in_a_table_of_the_page():
 
 def test_what_was_entered_is_in_play(printed):
     game = uc.new_game("north_africa", "printed:night_drive", seed=1, packs=(printed,))
-    assert game.catalog["pieces"]["signal_hut"]["points"] == 2
-    assert game.catalog["pieces"]["workshop"]["defence"] == {"structure": 6}
+    assert game.catalog["pieces"]["printed.signal_hut"]["points"] == 2
+    assert game.catalog["pieces"]["printed.workshop"]["defence"] == {"structure": 6}
     corrected = uc.new_game("north_africa", "landing_ground_7", seed=1, packs=(printed,)).rules
     (tower,) = [one for one in corrected.source.raw["structures"] if one["id"] == "north_africa:water_tower"]
     assert tower["points"] == 2
@@ -215,7 +215,7 @@ def test_a_new_scenario_in_the_folder_of_a_pack_belongs_to_the_pack(printed):
     assert (printed / "scenarios" / document["$schema"]).resolve() == printed / "schemas/scenarios.schema.json"
     assert undaunted("validate", "printed")[0] == 0
     # Checked by itself it has its pack around it, too.
-    text = Path("printed/scenarios/mine.json").read_text(encoding="utf-8").replace('"fuel_tank"', '"workshop"')
+    text = Path("printed/scenarios/mine.json").read_text(encoding="utf-8").replace('"fuel_tank"', '"printed.workshop"')
     Path("printed/scenarios/mine.json").write_text(text, encoding="utf-8")
     for place, name in ((".", "printed/scenarios/mine.json"), ("printed", "scenarios/mine.json")):
         with contextlib.chdir(place):
@@ -232,12 +232,23 @@ def test_a_folder_with_a_wrong_name_is_not_passed_over(printed):
     assert "found 'scenario', expected a folder named after its kind; nearest: scenarios" in shown
 
 
-def test_a_marker_of_a_name_that_is_there_already_needs_another(printed):
+def test_a_marker_may_have_the_local_name_of_one_of_the_box(printed):
+    """In play it is qualified, so both can lie on one map."""
+    for path in (printed / "structures.json", printed / "scenarios" / "night_drive.json"):
+        text = path.read_text(encoding="utf-8")
+        text = text.replace("printed:workshop", "printed:hangar").replace("printed.workshop", "printed.hangar")
+        path.write_text(text, encoding="utf-8")
+    code, shown = undaunted("validate", "printed")
+    assert (code, shown.splitlines()[-1].partition(" (")[0]) == (0, "printed: ok")
+
+
+def test_a_marker_of_a_name_that_is_there_already_in_the_folder_needs_another(printed):
     path = printed / "structures.json"
-    path.write_text(path.read_text(encoding="utf-8").replace("printed:workshop", "printed:hangar"), encoding="utf-8")
+    text = path.read_text(encoding="utf-8").replace("printed:workshop", "printed:signal_hut")
+    path.write_text(text, encoding="utf-8")
     code, shown = undaunted("validate", "printed")
     assert code == 1
-    assert "both define structures 'hangar', expected another name" in shown
+    assert "both define structures 'printed.signal_hut', expected another name" in shown
 
 
 @pytest.mark.parametrize("command", ["play", "simulate"])

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 ID_PATTERN = r"^[a-z][a-z0-9_]*:[A-Za-z0-9_]+(/[A-Za-z0-9_]+)*$"
 #: The short name of a card, unit or tile inside one game.
 NAME_PATTERN = r"^[A-Za-z0-9_]+(:[A-Za-z0-9_]+)*$"
+#: The name of a thing in play; that of another pack than the game's own has its pack before its last part.
+PLAY_PATTERN = r"^([A-Za-z0-9_]+:)*([a-z][a-z0-9_]*\.)?[A-Za-z0-9_]+$"
 PACK_PATTERN = r"^[a-z][a-z0-9_]*$"
 
 _ID = re.compile(ID_PATTERN)
@@ -22,9 +24,19 @@ def is_id(text: str) -> bool:
     return _ID.fullmatch(text) is not None
 
 
-def play_name(identifier: str) -> str:
-    """The name a thing has in play: ``normandy:us/rifleman_a`` is ``us:rifleman_a``."""
-    return identifier.partition(":")[2].replace("/", ":")
+def play_name(identifier: str, pack: str = "") -> str:
+    """The name a thing has in play: ``normandy:us/rifleman_a`` is ``us:rifleman_a``.
+
+    ``pack`` is the thing's pack where that is not the one that brings the game: its
+    name is qualified, so ``arnhem:us/engineer`` of the pack ``arnhem`` is ``us:arnhem.engineer``.
+    """
+    *parts, last = identifier.partition(":")[2].split("/")
+    return ":".join((*parts, f"{pack}.{last}" if pack else last))
+
+
+def local_name(identifier: str) -> str:
+    """An id without its pack; a name that has none stays as it is."""
+    return identifier.rpartition(":")[2]
 
 
 def nearest(name: str, candidates: Iterable[str]) -> str | None:

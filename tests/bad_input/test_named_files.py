@@ -1,4 +1,4 @@
-"""Documents name no files that are opened: whoever sends a save, replay or position cannot have one read."""
+"""Reading a save, replay or position opens no file that the document names."""
 
 from __future__ import annotations
 

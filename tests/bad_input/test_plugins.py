@@ -329,7 +329,7 @@ GAME = "import attrs\nfrom undaunted_normandy.plugin import GAME\n" + CONTENT.fo
     [
         ("lambda *args: exit(3)", "pack broken: link of game 'broken' failed: SystemExit: 3"),
         ("lambda *args: 7", "pack broken: link of game 'broken' gave back 7, expected a dict"),
-        ("lambda *args: {'snow': 7}", "pack broken: what link of game 'broken' gave failed: TypeError"),
+        ("lambda *args: {'snow': 7}", "pack broken: what link of game 'broken' gave failed: KeyError: 'pieces'"),
         ("7", "pack broken: link of game 'broken' failed: TypeError"),
     ],
 )

@@ -301,7 +301,7 @@ def worthless(tmp_path):
 @pytest.mark.parametrize("first", SIDES)
 @pytest.mark.parametrize("side", SIDES)
 def test_und_3_5_a_bid_of_value_0_beats_no_bid(worthless, side, first):
-    """UND-3.5: no bid is less than the least bid, so the marker goes to the side that bids, whoever holds it."""
+    """UND-3.5: no bid is less than the least bid, so the side that bids gets the marker, also from its holder."""
     hands = {"us": [], "german": []} | {side: ["fog_of_war", *ONE]}
     game, _ = next_round({"deck": hands["us"]}, {"deck": hands["german"]}, first=first, **worthless)
     draw(game)

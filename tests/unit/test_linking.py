@@ -67,7 +67,7 @@ def test_a_command_card_with_a_unit_is_refused(tmp_path: Any) -> None:
     )
     (tmp_path / "cards.json").write_text(json.dumps({"cards": [card]}))
     document = la_raye()
-    document["sides"]["us"]["supply"]["extra"] = 1
+    document["sides"]["us"]["supply"]["own.extra"] = 1
     with pytest.raises(uc.LinkError, match="only a combat card has one"):
         uc.new_game("normandy", document, seed=1, packs=(tmp_path,), library=uc.Library())
 

@@ -14,6 +14,7 @@ from undaunted_core.content.loader import parse_json, read_text
 from undaunted_core.errors import Fault, SaveError, SchemaError
 from undaunted_core.files import PRIVATE, in_language, write_whole
 from undaunted_core.game.record import SAVE
+from undaunted_core.rng import short_name
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -85,7 +86,7 @@ class Keeper:
 def free_name(folder: Path, game: uc.Game) -> Path:
     """A name for the game's save that is not taken."""
     rules = game.rules
-    parts = [rules.game, rules.scenario.rpartition(":")[2], str(game._seed)]
+    parts = [rules.game, rules.scenario.rpartition(":")[2], short_name(game._seed)]
     stem = "-".join(["undaunted", *(re.sub(r"\W+", "_", part) for part in parts)])
     number = 1
     while True:

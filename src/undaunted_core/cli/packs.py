@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from undaunted_core.cli.out import UsageError
 from undaunted_core.content.loader import is_path
 from undaunted_core.extension.manager import Library, default_library
-from undaunted_core.ids import is_id, nearest
+from undaunted_core.ids import is_id, local_name, nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -40,19 +40,19 @@ def known_game(name: str, library: Library | None = None) -> GameKind:
     return library.game(name)
 
 
-def known_scenario(game: str, name: str) -> str | Path:
+def known_scenario(game: str, name: str, packs: Iterable[str] = ()) -> str | Path:
     """The scenario of that id, or the path of a scenario file; a usage error for neither.
 
-    An id of another pack's (``my_pack:first``) is left to the library, which
-    knows the pack's scenarios once the pack acts.
+    An id of another pack's (``my_pack:first``) is left to the library, and so is its
+    short form where the pack is one of ``packs``: it says when several have one.
     """
     known_game(game)
     if is_path(name):
         return Path(name)
     if is_id(name) and not name.startswith(f"{game}:"):
         return name
-    names = [info.id for info in default_library().scenarios(game)]
-    if name.removeprefix(f"{game}:") not in names and name not in names:
+    names = [info.id for info in default_library().scenarios(game, tuple(packs))]
+    if name.removeprefix(f"{game}:") not in names and name not in map(local_name, names) and name not in names:
         raise unknown(f"scenario of {game}", name, names)
     return name
 

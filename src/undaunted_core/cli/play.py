@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import random
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -19,6 +18,7 @@ from undaunted_core.cli.session import Session
 from undaunted_core.cli.table import Table
 from undaunted_core.cli.words import capital, say
 from undaunted_core.players.base import bots
+from undaunted_core.rng import MOST, bot_seed
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -87,10 +87,9 @@ def sit_down(args: Namespace, signals: Signals) -> int:
 def start(args: Namespace) -> tuple[uc.Game, Path | None]:
     """The game, and the save it was resumed from."""
     if args.scenario is not None:
-        scenario = known_scenario(args.game, args.scenario)
         packs = known_packs(args.pack)
-        seed = random.SystemRandom().randrange(2**32) if args.seed is None else args.seed
-        return uc.new_game(args.game, scenario, seed=seed, packs=packs), None
+        scenario = known_scenario(args.game, args.scenario, packs)
+        return uc.new_game(args.game, scenario, seed=args.seed, packs=packs), None
     path = Path(args.game).expanduser()
     if not path.exists() and args.game in uc.games():
         names = ", ".join(info.id for info in uc.scenarios(known_game(args.game).id))
@@ -128,7 +127,7 @@ def seated(game: uc.Game, players: Mapping[str, str]) -> dict[str, tuple[str, uc
     known = bots()
     chosen = {seat: players[game.side_of(seat)] for seat in game.seats}
     return {
-        seat: (name, known[name](seed=game._seed * len(chosen) + number))
+        seat: (name, known[name](seed=bot_seed(game._seed, number)))
         for number, (seat, name) in enumerate(chosen.items())
         if name != HUMAN
     }
@@ -139,7 +138,9 @@ def introduce(session: Session, players: Mapping[str, str]) -> None:
     game, table, lang = session.game, session.table, session.table.lang
     (scenario,) = table.catalog["scenario"].values()
     title = uc.games()[game.rules.game].title
-    table.say("intro", "bold", title=title, scenario=scenario["title"][lang], seed=game._seed)
+    # A seed from the system is nothing to remember or to type; the save has it.
+    message = "intro" if abs(game._seed) <= MOST else "intro_unseeded"
+    table.say(message, "bold", title=title, scenario=scenario["title"][lang], seed=game._seed)
     for side, name in players.items():
         side_title = capital(table.catalog["sides"][side]["title"][lang])
         table.say("player.human" if name == HUMAN else "player.bot", side=side_title, bot=name)

@@ -23,9 +23,6 @@ from undaunted_core.ids import PACK_PATTERN, play_name
 if TYPE_CHECKING:
     from argparse import Namespace
 
-#: The number of the new tile, or the first free one behind it.
-TILE = 91
-
 
 def new_plugin(args: Namespace) -> int:
     """Write the folder; a usage error for a name that cannot be one, or that is taken."""
@@ -57,7 +54,7 @@ def new_plugin(args: Namespace) -> int:
         f'pip install -e "./{args.name}[test]"',
         f"undaunted validate {args.name}",
         f"python -m pytest {args.name}",
-        f"undaunted play {game} {args.name}:first --pack {args.name}",
+        f"undaunted play {game} {args.name} --pack {args.name}",
     ):
         print(f"  {command}")
     return 0
@@ -90,31 +87,33 @@ def contents(name: str, game: str, library: Library) -> dict[str, str]:
         "pack": pack,
         "distribution": name.replace("_", "-").strip("-"),
         "needs": json.dumps([need for need in needs if need]),
-        "tile": play_name(tile["id"]),
+        "tile": play_name(tile["id"], name),
         "cover": str(tile["cover"]),
     }
     data = f"src/{name}/data"
     return {
         **{Template(path).substitute(given): Template(text).substitute(given) for path, text in FILES.items()},
         f"{data}/tiles.json": laid_out({"tiles": [tile]}) + "\n",
-        f"{data}/scenarios/first.json": laid_out(scenario) + "\n",
+        f"{data}/scenarios/{name}.json": laid_out(scenario) + "\n",
     }
 
 
 def example(name: str, game: str, library: Library) -> tuple[dict[str, Any], dict[str, Any]]:
-    """A new tile, and a scenario of the game with it on the map instead of the first one."""
+    """A new tile, and a scenario of the game with it on the map instead of the first one.
+
+    Their names come from the pack's, so that several such packs are told apart.
+    """
     start = starting_point(library, game, None)
-    rules = library.ruleset(game, start)
-    taken = {play_name(one["id"])[:-1] for one in rules.source.raw.get("tiles", ())}
-    number = next(str(number) for number in range(TILE, TILE + len(taken) + 1) if str(number) not in taken)
-    tile = {
-        "id": f"{name}:{number}A",
+    words = [word for word in name.split("_") if word]
+    initials = "".join(word[0] for word in words) if len(words) > 1 else name[:2]
+    tile: dict[str, Any] = {
+        "id": f"{name}:{initials.upper()}1A",
         "label": {"en": "orchard", "es": "huerto"},
         "cover": 2,
         "provenance": "original",
     }
-    scenario = renamed(start, f"{name}:first")
-    return tile, instead(scenario, scenario["spaces"][0]["tile"], f"{number}A")
+    scenario = renamed(start, f"{name}:{name}")
+    return tile, instead(scenario, scenario["spaces"][0]["tile"], play_name(tile["id"], name))
 
 
 def instead(value: Any, old: str, new: str) -> Any:

@@ -25,7 +25,6 @@ from undaunted_core.extension.manager import default_library
 from undaunted_core.files import write_whole
 from undaunted_core.game.position import position_schema
 from undaunted_core.game.schemas import document_schemas
-from undaunted_core.ids import play_name
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -72,7 +71,7 @@ def known_names(rules: Any) -> dict[str, list[str]]:
     ``field.items`` where they are others.
     """
     ids = {kind: [one["id"] for one in held] for kind, held in rules.source.raw.items() if kind != "scenario"}
-    play = {kind: [play_name(name) for name in held] for kind, held in ids.items()}
+    play = {kind: [rules.source.names[name] for name in held] for kind, held in ids.items()}
     local = {kind: sorted({name.rpartition(":")[2] for name in held}) for kind, held in play.items()}
     registered = rules.registry.all
     sides = list(rules.sides)

@@ -20,7 +20,7 @@ def sequence(args: Namespace) -> int:
     """Print what is played in which order: steps, and below each what it starts, with clause and pack."""
     packs = known_packs(args.pack)
     game = known_game(args.game)
-    scenario = known_scenario(game.id, args.scenario or default_library().scenarios(game.id)[0].id)
+    scenario = known_scenario(game.id, args.scenario or default_library().scenarios(game.id)[0].id, packs)
     root = outline(default_library().ruleset(game.id, scenario, packs))
     if args.json:
         print_json(_document(root))

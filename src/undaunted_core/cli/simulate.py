@@ -40,8 +40,8 @@ def simulate(args: Namespace) -> int:
     """Play games and print wins with intervals, ends, lengths; or one game in full."""
     if args.show and (args.games != 1 or args.json):
         raise UsageError("--show goes with --games 1 and without --json")
-    scenario = known_scenario(args.game, args.scenario)
     packs = known_packs(args.pack)
+    scenario = known_scenario(args.game, args.scenario, packs)
     sides = tuple(known_game(args.game).sides)
     players = check_players(args.player, sides)
     seed = random.SystemRandom().randrange(2**32) if args.seed is None else args.seed

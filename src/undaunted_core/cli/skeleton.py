@@ -42,12 +42,12 @@ files = ["src"]
 README = """\
 # $name
 
-A plugin of undaunted-core. It adds a tile and a scenario to `$game`:
+A plugin of undaunted-core. It adds a tile, `$tile` in play, and the scenario `$name:$name` to `$game`:
 
     pip install -e ".[test]"
     python -m pytest
     undaunted validate .
-    undaunted play $game $name:first --pack $name
+    undaunted play $game $name --pack $name
 
 - `src/$name/plugin.py` says what the plugin registers.
 - `src/$name/data/` holds its data: `tiles.json`, and a scenario that uses the new tile. Cards go to `cards.json`, units
@@ -86,8 +86,10 @@ TESTS = '''\
 
 from __future__ import annotations
 
+from functools import partial
+
 import undaunted_core as uc
-from undaunted_core.testing import check_ruleset
+from undaunted_core.testing import check_ruleset, check_secrecy
 
 from $name import plugin
 
@@ -102,14 +104,20 @@ def library() -> uc.Library:
 
 def test_the_new_tile_lies_on_the_map() -> None:
     """It has the cover of its data file."""
-    game = uc.new_game("$game", "$name:first", seed=1, packs=("$name",), library=library())
+    game = uc.new_game("$game", "$name:$name", seed=1, packs=("$name",), library=library())
     assert "$tile" in {space.name for space in game.board.spaces}
     assert game.catalog["tiles"]["$tile"]["cover"] == $cover
 
 
 def test_games_can_be_played_saved_replayed_and_watched() -> None:
     """Random moves, checked: options, saves, replays, what each seat may see."""
-    check_ruleset(library(), "$game", "$name:first", packs=("$name",), games=2, plies=100, every=20)
+    check_ruleset(library(), "$game", "$name:$name", packs=("$name",), games=2, plies=100, every=20)
+
+
+def test_no_secret_shows() -> None:
+    """What a seat cannot know changes nothing that it sees."""
+    make_game = partial(uc.new_game, "$game", "$name:$name", seed=1, packs=("$name",), library=library())
+    check_secrecy(make_game, plies=60, every=20)
 '''
 
 #: Text by path.

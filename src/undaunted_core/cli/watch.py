@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import undaunted_core as uc
 from undaunted_core.cli import words
 from undaunted_core.players.base import bots
+from undaunted_core.rng import bot_seed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -55,7 +56,7 @@ def seated(game: uc.Game, players: Mapping[str, str]) -> dict[str, uc.Bot]:
     """The bots in their seats, made once for the whole game as :func:`undaunted_core.play` makes them."""
     known = bots()
     return {
-        name: known[players[game.side_of(name)]](seed=game._seed * len(game.seats) + number)
+        name: known[players[game.side_of(name)]](seed=bot_seed(game._seed, number))
         for number, name in enumerate(game.seats)
     }
 

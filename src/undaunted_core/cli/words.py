@@ -7,6 +7,7 @@ from typing import Any
 MESSAGES: dict[str, dict[str, str]] = {
     # The table.
     "intro": {"en": "{title}, {scenario}. Seed {seed}.", "es": "{title}, {scenario}. Semilla {seed}."},
+    "intro_unseeded": {"en": "{title}, {scenario}.", "es": "{title}, {scenario}."},
     "player.human": {"en": "{side}: played at this keyboard", "es": "{side}: juega en este teclado"},
     "player.bot": {"en": "{side}: played by the bot {bot}", "es": "{side}: juega el bot {bot}"},
     "wins_by": {"en": "{side} wins by: {text} ({clause})", "es": "{side}: gana por {text} ({clause})"},

@@ -15,7 +15,7 @@ import attrs
 from undaunted_core.content.definitions import entry
 from undaunted_core.content.loader import check_schema, load_document, parse_json, read_text, structure
 from undaunted_core.errors import Fault, LinkError
-from undaunted_core.ids import ID_PATTERN, NAME_PATTERN, nearest
+from undaunted_core.ids import ID_PATTERN, NAME_PATTERN, nearest, play_name
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -36,7 +36,7 @@ class Override:
 
 @attrs.frozen(eq=False)
 class Entity:
-    """A definition with the file and pack it came from."""
+    """A definition with the file and pack it came from; ``own`` where that pack brings the game."""
 
     pack: str
     file: str
@@ -44,6 +44,12 @@ class Entity:
     cls: type
     document: dict[str, Any]
     definition: Any
+    own: bool
+
+    @property
+    def name(self) -> str:
+        """Its name in play, whatever other packs act."""
+        return play_name(str(self.document["id"]), "" if self.own else self.pack)
 
 
 def read_overrides(folder: Path) -> list[tuple[str, Override]]:

@@ -10,7 +10,7 @@ from typing import Any
 
 import attrs
 
-from undaunted_core.ids import ID_PATTERN, NAME_PATTERN
+from undaunted_core.ids import ID_PATTERN, NAME_PATTERN, PLAY_PATTERN
 
 
 def entry(description: str, *, default: Any = attrs.NOTHING, **limits: Any) -> Any:
@@ -117,7 +117,7 @@ class Tile(Definition):
 class SpacePlan:
     """A tile on the map and what lies on it at the start."""
 
-    tile: str = entry("the tile side", pattern=NAME_PATTERN)
+    tile: str = entry("the tile side, as it is called in play", pattern=PLAY_PATTERN)
     at: tuple[int, int] = entry("its coordinates", minimum=-1000, maximum=1000)
     objective: int = entry("the value of its objective marker, 0 for none", default=0, minimum=0)
     markers: dict[str, str] = entry("the control marker of each side: scouted or controlled", default=dict)

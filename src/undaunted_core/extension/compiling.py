@@ -8,11 +8,11 @@ from undaunted_core.content.loader import load_one
 from undaunted_core.errors import ContentError, Fault, LinkError, PluginError, UndauntedError
 from undaunted_core.extension.discovery import BUILT_IN
 from undaunted_core.extension.faults import guard, guarded, told
-from undaunted_core.ids import is_id, nearest, play_name
+from undaunted_core.ids import local_name, nearest
 from undaunted_core.kernel.registry import Registry
 from undaunted_core.kernel.ruleset import Ruleset
 from undaunted_core.mechanics.registrars import ContentRegistrar, RulesRegistrar
-from undaunted_core.mechanics.setting import GameKind, Setting
+from undaunted_core.mechanics.setting import GameKind, Setting, told_apart
 from undaunted_core.mechanics.victory import met_at_start
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def compile_ruleset(
         if one.kind == "scenarios":
             scenarios[one.definition.id] = one
         else:
-            definitions[one.kind][play_name(one.definition.id)] = one.definition
+            definitions[one.kind][one.name] = one.definition
     document, name = _scenario(game, scenario, scenarios, file)
     plan = load_one(document, "scenarios", game.scenario, name)
     owner = library._content.pack_of("game", game_id)
@@ -66,8 +66,14 @@ def compile_ruleset(
             for one in entities
             if one.kind != "scenarios" or one.document is document
         },
+        "names": {one.definition.id: one.name for one in entities if one.kind != "scenarios"},
     }
-    setting = guarded(owner, f"what link of game {game_id!r} gave", lambda: Setting(**given, **parts))()
+
+    def made() -> Setting:
+        apart = {domain: told_apart(parts[domain]) for domain in ("pieces", "cards")}
+        return Setting(**given, **{**parts, **apart})
+
+    setting = guarded(owner, f"what link of game {game_id!r} gave", made)()
     guard(registry)
     try:
         rules = Ruleset(registry, setting)
@@ -98,10 +104,17 @@ def _scenario(
         raise ContentError(
             [Fault("scenario", "", repr(scenario)[:60], "the id of a scenario, a document or the path of one")]
         )
-    identifier = (
-        scenario if is_id(scenario) else next((name for name in known if name.partition(":")[2] == scenario), scenario)
-    )
-    if identifier not in known:
-        near = nearest(scenario, [name.partition(":")[2] for name in known])
+    return _named(game, scenario, known)
+
+
+def _named(game: GameKind, scenario: str, known: dict[str, Entity]) -> tuple[dict[str, Any], str]:
+    """The scenario of that id; of a short name the game's own, or else the only one of the other packs."""
+    short = [name for name in known if local_name(name) == scenario]
+    found = [scenario] if scenario in known else [name for name in short if known[name].own] or short
+    if len(found) > 1:
+        raise LinkError([Fault(game.id, "/scenario", repr(scenario), f"one scenario: {' or '.join(sorted(found))}")])
+    if not found:
+        near = nearest(scenario, [local_name(name) if one.own else name for name, one in known.items()])
+        near = near or nearest(scenario, [local_name(name) for name in known])
         raise LinkError([Fault(game.id, "/scenario", repr(scenario), "a scenario of this game", near)])
-    return known[identifier].document, known[identifier].file
+    return known[found[0]].document, known[found[0]].file

@@ -21,6 +21,7 @@ from undaunted_core.errors import (
     ContentError,
     DuplicateNameError,
     Fault,
+    LinkError,
     PluginError,
     SchemaError,
     UndauntedError,
@@ -31,7 +32,7 @@ from undaunted_core.extension.discovery import BUILT_IN, installed, pack_of
 from undaunted_core.extension.faults import call_hook, owner_of, told
 from undaunted_core.extension.hookspecs import PROJECT, Pack
 from undaunted_core.extension.infos import GameInfo, PackFile, PluginInfo, ScenarioInfo
-from undaunted_core.ids import nearest, play_name
+from undaunted_core.ids import local_name, nearest
 from undaunted_core.kernel.registry import Registry
 from undaunted_core.kernel.ruleset import Ruleset
 from undaunted_core.mechanics import aboard
@@ -66,7 +67,7 @@ class Library:
         self._packs: dict[str, tuple[Pack, Any]] = {}
         self._infos: list[PluginInfo] = []
         self._content = Registry()
-        self._folders: dict[Path, list[Entity]] = {}
+        self._folders: dict[tuple[str, Path, str], list[Entity]] = {}
         self._rulesets: dict[Any, Ruleset] = {}
         self._add(Pack("core", VERSION, core_plugin.RULES_VERSION, ()), core_plugin, "undaunted-core")
         self._add(Pack("aboard", VERSION, aboard.RULES_VERSION, ("core",)), aboard, "undaunted-core")
@@ -209,17 +210,17 @@ class Library:
         """The scenarios of a game and of further packs, in the order of their numbers; a pack's by their full ids."""
         game = self.game(name)
         active = self.active(game, packs)
-        found = [one.definition for one in self._entities(game, active) if one.kind == "scenarios"]
+        found = [one for one in self._entities(game, active) if one.kind == "scenarios"]
         return tuple(
             ScenarioInfo(
-                one.id.removeprefix(f"{name}:"),
-                one.number,
-                one.title["en"],
+                local_name(one.definition.id) if one.own else one.definition.id,
+                one.definition.number,
+                one.definition.title["en"],
                 tuple(game.sides),
-                one.provenance,
-                dict(getattr(one, "automated", {})),
+                one.definition.provenance,
+                dict(getattr(one.definition, "automated", {})),
             )
-            for one in sorted(found, key=lambda scenario: (scenario.number, scenario.id))
+            for one in sorted(found, key=lambda one: (one.definition.number, one.definition.id))
         )
 
     def active(self, game: GameKind, packs: tuple[Any, ...]) -> tuple[str, ...]:
@@ -281,24 +282,32 @@ class Library:
     def _entities(self, game: GameKind, active: tuple[str, ...]) -> list[Entity]:
         """All definitions of the active packs for a game, overrides applied."""
         kinds = {**self._content.all("kind"), "scenarios": game.scenario}
+        own = self._content.pack_of("game", game.id)
         entities: list[Entity] = []
         overrides = []
         for pack in active:
             for owner, (folder, for_game) in self._content.listed.get("folder", []):
                 if owner == pack and for_game == game.id:
-                    if folder not in self._folders:
-                        self._folders[folder] = [
-                            Entity(pack, file, kind, kinds[kind], document, definition)
+                    if (pack, folder, for_game) not in self._folders:
+                        self._folders[pack, folder, for_game] = [
+                            Entity(pack, file, kind, kinds[kind], document, definition, own=pack == own)
                             for kind, found in load_folder(folder, kinds).items()
                             for file, definition, document in found
                         ]
-                    entities += self._folders[folder]
+                    entities += self._folders[pack, folder, for_game]
                     overrides += [(pack, file, override) for file, override in read_overrides(folder)]
         requires = {pack: frozenset(self._below(pack)) for pack in active}
         entities = apply_overrides(entities, overrides, requires)
+        faults = [
+            Fault(one.file, f"/{one.kind}/{one.definition.id}/id", repr(one.definition.id), f"{one.pack}:name")
+            for one in entities
+            if one.pack != own and not one.definition.id.startswith(f"{one.pack}:")
+        ]
+        if faults:
+            raise LinkError(faults)
         seen: dict[tuple[str, str], Entity] = {}
         for one in entities:
-            key = (one.kind, play_name(one.document["id"]))
+            key = (one.kind, one.name)
             if key in seen:
                 raise DuplicateNameError(
                     f"packs {seen[key].pack} ({seen[key].file}) and {one.pack} ({one.file}) "

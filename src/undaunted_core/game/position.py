@@ -167,12 +167,12 @@ def placed(
     if chance not in (None, "sampled", "explicit"):
         raise ValueError(f"chance is 'sampled' or 'explicit', not {chance!r}")
     if seed is None:
-        seed = int.from_bytes(os.urandom(6), "big")
+        seed = rng.fresh_seed(os.urandom)
     elif type(seed) is not int:
         raise TypeError(f"the seed is a whole number, not {seed!r}")
     document, name = _document(position)
     rules, state, packs = _read(document, library, packs, name)
-    state.rng = rng.seeded(seed)
+    state.rng, state.drawn = rng.begun(seed), 0
     ctx: Context[Any, Any] = Context(rules, state, events=[] if events else None, record=[], explicit=True)
     # Sampled play never stops at a chance event; without a word on it, such a position is left to stand there.
     ctx.explicit = chance == "explicit" or (chance is None and at_chance(ctx))

@@ -33,6 +33,7 @@ from undaunted_core.kernel.machine import (
     to_move,
 )
 from undaunted_core.kernel.ruleset import CHANCE_SEAT
+from undaunted_core.rng import read_seed, written_seed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -72,7 +73,7 @@ def setup_of(game: Game) -> dict[str, Any]:
         "versions": dict(rules.packs),
         "fingerprint": rules.fingerprint,
         **prints_of(rules),
-        "seed": game._seed,
+        "seed": written_seed(game._seed),
         "chance": "explicit" if game._ctx.explicit else "sampled",
     }
 
@@ -162,8 +163,11 @@ def ruleset_of(setup: Any, library: Library, name: str) -> tuple[Ruleset, Any]:
         raise SaveError(
             [Fault(name, "/setup", str(error).split("\n", 1)[0], "a game that can be set up here")]
         ) from None
-    if type(seed) is not int:
-        raise SaveError([Fault(name, "/setup/seed", repr(seed), "a whole number")])
+    try:
+        read_seed(seed)
+    except ValueError:
+        expected = "a whole number, or one as a text of hexadecimal digits such as '0x1f'"
+        raise SaveError([Fault(name, "/setup/seed", repr(seed)[:60], expected)]) from None
     if rules.fingerprint != fingerprint:
         found = differences(setup, rules)
         told = "; ".join(found)
@@ -277,7 +281,7 @@ def undone(game: Game) -> Context[Any, Any]:
 
 def _rest(setup: dict[str, Any], scenario: Any) -> dict[str, Any]:
     custom = scenario if isinstance(scenario, dict) else None
-    return {"seed": setup["seed"], "packs": tuple(setup["packs"]), "scenario": custom}
+    return {"seed": read_seed(setup["seed"]), "packs": tuple(setup["packs"]), "scenario": custom}
 
 
 def _pairs(moves: Any, length: int, name: str, pointer: str) -> list[Any]:

@@ -14,6 +14,7 @@ from undaunted_core.kernel.registry import Registry
 from undaunted_core.kernel.state import HIDDEN, ONE, Column, columns
 from undaunted_core.mechanics import plugin
 from undaunted_core.mechanics.registrars import RulesRegistrar
+from undaunted_core.rng import KEY_BYTES
 
 Schema = dict[str, Any]
 
@@ -135,7 +136,10 @@ def _parts() -> dict[str, Schema]:
             **_object(
                 {
                     "stack": _ref("stack"),
-                    "rng": _hex(16),
+                    "rng": {
+                        "description": "The generator; nobody but the table may have it.",
+                        **_object({"key": _hex(2 * KEY_BYTES), "drawn": NATURAL}),
+                    },
                     "ply": NATURAL,
                     "revealed": NATURAL,
                     "outcome": _maybe(_ref("outcome")),
@@ -158,7 +162,10 @@ def _parts() -> dict[str, Schema]:
                         "description": "per pack and file a hash, and per entry three digits for each of its fields",
                         **_map(_map(_object({"hash": _hex(16), "values": _list(TEXT)}))),
                     },
-                    "seed": {"type": "integer"},
+                    "seed": {
+                        "anyOf": [{"type": "integer"}, {"type": "string", "pattern": "^-?0x[0-9a-f]+$"}],
+                        "description": "a number; beyond 2**53 its hexadecimal digits, such as 0x1f or -0x1f",
+                    },
                     "chance": {"enum": ["sampled", "explicit"]},
                 },
                 optional=("rules", "content"),

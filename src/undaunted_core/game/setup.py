@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING, Any
 
+from undaunted_core import rng
 from undaunted_core.extension.manager import default_library
 from undaunted_core.game.game import Game
 from undaunted_core.game.record import FIRST
@@ -30,17 +31,17 @@ def new_game(
 
     ``scenario`` is an id, a scenario document (dict) or the path of one;
     ``chance`` is ``"sampled"`` (drawn from the seeded generator) or
-    ``"explicit"`` (chance events are stops); without a seed one is taken from
-    the system.  ``events`` and ``record`` keep every event, and every decision and
-    chance outcome; without both a game takes no more memory the longer it goes on.
-    Raises :class:`ContentError`, :class:`RulesetError` or
+    ``"explicit"`` (chance events are stops); without a seed one that nobody can
+    guess is taken from the system.  ``events`` and ``record`` keep every event, and
+    every decision and chance outcome; without both a game takes no more memory the
+    longer it goes on.  Raises :class:`ContentError`, :class:`RulesetError` or
     :class:`PluginError` when it cannot be set up, ValueError or TypeError for
     arguments of the wrong kind.
     """
     if chance not in ("sampled", "explicit"):
         raise ValueError(f"chance is 'sampled' or 'explicit', not {chance!r}")
     if seed is None:
-        seed = int.from_bytes(os.urandom(6), "big")
+        seed = rng.fresh_seed(os.urandom)
     elif type(seed) is not int:
         raise TypeError(f"the seed is a whole number, not {seed!r}")
     library = library or default_library()

@@ -15,11 +15,13 @@ from undaunted_core.kernel.binding import run_generated
 from undaunted_core.kernel.machine import find_contradictions
 from undaunted_core.kernel.ruleset import PLAIN, SEVERAL
 from undaunted_core.kernel.state import MANY, ONE, Column
+from undaunted_core.rng import KEY_BYTES, WORDS, block
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from undaunted_core.kernel.ruleset import Ruleset
+    from undaunted_core.rng import Block
 
 #: The largest number of a document: every reader of JSON keeps it exactly.
 MOST = 2**53 - 1
@@ -38,7 +40,7 @@ class Codec:
         """The whole state, secrets and generator included."""
         return {
             "stack": self.frames(state.stack),
-            "rng": f"{state.rng:016x}",
+            "rng": {"key": state.rng[WORDS].hex(), "drawn": state.drawn},
             "ply": state.ply,
             "revealed": state.revealed,
             "outcome": self.outcome(state.outcome),
@@ -53,7 +55,7 @@ class Codec:
         rules = self.rules
         try:
             state = object.__new__(rules.state_class)
-            state.rng = _generator(data["rng"])
+            state.rng, state.drawn = _generator(data["rng"])
             state.ply = _natural(data["ply"])
             state.revealed = _natural(data["revealed"])
             state.outcome = self._outcome(data["outcome"])
@@ -119,10 +121,18 @@ class Codec:
         return winners, data["reason"], data["clause"]
 
 
-def _generator(text: str) -> int:
-    if len(text) != 16:
+def _generator(data: Any) -> tuple[Block, int]:
+    if len(data) != 2:
         raise ValueError
-    return int(text, 16)
+    drawn = _natural(data["drawn"])
+    return block(_key(data["key"]), drawn), drawn
+
+
+def _key(text: Any) -> bytes:
+    key = bytes.fromhex(text)
+    if len(key) != KEY_BYTES or key.hex() != text:
+        raise ValueError
+    return key
 
 
 def _natural(value: Any) -> int:
@@ -290,10 +300,13 @@ def find_faults(rules: Ruleset, data: Any) -> list[Fault]:
         return faults
     for count in ("ply", "revealed"):
         member(f"/{count}", "int", data.get(count), 0)
-    try:
-        _generator(data["rng"])
-    except (KeyError, TypeError, ValueError):
-        fault("/rng", data.get("rng"), "sixteen hexadecimal digits")
+    if "rng" in data and keys("/rng", data["rng"], ("key", "drawn"), every=True):
+        member("/rng/drawn", "int", data["rng"].get("drawn"), 0)
+        try:
+            _key(data["rng"].get("key"))
+        except (TypeError, ValueError):
+            # A key is not quoted.
+            fault("/rng/key", type(data["rng"].get("key")).__name__, f"{2 * KEY_BYTES} lower-case hexadecimal digits")
     for slot, cols in rules.columns.items():
         if slot in data and keys(f"/{slot}", data[slot], tuple(c.name for c in cols), every=True):
             for col in cols:

@@ -12,7 +12,7 @@ from undaunted_core.kernel.choices import ASKED, HAS_CHOSEN, NOT_ASKED
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.flow import LEAVE
 from undaunted_core.kernel.ruleset import DECISION
-from undaunted_core.rng import INCREMENT, MASK, MULTIPLIER
+from undaunted_core.rng import FAIR, LAST, next_block, replaced
 
 #: The most equally likely lots any chance event has.
 MOST_LOTS = 1000
@@ -43,8 +43,12 @@ def advance(ctx: Context[Any, Any]) -> None:
             return
         else:
             lots = op.lots(ctx, args)
-            state.rng = drawn = (state.rng * MULTIPLIER + INCREMENT) & MASK
-            lot = lots[(drawn >> 16) * len(lots) >> 48]
+            size, drawn = len(lots), state.drawn
+            word = state.rng[drawn & LAST]
+            lot = lots[word % size if word < FAIR else replaced(state.rng, drawn, word, size)]
+            state.drawn = drawn = drawn + 1
+            if not drawn & LAST:
+                state.rng = next_block(state.rng, drawn)
             stack.pop()
             state.revealed += 1
             ctx.record.append(ctx.rules.outcomes[op.action][lot])
@@ -129,11 +133,13 @@ def _choose_in_secret(ctx: Context[Any, Any], seat: int, action: Action, decisio
 def draw_lot(ctx: Context[Any, Any], lot: int) -> None:
     """Let a chance event that waits come out as one of its lots, and run on.
 
-    The generator steps as in sampled play, so that both ways end in one state.
+    It takes its number of the generator as in sampled play, so that both ways end in one state.
     """
     state = ctx.state
     at, args = state.stack[-1]
-    state.rng = (state.rng * MULTIPLIER + INCREMENT) & MASK
+    state.drawn = drawn = state.drawn + 1
+    if not drawn & LAST:
+        state.rng = next_block(state.rng, drawn)
     state.stack.pop()
     state.revealed += 1
     chance = ctx.rules.code[at][0]

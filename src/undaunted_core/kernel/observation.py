@@ -100,13 +100,14 @@ def determinize(codec: Codec, seen: dict[str, Any], seed: int) -> Any:
 
     Hidden cards are weighted by their number, what is known of closed zones is
     kept, committed secret choices are drawn from what the drawn hand allows; no
-    inference from style of play.  The generator is seeded anew.
+    inference from style of play.  The generator gets a key of its own, which no
+    game has, not even one with the same seed.
     """
     rules = codec.rules
     draw = random.Random(seed)  # noqa: S311 - repeatable, not secret; never part of the rules
     document = {
         "stack": seen["stack"],
-        "rng": f"{rng.seeded(seed):016x}",
+        "rng": {"key": rng.key_of(seed, rng.WORLD).hex(), "drawn": 0},
         "ply": seen["ply"],
         "revealed": seen["revealed"],
         "outcome": seen["outcome"],

@@ -96,6 +96,10 @@ class Ruleset:
             if hasattr(self, name) or name in Ruleset.__annotations__:
                 raise RulesetError(f"pack {registry.pack_of('table', name)}: a ruleset has a part {name!r} already")
             setattr(self, name, build(self, source))
+        for kind in self.actions.values():
+            # Made now and not when first offered: what a ruleset holds must not tell what was offered to whom.
+            if len(kind.fields) < 2:
+                kind.all()
         self._template = self._initial(source)
         self.fingerprint = self._fingerprint(source)
 
@@ -221,7 +225,8 @@ class Ruleset:
     def _initial(self, source: Any) -> State:
         state = object.__new__(self.state_class)
         state.stack = []
-        state.rng = 0
+        state.rng = rng.begun(0)
+        state.drawn = 0
         state.ply = 0
         state.revealed = 0
         state.outcome = None
@@ -234,12 +239,13 @@ class Ruleset:
     def initial(self, seed: int) -> Any:
         """The state at the start of a game with this seed; the machine has not run yet."""
         state = self._template.clone()
-        state.rng = rng.seeded(seed)
+        state.rng = rng.begun(seed)
         return state
 
     def _fingerprint(self, source: Any) -> str:
         """A hash over rules and content: two rulesets of one fingerprint play alike."""
         rules = {
+            "generator": rng.NAME,
             "packs": dict(source.rules_versions),
             "procedures": {
                 name: [f"{step.pack}.{step.name}" for step in steps] for name, steps in self.procedures.items()

@@ -15,6 +15,8 @@ from undaunted_core.kernel.binding import run_generated
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from undaunted_core.rng import Block
+
 T = TypeVar("T")
 
 PUBLIC = "public"
@@ -86,20 +88,22 @@ def columns(cls: type) -> tuple[Column, ...]:
 
 
 class State:
-    """What changes in play: the slices, the stack, the generator, two counters and the outcome.
+    """What changes in play: the slices, the stack, the generator, counters and the outcome.
 
-    ``stack`` holds frames ``(code, arguments)``, the last one on top; ``rng`` is
-    the generator's integer; ``ply`` counts decisions; ``revealed`` counts the
+    ``stack`` holds frames ``(code, arguments)``, the last one on top; ``drawn``
+    counts chance events and ``rng`` is the generator's block for the next one (see
+    :mod:`undaunted_core.rng`); ``ply`` counts decisions; ``revealed`` counts the
     times something hidden came to light (it guards undo); ``outcome`` is None or
     ``(winners, reason, clause)`` with winners as numbers of sides.
 
     Two states are equal when all of that is equal.
     """
 
-    __slots__ = ("outcome", "ply", "revealed", "rng", "stack")
+    __slots__ = ("drawn", "outcome", "ply", "revealed", "rng", "stack")
 
     stack: list[tuple[int, tuple[Any, ...]]]
-    rng: int
+    rng: Block
+    drawn: int
     ply: int
     revealed: int
     outcome: tuple[tuple[int, ...], str, str] | None

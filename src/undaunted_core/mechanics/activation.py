@@ -17,7 +17,6 @@ from undaunted_core.declarations.decisions import Decision
 from undaunted_core.declarations.requirements import Choice
 from undaunted_core.declarations.words import ActionKind, Derived, text
 from undaunted_core.errors import LinkError
-from undaunted_core.ids import play_name
 from undaunted_core.kernel.flow import procedure, step
 from undaunted_core.kernel.registry import Members
 from undaunted_core.mechanics.abilities import USE_FIELDS
@@ -81,7 +80,7 @@ def activation_table(rules: CoreRules, setting: Setting) -> ActivationTable:
     extra, named, piece_of = [], [], []
     for number, card in enumerate(setting.cards):
         unit = getattr(card.definition, "unit", None)
-        piece_of.append(pieces.get(play_name(unit), NO_PIECE) if unit else NO_PIECE)
+        piece_of.append(pieces.get(setting.names.get(unit, ""), NO_PIECE) if unit else NO_PIECE)
         at = (number, piece_of[number])
         extra.append(uses.extra(card, at))
         named.append(uses.named(card, at))

@@ -6,6 +6,7 @@ built from it.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -83,6 +84,8 @@ class Setting:
     cards: tuple[CardSetting, ...]
     side_titles: Mapping[str, Mapping[str, str]]
     raw: Mapping[str, Any]
+    #: The names in play of all definitions, by their ids.
+    names: Mapping[str, str]
     #: Pack and file of each entry of ``raw``, by kind and id; a scenario document of somebody's own has none.
     origins: Mapping[tuple[str, str], tuple[str, str]] = attrs.field(factory=dict)
 
@@ -110,6 +113,24 @@ class Setting:
                 lang: " ".join(filter(None, (title[lang], *words, SEAT[lang]))) for lang in LANGUAGES
             }
         return titles
+
+
+def told_apart(items: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Pieces or cards, those of further packs with their pack behind a title that another of their side has, too."""
+    shown = Counter((item.side, _words_of(item)) for item in items)
+    return tuple(
+        _with_pack(item) if "." in item.name and shown[item.side, _words_of(item)] > 1 else item for item in items
+    )
+
+
+def _words_of(item: Any) -> tuple[Any, ...]:
+    return tuple(item.definition.title.items()), getattr(item.definition, "squad", None)
+
+
+def _with_pack(item: Any) -> Any:
+    title, pack = item.definition.title, item.name.rpartition(":")[2].partition(".")[0]
+    words = {lang: f"{text} ({pack})" for lang, text in title.items()}
+    return attrs.evolve(item, definition=attrs.evolve(item.definition, title=attrs.evolve(title, **words)))
 
 
 #: Behind the title of an ability that a seat offers.

@@ -11,7 +11,7 @@ from undaunted_core.ids import nearest
 from undaunted_core.kernel.actions import Action
 from undaunted_core.kernel.machine import chance_lots
 from undaunted_core.players.base import Bot, bots
-from undaunted_core.rng import INCREMENT, MASK, MULTIPLIER
+from undaunted_core.rng import bot_seed, drawn_lot
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -79,7 +79,7 @@ def seat_bots(game: Game, players: Mapping[str, Bot | str]) -> dict[str, tuple[s
         given = [table[name] for table in (players, automated) for name in (seat, side) if name in table]
         if not given:
             raise ValueError(f"nobody plays {seat}: players has no bot for it")
-        seated[seat] = _as_bot(given[0], game._seed * len(game.seats) + number)
+        seated[seat] = _as_bot(given[0], bot_seed(game._seed, number))
     return seated
 
 
@@ -164,8 +164,7 @@ def draw_chance(game: Game) -> None:
     """Let a chance event that waits come out as the game's own generator has it, as in sampled play."""
     state = game._ctx.state
     chance, lots = chance_lots(game._ctx)
-    drawn = (state.rng * MULTIPLIER + INCREMENT) & MASK
-    lot = lots[(drawn >> 16) * len(lots) >> 48]
+    lot = lots[drawn_lot(state.rng, state.drawn, len(lots))]
     game.apply(game.rules.actions[chance.action][lot,], CHANCE)
 
 

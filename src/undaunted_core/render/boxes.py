@@ -36,7 +36,7 @@ def _tile(view: View, space: SpaceView, inner: int) -> list[str]:
     points = view.points.get(name)
     value = f"*{points}" if points else ""
     label = "" if tight else _label(view, name)[: inner - len(value) - bool(value)]
-    lines = [_spread(name, _cover(view, name, tight=tight), inner), _spread(label, value, inner)]
+    lines = [_spread(view.labels[name], _cover(view, name, tight=tight), inner), _spread(label, value, inner)]
     lines.append(" ".join(view.markers(name, tight=tight))[:inner])
     return [*lines, *_notes(view, name, inner), *_counters(view, name, inner)]
 
@@ -45,7 +45,7 @@ def _low_tile(view: View, space: SpaceView, inner: int) -> list[str]:
     """The same with the points behind the name and the markers behind the terrain, where there is room."""
     name, tight = space.name, view.is_tight(inner)
     points = view.points.get(name)
-    head = f"{name} *{points}" if points else name
+    head = f"{view.labels[name]} *{points}" if points else view.labels[name]
     cover = _cover(view, name, tight=tight)
     if len(head) + 1 + len(cover) > inner:
         cover = _cover(view, name, tight=True)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core.mechanics.control import CONTROLLED
 from undaunted_core.render.canvas import TIMES
-from undaunted_core.render.codes import short_codes, short_sides
+from undaunted_core.render.codes import short_codes, short_names, short_sides
 from undaunted_core.render.columns import Columns
 from undaunted_core.render.words import say
 
@@ -68,6 +68,9 @@ class Seen:
         codes = short_codes(map(self.side, self.sides))
         self.side_codes = {side: codes[self.side(side)] for side in self.sides}
         self.codes = short_codes(str(piece["title"][lang]) for piece in self.pieces.values())
+        self.labels = short_names(space.name for space in board.spaces)
+        #: What is drawn instead of a space's name, by the name.
+        self.shortened = {name: label for name, label in self.labels.items() if label != name}
         self.place: dict[str, str | None] = self.parts["pieces"]["space"]
         self.columns = Columns(self)
         self.points, self.points_title = self.columns.points, self.columns.points_title

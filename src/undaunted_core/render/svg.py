@@ -320,7 +320,7 @@ class _Page:
                 items.append((28.0, self._frame(word), title))
         if any(seen.lit.values()):
             items.append((24.0, lambda x, y: signs.ring(x + 2, y + 1, 20, CHIP - 4), self.word("choose")))
-        codes = {**seen.codes, **seen.feature_codes()}
+        codes = {**seen.codes, **seen.feature_codes(), **seen.shortened}
         items += [(0.0, _nothing, f"{code}: {title}") for title, code in codes.items()]
         self.canvas.open("legend")
         self.canvas.shape("path", d=f"M{MARGIN:.1f} {self.y:.1f}H{self.width - MARGIN:.1f}", stroke="#c8c8bb")

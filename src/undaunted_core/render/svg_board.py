@@ -80,7 +80,7 @@ class BoardPicture:
         if points:
             room -= 26
             self.signs.objective(points)[1](x + room + 2, y)
-        self.canvas.text(x, y + 14, name, 13, bold=True, room=room)
+        self.canvas.text(x, y + 14, self.seen.labels[name], 13, bold=True, room=room)
 
     def _flow(self, name: str, x: float, y: float, wide: float, bottom: float) -> float:
         """Markers, entrances, features and pins side by side; where they end.

@@ -139,7 +139,7 @@ class View(Seen):
     def is_tight(self, inner: int) -> bool:
         """Whether a tile has no room for whole words."""
         return any(
-            len(space.name) + 1 + len(self.say("cover", value=self.cover(space.name))) > inner
+            len(self.labels[space.name]) + 1 + len(self.say("cover", value=self.cover(space.name))) > inner
             for space in self.board.spaces
         )
 
@@ -153,6 +153,7 @@ class View(Seen):
             items.append(self.say("sign_cover"))
         items += [f"{letter} {self.title(side)}" for side, letter in self.letters.items()]
         items += [f"{code} {title}" for title, code in self.codes.items()]
+        items += [f"{label} {name}" for name, label in self.shortened.items()]
         items += sorted({
             f"{badge.code.rstrip('0123456789')}n {badge.meaning}"
             for badges in self.badges.values()

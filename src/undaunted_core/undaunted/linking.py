@@ -20,7 +20,6 @@ from undaunted_core.authoring import (
     find_geometry,
     make_board,
     nearest,
-    play_name,
 )
 from undaunted_core.undaunted.definitions import COMBAT, COMMAND, FOG_OF_WAR
 from undaunted_core.undaunted.objectives import CLAIM_OBJECTIVES
@@ -43,6 +42,8 @@ class Linker:
         self.definitions = definitions
         self.name = name
         self.faults: list[uc.Fault] = []
+        #: The names of units in play, by their ids.
+        self.units = {unit.id: unit_name for unit_name, unit in definitions["units"].items()}
 
     def fault(self, pointer: str, found: Any, expected: str, near: str | None = None) -> None:
         """Note a fault of the scenario document."""
@@ -182,7 +183,9 @@ def _pieces(
     """The counters in this scenario: those of its cards, and those it places."""
     starts: dict[str, str] = {}
     wanted = {
-        play_name(card.definition.unit) for card in cards if card.definition.role == COMBAT and card.definition.unit
+        linker.units.get(card.definition.unit, "")
+        for card in cards
+        if card.definition.role == COMBAT and card.definition.unit
     }
     _check_units(linker, cards)
     for side in sides:
@@ -213,7 +216,7 @@ def _check_units(linker: Linker, cards: Iterable[CardSetting]) -> None:
         elif definition.role == FOG_OF_WAR and definition.actions:
             linker.fault(f"{pointer}/actions", f"a {FOG_OF_WAR} with actions", "none")
         elif definition.role == COMBAT:
-            unit = linker.definitions["units"].get(play_name(definition.unit or ""))
+            unit = linker.definitions["units"].get(linker.units.get(definition.unit or "", ""))
             if unit is None or unit.side != definition.side:
                 linker.fault(f"{pointer}/unit", repr(definition.unit), "a unit of the card's own side")
         elif definition.unit:

@@ -1,0 +1,233 @@
+"""What a seat, a bot or a client may have leads to neither the key of the generator nor to anything hidden.
+
+Whatever can be reached from a value, attribute by attribute and item by item as
+the garbage collector sees it, is looked at; so is every pickle and every text
+made from it.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import pickle
+import random
+import sys
+import types
+from typing import Any
+
+import pytest
+
+import undaunted_core as uc
+from undaunted_core import rng
+from undaunted_core.extension.manager import Library
+from undaunted_core.game.game import Game
+from undaunted_core.kernel.context import Context
+from undaunted_core.kernel.state import State
+from undaunted_core.players.base import bots
+from undaunted_core.players.loop import seat_bots
+
+SCENARIOS = [("normandy", "la_raye"), ("north_africa", "vulnerable_encampments")]
+#: Nobody can come upon it by chance, so where it is found it was kept.
+SEED = 0x5EED_0F_7415_6A3E_15_4_5EC2E7_B1661
+
+
+def reachable(*roots: Any) -> list[Any]:
+    """Everything that can be reached; other people's modules and the frames under way are not entered."""
+    # Their globals lead to the test runner, and so to everything that any test holds.
+    foreign = {id(vars(one)) for name, one in sys.modules.items() if not name.startswith("undaunted_")}
+    seen: dict[int, Any] = {}
+    waiting = list(roots)
+    while waiting:
+        one = waiting.pop()
+        if id(one) in seen or id(one) in foreign or isinstance(one, types.FrameType):
+            continue
+        seen[id(one)] = one
+        if isinstance(one, types.ModuleType) and not one.__name__.startswith("undaunted_"):
+            continue
+        waiting += gc.get_referents(one)
+    return list(seen.values())
+
+
+def leaks(game: uc.Game, *given: Any) -> list[str]:
+    """What of the game's own secrets can be reached from what was given."""
+    state = game._ctx.state
+    key: bytes = state.rng[rng.WORDS]
+    words = set(state.rng[: rng.WORDS])
+    mine = {
+        id(game): "the game", id(game._ctx): "its context", id(state): "its state", id(state.rng): "its block",
+        id(game._ctx.events): "its log", id(game._ctx.record): "its record", id(game._start): "its start",
+    }  # fmt: skip
+    mine.pop(id(None), None)
+    found = []
+    for one in reachable(*given):
+        if id(one) in mine:
+            found.append(mine[id(one)])
+        elif type(one) is bytes and (key in one or key.hex().encode() in one):
+            found.append("the key")
+        elif type(one) is str and (key.hex() in one or f"{SEED:x}" in one or str(SEED) in one):
+            found.append("a text with key or seed")
+        elif type(one) is int and one in (SEED, int.from_bytes(key, "big"), int.from_bytes(key, "little")):
+            found.append("the seed or the key as a number")
+        elif type(one) is int and one in words:
+            found.append("a word of the block")
+    return found
+
+
+def played(game: str, scenario: str, decisions: int, *, chance: str = "sampled") -> uc.Game:
+    """A random game with the seed that can be recognized."""
+    made = uc.new_game(game, scenario, seed=SEED, chance=chance)
+    pick = random.Random(1)
+    while decisions and not made.is_terminal:
+        decisions -= made.current_player != uc.CHANCE
+        made.apply(pick.choice(made.legal_actions()))
+    return made
+
+
+def handed_out(game: uc.Game, seat: str | None) -> dict[str, Any]:
+    """All that the documentation says a client in a seat may be given, and what hangs on it."""
+    observation = game.observation(seat)
+    return {
+        "observation": observation,
+        "its document": observation.to_dict(events=True),
+        "its text": str(observation),
+        "its events": observation.events,
+        "events": game.events(seat),
+        "decision": observation.decision,
+        "actions": observation.legal_actions,
+        "board": observation.board,
+        "catalog": observation.catalog,
+        "outcome": game.outcome,
+        "a world": game.determinize(seat, 5, events=True),
+        "its save": game.determinize(seat, 5).to_json(),
+        "its observation": game.determinize(seat, 5).observation(seat),
+        "a picture": observation._repr_svg_(),
+        "reasons": () if observation.decision is None else observation.why_illegal("end_turn"),
+    }
+
+
+@pytest.mark.parametrize(("game", "scenario"), SCENARIOS)
+@pytest.mark.parametrize("decisions", [0, 60])
+def test_nothing_that_is_handed_out_leads_to_key_seed_or_state(game: str, scenario: str, decisions: int) -> None:
+    made = played(game, scenario, decisions)
+    for seat in (*made.seats, None):
+        given = handed_out(made, seat)
+        assert leaks(made, given) == []
+        assert leaks(made, pickle.loads(pickle.dumps(given))) == []
+
+
+@pytest.mark.parametrize(("game", "scenario"), SCENARIOS)
+def test_no_pickle_or_text_that_is_handed_out_holds_key_or_seed(game: str, scenario: str) -> None:
+    made = played(game, scenario, 60)
+    key: bytes = made._ctx.state.rng[rng.WORDS]
+    seed = SEED.to_bytes(16, "little").rstrip(b"\0")
+    for seat in (*made.seats, None):
+        for name, given in handed_out(made, seat).items():
+            for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1):
+                data = pickle.dumps(given, protocol)
+                assert not any(part in data for part in (key, key.hex().encode(), seed, str(SEED).encode())), name
+
+
+def test_the_search_finds_what_is_there() -> None:
+    """Each secret is planted once into an observation; the table's own things are found out as well."""
+    made = played("normandy", "la_raye", 20)
+    state = made._ctx.state
+    for planted in (made, made._ctx, state, state.rng, state.rng[rng.WORDS], state.rng[3], SEED, made.to_json()):
+        observation = made.observation("us")
+        observation.data["planted"] = lambda planted=planted: planted
+        assert leaks(made, observation)
+    for of_the_table in (made.replay(), made.replay().to_json(), made.clone(), pickle.dumps(made)):
+        assert leaks(made, of_the_table)
+
+
+def test_a_bot_meets_nothing_in_the_loop_but_its_observation() -> None:
+    """Neither the seated bots nor what they are given lead to the game."""
+    made = played("normandy", "la_raye", 0)
+
+    class Spy:
+        def __init__(self) -> None:
+            self.kept: list[Any] = []
+
+        def choose(self, observation: uc.Observation) -> uc.Action:
+            self.kept.append(observation)
+            return observation.legal_actions[0]
+
+    spy = Spy()
+    uc.play(made, {"us": spy, "german": "random"}, 12)
+    assert spy.kept
+    assert leaks(made, spy) == []
+    for name in bots():
+        assert leaks(made, list(seat_bots(made, dict.fromkeys(made.seats, name)).values())) == []
+
+
+def test_the_seeds_of_bots_do_not_lead_back_to_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bot shows a good deal of its own generator by what it does; the game's seed is not to be had from that."""
+    given: list[int] = []
+
+    class Sown:
+        def __init__(self, seed: int) -> None:
+            given.append(seed)
+
+        def choose(self, observation: uc.Observation) -> uc.Action:
+            return observation.legal_actions[0]
+
+    monkeypatch.setattr("undaunted_core.players.loop.bots", lambda: {"sown": Sown})
+    for seed in (1, 2, 1):
+        seat_bots(uc.new_game("normandy", "la_raye", seed=seed), {"us": "sown", "german": "sown"})
+    assert given[:2] == given[4:]
+    assert len(set(given)) == 4
+    # No sum or multiple of the seed: neighbouring games have seeds far apart.
+    assert all(abs(one - other) > 2**32 for one, other in zip(given[:2], given[2:4], strict=True))
+
+
+@pytest.mark.parametrize("seat", ["us", "german", None])
+def test_a_drawn_world_has_a_key_of_its_own(seat: str | None) -> None:
+    """Its key is that of no game, not even of one with the seed the world was drawn with."""
+    made = uc.new_game("normandy", "la_raye", seed=5)
+    for _ in range(8):
+        made.apply(made.legal_actions()[0])
+    world = made.determinize(seat, 5)
+    keys = {one._ctx.state.rng[rng.WORDS] for one in (made, world, made.determinize(seat, 6))}
+    assert len(keys) == 3
+    assert made.determinize(seat, 5)._ctx.state.rng == world._ctx.state.rng
+    assert made._ctx.state.drawn > 0
+    assert world._ctx.state.drawn == 0
+    assert world._ctx.record == []
+
+
+def test_the_counts_in_an_observation_follow_from_events_that_all_have_seen() -> None:
+    """``revealed`` is the number of chance events and of secret choices laid open, whoever looks."""
+    made = played("normandy", "la_raye", 60)
+    bids = sum(seat == "us" and action.kind == "core.bid" for seat, action in made.history)
+    for seat in (*made.seats, None):
+        data = made.observation(seat).data
+        assert data["revealed"] == made._ctx.state.drawn + bids
+        assert "rng" not in data
+        assert "drawn" not in json.dumps(data)
+
+
+@pytest.mark.parametrize(("game", "scenario"), [*SCENARIOS, ("normandy", "mortain"), ("normandy", "crossing_the_vire")])
+def test_what_a_ruleset_keeps_does_not_tell_what_was_offered(game: str, scenario: str) -> None:
+    """Observations reach it, and all games share it: its actions are the same ones before any game and after many."""
+    library = Library()
+    rules = library.ruleset(game, scenario, ())
+    before = list(rules.known_actions)
+    made = {name: list(kind._made) for name, kind in rules.actions.items()}
+    pick = random.Random(3)
+    for seed in range(12):
+        played = uc.new_game(game, scenario, seed=seed, library=library)
+        for _ in range(400):
+            if played.is_terminal:
+                break
+            played.apply(pick.choice(played.legal_actions()))
+    assert list(rules.known_actions) == before
+    assert {name: list(kind._made) for name, kind in rules.actions.items()} == made
+
+
+def test_nothing_but_the_table_makes_a_game_or_a_state() -> None:
+    """The kinds the search looks for are those that hold secrets; others that held one would have to be added."""
+    made = played("normandy", "la_raye", 3)
+    kinds = {type(one) for one in reachable(made.observation("us"))}
+    assert not any(issubclass(kind, Context | Game) for kind in kinds)
+    # The state every game of the ruleset begins with is no secret.
+    states = [one for one in reachable(made.observation("us")) if isinstance(one, State)]
+    assert all(any(one is rules._template for rules in made._library._rulesets.values()) for one in states)
