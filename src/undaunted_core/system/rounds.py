@@ -9,6 +9,7 @@ from undaunted_core.kernel.choices import ask_all
 from undaunted_core.kernel.events import emit
 from undaunted_core.kernel.flow import Args, call, procedure, step
 from undaunted_core.mechanics.decks import draw_cards
+from undaunted_core.system.victory import ends_in_standstill
 
 if TYPE_CHECKING:
     from undaunted_core.system.state import Ctx
@@ -22,7 +23,14 @@ def turn_order(ctx: Ctx) -> tuple[int, ...]:
 
 
 def draw_hands(ctx: Ctx, args: Args) -> None:
-    """Both sides draw four cards, the marker holder first.  Rule: UND-3.1, UND-3.2."""
+    """Both sides draw four cards, the marker holder first, unless nobody can ever play one again.
+
+    Rule: UND-3.1, UND-3.2, UND-10.16.
+    """
+    deck = ctx.state.zones.cards[ctx.rules.undaunted.deck[0]]
+    # Nearly always one look tells: a deck with two kinds of card has one to play, and another to bid.
+    if (not deck or deck[0] == deck[-1]) and ends_in_standstill(ctx):
+        return
     for side in reversed(turn_order(ctx)):
         call(ctx, "undaunted.draw_hand", side)
 

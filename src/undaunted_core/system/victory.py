@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from undaunted_core.kernel.flow import Args, step
 from undaunted_core.mechanics.control import CONTROLLED
 from undaunted_core.mechanics.explaining import LEFT_OUT, Explanation, Query, Term, each_side, term, total
 from undaunted_core.mechanics.victory import MARKER_TURNED, ConditionKind, Goal, finish
@@ -88,17 +87,17 @@ def can_play_again(ctx: Ctx, side: int) -> bool:
     return cards > 1 and cards > fog
 
 
-def look_for_standstill(ctx: Ctx, args: Args) -> None:
-    """When no side can ever play a card again, the round that begins ends the game, and nobody wins.
+def ends_in_standstill(ctx: Ctx) -> bool:
+    """Whether no side can ever play a card again; it then ends the game, and nobody wins.
 
     What could give a side another card (Bolster, Conceal), or take its Fog of War
     away (Recon), is itself a card to play.  Rule: UND-10.16.
     """
-    if not any(can_play_again(ctx, side) for side in range(len(ctx.rules.sides))):
-        finish(ctx, (), "outcome.undaunted.standstill", "UND-10.16")
+    if any(can_play_again(ctx, side) for side in range(len(ctx.rules.sides))):
+        return False
+    return finish(ctx, (), "outcome.undaunted.standstill", "UND-10.16")
 
 
-STANDSTILL = step("look_for_standstill", look_for_standstill, "UND-10.16")
 POINTS = Query("points", {"side": "side"}, points_of, optional=("side",))
 CLAIM_OBJECTIVES = ConditionKind(
     "claim_objectives",
