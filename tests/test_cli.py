@@ -98,7 +98,7 @@ def test_a_broken_plugin_is_listed_with_its_error(run, monkeypatch):
 def test_sequence_shows_steps_in_order_with_pack_and_clause(run):
     _, shown, _ = run("sequence", "normandy", "la_raye", "--json")
     steps = {one["procedure"]: one["steps"] for one in json.loads(shown)}
-    assert [step["step"] for step in steps["core.round"]][:3] == ["begin_round", "look_for_standstill", "draw_hands"]
+    assert [step["step"] for step in steps["core.round"]][:3] == ["begin_round", "draw_hands", "bid_initiative"]
     assert {"step": "place_counter", "pack": "normandy", "clause": "NOR-5.1"} in steps["core.use_card"]
     _, shown, _ = run("sequence", "normandy")
     assert re.search(r"place_counter +normandy +NOR-5\.1", shown)

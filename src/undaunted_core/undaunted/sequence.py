@@ -31,7 +31,7 @@ from undaunted_core.authoring import (
     text,
 )
 from undaunted_core.undaunted import tells
-from undaunted_core.undaunted.standstill import look_for_standstill
+from undaunted_core.undaunted.standstill import ends_in_standstill
 
 if TYPE_CHECKING:
     from undaunted_core.undaunted.state import Ctx
@@ -45,7 +45,14 @@ def turn_order(ctx: Ctx) -> tuple[int, ...]:
 
 
 def draw_hands(ctx: Ctx) -> None:
-    """Both sides draw four cards, the marker holder first.  Rule: UND-3.1, UND-3.2."""
+    """Both sides draw four cards, the marker holder first, unless nobody can ever play one again.
+
+    Rule: UND-3.1, UND-3.2, UND-10.16.
+    """
+    deck = ctx.state.zones.cards[ctx.rules.undaunted.deck[0]]
+    # Nearly always one look tells: a deck with two kinds of card has one to play, and another to bid.
+    if (not deck or deck[0] == deck[-1]) and ends_in_standstill(ctx):
+        return
     for side in reversed(turn_order(ctx)):
         call(ctx, DRAW_HAND, side)
 
@@ -168,7 +175,6 @@ TURN = procedure(
 )
 ROUND = Insert(
     "core.round",
-    step("look_for_standstill", look_for_standstill, "UND-10.16"),
     step("draw_hands", draw_hands, "UND-3.2", DRAW_HAND),
     step("bid_initiative", bid_initiative, "UND-3.4", CHOOSE_BID),
     step("turns", take_turns, "UND-3.6", TURN),

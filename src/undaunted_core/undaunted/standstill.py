@@ -25,11 +25,12 @@ def can_play_again(ctx: Ctx, side: int) -> bool:
     return cards > 1 and cards > fog
 
 
-def look_for_standstill(ctx: Ctx) -> None:
-    """When no side can ever play a card again, the round that begins ends the game, and nobody wins.
+def ends_in_standstill(ctx: Ctx) -> bool:
+    """Whether no side can ever play a card again; it then ends the game, and nobody wins.
 
     What could give a side another card (Bolster, Conceal), or take its Fog of War
     away (Recon), is itself a card to play.  Rule: UND-10.16.
     """
-    if not any(can_play_again(ctx, side) for side in range(len(ctx.rules.sides))):
-        finish(ctx, (), "outcome.undaunted.standstill", "UND-10.16")
+    if any(can_play_again(ctx, side) for side in range(len(ctx.rules.sides))):
+        return False
+    return finish(ctx, (), "outcome.undaunted.standstill", "UND-10.16")

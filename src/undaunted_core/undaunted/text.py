@@ -25,7 +25,6 @@ MESSAGES: dict[str, dict[str, str]] = {
         "en": "claim objectives, points needed: {points}",
         "es": "controlar objetivos, puntos necesarios: {points}",
     },
-    "phase.undaunted.look_for_standstill": {"en": "look for a standstill", "es": "buscar un punto muerto"},
     "phase.undaunted.draw_hands": {"en": "draw cards", "es": "robar cartas"},
     "phase.undaunted.bid_initiative": {"en": "determine initiative", "es": "determinar la iniciativa"},
     "phase.undaunted.turns": {"en": "player turns", "es": "turnos de los jugadores"},
