@@ -11,12 +11,12 @@ import random
 from typing import TYPE_CHECKING, Any
 
 import attrs
+from undaunted_core.system.victory import claimed_points
 
 import undaunted_core as uc
 from ends import End, condition_ways, opening, way_of
 from undaunted_core.players.greedy import GreedyBot
 from undaunted_core.players.known import known
-from undaunted_core.system.victory import claimed_points
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from undaunted_core.system import combat
 
 import undaunted_core as uc
 from packs import fire_fight, maker
@@ -15,7 +16,6 @@ from undaunted_core.game import observation as observation_module
 from undaunted_core.game import record as record_module
 from undaunted_core.game.game import Game
 from undaunted_core.mechanics import decks
-from undaunted_core.system import combat
 from undaunted_core.testing import CHECKS, CheckFailedError, check_game, check_secrecy
 from undaunted_core.testing.walk import added
 

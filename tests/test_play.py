@@ -13,7 +13,7 @@ import play_kit
 import undaunted_core as uc
 from play_kit import BOT, HELD, Fingers, new, saved
 from undaunted_core.cli import main as cli
-from undaunted_core.cli import words
+from undaunted_core.cli.play import words
 from undaunted_core.render import words as drawn_words
 from undaunted_core.render.facts import board_facts, zone_facts
 from undaunted_core.render.text import LISTED, View

@@ -13,8 +13,8 @@ import play_kit
 import undaunted_core as uc
 from play_kit import BOT, DATA, Fingers, new, saved
 from undaunted_core.cli import main as cli
-from undaunted_core.cli import prompt
-from undaunted_core.cli.keep import free_name
+from undaunted_core.cli.play import prompt
+from undaunted_core.cli.play.keep import free_name
 
 #: Fixtures; the first is used by every test.
 folders, run, turn = play_kit.folders, play_kit.run, play_kit.turn
@@ -93,7 +93,7 @@ def test_a_full_disk_is_one_line_and_ends_in_an_error_only_when_leaving(run, mon
     def full(path, *_, **__):
         raise uc.SaveError([uc.Fault(str(path), "", "no space left on device", "")])
 
-    monkeypatch.setattr("undaunted_core.cli.keep.write_whole", full)
+    monkeypatch.setattr("undaunted_core.cli.play.keep.write_whole", full)
     code, shown, _ = run(*new(BOT), typed=["s", "1"])
     assert code == 1
     assert "no space left on device" in shown
@@ -147,7 +147,7 @@ def test_a_fault_of_the_program_leaves_a_save(run, monkeypatch):
     def fail(self, observation):
         raise ZeroDivisionError("oops")
 
-    monkeypatch.setattr("undaunted_core.cli.table.Table.show", fail)
+    monkeypatch.setattr("undaunted_core.cli.play.table.Table.show", fail)
     code, _, err = run(*new(BOT))
     assert code == 1
     assert "Saved in" in err

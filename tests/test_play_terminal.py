@@ -17,8 +17,8 @@ import pytest
 import play_kit
 import undaunted_core as uc
 from play_kit import BOT, Terminal, new, saved
-from undaunted_core.cli import prompt
-from undaunted_core.cli.table import CLEAR
+from undaunted_core.cli.play import prompt
+from undaunted_core.cli.play.table import CLEAR
 
 #: Fixtures; the first is used by every test.
 folders, run, turn = play_kit.folders, play_kit.run, play_kit.turn

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import undaunted_core as uc
 from play_kit import folders, run  # noqa: F401
-from undaunted_core.cli.prompt import command
+from undaunted_core.cli.play.prompt import command
 from undaunted_core.render.text import draw
 
 POSITIONS = Path(__file__).parent / "positions"

@@ -12,7 +12,7 @@ import pytest
 import undaunted_core as uc
 from undaunted_core.cli import watch
 from undaunted_core.cli.main import main
-from undaunted_core.cli.table import Table
+from undaunted_core.cli.play.table import Table
 
 ROOT = Path(__file__).resolve().parent.parent
 #: The board's highest row of boxes begins so, in any game of La Raye.

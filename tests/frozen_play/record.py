@@ -1,8 +1,8 @@
 """Record what random games look like from outside, and compare it with the frozen record.
 
-    python tests/frozen_play/record.py --check [--jobs 2] [--games 50]     compare; exit 1 names the first game that differs
-    python tests/frozen_play/record.py --write                             freeze it again: only for a change that is meant
-    python tests/frozen_play/record.py --show normandy la_raye 3           everything the record holds of one game, as text
+    python tests/frozen_play/record.py --check [--jobs 2] [--games 50]   compare; exit 1 names the games that differ
+    python tests/frozen_play/record.py --write                           freeze it again, for a change that is meant
+    python tests/frozen_play/record.py --show normandy la_raye 3         all that the record holds of one game
 
 The record does not depend on names inside the library.  It goes by public names
 alone: notations, texts, clauses.  Chance is explicit, and this script draws every

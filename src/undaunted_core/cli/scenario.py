@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 import undaunted_core as uc
 from undaunted_core.cli import files
-from undaunted_core.cli.keep import is_scenario
 from undaunted_core.cli.out import UsageError, print_json
 from undaunted_core.cli.packs import SCHEMAS, TEMPLATE, at_hand, known_game, pack_around, unknown
+from undaunted_core.cli.play.keep import is_scenario
 from undaunted_core.cli.schema import SUFFIX, as_text, composed
 from undaunted_core.cli.validate import game_of
 from undaunted_core.content.loader import parse_json, read_text

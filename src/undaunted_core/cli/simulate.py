@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import undaunted_core as uc
 from undaunted_core.cli.out import UsageError, print_json, print_table, progress
 from undaunted_core.cli.packs import known_game, known_packs, known_scenario, unknown
-from undaunted_core.cli.table import Table
-from undaunted_core.cli.watch import watch
+from undaunted_core.cli.play.table import Table
+from undaunted_core.cli.play.watch import watch
 from undaunted_core.players.series import UNFINISHED, ended, summary
 
 if TYPE_CHECKING:

@@ -6,14 +6,14 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 import undaunted_core as uc
-from undaunted_core.cli import words
+from undaunted_core.cli.play import words
 from undaunted_core.players.base import bots
 from undaunted_core.rng import bot_seed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from undaunted_core.cli.table import Table
+    from undaunted_core.cli.play.table import Table
 
 MESSAGES: dict[str, dict[str, str]] = {
     "over": {

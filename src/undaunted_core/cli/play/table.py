@@ -9,7 +9,7 @@ import sys
 import textwrap
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.cli.words import HELP, capital, say
+from undaunted_core.cli.play.words import HELP, capital, say
 from undaunted_core.render.facts import board_facts, tile_facts, zone_facts
 from undaunted_core.render.seen import claimed_in
 from undaunted_core.render.text import View, short_sides

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from undaunted_core.cli.words import say
+from undaunted_core.cli.play.words import say
 from undaunted_core.render.carriers import state_of
 
 if TYPE_CHECKING:

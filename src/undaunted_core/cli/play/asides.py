@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from undaunted_core.cli.clauses import all_clauses
-from undaunted_core.cli.prompt import Left
-from undaunted_core.cli.words import say
+from undaunted_core.cli.play.prompt import Left
+from undaunted_core.cli.play.words import say
 from undaunted_core.ids import nearest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     import undaunted_core as uc
-    from undaunted_core.cli.menu import Choice, Menu
-    from undaunted_core.cli.session import Session
+    from undaunted_core.cli.play.menu import Choice, Menu
+    from undaunted_core.cli.play.session import Session
 
 #: How many lines of the log are shown unless more are asked for.
 LOG_LINES = 20

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from undaunted_core.cli.asides import Asides
-from undaunted_core.cli.keep import is_foreign, reason
-from undaunted_core.cli.menu import Choice, Menu
-from undaunted_core.cli.prompt import Signals, StrangeLineError, command, read_line
-from undaunted_core.cli.words import capital, say
+from undaunted_core.cli.play.asides import Asides
+from undaunted_core.cli.play.keep import is_foreign, reason
+from undaunted_core.cli.play.menu import Choice, Menu
+from undaunted_core.cli.play.prompt import Signals, StrangeLineError, command, read_line
+from undaunted_core.cli.play.words import capital, say
 from undaunted_core.errors import CannotUndoError, SaveError
 from undaunted_core.game.game import CHANCE
 from undaunted_core.players.loop import decide, draw_chance
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     import undaunted_core as uc
-    from undaunted_core.cli.keep import Keeper
-    from undaunted_core.cli.table import Table
+    from undaunted_core.cli.play.keep import Keeper
+    from undaunted_core.cli.play.table import Table
 
 #: The event a resumed game is told from.
 ROUND_BEGUN = "core.round_begun"

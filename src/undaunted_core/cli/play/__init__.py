@@ -1,0 +1,1 @@
+"""The terminal game: a person plays, move by move."""
