@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from undaunted_core.declarations.listing import BoundChoices, options_of
+from undaunted_core.declarations.listing import BoundChoices
 from undaunted_core.errors import RulesetError
 from undaunted_core.kernel import flow
-from undaunted_core.kernel.binding import bind, frame_names
+from undaunted_core.kernel.binding import bind
 from undaunted_core.kernel.flow import Declaration
 
 if TYPE_CHECKING:
@@ -65,52 +65,24 @@ class Decision(flow.Declared, Declaration):
         for choice in self.choices:
             bound.add(choice, "", is_listed=self.lists is not None)
         stop = [] if self.stop is None else [rules.actions[self.stop.name][()]]
-        options = options_of(bound, stop, self.lists)
-        if self.simultaneous:
-            if self.resolve is None:
-                raise RulesetError(f"{place}: nothing resolves it, expected resolve=")
-            resolve = bind(
-                self.resolve,
-                ("ctx", "args", "chosen"),
-                frame_names(self.fields) | {"chosen": "chosen"},
-                bound.derived,
-                place,
-            )
-        else:
-            resolve = self._resolve(rules, bound, bool(stop))
+        options = bound.options(stop, self.lists)
         weight = None
-        if self.weight is not None:
-            weigh = bound.bound(self.weight, bound.frame | {"card": "given[0]"})
+        if self.simultaneous:
+            if self.resolve is None or len(self.choices) != 1:
+                raise RulesetError(f"{place}: a choice made by all at once has one kind of action and resolve=")
+            names = bound.frame | {"chosen": "chosen"}
+            resolve = bind(self.resolve, ("ctx", "args", "chosen"), names, bound.derived, place)
+            if self.weight is not None:
+                weigh = bound.bound(self.weight, bound.names_at(self.choices[0].action))
 
-            def weight(ctx: Any, args: Any, seat: int, action: Action) -> int:
-                return int(weigh(ctx, args, seat, action.args))
+                def weight(ctx: Any, args: Any, seat: int, action: Action) -> int:
+                    return int(weigh(ctx, args, seat, action.args))
 
+        else:
+            resolve = bound.resolve("" if self.stop is None else self.stop.name, self.up_to)
         return flow.Decision(
             self.name, dict(self.fields), options, resolve, self.clause, self.simultaneous, bound.why, weight
         )
-
-    def _resolve(self, rules: Any, bound: BoundChoices, has_stop: bool) -> Callable[[Any, Any, Action], None]:
-        effects = bound.effects
-        stop = self.stop.name if self.stop is not None else ""
-        if not self.up_to:
-
-            def resolve(ctx: Any, args: Any, action: Action) -> None:
-                if action.kind != stop:
-                    effects[action.kind](ctx, args, args[0], action.args)
-
-            return resolve
-        count = list(self.fields).index(self.up_to)
-        entry = rules.entry
-
-        def resolve_and_ask(ctx: Any, args: Any, action: Action) -> None:
-            if action.kind == stop:
-                return
-            left = args[count]
-            if left > 1:
-                ctx.state.stack.append((entry[self.name], (*args[:count], left - 1, *args[count + 1 :])))
-            effects[action.kind](ctx, args, args[0], action.args)
-
-        return resolve_and_ask
 
 
 def _declare_choices(choices: Iterable[Choice], stop: ActionKind | None, registry: Registry, pack: str) -> None:
@@ -156,19 +128,6 @@ class Offer(Declaration):
         place = f"offer of {', '.join(self.actions)} at {self.decision}"
         bound = BoundChoices(rules, self.decision, fields, place)
         for choice in self.choices:
-            bound.add(choice, self.clause, is_listed=self.lists is not None)
-        effects = bound.effects
-        names = {choice.action.name: choice for choice in self.choices}
-        afterwards = {}
-        if self.then is not None:
-            for name, choice in names.items():
-                given = {field: f"given[{place}]" for place, field in enumerate(choice.action.fields)}
-                afterwards[name] = bound.bound(self.then, bound.frame | given)
-
-        def resolve(ctx: Any, args: Any, action: Action) -> None:
-            effects[action.kind](ctx, args, args[0], action.args)
-            if afterwards:
-                afterwards[action.kind](ctx, args, args[0], action.args)
-
-        options = options_of(bound, [], self.lists)
-        return flow.Offer(self.decision, self.actions, options, resolve, self.clause, bound.why)
+            bound.add(choice, self.clause, is_listed=self.lists is not None, then=self.then)
+        options = bound.options([], self.lists)
+        return flow.Offer(self.decision, self.actions, options, bound.resolve(), self.clause, bound.why)

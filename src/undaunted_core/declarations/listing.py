@@ -1,4 +1,8 @@
-"""Choices bound to the frame of their decision: how they are listed, refused and carried out."""
+"""Choices bound to the frame of their decision: how they are listed, refused and carried out.
+
+What the machine calls is generated source: one function that lists, one that
+carries out, so that a rule by names costs a call and no more.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +12,17 @@ from typing import TYPE_CHECKING, Any
 from undaunted_core.declarations.requirements import first_failing
 from undaunted_core.errors import RulesetError
 from undaunted_core.kernel import flow
-from undaunted_core.kernel.binding import CHOICE, bind, frame_names, parameters, run_generated
+from undaunted_core.kernel.binding import CHOICE, bind, call_text, frame_names, parameters, run_generated
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from undaunted_core.declarations.requirements import Because, Bound, Choice, Require, Requirements
+    from undaunted_core.declarations.requirements import Because, Bound, Choice, Require, Requirement, Requirements
+    from undaunted_core.declarations.words import ActionKind
     from undaunted_core.kernel.actions import Action
+
+#: What lists actions is called with.
+LISTING = ("ctx", "args", "seat")
 
 
 class BoundChoices:
@@ -23,102 +31,143 @@ class BoundChoices:
     def __init__(self, rules: Any, decision: str, fields: Mapping[str, str], place: str) -> None:
         self.rules = rules
         self.decision = decision
-        self.frame = frame_names(fields) | {"seat": "seat"}
+        self.fields = tuple(fields)
+        self.frame = {"side": "ctx.rules.side_of[seat]"} | frame_names(fields) | {"seat": "seat"}
         self.derived = rules.registry.all("derived")
         self.place = place
         self.added: list[Require] = [one for one in rules.registry.every("require") if one.of == decision]
-        self.lists: list[Bound] = []
         self.because: list[Because] = [one for one in rules.registry.every("because") if one.of == decision]
         #: Per kind of action what its reasons are, and the function that gives the rest.
         self.reasons: dict[str, Requirements] = {}
         self.rest: dict[str, Bound] = {}
         #: Per kind of action to which packs added requirements: all its tests.
         self.filters: dict[str, tuple[Bound, ...]] = {}
-        self.effects: dict[str, Bound] = {}
+        #: Source text, and what it speaks of: a list of actions per choice, the effect per kind of action.
+        self.lists: list[str] = []
+        self.effects: dict[str, str] = {}
+        self.scope: dict[str, Any] = {"all_hold": all_hold}
 
     def bound(self, function: Callable[..., Any], names: Mapping[str, str]) -> Any:
         """The function, called with what it names."""
         return bind(function, CHOICE, names, self.derived, self.place)
 
-    def add(self, choice: Choice, clause: str, *, is_listed: bool) -> None:
-        """Bind a choice; ``clause`` is that of its reasons when neither it nor the requirement has one."""
-        kind = choice.action
-        given = {field: f"given[{place}]" for place, field in enumerate(kind.fields)}
-        clash = sorted(given.keys() & self.frame.keys())
+    def call(self, function: Callable[..., Any], called: tuple[str, ...], names: Mapping[str, str]) -> str:
+        """The call of a function, as source text."""
+        known_as = f"rule_{len(self.scope)}"
+        self.scope[known_as] = function
+        return call_text(known_as, function, called, names, self.derived, self.place)
+
+    def names_at(self, kind: ActionKind) -> dict[str, str]:
+        """The names that an effect or a requirement may ask for: of frame and action, which must not clash."""
+        clash = sorted({*self.fields, "seat"} & set(kind.fields))
         if clash:
             raise RulesetError(
                 f"{self.place}: the action {kind.name} and the decision both have a field {clash[0]!r}; "
                 f"expected another name for one of them"
             )
-        names = self.frame | given
+        return self.frame | {field: f"given[{place}]" for place, field in enumerate(kind.fields)}
+
+    def add(self, choice: Choice, clause: str, *, is_listed: bool, then: Callable[..., object] | None = None) -> None:
+        """Bind a choice; ``clause`` is that of its reasons when neither it nor the requirement has one."""
+        kind = choice.action
+        names = self.names_at(kind)
         added = [one for one in self.added if one.action in (None, kind)]
+        before = _requirements(added, first=True)
+        after = _requirements(added, first=False)
         better = [one for one in self.because if one.action is kind]
-        before = [test for one in added if one.first for test in one.requirements]
-        after = [test for one in added if not one.first for test in one.requirements]
         tests = {one: self.bound(one.test, names) for one in (*before, *choice.where, *after)}
         self.reasons[kind.name] = tuple(
             (tests.get(one) or self.bound(one.test, names), one.key, one.clause or choice.clause or clause)
-            for one in (
-                *(test for one in better if one.first for test in one.requirements),
-                *tests,
-                *(test for one in better if not one.first for test in one.requirements),
-            )
+            for one in (*_requirements(better, first=True), *tests, *_requirements(better, first=False))
         )
         if choice.reasons is not None:
             self.rest[kind.name] = self.bound(choice.reasons, names)
-        self.effects[kind.name] = self._effect(choice, names)
+        effects = [] if choice.effect is None else [self._effect(choice.effect, names)]
+        if then is not None:
+            effects.append(self.call(then, CHOICE, names))
+        self.effects[kind.name] = "; ".join(effects)
         if added:
             self.filters[kind.name] = tuple(tests.values())
         if not is_listed:
             own = () if choice.among else choice.where
-            self.lists.append(self._list(choice, tuple(tests[one] for one in (*before, *own, *after))))
+            self._list(choice, tuple(tests[one] for one in (*before, *own, *after)))
 
-    def _effect(self, choice: Choice, names: Mapping[str, str]) -> Bound:
-        effect = choice.effect
-        if effect is None:
-            return lambda ctx, args, seat, given: None
+    def _effect(self, effect: Callable[..., object] | flow.Procedure, names: Mapping[str, str]) -> str:
         if not isinstance(effect, flow.Procedure):
-            return self.bound(effect, names)  # type: ignore[no-any-return]
+            return self.call(effect, CHOICE, names)
         missing = [field for field in effect.fields if field not in names]
         if missing:
             raise RulesetError(
                 f"{self.place}: {effect.name} needs a field {missing[0]!r}, expected one of {', '.join(names)}"
             )
         values = "".join(f"{names[field]}, " for field in effect.fields)
-        source = (
-            "def start(ctx, args, seat, given):\n"
-            f"    ctx.state.stack.append((ctx.rules.entry[{effect.name!r}], ({values})))\n"
-        )
-        start: Bound = run_generated(source, f"starts {effect.name}", {})["start"]
-        return start
+        return f"ctx.state.stack.append((ctx.rules.entry[{effect.name!r}], ({values})))"
 
-    def _list(self, choice: Choice, filters: tuple[Bound, ...]) -> Bound:
-        """A function that lists the actions of a choice."""
+    def _list(self, choice: Choice, filters: tuple[Bound, ...]) -> None:
+        """Add the source of a list of a choice's actions."""
+        number = len(self.lists)
         actions = self.rules.actions[choice.action.name]
         domains = tuple(choice.action.fields.values())
+        tests, table = f"tests_{number}", f"table_{number}"
+        self.scope[tests] = filters
+        test = f" if all_hold({tests}, ctx, args, seat, {{}})" if filters else ""
         if not domains:
-            only, none = [actions[()]], list[Any]()
-            return lambda ctx, args, seat, given: only if all_hold(filters, ctx, args, seat, ()) else none
-        if choice.among is None:
-            members = list(product(*(range(len(self.rules.names[domain])) for domain in domains)))
-            return lambda ctx, args, seat, given: [
-                actions[values] for values in members if all_hold(filters, ctx, args, seat, values)
+            self.scope[table] = [actions[()]]
+            text = f"{table} if all_hold({tests}, ctx, args, seat, ()) else []" if filters else table
+        elif choice.among is None:
+            self.scope[table] = [
+                (actions[values], values) for values in product(*(range(len(self.rules.names[d])) for d in domains))
             ]
-        among = self.bound(choice.among, self.frame)
-        if len(domains) > 1:
-            if not filters:
-                return lambda ctx, args, seat, given: [actions[values] for values in among(ctx, args, seat, given)]
-            return lambda ctx, args, seat, given: [
-                actions[values]
-                for values in among(ctx, args, seat, given)
-                if all_hold(filters, ctx, args, seat, values)
+            text = f"[action for action, values in {table}{test.format('values')}]"
+        else:
+            among = self.call(choice.among, LISTING, self.frame)
+            if len(domains) > 1:
+                self.scope[table] = actions
+                text = f"[{table}[values] for values in {among}{test.format('values')}]"
+            else:
+                self.scope[table] = actions.all()
+                text = f"[{table}[value] for value in {among}{test.format('(value,)')}]"
+        self.lists.append(text)
+
+    def options(self, stop: list[Action], lists: Any) -> Callable[[Any, Any, int], Sequence[Action]]:
+        """The function that lists what is offered: the stop, then every choice's actions in their order."""
+        if lists is not None and not stop and not self.filters and parameters(lists) == LISTING:
+            return lists  # type: ignore[no-any-return]
+        texts = self.lists
+        if lists is not None:
+            every = self.call(lists, LISTING, self.frame)
+            self.scope["filters"] = self.filters
+            test = " if all_hold(filters.get(one.kind, ()), ctx, args, seat, one.args)" if self.filters else ""
+            texts = [f"[one for one in {every}{test}]" if test else every]
+        self.scope["stop"] = stop
+        if len(texts) == 1 and not stop:
+            text = texts[0]
+        else:
+            text = "[" + ", ".join(f"*({one})" for one in (*(["stop"] if stop else []), *texts)) + "]"
+        source = f"def options(ctx, args, seat):\n    return {text}\n"
+        made: Callable[[Any, Any, int], Sequence[Action]]
+        made = run_generated(source, f"options of {self.place}", self.scope)["options"]
+        return made
+
+    def resolve(self, stop: str = "", up_to: str = "") -> Callable[[Any, Any, Action], None]:
+        """The function that carries a choice out; with ``up_to`` it asks again, below the effect."""
+        lines = ["def resolve(ctx, args, action):", "    kind = action.kind"]
+        if stop:
+            lines += [f"    if kind == {stop!r}:", "        return"]
+        lines += ["    given = action.args", "    seat = args[0]"]
+        if up_to:
+            count = self.fields.index(up_to)
+            frame = ", ".join(f"args[{n}] - 1" if n == count else f"args[{n}]" for n in range(len(self.fields)))
+            lines += [
+                f"    if args[{count}] > 1:",
+                f"        ctx.state.stack.append((ctx.rules.entry[{self.decision!r}], ({frame},)))",
             ]
-        table = actions.all()
-        if not filters:
-            return lambda ctx, args, seat, given: [table[value] for value in among(ctx, args, seat, given)]
-        return lambda ctx, args, seat, given: [
-            table[value] for value in among(ctx, args, seat, given) if all_hold(filters, ctx, args, seat, (value,))
-        ]
+        for kind, effect in self.effects.items():
+            if effect:
+                lines += [f"    if kind == {kind!r}:", f"        {effect}", "        return"]
+        made: Callable[[Any, Any, Action], None]
+        made = run_generated("\n".join(lines) + "\n", f"resolves {self.place}", self.scope)["resolve"]
+        return made
 
     def why(self, ctx: Any, args: Any, seat: int, action: Action) -> Sequence[tuple[str, str]]:
         """The first requirement that fails, as (key, clause); nothing where all hold or the kind is none of these."""
@@ -127,35 +176,14 @@ class BoundChoices:
         return found if found or rest is None else rest(ctx, args, seat, action.args)
 
 
+def _requirements(additions: Sequence[Require | Because], *, first: bool) -> list[Requirement]:
+    """The requirements that packs add before (``first``) or behind those of a choice."""
+    return [test for one in additions if one.first is first for test in one.requirements]
+
+
 def all_hold(tests: tuple[Bound, ...], ctx: Any, args: Any, seat: int, given: tuple[int, ...]) -> bool:
     """Whether all tests hold."""
     for test in tests:  # noqa: SIM110 - a generator would double the cost
         if not test(ctx, args, seat, given):
             return False
     return True
-
-
-def options_of(bound: BoundChoices, stop: list[Action], lists: Any) -> Callable[[Any, Any, int], Sequence[Action]]:
-    """What is offered: the stop, then every choice's actions in the order of the choices."""
-    if lists is not None:
-        if not stop and not bound.filters and parameters(lists) == ("ctx", "args", "seat"):
-            return lists  # type: ignore[no-any-return]
-        every = bind(lists, ("ctx", "args", "seat"), bound.frame, bound.derived, bound.place)
-        filters = bound.filters
-        if not filters:
-            return lambda ctx, args, seat: [*stop, *every(ctx, args, seat)]
-        return lambda ctx, args, seat: [
-            *stop,
-            *(a for a in every(ctx, args, seat) if all_hold(filters.get(a.kind, ()), ctx, args, seat, a.args)),
-        ]
-    if len(bound.lists) == 1:
-        (only,) = bound.lists
-        return lambda ctx, args, seat: [*stop, *only(ctx, args, seat, ())]
-
-    def options(ctx: Any, args: Any, seat: int) -> Sequence[Action]:
-        offered = stop.copy()
-        for one in bound.lists:
-            offered += one(ctx, args, seat, ())
-        return offered
-
-    return options

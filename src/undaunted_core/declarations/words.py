@@ -119,11 +119,11 @@ def emit(ctx: Context[Any, Any], event: Event | str, *values: Any, viewer: int =
 
 @attrs.frozen(eq=False)
 class Derived(Declaration):
-    """A name that rules may ask for, worked out from other names: ``work_out(ctx, other, names)``."""
+    """A name that rules may ask for, by the expression that works it out from ``ctx`` and other names in braces."""
 
     name: str
-    work_out: Any
+    expression: str
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the name."""
-        registry.add("derived", self.name, self.work_out, pack, of=self)
+        registry.add("derived", self.name, self.expression, pack, of=self)

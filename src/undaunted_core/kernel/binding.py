@@ -11,6 +11,7 @@ from __future__ import annotations
 import functools
 import inspect
 import linecache
+import string
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.errors import RulesetError
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
 
     #: For each name, the expression that gives its value.
     Names = Mapping[str, str]
-    #: For each derived name, the function that works it out from other names.
-    Derived = Mapping[str, Callable[..., Any]]
+    #: For each derived name, the expression that works it out, with other names in braces.
+    Derived = Mapping[str, str]
 
 #: What a step is called with.
 STEP = ("ctx", "args")
@@ -31,8 +32,11 @@ CHOICE = ("ctx", "args", "seat", "given")
 
 
 def frame_names(fields: Mapping[str, str]) -> dict[str, str]:
-    """The names of a frame's fields."""
-    return {field: f"args[{place}]" for place, field in enumerate(fields)}
+    """The names of a frame's fields, and the side of its seat where it has no field ``side``."""
+    names = {field: f"args[{place}]" for place, field in enumerate(fields)}
+    if "seat" in names:
+        names.setdefault("side", f"ctx.rules.side_of[{names['seat']}]")
+    return names
 
 
 def parameters(function: Callable[..., Any]) -> tuple[str, ...]:
@@ -49,43 +53,51 @@ def bind(
 ) -> Callable[..., Any]:
     """A function of the parameters ``called`` that calls ``function`` with the values it names.
 
-    ``names`` gives the expression of each name, ``derived`` further names and the
-    functions that work them out.  A function that takes exactly the parameters
-    ``called`` is handed out as it is.  Raises :class:`RulesetError`, with the names
-    there are and the nearest one, for a parameter that is none of them; ``place``
-    says where the function stands.
+    ``names`` gives the expression of each name, ``derived`` the expressions of
+    further names.  A function that takes exactly the parameters ``called`` is
+    handed out as it is.  Raises :class:`RulesetError`, with the names there are and
+    the nearest one, for a parameter that is none of them; ``place`` says where the
+    function stands.
     """
+    if parameters(function) == called:
+        return function
+    return _made(function, called, call_text("rule", function, called, names, derived, place))
+
+
+def call_text(
+    known_as: str,
+    function: Callable[..., Any],
+    called: tuple[str, ...],
+    names: Names,
+    derived: Derived,
+    place: str,
+) -> str:
+    """The call of a function under a name, as source text; see :func:`bind`."""
     wanted = parameters(function)
     if wanted == called:
-        return function
-    used: dict[str, Callable[..., Any]] = {}
-    expressions = tuple(_expression(name, names, derived, used, place, function) for name in wanted)
-    return _made(function, called, expressions, tuple(sorted(used.items())))
+        return f"{known_as}({', '.join(called)})"
+    values = []
+    for name in wanted:
+        value = "ctx" if name == "ctx" else _expression(name, names, derived)
+        if value is None:
+            near = nearest(name, names)
+            hint = f"; nearest: {near}" if near else ""
+            raise RulesetError(
+                f"{place}: {_name(function)} asks for {name!r}, expected one of ctx, {', '.join(names)}{hint}"
+            )
+        values.append(value)
+    return f"{known_as}({', '.join(values)})"
 
 
-def _expression(
-    name: str, names: Names, derived: Derived, used: dict[str, Callable[..., Any]], place: str, function: Any
-) -> str:
-    if name == "ctx":
-        return "ctx"
+def _expression(name: str, names: Names, derived: Derived) -> str | None:
     if name in names:
         return names[name]
-    if name in derived:
-        work_out = derived[name]
-        needs = parameters(work_out)
-        rest = {other: one for other, one in derived.items() if other != name}
-        try:
-            inner = [_expression(one, names, rest, used, place, function) for one in needs]
-        except RulesetError:
-            pass
-        else:
-            used[f"get_{name}"] = work_out
-            return f"get_{name}({', '.join(inner)})"
-    near = nearest(name, names)
-    hint = f"; nearest: {near}" if near else ""
-    raise RulesetError(
-        f"{place}: {_name(function)} asks for {name!r}, expected one of ctx, {', '.join(names)}{hint}"
-    )
+    if name not in derived:
+        return None
+    template = derived[name]
+    needs = [field for _, field, _, _ in string.Formatter().parse(template) if field]
+    values = {field: _expression(field, names, {}) for field in needs}
+    return None if None in values.values() else template.format_map(values)
 
 
 def _name(function: Any) -> str:
@@ -93,15 +105,10 @@ def _name(function: Any) -> str:
 
 
 @functools.lru_cache(maxsize=4096)
-def _made(
-    function: Callable[..., Any],
-    called: tuple[str, ...],
-    expressions: tuple[str, ...],
-    used: tuple[tuple[str, Callable[..., Any]], ...],
-) -> Callable[..., Any]:
+def _made(function: Callable[..., Any], called: tuple[str, ...], call: str) -> Callable[..., Any]:
     short = getattr(function, "__name__", "rule").strip("<>")
-    source = f"def bound_{short}({', '.join(called)}):\n    return rule({', '.join(expressions)})\n"
-    scope = run_generated(source, f"{_name(function)} by name", {"rule": function, **dict(used)})
+    source = f"def bound_{short}({', '.join(called)}):\n    return {call}\n"
+    scope = run_generated(source, f"{_name(function)} by name", {"rule": function})
     bound: Callable[..., Any] = scope[f"bound_{short}"]
     return bound
 

@@ -186,8 +186,7 @@ def call(ctx: Context[Any, Any], what: Any, *arguments: Any) -> None:
     What called it goes on afterwards.  Of several that one step calls, the last
     runs first.
     """
-    name = what if isinstance(what, str) else what.name
-    ctx.state.stack.append((ctx.rules.entry[name], arguments))
+    ctx.state.stack.append((ctx.rules.entry[what], arguments))
 
 
 def jump(ctx: Context[Any, Any], label: str, *arguments: Any) -> None:

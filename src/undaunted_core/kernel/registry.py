@@ -67,6 +67,11 @@ class Registry:
         """The pack that registered a named thing."""
         return self.named[kind][name][0]
 
+    def declaration_of(self, kind: str, name: str) -> Any:
+        """The declaration a named thing comes from; the name, where it came from none."""
+        declared = self._declared.get((kind, name))
+        return name if declared is None else declared
+
     def every(self, kind: str) -> list[Any]:
         """The unnamed things of a kind, in the order of registration."""
         return [item for _, item in self.listed.get(kind, [])]

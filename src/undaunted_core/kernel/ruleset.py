@@ -115,13 +115,14 @@ class Ruleset:
         offers = self._offers(registry, flow)
         derived = registry.all("derived")
         code: list[tuple[Any, int]] = [(None, 0)]
-        self.entry: dict[str, int] = {}
+        #: The code at which a flow begins, by its name and by its declaration.
+        self.entry: dict[Any, int] = {}
         self.labels: dict[str, int] = {}
         self.label_of: list[str] = [""]
         self.fields_of: list[dict[str, str]] = [{}]
         self.procedures: dict[str, tuple[Any, ...]] = {}
         for name, item in flow.items():
-            self.entry[name] = len(code)
+            self.entry[name] = self.entry[registry.declaration_of("flow", name)] = len(code)
             if isinstance(item, Procedure):
                 steps = ordered(item, [edit for edit in edits if edit.procedure == name])
                 self.procedures[name] = steps

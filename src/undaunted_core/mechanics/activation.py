@@ -202,12 +202,6 @@ def is_of_seats(ctx: Ctx, ability: int) -> bool:
     return ctx.rules.names["ability"][ability] not in ctx.rules.registry.all("ability")
 
 
-def use_of(ctx: Ctx, played: int, ability: int) -> Use:
-    """What a card is played for."""
-    found: Use = ctx.rules.activation.uses[played, ability]
-    return found
-
-
 def carry_out(ctx: Ctx, args: Any) -> None:
     """Start the procedure of the ability."""
     rules = ctx.rules
@@ -219,7 +213,8 @@ def ability_procedures(rules: Any) -> list[str]:
     return [ability.procedure for ability in rules.registry.all("ability").values()]
 
 
-THE_USE = Derived("use", use_of)
+#: What a card is played for.
+THE_USE = Derived("use", "ctx.rules.activation.uses[{played}, {ability}]")
 PLAY = ActionKind(
     "core.play",
     text(en="play {card:short}: {ability}", es="jugar {card:short}: {ability}"),

@@ -130,7 +130,7 @@ def move_piece(ctx: Ctx, piece: int, steps: int, movement: str, seat: int) -> No
         call(ctx, CHOOSE_STEP, seat, piece, steps, ctx.rules.numbers["movement"][movement])
 
 
-def enterable(ctx: Ctx, args: Any, seat: int, given: Any) -> Sequence[int]:
+def enterable(ctx: Ctx, args: Any, seat: int) -> Sequence[int]:
     """The adjacent spaces that the piece may enter by its movement."""
     _, piece, _, movement = args
     table = ctx.rules.movement

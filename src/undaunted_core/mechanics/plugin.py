@@ -24,7 +24,7 @@ from undaunted_core.mechanics import (
     windows,
 )
 from undaunted_core.mechanics.text import MESSAGES, TITLES
-from undaunted_core.mechanics.words import END_TURN, PASS, SIDE, STOP
+from undaunted_core.mechanics.words import END_TURN, PASS, STOP
 
 if TYPE_CHECKING:
     from undaunted_core.mechanics.registrars import ContentRegistrar, RulesRegistrar
@@ -110,7 +110,6 @@ def register_rules(register: RulesRegistrar) -> None:
     """Everything the mechanics declare; the simplest kinds of action come first."""
     _register_state(register)
     register.add(
-        SIDE,
         activation.THE_USE,
         *victory.CAUSES,
         *ACTIONS,
