@@ -143,6 +143,10 @@ class ExplainError(UndauntedError):
     """A query that does not exist, or that nobody can answer as it was asked."""
 
 
+class StudyError(UndauntedError):
+    """Many games cannot be played on, kept or read: another run's rows, a lost worker or scheduler, a missing extra."""
+
+
 class SaveError(FaultyError):
     """A save, replay or position cannot be read or written."""
 

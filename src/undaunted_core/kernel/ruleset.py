@@ -33,7 +33,7 @@ SEVERAL = "[]"
 PLAIN = ("int", "bool", "text")
 
 #: What packs register to be read and not to play by: no part of the fingerprint.
-WORDS = ("message", "title", "form", "query", "explanation", "reason", "role")
+WORDS = ("message", "title", "form", "query", "explanation", "reason", "role", "tally")
 
 
 class Ruleset:

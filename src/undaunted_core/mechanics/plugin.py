@@ -143,6 +143,8 @@ def register_flow(register: FlowRegistrar) -> None:
     register.event("core.drawn", secret=("card",), tells=decks.tell_drawn, side="side", card="card")
     register.event("core.bid_revealed", tells=initiative.tell_bid, side="side", card="card", value="int")
     register.event("core.initiative_taken", side="side")
+    register.tally("core.bid_revealed", "bid")
+    register.tally("core.initiative_taken", "initiative")
     register.event("core.marker_placed", side="side", space="space")
     register.event("core.control_taken", side="side", space="space")
     register.event("core.control_lost", side="side", space="space")

@@ -112,6 +112,13 @@ class FlowRegistrar(KernelFlowRegistrar):
         """A general word for what an action of that kind does, for who plays by the catalogue alone."""
         self._registry.add("role", action, role, self.pack)
 
+    def tally(self, event: str, word: str) -> None:
+        """What studies of many games call a kind of event that names a card, such as ``played``.
+
+        The word ``initiative`` marks the kind that names the side which goes first.
+        """
+        self._registry.add("tally", event, word, self.pack)
+
     def movement(self, kind: MovementKind) -> None:
         """A way to move."""
         self._registry.add("movement", kind.name, kind, self.pack)

@@ -44,6 +44,8 @@ def register_flow(register: FlowRegistrar) -> None:
     register.action("undaunted.return", "return", card="card")
     for action, role in (("draw", "draw"), ("take", "fetch"), ("return", "return")):
         register.role(f"undaunted.{action}", role)
+    for event, word in (("card_played", "played"), ("casualty_taken", "lost")):
+        register.tally(f"undaunted.{event}", word)
     register.event("undaunted.turn_begun", side="side")
     register.event("undaunted.turn_ended", tells=tells.turn_ended, side="side", cards="card[]")
     register.event(
