@@ -174,7 +174,8 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("scenario", metavar="SCENARIO", nargs="*", help="ids of scenarios, or scenario files (.json)")
     made.add_argument("--all", action="store_true", help="every scenario of the game and of the packs")
     made.add_argument("--games", type=_positive, required=True, metavar="N", help="games of each scenario")
-    made.add_argument("--player", action="append", default=[], metavar="SIDE=BOT", help="who plays a side: random")
+    made.add_argument("--player", action="append", default=[], metavar="[SIDE=]BOT",
+                      help="who plays a side, or all sides (default: random)")
     made.add_argument("--swap", action="store_true", help="the bots change sides from game to game")
     made.add_argument("--seed", type=int, metavar="N", help="the first game's seed; each further game has the next "
                       "(default: a random one; with --out 0)")

@@ -33,8 +33,11 @@ def check_players(wanted: list[str], sides: tuple[str, ...]) -> dict[str, str]:
     players = dict.fromkeys(sides, "random")
     for entry in wanted:
         side, sign, bot = entry.partition("=")
+        if not sign and entry in uc.bots():
+            players = dict.fromkeys(sides, entry)
+            continue
         if not sign:
-            raise UsageError(f"--player {entry!r}: write SIDE=BOT")
+            raise UsageError(f"--player {entry!r}: write SIDE=BOT, or BOT for all sides")
         if side not in sides:
             raise unknown("side", side, sides)
         if bot not in uc.bots():

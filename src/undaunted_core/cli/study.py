@@ -64,6 +64,7 @@ def counted(files: Iterable[str]) -> Study:
             made.add(record)
         if made.games + made.twice == before:
             raise StudyError(f"{path}: no game is in it")
+    made.order()
     return made
 
 

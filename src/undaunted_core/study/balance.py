@@ -92,7 +92,7 @@ def _markdown(bots: str, figures: list[Figures]) -> str:
 
 def _other_ends(one: Figures) -> list[tuple[str, str, int]]:
     """The ends that were no condition's."""
-    return [(text, clause, games) for (_, clause, text), games in one.other_ends.most_common()]
+    return [(text, clause, games) for (_, clause, text), games in sorted(one.other_ends.items())]
 
 
 def fill(page: Path, study: Study) -> None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from undaunted_core.errors import StudyError
+from undaunted_core.extension.manager import default_library
 from undaunted_core.players.series import UNFINISHED, Z, share_of
 
 if TYPE_CHECKING:
@@ -71,6 +72,10 @@ class Figures:
     def games(self) -> int:
         """How many games were counted."""
         return len(self.seeds)
+
+    def ends_by_number(self) -> list[tuple[tuple[str, str, str], int]]:
+        """Each end as (reason, clause, text) with its number of games, the most frequent first."""
+        return sorted(self.ends.items(), key=lambda end: (-end[1], end[0]))
 
     def add(self, record: GameRecord) -> bool:
         """Count one game; False when it was counted already."""
@@ -131,7 +136,7 @@ class Figures:
             UNFINISHED: self.unfinished,
             "ends": [
                 {"reason": reason, "clause": clause, "text": text, "games": games}
-                for (reason, clause, text), games in self.ends.most_common()
+                for (reason, clause, text), games in self.ends_by_number()
             ],
             "conditions": [{"condition": name, "games": games} for name, games in sorted(self.conditions.items())],
             "by_condition": {
@@ -191,7 +196,19 @@ class Study:
         study = cls()
         for record in records:
             study.add(record)
+        study.order()
         return study
+
+    def order(self) -> None:
+        """Put the scenarios in their game's order, in whatever order the rows came."""
+        known = default_library().games()
+
+        def place(key: tuple[str, str, tuple[tuple[str, str], ...]]) -> Any:
+            game, scenario, players = key
+            scenarios = known[game].scenarios if game in known else ()
+            return game, players, scenarios.index(scenario) if scenario in scenarios else len(scenarios), scenario
+
+        self.figures = {key: self.figures[key] for key in sorted(self.figures, key=place)}
 
     def add(self, record: GameRecord) -> None:
         """Count one row; :class:`StudyError` when its scenario was played under other rules or limits before."""

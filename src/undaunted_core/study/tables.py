@@ -138,7 +138,7 @@ def ends_of(one: Figures, lang: str) -> list[tuple[str, str, int]]:
     """How the games of a scenario ended, the most frequent end first."""
     return [
         (say("unfinished", lang) if reason == UNFINISHED else text, clause, games)
-        for (reason, clause, text), games in one.ends.most_common()
+        for (reason, clause, text), games in one.ends_by_number()
     ]
 
 
