@@ -17,10 +17,11 @@ from undaunted_core.content.schema import DRAFT
 from undaunted_core.errors import ContentError, Fault, PluginError, RulesetError, SaveError, SchemaError
 from undaunted_core.game.position_checks import is_simultaneous, turn_start
 from undaunted_core.game.position_columns import local_names, piece_columns, place_of_column
-from undaunted_core.game.position_reading import CLAUSE, MARKERS, Reader
+from undaunted_core.game.position_reading import MARKERS, Reader
 from undaunted_core.game.position_seats import seats_of, written_seat
 from undaunted_core.game.position_values import MOST, near, odd_parts, short, shown, tidy
 from undaunted_core.kernel.choices import ASKED, NOT_ASKED
+from undaunted_core.kernel.codec import CLAUSE
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.machine import advance, at_chance
 from undaunted_core.kernel.state import ONE, Column
@@ -191,7 +192,7 @@ def _document(position: Any) -> tuple[dict[str, Any], str]:
         try:
             document = parse_json(read_text(Path(position)), name)
         except SchemaError as error:
-            raise SaveError(error.faults) from None
+            raise SaveError(error) from None
     if not isinstance(document, dict):
         raise SaveError([Fault(name, "", type(document).__name__, "a position document (an object)")])
     odd = [Fault(name, tidy(pointer), found, expected) for pointer, found, expected in odd_parts(document)]

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.errors import Fault, SaveError
+from undaunted_core.errors import Fault, Faults, SaveError
 from undaunted_core.game.position_checks import find_clashes, is_simultaneous, turn_start
 from undaunted_core.game.position_columns import local_names, piece_columns, place_of_column
 from undaunted_core.game.position_seats import read_words, seats_of, take_along
 from undaunted_core.game.position_values import MOST, near, shown, tidy, too_large
 from undaunted_core.kernel.choices import ASKED, HAS_CHOSEN
-from undaunted_core.kernel.codec import find_faults
+from undaunted_core.kernel.codec import CLAUSE, OUTCOME, find_faults
 from undaunted_core.kernel.context import Context
-from undaunted_core.kernel.machine import find_contradictions, options
+from undaunted_core.kernel.loading import find_contradictions, find_dead_ends
+from undaunted_core.kernel.machine import options
 from undaunted_core.mechanics.control import CONTROLLED, NO_MARKER, SCOUTED
 
 if TYPE_CHECKING:
@@ -22,9 +22,6 @@ if TYPE_CHECKING:
 
 MARKERS = {None: NO_MARKER, "scouted": SCOUTED, "controlled": CONTROLLED}
 PENDING_KEYS = ("stack", "choices", "attack")
-OUTCOME_KEYS = ("winners", "reason", "clause")
-#: Whatever a pack calls its clauses.
-CLAUSE = re.compile(r"[A-Za-z0-9][A-Za-z0-9.-]{0,39}|")
 
 
 class Reader:
@@ -34,7 +31,7 @@ class Reader:
         self.rules = rules
         self.document = document
         self.name = name
-        self.faults = faults
+        self.faults = Faults(faults)
         #: Whether every word read so far has a meaning, if perhaps a contradictory one.
         self.is_sound = True
         #: Encoded pointers whose values stand elsewhere in the position.
@@ -174,11 +171,11 @@ class Reader:
         if "outcome" not in self.document:
             return
         given, sides = self.document["outcome"], self.rules.sides
-        parts = dict(self.entries("/outcome", given, OUTCOME_KEYS, "winners, reason or clause"))
-        missing = [key for key in OUTCOME_KEYS if isinstance(given, dict) and key not in given]
+        parts = dict(self.entries("/outcome", given, OUTCOME, "winners, reason or clause"))
+        missing = [key for key in OUTCOME if isinstance(given, dict) and key not in given]
         if missing:
             self.fault("/outcome", list(parts), f"an entry {missing[0]!r}")
-        winners, reason, clause = (parts.get(key, blank) for key, blank in zip(OUTCOME_KEYS, ([], "", ""), strict=True))
+        winners, reason, clause = (parts.get(key, blank) for key, blank in zip(OUTCOME, ([], "", ""), strict=True))
         if not isinstance(winners, list) or any(winner not in sides for winner in winners):
             self.fault("/outcome/winners", winners, "sides of this game")
             winners = []
@@ -361,6 +358,8 @@ class Reader:
             found += find_clashes(self.rules, state)
             if not any(one[0].startswith(("/stack", "/choices", "/attack", "/rounds/active")) for one in found):
                 found += find_contradictions(self.rules, state)
+            if not found:
+                found += find_dead_ends(self.rules, state)
         for pointer, what, expected in found:
             self.clash(self.place(pointer), what, expected)
 

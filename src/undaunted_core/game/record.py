@@ -18,9 +18,11 @@ from undaunted_core.errors import (
     RulesetMismatchError,
     SaveError,
     SchemaError,
+    UndauntedError,
 )
 from undaunted_core.extension.manager import default_library
 from undaunted_core.game.prints import differences, prints_of
+from undaunted_core.game import written
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.machine import (
@@ -33,6 +35,7 @@ from undaunted_core.kernel.machine import (
     to_move,
 )
 from undaunted_core.kernel.ruleset import CHANCE_SEAT
+from undaunted_core.limits import MOST_NUMBER
 from undaunted_core.rng import read_seed, written_seed
 
 if TYPE_CHECKING:
@@ -98,7 +101,10 @@ def save_text(game: Game, *, record: bool) -> str:
         body["start"] = None if game._start is None else codec.encode(game._start)
         body["record"] = [[seat, action.notation] for seat, action in recorded(game, "to_json")]
     text = compact(body)
-    return f'{text[:-1]},"digest":"{digest(text)}"}}'
+    mark = digest(text)
+    if not record:
+        written.remember(mark)
+    return f'{text[:-1]},"digest":"{mark}"}}'
 
 
 def read_document(text: Any, wanted: str) -> dict[str, Any]:
@@ -110,7 +116,7 @@ def read_document(text: Any, wanted: str) -> dict[str, Any]:
         # The digest stands for what strict parsing looks at, and nothing here walks deeper than a save's shape.
         document = parse_json(text, name, strict=False)
     except SchemaError as error:
-        raise SaveError(error.faults) from None
+        raise SaveError(error) from None
     if not isinstance(document, dict) or document.get("format") != wanted:
         found = document.get("format", "no format") if isinstance(document, dict) else type(document).__name__
         raise SaveError([Fault(name, "/format", repr(found)[:60], wanted)])
@@ -186,6 +192,28 @@ def rerun(
     checks: Sequence[str] = (),
 ) -> Context[Any, Any]:
     """Play recorded moves again from the start; :class:`SaveError` names the first that does not fit."""
+    try:
+        return _rerun(rules, first, seed, moves, events=events, name=name, checks=checks)
+    except UndauntedError:
+        raise
+    except Exception as error:
+        # Only a start that no game could have makes rules fail.
+        if first is None:
+            raise
+        found = f"a state in which the rules fail ({type(error).__name__})"
+        raise SaveError([Fault(name, "/start", found, "one that play can go on from")]) from error
+
+
+def _rerun(
+    rules: Ruleset,
+    first: Any,
+    seed: int,
+    moves: Sequence[tuple[str, str]],
+    *,
+    events: bool,
+    name: str,
+    checks: Sequence[str],
+) -> Context[Any, Any]:
     state = rules.initial(seed) if first is None else first.clone()
     ctx: Context[Any, Any] = Context(rules, state, events=[] if events else None, record=[], explicit=True)
     if first is None:
@@ -233,22 +261,35 @@ def restore(text: str, library: Library, *, events: bool) -> Restored:
     rest = _rest(document["setup"], scenario)
     explicit = document["setup"].get("chance") == "explicit"
     if "record" not in document:
+        if not written.knows(text):
+            rules.codec.try_on(state)
         ctx: Context[Any, Any] = Context(rules, state, events=[] if events else None, record=[], explicit=explicit)
         return ctx, library, {**rest, "first": state.clone()}
-    rest["first"] = None if document.get("start") is None else rules.codec.decode(document["start"])
+    rest["first"] = _start(rules, document)
     moves = _pairs(document["record"], 2, "save", "/record")
     ctx = rerun(rules, rest["first"], rest["seed"], moves, events=events, name="save")
     if ctx.state != state:
         raise SaveError([Fault("save", "/state", "another state than the record leads to", "the same")])
+    if rest["first"] is not None:
+        rules.codec.try_on(state)
     ctx.explicit = explicit
     return ctx, library, rest
+
+
+def _start(rules: Ruleset, document: dict[str, Any]) -> Any:
+    """The state a record begins with, checked and tried; None for the start of the scenario."""
+    if document.get("start") is None:
+        return None
+    state = rules.codec.decode(document["start"])
+    rules.codec.try_on(state)
+    return state
 
 
 def replayed(document: dict[str, Any], library: Library, to: int | None) -> Restored:
     """Context, library and the other arguments of the game of a replay after ``to`` moves (None: all)."""
     rules, scenario = ruleset_of(document.get("setup"), library, "replay")
     rest = _rest(document["setup"], scenario)
-    rest["first"] = None if document.get("start") is None else rules.codec.decode(document["start"])
+    rest["first"] = _start(rules, document)
     moves = _pairs(document.get("moves"), 3, "replay", "/moves")
     wanted = moves if to is None else moves[:to]
     checks = [move[2] for move in wanted]
@@ -273,7 +314,7 @@ def undone(game: Game) -> Context[Any, Any]:
         raise CannotUndoError("chance spoke since the latest decision")
     moves = [(who, action.notation) for who, action in now.record[:-1]]
     ctx = rerun(now.rules, game._start, game._seed, moves, events=now.events is not None, name="undo")
-    if ctx.state.revealed != now.state.revealed:
+    if ctx.state.revealed != now.state.revealed or now.state.revealed == MOST_NUMBER:
         raise CannotUndoError(f"{seat} learnt something by the latest decision")
     ctx.explicit = now.explicit
     return ctx
@@ -369,7 +410,7 @@ def read_file(path: str | os.PathLike[str]) -> str:
     try:
         return read_text(path)
     except SchemaError as error:
-        raise SaveError(error.faults) from None
+        raise SaveError(error) from None
 
 
 __all__ = ["Replay", "rerun", "save_text"]

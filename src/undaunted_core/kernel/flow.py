@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 LEAVE = object()
 
 Args = tuple[Any, ...]
+#: What a frame has against it: the field to blame (empty: none), what was found, what was expected.
+Fit = tuple[str, str, str]
 
 
 @attrs.frozen
@@ -43,12 +45,15 @@ class Step:
 class Procedure:
     """Named steps in order; ``fields`` names the arguments and their domains.
 
-    Arguments are public: a secret rests in a column.
+    Arguments are public: a secret rests in a column.  ``sound(step, rules, state,
+    arguments, place)`` says what is wrong with a frame of a loaded state that goes
+    on with that step, see :class:`Decision`.
     """
 
     name: str
     fields: dict[str, str]
     steps: tuple[Step, ...]
+    sound: Callable[[str, Any, Any, Any, int], Sequence[Fit]] | None = None
 
 
 def step(name: str, run: Callable[[Any, Any], object], clause: str = "") -> Step:
@@ -56,9 +61,15 @@ def step(name: str, run: Callable[[Any, Any], object], clause: str = "") -> Step
     return Step(name, run, clause)
 
 
-def procedure(name: str, steps: Sequence[Step], **fields: str) -> Procedure:
+def procedure(
+    name: str,
+    steps: Sequence[Step],
+    sound: Callable[[str, Any, Any, Any, int], Sequence[Fit]] | None = None,
+    /,
+    **fields: str,
+) -> Procedure:
     """A procedure ``pack.noun``; keyword arguments name its fields and their domains."""
-    return Procedure(name, fields, tuple(steps))
+    return Procedure(name, fields, tuple(steps), sound)
 
 
 @attrs.frozen(eq=False)
@@ -72,6 +83,11 @@ class Decision:
     decision is the seat that is asked.  ``why(ctx, arguments, seat, action)``
     gives reasons (key, clause) for what is not offered.  ``weight(ctx, arguments,
     seat, action)`` weighs a secret choice for those who must guess it.
+
+    ``sound(rules, state, arguments, place)`` is what the decision may rely on
+    wherever its frame lies on the stack (``place``, from the bottom): it is asked
+    of every loaded state, and gives (field, found, expected) for each thing wrong,
+    the field empty where none is to blame.
     """
 
     name: str
@@ -82,6 +98,7 @@ class Decision:
     simultaneous: bool = False
     why: Callable[[Any, Any, int, Any], Sequence[tuple[str, str]]] | None = None
     weight: Callable[[Any, Any, int, Any], int] | None = None
+    sound: Callable[[Any, Any, Any, int], Sequence[Fit]] | None = None
 
 
 @attrs.frozen(eq=False)
@@ -91,6 +108,7 @@ class Chance:
     ``lots(ctx, arguments)`` are equally likely numbers of the domain ``domain``;
     one that stands there twice is twice as likely.  ``resolve(ctx, arguments,
     lot)`` carries the drawn one out.  ``action`` is the action kind that shows it.
+    ``sound`` is as with a :class:`Decision`.
     """
 
     name: str
@@ -98,6 +116,7 @@ class Chance:
     action: str
     lots: Callable[[Any, Any], Sequence[int]]
     resolve: Callable[[Any, Any, int], None]
+    sound: Callable[[Any, Any, Any, int], Sequence[Fit]] | None = None
 
 
 @attrs.frozen(eq=False)

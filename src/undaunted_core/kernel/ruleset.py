@@ -86,6 +86,8 @@ class Ruleset:
             for key, title in registry.all(kind).items()
         }
         self.text = Text(registry.all("message"), titles | source.titles(self))
+        #: The keys of what a game can end by.
+        self.reasons = tuple(key for key in self.text.messages if key.startswith("outcome."))
         self.slices: dict[str, type] = registry.all("slice")
         self.columns: dict[str, tuple[Column, ...]] = {slot: columns(cls) for slot, cls in self.slices.items()}
         self.state_class = make_state_class(self.slices)
@@ -118,6 +120,8 @@ class Ruleset:
         self.label_of: list[str] = [""]
         self.fields_of: list[dict[str, str]] = [{}]
         self.procedures: dict[str, tuple[Any, ...]] = {}
+        #: Per code what its decision, chance event or procedure has against a frame, if it says so.
+        self.sound: list[Any] = [None]
         for name, item in flow.items():
             self.entry[name] = len(code)
             if isinstance(item, Procedure):
@@ -128,11 +132,13 @@ class Ruleset:
                     self.labels[label] = len(code)
                     self.label_of.append(label)
                     self.fields_of.append(item.fields)
+                    self.sound.append(item.sound and functools.partial(item.sound, step.name))
                     code.append((step.run, 0 if place == len(steps) - 1 else len(code) + 1))
             else:
                 self.labels[name] = len(code)
                 self.label_of.append(name)
                 self.fields_of.append(item.fields)
+                self.sound.append(item.sound)
                 if name in offers:
                     item = joined(item, offers[name])  # noqa: PLW2901 - from here on it is the whole decision
                 code.append((item, DECISION if isinstance(item, Decision) else CHANCE))

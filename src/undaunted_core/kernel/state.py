@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
 
+from undaunted_core.limits import MOST_NUMBER
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -40,7 +42,7 @@ class Column:
     names a public boolean column of the same slice that opens a row to all.
     ``pooled`` says that the hidden rows of one pool hold a known set of values,
     though nobody but the viewer knows which row holds what.  Numbers are at
-    least ``least``.
+    least ``least`` and at most ``most``: loading a state refuses any other.
     """
 
     index: tuple[str, ...]
@@ -51,6 +53,7 @@ class Column:
     unless: str
     pooled: bool
     least: int
+    most: int = MOST_NUMBER
     name: str = ""
 
     @property
@@ -68,6 +71,7 @@ def column(
     unless: str = "",
     pooled: bool = False,
     least: int = 0,
+    most: int = MOST_NUMBER,
 ) -> Any:
     """Declare a column of a slice; see :class:`Column` for the words."""
     if default is None:
@@ -76,7 +80,7 @@ def column(
             default = ""
         elif cell == ONE and holds not in ("int", "bool"):
             default = -1
-    meta = Column(index, holds, cell, default, visible, unless, pooled, least)
+    meta = Column(index, holds, cell, default, visible, unless, pooled, least, most)
     return attrs.field(metadata={"column": meta})
 
 

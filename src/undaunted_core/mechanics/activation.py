@@ -357,5 +357,13 @@ def _carry_out(ctx: Any, args: Any) -> None:
     ctx.state.stack.append((rules.entry[rules.activation.uses[args[1], args[2]].procedure], args))
 
 
-CHOOSE_PLAY = Decision("core.choose_play", {"seat": "seat"}, _options, _resolve, why=_why)
+def _is_sound(rules: Any, state: Any, args: Any, place: int) -> Sequence[tuple[str, str, str]]:
+    """It is the seat's turn, if it is anybody's."""
+    side = rules.side_of[args[0]]
+    if state.rounds.active not in (-1, side):
+        return [("seat", rules.seats[args[0]], f"one of {rules.sides[state.rounds.active]}, whose turn it is")]
+    return []
+
+
+CHOOSE_PLAY = Decision("core.choose_play", {"seat": "seat"}, _options, _resolve, why=_why, sound=_is_sound)
 USE_CARD = procedure("core.use_card", (step("carry_out", _carry_out),), side="side", card="card", ability="ability")

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from undaunted_core.components.dice import MOST_FACES, die, roll
-from undaunted_core.components.pieces import owner_of
+from undaunted_core.components.pieces import owner_in, owner_of
 from undaunted_core.errors import Fault, LinkError
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.events import emit
@@ -39,8 +39,8 @@ class Attack:
     side: int = column(holds="side", visible=PUBLIC)
     source: int = column(holds="piece", visible=PUBLIC)
     target: int = column(holds="piece", visible=PUBLIC)
-    dice: int = column(visible=PUBLIC)
-    sides: int = column(visible=PUBLIC)
+    dice: int = column(visible=PUBLIC, most=MOST_DICE)
+    sides: int = column(visible=PUBLIC, most=MOST_FACES)
     total: int = column(visible=PUBLIC)
     faces: tuple[int, ...] = column(cell=FIXED, visible=PUBLIC)
 
@@ -187,11 +187,70 @@ def _no_casualties(ctx: Any, piece: int) -> None:
 
 
 def check_attack(rules: Any, state: Any) -> Sequence[tuple[str, str, str]]:
-    """The dice of an attack are as many, and as large, as dice come."""
+    """An attack under way is one that the stack fights out, with the dice of its kind."""
     attack = state.attack
-    if 0 <= attack.dice <= MOST_DICE and 0 <= attack.sides <= MOST_FACES:
+    if attack.kind < 0 and attack.side < 0 and not attack.sides:
         return []
-    return [("/attack", f"{attack.dice} dice of {attack.sides}", f"at most {MOST_DICE} of {MOST_FACES}")]
+    if not any(label_of_fight(rules, at) for at, _ in state.stack):
+        return [("/attack", "an attack", "none, as the stack holds no fight")]
+    if attack.kind < 0 or attack.side < 0:
+        return [("/attack", "an attack of nobody, or of no kind", "both or neither")]
+    found = []
+    if attack.sides != rules.combat.kinds[attack.kind].die:
+        expected = f"{rules.combat.kinds[attack.kind].die}, as the attack's dice have"
+        found.append(("/attack/sides", str(attack.sides), expected))
+    if any(face >= attack.sides for face in attack.faces) or len(attack.faces) > attack.dice:
+        expected = f"{attack.dice} faces of a die with {attack.sides} sides"
+        found.append(("/attack/faces", str(list(attack.faces)), expected))
+    if attack.source >= 0 and owner_in(rules, state, attack.source) != attack.side:
+        found.append(("/attack/source", rules.names["piece"][attack.source], "a piece of the attacking side"))
+    return found
+
+
+def label_of_fight(rules: Any, at: int) -> bool:
+    """Whether a frame is part of a fight."""
+    label = rules.label_of[at]
+    return label in (CHOOSE_TARGET.name, DIE.name) or label.startswith(ATTACK.name + "/")
+
+
+def _target_is_sound(rules: Any, state: Any, args: Any, place: int) -> Sequence[tuple[str, str, str]]:
+    """Somebody aims something, from the board if a piece does."""
+    attack = state.attack
+    if attack.kind < 0 or attack.side < 0:
+        return [("", "a target to choose without an attack", "the attack under way")]
+    if rules.side_of[args[0]] != attack.side:
+        return [("seat", rules.seats[args[0]], "one of the attacking side")]
+    if attack.source >= 0 and state.pieces.space[attack.source] < 0:
+        return [("", "an attacker off the board", "one on the board")]
+    return []
+
+
+def _die_is_sound(rules: Any, state: Any, args: Any, place: int) -> Sequence[tuple[str, str, str]]:
+    """The die is one of the attack's, and with those rolled they are as many as it has."""
+    attack = state.attack
+    if attack.kind < 0 or attack.target < 0 or state.pieces.space[attack.target] < 0:
+        return [("", "a die to roll without a target on the board", "the attack under way")]
+    if args[0] != attack.sides:
+        return [("sides", str(args[0]), f"{attack.sides}, as the attack's dice have")]
+    labels = [rules.label_of[at] for at, _ in state.stack]
+    waiting = labels.count(DIE.name)
+    if waiting + len(attack.faces) != attack.dice:
+        return [("", f"{len(attack.faces)} dice rolled, {waiting} to come", f"{attack.dice} between them")]
+    if set(labels[place:]) != {DIE.name} or not labels[-1 - waiting].startswith(ATTACK.name + "/"):
+        return [("", "a die below something else", "one that comes next, above its attack")]
+    return []
+
+
+def _fight_is_sound(step: str, rules: Any, state: Any, args: Any, place: int) -> Sequence[tuple[str, str, str]]:
+    """Until its end a fight has an attack, and from the roll on a target."""
+    attack = state.attack
+    if step == "clear":
+        return []
+    if attack.kind < 0 or attack.side != args[0]:
+        return [("", "a fight without an attack", "the attack under way")]
+    if step in ("roll", "determine_result") and (attack.target < 0 or state.pieces.space[attack.target] < 0):
+        return [("", "a fight without a target on the board", "one")]
+    return []
 
 
 def begin_attack(ctx: Any, kind: str, side: int, source: int, dice: int, target: int = -1) -> None:
@@ -300,8 +359,10 @@ def clear_attack(ctx: Any) -> None:
     attack.faces = ()
 
 
-DIE = die("core.attack_die", _face)
-CHOOSE_TARGET = Decision("core.choose_target", {"seat": "seat"}, _targets, _aim, why=_why_no_target)
+DIE = die("core.attack_die", _face, _die_is_sound)
+CHOOSE_TARGET = Decision(
+    "core.choose_target", {"seat": "seat"}, _targets, _aim, why=_why_no_target, sound=_target_is_sound
+)
 ATTACK = procedure(
     "core.attack",
     (
@@ -311,5 +372,6 @@ ATTACK = procedure(
         step("determine_result", _result),
         step("clear", _clear),
     ),
+    _fight_is_sound,
     side="side",
 )

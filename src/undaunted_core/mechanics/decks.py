@@ -86,10 +86,10 @@ def deal_out(rules: Any, state: Any, setting: Setting) -> None:
 
 
 def check_cards(rules: Any, state: Any) -> Sequence[tuple[str, str, str]]:
-    """Every card of the scenario stands in exactly one zone of its side."""
+    """Every card of the scenario stands in exactly one zone of its side; facts and frames agree with that."""
     count, cards = len(rules.sides), state.zones.cards
     if all(sorted(chain(*cards[side::count])) == every for side, every in enumerate(rules.zones.every)):
-        return ()
+        return [*check_facts(rules, state), *check_frames(rules, state)]
     found: list[tuple[str, str, str]] = []
     sides = len(rules.sides)
     for number, card in enumerate(rules.source.cards):
@@ -102,6 +102,49 @@ def check_cards(rules: Any, state: Any) -> Sequence[tuple[str, str, str]]:
         total, wanted = sum(count for _, count in held), sum(card.zones.values())
         if total != wanted:
             found.append(("/zones/cards", f"{total} of {card.name}", str(wanted)))
+    return [*found, *check_facts(rules, state), *check_frames(rules, state)]
+
+
+def check_facts(rules: Any, state: Any) -> list[tuple[str, str, str]]:
+    """What is known of a closed zone must be true of it; nothing need be kept of an open one."""
+    found = []
+    zones = state.zones
+    for zone, name in enumerate(rules.names["zone"]):
+        known, absent, room = zones.known[zone], zones.absent[zone], zones.room[zone]
+        if not (known or absent or room):
+            continue
+        cards = zones.cards[zone]
+        if not rules.zones.closed[zone]:
+            found.append((f"/zones/known/{name}", "facts about an open zone", "none"))
+        if any(known.count(card) > cards.count(card) for card in set(known)):
+            found.append((f"/zones/known/{name}", "a card that the zone does not hold", "cards of the zone"))
+        elif known != tuple(sorted(known)):
+            found.append((f"/zones/known/{name}", "cards out of order", "the order of the card list"))
+        if len(absent) != len(room) or len(set(absent)) != len(absent):
+            found.append((f"/zones/absent/{name}", f"{len(absent)} cards, {len(room)} in room", "each once, with room"))
+        elif not fits_facts(cards, absent, room):
+            found.append((f"/zones/absent/{name}", "a card that the zone holds", "cards it cannot hold"))
+        elif any(rules.zones.card_side[card] != zone % len(rules.sides) for card in absent):
+            found.append((f"/zones/absent/{name}", "a card of another side", "cards of the zone's own side"))
+    return found
+
+
+def check_frames(rules: Any, state: Any) -> list[tuple[str, str, str]]:
+    """A frame's card is one of the side that the frame is about, and a card played one that can be."""
+    found = []
+    for place, (at, args) in enumerate(state.stack):
+        acting, card = -1, -1
+        for (field, domain), value in zip(rules.fields_of[at].items(), args, strict=True):
+            if domain in ("side", "seat") and acting < 0:
+                acting = value if domain == "side" else rules.side_of[value]
+            elif domain == "card":
+                card = value
+                if acting not in (-1, rules.zones.card_side[value]):
+                    expected = f"a card of {rules.sides[acting]}"
+                    found.append((f"/stack/{place}/{field}", rules.names["card"][value], expected))
+            elif domain == "ability" and card >= 0 and (card, value) not in rules.activation.uses:
+                expected = f"what {rules.names['card'][card]} can be played for"
+                found.append((f"/stack/{place}/{field}", rules.names["ability"][value], expected))
     return found
 
 
@@ -156,6 +199,20 @@ def _lots(ctx: Any, args: Any) -> Sequence[int]:
     return lots
 
 
+def _is_sound(rules: Any, state: Any, args: Any, place: int) -> list[tuple[str, str, str]]:
+    """Draws wait for nothing but each other, and the deck has a card whenever one comes to its turn."""
+    side, count = args
+    above = state.stack[place:]
+    if any(rules.label_of[at] != "core.draw" for at, _ in above):
+        return [("", "a draw below something else", "one that comes next")]
+    if not 0 < count <= len(rules.zones.every[side]):
+        return [("count", str(count), f"from 1 to the {len(rules.zones.every[side])} cards of the side")]
+    deck = len(state.zones.cards[rules.zones.deck[side]])
+    if sum(drawn for _, (drawer, drawn) in above[1:] if drawer == side) >= deck:
+        return [("", f"a draw from a deck of {deck}", "one that has a card left by then")]
+    return []
+
+
 def _draw(ctx: Any, args: Any, card: int) -> None:
     side, count = args
     table = ctx.rules.zones
@@ -191,4 +248,4 @@ def _explains(ctx: Any, seat: int, args: Any, action: Action) -> list[Asked]:
 
 QUERY = Query("draw", {"side": "side"}, _odds, optional=("side",))
 EXPLANATIONS = (("core.draw", _explains),)
-DRAW = Chance("core.draw", {"side": "side", "count": "int"}, "core.draw", _lots, _draw)
+DRAW = Chance("core.draw", {"side": "side", "count": "int"}, "core.draw", _lots, _draw, _is_sound)

@@ -143,6 +143,18 @@ def _explains(ctx: Any, seat: int, args: Any, action: Action) -> list[Asked]:
     return [("initiative", action.args)]
 
 
-BID = Decision("core.choose_bid", {}, _options, _resolve, simultaneous=True, why=_why, weight=_weight)
+def _is_sound(rules: Any, state: Any, args: Any, place: int) -> Sequence[tuple[str, str, str]]:
+    """Who has cards in hand bids, and nobody else."""
+    cards, hands = state.zones.cards, rules.zones.hand
+    for seat, asked in enumerate(state.choices.asked):
+        if bool(asked) is not bool(cards[hands[rules.side_of[seat]]]):
+            name = rules.seats[seat]
+            return [("", f"{name}, who holds no card or is not asked", "a bid of all who hold cards, and of no other")]
+    return []
+
+
+BID = Decision(
+    "core.choose_bid", {}, _options, _resolve, simultaneous=True, why=_why, weight=_weight, sound=_is_sound
+)
 QUERY = Query("initiative", {"card": "card"}, _odds, optional=("card",))
 EXPLANATIONS = (("core.bid", _explains),)

@@ -115,6 +115,19 @@ def _go_on(ctx: Any, args: Any) -> None:
         call(ctx, "core.choose_step", seat, piece, left - 1, kind)
 
 
+def _is_sound(rules: Any, state: Any, args: Any, place: int) -> Sequence[tuple[str, str, str]]:
+    """A piece on the board, with steps to go."""
+    if state.pieces.space[args[1]] < 0:
+        return [("piece", "a counter off the board", "one on the board")]
+    return _step_is_sound("", rules, state, args, place)
+
+
+def _step_is_sound(step: str, rules: Any, state: Any, args: Any, place: int) -> Sequence[tuple[str, str, str]]:
+    return [] if args[2] > 0 else [("left", str(args[2]), "1 or more")]
+
+
 _FIELDS = {"seat": "seat", "piece": "piece", "left": "int", "movement": "movement"}
-CHOOSE_STEP = Decision("core.choose_step", _FIELDS, _options, _resolve, why=_why)
-STEP = procedure("core.step", (step("enter", _enter), step("go_on", _go_on)), **_FIELDS, space="space")
+CHOOSE_STEP = Decision("core.choose_step", _FIELDS, _options, _resolve, why=_why, sound=_is_sound)
+STEP = procedure(
+    "core.step", (step("enter", _enter), step("go_on", _go_on)), _step_is_sound, **_FIELDS, space="space"
+)

@@ -123,6 +123,17 @@ def _why(ctx: Any, args: Any, seat: int, action: Action) -> list[tuple[str, str]
     return [("reason.core.no_reaction", "")]
 
 
+def _is_sound(rules: Any, state: Any, args: Any, place: int) -> Sequence[tuple[str, str, str]]:
+    """Fewer have passed than there are seats."""
+    most = len(rules.seats) - 1
+    return [] if args[2] <= most else [("passes", str(args[2]), f"at most {most}")]
+
+
 CHOOSE_REACTION = Decision(
-    "core.choose_reaction", {"seat": "seat", "window": "window", "passes": "int"}, _options, _resolve, why=_why
+    "core.choose_reaction",
+    {"seat": "seat", "window": "window", "passes": "int"},
+    _options,
+    _resolve,
+    why=_why,
+    sound=_is_sound,
 )

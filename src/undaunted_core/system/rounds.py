@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from undaunted_core.components.zones import move_card, pour
 from undaunted_core.kernel.choices import ask_all
@@ -12,6 +12,8 @@ from undaunted_core.mechanics.decks import draw_cards
 from undaunted_core.system.victory import ends_in_standstill
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from undaunted_core.system.state import Ctx
 
 HAND_SIZE = 4
@@ -89,8 +91,21 @@ def play_card(ctx: Ctx, args: Args) -> None:
         emit(ctx, "undaunted.card_played", side, card, ability)
 
 
+def _turn_is_sound(step: str, rules: Any, state: Any, args: Any, place: int) -> Sequence[tuple[str, str, str]]:
+    """A turn under way is the active side's, the only one, and its cards are played right above it."""
+    labels = [rules.label_of[at] for at, _ in state.stack]
+    if labels.count("undaunted.turn/" + step) > 1:
+        return [("", "two turns at once", "one after the other")]
+    if step == "end_turn" and state.rounds.active != args[0]:
+        return [("side", rules.sides[args[0]], "the side whose turn it is")]
+    return []
+
+
 TURN = procedure(
-    "undaunted.turn", (step("play_cards", play_cards, "UND-3.6"), step("end_turn", end_turn, "UND-3.6")), side="side"
+    "undaunted.turn",
+    (step("play_cards", play_cards, "UND-3.6"), step("end_turn", end_turn, "UND-3.6")),
+    _turn_is_sound,
+    side="side",
 )
 DRAW_HAND = procedure("undaunted.draw_hand", (step("draw_hand", draw_hand, "UND-3.2"),), side="side")
 DRAW_HANDS = step("draw_hands", draw_hands, "UND-3.2")

@@ -249,6 +249,33 @@ def explain_use(ctx: Ctx, seat: int, args: Args, action: Action) -> list[Asked]:
     return [("points", (use.side,))] if use.name == "control" else []
 
 
+def _names(ability: str, rules: Any, args: Args) -> list[tuple[str, str, str]]:
+    """What is wrong with a choice of cards for one ability of a card, of which so many are left."""
+    _, card, number, left = args
+    use = rules.activation.uses[card, number]
+    if use.name != ability:
+        return [("ability", use.name, ability)]
+    return [] if 0 < left <= use.x else [("left", str(left), f"from 1 to {use.x}")]
+
+
+def _bolster_is_sound(rules: Any, state: Any, args: Args, place: int) -> Sequence[tuple[str, str, str]]:
+    """A card that bolsters, with something left of its number.  Rule: UND-7.1."""
+    return _names("bolster", rules, args)
+
+
+def _inspire_is_sound(rules: Any, state: Any, args: Args, place: int) -> Sequence[tuple[str, str, str]]:
+    """A card that inspires, in the play area, with something left of its number.  Rule: UND-7.5, UND-3.9."""
+    if args[1] not in state.zones.cards[rules.undaunted.play[args[0]]]:
+        return [("card", rules.names["card"][args[1]], "a card in the play area")]
+    return _names("inspire", rules, args)
+
+
+def _draw_is_sound(rules: Any, state: Any, args: Args, place: int) -> Sequence[tuple[str, str, str]]:
+    """Some card is left to draw, of no more than the side has.  Rule: UND-7.2."""
+    most = len(rules.zones.every[args[0]])
+    return [] if 0 < args[1] <= most else [("left", str(args[1]), f"from 1 to {most}")]
+
+
 def _single(name: str, run: Any, clause: str) -> Any:
     return procedure(f"undaunted.{name}", (step(name, run, clause),), **FIELDS)
 
@@ -265,11 +292,33 @@ PROCEDURES = (
 )
 _PICK = {"side": "seat", "card": "card", "ability": "ability", "left": "int"}
 DECISIONS = (
-    Decision("undaunted.choose_bolster", _PICK, _bolster_options, _bolster, "UND-7.1", why=_why_no_bolster),
     Decision(
-        "undaunted.choose_draw", {"side": "seat", "left": "int"}, _draw_options, _draw, "UND-7.2", why=_why_no_draw
+        "undaunted.choose_bolster",
+        _PICK,
+        _bolster_options,
+        _bolster,
+        "UND-7.1",
+        why=_why_no_bolster,
+        sound=_bolster_is_sound,
     ),
-    Decision("undaunted.choose_inspire", _PICK, _inspire_options, _inspire, "UND-7.5", why=_why_no_inspire),
+    Decision(
+        "undaunted.choose_draw",
+        {"side": "seat", "left": "int"},
+        _draw_options,
+        _draw,
+        "UND-7.2",
+        why=_why_no_draw,
+        sound=_draw_is_sound,
+    ),
+    Decision(
+        "undaunted.choose_inspire",
+        _PICK,
+        _inspire_options,
+        _inspire,
+        "UND-7.5",
+        why=_why_no_inspire,
+        sound=_inspire_is_sound,
+    ),
 )
 EXPLANATIONS = (("undaunted.draw", explain_draw), ("core.play", explain_use))
 GATES = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from undaunted_core.components.pieces import OFF_BOARD
 from undaunted_core.kernel.events import emit
@@ -136,6 +136,14 @@ def _target(ctx: Ctx, args: Args, action: Action) -> None:
         emit(ctx, "normandy.target_placed", side, action.args[0])
 
 
+def _target_is_sound(rules: Any, state: Any, args: Args, place: int) -> Sequence[tuple[str, str, str]]:
+    """The side's own Mortar, on the board.  Rule: NOR-7.7."""
+    side, piece = args
+    if piece != rules.normandy.mortar[side] or state.pieces.space[piece] < 0:
+        return [("piece", rules.names["piece"][piece], "the side's Mortar, on the board")]
+    return []
+
+
 def no_enemy_on_tile(ctx: Ctx, use: Use, at: int) -> bool:
     """Whether no enemy counter stands on the tile.  Rule: NOR-7.4a."""
     first, behind = ctx.rules.pieces.of_side[1 - use.side]
@@ -193,6 +201,7 @@ DECISIONS = (
         _target,
         "NOR-7.7",
         why=_why_no_target_tile,
+        sound=_target_is_sound,
     ),
 )
 ABILITIES = (

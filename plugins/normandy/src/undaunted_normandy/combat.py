@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from undaunted_core.kernel.flow import Args, Decision, call, procedure, step
 from undaunted_core.mechanics.activation import Ability, Condition, Use
@@ -88,6 +88,17 @@ def _asked(ctx: Ctx, use: Use, piece: int) -> Asked:
     return "attack", (use.piece, piece, ctx.rules.numbers["attack"]["blast"], use.x)
 
 
+def _blast_is_sound(rules: Any, state: Any, args: Args, place: int) -> Sequence[tuple[str, str, str]]:
+    """A card that blasts, and counters on the marker's tile, each once.  Rule: NOR-8.9."""
+    side, card, ability, left = args
+    if rules.activation.uses[card, ability].name != "blast":
+        return [("ability", rules.names["ability"][ability], "blast")]
+    tile = state.normandy.target[side]
+    if tile < 0 or not left or len(set(left)) != len(left) or any(state.pieces.space[piece] != tile for piece in left):
+        return [("left", str(rules.word("piece[]", left)), "counters on the target marker's tile, each once")]
+    return []
+
+
 def _blast(ctx: Ctx, args: Args, action: Action) -> None:
     """One attack with its full effect before the next.  Rule: NOR-8.9."""
     side, card, ability, left = args
@@ -117,6 +128,7 @@ DECISION = Decision(
     _blast,
     "NOR-8.9",
     why=_why_not_blasted,
+    sound=_blast_is_sound,
 )
 EXPLANATIONS = (("normandy.blast", explain_blast), ("core.play", explain_use))
 ABILITY = Ability(
