@@ -388,10 +388,10 @@ def compare(game: uc.Game, seat: str | None, beliefs: Beliefs) -> int:
                 shares[card] += Fraction(way * count, every * len(world[hand]))
                 holding[card] += Fraction(way, every)
         zone = rules.numbers["zone"][f"{side}:hand"]
-        assert {rules.names["card"][card]: odd for card, odd in odds_of_one(ctx, viewer, zone).items()} == shares
+        assert {rules.names["card"][card]: odd for card, odd in odds_of_one(ctx, viewer, zone)[0].items()} == shares
         for card, odd in holding.items():
             kind = rules.numbers["card"][card]
-            assert odd == sum(share for (held,), share in worlds(ctx, viewer, (zone,)) if kind in held)
+            assert odd == sum(share for (held,), share in worlds(ctx, viewer, (zone,))[0] if kind in held)
         uncertain += sum(0 < odd < 1 for odd in holding.values())
     return uncertain
 

@@ -44,17 +44,20 @@ class Zones:
 class ZoneKind:
     """A kind of zone that every side has one of.
 
-    ``viewer`` is ``everybody``, ``owner`` or ``nobody``.
+    ``viewer`` is ``everybody``, ``owner`` or ``nobody``.  ``seen`` says that all
+    see every card come in: what lies there is known though nobody may look.
     """
 
     name: str
     viewer: str
+    seen: bool = False
 
 
 @attrs.frozen(eq=False)
 class ZoneTable:
     """Zone numbers: ``of[kind][side]``, and those of the built-in kinds at hand;
-    which zones are closed; every card's side; per side all its cards, sorted.
+    which zones are closed; every card's side; per side all its cards, sorted;
+    which zones all see fill.
     """
 
     of: dict[str, tuple[int, ...]]
@@ -64,6 +67,7 @@ class ZoneTable:
     every: tuple[list[int], ...]
     closed: tuple[bool, ...]
     card_side: tuple[int, ...]
+    seen: tuple[bool, ...]
 
 
 def is_closed(viewer: int) -> bool:

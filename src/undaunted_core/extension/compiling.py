@@ -11,6 +11,7 @@ from undaunted_core.extension.faults import guard, guarded, told
 from undaunted_core.ids import local_name, nearest
 from undaunted_core.kernel.registry import Registry, TextRegistrar
 from undaunted_core.kernel.ruleset import Ruleset
+from undaunted_core.limits import MOST_CARDS, MOST_PIECES, MOST_SPACES
 from undaunted_core.mechanics.registrars import (
     CombatRegistrar,
     ContentRegistrar,
@@ -62,6 +63,7 @@ def compile_ruleset(
     plan = load_one(document, "scenarios", game.scenario, name)
     owner = library._content.pack_of("game", game_id)
     parts = guarded(owner, f"link of game {game_id!r}", game.link, dict)(game, plan, definitions, registry, name)
+    _check_size(parts, name)
     used: dict[str, Any] = {"scenario": {k: v for k, v in document.items() if k != "$schema"}}
     used |= {kind: [one.document for one in entities if one.kind == kind] for kind in definitions if definitions[kind]}
     given: dict[str, Any] = {
@@ -102,6 +104,18 @@ def compile_ruleset(
     if decided:
         raise LinkError(decided)
     return rules
+
+
+def _check_size(parts: dict[str, Any], name: str) -> None:
+    """Refuse a linked scenario that is too large, before anything is made whose size grows faster than its own."""
+    sizes = {
+        "spaces": (len(parts["spaces"]), MOST_SPACES),
+        "pieces": (len(parts["pieces"]), MOST_PIECES),
+        "cards": (sum(sum(card.zones.values()) for card in parts["cards"]), MOST_CARDS),
+    }
+    for what, (count, most) in sizes.items():
+        if count > most:
+            raise LinkError([Fault(name, "", f"{count} {what}", f"at most {most}")])
 
 
 def _scenario(

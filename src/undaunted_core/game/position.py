@@ -324,7 +324,7 @@ def position_schema() -> dict[str, Any]:
         "game": {**text, "description": "The id of the game."},
         "scenario": {"type": ["string", "object"], "description": "The id of a scenario, or the document of one."},
         "packs": {"type": "array", "items": text, "description": "Packs besides those of the game."},
-        "round": natural(1, "The number of the round; 1 when left out."),
+        "round": natural(0, "The number of the round; 1 when left out, 0 only before the first."),
         "active": {**maybe, "description": "The side whose turn it is; the holder of the initiative when left out."},
         "initiative": {**text, "description": "The side that holds the marker; as in the scenario when left out."},
         "ply": natural(0, "How many decisions there were."),

@@ -23,6 +23,7 @@ from undaunted_core.errors import (
 from undaunted_core.extension.manager import default_library
 from undaunted_core.game.prints import differences, prints_of
 from undaunted_core.game import written
+from undaunted_core.game.trials import try_on
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.machine import (
@@ -262,7 +263,7 @@ def restore(text: str, library: Library, *, events: bool) -> Restored:
     explicit = document["setup"].get("chance") == "explicit"
     if "record" not in document:
         if not written.knows(text):
-            rules.codec.try_on(state)
+            try_on(rules, state)
         ctx: Context[Any, Any] = Context(rules, state, events=[] if events else None, record=[], explicit=explicit)
         return ctx, library, {**rest, "first": state.clone()}
     rest["first"] = _start(rules, document)
@@ -271,7 +272,7 @@ def restore(text: str, library: Library, *, events: bool) -> Restored:
     if ctx.state != state:
         raise SaveError([Fault("save", "/state", "another state than the record leads to", "the same")])
     if rest["first"] is not None:
-        rules.codec.try_on(state)
+        try_on(rules, state)
     ctx.explicit = explicit
     return ctx, library, rest
 
@@ -281,7 +282,7 @@ def _start(rules: Ruleset, document: dict[str, Any]) -> Any:
     if document.get("start") is None:
         return None
     state = rules.codec.decode(document["start"])
-    rules.codec.try_on(state)
+    try_on(rules, state)
     return state
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core.errors import Fault, Faults, SaveError
 from undaunted_core.ids import nearest
-from undaunted_core.kernel.loading import find_contradictions, find_dead_ends
+from undaunted_core.kernel.loading import find_contradictions
 from undaunted_core.kernel.ruleset import PLAIN, SEVERAL
 from undaunted_core.kernel.state import MANY, ONE, Column
 from undaunted_core.limits import MOST_FRAMES
@@ -77,12 +77,6 @@ class Codec:
             if found:
                 raise SaveError(Fault("state", *one) for one in found)
         return state
-
-    def try_on(self, state: Any) -> None:
-        """Refuse a state whose past is not known and in which rules fail; :class:`SaveError` then."""
-        found = find_dead_ends(self.rules, state)
-        if found:
-            raise SaveError(Fault("state", *one) for one in found)
 
     def frames(self, stack: list[tuple[int, tuple[Any, ...]]]) -> list[dict[str, Any]]:
         """The stack by step names and named fields."""

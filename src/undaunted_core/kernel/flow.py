@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 LEAVE = object()
 
 Args = tuple[Any, ...]
-#: What a frame has against it: the field to blame (empty: none), what was found, what was expected.
+#: What is wrong with a frame: the field to blame (see :class:`Decision`), what was found, what was expected.
 Fit = tuple[str, str, str]
 
 
@@ -86,8 +86,9 @@ class Decision:
 
     ``sound(rules, state, arguments, place)`` is what the decision may rely on
     wherever its frame lies on the stack (``place``, from the bottom): it is asked
-    of every loaded state, and gives (field, found, expected) for each thing wrong,
-    the field empty where none is to blame.
+    of every loaded state, and gives (field, found, expected) for each thing wrong:
+    the field empty where none is to blame, a pointer such as ``/attack/dice``
+    where something outside the frame is.
     """
 
     name: str

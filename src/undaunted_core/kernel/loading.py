@@ -1,21 +1,12 @@
-"""Whether a loaded state holds together, as far as that can be told without its past.
-
-Frames are held against what their decision, chance event or procedure declares
-as ``sound``; the stop at the top must offer something; and a state whose past is
-not known is tried: each option by one move, and the simplest way on until every
-frame of the stack has had its turn.
-"""
+"""Whether the stack of a loaded state holds together, as far as its decisions, chance events and procedures say."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from undaunted_core.kernel.context import Context
-from undaunted_core.kernel.machine import at_chance, chance_lots, choose, draw_lot, options, to_move
-from undaunted_core.limits import MOST_LOTS, MOST_TRIALS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from undaunted_core.kernel.machine import at_chance, chance_lots, options, to_move
+from undaunted_core.limits import MOST_LOTS
 
 #: Pointer, what was found there, and what was expected.
 Found = list[tuple[str, str, str]]
@@ -32,8 +23,9 @@ def find_contradictions(rules: Any, state: Any) -> Found:
         return []
     if rules.code[state.stack[-1][0]][1] >= 0:
         return [("/stack", "a step on top", "the decision or chance event at which the game waits")]
-    if any(getattr(rules.code[at][0], "simultaneous", False) for at, _ in state.stack[:-1]):
-        return [("/stack", "a secret choice below another stop", "one on top only")]
+    for place, (at, _) in enumerate(state.stack[:-1]):
+        if getattr(rules.code[at][0], "simultaneous", False):
+            return [(f"/stack/{place}", "a secret choice below another stop", "one on top only")]
     nonsense = [("/stack", "a stop at which nothing fits", "a decision or chance event of this game")]
     try:
         return _unsound(rules, state) or ([] if _offers(rules, state) else nonsense)
@@ -48,7 +40,9 @@ def _unsound(rules: Any, state: Any) -> Found:
         sound = rules.sound[at]
         if sound is not None:
             for field, what, expected in sound(rules, state, args, place):
-                found.append((f"/stack/{place}/{field}" if field else f"/stack/{place}", what, expected))
+                frame = f"/stack/{place}"
+                pointer = field if field.startswith("/") else f"{frame}/{field}" if field else frame
+                found.append((pointer, what, expected))
     return found
 
 
@@ -65,61 +59,3 @@ def _offers(rules: Any, state: Any) -> bool:
         return not any(state.choices.asked)
     made = enumerate(state.choices.made)
     return all(rules.parse(one) in options(ctx, seat) for seat, one in made if one)
-
-
-def find_dead_ends(rules: Any, state: Any) -> Found:
-    """What a state whose past is not known makes its own rules raise, tried on copies within a bound.
-
-    A state that passes need not be one that play can reach.
-    """
-    first = state.stack[0] if state.stack else None
-    try:
-        left = MOST_TRIALS
-        for trial in _each_move(rules, state):
-            left -= 1
-            if not left:
-                break
-            _end(trial)
-        trial = _copy(rules, state)
-        while left > 0 and trial.state.outcome is None and trial.state.stack[0] is first:
-            _simplest(trial)
-            left -= 1
-    except Exception as error:  # the rules hold for every state that play reaches: it is the state that is at fault
-        return [("/stack", f"a state in which the rules fail ({type(error).__name__})", "one that play can go on from")]
-    return []
-
-
-def _copy(rules: Any, state: Any) -> Context[Any, Any]:
-    return Context(rules, state.clone(), events=None, record=[], explicit=True)
-
-
-def _each_move(rules: Any, state: Any) -> Iterator[Context[Any, Any]]:
-    """A copy of the state for each move that may come next, behind that move."""
-    ctx = _copy(rules, state)
-    if at_chance(ctx):
-        for lot in dict.fromkeys(chance_lots(ctx)[1]):
-            trial = _copy(rules, state)
-            draw_lot(trial, lot)
-            yield trial
-    for seat in to_move(ctx):
-        for action in options(ctx, seat):
-            trial = _copy(rules, state)
-            choose(trial, seat, action)
-            yield trial
-
-
-def _end(ctx: Context[Any, Any]) -> None:
-    """Ask what is offered behind a move."""
-    if at_chance(ctx):
-        chance_lots(ctx)[1][0]
-    for seat in to_move(ctx):
-        options(ctx, seat)[0]
-
-
-def _simplest(ctx: Context[Any, Any]) -> None:
-    """Make the simplest move."""
-    if at_chance(ctx):
-        draw_lot(ctx, chance_lots(ctx)[1][0])
-    else:
-        seat = to_move(ctx)[0]
-        choose(ctx, seat, options(ctx, seat)[0])

@@ -217,25 +217,29 @@ def _target_is_sound(rules: Any, state: Any, args: Any, place: int) -> Sequence[
     """Somebody aims something, from the board if a piece does."""
     attack = state.attack
     if attack.kind < 0 or attack.side < 0:
-        return [("", "a target to choose without an attack", "the attack under way")]
+        return [("/attack", "no attack", "the attack under way")]
+    if not rules.label_of[state.stack[place - 1][0]].startswith(ATTACK.name + "/"):
+        return [("", "a target to choose outside an attack", "one right above its attack")]
     if rules.side_of[args[0]] != attack.side:
         return [("seat", rules.seats[args[0]], "one of the attacking side")]
     if attack.source >= 0 and state.pieces.space[attack.source] < 0:
-        return [("", "an attacker off the board", "one on the board")]
+        return [("/attack/source", "a counter off the board", "one on the board")]
     return []
 
 
 def _die_is_sound(rules: Any, state: Any, args: Any, place: int) -> Sequence[tuple[str, str, str]]:
     """The die is one of the attack's, and with those rolled they are as many as it has."""
     attack = state.attack
-    if attack.kind < 0 or attack.target < 0 or state.pieces.space[attack.target] < 0:
-        return [("", "a die to roll without a target on the board", "the attack under way")]
+    if attack.kind < 0:
+        return [("/attack", "no attack", "the attack under way")]
+    if attack.target < 0 or state.pieces.space[attack.target] < 0:
+        return [("/attack/target", "no counter on the board", "the counter under attack")]
     if args[0] != attack.sides:
         return [("sides", str(args[0]), f"{attack.sides}, as the attack's dice have")]
     labels = [rules.label_of[at] for at, _ in state.stack]
     waiting = labels.count(DIE.name)
     if waiting + len(attack.faces) != attack.dice:
-        return [("", f"{len(attack.faces)} dice rolled, {waiting} to come", f"{attack.dice} between them")]
+        return [("/attack/dice", f"{len(attack.faces)} dice rolled, {waiting} to come", f"{attack.dice} between them")]
     if set(labels[place:]) != {DIE.name} or not labels[-1 - waiting].startswith(ATTACK.name + "/"):
         return [("", "a die below something else", "one that comes next, above its attack")]
     return []
@@ -247,9 +251,9 @@ def _fight_is_sound(step: str, rules: Any, state: Any, args: Any, place: int) ->
     if step == "clear":
         return []
     if attack.kind < 0 or attack.side != args[0]:
-        return [("", "a fight without an attack", "the attack under way")]
+        return [("/attack", "no attack", "the attack under way")]
     if step in ("roll", "determine_result") and (attack.target < 0 or state.pieces.space[attack.target] < 0):
-        return [("", "a fight without a target on the board", "one")]
+        return [("/attack/target", "no counter on the board", "the counter under attack")]
     return []
 
 

@@ -75,6 +75,7 @@ def zone_table(rules: Any, setting: Setting) -> ZoneTable:
         ),
         closed=tuple(is_closed(viewer) for viewer in rules.members["zone"].viewers),
         card_side=tuple(card.side for card in setting.cards),
+        seen=tuple(kind.seen for kind in rules.registry.all("zone").values() for _ in range(count)),
     )
 
 
@@ -111,9 +112,12 @@ def check_facts(rules: Any, state: Any) -> list[tuple[str, str, str]]:
     zones = state.zones
     for zone, name in enumerate(rules.names["zone"]):
         known, absent, room = zones.known[zone], zones.absent[zone], zones.room[zone]
+        cards = zones.cards[zone]
+        if rules.zones.seen[zone] and known != tuple(cards):
+            found.append((f"/zones/known/{name}", f"{len(known)} of {len(cards)} cards", "all, as all saw them come"))
+            continue
         if not (known or absent or room):
             continue
-        cards = zones.cards[zone]
         if not rules.zones.closed[zone]:
             found.append((f"/zones/known/{name}", "facts about an open zone", "none"))
         if any(known.count(card) > cards.count(card) for card in set(known)):
@@ -235,11 +239,11 @@ def _odds(ctx: Any, seat: int, side: int) -> Explanation:
     table, viewer = ctx.rules.zones, side_of_seat(ctx, seat)
     pack = ctx.rules.registry.pack_of("query", "draw")
     source = table.deck[side] if ctx.state.zones.cards[table.deck[side]] else table.discard[side]
+    likely, is_estimate = odds_of_one(ctx, viewer, source)
     terms = [
-        term(ctx, "term.core.drawn", share, "", pack, card=("card", card))
-        for card, share in odds_of_one(ctx, viewer, source).items()
+        term(ctx, "term.core.drawn", share, "", pack, card=("card", card)) for card, share in likely.items()
     ]
-    return odds(ctx, "explain.core.draw", terms, "", side=("side", side))
+    return odds(ctx, "explain.core.draw", terms, "", is_estimate=is_estimate, side=("side", side))
 
 
 def _explains(ctx: Any, seat: int, args: Any, action: Action) -> list[Asked]:

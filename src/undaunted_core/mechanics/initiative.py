@@ -115,24 +115,33 @@ def _odds(ctx: Any, seat: int, card: int) -> Explanation:
     value = rules.initiative.value
     side, clause = rules.zones.card_side[card], rules.clause_of("core.choose_bid")
     pack = rules.registry.pack_of("query", "initiative")
-    terms = []
-    for bids, share in _rival_bids(ctx, viewer, side, 0):
+    terms, estimates = [], [False]
+    for bids, share in _rival_bids(ctx, viewer, side, 0, estimates):
         best = [-1] * len(rules.sides)
         for one in (card, *bids):
             best[rules.zones.card_side[one]] = value[one]
         if taker(ctx.state.initiative.holder, best) == side:
             terms.append(term(ctx, "term.core.bid_beaten", share, clause, pack, cards=("card[]", bids)))
-    return odds(ctx, "explain.core.initiative", terms, clause, card=("card", card), value=("int", value[card]))
+    fields = {"card": ("card", card), "value": ("int", value[card])}
+    return odds(ctx, "explain.core.initiative", terms, clause, is_estimate=any(estimates), **fields)
 
 
-def _rival_bids(ctx: Any, viewer: int, side: int, rival: int) -> Iterator[tuple[tuple[int, ...], Fraction]]:
-    """What the sides from ``rival`` on other than ``side`` may bid, each card of a hand as likely as another."""
+def _rival_bids(
+    ctx: Any, viewer: int, side: int, rival: int, estimates: list[bool]
+) -> Iterator[tuple[tuple[int, ...], Fraction]]:
+    """What the sides from ``rival`` on other than ``side`` may bid, each card of a hand as likely as another.
+
+    ``estimates`` takes whether the odds of each hand are estimated.
+    """
     if rival == len(ctx.rules.sides):
         yield (), Fraction(1)
         return
     hand = ctx.rules.zones.hand[rival]
-    bids = odds_of_one(ctx, viewer, hand) if rival != side and ctx.state.zones.cards[hand] else None
-    for others, share in _rival_bids(ctx, viewer, side, rival + 1):
+    bids = None
+    if rival != side and ctx.state.zones.cards[hand]:
+        bids, is_estimate = odds_of_one(ctx, viewer, hand)
+        estimates.append(is_estimate)
+    for others, share in _rival_bids(ctx, viewer, side, rival + 1, estimates):
         if bids is None:
             yield others, share
         else:

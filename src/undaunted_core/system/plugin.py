@@ -30,7 +30,7 @@ def register_state(register: StateRegistrar) -> None:
     """
     register.zone(ZoneKind("play", "everybody"))
     register.zone(ZoneKind("supply", "everybody"))
-    register.zone(ZoneKind("removed", "owner"))
+    register.zone(ZoneKind("removed", "owner", seen=True))
     register.slice("undaunted", Undaunted)
     register.table("undaunted", undaunted_table)
     register.setup(lay_out)
