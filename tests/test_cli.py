@@ -347,7 +347,7 @@ def test_a_folder_or_a_missing_file_is_one_error(run, tmp_path, command):
 
 
 def test_a_save_of_other_rules_is_refused(run, save):
-    from undaunted_core.game.record import compact, digest
+    from undaunted_core.game.rerunning import compact, digest
 
     document = json.loads(save.read_text(encoding="utf-8"))
     del document["digest"]

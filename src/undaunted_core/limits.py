@@ -21,7 +21,7 @@ MOST_CARDS = 2000
 #: The most frames on the stack of a saved state.
 MOST_FRAMES = 200
 #: The most equally likely lots of a chance event.
-MOST_LOTS = MOST_CARDS
+MOST_LOTS = 1000
 #: The most faults that an error lists; the others are counted.
 MOST_FAULTS = 50
 #: How much of a fault's part (its place, what was found, what was expected) is told, in letters.
@@ -35,3 +35,23 @@ MOST_TRIALS = 1000
 MOST_WORLDS = 20_000
 #: ... from so many ways drawn at random.
 ESTIMATES = 2_000
+#: The most entries of a list or an object in a document of content, a position or the state of a save ...
+MOST_ENTRIES = 2_000
+#: ... and the most values in all of it.
+MOST_VALUES = 100_000
+
+
+def find_excess(value: object) -> tuple[str, str, str] | None:
+    """Where a document holds more than any honest one: (pointer, found, expected)."""
+    count, todo = 0, [("", value)]
+    while todo:
+        pointer, one = todo.pop()
+        if not isinstance(one, dict | list):
+            continue
+        if len(one) > MOST_ENTRIES:
+            return pointer, f"{len(one)} entries", f"at most {MOST_ENTRIES}"
+        count += len(one)
+        if count > MOST_VALUES:
+            return "", f"more than {MOST_VALUES} values", "a smaller document"
+        todo += [(f"{pointer}/{key}", part) for key, part in (one.items() if isinstance(one, dict) else enumerate(one))]
+    return None

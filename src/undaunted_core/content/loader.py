@@ -16,7 +16,7 @@ from undaunted_core.content.schema import file_schema
 from undaunted_core.errors import Fault, Faults, SaveError, SchemaError
 from undaunted_core.files import read_bytes
 from undaunted_core.ids import nearest
-from undaunted_core.limits import MOST_BYTES, MOST_DEPTH
+from undaunted_core.limits import MOST_BYTES, MOST_DEPTH, find_excess
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -123,6 +123,9 @@ def check_schema(document: Any, kind: str, cls: type, name: str) -> None:
     """Raise :class:`SchemaError` with all faults of a document against its kind's schema."""
     if not _encodes(document):
         raise SchemaError([Fault(name, "", "half of a character (a lone surrogate)", "whole characters")])
+    excess = find_excess(document)
+    if excess is not None:
+        raise SchemaError([Fault(name, *excess)])
     validator = _validator(kind, cls)
     faults, seen = Faults(), set()
     for error in _leaves(validator.iter_errors(document)):

@@ -109,9 +109,9 @@ def compile_ruleset(
 def _check_size(parts: dict[str, Any], name: str) -> None:
     """Refuse a linked scenario that is too large, before anything is made whose size grows faster than its own."""
     sizes = {
-        "spaces": (len(parts["spaces"]), MOST_SPACES),
-        "pieces": (len(parts["pieces"]), MOST_PIECES),
-        "cards": (sum(sum(card.zones.values()) for card in parts["cards"]), MOST_CARDS),
+        "spaces": (len(parts.get("spaces", ())), MOST_SPACES),
+        "pieces": (len(parts.get("pieces", ())), MOST_PIECES),
+        "cards": (sum(sum(card.zones.values()) for card in parts.get("cards", ())), MOST_CARDS),
     }
     for what, (count, most) in sizes.items():
         if count > most:

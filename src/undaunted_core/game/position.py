@@ -25,6 +25,7 @@ from undaunted_core.kernel.codec import CLAUSE
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.machine import advance, at_chance
 from undaunted_core.kernel.state import ONE, Column
+from undaunted_core.limits import find_excess
 
 if TYPE_CHECKING:
     from undaunted_core.extension.manager import Library
@@ -195,6 +196,9 @@ def _document(position: Any) -> tuple[dict[str, Any], str]:
             raise SaveError(error) from None
     if not isinstance(document, dict):
         raise SaveError([Fault(name, "", type(document).__name__, "a position document (an object)")])
+    excess = find_excess(document)
+    if excess is not None:
+        raise SaveError([Fault(name, *excess)])
     odd = [Fault(name, tidy(pointer), found, expected) for pointer, found, expected in odd_parts(document)]
     if odd:
         raise SaveError(odd)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from undaunted_core.game.record import FIRST
+from undaunted_core.game.rerunning import FIRST
 from undaunted_core.kernel.choices import NOT_ASKED
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.machine import advance, at_chance, chance_lots, choose, draw_lot, options, start, to_move

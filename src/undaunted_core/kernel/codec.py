@@ -15,7 +15,7 @@ from undaunted_core.ids import nearest
 from undaunted_core.kernel.loading import find_contradictions
 from undaunted_core.kernel.ruleset import PLAIN, SEVERAL
 from undaunted_core.kernel.state import MANY, ONE, Column
-from undaunted_core.limits import MOST_FRAMES
+from undaunted_core.limits import MOST_FRAMES, find_excess
 from undaunted_core.limits import MOST_NUMBER as MOST
 from undaunted_core.rng import KEY_BYTES, WORDS, block
 
@@ -262,6 +262,9 @@ def _in_cell(col: Column, source: str) -> str:
 def find_faults(rules: Ruleset, data: Any) -> Faults:
     """What is wrong with an encoded state, with its place."""
     faults = Faults()
+    excess = find_excess(data)
+    if excess is not None:
+        return Faults([Fault("state", *excess)])
 
     def fault(pointer: str, found: Any, expected: str, among: Iterable[str] = ()) -> None:
         near = None if faults.is_full else nearest(str(found), among)
