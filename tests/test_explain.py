@@ -561,7 +561,7 @@ def test_an_explanation_that_looked_at_the_hidden_cards_would_be_caught(monkeypa
     )
     monkeypatch.setattr(
         "undaunted_core.system.combat.worlds",
-        lambda ctx, viewer, zones: [(tuple(ctx.state.zones.cards[zone] for zone in zones), Fraction(1))],
+        lambda ctx, viewer, zones: ([(tuple(ctx.state.zones.cards[zone] for zone in zones), Fraction(1))], False),
     )
     told = {str(g.explain("casualty", "us", target="german:scout_b").to_dict())
             for g in (game, *(game.determinize("us", seed) for seed in range(20)))}
