@@ -19,8 +19,8 @@ from undaunted_core.errors import (
     SchemaError,
 )
 from undaunted_core.extension.manager import default_library
-from undaunted_core.game.prints import differences, prints_of
 from undaunted_core.game import written
+from undaunted_core.game.prints import differences, prints_of
 from undaunted_core.game.rerunning import FIRST, compact, digest, rerun, state_digest
 from undaunted_core.game.trials import try_on
 from undaunted_core.ids import nearest
