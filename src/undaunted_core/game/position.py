@@ -196,12 +196,12 @@ def _document(position: Any) -> tuple[dict[str, Any], str]:
             raise SaveError(error) from None
     if not isinstance(document, dict):
         raise SaveError([Fault(name, "", type(document).__name__, "a position document (an object)")])
-    excess = find_excess(document)
-    if excess is not None:
-        raise SaveError([Fault(name, *excess)])
     odd = [Fault(name, tidy(pointer), found, expected) for pointer, found, expected in odd_parts(document)]
     if odd:
         raise SaveError(odd)
+    excess = find_excess(document)
+    if excess is not None:
+        raise SaveError([Fault(name, *excess)])
     for key, wanted in (("format", POSITION), ("version", VERSION)):
         if document.get(key) != wanted or type(document[key]) is not type(wanted):
             found = shown(document[key]) if key in document else "nothing"
