@@ -11,7 +11,7 @@ JOBS ?= auto
 # The tests of `make check`: every rule of every title, and the kernel; about half a minute of one core.
 FAST := tests/rules tests/unit
 
-.PHONY: demo test check deep soak nightly dev clean
+.PHONY: demo test check deep soak nightly dev balance clean
 
 demo: $(VENV)/.demo
 	@$(BIN)/undaunted simulate normandy la_raye --games 1 --seed 28 --show --player us=greedy --player german=greedy
@@ -39,6 +39,16 @@ dev: $(VENV)/.dev
 soak: $(VENV)/.test
 	$(BIN)/python tests/soak.py $(SOAK)
 
+# Games of each scenario and pair of bots in the tables of docs/reference/balance.md; half an hour on two processors.
+GAMES ?= 400
+balance: $(VENV)/.test
+	rm -rf build/balance && mkdir -p build/balance
+	for game in normandy north_africa; do for bot in greedy random; do \
+	    $(BIN)/undaunted simulate $$game --all --games $(GAMES) --jobs $$(nproc) --player $$bot \
+	        --out build/balance/$$game-$$bot.jsonl || exit 1; \
+	done; done
+	$(BIN)/undaunted study build/balance/*.jsonl --markdown docs/reference/balance.md
+
 $(BIN)/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed: make PYTHON=...")'
 	$(PYTHON) -m venv $(VENV)
@@ -50,7 +60,7 @@ $(VENV)/.demo: $(PROJECTS) | $(BIN)/python
 # Dependency groups need a newer pip than a stock Python 3.11 brings.
 $(VENV)/.test: $(PROJECTS) | $(BIN)/python
 	$(PIP) install "pip>=25.1"
-	$(PIP) install -e ".[cli]" $(addprefix -e ,$(PLUGINS)) --group test
+	$(PIP) install -e ".[cli,study,cluster]" $(addprefix -e ,$(PLUGINS)) --group test
 	touch $@ $(VENV)/.demo
 
 $(VENV)/.dev: $(VENV)/.test

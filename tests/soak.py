@@ -26,7 +26,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 import undaunted_core as uc
-from undaunted_core.game.record import compact, digest
+from undaunted_core.game.rerunning import compact, digest
 from undaunted_core.kernel.machine import find_contradictions
 
 if TYPE_CHECKING:

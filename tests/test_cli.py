@@ -347,7 +347,7 @@ def test_a_folder_or_a_missing_file_is_one_error(run, tmp_path, command):
 
 
 def test_a_save_of_other_rules_is_refused(run, save):
-    from undaunted_core.game.record import compact, digest
+    from undaunted_core.game.rerunning import compact, digest
 
     document = json.loads(save.read_text(encoding="utf-8"))
     del document["digest"]
@@ -585,7 +585,7 @@ def test_an_interrupt_exits_130(run, monkeypatch):
     def interrupt(*args):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("undaunted_core.cli.simulate.play_out", interrupt)
+    monkeypatch.setattr("undaunted_core.study.plan.play", interrupt)
     code, _, err = run("simulate", "normandy", "la_raye", "--games", 1)
     assert code == 130
     assert "interrupted" in err
@@ -595,7 +595,7 @@ def test_a_fault_of_the_program_itself_is_one_line(run, monkeypatch):
     def fail(*args):
         raise ZeroDivisionError("oops")
 
-    monkeypatch.setattr("undaunted_core.cli.simulate.play_out", fail)
+    monkeypatch.setattr("undaunted_core.study.plan.play", fail)
     code, _, err = run("simulate", "normandy", "la_raye", "--games", 1)
     assert code == 1
     assert "ZeroDivisionError: oops" in err

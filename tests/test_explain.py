@@ -388,10 +388,10 @@ def compare(game: uc.Game, seat: str | None, beliefs: Beliefs) -> int:
                 shares[card] += Fraction(way * count, every * len(world[hand]))
                 holding[card] += Fraction(way, every)
         zone = rules.numbers["zone"][f"{side}:hand"]
-        assert {rules.names["card"][card]: odd for card, odd in odds_of_one(ctx, viewer, zone).items()} == shares
+        assert {rules.names["card"][card]: odd for card, odd in odds_of_one(ctx, viewer, zone)[0].items()} == shares
         for card, odd in holding.items():
             kind = rules.numbers["card"][card]
-            assert odd == sum(share for (held,), share in worlds(ctx, viewer, (zone,)) if kind in held)
+            assert odd == sum(share for (held,), share in worlds(ctx, viewer, (zone,))[0] if kind in held)
         uncertain += sum(0 < odd < 1 for odd in holding.values())
     return uncertain
 
@@ -561,7 +561,7 @@ def test_an_explanation_that_looked_at_the_hidden_cards_would_be_caught(monkeypa
     )
     monkeypatch.setattr(
         "undaunted_core.system.combat.worlds",
-        lambda ctx, viewer, zones: [(tuple(ctx.state.zones.cards[zone] for zone in zones), Fraction(1))],
+        lambda ctx, viewer, zones: ([(tuple(ctx.state.zones.cards[zone] for zone in zones), Fraction(1))], False),
     )
     told = {str(g.explain("casualty", "us", target="german:scout_b").to_dict())
             for g in (game, *(game.determinize("us", seed) for seed in range(20)))}

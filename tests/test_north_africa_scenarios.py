@@ -1,6 +1,6 @@
 """What the eleven scenarios of North Africa claim to be, counted: the box, what the set uses, how each is set up.
 
-Who wins how often is measured by ``bench/balance.py``.
+Who wins how often is measured by ``make balance``.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ import make_replays
 import seekers
 import undaunted_core as uc
 from ends import End
-from undaunted_core.game.record import compact, digest
+from undaunted_core.game.rerunning import compact, digest
 
 FILES = make_replays.there()
 SCENARIOS = [(game, info.id) for game in uc.games() for info in uc.scenarios(game)]

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
         RulesetMismatchError,
         SaveError,
         SchemaError,
+        StudyError,
         UndauntedError,
     )
     from undaunted_core.extension.hookspecs import Pack, hookimpl, hookspec
@@ -43,16 +44,20 @@ if TYPE_CHECKING:
     from undaunted_core.mechanics.explaining import Explanation, Term
     from undaunted_core.players.base import Bot, bots
     from undaunted_core.players.loop import play
+    from undaunted_core.study.record import GameRecord
+    from undaunted_core.study.simulate import simulate
 
 __version__ = "0.1.0"
 
 _HOMES = {
     "players.base": "Bot bots",
     "players.loop": "play",
+    "study.record": "GameRecord",
+    "study.simulate": "simulate",
     "errors": (
         "ActionError AmbiguousActionError BotError CannotUndoError ContentError DuplicateNameError ExplainError Fault "
         "GameOverError IllegalActionError LinkError NoRecordError NotYourDecisionError OrderingError PluginError "
-        "RulesetError RulesetMismatchError SaveError SchemaError UndauntedError"
+        "RulesetError RulesetMismatchError SaveError SchemaError StudyError UndauntedError"
     ),
     "game.listing": "games plugins scenarios",
     "extension.hookspecs": "Pack hookimpl hookspec",
@@ -86,6 +91,7 @@ __all__ = [
     "Game",
     "GameInfo",
     "GameOverError",
+    "GameRecord",
     "IllegalActionError",
     "Library",
     "LinkError",
@@ -104,6 +110,7 @@ __all__ = [
     "SaveError",
     "ScenarioInfo",
     "SchemaError",
+    "StudyError",
     "Term",
     "UndauntedError",
     "bots",
@@ -114,6 +121,7 @@ __all__ = [
     "play",
     "plugins",
     "scenarios",
+    "simulate",
 ]
 
 

@@ -7,7 +7,7 @@ says for which version it was written (``uc.Pack(..., authoring=1)``).
 
 from __future__ import annotations
 
-from undaunted_core.components.board import Geometry, find_geometry, make_board
+from undaunted_core.components.board import Geometry, find_geometry, hangs_together
 from undaunted_core.components.happenings import Absent, Drawn, Emptied, Happening, Moved, Poured
 from undaunted_core.components.pieces import OFF_BOARD, owner_of
 from undaunted_core.components.zones import ZoneKind, may_hold, move_card, note_absent, pour
@@ -31,6 +31,7 @@ from undaunted_core.declarations.decisions import Decision, Offer
 from undaunted_core.declarations.edits import Cite, Insert, Remove, Replace
 from undaunted_core.declarations.requirements import Because, Choice, Require, Requirement
 from undaunted_core.declarations.words import ActionKind, Derived, Event, emit, text
+from undaunted_core.errors import Faults
 from undaunted_core.ids import nearest, play_name
 from undaunted_core.kernel.actions import Action
 from undaunted_core.kernel.choices import ask_all
@@ -50,6 +51,7 @@ from undaunted_core.kernel.flow import (
 )
 from undaunted_core.kernel.registry import Members
 from undaunted_core.kernel.state import FIXED, HIDDEN, MANY, OWNER, PUBLIC, column
+from undaunted_core.limits import MOST_CARDS, MOST_PIECES, MOST_SPACES
 from undaunted_core.mechanics.abilities import Ability, Gate, Lender, Waive
 from undaunted_core.mechanics.activation import (
     CHOOSE_PLAY,
@@ -148,6 +150,9 @@ __all__ = [
     "LEFT_OUT",
     "MANY",
     "MARKER_TURNED",
+    "MOST_CARDS",
+    "MOST_PIECES",
+    "MOST_SPACES",
     "NOBODY",
     "NO_SIDE",
     "OFF_BOARD",
@@ -200,6 +205,7 @@ __all__ = [
     "Event",
     "Explains",
     "Explanation",
+    "Faults",
     "GameKind",
     "Gate",
     "Geometry",
@@ -261,9 +267,9 @@ __all__ = [
     "find_geometry",
     "finish",
     "hand_kinds",
+    "hangs_together",
     "is_of_seats",
     "jump",
-    "make_board",
     "may_be_met",
     "may_hold",
     "move_card",

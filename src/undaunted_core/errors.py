@@ -9,12 +9,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from undaunted_core.limits import MOST_FAULTS, MOST_LETTERS
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 
+def _told(text: Any, most: int = 0) -> Any:
+    """A text that can be written down, halves of characters by their numbers, and not longer than ``most``."""
+    if not isinstance(text, str):
+        return text
+    if most and len(text) > most:
+        text = text[: most - 3] + "..."
+    return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode()
+
+
 class UndauntedError(Exception):
     """Base of all errors of this library."""
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*map(_told, args))
 
 
 class Fault:
@@ -23,11 +37,11 @@ class Fault:
     __slots__ = ("expected", "file", "found", "nearest", "pointer")
 
     def __init__(self, file: str, pointer: str, found: str, expected: str, nearest: str | None = None) -> None:
-        self.file = file
-        self.pointer = pointer
-        self.found = found
-        self.expected = expected
-        self.nearest = nearest
+        self.file: str = _told(file)
+        self.pointer: str = _told(pointer, MOST_LETTERS)
+        self.found: str = _told(found, MOST_LETTERS)
+        self.expected: str = _told(expected, MOST_LETTERS)
+        self.nearest: str | None = _told(nearest, MOST_LETTERS)
 
     def __str__(self) -> str:
         hint = f"; nearest: {self.nearest}" if self.nearest else ""
@@ -44,16 +58,64 @@ class Fault:
         return {name: getattr(self, name) for name in ("file", "pointer", "found", "expected", "nearest")}
 
 
-class FaultyError(UndauntedError):
-    """An error made of faults; ``faults`` holds all that one stage found."""
+class Faults(list[Fault]):
+    """Faults as they are found: the first :data:`~undaunted_core.limits.MOST_FAULTS`, and how many ``more``.
 
-    def __init__(self, faults: Iterable[Fault] | str) -> None:
+    Who looks for the nearest valid name, which takes time, asks ``is_full`` first.
+    """
+
+    def __init__(self, faults: Iterable[Fault] | FaultyError = ()) -> None:
+        super().__init__()
+        self.more = 0
+        self.extend(faults)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether further faults are only counted."""
+        return len(self) >= MOST_FAULTS
+
+    @property
+    def every(self) -> int:
+        """How many faults there are, told or counted."""
+        return len(self) + self.more
+
+    def append(self, fault: Fault) -> None:
+        """Keep a fault, or count it."""
+        if self.is_full:
+            self.more += 1
+        else:
+            super().append(fault)
+
+    def extend(self, faults: Iterable[Fault] | FaultyError) -> None:
+        """Keep or count each of these, which may be those of an error."""
+        for fault in faults.faults if isinstance(faults, FaultyError) else faults:
+            self.append(fault)
+        self.more += getattr(faults, "more", 0)
+
+    def __iadd__(self, faults: Iterable[Fault] | FaultyError) -> Faults:  # type: ignore[override,misc]
+        self.extend(faults)
+        return self
+
+
+class FaultyError(UndauntedError):
+    """An error made of faults.
+
+    ``faults`` holds those that one stage found, but no more than
+    :data:`~undaunted_core.limits.MOST_FAULTS`; ``more`` counts the others.
+    """
+
+    def __init__(self, faults: Iterable[Fault] | FaultyError | str) -> None:
+        self.faults: tuple[Fault, ...] = ()
+        self.more = 0
         if isinstance(faults, str):
-            self.faults: tuple[Fault, ...] = ()
             super().__init__(faults)
         else:
-            self.faults = tuple(faults)
-            super().__init__("\n".join(str(fault) for fault in self.faults))
+            kept = Faults(faults)
+            self.faults, self.more = tuple(kept), kept.more
+            lines = [str(fault) for fault in kept]
+            if kept.more:
+                lines.append(f"... and {kept.more} more")
+            super().__init__("\n".join(lines))
 
 
 class ContentError(FaultyError):
@@ -141,6 +203,10 @@ class BotError(UndauntedError):
 
 class ExplainError(UndauntedError):
     """A query that does not exist, or that nobody can answer as it was asked."""
+
+
+class StudyError(UndauntedError):
+    """Many games cannot be played on, kept or read: another run's rows, a lost worker or scheduler, a missing extra."""
 
 
 class SaveError(FaultyError):

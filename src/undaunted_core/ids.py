@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import TYPE_CHECKING
+
+from undaunted_core.limits import MOST_COMPARED, MOST_NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -40,8 +43,12 @@ def local_name(identifier: str) -> str:
 
 
 def nearest(name: str, candidates: Iterable[str]) -> str | None:
-    """The candidate most like a wrong name, or None when nothing comes near."""
+    """The candidate most like a wrong name, or None when nothing comes near.
+
+    Of long names only the beginning is compared, of many candidates the first.
+    """
     import difflib
 
-    found = difflib.get_close_matches(str(name), [str(c) for c in candidates], n=1, cutoff=0.5)
+    names = [str(c) for c in islice(candidates, MOST_NAMES)]
+    found = difflib.get_close_matches(str(name)[:MOST_COMPARED], names, n=1, cutoff=0.5)
     return found[0] if found else None

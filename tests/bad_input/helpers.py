@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import undaunted_core as uc
-from undaunted_core.game.record import compact, digest
+from undaunted_core.game.rerunning import compact, digest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

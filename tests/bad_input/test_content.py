@@ -10,7 +10,7 @@ import pytest
 
 import undaunted_core as uc
 from bad_input.helpers import HUGE, faulty, la_raye, library_still_works, readable, started, unchanged, write
-from undaunted_core.content.loader import MOST_BYTES
+from undaunted_core.limits import MOST_BYTES
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -124,7 +124,7 @@ FAULTY: list[tuple[str, dict[str, Any], dict[str, str | None]]] = [
      {"/pending/attack/target": None}),
     ("dice without number", {"pending": attack(dice=2)}, {"/pending/attack/dice": None}),
     ("a face of no die", {"pending": attack(dice=2, faces=[10])}, {"/pending/attack/faces": None}),
-    ("dice of no size", {"pending": attack(sides=100)}, {"/pending/attack": None, "/pending/attack/sides": None}),
+    ("dice of no size", {"pending": attack(sides=100)}, {"/pending/attack/sides": None}),
     ("dice of another size", {"pending": attack(sides=12)}, {"/pending/attack/sides": None}),
     ("a die of another size",
      {"pending": {**attack(), "stack": [*ATTACK["stack"][:-1], {"at": "core.attack_die", "sides": 20}]}},

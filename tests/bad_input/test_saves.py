@@ -32,8 +32,8 @@ from bad_input.helpers import (
     unchanged,
     write,
 )
-from undaunted_core.content.loader import MOST_BYTES
 from undaunted_core.files import write_whole
+from undaunted_core.limits import MOST_BYTES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

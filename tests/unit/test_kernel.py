@@ -243,7 +243,7 @@ def test_a_stop_that_makes_a_rule_stumble_is_refused() -> None:
         "ability": "control",
         "left": 1,
     }
-    with pytest.raises(SaveError, match="a stop at which nothing fits"):
+    with pytest.raises(SaveError, match="/ability: found control, expected what us:scout_a can be played for"):
         game.rules.codec.decode(data)
 
 

@@ -38,7 +38,7 @@ def read(path: Path, packs: Iterable[str] = ()) -> uc.Game | uc.Replay:
         text = read_text(path)
         document = parse_json(text, str(path))
     except SchemaError as error:
-        raise SaveError(error.faults) from None
+        raise SaveError(error) from None
     form = document.get("format") if isinstance(document, dict) else None
     with named(path):
         if form == SAVE:

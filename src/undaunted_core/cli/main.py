@@ -111,6 +111,13 @@ def _natural(text: str) -> int:
     return number
 
 
+def _part(text: str) -> tuple[int, int]:
+    k, _, n = text.partition("/")
+    if not 1 <= int(k) <= int(n):
+        raise argparse.ArgumentTypeError(f"{text} is not K/N with K from 1 to N")
+    return int(k), int(n)
+
+
 def _depth(text: str) -> int:
     number = _natural(text)
     if number > DEEPEST:
@@ -118,6 +125,7 @@ def _depth(text: str) -> int:
     return number
 
 
+_part.__name__ = "K/N"
 _positive.__name__ = _natural.__name__ = _depth.__name__ = "whole number"
 
 
@@ -163,15 +171,36 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("--game", metavar="GAME", help="the game that scenarios are for, where they do not say so")
     made = command("simulate", "simulate:simulate", "play whole games and count")
     made.add_argument("game", metavar="GAME")
-    made.add_argument("scenario", metavar="SCENARIO", help="the id of a scenario, or a scenario file (.json)")
-    made.add_argument("--games", type=_positive, required=True, metavar="N")
-    made.add_argument("--player", action="append", default=[], metavar="SIDE=BOT", help="who plays a side: random")
-    made.add_argument("--seed", type=int, metavar="N", help="the first game's seed; each further game has the next")
+    made.add_argument("scenario", metavar="SCENARIO", nargs="*", help="ids of scenarios, or scenario files (.json)")
+    made.add_argument("--all", action="store_true", help="every scenario of the game and of the packs")
+    made.add_argument("--games", type=_positive, required=True, metavar="N", help="games of each scenario")
+    made.add_argument("--player", action="append", default=[], metavar="[SIDE=]BOT",
+                      help="who plays a side, or all sides (default: random)")
+    made.add_argument("--swap", action="store_true", help="the bots change sides from game to game")
+    made.add_argument("--seed", type=int, metavar="N", help="the first game's seed; each further game has the next "
+                      "(default: a random one; with --out 0)")
+    made.add_argument("--jobs", type=_positive, default=1, metavar="N", help="how many processes play (default: 1)")
+    made.add_argument("--cluster", metavar="ADDRESS", help="play on a Dask cluster: the address of its scheduler")
+    made.add_argument("--cards", action="store_true", help="count per card how often it was played, bid, lost ...")
+    made.add_argument("--out", metavar="FILE", help="keep a row of each game: .parquet, .csv or .jsonl")
+    made.add_argument("--resume", action="store_true", help="go on with that file: play only what it does not have")
+    made.add_argument("--replays", metavar="DIR", help="with --out: also a replay of each game in this folder")
+    made.add_argument("--part", type=_part, default=(1, 1), metavar="K/N",
+                      help="only the K-th of N parts of the seeds, for machines that share a run")
     made.add_argument("--max-decisions", type=_positive, default=MOST_DECISIONS, metavar="N",
                       help=f"leave a game unfinished after N decisions, and say so (default: {MOST_DECISIONS})")
     made.add_argument("--show", action="store_true", help="print the log, the final board and the result of one game")
-    made.add_argument("--lang", choices=("en", "es"), default="en", help="the language of --show (default: en)")
+    made.add_argument("--lang", choices=("en", "es"), default="en", help="the language (default: en)")
     with_packs(made)
+    made = command("study", "study:study", "count the rows that simulate kept: wins, ends, lengths, cards")
+    made.add_argument("file", metavar="FILE", nargs="+", help="rows of games: .parquet, .csv or .jsonl")
+    made.add_argument("--against", metavar="FILE", nargs="+", help="rows of another run, to compare with")
+    made.add_argument("--everything", action="store_true", help="with --against: every comparison")
+    made.add_argument("--html", metavar="OUT", help="write one page with tables and plots to this file instead")
+    made.add_argument("--markdown", metavar="PAGE",
+                      help="write the balance of each game into this page, at <!-- balance GAME: begin --> and end")
+    made.add_argument("--check", action="store_true", help="exit 1 when a scenario is not even")
+    made.add_argument("--lang", choices=("en", "es"), default="en", help="the language (default: en)")
     made = command("play", "play:play", "play at the terminal: a new game, or one that was saved", json=False)
     made.add_argument("game", metavar="GAME|FILE", help="a game's id, or a save, replay or position to go on with")
     made.add_argument("scenario", metavar="SCENARIO", nargs="?", help="a scenario's id, or a scenario file (.json)")

@@ -59,12 +59,17 @@ def progress(total: int, label: str) -> AbstractContextManager[Callable[[], None
 def _bar(total: int, label: str) -> AbstractContextManager[Callable[[], None]]:
     from contextlib import contextmanager
 
+    from rich import progress as rich
     from rich.console import Console
-    from rich.progress import Progress
 
     @contextmanager
     def running() -> Any:
-        with Progress(console=Console(stderr=True), transient=True) as bar:
+        columns = (
+            rich.TextColumn("{task.description}"), rich.BarColumn(), rich.MofNCompleteColumn(),
+            rich.TimeElapsedColumn(), rich.TextColumn("left"), rich.TimeRemainingColumn(),
+        )
+        # The speed is taken over a while: games come in batches, and those of a scenario are longer than another's.
+        with rich.Progress(*columns, console=Console(stderr=True), transient=True, speed_estimate_period=120) as bar:
             task = bar.add_task(label, total=total)
             yield lambda: bar.advance(task)
 

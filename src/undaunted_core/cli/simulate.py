@@ -1,8 +1,11 @@
-"""``simulate``: whole games between bots."""
+"""``simulate``: whole games between bots, counted or kept as rows."""
 
 from __future__ import annotations
 
 import random
+import sys
+import time
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import undaunted_core as uc
@@ -10,15 +13,19 @@ from undaunted_core.cli.out import UsageError, print_json, print_table, progress
 from undaunted_core.cli.packs import known_game, known_packs, known_scenario, unknown
 from undaunted_core.cli.play.table import Table
 from undaunted_core.cli.play.watch import watch
-from undaunted_core.players.series import UNFINISHED, ended, summary
+from undaunted_core.cli.study import show
+from undaunted_core.errors import StudyError
+from undaunted_core.files import write_whole
+from undaunted_core.players.series import UNFINISHED, summary
+from undaunted_core.study import rows
+from undaunted_core.study.counting import Study
+from undaunted_core.study.plan import Plan, planned
+from undaunted_core.study.simulate import part_of, run, several
+from undaunted_core.study.words import say
 
 if TYPE_CHECKING:
     from argparse import Namespace
-
-
-def play_out(game: uc.Game, players: dict[str, str], limit: int) -> int:
-    """Let the bots play until the game is over or the limit is reached; the number of decisions."""
-    return uc.play(game, players, limit)
+    from collections.abc import Iterator
 
 
 def check_players(wanted: list[str], sides: tuple[str, ...]) -> dict[str, str]:
@@ -26,8 +33,11 @@ def check_players(wanted: list[str], sides: tuple[str, ...]) -> dict[str, str]:
     players = dict.fromkeys(sides, "random")
     for entry in wanted:
         side, sign, bot = entry.partition("=")
+        if not sign and entry in uc.bots():
+            players = dict.fromkeys(sides, entry)
+            continue
         if not sign:
-            raise UsageError(f"--player {entry!r}: write SIDE=BOT")
+            raise UsageError(f"--player {entry!r}: write SIDE=BOT, or BOT for all sides")
         if side not in sides:
             raise unknown("side", side, sides)
         if bot not in uc.bots():
@@ -37,35 +47,55 @@ def check_players(wanted: list[str], sides: tuple[str, ...]) -> dict[str, str]:
 
 
 def simulate(args: Namespace) -> int:
-    """Play games and print wins with intervals, ends, lengths; or one game in full."""
+    """Play games; keep a row of each, or print wins with intervals, ends, lengths; or show one game in full."""
     if args.show and (args.games != 1 or args.json):
         raise UsageError("--show goes with --games 1 and without --json")
+    if args.show and (args.all or len(args.scenario) != 1 or args.out):
+        raise UsageError("--show goes with one scenario and without --out")
+    if args.all == bool(args.scenario):
+        raise UsageError("name a scenario, or several; or --all, and none")
+    if not args.out:
+        for name in ("resume", "replays"):
+            if getattr(args, name):
+                raise UsageError(f"--{name} goes with --out FILE")
+    game = known_game(args.game)
     packs = known_packs(args.pack)
-    scenario = known_scenario(args.game, args.scenario, packs)
-    sides = tuple(known_game(args.game).sides)
+    scenarios = [known_scenario(args.game, name, packs) for name in args.scenario]
+    sides = tuple(game.sides)
     players = check_players(args.player, sides)
-    seed = random.SystemRandom().randrange(2**32) if args.seed is None else args.seed
+    # A run that is kept is to be gone on with by the same words.
+    default = 0 if args.out else random.SystemRandom().randrange(2**32)
+    seed = default if args.seed is None else args.seed
     if args.show:
-        game = uc.new_game(args.game, scenario, seed=seed, packs=packs)
-        watch(game, players, args.max_decisions, Table(game, vars(args).get("lang", "en")))
+        one = uc.new_game(args.game, scenarios[0], seed=seed, packs=packs)
+        watch(one, players, args.max_decisions, Table(one, args.lang))
         return 0
-    games = []
-    with progress(args.games, f"{args.game} {args.scenario}") as step:
-        for number in range(args.games):
-            game = uc.new_game(args.game, scenario, seed=seed + number, packs=packs, events=False, record=False)
-            games.append(ended(game, play_out(game, players, args.max_decisions)))
-            step()
+    plan = planned(
+        args.game,
+        several(args.game, scenarios or None, packs),
+        [players[side] for side in sides] if args.swap else players,
+        packs=packs,
+        limit=args.max_decisions,
+        cards=args.cards,
+        replays=bool(args.replays),
+    )
+    seeds = part_of(range(seed, seed + args.games), args.part)
+    if args.out:
+        return keep(args, plan, seeds)
+    records = list(watched(run(plan, seeds, jobs=args.jobs, cluster=args.cluster), len(seeds) * len(plan.names), args))
+    if args.all or len(scenarios) > 1 or args.swap:
+        show(Study.of(records), args)
+        return 0
+    records.sort(key=lambda one: one.seed)
     result: dict[str, Any] = {
         "game": args.game,
-        "scenario": args.scenario,
+        "scenario": args.scenario[0],
         "players": players,
         "seed": seed,
-        **summary(games, sides),
+        **summary(records, sides),
         "max_decisions": args.max_decisions,
         "unfinished_games": [
-            {"game": number + 1, "seed": seed + number}
-            for number, one in enumerate(games)
-            if one.reason == UNFINISHED
+            {"game": one.seed - seed + 1, "seed": one.seed} for one in records if one.unfinished
         ],
     }
     if args.json:
@@ -75,16 +105,90 @@ def simulate(args: Namespace) -> int:
     return 0
 
 
+def watched(records: Iterator[uc.GameRecord], total: int, args: Namespace) -> Iterator[uc.GameRecord]:
+    """The records as they come in, under a progress bar."""
+    label = f"{args.game} {args.scenario[0]}" if len(args.scenario) == 1 else args.game
+    with progress(total, label) as step:
+        for record in records:
+            yield record
+            step()
+
+
+def keep(args: Namespace, plan: Plan, seeds: range) -> int:
+    """Play the games that a file does not have yet, and add them to it."""
+    path = Path(args.out)
+    rows.form_of(path)
+    done = had(path, plan, seeds) if args.resume else set()
+    if not args.resume and rows.exists(path):
+        raise UsageError(f"--out {path}: it is there already; --resume goes on with it, or take another name")
+    if args.replays:
+        Path(args.replays).mkdir(parents=True, exist_ok=True)
+    wanted = len(seeds) * len(plan.names)
+    begun, kept, cut = time.monotonic(), len(done), 0
+    sink = rows.sink(path, cards=plan.cards)
+    try:
+        with sink:
+            playing = run(plan, seeds, jobs=args.jobs, cluster=args.cluster, done=done)
+            for record in watched(playing, wanted - len(done), args):
+                if record.replay is not None:
+                    name = f"{record.scenario.replace(':', '-')}-{record.seed}.json"
+                    write_whole(Path(args.replays) / name, record.replay)
+                sink.add(record)
+                kept += 1
+                cut += record.unfinished
+    except (KeyboardInterrupt, uc.UndauntedError):
+        print(say("stopped", args.lang, games=kept, wanted=wanted, path=path), file=sys.stderr)
+        raise
+    seconds = time.monotonic() - begun
+    result: dict[str, Any] = {"out": str(path), "games": kept, "played": kept - len(done), "unfinished": cut}
+    result["seconds"] = round(seconds, 3)
+    if args.json:
+        print_json(result)
+        return 0
+    line = say("done", args.lang, games=kept, scenarios=len(plan.names), seconds=f"{seconds:.1f}", path=path)
+    print(f"{line} ({say('had', args.lang, games=len(done))})" if done else line)
+    if cut:
+        print(say("cut", args.lang, games=cut, limit=plan.limit))
+    print(say("next", args.lang, path=path))
+    return 0
+
+
+def had(path: Path, plan: Plan, seeds: range) -> set[tuple[str, int]]:
+    """The games of this run that a file has; :class:`StudyError` when it holds others."""
+    done: set[tuple[str, int]] = set()
+    if not rows.exists(path):
+        return done
+    runs = dict(zip(plan.names, plan.runs, strict=True))
+    prints = dict(zip(plan.names, plan.fingerprints, strict=True))
+    for record in rows.read(path):
+        if record.game != plan.game or record.scenario not in runs:
+            what = f"a game of {record.game} {record.scenario}"
+        elif record.fingerprint != prints[record.scenario]:
+            what = f"{record.scenario} under other rules or data"
+        elif record.players != plan.seating(record.seed):
+            what = "other players: " + " ".join(f"{side}={bot}" for side, bot in record.players.items())
+        elif (record.cards is not None) != plan.cards:
+            what = "cards" if record.cards is not None else "no cards"
+        elif record.run != runs[record.scenario]:
+            what = "another --max-decisions, --swap or version of undaunted-core"
+        else:
+            if record.seed in seeds:
+                done.add((record.scenario, record.seed))
+            continue
+        raise StudyError(f"{path}: rows of another run ({what}); name another --out, or repeat that run's options")
+    return done
+
+
 def show_result(result: dict[str, Any]) -> None:
     """The figures of several games."""
     games = result["games"]
     print(f"{result['game']} {result['scenario']}: {games} games, seeds from {result['seed']}")
-    rows = [
+    found = [
         (f"won by {side} ({result['players'][side]})", count, _percent(result["shares"][side]))
         for side, count in result["wins"].items()
     ]
-    rows += [(name, result[name], f"{result[name] / games:.1%}") for name in ("draws", UNFINISHED) if result[name]]
-    print_table(("result", "games", "share (95 % interval)"), rows)
+    found += [(name, result[name], f"{result[name] / games:.1%}") for name in ("draws", UNFINISHED) if result[name]]
+    print_table(("result", "games", "share (95 % interval)"), found)
     print()
     print_table(("end", "clause", "games"), [(end["text"], end["clause"], end["games"]) for end in result["ends"]])
     print()

@@ -70,12 +70,20 @@ class Board:
 
 def make_board(geometry: Geometry, names: Sequence[str], coordinates: Sequence[Coordinates]) -> Board:
     """The board of these spaces under a geometry."""
+    return graph_board(geometry, names, coordinates, _neighbours(geometry, coordinates))
+
+
+def hangs_together(geometry: Geometry, coordinates: Sequence[Coordinates]) -> bool:
+    """Whether there is a way from each of these spaces to each other."""
+    return min(_steps_from(0, _neighbours(geometry, coordinates))) >= 0
+
+
+def _neighbours(geometry: Geometry, coordinates: Sequence[Coordinates]) -> tuple[tuple[int, ...], ...]:
     place = {at: number for number, at in enumerate(coordinates)}
-    adjacent = tuple(
+    return tuple(
         tuple(sorted(place[x + dx, y + dy] for dx, dy in geometry.neighbours if (x + dx, y + dy) in place))
         for x, y in coordinates
     )
-    return graph_board(geometry, names, coordinates, adjacent)
 
 
 def graph_board(

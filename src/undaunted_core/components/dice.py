@@ -23,9 +23,13 @@ def faces(rules: Any, source: Any) -> Members:
     return Members(tuple(str(face) for face in range(MOST_FACES)))
 
 
-def die(name: str, resolve: Callable[[Any, Any, int], None]) -> Chance:
+def die(
+    name: str,
+    resolve: Callable[[Any, Any, int], None],
+    sound: Callable[[Any, Any, Any, int], Sequence[tuple[str, str, str]]] | None = None,
+) -> Chance:
     """A chance event for one die; its first argument is the number of faces."""
-    return Chance(name, {"sides": "int"}, "core.roll", _faces_of, resolve)
+    return Chance(name, {"sides": "int"}, "core.roll", _faces_of, resolve, sound)
 
 
 def _faces_of(ctx: Context[Any, Any], args: tuple[Any, ...]) -> Sequence[int]:

@@ -43,3 +43,9 @@ def owner_of(ctx: Any, piece: int) -> int:
     """The side a piece belongs to now (-1: nobody's)."""
     table: PieceTable = ctx.rules.pieces
     return table.side[piece] if table.owners is None else table.owners(ctx.state)[piece]
+
+
+def owner_in(rules: Any, state: Any, piece: int) -> int:
+    """The side a piece belongs to in a state (-1: nobody's)."""
+    table: PieceTable = rules.pieces
+    return table.side[piece] if table.owners is None else table.owners(state)[piece]

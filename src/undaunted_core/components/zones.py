@@ -18,6 +18,7 @@ import attrs
 from undaunted_core.kernel.events import EVERYBODY
 from undaunted_core.kernel.flow import Declaration
 from undaunted_core.kernel.state import FIXED, MANY, OWNER, PUBLIC, column
+from undaunted_core.limits import MOST_NUMBER
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -45,11 +46,13 @@ class Zones:
 class ZoneKind(Declaration):
     """A kind of zone that every side has one of.
 
-    ``viewer`` is ``everybody``, ``owner`` or ``nobody``.
+    ``viewer`` is ``everybody``, ``owner`` or ``nobody``.  ``seen`` says that all
+    see every card come in: what lies there is known though nobody may look.
     """
 
     name: str
     viewer: str
+    seen: bool = False
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the kind of zone."""
@@ -59,7 +62,8 @@ class ZoneKind(Declaration):
 @attrs.frozen(eq=False)
 class ZoneTable:
     """Zone numbers: ``of[kind][side]``, and those of the built-in kinds at hand;
-    which zones are closed; every card's side; per side all its cards, sorted.
+    which zones are closed; every card's side; per side all its cards, sorted;
+    which zones all see fill.
     """
 
     of: dict[str, tuple[int, ...]]
@@ -69,6 +73,7 @@ class ZoneTable:
     every: tuple[list[int], ...]
     closed: tuple[bool, ...]
     card_side: tuple[int, ...]
+    seen: tuple[bool, ...]
 
 
 def is_closed(viewer: int) -> bool:
@@ -98,7 +103,7 @@ def take_unseen(ctx: Context[Any, Any], card: int, source: int, target: int) -> 
         # Any of the known cards may be the one that left.
         zones.known[source] = ()
     if zones.absent[target]:
-        zones.room[target] = tuple(room + 1 for room in zones.room[target])
+        zones.room[target] = tuple(min(room + 1, MOST_NUMBER) for room in zones.room[target])
 
 
 def pour(ctx: Context[Any, Any], source: int, target: int) -> None:
@@ -151,7 +156,7 @@ def _note_room(zones: Zones, zone: int, card: int, change: int) -> None:
     if card in absent:
         behind = absent.index(card) + 1
         room = zones.room[zone]
-        zones.room[zone] = (*(r + change for r in room[:behind]), *room[behind:])
+        zones.room[zone] = (*(min(r + change, MOST_NUMBER) for r in room[:behind]), *room[behind:])
 
 
 def fits_facts(hand: Iterable[int], absent: tuple[int, ...], room: tuple[int, ...]) -> bool:

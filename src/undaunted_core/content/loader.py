@@ -13,16 +13,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.content.schema import file_schema
-from undaunted_core.errors import Fault, SaveError, SchemaError
+from undaunted_core.errors import Fault, Faults, SaveError, SchemaError
 from undaunted_core.files import read_bytes
 from undaunted_core.ids import nearest
+from undaunted_core.limits import MOST_BYTES, MOST_DEPTH, find_excess
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-#: Larger files and deeper nesting than any honest document has.
-MOST_BYTES = 16 * 1024 * 1024
-MOST_DEPTH = 60
 
 
 def read_text(path: str | os.PathLike[str]) -> str:
@@ -82,8 +79,9 @@ def _no_constant(constant: str) -> Any:
 def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     made = dict(pairs)
     if len(made) < len(pairs):
-        keys = [key for key, _ in pairs]
-        raise _RefusedError(f"the key {next(key for key in keys if keys.count(key) > 1)!r} twice", "every key once")
+        seen: set[str] = set()
+        twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
+        raise _RefusedError(f"the key {_short(twice)} twice", "every key once")
     return made
 
 
@@ -125,10 +123,19 @@ def check_schema(document: Any, kind: str, cls: type, name: str) -> None:
     """Raise :class:`SchemaError` with all faults of a document against its kind's schema."""
     if not _encodes(document):
         raise SchemaError([Fault(name, "", "half of a character (a lone surrogate)", "whole characters")])
+    excess = find_excess(document)
+    if excess is not None:
+        raise SchemaError([Fault(name, *excess)])
     validator = _validator(kind, cls)
-    faults = {str(fault): fault for error in _leaves(validator.iter_errors(document)) for fault in _faults(error, name)}
+    faults, seen = Faults(), set()
+    for error in _leaves(validator.iter_errors(document)):
+        for fault in _faults(error, name, faults):
+            if faults.is_full or str(fault) not in seen:
+                faults.append(fault)
+                seen.add(str(fault) if not faults.more else "")
     if faults:
-        raise SchemaError(sorted(faults.values(), key=lambda fault: fault.pointer))
+        faults.sort(key=lambda fault: fault.pointer)
+        raise SchemaError(faults)
 
 
 def _leaves(errors: Iterable[Any]) -> Iterable[Any]:
@@ -144,17 +151,17 @@ def _leaves(errors: Iterable[Any]) -> Iterable[Any]:
             yield error
 
 
-def _faults(error: Any, name: str) -> list[Fault]:
-    """The faults of one error: an object's unknown keys are one each."""
+def _faults(error: Any, name: str, found: Faults) -> Iterable[Fault]:
+    """The faults of one error behind those found: an object's unknown keys are one each."""
     if error.validator != "additionalProperties":
-        return [_fault(error, name)]
+        yield _fault(error, name)
+        return
     pointer = "".join(f"/{part}" for part in error.absolute_path)
-    known = list(error.schema.get("properties", {}))
-    return [
-        Fault(name, f"{pointer}/{key}", repr(key), "a known key", nearest(key, known))
-        for key in error.instance
-        if key not in known
-    ]
+    known = error.schema.get("properties", {})
+    for key in error.instance:
+        if key not in known:
+            near = None if found.is_full else nearest(key, known)
+            yield Fault(name, f"{pointer}/{key}", _short(key), "a known key", near)
 
 
 def _fault(error: Any, name: str) -> Fault:
@@ -218,7 +225,7 @@ def load_folder(folder: Path, kinds: dict[str, type]) -> dict[str, list[tuple[st
     files are reported together.
     """
     found: dict[str, list[tuple[str, Any, dict[str, Any]]]] = {kind: [] for kind in kinds}
-    faults: list[Fault] = []
+    faults = Faults()
     for kind, cls in kinds.items():
         files = [folder / f"{kind}.json"] if (folder / f"{kind}.json").exists() else []
         if (folder / kind).is_dir():
@@ -229,7 +236,7 @@ def load_folder(folder: Path, kinds: dict[str, type]) -> dict[str, list[tuple[st
                 document = parse_json(read_text(path), name)
                 definitions = load_document(document, kind, cls, name)
             except SchemaError as error:
-                faults += error.faults
+                faults += error
                 continue
             entities = document.get(kind, [document])
             if kind not in document and definitions[0].id.partition(":")[2] != path.stem:

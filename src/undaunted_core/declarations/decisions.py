@@ -51,6 +51,9 @@ class Decision(flow.Declared, Declaration):
     simultaneous: bool = False
     resolve: Callable[..., None] | None = None
     weight: Callable[..., int] | None = None
+    #: What the decision may rely on, asked of every loaded state: (field, found, expected) of each thing wrong.
+    #: It names what it needs of the frame, ``rules``, ``state`` and ``place``; see ``docs/explanation/state.md``.
+    sound: Callable[..., Sequence[tuple[str, str, str]]] | None = None
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the decision, its text, its actions and the texts of its requirements."""
@@ -81,7 +84,15 @@ class Decision(flow.Declared, Declaration):
         else:
             resolve = bound.resolve("" if self.stop is None else self.stop.name, self.up_to)
         return flow.Decision(
-            self.name, dict(self.fields), options, resolve, self.clause, self.simultaneous, bound.why, weight
+            self.name,
+            dict(self.fields),
+            options,
+            resolve,
+            self.clause,
+            self.simultaneous,
+            bound.why,
+            weight,
+            self.sound and bound.soundness(self.sound),
         )
 
 

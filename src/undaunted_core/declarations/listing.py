@@ -51,6 +51,17 @@ class BoundChoices:
         """The function, called with what it names."""
         return bind(function, CHOICE, names, self.derived, self.place)
 
+    def soundness(self, sound: Callable[..., Any]) -> Callable[..., Any]:
+        """What says whether a frame of a loaded state is sound, called with what it names."""
+        names = {name: value.replace("ctx.", "") for name, value in self.frame.items() if name != "seat"}
+        names |= {field: f"args[{n}]" for n, field in enumerate(self.fields)} | {
+            "rules": "rules",
+            "state": "state",
+            "place": "place",
+        }
+        derived = {name: value.replace("ctx.", "") for name, value in self.derived.items()}
+        return bind(sound, ("rules", "state", "args", "place"), names, derived, self.place)
+
     def call(self, function: Callable[..., Any], called: tuple[str, ...], names: Mapping[str, str]) -> str:
         """The call of a function, as source text."""
         known_as = f"rule_{len(self.scope)}"

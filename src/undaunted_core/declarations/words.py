@@ -60,8 +60,10 @@ class Event(Declaration):
     ``name`` is ``pack.participle``; each keyword names a field and its domain.
     ``secret`` names the fields that only the event's viewer sees; ``unseen`` is the
     text for all others.  ``tells(rules, event)`` gives what it tells of cards (see
-    :mod:`undaunted_core.components.happenings`).  ``words`` are the texts of values that have no name, such
-    as ``{"success.true": text(en="a hit", es="éxito")}``.
+    :mod:`undaunted_core.components.happenings`).  ``tally`` is what studies of many
+    games call an event that names a card, such as ``played``; the word
+    ``initiative`` marks the one that names the side which goes first.  ``words`` are
+    the texts of values without a name: ``{"success.true": text(en="a hit", es="éxito")}``.
 
     >>> BRIDGED = Event("my_pack.bridged", text(en="{side} bridges {space}.", es="{side} tiende un puente en {space}."),
     ...                 side="side", space="space")
@@ -69,7 +71,7 @@ class Event(Declaration):
     {'side': 'side', 'space': 'space'}
     """
 
-    __slots__ = ("fields", "name", "secret", "tells", "text", "unseen", "words")
+    __slots__ = ("fields", "name", "secret", "tally", "tells", "text", "unseen", "words")
 
     def __init__(
         self,
@@ -80,6 +82,7 @@ class Event(Declaration):
         unseen: Words | None = None,
         words: Mapping[str, Words] | None = None,
         tells: Callable[[Any, Mapping[str, Any]], Iterable[Any]] | None = None,
+        tally: str = "",
         **fields: str,
     ) -> None:
         self.name = name
@@ -88,6 +91,7 @@ class Event(Declaration):
         self.unseen = unseen
         self.words = words or {}
         self.tells = tells
+        self.tally = tally
         self.fields = fields
 
     def declare(self, registry: Registry, pack: str) -> None:
@@ -95,6 +99,8 @@ class Event(Declaration):
         if registry.add("event", self.name, EventKind(self.name, self.fields, self.secret, self.tells), pack, of=self):
             key = f"event.{self.name}"
             registry.add("message", key, self.text, pack)
+            if self.tally:
+                registry.add("tally", self.name, self.tally, pack)
             if self.unseen is not None:
                 registry.add("message", f"{key}.unseen", self.unseen, pack)
             for value, words in self.words.items():

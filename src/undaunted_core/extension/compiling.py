@@ -11,6 +11,7 @@ from undaunted_core.extension.faults import guard, guarded, told
 from undaunted_core.ids import local_name, nearest
 from undaunted_core.kernel.registry import Registry
 from undaunted_core.kernel.ruleset import Ruleset
+from undaunted_core.limits import MOST_CARDS, MOST_PIECES, MOST_SPACES
 from undaunted_core.mechanics.registrars import ContentRegistrar, RulesRegistrar
 from undaunted_core.mechanics.setting import GameKind, Setting, told_apart
 from undaunted_core.mechanics.victory import met_at_start
@@ -52,6 +53,7 @@ def compile_ruleset(
     plan = load_one(document, "scenarios", game.scenario, name)
     owner = library._content.pack_of("game", game_id)
     parts = guarded(owner, f"link of game {game_id!r}", game.link, dict)(game, plan, definitions, registry, name)
+    _check_size(parts, name)
     used: dict[str, Any] = {"scenario": {k: v for k, v in document.items() if k != "$schema"}}
     used |= {kind: [one.document for one in entities if one.kind == kind] for kind in definitions if definitions[kind]}
     given: dict[str, Any] = {
@@ -92,6 +94,18 @@ def compile_ruleset(
     if decided:
         raise LinkError(decided)
     return rules
+
+
+def _check_size(parts: dict[str, Any], name: str) -> None:
+    """Refuse a linked scenario that is too large, before anything is made whose size grows faster than its own."""
+    sizes = {
+        "spaces": (len(parts.get("spaces", ())), MOST_SPACES),
+        "pieces": (len(parts.get("pieces", ())), MOST_PIECES),
+        "cards": (sum(sum(card.zones.values()) for card in parts.get("cards", ())), MOST_CARDS),
+    }
+    for what, (count, most) in sizes.items():
+        if count > most:
+            raise LinkError([Fault(name, "", f"{count} {what}", f"at most {most}")])
 
 
 def _scenario(

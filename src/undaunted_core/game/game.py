@@ -15,7 +15,8 @@ from undaunted_core.game.choosing import admit, find_action, offer, reasons_agai
 from undaunted_core.game.explain import explain, queries_of
 from undaunted_core.game.observation import Observation, board_of
 from undaunted_core.game.position import placed, position_of
-from undaunted_core.game.record import Replay, read_file, recorded, restore, save_text, state_digest, undone
+from undaunted_core.game.record import Replay, read_file, recorded, restore, save_text, undone
+from undaunted_core.game.rerunning import state_digest
 from undaunted_core.game.values import BoardView, Decision, Outcome, Reason
 from undaunted_core.kernel.actions import Action
 from undaunted_core.kernel.context import Context, Unkept

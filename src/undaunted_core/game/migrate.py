@@ -23,7 +23,8 @@ from undaunted_core.errors import ContentError, Fault, PluginError, RulesetError
 from undaunted_core.extension.manager import default_library
 from undaunted_core.game.game import Game
 from undaunted_core.game.position import POSITION
-from undaunted_core.game.record import FIRST, REPLAY, SAVE, VERSION, Replay, is_whole, rerun, state_digest
+from undaunted_core.game.record import REPLAY, SAVE, VERSION, Replay, is_whole
+from undaunted_core.game.rerunning import FIRST, rerun, state_digest
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.machine import choose, draw_lot, start

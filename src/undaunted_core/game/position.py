@@ -17,13 +17,15 @@ from undaunted_core.content.schema import DRAFT
 from undaunted_core.errors import ContentError, Fault, PluginError, RulesetError, SaveError, SchemaError
 from undaunted_core.game.position_checks import is_simultaneous, turn_start
 from undaunted_core.game.position_columns import local_names, piece_columns, place_of_column
-from undaunted_core.game.position_reading import CLAUSE, MARKERS, Reader
+from undaunted_core.game.position_reading import MARKERS, Reader
 from undaunted_core.game.position_seats import seats_of, written_seat
 from undaunted_core.game.position_values import MOST, near, odd_parts, short, shown, tidy
 from undaunted_core.kernel.choices import ASKED, NOT_ASKED
+from undaunted_core.kernel.codec import CLAUSE
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.machine import advance, at_chance
 from undaunted_core.kernel.state import ONE, Column
+from undaunted_core.limits import find_excess
 
 if TYPE_CHECKING:
     from undaunted_core.extension.manager import Library
@@ -191,12 +193,15 @@ def _document(position: Any) -> tuple[dict[str, Any], str]:
         try:
             document = parse_json(read_text(Path(position)), name)
         except SchemaError as error:
-            raise SaveError(error.faults) from None
+            raise SaveError(error) from None
     if not isinstance(document, dict):
         raise SaveError([Fault(name, "", type(document).__name__, "a position document (an object)")])
     odd = [Fault(name, tidy(pointer), found, expected) for pointer, found, expected in odd_parts(document)]
     if odd:
         raise SaveError(odd)
+    excess = find_excess(document)
+    if excess is not None:
+        raise SaveError([Fault(name, *excess)])
     for key, wanted in (("format", POSITION), ("version", VERSION)):
         if document.get(key) != wanted or type(document[key]) is not type(wanted):
             found = shown(document[key]) if key in document else "nothing"
@@ -323,7 +328,7 @@ def position_schema() -> dict[str, Any]:
         "game": {**text, "description": "The id of the game."},
         "scenario": {"type": ["string", "object"], "description": "The id of a scenario, or the document of one."},
         "packs": {"type": "array", "items": text, "description": "Packs besides those of the game."},
-        "round": natural(1, "The number of the round; 1 when left out."),
+        "round": natural(0, "The number of the round; 1 when left out, 0 only before the first."),
         "active": {**maybe, "description": "The side whose turn it is; the holder of the initiative when left out."},
         "initiative": {**text, "description": "The side that holds the marker; as in the scenario when left out."},
         "ply": natural(0, "How many decisions there were."),

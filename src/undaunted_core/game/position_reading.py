@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.errors import Fault, SaveError
+from undaunted_core.errors import Fault, Faults, SaveError
 from undaunted_core.game.position_checks import find_clashes, is_simultaneous, turn_start
 from undaunted_core.game.position_columns import local_names, piece_columns, place_of_column
 from undaunted_core.game.position_seats import read_words, seats_of, take_along
 from undaunted_core.game.position_values import MOST, near, shown, tidy, too_large
+from undaunted_core.game.trials import find_dead_ends
 from undaunted_core.kernel.choices import ASKED, HAS_CHOSEN
-from undaunted_core.kernel.codec import find_faults
+from undaunted_core.kernel.codec import CLAUSE, OUTCOME, find_faults
 from undaunted_core.kernel.context import Context
-from undaunted_core.kernel.machine import find_contradictions, options
+from undaunted_core.kernel.loading import find_contradictions
+from undaunted_core.kernel.machine import options
 from undaunted_core.mechanics.control import CONTROLLED, NO_MARKER, SCOUTED
 
 if TYPE_CHECKING:
@@ -22,9 +23,6 @@ if TYPE_CHECKING:
 
 MARKERS = {None: NO_MARKER, "scouted": SCOUTED, "controlled": CONTROLLED}
 PENDING_KEYS = ("stack", "choices", "attack")
-OUTCOME_KEYS = ("winners", "reason", "clause")
-#: Whatever a pack calls its clauses.
-CLAUSE = re.compile(r"[A-Za-z0-9][A-Za-z0-9.-]{0,39}|")
 
 
 class Reader:
@@ -34,7 +32,7 @@ class Reader:
         self.rules = rules
         self.document = document
         self.name = name
-        self.faults = faults
+        self.faults = Faults(faults)
         #: Whether every word read so far has a meaning, if perhaps a contradictory one.
         self.is_sound = True
         #: Encoded pointers whose values stand elsewhere in the position.
@@ -69,14 +67,14 @@ class Reader:
             else:
                 self.fault(f"{pointer}/{key}", key, what, near(key, wanted))
 
-    def whole(self, key: str, least: int) -> int:
-        """A whole number of the document, the least there is when it is left out."""
-        value = self.document.get(key, least)
+    def whole(self, key: str, least: int, default: int) -> int:
+        """A whole number of the document, or what it is when it is left out."""
+        value = self.document.get(key, default)
         if type(value) is int and least <= value <= MOST:
             return value
         is_large = type(value) is int and value > MOST
         self.fault(f"/{key}", value, f"a number of at most {MOST}" if is_large else f"a whole number from {least}")
-        return least
+        return default
 
     def side(self, key: str, default: int, *, none: bool = False) -> int:
         """A side of the document by number; -1 for null where that is allowed."""
@@ -93,7 +91,7 @@ class Reader:
     def read(self) -> Any:
         """The state; :class:`SaveError` with all faults."""
         state = self._stop()
-        state.ply, state.revealed = self.whole("ply", 0), self.whole("revealed", 0)
+        state.ply, state.revealed = self.whole("ply", 0, 0), self.whole("revealed", 0, 0)
         self._zones(state)
         encoded_rows = self._counters(state)
         self._markers(state)
@@ -132,7 +130,8 @@ class Reader:
         """A state at the stop the document names, everything else as in the scenario."""
         rules = self.rules
         holder = self.side("initiative", rules.initial(0).initiative.holder)
-        number = self.whole("round", 1)
+        # Only before the first round, where the stack says so, the number is 0.
+        number = self.whole("round", 0 if self.document.get("pending") else 1, 1)
         active = self.side("active", holder, none=True)
         if "pending" in self.document or "outcome" in self.document:
             given = self.document.get("pending", {})
@@ -174,17 +173,19 @@ class Reader:
         if "outcome" not in self.document:
             return
         given, sides = self.document["outcome"], self.rules.sides
-        parts = dict(self.entries("/outcome", given, OUTCOME_KEYS, "winners, reason or clause"))
-        missing = [key for key in OUTCOME_KEYS if isinstance(given, dict) and key not in given]
+        parts = dict(self.entries("/outcome", given, OUTCOME, "winners, reason or clause"))
+        missing = [key for key in OUTCOME if isinstance(given, dict) and key not in given]
         if missing:
             self.fault("/outcome", list(parts), f"an entry {missing[0]!r}")
-        winners, reason, clause = (parts.get(key, blank) for key, blank in zip(OUTCOME_KEYS, ([], "", ""), strict=True))
+        winners, reason, clause = (parts.get(key, blank) for key, blank in zip(OUTCOME, ([], "", ""), strict=True))
         if not isinstance(winners, list) or any(winner not in sides for winner in winners):
             self.fault("/outcome/winners", winners, "sides of this game")
             winners = []
         reasons = [key for key in self.rules.text.messages if key.startswith("outcome.")]
         if "reason" in parts and reason not in reasons:
             self.fault("/outcome/reason", reason, "a reason of this game", near(reason, reasons))
+        if reason not in reasons:
+            reason = reasons[0]
         if not isinstance(clause, str) or not CLAUSE.fullmatch(clause):
             self.fault("/outcome/clause", clause, "a clause such as UND-10.2, or an empty text")
             clause = ""
@@ -221,8 +222,10 @@ class Reader:
                     state.zones.cards[of[kind][number]] += [card] * min(count, self._total(card))
                 self._account(side, local, card, sum(one.get(card, 0) for one in named.values()) + sum(left.values()))
             self.is_sound = self.is_sound and was_sound
-        for held in state.zones.cards:
+        for zone, held in enumerate(state.zones.cards):
             held.sort()
+            if self.rules.zones.seen[zone]:
+                state.zones.known[zone] = tuple(held)
 
     def _total(self, card: int) -> int:
         return sum(self.rules.source.cards[card].zones.values())
@@ -356,11 +359,15 @@ class Reader:
             for one in check(self.rules, state)
             # Cards are counted where they are read.
             if not one[0].startswith("/zones/cards")
+            # What cannot be read of an attack contradicts nothing.
+            and (self.is_sound or not one[0].startswith("/attack"))
         ]
         if self.is_sound:
             found += find_clashes(self.rules, state)
             if not any(one[0].startswith(("/stack", "/choices", "/attack", "/rounds/active")) for one in found):
                 found += find_contradictions(self.rules, state)
+            if not found:
+                found += find_dead_ends(self.rules, state)
         for pointer, what, expected in found:
             self.clash(self.place(pointer), what, expected)
 

@@ -5,14 +5,13 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.content.loader import MOST_DEPTH
 from undaunted_core.ids import nearest
+from undaunted_core.limits import MOST_DEPTH, MOST_NUMBER
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-#: Every JSON reader keeps whole numbers up to this one.
-MOST = 2**53 - 1
+MOST = MOST_NUMBER
 #: Longer texts are shown only so far.
 SHOWN = 60
 #: No number has so many digits; Python itself would not write down one of many more.

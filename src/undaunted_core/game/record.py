@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 from typing import TYPE_CHECKING, Any
@@ -20,23 +19,22 @@ from undaunted_core.errors import (
     SchemaError,
 )
 from undaunted_core.extension.manager import default_library
+from undaunted_core.game import written
 from undaunted_core.game.prints import differences, prints_of
+from undaunted_core.game.rerunning import FIRST, compact, digest, rerun, state_digest
+from undaunted_core.game.trials import try_on
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.machine import (
-    at_chance,
-    chance_lots,
     choose,
     draw_lot,
-    options,
     start,
-    to_move,
 )
 from undaunted_core.kernel.ruleset import CHANCE_SEAT
+from undaunted_core.limits import MOST_NUMBER
 from undaunted_core.rng import read_seed, written_seed
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
 
     from undaunted_core.extension.manager import Library
     from undaunted_core.game.game import Game
@@ -46,21 +44,6 @@ if TYPE_CHECKING:
 SAVE = "undaunted_core/save"
 REPLAY = "undaunted_core/replay"
 VERSION = 1
-FIRST = "core.game"
-
-
-#: The shortest JSON text, the same for equal documents made alike.
-compact = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
-
-
-def digest(text: str) -> str:
-    """A short hash of a text."""
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
-
-
-def state_digest(rules: Ruleset, state: Any, other: dict[str, Any] | None = None) -> str:
-    """A hash of everything a state holds, with ``other`` parts in the place of its own."""
-    return digest(compact({**rules.codec.encode(state), **(other or {})}))
 
 
 def setup_of(game: Game) -> dict[str, Any]:
@@ -98,7 +81,10 @@ def save_text(game: Game, *, record: bool) -> str:
         body["start"] = None if game._start is None else codec.encode(game._start)
         body["record"] = [[seat, action.notation] for seat, action in recorded(game, "to_json")]
     text = compact(body)
-    return f'{text[:-1]},"digest":"{digest(text)}"}}'
+    mark = digest(text)
+    if not record:
+        written.remember(mark)
+    return f'{text[:-1]},"digest":"{mark}"}}'
 
 
 def read_document(text: Any, wanted: str) -> dict[str, Any]:
@@ -110,7 +96,7 @@ def read_document(text: Any, wanted: str) -> dict[str, Any]:
         # The digest stands for what strict parsing looks at, and nothing here walks deeper than a save's shape.
         document = parse_json(text, name, strict=False)
     except SchemaError as error:
-        raise SaveError(error.faults) from None
+        raise SaveError(error) from None
     if not isinstance(document, dict) or document.get("format") != wanted:
         found = document.get("format", "no format") if isinstance(document, dict) else type(document).__name__
         raise SaveError([Fault(name, "/format", repr(found)[:60], wanted)])
@@ -175,53 +161,6 @@ def ruleset_of(setup: Any, library: Library, name: str) -> tuple[Ruleset, Any]:
     return rules, scenario
 
 
-def rerun(
-    rules: Ruleset,
-    first: Any,
-    seed: int,
-    moves: Sequence[tuple[str, str]],
-    *,
-    events: bool,
-    name: str,
-    checks: Sequence[str] = (),
-) -> Context[Any, Any]:
-    """Play recorded moves again from the start; :class:`SaveError` names the first that does not fit."""
-    state = rules.initial(seed) if first is None else first.clone()
-    ctx: Context[Any, Any] = Context(rules, state, events=[] if events else None, record=[], explicit=True)
-    if first is None:
-        start(ctx, FIRST)
-    for number, (seat, notation) in enumerate(moves):
-        action = rules.parse(notation) if isinstance(notation, str) else None
-        pointer = f"/moves/{number}"
-        if action is None:
-            raise SaveError([Fault(name, pointer, repr(notation)[:60], "an action of this game")])
-        if seat == CHANCE_SEAT:
-            if not at_chance(ctx):
-                raise SaveError([Fault(name, pointer, f"chance: {notation}", _expected(ctx))])
-            chance, lots = chance_lots(ctx)
-            if chance.action != action.kind or action.args[0] not in lots:
-                raise SaveError([Fault(name, pointer, f"chance: {notation}", f"an outcome of {chance.name}")])
-            draw_lot(ctx, action.args[0])
-        else:
-            asked = rules.numbers["seat"].get(seat, -1) if isinstance(seat, str) else -1
-            if asked not in to_move(ctx):
-                raise SaveError([Fault(name, pointer, f"{seat}: {notation}", _expected(ctx))])
-            if action not in options(ctx, asked):
-                raise SaveError([Fault(name, pointer, f"{seat}: {notation}", "a legal action")])
-            choose(ctx, asked, action)
-        if checks and state_digest(rules, state)[:8] != checks[number]:
-            raise SaveError([Fault(name, pointer, f"another state after {seat}: {notation}", "the recorded one")])
-    return ctx
-
-
-def _expected(ctx: Context[Any, Any]) -> str:
-    if ctx.state.outcome is not None:
-        return "the end of the game"
-    if at_chance(ctx):
-        return "a chance outcome"
-    return "a move of " + " or ".join(ctx.rules.seats[seat] for seat in to_move(ctx))
-
-
 Restored = tuple[Context[Any, Any], "Library", dict[str, Any]]
 
 
@@ -233,22 +172,35 @@ def restore(text: str, library: Library, *, events: bool) -> Restored:
     rest = _rest(document["setup"], scenario)
     explicit = document["setup"].get("chance") == "explicit"
     if "record" not in document:
+        if not written.knows(text):
+            try_on(rules, state)
         ctx: Context[Any, Any] = Context(rules, state, events=[] if events else None, record=[], explicit=explicit)
         return ctx, library, {**rest, "first": state.clone()}
-    rest["first"] = None if document.get("start") is None else rules.codec.decode(document["start"])
+    rest["first"] = _start(rules, document)
     moves = _pairs(document["record"], 2, "save", "/record")
     ctx = rerun(rules, rest["first"], rest["seed"], moves, events=events, name="save")
     if ctx.state != state:
         raise SaveError([Fault("save", "/state", "another state than the record leads to", "the same")])
+    if rest["first"] is not None:
+        try_on(rules, state)
     ctx.explicit = explicit
     return ctx, library, rest
+
+
+def _start(rules: Ruleset, document: dict[str, Any]) -> Any:
+    """The state a record begins with, checked and tried; None for the start of the scenario."""
+    if document.get("start") is None:
+        return None
+    state = rules.codec.decode(document["start"])
+    try_on(rules, state)
+    return state
 
 
 def replayed(document: dict[str, Any], library: Library, to: int | None) -> Restored:
     """Context, library and the other arguments of the game of a replay after ``to`` moves (None: all)."""
     rules, scenario = ruleset_of(document.get("setup"), library, "replay")
     rest = _rest(document["setup"], scenario)
-    rest["first"] = None if document.get("start") is None else rules.codec.decode(document["start"])
+    rest["first"] = _start(rules, document)
     moves = _pairs(document.get("moves"), 3, "replay", "/moves")
     wanted = moves if to is None else moves[:to]
     checks = [move[2] for move in wanted]
@@ -273,7 +225,7 @@ def undone(game: Game) -> Context[Any, Any]:
         raise CannotUndoError("chance spoke since the latest decision")
     moves = [(who, action.notation) for who, action in now.record[:-1]]
     ctx = rerun(now.rules, game._start, game._seed, moves, events=now.events is not None, name="undo")
-    if ctx.state.revealed != now.state.revealed:
+    if ctx.state.revealed != now.state.revealed or now.state.revealed == MOST_NUMBER:
         raise CannotUndoError(f"{seat} learnt something by the latest decision")
     ctx.explicit = now.explicit
     return ctx
@@ -369,7 +321,7 @@ def read_file(path: str | os.PathLike[str]) -> str:
     try:
         return read_text(path)
     except SchemaError as error:
-        raise SaveError(error.faults) from None
+        raise SaveError(error) from None
 
 
 __all__ = ["Replay", "rerun", "save_text"]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from undaunted_core import rng
 from undaunted_core.extension.manager import default_library
 from undaunted_core.game.game import Game
-from undaunted_core.game.record import FIRST
+from undaunted_core.game.rerunning import FIRST
 from undaunted_core.kernel.context import Context, Unkept
 from undaunted_core.kernel.machine import start
 

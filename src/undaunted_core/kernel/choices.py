@@ -24,7 +24,7 @@ HAS_CHOSEN = 2
 class Choices:
     """Who is still asked or has chosen (seen by all), and what was chosen (seen by its maker only)."""
 
-    asked: list[int] = column("seat", visible=PUBLIC)
+    asked: list[int] = column("seat", visible=PUBLIC, most=HAS_CHOSEN)
     made: list[str] = column("seat", holds="text", visible=OWNER)
 
 

@@ -7,25 +7,29 @@ wrong and where.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.errors import Fault, SaveError
+from undaunted_core.errors import Fault, Faults, SaveError
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.binding import run_generated
-from undaunted_core.kernel.machine import find_contradictions
+from undaunted_core.kernel.loading import find_contradictions
 from undaunted_core.kernel.ruleset import PLAIN, SEVERAL
 from undaunted_core.kernel.state import MANY, ONE, Column
+from undaunted_core.limits import MOST_FRAMES, find_excess
+from undaunted_core.limits import MOST_NUMBER as MOST
 from undaunted_core.rng import KEY_BYTES, WORDS, block
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from undaunted_core.kernel.ruleset import Ruleset
     from undaunted_core.rng import Block
 
-#: The largest number of a document: every reader of JSON keeps it exactly.
-MOST = 2**53 - 1
 PYTHON_TYPE = {"int": int, "bool": bool, "text": str}
+OUTCOME = ("winners", "reason", "clause")
+#: Whatever a pack calls its clauses.
+CLAUSE = re.compile(r"[A-Za-z0-9][A-Za-z0-9.-]{0,39}|")
 
 
 class Codec:
@@ -59,7 +63,7 @@ class Codec:
             state.ply = _natural(data["ply"])
             state.revealed = _natural(data["revealed"])
             state.outcome = self._outcome(data["outcome"])
-            state.stack = [self._frame(frame) for frame in data["stack"]]
+            state.stack = [self._frame(frame) for frame in _many(data["stack"], MOST_FRAMES)]
             if len(data) != 5 + len(rules.slices) or bool(state.stack) is (state.outcome is not None):
                 raise ValueError
             self._decode(state, data)
@@ -100,6 +104,8 @@ class Codec:
                 raise ValueError
             return tuple(self._value(domain[:-2], one) for one in word)
         if domain in PLAIN:
+            if domain == "int":
+                return _integer(word, 0)
             if type(word) is not PYTHON_TYPE[domain]:
                 raise ValueError
             return word
@@ -115,8 +121,13 @@ class Codec:
     def _outcome(self, data: Any) -> Any:
         if data is None:
             return None
-        winners = tuple(self.rules.numbers["side"][side] for side in data["winners"])
-        if type(data["reason"]) is not str or type(data["clause"]) is not str:
+        winners = tuple(self.rules.numbers["side"][side] for side in _many(data["winners"]))
+        if (
+            len(data) != len(OUTCOME)
+            or len(set(winners)) != len(winners)
+            or data["reason"] not in self.rules.reasons
+            or not CLAUSE.fullmatch(data["clause"])
+        ):
             raise ValueError
         return winners, data["reason"], data["clause"]
 
@@ -148,14 +159,14 @@ def _generate(rules: Ruleset, make: Callable[[Ruleset, dict[str, Any]], str], na
     return run_generated(make(rules, scope), f"{name} of {', '.join(rules.slices)}", scope)[name]
 
 
-def _integer(value: Any, least: int) -> int:
-    if type(value) is not int or not least <= value <= MOST:
+def _integer(value: Any, least: int, most: int = MOST) -> int:
+    if type(value) is not int or not least <= value <= most:
         raise ValueError
     return value
 
 
-def _many(value: Any) -> list[Any]:
-    if type(value) is not list:
+def _many(value: Any, most: int = MOST) -> list[Any]:
+    if type(value) is not list or len(value) > most:
         raise ValueError
     return value
 
@@ -238,7 +249,7 @@ def _empty(rules: Ruleset, col: Column, index: tuple[str, ...]) -> str:
 
 
 def _in_cell(col: Column, source: str) -> str:
-    check = {"int": f"integer({{}}, {col.least})", "bool": "boolean({})", "text": "word({})"}.get(col.holds)
+    check = {"int": f"integer({{}}, {col.least}, {col.most})", "bool": "boolean({})", "text": "word({})"}.get(col.holds)
     if col.cell == ONE:
         if check:
             return check.format(source)
@@ -248,42 +259,47 @@ def _in_cell(col: Column, source: str) -> str:
     return f"{order}([{member} for c in many({source})])"
 
 
-def find_faults(rules: Ruleset, data: Any) -> list[Fault]:
-    """Everything wrong with an encoded state, with its place."""
-    faults: list[Fault] = []
+def find_faults(rules: Ruleset, data: Any) -> Faults:
+    """What is wrong with an encoded state, with its place."""
+    faults = Faults()
+    excess = find_excess(data)
+    if excess is not None:
+        return Faults([Fault("state", *excess)])
 
-    def fault(pointer: str, found: Any, expected: str, near: str | None = None) -> None:
+    def fault(pointer: str, found: Any, expected: str, among: Iterable[str] = ()) -> None:
+        near = None if faults.is_full else nearest(str(found), among)
         faults.append(Fault("state", pointer, _short(found), expected, near))
 
     def keys(pointer: str, given: Any, wanted: tuple[str, ...], *, every: bool) -> bool:
         if not isinstance(given, dict):
             fault(pointer, given, "an object")
             return False
+        known = frozenset(wanted)
         for key in given:
-            if key not in wanted:
-                fault(f"{pointer}/{key}", key, "a name of this game", nearest(key, wanted))
+            if key not in known:
+                fault(f"{pointer}/{key}", key, "a name of this game", wanted)
         for key in wanted:
             if every and key not in given:
-                fault(pointer, "nothing", f"an entry {key!r}")
+                faults.append(Fault("state", pointer, "nothing", f"an entry {key!r}"))
         return True
 
-    def member(pointer: str, holds: str, value: Any, least: int = -MOST) -> None:
+    def member(pointer: str, holds: str, value: Any, least: int = 0, most: int = MOST) -> None:
         if holds in PLAIN:
             if type(value) is not PYTHON_TYPE[holds]:
                 fault(pointer, value, {"int": "a whole number", "bool": "true or false", "text": "a text"}[holds])
-            elif type(value) is int and not least <= value <= MOST:
-                fault(pointer, value, f"a whole number from {least} to {MOST}")
+            elif type(value) is int and not least <= value <= most:
+                fault(pointer, value, f"a whole number from {least} to {most}")
         elif value is not None and (not isinstance(value, str) or value not in rules.numbers[holds]):
-            fault(pointer, value, f"a {holds} of this game", nearest(str(value), rules.names[holds]))
+            fault(pointer, value, f"a {holds} of this game", rules.names[holds])
 
     def cell(pointer: str, col: Column, value: Any) -> None:
         if col.cell == ONE:
-            member(pointer, col.holds, value, col.least)
+            member(pointer, col.holds, value, col.least, col.most)
         elif not isinstance(value, list):
             fault(pointer, value, "a list")
         else:
             for place, one in enumerate(value):
-                member(f"{pointer}/{place}", col.holds, one, col.least)
+                member(f"{pointer}/{place}", col.holds, one, col.least, col.most)
                 if one is None and col.holds not in PLAIN:
                     fault(f"{pointer}/{place}", one, f"a {col.holds}")
 
@@ -295,11 +311,27 @@ def find_faults(rules: Ruleset, data: Any) -> list[Fault]:
                 if key in rules.numbers[index[0]]:
                     rows(f"{pointer}/{key}", col, index[1:], row)
 
+    def frame(pointer: str, given: Any) -> None:
+        at = given.get("at") if isinstance(given, dict) else None
+        if not isinstance(at, str) or at not in rules.labels:
+            fault(f"{pointer}/at", at, "a step of this game", rules.labels)
+            return
+        fields = rules.fields_of[rules.labels[at]]
+        keys(pointer, given, ("at", *fields), every=True)
+        for field, domain in fields.items():
+            value, several = given.get(field), domain.endswith(SEVERAL)
+            if several and not isinstance(value, list):
+                fault(f"{pointer}/{field}", value, "a list")
+            for one in value if several and isinstance(value, list) else [value]:
+                member(f"{pointer}/{field}", domain.removesuffix(SEVERAL), one)
+                if one is None:
+                    fault(f"{pointer}/{field}", one, f"a {domain}")
+
     core = ("stack", "rng", "ply", "revealed", "outcome")
     if not keys("", data, (*core, *rules.slices), every=True):
         return faults
     for count in ("ply", "revealed"):
-        member(f"/{count}", "int", data.get(count), 0)
+        member(f"/{count}", "int", data.get(count))
     if "rng" in data and keys("/rng", data["rng"], ("key", "drawn"), every=True):
         member("/rng/drawn", "int", data["rng"].get("drawn"), 0)
         try:
@@ -312,25 +344,28 @@ def find_faults(rules: Ruleset, data: Any) -> list[Fault]:
             for col in cols:
                 if col.name in data[slot]:
                     rows(f"/{slot}/{col.name}", col, col.index, data[slot][col.name])
-    stack = data.get("stack")
-    for place, frame in enumerate(stack if isinstance(stack, list) else []):
-        at = frame.get("at") if isinstance(frame, dict) else None
-        if not isinstance(at, str) or at not in rules.labels:
-            fault(f"/stack/{place}/at", at, "a step of this game", nearest(str(at), rules.labels))
-        else:
-            fields = rules.fields_of[rules.labels[at]]
-            keys(f"/stack/{place}", frame, ("at", *fields), every=True)
-            for field, domain in fields.items():
-                value = frame.get(field)
-                if domain.endswith(SEVERAL) and not isinstance(value, list):
-                    fault(f"/stack/{place}/{field}", value, "a list")
-                for one in value if domain.endswith(SEVERAL) and isinstance(value, list) else [value]:
-                    member(f"/stack/{place}/{field}", domain.removesuffix(SEVERAL), one)
-                    if one is None:
-                        fault(f"/stack/{place}/{field}", one, f"a {domain}")
-    if not isinstance(stack, list) or bool(stack) is (data.get("outcome") is not None):
+    stack, outcome = data.get("stack"), data.get("outcome")
+    if isinstance(stack, list) and len(stack) > MOST_FRAMES:
+        faults.append(Fault("state", "/stack", f"{len(stack)} frames", f"at most {MOST_FRAMES}"))
+    for place, one in enumerate(stack[:MOST_FRAMES] if isinstance(stack, list) else []):
+        frame(f"/stack/{place}", one)
+    if not isinstance(stack, list) or bool(stack) is (outcome is not None):
         fault("/stack", stack, "frames, and none when the game is over")
+    if outcome is not None and keys("/outcome", outcome, OUTCOME, every=True):
+        winners, reason, clause = (outcome.get(key) for key in OUTCOME)
+        if not isinstance(winners, list) or not _are_sides(rules, winners):
+            fault("/outcome/winners", winners, "sides of this game, each once")
+        if not isinstance(reason, str) or reason not in rules.reasons:
+            fault("/outcome/reason", reason, "a reason of this game", rules.reasons)
+        if not isinstance(clause, str) or not CLAUSE.fullmatch(clause):
+            fault("/outcome/clause", clause, "a clause such as UND-10.2, or an empty text")
     return faults
+
+
+def _are_sides(rules: Ruleset, names: list[Any]) -> bool:
+    """Whether these are sides, each once."""
+    sides = [one for one in rules.sides if one in names]
+    return len(sides) == len(names)
 
 
 def _short(value: Any) -> str:

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 LEAVE = object()
 
 Args = tuple[Any, ...]
+#: What is wrong with a frame: the field to blame (see :class:`Decision`), what was found, what was expected.
+Fit = tuple[str, str, str]
 
 
 class Declaration:
@@ -65,12 +67,15 @@ class Step:
 class Procedure(Declaration):
     """Named steps in order; ``fields`` names the arguments and their domains.
 
-    Arguments are public: a secret rests in a column.
+    Arguments are public: a secret rests in a column.  ``sound(step, rules, state,
+    arguments, place)`` says what is wrong with a frame of a loaded state that goes
+    on with that step, see :class:`Decision`.
     """
 
     name: str
     fields: dict[str, str]
     steps: tuple[Step, ...]
+    sound: Callable[[str, Any, Any, Any, int], Sequence[Fit]] | None = None
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the procedure, and what its steps start."""
@@ -91,9 +96,14 @@ def step(name: str, run: Callable[..., object], clause: str = "", *starts: Any) 
     return Step(name, run, clause, "", starts)
 
 
-def procedure(name: str, *steps: Step, **fields: str) -> Procedure:
+def procedure(
+    name: str,
+    *steps: Step,
+    sound: Callable[[str, Any, Any, Any, int], Sequence[Fit]] | None = None,
+    **fields: str,
+) -> Procedure:
     """A procedure ``pack.noun``; keyword arguments name its fields and their domains."""
-    return Procedure(name, fields, steps)
+    return Procedure(name, fields, steps, sound)
 
 
 @attrs.frozen(eq=False)
@@ -107,6 +117,12 @@ class Decision:
     decision is the seat that is asked.  ``why(ctx, arguments, seat, action)``
     gives reasons (key, clause) for what is not offered.  ``weight(ctx, arguments,
     seat, action)`` weighs a secret choice for those who must guess it.
+
+    ``sound(rules, state, arguments, place)`` is what the decision may rely on
+    wherever its frame lies on the stack (``place``, from the bottom): it is asked
+    of every loaded state, and gives (field, found, expected) for each thing wrong:
+    the field empty where none is to blame, a pointer such as ``/attack/dice``
+    where something outside the frame is.
     """
 
     name: str
@@ -117,6 +133,7 @@ class Decision:
     simultaneous: bool = False
     why: Callable[[Any, Any, int, Any], Sequence[tuple[str, str]]] | None = None
     weight: Callable[[Any, Any, int, Any], int] | None = None
+    sound: Callable[[Any, Any, Any, int], Sequence[Fit]] | None = None
 
 
 class Declared:
@@ -138,6 +155,7 @@ class Chance(Declaration):
     ``lots(ctx, arguments)`` are equally likely numbers of the domain ``domain``;
     one that stands there twice is twice as likely.  ``resolve(ctx, arguments,
     lot)`` carries the drawn one out.  ``action`` is the action kind that shows it.
+    ``sound`` is as with a :class:`Decision`.
     """
 
     name: str
@@ -145,6 +163,7 @@ class Chance(Declaration):
     action: str
     lots: Callable[[Any, Any], Sequence[int]]
     resolve: Callable[[Any, Any, int], None]
+    sound: Callable[[Any, Any, Any, int], Sequence[Fit]] | None = None
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the chance event."""

@@ -12,10 +12,8 @@ from undaunted_core.kernel.choices import ASKED, HAS_CHOSEN, NOT_ASKED
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.flow import LEAVE
 from undaunted_core.kernel.ruleset import DECISION
+from undaunted_core.limits import MOST_NUMBER
 from undaunted_core.rng import FAIR, LAST, next_block, replaced
-
-#: The most equally likely lots any chance event has.
-MOST_LOTS = 1000
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,7 +48,8 @@ def advance(ctx: Context[Any, Any]) -> None:
             if not drawn & LAST:
                 state.rng = next_block(state.rng, drawn)
             stack.pop()
-            state.revealed += 1
+            if state.revealed < MOST_NUMBER:
+                state.revealed += 1
             ctx.record.append(ctx.rules.outcomes[op.action][lot])
             op.resolve(ctx, args, lot)
     stack.clear()
@@ -98,7 +97,9 @@ def chance_lots(ctx: Context[Any, Any]) -> tuple[Any, Sequence[int]]:
 def choose(ctx: Context[Any, Any], seat: int, action: Action) -> None:
     """Carry out an action that is known to be offered to this seat, and run on."""
     state = ctx.state
-    state.ply += 1
+    # Counts stop at the largest number of a document, so that what is written can be read again.
+    if state.ply < MOST_NUMBER:
+        state.ply += 1
     at, args = state.stack[-1]
     decision = ctx.rules.code[at][0]
     if not decision.simultaneous:
@@ -126,7 +127,7 @@ def _choose_in_secret(ctx: Context[Any, Any], seat: int, action: Action, decisio
         choices.made = [""] * len(made)
         choices.asked = [NOT_ASKED] * len(made)
         ctx.state.stack.pop()
-        ctx.state.revealed += 1
+        ctx.state.revealed = min(ctx.state.revealed + 1, MOST_NUMBER)
         decision.resolve(ctx, args, made)
 
 
@@ -141,43 +142,11 @@ def draw_lot(ctx: Context[Any, Any], lot: int) -> None:
     if not drawn & LAST:
         state.rng = next_block(state.rng, drawn)
     state.stack.pop()
-    state.revealed += 1
+    state.revealed = min(state.revealed + 1, MOST_NUMBER)
     chance = ctx.rules.code[at][0]
     ctx.record.append(ctx.rules.outcomes[chance.action][lot])
     chance.resolve(ctx, args, lot)
     advance(ctx)
-
-
-def find_contradictions(rules: Any, state: Any) -> list[tuple[str, str, str]]:
-    """What a loaded state's stop has against it: (pointer, found, expected).
-
-    The machine waits at decisions and chance events only; a decision has
-    something to offer to each seat asked, and what was chosen in secret is still
-    among it.
-    """
-    if not state.stack:
-        return []
-    if rules.code[state.stack[-1][0]][1] >= 0:
-        return [("/stack", "a step on top", "the decision or chance event at which the game waits")]
-    if any(getattr(rules.code[at][0], "simultaneous", False) for at, _ in state.stack[:-1]):
-        return [("/stack", "a secret choice below another stop", "one on top only")]
-    ctx: Context[Any, Any] = Context(rules, state, events=None, record=[], explicit=True)
-    try:
-        if at_chance(ctx):
-            chance, lots = chance_lots(ctx)
-            sound = 0 < len(lots) <= MOST_LOTS and 0 <= min(lots) <= max(lots) < len(rules.outcomes[chance.action])
-        else:
-            moving = to_move(ctx)
-            sound = bool(moving) and all(options(ctx, seat) for seat in moving)
-            if rules.code[state.stack[-1][0]][0].simultaneous:
-                sound = sound and all(
-                    rules.parse(made) in options(ctx, seat) for seat, made in enumerate(state.choices.made) if made
-                )
-            else:
-                sound = sound and not any(state.choices.asked)
-    except Exception:  # whatever a senseless state makes a rule do, it is the state that is at fault
-        sound = False
-    return [] if sound else [("/stack", "a stop at which nothing fits", "a decision or chance event of this game")]
 
 
 def start(ctx: Context[Any, Any], procedure: str) -> None:

@@ -34,7 +34,7 @@ SEVERAL = "[]"
 PLAIN = ("int", "bool", "text")
 
 #: What packs register to be read and not to play by: no part of the fingerprint.
-WORDS = ("message", "title", "form", "query", "explanation", "because", "hints", "cause")
+WORDS = ("message", "title", "form", "query", "explanation", "because", "hints", "cause", "tally")
 
 
 class Ruleset:
@@ -87,6 +87,8 @@ class Ruleset:
             for key, title in registry.all(kind).items()
         }
         self.text = Text(registry.all("message"), titles | source.titles(self))
+        #: The keys of what a game can end by.
+        self.reasons = tuple(key for key in self.text.messages if key.startswith("outcome."))
         self.slices: dict[str, type] = registry.all("slice")
         self.columns: dict[str, tuple[Column, ...]] = {slot: columns(cls) for slot, cls in self.slices.items()}
         self.state_class = make_state_class(self.slices)
@@ -121,6 +123,8 @@ class Ruleset:
         self.label_of: list[str] = [""]
         self.fields_of: list[dict[str, str]] = [{}]
         self.procedures: dict[str, tuple[Any, ...]] = {}
+        #: Per code what its decision, chance event or procedure has against a frame, if it says so.
+        self.sound: list[Any] = [None]
         for name, item in flow.items():
             self.entry[name] = self.entry[registry.declaration_of("flow", name)] = len(code)
             if isinstance(item, Procedure):
@@ -132,6 +136,7 @@ class Ruleset:
                     self.label_of.append(label)
                     self.fields_of.append(item.fields)
                     run = bind(step.run, STEP, frame_names(item.fields), derived, f"step {label}")
+                    self.sound.append(item.sound and functools.partial(item.sound, step.name))
                     code.append((run, 0 if place == len(steps) - 1 else len(code) + 1))
             else:
                 self.labels[name] = len(code)
@@ -139,6 +144,7 @@ class Ruleset:
                 self.fields_of.append(item.fields)
                 if isinstance(item, Declared):
                     item = item.compiled(self)  # noqa: PLW2901
+                self.sound.append(item.sound)
                 if name in offers:
                     item = joined(item, offers[name])  # noqa: PLW2901 - from here on it is the whole decision
                 code.append((item, DECISION if isinstance(item, Decision) else CHANCE))

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import attrs
 
 from undaunted_core.kernel.binding import run_generated
+from undaunted_core.limits import MOST_NUMBER
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -42,7 +43,7 @@ class Column:
     names a public boolean column of the same slice that opens a row to all.
     ``pooled`` says that the hidden rows of one pool hold a known set of values,
     though nobody but the viewer knows which row holds what.  Numbers are at
-    least ``least``.
+    least ``least`` and at most ``most``: loading a state refuses any other.
     """
 
     index: tuple[str, ...]
@@ -53,6 +54,7 @@ class Column:
     unless: str
     pooled: bool
     least: int
+    most: int = MOST_NUMBER
     name: str = ""
 
     @property
@@ -70,6 +72,7 @@ def column(
     unless: str = "",
     pooled: bool = False,
     least: int = 0,
+    most: int = MOST_NUMBER,
 ) -> Any:
     """Declare a column of a slice; see :class:`Column` for the words."""
     if default is None:
@@ -78,7 +81,7 @@ def column(
             default = ""
         elif cell == ONE and holds not in ("int", "bool"):
             default = -1
-    meta = Column(index, holds, cell, default, visible, unless, pooled, least)
+    meta = Column(index, holds, cell, default, visible, unless, pooled, least, most)
     return attrs.field(metadata={"column": meta})
 
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.actions import Action
     from undaunted_core.mechanics.abilities import Ability
     from undaunted_core.mechanics.setting import Setting
-    from undaunted_core.mechanics.state import CoreRules, Ctx
+    from undaunted_core.mechanics.state import CoreRules, CoreState, Ctx
     from undaunted_core.mechanics.uses import Condition, Entry, Test, Use
 
 NO_PIECE = -1
@@ -208,6 +208,14 @@ def carry_out(ctx: Ctx, args: Any) -> None:
     ctx.state.stack.append((rules.entry[rules.activation.uses[args[1], args[2]].procedure], args))
 
 
+def _is_sound(rules: CoreRules, state: CoreState, args: Any, place: int) -> Sequence[tuple[str, str, str]]:
+    """It is the seat's turn, if it is anybody's."""
+    side = rules.side_of[args[0]]
+    if state.rounds.active not in (-1, side):
+        return [("seat", rules.seats[args[0]], f"one of {rules.sides[state.rounds.active]}, whose turn it is")]
+    return []
+
+
 def ability_procedures(rules: Any) -> list[str]:
     """The procedures of all abilities."""
     return [ability.procedure for ability in rules.registry.all("ability").values()]
@@ -230,5 +238,6 @@ CHOOSE_PLAY = Decision(
         Choice(PLAY, play, where=(OWN_CARD, IN_HAND), reasons=why_not, starts=("core.use_card", "core.choose_play")),
     ),
     lists=plays,
+    sound=_is_sound,
 )
-USE_CARD = procedure("core.use_card", step("carry_out", carry_out, "", ability_procedures), **USE_FIELDS)
+USE_CARD = procedure("core.use_card", step("carry_out", carry_out, "", ability_procedures), sound=None, **USE_FIELDS)

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from undaunted_core.components.dice import MOST_FACES, die, roll
-from undaunted_core.components.pieces import owner_of
+from undaunted_core.components.pieces import owner_in, owner_of
 from undaunted_core.declarations.decisions import Decision
 from undaunted_core.declarations.requirements import Choice, Requirement, bound_to, choice_names, first_failing
 from undaunted_core.declarations.words import ActionKind, Event, emit, text
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 
     from undaunted_core.declarations.requirements import Requirements
     from undaunted_core.declarations.words import Words
+    from undaunted_core.kernel.flow import Fit
     from undaunted_core.kernel.registry import Registry
     from undaunted_core.mechanics.setting import Setting
     from undaunted_core.mechanics.state import CoreRules, CoreState, Ctx
@@ -45,8 +46,8 @@ class Attack:
     side: int = column(holds="side", visible=PUBLIC)
     source: int = column(holds="piece", visible=PUBLIC)
     target: int = column(holds="piece", visible=PUBLIC)
-    dice: int = column(visible=PUBLIC)
-    sides: int = column(visible=PUBLIC)
+    dice: int = column(visible=PUBLIC, most=MOST_DICE)
+    sides: int = column(visible=PUBLIC, most=MOST_FACES)
     total: int = column(visible=PUBLIC)
     faces: tuple[int, ...] = column(cell=FIXED, visible=PUBLIC)
 
@@ -234,11 +235,74 @@ def _no_casualties(ctx: Ctx, piece: int) -> None:
 
 
 def check_attack(rules: CoreRules, state: CoreState) -> Sequence[tuple[str, str, str]]:
-    """The dice of an attack are as many, and as large, as dice come."""
+    """An attack under way is one that the stack fights out, with the dice of its kind."""
     attack = state.attack
-    if 0 <= attack.dice <= MOST_DICE and 0 <= attack.sides <= MOST_FACES:
+    if attack.kind < 0 and attack.side < 0 and not attack.sides:
         return []
-    return [("/attack", f"{attack.dice} dice of {attack.sides}", f"at most {MOST_DICE} of {MOST_FACES}")]
+    if not any(label_of_fight(rules, at) for at, _ in state.stack):
+        return [("/attack", "an attack", "none, as the stack holds no fight")]
+    if attack.kind < 0 or attack.side < 0:
+        return [("/attack", "an attack of nobody, or of no kind", "both or neither")]
+    found = []
+    if attack.sides != rules.combat.kinds[attack.kind].die:
+        expected = f"{rules.combat.kinds[attack.kind].die}, as the attack's dice have"
+        found.append(("/attack/sides", str(attack.sides), expected))
+    if any(face >= attack.sides for face in attack.faces) or len(attack.faces) > attack.dice:
+        expected = f"{attack.dice} faces of a die with {attack.sides} sides"
+        found.append(("/attack/faces", str(list(attack.faces)), expected))
+    if attack.source >= 0 and owner_in(rules, state, attack.source) != attack.side:
+        found.append(("/attack/source", rules.names["piece"][attack.source], "a piece of the attacking side"))
+    return found
+
+
+def label_of_fight(rules: CoreRules, at: int) -> bool:
+    """Whether a frame is part of a fight."""
+    label = rules.label_of[at]
+    return label in (CHOOSE_TARGET.name, DIE.name) or label.startswith(ATTACK_STEPS.name + "/")
+
+
+def _target_is_sound(rules: CoreRules, state: CoreState, args: Any, place: int) -> Sequence[tuple[str, str, str]]:
+    """Somebody aims something, from the board if a piece does."""
+    attack = state.attack
+    if attack.kind < 0 or attack.side < 0:
+        return [("/attack", "no attack", "the attack under way")]
+    if not rules.label_of[state.stack[place - 1][0]].startswith(ATTACK_STEPS.name + "/"):
+        return [("", "a target to choose outside an attack", "one right above its attack")]
+    if rules.side_of[args[0]] != attack.side:
+        return [("seat", rules.seats[args[0]], "one of the attacking side")]
+    if attack.source >= 0 and state.pieces.space[attack.source] < 0:
+        return [("/attack/source", "a counter off the board", "one on the board")]
+    return []
+
+
+def _die_is_sound(rules: CoreRules, state: CoreState, args: Any, place: int) -> Sequence[tuple[str, str, str]]:
+    """The die is one of the attack's, and with those rolled they are as many as it has."""
+    attack = state.attack
+    if attack.kind < 0:
+        return [("/attack", "no attack", "the attack under way")]
+    if attack.target < 0 or state.pieces.space[attack.target] < 0:
+        return [("/attack/target", "no counter on the board", "the counter under attack")]
+    if args[0] != attack.sides:
+        return [("sides", str(args[0]), f"{attack.sides}, as the attack's dice have")]
+    labels = [rules.label_of[at] for at, _ in state.stack]
+    waiting = labels.count(DIE.name)
+    if waiting + len(attack.faces) != attack.dice:
+        return [("/attack/dice", f"{len(attack.faces)} dice rolled, {waiting} to come", f"{attack.dice} between them")]
+    if set(labels[place:]) != {DIE.name} or not labels[-1 - waiting].startswith(ATTACK_STEPS.name + "/"):
+        return [("", "a die below something else", "one that comes next, above its attack")]
+    return []
+
+
+def _fight_is_sound(step: str, rules: CoreRules, state: CoreState, args: Any, place: int) -> Sequence[Fit]:
+    """Until its end a fight has an attack, and from the roll on a target."""
+    attack = state.attack
+    if step == "clear":
+        return []
+    if attack.kind < 0 or attack.side != args[0]:
+        return [("/attack", "no attack", "the attack under way")]
+    if step in ("roll", "determine_result") and (attack.target < 0 or state.pieces.space[attack.target] < 0):
+        return [("/attack/target", "no counter on the board", "the counter under attack")]
+    return []
 
 
 def begin_attack(ctx: Ctx, kind: str, side: int, source: int, dice: int, target: int = -1) -> None:
@@ -358,7 +422,7 @@ def clear_attack(ctx: Ctx) -> None:
     attack.faces = ()
 
 
-DIE = die("core.attack_die", _face)
+DIE = die("core.attack_die", _face, _die_is_sound)
 FIELDS = {"seat": "seat"}
 TARGET = ActionKind("core.target", text(en="aim at {piece}", es="apuntar a {piece}"), piece="piece")
 ATTACKED = Event(
@@ -404,6 +468,7 @@ CHOOSE_TARGET = Decision(
     FIELDS,
     text(en="Choose a target.", es="Elige un blanco."),
     (Choice(TARGET, aim, among=targets, where=(NOT_OWN, ON_BOARD), reasons=why_not_target),),
+    sound=_target_is_sound,
 )
 ATTACK_STEPS = procedure(
     "core.attack",
@@ -412,5 +477,6 @@ ATTACK_STEPS = procedure(
     step("roll", _roll, "", DIE),
     step("determine_result", _result),
     step("clear", _clear),
+    sound=_fight_is_sound,
     side="side",
 )

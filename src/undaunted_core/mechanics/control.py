@@ -47,7 +47,7 @@ CONTROL_LOST = Event(
 class Control:
     """The marker of each side on each space: 0 none, 1 scouted, 2 controlled."""
 
-    marker: list[list[int]] = column("side", "space", visible=PUBLIC)
+    marker: list[list[int]] = column("side", "space", visible=PUBLIC, most=CONTROLLED)
 
 
 def place_marker(ctx: Ctx, side: int, space: int) -> None:

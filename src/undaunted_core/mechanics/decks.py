@@ -78,6 +78,7 @@ def zone_table(rules: CoreRules, setting: Setting) -> ZoneTable:
         ),
         closed=tuple(is_closed(viewer) for viewer in rules.members["zone"].viewers),
         card_side=tuple(card.side for card in setting.cards),
+        seen=tuple(kind.seen for kind in rules.registry.all("zone").values() for _ in range(count)),
     )
 
 
@@ -89,10 +90,10 @@ def deal_out(rules: CoreRules, state: CoreState, setting: Setting) -> None:
 
 
 def check_cards(rules: CoreRules, state: CoreState) -> Sequence[tuple[str, str, str]]:
-    """Every card of the scenario stands in exactly one zone of its side."""
+    """Every card of the scenario stands in exactly one zone of its side; facts and frames agree with that."""
     count, cards = len(rules.sides), state.zones.cards
     if all(sorted(chain(*cards[side::count])) == every for side, every in enumerate(rules.zones.every)):
-        return ()
+        return [*check_facts(rules, state), *check_frames(rules, state)]
     found: list[tuple[str, str, str]] = []
     sides = len(rules.sides)
     for number, card in enumerate(rules.source.cards):
@@ -105,6 +106,52 @@ def check_cards(rules: CoreRules, state: CoreState) -> Sequence[tuple[str, str, 
         total, wanted = sum(count for _, count in held), sum(card.zones.values())
         if total != wanted:
             found.append(("/zones/cards", f"{total} of {card.name}", str(wanted)))
+    return [*found, *check_facts(rules, state), *check_frames(rules, state)]
+
+
+def check_facts(rules: CoreRules, state: CoreState) -> list[tuple[str, str, str]]:
+    """What is known of a closed zone must be true of it; nothing need be kept of an open one."""
+    found = []
+    zones = state.zones
+    for zone, name in enumerate(rules.names["zone"]):
+        known, absent, room = zones.known[zone], zones.absent[zone], zones.room[zone]
+        cards = zones.cards[zone]
+        if rules.zones.seen[zone] and known != tuple(cards):
+            found.append((f"/zones/known/{name}", f"{len(known)} of {len(cards)} cards", "all, as all saw them come"))
+            continue
+        if not (known or absent or room):
+            continue
+        if not rules.zones.closed[zone]:
+            found.append((f"/zones/known/{name}", "facts about an open zone", "none"))
+        if any(known.count(card) > cards.count(card) for card in set(known)):
+            found.append((f"/zones/known/{name}", "a card that the zone does not hold", "cards of the zone"))
+        elif known != tuple(sorted(known)):
+            found.append((f"/zones/known/{name}", "cards out of order", "the order of the card list"))
+        if len(absent) != len(room) or len(set(absent)) != len(absent):
+            found.append((f"/zones/absent/{name}", f"{len(absent)} cards, {len(room)} in room", "each once, with room"))
+        elif not fits_facts(cards, absent, room):
+            found.append((f"/zones/absent/{name}", "a card that the zone holds", "cards it cannot hold"))
+        elif any(rules.zones.card_side[card] != zone % len(rules.sides) for card in absent):
+            found.append((f"/zones/absent/{name}", "a card of another side", "cards of the zone's own side"))
+    return found
+
+
+def check_frames(rules: CoreRules, state: CoreState) -> list[tuple[str, str, str]]:
+    """A frame's card is one of the side that the frame is about, and a card played one that can be."""
+    found = []
+    for place, (at, args) in enumerate(state.stack):
+        acting, card = -1, -1
+        for (field, domain), value in zip(rules.fields_of[at].items(), args, strict=True):
+            if domain in ("side", "seat") and acting < 0:
+                acting = value if domain == "side" else rules.side_of[value]
+            elif domain == "card":
+                card = value
+                if acting not in (-1, rules.zones.card_side[value]):
+                    expected = f"a card of {rules.sides[acting]}"
+                    found.append((f"/stack/{place}/{field}", rules.names["card"][value], expected))
+            elif domain == "ability" and card >= 0 and (card, value) not in rules.activation.uses:
+                expected = f"what {rules.names['card'][card]} can be played for"
+                found.append((f"/stack/{place}/{field}", rules.names["ability"][value], expected))
     return found
 
 
@@ -159,6 +206,20 @@ def _lots(ctx: Ctx, args: Any) -> Sequence[int]:
     return lots
 
 
+def _is_sound(rules: CoreRules, state: CoreState, args: Any, place: int) -> list[tuple[str, str, str]]:
+    """Draws wait for nothing but each other, and the deck has a card whenever one comes to its turn."""
+    side, count = args
+    above = state.stack[place:]
+    if any(rules.label_of[at] != "core.draw" for at, _ in above):
+        return [("", "a draw below something else", "one that comes next")]
+    if not 0 < count <= len(rules.zones.every[side]):
+        return [("count", str(count), f"from 1 to the {len(rules.zones.every[side])} cards of the side")]
+    deck = len(state.zones.cards[rules.zones.deck[side]])
+    if sum(drawn for _, (drawer, drawn) in above[1:] if drawer == side) >= deck:
+        return [("", f"a draw from a deck of {deck}", "one that has a card left by then")]
+    return []
+
+
 def _draw(ctx: Ctx, args: Any, card: int) -> None:
     side, count = args
     table = ctx.rules.zones
@@ -181,11 +242,11 @@ def _odds(ctx: Ctx, seat: int, side: int) -> Explanation:
     table, viewer = ctx.rules.zones, side_of_seat(ctx, seat)
     pack = ctx.rules.registry.pack_of("query", "draw")
     source = table.deck[side] if ctx.state.zones.cards[table.deck[side]] else table.discard[side]
+    likely, is_estimate = odds_of_one(ctx, viewer, source)
     terms = [
-        term(ctx, "term.core.drawn", share, "", pack, card=("card", card))
-        for card, share in odds_of_one(ctx, viewer, source).items()
+        term(ctx, "term.core.drawn", share, "", pack, card=("card", card)) for card, share in likely.items()
     ]
-    return odds(ctx, "explain.core.draw", terms, "", side=("side", side))
+    return odds(ctx, "explain.core.draw", terms, "", is_estimate=is_estimate, side=("side", side))
 
 
 def _explains(ctx: Ctx, seat: int, args: Any, action: Action) -> list[Asked]:
@@ -236,4 +297,4 @@ IN_HAND = Requirement(
 )
 QUERY = Query("draw", {"side": "side"}, _odds, optional=("side",))
 EXPLANATIONS = (QUERY, Explains(DRAW_CARD, _explains))
-DRAW = Chance("core.draw", {"side": "side", "count": "int"}, "core.draw", _lots, _draw)
+DRAW = Chance("core.draw", {"side": "side", "count": "int"}, "core.draw", _lots, _draw, _is_sound)

@@ -66,7 +66,9 @@ class Explanation:
     """A sum: what it is of (message key and fields), its total, its terms, and further sums it leads to.
 
     The terms add up to the total.  Odds are fractions, all else whole numbers; an
-    explanation without a sum of its own has the total None and no terms.
+    explanation without a sum of its own has the total None and no terms.  Odds are
+    exact unless ``is_estimate``: then there were too many ways to count, and they
+    come from some of these drawn at random, the same each time one asks.
     """
 
     label: str
@@ -77,6 +79,7 @@ class Explanation:
     fields: dict[str, Any]
     domains: dict[str, str] = attrs.field(repr=False)
     _rules: Ruleset = attrs.field(repr=False, eq=False)
+    is_estimate: bool = False
 
     def text(self, lang: str = "en") -> str:
         """The sum and its terms in the language, a line each, what belongs to another line indented."""
@@ -86,6 +89,8 @@ class Explanation:
         head = self._rules.text.say(self.label, lang, self.domains, **self.fields)
         if self.total is not None:
             head += f": {shown(self.total)}"
+        if self.is_estimate:
+            head += f", {self._rules.text.say('explain.core.estimate', lang)}"
         if self.clause:
             head += f" ({self.clause})"
         inner = [term.text(lang) for term in self.terms]
@@ -97,6 +102,7 @@ class Explanation:
         return {
             "label": self.label,
             "total": None if self.total is None else plain(self.total),
+            "estimated": self.is_estimate,
             "clause": self.clause,
             "fields": self.fields,
             "text": self._rules.text.say(self.label, "en", self.domains, **self.fields),
@@ -181,11 +187,18 @@ def total(
 
 
 def odds(
-    ctx: Ctx, label: str, terms: list[Term], clause: str, *parts: Explanation, **fields: tuple[str, Any]
+    ctx: Ctx,
+    label: str,
+    terms: list[Term],
+    clause: str,
+    *parts: Explanation,
+    is_estimate: bool = False,
+    **fields: tuple[str, Any],
 ) -> Explanation:
     """The sum of terms that are odds; without terms it is impossible."""
     value = sum((one.value for one in terms), Fraction(0))
-    return Explanation(label, value, tuple(terms), clause, parts, *_named(ctx.rules, fields), ctx.rules)
+    named = _named(ctx.rules, fields)
+    return Explanation(label, value, tuple(terms), clause, parts, *named, ctx.rules, is_estimate)
 
 
 def several(ctx: Ctx, label: str, clause: str, *parts: Explanation, **fields: tuple[str, Any]) -> Explanation:

@@ -105,24 +105,33 @@ def _odds(ctx: Ctx, seat: int, card: int) -> Explanation:
     value = rules.initiative.value
     side, clause = rules.zones.card_side[card], rules.clause_of("core.choose_bid")
     pack = rules.registry.pack_of("query", "initiative")
-    terms = []
-    for bids, share in _rival_bids(ctx, viewer, side, 0):
+    terms, estimates = [], [False]
+    for bids, share in _rival_bids(ctx, viewer, side, 0, estimates):
         best = [-1] * len(rules.sides)
         for one in (card, *bids):
             best[rules.zones.card_side[one]] = value[one]
         if taker(ctx.state.initiative.holder, best) == side:
             terms.append(term(ctx, "term.core.bid_beaten", share, clause, pack, cards=("card[]", bids)))
-    return odds(ctx, "explain.core.initiative", terms, clause, card=("card", card), value=("int", value[card]))
+    fields = {"card": ("card", card), "value": ("int", value[card])}
+    return odds(ctx, "explain.core.initiative", terms, clause, is_estimate=any(estimates), **fields)
 
 
-def _rival_bids(ctx: Ctx, viewer: int, side: int, rival: int) -> Iterator[tuple[tuple[int, ...], Fraction]]:
-    """What the sides from ``rival`` on other than ``side`` may bid, each card of a hand as likely as another."""
+def _rival_bids(
+    ctx: Ctx, viewer: int, side: int, rival: int, estimates: list[bool]
+) -> Iterator[tuple[tuple[int, ...], Fraction]]:
+    """What the sides from ``rival`` on other than ``side`` may bid, each card of a hand as likely as another.
+
+    ``estimates`` takes whether the odds of each hand are estimated.
+    """
     if rival == len(ctx.rules.sides):
         yield (), Fraction(1)
         return
     hand = ctx.rules.zones.hand[rival]
-    bids = odds_of_one(ctx, viewer, hand) if rival != side and ctx.state.zones.cards[hand] else None
-    for others, share in _rival_bids(ctx, viewer, side, rival + 1):
+    bids = None
+    if rival != side and ctx.state.zones.cards[hand]:
+        bids, is_estimate = odds_of_one(ctx, viewer, hand)
+        estimates.append(is_estimate)
+    for others, share in _rival_bids(ctx, viewer, side, rival + 1, estimates):
         if bids is None:
             yield others, share
         else:
@@ -133,6 +142,16 @@ def _explains(ctx: Ctx, seat: int, args: Any, action: Action) -> list[Asked]:
     return [("initiative", action.args)]
 
 
+def _is_sound(rules: CoreRules, state: CoreState, args: Any, place: int) -> Sequence[tuple[str, str, str]]:
+    """Who has cards in hand bids, and nobody else."""
+    cards, hands = state.zones.cards, rules.zones.hand
+    for seat, asked in enumerate(state.choices.asked):
+        if bool(asked) is not bool(cards[hands[rules.side_of[seat]]]):
+            name = rules.seats[seat]
+            return [("", f"{name}, who holds no card or is not asked", "a bid of all who hold cards, and of no other")]
+    return []
+
+
 BID_REVEALED = Event(
     "core.bid_revealed",
     text(
@@ -140,12 +159,16 @@ BID_REVEALED = Event(
         es="{side} apuesta {card:short} (iniciativa {value}).",
     ),
     tells=tell_bid,
+    tally="bid",
     side="side",
     card="card",
     value="int",
 )
 INITIATIVE_TAKEN = Event(
-    "core.initiative_taken", text(en="{side} has the initiative.", es="{side} tiene la iniciativa."), side="side"
+    "core.initiative_taken",
+    text(en="{side} has the initiative.", es="{side} tiene la iniciativa."),
+    tally="initiative",
+    side="side",
 )
 BID = ActionKind("core.bid", text(en="bid {card:short}", es="apostar {card:short}"), card="card")
 CHOOSE_BID = Decision(
@@ -156,6 +179,7 @@ CHOOSE_BID = Decision(
     simultaneous=True,
     resolve=reveal_bids,
     weight=copies_in_hand,
+    sound=_is_sound,
 )
 QUERY = Query("initiative", {"card": "card"}, _odds, optional=("card",))
 EXPLANATIONS = (QUERY, Explains(BID, _explains))

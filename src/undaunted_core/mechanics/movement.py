@@ -21,9 +21,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from undaunted_core.declarations.requirements import Requirements
+    from undaunted_core.kernel.flow import Fit
     from undaunted_core.kernel.registry import Registry
     from undaunted_core.mechanics.setting import Setting
-    from undaunted_core.mechanics.state import CoreRules, Ctx
+    from undaunted_core.mechanics.state import CoreRules, CoreState, Ctx
 
 
 @attrs.frozen(eq=False)
@@ -169,6 +170,17 @@ def go_on(ctx: Ctx, args: Any) -> None:
         call(ctx, CHOOSE_STEP, seat, piece, left - 1, movement)
 
 
+def _is_sound(rules: CoreRules, state: CoreState, args: Any, place: int) -> Sequence[tuple[str, str, str]]:
+    """A piece on the board, with steps to go."""
+    if state.pieces.space[args[1]] < 0:
+        return [("piece", "a counter off the board", "one on the board")]
+    return _step_is_sound("", rules, state, args, place)
+
+
+def _step_is_sound(step: str, rules: CoreRules, state: CoreState, args: Any, place: int) -> Sequence[Fit]:
+    return [] if args[2] > 0 else [("left", str(args[2]), "1 or more")]
+
+
 FIELDS = {"seat": "seat", "piece": "piece", "left": "int", "movement": "movement"}
 ADJACENT = Requirement(
     "core.not_adjacent", is_adjacent, text(en="That space is not adjacent.", es="Ese espacio no es adyacente.")
@@ -178,7 +190,12 @@ MOVED = Event(
 )
 STEP_TO = ActionKind("core.step", text(en="go to {space}", es="ir a {space}"), space="space")
 STEP = procedure(
-    "core.step", step("enter", enter), step("go_on", go_on, "", "core.choose_step"), **FIELDS, space="space"
+    "core.step",
+    step("enter", enter),
+    step("go_on", go_on, "", "core.choose_step"),
+    sound=_step_is_sound,
+    **FIELDS,
+    space="space",
 )
 CHOOSE_STEP = Decision(
     "core.choose_step",
@@ -186,4 +203,5 @@ CHOOSE_STEP = Decision(
     text(en="Choose the next tile, or stop.", es="Elige la siguiente loseta o para."),
     (Choice(STEP_TO, STEP, among=enterable, reasons=why_not_enter),),
     stop=STOP,
+    sound=_is_sound,
 )

@@ -1,4 +1,4 @@
-"""Exact odds of hidden cards, from sizes, pools and public facts alone.
+"""Odds of hidden cards, from sizes, pools and public facts alone: exact, or estimated where that takes too long.
 
 A side cannot see which of its opponent's hidden cards lies where; it knows how
 many each closed zone holds, which cards they hold between them, and the public
@@ -8,6 +8,7 @@ cards that agrees with that counts the same, copies told apart.
 
 from __future__ import annotations
 
+import random
 from collections import Counter
 from fractions import Fraction
 from math import comb
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core.components.zones import fits_facts
 from undaunted_core.kernel.events import EVERYBODY
+from undaunted_core.limits import ESTIMATES, MOST_WORLDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -25,28 +27,44 @@ if TYPE_CHECKING:
     World = tuple[tuple[tuple[int, ...], ...], Fraction]
 
 
-def worlds(ctx: Ctx, viewer: int, wanted: Sequence[int]) -> list[World]:
-    """How the cards can lie in zones of one side, for all that a side knows (-1: a spectator), and how likely."""
+class _TooManyError(Exception):
+    """There are more ways than are to be looked at."""
+
+
+def worlds(ctx: Ctx, viewer: int, wanted: Sequence[int]) -> tuple[list[World], bool]:
+    """How the cards can lie in zones of one side, for all that a side knows (-1: a spectator), and how likely.
+
+    Beyond :data:`~undaunted_core.limits.MOST_WORLDS` ways some are drawn at
+    random instead; the second part says whether they were.
+    """
     zones, members = ctx.state.zones, ctx.rules.members["zone"]
     hidden = [zone for zone in range(len(members.names)) if members.viewer(zone) not in (EVERYBODY, viewer)]
     asked = [zone for zone in wanted if zone in hidden]
     if not asked:
-        return [(tuple(tuple(zones.cards[zone]) for zone in wanted), Fraction(1))]
+        return [(tuple(tuple(zones.cards[zone]) for zone in wanted), Fraction(1))], False
     inside = [zone for zone in hidden if members.pools[zone] == members.pools[asked[0]]]
     pool = Counter(card for zone in inside for card in zones.cards[zone])
     for zone in inside:
         pool.subtract(zones.known[zone])
     # A zone with nothing to ask and no facts takes what is left, in as many ways whatever that is.
     bound = [zone for zone in inside if zone not in asked and zones.absent[zone]]
+    try:
+        dealt = list(_dealt(zones, [*asked, *bound], +pool, [MOST_WORLDS]))
+        is_estimate = False
+    except _TooManyError:
+        dealt = list(_drawn(zones, [*asked, *bound], +pool))
+        is_estimate = True
     found = []
-    for dealt, ways in _dealt(zones, [*asked, *bound], pool):
-        cards = dict(zip(asked, dealt, strict=False))
+    for held, ways in dealt:
+        cards = dict(zip(asked, held, strict=False))
         found.append((tuple(cards[zone] if zone in cards else tuple(zones.cards[zone]) for zone in wanted), ways))
     every = sum(ways for _, ways in found)
-    return [(cards, Fraction(ways, every)) for cards, ways in found]
+    return [(cards, Fraction(ways, every)) for cards, ways in found], is_estimate
 
 
-def _dealt(zones: Any, rows: list[int], pool: Counter[int]) -> Iterator[tuple[tuple[tuple[int, ...], ...], int]]:
+def _dealt(
+    zones: Any, rows: list[int], pool: Counter[int], budget: list[int]
+) -> Iterator[tuple[tuple[tuple[int, ...], ...], int]]:
     """Every way to deal a pool's cards to rows, with its number of copies told apart."""
     if not rows:
         yield (), 1
@@ -54,9 +72,46 @@ def _dealt(zones: Any, rows: list[int], pool: Counter[int]) -> Iterator[tuple[tu
     row, *others = rows
     known = zones.known[row]
     for picked, ways in _picked(sorted(pool), pool, len(zones.cards[row]) - len(known)):
+        budget[0] -= 1
+        if budget[0] < 0:
+            raise _TooManyError
         if fits_facts([*known, *picked], zones.absent[row], zones.room[row]):
-            for rest, more in _dealt(zones, others, pool - Counter(picked)):
+            for rest, more in _dealt(zones, others, pool - Counter(picked), budget):
                 yield (tuple(sorted([*known, *picked])), *rest), ways * more
+
+
+def _drawn(zones: Any, rows: list[int], pool: Counter[int]) -> list[tuple[tuple[tuple[int, ...], ...], int]]:
+    """Some ways to deal a pool's cards to rows, drawn at random, and how often each came.
+
+    Should none of them agree with the facts, the way in which the cards of this
+    context lie stands for all: it was drawn from what the asking seat knows.
+    """
+    draw = random.Random(0)  # noqa: S311 - the same answer each time one asks; no part of the rules
+    found: Counter[tuple[tuple[int, ...], ...]] = Counter()
+    for _ in range(ESTIMATES):
+        held = _dealt_once(zones, rows, pool, draw)
+        if held is not None:
+            found[held] += 1
+    return list(found.items()) or [(tuple(tuple(zones.cards[row]) for row in rows), 1)]
+
+
+def _dealt_once(
+    zones: Any, rows: list[int], pool: Counter[int], draw: random.Random
+) -> tuple[tuple[int, ...], ...] | None:
+    """One way to deal, those rows first of which something is known to be absent; None when it does not fit."""
+    left, held = +pool, {}
+    for row in sorted(rows, key=lambda row: not zones.absent[row]):
+        known, absent, room = zones.known[row], zones.absent[row], zones.room[row]
+        size = len(zones.cards[row]) - len(known)
+        cards = sorted(card for card in left.elements() if fits_facts([*known, card], absent, room))
+        if len(cards) < size:
+            return None
+        picked = draw.sample(cards, size)
+        left -= Counter(picked)
+        held[row] = tuple(sorted([*known, *picked]))
+        if not fits_facts(held[row], absent, room):
+            return None
+    return tuple(held[row] for row in rows)
 
 
 def _picked(kinds: list[int], pool: Counter[int], size: int) -> Iterator[tuple[tuple[int, ...], int]]:
@@ -71,10 +126,11 @@ def _picked(kinds: list[int], pool: Counter[int], size: int) -> Iterator[tuple[t
             yield (kind,) * count + rest, ways * comb(pool[kind], count)
 
 
-def odds_of_one(ctx: Ctx, viewer: int, zone: int) -> dict[int, Fraction]:
-    """How likely one card of a zone, taken blindly, is of each kind."""
+def odds_of_one(ctx: Ctx, viewer: int, zone: int) -> tuple[dict[int, Fraction], bool]:
+    """How likely one card of a zone, taken blindly, is of each kind; and whether that is estimated."""
     found: dict[int, Fraction] = {}
-    for (cards,), share in worlds(ctx, viewer, (zone,)):
+    ways, is_estimate = worlds(ctx, viewer, (zone,))
+    for (cards,), share in ways:
         for card, count in Counter(cards).items():
             found[card] = found.get(card, Fraction(0)) + share * Fraction(count, len(cards))
-    return dict(sorted(found.items()))
+    return dict(sorted(found.items())), is_estimate

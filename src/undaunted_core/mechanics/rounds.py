@@ -13,6 +13,7 @@ import attrs
 from undaunted_core.declarations.words import Event, emit, text
 from undaunted_core.kernel.flow import call, jump, procedure, step
 from undaunted_core.kernel.state import PUBLIC, column
+from undaunted_core.limits import MOST_NUMBER
 
 if TYPE_CHECKING:
     from undaunted_core.mechanics.state import CoreRules, CoreState, Ctx
@@ -37,7 +38,7 @@ def _next_round(ctx: Ctx, args: Any) -> None:
 
 def _begin_round(ctx: Ctx, args: Any) -> None:
     rounds = ctx.state.rounds
-    rounds.number += 1
+    rounds.number = min(rounds.number + 1, MOST_NUMBER)
     rounds.active = -1
     if ctx.events is not None:
         emit(ctx, ROUND_BEGUN, rounds.number)
@@ -48,10 +49,16 @@ def _end_round(ctx: Ctx, args: Any) -> None:
 
 
 def check_loop(rules: CoreRules, state: CoreState) -> list[tuple[str, str, str]]:
-    """The lowest frame is the loop over the rounds."""
-    if not state.stack or rules.label_of[state.stack[0][0]].startswith("core.game/"):
-        return []
-    return [("/stack/0", rules.label_of[state.stack[0][0]], "core.game, the loop over the rounds")]
+    """The lowest frame is the loop over the rounds, and the only one; a round under way is the frame above it."""
+    labels = [rules.label_of[at] for at, _ in state.stack]
+    if labels and not labels[0].startswith("core.game/"):
+        return [("/stack/0", labels[0], "core.game, the loop over the rounds")]
+    for place, label in enumerate(labels[1:], 1):
+        if label.startswith("core.game/") or (place > 1 and label.startswith("core.round/")):
+            return [(f"/stack/{place}", label, "one loop over the rounds, at the bottom")]
+    if len(labels) > 1 and labels[1].startswith("core.round/") and not state.rounds.number:
+        return [("/rounds/number", "0", "1 or more in a round")]
+    return []
 
 
 ROUND_BEGUN = Event(

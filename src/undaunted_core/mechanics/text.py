@@ -39,6 +39,10 @@ MESSAGES: dict[str, dict[str, str]] = {
         "en": "That space may not be entered this way.",
         "es": "No se puede entrar así en ese espacio.",
     },
+    "explain.core.estimate": {
+        "en": "estimated, as there are too many ways to count",
+        "es": "estimación, pues hay demasiadas posibilidades para contarlas",
+    },
     "explain.core.defence": {
         "en": "Total defence of {target} ({attack} by {attacker})",
         "es": "Defensa total de {target} ({attack} por {attacker})",

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from undaunted_core.kernel.registry import Registry
     from undaunted_core.mechanics.setting import Setting
-    from undaunted_core.mechanics.state import CoreRules, Ctx
+    from undaunted_core.mechanics.state import CoreRules, CoreState, Ctx
 
 
 @attrs.frozen(eq=False)
@@ -115,6 +115,12 @@ def pass_on(ctx: Ctx, seat: int, window: int, passes: int) -> None:
     _ask(ctx, window, (seat + 1) % len(ctx.rules.seats), passes + 1)
 
 
+def _is_sound(rules: CoreRules, state: CoreState, args: Any, place: int) -> list[tuple[str, str, str]]:
+    """Fewer have passed than there are seats."""
+    most = len(rules.seats) - 1
+    return [] if args[2] <= most else [("passes", str(args[2]), f"at most {most}")]
+
+
 HAS_REACTION = Requirement(
     "core.no_reaction",
     has_reaction,
@@ -131,4 +137,5 @@ CHOOSE_REACTION = Decision(
         Choice(PASS, pass_on, starts=_AGAIN),
         Choice(REACT, react, starts=_AGAIN, among=reactions, where=(OWN_CARD, IN_HAND, HAS_REACTION)),
     ),
+    sound=_is_sound,
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from math import sqrt
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import attrs
 
@@ -55,7 +55,24 @@ def share_of(wins: int, games: int) -> dict[str, float]:
     return {"share": wins / games if games else 0.0, "low": low, "high": high}
 
 
-def summary(games: Sequence[Ended], sides: Iterable[str]) -> dict[str, Any]:
+class Counted(Protocol):
+    """What is counted of a game, however it is kept."""
+
+    @property
+    def winners(self) -> tuple[str, ...]: ...  # noqa: D102
+    @property
+    def reason(self) -> str: ...  # noqa: D102
+    @property
+    def clause(self) -> str: ...  # noqa: D102
+    @property
+    def text(self) -> str: ...  # noqa: D102
+    @property
+    def rounds(self) -> int: ...  # noqa: D102
+    @property
+    def decisions(self) -> int: ...  # noqa: D102
+
+
+def summary(games: Sequence[Counted], sides: Iterable[str]) -> dict[str, Any]:
     """The figures of at least one game, as JSON values; an unfinished game is nobody's win."""
     wins = {side: sum(side in one.winners for one in games) for side in sides}
     ends = Counter((one.reason, one.clause, one.text) for one in games)

@@ -48,6 +48,18 @@ def take(ctx: Ctx, side: int, card: int) -> None:
     emit(ctx, BOLSTERED, side, card)
 
 
+def what_is_left(use: Use, left: int, ability: str) -> list[tuple[str, str, str]]:
+    """What is wrong with a choice of cards for an ability of a card, of which so many are left."""
+    if use.name != ability:
+        return [("ability", use.name, ability)]
+    return [] if 0 < left <= use.x else [("left", str(left), f"from 1 to {use.x}")]
+
+
+def is_sound(use: Use, left: int) -> list[tuple[str, str, str]]:
+    """A card that bolsters, with something left of its number.  Rule: UND-7.1."""
+    return what_is_left(use, left, "bolster")
+
+
 TAKE = ActionKind(
     "undaunted.take",
     text(en="take {card:short} from the supply", es="tomar {card:short} de la reserva"),
@@ -85,5 +97,6 @@ BOLSTER = Ability(
         clause="UND-7.1",
         stop=STOP,
         up_to="left",
+        sound=is_sound,
     ),
 )

@@ -59,7 +59,8 @@ def casualty_odds(ctx: Ctx, seat: int, piece: int) -> Explanation:
     table = ctx.rules.undaunted
     zones = (table.hand[side], table.discard[side], table.deck[side])
     found = dict.fromkeys((*zones, None), Fraction(0))
-    for cards, share in worlds(ctx, side_of(ctx, seat), zones):
+    ways, is_estimate = worlds(ctx, side_of(ctx, seat), zones)
+    for cards, share in ways:
         found[next((zone for zone, held in zip(zones, cards, strict=True) if matching & set(held)), None)] += share
     terms = [
         term(ctx, "term.undaunted.counter", share, "UND-8.19", "undaunted")
@@ -68,7 +69,8 @@ def casualty_odds(ctx: Ctx, seat: int, piece: int) -> Explanation:
         for zone, share in found.items()
         if share
     ]
-    return odds(ctx, "explain.undaunted.casualty", terms, "UND-8.5", piece=("piece", piece))
+    label = "explain.undaunted.casualty"
+    return odds(ctx, label, terms, "UND-8.5", is_estimate=is_estimate, piece=("piece", piece))
 
 
 def remove_counter(ctx: Ctx, piece: int) -> None:
@@ -83,6 +85,7 @@ CASUALTY_TAKEN = Event(
     "undaunted.casualty_taken",
     text(en="{side} loses {card:short} from {zone:short}.", es="{side} pierde {card:short} de {zone:short}."),
     tells=tells.casualty_taken,
+    tally="lost",
     side="side",
     card="card",
     zone="zone",

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from undaunted_core.authoring import Action, Args, Asked
-    from undaunted_core.undaunted.state import Ctx
+    from undaunted_core.undaunted.state import Ctx, UndauntedRules
 
 
 def has_cards_left(ctx: Ctx, side: int) -> bool:
@@ -32,6 +32,12 @@ def has_cards_left(ctx: Ctx, side: int) -> bool:
 def draw_one(ctx: Ctx, side: int) -> None:
     """Draw a card; an empty deck takes in the discard pile first.  Rule: UND-7.2, UND-3.2."""
     draw_cards(ctx, side, 1)
+
+
+def is_sound(rules: UndauntedRules, side: int, left: int) -> list[tuple[str, str, str]]:
+    """Some card is left to draw, of no more than the side has.  Rule: UND-7.2."""
+    most = len(rules.zones.every[side])
+    return [] if 0 < left <= most else [("left", str(left), f"from 1 to {most}")]
 
 
 def explain_draw(ctx: Ctx, seat: int, args: Args, action: Action) -> Sequence[Asked]:
@@ -61,6 +67,7 @@ COMMAND = Ability(
         clause="UND-7.2",
         stop=STOP,
         up_to="left",
+        sound=is_sound,
     ),
 )
 EXPLAINS_DRAW = Explains(DRAW, explain_draw)

@@ -18,11 +18,11 @@ from undaunted_core.authoring import (
     text,
 )
 from undaunted_core.undaunted import tells
-from undaunted_core.undaunted.bolster import OF_SQUAD
+from undaunted_core.undaunted.bolster import OF_SQUAD, what_is_left
 
 if TYPE_CHECKING:
     from undaunted_core.authoring import Use
-    from undaunted_core.undaunted.state import Ctx
+    from undaunted_core.undaunted.state import Ctx, UndauntedRules, UndauntedState
 
 
 def played_kinds(ctx: Ctx, side: int, played: int, use: Use) -> list[int]:
@@ -48,6 +48,15 @@ def take_back(ctx: Ctx, side: int, card: int) -> None:
     table = ctx.rules.undaunted
     move_card(ctx, card, table.play[side], table.hand[side])
     emit(ctx, INSPIRED, side, card)
+
+
+def is_sound(
+    rules: UndauntedRules, state: UndauntedState, side: int, played: int, use: Use, left: int
+) -> list[tuple[str, str, str]]:
+    """A card that inspires, in the play area, with something left of its number.  Rule: UND-7.5, UND-3.9."""
+    if played not in state.zones.cards[rules.undaunted.play[side]]:
+        return [("played", rules.names["card"][played], "a card in the play area")]
+    return what_is_left(use, left, "inspire")
 
 
 RETURN = ActionKind(
@@ -85,5 +94,6 @@ INSPIRE = Ability(
         clause="UND-7.5",
         stop=STOP,
         up_to="left",
+        sound=is_sound,
     ),
 )

@@ -11,14 +11,18 @@ from typing import TYPE_CHECKING, Any
 import undaunted_core as uc
 from undaunted_core.authoring import (
     CONTROLLED,
+    MOST_CARDS,
+    MOST_PIECES,
+    MOST_SPACES,
     NO_SIDE,
     SCOUTED,
     CardSetting,
+    Faults,
     PieceSetting,
     Setting,
     SpaceSetting,
     find_geometry,
-    make_board,
+    hangs_together,
     nearest,
 )
 from undaunted_core.undaunted.definitions import COMBAT, COMMAND, FOG_OF_WAR
@@ -41,9 +45,13 @@ class Linker:
         self.scenario = scenario
         self.definitions = definitions
         self.name = name
-        self.faults: list[uc.Fault] = []
+        self.faults = Faults()
         #: The names of units in play, by their ids.
         self.units = {unit.id: unit_name for unit_name, unit in definitions["units"].items()}
+
+    def near(self, name: str, names: Iterable[str]) -> str | None:
+        """The nearest of the names, for a fault that is told and not only counted."""
+        return None if self.faults.is_full else nearest(name, names)
 
     def fault(self, pointer: str, found: Any, expected: str, near: str | None = None) -> None:
         """Note a fault of the scenario document."""
@@ -55,7 +63,7 @@ class Linker:
         known = self.definitions[kind]
         if name in known:
             return known[name]
-        self.fault(pointer, repr(name), f"one of the {kind} of this game", nearest(name, known))
+        self.fault(pointer, repr(name), f"one of the {kind} of this game", self.near(name, known))
         return None
 
     def finish(self) -> None:
@@ -82,13 +90,14 @@ def link(
     sides = tuple(game.sides)
     for side in scenario.sides:
         if side not in sides:
-            linker.fault(f"/sides/{side}", repr(side), "a side of this game", nearest(side, sides))
+            linker.fault(f"/sides/{side}", repr(side), "a side of this game", linker.near(side, sides))
     for side in sides:
         if side not in scenario.sides:
             linker.fault("/sides", "nothing", f"an entry {side!r}")
     if scenario.initiative not in sides:
         linker.fault("/initiative", repr(scenario.initiative), f"one of {', '.join(sides)}")
     linker.finish()
+    check_size(linker, sides)
     spaces = _spaces(linker)
     cards = _cards(linker, sides)
     names = {space.name for space in spaces}
@@ -122,6 +131,21 @@ def _standstill(linker: Linker, cards: Sequence[CardSetting]) -> None:
     linker.fault("/sides", "no side that can ever play a card", "a deck of two cards, one of them no Fog of War")
 
 
+def check_size(linker: Linker, sides: Iterable[str]) -> None:
+    """Refuse a scenario that is larger than any: what comes after takes time that grows faster than its size."""
+    setups = [linker.scenario.sides[side] for side in sides]
+    cards = sum(max(0, count) for setup in setups for zone in (setup.deck, setup.supply) for count in zone.values())
+    pieces = sum(len(setup.counters) + len(getattr(setup, "vehicles", ())) for setup in setups)
+    for pointer, what, count, most in (
+        ("/spaces", "spaces", len(linker.scenario.spaces), MOST_SPACES),
+        ("/sides", "cards", cards, MOST_CARDS),
+        ("/sides", "counters", pieces, MOST_PIECES),
+    ):
+        if count > most:
+            linker.fault(pointer, f"{count} {what}", f"at most {most}")
+    linker.finish()
+
+
 def _spaces(linker: Linker) -> tuple[SpaceSetting, ...]:
     spaces = []
     used: dict[str, str] = {}
@@ -138,10 +162,10 @@ def _spaces(linker: Linker) -> tuple[SpaceSetting, ...]:
         places[plan.at] = plan.tile
         for side, level in plan.markers.items():
             if side not in linker.game.sides:
-                near = nearest(side, linker.game.sides)
+                near = linker.near(side, linker.game.sides)
                 linker.fault(f"{pointer}/markers/{side}", repr(side), "a side of this game", near)
             if level not in MARKER_SIDES:
-                near = nearest(level, MARKER_SIDES)
+                near = linker.near(level, MARKER_SIDES)
                 linker.fault(f"{pointer}/markers/{side}", repr(level), "scouted or controlled", near)
         if list(plan.markers.values()).count("controlled") > 1:
             linker.fault(f"{pointer}/markers", "two controlled markers", "one at most")
@@ -194,7 +218,7 @@ def _pieces(
             if linker.find("units", f"{side}:{local}", pointer) is not None:
                 wanted.add(f"{side}:{local}")
             if space not in spaces:
-                linker.fault(pointer, repr(space), "a tile of this map", nearest(space, spaces))
+                linker.fault(pointer, repr(space), "a tile of this map", linker.near(space, spaces))
             starts[f"{side}:{local}"] = space
     return [
         PieceSetting(name, sides.index(unit.side) if unit.side else NO_SIDE, unit, starts.get(name))
@@ -212,7 +236,8 @@ def _check_units(linker: Linker, cards: Iterable[CardSetting]) -> None:
     for card in cards:
         definition, pointer = card.definition, f"/cards/{card.name}"
         if definition.role not in ROLES:
-            linker.fault(f"{pointer}/role", repr(definition.role), " or ".join(ROLES), nearest(definition.role, ROLES))
+            near = linker.near(definition.role, ROLES)
+            linker.fault(f"{pointer}/role", repr(definition.role), " or ".join(ROLES), near)
         elif definition.role == FOG_OF_WAR and definition.actions:
             linker.fault(f"{pointer}/actions", f"a {FOG_OF_WAR} with actions", "none")
         elif definition.role == COMBAT:
@@ -228,10 +253,10 @@ def _special(linker: Linker, spaces: set[str], known: Mapping[str, Any]) -> None
         pointer = f"/special/{number}"
         if special.rule not in known:
             linker.fault(
-                f"{pointer}/rule", repr(special.rule), "a registered scenario rule", nearest(special.rule, known)
+                f"{pointer}/rule", repr(special.rule), "a registered scenario rule", linker.near(special.rule, known)
             )
         if special.at is not None and special.at not in spaces:
-            linker.fault(f"{pointer}/at", repr(special.at), "a tile of this map", nearest(special.at, spaces))
+            linker.fault(f"{pointer}/at", repr(special.at), "a tile of this map", linker.near(special.at, spaces))
         if special.side is not None and special.side not in linker.game.sides:
             linker.fault(f"{pointer}/side", repr(special.side), "a side of this game")
 
@@ -243,8 +268,8 @@ def _geometry(linker: Linker, spaces: tuple[SpaceSetting, ...], known: Mapping[s
     except uc.LinkError as error:
         linker.faults += error.faults
         return None
-    names, places = [space.name for space in spaces], [space.at for space in spaces]
-    if spaces and len(set(places)) == len(places) and min(make_board(geometry, names, places).distance[0]) < 0:
+    places = [space.at for space in spaces]
+    if spaces and len(set(places)) == len(places) and not hangs_together(geometry, places):
         linker.fault("/spaces", "tiles that do not hang together", "a way from each to each")
     return geometry
 
@@ -257,7 +282,7 @@ def _victory(linker: Linker, known: Mapping[str, Any]) -> None:
         for number, wanted in enumerate(setup.victory):
             if wanted.condition not in known:
                 pointer = f"/sides/{side}/victory/{number}/condition"
-                near = nearest(wanted.condition, known)
+                near = linker.near(wanted.condition, known)
                 linker.fault(pointer, repr(wanted.condition), "a registered condition", near)
             if wanted.condition == CLAIM_OBJECTIVES.name and wanted.points < 1:
                 linker.fault(f"/sides/{side}/victory/{number}/points", wanted.points, "at least 1")

@@ -48,7 +48,9 @@ def register_rules(register: RulesRegistrar) -> None:
     as each was seen to go, the public facts about the zone name them all the same.
     Rule: UND-1.1, UND-1.4, UND-1.5.
     """
-    register.add(ZoneKind("play", "everybody"), ZoneKind("supply", "everybody"), ZoneKind("removed", "owner"))
+    register.add(
+        ZoneKind("play", "everybody"), ZoneKind("supply", "everybody"), ZoneKind("removed", "owner", seen=True)
+    )
     register.slice("undaunted", Undaunted)
     register.table("undaunted", undaunted_table)
     register.setup(lay_out)

@@ -34,7 +34,8 @@ from undaunted_core.undaunted import tells
 from undaunted_core.undaunted.standstill import ends_in_standstill
 
 if TYPE_CHECKING:
-    from undaunted_core.undaunted.state import Ctx
+    from undaunted_core.authoring import Args
+    from undaunted_core.undaunted.state import Ctx, UndauntedRules, UndauntedState
 
 HAND_SIZE = 4
 
@@ -120,6 +121,18 @@ def is_on_card(ctx: Ctx, card: int, ability: int) -> bool:
     return (card, ability) in table.uses or (table.piece[card] >= 0 and is_of_seats(ctx, ability))
 
 
+def turn_is_sound(
+    step: str, rules: UndauntedRules, state: UndauntedState, args: Args, place: int
+) -> list[tuple[str, str, str]]:
+    """A turn under way is the active side's, the only one, and its cards are played right above it."""
+    labels = [rules.label_of[at] for at, _ in state.stack]
+    if labels.count("undaunted.turn/" + step) > 1:
+        return [("", "two turns at once", "one after the other")]
+    if step == "end_turn" and state.rounds.active != args[0]:
+        return [("side", rules.sides[args[0]], "the side whose turn it is")]
+    return []
+
+
 TURN_BEGUN = Event("undaunted.turn_begun", text(en="{side} takes its turn.", es="Es el turno de {side}."), side="side")
 TURN_ENDED = Event(
     "undaunted.turn_ended",
@@ -136,6 +149,7 @@ CARD_PLAYED = Event(
     "undaunted.card_played",
     text(en="{side} plays {card:short}: {ability}.", es="{side} juega {card:short}: {ability}."),
     tells=tells.card_played,
+    tally="played",
     side="side",
     card="card",
     ability="ability",
@@ -171,6 +185,7 @@ TURN = procedure(
     "undaunted.turn",
     step("play_cards", play_cards, "UND-3.6", CHOOSE_PLAY),
     step("end_turn", end_turn, "UND-3.6"),
+    sound=turn_is_sound,
     side="side",
 )
 ROUND = Insert(

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from undaunted_core.authoring import Action, Args, Asked, Use
-    from undaunted_normandy.state import Ctx
+    from undaunted_normandy.state import Ctx, NormandyRules, NormandyState
 
 
 def has_target_marker(ctx: Ctx, side: int) -> bool:
@@ -87,6 +87,18 @@ def _asked(ctx: Ctx, use: Use, piece: int) -> Asked:
     return "attack", (use.piece, piece, ctx.rules.numbers["attack"]["blast"], use.x)
 
 
+def is_sound(
+    rules: NormandyRules, state: NormandyState, side: int, use: Use, left: tuple[int, ...]
+) -> list[tuple[str, str, str]]:
+    """A card that blasts, and counters on the marker's tile, each once.  Rule: NOR-8.9."""
+    if use.name != "blast":
+        return [("ability", use.name, "blast")]
+    tile = state.normandy.target[side]
+    if tile < 0 or not left or len(set(left)) != len(left) or any(state.pieces.space[piece] != tile for piece in left):
+        return [("left", str(rules.word("piece[]", left)), "counters on the target marker's tile, each once")]
+    return []
+
+
 PICK = ActionKind("normandy.blast", text(en="blast {piece}", es="bombardear a {piece}"), piece="piece")
 ON_TARGET = Requirement(
     "normandy.not_on_target",
@@ -120,6 +132,7 @@ CHOOSE_BLASTED = Decision(
         ),
     ),
     clause="NOR-8.9",
+    sound=is_sound,
 )
 BLAST_KIND = AttackKind(
     "blast",

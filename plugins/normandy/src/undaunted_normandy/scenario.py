@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.authoring import nearest
 from undaunted_core.undaunted import link
 from undaunted_normandy.control import RADIO
 
@@ -42,10 +41,10 @@ def _spawns(linker: Linker, spaces: set[str]) -> None:
         for number, spawn in enumerate(setup.spawn):
             pointer = f"/sides/{side}/spawn/{number}"
             if spawn.at not in spaces:
-                linker.fault(f"{pointer}/at", repr(spawn.at), "a tile of this map", nearest(spawn.at, spaces))
+                linker.fault(f"{pointer}/at", repr(spawn.at), "a tile of this map", linker.near(spawn.at, spaces))
             for place, unit in enumerate(spawn.units):
                 if unit not in own:
-                    linker.fault(f"{pointer}/units/{place}", repr(unit), "a unit of the side", nearest(unit, own))
+                    linker.fault(f"{pointer}/units/{place}", repr(unit), "a unit of the side", linker.near(unit, own))
             for place, squad in enumerate(spawn.squads):
                 if squad not in squads:
                     linker.fault(f"{pointer}/squads/{place}", repr(squad), "a squad of the side")

@@ -19,7 +19,7 @@ from undaunted_core.authoring import (
 )
 
 if TYPE_CHECKING:
-    from undaunted_normandy.state import Ctx
+    from undaunted_normandy.state import Ctx, NormandyRules, NormandyState
 
 #: The fewest steps between a Mortar and its target marker.
 TARGET_RANGE = 3
@@ -67,6 +67,13 @@ def drop_target(ctx: Ctx, piece: int) -> None:
         emit(ctx, TARGET_REMOVED, side)
 
 
+def is_sound(rules: NormandyRules, state: NormandyState, side: int, piece: int) -> list[tuple[str, str, str]]:
+    """The side's own Mortar, on the board.  Rule: NOR-7.7."""
+    if piece != rules.normandy.mortar[side] or state.pieces.space[piece] < 0:
+        return [("piece", rules.names["piece"][piece], "the side's Mortar, on the board")]
+    return []
+
+
 PLACE = ActionKind(
     "normandy.place_target",
     text(en="place the target marker on {space}", es="poner el marcador de blanco en {space}"),
@@ -111,6 +118,7 @@ TARGET = Ability(
         text(en="Choose a tile for the target marker.", es="Elige una loseta para el marcador de blanco."),
         (Choice(PLACE, place, among=tiles_of_piece, where=(ANOTHER_TILE, FAR_ENOUGH)),),
         clause="NOR-7.7",
+        sound=is_sound,
     ),
     requires=(TARGET_TILE,),
     needs_piece=True,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from undaunted_core.components.pieces import OFF_BOARD
 from undaunted_core.components.zones import move_card
@@ -58,6 +58,22 @@ def _why_not_navigated(ctx: Ctx, args: Args, seat: int, action: Action) -> list[
     if action.kind != "north_africa.mark":
         return []
     return [("reason.north_africa.chosen" if action.args[0] in args[3] else "reason.north_africa.not_near", "NAF-7.8")]
+
+
+def _navigate_is_sound(rules: Any, state: Any, args: Args, place: int) -> Sequence[tuple[str, str, str]]:
+    """A soldier on the board, and each tile chosen once.  Rule: NAF-7.8."""
+    _, piece, left, chosen = args
+    if state.pieces.space[piece] < 0:
+        return [("piece", rules.names["piece"][piece], "a soldier on the board")]
+    return _surveil_is_sound(rules, state, (args[0], left, chosen), place)
+
+
+def _surveil_is_sound(rules: Any, state: Any, args: Args, place: int) -> Sequence[tuple[str, str, str]]:
+    """Some tile left to choose, and each chosen once.  Rule: NAF-7.9."""
+    _, left, chosen = args
+    if left < 1 or len(set(chosen)) != len(chosen):
+        return [("chosen", f"{len(chosen)} tiles, {left} left", "each once, and 1 left or more")]
+    return []
 
 
 def surveil(ctx: Ctx, args: Args) -> None:
@@ -174,6 +190,7 @@ DECISIONS = (
         _navigate,
         "NAF-7.8",
         why=_why_not_navigated,
+        sound=_navigate_is_sound,
     ),
     Decision(
         "north_africa.choose_surveiled",
@@ -182,6 +199,7 @@ DECISIONS = (
         _surveil,
         "NAF-7.9",
         why=_why_not_surveiled,
+        sound=_surveil_is_sound,
     ),
 )
 ABILITIES = (

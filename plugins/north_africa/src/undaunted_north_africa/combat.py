@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from undaunted_core.components.pieces import OFF_BOARD
 from undaunted_core.kernel.events import emit
@@ -174,6 +174,20 @@ def suppress_crew(ctx: Ctx) -> None:
         call(ctx, "north_africa.choose_suppressed", attack.side, attack.target)
 
 
+def _crew_is_sound(rules: Any, state: Any, args: Args, place: int) -> Sequence[tuple[str, str, str]]:
+    """A vehicle on the board with somebody aboard.  Rule: NAF-8.15, NAF-8.16."""
+    if args[1] not in state.aboard.vehicle:
+        return [("vehicle", rules.names["piece"][args[1]], "a vehicle with somebody aboard")]
+    return []
+
+
+def _hit_is_sound(step: str, rules: Any, state: Any, args: Args, place: int) -> Sequence[tuple[str, str, str]]:
+    """A vehicle on the board.  Rule: NAF-8.15."""
+    if not rules.aboard.places[args[1]] or state.pieces.space[args[1]] < 0:
+        return [("vehicle", rules.names["piece"][args[1]], "a vehicle on the board")]
+    return []
+
+
 def _crew_options(ctx: Ctx, args: Args, seat: int) -> Sequence[Action]:
     pick = ctx.rules.north_africa.pick
     return [pick[piece] for piece in sorted(aboard.crew(ctx, args[1]))]
@@ -325,15 +339,30 @@ PROCEDURES = (
     procedure(
         "north_africa.hit_vehicle",
         (step("injury", pick_injured, "NAF-8.15"), step("damage", take_damage, "NAF-8.15")),
+        _hit_is_sound,
         side="seat",
         vehicle="piece",
     ),
 )
 _CREW = {"side": "seat", "vehicle": "piece"}
 DECISIONS = (
-    Decision("north_africa.choose_injured", _CREW, _crew_options, _injure, "NAF-8.15", why=_not_aboard("NAF-8.15")),
     Decision(
-        "north_africa.choose_suppressed", _CREW, _crew_options, _suppress, "NAF-8.16", why=_not_aboard("NAF-8.16")
+        "north_africa.choose_injured",
+        _CREW,
+        _crew_options,
+        _injure,
+        "NAF-8.15",
+        why=_not_aboard("NAF-8.15"),
+        sound=_crew_is_sound,
+    ),
+    Decision(
+        "north_africa.choose_suppressed",
+        _CREW,
+        _crew_options,
+        _suppress,
+        "NAF-8.16",
+        why=_not_aboard("NAF-8.16"),
+        sound=_crew_is_sound,
     ),
 )
 ABILITIES = (

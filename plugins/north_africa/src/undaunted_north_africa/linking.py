@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.ids import nearest
 from undaunted_core.mechanics.setting import NO_SIDE, PieceSetting
 from undaunted_core.system.linking import Linker, link
 
@@ -77,7 +76,7 @@ def _vehicles(linker: Linker, spaces: set[str]) -> list[PieceSetting]:
             pointer = f"/sides/{side}/vehicles/{local}"
             vehicle = linker.find("vehicles", f"{side}:{local}", pointer)
             if plan.at not in spaces:
-                linker.fault(f"{pointer}/at", repr(plan.at), "a tile of this map", nearest(plan.at, spaces))
+                linker.fault(f"{pointer}/at", repr(plan.at), "a tile of this map", linker.near(plan.at, spaces))
             elif ROUGH in getattr(tiles[plan.at], "traits", ()):
                 linker.fault(f"{pointer}/at", f"{plan.at}, which is rough", "a tile that vehicles may enter")
             if vehicle is None:
@@ -107,7 +106,7 @@ def _soldier(linker: Linker, side: str, soldier: str, pointer: str, seated: dict
     if soldier not in own:
         others = [unit.side for name, unit in units.items() if name.partition(":")[2] == soldier]
         found = f"{soldier!r} of {others[0]}" if others else repr(soldier)
-        linker.fault(pointer, found, f"a soldier of {side}: a crew is of one side", nearest(soldier, own))
+        linker.fault(pointer, found, f"a soldier of {side}: a crew is of one side", linker.near(soldier, own))
     elif soldier in seated:
         linker.fault(pointer, repr(soldier), f"a soldier who sits nowhere else ({seated[soldier]})")
     elif soldier in setup.counters:
@@ -153,7 +152,7 @@ def _condition(linker: Linker, side: str, condition: Any, pointer: str) -> None:
         for place, counter in enumerate(condition.counters):
             if counter not in in_play:
                 expected = f"a counter of {of} in this scenario"
-                linker.fault(f"{pointer}/counters/{place}", repr(counter), expected, nearest(counter, in_play))
+                linker.fault(f"{pointer}/counters/{place}", repr(counter), expected, linker.near(counter, in_play))
             elif counter in condition.counters[:place]:
                 linker.fault(f"{pointer}/counters/{place}", f"{counter!r} twice", "every counter once")
         most = len(condition.counters) or len(in_play)

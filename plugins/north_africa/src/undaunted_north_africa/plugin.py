@@ -95,6 +95,9 @@ def register_flow(register: FlowRegistrar) -> None:
     register.event("north_africa.escaped", piece="piece")
     register.event("north_africa.card_removed", side="side", card="card", source="zone", target="zone")
     register.event("north_africa.hope_lost", side="side")
+    register.tally("north_africa.card_laid", "laid")
+    register.tally("north_africa.card_used", "used")
+    register.tally("north_africa.card_removed", "removed")
     register.insert("core.use_card", shifts.SHIFT_AFTER, after="carry_out")
     for offer in (shifts.OFFER, actions.OFFER):
         register.offer(offer)

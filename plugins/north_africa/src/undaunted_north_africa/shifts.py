@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from undaunted_core.components.zones import move_card
 from undaunted_core.kernel.events import emit
@@ -96,6 +96,23 @@ def _use_options(ctx: Ctx, args: Args, seat: int) -> Sequence[Action]:
     return offered
 
 
+def _use_is_sound(rules: Any, state: Any, args: Args, place: int) -> Sequence[tuple[str, str, str]]:
+    """The card lies in the play area, its soldier having shifted.  Rule: NAF-9.1, UND-3.9."""
+    side = rules.side_of[args[0]]
+    if args[1] not in state.zones.cards[rules.undaunted.play[side]]:
+        return [("card", rules.names["card"][args[1]], "a card in the play area")]
+    if not state.north_africa.shifted:
+        return [("", "a use to choose, and nobody has shifted", "a shift before")]
+    return _shift_is_sound(rules, state, args, place)
+
+
+def _shift_is_sound(rules: Any, state: Any, args: Args, place: int) -> Sequence[tuple[str, str, str]]:
+    """The card is a soldier's.  Rule: NAF-9.1."""
+    if rules.activation.piece[args[1]] < 0:
+        return [("card", rules.names["card"][args[1]], "a soldier's card")]
+    return []
+
+
 def _use(ctx: Ctx, args: Args, action: Action) -> None:
     side = ctx.rules.side_of[args[0]]
     if ctx.events is not None:
@@ -174,6 +191,22 @@ SHIFT_AFTER = step("shift_after", shift_after, "NAF-9.1")
 OFFER = Offer("core.choose_play", SHIFTS, shifts_of_hand, shift_first, "NAF-9.1")
 _CARD = {"seat": "seat", "card": "card"}
 DECISIONS = (
-    Decision("north_africa.choose_use", _CARD, _use_options, _use, "NAF-9.1", why=_why_no_use),
-    Decision("north_africa.choose_shift", _CARD, _shift_options, _shift, "NAF-9.1", why=why_no_shift),
+    Decision(
+        "north_africa.choose_use",
+        _CARD,
+        _use_options,
+        _use,
+        "NAF-9.1",
+        why=_why_no_use,
+        sound=_use_is_sound,
+    ),
+    Decision(
+        "north_africa.choose_shift",
+        _CARD,
+        _shift_options,
+        _shift,
+        "NAF-9.1",
+        why=why_no_shift,
+        sound=_shift_is_sound,
+    ),
 )

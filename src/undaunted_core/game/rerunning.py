@@ -1,0 +1,101 @@
+"""Playing recorded moves again from the start, and the digests that tell whether they end alike."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import TYPE_CHECKING, Any
+
+from undaunted_core.errors import Fault, SaveError, UndauntedError
+from undaunted_core.kernel.context import Context
+from undaunted_core.kernel.machine import at_chance, chance_lots, choose, draw_lot, options, start, to_move
+from undaunted_core.kernel.ruleset import CHANCE_SEAT
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from undaunted_core.kernel.ruleset import Ruleset
+
+FIRST = "core.game"
+
+#: The shortest JSON text, the same for equal documents made alike.
+compact = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
+
+
+def digest(text: str) -> str:
+    """A short hash of a text."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+
+
+def state_digest(rules: Ruleset, state: Any, other: dict[str, Any] | None = None) -> str:
+    """A hash of everything a state holds, with ``other`` parts in the place of its own."""
+    return digest(compact({**rules.codec.encode(state), **(other or {})}))
+
+
+def rerun(
+    rules: Ruleset,
+    first: Any,
+    seed: int,
+    moves: Sequence[tuple[str, str]],
+    *,
+    events: bool,
+    name: str,
+    checks: Sequence[str] = (),
+) -> Context[Any, Any]:
+    """Play recorded moves again from the start; :class:`SaveError` names the first that does not fit."""
+    try:
+        return _rerun(rules, first, seed, moves, events=events, name=name, checks=checks)
+    except UndauntedError:
+        raise
+    except Exception as error:
+        # Only a start that no game could have makes rules fail.
+        if first is None:
+            raise
+        found = f"a state in which the rules fail ({type(error).__name__})"
+        raise SaveError([Fault(name, "/start", found, "one that play can go on from")]) from error
+
+
+def _rerun(
+    rules: Ruleset,
+    first: Any,
+    seed: int,
+    moves: Sequence[tuple[str, str]],
+    *,
+    events: bool,
+    name: str,
+    checks: Sequence[str],
+) -> Context[Any, Any]:
+    state = rules.initial(seed) if first is None else first.clone()
+    ctx: Context[Any, Any] = Context(rules, state, events=[] if events else None, record=[], explicit=True)
+    if first is None:
+        start(ctx, FIRST)
+    for number, (seat, notation) in enumerate(moves):
+        action = rules.parse(notation) if isinstance(notation, str) else None
+        pointer = f"/moves/{number}"
+        if action is None:
+            raise SaveError([Fault(name, pointer, repr(notation)[:60], "an action of this game")])
+        if seat == CHANCE_SEAT:
+            if not at_chance(ctx):
+                raise SaveError([Fault(name, pointer, f"chance: {notation}", _expected(ctx))])
+            chance, lots = chance_lots(ctx)
+            if chance.action != action.kind or action.args[0] not in lots:
+                raise SaveError([Fault(name, pointer, f"chance: {notation}", f"an outcome of {chance.name}")])
+            draw_lot(ctx, action.args[0])
+        else:
+            asked = rules.numbers["seat"].get(seat, -1) if isinstance(seat, str) else -1
+            if asked not in to_move(ctx):
+                raise SaveError([Fault(name, pointer, f"{seat}: {notation}", _expected(ctx))])
+            if action not in options(ctx, asked):
+                raise SaveError([Fault(name, pointer, f"{seat}: {notation}", "a legal action")])
+            choose(ctx, asked, action)
+        if checks and state_digest(rules, state)[:8] != checks[number]:
+            raise SaveError([Fault(name, pointer, f"another state after {seat}: {notation}", "the recorded one")])
+    return ctx
+
+
+def _expected(ctx: Context[Any, Any]) -> str:
+    if ctx.state.outcome is not None:
+        return "the end of the game"
+    if at_chance(ctx):
+        return "a chance outcome"
+    return "a move of " + " or ".join(ctx.rules.seats[seat] for seat in to_move(ctx))

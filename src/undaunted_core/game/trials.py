@@ -1,0 +1,82 @@
+"""Trying a state whose past is not known: each option by one move, and the simplest way on until the round is over.
+
+What a state makes its own rules raise is the fault of the state.  One that passes
+need not be one that play can reach.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from undaunted_core.errors import Fault, SaveError
+from undaunted_core.kernel.context import Context
+from undaunted_core.kernel.machine import at_chance, chance_lots, choose, draw_lot, options, to_move
+from undaunted_core.limits import MOST_TRIALS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+def try_on(rules: Any, state: Any, file: str = "state") -> None:
+    """Refuse a state in which rules fail, with :class:`SaveError`."""
+    found = find_dead_ends(rules, state)
+    if found:
+        raise SaveError(Fault(file, *one) for one in found)
+
+
+def find_dead_ends(rules: Any, state: Any) -> list[tuple[str, str, str]]:
+    """What a state whose past is not known makes its own rules raise, tried on copies within a bound.
+
+    A state that passes need not be one that play can reach.
+    """
+    first = state.stack[0] if state.stack else None
+    try:
+        left = MOST_TRIALS
+        for trial in _each_move(rules, state):
+            left -= 1
+            if not left:
+                break
+            _end(trial)
+        trial = _copy(rules, state)
+        while left > 0 and trial.state.outcome is None and trial.state.stack[0] is first:
+            _simplest(trial)
+            left -= 1
+    except Exception as error:  # the rules hold for every state that play reaches: it is the state that is at fault
+        return [("/stack", f"a state in which the rules fail ({type(error).__name__})", "one that play can go on from")]
+    return []
+
+
+def _copy(rules: Any, state: Any) -> Context[Any, Any]:
+    return Context(rules, state.clone(), events=None, record=[], explicit=True)
+
+
+def _each_move(rules: Any, state: Any) -> Iterator[Context[Any, Any]]:
+    """A copy of the state for each move that may come next, behind that move."""
+    ctx = _copy(rules, state)
+    if at_chance(ctx):
+        for lot in dict.fromkeys(chance_lots(ctx)[1]):
+            trial = _copy(rules, state)
+            draw_lot(trial, lot)
+            yield trial
+    for seat in to_move(ctx):
+        for action in options(ctx, seat):
+            trial = _copy(rules, state)
+            choose(trial, seat, action)
+            yield trial
+
+
+def _end(ctx: Context[Any, Any]) -> None:
+    """Ask what is offered behind a move."""
+    if at_chance(ctx):
+        chance_lots(ctx)[1][0]
+    for seat in to_move(ctx):
+        options(ctx, seat)[0]
+
+
+def _simplest(ctx: Context[Any, Any]) -> None:
+    """Make the simplest move."""
+    if at_chance(ctx):
+        draw_lot(ctx, chance_lots(ctx)[1][0])
+    else:
+        seat = to_move(ctx)[0]
+        choose(ctx, seat, options(ctx, seat)[0])

@@ -1,0 +1,57 @@
+"""How large documents, boards and searches may be: every limit of the library, in one place.
+
+Each lies far above what any honest game has.  The reference page "Limits" of the
+documentation lists them for readers.
+"""
+
+from __future__ import annotations
+
+#: The largest number of a document, and the one at which counts stop: every reader of JSON keeps it exactly.
+MOST_NUMBER = 2**53 - 1
+#: The longest document, in bytes.
+MOST_BYTES = 16 * 1024 * 1024
+#: How deep lists and objects of a document lie in each other.
+MOST_DEPTH = 60
+#: The most spaces of a scenario: distances are kept between any two.
+MOST_SPACES = 400
+#: The most pieces (counters, vehicles, structures) of a scenario.
+MOST_PIECES = 400
+#: The most cards of a scenario, each copy counted.
+MOST_CARDS = 2000
+#: The most frames on the stack of a saved state.
+MOST_FRAMES = 200
+#: The most equally likely lots of a chance event.
+MOST_LOTS = 1000
+#: The most faults that an error lists; the others are counted.
+MOST_FAULTS = 50
+#: How much of a fault's part (its place, what was found, what was expected) is told, in letters.
+MOST_LETTERS = 300
+#: How much of a wrong name is compared with the valid ones, in letters, and with how many of these.
+MOST_COMPARED = 80
+MOST_NAMES = 1000
+#: The most moves that loading a save without a record tries.
+MOST_TRIALS = 1000
+#: The most ways for hidden cards to lie that exact odds look at; beyond that odds are estimated ...
+MOST_WORLDS = 20_000
+#: ... from so many ways drawn at random.
+ESTIMATES = 2_000
+#: The most entries of a list or an object in a document of content, a position or the state of a save ...
+MOST_ENTRIES = 2_000
+#: ... and the most values in all of it.
+MOST_VALUES = 100_000
+
+
+def find_excess(value: object) -> tuple[str, str, str] | None:
+    """Where a document holds more than any honest one: (pointer, found, expected)."""
+    count, todo = 0, [("", value)]
+    while todo:
+        pointer, one = todo.pop()
+        if not isinstance(one, dict | list):
+            continue
+        if len(one) > MOST_ENTRIES:
+            return pointer, f"{len(one)} entries", f"at most {MOST_ENTRIES}"
+        count += len(one)
+        if count > MOST_VALUES:
+            return "", f"more than {MOST_VALUES} values", "a smaller document"
+        todo += [(f"{pointer}/{key}", part) for key, part in (one.items() if isinstance(one, dict) else enumerate(one))]
+    return None

@@ -1,0 +1,318 @@
+"""Saves that say what no game could: refused when they are loaded, and not a traceback some moves later."""
+
+from __future__ import annotations
+
+import copy
+import json
+import time
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import undaunted_core as uc
+from undaunted_core.errors import Faults
+from undaunted_core.game import written
+from undaunted_core.game.rerunning import compact, digest
+from undaunted_core.limits import MOST_ENTRIES, MOST_FAULTS, MOST_FRAMES, MOST_NUMBER, find_excess
+from undaunted_core.testing.scene import scene
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+State = dict[str, Any]
+
+
+def signed(document: dict[str, Any]) -> str:
+    """A save with the digest that fits it."""
+    text = compact({key: value for key, value in document.items() if key != "digest"})
+    return f'{text[:-1]},"digest":"{digest(text)}"}}'
+
+
+def changed(game: uc.Game, change: Callable[[State], object], *, record: bool = False) -> str:
+    """The save of a game whose state was changed."""
+    document = json.loads(game.to_json(record=record))
+    change(document["state"])
+    return signed(document)
+
+
+def played(game: str, scenario: str, decisions: int) -> uc.Game:
+    """A game some decisions on."""
+    made = uc.new_game(game, scenario, seed=5)
+    for _ in range(decisions):
+        made.apply(made.legal_actions()[-1])
+    return made
+
+
+def refused(text: str, match: str) -> None:
+    """The save is refused with a fault like this, whichever way it is read."""
+    with pytest.raises(uc.SaveError, match=match):
+        uc.Game.from_json(text)
+
+
+@pytest.fixture(params=["normandy", "north_africa"])
+def game(request: pytest.FixtureRequest) -> uc.Game:
+    """A game of either title at a decision of a turn."""
+    first = next(iter(uc.scenarios(request.param))).id
+    return played(request.param, first, 8)
+
+
+def test_forty_draws_below_a_decision_are_refused(game: uc.Game) -> None:
+    side = game.sides[0]
+    draws = [{"at": "core.draw", "side": side, "count": 1}] * 40
+    text = changed(game, lambda state: state["stack"].__setitem__(slice(-1, -1), draws))
+    refused(text, "found a draw below something else")
+
+
+def test_draws_have_a_deck_to_draw_from() -> None:
+    game = scene("normandy", "la_raye", hand={"us": ["platoon_sergeant"]}, chance="explicit")
+    cards = len(game.rules.zones.every[0])
+
+    def draws(*counts: int) -> str:
+        frames = [{"at": "core.draw", "side": "us", "count": count} for count in counts]
+        return changed(game, lambda state: state.update(stack=[*state["stack"][:1], *frames]))
+
+    assert uc.Game.from_json(draws(1)).to_move == ()
+    assert uc.Game.from_json(draws(1, 1)).to_move == ()
+    refused(draws(0), "/count: found 0, expected from 1 to")
+    refused(draws(cards + 1), f"/count: found {cards + 1}")
+    refused(draws(1, cards), "found a draw from a deck of")
+
+
+def test_facts_are_true_of_their_zones(game: uc.Game) -> None:
+    side = game.sides[0]
+    hand, deck = f"{side}:hand", f"{side}:deck"
+    cards = [name for name in game.rules.names["card"] if name.startswith(f"{side}:")]
+    other = next(name for name in game.rules.names["card"] if not name.startswith(f"{side}:"))
+    held = game.rules.codec.encode(game._ctx.state)["zones"]["cards"][deck]
+
+    def facts(**rows: dict[str, Any]) -> str:
+        return changed(game, lambda state: [state["zones"][name].update(row) for name, row in rows.items()])
+
+    refused(facts(known={deck: cards * 3}), "found a card that the zone does not hold")
+    refused(facts(known={deck: [held[-1], held[0]]}), "found cards out of order")
+    refused(facts(absent={hand: cards[:2]}, room={hand: [1]}), "found 2 cards, 1 in room")
+    refused(facts(absent={hand: [cards[0]] * 2}, room={hand: [9, 9]}), "found 2 cards, 2 in room")
+    refused(facts(absent={deck: [held[0]]}, room={deck: [0]}), "found a card that the zone holds")
+    refused(facts(absent={hand: [other]}, room={hand: [9]}), "found a card of another side")
+    refused(facts(known={f"{side}:discard": [cards[0]]}), "found facts about an open zone")
+
+
+def test_a_card_moved_out_of_the_game_unseen_is_a_lie(game: uc.Game) -> None:
+    """Rule: UND-1.5."""
+    deck = f"{game.sides[0]}:deck"
+    removed = f"{game.sides[0]}:removed"
+    text = changed(game, lambda state: state["zones"]["cards"].update({removed: [state["zones"]["cards"][deck].pop()]}))
+    refused(text, "found 0 of 1 cards, expected all, as all saw them come")
+
+
+def test_a_use_is_chosen_for_the_card_that_was_played() -> None:
+    """Rule: NAF-9.1."""
+    game = scene("north_africa", "landing_ground_7", hand={"lrdg": ["scout"]})
+
+    def change(state: State, zone: str) -> None:
+        cards = state["zones"]["cards"]
+        cards["lrdg:hand"].remove("lrdg:scout")
+        cards[zone] = ["lrdg:scout", *cards.get(zone, ())]
+        state["stack"].append({"at": "north_africa.choose_use", "seat": "lrdg", "card": "lrdg:scout"})
+
+    refused(changed(game, lambda state: change(state, "lrdg:hand")), "expected a card in the play area")
+    refused(changed(game, lambda state: change(state, "lrdg:play")), "nobody has shifted")
+
+
+def test_the_stack_is_bounded(game: uc.Game) -> None:
+    start = time.monotonic()
+    for count, found in ((300_000, "300000 entries"), (MOST_FRAMES + 1, f"{MOST_FRAMES + 1} frames")):
+        refused(changed(game, lambda state, count=count: state.update(stack=state["stack"][:1] * count)), found)
+    assert time.monotonic() - start < 20
+
+
+def test_one_loop_is_at_the_bottom(game: uc.Game) -> None:
+    def insert(place: int, what: int) -> str:
+        return changed(game, lambda state: state["stack"].insert(place, state["stack"][what]))
+
+    refused(insert(1, 0), "expected one loop over the rounds, at the bottom")
+    refused(insert(2, 1), "expected one loop over the rounds, at the bottom")
+    refused(changed(game, lambda state: state["stack"].pop(0)), "expected core.game, the loop over the rounds")
+
+
+@pytest.mark.parametrize("number", [-1, 0, MOST_NUMBER + 1])
+def test_a_round_has_a_number(game: uc.Game, number: int) -> None:
+    refused(changed(game, lambda state: state["rounds"].update(number=number)), "/rounds/number: found")
+
+
+def test_a_frame_counts_something(game: uc.Game) -> None:
+    def steps(left: int) -> str:
+        piece = next(name for name in game.rules.names["piece"] if name.startswith(game.sides[0]))
+        frame = {"at": "core.choose_step", "seat": game.sides[0], "piece": piece, "left": left}
+        frame["movement"] = game.rules.names["movement"][0]
+        return changed(game, lambda state: state["stack"].append(frame))
+
+    refused(steps(-1), "/left: found -1, expected a whole number from 0")
+    refused(steps(2**53), "/left: found 9007199254740992")
+
+
+def test_counts_stop_where_documents_end(game: uc.Game) -> None:
+    """What is written can be read again, however long it is played on; and no undo tells what it may not."""
+    most = {"ply": MOST_NUMBER, "revealed": MOST_NUMBER}
+
+    def change(state: State) -> None:
+        state.update(most)
+        state["rounds"]["number"] = MOST_NUMBER
+
+    again = uc.Game.from_json(changed(game, change))
+    for _ in range(60):
+        again.apply(again.legal_actions(again.to_move[0])[0], again.to_move[0])
+        assert uc.Game.from_json(again.to_json(record=False)) == again
+        assert uc.Game.from_json(again.to_json()) == again
+        assert uc.Game.from_position(again.position()).position() == again.position()
+    assert again.round == MOST_NUMBER
+    with pytest.raises(uc.CannotUndoError):
+        again.undo()
+
+
+def test_an_outcome_names_sides_a_reason_and_a_clause(game: uc.Game) -> None:
+    good = {"winners": [game.sides[0]], "reason": game.rules.reasons[0], "clause": ""}
+
+    def over(**wrong: Any) -> str:
+        def change(state: State) -> None:
+            state.update(stack=[], outcome={**good, **wrong})
+            state["attack"] = game.rules.codec.encode(game.rules.initial(0))["attack"]
+
+        return changed(game, change)
+
+    assert uc.Game.from_json(over()).is_terminal
+    refused(over(winners=[game.sides[0]] * 2), "/outcome/winners: found")
+    refused(over(winners=["x"]), "/outcome/winners: found")
+    refused(over(winners="us"), "/outcome/winners: found")
+    refused(over(reason="outcome.x"), "/outcome/reason: found")
+    refused(over(reason=3), "/outcome/reason: found")
+    refused(over(clause="a b"), "/outcome/clause: found")
+    refused(over(clause=None), "/outcome/clause: found")
+    refused(over(more=1), "/outcome/more: found")
+
+
+def test_what_makes_a_rule_raise_is_a_fault_of_the_save() -> None:
+    """A card hunkers down that does not lie in the play area: only a trial tells."""
+    game = scene("normandy", "la_raye", hand={"us": ["scout_a", "rifleman_a"]})
+
+    def change(state: State) -> None:
+        card = {"side": "us", "card": "us:rifleman_a", "ability": "hunker_down"}
+        frame = {"at": "undaunted.hunker_down/hunker_down", **card}
+        state["stack"].insert(len(state["stack"]) - 1, frame)
+
+    text = changed(game, change)
+    refused(text, r"found a state in which the rules fail \(ValueError\)")
+    # The same state as the start of a record, of a replay and of a position.
+    document = json.loads(game.to_json())
+    document["start"] = json.loads(text)["state"]
+    refused(signed(document), "the rules fail")
+    replay = json.loads(game.replay().to_json())
+    replay["start"] = json.loads(text)["state"]
+    with pytest.raises(uc.SaveError, match="the rules fail"):
+        uc.Replay.from_json(signed(replay)).play()
+    position = game.position()
+    position["pending"] = {"stack": json.loads(text)["state"]["stack"]}
+    with pytest.raises(uc.SaveError, match="the rules fail"):
+        uc.Game.from_position(position)
+
+
+def test_a_save_that_this_process_wrote_needs_no_trial(game: uc.Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = game.to_json(record=False)
+    tried: list[Any] = []
+    monkeypatch.setattr("undaunted_core.game.record.try_on", lambda rules, state: tried.append(state))
+    assert uc.Game.from_json(text) == game
+    assert not tried
+    assert uc.Game.from_json(json.dumps(json.loads(text), indent=1)) == game
+    written.forget()
+    assert uc.Game.from_json(text) == game
+    assert len(tried) == 2
+
+
+def test_the_process_remembers_a_bounded_number_of_saves(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(written, "_MOST", 3)
+    written.forget()
+    for name in "abcd":
+        written.remember(name)
+    assert list(written._DIGESTS) == ["d"]
+    written.forget()
+
+
+def test_every_stop_of_a_game_can_be_read_again(game: uc.Game) -> None:
+    """No check and no trial refuses what play reaches."""
+    for stop in range(200):
+        if game.is_terminal:
+            break
+        if stop % 5 == 0:
+            written.forget()
+            assert uc.Game.from_json(game.to_json(record=False)) == game
+        offered = game.legal_actions(game.to_move[0])
+        game.apply(offered[stop % 7 % len(offered)], game.to_move[0])
+
+
+def test_an_error_lists_the_first_faults_and_counts_the_others(game: uc.Game) -> None:
+    def change(state: State) -> None:
+        state["pieces"]["space"].update({f"nobody_{number}": "nowhere" for number in range(1500)})
+
+    with pytest.raises(uc.SaveError) as caught:
+        uc.Game.from_json(changed(game, change))
+    assert (len(caught.value.faults), caught.value.more) == (MOST_FAULTS, 1450)
+    assert str(caught.value).endswith("\n... and 1450 more")
+    assert len(Faults(caught.value)) == MOST_FAULTS
+    assert Faults(caught.value).every == 1500
+
+
+def test_a_document_is_bounded() -> None:
+    assert find_excess({"a": [{}] * MOST_ENTRIES}) is None
+    assert find_excess({"a": [[0]] * (MOST_ENTRIES + 1)}) == (
+        "/a",
+        f"{MOST_ENTRIES + 1} entries",
+        f"at most {MOST_ENTRIES}",
+    )
+    assert find_excess([[0] * MOST_ENTRIES] * 60) == ("", "more than 100000 values", "a smaller document")
+
+
+TOO_LARGE: dict[str, Callable[[dict[str, Any]], object]] = {
+    "at most 400": lambda scenario: scenario.update(
+        spaces=[{**scenario["spaces"][0], "at": [place % 40, place // 40]} for place in range(1600)]
+    ),
+    "entries, expected at most 2000": lambda scenario: scenario["sides"]["us"]["deck"].update(
+        {f"rifleman_{number}": 1 for number in range(100_000)}
+    ),
+    "cards, expected at most 2000": lambda scenario: scenario["sides"]["us"]["deck"].update(rifleman_a=10**9),
+    "counters, expected at most 400": lambda scenario: scenario["sides"]["us"].setdefault("counters", {}).update(
+        {f"rifleman_{number}": "x" for number in range(500)}
+    ),
+}
+
+
+@pytest.mark.parametrize("expected", TOO_LARGE)
+def test_a_scenario_is_bounded(expected: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is refused before distances are computed between any two of its spaces."""
+    scenario = copy.deepcopy(uc.new_game("normandy", "la_raye", seed=1).rules.source.raw["scenario"])
+    TOO_LARGE[expected](scenario)
+    monkeypatch.setattr("undaunted_core.components.board.graph_board", None)
+    with pytest.raises(uc.ContentError, match=expected):
+        uc.new_game("normandy", scenario, seed=1)
+
+
+def test_faults_of_a_scenario_are_found_before_distances_are_computed(monkeypatch: pytest.MonkeyPatch) -> None:
+    scenario = copy.deepcopy(uc.new_game("normandy", "la_raye", seed=1).rules.source.raw["scenario"])
+    scenario["spaces"][0]["tile"] = "nowhere"
+    monkeypatch.setattr("undaunted_core.components.board.graph_board", None)
+    with pytest.raises(uc.LinkError, match="nowhere"):
+        uc.new_game("normandy", scenario, seed=1)
+
+
+def test_messages_can_be_written_down() -> None:
+    """Halves of characters are told by their numbers."""
+    game = uc.new_game("normandy", "la_raye", seed=1)
+    for wrong in (
+        lambda: uc.new_game("normandy", "la_raye\ud800", seed=1),
+        lambda: game.apply("play \ud800"),
+        lambda: uc.Game.from_position({**game.position(), "a\ud800": 1}),
+        lambda: uc.Game.from_json(changed(game, lambda state: state["pieces"]["space"].update({"\ud800": "\udfff"}))),
+    ):
+        with pytest.raises(uc.UndauntedError) as caught:
+            wrong()
+        str(caught.value).encode()
+        assert "d800" in str(caught.value)

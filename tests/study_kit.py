@@ -1,0 +1,32 @@
+"""Rows of games for the tests of studies, made by hand or played."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+import undaunted_core as uc
+
+PLAIN = {
+    "game": "normandy", "scenario": "la_raye", "seed": 0, "players": {"us": "greedy", "german": "greedy"},
+    "winners": ("us",), "reason": "outcome.undaunted.objectives", "clause": "UND-10.2", "text": "objectives claimed",
+    "condition": "us claim_objectives 5", "rounds": 5, "decisions": 90, "seconds": 0.01, "initiative": "us",
+    "run": "abc", "fingerprint": "f00", "cards": None,
+}  # fmt: skip
+
+
+def row(**changed: Any) -> uc.GameRecord:
+    """A row made by hand."""
+    return uc.GameRecord(**{**PLAIN, **changed})
+
+
+def several(games: int, won: int, **changed: Any) -> list[uc.GameRecord]:
+    """So many rows, the first of them won by the US."""
+    return [row(seed=seed, winners=("us",) if seed < won else ("german",), **changed) for seed in range(games)]
+
+
+def timeless(records: Any) -> list[uc.GameRecord]:
+    """The records in the order of their games, without what differs from run to run."""
+    ordered = sorted(records, key=lambda one: (one.game, one.scenario, one.seed))
+    return [attrs.evolve(one, seconds=0.0, replay=None) for one in ordered]
