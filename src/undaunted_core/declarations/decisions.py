@@ -30,7 +30,8 @@ class Decision(flow.Declared, Declaration):
     asked, ``clause`` the rule.  ``stop`` is an action without effect that is
     offered first.  ``up_to`` names the field that counts how often more one may
     choose: it is asked again with one less until that is used up or somebody stops;
-    the next question lies below the effect of the choice.
+    the next question lies below the effect of the choice.  ``gathers`` names a list
+    field to which the value chosen is added when it is asked again.
 
     ``lists`` may list all actions of all choices in one pass (without ``stop``),
     where that is faster.
@@ -47,6 +48,7 @@ class Decision(flow.Declared, Declaration):
     clause: str = ""
     stop: ActionKind | None = None
     up_to: str = ""
+    gathers: str = ""
     lists: Callable[..., Sequence[Action]] | None = None
     simultaneous: bool = False
     resolve: Callable[..., None] | None = None
@@ -99,7 +101,9 @@ class Decision(flow.Declared, Declaration):
                     effects[action.kind](ctx, args, args[0], action.args)
 
             return resolve
-        count = list(self.fields).index(self.up_to)
+        names = list(self.fields)
+        count = names.index(self.up_to)
+        gathered = names.index(self.gathers) if self.gathers else -1
         entry = rules.entry
 
         def resolve_and_ask(ctx: Any, args: Any, action: Action) -> None:
@@ -107,7 +111,11 @@ class Decision(flow.Declared, Declaration):
                 return
             left = args[count]
             if left > 1:
-                ctx.state.stack.append((entry[self.name], (*args[:count], left - 1, *args[count + 1 :])))
+                again = [*args]
+                again[count] = left - 1
+                if gathered >= 0:
+                    again[gathered] = (*args[gathered], action.args[0])
+                ctx.state.stack.append((entry[self.name], tuple(again)))
             effects[action.kind](ctx, args, args[0], action.args)
 
         return resolve_and_ask
@@ -126,13 +134,15 @@ def _declare_choices(choices: Iterable[Choice], stop: ActionKind | None, registr
 class Offer(Declaration):
     """Choices that a pack adds to another pack's decision of one seat.
 
-    ``clause`` is the rule; ``then`` is called after the effect, with the same names.
+    ``clause`` is the rule; ``first`` is called before the effect and ``then`` after
+    it, with the same names.
     ``lists`` may list all actions of all choices in one pass.
     """
 
     to: Decision | str
     choices: tuple[Choice, ...]
     clause: str = ""
+    first: Callable[..., object] | None = None
     then: Callable[..., object] | None = None
     lists: Callable[..., Sequence[Action]] | None = None
 
@@ -157,18 +167,15 @@ class Offer(Declaration):
         bound = BoundChoices(rules, self.decision, fields, place)
         for choice in self.choices:
             bound.add(choice, self.clause, is_listed=self.lists is not None)
-        effects = bound.effects
-        names = {choice.action.name: choice for choice in self.choices}
-        afterwards = {}
-        if self.then is not None:
-            for name, choice in names.items():
-                given = {field: f"given[{place}]" for place, field in enumerate(choice.action.fields)}
-                afterwards[name] = bound.bound(self.then, bound.frame | given)
+        calls = {}
+        for choice in self.choices:
+            names = bound.frame | {field: f"given[{place}]" for place, field in enumerate(choice.action.fields)}
+            first, then = ([] if one is None else [bound.bound(one, names)] for one in (self.first, self.then))
+            calls[choice.action.name] = [*first, bound.effects[choice.action.name], *then]
 
         def resolve(ctx: Any, args: Any, action: Action) -> None:
-            effects[action.kind](ctx, args, args[0], action.args)
-            if afterwards:
-                afterwards[action.kind](ctx, args, args[0], action.args)
+            for one in calls[action.kind]:
+                one(ctx, args, args[0], action.args)
 
         options = options_of(bound, [], self.lists)
         return flow.Offer(self.decision, self.actions, options, resolve, self.clause, bound.why)

@@ -208,6 +208,11 @@ def use_of(ctx: Ctx, played: int, ability: int) -> Use:
     return found
 
 
+def piece_of(ctx: Ctx, card: int) -> int:
+    """The piece of a card; -1 for none."""
+    return ctx.rules.activation.piece[card]
+
+
 def carry_out(ctx: Ctx, args: Any) -> None:
     """Start the procedure of the ability."""
     rules = ctx.rules
@@ -220,6 +225,8 @@ def ability_procedures(rules: Any) -> list[str]:
 
 
 THE_USE = Derived("use", use_of)
+#: Where nothing is called ``piece``, it is that of the card chosen.
+THE_PIECE = Derived("piece", piece_of)
 PLAY = ActionKind(
     "core.play",
     text(en="play {card:short}: {ability}", es="jugar {card:short}: {ability}"),

@@ -112,6 +112,7 @@ def register_rules(register: RulesRegistrar) -> None:
     register.add(
         SIDE,
         activation.THE_USE,
+        activation.THE_PIECE,
         *victory.CAUSES,
         *ACTIONS,
         *EVENTS,
