@@ -7,7 +7,7 @@ it is never aimed at.  Its cards have what its seat offers (a ``lent`` use).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
