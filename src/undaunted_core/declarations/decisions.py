@@ -30,7 +30,8 @@ class Decision(flow.Declared, Declaration):
     asked, ``clause`` the rule.  ``stop`` is an action without effect that is
     offered first.  ``up_to`` names the field that counts how often more one may
     choose: it is asked again with one less until that is used up or somebody stops;
-    the next question lies below the effect of the choice.
+    the next question lies below the effect of the choice.  ``gathers`` names a list
+    field to which the value chosen is added when it is asked again.
 
     ``lists`` may list all actions of all choices in one pass (without ``stop``),
     where that is faster.
@@ -47,6 +48,7 @@ class Decision(flow.Declared, Declaration):
     clause: str = ""
     stop: ActionKind | None = None
     up_to: str = ""
+    gathers: str = ""
     lists: Callable[..., Sequence[Action]] | None = None
     simultaneous: bool = False
     resolve: Callable[..., None] | None = None
@@ -82,7 +84,7 @@ class Decision(flow.Declared, Declaration):
                     return int(weigh(ctx, args, seat, action.args))
 
         else:
-            resolve = bound.resolve("" if self.stop is None else self.stop.name, self.up_to)
+            resolve = bound.resolve("" if self.stop is None else self.stop.name, self.up_to, self.gathers)
         return flow.Decision(
             self.name,
             dict(self.fields),
@@ -109,13 +111,15 @@ def _declare_choices(choices: Iterable[Choice], stop: ActionKind | None, registr
 class Offer(Declaration):
     """Choices that a pack adds to another pack's decision of one seat.
 
-    ``clause`` is the rule; ``then`` is called after the effect, with the same names.
+    ``clause`` is the rule; ``first`` is called before the effect and ``then`` after
+    it, with the same names.
     ``lists`` may list all actions of all choices in one pass.
     """
 
     to: Decision | str
     choices: tuple[Choice, ...]
     clause: str = ""
+    first: Callable[..., object] | None = None
     then: Callable[..., object] | None = None
     lists: Callable[..., Sequence[Action]] | None = None
 
@@ -139,6 +143,6 @@ class Offer(Declaration):
         place = f"offer of {', '.join(self.actions)} at {self.decision}"
         bound = BoundChoices(rules, self.decision, fields, place)
         for choice in self.choices:
-            bound.add(choice, self.clause, is_listed=self.lists is not None, then=self.then)
+            bound.add(choice, self.clause, is_listed=self.lists is not None, first=self.first, then=self.then)
         options = bound.options([], self.lists)
         return flow.Offer(self.decision, self.actions, options, bound.resolve(), self.clause, bound.why)

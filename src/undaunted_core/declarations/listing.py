@@ -78,7 +78,15 @@ class BoundChoices:
             )
         return self.frame | {field: f"given[{place}]" for place, field in enumerate(kind.fields)}
 
-    def add(self, choice: Choice, clause: str, *, is_listed: bool, then: Callable[..., object] | None = None) -> None:
+    def add(
+        self,
+        choice: Choice,
+        clause: str,
+        *,
+        is_listed: bool,
+        first: Callable[..., object] | None = None,
+        then: Callable[..., object] | None = None,
+    ) -> None:
         """Bind a choice; ``clause`` is that of its reasons when neither it nor the requirement has one."""
         kind = choice.action
         names = self.names_at(kind)
@@ -93,10 +101,9 @@ class BoundChoices:
         )
         if choice.reasons is not None:
             self.rest[kind.name] = self.bound(choice.reasons, names)
-        effects = [] if choice.effect is None else [self._effect(choice.effect, names)]
-        if then is not None:
-            effects.append(self.call(then, CHOICE, names))
-        self.effects[kind.name] = "; ".join(effects)
+        around = [None if one is None else self.call(one, CHOICE, names) for one in (first, then)]
+        effect = None if choice.effect is None else self._effect(choice.effect, names)
+        self.effects[kind.name] = "; ".join(one for one in (around[0], effect, around[1]) if one)
         if added:
             self.filters[kind.name] = tuple(tests.values())
         if not is_listed:
@@ -160,7 +167,7 @@ class BoundChoices:
         made = run_generated(source, f"options of {self.place}", self.scope)["options"]
         return made
 
-    def resolve(self, stop: str = "", up_to: str = "") -> Callable[[Any, Any, Action], None]:
+    def resolve(self, stop: str = "", up_to: str = "", gathers: str = "") -> Callable[[Any, Any, Action], None]:
         """The function that carries a choice out; with ``up_to`` it asks again, below the effect."""
         lines = ["def resolve(ctx, args, action):", "    kind = action.kind"]
         if stop:
@@ -168,7 +175,12 @@ class BoundChoices:
         lines += ["    given = action.args", "    seat = args[0]"]
         if up_to:
             count = self.fields.index(up_to)
-            frame = ", ".join(f"args[{n}] - 1" if n == count else f"args[{n}]" for n in range(len(self.fields)))
+            again = [f"args[{n}]" for n in range(len(self.fields))]
+            again[count] += " - 1"
+            if gathers:
+                place = self.fields.index(gathers)
+                again[place] = f"(*args[{place}], given[0])"
+            frame = ", ".join(again)
             lines += [
                 f"    if args[{count}] > 1:",
                 f"        ctx.state.stack.append((ctx.rules.entry[{self.decision!r}], ({frame},)))",

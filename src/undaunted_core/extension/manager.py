@@ -15,6 +15,7 @@ from typing import Any
 import attrs
 import pluggy
 
+from undaunted_core import aboard
 from undaunted_core.content.compose import Entity, apply_overrides, read_overrides
 from undaunted_core.content.loader import is_path, load_folder, load_one, parse_json, read_text
 from undaunted_core.errors import (
@@ -35,7 +36,6 @@ from undaunted_core.extension.infos import GameInfo, PackFile, PluginInfo, Scena
 from undaunted_core.ids import local_name, nearest
 from undaunted_core.kernel.registry import Registry
 from undaunted_core.kernel.ruleset import Ruleset
-from undaunted_core.mechanics import aboard
 from undaunted_core.mechanics import plugin as core_plugin
 from undaunted_core.mechanics.setting import GameKind
 

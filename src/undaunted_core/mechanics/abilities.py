@@ -34,8 +34,9 @@ class Ability(Declaration):
     - ``effect``, a function that names what it needs of ``side``, ``use``, ``played``
       (the card) and ``ability``;
     - ``choose``, a decision whose fields are filled by name: ``side`` or ``seat``,
-      ``played``, ``ability``, ``piece``; the field that its ``up_to`` names gets X of
-      the card (with X 0 nothing is asked); a list begins empty;
+      ``played``, ``ability``; a field of the domain ``piece`` gets the card's piece, the
+      field that its ``up_to`` names X of the card (with X 0 nothing is asked); a list
+      begins empty;
     - ``steps``, the steps of a procedure, for packs to edit.
 
     Either way it is the procedure ``<pack>.<name>``, whose step is called as the
@@ -130,19 +131,21 @@ class Lender(Declaration):
 
 def asks(decision: Decision) -> Callable[[Any, Any], None]:
     """The step of an ability that asks a decision, its frame filled by the names of its fields."""
-    known = {"side": "args[0]", "seat": "args[0]", "played": "args[1]", "ability": "args[2]", "piece": "use.piece"}
+    known = {"side": "args[0]", "seat": "args[0]", "played": "args[1]", "ability": "args[2]"}
     values = []
     for field, domain in decision.fields.items():
         if field == decision.up_to:
             values.append("use.x")
         elif field in known:
             values.append(known[field])
+        elif domain == "piece":
+            values.append("use.piece")
         elif domain.endswith("[]"):
             values.append("()")
         else:
             raise RulesetError(
                 f"decision {decision.name}: the field {field!r} cannot be filled from a card; "
-                f"expected one of {', '.join(known)}, the field of up_to, or a list"
+                f"expected one of {', '.join(known)}, a piece, the field of up_to, or a list"
             )
     source = (
         "def ask(ctx, args):\n"

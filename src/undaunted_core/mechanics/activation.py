@@ -223,6 +223,8 @@ def ability_procedures(rules: Any) -> list[str]:
 
 #: What a card is played for.
 THE_USE = Derived("use", "ctx.rules.activation.uses[{played}, {ability}]")
+#: Where nothing is called ``piece``, it is that of the card chosen.
+THE_PIECE = Derived("piece", "ctx.rules.activation.piece[{card}]")
 PLAY = ActionKind(
     "core.play",
     text(en="play {card:short}: {ability}", es="jugar {card:short}: {ability}"),

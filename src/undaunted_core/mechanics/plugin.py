@@ -111,6 +111,7 @@ def register_rules(register: RulesRegistrar) -> None:
     _register_state(register)
     register.add(
         activation.THE_USE,
+        activation.THE_PIECE,
         *victory.CAUSES,
         *ACTIONS,
         *EVENTS,

@@ -4,8 +4,17 @@ from __future__ import annotations
 
 import attrs
 
-from undaunted_core.content.definitions import Scenario, SpacePlan, VictoryCondition, entry
-from undaunted_core.system.definitions import SideSetup
+from undaunted_core.authoring import Scenario, SpacePlan, VictoryCondition, entry
+from undaunted_core.undaunted import SideSetup
+
+#: Terrain that vehicles may not enter.
+ROUGH = "rough"
+#: Defences besides the regular one.
+ARMOURED, STRUCTURE = "armoured", "structure"
+#: The side that scores structures by destroying them.
+DESTROYER = "lrdg"
+#: Kinds of victory conditions.
+CLAIM, ESCAPE, NEUTRALISE = "claim_objectives", "escape", "neutralise"
 
 
 @attrs.frozen(kw_only=True)

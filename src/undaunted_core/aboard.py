@@ -7,27 +7,32 @@ it is never aimed at.  Its cards have what its seat offers (a ``lent`` use).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
-from undaunted_core.components.pieces import OFF_BOARD
-from undaunted_core.declarations.edits import Insert
-from undaunted_core.declarations.words import Event, emit, text
-from undaunted_core.kernel.context import Context
-from undaunted_core.kernel.flow import step
-from undaunted_core.kernel.registry import Members
-from undaunted_core.kernel.state import PUBLIC, column
-from undaunted_core.mechanics.combat import Targets
-from undaunted_core.mechanics.state import CoreRules, CoreState
-from undaunted_core.mechanics.victory import HANDS_CHANGED, check_end
+from undaunted_core.authoring import (
+    HANDS_CHANGED,
+    OFF_BOARD,
+    PUBLIC,
+    Context,
+    CoreRules,
+    CoreState,
+    Event,
+    Insert,
+    Members,
+    Targets,
+    check_end,
+    column,
+    emit,
+    step,
+    text,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from undaunted_core.mechanics.registrars import RulesRegistrar
-    from undaunted_core.mechanics.setting import Setting
-    from undaunted_core.mechanics.uses import Entry
+    from undaunted_core.authoring import Entry, RulesRegistrar, Setting
 
 RULES_VERSION = 1
 NOBODY = -1
@@ -107,12 +112,10 @@ def take_seat(ctx: Ctx, piece: int, vehicle: int, place: int) -> None:
     """
     state = ctx.state.aboard
     state.vehicle[piece], state.place[piece] = vehicle, place
-    if ctx.events is not None:
-        emit(ctx, SEATED, piece, vehicle, place)
+    emit(ctx, SEATED, piece, vehicle, place)
     if state.owner[vehicle] != state.owner[piece]:
         state.owner[vehicle] = state.owner[piece]
-        if ctx.events is not None:
-            emit(ctx, TAKEN_OVER, state.owner[piece], vehicle)
+        emit(ctx, TAKEN_OVER, state.owner[piece], vehicle)
         check_end(ctx, HANDS_CHANGED)
 
 
@@ -120,16 +123,14 @@ def leave_seat(ctx: Ctx, piece: int) -> None:
     """Put a piece out of its vehicle, onto the vehicle's space."""
     state = ctx.state.aboard
     vehicle, state.vehicle[piece], state.place[piece] = state.vehicle[piece], ON_FOOT, ON_FOOT
-    if ctx.events is not None:
-        emit(ctx, LEFT, piece, vehicle)
+    emit(ctx, LEFT, piece, vehicle)
 
 
 def swap_seats(ctx: Ctx, piece: int, other: int) -> None:
     """Let two pieces of one vehicle change places."""
     place = ctx.state.aboard.place
     place[piece], place[other] = place[other], place[piece]
-    if ctx.events is not None:
-        emit(ctx, SWAPPED, piece, other)
+    emit(ctx, SWAPPED, piece, other)
 
 
 def forget_seat(ctx: Ctx, piece: int) -> None:
@@ -138,9 +139,9 @@ def forget_seat(ctx: Ctx, piece: int) -> None:
     state.vehicle[piece] = state.place[piece] = ON_FOOT
 
 
-def carry_along(ctx: Ctx, args: Any) -> None:
+def carry_along(ctx: Ctx, piece: int) -> None:
     """Those aboard are where their vehicle is."""
-    piece, space = args[1], ctx.state.pieces.space
+    space = ctx.state.pieces.space
     if ctx.rules.aboard.places[piece]:
         for one in crew(ctx, piece):
             space[one] = space[piece]

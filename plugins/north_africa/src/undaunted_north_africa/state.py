@@ -6,23 +6,17 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from undaunted_core.components.pieces import OFF_BOARD
-from undaunted_core.kernel.context import Context
-from undaunted_core.kernel.state import PUBLIC, column
-from undaunted_core.system.state import UndauntedRules, UndauntedState
-from undaunted_north_africa.linking import CLAIM, DESTROYER, ESCAPE, ROUGH
+from undaunted_core.aboard import AboardRules, AboardState
+from undaunted_core.authoring import NO_SIDE, OFF_BOARD, PUBLIC, Context, column
+from undaunted_core.undaunted import UndauntedRules, UndauntedState
+from undaunted_north_africa.definitions import ARMOURED, CLAIM, DESTROYER, ESCAPE, ROUGH, STRUCTURE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from undaunted_core.kernel.actions import Action
-    from undaunted_core.mechanics.aboard import Aboard, AboardTable
-    from undaunted_core.mechanics.setting import Setting
-    from undaunted_core.mechanics.victory import ConditionKind
+    from undaunted_core.authoring import ConditionKind, Setting
+    from undaunted_north_africa.shifts import ShiftTable
 
-NOBODY = -1
-ARMOURED = "armoured"
-STRUCTURE = "structure"
 #: The one kind of attack that harms nobody.
 HARMLESS = "suppress"
 
@@ -84,29 +78,19 @@ class NorthAfricaTable:
     attacks: Means
     walks: Means
     drives: Means
-    enter: dict[tuple[int, int], tuple[Action, ...]]
-    exit: tuple[Action, ...]
-    reposition: dict[int, tuple[Action, ...]]
-    stay: Action
-    switch: tuple[Action, ...]
-    repair: tuple[Action, ...]
-    mark: tuple[Action, ...]
-    pick: tuple[Action, ...]
-    escape: Action
 
 
-class NorthAfricaState(UndauntedState):
+class NorthAfricaState(UndauntedState, AboardState):
     """A state as North Africa's rules see it (types only)."""
 
-    aboard: Aboard
     north_africa: NorthAfrica
 
 
-class NorthAfricaRules(UndauntedRules):
+class NorthAfricaRules(UndauntedRules, AboardRules):
     """A ruleset as North Africa's rules see it (types only)."""
 
-    aboard: AboardTable
     north_africa: NorthAfricaTable
+    shifts: ShiftTable
 
 
 Ctx = Context[NorthAfricaRules, NorthAfricaState]
@@ -116,9 +100,6 @@ def north_africa_table(rules: Any, setting: Setting) -> NorthAfricaTable:
     """The table of a scenario."""
     sides = range(len(setting.sides))
     definitions = [piece.definition for piece in setting.pieces]
-    places = range(rules.size("place"))
-    vehicles = [n for n, one in enumerate(definitions) if hasattr(one, "seats")]
-    soldiers = [n for n, piece in enumerate(rules.activation.piece) if piece >= 0]
     attacks = set(rules.numbers["attack"]) - {HARMLESS}
 
     def means(*abilities: str) -> Means:
@@ -150,7 +131,7 @@ def north_africa_table(rules: Any, setting: Setting) -> NorthAfricaTable:
         structures=tuple(n for n, one in enumerate(definitions) if hasattr(one, "points")),
         may_escape=tuple(piece.name in _escapers(setting) for piece in setting.pieces),
         rough=tuple(ROUGH in space.tile.traits for space in setting.spaces),
-        destroyer=rules.numbers["side"].get(DESTROYER, NOBODY),
+        destroyer=rules.numbers["side"].get(DESTROYER, NO_SIDE),
         kinds=tuple(frozenset(kind.name for kind, _ in rules.victory.conditions[side]) for side in sides),
         hopes=tuple(_hopes(rules.victory.conditions[side]) for side in sides),
         controls=means("control"),
@@ -159,21 +140,6 @@ def north_africa_table(rules: Any, setting: Setting) -> NorthAfricaTable:
         attacks=means(*attacks),
         walks=means("move", "scout", "stalk"),
         drives=means("drive"),
-        enter={
-            (card, vehicle): tuple(rules.action("north_africa.enter", card, vehicle, place) for place in places)
-            for card in soldiers
-            for vehicle in vehicles
-        },
-        exit=rules.actions["north_africa.exit"].all(),
-        reposition={
-            card: tuple(rules.action("north_africa.reposition", card, place) for place in places) for card in soldiers
-        },
-        stay=rules.action("north_africa.stay"),
-        switch=rules.actions["north_africa.switch"].all(),
-        repair=rules.actions["north_africa.repair"].all(),
-        mark=rules.actions["north_africa.mark"].all(),
-        pick=rules.actions["north_africa.pick"].all(),
-        escape=rules.action("north_africa.escape"),
     )
 
 
@@ -211,11 +177,6 @@ def lay_out(rules: Any, state: Any, setting: Setting) -> None:
         state.north_africa.escape[space] = plan.escape
 
 
-def is_disabled(ctx: Ctx, vehicle: int) -> bool:
-    """Whether a vehicle has as much damage as disables it.  Rule: NAF-8.15, NAF-4.7."""
-    return ctx.state.north_africa.damage[vehicle] >= ctx.rules.north_africa.critical[vehicle]
-
-
 def check_counters(rules: Any, state: Any) -> Sequence[tuple[str, str, str]]:
     """Damage fits its vehicle; what escaped or was taken is off the board; vehicles are not suppressed.
 
@@ -229,13 +190,13 @@ def check_counters(rules: Any, state: Any) -> Sequence[tuple[str, str, str]]:
         most = max(0, table.integrity[piece] - 1) if on_board else table.integrity[piece]
         if not 0 <= own.damage[piece] <= most:
             faults.append((f"/north_africa/damage/{name}", str(own.damage[piece]), f"from 0 to {most}"))
-        if on_board and (own.escaped[piece] or own.taken[piece] != NOBODY):
+        if on_board and (own.escaped[piece] or own.taken[piece] != NO_SIDE):
             faults.append((f"/pieces/space/{name}", "a counter that escaped or was taken", "off the board"))
         held = [zone for zone, cards in enumerate(state.zones.cards) if not set(cards).isdisjoint(cards_of[piece])]
         if own.escaped[piece] and not set(held) <= removed:
             expected = "all its cards removed"
             faults.append((f"/north_africa/escaped/{name}", "an escaped counter with cards in play", expected))
-        if own.escaped[piece] and own.taken[piece] != NOBODY:
+        if own.escaped[piece] and own.taken[piece] != NO_SIDE:
             faults.append((f"/north_africa/taken/{name}", "escaped and taken", "one of the two"))
         if state.undaunted.suppressed[piece] and (table.integrity[piece] or table.points[piece]):
             faults.append((f"/undaunted/suppressed/{name}", "suppressed", "not, as only soldiers are"))

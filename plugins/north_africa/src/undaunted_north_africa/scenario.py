@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.mechanics.setting import NO_SIDE, PieceSetting
-from undaunted_core.system.linking import Linker, link
+from undaunted_core.authoring import NO_SIDE, PieceSetting
+from undaunted_core.undaunted import Linker, link
+from undaunted_north_africa.definitions import CLAIM, ESCAPE, NEUTRALISE, ROUGH
 
 if TYPE_CHECKING:
-    from undaunted_core.mechanics.setting import GameKind
+    from undaunted_core.authoring import GameKind
 
-#: Terrain that vehicles may not enter.
-ROUGH = "rough"
-#: The side that scores structures by destroying them.
-DESTROYER = "lrdg"
 #: What the box holds.
 MOST_OBJECTIVES = 3
 MOST_ESCAPES = 4
 MOST_MARKERS = 16
 MOST_DAMAGE = 24
-CLAIM, ESCAPE, NEUTRALISE = "claim_objectives", "escape", "neutralise"
 
 
 def link_scenario(game: GameKind, scenario: Any, definitions: Any, registry: Any, name: str) -> dict[str, Any]:

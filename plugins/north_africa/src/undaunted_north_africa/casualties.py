@@ -1,0 +1,50 @@
+"""Casualties: a soldier without cards never returns, and his cards leave the game.  Rule: NAF-8.7, NAF-5.4."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from undaunted_core.aboard import leave_seat
+from undaunted_core.authoring import CasualtyPolicy, Event, emit, move_card, text
+from undaunted_core.undaunted import remove_counter, take_card
+
+if TYPE_CHECKING:
+    from undaunted_north_africa.state import Ctx
+
+
+def for_good(ctx: Ctx, piece: int) -> None:
+    """An injury: a card, or else the counter for good with its cards in the supply.
+
+    Rule: NAF-8.7, UND-8.5, NAF-5.4, NAF-10.10.
+    """
+    if take_card(ctx, piece):
+        return
+    side = ctx.rules.pieces.side[piece]
+    ctx.state.north_africa.taken[piece] = 1 - side
+    if ctx.state.aboard.vehicle[piece] >= 0:
+        leave_seat(ctx, piece)
+    remove_cards(ctx, piece, ctx.rules.undaunted.supply[side])
+    remove_counter(ctx, piece)
+
+
+def remove_cards(ctx: Ctx, piece: int, *zones: int) -> None:
+    """All matching cards in these zones leave the game.  Rule: NAF-8.7, NAF-10.9."""
+    side = ctx.rules.pieces.side[piece]
+    removed = ctx.rules.undaunted.removed[side]
+    for zone in zones:
+        for card in ctx.rules.activation.cards_of[piece]:
+            while card in ctx.state.zones.cards[zone]:
+                move_card(ctx, card, zone, removed)
+                emit(ctx, CARD_REMOVED, side, card, zone, removed)
+
+
+CARD_REMOVED = Event(
+    "north_africa.card_removed",
+    text(en="{card} leaves the game, out of {source:short}.", es="{card} sale del juego, de {source:short}."),
+    tally="removed",
+    side="side",
+    card="card",
+    source="zone",
+    target="zone",
+)
+FOR_GOOD = CasualtyPolicy("north_africa.for_good", for_good)

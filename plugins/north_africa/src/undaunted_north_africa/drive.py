@@ -1,0 +1,50 @@
+"""Drive X: a vehicle moves with all aboard; those aboard use no movement card action.  Rule: NAF-6.7, NAF-9.5."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+from undaunted_core.authoring import Ability, MovementKind, Require, Requirement, move_piece, text
+from undaunted_core.undaunted import MOVE, SCOUT, STALK
+from undaunted_north_africa.vehicles import ABOARD, ON_FOOT
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from undaunted_core.authoring import Use
+    from undaunted_north_africa.state import Ctx
+
+
+def drivable(ctx: Ctx, side: int, piece: int, spaces: tuple[int, ...]) -> Sequence[int]:
+    """Tiles with an own marker that are not rough.  Rule: NAF-6.7."""
+    marker, rough = ctx.state.control.marker[side], ctx.rules.north_africa.rough
+    return [space for space in spaces if marker[space] and not rough[space]]
+
+
+def is_drivable(ctx: Ctx, side: int, space: int) -> bool:
+    """Whether a tile has an own marker and is not rough.  Rule: NAF-6.7."""
+    return bool(ctx.state.control.marker[side][space]) and not ctx.rules.north_africa.rough[space]
+
+
+def drive(ctx: Ctx, side: int, use: Use) -> None:
+    """The vehicle with all aboard moves up to X steps.  Rule: NAF-6.7, UND-6.4."""
+    move_piece(ctx, ctx.state.aboard.vehicle[use.piece], use.x, "drive", side)
+
+
+ROAD = Requirement(
+    "north_africa.no_road",
+    is_drivable,
+    text(
+        en="The vehicle may not enter: the tile is rough or has none of your control markers.",
+        es="El vehículo no puede entrar: la loseta es accidentada o no tiene un marcador de control propio.",
+    ),
+    "NAF-6.7",
+)
+DRIVE_KIND = MovementKind("drive", drivable, where=(ROAD,), clause="NAF-6.7")
+DRIVE = Ability(
+    "drive", clause="NAF-6.7", title=text(en="Drive", es="Conducir"), effect=drive, requires=(ABOARD,), needs_piece=True
+)
+NOT_ABOARD = attrs.evolve(ON_FOOT, clause="NAF-6.7")
+ON_FOOT_ALONE = tuple(Require(ability, NOT_ABOARD) for ability in (MOVE, SCOUT, STALK))

@@ -1,0 +1,73 @@
+"""Escape: a counter on an escape marker's tile leaves with all aboard.  Rule: NAF-10.9, NAF-1.14."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from undaunted_core.aboard import crew, forget_seat
+from undaunted_core.authoring import (
+    CHOOSE_STEP,
+    OFF_BOARD,
+    PIECE_LOST,
+    ActionKind,
+    Choice,
+    Event,
+    Offer,
+    Requirement,
+    check_end,
+    emit,
+    text,
+)
+from undaunted_north_africa.casualties import remove_cards
+
+if TYPE_CHECKING:
+    from undaunted_north_africa.state import Ctx
+
+
+def is_on_marker(ctx: Ctx, piece: int) -> bool:
+    """Whether an escape marker lies on the counter's tile.  Rule: NAF-10.9, NAF-1.14."""
+    at = ctx.state.pieces.space[piece]
+    return at >= 0 and ctx.state.north_africa.escape[at]
+
+
+def may_escape(ctx: Ctx, piece: int) -> bool:
+    """Whether the counter and all aboard it are allowed to escape.
+
+    Who takes a vehicle over may not bring it away as if it were their own.  Rule: NAF-10.9.
+    """
+    may = ctx.rules.north_africa.may_escape
+    is_own = ctx.state.aboard.owner[piece] == ctx.rules.pieces.side[piece]
+    return is_own and may[piece] and all(may[soldier] for soldier in crew(ctx, piece))
+
+
+def escape(ctx: Ctx, piece: int) -> None:
+    """A counter leaves the board with all aboard, and their cards the game.  Rule: NAF-10.9."""
+    table = ctx.rules.undaunted
+    for one in (*crew(ctx, piece), piece):
+        ctx.state.pieces.space[one] = OFF_BOARD
+        ctx.state.north_africa.escaped[one] = True
+        ctx.state.undaunted.suppressed[one] = False
+        forget_seat(ctx, one)
+        emit(ctx, ESCAPED, one)
+        side = ctx.rules.pieces.side[one]
+        zones = (table.hand, table.deck, table.discard, table.play, table.supply)
+        remove_cards(ctx, one, *(zone[side] for zone in zones))
+    check_end(ctx, PIECE_LOST)
+
+
+ESCAPE = ActionKind("north_africa.escape", text(en="escape", es="escapar"))
+ESCAPED = Event("north_africa.escaped", text(en="{piece} escapes.", es="{piece} escapa."), piece="piece")
+ON_MARKER = Requirement(
+    "north_africa.no_escape_marker",
+    is_on_marker,
+    text(en="No escape marker lies on this tile.", es="No hay marcador de escape en esta loseta."),
+)
+ALLOWED = Requirement(
+    "north_africa.may_not_escape",
+    may_escape,
+    text(
+        en="The counter, or somebody aboard, is not allowed to escape.",
+        es="El contador, o alguien a bordo, no puede escapar.",
+    ),
+)
+OFFER = Offer(CHOOSE_STEP, (Choice(ESCAPE, escape, where=(ON_MARKER, ALLOWED)),), clause="NAF-10.9")

@@ -1,0 +1,80 @@
+"""Hints for bots and frontends: what North Africa's rules mean in general words.  No rule reads them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from undaunted_core.authoring import AttackHint, Goal, Hints, MovementHint
+from undaunted_core.undaunted import CASUALTY, REGULAR, SUPPRESSION
+from undaunted_north_africa.definitions import ARMOURED, ESCAPE, NEUTRALISE, ROUGH, STRUCTURE
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from undaunted_north_africa.state import NorthAfricaRules
+
+#: What successes do here besides a casualty.
+DAMAGE, DESTRUCTION = "damage", "destruction"
+#: The column that says to whose credit a counter or structure was removed.
+TAKEN = "north_africa.taken"
+
+
+def structure_goals(rules: NorthAfricaRules, side: int) -> list[Goal]:
+    """Structures to destroy, or to hold.  Rule: NAF-10.8."""
+    table, names = rules.north_africa, rules.names["piece"]
+    counts = {names[one]: table.points[one] for one in table.structures}
+    return [Goal("destroy", counts, done=TAKEN) if side == table.destroyer else Goal("hold", counts)]
+
+
+def escape_goals(rules: NorthAfricaRules, side: int, given: Mapping[str, Any]) -> tuple[int, list[Goal]]:
+    """The counters that are to escape.  Rule: NAF-10.9."""
+    counts = {f"{rules.sides[side]}:{counter}": 1 for counter in given["counters"]}
+    goal = Goal("leave", counts, done="north_africa.escaped", through="north_africa.escape")
+    return int(given["number"]) or len(counts), [goal]
+
+
+def neutralise_goals(rules: NorthAfricaRules, side: int, given: Mapping[str, Any]) -> tuple[int, list[Goal]]:
+    """The enemy's counters, those named or any.  Rule: NAF-10.10."""
+    first, behind = rules.pieces.of_side[1 - side]
+    every = rules.names["piece"][first:behind]
+    named = [f"{rules.sides[1 - side]}:{counter}" for counter in given["counters"]] or every
+    return int(given["number"]) or len(named), [Goal("remove", dict.fromkeys(named, 1), done=TAKEN)]
+
+
+HINTS = Hints(
+    actions={
+        "north_africa.escape": "leave",
+        "north_africa.enter": "enter",
+        "north_africa.exit": "exit",
+        "north_africa.reposition": "reposition",
+        "north_africa.switch": "swap",
+        "north_africa.repair": "mend",
+        "north_africa.mark": "mark",
+        "north_africa.pick": "pick",
+    },
+    abilities={
+        "switch_seats": "swap",
+        "drive": "move",
+        "repair": "mend",
+        "navigate": "mark",
+        "surveil": "mark",
+        "strafe": "shoot",
+        "antitank": "shoot",
+        "demolition": "shoot",
+    },
+    blocked={"control": "holder"},
+    movements={"drive": MovementHint(by_markers=True, carries=True, shuns=(ROUGH,))},
+    attacks={
+        "strafe": AttackHint(defences=(REGULAR,), harm=CASUALTY),
+        "antitank": AttackHint(defences=(ARMOURED,), harm=DAMAGE),
+        "demolition": AttackHint(defences=(STRUCTURE, ARMOURED), reach=0, harm=DAMAGE),
+    },
+    harm={
+        ("attack", "vehicle"): DAMAGE,
+        ("strafe", "vehicle"): DAMAGE,
+        ("suppress", "vehicle"): SUPPRESSION,
+        ("demolition", "structure"): DESTRUCTION,
+    },
+    goals={ESCAPE: escape_goals, NEUTRALISE: neutralise_goals},
+    points=(structure_goals,),
+)

@@ -1,0 +1,105 @@
+"""Navigate X and Surveil X: tiles are scouted one after the other, near the soldier or anywhere.
+
+Rule: NAF-7.8, NAF-7.9.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from undaunted_core.authoring import OFF_BOARD, STOP, Ability, ActionKind, Choice, Decision, Requirement, text
+from undaunted_core.undaunted import scout_tile
+
+if TYPE_CHECKING:
+    from undaunted_north_africa.state import Ctx, NorthAfricaRules, NorthAfricaState
+
+
+def next_tiles(ctx: Ctx, piece: int, chosen: tuple[int, ...]) -> list[int]:
+    """Tiles not yet chosen that are adjacent to a chosen one, or first to the soldier's.  Rule: NAF-7.8."""
+    adjacent = ctx.rules.board.adjacent
+    near = {space for one in chosen or (ctx.state.pieces.space[piece],) for space in adjacent[one]}
+    return sorted(near.difference(chosen))
+
+
+def is_next(ctx: Ctx, piece: int, chosen: tuple[int, ...], space: int) -> bool:
+    """Whether a tile is adjacent to a chosen one, or first to the soldier's.  Rule: NAF-7.8."""
+    return space in next_tiles(ctx, piece, chosen)
+
+
+def other_tiles(ctx: Ctx, chosen: tuple[int, ...]) -> list[int]:
+    """Tiles not yet chosen.  Rule: NAF-7.9."""
+    return [space for space in range(len(ctx.rules.board.adjacent)) if space not in chosen]
+
+
+def is_not_chosen(ctx: Ctx, chosen: tuple[int, ...], space: int) -> bool:
+    """Whether a tile was not chosen yet.  Rule: NAF-7.8, NAF-7.9."""
+    return space not in chosen
+
+
+def surveil(ctx: Ctx, side: int, space: int) -> None:
+    """Scout a tile from afar.  Rule: NAF-7.9."""
+    scout_tile(ctx, side, OFF_BOARD, space)
+
+
+MARK = ActionKind("north_africa.mark", text(en="choose {space}", es="elegir {space}"), space="space")
+def navigate_is_sound(
+    rules: NorthAfricaRules, state: NorthAfricaState, piece: int, left: int, chosen: tuple[int, ...]
+) -> list[tuple[str, str, str]]:
+    """A soldier on the board, and each tile chosen once.  Rule: NAF-7.8."""
+    if state.pieces.space[piece] < 0:
+        return [("piece", rules.names["piece"][piece], "a soldier on the board")]
+    return surveil_is_sound(left, chosen)
+
+
+def surveil_is_sound(left: int, chosen: tuple[int, ...]) -> list[tuple[str, str, str]]:
+    """Some tile left to choose, and each chosen once.  Rule: NAF-7.9."""
+    if left < 1 or len(set(chosen)) != len(chosen):
+        return [("chosen", f"{len(chosen)} tiles, {left} left", "each once, and 1 left or more")]
+    return []
+
+
+NOT_CHOSEN = Requirement(
+    "north_africa.chosen", is_not_chosen, text(en="That tile was chosen already.", es="Esa loseta ya fue elegida.")
+)
+NEXT = Requirement(
+    "north_africa.not_near",
+    is_next,
+    text(
+        en="The first tile must be adjacent to his, each further one to one chosen before.",
+        es="La primera loseta debe ser adyacente a la suya, y cada una de las demás, a una elegida antes.",
+    ),
+)
+PROMPT = text(en="Choose the next tile to scout, or stop.", es="Elige la siguiente loseta que explorar, o para.")
+NAVIGATE = Ability(
+    "navigate",
+    clause="NAF-7.8",
+    title=text(en="Navigate", es="Navegar"),
+    choose=Decision(
+        "north_africa.choose_navigated",
+        {"side": "seat", "piece": "piece", "left": "int", "chosen": "space[]"},
+        PROMPT,
+        (Choice(MARK, scout_tile, among=next_tiles, where=(NOT_CHOSEN, NEXT)),),
+        clause="NAF-7.8",
+        stop=STOP,
+        up_to="left",
+        gathers="chosen",
+        sound=navigate_is_sound,
+    ),
+    needs_piece=True,
+)
+SURVEIL = Ability(
+    "surveil",
+    clause="NAF-7.9",
+    title=text(en="Surveil", es="Vigilar"),
+    choose=Decision(
+        "north_africa.choose_surveiled",
+        {"side": "seat", "left": "int", "chosen": "space[]"},
+        PROMPT,
+        (Choice(MARK, surveil, among=other_tiles, where=(NOT_CHOSEN,)),),
+        clause="NAF-7.9",
+        stop=STOP,
+        up_to="left",
+        gathers="chosen",
+        sound=surveil_is_sound,
+    ),
+)

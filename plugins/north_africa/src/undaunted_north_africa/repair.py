@@ -1,0 +1,103 @@
+"""Repair: one damage less on a vehicle of either side, where the soldier is.  Rule: NAF-7.10."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from undaunted_core.authoring import Ability, ActionKind, Choice, Decision, Event, Requirement, emit, text
+from undaunted_north_africa.vehicles import BESIDE, VEHICLE, is_beside, is_disabled, is_vehicle
+
+if TYPE_CHECKING:
+    from undaunted_north_africa.state import Ctx
+
+
+def repairable(ctx: Ctx, soldier: int, at: int) -> list[int]:
+    """Damaged vehicles of either side on the soldier's tile; if he sits in one, only that.  Rule: NAF-7.10."""
+    damage, space = ctx.state.north_africa.damage, ctx.state.pieces.space
+    carrier = ctx.state.aboard.vehicle[soldier]
+    near = [carrier] if carrier >= 0 else ctx.rules.aboard.vehicles
+    return [vehicle for vehicle in near if damage[vehicle] and space[vehicle] == at]
+
+
+def has_repairable(ctx: Ctx, piece: int, at: int) -> bool:
+    """Whether there is damage to remove.  Rule: NAF-7.10."""
+    return bool(repairable(ctx, piece, at))
+
+
+def vehicles_at(ctx: Ctx, soldier: int) -> list[int]:
+    """The vehicles that may be repaired.  Rule: NAF-7.10."""
+    return repairable(ctx, soldier, ctx.state.pieces.space[soldier])
+
+
+def is_a_vehicle(ctx: Ctx, piece: int) -> bool:
+    """Whether it is a vehicle."""
+    return is_vehicle(ctx, piece)
+
+
+def is_not_another(ctx: Ctx, soldier: int, piece: int) -> bool:
+    """Whether it is the vehicle in which the soldier sits, if he sits in one.  Rule: NAF-7.10."""
+    return ctx.state.aboard.vehicle[soldier] in (-1, piece)
+
+
+def is_at_hand(ctx: Ctx, soldier: int, piece: int) -> bool:
+    """Whether the vehicle is on the soldier's tile."""
+    return is_beside(ctx, soldier, piece)
+
+
+def is_damaged(ctx: Ctx, piece: int) -> bool:
+    """Whether the vehicle has damage."""
+    return ctx.state.north_africa.damage[piece] > 0
+
+
+def repair(ctx: Ctx, piece: int) -> None:
+    """One damage less; below the critical threshold the vehicle is ready.  Rule: NAF-7.10."""
+    was_disabled = is_disabled(ctx, piece)
+    ctx.state.north_africa.damage[piece] -= 1
+    emit(ctx, REPAIRED, piece, ctx.state.north_africa.damage[piece])
+    if was_disabled and not is_disabled(ctx, piece):
+        emit(ctx, ENABLED, piece)
+
+
+PICK = ActionKind("north_africa.repair", text(en="repair {piece}", es="reparar {piece}"), piece="piece")
+REPAIRED = Event(
+    "north_africa.repaired",
+    text(en="{vehicle} is repaired (damage {damage}).", es="{vehicle} es reparado (daño {damage})."),
+    vehicle="piece",
+    damage="int",
+)
+ENABLED = Event(
+    "north_africa.enabled",
+    text(en="{vehicle} is ready again.", es="{vehicle} vuelve a estar preparado."),
+    vehicle="piece",
+)
+SOMETHING = Requirement(
+    "north_africa.nothing_to_repair",
+    has_repairable,
+    text(en="No damaged vehicle is at hand.", es="No hay ningún vehículo dañado a mano."),
+)
+A_VEHICLE = Requirement(VEHICLE.name, is_a_vehicle, VEHICLE.text)
+NOT_ANOTHER = Requirement(
+    "north_africa.own_vehicle_only",
+    is_not_another,
+    text(
+        en="From a seat only that vehicle can be repaired.", es="Desde un asiento solo se puede reparar ese vehículo."
+    ),
+)
+AT_HAND = Requirement(BESIDE.name, is_at_hand, BESIDE.text)
+DAMAGED = Requirement(
+    "north_africa.undamaged", is_damaged, text(en="The vehicle has no damage.", es="El vehículo no tiene daños.")
+)
+REPAIR = Ability(
+    "repair",
+    clause="NAF-7.10",
+    title=text(en="Repair", es="Reparar"),
+    choose=Decision(
+        "north_africa.choose_repair",
+        {"side": "seat", "soldier": "piece"},
+        text(en="Choose the vehicle to repair.", es="Elige el vehículo que reparar."),
+        (Choice(PICK, repair, among=vehicles_at, where=(A_VEHICLE, NOT_ANOTHER, AT_HAND, DAMAGED)),),
+        clause="NAF-7.10",
+    ),
+    requires=(SOMETHING,),
+    needs_piece=True,
+)

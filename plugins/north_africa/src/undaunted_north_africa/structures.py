@@ -1,0 +1,83 @@
+"""Structures: destroyed by one side, held by the other, and worth points to both.  Rule: NAF-8.17, NAF-10.8."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from undaunted_core.authoring import (
+    CONTROLLED,
+    MARKER_TURNED,
+    OFF_BOARD,
+    PIECE_LOST,
+    Event,
+    Query,
+    Score,
+    Term,
+    check_end,
+    emit,
+    term,
+    text,
+    total,
+)
+
+if TYPE_CHECKING:
+    from undaunted_core.authoring import Explanation
+    from undaunted_north_africa.state import Ctx
+
+
+def destroy_structure(ctx: Ctx) -> None:
+    """The structure leaves the board to the attacker's credit.  Rule: NAF-8.17, NAF-10.8."""
+    attack = ctx.state.attack
+    ctx.state.pieces.space[attack.target] = OFF_BOARD
+    ctx.state.north_africa.taken[attack.target] = attack.side
+    emit(ctx, STRUCTURE_DESTROYED, attack.side, attack.target, ctx.rules.north_africa.points[attack.target])
+    check_end(ctx, MARKER_TURNED, PIECE_LOST)
+
+
+def scored_structures(ctx: Ctx, side: int) -> list[int]:
+    """Structures that score for a side: destroyed by it, or standing on a tile it controls.
+
+    Rule: NAF-10.8, NAF-8.17, UND-10.2.
+    """
+    table, taken, space = ctx.rules.north_africa, ctx.state.north_africa.taken, ctx.state.pieces.space
+    if side == table.destroyer:
+        return [structure for structure in table.structures if taken[structure] == side]
+    marker = ctx.state.control.marker[side]
+    return [one for one in table.structures if space[one] >= 0 and marker[space[one]] == CONTROLLED]
+
+
+def structure_points(ctx: Ctx, side: int) -> int:
+    """The points of the structures that score for a side.  Rule: NAF-10.8."""
+    points = ctx.rules.north_africa.points
+    return sum(points[structure] for structure in scored_structures(ctx, side))
+
+
+def structure_terms(ctx: Ctx, side: int) -> list[Term]:
+    """The same, structure by structure."""
+    return [worth(ctx, structure, "NAF-10.8") for structure in scored_structures(ctx, side)]
+
+
+def worth(ctx: Ctx, structure: int, clause: str) -> Term:
+    """The points of a structure."""
+    points = ctx.rules.north_africa.points[structure]
+    field = ("piece", structure)
+    return term(ctx, "term.north_africa.structure", points, clause, "north_africa", structure=field)
+
+
+def worth_of(ctx: Ctx, seat: int, structure: int) -> Explanation:
+    """The points that a structure is worth to the side that scores it.  Rule: NAF-8.17, NAF-1.14."""
+    if not ctx.rules.north_africa.points[structure]:
+        raise ValueError(f"{ctx.rules.names['piece'][structure]} is no structure")
+    terms = [worth(ctx, structure, "NAF-8.17")]
+    return total(ctx, "explain.north_africa.worth", terms, "NAF-8.17", structure=("piece", structure))
+
+
+STRUCTURE_DESTROYED = Event(
+    "north_africa.structure_destroyed",
+    text(en="{side} destroys {structure} and scores {points}.", es="{side} destruye {structure} y anota {points}."),
+    side="side",
+    structure="piece",
+    points="int",
+)
+SCORE = Score(structure_points, structure_terms)
+WORTH = Query("worth", {"target": "piece"}, worth_of)

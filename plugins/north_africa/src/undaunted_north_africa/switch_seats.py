@@ -1,0 +1,71 @@
+"""Switch seats: swap with another soldier of the vehicle.  Rule: NAF-9.4."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from undaunted_core.aboard import crew, swap_seats
+from undaunted_core.authoring import Ability, ActionKind, Choice, Decision, Requirement, text
+from undaunted_core.undaunted import COMBAT
+
+if TYPE_CHECKING:
+    from undaunted_core.authoring import Card
+    from undaunted_north_africa.state import Ctx
+
+
+def is_combat(card: Card) -> bool:
+    """Whether it is a combat card: each lets its soldier switch.  Rule: NAF-9.4."""
+    return card.role == COMBAT
+
+
+def has_crewmate(ctx: Ctx, piece: int) -> bool:
+    """Whether there is somebody to switch with.  Rule: NAF-9.4."""
+    vehicle = ctx.state.aboard.vehicle
+    return vehicle[piece] >= 0 and vehicle.count(vehicle[piece]) > 1
+
+
+def crewmates(ctx: Ctx, soldier: int) -> list[int]:
+    """The others in a soldier's vehicle.  Rule: NAF-9.4."""
+    vehicle = ctx.state.aboard.vehicle[soldier]
+    return [one for one in sorted(crew(ctx, vehicle)) if one != soldier] if vehicle >= 0 else []
+
+
+def is_crewmate(ctx: Ctx, soldier: int, piece: int) -> bool:
+    """Whether it is another soldier in the same vehicle.  Rule: NAF-9.4."""
+    return piece in crewmates(ctx, soldier)
+
+
+def switch(ctx: Ctx, soldier: int, piece: int) -> None:
+    """The two swap, suppressed or not, disabled or not.  Rule: NAF-9.4."""
+    swap_seats(ctx, soldier, piece)
+
+
+SWITCH = ActionKind(
+    "north_africa.switch",
+    text(en="switch seats with {piece:short}", es="cambiar de asiento con {piece:short}"),
+    piece="piece",
+)
+SOMEBODY = Requirement(
+    "north_africa.no_crewmate",
+    has_crewmate,
+    text(en="Nobody else is in his vehicle.", es="No hay nadie más en su vehículo."),
+)
+CREWMATE = Requirement(
+    "north_africa.not_aboard_with",
+    is_crewmate,
+    text(en="That is not another soldier in the same vehicle.", es="Ese no es otro soldado del mismo vehículo."),
+)
+SWITCH_SEATS = Ability(
+    "switch_seats",
+    clause="NAF-9.4",
+    title=text(en="Switch seats", es="Cambiar de asiento"),
+    choose=Decision(
+        "north_africa.choose_switch",
+        {"side": "seat", "soldier": "piece"},
+        text(en="Choose with whom to switch seats.", es="Elige con quién cambiar de asiento."),
+        (Choice(SWITCH, switch, among=crewmates, where=(CREWMATE,)),),
+        clause="NAF-9.4",
+    ),
+    requires=(SOMEBODY,),
+    for_every=is_combat,
+)
