@@ -44,6 +44,16 @@ class Fault:
         return {name: getattr(self, name) for name in ("file", "pointer", "found", "expected", "nearest")}
 
 
+class DeclarationFault(Fault):
+    """One thing wrong with what a pack declares: ``file`` is the pack, ``pointer`` the declaration."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        hint = f"; nearest: {self.nearest}" if self.nearest else ""
+        return f"pack {self.file}: {self.pointer}: found {self.found}, expected {self.expected}{hint}"
+
+
 class FaultyError(UndauntedError):
     """An error made of faults; ``faults`` holds all that one stage found."""
 
@@ -74,6 +84,14 @@ class RulesetError(UndauntedError):
 
 class DuplicateNameError(RulesetError):
     """Two registrations claim one name."""
+
+
+class DeclarationError(RulesetError):
+    """Declarations name what does not exist, or do not fit; ``faults`` holds all that was found."""
+
+    def __init__(self, faults: Iterable[Fault]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("\n".join(str(fault) for fault in self.faults))
 
 
 class OrderingError(RulesetError):
