@@ -14,6 +14,7 @@ if TYPE_CHECKING:
         BotError,
         CannotUndoError,
         ContentError,
+        DeclarationError,
         DuplicateNameError,
         ExplainError,
         Fault,
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
         NotYourDecisionError,
         OrderingError,
         PluginError,
+        RuleError,
         RulesetError,
         RulesetMismatchError,
         SaveError,
@@ -50,9 +52,10 @@ _HOMES = {
     "players.base": "Bot bots",
     "players.loop": "play",
     "errors": (
-        "ActionError AmbiguousActionError BotError CannotUndoError ContentError DuplicateNameError ExplainError Fault "
-        "GameOverError IllegalActionError LinkError NoRecordError NotYourDecisionError OrderingError PluginError "
-        "RulesetError RulesetMismatchError SaveError SchemaError UndauntedError"
+        "ActionError AmbiguousActionError BotError CannotUndoError ContentError DeclarationError "
+        "DuplicateNameError ExplainError Fault GameOverError IllegalActionError LinkError NoRecordError "
+        "NotYourDecisionError OrderingError PluginError RuleError RulesetError RulesetMismatchError SaveError "
+        "SchemaError UndauntedError"
     ),
     "game.listing": "games plugins scenarios",
     "extension.hookspecs": "Pack hookimpl hookspec",
@@ -78,6 +81,7 @@ __all__ = [
     "CannotUndoError",
     "ContentError",
     "Decision",
+    "DeclarationError",
     "DuplicateNameError",
     "Event",
     "ExplainError",
@@ -99,6 +103,7 @@ __all__ = [
     "PluginInfo",
     "Reason",
     "Replay",
+    "RuleError",
     "RulesetError",
     "RulesetMismatchError",
     "SaveError",

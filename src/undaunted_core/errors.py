@@ -102,6 +102,19 @@ class PluginError(UndauntedError):
     """A plugin cannot be imported or registered, or a needed one is missing."""
 
 
+class RuleError(UndauntedError):
+    """A rule of a pack failed while a game was played; ``pack`` and ``rule`` (a step or decision) say which.
+
+    The error behind it, if there is one, is its ``__cause__``.  The game stands where
+    the rule broke off, and is not to be played on.
+    """
+
+    def __init__(self, message: str, pack: str = "", rule: str = "") -> None:
+        super().__init__(message)
+        self.pack = pack
+        self.rule = rule
+
+
 class ActionError(UndauntedError):
     """An action cannot be taken; the game is as it was."""
 
