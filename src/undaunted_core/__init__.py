@@ -14,6 +14,7 @@ if TYPE_CHECKING:
         BotError,
         CannotUndoError,
         ContentError,
+        DeclarationError,
         DuplicateNameError,
         ExplainError,
         Fault,
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
         NotYourDecisionError,
         OrderingError,
         PluginError,
+        RuleError,
         RulesetError,
         RulesetMismatchError,
         SaveError,
@@ -55,9 +57,10 @@ _HOMES = {
     "study.record": "GameRecord",
     "study.simulate": "simulate",
     "errors": (
-        "ActionError AmbiguousActionError BotError CannotUndoError ContentError DuplicateNameError ExplainError Fault "
-        "GameOverError IllegalActionError LinkError NoRecordError NotYourDecisionError OrderingError PluginError "
-        "RulesetError RulesetMismatchError SaveError SchemaError StudyError UndauntedError"
+        "ActionError AmbiguousActionError BotError CannotUndoError ContentError DeclarationError "
+        "DuplicateNameError ExplainError Fault GameOverError IllegalActionError LinkError NoRecordError "
+        "NotYourDecisionError OrderingError PluginError RuleError RulesetError RulesetMismatchError SaveError "
+        "SchemaError StudyError UndauntedError"
     ),
     "game.listing": "games plugins scenarios",
     "extension.hookspecs": "Pack hookimpl hookspec",
@@ -83,6 +86,7 @@ __all__ = [
     "CannotUndoError",
     "ContentError",
     "Decision",
+    "DeclarationError",
     "DuplicateNameError",
     "Event",
     "ExplainError",
@@ -105,6 +109,7 @@ __all__ = [
     "PluginInfo",
     "Reason",
     "Replay",
+    "RuleError",
     "RulesetError",
     "RulesetMismatchError",
     "SaveError",

@@ -125,7 +125,7 @@ from undaunted_core.mechanics.victory import (
     finish,
     may_be_met,
 )
-from undaunted_core.mechanics.windows import Reaction, open_window
+from undaunted_core.mechanics.windows import Reaction, Window, open_window
 from undaunted_core.mechanics.words import END_TURN, PASS, STOP
 
 #: The version of this module.
@@ -249,6 +249,7 @@ __all__ = [
     "Vehicle",
     "VictoryCondition",
     "Waive",
+    "Window",
     "ZoneKind",
     "add_uses",
     "aimable",

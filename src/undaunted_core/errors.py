@@ -58,6 +58,16 @@ class Fault:
         return {name: getattr(self, name) for name in ("file", "pointer", "found", "expected", "nearest")}
 
 
+class DeclarationFault(Fault):
+    """One thing wrong with what a pack declares: ``file`` is the pack, ``pointer`` the declaration."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        hint = f"; nearest: {self.nearest}" if self.nearest else ""
+        return f"pack {self.file}: {self.pointer}: found {self.found}, expected {self.expected}{hint}"
+
+
 class Faults(list[Fault]):
     """Faults as they are found: the first :data:`~undaunted_core.limits.MOST_FAULTS`, and how many ``more``.
 
@@ -138,12 +148,33 @@ class DuplicateNameError(RulesetError):
     """Two registrations claim one name."""
 
 
+class DeclarationError(RulesetError):
+    """Declarations name what does not exist, or do not fit; ``faults`` holds all that was found."""
+
+    def __init__(self, faults: Iterable[Fault]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("\n".join(str(fault) for fault in self.faults))
+
+
 class OrderingError(RulesetError):
     """Steps cannot be put in order: an anchor is missing, or the wishes form a ring."""
 
 
 class PluginError(UndauntedError):
     """A plugin cannot be imported or registered, or a needed one is missing."""
+
+
+class RuleError(UndauntedError):
+    """A rule of a pack failed while a game was played; ``pack`` and ``rule`` (a step or decision) say which.
+
+    The error behind it, if there is one, is its ``__cause__``.  The game stands where
+    the rule broke off, and is not to be played on.
+    """
+
+    def __init__(self, message: str, pack: str = "", rule: str = "") -> None:
+        super().__init__(message)
+        self.pack = pack
+        self.rule = rule
 
 
 class ActionError(UndauntedError):

@@ -20,6 +20,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from undaunted_core.errors import RulesetError
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -83,7 +85,13 @@ class Text:
         template = self.messages.get(key, {}).get(lang)
         if template is None:
             return " ".join([key, *(f"{name}={value}" for name, value in shown.items())])
-        return _tidied(template.format_map(shown), lang)
+        try:
+            return _tidied(template.format_map(shown), lang)
+        except KeyError as error:
+            fields_there = ", ".join(shown) or "none"
+            raise RulesetError(
+                f"message {key} ({lang}) asks for {{{error.args[0]}}}, expected a field it is given: {fields_there}"
+            ) from None
 
     def _shown(self, key: str, domain: str, value: Any, lang: str, form: str) -> str:
         if value is None or value == () or value == []:

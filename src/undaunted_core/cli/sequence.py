@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
 
 #: What stands before the name of each kind of line.
-MARKS = {"procedure": "", "step": "", "decision": "? ", "chance": "~ ", "action": "> "}
+MARKS = {"procedure": "", "step": "", "decision": "? ", "chance": "~ ", "window": "! ", "action": "> "}
 
 
 def sequence(args: Namespace) -> int:
@@ -28,7 +28,7 @@ def sequence(args: Namespace) -> int:
     for line in lines(root):
         print(line)
     print()
-    print("? a decision   > an action chosen there   ~ chance   (above): shown where it first stands")
+    print("? a decision   > an action chosen there   ~ chance   ! a window   (above): shown where it first stands")
     return 0
 
 

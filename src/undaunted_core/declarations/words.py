@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from undaunted_core.errors import RulesetError
+from undaunted_core.ids import nearest
 from undaunted_core.kernel.events import EVERYBODY, EventKind
 from undaunted_core.kernel.flow import Declaration
 
@@ -111,15 +113,23 @@ def emit(ctx: Context[Any, Any], event: Event | str, *values: Any, viewer: int =
     """Tell what happened: the event with its values, in the order of its fields.
 
     ``viewer`` is the side that sees its secret fields.  Does nothing when events
-    are off.  Raises ValueError for a wrong number of values.
+    are off.  Raises :class:`RulesetError` for an event that no pack registers and for
+    a wrong number of values.
     """
     if ctx.events is None:
         return
     name = event if isinstance(event, str) else event.name
-    number = ctx.rules.event_numbers[name]
+    number = ctx.rules.event_numbers.get(name)
+    if number is None:
+        near = nearest(name, ctx.rules.event_numbers)
+        raise RulesetError(
+            f"emit: no event {name!r}, expected one that a pack registers" + (f"; nearest: {near}" if near else "")
+        )
     fields = ctx.rules.events[number].fields
     if len(values) != len(fields):
-        raise ValueError(f"event {name} has {len(fields)} fields ({', '.join(fields)}), not {len(values)}")
+        raise RulesetError(
+            f"emit: event {name} with {len(values)} values, expected {len(fields)} ({', '.join(fields) or 'none'})"
+        )
     ctx.events.append((number, values, viewer))
 
 

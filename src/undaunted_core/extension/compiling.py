@@ -8,6 +8,8 @@ from undaunted_core.content.loader import load_one
 from undaunted_core.errors import ContentError, Fault, LinkError, PluginError, UndauntedError
 from undaunted_core.extension.discovery import BUILT_IN
 from undaunted_core.extension.faults import guard, guarded, told
+from undaunted_core.extension.places import located
+from undaunted_core.extension.references import check_references
 from undaunted_core.ids import local_name, nearest
 from undaunted_core.kernel.registry import Registry
 from undaunted_core.kernel.ruleset import Ruleset
@@ -51,8 +53,11 @@ def compile_ruleset(
             definitions[one.kind][one.name] = one.definition
     document, name = _scenario(game, scenario, scenarios, file)
     plan = load_one(document, "scenarios", game.scenario, name)
+    further = ", ".join(pack for pack in active if pack not in BUILT_IN)
+    guarded(further, "the check of all references", check_references)(registry, plan, definitions)
     owner = library._content.pack_of("game", game_id)
-    parts = guarded(owner, f"link of game {game_id!r}", game.link, dict)(game, plan, definitions, registry, name)
+    with located(entities, library._content):
+        parts = guarded(owner, f"link of game {game_id!r}", game.link, dict)(game, plan, definitions, registry, name)
     _check_size(parts, name)
     used: dict[str, Any] = {"scenario": {k: v for k, v in document.items() if k != "$schema"}}
     used |= {kind: [one.document for one in entities if one.kind == kind] for kind in definitions if definitions[kind]}
@@ -78,13 +83,13 @@ def compile_ruleset(
     setting = guarded(owner, f"what link of game {game_id!r} gave", made)()
     guard(registry)
     try:
-        rules = Ruleset(registry, setting)
+        with located(entities, library._content):
+            rules = Ruleset(registry, setting)
     except (UndauntedError, KeyboardInterrupt):
         raise
     except BaseException as error:
         # What a pack registered is of the right class and yet does not work.
-        further = [pack for pack in active if pack not in BUILT_IN]
-        whose = library.blamed(error) or ", ".join(further)
+        whose = library.blamed(error) or further
         named = "packs" if "," in whose else "pack"
         raise PluginError(f"{named} {whose}: the ruleset of {plan.id} cannot be compiled: {told(error)}") from error
     decided = [

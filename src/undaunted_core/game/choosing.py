@@ -5,19 +5,21 @@ An action is given by itself, in notation, in words that fit one legal action, o
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.errors import AmbiguousActionError, GameOverError, IllegalActionError, NotYourDecisionError
+from undaunted_core.game.failing import lots_error, nothing_offered, rule_error
 from undaunted_core.game.values import Reason
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.actions import Action
 from undaunted_core.kernel.choices import ASKED
+from undaunted_core.kernel.machine import chance_lots, options
 from undaunted_core.kernel.ruleset import CHANCE_SEAT, DECISION
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from undaunted_core.game.game import Game
+    from undaunted_core.kernel.context import Context
     from undaunted_core.kernel.ruleset import Ruleset
 
 #: Longer texts are quoted only so far.
@@ -36,11 +38,39 @@ def offer(game: Game) -> None:
     decision, following = ctx.rules.code[at]
     if following == DECISION:
         game._seat = seat = ctx.state.choices.asked.index(ASKED) if decision.simultaneous else args[0]
-        game._legal = tuple(decision.options(ctx, args, seat))
+        try:
+            game._legal = tuple(decision.options(ctx, args, seat))
+        except Exception as error:
+            raise rule_error(ctx.rules, error, at) from error
+        if not game._legal:
+            raise nothing_offered(ctx.rules, at, seat)
     else:
-        lots = decision.lots(ctx, args)
         outcomes = ctx.rules.actions[decision.action]
-        game._legal = tuple(outcomes[lot,] for lot in sorted(set(lots)))
+        game._legal = tuple(outcomes[lot,] for lot in sorted(set(outcomes_of(ctx)[1])))
+
+
+def offered_to(game: Game, seat: int) -> tuple[Action, ...]:
+    """What a seat that is asked may choose; :class:`RuleError` where the rules offer it nothing."""
+    ctx = game._ctx
+    try:
+        found = tuple(options(ctx, seat))
+    except Exception as error:
+        raise rule_error(ctx.rules, error) from error
+    if not found:
+        raise nothing_offered(ctx.rules, ctx.state.stack[-1][0], seat)
+    return found
+
+
+def outcomes_of(ctx: Context[Any, Any]) -> tuple[Any, Sequence[int]]:
+    """The chance event that waits and its outcomes; :class:`RuleError` where they are none."""
+    at = ctx.state.stack[-1][0]
+    try:
+        chance, lots = chance_lots(ctx)
+        if min(lots) >= 0 and max(lots) < len(ctx.rules.outcomes[chance.action]) and isinstance(lots, Sequence):
+            return chance, lots
+    except Exception as error:
+        raise rule_error(ctx.rules, error, at) from error
+    raise lots_error(ctx.rules, at, lots)
 
 
 def find_action(rules: Ruleset, action: Any, offered: Sequence[Action]) -> Action:

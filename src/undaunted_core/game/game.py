@@ -11,8 +11,17 @@ from typing import TYPE_CHECKING, Any
 from undaunted_core.extension.manager import Library, default_library
 from undaunted_core.files import PRIVATE, write_whole
 from undaunted_core.game.catalog import catalog_of
-from undaunted_core.game.choosing import admit, find_action, offer, reasons_against, seat_number
+from undaunted_core.game.choosing import (
+    admit,
+    find_action,
+    offer,
+    offered_to,
+    outcomes_of,
+    reasons_against,
+    seat_number,
+)
 from undaunted_core.game.explain import explain, queries_of
+from undaunted_core.game.failing import carry_out
 from undaunted_core.game.observation import Observation, board_of
 from undaunted_core.game.position import placed, position_of
 from undaunted_core.game.record import Replay, read_file, recorded, restore, save_text, undone
@@ -21,7 +30,7 @@ from undaunted_core.game.values import BoardView, Decision, Outcome, Reason
 from undaunted_core.kernel.actions import Action
 from undaunted_core.kernel.context import Context, Unkept
 from undaunted_core.kernel.events import as_event
-from undaunted_core.kernel.machine import at_chance, chance_lots, choose, draw_lot, options, to_move
+from undaunted_core.kernel.machine import at_chance, to_move
 from undaunted_core.kernel.observation import heard
 from undaunted_core.kernel.ruleset import CHANCE_SEAT
 
@@ -175,13 +184,13 @@ class Game:
         if seat == CHANCE:
             return self.legal_actions() if at_chance(self._ctx) else ()
         number = self._number(seat)
-        return tuple(options(self._ctx, number)) if number in to_move(self._ctx) else ()
+        return offered_to(self, number) if number in to_move(self._ctx) else ()
 
     def chance_outcomes(self) -> tuple[tuple[Action, Fraction], ...]:
         """The outcomes of the chance event that waits, with probabilities that sum to 1; () elsewhere."""
         if not at_chance(self._ctx):
             return ()
-        chance, lots = chance_lots(self._ctx)
+        chance, lots = outcomes_of(self._ctx)
         outcomes = self.rules.actions[chance.action]
         return tuple((outcomes[lot,], Fraction(count, len(lots))) for lot, count in sorted(Counter(lots).items()))
 
@@ -206,10 +215,7 @@ class Game:
             number, action = admit(self, action, seat)
         self._legal = None
         before = len(ctx.events or ())
-        if number < 0:
-            draw_lot(ctx, action.args[0])
-        else:
-            choose(ctx, number, action)
+        carry_out(ctx, number, action)
         if ctx.events is None:
             return ()
         return tuple(as_event(ctx.rules, n, ctx.events[n], None) for n in range(before, len(ctx.events)))

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core import rng
 from undaunted_core.extension.manager import default_library
+from undaunted_core.game.failing import rule_error
 from undaunted_core.game.game import Game
 from undaunted_core.game.rerunning import FIRST
 from undaunted_core.kernel.context import Context, Unkept
@@ -53,6 +54,9 @@ def new_game(
         record=[] if record else Unkept(),
         explicit=chance == "explicit",
     )
-    start(ctx, FIRST)
+    try:
+        start(ctx, FIRST)
+    except Exception as error:
+        raise rule_error(rules, error) from error
     custom = None if isinstance(scenario, str) and not scenario.endswith(".json") else rules.source.raw["scenario"]
     return Game(ctx, library, seed=seed, packs=tuple(library.add(pack) for pack in packs), scenario=custom)

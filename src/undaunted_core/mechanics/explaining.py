@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from undaunted_core.errors import RulesetError
+from undaunted_core.ids import nearest
 from undaunted_core.kernel.flow import Declaration
 
 if TYPE_CHECKING:
@@ -208,7 +210,14 @@ def several(ctx: Ctx, label: str, clause: str, *parts: Explanation, **fields: tu
 
 def answer(ctx: Ctx, name: str, seat: int, *numbers: int) -> Explanation:
     """The answer of a query by name."""
-    query: Query = ctx.rules.registry.all("query")[name]
+    queries = ctx.rules.registry.all("query")
+    if name not in queries:
+        near = nearest(name, queries)
+        raise RulesetError(
+            f"explain: no query {name!r}, expected one that a pack registers as a Query"
+            + (f"; nearest: {near}" if near else "")
+        )
+    query: Query = queries[name]
     return query.answer(ctx, seat, *numbers)
 
 

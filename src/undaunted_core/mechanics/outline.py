@@ -18,13 +18,15 @@ if TYPE_CHECKING:
 
 #: Where the outline begins.
 ROOT = "core.game"
+#: What every window asks.
+REACTING = "core.choose_reaction"
 
 
 @attrs.frozen
 class Node:
     """A line of the outline.
 
-    ``kind`` is ``procedure``, ``step``, ``decision``, ``chance`` or ``action``; ``pack``
+    ``kind`` is ``procedure``, ``step``, ``decision``, ``chance``, ``window`` or ``action``; ``pack``
     is the pack it comes from, ``clause`` the rule (empty: none).  ``is_repeated``: what
     it starts stands at its first place in the outline.
     """
@@ -78,6 +80,10 @@ def starts_of(rules: Any, name: str) -> dict[str, list[str]]:
 
 def _node(rules: Any, name: str, shown: set[str]) -> Node:
     flow = rules.registry.all("flow")
+    if name not in flow:
+        window = rules.registry.all("window")[name]
+        pack = rules.registry.pack_of("window", name)
+        return Node("window", name, pack, window.clause, (_node(rules, REACTING, shown),))
     item, pack = flow[name], rules.registry.pack_of("flow", name)
     cited = rules.registry.all("cite")
     is_new = name not in shown

@@ -15,6 +15,8 @@ from undaunted_core.components.zones import may_hold
 from undaunted_core.declarations.decisions import Decision
 from undaunted_core.declarations.requirements import Choice, Requirement
 from undaunted_core.declarations.words import ActionKind, text
+from undaunted_core.errors import RulesetError
+from undaunted_core.ids import nearest
 from undaunted_core.kernel.flow import Declaration, call
 from undaunted_core.kernel.registry import Members
 from undaunted_core.mechanics.decks import IN_HAND, OWN_CARD, hand_kinds
@@ -29,6 +31,26 @@ if TYPE_CHECKING:
 
 
 @attrs.frozen(eq=False)
+class Window(Declaration):
+    """A moment at which seats may react with a card; :func:`open_window` opens it.
+
+    ``name`` is ``pack.moment``, ``clause`` the rule.  The step that opens it names it
+    among what it starts, so that the sequence of play shows it.
+
+    >>> STRUCK = Window("my_pack.struck")
+    >>> STRUCK.name
+    'my_pack.struck'
+    """
+
+    name: str
+    clause: str = ""
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the window."""
+        registry.add("window", self.name, self, pack, of=self)
+
+
+@attrs.frozen(eq=False)
 class Reaction(Declaration):
     """A card that may be played in a window.
 
@@ -37,7 +59,7 @@ class Reaction(Declaration):
     """
 
     name: str
-    window: str
+    window: Window | str
     plays: Callable[[Any], bool]
     open: Callable[[Any, int], bool]
     react: Callable[[Any, int, int], None]
@@ -45,6 +67,11 @@ class Reaction(Declaration):
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the reaction."""
         registry.add("reaction", self.name, self, pack, of=self)
+
+    @property
+    def window_name(self) -> str:
+        """The name of its window."""
+        return self.window if isinstance(self.window, str) else self.window.name
 
 
 @attrs.frozen(eq=False)
@@ -56,7 +83,7 @@ class WindowTable:
 
 def window_members(rules: CoreRules, setting: Setting) -> Members:
     """The domain of windows: those any reaction names."""
-    return Members(tuple(dict.fromkeys(r.window for r in rules.registry.all("reaction").values())))
+    return Members(tuple(dict.fromkeys(r.window_name for r in rules.registry.all("reaction").values())))
 
 
 def window_table(rules: CoreRules, setting: Setting) -> WindowTable:
@@ -64,14 +91,26 @@ def window_table(rules: CoreRules, setting: Setting) -> WindowTable:
     table: dict[int, list[tuple[Reaction, frozenset[int]]]] = {}
     for reaction in rules.registry.all("reaction").values():
         cards = frozenset(n for n, card in enumerate(setting.cards) if reaction.plays(card.definition))
-        table.setdefault(rules.numbers["window"][reaction.window], []).append((reaction, cards))
+        table.setdefault(rules.numbers["window"][reaction.window_name], []).append((reaction, cards))
     return WindowTable({window: tuple(found) for window, found in table.items()})
 
 
-def open_window(ctx: Ctx, name: str, first: int) -> None:
-    """Ask the seats in turn from the first on; a window without reactions asks nobody."""
-    if name in ctx.rules.numbers["window"]:
-        _ask(ctx, ctx.rules.numbers["window"][name], first, 0)
+def open_window(ctx: Ctx, window: Window | str, first: int) -> None:
+    """Ask the seats in turn from the first on; a window without reactions asks nobody.
+
+    Raises :class:`RulesetError` for a window that no pack registers.
+    """
+    name = window if isinstance(window, str) else window.name
+    number = ctx.rules.numbers["window"].get(name)
+    if number is not None:
+        _ask(ctx, number, first, 0)
+    elif name not in ctx.rules.registry.named.get("window", {}):
+        known = list(ctx.rules.registry.all("window"))
+        near = nearest(name, known)
+        raise RulesetError(
+            f"open_window: no window {name!r}, expected one that a pack registers as a Window"
+            + (f"; nearest: {near}" if near else "")
+        )
 
 
 def _ask(ctx: Ctx, window: int, seat: int, passes: int) -> None:

@@ -1,0 +1,57 @@
+"""Where definitions stand: so that a fault of a card names the card's file, and not the scenario that uses it."""
+
+from __future__ import annotations
+
+import os
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from undaunted_core.errors import Fault, LinkError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from undaunted_core.content.compose import Entity
+    from undaunted_core.kernel.registry import Registry
+
+
+@contextmanager
+def located(entities: Sequence[Entity], content: Registry) -> Iterator[None]:
+    """Faults of linking that speak of a definition are raised with its file and its place there."""
+    try:
+        yield
+    except LinkError as error:
+        kinds = {one.kind for one in entities}
+        raise LinkError([_located(fault, kinds, entities, content) for fault in error.faults]) from None
+
+
+def _located(fault: Fault, kinds: set[str], entities: Sequence[Entity], content: Registry) -> Fault:
+    """The fault at the definition that its pointer ``/kind/name/...`` names; any other as it is."""
+    pointer = f"/{fault.file}{fault.pointer}" if fault.file in kinds else fault.pointer
+    _, kind, name, *rest = (*pointer.split("/", 3), "", "")
+    found = [one for one in entities if one.kind == kind and one.name == name]
+    if not found:
+        return fault
+    inner = f"/{rest[0]}" if rest[0] else ""
+    return Fault(_file(found[0], content), _pointer(found[0], entities) + inner, fault.found, fault.expected,
+                 fault.nearest)
+
+
+def _file(entity: Entity, content: Registry) -> str:
+    """The path of the file, as short as the working folder allows; the name alone where that is all that is known."""
+    head = entity.file.partition("/")[0]
+    for pack, (folder, _) in content.listed.get("folder", []):
+        if pack == entity.pack and folder.name == head:
+            path = Path(folder).parent / entity.file
+            here = Path.cwd()
+            return os.path.relpath(path, here) if path.is_relative_to(here) else str(path)
+    return entity.file
+
+
+def _pointer(entity: Entity, entities: Sequence[Entity]) -> str:
+    """Where the definition stands in its file: in the list of its kind, or the whole file is it."""
+    beside = [one for one in entities if (one.pack, one.file, one.kind) == (entity.pack, entity.file, entity.kind)]
+    if len(beside) == 1 and Path(entity.file).stem != entity.kind:
+        return ""
+    return f"/{entity.kind}/{next(place for place, one in enumerate(beside) if one.name == entity.name)}"

@@ -1,0 +1,353 @@
+"""Every reference between the declarations of a ruleset, checked before it is compiled.
+
+A name that no pack declares would be silent until play reaches it, or for ever.
+Each is told with the pack, the declaration, what was found, what was expected
+and the nearest name.
+"""
+
+from __future__ import annotations
+
+import keyword
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from undaunted_core.declarations.decisions import Decision, Offer
+from undaunted_core.errors import DeclarationError, DeclarationFault
+from undaunted_core.extension.signatures import check_functions
+from undaunted_core.extension.wordings import check_texts
+from undaunted_core.ids import nearest
+from undaunted_core.kernel.flow import Chance, Declaration, Procedure
+from undaunted_core.kernel.ruleset import PLAIN, SEVERAL
+from undaunted_core.kernel.state import State
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from undaunted_core.declarations.requirements import Choice, Requirement
+    from undaunted_core.kernel.registry import Registry
+
+#: What a frame whose decision is asked of one seat begins with.
+SEATS = ("seat", "side")
+#: Kinds of things whose names begin with the name of their pack.
+OF_PACKS = {"action": "action kind", "event": "event", "cause": "cause", "casualty_policy": "casualty policy"}
+
+
+class Found:
+    """What is wrong with the declarations of a registry, gathered fault by fault."""
+
+    def __init__(self, registry: Registry) -> None:
+        self.registry = registry
+        self.faults: list[DeclarationFault] = []
+
+    def fault(self, pack: str, what: str, found: str, expected: str, near: str | None = None) -> None:
+        """Note a fault of a declaration, once."""
+        made = DeclarationFault(pack, what, found, expected, near)
+        if str(made) not in map(str, self.faults):
+            self.faults.append(made)
+
+    def known(self, pack: str, what: str, name: str, names: Iterable[str], expected: str) -> bool:
+        """Whether a name is one of these; a fault with the nearest of them if not."""
+        if name in names:
+            return True
+        listed = list(names)
+        of = f"{expected} (there are: {', '.join(listed)})" if 0 < len(listed) < 9 else expected
+        self.fault(pack, what, repr(name), of, nearest(name, listed))
+        return False
+
+    def named(self, kind: str) -> list[tuple[str, str, Any]]:
+        """The named things of a kind: (name, pack, thing)."""
+        return [(name, pack, item) for name, (pack, item) in self.registry.named.get(kind, {}).items()]
+
+    def listed(self, kind: str) -> list[tuple[str, Any]]:
+        """The things of a kind without a name: (pack, thing)."""
+        return self.registry.listed.get(kind, [])
+
+
+def check_references(registry: Registry, scenario: Any, definitions: Mapping[str, Mapping[str, Any]]) -> None:
+    """Raise :class:`DeclarationError` with everything that is wrong between the declarations.
+
+    ``definitions`` are those of the active packs by kind and name: they say which traits there are.
+    """
+    found = Found(registry)
+    _names(found)
+    _state(found)
+    _fields(found)
+    _flow(found)
+    _additions(found)
+    _combat(found, definitions)
+    _ends(found)
+    _hints(found)
+    check_functions(found)
+    check_texts(found, scenario)
+    if found.faults:
+        raise DeclarationError(found.faults)
+
+
+def _names(found: Found) -> None:
+    """What carries a dotted name has that of its own pack in front."""
+    for kind, word in OF_PACKS.items():
+        for name, pack, _ in found.named(kind):
+            _own(found, pack, word, name)
+    for name, pack, item in found.named("flow"):
+        _own(found, pack, _kind_of(item), name)
+
+
+def _own(found: Found, pack: str, word: str, name: str) -> None:
+    owner, dot, rest = name.partition(".")
+    if owner != pack or not rest:
+        found.fault(
+            pack, f"{word} {name}", f"the name {name!r}", f"a name of the pack's own: {pack}.{rest or owner}"
+        )
+    elif not dot:
+        found.fault(pack, f"{word} {name}", f"the name {name!r}", f"{pack}.{name}")
+
+
+def _kind_of(item: Any) -> str:
+    if isinstance(item, Procedure):
+        return "procedure"
+    return "chance event" if isinstance(item, Chance) else "decision"
+
+
+def _state(found: Found) -> None:
+    """Slices have names that are free, and hold columns of domains that exist."""
+    reserved = [name for name in dir(State) if not name.startswith("__")]
+    for slot, pack, cls in found.named("slice"):
+        what = f"slice {slot}"
+        if slot in reserved or not slot.isidentifier() or keyword.iskeyword(slot) or slot.startswith("_"):
+            expected = f"another name (every state has its own {', '.join(sorted(State.__slots__))}), such as {pack!r}"
+            found.fault(pack, what, f"the name {slot!r}", expected)
+        if not attrs.has(cls):
+            found.fault(pack, what, f"the class {cls.__name__}", "a class made with attrs.define")
+            continue
+        for field in attrs.fields(cls):
+            column = field.metadata.get("column")
+            if column is None:
+                made = f"{field.name}: ... = column(...)"
+                found.fault(pack, f"{what}, field {field.name}", "a field that is no column", made)
+                continue
+            at = f"column {slot}.{field.name}"
+            for domain in column.index:
+                _domain(found, pack, f"{at}, index", domain, ())
+            _domain(found, pack, f"{at}, holds", column.holds, PLAIN)
+            if column.unless:
+                others = [one.name for one in attrs.fields(cls)]
+                found.known(pack, f"{at}, unless", column.unless, others, f"a column of {slot}")
+    columns = {
+        f"{slot}.{field.name}"
+        for slot, _, cls in found.named("slice")
+        if attrs.has(cls)
+        for field in attrs.fields(cls)
+    }
+    for name, pack, _ in found.named("facts"):
+        found.known(pack, f"facts {name}", name, columns, "a column: slice.name")
+
+
+def _domain(found: Found, pack: str, what: str, domain: str, plain: tuple[str, ...]) -> None:
+    if domain not in plain:
+        found.known(pack, what, domain, [*found.registry.named.get("domain", {}), *plain], "a domain")
+
+
+def _fields(found: Found) -> None:
+    """The domains of all fields exist."""
+    for name, pack, (_, fields) in found.named("action"):
+        for field, domain in fields.items():
+            _domain(found, pack, f"action kind {name}, field {field}", domain, ())
+    for name, pack, kind in found.named("event"):
+        for field, domain in kind.fields.items():
+            _domain(found, pack, f"event {name}, field {field}", domain.removesuffix(SEVERAL), PLAIN)
+        for field in kind.secret:
+            found.known(pack, f"event {name}, secret", field, kind.fields, "a field of the event")
+    for name, pack, item in found.named("flow"):
+        for field, domain in item.fields.items():
+            _domain(found, pack, f"{_kind_of(item)} {name}, field {field}", domain.removesuffix(SEVERAL), PLAIN)
+    for name, pack, query in found.named("query"):
+        for field, domain in query.fields.items():
+            _domain(found, pack, f"query {name}, field {field}", domain, PLAIN)
+        for field in query.optional:
+            found.known(pack, f"query {name}, optional", field, query.fields, "a field of the query")
+
+
+def choices_of(item: Any) -> tuple[Choice, ...]:
+    """The choices of a decision or an offer, as far as they are declared."""
+    choices: tuple[Choice, ...] = getattr(item, "choices", ())
+    return choices
+
+
+def _flow(found: Found) -> None:
+    """Decisions, chance events, and what steps and choices start."""
+    for name, pack, item in found.named("flow"):
+        what = f"{_kind_of(item)} {name}"
+        if isinstance(item, Procedure):
+            for step in item.steps:
+                _starts(found, step.pack or pack, f"step {name}/{step.name}", step.starts)
+        elif isinstance(item, Chance):
+            _action(found, pack, what, item.action)
+        else:
+            _choices(found, pack, what, item)
+        if isinstance(item, Decision):
+            if item.stop is not None:
+                _action(found, pack, f"{what}, stop", item.stop.name)
+            if item.up_to:
+                found.known(pack, f"{what}, up_to", item.up_to, item.fields, "a field of the decision")
+            first = next(iter(item.fields.values()), "nothing")
+            if not item.simultaneous and first not in SEATS:
+                found.fault(pack, f"{what}, first field", repr(first), "the seat that is asked: seat or side")
+    for pack, edit in found.listed("insertion"):
+        if edit.step is not None:
+            _starts(found, pack, f"step {edit.procedure}/{edit.step.name}", edit.step.starts)
+    for pack, offer in found.listed("offer"):
+        if isinstance(offer, Offer):
+            _choices(found, pack, f"offer at {offer.decision}", offer)
+
+
+def _choices(found: Found, pack: str, what: str, item: Any) -> None:
+    for choice in choices_of(item):
+        _action(found, pack, what, choice.action.name)
+        if isinstance(choice.effect, Procedure):
+            _starts(found, pack, f"{what}, effect of {choice.action.name}", (choice.effect.name,))
+        _starts(found, pack, f"{what}, choice of {choice.action.name}", choice.starts)
+
+
+def _action(found: Found, pack: str, what: str, name: str) -> None:
+    found.known(pack, what, name, found.registry.named.get("action", {}), "an action kind that a pack registers")
+
+
+def _starts(found: Found, pack: str, what: str, starts: tuple[Any, ...]) -> None:
+    """What is said to be started exists; a function among it is asked later, of the ruleset."""
+    known = (*found.registry.named.get("flow", {}), *found.registry.named.get("window", {}))
+    for one in starts:
+        if isinstance(one, str | Declaration):
+            name = one if isinstance(one, str) else str(getattr(one, "name", one))
+            found.known(pack, what, name, known, "a procedure, decision, chance event or window that a pack registers")
+
+
+def requirements_of(found: Found) -> Iterator[tuple[str, str, Requirement]]:
+    """Every requirement that a declaration names: (pack, where, requirement)."""
+    for name, pack, item in found.named("flow"):
+        yield from ((pack, f"decision {name}", one) for choice in choices_of(item) for one in choice.where)
+    for pack, offer in found.listed("offer"):
+        at = f"offer at {offer.decision}"
+        yield from ((pack, at, one) for choice in choices_of(offer) for one in choice.where)
+    for kind in ("require", "because", "entering"):
+        for pack, added in found.listed(kind):
+            yield from ((pack, f"{type(added).__name__} of {getattr(added, 'of', 'spaces')}", one)
+                        for one in added.requirements)
+    for pack, gate in found.listed("gate"):
+        yield pack, "gate", gate
+    for name, pack, ability in found.named("ability"):
+        yield from ((pack, f"ability {name}", one) for one in ability.requires)
+    for kind in ("movement", "attack"):
+        for name, pack, item in found.named(kind):
+            yield from ((pack, f"{kind} {name}", one) for one in item.where)
+
+
+def _additions(found: Found) -> None:
+    """What packs add to rules of others: requirements, exceptions, clauses, reactions, explanations."""
+    registry = found.registry
+    flow, abilities = registry.named.get("flow", {}), registry.named.get("ability", {})
+    decisions = {name: item for name, (_, item) in flow.items() if not isinstance(item, Procedure | Chance)}
+    offered: dict[str, set[str]] = {}
+    for _, offer in found.listed("offer"):
+        offered.setdefault(offer.decision, set()).update(offer.actions)
+    for kind in ("require", "because"):
+        for pack, one in found.listed(kind):
+            what = f"{type(one).__name__} of {one.of}"
+            known = [*decisions, *(abilities if kind == "require" else ())]
+            if not found.known(pack, what, one.of, known, "a decision" + " or an ability" * (kind == "require")):
+                continue
+            if one.action is not None:
+                kinds = {choice.action.name for choice in choices_of(decisions.get(one.of))}
+                kinds |= offered.get(one.of, set())
+                found.known(pack, f"{what}, action", one.action.name, sorted(kinds), f"an action kind of {one.of}")
+    asked = {id(one) for _, _, one in requirements_of(found)}
+    for pack, waiver in found.listed("waiver"):
+        of = waiver.requirement
+        if id(of) not in asked:
+            names = sorted({one.name for _, _, one in requirements_of(found)})
+            found.fault(pack, f"Waive of {of.name}", repr(of.name), "a requirement that a rule asks",
+                        nearest(of.name, names))
+    steps = {f"{name}/{step.name}" for name, (_, item) in flow.items() if isinstance(item, Procedure)
+             for step in item.steps}
+    steps |= {f"{edit.procedure}/{edit.step.name}" for _, edit in found.listed("insertion") if edit.step is not None}
+    for name, pack, _ in found.named("cite"):
+        cited = sorted(steps | {one for one, (_, item) in flow.items() if not isinstance(item, Procedure)})
+        found.known(pack, f"Cite of {name}", name, cited, "a decision, or procedure/step")
+    windows = registry.named.get("window", {})
+    for name, pack, reaction in found.named("reaction"):
+        found.known(pack, f"reaction {name}, window", reaction.window_name, windows, "a Window that a pack registers")
+    for pack, (action, _) in found.listed("explanation"):
+        _action(found, pack, f"Explains of {action}", action)
+    for pack, entering in found.listed("entering"):
+        for movement in entering.by:
+            movements = registry.named.get("movement", {})
+            found.known(pack, "Entering, by", movement, movements, "a movement kind that a pack registers")
+
+
+def _combat(found: Found, definitions: Mapping[str, Mapping[str, Any]]) -> None:
+    """Sums, results, traits and queries of attacks."""
+    attacks = found.registry.named.get("attack", {})
+    queries = found.registry.named.get("query", {})
+    used = {kind.sum for _, _, kind in found.named("attack")}
+    terms = {modifier.sum for _, modifier in found.listed("modifier")}
+    for pack, modifier in found.listed("modifier"):
+        found.known(pack, f"modifier {modifier.label}, sum", modifier.sum, sorted(used), "a sum that an attack goes by")
+    for name, pack, kind in found.named("attack"):
+        what = f"attack {name}, sum"
+        found.known(pack, what, kind.sum, sorted(terms), "a sum that has a modifier")
+        for query in kind.leads_to:
+            found.known(pack, f"attack {name}, leads_to", query, queries, "a query that a pack registers")
+    traits = traits_of(found, definitions)
+    for pack, result in found.listed("result"):
+        what = f"result of {result.attack} against {result.trait}"
+        found.known(pack, f"{what}, attack", result.attack, attacks, "an attack that a pack registers")
+        found.known(pack, f"{what}, trait", result.trait, traits, "a trait of some definition")
+        for query in result.leads_to:
+            found.known(pack, f"{what}, leads_to", query, queries, "a query that a pack registers")
+    for pack, entering in found.listed("entering"):
+        if entering.trait:
+            found.known(pack, "Entering, trait", entering.trait, traits, "a trait of some definition")
+
+
+def traits_of(found: Found, definitions: Mapping[str, Mapping[str, Any]]) -> list[str]:
+    """The traits of all definitions, and those that have a title."""
+    given = {trait for held in definitions.values() for one in held.values() for trait in getattr(one, "traits", ())}
+    titles = found.registry.named.get("title", {})
+    return sorted(given | {key.removeprefix("trait ") for key in titles if key.startswith("trait ")})
+
+
+def _ends(found: Found) -> None:
+    """Conditions and end checks listen to causes that somebody registers."""
+    causes = found.registry.named.get("cause", {})
+    listening = [(pack, f"condition {name}", kind) for name, pack, kind in found.named("condition_kind")]
+    listening += [(pack, f"end check {check.name}", check) for pack, check in found.listed("end_check")]
+    for pack, what, one in listening:
+        if not one.causes:
+            found.fault(pack, f"{what}, causes", "none", "the causes that can make it true")
+        for cause in one.causes:
+            name = cause if isinstance(cause, str) else str(getattr(cause, "name", cause))
+            if found.known(pack, f"{what}, causes", name, causes, "a Cause that a pack registers") and (
+                causes[name][1] is not cause
+            ):
+                found.fault(pack, f"{what}, causes", f"another value named {name!r}", "the registered Cause itself")
+
+
+def _hints(found: Found) -> None:
+    """Hints speak of things that exist."""
+    names = {
+        "actions": ("action", "an action kind that a pack registers"),
+        "abilities": ("ability", "an ability that a pack registers"),
+        "blocked": ("ability", "an ability that a pack registers"),
+        "movements": ("movement", "a movement kind that a pack registers"),
+        "attacks": ("attack", "an attack that a pack registers"),
+        "goals": ("condition_kind", "a condition that a pack registers"),
+        "special": ("special_rule", "a special rule that a pack registers"),
+    }
+    for pack, hints in found.listed("hints"):
+        for field, (kind, expected) in names.items():
+            for name in getattr(hints, field, ()):
+                found.known(pack, f"hints, {field}", name, found.registry.named.get(kind, {}), expected)
+        for key in getattr(hints, "harm", ()):
+            attack = key[0] if isinstance(key, tuple) else key
+            found.known(pack, "hints, harm", attack, found.registry.named.get("attack", {}),
+                        "an attack that a pack registers")

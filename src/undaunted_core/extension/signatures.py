@@ -1,0 +1,122 @@
+"""The functions that declarations hold take what they are called with."""
+
+from __future__ import annotations
+
+import inspect
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from undaunted_core.extension.references import Found
+
+#: Per kind of named declaration: field and what it is called with.
+NAMED: dict[str, tuple[tuple[str, str], ...]] = {
+    "attack": (("targets", "ctx, side, source"), ("hit", "face, total, sides"), ("result", "ctx")),
+    "movement": (("among", "ctx, side, piece, spaces"), ("entered", "ctx, side, piece, space")),
+    "condition_kind": (
+        ("met", "ctx, side, parameters"),
+        ("missing", "ctx, side, parameters"),
+        ("words", "rules, side, parameters"),
+        ("reachable", "ctx, side, parameters"),
+    ),
+    "reaction": (("plays", "definition"), ("open", "ctx, side"), ("react", "ctx, side, card")),
+    "ability": (("for_every", "definition"),),
+    "event": (("tells", "rules, event"),),
+}
+#: The same of declarations without a name of their own.
+LISTED: dict[str, tuple[tuple[str, str], ...]] = {
+    "modifier": (("value", "ctx, attack, kind"),),
+    "result": (("result", "ctx"),),
+    "end_check": (("ended", "ctx"),),
+    "score": (("points", "ctx, side"), ("terms", "ctx, side")),
+}
+#: Kinds that are functions themselves: what those are called with.
+PLAIN: dict[str, str] = {
+    "domain": "rules, setting",
+    "table": "rules, setting",
+    "casualty_policy": "ctx, piece",
+    "owners": "state",
+}
+PLAIN_LISTED: dict[str, str] = {
+    "setup": "rules, state, setting",
+    "check": "rules, state",
+    "entry": "rules, setting",
+    "lender": "ctx, card, piece",
+    "target": "ctx, side, pieces",
+}
+
+
+def check_functions(found: Found) -> None:
+    """Note every function that cannot be called with what it is called with."""
+    for pack, what, function, called in _functions(found):
+        if not _takes(function, called.count(",") + 1):
+            found.fault(pack, what, _shown(function), f"a function that takes ({called})")
+
+
+def _functions(found: Found) -> Iterator[tuple[str, str, Any, str]]:
+    """Every function with the pack, where it stands and what it is called with."""
+    for kind, fields in NAMED.items():
+        for name, pack, item in found.named(kind):
+            yield from _of(pack, f"{kind.removesuffix('_kind')} {name}", item, fields)
+    for kind, fields in LISTED.items():
+        for pack, item in found.listed(kind):
+            name = getattr(item, "label", "") or getattr(item, "name", "") or getattr(item, "attack", "")
+            yield from _of(pack, f"{kind.replace('_', ' ')} {name}".rstrip(), item, fields)
+    for kind, called in PLAIN.items():
+        for name, pack, item in found.named(kind):
+            yield pack, f"{kind.replace('_', ' ')} {name}", item, called
+    for kind, called in PLAIN_LISTED.items():
+        for pack, item in found.listed(kind):
+            yield pack, kind, item, called
+    for name, pack, query in found.named("query"):
+        yield pack, f"query {name}, answer", query.answer, ", ".join(("ctx", "seat", *query.fields))
+    for pack, (action, asks) in found.listed("explanation"):
+        yield pack, f"Explains of {action}", asks, "ctx, seat, args, action"
+    for name, pack, item in found.named("flow"):
+        if hasattr(item, "lots"):
+            yield pack, f"chance event {name}, lots", item.lots, "ctx, args"
+            yield pack, f"chance event {name}, resolve", item.resolve, "ctx, args, lot"
+        elif hasattr(item, "options"):
+            yield pack, f"decision {name}, options", item.options, "ctx, args, seat"
+            yield pack, f"decision {name}, resolve", item.resolve, "ctx, args, action"
+    for pack, hints in found.listed("hints"):
+        yield from ((pack, f"hints, goals of {name}", one, "rules, side, parameters")
+                    for name, one in hints.goals.items())
+        yield from ((pack, "hints, points", one, "rules, side") for one in hints.points)
+        yield from ((pack, f"hints, special {name}", one, "rules, parameters") for name, one in hints.special.items())
+
+
+def _of(pack: str, what: str, item: Any, fields: tuple[tuple[str, str], ...]) -> Iterator[tuple[str, str, Any, str]]:
+    for field, called in fields:
+        function = getattr(item, field, None)
+        if function is not None:
+            yield pack, f"{what}, {field}", function, called
+
+
+def _takes(function: Any, count: int) -> bool:
+    """Whether something can be called with so many values in order."""
+    code = getattr(function, "__code__", None)
+    if code is not None and not inspect.ismethod(function):
+        most = code.co_argcount
+        least = most - len(function.__defaults__ or ())
+        needs_names = code.co_kwonlyargcount > len(function.__kwdefaults__ or ())
+        return not needs_names and least <= count and (count <= most or bool(code.co_flags & inspect.CO_VARARGS))
+    if not callable(function):
+        return False
+    try:
+        inspect.signature(function).bind(*range(count))
+    except TypeError:
+        return False
+    except ValueError:  # a function of C without a signature
+        return True
+    return True
+
+
+def _shown(function: Callable[..., Any] | Any) -> str:
+    """A function with its place and its parameters."""
+    code = getattr(function, "__code__", None)
+    if code is None:
+        return repr(function)[:80]
+    names = ", ".join(code.co_varnames[: code.co_argcount])
+    return f"{function.__module__}.{function.__qualname__}({names})"

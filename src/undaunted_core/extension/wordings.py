@@ -1,0 +1,140 @@
+"""The texts of a ruleset: every one that is needed is there, in every language, with places that can be filled."""
+
+from __future__ import annotations
+
+from string import Formatter
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from undaunted_core.ids import nearest
+from undaunted_core.kernel.flow import Chance, Procedure
+from undaunted_core.text import LANGUAGES
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from undaunted_core.extension.references import Found
+
+#: What stands behind the key of a message for a value that has no name.
+VALUES = ("true", "false", "none")
+#: Kinds of messages that stand alone: nothing fills a place in them.
+ALONE = ("decision", "cause", "column", "phase", "ending", "word", "window")
+#: Messages of the core with places that the library itself fills.
+FILLED = {
+    "reason.core.other_question": ("prompt",),
+    "reason.core.not_asked": ("seat",),
+    "outcome.core": ("winners", "reason"),
+}
+ROUND = "core.round"
+
+
+def check_texts(found: Found, scenario: Any) -> None:
+    """Note what is missing of messages and titles, and places that nothing fills."""
+    for kind, word in (("message", "message"), ("title", "title"), ("form", "title")):
+        for name, pack, by_language in found.named(kind):
+            for lang in LANGUAGES:
+                said = by_language.get(lang)
+                if not isinstance(said, str) or not said.strip():
+                    found.fault(pack, f"{word} {name}", f"no text in {lang!r}", f"texts in {' and '.join(LANGUAGES)}")
+    messages = found.registry.named.get("message", {})
+    for key, (pack, what) in wanted(found).items():
+        if key not in messages:
+            # A key that is nearly the same is the likeliest mistake.
+            near = nearest(key, [one for one in messages if one.partition(".")[0] == key.partition(".")[0]])
+            found.fault(pack, what, f"no message {key!r}", "text=text(en=..., es=...), or register.messages(...)", near)
+    known = places_of(found, scenario)
+    for key, pack, by_language in found.named("message"):
+        allowed = known.get(key)
+        if allowed is None and key.partition(".")[0] in ALONE:
+            allowed = ()
+        for lang, said in by_language.items():
+            if (isinstance(said, str) and "{" in said) or "}" in str(said):
+                _places(found, pack, f"message {key} ({lang})", str(said), allowed)
+
+
+def _places(found: Found, pack: str, what: str, said: str, allowed: tuple[str, ...] | None) -> None:
+    """Every place of a template is a field that it is given."""
+    try:
+        places = [name for _, name, _, _ in Formatter().parse(said) if name is not None]
+    except ValueError as error:
+        found.fault(pack, what, f"a template that cannot be read ({error})", "{field}, and {{ for a brace")
+        return
+    for place in places:
+        if not place.isidentifier():
+            found.fault(pack, what, "{" + place + "}", "the name of a field in braces")
+        elif allowed is not None and place not in allowed:
+            fields = f"a field of it: {', '.join(allowed)}" if allowed else "no place, as nothing fills it"
+            found.fault(pack, what, "{" + place + "}", fields, nearest(place, allowed))
+
+
+def wanted(found: Found) -> dict[str, tuple[str, str]]:
+    """The keys of all messages that declarations need, with the pack and the declaration."""
+    from undaunted_core.extension.references import requirements_of
+
+    keys: dict[str, tuple[str, str]] = {}
+    for name, pack, _ in found.named("action"):
+        keys[f"action.{name}"] = pack, f"action kind {name}"
+    for name, pack, kind in found.named("event"):
+        keys[f"event.{name}"] = pack, f"event {name}"
+        if kind.secret:
+            keys[f"event.{name}.unseen"] = pack, f"event {name}, which has secret fields (unseen=)"
+    for name, pack, item in found.named("flow"):
+        if not isinstance(item, Procedure | Chance):
+            keys[f"decision.{name}"] = pack, f"decision {name}"
+        elif name == ROUND and isinstance(item, Procedure):
+            keys |= {f"phase.{step.pack or pack}.{step.name}": (pack, f"step {name}/{step.name}")
+                     for step in item.steps}
+    for pack, edit in found.listed("insertion"):
+        if edit.procedure == ROUND and edit.step is not None:
+            name = edit.target or edit.step.name
+            keys[f"phase.{pack}.{name}"] = pack, f"step {ROUND}/{name}"
+    for pack, modifier in found.listed("modifier"):
+        keys[modifier.label] = pack, f"modifier {modifier.label}"
+    for pack, at, one in requirements_of(found):
+        keys.setdefault(one.key, (pack, f"{at}, requirement {one.name}"))
+    for name, pack, kind in found.named("condition_kind"):
+        keys[kind.reason] = pack, f"condition {name}, reason"
+        keys[f"condition.{name}"] = pack, f"condition {name}"
+    for pack, check in found.listed("end_check"):
+        keys[f"ending.{check.name}"] = pack, f"end check {check.name}"
+    for name, pack, _ in found.named("special_rule"):
+        keys[f"special.{name}"] = pack, f"special rule {name}"
+    for slot, pack, cls in found.named("slice"):
+        for field in attrs.fields(cls) if attrs.has(cls) else ():
+            keys[f"column.{slot}.{field.name}"] = pack, f"column {slot}.{field.name}"
+    return keys
+
+
+def places_of(found: Found, scenario: Any) -> dict[str, tuple[str, ...]]:
+    """The fields that fill each message, as far as declarations say so."""
+    places: dict[str, tuple[str, ...]] = dict(FILLED)
+    for name, _, (_, fields) in found.named("action"):
+        places[f"action.{name}"] = tuple(fields)
+    for name, _, kind in found.named("event"):
+        places[f"event.{name}"] = tuple(kind.fields)
+        places[f"event.{name}.unseen"] = tuple(field for field in kind.fields if field not in kind.secret)
+        places |= {f"event.{name}.{field}.{value}": () for field in kind.fields for value in VALUES}
+    from undaunted_core.extension.references import requirements_of
+
+    places |= {one.key: () for _, _, one in requirements_of(found)}
+    places |= {modifier.label: () for _, modifier in found.listed("modifier")}
+    given = _parameters(scenario)
+    for name, _, kind in found.named("condition_kind"):
+        places.setdefault(kind.reason, ())
+        if kind.words is None and "victory" in given:
+            places[f"condition.{name}"] = given["victory"]
+    if "special" in given:
+        places |= {f"special.{name}": given["special"] for name, _, _ in found.named("special_rule")}
+    return places
+
+
+def _parameters(scenario: Any) -> Mapping[str, tuple[str, ...]]:
+    """The parameters that conditions and special rules have in scenarios, as far as this one shows them."""
+    given: dict[str, tuple[str, ...]] = {}
+    special = list(getattr(scenario, "special", ()))
+    victory = [one for side in getattr(scenario, "sides", {}).values() for one in getattr(side, "victory", ())]
+    for key, found in (("special", special), ("victory", victory)):
+        if found and attrs.has(type(found[0])):
+            given[key] = tuple(field.name for field in attrs.fields(type(found[0])))
+    return given

@@ -1,0 +1,100 @@
+"""What goes wrong in the rules of a pack while a game is played: told with the pack, the rule and the place."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from undaunted_core.errors import RuleError, UndauntedError
+from undaunted_core.kernel import machine
+from undaunted_core.kernel.flow import Chance
+
+if TYPE_CHECKING:
+    from undaunted_core.kernel.actions import Action
+    from undaunted_core.kernel.context import Context
+    from undaunted_core.kernel.ruleset import Ruleset
+
+#: The functions of the machine in which ``at`` is the code that runs.
+RUNNING = {one.__code__ for one in (machine.advance, machine.choose, machine.options, machine.draw_lot)}
+
+
+def carry_out(ctx: Context[Any, Any], seat: int, action: Action) -> None:
+    """Let the machine carry an action of a seat (-1: of chance) out; :class:`RuleError` where a rule fails."""
+    try:
+        if seat < 0:
+            machine.draw_lot(ctx, action.args[0])
+        else:
+            machine.choose(ctx, seat, action)
+    except Exception as error:
+        raise rule_error(ctx.rules, error) from error
+
+
+def rule_error(rules: Ruleset, error: Exception, at: int = 0) -> RuleError:
+    """The error of a rule, with its pack, the step or decision it happened in and the line.
+
+    ``at`` is the code that ran, where the error did not come through the machine.
+    """
+    if isinstance(error, RuleError):
+        return error
+    place, lots = "", None
+    trace = error.__traceback__
+    while trace is not None:
+        frame = trace.tb_frame
+        module = str(frame.f_globals.get("__name__", ""))
+        if frame.f_code in RUNNING:
+            at, lots = frame.f_locals["at"], frame.f_locals.get("lots")
+        elif module and module.partition(".")[0] != "undaunted_core":
+            place = f" ({frame.f_code.co_filename}:{trace.tb_lineno})"
+        trace = trace.tb_next
+    if lots is not None and lots_fault(rules, at, lots):
+        return lots_error(rules, at, lots)
+    told = str(error) if isinstance(error, UndauntedError) else f"{type(error).__name__}: {error}"
+    return _made(rules, at, f"failed: {told}{place}")
+
+
+def nothing_offered(rules: Ruleset, at: int, seat: int) -> RuleError:
+    """The error of a decision that leaves a seat without any action."""
+    said = (
+        f"offers {rules.seats[seat]} nothing, expected at least one action: let the step that calls it ask only "
+        f"when there is something to choose, or give it stop=STOP"
+    )
+    return _made(rules, at, said)
+
+
+def lots_error(rules: Ruleset, at: int, lots: Any) -> RuleError:
+    """The error of a chance event whose outcomes are none."""
+    return _made(rules, at, lots_fault(rules, at, lots))
+
+
+def lots_fault(rules: Ruleset, at: int, lots: Any) -> str:
+    """What is wrong with the outcomes that a chance event gave; empty for nothing."""
+    chance = rules.code[at][0]
+    expected = "expected a list with one number for each equally likely outcome"
+    if not isinstance(chance, Chance):
+        return ""
+    if not isinstance(lots, Sequence) or isinstance(lots, str):
+        return f"gave as its outcomes {_shown(lots)}, {expected} (one that is twice as likely stands there twice)"
+    if not lots:
+        return f"gave no outcome, {expected}, and at least one"
+    known = len(rules.outcomes[chance.action])
+    odd = [one for one in lots if type(one) is not int or not 0 <= one < known]
+    domain = ", ".join(rules.actions[chance.action].fields.values())
+    numbers = f"expected numbers of the domain {domain}: 0 to {known - 1}"
+    return f"gave the outcome {_shown(odd[0])}, {numbers}" if odd else ""
+
+
+def _made(rules: Ruleset, at: int, said: str) -> RuleError:
+    """The error of the step, decision or chance event with this code."""
+    label = rules.label_of[at]
+    if not label:
+        return RuleError(f"a rule {said}")
+    name, _, step = label.partition("/")
+    of_step = [one.pack for one in rules.procedures.get(name, ()) if one.name == step]
+    pack = of_step[0] if of_step else rules.registry.pack_of("flow", name)
+    word = "step" if of_step else "chance event" if isinstance(rules.code[at][0], Chance) else "decision"
+    return RuleError(f"pack {pack}: {word} {label} {said}", pack, label)
+
+
+def _shown(value: Any) -> str:
+    """A value in few words, with its class."""
+    return f"{type(value).__name__} {value!r}"[:80]
