@@ -10,23 +10,10 @@ from undaunted_core.kernel import machine
 from undaunted_core.kernel.flow import Chance
 
 if TYPE_CHECKING:
-    from undaunted_core.kernel.actions import Action
-    from undaunted_core.kernel.context import Context
     from undaunted_core.kernel.ruleset import Ruleset
 
 #: The functions of the machine in which ``at`` is the code that runs.
 RUNNING = {one.__code__ for one in (machine.advance, machine.choose, machine.options, machine.draw_lot)}
-
-
-def carry_out(ctx: Context[Any, Any], seat: int, action: Action) -> None:
-    """Let the machine carry an action of a seat (-1: of chance) out; :class:`RuleError` where a rule fails."""
-    try:
-        if seat < 0:
-            machine.draw_lot(ctx, action.args[0])
-        else:
-            machine.choose(ctx, seat, action)
-    except Exception as error:
-        raise rule_error(ctx.rules, error) from error
 
 
 def rule_error(rules: Ruleset, error: Exception, at: int = 0) -> RuleError:

@@ -21,7 +21,7 @@ from undaunted_core.game.choosing import (
     seat_number,
 )
 from undaunted_core.game.explain import explain, queries_of
-from undaunted_core.game.failing import carry_out
+from undaunted_core.game.failing import rule_error
 from undaunted_core.game.observation import Observation, board_of
 from undaunted_core.game.position import placed, position_of
 from undaunted_core.game.record import Replay, read_file, recorded, restore, save_text, undone
@@ -30,7 +30,7 @@ from undaunted_core.game.values import BoardView, Decision, Outcome, Reason
 from undaunted_core.kernel.actions import Action
 from undaunted_core.kernel.context import Context, Unkept
 from undaunted_core.kernel.events import as_event
-from undaunted_core.kernel.machine import at_chance, to_move
+from undaunted_core.kernel.machine import at_chance, choose, draw_lot, to_move
 from undaunted_core.kernel.observation import heard
 from undaunted_core.kernel.ruleset import CHANCE_SEAT
 
@@ -214,11 +214,19 @@ class Game:
         else:
             number, action = admit(self, action, seat)
         self._legal = None
-        before = len(ctx.events or ())
-        carry_out(ctx, number, action)
-        if ctx.events is None:
+        events = ctx.events
+        before = 0 if events is None else len(events)
+        # Written out here and not called: this is the hottest way through the library.
+        try:
+            if number < 0:
+                draw_lot(ctx, action.args[0])
+            else:
+                choose(ctx, number, action)
+        except Exception as error:
+            raise rule_error(ctx.rules, error) from error
+        if events is None:
             return ()
-        return tuple(as_event(ctx.rules, n, ctx.events[n], None) for n in range(before, len(ctx.events)))
+        return tuple(as_event(ctx.rules, n, events[n], None) for n in range(before, len(events)))
 
     def action(self, text: str | dict[str, Any]) -> Action:
         """The action of a notation, of words that fit one action offered to the first seat asked, or of a dict.

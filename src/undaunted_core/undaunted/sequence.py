@@ -58,9 +58,9 @@ def draw_hands(ctx: Ctx) -> None:
         call(ctx, DRAW_HAND, side)
 
 
-def draw_hand(ctx: Ctx, side: int) -> None:
+def draw_hand(ctx: Ctx, args: Args) -> None:
     """One side draws; it shuffles only now, should its deck be empty.  Rule: UND-3.2, UND-3.3."""
-    draw_cards(ctx, side, HAND_SIZE)
+    draw_cards(ctx, args[0], HAND_SIZE)
 
 
 def bid_initiative(ctx: Ctx) -> None:
@@ -83,26 +83,32 @@ def take_turns(ctx: Ctx) -> None:
         call(ctx, TURN, side)
 
 
-def play_cards(ctx: Ctx, side: int) -> None:
+def play_cards(ctx: Ctx, args: Args) -> None:
     """The side plays cards as long as it can and wishes; it may end at once.  Rule: UND-1.16, UND-3.6, UND-3.7."""
+    (side,) = args
     ctx.state.rounds.active = side
-    emit(ctx, TURN_BEGUN, side)
+    if ctx.events is not None:
+        emit(ctx, TURN_BEGUN, side)
     call(ctx, CHOOSE_PLAY, side)
 
 
-def end_turn(ctx: Ctx, side: int) -> None:
+def end_turn(ctx: Ctx, args: Args) -> None:
     """All cards of hand and play area go to the discard pile; nothing is saved.  Rule: UND-3.6, UND-4.1."""
+    (side,) = args
     table = ctx.rules.undaunted
-    emit(ctx, TURN_ENDED, side, tuple(ctx.state.zones.cards[table.hand[side]]))
+    if ctx.events is not None:
+        emit(ctx, TURN_ENDED, side, tuple(ctx.state.zones.cards[table.hand[side]]))
     pour(ctx, table.play[side], table.discard[side])
     pour(ctx, table.hand[side], table.discard[side])
 
 
-def play_card(ctx: Ctx, side: int, played: int, ability: int) -> None:
+def play_card(ctx: Ctx, args: Args) -> None:
     """The card goes to the play area before its effect.  Rule: UND-3.8, UND-3.9."""
+    side, played, ability = args
     table = ctx.rules.undaunted
     move_card(ctx, played, table.hand[side], table.play[side])
-    emit(ctx, CARD_PLAYED, side, played, ability)
+    if ctx.events is not None:
+        emit(ctx, CARD_PLAYED, side, played, ability)
 
 
 def is_no_fog(ctx: Ctx, card: int) -> bool:

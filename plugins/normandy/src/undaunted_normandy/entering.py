@@ -7,16 +7,18 @@ from typing import TYPE_CHECKING
 from undaunted_core.authoring import USE_CARD, Event, Insert, emit, step, text
 
 if TYPE_CHECKING:
-    from undaunted_core.authoring import Use
+    from undaunted_core.authoring import Args
     from undaunted_normandy.state import Ctx
 
 
-def place_counter(ctx: Ctx, use: Use) -> None:
+def place_counter(ctx: Ctx, args: Args) -> None:
     """A counter off the board is placed on its spawn tile, ready, before its card's action.
 
     Hunkering down places nothing; placing scouts nothing and is no movement.
     Rule: NOR-5.1, NOR-5.2, NOR-5.3.
     """
+    _, played, ability = args
+    use = ctx.rules.activation.uses[played, ability]
     if use.piece < 0 or ctx.state.pieces.space[use.piece] >= 0 or use.name == "hunker_down":
         return
     space = ctx.rules.activation.entry[use.piece]
