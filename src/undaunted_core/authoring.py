@@ -10,7 +10,7 @@ from __future__ import annotations
 from undaunted_core.components.board import Geometry, find_geometry, hangs_together
 from undaunted_core.components.happenings import Absent, Drawn, Emptied, Happening, Moved, Poured
 from undaunted_core.components.pieces import OFF_BOARD, owner_of
-from undaunted_core.components.zones import ZoneKind, may_hold, move_card, note_absent, pour
+from undaunted_core.components.zones import ZoneKind, may_hold, move_card, note_absent, pour, take_unseen
 from undaunted_core.content.definitions import (
     AbilityUse,
     Card,
@@ -290,6 +290,7 @@ __all__ = [
     "step",
     "suffer_casualty",
     "take_control",
+    "take_unseen",
     "term",
     "text",
     "total",
