@@ -98,7 +98,7 @@ from undaunted_core.mechanics.explaining import (
 )
 from undaunted_core.mechanics.hints import AttackHint, Goal, Hints, MovementHint
 from undaunted_core.mechanics.initiative import CHOOSE_BID
-from undaunted_core.mechanics.movement import CHOOSE_STEP, STEP_TO, Entering, MovementKind, move_piece
+from undaunted_core.mechanics.movement import ADJACENT, CHOOSE_STEP, STEP_TO, Entering, MovementKind, move_piece
 from undaunted_core.mechanics.odds import worlds
 from undaunted_core.mechanics.registrars import ContentRegistrar, RulesRegistrar
 from undaunted_core.mechanics.setting import (
@@ -132,6 +132,7 @@ from undaunted_core.mechanics.words import END_TURN, PASS, STOP
 VERSION = 1
 
 __all__ = [
+    "ADJACENT",
     "ATTACK_STEPS",
     "CARD_LOST",
     "CARD_SHELVED",

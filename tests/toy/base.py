@@ -29,7 +29,7 @@ class Toy:
     score: list[int] = au.column("side", visible=au.PUBLIC)
 
 
-class ToyState(au.CoreState):
+class ToyState(aboard.AboardState):
     """A state as the rules of the toy see it, with all features (types only)."""
 
     toy: Toy
@@ -37,16 +37,9 @@ class ToyState(au.CoreState):
     masks: Masks
     ground: Ground
     masonry: Masonry
-    aboard: aboard.Aboard
 
 
-class ToyRules(au.CoreRules):
-    """A ruleset as the rules of the toy see it (types only)."""
-
-    aboard: aboard.AboardTable
-
-
-Ctx = au.Context[ToyRules, ToyState]
+Ctx = au.Context[aboard.AboardRules, ToyState]
 
 
 # -- the round and the turn ----------------------------------------------------
@@ -236,7 +229,7 @@ def lose(ctx: Ctx, piece: int) -> None:
 
 
 def base_term(ctx: Ctx, attack: au.Attack, kind: au.AttackKind) -> int:
-    return int(next(iter(ctx.rules.pieces.definitions[attack.target].defence.values())))
+    return int(next(iter(ctx.rules.source.pieces[attack.target].definition.defence.values())))
 
 
 def cover_term(ctx: Ctx, attack: au.Attack, kind: au.AttackKind) -> int:

@@ -33,25 +33,20 @@ def signal(ctx: Ctx, seat: int, piece: int) -> None:
 
 
 SIGNAL = au.ActionKind("toy.signal", text("signal to {piece}", "hacer señas a {piece}"), piece="piece")
+SOMEBODY = au.Requirement("toy.nobody", has_piece, text("No piece is on foot.", "No hay ninguna pieza a pie."))
+CAN_GO = au.Requirement("toy.cannot_go", may_go, text("That piece cannot go.", "Esa pieza no puede ir."))
+CHOOSE_SIGNALLED = au.Decision(
+    "toy.choose_signalled",
+    {"seat": "seat"},
+    text("Choose a piece to signal to.", "Elige una pieza."),
+    (au.Choice(SIGNAL, signal, where=(CAN_GO,)),),
+)
 ABILITY = au.Ability(
     "signal",
     title=text("Signal", "Señas"),
-    requires=(
-        au.Requirement("toy.nobody_to_signal", has_piece, text("No piece is on foot.", "No hay ninguna pieza a pie.")),
-    ),
+    requires=(SOMEBODY,),
     for_every=lambda card: card.role == "leader",
-    choose=au.Decision(
-        "toy.choose_signalled",
-        {"seat": "seat"},
-        text("Choose a piece to signal to.", "Elige una pieza."),
-        (
-            au.Choice(
-                SIGNAL,
-                signal,
-                where=(au.Requirement("toy.cannot_go", may_go, text("That piece cannot go.", "Esa pieza no puede ir.")),),
-            ),
-        ),
-    ),
+    choose=CHOOSE_SIGNALLED,
 )
 
 # -- zone: a card set aside face down at the end of a turn comes back at the next ------------
@@ -77,9 +72,7 @@ def stash(ctx: Ctx, side: int, card: int) -> None:
 
 def _unseen(name: str, seen: dict[str, str], unseen: dict[str, str]) -> au.Event:
     """A card that moves where its side alone sees it."""
-    return au.Event(
-        name, seen, secret=("card",), unseen=unseen, side="side", card="card", source="zone", target="zone"
-    )
+    return au.Event(name, seen, secret=("card",), unseen=unseen, side="side", card="card", source="zone", target="zone")
 
 
 STASHED = _unseen(
@@ -182,7 +175,7 @@ class Masks:
     unmasked: list[bool] = au.column("piece", holds="bool", default=False, visible=au.PUBLIC)
 
 
-def mask(rules: base.ToyRules, state: base.ToyState, setting: au.Setting) -> None:
+def mask(rules: au.CoreRules, state: base.ToyState, setting: au.Setting) -> None:
     for piece, one in enumerate(setting.pieces):
         if "masked" not in one.definition.traits:
             state.masks.nature[piece], state.masks.unmasked[piece] = SOLDIERS, True
@@ -256,24 +249,16 @@ UNMASKED = au.Event(
     piece="piece",
     nature="nature",
 )
+MASKED = au.Requirement("toy.not_masked", is_masked, text("That is no patrol of yours.", "No es patrulla tuya."))
 CHOOSE_DECOY = au.Decision(
     "toy.choose_decoy",
     {},
     text("Choose your decoy.", "Elige tu señuelo."),
-    (
-        au.Choice(
-            HIDE,
-            where=(
-                au.Requirement("toy.not_masked", is_masked, text("That is no patrol of yours.", "No es patrulla tuya.")),
-            ),
-        ),
-    ),
+    (au.Choice(HIDE, where=(MASKED,)),),
     simultaneous=True,
     resolve=hide,
 )
-NO_DECOY = au.Requirement(
-    "toy.decoy", is_no_decoy, text("A decoy cannot do that.", "Un señuelo no puede hacer eso.")
-)
+NO_DECOY = au.Requirement("toy.decoy", is_no_decoy, text("A decoy cannot do that.", "Un señuelo no puede hacer eso."))
 HIDDEN_COUNTER = (
     HIDE,
     DECOY_HIDDEN,

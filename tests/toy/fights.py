@@ -100,7 +100,7 @@ class Masonry:
 
 
 def crumble(ctx: Ctx, piece: int) -> None:
-    tower, damage = ctx.rules.pieces.definitions[piece], ctx.state.masonry.damage
+    tower, damage = ctx.rules.source.pieces[piece].definition, ctx.state.masonry.damage
     damage[piece] += 1
     emit(ctx, DAMAGED, piece, damage[piece])
     if damage[piece] >= tower.hits:
@@ -111,10 +111,7 @@ def crumble(ctx: Ctx, piece: int) -> None:
 
 
 DAMAGED = au.Event(
-    "toy.damaged",
-    text("{piece} has taken {hits} hits.", "{piece} lleva {hits} impactos."),
-    piece="piece",
-    hits="int",
+    "toy.damaged", text("{piece} has taken {hits} hits.", "{piece} lleva {hits} impactos."), piece="piece", hits="int"
 )
 COLLAPSED = au.Event(
     "toy.collapsed",
@@ -129,10 +126,6 @@ COLLAPSED = au.Event(
 
 def ways_out(ctx: Ctx, side: int, piece: int) -> Sequence[int]:
     return base.free_of_enemies(ctx, side, piece, ctx.rules.board.adjacent[ctx.state.pieces.space[piece]])
-
-
-def is_way_out(ctx: Ctx, side: int, piece: int, space: int) -> bool:
-    return space in ways_out(ctx, side, piece)
 
 
 def rout(ctx: Ctx, piece: int) -> None:
@@ -152,12 +145,11 @@ RUN = au.ActionKind("toy.rout", text("run to {space}", "huir a {space}"), space=
 ROUTED = au.Event(
     "toy.routed", text("{piece} runs to {space}.", "{piece} huye a {space}."), piece="piece", space="space"
 )
-WAY_OUT = au.Requirement("toy.no_way_out", is_way_out, text("It cannot run there.", "No puede huir ahí."))
 CHOOSE_ROUT = au.Decision(
     "toy.choose_rout",
     {"seat": "seat", "piece": "piece"},
     text("Choose where it runs to.", "Elige adónde huye."),
-    (au.Choice(RUN, run, among=ways_out, where=(WAY_OUT,)),),
+    (au.Choice(RUN, run, among=ways_out, where=(au.ADJACENT, base.FREE)),),
 )
 
 # -- reaction card: the target's side may play a leader against an attack -----------------------
@@ -192,10 +184,7 @@ DUCKED = au.Event(
 REACTION_CARD = (
     DUCKED,
     au.Insert(
-        "core.attack",
-        step("before_roll", before_roll, "", "toy.before_roll"),
-        before="roll",
-        after="total_defence",
+        "core.attack", step("before_roll", before_roll, "", "toy.before_roll"), before="roll", after="total_defence"
     ),
     au.Reaction("toy.duck", "toy.before_roll", lambda card: card.role == "leader", is_attacked, duck),
 )

@@ -21,7 +21,8 @@ def link(game: Any, scenario: Any, definitions: Any, registry: Any, name: str) -
     def find(kind: str, wanted: str, pointer: str) -> Any:
         known = definitions.get(kind, {})
         if wanted not in known:
-            faults.append(uc.Fault(name, pointer, repr(wanted), f"one of the {kind} of this game", nearest(wanted, known)))
+            expected = f"one of the {kind} of this game"
+            faults.append(uc.Fault(name, pointer, repr(wanted), expected, nearest(wanted, known)))
         return known.get(wanted)
 
     geometry = find_geometry(registry.all("geometry"), scenario.geometry, name)

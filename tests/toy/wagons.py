@@ -25,7 +25,8 @@ def piece_of(ctx: Ctx, card: int) -> int:
 def boardable(ctx: Ctx, side: int, card: int) -> list[tuple[int, int]]:
     """Wagons with their empty places, no farther than one space: own ones, and those of others with nobody aboard."""
     state, space, piece = ctx.state.aboard, ctx.state.pieces.space, piece_of(ctx, card)
-    if piece < 0 or space[piece] < 0 or state.vehicle[piece] >= 0:
+    on_foot = piece >= 0 and space[piece] >= 0 and state.vehicle[piece] < 0
+    if not on_foot or ctx.rules.source.cards[card].definition.role != "piece":
         return []
     near = ctx.rules.board.distance[space[piece]]
     return [
@@ -98,7 +99,7 @@ SPENT = au.Event(
     source="zone",
     target="zone",
 )
-EMPTY_SEAT = au.Requirement("toy.no_seat", is_boardable, text("It cannot take that seat.", "No puede ocupar ese asiento."))
+EMPTY_SEAT = au.Requirement("toy.no_seat", is_boardable, text("It cannot sit there.", "No puede sentarse ahí."))
 SITS = au.Requirement("toy.not_aboard", sits, text("Its piece is in no wagon.", "Su pieza no va en ningún carro."))
 ON_FOOT = au.Requirement(
     "toy.aboard", base.is_on_foot, text("The piece is aboard a wagon.", "La pieza va en un carro.")
@@ -109,7 +110,9 @@ SEATS = (
     SPENT,
     # Not in the order of the action kinds: the ruleset sorts offers, so that options stay sorted.
     au.Offer(au.CHOOSE_PLAY, (au.Choice(ALIGHT, alight, where=(au.OWN_CARD, au.IN_HAND, SITS)),)),
-    au.Offer(au.CHOOSE_PLAY, (au.Choice(BOARD, board, among=seats_to_board, where=(au.OWN_CARD, au.IN_HAND, EMPTY_SEAT)),)),
+    au.Offer(
+        au.CHOOSE_PLAY, (au.Choice(BOARD, board, among=seats_to_board, where=(au.OWN_CARD, au.IN_HAND, EMPTY_SEAT)),)
+    ),
     au.Ability("haul", title=text("Haul", "Tirar"), effect=haul, needs_piece=True),
     au.Lender(aboard.lend),
     *(au.Require(ability, ON_FOOT) for ability in ("march", "strike", "claim")),
