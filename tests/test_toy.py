@@ -35,6 +35,8 @@ from toy.play import GAMES, moves, seen, told
 from toy.wagon_checks import check_offer, check_result, check_score, check_target, check_wagons
 from undaunted_core.authoring import Ability, Cause, EndCheck, Insert, RulesRegistrar, check_end, step, text
 
+NIGHT = text("night fell", "cayó la noche")
+
 
 @pytest.fixture(scope="module")
 def library() -> uc.Library:
@@ -229,13 +231,14 @@ def test_choices_stay_sorted_when_a_later_pack_adds_a_use_to_every_card(library:
 
 def test_a_pack_may_ask_its_end_check_after_a_cause_of_its_own() -> None:
     """The rounds of a later pack end at dusk, which is none of the core's causes."""
-    dusk = Cause("dusk.fell", text("night fell", "cayó la noche"))
+    dusk = Cause("dusk.fell", NIGHT)
 
     class Dusk:
         PACK = uc.Pack(id="dusk", version="1", requires=("toy",))
 
         @uc.hookimpl
         def register_rules(self, register: RulesRegistrar) -> None:
+            register.messages({"ending.dusk.falls": NIGHT, "outcome.dusk.falls": NIGHT, "phase.dusk.dusk": NIGHT})
             register.add(
                 dusk,
                 Insert("core.round", step("dusk", lambda ctx: check_end(ctx, dusk)), before="count_rounds"),

@@ -70,11 +70,11 @@ class Plugin:
 
 
 def make_plugin(without: tuple[str, ...] = ()) -> Plugin:
-    """The toy pack, the named features left out; ValueError for a name that is none."""
+    """The toy pack, the named features and those that need them left out; ValueError for a name that is none."""
     unknown = set(without) - set(FEATURES)
     if unknown:
         raise ValueError(f"no features {sorted(unknown)}; features: {', '.join(FEATURES)}")
-    return Plugin(tuple(feature for feature in ALL if feature.name not in without))
+    return Plugin(tuple(one for one in ALL if one.name not in without and one.needs.isdisjoint(without)))
 
 
 def make_library(without: tuple[str, ...] = ()) -> uc.Library:

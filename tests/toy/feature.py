@@ -14,10 +14,11 @@ DATA = Path(__file__).parent / "data"
 
 
 class Feature(NamedTuple):
-    """The declarations of one feature, the content and the state they need, and the packs."""
+    """The declarations of one feature, the content and the state they need, the packs, and other features."""
 
     name: str
     rules: tuple[Declaration, ...] = ()
     content: Callable[[ContentRegistrar], None] | None = None
     state: Callable[[RulesRegistrar], None] | None = None
     requires: tuple[str, ...] = ()
+    needs: frozenset[str] = frozenset()

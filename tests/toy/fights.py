@@ -160,7 +160,7 @@ DUCK = 3
 def before_roll(ctx: Ctx) -> None:
     side = au.owner_of(ctx, ctx.state.attack.target)
     if side >= 0:
-        au.open_window(ctx, "toy.before_roll", side)
+        au.open_window(ctx, BEFORE_ROLL, side)
 
 
 def is_attacked(ctx: Ctx, side: int) -> bool:
@@ -181,12 +181,14 @@ DUCKED = au.Event(
     card="card",
     total="int",
 )
+BEFORE_ROLL = au.Window("toy.before_roll")
 REACTION_CARD = (
+    BEFORE_ROLL,
     DUCKED,
     au.Insert(
-        "core.attack", step("before_roll", before_roll, "", "toy.before_roll"), before="roll", after="total_defence"
+        "core.attack", step("before_roll", before_roll, "", BEFORE_ROLL), before="roll", after="total_defence"
     ),
-    au.Reaction("toy.duck", "toy.before_roll", lambda card: card.role == "leader", is_attacked, duck),
+    au.Reaction("toy.duck", BEFORE_ROLL, lambda card: card.role == "leader", is_attacked, duck),
 )
 
 FIGHTS = (
