@@ -14,7 +14,7 @@ PACK = uc.Pack(id="rally", version="1.0", requires=("undaunted",))
 
 def rally(ctx: Any, args: Any) -> None:
     """All own suppressed counters turn to their ready side."""
-    side, card, ability = args
+    side, _, _ = args
     first, behind = ctx.rules.pieces.of_side[side]
     ctx.state.undaunted.suppressed[first:behind] = [False] * (behind - first)
 

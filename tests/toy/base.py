@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 import undaunted_core.authoring as au
+from undaunted_core import aboard
 from undaunted_core.authoring import call, emit, step, text
-from undaunted_core.mechanics import aboard
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

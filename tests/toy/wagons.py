@@ -8,8 +8,8 @@ import undaunted_core.authoring as au
 from toy import base
 from toy.definitions import Wagon
 from toy.feature import Feature
+from undaunted_core import aboard
 from undaunted_core.authoring import call, emit, text
-from undaunted_core.mechanics import aboard
 
 if TYPE_CHECKING:
     from toy.base import Ctx
