@@ -7,13 +7,12 @@ feature shows; without the feature's registration the check fails.
 from __future__ import annotations
 
 import random
-from typing import Any
 
 import pytest
 
 import toy
 import undaunted_core as uc
-from toy.base import HAND_SIZE
+from toy.base import HAND_SIZE, claim
 from toy.checks import (
     CHECKS,
     NAMED,
@@ -34,9 +33,9 @@ from toy.checks import (
 )
 from toy.play import GAMES, moves, seen, told
 from toy.wagon_checks import check_offer, check_result, check_score, check_target, check_wagons
-from undaunted_core.kernel.flow import step
-from undaunted_core.mechanics.activation import Ability
-from undaunted_core.mechanics.victory import EndCheck, check_end
+from undaunted_core.authoring import Ability, Cause, EndCheck, Insert, RulesRegistrar, check_end, step, text
+
+NIGHT = text("night fell", "cayó la noche")
 
 
 @pytest.fixture(scope="module")
@@ -217,8 +216,8 @@ def test_choices_stay_sorted_when_a_later_pack_adds_a_use_to_every_card(library:
         PACK = uc.Pack(id="later", version="1", requires=("toy",))
 
         @uc.hookimpl
-        def register_flow(self, register: Any) -> None:
-            register.ability(Ability("rest", "toy.claim", extra=lambda card: card.role == "piece"))
+        def register_rules(self, register: RulesRegistrar) -> None:
+            register.add(Ability("rest", effect=claim, for_every=lambda card: card.role == "piece"))
 
     library = toy.make_library()
     library.register(Later())
@@ -232,18 +231,19 @@ def test_choices_stay_sorted_when_a_later_pack_adds_a_use_to_every_card(library:
 
 def test_a_pack_may_ask_its_end_check_after_a_cause_of_its_own() -> None:
     """The rounds of a later pack end at dusk, which is none of the core's causes."""
-    dusk = 1 << 10
+    dusk = Cause("dusk.fell", NIGHT)
 
     class Dusk:
         PACK = uc.Pack(id="dusk", version="1", requires=("toy",))
 
         @uc.hookimpl
-        def register_flow(self, register: Any) -> None:
-            register.insert("core.round", step("dusk", lambda ctx, args: check_end(ctx, dusk)), before="count_rounds")
-
-        @uc.hookimpl
-        def register_victory(self, register: Any) -> None:
-            register.check(EndCheck("dusk.falls", lambda ctx: ((), "outcome.dusk.falls", ""), dusk))
+        def register_rules(self, register: RulesRegistrar) -> None:
+            register.messages({"ending.dusk.falls": NIGHT, "outcome.dusk.falls": NIGHT, "phase.dusk.dusk": NIGHT})
+            register.add(
+                dusk,
+                Insert("core.round", step("dusk", lambda ctx: check_end(ctx, dusk)), before="count_rounds"),
+                EndCheck("dusk.falls", lambda ctx: ((), "outcome.dusk.falls", ""), (dusk,)),
+            )
 
     library = toy.make_library()
     library.register(Dusk())

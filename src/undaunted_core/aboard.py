@@ -18,6 +18,7 @@ from undaunted_core.authoring import (
     Context,
     CoreRules,
     CoreState,
+    Derived,
     Event,
     Insert,
     Members,
@@ -192,6 +193,8 @@ def check_seats(rules: AboardRules, state: AboardState) -> list[tuple[str, str, 
     return faults
 
 
+#: Where nothing is called ``vehicle``, it is the one that the piece is aboard of.
+CARRIER = Derived("vehicle", "ctx.state.aboard.vehicle[{piece}]")
 SEATED = Event(
     "aboard.seated",
     text(en="{piece} takes seat {place} of {vehicle}.", es="{piece} ocupa el asiento {place} de {vehicle}."),
@@ -228,6 +231,7 @@ def register_rules(register: RulesRegistrar) -> None:
     register.setup(_owners_at_start)
     register.check(check_seats)
     register.add(
+        CARRIER,
         SEATED,
         LEFT,
         SWAPPED,

@@ -10,7 +10,7 @@ from __future__ import annotations
 from undaunted_core.components.board import Geometry, find_geometry, hangs_together
 from undaunted_core.components.happenings import Absent, Drawn, Emptied, Happening, Moved, Poured
 from undaunted_core.components.pieces import OFF_BOARD, owner_of
-from undaunted_core.components.zones import ZoneKind, may_hold, move_card, note_absent, pour
+from undaunted_core.components.zones import ZoneKind, may_hold, move_card, note_absent, pour, take_unseen
 from undaunted_core.content.definitions import (
     AbilityUse,
     Card,
@@ -98,7 +98,7 @@ from undaunted_core.mechanics.explaining import (
 )
 from undaunted_core.mechanics.hints import AttackHint, Goal, Hints, MovementHint
 from undaunted_core.mechanics.initiative import CHOOSE_BID
-from undaunted_core.mechanics.movement import CHOOSE_STEP, STEP_TO, Entering, MovementKind, move_piece
+from undaunted_core.mechanics.movement import ADJACENT, CHOOSE_STEP, STEP_TO, Entering, MovementKind, move_piece
 from undaunted_core.mechanics.odds import worlds
 from undaunted_core.mechanics.registrars import ContentRegistrar, RulesRegistrar
 from undaunted_core.mechanics.setting import (
@@ -132,6 +132,7 @@ from undaunted_core.mechanics.words import END_TURN, PASS, STOP
 VERSION = 1
 
 __all__ = [
+    "ADJACENT",
     "ATTACK_STEPS",
     "CARD_LOST",
     "CARD_SHELVED",
@@ -290,6 +291,7 @@ __all__ = [
     "step",
     "suffer_casualty",
     "take_control",
+    "take_unseen",
     "term",
     "text",
     "total",

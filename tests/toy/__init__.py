@@ -1,6 +1,6 @@
-"""A toy game that only the tests play: a whole pack on kernel, components, content and mechanics.
+"""A toy game that only the tests play: a whole pack on ``undaunted_core.authoring`` and the pack ``aboard``.
 
-Every one of its features is a bundle of registrations that can be left out:
+Every one of its features is a bundle of declarations that can be left out:
 
     library = uc.Library(discover=False)
     library.register(toy.make_plugin(without=("reaction_card",)))
@@ -9,7 +9,7 @@ Every one of its features is a bundle of registrations that can be left out:
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
 import undaunted_core as uc
 from toy import base
@@ -20,7 +20,10 @@ from toy.fights import FIGHTS
 from toy.setup import link
 from toy.text import MESSAGES, TITLES
 from toy.wagons import WAGONS
-from undaunted_core.mechanics.setting import GameKind
+from undaunted_core.authoring import GameKind
+
+if TYPE_CHECKING:
+    from undaunted_core.authoring import ContentRegistrar, RulesRegistrar
 
 ALL = (*OTHERS, *FIGHTS, *WAGONS)
 #: The names of the features, in the order in which they register.
@@ -45,52 +48,33 @@ class Plugin:
         further = [pack for feature in features for pack in feature.requires]
         self.PACK = uc.Pack(id="toy", version="1", requires=("core", *further))
 
-    def _register(self, hook: str, register: Any) -> None:
-        for feature in self.features:
-            bundle = getattr(feature, hook)
-            if bundle is not None:
-                bundle(register)
-
     @uc.hookimpl
-    def register_content(self, register: Any) -> None:
+    def register_content(self, register: ContentRegistrar) -> None:
         register.game(GAME)
         register.folder(DATA)
-        self._register("content", register)
+        for feature in self.features:
+            if feature.content is not None:
+                feature.content(register)
 
     @uc.hookimpl
-    def register_state(self, register: Any) -> None:
-        base.register_state(register)
-        self._register("state", register)
-
-    @uc.hookimpl
-    def register_flow(self, register: Any) -> None:
-        # What is offered for every card comes first, as in any list of choices of the core.
-        self._register("flow", register)
-        base.register_flow(register)
-
-    @uc.hookimpl
-    def register_combat(self, register: Any) -> None:
-        # The policy registered last is the game's own.
-        self._register("combat", register)
-        base.register_combat(register)
-
-    @uc.hookimpl
-    def register_victory(self, register: Any) -> None:
-        base.register_victory(register)
-        self._register("victory", register)
-
-    @uc.hookimpl
-    def register_text(self, register: Any) -> None:
+    def register_rules(self, register: RulesRegistrar) -> None:
+        register.slice("toy", base.Toy)
         register.messages(MESSAGES)
         register.titles(TITLES)
+        for feature in self.features:
+            if feature.state is not None:
+                feature.state(register)
+            register.add(*feature.rules)
+        # The casualty policy that is declared last is the game's own.
+        register.add(*base.DECLARATIONS)
 
 
 def make_plugin(without: tuple[str, ...] = ()) -> Plugin:
-    """The toy pack, the named features left out; ValueError for a name that is none."""
+    """The toy pack, the named features and those that need them left out; ValueError for a name that is none."""
     unknown = set(without) - set(FEATURES)
     if unknown:
         raise ValueError(f"no features {sorted(unknown)}; features: {', '.join(FEATURES)}")
-    return Plugin(tuple(feature for feature in ALL if feature.name not in without))
+    return Plugin(tuple(one for one in ALL if one.name not in without and one.needs.isdisjoint(without)))
 
 
 def make_library(without: tuple[str, ...] = ()) -> uc.Library:

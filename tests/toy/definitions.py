@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from undaunted_core.content.definitions import Scenario, Seat, Structure, Unit, VictoryCondition, entry
+from undaunted_core.authoring import Scenario, Seat, Structure, Unit, VictoryCondition, entry
 
 
 @attrs.frozen(kw_only=True)

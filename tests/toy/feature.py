@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from undaunted_core.authoring import ContentRegistrar, Declaration, RulesRegistrar
 
 DATA = Path(__file__).parent / "data"
 
 
 class Feature(NamedTuple):
-    """What one feature registers, by hook, and the packs it needs."""
+    """The declarations of one feature, the content and the state they need, the packs, and other features."""
 
     name: str
-    content: Callable[[Any], None] | None = None
-    state: Callable[[Any], None] | None = None
-    flow: Callable[[Any], None] | None = None
-    combat: Callable[[Any], None] | None = None
-    victory: Callable[[Any], None] | None = None
+    rules: tuple[Declaration, ...] = ()
+    content: Callable[[ContentRegistrar], None] | None = None
+    state: Callable[[RulesRegistrar], None] | None = None
     requires: tuple[str, ...] = ()
+    needs: frozenset[str] = frozenset()

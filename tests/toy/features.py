@@ -2,85 +2,105 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
+import undaunted_core.authoring as au
 from toy import base
 from toy.feature import DATA, Feature
-from undaunted_core.components.board import Geometry
-from undaunted_core.components.zones import ZoneKind, take_unseen
-from undaunted_core.kernel.choices import ask_all
-from undaunted_core.kernel.events import emit
-from undaunted_core.kernel.flow import LEAVE, Chance, Decision, call, jump, procedure, step
-from undaunted_core.kernel.registry import Members
-from undaunted_core.kernel.state import OWNER, PUBLIC, column
-from undaunted_core.mechanics.activation import Ability, Condition
-from undaunted_core.mechanics.movement import move_piece
-from undaunted_core.mechanics.victory import MARKER_TURNED, ConditionKind
+from undaunted_core.authoring import call, emit, step, text
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from toy.base import Ctx
 
 # -- ability: a leader's card may be played to let any own piece go one step ---------------
 
 
-def _signal_options(ctx: Any, args: Any, seat: int) -> list[Any]:
-    return [ctx.rules.action("toy.signal", piece) for piece in _signalled(ctx, ctx.rules.side_of[seat])]
+def may_go(ctx: Ctx, side: int, piece: int) -> bool:
+    """Whether a piece is an own one, on the board and on foot."""
+    return piece in base.own_pieces(ctx, side) and base.is_on_foot(ctx, piece)
 
 
-def _signalled(ctx: Any, side: int) -> list[int]:
-    return [piece for piece in base.own_pieces(ctx, side) if base.is_on_foot(ctx, piece)]
+def has_piece(ctx: Ctx, side: int) -> bool:
+    return any(base.is_on_foot(ctx, piece) for piece in base.own_pieces(ctx, side))
 
 
-def _ability_flow(register: Any) -> None:
-    register.action("toy.signal", "signal", piece="piece")
-    register.decision(
-        Decision(
-            "toy.choose_signalled",
-            {"seat": "seat"},
-            _signal_options,
-            lambda ctx, args, action: move_piece(ctx, action.args[0], 1, "march", args[0]),
-        )
-    )
-    signal = step("signal", lambda ctx, args: call(ctx, "toy.choose_signalled", args[0]))
-    register.procedure(procedure("toy.signal", (signal,), **base.FIELDS))
-    has_piece = Condition(lambda ctx, use, at: bool(_signalled(ctx, use.side)), "reason.toy.off_board", "")
-    register.ability(Ability("signal", "toy.signal", (has_piece,), extra=lambda card: card.role == "leader"))
+def signal(ctx: Ctx, seat: int, piece: int) -> None:
+    au.move_piece(ctx, piece, 1, "march", seat)
 
+
+SIGNAL = au.ActionKind("toy.signal", text("signal to {piece}", "hacer señas a {piece}"), piece="piece")
+SOMEBODY = au.Requirement("toy.nobody", has_piece, text("No piece is on foot.", "No hay ninguna pieza a pie."))
+CAN_GO = au.Requirement("toy.cannot_go", may_go, text("That piece cannot go.", "Esa pieza no puede ir."))
+CHOOSE_SIGNALLED = au.Decision(
+    "toy.choose_signalled",
+    {"seat": "seat"},
+    text("Choose a piece to signal to.", "Elige una pieza."),
+    (au.Choice(SIGNAL, signal, where=(CAN_GO,)),),
+)
+ABILITY = au.Ability(
+    "signal",
+    title=text("Signal", "Señas"),
+    requires=(SOMEBODY,),
+    for_every=lambda card: card.role == "leader",
+    choose=CHOOSE_SIGNALLED,
+)
 
 # -- zone: a card set aside face down at the end of a turn comes back at the next ------------
 
 
-def _fetch(ctx: Any, args: Any) -> None:
-    of, side = ctx.rules.zones.of, args[0]
+def fetch(ctx: Ctx, side: int) -> None:
+    of = ctx.rules.zones.of
     for card in list(ctx.state.zones.cards[of["stash"][side]]):
-        take_unseen(ctx, card, of["stash"][side], of["hand"][side])
-        emit(ctx, "toy.fetched", side, card, of["stash"][side], of["hand"][side], viewer=side)
+        au.take_unseen(ctx, card, of["stash"][side], of["hand"][side])
+        emit(ctx, FETCHED, side, card, of["stash"][side], of["hand"][side], viewer=side)
 
 
-def _set_aside(ctx: Any, args: Any) -> None:
-    if ctx.state.zones.cards[ctx.rules.zones.of["hand"][args[0]]]:
-        call(ctx, "toy.choose_stashed", args[0])
+def set_aside(ctx: Ctx, side: int) -> None:
+    if ctx.state.zones.cards[ctx.rules.zones.hand[side]]:
+        call(ctx, CHOOSE_STASHED, side)
 
 
-def _stash_options(ctx: Any, args: Any, seat: int) -> list[Any]:
-    hand = ctx.state.zones.cards[ctx.rules.zones.of["hand"][ctx.rules.side_of[seat]]]
-    return [ctx.rules.action("core.pass"), *(ctx.rules.action("toy.stash", card) for card in dict.fromkeys(hand))]
+def stash(ctx: Ctx, side: int, card: int) -> None:
+    of = ctx.rules.zones.of
+    au.take_unseen(ctx, card, of["hand"][side], of["stash"][side])
+    emit(ctx, STASHED, side, card, of["hand"][side], of["stash"][side], viewer=side)
 
 
-def _stash(ctx: Any, args: Any, action: Any) -> None:
-    of, side = ctx.rules.zones.of, ctx.rules.side_of[args[0]]
-    if action.args:
-        take_unseen(ctx, action.args[0], of["hand"][side], of["stash"][side])
-        emit(ctx, "toy.stashed", side, action.args[0], of["hand"][side], of["stash"][side], viewer=side)
+def _unseen(name: str, seen: dict[str, str], unseen: dict[str, str]) -> au.Event:
+    """A card that moves where its side alone sees it."""
+    return au.Event(name, seen, secret=("card",), unseen=unseen, side="side", card="card", source="zone", target="zone")
 
 
-def _zone_flow(register: Any) -> None:
-    register.action("toy.stash", "stash", card="card")
-    register.event("toy.stashed", secret=("card",), side="side", card="card", source="zone", target="zone")
-    register.event("toy.fetched", secret=("card",), side="side", card="card", source="zone", target="zone")
-    register.decision(Decision("toy.choose_stashed", {"seat": "seat"}, _stash_options, _stash))
-    register.insert("toy.turn", step("fetch", _fetch), before="play_cards")
-    register.insert("toy.turn", step("set_aside", _set_aside), before="discard_hand")
-
+STASHED = _unseen(
+    "toy.stashed",
+    text("{side} sets {card} aside.", "{side} aparta {card}."),
+    text("{side} sets a card aside.", "{side} aparta una carta."),
+)
+FETCHED = _unseen(
+    "toy.fetched",
+    text("{side} takes {card} back.", "{side} recupera {card}."),
+    text("{side} takes a card back.", "{side} recupera una carta."),
+)
+STASH = au.ActionKind("toy.stash", text("set {card} aside", "apartar {card}"), card="card")
+CHOOSE_STASHED = au.Decision(
+    "toy.choose_stashed",
+    {"seat": "seat"},
+    text("Set a card aside, or pass.", "Aparta una carta o pasa."),
+    (au.Choice(STASH, stash, among=au.hand_kinds, where=(au.OWN_CARD, au.IN_HAND)),),
+    stop=au.PASS,
+)
+ZONE = (
+    au.ZoneKind("stash", "owner"),
+    STASH,
+    STASHED,
+    FETCHED,
+    au.Insert(base.TURN, step("fetch", fetch), before="play_cards"),
+    au.Insert(base.TURN, step("set_aside", set_aside, "", CHOOSE_STASHED), before="discard_hand"),
+)
 
 # -- phase: the weather turns every round; in rain nobody goes further than one step ---------
 
@@ -91,52 +111,55 @@ RAIN = 1
 class Sky:
     """The weather of the round."""
 
-    weather: int = column(holds="weather", visible=PUBLIC)
+    weather: int = au.column(holds="weather", visible=au.PUBLIC)
 
 
-def _turn_weather(ctx: Any, args: Any, lot: int) -> None:
-    ctx.state.sky.weather = lot
-    emit(ctx, "toy.weather_turned", lot)
+def turn_weather(ctx: Ctx, args: Any, weather: int) -> None:
+    ctx.state.sky.weather = weather
+    emit(ctx, WEATHER_TURNED, weather)
 
 
-def _mud(ctx: Any, args: Any) -> object:
-    return LEAVE if ctx.state.sky.weather == RAIN else None
+def mud(ctx: Ctx) -> object:
+    return au.LEAVE if ctx.state.sky.weather == RAIN else None
 
 
-def _phase_state(register: Any) -> None:
-    register.domain("weather", lambda rules, setting: Members(("clear", "rain")))
+def have_sky(register: au.RulesRegistrar) -> None:
+    register.domain("weather", lambda rules, setting: au.Members(("clear", "rain")))
     register.slice("sky", Sky)
 
 
-def _phase_flow(register: Any) -> None:
-    register.action("toy.weather", "weather", weather="weather")
-    register.event("toy.weather_turned", weather="weather")
-    register.chance(Chance("toy.weather", {}, "toy.weather", lambda ctx, args: (0, 0, RAIN), _turn_weather))
-    register.insert("core.round", step("weather", lambda ctx, args: call(ctx, "toy.weather")), after="bid")
-    register.insert("core.step", step("mud", _mud), before="go_on")
+WEATHER_KIND = au.ActionKind("toy.weather", text("the weather: {weather}", "el tiempo: {weather}"), weather="weather")
+WEATHER_TURNED = au.Event(
+    "toy.weather_turned", text("The weather: {weather}.", "El tiempo: {weather}."), weather="weather"
+)
+WEATHER = au.Chance("toy.weather", {}, WEATHER_KIND.name, lambda ctx, args: (0, 0, RAIN), turn_weather)
+PHASE = (
+    WEATHER_KIND,
+    WEATHER_TURNED,
+    WEATHER,
+    au.Insert("core.round", step("weather", lambda ctx: call(ctx, WEATHER), "", WEATHER), after="bid"),
+    au.Insert("core.step", step("mud", mud), before="go_on"),
+)
+
+# -- tile type: a marsh ends the march of a piece that enters it -------------------------------
 
 
-# -- tile type: a marsh ends the march of whoever enters it -----------------------------------
-
-
-def _bog(ctx: Any, args: Any) -> object:
-    _, piece, left, _, space = args
+def bog(ctx: Ctx, piece: int, left: int, space: int) -> object:
     if left > 1 and "marsh" in ctx.rules.source.spaces[space].tile.traits:
-        emit(ctx, "toy.bogged", piece, space)
-        return LEAVE
+        emit(ctx, BOGGED, piece, space)
+        return au.LEAVE
     return None
 
 
-def _tile_flow(register: Any) -> None:
-    register.event("toy.bogged", piece="piece", space="space")
-    register.insert("core.step", step("bog", _bog), after="enter")
-
+BOGGED = au.Event(
+    "toy.bogged", text("{piece} is stuck in {space}.", "{piece} se atasca en {space}."), piece="piece", space="space"
+)
 
 # -- geometry: hexes that stand on a side's middle and not on a corner ------------------------
 
 _SIX = ((-1, -1), (-1, 0), (0, -1), (0, 1), (1, 0), (1, 1))
 _FLAT = ((0.25, 0.0), (0.75, 0.0), (1.0, 0.5), (0.75, 1.0), (0.25, 1.0), (0.0, 0.5))
-FLAT_HEXES = Geometry("flat_hexes", _SIX, lambda at: (at[0] * 0.75, at[1] - at[0] / 2), _FLAT)
+FLAT_HEXES = au.Geometry("flat_hexes", _SIX, lambda at: (at[0] * 0.75, at[1] - at[0] / 2), _FLAT)
 
 
 # -- hidden counter: of two patrols one is a decoy, and only its owner knows which --------------
@@ -148,97 +171,127 @@ SOLDIERS, DECOY = 0, 1
 class Masks:
     """What each piece is, seen by its owner until it is unmasked."""
 
-    nature: list[int] = column("piece", holds="nature", visible=OWNER, unless="unmasked", pooled=True)
-    unmasked: list[bool] = column("piece", holds="bool", default=False, visible=PUBLIC)
+    nature: list[int] = au.column("piece", holds="nature", visible=au.OWNER, unless="unmasked", pooled=True)
+    unmasked: list[bool] = au.column("piece", holds="bool", default=False, visible=au.PUBLIC)
 
 
-def _mask(rules: Any, state: Any, setting: Any) -> None:
+def mask(rules: au.CoreRules, state: base.ToyState, setting: au.Setting) -> None:
     for piece, one in enumerate(setting.pieces):
         if "masked" not in one.definition.traits:
             state.masks.nature[piece], state.masks.unmasked[piece] = SOLDIERS, True
 
 
-def _masked_of(ctx: Any, side: int) -> list[int]:
-    unmasked = ctx.state.masks.unmasked
-    return [p for p, owner in enumerate(ctx.rules.pieces.side) if owner == side and not unmasked[p]]
+def have_masks(register: au.RulesRegistrar) -> None:
+    register.domain("nature", lambda rules, setting: au.Members(("soldiers", "decoy")))
+    register.slice("masks", Masks)
+    register.setup(mask)
 
 
-def _conceal(ctx: Any, args: Any) -> None:
+def is_masked(ctx: Ctx, side: int, piece: int) -> bool:
+    """Whether a piece is an own one that nobody has seen through."""
+    return ctx.rules.pieces.side[piece] == side and not ctx.state.masks.unmasked[piece]
+
+
+def conceal(ctx: Ctx) -> None:
     if ctx.state.rounds.number == 1:
-        ask_all(ctx, "toy.choose_decoy", range(len(ctx.rules.seats)))
+        au.ask_all(ctx, CHOOSE_DECOY, range(len(ctx.rules.seats)))
 
 
-def _decoy_options(ctx: Any, args: Any, seat: int) -> list[Any]:
-    return [ctx.rules.action("toy.decoy", piece) for piece in _masked_of(ctx, ctx.rules.side_of[seat])]
+def hide(ctx: Ctx, chosen: Sequence[au.Action]) -> None:
+    for side, action in enumerate(chosen):
+        for piece in range(*ctx.rules.pieces.of_side[side]):
+            if is_masked(ctx, side, piece):
+                ctx.state.masks.nature[piece] = DECOY if piece == action.args[0] else SOLDIERS
+        emit(ctx, DECOY_HIDDEN, side, action.args[0], viewer=side)
 
 
-def _hide(ctx: Any, args: Any, actions: Any) -> None:
-    for side, action in enumerate(actions):
-        for piece in _masked_of(ctx, side):
-            ctx.state.masks.nature[piece] = DECOY if piece == action.args[0] else SOLDIERS
-        emit(ctx, "toy.decoy_hidden", side, action.args[0], viewer=side)
-
-
-def _unmask(ctx: Any, piece: int) -> bool:
+def unmask(ctx: Ctx, piece: int) -> bool:
     """Show what a piece is; whether that was hidden."""
     masks = ctx.state.masks
     if masks.unmasked[piece]:
         return False
     masks.unmasked[piece] = True
-    emit(ctx, "toy.unmasked", piece, masks.nature[piece])
+    emit(ctx, UNMASKED, piece, masks.nature[piece])
     return True
 
 
-def _unmask_user(ctx: Any, args: Any) -> None:
-    _unmask(ctx, base.use_of(ctx, args).piece)
+def unmask_user(ctx: Ctx, use: au.Use) -> None:
+    unmask(ctx, use.piece)
 
 
-def _unmask_target(ctx: Any, args: Any) -> object:
-    """Only here does who acts learn something, so that it cannot be taken back."""
+def unmask_target(ctx: Ctx, side: int) -> object:
+    """Here the one who acts learns something, so that it cannot be taken back."""
     target = ctx.state.attack.target
-    ctx.state.revealed += _unmask(ctx, target)
+    ctx.state.revealed += unmask(ctx, target)
     if ctx.state.masks.nature[target] != DECOY:
         return None
-    jump(ctx, "core.attack/clear", *args)
+    au.jump(ctx, "core.attack/clear", side)
     base.lose(ctx, target)
-    return LEAVE
+    return au.LEAVE
 
 
-def _hidden_state(register: Any) -> None:
-    register.domain("nature", lambda rules, setting: Members(("soldiers", "decoy")))
-    register.slice("masks", Masks)
-    register.setup(_mask)
+def is_no_decoy(ctx: Ctx, piece: int) -> bool:
+    return ctx.state.masks.nature[piece] != DECOY
 
 
-def _hidden_flow(register: Any) -> None:
-    register.action("toy.decoy", "decoy", piece="piece")
-    register.event("toy.decoy_hidden", secret=("piece",), side="side", piece="piece")
-    register.event("toy.unmasked", piece="piece", nature="nature")
-    register.decision(Decision("toy.choose_decoy", {}, _decoy_options, _hide, simultaneous=True))
-    register.insert("core.round", step("conceal", _conceal), after="begin_round", before="draw_hands")
-    register.insert("core.attack", step("unmask_target", _unmask_target), after="choose_target")
-    no_decoy = Condition(lambda ctx, use, at: ctx.state.masks.nature[use.piece] != DECOY, "reason.toy.decoy", "")
-    for ability in ("strike", "claim"):
-        register.condition(ability, no_decoy)
-        register.insert(f"toy.{ability}", step("unmask_user", _unmask_user), before=ability)
-
+HIDE = au.ActionKind("toy.decoy", text("make {piece} the decoy", "usar {piece} como señuelo"), piece="piece")
+DECOY_HIDDEN = au.Event(
+    "toy.decoy_hidden",
+    text("{side} makes {piece} the decoy.", "{side} usa {piece} como señuelo."),
+    secret=("piece",),
+    unseen=text("{side} hides a decoy.", "{side} esconde un señuelo."),
+    side="side",
+    piece="piece",
+)
+UNMASKED = au.Event(
+    "toy.unmasked",
+    text("{piece} turns out to be: {nature}.", "{piece} resulta ser: {nature}."),
+    piece="piece",
+    nature="nature",
+)
+MASKED = au.Requirement("toy.not_masked", is_masked, text("That is no patrol of yours.", "No es patrulla tuya."))
+CHOOSE_DECOY = au.Decision(
+    "toy.choose_decoy",
+    {},
+    text("Choose your decoy.", "Elige tu señuelo."),
+    (au.Choice(HIDE, where=(MASKED,)),),
+    simultaneous=True,
+    resolve=hide,
+)
+NO_DECOY = au.Requirement("toy.decoy", is_no_decoy, text("A decoy cannot do that.", "Un señuelo no puede hacer eso."))
+HIDDEN_COUNTER = (
+    HIDE,
+    DECOY_HIDDEN,
+    UNMASKED,
+    au.Insert("core.round", step("conceal", conceal, "", CHOOSE_DECOY), after="begin_round", before="draw_hands"),
+    au.Insert("core.attack", step("unmask_target", unmask_target), after="choose_target"),
+    au.Require("strike", NO_DECOY),
+    au.Require("claim", NO_DECOY),
+    au.Insert("toy.strike", step("unmask_user", unmask_user), before="strike"),
+    au.Insert("toy.claim", step("unmask_user", unmask_user), before="claim"),
+)
 
 # -- victory rule: points from control and from towers -------------------------------------------
 
-CONQUEST = ConditionKind(
-    "conquest",
-    lambda ctx, side, given: base.points(ctx, side) >= given["points"],
-    MARKER_TURNED,
-    "outcome.toy.conquest",
-    "",
+
+def has_points(ctx: Ctx, side: int, given: Mapping[str, Any]) -> bool:
+    return base.points(ctx, side) >= int(given["points"])
+
+
+CONQUEST = au.ConditionKind(
+    "conquest", has_points, (au.MARKER_TURNED,), "outcome.toy.conquest", "", text=text("conquest", "conquista")
 )
 
 FEATURES = (
-    Feature("ability", flow=_ability_flow),
-    Feature("zone", state=lambda register: register.zone(ZoneKind("stash", "owner")), flow=_zone_flow),
-    Feature("phase", state=_phase_state, flow=_phase_flow),
-    Feature("tile_type", content=lambda register: register.folder(DATA / "marsh"), flow=_tile_flow),
+    Feature("ability", (ABILITY,)),
+    Feature("zone", ZONE),
+    Feature("phase", PHASE, state=have_sky),
+    Feature(
+        "tile_type",
+        (BOGGED, au.Insert("core.step", step("bog", bog), after="enter")),
+        content=lambda register: register.folder(DATA / "marsh"),
+    ),
     Feature("geometry", state=lambda register: register.geometry(FLAT_HEXES)),
-    Feature("victory_rule", victory=lambda register: register.condition(CONQUEST)),
-    Feature("hidden_counter", state=_hidden_state, flow=_hidden_flow),
+    Feature("victory_rule", (CONQUEST,)),
+    Feature("hidden_counter", HIDDEN_COUNTER, state=have_masks),
 )

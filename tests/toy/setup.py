@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from undaunted_core.components.board import find_geometry
-from undaunted_core.errors import Fault, LinkError
-from undaunted_core.ids import nearest
-from undaunted_core.mechanics.setting import NO_SIDE, CardSetting, PieceSetting, SpaceSetting
+import undaunted_core as uc
+from undaunted_core.authoring import NO_SIDE, CardSetting, PieceSetting, SpaceSetting, find_geometry, nearest
 
 
 def space_name(at: tuple[int, int]) -> str:
@@ -17,13 +15,14 @@ def space_name(at: tuple[int, int]) -> str:
 
 def link(game: Any, scenario: Any, definitions: Any, registry: Any, name: str) -> dict[str, Any]:
     """The parts of a setting; LinkError with every name that stands for nothing."""
-    faults: list[Fault] = []
+    faults: list[uc.Fault] = []
     sides = tuple(game.sides)
 
     def find(kind: str, wanted: str, pointer: str) -> Any:
         known = definitions.get(kind, {})
         if wanted not in known:
-            faults.append(Fault(name, pointer, repr(wanted), f"one of the {kind} of this game", nearest(wanted, known)))
+            expected = f"one of the {kind} of this game"
+            faults.append(uc.Fault(name, pointer, repr(wanted), expected, nearest(wanted, known)))
         return known.get(wanted)
 
     geometry = find_geometry(registry.all("geometry"), scenario.geometry, name)
@@ -46,7 +45,7 @@ def link(game: Any, scenario: Any, definitions: Any, registry: Any, name: str) -
     for tower, space in scenario.towers.items():
         pieces.append(PieceSetting(tower, NO_SIDE, find("towers", tower, f"/towers/{tower}"), space))
     if faults:
-        raise LinkError(faults)
+        raise uc.LinkError(faults)
     return {
         "sides": sides,
         "holder": sides.index(scenario.initiative),

@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING
 
+import undaunted_core.authoring as au
 from toy import base
 from toy.definitions import Wagon
 from toy.feature import Feature
-from undaunted_core.components.pieces import owner_of
-from undaunted_core.components.zones import move_card
-from undaunted_core.kernel.events import emit
-from undaunted_core.kernel.flow import Offer, call, procedure, step
-from undaunted_core.mechanics import aboard
-from undaunted_core.mechanics.activation import Ability, Condition
-from undaunted_core.mechanics.combat import Result
-from undaunted_core.mechanics.explaining import term
-from undaunted_core.mechanics.movement import move_piece
-from undaunted_core.mechanics.victory import MARKER_TURNED, Score, check_end
+from undaunted_core import aboard
+from undaunted_core.authoring import call, emit, text
 
-# -- wagons: pieces with seats; whoever sits in one may haul it, whoever boards an empty one tak
+if TYPE_CHECKING:
+    from toy.base import Ctx
 
-BOARD, ALIGHT = "toy.board", "toy.alight"
+# -- wagons: pieces with seats; a piece in one may haul it, one that boards an empty one takes it over --------
 
 
-def _boardable(ctx: Any, side: int, piece: int) -> list[tuple[int, int]]:
+def piece_of(ctx: Ctx, card: int) -> int:
+    """The piece that a card stands for, -1 for none."""
+    return ctx.rules.activation.piece[card]
+
+
+def boardable(ctx: Ctx, side: int, card: int) -> list[tuple[int, int]]:
     """Wagons with their empty places, no farther than one space: own ones, and those of others with nobody aboard."""
-    state, space = ctx.state.aboard, ctx.state.pieces.space
-    if piece < 0 or space[piece] < 0 or state.vehicle[piece] >= 0:
+    state, space, piece = ctx.state.aboard, ctx.state.pieces.space, piece_of(ctx, card)
+    on_foot = piece >= 0 and space[piece] >= 0 and state.vehicle[piece] < 0
+    if not on_foot or ctx.rules.source.cards[card].definition.role != "piece":
         return []
     near = ctx.rules.board.distance[space[piece]]
     return [
@@ -37,112 +37,123 @@ def _boardable(ctx: Any, side: int, piece: int) -> list[tuple[int, int]]:
     ]
 
 
-def _hand(ctx: Any, seat: int) -> list[int]:
-    """The kinds of cards in a seat's hand that stand for pieces on foot or aboard."""
-    hand = ctx.state.zones.cards[ctx.rules.zones.hand[ctx.rules.side_of[seat]]]
-    return [card for card in dict.fromkeys(hand) if ctx.rules.source.cards[card].definition.role == "piece"]
+def is_boardable(ctx: Ctx, side: int, card: int, vehicle: int, place: int) -> bool:
+    return (vehicle, place) in boardable(ctx, side, card)
 
 
-def _board_options(ctx: Any, args: Any, seat: int) -> list[Any]:
-    side, piece_of = ctx.rules.side_of[seat], ctx.rules.activation.piece
-    return [
-        ctx.rules.action(BOARD, card, wagon, place)
-        for card in _hand(ctx, seat)
-        for wagon, place in _boardable(ctx, side, piece_of[card])
-    ]
+def seats_to_board(ctx: Ctx, side: int) -> list[tuple[int, int, int]]:
+    """Every card of the hand with the wagons and places that its piece may board."""
+    return [(card, *found) for card in au.hand_kinds(ctx, side) for found in boardable(ctx, side, card)]
 
 
-def _alight_options(ctx: Any, args: Any, seat: int) -> list[Any]:
-    piece_of, vehicle = ctx.rules.activation.piece, ctx.state.aboard.vehicle
-    return [ctx.rules.action(ALIGHT, card) for card in _hand(ctx, seat) if vehicle[piece_of[card]] >= 0]
+def sits(ctx: Ctx, card: int) -> bool:
+    """Whether a card's piece is aboard a wagon."""
+    return piece_of(ctx, card) >= 0 and not base.is_on_foot(ctx, piece_of(ctx, card))
 
 
-def _spend(ctx: Any, seat: int, card: int) -> int:
-    """Discard the card; its piece.  The seat goes on with its turn afterwards."""
-    of, side = ctx.rules.zones.of, ctx.rules.side_of[seat]
-    call(ctx, "core.choose_play", seat)
-    move_card(ctx, card, of["hand"][side], of["discard"][side])
-    emit(ctx, "toy.spent", side, card, of["hand"][side], of["discard"][side])
-    return int(ctx.rules.activation.piece[card])
+def spend(ctx: Ctx, seat: int, side: int, card: int) -> None:
+    """Discard the card.  The seat goes on with its turn afterwards."""
+    call(ctx, au.CHOOSE_PLAY, seat)
+    base.discard(ctx, side, card)
+    zones = ctx.rules.zones
+    emit(ctx, SPENT, side, card, zones.hand[side], zones.discard[side])
 
 
-def _board(ctx: Any, args: Any, action: Any) -> None:
-    card, wagon, place = action.args
-    piece = _spend(ctx, args[0], card)
-    ctx.state.pieces.space[piece] = ctx.state.pieces.space[wagon]
-    aboard.take_seat(ctx, piece, wagon, place)
-    check_end(ctx, MARKER_TURNED)
+def board(ctx: Ctx, seat: int, side: int, card: int, vehicle: int, place: int) -> None:
+    spend(ctx, seat, side, card)
+    piece = piece_of(ctx, card)
+    ctx.state.pieces.space[piece] = ctx.state.pieces.space[vehicle]
+    aboard.take_seat(ctx, piece, vehicle, place)
+    au.check_end(ctx, au.MARKER_TURNED)
 
 
-def _alight(ctx: Any, args: Any, action: Any) -> None:
-    aboard.leave_seat(ctx, _spend(ctx, args[0], action.args[0]))
+def alight(ctx: Ctx, seat: int, side: int, card: int) -> None:
+    spend(ctx, seat, side, card)
+    aboard.leave_seat(ctx, piece_of(ctx, card))
 
 
-def _haul(ctx: Any, args: Any) -> None:
-    use = base.use_of(ctx, args)
-    move_piece(ctx, ctx.state.aboard.vehicle[use.piece], use.x, "march", args[0])
+def haul(ctx: Ctx, side: int, use: au.Use) -> None:
+    au.move_piece(ctx, ctx.state.aboard.vehicle[use.piece], use.x, "march", side)
 
 
-def _wreck(ctx: Any, piece: int) -> None:
+def wreck(ctx: Ctx, piece: int) -> None:
     """Those aboard get out before the wagon is lost."""
     for one in aboard.crew(ctx, piece):
         aboard.leave_seat(ctx, one)
     base.lose(ctx, piece)
 
 
-def _wagon_flow(register: Any) -> None:
-    register.action(BOARD, "board", card="card", vehicle="piece", place="place")
-    register.action(ALIGHT, "alight", card="card")
-    register.event("toy.spent", side="side", card="card", source="zone", target="zone")
+BOARD = au.ActionKind(
+    "toy.board",
+    text("{card:short} boards {vehicle}, seat {place}", "{card:short} sube a {vehicle} ({place})"),
+    card="card",
+    vehicle="piece",
+    place="place",
+)
+ALIGHT = au.ActionKind("toy.alight", text("{card:short} gets out", "{card:short} se apea"), card="card")
+SPENT = au.Event(
+    "toy.spent",
+    text("{side} spends {card}.", "{side} gasta {card}."),
+    side="side",
+    card="card",
+    source="zone",
+    target="zone",
+)
+EMPTY_SEAT = au.Requirement("toy.no_seat", is_boardable, text("It cannot sit there.", "No puede sentarse ahí."))
+SITS = au.Requirement("toy.not_aboard", sits, text("Its piece is in no wagon.", "Su pieza no va en ningún carro."))
+ON_FOOT = au.Requirement(
+    "toy.aboard", base.is_on_foot, text("The piece is aboard a wagon.", "La pieza va en un carro.")
+)
+SEATS = (
+    BOARD,
+    ALIGHT,
+    SPENT,
     # Not in the order of the action kinds: the ruleset sorts offers, so that options stay sorted.
-    register.offer(Offer("core.choose_play", (ALIGHT,), _alight_options, _alight))
-    register.offer(Offer("core.choose_play", (BOARD,), _board_options, _board))
-    register.procedure(procedure("toy.haul", (step("haul", _haul),), **base.FIELDS))
-    register.ability(Ability("haul", "toy.haul", needs_piece=True))
-    register.lender(aboard.lend)
-    on_foot = Condition(lambda ctx, use, at: base.is_on_foot(ctx, use.piece), "reason.toy.aboard", "")
-    for ability in ("march", "strike", "claim"):
-        register.condition(ability, on_foot)
-
+    au.Offer(au.CHOOSE_PLAY, (au.Choice(ALIGHT, alight, where=(au.OWN_CARD, au.IN_HAND, SITS)),)),
+    au.Offer(
+        au.CHOOSE_PLAY, (au.Choice(BOARD, board, among=seats_to_board, where=(au.OWN_CARD, au.IN_HAND, EMPTY_SEAT)),)
+    ),
+    au.Ability("haul", title=text("Haul", "Tirar"), effect=haul, needs_piece=True),
+    au.Lender(aboard.lend),
+    *(au.Require(ability, ON_FOOT) for ability in ("march", "strike", "claim")),
+    au.CasualtyPolicy("toy.wreck", wreck),
+)
 
 # -- offer: on the march a piece may leap, two spaces at once, and goes no further -------------
 
-LEAP = "toy.leap"
+
+def is_two_away(ctx: Ctx, piece: int, space: int) -> bool:
+    return ctx.rules.board.distance[ctx.state.pieces.space[piece]][space] == 2
 
 
-def _leap_options(ctx: Any, args: Any, seat: int) -> list[Any]:
-    piece = args[1]
-    far = [n for n, steps in enumerate(ctx.rules.board.distance[ctx.state.pieces.space[piece]]) if steps == 2]
-    return [ctx.rules.action(LEAP, n) for n in base.free_of_enemies(ctx, ctx.rules.side_of[seat], piece, tuple(far))]
+def leap(ctx: Ctx, seat: int, piece: int, movement: int, space: int) -> None:
+    emit(ctx, LEAPT, piece)
+    call(ctx, "core.step", seat, piece, 1, movement, space)
 
 
-def _leap(ctx: Any, args: Any, action: Any) -> None:
-    seat, piece, _, kind = args
-    emit(ctx, "toy.leapt", piece)
-    call(ctx, "core.step", seat, piece, 1, kind, action.args[0])
-
-
-def _offer_flow(register: Any) -> None:
-    register.action(LEAP, "leap", space="space")
-    register.event("toy.leapt", piece="piece")
-    register.offer(Offer("core.choose_step", (LEAP,), _leap_options, _leap))
-
+LEAP = au.ActionKind("toy.leap", text("leap to {space}", "saltar a {space}"), space="space")
+LEAPT = au.Event("toy.leapt", text("{piece} leaps.", "{piece} salta."), piece="piece")
+TWO_AWAY = au.Requirement("toy.leap", is_two_away, text("A leap is two spaces far.", "Un salto es de dos espacios."))
 
 # -- result: a volley that hits stone hits twice -----------------------------------------------
 
 
-def _breach(ctx: Any) -> None:
+def breach(ctx: Ctx) -> None:
     attack = ctx.state.attack
-    emit(ctx, "toy.breached", attack.target)
+    emit(ctx, BREACHED, attack.target)
     for _ in range(2):
         if ctx.state.pieces.space[attack.target] >= 0:
             base.hurt_target(ctx)
 
 
+BREACHED = au.Event(
+    "toy.breached", text("The wall of {piece} is breached.", "Se abre brecha en {piece}."), piece="piece"
+)
+
 # -- target: nobody is aimed at in a marsh -----------------------------------------------------
 
 
-def _dry(ctx: Any, side: int, pieces: list[int]) -> list[int]:
+def dry(ctx: Ctx, side: int, pieces: list[int]) -> list[int]:
     spaces, space = ctx.rules.source.spaces, ctx.state.pieces.space
     return [piece for piece in pieces if "marsh" not in spaces[space[piece]].tile.traits]
 
@@ -150,31 +161,22 @@ def _dry(ctx: Any, side: int, pieces: list[int]) -> list[int]:
 # -- score: a captured wagon is worth a point --------------------------------------------------
 
 
-def _captured(ctx: Any, side: int) -> list[int]:
+def captured(ctx: Ctx, side: int) -> list[int]:
     """Pieces that were another side's and are this one's, on the board."""
     first = ctx.rules.pieces.side
-    return [piece for piece in base.own_pieces(ctx, side) if first[piece] != owner_of(ctx, piece)]
+    return [piece for piece in base.own_pieces(ctx, side) if first[piece] != au.owner_of(ctx, piece)]
 
 
-SCORE = Score(
-    lambda ctx, side: len(_captured(ctx, side)),
-    lambda ctx, side: [term(ctx, "term.toy.captured", 1, "", "toy", piece=("piece", p)) for p in _captured(ctx, side)],
-)
+def captured_terms(ctx: Ctx, side: int) -> list[au.Term]:
+    return [au.term(ctx, "term.toy.captured", 1, "", "toy", piece=("piece", piece)) for piece in captured(ctx, side)]
+
 
 WAGONS = (
+    Feature("wagons", SEATS, content=lambda register: register.kind("wagons", Wagon), requires=("aboard",)),
+    Feature("offer", (LEAPT, au.Offer(au.CHOOSE_STEP, (au.Choice(LEAP, leap, where=(TWO_AWAY, base.FREE)),)))),
     Feature(
-        "wagons",
-        content=lambda register: register.kind("wagons", Wagon),
-        flow=_wagon_flow,
-        combat=lambda register: register.casualties("toy.wreck", _wreck),
-        requires=("aboard",),
+        "result", (BREACHED, au.Result("volley", "stone", breach)), needs=frozenset({"die_size", "structure"})
     ),
-    Feature("offer", flow=_offer_flow),
-    Feature(
-        "result",
-        flow=lambda register: register.event("toy.breached", piece="piece"),
-        combat=lambda register: register.result(Result("volley", "stone", _breach)),
-    ),
-    Feature("target", combat=lambda register: register.target(_dry)),
-    Feature("score", victory=lambda register: register.score(SCORE)),
+    Feature("target", (au.Targets(dry),)),
+    Feature("score", (au.Score(lambda ctx, side: len(captured(ctx, side)), captured_terms),)),
 )

@@ -12,6 +12,7 @@ from pathlib import Path
 from string import Template
 from typing import TYPE_CHECKING, Any
 
+from undaunted_core.authoring import VERSION
 from undaunted_core.cli.out import UsageError, print_json
 from undaunted_core.cli.packs import known_game, pack_of_game
 from undaunted_core.cli.scenario import laid_out, renamed, starting_point
@@ -89,6 +90,7 @@ def contents(name: str, game: str, library: Library) -> dict[str, str]:
         "needs": json.dumps([need for need in needs if need]),
         "tile": play_name(tile["id"], name),
         "cover": str(tile["cover"]),
+        "authoring": str(VERSION),
     }
     data = f"src/{name}/data"
     return {

@@ -49,7 +49,8 @@ A plugin of undaunted-core. It adds a tile, `$tile` in play, and the scenario `$
     undaunted validate .
     undaunted play $game $name --pack $name
 
-- `src/$name/plugin.py` says what the plugin registers.
+- `src/$name/plugin.py` says what the plugin registers. Rules are declarations of `undaunted_core.authoring`, added in
+  a function `register_rules`.
 - `src/$name/data/` holds its data: `tiles.json`, and a scenario that uses the new tile. Cards go to `cards.json`, units
   to `units.json`, changes of other packs' data to `overrides.json`. `undaunted schema --game $game --pack $name --out
   schemas` writes the JSON Schemas by which an editor knows every name.
@@ -69,9 +70,9 @@ from typing import TYPE_CHECKING
 import undaunted_core as uc
 
 if TYPE_CHECKING:
-    from undaunted_core.mechanics.registrars import ContentRegistrar
+    from undaunted_core.authoring import ContentRegistrar
 
-PACK = uc.Pack(id="$name", version="0.1.0", requires=("$pack",))
+PACK = uc.Pack(id="$name", version="0.1.0", requires=("$pack",), authoring=$authoring)
 DATA = Path(__file__).parent / "data"
 
 

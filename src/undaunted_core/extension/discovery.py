@@ -11,6 +11,7 @@ import attrs
 from undaunted_core.errors import PluginError
 from undaunted_core.extension.faults import shown, told
 from undaunted_core.extension.hookspecs import PROJECT, Pack
+from undaunted_core.extension.versions import imports_old_names, refusal, see
 from undaunted_core.ids import nearest
 
 #: The environment variable that limits which plugins load: ``none`` or a comma list.
@@ -42,7 +43,8 @@ def pack_of(plugin: Any) -> Pack | PluginError:
     if not isinstance(pack, Pack):
         found = "" if pack is None else f", found {shown(pack)}"
         return PluginError(f"has no PACK (an undaunted_core.Pack){found}")
-    return pack
+    refused = refusal(pack, plugin)
+    return PluginError(refused) if refused else pack
 
 
 def installed(known: frozenset[str]) -> list[Found]:
@@ -73,7 +75,8 @@ def installed(known: frozenset[str]) -> list[Found]:
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # noqa: BLE001 - whatever a plugin does, the others load
-            made.append(Found(point.name, distribution, None, f"cannot be imported: {told(error)}"))
+            hint = f"; a pack imports undaunted_core.authoring, {see()}" if imports_old_names(error) else ""
+            made.append(Found(point.name, distribution, None, f"cannot be imported: {told(error)}{hint}"))
             continue
         pack = pack_of(plugin)
         claimed = pack.id if isinstance(pack, Pack) and pack.id not in BUILT_IN else ""

@@ -31,13 +31,16 @@ class Pack:
 
     ``requires`` names the packs it builds on; they register before it.
     ``rules_version`` goes into the fingerprint: raise it when the code of the
-    rules plays otherwise than before.
+    rules plays otherwise than before.  ``authoring`` is the version of
+    :mod:`undaunted_core.authoring` that the pack was written for
+    (``authoring.VERSION``); a pack that does not say was written for the first.
     """
 
     id: str
     version: str
     rules_version: int = 1
     requires: tuple[str, ...] = ("core",)
+    authoring: int = 1
 
     def __attrs_post_init__(self) -> None:
         if not isinstance(self.id, str) or not re.fullmatch(PACK_PATTERN, self.id):
@@ -46,6 +49,8 @@ class Pack:
             raise PluginError(f"pack {self.id}: version is a text and rules_version a whole number")
         if not isinstance(self.requires, tuple) or not all(isinstance(name, str) for name in self.requires):
             raise PluginError(f"pack {self.id}: requires is a tuple of pack ids, not {self.requires!r}")
+        if type(self.authoring) is not int:
+            raise PluginError(f"pack {self.id}: authoring is a whole number, not {self.authoring!r}")
 
 
 @hookspec

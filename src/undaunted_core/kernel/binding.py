@@ -96,7 +96,8 @@ def _expression(name: str, names: Names, derived: Derived) -> str | None:
         return None
     template = derived[name]
     needs = [field for _, field, _, _ in string.Formatter().parse(template) if field]
-    values = {field: _expression(field, names, {}) for field in needs}
+    others = {other: text for other, text in derived.items() if other != name}
+    values = {field: _expression(field, names, others) for field in needs}
     return None if None in values.values() else template.format_map(values)
 
 

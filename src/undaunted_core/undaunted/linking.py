@@ -8,7 +8,6 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING, Any
 
-import undaunted_core as uc
 from undaunted_core.authoring import (
     CONTROLLED,
     MOST_CARDS,
@@ -25,6 +24,7 @@ from undaunted_core.authoring import (
     hangs_together,
     nearest,
 )
+from undaunted_core.errors import Fault, LinkError
 from undaunted_core.undaunted.definitions import COMBAT, COMMAND, FOG_OF_WAR
 from undaunted_core.undaunted.objectives import CLAIM_OBJECTIVES
 
@@ -56,7 +56,7 @@ class Linker:
     def fault(self, pointer: str, found: Any, expected: str, near: str | None = None) -> None:
         """Note a fault of the scenario document."""
         shown = found if isinstance(found, str) else repr(found)
-        self.faults.append(uc.Fault(self.name, pointer, shown, expected, near))
+        self.faults.append(Fault(self.name, pointer, shown, expected, near))
 
     def find(self, kind: str, name: str, pointer: str) -> Any:
         """The definition with that name in play, or None and a fault."""
@@ -69,7 +69,7 @@ class Linker:
     def finish(self) -> None:
         """Raise all faults found."""
         if self.faults:
-            raise uc.LinkError(self.faults)
+            raise LinkError(self.faults)
 
 
 def link(
@@ -265,7 +265,7 @@ def _geometry(linker: Linker, spaces: tuple[SpaceSetting, ...], known: Mapping[s
     """The geometry; the map must hang together under it.  Rule: UND-1.10."""
     try:
         geometry = find_geometry(known, linker.scenario.geometry, linker.name)
-    except uc.LinkError as error:
+    except LinkError as error:
         linker.faults += error.faults
         return None
     places = [space.at for space in spaces]

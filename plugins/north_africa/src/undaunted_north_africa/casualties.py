@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from undaunted_core.aboard import leave_seat
 from undaunted_core.authoring import CasualtyPolicy, Event, emit, move_card, text
 from undaunted_core.undaunted import remove_counter, take_card
-
-if TYPE_CHECKING:
-    from undaunted_north_africa.state import Ctx
+from undaunted_north_africa.state import Ctx
 
 
 def for_good(ctx: Ctx, piece: int) -> None:
-    """An injury: a card, or else the counter for good with its cards in the supply.
-
-    Rule: NAF-8.7, UND-8.5, NAF-5.4, NAF-10.10.
-    """
+    """A card, or else the counter for good and its cards in the supply.  Rule: NAF-8.7, UND-8.5, NAF-5.4, NAF-10.10."""
     if take_card(ctx, piece):
         return
     side = ctx.rules.pieces.side[piece]
@@ -48,3 +41,4 @@ CARD_REMOVED = Event(
     target="zone",
 )
 FOR_GOOD = CasualtyPolicy("north_africa.for_good", for_good)
+RULES = (CARD_REMOVED, FOR_GOOD)

@@ -2,20 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from undaunted_core.authoring import CONTROLLED, Require, Requirement, text
 from undaunted_core.undaunted import CONTROL
-
-if TYPE_CHECKING:
-    from undaunted_north_africa.state import Ctx
+from undaunted_north_africa.state import Ctx
 
 
 def is_not_held(ctx: Ctx, side: int, at: int) -> bool:
-    """Whether the opponent does not both control the tile and have a soldier on it, in a vehicle or not.
-
-    Rule: NAF-7.4b.
-    """
+    """Whether the enemy does not both control the tile and have a soldier on it, aboard or not.  Rule: NAF-7.4b."""
     if ctx.state.control.marker[1 - side][at] != CONTROLLED:
         return True
     first, behind = ctx.rules.pieces.of_side[1 - side]

@@ -5,16 +5,16 @@ Rule: NAF-8.15, NAF-8.16.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from undaunted_core.aboard import crew, leave_seat
 from undaunted_core.authoring import (
     OFF_BOARD,
     PIECE_LOST,
     ActionKind,
+    Args,
     Choice,
     Decision,
     Event,
+    Explanation,
     Query,
     Requirement,
     Result,
@@ -31,10 +31,7 @@ from undaunted_core.authoring import (
     total,
 )
 from undaunted_core.undaunted import suppress_counter
-
-if TYPE_CHECKING:
-    from undaunted_core.authoring import Args, Explanation
-    from undaunted_north_africa.state import Ctx, NorthAfricaRules, NorthAfricaState
+from undaunted_north_africa.state import Ctx, NorthAfricaRules, NorthAfricaState
 
 
 def hit_vehicle(ctx: Ctx) -> None:
@@ -56,10 +53,7 @@ def injure(ctx: Ctx, piece: int) -> None:
 
 
 def damage_vehicle(ctx: Ctx, vehicle: int) -> None:
-    """One damage: at the critical threshold the vehicle is disabled, at its integrity destroyed.
-
-    Rule: NAF-8.15, NAF-10.10.
-    """
+    """One damage: it disables at the critical threshold, and destroys at the integrity.  Rule: NAF-8.15, NAF-10.10."""
     damage, table = ctx.state.north_africa.damage, ctx.rules.north_africa
     damage[vehicle] += 1
     emit(ctx, VEHICLE_DAMAGED, vehicle, damage[vehicle])
@@ -188,3 +182,4 @@ RESULTS = (
     Result("suppress", "vehicle", suppress_crew),
 )
 DAMAGE = Query("damage", {"target": "piece"}, damage_of)
+RULES = (VEHICLE_DAMAGED, VEHICLE_DISABLED, VEHICLE_DESTROYED, CHOOSE_SUPPRESSED, HIT_VEHICLE, *RESULTS, DAMAGE)

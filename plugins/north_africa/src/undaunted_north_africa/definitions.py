@@ -36,10 +36,7 @@ class NorthAfricaSpace(SpacePlan):
 
 @attrs.frozen(kw_only=True)
 class NorthAfricaCondition(VictoryCondition):
-    """A victory condition: points to claim, or counters to neutralise or to bring away.
-
-    Rule: UND-10.2, NAF-10.9, NAF-10.10.
-    """
+    """Points to claim, or counters to neutralise or to bring away.  Rule: UND-10.2, NAF-10.9, NAF-10.10."""
 
     counters: tuple[str, ...] = entry("the counters it is about, by side-local name; none named: any", default=())
     number: int = entry("how many of them; 0 for all", default=0, minimum=0)

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import attrs
 
-from undaunted_core.authoring import Ability, MovementKind, Require, Requirement, move_piece, text
+from undaunted_core.authoring import Ability, Cite, MovementKind, Require, Requirement, Use, move_piece, text
 from undaunted_core.undaunted import MOVE, SCOUT, STALK
+from undaunted_north_africa.state import Ctx
 from undaunted_north_africa.vehicles import ABOARD, ON_FOOT
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from undaunted_core.authoring import Use
-    from undaunted_north_africa.state import Ctx
 
 
 def drivable(ctx: Ctx, side: int, piece: int, spaces: tuple[int, ...]) -> Sequence[int]:
@@ -47,4 +42,9 @@ DRIVE = Ability(
     "drive", clause="NAF-6.7", title=text(en="Drive", es="Conducir"), effect=drive, requires=(ABOARD,), needs_piece=True
 )
 NOT_ABOARD = attrs.evolve(ON_FOOT, clause="NAF-6.7")
-ON_FOOT_ALONE = tuple(Require(ability, NOT_ABOARD) for ability in (MOVE, SCOUT, STALK))
+RULES = (
+    DRIVE_KIND,
+    DRIVE,
+    *(Require(ability, NOT_ABOARD) for ability in (MOVE, SCOUT, STALK)),
+    Cite("core.step/carry_along", "NAF-6.7"),
+)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from undaunted_core.aboard import crew, forget_seat
 from undaunted_core.authoring import (
     CHOOSE_STEP,
@@ -19,9 +17,7 @@ from undaunted_core.authoring import (
     text,
 )
 from undaunted_north_africa.casualties import remove_cards
-
-if TYPE_CHECKING:
-    from undaunted_north_africa.state import Ctx
+from undaunted_north_africa.state import Ctx
 
 
 def is_on_marker(ctx: Ctx, piece: int) -> bool:
@@ -31,10 +27,7 @@ def is_on_marker(ctx: Ctx, piece: int) -> bool:
 
 
 def may_escape(ctx: Ctx, piece: int) -> bool:
-    """Whether the counter and all aboard it are allowed to escape.
-
-    Who takes a vehicle over may not bring it away as if it were their own.  Rule: NAF-10.9.
-    """
+    """Whether the counter, which is no vehicle taken over, and all aboard it are allowed to escape.  Rule: NAF-10.9."""
     may = ctx.rules.north_africa.may_escape
     is_own = ctx.state.aboard.owner[piece] == ctx.rules.pieces.side[piece]
     return is_own and may[piece] and all(may[soldier] for soldier in crew(ctx, piece))
@@ -70,4 +63,4 @@ ALLOWED = Requirement(
         es="El contador, o alguien a bordo, no puede escapar.",
     ),
 )
-OFFER = Offer(CHOOSE_STEP, (Choice(ESCAPE, escape, where=(ON_MARKER, ALLOWED)),), clause="NAF-10.9")
+RULES = (ESCAPED, Offer(CHOOSE_STEP, (Choice(ESCAPE, escape, where=(ON_MARKER, ALLOWED)),), clause="NAF-10.9"))

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
 from undaunted_core.authoring import AttackHint, Goal, Hints, MovementHint
 from undaunted_core.undaunted import CASUALTY, REGULAR, SUPPRESSION
 from undaunted_north_africa.definitions import ARMOURED, ESCAPE, NEUTRALISE, ROUGH, STRUCTURE
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from undaunted_north_africa.state import NorthAfricaRules
+from undaunted_north_africa.state import NorthAfricaRules
 
 #: What successes do here besides a casualty.
 DAMAGE, DESTRUCTION = "damage", "destruction"

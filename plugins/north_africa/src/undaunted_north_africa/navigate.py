@@ -5,13 +5,9 @@ Rule: NAF-7.8, NAF-7.9.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from undaunted_core.authoring import OFF_BOARD, STOP, Ability, ActionKind, Choice, Decision, Requirement, text
 from undaunted_core.undaunted import scout_tile
-
-if TYPE_CHECKING:
-    from undaunted_north_africa.state import Ctx, NorthAfricaRules, NorthAfricaState
+from undaunted_north_africa.state import Ctx, NorthAfricaRules, NorthAfricaState
 
 
 def next_tiles(ctx: Ctx, piece: int, chosen: tuple[int, ...]) -> list[int]:
@@ -42,6 +38,8 @@ def surveil(ctx: Ctx, side: int, space: int) -> None:
 
 
 MARK = ActionKind("north_africa.mark", text(en="choose {space}", es="elegir {space}"), space="space")
+
+
 def navigate_is_sound(
     rules: NorthAfricaRules, state: NorthAfricaState, piece: int, left: int, chosen: tuple[int, ...]
 ) -> list[tuple[str, str, str]]:

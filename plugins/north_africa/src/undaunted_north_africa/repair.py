@@ -2,31 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from undaunted_core.authoring import Ability, ActionKind, Choice, Decision, Event, Requirement, emit, text
+from undaunted_north_africa.state import Ctx
 from undaunted_north_africa.vehicles import BESIDE, VEHICLE, is_beside, is_disabled, is_vehicle
 
-if TYPE_CHECKING:
-    from undaunted_north_africa.state import Ctx
 
-
-def repairable(ctx: Ctx, soldier: int, at: int) -> list[int]:
+def repairable(ctx: Ctx, soldier: int) -> list[int]:
     """Damaged vehicles of either side on the soldier's tile; if he sits in one, only that.  Rule: NAF-7.10."""
     damage, space = ctx.state.north_africa.damage, ctx.state.pieces.space
     carrier = ctx.state.aboard.vehicle[soldier]
     near = [carrier] if carrier >= 0 else ctx.rules.aboard.vehicles
-    return [vehicle for vehicle in near if damage[vehicle] and space[vehicle] == at]
+    return [vehicle for vehicle in near if damage[vehicle] and space[vehicle] == space[soldier]]
 
 
-def has_repairable(ctx: Ctx, piece: int, at: int) -> bool:
+def has_repairable(ctx: Ctx, piece: int) -> bool:
     """Whether there is damage to remove.  Rule: NAF-7.10."""
-    return bool(repairable(ctx, piece, at))
-
-
-def vehicles_at(ctx: Ctx, soldier: int) -> list[int]:
-    """The vehicles that may be repaired.  Rule: NAF-7.10."""
-    return repairable(ctx, soldier, ctx.state.pieces.space[soldier])
+    return bool(repairable(ctx, piece))
 
 
 def is_a_vehicle(ctx: Ctx, piece: int) -> bool:
@@ -95,9 +86,10 @@ REPAIR = Ability(
         "north_africa.choose_repair",
         {"side": "seat", "soldier": "piece"},
         text(en="Choose the vehicle to repair.", es="Elige el vehículo que reparar."),
-        (Choice(PICK, repair, among=vehicles_at, where=(A_VEHICLE, NOT_ANOTHER, AT_HAND, DAMAGED)),),
+        (Choice(PICK, repair, among=repairable, where=(A_VEHICLE, NOT_ANOTHER, AT_HAND, DAMAGED)),),
         clause="NAF-7.10",
     ),
     requires=(SOMETHING,),
     needs_piece=True,
 )
+RULES = (REPAIRED, ENABLED, REPAIR)

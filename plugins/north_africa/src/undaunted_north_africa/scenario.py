@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from undaunted_core.authoring import NO_SIDE, PieceSetting
+from undaunted_core.authoring import NO_SIDE, GameKind, PieceSetting
 from undaunted_core.undaunted import Linker, link
 from undaunted_north_africa.definitions import CLAIM, ESCAPE, NEUTRALISE, ROUGH
-
-if TYPE_CHECKING:
-    from undaunted_core.authoring import GameKind
 
 #: What the box holds.
 MOST_OBJECTIVES = 3

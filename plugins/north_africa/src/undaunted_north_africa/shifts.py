@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
 
 import attrs
 
@@ -14,6 +14,7 @@ from undaunted_core.authoring import (
     OWN_CARD,
     PLAY,
     USE_CARD,
+    Action,
     ActionKind,
     Choice,
     Decision,
@@ -32,14 +33,8 @@ from undaunted_core.authoring import (
     why_not,
 )
 from undaunted_core.undaunted import card_used
-from undaunted_north_africa.vehicle_actions import FROM_SEAT
-from undaunted_north_africa.vehicles import ABOARD, BESIDE, ON_FOOT, VEHICLE
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from undaunted_core.authoring import Action, Setting
-    from undaunted_north_africa.state import Ctx, NorthAfricaRules, NorthAfricaState
+from undaunted_north_africa.state import Ctx, NorthAfricaRules, NorthAfricaState
+from undaunted_north_africa.vehicles import ABOARD, BESIDE, FROM_SEAT, ON_FOOT, VEHICLE
 
 
 def is_card_played(ctx: Ctx, played: int, card: int) -> bool:
@@ -53,53 +48,13 @@ def is_free(ctx: Ctx, side: int, vehicle: int) -> bool:
 
 
 def has_place(ctx: Ctx, vehicle: int, place: int) -> bool:
-    """Whether the vehicle to enter has such a seat.  Rule: NAF-1.13."""
+    """Whether the vehicle has such a seat.  Rule: NAF-1.13."""
     return place < ctx.rules.aboard.places[vehicle]
 
 
 def is_place_empty(ctx: Ctx, piece: int, vehicle: int, place: int) -> bool:
-    """Whether nobody sits on the seat to enter; who has no counter takes none.  Rule: NAF-9.1."""
+    """Whether nobody sits on the seat; who has no counter takes none.  Rule: NAF-9.1."""
     return piece >= 0 and place in empty_places(ctx, vehicle)
-
-
-def has_own_place(ctx: Ctx, piece: int, place: int) -> bool:
-    """Whether the soldier's vehicle has such a seat.  Rule: NAF-1.13."""
-    return has_place(ctx, ctx.state.aboard.vehicle[piece], place)
-
-
-def is_own_place_empty(ctx: Ctx, piece: int, place: int) -> bool:
-    """Whether nobody sits on that seat of the soldier's vehicle.  Rule: NAF-9.1."""
-    return is_place_empty(ctx, piece, ctx.state.aboard.vehicle[piece], place)
-
-
-def reposition(ctx: Ctx, piece: int, place: int) -> None:
-    """The soldier takes an empty seat of his vehicle.  Rule: NAF-9.1."""
-    take_seat(ctx, piece, ctx.state.aboard.vehicle[piece], place)
-
-
-@attrs.frozen(eq=False)
-class ShiftTable:
-    """The shifts of each soldier's card: by place, those of entering by vehicle as well."""
-
-    enter: dict[tuple[int, int], tuple[Action, ...]]
-    exit: tuple[Action, ...]
-    reposition: dict[int, tuple[Action, ...]]
-
-
-def shift_table(rules: Any, setting: Setting) -> ShiftTable:
-    """The table of a scenario."""
-    enter, reposition = rules.actions[ENTER.name], rules.actions[REPOSITION.name]
-    places = range(rules.size("place"))
-    soldiers = [card for card, piece in enumerate(rules.activation.piece) if piece >= 0]
-    return ShiftTable(
-        {
-            (card, vehicle): tuple(enter[card, vehicle, place] for place in places)
-            for card in soldiers
-            for vehicle in rules.aboard.vehicles
-        },
-        rules.actions[EXIT.name].all(),
-        {card: tuple(reposition[card, place] for place in places) for card in soldiers},
-    )
 
 
 def shifts(ctx: Ctx, cards: Iterable[int]) -> list[Action]:
@@ -109,8 +64,8 @@ def shifts(ctx: Ctx, cards: Iterable[int]) -> list[Action]:
     enemy one in which nobody sits; who is aboard may exit, or take an empty seat
     of his vehicle.  Rule: NAF-9.1, NAF-9.2.
     """
-    table, space, carrier = ctx.rules.shifts, ctx.state.pieces.space, ctx.state.aboard.vehicle
-    piece_of, vehicles, owner = ctx.rules.activation.piece, ctx.rules.aboard.vehicles, ctx.state.aboard.owner
+    space, carrier, owner = ctx.state.pieces.space, ctx.state.aboard.vehicle, ctx.state.aboard.owner
+    piece_of, vehicles, actions = ctx.rules.activation.piece, ctx.rules.aboard.vehicles, ctx.rules.actions
     parked = [space[vehicle] for vehicle in vehicles]
     enter: list[Action] = []
     leave: list[Action] = []
@@ -121,14 +76,14 @@ def shifts(ctx: Ctx, cards: Iterable[int]) -> list[Action]:
             continue
         at, vehicle = space[piece], carrier[piece]
         if vehicle >= 0:
-            leave.append(table.exit[card])
-            seats = table.reposition[card]
-            reposition += [seats[place] for place in empty_places(ctx, vehicle)]
+            leave.append(actions[EXIT.name][card,])
+            seats = actions[REPOSITION.name]
+            reposition += [seats[card, place] for place in empty_places(ctx, vehicle)]
         elif at >= 0 and at in parked:
             for vehicle in vehicles:
                 if space[vehicle] == at and (owner[vehicle] == owner[piece] or vehicle not in carrier):
-                    seats = table.enter[card, vehicle]
-                    enter += [seats[place] for place in empty_places(ctx, vehicle)]
+                    seats = actions[ENTER.name]
+                    enter += [seats[card, vehicle, place] for place in empty_places(ctx, vehicle)]
     return [*enter, *leave, *reposition]
 
 
@@ -239,16 +194,15 @@ PLACE = Requirement(
 PLACE_EMPTY = Requirement(
     "north_africa.seat_taken", is_place_empty, text(en="Somebody sits there.", es="Ese asiento está ocupado.")
 )
-OWN_PLACES = (attrs.evolve(PLACE, test=has_own_place), attrs.evolve(PLACE_EMPTY, test=is_own_place_empty))
 
 
-def choices(*card: Requirement) -> tuple[Choice, ...]:
-    """The three shifts, of a card that meets these requirements.  Rule: NAF-9.1, NAF-9.2."""
-    soldier = (OWN_CARD, *card, SOLDIER_ON_BOARD)
+def choices(card: Requirement, *starts: Decision) -> tuple[Choice, ...]:
+    """The three shifts, of a card that meets this requirement.  Rule: NAF-9.1, NAF-9.2."""
+    soldier, place = (OWN_CARD, card, SOLDIER_ON_BOARD), (PLACE, PLACE_EMPTY)
     return (
-        Choice(ENTER, take_seat, where=(*soldier, ON_FOOT, VEHICLE, BESIDE, NO_ENEMY_ABOARD, PLACE, PLACE_EMPTY)),
-        Choice(EXIT, leave_seat, where=(*soldier, ABOARD)),
-        Choice(REPOSITION, reposition, where=(*soldier, ABOARD, *OWN_PLACES)),
+        Choice(ENTER, take_seat, where=(*soldier, ON_FOOT, VEHICLE, BESIDE, NO_ENEMY_ABOARD, *place), starts=starts),
+        Choice(EXIT, leave_seat, where=(*soldier, ABOARD), starts=starts),
+        Choice(REPOSITION, take_seat, where=(*soldier, ABOARD, *place), starts=starts),
     )
 
 
@@ -292,5 +246,8 @@ CHOOSE_SHIFT = Decision(
     lists=shifts_of_card,
     sound=shift_is_sound,
 )
-SHIFT_FIRST = Offer(CHOOSE_PLAY, choices(IN_HAND), clause="NAF-9.1", first=lay_card, then=ask_use, lists=shifts_of_hand)
+SHIFT_FIRST = Offer(
+    CHOOSE_PLAY, choices(IN_HAND, CHOOSE_USE), clause="NAF-9.1", first=lay_card, then=ask_use, lists=shifts_of_hand
+)
 SHIFT_AFTER = Insert(USE_CARD, step("shift_after", shift_after, "NAF-9.1", CHOOSE_SHIFT), after="carry_out")
+RULES = (CARD_LAID, CARD_USED, CHOOSE_USE, SHIFT_FIRST, SHIFT_AFTER)

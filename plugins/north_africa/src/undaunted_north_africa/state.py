@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import attrs
 
 from undaunted_core.aboard import AboardRules, AboardState
-from undaunted_core.authoring import NO_SIDE, OFF_BOARD, PUBLIC, Context, column
+from undaunted_core.authoring import NO_SIDE, OFF_BOARD, PUBLIC, ConditionKind, Context, Setting, column
 from undaunted_core.undaunted import UndauntedRules, UndauntedState
 from undaunted_north_africa.definitions import ARMOURED, CLAIM, DESTROYER, ESCAPE, ROUGH, STRUCTURE
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from undaunted_core.authoring import ConditionKind, Setting
-    from undaunted_north_africa.shifts import ShiftTable
 
 #: The one kind of attack that harms nobody.
 HARMLESS = "suppress"
@@ -90,13 +85,12 @@ class NorthAfricaRules(UndauntedRules, AboardRules):
     """A ruleset as North Africa's rules see it (types only)."""
 
     north_africa: NorthAfricaTable
-    shifts: ShiftTable
 
 
 Ctx = Context[NorthAfricaRules, NorthAfricaState]
 
 
-def north_africa_table(rules: Any, setting: Setting) -> NorthAfricaTable:
+def north_africa_table(rules: NorthAfricaRules, setting: Setting) -> NorthAfricaTable:
     """The table of a scenario."""
     sides = range(len(setting.sides))
     definitions = [piece.definition for piece in setting.pieces]
@@ -133,7 +127,8 @@ def north_africa_table(rules: Any, setting: Setting) -> NorthAfricaTable:
         rough=tuple(ROUGH in space.tile.traits for space in setting.spaces),
         destroyer=rules.numbers["side"].get(DESTROYER, NO_SIDE),
         kinds=tuple(frozenset(kind.name for kind, _ in rules.victory.conditions[side]) for side in sides),
-        hopes=tuple(_hopes(rules.victory.conditions[side]) for side in sides),
+        # Points take the longest to count.
+        hopes=tuple(tuple(sorted(mine, key=lambda one: one[0].name == CLAIM)) for mine in rules.victory.conditions),
         controls=means("control"),
         marks=means("scout", "navigate", "surveil"),
         destroys=means("demolition"),
@@ -141,13 +136,6 @@ def north_africa_table(rules: Any, setting: Setting) -> NorthAfricaTable:
         walks=means("move", "scout", "stalk"),
         drives=means("drive"),
     )
-
-
-def _hopes(
-    conditions: Sequence[tuple[ConditionKind, Mapping[str, Any]]],
-) -> tuple[tuple[ConditionKind, Mapping[str, Any]], ...]:
-    """The conditions in the order in which hope is looked for: points take the longest to count."""
-    return tuple(sorted(conditions, key=lambda one: one[0].name == CLAIM))
 
 
 def _escapers(setting: Setting) -> set[str]:
@@ -161,7 +149,7 @@ def _escapers(setting: Setting) -> set[str]:
     }
 
 
-def lay_out(rules: Any, state: Any, setting: Setting) -> None:
+def lay_out(rules: NorthAfricaRules, state: NorthAfricaState, setting: Setting) -> None:
     """Crews, damage and escape markers of the scenario.  Rule: UND-2.1, NAF-1.13, NAF-1.14."""
     pieces, spaces = rules.numbers["piece"], rules.numbers["space"]
     for side in setting.sides:
@@ -177,11 +165,8 @@ def lay_out(rules: Any, state: Any, setting: Setting) -> None:
         state.north_africa.escape[space] = plan.escape
 
 
-def check_counters(rules: Any, state: Any) -> Sequence[tuple[str, str, str]]:
-    """Damage fits its vehicle; what escaped or was taken is off the board; vehicles are not suppressed.
-
-    Rule: NAF-4.7, NAF-8.15, NAF-10.9, NAF-10.10.
-    """
+def check_counters(rules: NorthAfricaRules, state: NorthAfricaState) -> Sequence[tuple[str, str, str]]:
+    """Damage fits, what escaped or was taken is off the board.  Rule: NAF-4.7, NAF-8.15, NAF-10.9, NAF-10.10."""
     own, table = state.north_africa, rules.north_africa
     cards_of, removed = rules.activation.cards_of, set(rules.undaunted.removed)
     faults = []

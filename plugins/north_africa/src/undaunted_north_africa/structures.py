@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from undaunted_core.authoring import (
     CONTROLLED,
     MARKER_TURNED,
     OFF_BOARD,
     PIECE_LOST,
     Event,
+    Explanation,
     Query,
     Score,
     Term,
@@ -19,10 +18,7 @@ from undaunted_core.authoring import (
     text,
     total,
 )
-
-if TYPE_CHECKING:
-    from undaunted_core.authoring import Explanation
-    from undaunted_north_africa.state import Ctx
+from undaunted_north_africa.state import Ctx
 
 
 def destroy_structure(ctx: Ctx) -> None:
@@ -35,10 +31,7 @@ def destroy_structure(ctx: Ctx) -> None:
 
 
 def scored_structures(ctx: Ctx, side: int) -> list[int]:
-    """Structures that score for a side: destroyed by it, or standing on a tile it controls.
-
-    Rule: NAF-10.8, NAF-8.17, UND-10.2.
-    """
+    """Structures destroyed by a side, or standing on a tile it controls.  Rule: NAF-10.8, NAF-8.17, UND-10.2."""
     table, taken, space = ctx.rules.north_africa, ctx.state.north_africa.taken, ctx.state.pieces.space
     if side == table.destroyer:
         return [structure for structure in table.structures if taken[structure] == side]
@@ -81,3 +74,4 @@ STRUCTURE_DESTROYED = Event(
 )
 SCORE = Score(structure_points, structure_terms)
 WORTH = Query("worth", {"target": "piece"}, worth_of)
+RULES = (STRUCTURE_DESTROYED, SCORE, WORTH)

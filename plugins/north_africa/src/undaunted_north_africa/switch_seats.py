@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from undaunted_core.aboard import crew, swap_seats
-from undaunted_core.authoring import Ability, ActionKind, Choice, Decision, Requirement, text
+from undaunted_core.authoring import Ability, ActionKind, Card, Choice, Decision, Requirement, text
 from undaunted_core.undaunted import COMBAT
-
-if TYPE_CHECKING:
-    from undaunted_core.authoring import Card
-    from undaunted_north_africa.state import Ctx
+from undaunted_north_africa.state import Ctx
 
 
 def is_combat(card: Card) -> bool:

@@ -1,21 +1,39 @@
-"""Conditions that count counters: escape, and neutralise.  Rule: NAF-10.9, NAF-10.10, NAF-10.13."""
+"""Victory: counters that escape or are neutralised, and a side beyond all hope.
+
+Rule: NAF-10.9, NAF-10.10, NAF-10.11, NAF-10.13.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
 
-from undaunted_core.authoring import OFF_BOARD, PIECE_LOST, ConditionKind, Explanation, term, text, total
-from undaunted_core.undaunted import circulates, usable_cards
-from undaunted_north_africa.definitions import ESCAPE, NEUTRALISE
-from undaunted_north_africa.hope import able
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from undaunted_north_africa.state import Ctx
+from undaunted_core.authoring import (
+    CARD_LOST,
+    CARD_SHELVED,
+    CONTROLLED,
+    HANDS_CHANGED,
+    MARKER_TURNED,
+    OFF_BOARD,
+    PIECE_LOST,
+    ConditionKind,
+    EndCheck,
+    Event,
+    Explanation,
+    emit,
+    may_be_met,
+    term,
+    text,
+    total,
+)
+from undaunted_core.undaunted import CLAIM_OBJECTIVES, can_act, circulates, claimed_points, reachable, usable_cards
+from undaunted_north_africa.definitions import CLAIM, ESCAPE, NEUTRALISE
+from undaunted_north_africa.state import Ctx, Means, NorthAfricaRules
 
 #: Stands in a message for no number.
 ALL = "word.all"
+
+Ended = tuple[tuple[int, ...], str, str] | None
 
 
 def named(ctx: Ctx, side: int, given: Mapping[str, Any]) -> list[int]:
@@ -32,10 +50,7 @@ def named(ctx: Ctx, side: int, given: Mapping[str, Any]) -> list[int]:
 
 
 def wanted_enemies(ctx: Ctx, side: int, given: Mapping[str, Any]) -> list[int]:
-    """The counters whose loss counts for a side: those named, else the enemy's, with vehicles he took over.
-
-    Rule: NAF-10.10.
-    """
+    """The counters to neutralise: those named, else all of the enemy, with vehicles taken over.  Rule: NAF-10.10."""
     wanted = named(ctx, 1 - side, given)
     if given["counters"]:
         return wanted
@@ -43,10 +58,10 @@ def wanted_enemies(ctx: Ctx, side: int, given: Mapping[str, Any]) -> list[int]:
     return wanted + [one for one in ctx.rules.aboard.vehicles if own[one] == side and owner[one] == 1 - side]
 
 
-def counters_of(*, own: bool) -> Callable[[Any, int, Mapping[str, Any]], Mapping[str, tuple[str, Any]]]:
+def counters_of(*, own: bool) -> Callable[[NorthAfricaRules, int, Mapping[str, Any]], Mapping[str, tuple[str, Any]]]:
     """What the message of a condition says: how many of which counters, of the own side or of the enemy."""
 
-    def words(rules: Any, side: int, given: Mapping[str, Any]) -> Mapping[str, tuple[str, Any]]:
+    def words(rules: NorthAfricaRules, side: int, given: Mapping[str, Any]) -> Mapping[str, tuple[str, Any]]:
         of = rules.sides[side if own else 1 - side]
         number = given["number"] or len(given["counters"]) or ALL
         return {"pieces": ("piece[]", [f"{of}:{counter}" for counter in given["counters"]]), "wanted": ("text", number)}
@@ -114,10 +129,7 @@ def can_escape_still(ctx: Ctx, side: int, given: Mapping[str, Any]) -> bool:
 
 
 def can_neutralise(ctx: Ctx, side: int, given: Mapping[str, Any]) -> bool:
-    """Whether enough of the wanted counters are left or taken, and some card can still attack.
-
-    Rule: NAF-10.13.
-    """
+    """Whether enough of the counters are left or taken, and some card can still attack.  Rule: NAF-10.13."""
     space, taken = ctx.state.pieces.space, ctx.state.north_africa.taken
     first, behind = ctx.rules.pieces.of_side[1 - side]
     # Nearly always enough enemies stand on the board for a number of any of them.
@@ -127,6 +139,84 @@ def can_neutralise(ctx: Ctx, side: int, given: Mapping[str, Any]) -> bool:
             return False
     attacks = ctx.rules.north_africa.attacks
     return circulates(ctx, side, attacks.named[side]) or bool(able(ctx, side, usable_cards(ctx, side), attacks))
+
+
+def able(ctx: Ctx, side: int, cards: Iterable[int], means: Means) -> list[int]:
+    """Those of the cards that can act and have the means, by themselves or from a seat their soldier might take."""
+    named, lent, space = means.named[side], means.lent, ctx.state.pieces.space
+    return [
+        card
+        for card in cards
+        if (card in named or any(space[vehicle] >= 0 for vehicle in lent[card])) and can_act(ctx, card)
+    ]
+
+
+def most_points(ctx: Ctx, side: int) -> int:
+    """The most points a side could claim against an idle opponent, by public facts.  Rule: NAF-10.13, NAF-10.8."""
+    cards = usable_cards(ctx, side)
+    table, state = ctx.rules.north_africa, ctx.state
+    objective, space, marker = state.undaunted.objective, state.pieces.space, state.control.marker[side]
+    piece = ctx.rules.activation.piece
+    starts = [space[piece[card]] for card in able(ctx, side, cards, table.controls)]
+    anywhere = bool(starts) and bool(able(ctx, side, cards, table.marks))
+    reached = set(range(len(objective))) if anywhere else reachable(ctx, side, starts)
+    destroys = side == table.destroyer and bool(able(ctx, side, cards, table.destroys))
+    points = 0
+    worth = list(objective)
+    for structure in table.structures:
+        at = space[structure]
+        if side != table.destroyer:
+            worth[at] += table.points[structure] if at >= 0 else 0
+        elif (at >= 0 and destroys) or state.north_africa.taken[structure] == side:
+            points += table.points[structure]
+    return points + sum(value for at, value in enumerate(worth) if at in reached or marker[at] == CONTROLLED)
+
+
+def can_claim(ctx: Ctx, side: int, given: Mapping[str, Any]) -> bool:
+    """Whether a side can still claim the points it needs.  Rule: NAF-10.13."""
+    table = ctx.rules.north_africa
+    # The map held the points needed at the start: who can still go anywhere, take and destroy has hope.
+    if circulates(ctx, side, table.controls.named[side]) and circulates(ctx, side, table.marks.named[side]):
+        if side != table.destroyer:
+            if all(ctx.state.pieces.space[one] >= 0 for one in table.structures):
+                return True
+        elif not table.structures or circulates(ctx, side, table.destroys.named[side]):
+            return True
+    return most_points(ctx, side) >= int(given["points"])
+
+
+def has_hope(ctx: Ctx, side: int) -> bool:
+    """Whether one of a side's conditions can still be met; what is not excluded is possible.
+
+    Claiming is the system's condition, and how it is counted is this game's.  Rule: NAF-10.13.
+    """
+    return any(
+        can_claim(ctx, side, given) if kind is CLAIM_OBJECTIVES else may_be_met(ctx, side, kind, given)
+        for kind, given in ctx.rules.north_africa.hopes[side]
+    )
+
+
+def beyond_hope(ctx: Ctx) -> Ended:
+    """A side that can no longer meet any of its conditions.  Rule: NAF-10.11, UND-10.14."""
+    hopeless = ctx.state.north_africa.hopeless
+    lost = [side for side in (0, 1) if not hopeless[side] and not has_hope(ctx, side)]
+    for side in lost:
+        hopeless[side] = True
+        emit(ctx, HOPE_LOST, side)
+    if not any(hopeless):
+        return None
+    for side in lost:
+        # The opponent of the side first past hope; past hope himself, he has no such win.
+        if not hopeless[1 - side] and NEUTRALISE in ctx.rules.north_africa.kinds[1 - side]:
+            return (1 - side,), "outcome.north_africa.beyond_hope", "NAF-10.11"
+    points = [claimed_points(ctx, side) for side in (0, 1)]
+    if all(hopeless):
+        winner = ctx.state.initiative.holder if points[0] == points[1] else points.index(max(points))
+        return (winner,), "outcome.north_africa.both_beyond_hope", "NAF-10.11"
+    behind = hopeless.index(True)
+    if CLAIM in ctx.rules.north_africa.kinds[1 - behind] and points[1 - behind] > points[behind]:
+        return (1 - behind,), "outcome.north_africa.beyond_hope", "NAF-10.11"
+    return None
 
 
 ESCAPE_KIND = ConditionKind(
@@ -151,3 +241,10 @@ NEUTRALISE_KIND = ConditionKind(
     can_neutralise,
     text(en="enemy neutralised", es="enemigo neutralizado"),
 )
+HOPE_LOST = Event(
+    "north_africa.hope_lost",
+    text(en="{side} can no longer meet its condition.", es="{side} ya no puede cumplir su condición."),
+    side="side",
+)
+BEYOND_HOPE = EndCheck("beyond_hope", beyond_hope, (MARKER_TURNED, CARD_LOST, PIECE_LOST, CARD_SHELVED, HANDS_CHANGED))
+RULES = (ESCAPE_KIND, NEUTRALISE_KIND, HOPE_LOST, BEYOND_HOPE)

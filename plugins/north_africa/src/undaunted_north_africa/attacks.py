@@ -1,0 +1,241 @@
+"""Strafe, Antitank, Demolition, and what attacks may aim at.  Rule: NAF-8.10 to NAF-8.14, NAF-1.15."""
+
+from __future__ import annotations
+
+from undaunted_core.authoring import (
+    ATTACK_STEPS,
+    CHOOSE_TARGET,
+    TARGET,
+    Ability,
+    Attack,
+    AttackKind,
+    Because,
+    Modifier,
+    Requirement,
+    Result,
+    Use,
+    begin_attack,
+    text,
+)
+from undaunted_core.undaunted import (
+    DEFENCE,
+    NO_COVER,
+    NO_RANGE,
+    OVERHEAD,
+    cover_bonus,
+    enemies_on_board,
+    has_enemy_on_board,
+    hits,
+    inflict_casualty,
+    range_bonus,
+)
+from undaunted_north_africa.damage import hit_vehicle
+from undaunted_north_africa.state import Ctx
+from undaunted_north_africa.structures import destroy_structure
+
+#: The sum an attack on armour must reach, and the one a charge laid on the spot must.
+ARMOUR, CHARGE = "north_africa.armour", "north_africa.charge"
+
+
+def is_in_the_open(ctx: Ctx, piece: int) -> bool:
+    """Whether a counter is not aboard a vehicle.  Rule: NAF-8.14."""
+    return ctx.state.aboard.vehicle[piece] < 0
+
+
+def has_regular_defence(ctx: Ctx, piece: int) -> bool:
+    """Whether a counter has a regular defence, where the attack goes by that.  Rule: NAF-1.15."""
+    attack = ctx.state.attack
+    return ctx.rules.combat.kinds[attack.kind].sum != DEFENCE or piece in ctx.rules.undaunted.enemies[attack.side]
+
+
+def armoured_targets(ctx: Ctx, side: int, source: int) -> list[int]:
+    """Enemy vehicles on the board with an armoured defence.  Rule: NAF-8.12, NAF-1.15."""
+    space, owner, armoured = ctx.state.pieces.space, ctx.state.aboard.owner, ctx.rules.north_africa.armoured
+    return [
+        vehicle
+        for vehicle in ctx.rules.aboard.vehicles
+        if space[vehicle] >= 0 and owner[vehicle] == 1 - side and armoured[vehicle] >= 0
+    ]
+
+
+def is_armoured(ctx: Ctx, piece: int) -> bool:
+    """Whether a counter has an armoured defence.  Rule: NAF-8.12."""
+    return ctx.rules.north_africa.armoured[piece] >= 0
+
+
+def has_armoured_target(ctx: Ctx, side: int, piece: int) -> bool:
+    """Whether there is any target for Antitank.  Rule: NAF-8.12, UND-8.2."""
+    return bool(armoured_targets(ctx, side, piece))
+
+
+def armoured_defence(ctx: Ctx, attack: Attack, kind: AttackKind) -> int:
+    """The target's armoured defence.  Rule: NAF-8.12, NAF-8.14."""
+    return ctx.rules.north_africa.armoured[attack.target]
+
+
+def charge_targets(ctx: Ctx, side: int, source: int) -> list[int]:
+    """Enemy armour on the soldier's tile, and structures for the side that destroys them.  Rule: NAF-8.13, NAF-10.8."""
+    space, table = ctx.state.pieces.space, ctx.rules.north_africa
+    at = space[source]
+    found = [vehicle for vehicle in armoured_targets(ctx, side, source) if space[vehicle] == at]
+    if side == table.destroyer:
+        found += [structure for structure in table.structures if space[structure] == at]
+    return sorted(found)
+
+
+def is_to_destroy(ctx: Ctx, side: int, piece: int) -> bool:
+    """Whether it is no structure, or the side scores by destroying them.  Rule: NAF-10.8."""
+    return ctx.rules.north_africa.structure[piece] < 0 or side == ctx.rules.north_africa.destroyer
+
+
+def can_be_blown_up(ctx: Ctx, piece: int) -> bool:
+    """Whether it has a structure or an armoured defence.  Rule: NAF-8.13."""
+    return ctx.rules.north_africa.structure[piece] >= 0 or is_armoured(ctx, piece)
+
+
+def is_on_the_spot(ctx: Ctx, piece: int) -> bool:
+    """Whether it is on the attacking soldier's own tile.  Rule: NAF-8.13."""
+    space = ctx.state.pieces.space
+    return space[piece] == space[ctx.state.attack.source]
+
+
+def has_charge_target(ctx: Ctx, side: int, piece: int) -> bool:
+    """Whether there is any target for Demolition.  Rule: NAF-8.13, UND-8.2."""
+    return bool(charge_targets(ctx, side, piece))
+
+
+def charge_defence(ctx: Ctx, attack: Attack, kind: AttackKind) -> int:
+    """The target's structure or armoured defence, and nothing more.  Rule: NAF-8.13."""
+    return max(ctx.rules.north_africa.structure[attack.target], ctx.rules.north_africa.armoured[attack.target])
+
+
+def ability(kind: AttackKind, clause: str, title: dict[str, str], target: Requirement, *, needs_piece: bool) -> Ability:
+    """The ability to attack so with X dice; a command card's attack has no range.  Rule: UND-8.2, NAF-8.18."""
+
+    def begin(ctx: Ctx, side: int, use: Use) -> None:
+        begin_attack(ctx, kind.name, side, use.piece, use.x)
+
+    starts, requires = (ATTACK_STEPS,), (target,)
+    return Ability(kind.name, clause, title, begin, starts=starts, requires=requires, needs_piece=needs_piece)
+
+
+IN_THE_OPEN = Requirement(
+    "north_africa.target_aboard",
+    is_in_the_open,
+    text(
+        en="Whoever is aboard a vehicle cannot be targeted, only the vehicle.",
+        es="No se puede atacar a quien está a bordo, solo al vehículo.",
+    ),
+    "NAF-8.14",
+)
+REGULAR_DEFENCE = Requirement(
+    "north_africa.no_regular_defence",
+    has_regular_defence,
+    text(en="It has no regular defence.", es="No tiene defensa normal."),
+    "NAF-1.15",
+)
+NO_TARGET = Because(CHOOSE_TARGET, IN_THE_OPEN, REGULAR_DEFENCE, action=TARGET)
+STRAFE_KIND = AttackKind(
+    "strafe",
+    enemies_on_board,
+    DEFENCE,
+    hits,
+    inflict_casualty,
+    traits=frozenset({NO_RANGE, OVERHEAD}),
+    leads_to=("casualty",),
+    clause="UND-8.4",
+)
+ENEMY_ON_BOARD = Requirement(
+    "north_africa.no_strafe_target",
+    has_enemy_on_board,
+    text(
+        en="There is no enemy counter with a regular defence in the open.",
+        es="No hay ningún contador enemigo con defensa normal al descubierto.",
+    ),
+)
+STRAFE = ability(STRAFE_KIND, "NAF-8.10", text(en="Strafe", es="Ametrallar"), ENEMY_ON_BOARD, needs_piece=False)
+ARMOURED = Requirement(
+    "north_africa.not_armoured",
+    is_armoured,
+    text(en="It has no armoured defence.", es="No tiene defensa blindada."),
+    "NAF-8.12",
+)
+ANTITANK_KIND = AttackKind(
+    "antitank", armoured_targets, ARMOUR, hits, hit_vehicle, leads_to=("damage",), clause="UND-8.4", where=(ARMOURED,)
+)
+ARMOUR_TERMS = (
+    Modifier(
+        ARMOUR,
+        "term.north_africa.armour",
+        armoured_defence,
+        "NAF-8.12",
+        text(en="armoured defence", es="defensa blindada"),
+    ),
+    Modifier(ARMOUR, "term.undaunted.cover", cover_bonus, "UND-8.3"),
+    Modifier(ARMOUR, "term.undaunted.range", range_bonus, "UND-8.3"),
+)
+ARMOUR_ON_BOARD = Requirement(
+    "north_africa.no_antitank_target",
+    has_armoured_target,
+    text(
+        en="No enemy counter with an armoured defence is on the board.",
+        es="No hay ningún contador enemigo con defensa blindada en el tablero.",
+    ),
+)
+ANTITANK = ability(ANTITANK_KIND, "NAF-8.12", text(en="Antitank", es="Antitanque"), ARMOUR_ON_BOARD, needs_piece=True)
+TO_DESTROY = Requirement(
+    "north_africa.not_to_destroy",
+    is_to_destroy,
+    text(
+        en="This side scores structures by holding them, not by destroying them.",
+        es="Este bando puntúa las estructuras al controlarlas, no al destruirlas.",
+    ),
+    "NAF-10.8",
+)
+BLOWN_UP = Requirement(ARMOURED.name, can_be_blown_up, ARMOURED.text, "NAF-8.12")
+ON_THE_SPOT = Requirement(
+    "north_africa.not_on_tile",
+    is_on_the_spot,
+    text(
+        en="A charge reaches only what is on the soldier's own tile.",
+        es="Una carga solo alcanza lo que está en la loseta del soldado.",
+    ),
+    "NAF-8.13",
+)
+DEMOLITION_KIND = AttackKind(
+    "demolition",
+    charge_targets,
+    CHARGE,
+    hits,
+    hit_vehicle,
+    traits=frozenset({NO_RANGE, NO_COVER}),
+    leads_to=("damage",),
+    clause="UND-8.4",
+    where=(TO_DESTROY, BLOWN_UP, ON_THE_SPOT),
+)
+ON_STRUCTURE = Result("demolition", "structure", destroy_structure, ("worth",))
+CHARGE_DEFENCE = Modifier(
+    CHARGE,
+    "term.north_africa.charge",
+    charge_defence,
+    "NAF-8.13",
+    text(en="armoured or structure defence", es="defensa blindada o de estructura"),
+)
+ON_TILE = Requirement(
+    "north_africa.no_demolition_target",
+    has_charge_target,
+    text(en="Nothing to blow up is on his tile.", es="No hay nada que volar en su loseta."),
+)
+DEMOLITION = ability(DEMOLITION_KIND, "NAF-8.13", text(en="Demolition", es="Demolición"), ON_TILE, needs_piece=True)
+RULES = (
+    NO_TARGET,
+    STRAFE_KIND,
+    STRAFE,
+    ANTITANK_KIND,
+    *ARMOUR_TERMS,
+    ANTITANK,
+    DEMOLITION_KIND,
+    CHARGE_DEFENCE,
+    ON_STRUCTURE,
+    DEMOLITION,
+)
