@@ -21,7 +21,7 @@ from typing import Any
 from greedy_0_1 import GreedyBot as OldGreedy
 
 import undaunted_core as uc
-from undaunted_core.players.series import Ended, ended, share_of, summary
+from undaunted_core.agents.series import Ended, ended, share_of, summary
 
 #: What the greedy of version 0.1 is called here.
 OLD = "old"

@@ -15,8 +15,8 @@ from undaunted_core.system.victory import claimed_points
 
 import undaunted_core as uc
 from ends import End, condition_ways, opening, way_of
-from undaunted_core.players.greedy import GreedyBot
-from undaunted_core.players.known import known
+from undaunted_core.agents.greedy.bot import GreedyBot
+from undaunted_core.agents.greedy.known import known
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -21,16 +21,16 @@ import pytest
 import toy
 import undaunted_core as uc
 from bot_kit import rated_alike_anew, rated_alike_in_all_worlds
+from undaunted_core.agents.greedy.bot import GreedyBot
+from undaunted_core.agents.greedy.fire import Fire, odds
+from undaunted_core.agents.greedy.goals import Standing
+from undaunted_core.agents.greedy.known import known
+from undaunted_core.agents.greedy.now import Now
+from undaunted_core.agents.greedy.plan import Plan, basis_of
+from undaunted_core.agents.loop import decide
+from undaunted_core.agents.random import RandomBot
+from undaunted_core.agents.series import Ended, interval, summary
 from undaunted_core.cli.main import main
-from undaunted_core.players.fire import Fire, odds
-from undaunted_core.players.goals import Standing
-from undaunted_core.players.greedy import GreedyBot
-from undaunted_core.players.known import known
-from undaunted_core.players.loop import decide
-from undaunted_core.players.now import Now
-from undaunted_core.players.plan import Plan, basis_of
-from undaunted_core.players.random_bot import RandomBot
-from undaunted_core.players.series import Ended, interval, summary
 from undaunted_core.testing import play as apply_all
 from undaunted_core.testing import scene
 
@@ -65,9 +65,9 @@ def test_the_bots_have_names_and_factories_that_take_a_seed() -> None:
 
 def test_the_function_has_its_name_to_itself() -> None:
     """The ring is called otherwise, so that no import puts a module in the place of the public function."""
-    code = "import undaunted_core as uc, undaunted_core.players.loop as ring; print(*uc.bots(), ring.__name__)"
+    code = "import undaunted_core as uc, undaunted_core.agents.loop as ring; print(*uc.bots(), ring.__name__)"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert ran.stdout == "random greedy undaunted_core.players.loop\n"
+    assert ran.stdout == "random greedy undaunted_core.agents.loop\n"
     rings = {path.stem for path in Path(uc.__file__).parent.iterdir()}
     assert not rings & {*uc.__all__}
 
@@ -341,7 +341,7 @@ READS_OBSERVATIONS = (
 @pytest.mark.parametrize("module", READS_OBSERVATIONS)
 def test_bots_use_the_public_face_of_observations_alone(module: str) -> None:
     """No bot looks at what begins with an underscore, unless it is its own, or imports more of the library."""
-    path = importlib.import_module(f"undaunted_core.players.{module}").__file__
+    path = importlib.import_module(f"undaunted_core.agents.{module}").__file__
     assert path
     tree = ast.parse(Path(path).read_text(encoding="utf-8"))
     tree.body = [one for one in tree.body if not (isinstance(one, ast.If) and ast.unparse(one.test) == "TYPE_CHECKING")]
@@ -350,7 +350,7 @@ def test_bots_use_the_public_face_of_observations_alone(module: str) -> None:
             assert ast.unparse(node.value) == "self", ast.unparse(node)
         assert not isinstance(node, ast.Import) or "undaunted_core" not in ast.unparse(node)
         if isinstance(node, ast.ImportFrom) and str(node.module).startswith("undaunted_core"):
-            assert str(node.module).startswith("undaunted_core.players.")
+            assert str(node.module).startswith("undaunted_core.agents.")
 
 
 @pytest.mark.parametrize("scenario", ["la_huberderie", "critical_intelligence", "desperate_withdrawal"])

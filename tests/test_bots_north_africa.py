@@ -24,14 +24,14 @@ from rules.naf_scenes import (
     suppress,
     taken,
 )
-from undaunted_core.players.fire import Fire
-from undaunted_core.players.goals import Standing
-from undaunted_core.players.greedy import GreedyBot
-from undaunted_core.players.known import known
-from undaunted_core.players.now import Now
-from undaunted_core.players.plan import Plan
-from undaunted_core.players.values import NEVER, Values
-from undaunted_core.players.vehicles import MEND, RESEAT, Garage
+from undaunted_core.agents.greedy.bot import GreedyBot
+from undaunted_core.agents.greedy.fire import Fire
+from undaunted_core.agents.greedy.goals import Standing
+from undaunted_core.agents.greedy.known import known
+from undaunted_core.agents.greedy.now import Now
+from undaunted_core.agents.greedy.plan import Plan
+from undaunted_core.agents.greedy.values import NEVER, Values
+from undaunted_core.agents.greedy.vehicles import MEND, RESEAT, Garage
 from undaunted_core.testing import notations
 from undaunted_core.testing import play as apply_all
 

@@ -19,12 +19,12 @@ import pytest
 
 import undaunted_core as uc
 from undaunted_core import rng
+from undaunted_core.agents.base import bots
+from undaunted_core.agents.loop import seat_bots
 from undaunted_core.extension.manager import Library
 from undaunted_core.game.game import Game
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.state import State
-from undaunted_core.players.base import bots
-from undaunted_core.players.loop import seat_bots
 
 SCENARIOS = [("normandy", "la_raye"), ("north_africa", "vulnerable_encampments")]
 #: Nobody can come upon it by chance, so where it is found it was kept.
@@ -170,7 +170,7 @@ def test_the_seeds_of_bots_do_not_lead_back_to_the_game(monkeypatch: pytest.Monk
         def choose(self, observation: uc.Observation) -> uc.Action:
             return observation.legal_actions[0]
 
-    monkeypatch.setattr("undaunted_core.players.loop.bots", lambda: {"sown": Sown})
+    monkeypatch.setattr("undaunted_core.agents.loop.bots", lambda: {"sown": Sown})
     for seed in (1, 2, 1):
         seat_bots(uc.new_game("normandy", "la_raye", seed=seed), {"us": "sown", "german": "sown"})
     assert given[:2] == given[4:]

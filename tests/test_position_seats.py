@@ -92,7 +92,7 @@ def test_a_vehicle_that_is_moved_takes_its_crew_along(monkeypatch: pytest.Monkey
     assert where(game, "italian:rifleman_a") == ("12A", None, None)
     assert game._ctx.state.undaunted.suppressed[game.rules.numbers["piece"][SCOUT]]
     # Without that step the crew would be elsewhere, which is refused.
-    monkeypatch.setattr("undaunted_core.game.position_reading.take_along", lambda *given: None)
+    monkeypatch.setattr("undaunted_core.game.position.reading.take_along", lambda *given: None)
     assert len(faults({"italian": {"scout_car": "16B"}})) == 3
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from undaunted_core.agents.base import Bot, bots
+    from undaunted_core.agents.loop import play
     from undaunted_core.errors import (
         ActionError,
         AmbiguousActionError,
@@ -44,16 +46,14 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.actions import Action
     from undaunted_core.kernel.events import Event
     from undaunted_core.mechanics.explaining import Explanation, Term
-    from undaunted_core.players.base import Bot, bots
-    from undaunted_core.players.loop import play
     from undaunted_core.study.record import GameRecord
     from undaunted_core.study.simulate import simulate
 
 __version__ = "0.1.0"
 
 _HOMES = {
-    "players.base": "Bot bots",
-    "players.loop": "play",
+    "agents.base": "Bot bots",
+    "agents.loop": "play",
     "study.record": "GameRecord",
     "study.simulate": "simulate",
     "errors": (

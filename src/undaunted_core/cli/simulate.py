@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import undaunted_core as uc
+from undaunted_core.agents.series import UNFINISHED, summary
 from undaunted_core.cli.out import UsageError, print_json, print_table, progress
 from undaunted_core.cli.packs import known_game, known_packs, known_scenario, unknown
 from undaunted_core.cli.play.table import Table
@@ -16,7 +17,6 @@ from undaunted_core.cli.play.watch import watch
 from undaunted_core.cli.study import show
 from undaunted_core.errors import StudyError
 from undaunted_core.files import write_whole
-from undaunted_core.players.series import UNFINISHED, summary
 from undaunted_core.study import rows
 from undaunted_core.study.counting import Study
 from undaunted_core.study.plan import Plan, planned

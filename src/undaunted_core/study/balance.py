@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from undaunted_core.agents.series import share_of
 from undaunted_core.content.loader import read_text
 from undaunted_core.errors import StudyError, UndauntedError
 from undaunted_core.files import write_whole
 from undaunted_core.game.setup import new_game
-from undaunted_core.players.series import share_of
 from undaunted_core.study.plan import named
 from undaunted_core.study.tables import bots_of, pairings
 from undaunted_core.study.words import percent

@@ -14,8 +14,8 @@ from collections import Counter
 from math import erfc, exp, lgamma, sqrt
 from typing import TYPE_CHECKING, Any
 
+from undaunted_core.agents.series import Z, interval
 from undaunted_core.errors import StudyError
-from undaunted_core.players.series import Z, interval
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from undaunted_core.agents.series import UNFINISHED, Z, share_of
 from undaunted_core.errors import StudyError
 from undaunted_core.extension.manager import default_library
-from undaunted_core.players.series import UNFINISHED, Z, share_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from undaunted_core.agents.base import bots
+from undaunted_core.agents.loop import play
+from undaunted_core.agents.series import ended
 from undaunted_core.errors import ExplainError, StudyError
 from undaunted_core.extension.manager import VERSION, default_library
 from undaunted_core.game.setup import new_game
 from undaunted_core.ids import nearest
-from undaunted_core.players.base import bots
-from undaunted_core.players.loop import play
-from undaunted_core.players.series import ended
 from undaunted_core.study.record import GameRecord, counted, first_side
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ import re
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from undaunted_core.agents.series import share_of
 from undaunted_core.errors import StudyError
-from undaunted_core.players.series import share_of
 from undaunted_core.study.counting import spread
 from undaunted_core.study.tables import ends_of
 from undaunted_core.study.words import say

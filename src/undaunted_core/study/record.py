@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from undaunted_core.players.series import UNFINISHED
+from undaunted_core.agents.series import UNFINISHED
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from undaunted_core.players.series import UNFINISHED, share_of
+from undaunted_core.agents.series import UNFINISHED, share_of
 from undaunted_core.study.words import number, percent, points, say
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core.extension.manager import Library, default_library
 from undaunted_core.game.game import Game
-from undaunted_core.game.position_checks import start_without_cards
+from undaunted_core.game.position.checks import start_without_cards
 from undaunted_core.kernel.context import Context
 
 if TYPE_CHECKING:

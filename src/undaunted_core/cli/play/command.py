@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import undaunted_core as uc
+from undaunted_core.agents.base import bots
 from undaunted_core.cli.files import read_game
 from undaunted_core.cli.out import UsageError
 from undaunted_core.cli.packs import at_hand, folders, known_game, known_packs, known_scenario, unknown
@@ -17,7 +18,6 @@ from undaunted_core.cli.play.prompt import Left, Signals
 from undaunted_core.cli.play.session import Session
 from undaunted_core.cli.play.table import Table
 from undaunted_core.cli.play.words import capital, say
-from undaunted_core.players.base import bots
 from undaunted_core.rng import MOST, bot_seed
 
 if TYPE_CHECKING:

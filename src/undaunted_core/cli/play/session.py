@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from undaunted_core.agents.loop import decide, draw_chance
 from undaunted_core.cli.play.asides import Asides
 from undaunted_core.cli.play.keep import is_foreign, reason
 from undaunted_core.cli.play.menu import Choice, Menu
@@ -12,7 +13,6 @@ from undaunted_core.cli.play.prompt import Signals, StrangeLineError, command, r
 from undaunted_core.cli.play.words import capital, say
 from undaunted_core.errors import CannotUndoError, SaveError
 from undaunted_core.game.game import CHANCE
-from undaunted_core.players.loop import decide, draw_chance
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

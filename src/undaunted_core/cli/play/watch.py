@@ -6,8 +6,8 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 import undaunted_core as uc
+from undaunted_core.agents.base import bots
 from undaunted_core.cli.play import words
-from undaunted_core.players.base import bots
 from undaunted_core.rng import bot_seed
 
 if TYPE_CHECKING:

@@ -29,7 +29,7 @@ def bots() -> dict[str, Callable[..., Bot]]:
 
     With a seed a bot chooses the same every time.
     """
-    from undaunted_core.players.greedy import GreedyBot
-    from undaunted_core.players.random_bot import RandomBot
+    from undaunted_core.agents.greedy.bot import GreedyBot
+    from undaunted_core.agents.random import RandomBot
 
     return {"random": RandomBot, "greedy": GreedyBot}

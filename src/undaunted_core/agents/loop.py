@@ -5,12 +5,12 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING, Any
 
+from undaunted_core.agents.base import Bot, bots
 from undaunted_core.errors import BotError
 from undaunted_core.game.game import CHANCE
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.actions import Action
 from undaunted_core.kernel.machine import chance_lots
-from undaunted_core.players.base import Bot, bots
 from undaunted_core.rng import bot_seed, drawn_lot
 
 if TYPE_CHECKING:

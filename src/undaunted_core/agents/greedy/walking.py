@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from undaunted_core.players.fire import WIN
+from undaunted_core.agents.greedy.fire import WIN
 
 if TYPE_CHECKING:
-    from undaunted_core.players.fire import Fire
-    from undaunted_core.players.known import Use
-    from undaunted_core.players.now import Now, Seats
-    from undaunted_core.players.plan import Plan
+    from undaunted_core.agents.greedy.fire import Fire
+    from undaunted_core.agents.greedy.known import Use
+    from undaunted_core.agents.greedy.now import Now, Seats
+    from undaunted_core.agents.greedy.plan import Plan
 
 SHOOTING = 0.4
 DANGER = 0.12

@@ -6,12 +6,12 @@ import random
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from undaunted_core.players.fire import WIN
-from undaunted_core.players.known import Known, known
-from undaunted_core.players.now import Now
-from undaunted_core.players.plan import Plan, basis_of
-from undaunted_core.players.values import Values
-from undaunted_core.players.walking import Walking, basis_of_places
+from undaunted_core.agents.greedy.fire import WIN
+from undaunted_core.agents.greedy.known import Known, known
+from undaunted_core.agents.greedy.now import Now
+from undaunted_core.agents.greedy.plan import Plan, basis_of
+from undaunted_core.agents.greedy.values import Values
+from undaunted_core.agents.greedy.walking import Walking, basis_of_places
 
 if TYPE_CHECKING:
     from undaunted_core.game.observation import Observation

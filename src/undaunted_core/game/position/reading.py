@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.errors import Fault, Faults, SaveError
-from undaunted_core.game.position_checks import find_clashes, is_simultaneous, turn_start
-from undaunted_core.game.position_columns import local_names, piece_columns, place_of_column
-from undaunted_core.game.position_seats import read_words, seats_of, take_along
-from undaunted_core.game.position_values import MOST, near, shown, tidy, too_large
+from undaunted_core.game.position.checks import find_clashes, is_simultaneous, turn_start
+from undaunted_core.game.position.columns import local_names, piece_columns, place_of_column
+from undaunted_core.game.position.seats import read_words, seats_of, take_along
+from undaunted_core.game.position.values import MOST, near, shown, tidy, too_large
 from undaunted_core.game.trials import find_dead_ends
 from undaunted_core.kernel.choices import ASKED, HAS_CHOSEN
 from undaunted_core.kernel.codec import CLAUSE, OUTCOME, find_faults

@@ -15,11 +15,11 @@ from undaunted_core import rng
 from undaunted_core.content.loader import is_path, parse_json, read_text
 from undaunted_core.content.schema import DRAFT
 from undaunted_core.errors import ContentError, Fault, PluginError, RulesetError, SaveError, SchemaError
-from undaunted_core.game.position_checks import is_simultaneous, turn_start
-from undaunted_core.game.position_columns import local_names, piece_columns, place_of_column
-from undaunted_core.game.position_reading import MARKERS, Reader
-from undaunted_core.game.position_seats import seats_of, written_seat
-from undaunted_core.game.position_values import MOST, near, odd_parts, short, shown, tidy
+from undaunted_core.game.position.checks import is_simultaneous, turn_start
+from undaunted_core.game.position.columns import local_names, piece_columns, place_of_column
+from undaunted_core.game.position.reading import MARKERS, Reader
+from undaunted_core.game.position.seats import seats_of, written_seat
+from undaunted_core.game.position.values import MOST, near, odd_parts, short, shown, tidy
 from undaunted_core.kernel.choices import ASKED, NOT_ASKED
 from undaunted_core.kernel.codec import CLAUSE
 from undaunted_core.kernel.context import Context

@@ -1,0 +1,1 @@
+"""The bot ``greedy``: what it knows, what it values, how it chooses."""
