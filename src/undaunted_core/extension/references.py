@@ -18,8 +18,7 @@ from undaunted_core.extension.signatures import check_functions
 from undaunted_core.extension.wordings import check_texts
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.flow import Chance, Declaration, Procedure
-from undaunted_core.kernel.ruleset import PLAIN, SEVERAL
-from undaunted_core.kernel.state import State
+from undaunted_core.kernel.state import PLAIN, SEVERAL, State
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

@@ -14,8 +14,9 @@ from undaunted_core.game.values import Reason
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.actions import Action
 from undaunted_core.kernel.choices import ASKED
+from undaunted_core.kernel.flow import DECISION
 from undaunted_core.kernel.machine import chance_lots, options
-from undaunted_core.kernel.ruleset import CHANCE_SEAT, DECISION
+from undaunted_core.kernel.ruleset import CHANCE_SEAT
 
 if TYPE_CHECKING:
     from undaunted_core.game.game import Game

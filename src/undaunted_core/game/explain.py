@@ -9,7 +9,8 @@ from undaunted_core.game.choosing import admit, find_action
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.observation import determinize
-from undaunted_core.kernel.ruleset import CHANCE_SEAT, PLAIN
+from undaunted_core.kernel.ruleset import CHANCE_SEAT
+from undaunted_core.kernel.state import PLAIN
 from undaunted_core.mechanics.explaining import LEFT_OUT, Explanation, answer
 
 if TYPE_CHECKING:

@@ -401,4 +401,8 @@ class Game:
         return Replay.of(self)
 
 
+# Both make games, and this module builds on them.
+Observation._game = Game
+Replay._game = Game
+
 __all__ = ["CHANCE", "Game"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from undaunted_core.errors import NotYourDecisionError
 from undaunted_core.game.catalog import catalog_of
@@ -37,6 +37,9 @@ class Observation:
         "_events", "_explicit", "_heard", "_length", "_library", "_packs", "_rules", "_scenario", "_side",
         "data", "decision", "legal_actions", "phase", "round", "seat", "to_move",
     )  # fmt: skip
+
+    #: The class of games, which makes itself known here: it builds on observations.
+    _game: ClassVar[type[Game]]
 
     def __init__(self, game: Game, seat: str | None) -> None:
         self._rules = game._ctx.rules
@@ -72,13 +75,12 @@ class Observation:
         Hidden cards are weighted by number, known facts are kept, dice to come
         are drawn anew.
         """
-        from undaunted_core.game.game import Game
-
         state = determinize(self._rules.codec, self.data, seed)
         ctx: Context[Any, Any] = Context(
             self._rules, state, events=[] if events else None, record=[], explicit=self._explicit
         )
-        return Game(ctx, self._library, seed=seed, packs=self._packs, scenario=self._scenario, first=state.clone())
+        first = state.clone()
+        return self._game(ctx, self._library, seed=seed, packs=self._packs, scenario=self._scenario, first=first)
 
     def explain(self, what: Action | str | dict[str, Any], **arguments: Any) -> Explanation:
         """What :meth:`Game.explain` tells this seat; :class:`NotYourDecisionError` for a spectator."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from undaunted_core.content.loader import is_path, parse_json, read_text
 from undaunted_core.errors import (
@@ -248,6 +248,9 @@ def _pairs(moves: Any, length: int, name: str, pointer: str) -> list[Any]:
 class Replay:
     """A whole game as a document: setup, decisions, chance outcomes, a check after each."""
 
+    #: The class of games, which makes itself known here: it builds on records.
+    _game: ClassVar[type[Game]]
+
     def __init__(self, document: dict[str, Any], library: Library | None = None) -> None:
         self.document = document
         self._library = library
@@ -289,10 +292,8 @@ class Replay:
         """
         if to is not None and not 0 <= to <= len(self):
             raise ValueError(f"the replay has {len(self)} moves; to={to} is none of 0 to {len(self)}")
-        from undaunted_core.game.game import Game
-
         ctx, library, rest = replayed(self.document, self._library or default_library(), to)
-        return Game(ctx, library, **rest)
+        return self._game(ctx, library, **rest)
 
     def __len__(self) -> int:
         return len(self.document["moves"])

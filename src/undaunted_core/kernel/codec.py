@@ -14,8 +14,7 @@ from undaunted_core.errors import Fault, Faults, SaveError
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.binding import run_generated
 from undaunted_core.kernel.loading import find_contradictions
-from undaunted_core.kernel.ruleset import PLAIN, SEVERAL
-from undaunted_core.kernel.state import MANY, ONE, Column
+from undaunted_core.kernel.state import MANY, ONE, PLAIN, SEVERAL, Column
 from undaunted_core.limits import MOST_FRAMES, find_excess
 from undaunted_core.limits import MOST_NUMBER as MOST
 from undaunted_core.rng import KEY_BYTES, WORDS, block

@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.context import Context
     from undaunted_core.kernel.registry import Registry
 
+#: What stands in place of the next step's code for the two kinds of stops.
+DECISION = -1
+CHANCE = -2
 #: Returned by a step to end its procedure early.
 LEAVE = object()
 

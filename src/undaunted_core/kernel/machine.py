@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core.kernel.choices import ASKED, HAS_CHOSEN, NOT_ASKED
 from undaunted_core.kernel.context import Context
-from undaunted_core.kernel.flow import LEAVE
-from undaunted_core.kernel.ruleset import DECISION
+from undaunted_core.kernel.flow import DECISION, LEAVE
 from undaunted_core.limits import MOST_NUMBER
 from undaunted_core.rng import FAIR, LAST, next_block, replaced
 

@@ -15,8 +15,7 @@ from undaunted_core import rng
 from undaunted_core.kernel.choices import HAS_CHOSEN
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.events import EVERYBODY
-from undaunted_core.kernel.ruleset import PLAIN
-from undaunted_core.kernel.state import ONE, OWNER, PUBLIC, Column, empty_slice
+from undaunted_core.kernel.state import ONE, OWNER, PLAIN, PUBLIC, Column, empty_slice
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

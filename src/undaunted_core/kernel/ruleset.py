@@ -12,8 +12,19 @@ from undaunted_core.errors import OrderingError, RulesetError
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.actions import Action, ActionKind
 from undaunted_core.kernel.binding import STEP, bind, frame_names
-from undaunted_core.kernel.flow import Chance, Decision, Declared, Insertion, Offer, Procedure, joined, ordered
-from undaunted_core.kernel.state import Column, State, columns, empty_slice, make_state_class
+from undaunted_core.kernel.flow import (
+    CHANCE,
+    DECISION,
+    Chance,
+    Decision,
+    Declared,
+    Insertion,
+    Offer,
+    Procedure,
+    joined,
+    ordered,
+)
+from undaunted_core.kernel.state import PLAIN, SEVERAL, Column, State, columns, empty_slice, make_state_class
 from undaunted_core.text import Text
 
 if TYPE_CHECKING:
@@ -22,16 +33,9 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.events import EventKind
     from undaunted_core.kernel.registry import Members, Registry
 
-#: What stands in place of the next step's code for the two kinds of stops.
-DECISION = -1
-CHANCE = -2
-
 #: The seat that stands in a record for chance.
 CHANCE_SEAT = "chance"
 
-#: Behind the domain of a field that holds several values.
-SEVERAL = "[]"
-PLAIN = ("int", "bool", "text")
 
 #: What packs register to be read and not to play by: no part of the fingerprint.
 WORDS = ("message", "title", "form", "query", "explanation", "because", "hints", "cause", "tally")

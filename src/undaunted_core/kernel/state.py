@@ -20,6 +20,11 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+#: What a field may hold that is no member of a domain.
+PLAIN = ("int", "bool", "text")
+#: Behind the domain of a field that holds several values.
+SEVERAL = "[]"
+
 PUBLIC = "public"
 OWNER = "owner"
 HIDDEN = "hidden"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from undaunted_core.mechanics.control import CONTROLLED
 from undaunted_core.render.carriers import carrier, worth
-from undaunted_core.render.text import LISTED
+from undaunted_core.render.seen import LISTED
 
 if TYPE_CHECKING:
     from undaunted_core.game.values import SpaceView

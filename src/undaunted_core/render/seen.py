@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
     Catalog = Mapping[str, Mapping[str, Mapping[str, Any]]]
 
+#: Zones whose cards are listed where the seat sees them.
+LISTED = ("hand", "play", "discard", "supply")
 #: Where the catalogue has the members of a domain.
 KINDS = {"piece": "pieces", "card": "cards", "side": "sides", "seat": "seats", "ability": "abilities"}
 #: The query that counts what each side has claimed.

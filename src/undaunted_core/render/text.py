@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 from undaunted_core.mechanics.control import CONTROLLED
 from undaunted_core.render.carriers import carriers, worths
 from undaunted_core.render.codes import short_codes, short_sides
-from undaunted_core.render.seen import Seen
+from undaunted_core.render.facts import tile_list
+from undaunted_core.render.seen import LISTED, Seen
 from undaunted_core.render.words import zone_word
 
 if TYPE_CHECKING:
@@ -25,8 +26,6 @@ if TYPE_CHECKING:
 
 WIDTH = 80
 ZONES = ("deck", "hand", "play", "discard", "supply", "removed")
-#: Zones whose cards are listed where the seat sees them.
-LISTED = ("hand", "play", "discard", "supply")
 #: A tile narrower than this cannot hold what belongs in it.
 NARROWEST = 8
 WIDEST = 19
@@ -129,8 +128,6 @@ class View(Seen):
     def board_lines(self, *, low: bool = False) -> list[str]:
         """The tiles as boxes, staggered as they lie, ``low`` ones for a low screen; a list where boxes do not fit."""
         if not self.tile_width:
-            from undaunted_core.render.facts import tile_list
-
             return tile_list(self)
         from undaunted_core.render.boxes import boxes
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.kernel.ruleset import PLAIN
-from undaunted_core.kernel.state import MANY, ONE
+from undaunted_core.kernel.state import MANY, ONE, PLAIN
 from undaunted_core.testing.walk import Visit, expect, random_move, snapshot, take
 
 if TYPE_CHECKING:
