@@ -157,6 +157,11 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("game", metavar="GAME")
     made.add_argument("scenario", metavar="SCENARIO", nargs="?")
     with_packs(made)
+    made = command("hooks", "hooks:hooks", "list all that a pack can name: steps, decisions, sums, causes, events ...")
+    made.add_argument("game", metavar="GAME")
+    made.add_argument("section", metavar="SECTION", nargs="?",
+                      help="only this: procedures, decisions, sums, windows, causes, columns, events, requirements ...")
+    with_packs(made)
     made = command("rules", "clauses:rules", "print a clause, or all whose id begins so (UND-8)")
     made.add_argument("clause", metavar="CLAUSE")
     made.add_argument("--lang", choices=("en", "es"), default="en", help="the language (default: en)")
