@@ -10,7 +10,6 @@ import undaunted_core as uc
 from bad_input.test_north_africa import change, pack
 from rules.naf_scenes import aboard, crewed, damage, desert, document, on_foot, parked, suppress
 from undaunted_core.testing import notations, play
-from undaunted_north_africa.text import MESSAGES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -174,18 +173,24 @@ TOLD: dict[str, tuple[Callable[[], Any], str, str]] = {
 WITH_OTHER_DATA = {"no_such_seat", "not_to_destroy"}
 
 
-def test_every_reason_is_told_in_a_test() -> None:
-    known = {key.rpartition(".")[2] for key in MESSAGES if key.startswith("reason.")}
+@pytest.fixture(scope="module")
+def messages() -> dict[str, Any]:
+    """Every message of the game, in all languages."""
+    return desert("lrdg", []).rules.registry.all("message")
+
+
+def test_every_reason_is_told_in_a_test(messages: dict[str, Any]) -> None:
+    known = {key.rpartition(".")[2] for key in messages if key.startswith("reason.north_africa.")}
     assert known == TOLD.keys() | WITH_OTHER_DATA
 
 
 @pytest.mark.parametrize("reason", TOLD)
-def test_a_reason_is_told_with_its_clause_in_both_languages(reason: str) -> None:
+def test_a_reason_is_told_with_its_clause_in_both_languages(reason: str, messages: dict[str, Any]) -> None:
     make, action, clause = TOLD[reason]
     game = make()
     (told,) = game.why_illegal(action)
     assert (told.key, told.clause) == (f"reason.north_africa.{reason}", clause)
-    wanted = MESSAGES[told.key]
+    wanted = messages[told.key]
     assert (told.text("en"), told.text("es")) == (wanted["en"], wanted["es"])
     assert wanted["en"] != wanted["es"]
 

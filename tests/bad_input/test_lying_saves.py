@@ -113,7 +113,7 @@ def test_a_use_is_chosen_for_the_card_that_was_played() -> None:
         cards = state["zones"]["cards"]
         cards["lrdg:hand"].remove("lrdg:scout")
         cards[zone] = ["lrdg:scout", *cards.get(zone, ())]
-        state["stack"].append({"at": "north_africa.choose_use", "seat": "lrdg", "card": "lrdg:scout"})
+        state["stack"].append({"at": "north_africa.choose_use", "seat": "lrdg", "played": "lrdg:scout"})
 
     refused(changed(game, lambda state: change(state, "lrdg:hand")), "expected a card in the play area")
     refused(changed(game, lambda state: change(state, "lrdg:play")), "nobody has shifted")
@@ -196,7 +196,7 @@ def test_what_makes_a_rule_raise_is_a_fault_of_the_save() -> None:
     game = scene("normandy", "la_raye", hand={"us": ["scout_a", "rifleman_a"]})
 
     def change(state: State) -> None:
-        card = {"side": "us", "card": "us:rifleman_a", "ability": "hunker_down"}
+        card = {"side": "us", "played": "us:rifleman_a", "ability": "hunker_down"}
         frame = {"at": "undaunted.hunker_down/hunker_down", **card}
         state["stack"].insert(len(state["stack"]) - 1, frame)
 

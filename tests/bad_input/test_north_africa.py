@@ -263,10 +263,10 @@ PACKS: dict[str, tuple[list[dict[str, Any]], str, str]] = {
     "Inspire cards that return each other": (
         [change("cards", "italian/squad_leader_a", actions=INSPIRE),
          change("cards", "italian/tank_commander_t", actions=INSPIRE)],
-        "/cards/italian:squad_leader_a", "Inspire cards that can return each other"),
+        "/cards/13", "Inspire cards that can return each other"),
     "an ability nobody registers": (
         [change("vehicles", "lrdg/gun_truck", seats=[{"actions": [{"action": "fly", "x": 2}]}] * 3)],
-        "/lrdg:gun_truck/seats/0", "'fly'"),
+        "/vehicles/0/seats/0", "'fly'"),
 }
 
 

@@ -30,7 +30,7 @@ from naf_scenes import (
 
 import undaunted_core as uc
 from undaunted_core.testing import notations, play, zone
-from undaunted_north_africa import actions
+from undaunted_north_africa.escape import is_on_marker, may_escape
 
 CREW = ("tank_driver_t", "tank_gunner_t", "tank_crewman_t")
 ZONES = ("hand", "deck", "discard", "play", "supply")
@@ -467,9 +467,13 @@ def test_naf_10_9_what_may_escape_is_asked_of_all_aboard():
     """NAF-10.9: the same answer from the rule itself, for every vehicle on an escape tile or off one."""
     game = desert("lrdg", [], own=document(lrdg=escape(*PARTY)))
     numbers = game.rules.numbers["piece"]
-    assert actions.can_escape(game._ctx, numbers["lrdg:pilot_car"])
+
+    def can_escape(vehicle):
+        return is_on_marker(game._ctx, numbers[vehicle]) and may_escape(game._ctx, numbers[vehicle])
+
+    assert can_escape("lrdg:pilot_car")
     for other in ("lrdg:gun_truck", "italian:scout_car", "italian:medium_tank"):
-        assert not actions.can_escape(game._ctx, numbers[other])
+        assert not can_escape(other)
 
 
 # -- NAF-10.10: neutralise -------------------------------------------------------------

@@ -33,7 +33,7 @@ from naf_scenes import (
 import undaunted_core as uc
 from bad_input.test_north_africa import change, pack
 from undaunted_core.testing import notations, play, zone
-from undaunted_north_africa import combat
+from undaunted_north_africa import attacks
 
 CREW = ("tank_driver_t", "tank_gunner_t", "tank_crewman_t")
 
@@ -244,7 +244,7 @@ def test_naf_8_13_structures_are_targets_of_the_side_that_scores_by_destroying_t
     numbers, sides = game.rules.numbers["piece"], game.rules.numbers["side"]
 
     def found(side, soldier):
-        targets = combat.charge_targets(game._ctx, sides[side], numbers[soldier])
+        targets = attacks.charge_targets(game._ctx, sides[side], numbers[soldier])
         return {game.rules.names["piece"][piece] for piece in targets}
 
     assert found("lrdg", "lrdg:engineer") == {"radio_mast"}

@@ -10,7 +10,7 @@ import pytest
 
 import toy
 import undaunted_core as uc
-from undaunted_core.mechanics import aboard
+from undaunted_core import aboard
 from undaunted_core.mechanics.movement import move_piece
 from undaunted_core.testing import notations, play, scene
 
@@ -112,7 +112,7 @@ def test_those_aboard_go_along_step_by_step_and_nobody_else(library: uc.Library)
     play(game, step)
     assert space[rider] == space[wagon] == game.rules.numbers["space"][step.split()[1]]
     assert space[patrol] == stayed
-    aboard.carry_along(game._ctx, (0, patrol, 1, 0, space[patrol]))
+    aboard.carry_along(game._ctx, patrol)
     assert space[rider] == space[wagon]
 
 

@@ -157,6 +157,11 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("game", metavar="GAME")
     made.add_argument("scenario", metavar="SCENARIO", nargs="?")
     with_packs(made)
+    made = command("hooks", "hooks:hooks", "list all that a pack can name: steps, decisions, sums, causes, events ...")
+    made.add_argument("game", metavar="GAME")
+    made.add_argument("section", metavar="SECTION", nargs="?",
+                      help="only this: procedures, decisions, sums, windows, causes, columns, events, requirements ...")
+    with_packs(made)
     made = command("rules", "clauses:rules", "print a clause, or all whose id begins so (UND-8)")
     made.add_argument("clause", metavar="CLAUSE")
     made.add_argument("--lang", choices=("en", "es"), default="en", help="the language (default: en)")
@@ -167,8 +172,10 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("--out", metavar="DIR", help="write them to this folder")
     made.add_argument("--check", action="store_true", help="compare with the folder (default: schemas); 1 on drift")
     made = command("validate", "validate:validate", "check scenario files, data files, data folders and packs")
-    made.add_argument("path", metavar="PATH", nargs="+")
+    made.add_argument("path", metavar="PATH", nargs="*",
+                      help="a file, a folder of data or a pack; without one all scenarios of --game with --pack")
     made.add_argument("--game", metavar="GAME", help="the game that scenarios are for, where they do not say so")
+    with_packs(made, "a further pack that scenarios are set up with: its id or folder")
     made = command("simulate", "simulate:simulate", "play whole games and count")
     made.add_argument("game", metavar="GAME")
     made.add_argument("scenario", metavar="SCENARIO", nargs="*", help="ids of scenarios, or scenario files (.json)")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core.cli.out import UsageError
 from undaunted_core.content.loader import is_path
+from undaunted_core.extension.broken import note_of
 from undaunted_core.extension.manager import Library, default_library
 from undaunted_core.ids import is_id, local_name, nearest
 
@@ -23,12 +24,13 @@ TEMPLATE = Path("templates") / "scenario.json"
 SCHEMAS = "schemas"
 
 
-def unknown(what: str, name: str, known: Iterable[str]) -> UsageError:
-    """The error for a name that is none of the known ones."""
+def unknown(what: str, name: str, known: Iterable[str], library: Library | None = None) -> UsageError:
+    """The error for a name that is none of the known ones; plugins that did not load are named, as it may be theirs."""
     names = list(known)
     near = nearest(name, names)
     hint = f"; nearest: {near}" if near else ""
-    return UsageError(f"no {what} {name!r}; known: {', '.join(names) or 'none'}{hint}")
+    note = note_of((library or default_library())._infos)
+    return UsageError(f"no {what} {name!r}; known: {', '.join(names) or 'none'}{hint}{note}")
 
 
 def known_game(name: str, library: Library | None = None) -> GameKind:
@@ -57,12 +59,13 @@ def known_scenario(game: str, name: str, packs: Iterable[str] = ()) -> str | Pat
     return name
 
 
-def known_packs(names: Iterable[str]) -> tuple[str, ...]:
+def known_packs(names: Iterable[str], library: Library | None = None) -> tuple[str, ...]:
     """The packs, each an id or a data folder; a usage error for one that is neither."""
     packs = tuple(names)
+    known = (library or default_library())._packs
     for pack in packs:
-        if pack not in default_library()._packs and not (Path(pack) / "pack.json").is_file():
-            raise unknown("pack", pack, default_library()._packs)
+        if pack not in known and not (Path(pack) / "pack.json").is_file():
+            raise unknown("pack", pack, known, library)
     return packs
 
 

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from undaunted_core.cli.out import print_json
-from undaunted_core.cli.packs import SCHEMAS, TEMPLATE, known_game, pack_around, registered_kinds
+from undaunted_core.cli.out import UsageError, print_json
+from undaunted_core.cli.packs import SCHEMAS, TEMPLATE, known_game, known_packs, pack_around, registered_kinds
 from undaunted_core.content.compose import Override, read_overrides
 from undaunted_core.content.loader import load_document, load_folder, parse_json, read_text
-from undaunted_core.errors import ContentError, DuplicateNameError, Fault, UndauntedError
+from undaunted_core.errors import ContentError, DeclarationFault, DuplicateNameError, Fault, UndauntedError
+from undaunted_core.extension.advice import advise
 from undaunted_core.extension.hookspecs import Pack
 from undaunted_core.extension.infos import PackFile
 from undaunted_core.extension.manager import Library
@@ -36,17 +37,25 @@ class Report:
     path: str
     checked: dict[str, int] = attrs.field(factory=dict)
     faults: list[Fault] = attrs.field(factory=list)
+    warnings: list[Fault] = attrs.field(factory=list)
 
     def add(self, error: UndauntedError, file: str = "") -> None:
         """Note an error, once; ``file`` is where a fault without a file of its own stands."""
         faults: tuple[Fault, ...] = getattr(error, "faults", ())
         fitting = "another name" if isinstance(error, DuplicateNameError) else "packs that fit together"
         for fault in faults or (Fault(file or self.path, "", str(error), fitting),):
+            if isinstance(fault, DeclarationFault):
+                self.note(self.faults, fault)
+                continue
             where = file if file and not fault.file.endswith(".json") else fault.file
             expected = AN_ID if fault.expected == f"a text like {ID_PATTERN}" else fault.expected
             made = Fault(where, fault.pointer, fault.found, expected, fault.nearest)
-            if str(made) not in map(str, self.faults):
-                self.faults.append(made)
+            self.note(self.faults, made)
+
+    def note(self, among: list[Fault], fault: Fault) -> None:
+        """Add a fault, or a warning, once."""
+        if str(fault) not in map(str, among):
+            among.append(fault)
 
     def count(self, checked: dict[str, int]) -> None:
         """Add to what was checked, by kind."""
@@ -60,28 +69,37 @@ class Report:
             "ok": not self.faults,
             "checked": self.checked,
             "faults": [fault.to_dict() for fault in self.faults],
+            "warnings": [fault.to_dict() for fault in self.warnings],
         }
 
 
 def validate(args: Namespace) -> int:
-    """Check every path and print ok or all faults."""
+    """Check every path, or the game's own scenarios with the packs, and print ok or all faults."""
     library = Library()
     if args.game:
         known_game(args.game, library)
+    if not args.path and not (args.game and args.pack):
+        raise UsageError("validate: name a PATH; or a game and a pack: --game GAME --pack P")
+    packs = tuple(library.add(pack) for pack in known_packs(args.pack, library))
     reports = []
     for path in args.path:
         report = Report(str(path))
         try:
-            check_path(library, Path(path), args.game, report)
+            check_path(library, Path(path), args.game, report, packs)
         except UndauntedError as error:
             report.add(error)
         reports.append(report)
+    if not args.path:
+        reports.append(check_with(library, args.game, packs))
+    add_broken(library, reports)
     if args.json:
         print_json([report.to_dict() for report in reports])
     else:
         for report in reports:
             for fault in report.faults:
                 print(fault)
+            for fault in report.warnings:
+                print(f"warning: {fault}")
             counts = ", ".join(f"{count} {kind}" for kind, count in report.checked.items() if count)
             if report.faults:
                 print(f"{report.path}: {len(report.faults)} fault{'s' if len(report.faults) > 1 else ''}")
@@ -90,8 +108,29 @@ def validate(args: Namespace) -> int:
     return 1 if any(report.faults for report in reports) else 0
 
 
-def check_path(library: Library, path: Path, game: str | None, report: Report) -> None:
-    """Check a pack, a folder of data files or a single file."""
+def check_with(library: Library, game: str, packs: tuple[str, ...]) -> Report:
+    """Set up every scenario of a game with further packs: what the packs declare is checked by that."""
+    report = Report(f"{game} with {', '.join(packs)}")
+    scenarios = library.scenarios(game, packs)
+    for one in scenarios:
+        _set_up(library, game, one.id, "", report, packs)
+    report.count({"scenarios": len(scenarios)})
+    return report
+
+
+def add_broken(library: Library, reports: list[Report]) -> None:
+    """Where something is at fault, name the plugins that did not load: what is missing may be theirs."""
+    if any(report.faults for report in reports):
+        for name, error in library.broken():
+            faulty = next(report for report in reports if report.faults)
+            faulty.note(faulty.faults, DeclarationFault(name, "plugin", f"that it did not load: {error}",
+                                                        "a plugin that loads; what is missing above may be its own"))
+
+
+def check_path(
+    library: Library, path: Path, game: str | None, report: Report, packs: tuple[str, ...] = ()
+) -> None:
+    """Check a pack, a folder of data files or a single file; ``packs`` act in every scenario."""
     if path.is_dir():
         inside = sorted(path.glob("src/*/data")) if (path / "pyproject.toml").is_file() else []
         if (path / "pack.json").is_file():
@@ -99,11 +138,11 @@ def check_path(library: Library, path: Path, game: str | None, report: Report) -
         elif inside:
             # The folder of a plugin's distribution: its data lie beside its modules.
             for folder in inside:
-                check_folder(library, folder, game, report)
+                check_folder(library, folder, game, report, packs)
         else:
-            check_folder(library, path, game, report)
+            check_folder(library, path, game, report, packs)
     else:
-        check_file(library, path, game, report)
+        check_file(library, path, game, report, packs)
 
 
 def check_pack(library: Library, folder: Path, report: Report) -> None:
@@ -128,17 +167,20 @@ def check_pack(library: Library, folder: Path, report: Report) -> None:
             report.add(error)
 
 
-def check_folder(library: Library, folder: Path, game: str | None, report: Report) -> None:
+def check_folder(
+    library: Library, folder: Path, game: str | None, report: Report, more: tuple[str, ...] = ()
+) -> None:
     """Check the data files of a folder, then set up every scenario in it."""
     game = game or _only_game(library, [folder, *sorted((folder / "scenarios").glob("*.json"))])
     found = read_folder(library, folder, game, report)
     if found is None or game is None:
         return
-    packs = _acting(library, game, [one.id for held in found.values() for _, one, _ in held], folder)
+    acting = _acting(library, game, [one.id for held in found.values() for _, one, _ in held], folder)
+    packs = tuple(dict.fromkeys((*more, *acting)))
     for file, _, document in found["scenarios"]:
         _set_up(library, game, document, str(folder.parent / file) if folder.name else file, report, packs)
     if (folder / TEMPLATE).is_file():
-        check_file(library, folder / TEMPLATE, game, report)
+        check_file(library, folder / TEMPLATE, game, report, more)
 
 
 def read_folder(
@@ -167,7 +209,9 @@ def read_folder(
     return found if not report.faults else None
 
 
-def check_file(library: Library, path: Path, game: str | None, report: Report) -> None:
+def check_file(
+    library: Library, path: Path, game: str | None, report: Report, more: tuple[str, ...] = ()
+) -> None:
     """Check one file against its schema; a scenario is set up besides."""
     document = parse_json(read_text(path), str(path))
     if not isinstance(document, dict):
@@ -190,7 +234,7 @@ def check_file(library: Library, path: Path, game: str | None, report: Report) -
         packs = () if around is None else (library.add(around),)
         for one in document.get("scenarios", [document]):
             acting = _acting(library, game, [str(one.get("id"))])
-            _set_up(library, game, one, str(path), report, tuple(dict.fromkeys((*packs, *acting))))
+            _set_up(library, game, one, str(path), report, tuple(dict.fromkeys((*more, *packs, *acting))))
     else:
         found = load_document(document, kind, kinds[kind], str(path))
     report.count({"templates" if path.match(str(TEMPLATE)) else kind: len(found)})
@@ -209,12 +253,15 @@ def kind_of(path: Path, document: dict[str, Any], kinds: list[str]) -> str | Non
 
 
 def _set_up(
-    library: Library, game: str, document: dict[str, Any], file: str, report: Report, packs: tuple[str, ...]
+    library: Library, game: str, scenario: dict[str, Any] | str, file: str, report: Report, packs: tuple[str, ...]
 ) -> None:
     try:
-        new_game(game, document, seed=0, packs=packs, library=library)
+        made = new_game(game, scenario, seed=0, packs=packs, library=library)
     except UndauntedError as error:
         report.add(error, file)
+    else:
+        for fault in advise(library, made.rules):
+            report.note(report.warnings, fault)
 
 
 def _acting(library: Library, game: str, ids: list[str], folder: Path | None = None) -> tuple[str, ...]:

@@ -28,6 +28,7 @@ from undaunted_core.errors import (
     UndauntedError,
 )
 from undaunted_core.extension import hookspecs
+from undaunted_core.extension.broken import naming, note_of
 from undaunted_core.extension.compiling import REGISTRARS, compile_ruleset
 from undaunted_core.extension.discovery import BUILT_IN, installed, pack_of
 from undaunted_core.extension.faults import call_hook, owner_of, told
@@ -193,6 +194,10 @@ class Library:
                 found[name] = GameInfo(name, game.title["en"], self._packs[pack][0].version, scenarios)
         return found
 
+    def broken(self) -> tuple[tuple[str, str], ...]:
+        """The plugins that did not load, each with its error."""
+        return tuple((info.name, info.error) for info in self._infos if info.error is not None)
+
     def _blame(self, pack: str, error: str) -> None:
         self._infos = [attrs.evolve(info, error=error) if info.name == pack else info for info in self._infos]
 
@@ -203,7 +208,7 @@ class Library:
             near = nearest(str(name)[:80], games)
             hint = f"; nearest: {near}" if near else ""
             known = ", ".join(games) or "none (is its plugin installed?)"
-            raise PluginError(f"no game {str(name)[:60]!r}; known games: {known}{hint}")
+            raise PluginError(f"no game {str(name)[:60]!r}; known games: {known}{hint}{note_of(self._infos)}")
         return games[name]
 
     def scenarios(self, name: str, packs: tuple[Any, ...] = ()) -> tuple[ScenarioInfo, ...]:
@@ -242,7 +247,8 @@ class Library:
             if name not in self._packs:
                 near = nearest(name, self._packs)
                 wanted = f", required by {path[-1]}" if path else ""
-                raise PluginError(f"no pack {name!r}{wanted}" + (f"; nearest: {near}" if near else ""))
+                hint = f"; nearest: {near}" if near else ""
+                raise PluginError(f"no pack {name!r}{wanted}{hint}{note_of(self._infos)}")
             for needed in self._packs[name][0].requires:
                 visit(needed, (*path, name))
             order.append(name)
@@ -267,6 +273,7 @@ class Library:
             raise PluginError(
                 f"no pack {str(pack)!r}, and no folder of that name with a pack.json"
                 + (f"; nearest: {near}" if near else "")
+                + note_of(self._infos)
             )
         name = str(folder / "pack.json")
         given = load_one(parse_json(read_text(folder / "pack.json"), name), "packs", PackFile, name)
@@ -339,7 +346,8 @@ class Library:
         text = scenario if named else _as_text(scenario)
         key = (game_id, text, asked)
         if key not in self._rulesets:
-            made = compile_ruleset(self, game_id, scenario if named else json.loads(text), asked, file)
+            with naming(self._infos):
+                made = compile_ruleset(self, game_id, scenario if named else json.loads(text), asked, file)
             made.rebuild = (_rebuild, (game_id, made.scenario if named else text, asked, named))
             if named:
                 # One ruleset per scenario, whether it was asked for by its short name or its id.

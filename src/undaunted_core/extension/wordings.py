@@ -118,6 +118,7 @@ def places_of(found: Found, scenario: Any) -> dict[str, tuple[str, ...]]:
     from undaunted_core.extension.references import requirements_of
 
     places |= {one.key: () for _, _, one in requirements_of(found)}
+    places |= {f"cause.{name}": () for name, _, _ in found.named("cause")}
     places |= {modifier.label: () for _, modifier in found.listed("modifier")}
     given = _parameters(scenario)
     for name, _, kind in found.named("condition_kind"):

@@ -18,11 +18,12 @@ from undaunted_core.errors import (
     GameOverError,
     IllegalActionError,
     NotYourDecisionError,
+    SaveError,
 )
 from undaunted_core.game.game import CHANCE, Game
 from undaunted_core.game.record import Replay
 from undaunted_core.game.setup import new_game
-from undaunted_core.testing.structure import SELDOM, conserved, copied
+from undaunted_core.testing.structure import SELDOM, asking, conserved, copied
 from undaunted_core.testing.walk import (
     MakeGame,
     Visit,
@@ -39,6 +40,8 @@ if TYPE_CHECKING:
 
     from undaunted_core.extension.manager import Library
 
+#: Why the same moves may lead to another state.
+ELSEWHERE = "a rule draws by itself (the module random, the time, the order of a set) or keeps something elsewhere"
 #: Texts and values that are an action in no game.
 NONSENSE: tuple[Any, ...] = (
     "",
@@ -242,6 +245,8 @@ def undone(visit: Visit) -> None:
     before = snapshot(game)
     try:
         game.undo()
+    except SaveError as error:
+        expect(False, f"the moves played again lead elsewhere: {ELSEWHERE} ({error})")
     except CannotUndoError:
         expect(snapshot(game) == before, "undo was refused and yet changed the game")
         if visit.before is not None:
@@ -270,7 +275,7 @@ def agrees(visit: Visit) -> None:
             share = dict(mirror.chance_outcomes()).get(mirror.action(notation), Fraction(0))
             expect(share > 0, f"{notation!r} was drawn, but explicit play has no such outcome")
         mirror.apply(notation, None if seat == CHANCE else seat)
-    expect(mirror.digest() == visit.game.digest(), "explicit and sampled play came to different states")
+    expect(mirror.digest() == visit.game.digest(), f"explicit and sampled play came to different states: {ELSEWHERE}")
 
 
 def replayed(visit: Visit) -> None:
@@ -293,6 +298,7 @@ def replayed(visit: Visit) -> None:
 
 CHECKS: dict[str, Callable[[Visit], None]] = {
     "conserved": conserved,
+    "asking": asking,
     "copied": copied,
     "saved": saved,
     "history": history,

@@ -27,7 +27,7 @@ def conserved(visit: Visit) -> None:
         strays = [rules.names["zone"][z] for z, count in enumerate(counts) if count and z % sides != card.side]
         expect(not strays, f"{card.name} lies in {strays}, which are not its side's")
         wanted = sum(card.zones.values())
-        expect(sum(counts) == wanted, f"{sum(counts)} of {card.name}, not {wanted}")
+        expect(sum(counts) == wanted, f"{sum(counts)} cards of {card.name} in all zones, not {wanted}")
     expect(len(state.pieces.space) == len(tables.pieces.names), "a piece came or went")
     for slot, cols in rules.columns.items():
         for col in cols:
@@ -49,6 +49,38 @@ def _well_formed(rules: Any, name: str, col: Any, index: tuple[str, ...], value:
     if col.holds not in PLAIN:
         lowest = -1 if col.cell == ONE else 0
         expect(all(lowest <= v < rules.size(col.holds) for v in values), f"{name}: {value} is no {col.holds}")
+
+
+def asking(visit: Visit) -> None:
+    """Asking changes nothing: options come out the same twice, and neither they nor conditions write to the state."""
+    game = visit.game
+    for asker in visit.askers():
+        before = game._ctx.state.clone()
+        first = [action.notation for action in game.legal_actions(asker)]
+        _quiet(game, before, f"asking for the options of {asker}")
+        again = [action.notation for action in game.legal_actions(asker)]
+        expect(first == again, f"asked again, the options of {asker} are others: {again}, and were {first}")
+    ctx: Any = game.clone()._ctx
+    for side, conditions in enumerate(ctx.rules.victory.conditions):
+        for kind, given in conditions:
+            for field in ("met", "missing", "reachable"):
+                question = getattr(kind, field)
+                if question is not None:
+                    question(ctx, side, given)
+                    _quiet(game, ctx.state, f"asking the condition {kind.name} ({field}) of {ctx.rules.sides[side]}")
+
+
+def _quiet(game: Game, other: Any, what: str) -> None:
+    """The state is the other one still; the columns that differ are named."""
+    state = game._ctx.state
+    if state != other:
+        found = [
+            f"{slot}.{col.name}"
+            for slot, cols in game.rules.columns.items()
+            for col in cols
+            if getattr(getattr(state, slot), col.name) != getattr(getattr(other, slot), col.name)
+        ]
+        expect(False, f"{what} changed the state: {', '.join(found) or 'stack, chance or counters'}")
 
 
 def copied(visit: Visit) -> None:
@@ -81,4 +113,4 @@ def _unshared(name: str, ours: Any, theirs: Any) -> None:
             _unshared(name, one, other)
 
 
-__all__ = ["SELDOM", "conserved", "copied"]
+__all__ = ["SELDOM", "asking", "conserved", "copied"]

@@ -131,7 +131,7 @@ def _shift_to(values: Values, card: str, seat: Callable[[str], tuple[str, int] |
     piece = values.known.cards[card].piece or ""
     to = seat(piece)
     worth = values.walking.shift(piece, to)
-    if card not in values.now.hand or values.now.stack[-1].get("card"):
+    if card not in values.now.hand or values.now.stack[-1].get("played"):
         return worth
     best = values.from_seat(card, to)
     return _in_order(worth + best, "") if best >= 0 else -1.0
@@ -147,7 +147,7 @@ def _reposition(values: Values, fields: dict[str, str]) -> float:
 
 
 def _switch(values: Values, fields: dict[str, str]) -> float:
-    return values.walking.switch(values.now.stack[-1]["piece"], fields["piece"])
+    return values.walking.switch(values.now.stack[-1]["soldier"], fields["piece"])
 
 
 #: By the general word for what an action does, and its fields.

@@ -1,0 +1,100 @@
+"""What a pack declares and nothing uses: no fault, and yet most likely a mistake."""
+
+from __future__ import annotations
+
+import sys
+from types import CodeType, FunctionType
+from typing import TYPE_CHECKING, Any
+
+from undaunted_core.errors import DeclarationFault
+from undaunted_core.extension.discovery import BUILT_IN
+from undaunted_core.extension.references import Found, choices_of
+from undaunted_core.extension.wordings import VALUES, places_of, wanted
+from undaunted_core.ids import nearest
+from undaunted_core.kernel.flow import Procedure
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from undaunted_core.extension.manager import Library
+    from undaunted_core.kernel.ruleset import Ruleset
+
+#: Kinds of messages that functions name by their whole key.
+SAID = ("reason.", "term.", "explain.", "outcome.", "special.", "condition.")
+
+
+def advise(library: Library, rules: Ruleset) -> list[DeclarationFault]:
+    """What is declared for nothing by the packs of a ruleset that are not built in."""
+    found = Found(rules.registry)
+    packs = [pack for pack in rules.packs if pack not in BUILT_IN]
+    _messages(found, rules, packs, [library._packs[pack][1] for pack in rules.packs])
+    _abilities(found, rules, packs)
+    _windows(found, packs)
+    return found.faults
+
+
+def _messages(found: Found, rules: Ruleset, packs: Iterable[str], plugins: Iterable[Any]) -> None:
+    known = {*wanted(found), *places_of(found, rules.source.scenario)}
+    said = {text for plugin in plugins for text in texts_of(plugin)}
+    begun = tuple(text for text in said if text.endswith((".", "_")))
+    for key, pack, _ in found.named("message"):
+        if pack not in packs or key in known or key in said or (begun and key.startswith(begun)):
+            continue
+        whole, _, last = key.rpartition(".")
+        if last in VALUES and whole.rpartition(".")[0] in known | said:
+            continue
+        if key.startswith("column.") and whole in known:
+            continue
+        kind = key.partition(".")[0]
+        near = nearest(key, [one for one in known if one.partition(".")[0] == kind])
+        found.fault(pack, f"message {key}", "a message that nobody uses", "the key of a declaration", near)
+
+
+def texts_of(plugin: Any) -> Iterator[str]:
+    """The texts in the functions of a plugin's modules that are keys of messages, or begin like one."""
+    name = getattr(plugin, "__name__", None) or type(plugin).__module__
+    root = str(name).partition(".")[0]
+    if root == "undaunted_core":
+        return
+    for module in [one for at, one in sys.modules.items() if at == root or at.startswith(f"{root}.")]:
+        for item in list(vars(module).values()):
+            inner = list(vars(item).values()) if isinstance(item, type) else [item]
+            for one in inner:
+                function = getattr(one, "__func__", one)
+                if isinstance(function, FunctionType):
+                    yield from _constants(function.__code__)
+
+
+def _constants(code: CodeType) -> Iterator[str]:
+    for one in code.co_consts:
+        if isinstance(one, CodeType):
+            yield from _constants(one)
+        elif isinstance(one, str) and one.startswith(SAID):
+            yield one
+
+
+def _abilities(found: Found, rules: Ruleset, packs: Iterable[str]) -> None:
+    """An ability stands on a card, at a seat, or is offered for every card."""
+    raw = rules.source.raw
+    holders = [*raw.get("cards", ()), *(seat for one in raw.get("vehicles", ()) for seat in one.get("seats", ()))]
+    named = {wanted["action"] for one in holders for wanted in one.get("actions", ())}
+    for name, pack, ability in found.named("ability"):
+        if pack in packs and name not in named and ability.for_every is None:
+            expected = "a card or a seat with it among its actions, or for_every="
+            found.fault(pack, f"ability {name}", "an ability that no card offers", expected)
+
+
+def _windows(found: Found, packs: Iterable[str]) -> None:
+    """A window stands among what some step, choice or ability starts."""
+    starts: list[Any] = []
+    for _, _, item in found.named("flow"):
+        if isinstance(item, Procedure):
+            starts += [one for step in item.steps for one in step.starts]
+        starts += [one for choice in choices_of(item) for one in choice.starts]
+    starts += [one for _, edit in found.listed("insertion") if edit.step is not None for one in edit.step.starts]
+    starts += [one for _, offer in found.listed("offer") for choice in choices_of(offer) for one in choice.starts]
+    opened = {one if isinstance(one, str) else getattr(one, "name", "") for one in starts}
+    for name, pack, _ in found.named("window"):
+        if pack in packs and name not in opened:
+            expected = "the step that opens it to name it: step(name, run, clause, WINDOW)"
+            found.fault(pack, f"window {name}", "a window that nothing opens", expected)

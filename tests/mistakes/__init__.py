@@ -1,0 +1,1 @@
+"""A small pack in which one mistake after another is planted."""

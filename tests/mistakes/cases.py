@@ -1,0 +1,411 @@
+"""The mistakes, each with where it is told and what is said."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+COMPILE = "compile and validate"
+WARNING = "validate (a warning)"
+PLAY = "play"
+KIT = "testing kit"
+SECRECY = "check_secrecy"
+LOAD = "load"
+
+
+@attrs.frozen
+class Case:
+    """A mistake: what is replaced in the source or done to the data, where it is told, what the message says."""
+
+    mistake: str
+    told: str
+    says: tuple[str, ...]
+    source: tuple[tuple[str, str], ...] = ()
+    data: Callable[[dict[str, Any]], None] | None = None
+
+    @property
+    def name(self) -> str:
+        """The mistake as the name of a test."""
+        return self.mistake.replace(" ", "_").replace("`", "")
+
+
+def put(file: str, *path: Any, value: Any) -> Callable[[dict[str, Any]], None]:
+    """A change of a data file: the value at a path."""
+
+    def change(files: dict[str, Any]) -> None:
+        part = files[file]
+        for key in path[:-1]:
+            part = part[key]
+        part[path[-1]] = value
+
+    return change
+
+
+def twice(files: dict[str, Any]) -> None:
+    files["units.json"]["units"].append(files["units.json"]["units"][0])
+
+
+def english_only(files: dict[str, Any]) -> None:
+    del files["cards.json"]["cards"][0]["title"]["es"]
+
+
+def case(mistake: str, told: str, *says: str, source: tuple[tuple[str, str], ...] = (), data: Any = None) -> Case:
+    return Case(mistake, told, says, source, data)
+
+
+CARD = ("cards.json", "cards", 0)
+FIRST = "scenarios/first.json"
+CASES = (
+    # Data.
+    case(
+        "a unit that does not exist, on a card",
+        COMPILE,
+        "arnhem/cards.json#/cards/0/unit: found 'arnhem:us/enginer'",
+        data=put(*CARD, "unit", value="arnhem:us/enginer"),
+    ),
+    case(
+        "an action that does not exist, on a card",
+        COMPILE,
+        "arnhem/cards.json#/cards/0/actions/0/action: found 'mvoe', expected a registered ability; nearest: move",
+        data=put(*CARD, "actions", 0, "action", value="mvoe"),
+    ),
+    case(
+        "a tile that does not exist",
+        COMPILE,
+        "/spaces/0/tile: found '99Z', expected one of the tiles of this game",
+        data=put(FIRST, "spaces", 0, "tile", value="99Z"),
+    ),
+    case(
+        "a counter on a tile off the map",
+        COMPILE,
+        "found '01A', expected a tile of this map",
+        data=put(FIRST, "sides", "us", "counters", "arnhem.engineer", value="01A"),
+    ),
+    case("an id used twice", COMPILE, "arnhem/units.json", data=twice),
+    case(
+        "a title without Spanish, in data",
+        COMPILE,
+        "/cards/0/title: found nothing, expected an entry 'es'",
+        data=english_only,
+    ),
+    case(
+        "a condition that does not exist",
+        COMPILE,
+        "found 'hold_brige', expected a registered condition; nearest: hold_bridge",
+        data=put(FIRST, "sides", "us", "victory", 1, "condition", value="hold_brige"),
+    ),
+    # The plugin as a whole.
+    case(
+        "a pack that requires one which does not exist",
+        COMPILE,
+        "no pack 'normandie', required by arnhem; nearest: normandy",
+        source=(('requires=("normandy",)', 'requires=("normandie",)'),),
+    ),
+    case(
+        "the id of a built-in pack",
+        LOAD,
+        "the pack id 'core' is that of a built-in pack",
+        source=(('id="arnhem"', 'id="core"'),),
+    ),
+    case(
+        "a hook with another parameter",
+        LOAD,
+        "are declared in the hookimpl but can not be found in the hookspec",
+        source=(("def register_content(register)", "def register_content(registrar, more)"),),
+    ),
+    case("a hook with another name", LOAD, "register_rulez", source=(("def register_rules(", "def register_rulez("),)),
+    case(
+        "a hook that raises",
+        COMPILE,
+        "pack arnhem: register_rules failed: ZeroDivisionError",
+        source=(('register.slice("arnhem", Arnhem)', "1 / 0"),),
+    ),
+    case(
+        "a slice named like a part of every state",
+        COMPILE,
+        "pack arnhem: slice stack: found the name 'stack'",
+        source=(('register.slice("arnhem"', 'register.slice("stack"'),),
+    ),
+    case(
+        "a table named like a part of the ruleset",
+        COMPILE,
+        "pack arnhem: a ruleset has a part 'names' already",
+        source=(
+            (
+                'register.slice("arnhem", Arnhem)',
+                'register.slice("arnhem", Arnhem)\n    register.table("names", lambda rules, setting: 1)',
+            ),
+        ),
+    ),
+    case(
+        "a field of a slice that is no column",
+        COMPILE,
+        "pack arnhem: slice arnhem, field lucky: found a field that is no column",
+        source=(('column("side", holds="bool", default=False, visible=PUBLIC)', "[]"),),
+    ),
+    case(
+        "an anchor that is no step",
+        COMPILE,
+        "anchors at step 'carry_uot', which does not exist; nearest: carry_out",
+        source=(('after="carry_out"', 'after="carry_uot"'),),
+    ),
+    case(
+        "a word of an action that is taken",
+        COMPILE,
+        "register word 'step'",
+        source=(('SPAN = ActionKind("arnhem.span"', 'SPAN = ActionKind("arnhem.step"'),),
+    ),
+    # Names.
+    case(
+        "an event under the name of another pack",
+        COMPILE,
+        "pack arnhem: event core.bridged: found the name 'core.bridged', expected a name of the pack's own: arnhem.bridged",
+        source=(('"arnhem.bridged",\n    text(en="{side}', '"core.bridged",\n    text(en="{side}'),),
+    ),
+    case(
+        "a modifier of a sum that does not exist",
+        COMPILE,
+        "modifier term.arnhem.river, sum: found 'undaunted.defense'",
+        "nearest: undaunted.defence",
+        source=(("Modifier(DEFENCE", 'Modifier("undaunted.defense"'),),
+    ),
+    case(
+        "a domain that does not exist",
+        COMPILE,
+        "pack arnhem: action kind arnhem.span, field space: found 'spaces', expected a domain",
+        source=(('{space}"), space="space")', '{space}"), space="spaces")'),),
+    ),
+    case(
+        "a hint for an ability that does not exist",
+        COMPILE,
+        "pack arnhem: hints, abilities: found 'brigde', expected an ability that a pack registers; nearest: bridge",
+        source=(('abilities={"bridge"', 'abilities={"brigde"'),),
+    ),
+    case(
+        "a step that starts what does not exist",
+        COMPILE,
+        "pack arnhem: step core.use_card/toss: found 'arnhem.coyn'",
+        source=(('toss, "", "arnhem.coin"', 'toss, "", "arnhem.coyn"'),),
+    ),
+    case(
+        "an ability whose decision is not registered",
+        COMPILE,
+        "found 'arnhem.choose_spam'",
+        source=(("choose=CHOOSE_SPAN", 'effect=has_unit, starts=("arnhem.choose_spam",)'),),
+    ),
+    case(
+        "a reaction to a window that no pack registers",
+        COMPILE,
+        "pack arnhem: reaction watch, window: found 'arnhem.plaid', expected a Window that a pack registers",
+        source=(('Reaction("watch", PLAYED', 'Reaction("watch", "arnhem.plaid"'),),
+    ),
+    case(
+        "a condition with a cause that is not registered",
+        COMPILE,
+        "pack arnhem: condition hold_bridge, causes: found 'arnhem.built'",
+        source=(("register.add(BUILT, ", "register.add("),),
+    ),
+    # Functions.
+    case(
+        "a step that asks for a name there is not",
+        COMPILE,
+        "step core.use_card/toss: arnhem_pack.toss asks for 'sied'",
+        "nearest: side",
+        source=(("def toss(ctx, args):", "def toss(ctx, sied):"),),
+    ),
+    case(
+        "a function that takes too much",
+        COMPILE,
+        "pack arnhem: modifier term.arnhem.river, value: found arnhem_pack.across(ctx, attack), expected a function that takes (ctx, attack, kind)",
+        source=(("def across(ctx, attack, kind)", "def across(ctx, attack)"),),
+    ),
+    # Texts.
+    case(
+        "a message that is missing",
+        COMPILE,
+        "pack arnhem: modifier term.arnhem.river: found no message 'term.arnhem.river'",
+        source=((', "", text(en="across the river", es="a través del río"))', ', "")'),),
+    ),
+    case(
+        "a Spanish message that is missing",
+        COMPILE,
+        "pack arnhem: message event.arnhem.bridged: found no text in 'es'",
+        source=(
+            (
+                'text(en="{side} bridges {space}.", es="{side} tiende un puente en {space}.")',
+                '{"en": "{side} bridges {space}."}',
+            ),
+        ),
+    ),
+    case(
+        "a place in a text that is no field",
+        COMPILE,
+        "pack arnhem: message event.arnhem.bridged (en): found {tile}, expected a field of it: side, space",
+        source=(("{side} bridges {space}.", "{side} bridges {tile}."),),
+    ),
+    case(
+        "a message that nobody uses",
+        WARNING,
+        "message event.arnhem.brigded: found a message that nobody uses",
+        source=(('"ending.calm":', '"event.arnhem.brigded": text(en="x.", es="x."),\n    "ending.calm":'),),
+    ),
+    case(
+        "an ability that no card offers",
+        WARNING,
+        "ability bridge: found an ability that no card offers",
+        source=((", for_every=has_unit)", ")"),),
+    ),
+    case(
+        "a window that no step opens",
+        WARNING,
+        "window arnhem.played: found a window that nothing opens",
+        source=(('watch, "", "arnhem.played")', "watch)"),),
+    ),
+    # Mistakes in play.
+    case(
+        "an event that no pack registers",
+        PLAY,
+        "emit: no event 'arnhem.brigded'",
+        "nearest: arnhem.bridged",
+        "pack arnhem: decision arnhem.choose_span failed",
+        source=(("emit(ctx, BRIDGED, side, space)", 'emit(ctx, "arnhem.brigded", side, space)'),),
+    ),
+    case(
+        "an event with the wrong number of values",
+        PLAY,
+        "emit: event arnhem.bridged with 1 values, expected 2 (side, space)",
+        source=(("emit(ctx, BRIDGED, side, space)", "emit(ctx, BRIDGED, side)"),),
+    ),
+    case(
+        "a step that fails",
+        PLAY,
+        "pack arnhem: step core.use_card/toss failed: AttributeError",
+        "plugin.py:",
+        source=(("    call(ctx, COIN, args[0])", "    call(ctx, COIN, ctx.state.arnhem.coin)"),),
+    ),
+    case(
+        "a decision without options",
+        PLAY,
+        "pack arnhem: decision arnhem.choose_span offers",
+        source=(
+            ("    stop=STOP,\n", ""),
+            ("    return [space for space, built in", "    return [] and [space for space, built in"),
+        ),
+    ),
+    case(
+        "outcomes as a dict",
+        PLAY,
+        "pack arnhem: chance event arnhem.coin gave as its outcomes dict {0: 1, 1: 1}",
+        source=(("return [0, 1]", "return {0: 1, 1: 1}"),),
+    ),
+    case(
+        "no outcomes",
+        PLAY,
+        "pack arnhem: chance event arnhem.coin gave no outcome",
+        source=(("return [0, 1]", "return []"),),
+    ),
+    case("options out of order", KIT, "are not sorted", source=(("if not built]", "if not built][::-1]"),)),
+    case(
+        "options that are others each time",
+        KIT,
+        "asked again, the options of",
+        source=(
+            ("    return [space for space", "    COUNT.append(1)\n    return [space for space"),
+            ("if not built]", "if not built][len(COUNT) % 2:]"),
+            ("def free(ctx)", "COUNT = []\n\n\ndef free(ctx)"),
+        ),
+    ),
+    case(
+        "options that change the state",
+        KIT,
+        "asking for the options of", "changed the state: arnhem.lucky",
+        source=(
+            (
+                "    return [space for space",
+                "    ctx.state.arnhem.lucky[0] = not ctx.state.arnhem.lucky[0]\n    return [space for space",
+            ),
+        ),
+    ),
+    case(
+        "a set in a column",
+        KIT,
+        "arnhem.bridged",
+        source=(("    ctx.state.arnhem.bridged[space] = True\n", "    ctx.state.arnhem.bridged = set()\n"),),
+    ),
+    case(
+        "the module random",
+        KIT,
+        "a rule draws by itself (the module random",
+        source=(
+            (
+                "    ctx.state.arnhem.lucky[args[0]] = lot == 1",
+                "    import random\n    ctx.state.arnhem.lucky[args[0]] = random.random() < 0.5",
+            ),
+        ),
+    ),
+    case(
+        "a condition that changes the state",
+        KIT,
+        "asking the condition hold_bridge (met) of us changed the state: arnhem.lucky",
+        source=(
+            (
+                "    return all(ctx.state.arnhem.bridged)",
+                "    ctx.state.arnhem.lucky[0] = not ctx.state.arnhem.lucky[0]\n    return False",
+            ),
+        ),
+    ),
+    case(
+        "a card that is doubled",
+        KIT,
+        "in all zones, not",
+        source=(
+            (
+                "    emit(ctx, BRIDGED, side, space)",
+                "    emit(ctx, BRIDGED, side, space)\n    ctx.state.zones.cards[ctx.rules.zones.of['discard'][side]].append(ctx.state.zones.cards[ctx.rules.zones.of['play'][side]][0])",
+            ),
+        ),
+    ),
+    # Secrets.
+    case(
+        "a column that everybody sees and that holds a secret",
+        SECRECY,
+        "depends on what it cannot know",
+        source=(
+            (
+                "    ctx.state.arnhem.lucky[args[0]] = lot == 1",
+                "    hand = ctx.rules.zones.of['hand'][args[0]]\n    ctx.state.arnhem.lucky[args[0]] = bool(ctx.state.zones.cards[hand] and ctx.state.zones.cards[hand][0] % 2)",
+            ),
+        ),
+    ),
+    case(
+        "an event that tells a hidden card",
+        SECRECY,
+        "events",
+        source=(
+            (
+                "def build(ctx, side, space):\n",
+                "def build(ctx, side, space):\n    hand = ctx.state.zones.cards[ctx.rules.zones.of['hand'][1 - side]]\n    emit(ctx, SEEN, hand[0] if hand else -1)\n",
+            ),
+            (
+                "FREE = Requirement(",
+                'SEEN = Event("arnhem.seen", text(en="{card} is seen.", es="Se ve {card}."), card="card")\nFREE = Requirement(',
+            ),
+            ("register.add(BUILT, ", "register.add(SEEN, BUILT, "),
+        ),
+    ),
+    case(
+        "a window that asks only those who hold the card",
+        SECRECY,
+        "depend",
+        source=(
+            (
+                "    return not ctx.state.arnhem.lucky[side]",
+                "    hand = ctx.state.zones.cards[ctx.rules.zones.of['hand'][side]]\n    cards = ctx.rules.source.cards\n    return any(is_watchful(cards[card].definition) for card in hand)",
+            ),
+        ),
+    ),
+)
