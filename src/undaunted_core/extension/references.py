@@ -62,6 +62,25 @@ class Found:
         """The things of a kind without a name: (pack, thing)."""
         return self.registry.listed.get(kind, [])
 
+    def requirements(self) -> Iterator[tuple[str, str, Requirement]]:
+        """Every requirement that a declaration names: (pack, where, requirement)."""
+        for name, pack, item in self.named("flow"):
+            yield from ((pack, f"decision {name}", one) for choice in choices_of(item) for one in choice.where)
+        for pack, offer in self.listed("offer"):
+            at = f"offer at {offer.decision}"
+            yield from ((pack, at, one) for choice in choices_of(offer) for one in choice.where)
+        for kind in ("require", "because", "entering"):
+            for pack, added in self.listed(kind):
+                yield from ((pack, f"{type(added).__name__} of {getattr(added, 'of', 'spaces')}", one)
+                            for one in added.requirements)
+        for pack, gate in self.listed("gate"):
+            yield pack, "gate", gate
+        for name, pack, ability in self.named("ability"):
+            yield from ((pack, f"ability {name}", one) for one in ability.requires)
+        for kind in ("movement", "attack"):
+            for name, pack, item in self.named(kind):
+                yield from ((pack, f"{kind} {name}", one) for one in item.where)
+
 
 def check_references(registry: Registry, scenario: Any, definitions: Mapping[str, Mapping[str, Any]]) -> None:
     """Raise :class:`DeclarationError` with everything that is wrong between the declarations.
@@ -221,26 +240,6 @@ def _starts(found: Found, pack: str, what: str, starts: tuple[Any, ...]) -> None
             found.known(pack, what, name, known, "a procedure, decision, chance event or window that a pack registers")
 
 
-def requirements_of(found: Found) -> Iterator[tuple[str, str, Requirement]]:
-    """Every requirement that a declaration names: (pack, where, requirement)."""
-    for name, pack, item in found.named("flow"):
-        yield from ((pack, f"decision {name}", one) for choice in choices_of(item) for one in choice.where)
-    for pack, offer in found.listed("offer"):
-        at = f"offer at {offer.decision}"
-        yield from ((pack, at, one) for choice in choices_of(offer) for one in choice.where)
-    for kind in ("require", "because", "entering"):
-        for pack, added in found.listed(kind):
-            yield from ((pack, f"{type(added).__name__} of {getattr(added, 'of', 'spaces')}", one)
-                        for one in added.requirements)
-    for pack, gate in found.listed("gate"):
-        yield pack, "gate", gate
-    for name, pack, ability in found.named("ability"):
-        yield from ((pack, f"ability {name}", one) for one in ability.requires)
-    for kind in ("movement", "attack"):
-        for name, pack, item in found.named(kind):
-            yield from ((pack, f"{kind} {name}", one) for one in item.where)
-
-
 def _additions(found: Found) -> None:
     """What packs add to rules of others: requirements, exceptions, clauses, reactions, explanations."""
     registry = found.registry
@@ -259,11 +258,11 @@ def _additions(found: Found) -> None:
                 kinds = {choice.action.name for choice in choices_of(decisions.get(one.of))}
                 kinds |= offered.get(one.of, set())
                 found.known(pack, f"{what}, action", one.action.name, sorted(kinds), f"an action kind of {one.of}")
-    asked = {id(one) for _, _, one in requirements_of(found)}
+    asked = {id(one) for _, _, one in found.requirements()}
     for pack, waiver in found.listed("waiver"):
         of = waiver.requirement
         if id(of) not in asked:
-            names = sorted({one.name for _, _, one in requirements_of(found)})
+            names = sorted({one.name for _, _, one in found.requirements()})
             found.fault(pack, f"Waive of {of.name}", repr(of.name), "a requirement that a rule asks",
                         nearest(of.name, names))
     steps = {f"{name}/{step.name}" for name, (_, item) in flow.items() if isinstance(item, Procedure)

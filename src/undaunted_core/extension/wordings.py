@@ -70,8 +70,6 @@ def _places(found: Found, pack: str, what: str, said: str, allowed: tuple[str, .
 
 def wanted(found: Found) -> dict[str, tuple[str, str]]:
     """The keys of all messages that declarations need, with the pack and the declaration."""
-    from undaunted_core.extension.references import requirements_of
-
     keys: dict[str, tuple[str, str]] = {}
     for name, pack, _ in found.named("action"):
         keys[f"action.{name}"] = pack, f"action kind {name}"
@@ -91,7 +89,7 @@ def wanted(found: Found) -> dict[str, tuple[str, str]]:
             keys[f"phase.{pack}.{name}"] = pack, f"step {ROUND}/{name}"
     for pack, modifier in found.listed("modifier"):
         keys[modifier.label] = pack, f"modifier {modifier.label}"
-    for pack, at, one in requirements_of(found):
+    for pack, at, one in found.requirements():
         keys.setdefault(one.key, (pack, f"{at}, requirement {one.name}"))
     for name, pack, kind in found.named("condition_kind"):
         keys[kind.reason] = pack, f"condition {name}, reason"
@@ -115,9 +113,7 @@ def places_of(found: Found, scenario: Any) -> dict[str, tuple[str, ...]]:
         places[f"event.{name}"] = tuple(kind.fields)
         places[f"event.{name}.unseen"] = tuple(field for field in kind.fields if field not in kind.secret)
         places |= {f"event.{name}.{field}.{value}": () for field in kind.fields for value in VALUES}
-    from undaunted_core.extension.references import requirements_of
-
-    places |= {one.key: () for _, _, one in requirements_of(found)}
+    places |= {one.key: () for _, _, one in found.requirements()}
     places |= {f"cause.{name}": () for name, _, _ in found.named("cause")}
     places |= {modifier.label: () for _, modifier in found.listed("modifier")}
     given = _parameters(scenario)
