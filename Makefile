@@ -11,7 +11,7 @@ JOBS ?= auto
 # The tests of `make check`: every rule of every title, and the kernel; about half a minute of one core.
 FAST := tests/rules tests/unit
 
-.PHONY: demo test check deep soak nightly dev balance clean
+.PHONY: demo test check deep soak nightly cluster dev balance clean
 
 demo: $(VENV)/.demo
 	@$(BIN)/undaunted simulate normandy la_raye --games 1 --seed 28 --show --player us=greedy --player german=greedy
@@ -31,13 +31,18 @@ deep: $(VENV)/.test
 	UNDAUNTED_DEEP=1 HYPOTHESIS_PROFILE=deep $(BIN)/python -m pytest -n $(JOBS) $(shell grep -lE "DEEP|hypothesis" tests/test_*.py tests/*/test_*.py)
 
 # Whatever takes too long for every change.
-nightly: deep soak
+nightly: deep soak cluster
 
 dev: $(VENV)/.dev
 
 # 100,000 random games and 100,000 damaged documents; SOAK="--games 1000 --damaged 1000" for fewer.
 soak: $(VENV)/.test
 	$(BIN)/python tests/soak.py $(SOAK)
+
+# A cluster of this machine: what is killed is replaced; what it costs.
+cluster: $(VENV)/.test
+	$(BIN)/python -m pytest -n 0 tests/test_cluster.py
+	$(BIN)/python bench/cluster.py
 
 # Games of each scenario and pair of bots in the tables of docs/reference/balance.md; half an hour on two processors.
 GAMES ?= 400

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
@@ -20,8 +21,6 @@ AHEAD = 3
 #: How long to wait for a scheduler to answer, and for a first worker.
 CONNECT_SECONDS = 10
 WORKER_SECONDS = 60
-#: How often the cluster is asked whether it is still there.
-LOOK_SECONDS = 5
 EXTRA = "pip install 'undaunted-core[cluster]'"
 
 
@@ -53,6 +52,7 @@ def _client(distributed: Any, cluster: Any) -> Iterator[Any]:
             raise TypeError(f"cluster is the address of a scheduler or a distributed.Client, not {cluster!r}")
         yield cluster
         return
+    _quieten()
     try:
         client = distributed.Client(cluster, timeout=CONNECT_SECONDS)
     except (OSError, ValueError) as error:
@@ -63,6 +63,13 @@ def _client(distributed: Any, cluster: Any) -> Iterator[Any]:
     finally:
         with suppress(Exception):
             client.close(timeout=CONNECT_SECONDS)
+
+
+def _quieten() -> None:
+    """Let Dask say nothing of a lost connection by itself: it comes as an error, once."""
+    for name in ["distributed", *logging.root.manager.loggerDict]:
+        if name.partition(".")[0] == "distributed":
+            logging.getLogger(name).setLevel(logging.CRITICAL + 1)
 
 
 def _played(distributed: Any, client: Any, plan: Plan, batches: Batches) -> Iterator[GameRecord]:
