@@ -10,7 +10,7 @@ import attrs
 from undaunted_core.cli.out import print_json
 from undaunted_core.cli.packs import known_game, known_packs, known_scenario, unknown
 from undaunted_core.extension.manager import default_library
-from undaunted_core.extension.references import Found, requirements_of, traits_of
+from undaunted_core.extension.references import Found, traits_of
 from undaunted_core.kernel.flow import Chance, Procedure
 
 if TYPE_CHECKING:
@@ -182,7 +182,7 @@ def _events(rules: Ruleset) -> Iterator[Entry]:
 
 def _requirements(rules: Ruleset) -> Iterator[Entry]:
     asked: dict[str, Entry] = {}
-    for _, at, one in requirements_of(Found(rules.registry)):
+    for _, at, one in Found(rules.registry).requirements():
         entry = asked.setdefault(one.key, {"name": one.name, "pack": one.name.partition(".")[0], "key": one.key,
                                            "reason": one.text["en"], "asked by": []})
         if at not in entry["asked by"]:
