@@ -75,6 +75,8 @@ class AttackKind(Declaration):
     leads_to: tuple[str, ...] = ()
     clause: str = ""
     where: tuple[Requirement, ...] = ()
+    #: What the result may start, by itself or by name: the sequence of play shows it.
+    starts: tuple[Any, ...] = ()
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the attack and the texts of its requirements."""
@@ -116,6 +118,8 @@ class Result(Declaration):
     trait: str
     result: Callable[[Any], None]
     leads_to: tuple[str, ...] = ()
+    #: What the result may start, by itself or by name: the sequence of play shows it.
+    starts: tuple[Any, ...] = ()
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the result."""
@@ -470,12 +474,18 @@ CHOOSE_TARGET = Decision(
     (Choice(TARGET, aim, among=targets, where=(NOT_OWN, ON_BOARD), reasons=why_not_target),),
     sound=_target_is_sound,
 )
+def results_start(rules: CoreRules) -> list[Any]:
+    """What the results of attacks may start."""
+    kinds = (*rules.registry.all("attack").values(), *rules.registry.every("result"))
+    return list(dict.fromkeys(one for kind in kinds for one in kind.starts))
+
+
 ATTACK_STEPS = procedure(
     "core.attack",
     step("choose_target", choose_target, "", CHOOSE_TARGET),
     step("total_defence", _total_defence),
     step("roll", _roll, "", DIE),
-    step("determine_result", _result),
+    step("determine_result", _result, "", results_start),
     step("clear", _clear),
     sound=_fight_is_sound,
     side="side",

@@ -59,7 +59,7 @@ def started(rules: Any, starts: Sequence[Any]) -> list[str]:
         elif isinstance(one, Declared):
             names.append(one.name)  # type: ignore[attr-defined]
         else:
-            names += one(rules)
+            names += started(rules, one(rules))
     return names
 
 

@@ -1,7 +1,7 @@
 """The testing kit: what the library's own tests call, public for those of packs.
 
 Written situations (:func:`scene`), checks of random games (:func:`check_ruleset`,
-:func:`check_game`, :func:`check_stop`, :func:`check_secrecy`), strategies for Hypothesis
+:func:`check_game`, :func:`check_stop`, :func:`check_secrecy`, :func:`check_sequence`), strategies for Hypothesis
 (:func:`played_games`, :func:`moves`, :func:`play_on`, :func:`garbage`) and counts
 (:func:`perft`, :func:`divide`).
 """
@@ -11,6 +11,7 @@ from undaunted_core.testing.checks import CHECKS, check_game, check_ruleset, che
 from undaunted_core.testing.perft import divide, perft
 from undaunted_core.testing.scene import notations, play, scene, zone
 from undaunted_core.testing.secrecy import Tally, check_secrecy
+from undaunted_core.testing.sequence import check_sequence
 from undaunted_core.testing.strategies import garbage, moves, play_on, played_games
 from undaunted_core.testing.walk import CheckFailedError, MakeGame
 
@@ -28,6 +29,7 @@ __all__ = [
     "check_game",
     "check_ruleset",
     "check_secrecy",
+    "check_sequence",
     "check_stop",
     "divide",
     "garbage",

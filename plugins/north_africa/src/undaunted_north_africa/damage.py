@@ -177,9 +177,9 @@ HIT_VEHICLE = procedure(
     vehicle="piece",
 )
 RESULTS = (
-    Result("attack", "vehicle", hit_vehicle, ("damage",)),
-    Result("strafe", "vehicle", hit_vehicle, ("damage",)),
-    Result("suppress", "vehicle", suppress_crew),
+    Result("attack", "vehicle", hit_vehicle, ("damage",), starts=(HIT_VEHICLE,)),
+    Result("strafe", "vehicle", hit_vehicle, ("damage",), starts=(HIT_VEHICLE,)),
+    Result("suppress", "vehicle", suppress_crew, starts=(CHOOSE_SUPPRESSED,)),
 )
 DAMAGE = Query("damage", {"target": "piece"}, damage_of)
 RULES = (VEHICLE_DAMAGED, VEHICLE_DISABLED, VEHICLE_DESTROYED, CHOOSE_SUPPRESSED, HIT_VEHICLE, *RESULTS, DAMAGE)

@@ -6,7 +6,17 @@ from collections.abc import Sequence
 
 import attrs
 
-from undaunted_core.authoring import Ability, Cite, MovementKind, Require, Requirement, Use, move_piece, text
+from undaunted_core.authoring import (
+    CHOOSE_STEP,
+    Ability,
+    Cite,
+    MovementKind,
+    Require,
+    Requirement,
+    Use,
+    move_piece,
+    text,
+)
 from undaunted_core.undaunted import MOVE, SCOUT, STALK
 from undaunted_north_africa.state import Ctx
 from undaunted_north_africa.vehicles import ABOARD, ON_FOOT
@@ -39,7 +49,13 @@ ROAD = Requirement(
 )
 DRIVE_KIND = MovementKind("drive", drivable, where=(ROAD,), clause="NAF-6.7")
 DRIVE = Ability(
-    "drive", clause="NAF-6.7", title=text(en="Drive", es="Conducir"), effect=drive, requires=(ABOARD,), needs_piece=True
+    "drive",
+    clause="NAF-6.7",
+    title=text(en="Drive", es="Conducir"),
+    effect=drive,
+    starts=(CHOOSE_STEP,),
+    requires=(ABOARD,),
+    needs_piece=True,
 )
 NOT_ABOARD = attrs.evolve(ON_FOOT, clause="NAF-6.7")
 RULES = (

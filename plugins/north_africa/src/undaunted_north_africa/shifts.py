@@ -228,7 +228,7 @@ CHOOSE_USE = Decision(
     "north_africa.choose_use",
     {"seat": "seat", "played": "card"},
     text(en="Choose what the card is used for.", es="Elige para qué se usa la carta."),
-    (Choice(PLAY, use_card, where=(CARD_PLAYED, *FROM_SEAT), reasons=why_not),),
+    (Choice(PLAY, use_card, where=(CARD_PLAYED, *FROM_SEAT), reasons=why_not, starts=(USE_CARD,)),),
     clause="NAF-9.1",
     lists=uses,
     sound=use_is_sound,
