@@ -33,6 +33,11 @@ def is_drivable(ctx: Ctx, side: int, space: int) -> bool:
     return bool(ctx.state.control.marker[side][space]) and not ctx.rules.north_africa.rough[space]
 
 
+def walks(ctx: Ctx, use: Use, at: int) -> bool:
+    """Whether the soldier is on foot: those aboard use no movement card action.  Rule: NAF-6.7, NAF-9.5."""
+    return ctx.state.aboard.vehicle[use.piece] < 0
+
+
 def drive(ctx: Ctx, side: int, use: Use) -> None:
     """The vehicle with all aboard moves up to X steps.  Rule: NAF-6.7, UND-6.4."""
     move_piece(ctx, ctx.state.aboard.vehicle[use.piece], use.x, "drive", side)
@@ -57,7 +62,7 @@ DRIVE = Ability(
     requires=(ABOARD,),
     needs_piece=True,
 )
-NOT_ABOARD = attrs.evolve(ON_FOOT, clause="NAF-6.7")
+NOT_ABOARD = attrs.evolve(ON_FOOT, test=walks, clause="NAF-6.7")
 RULES = (
     DRIVE_KIND,
     DRIVE,

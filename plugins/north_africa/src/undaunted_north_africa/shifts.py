@@ -16,6 +16,7 @@ from undaunted_core.authoring import (
     USE_CARD,
     Action,
     ActionKind,
+    Args,
     Choice,
     Decision,
     Event,
@@ -25,7 +26,6 @@ from undaunted_core.authoring import (
     add_uses,
     call,
     emit,
-    hand_kinds,
     jump,
     move_card,
     step,
@@ -87,9 +87,10 @@ def shifts(ctx: Ctx, cards: Iterable[int]) -> list[Action]:
     return [*enter, *leave, *reposition]
 
 
-def shifts_of_hand(ctx: Ctx, side: int) -> list[Action]:
+def shifts_of_hand(ctx: Ctx, args: Args, seat: int) -> list[Action]:
     """What the soldiers of the hand's cards may do before their effect.  Rule: NAF-9.1."""
-    return shifts(ctx, hand_kinds(ctx, side))
+    hand = ctx.rules.undaunted.hand[ctx.rules.side_of[seat]]
+    return shifts(ctx, dict.fromkeys(ctx.state.zones.cards[hand]))
 
 
 def shifts_of_card(ctx: Ctx, played: int) -> list[Action]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from undaunted_core.aboard import crew, swap_seats
-from undaunted_core.authoring import Ability, ActionKind, Card, Choice, Decision, Requirement, text
+from undaunted_core.authoring import Ability, ActionKind, Card, Choice, Decision, Requirement, Use, text
 from undaunted_core.undaunted import COMBAT
 from undaunted_north_africa.state import Ctx
 
@@ -13,10 +13,11 @@ def is_combat(card: Card) -> bool:
     return card.role == COMBAT
 
 
-def has_crewmate(ctx: Ctx, piece: int) -> bool:
+def has_crewmate(ctx: Ctx, use: Use, at: int) -> bool:
     """Whether there is somebody to switch with.  Rule: NAF-9.4."""
     vehicle = ctx.state.aboard.vehicle
-    return vehicle[piece] >= 0 and vehicle.count(vehicle[piece]) > 1
+    carrier = vehicle[use.piece]
+    return carrier >= 0 and vehicle.count(carrier) > 1
 
 
 def crewmates(ctx: Ctx, soldier: int) -> list[int]:
