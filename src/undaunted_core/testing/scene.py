@@ -99,6 +99,9 @@ def _deal(
                 insort(cards[of[kind][number]], card)
     for zone, card in left:
         insort(cards[zone if rest is None else of[rest][rules.zones.card_side[card]]], card)
+    for zone, held in enumerate(cards):
+        if rules.zones.seen[zone]:
+            state.zones.known[zone] = tuple(held)
 
 
 def play(game: Game, *actions: str) -> tuple[Event, ...]:
