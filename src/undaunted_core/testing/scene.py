@@ -71,6 +71,9 @@ def scene(
             state.control.marker[sides[side]][rules.numbers["space"][space]] = MARKERS[level]
     if edit is not None:
         edit(rules, state)
+    for zone, held in enumerate(state.zones.cards):
+        if rules.zones.seen[zone]:
+            state.zones.known[zone] = tuple(held)
     ctx.record.clear()
     if ctx.events is not None:
         ctx.events.clear()
@@ -99,9 +102,6 @@ def _deal(
                 insort(cards[of[kind][number]], card)
     for zone, card in left:
         insort(cards[zone if rest is None else of[rest][rules.zones.card_side[card]]], card)
-    for zone, held in enumerate(cards):
-        if rules.zones.seen[zone]:
-            state.zones.known[zone] = tuple(held)
 
 
 def play(game: Game, *actions: str) -> tuple[Event, ...]:
