@@ -27,7 +27,7 @@ import attrs
 
 import undaunted_core as uc
 from undaunted_core.game.rerunning import compact, digest
-from undaunted_core.kernel.machine import find_contradictions
+from undaunted_core.kernel.loading import find_contradictions
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -414,7 +414,12 @@ def test_an_interrupt_keeps_what_is_done(tmp_path: Path) -> None:
     out = tmp_path / "games.jsonl"
     argv = ["simulate", "normandy", "mortain", "--games", "5000", *GREEDY, "--jobs", "2", "--out", str(out)]
     with subprocess.Popen(
-        [sys.executable, "-m", "undaunted_core", *argv], stderr=subprocess.PIPE, text=True, start_new_session=True
+        [sys.executable, "-m", "undaunted_core", *argv],
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        # Tests that run in the background have a shell's order to ignore Ctrl-C, which the command must not inherit.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as process:
         begun = time.monotonic()
         while not (out.exists() and out.stat().st_size) and time.monotonic() - begun < 60:

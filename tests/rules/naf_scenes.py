@@ -166,6 +166,7 @@ def without_cards_of_the_escaped(rules: Any, made: Any) -> None:
                     zones[removed] += [card] * zones[zone].count(card)
                     zones[zone] = [one for one in zones[zone] if one != card]
             zones[removed].sort()
+            made.zones.known[removed] = tuple(zones[removed])
 
 
 def on_foot(**tiles: str | None) -> Edit:

@@ -732,8 +732,8 @@ def test_naf_10_13_suppress_is_no_attack_and_a_seats_attack_is_one(tmp_path):
     (folder / "units.json").write_text(json.dumps({"units": [unit]}))
     (folder / "cards.json").write_text(json.dumps({"cards": [card]}))
     made = document(lrdg=[{"condition": "neutralise", "number": 1}], italian=RUN)
-    made["sides"]["lrdg"]["deck"]["cook"] = 1
-    made["sides"]["lrdg"]["counters"]["cook"] = "04A"
+    made["sides"]["lrdg"]["deck"]["kitchen.cook"] = 1
+    made["sides"]["lrdg"]["counters"]["kitchen.cook"] = "04A"
 
     def past_hope(*several):
         game = desert(
@@ -743,7 +743,7 @@ def test_naf_10_13_suppress_is_no_attack_and_a_seats_attack_is_one(tmp_path):
             own=made,
             packs=(str(folder),),
             library=uc.Library(),
-            zones={"lrdg": {"discard": ["cook", "fog_of_war"]}},
+            zones={"lrdg": {"discard": ["kitchen.cook", "fog_of_war"]}},
             rest="removed",
         )
         play(game, "play lrdg:warrant_officer hunker_down")

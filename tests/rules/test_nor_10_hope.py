@@ -107,16 +107,16 @@ def test_nor_10_7a_fetched_cards_count_in_turn(tmp_path):
     (folder / "pack.json").write_text(json.dumps(pack))
     (folder / "cards.json").write_text(json.dumps({"cards": [AIDE]}))
     own = document("la_raye")
-    own["sides"]["us"]["supply"]["aide"] = 1
+    own["sides"]["us"]["supply"]["chained.aide"] = 1
     library = Library()
 
     def found(circulating, supply):
         us = {"discard": ["scout_a", *circulating], "supply": supply}
         return hope(own, us=us, hand=("scout_b",), packs=(str(folder),), library=library)
 
-    assert found(["squad_leader_b"], ["rifleman_a", "aide"])
+    assert found(["squad_leader_b"], ["rifleman_a", "chained.aide"])
     assert not found(["squad_leader_b"], ["rifleman_a"])
-    assert not found([], ["rifleman_a", "aide"])
+    assert not found([], ["rifleman_a", "chained.aide"])
 
 
 def test_nor_10_7a_a_unit_off_the_board_acts_from_its_spawn_tile():

@@ -42,7 +42,7 @@ def with_card(folder: Path, **changes: Any) -> dict[str, Any]:
     )
     (folder / "cards.json").write_text(json.dumps({"cards": [card]}))
     own = document("la_raye")
-    own["sides"]["us"]["supply"]["extra"] = 1
+    own["sides"]["us"]["supply"]["own.extra"] = 1
     return {"game": "normandy", "scenario": own, "packs": (str(folder),), "library": uc.Library()}
 
 
@@ -141,9 +141,9 @@ def test_every_card_of_the_unit_is_looked_for_in_a_casualty(tmp_path: Path) -> N
     given = with_card(
         tmp_path, role="combat", squad="A", unit="normandy:us/rifleman_a", actions=[{"action": "move", "x": 1}]
     )
-    game = scene(**given, active="german", hand={"us": ["extra"], "german": ["rifleman_a"]}, rest="supply")
+    game = scene(**given, active="german", hand={"us": ["own.extra"], "german": ["rifleman_a"]}, rest="supply")
     play(game, "play german:rifleman_a attack", "target us:rifleman_a", "roll 0")
-    assert (zone(game, "us:removed"), place(game, "us:rifleman_a")) == (["us:extra"], "17B")
+    assert (zone(game, "us:removed"), place(game, "us:rifleman_a")) == (["us:own.extra"], "17B")
 
 
 def test_a_card_names_an_ability_once(tmp_path: Path) -> None:
@@ -167,8 +167,8 @@ def test_a_card_names_no_ability_that_every_card_has(tmp_path: Path) -> None:
 def test_up_to_no_card_is_no_card(tmp_path: Path, action: str) -> None:
     """A value left out is 0, and up to 0 cards are none."""
     given = with_card(tmp_path, actions=[{"action": action}])
-    game = scene(**given, active="us", hand={"us": ["extra"]})
-    play(game, "play us:extra " + action)
+    game = scene(**given, active="us", hand={"us": ["own.extra"]})
+    play(game, "play us:own.extra " + action)
     assert [one for one in notations(game) if one.startswith(("take", "draw", "return", "stop"))] == []
 
 

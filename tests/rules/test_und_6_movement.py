@@ -39,7 +39,7 @@ def authored(tmp_path):
             entity = {"id": f"authored:us/{name}", "side": "us", "title": {"en": name, "es": name}, "role": "command",
                       "initiative": 4, "copies": 1, "provenance": "original", **card}
             entities.append(entity)
-            document["sides"]["us"]["deck"][name] = entity["copies"]
+            document["sides"]["us"]["deck"][f"authored.{name}"] = entity["copies"]
         pack = {"id": "authored", "game": "normandy", "version": "1", "provenance": "original"}
         (tmp_path / "pack.json").write_text(json.dumps(pack))
         (tmp_path / "cards.json").write_text(json.dumps({"cards": entities}))
@@ -83,10 +83,10 @@ def test_und_6_1_the_tile_entered_must_hold_an_own_marker_either_side_up(level):
 def test_und_6_1_every_tile_entered_on_the_way_needs_a_marker(authored):
     """UND-6.1: with Move 3, a tile without an own marker bars the way behind it."""
     game = scene(
-        **authored(runner=RUNNER), active="us", hand={"us": ["runner"]},
+        **authored(runner=RUNNER), active="us", hand={"us": ["authored.runner"]},
         markers={"us": {"13B": "scouted", "03B": "controlled", "11B": "scouted"}},
     )
-    play(game, "play us:runner move", "step 13B")
+    play(game, "play us:authored.runner move", "step 13B")
     assert steps(game) == {"02B", "17B", "03B"}
     play(game, "step 03B")
     assert steps(game) == {"13B"}
@@ -97,10 +97,10 @@ def test_und_6_1_move_x_goes_up_to_x_steps(authored, number):
     """UND-6.1: Move 3 goes any number of steps up to three."""
     path = ["13B", "03B", "06A"]
     game = scene(
-        **authored(runner=RUNNER), active="us", hand={"us": ["runner"]},
+        **authored(runner=RUNNER), active="us", hand={"us": ["authored.runner"]},
         markers={"us": dict.fromkeys(path, "scouted")},
     )
-    play(game, "play us:runner move", *[f"step {tile}" for tile in path[:number]])
+    play(game, "play us:authored.runner move", *[f"step {tile}" for tile in path[:number]])
     assert ("stop" in notations(game)) is (number < 3)
     if number < 3:
         play(game, "stop")
@@ -215,8 +215,8 @@ def test_und_6_3_stalk_needs_no_marker_and_places_none():
 @pytest.mark.parametrize("number", [0, 1, 2])
 def test_und_6_3_stalk_x_goes_up_to_x_steps(authored, number):
     """UND-6.3: as Move, up to the value; here Stalk 2 over tiles without any marker."""
-    game = scene(**authored(shadow=SHADOW), active="us", hand={"us": ["shadow"]})
-    play(game, "play us:shadow stalk", *["step 12B", "step 04B"][:number])
+    game = scene(**authored(shadow=SHADOW), active="us", hand={"us": ["authored.shadow"]})
+    play(game, "play us:authored.shadow stalk", *["step 12B", "step 04B"][:number])
     assert ("stop" in notations(game)) is (number < 2)
     assert at(game, "us:scout_a") == ["17B", "12B", "04B"][number]
     assert set(markers(game, "us")) == {"02B", "17B"}

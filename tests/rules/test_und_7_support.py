@@ -38,7 +38,7 @@ def authored(tmp_path):
             entity = {"id": f"authored:us/{name}", "side": "us", "title": {"en": name, "es": name}, "role": "command",
                       "initiative": 4, "copies": 1, "provenance": "original", **card}
             entities.append(entity)
-            document["sides"]["us"]["deck"][name] = entity["copies"]
+            document["sides"]["us"]["deck"][f"authored.{name}"] = entity["copies"]
         pack = {"id": "authored", "game": "normandy", "version": "1", "provenance": "original"}
         (tmp_path / "pack.json").write_text(json.dumps(pack))
         (tmp_path / "cards.json").write_text(json.dumps({"cards": entities}))
@@ -65,9 +65,9 @@ def test_und_7_1_bolster_moves_cards_from_the_own_supply_to_the_own_discard_pile
 def test_und_7_1_bolster_with_a_squad_takes_cards_of_that_squad_combat_or_command(authored):
     """UND-7.1: an authored Bolster 2(A) of another card finds the Squad Leader of A among the cards of A."""
     helper = {"actions": [{"action": "bolster", "x": 2, "squad": "A"}]}
-    held = {"us": {"hand": ["helper"], "supply": ["squad_leader_a", "squad_leader_b"]}}
+    held = {"us": {"hand": ["authored.helper"], "supply": ["squad_leader_a", "squad_leader_b"]}}
     game = scene(**authored(helper=helper), active="us", zones=held)
-    play(game, "play us:helper bolster")
+    play(game, "play us:authored.helper bolster")
     assert offered(game, "take") == ["us:squad_leader_a", "us:scout_a", "us:rifleman_a"]
     play(game, "take us:squad_leader_a", "take us:rifleman_a")
     assert zone(game, "us:discard") == ["us:squad_leader_a", "us:rifleman_a"]
@@ -242,9 +242,9 @@ def test_und_7_5_inspire_returns_cards_of_the_squad_from_the_play_area_to_the_ha
 def test_und_7_5_the_squads_command_card_is_among_them(authored):
     """UND-7.5: an authored Inspire 1(A) of another card can return the Squad Leader of A."""
     helper = {"actions": [{"action": "inspire", "x": 1, "squad": "A"}]}
-    held = {"us": {"hand": ["helper"], "play": ["squad_leader_a", "squad_leader_b", "scout_b"]}}
+    held = {"us": {"hand": ["authored.helper"], "play": ["squad_leader_a", "squad_leader_b", "scout_b"]}}
     game = scene(**authored(helper=helper), active="us", zones=held)
-    play(game, "play us:helper inspire")
+    play(game, "play us:authored.helper inspire")
     assert offered(game, "return") == ["us:squad_leader_a"]
     play(game, "return us:squad_leader_a")
     assert zone(game, "us:hand") == ["us:squad_leader_a"]
@@ -254,9 +254,9 @@ def test_und_7_5_the_squads_command_card_is_among_them(authored):
 def test_und_7_5_inspire_without_a_squad_returns_up_to_x_of_any_cards(authored, number):
     """UND-7.5: an authored Inspire 2 returns none, one or two cards of any squad or none."""
     helper = {"actions": [{"action": "inspire", "x": 2}]}
-    held = {"us": {"hand": ["helper"], "play": ["platoon_sergeant", "scout_b", "rifleman_a"]}}
+    held = {"us": {"hand": ["authored.helper"], "play": ["platoon_sergeant", "scout_b", "rifleman_a"]}}
     game = scene(**authored(helper=helper), active="us", zones=held)
-    play(game, "play us:helper inspire")
+    play(game, "play us:authored.helper inspire")
     assert offered(game, "return") == ["us:platoon_sergeant", "us:scout_b", "us:rifleman_a"]
     play(game, *["return us:scout_b", "return us:platoon_sergeant"][:number])
     assert ("stop" in notations(game)) is (number < 2)
@@ -328,15 +328,18 @@ def inspiring(of, returns=None, copies=1):
     ("cards", "refused"),
     [
         # A second leader of the squad: each could return the other.
-        ({"corporal": inspiring("A", "A")}, {"corporal", "squad_leader_a"}),
+        ({"corporal": inspiring("A", "A")}, {"authored.corporal", "squad_leader_a"}),
         # Two that return each other's squad.
-        ({"one": inspiring("C", "D"), "two": inspiring("D", "C")}, {"one", "two"}),
+        ({"one": inspiring("C", "D"), "two": inspiring("D", "C")}, {"authored.one", "authored.two"}),
         # One that may return any card, and one that may return it.
-        ({"any": inspiring(None), "other": inspiring("C")}, {"any", "other"}),
+        ({"any": inspiring(None), "other": inspiring("C")}, {"authored.any", "authored.other"}),
         # Two copies of one card.
-        ({"twin": inspiring("C", "C", copies=2)}, {"twin"}),
+        ({"twin": inspiring("C", "C", copies=2)}, {"authored.twin"}),
         # A ring of three.
-        ({"x": inspiring("C", "D"), "y": inspiring("D", "E"), "z": inspiring("E", "C")}, {"x", "y", "z"}),
+        (
+            {"x": inspiring("C", "D"), "y": inspiring("D", "E"), "z": inspiring("E", "C")},
+            {"authored.x", "authored.y", "authored.z"},
+        ),
     ],
 )
 def test_und_7_11_inspire_cards_that_could_return_each_other_are_refused(authored, cards, refused):
@@ -349,8 +352,8 @@ def test_und_7_11_inspire_cards_that_could_return_each_other_are_refused(authore
 
 def test_und_7_11_a_chain_that_ends_is_allowed(authored):
     """UND-7.11: a card that may return any other is fine while none can return it."""
-    game = scene(**authored(helper=inspiring(None)), active="us", hand={"us": ["helper", "squad_leader_a"]})
-    play(game, "play us:squad_leader_a inspire", "stop", "play us:helper inspire", "return us:squad_leader_a")
+    game = scene(**authored(helper=inspiring(None)), active="us", hand={"us": ["authored.helper", "squad_leader_a"]})
+    play(game, "play us:squad_leader_a inspire", "stop", "play us:authored.helper inspire", "return us:squad_leader_a")
     play(game, "play us:squad_leader_a inspire")
     assert notations(game) == ["stop"]
 

@@ -48,12 +48,15 @@ def worlds(ctx: Ctx, viewer: int, wanted: Sequence[int]) -> tuple[list[World], b
         pool.subtract(zones.known[zone])
     # A zone with nothing to ask and no facts takes what is left, in as many ways whatever that is.
     bound = [zone for zone in inside if zone not in asked and zones.absent[zone]]
-    try:
-        dealt = list(_dealt(zones, [*asked, *bound], +pool, [MOST_WORLDS]))
-        is_estimate = False
-    except _TooManyError:
-        dealt = list(_drawn(zones, [*asked, *bound], +pool))
-        is_estimate = True
+    rows, pool = [*asked, *bound], +pool
+    is_estimate = _count_picked(pool, len(zones.cards[rows[0]]) - len(zones.known[rows[0]])) > MOST_WORLDS
+    if not is_estimate:
+        try:
+            dealt = list(_dealt(zones, rows, pool, [MOST_WORLDS]))
+        except _TooManyError:
+            is_estimate = True
+    if is_estimate:
+        dealt = _drawn(zones, rows, pool)
     found = []
     for held, ways in dealt:
         cards = dict(zip(asked, held, strict=False))
@@ -81,7 +84,7 @@ def _dealt(
 
 
 def _drawn(zones: Any, rows: list[int], pool: Counter[int]) -> list[tuple[tuple[tuple[int, ...], ...], int]]:
-    """Some ways to deal a pool's cards to rows, drawn at random, and how often each came.
+    """Some ways to deal a pool's cards to rows, drawn at random, and how much each counts.
 
     Should none of them agree with the facts, the way in which the cards of this
     context lie stands for all: it was drawn from what the asking seat knows.
@@ -89,29 +92,35 @@ def _drawn(zones: Any, rows: list[int], pool: Counter[int]) -> list[tuple[tuple[
     draw = random.Random(0)  # noqa: S311 - the same answer each time one asks; no part of the rules
     found: Counter[tuple[tuple[int, ...], ...]] = Counter()
     for _ in range(ESTIMATES):
-        held = _dealt_once(zones, rows, pool, draw)
-        if held is not None:
-            found[held] += 1
+        dealt = _dealt_once(zones, rows, pool, draw)
+        if dealt is not None:
+            held, ways = dealt
+            found[held] += ways
     return list(found.items()) or [(tuple(tuple(zones.cards[row]) for row in rows), 1)]
 
 
 def _dealt_once(
     zones: Any, rows: list[int], pool: Counter[int], draw: random.Random
-) -> tuple[tuple[int, ...], ...] | None:
-    """One way to deal, those rows first of which something is known to be absent; None when it does not fit."""
-    left, held = +pool, {}
+) -> tuple[tuple[tuple[int, ...], ...], int] | None:
+    """One way to deal, those rows first of which something is known to be absent; None when it does not fit.
+
+    It counts as many ways as there were to pick its cards from, as some deals leave the rows behind them fewer.
+    """
+    left, held, ways = +pool, {}, 1
     for row in sorted(rows, key=lambda row: not zones.absent[row]):
         known, absent, room = zones.known[row], zones.absent[row], zones.room[row]
         size = len(zones.cards[row]) - len(known)
-        cards = sorted(card for card in left.elements() if fits_facts([*known, card], absent, room))
+        kinds = [kind for kind in sorted(left) if fits_facts([*known, kind], absent, room)]
+        cards = [kind for kind in kinds for _ in range(left[kind])]
         if len(cards) < size:
             return None
         picked = draw.sample(cards, size)
         left -= Counter(picked)
+        ways *= comb(len(cards), size)
         held[row] = tuple(sorted([*known, *picked]))
         if not fits_facts(held[row], absent, room):
             return None
-    return tuple(held[row] for row in rows)
+    return tuple(held[row] for row in rows), ways
 
 
 def _picked(kinds: list[int], pool: Counter[int], size: int) -> Iterator[tuple[tuple[int, ...], int]]:
@@ -124,6 +133,14 @@ def _picked(kinds: list[int], pool: Counter[int], size: int) -> Iterator[tuple[t
     for count in range(fewest, min(pool[kind], size) + 1):
         for rest, ways in _picked(others, pool, size - count):
             yield (kind,) * count + rest, ways * comb(pool[kind], count)
+
+
+def _count_picked(pool: Counter[int], size: int) -> int:
+    """How many choices of so many cards out of a pool there are, copies not told apart."""
+    ways = [1] + [0] * size
+    for copies in pool.values():
+        ways = [sum(ways[max(0, count - copies) : count + 1]) for count in range(size + 1)]
+    return ways[size]
 
 
 def odds_of_one(ctx: Ctx, viewer: int, zone: int) -> tuple[dict[int, Fraction], bool]:

@@ -71,6 +71,9 @@ def scene(
             state.control.marker[sides[side]][rules.numbers["space"][space]] = MARKERS[level]
     if edit is not None:
         edit(rules, state)
+    for zone, held in enumerate(state.zones.cards):
+        if rules.zones.seen[zone]:
+            state.zones.known[zone] = tuple(held)
     ctx.record.clear()
     if ctx.events is not None:
         ctx.events.clear()
