@@ -119,6 +119,23 @@ def test_a_scenario_document_is_played_as_its_scenario_is(played: list[uc.GameRe
         assert (record.winners, record.decisions) == (played[0].winners, played[0].decisions)
 
 
+def test_a_pack_that_is_a_folder_acts_in_every_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Named by a relative path too; its rows are of other rules than those without it."""
+    folder = tmp_path / "better"
+    folder.mkdir()
+    pack = {"id": "better_woods", "game": "normandy", "version": "1", "provenance": "original"}
+    (folder / "pack.json").write_text(json.dumps(pack), encoding="utf-8")
+    change = {"id": "better_woods:woods", "kind": "tiles", "target": "normandy:17B", "set": {"cover": 4}}
+    (folder / "overrides.json").write_text(json.dumps({"overrides": [change]}), encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    alone, two = (
+        timeless(uc.simulate("normandy", "la_raye", "greedy", 3, packs=["better"], jobs=jobs)) for jobs in (1, 2)
+    )
+    assert alone == two
+    (bare,) = uc.simulate("normandy", "la_raye", "greedy", 1)
+    assert alone[0].fingerprint != bare.fingerprint
+
+
 def test_none_is_every_scenario() -> None:
     records = uc.simulate("north_africa", None, "random", 1, max_decisions=1)
     assert {one.scenario for one in records} == set(uc.games()["north_africa"].scenarios)

@@ -23,15 +23,21 @@ def print_json(value: Any) -> None:
     print(json.dumps(value, indent=2, ensure_ascii=False))
 
 
-def print_table(headers: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
-    """A table: with rich on a terminal, else columns of plain text that cut nothing off."""
+def print_table(headers: Sequence[str], rows: Iterable[Sequence[Any]], *, tight: bool = False) -> None:
+    """A table: with rich on a terminal, else columns of plain text that cut nothing off.
+
+    ``tight`` is for wide ones: no frame, and what does not fit goes on in the next line.
+    """
     shown = [["" if cell is None else str(cell) for cell in row] for row in rows]
     if sys.stdout.isatty() and _has_rich():
+        from rich import box
         from rich.console import Console
         from rich.table import Table
         from rich.text import Text
 
-        table = Table(*headers)
+        table = Table(box=box.SIMPLE_HEAD if tight else box.HEAVY_HEAD, pad_edge=not tight, collapse_padding=tight)
+        for place, header in enumerate(headers):
+            table.add_column(header, overflow="fold", no_wrap=tight and not place)
         for row in shown:
             table.add_row(*map(Text, row))
         Console().print(table)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import textwrap
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -22,7 +23,13 @@ if TYPE_CHECKING:
 
     from undaunted_core.study.tables import Table
 
-WIDTH = 100
+#: Longer lines are hard to read.
+MOST_COLUMNS = 100
+
+
+def width() -> int:
+    """How long a line of text may be here."""
+    return min(MOST_COLUMNS, shutil.get_terminal_size((MOST_COLUMNS, 24)).columns)
 
 
 def study(args: Namespace) -> int:
@@ -86,9 +93,9 @@ def print_tables(made: Sequence[Table]) -> None:
     for table in made:
         print(f"\n{table.title}")
         if table.note:
-            print("\n".join(textwrap.wrap(table.note, WIDTH)))
+            print("\n".join(textwrap.wrap(table.note, width())))
         if table.rows:
-            print_table(table.headers, table.rows)
+            print_table(table.headers, table.rows, tight=True)
 
 
 def print_others(compared: dict[str, Any], lang: str) -> None:
@@ -97,7 +104,7 @@ def print_others(compared: dict[str, Any], lang: str) -> None:
     print(say("same_rules" if compared["same_rules"] else "other_rules", lang))
     for key in ("only_now", "only_then"):
         if compared[key]:
-            print("\n".join(textwrap.wrap(say(key, lang, names="; ".join(compared[key])), WIDTH)))
+            print("\n".join(textwrap.wrap(say(key, lang, names="; ".join(compared[key])), width())))
 
 
 __all__ = ["counted", "show", "study"]

@@ -1,11 +1,11 @@
 """Two runs compared: which differences are more than chance.
 
-Shares are compared by Fisher's exact test, lengths by the rank test of Mann
-and Whitney (normal approximation with ties), how often a card was used by
-Welch's test of means.  Of many comparisons some look large by chance alone, so
-each family's p-values are corrected by Holm's method: a difference is marked
-when its corrected p is below 0.05, and then the chance of even one false mark
-in the family is below 0.05.  The games of both runs are taken as independent.
+Shares are compared by Fisher's exact test, lengths and how often a card was
+used by the rank test of Mann and Whitney (normal approximation with ties).
+Of many comparisons some look large by chance alone, so each family's p-values
+are corrected by Holm's method: a difference is marked when its corrected p is
+below 0.05, and then the chance of even one false mark in the family is below
+0.05.  The games of both runs are taken as independent.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core.agents.series import Z, interval
 from undaunted_core.errors import StudyError
+from undaunted_core.study.counting import LEAST_GAMES, spread
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -159,9 +160,7 @@ def _results(now: Figures, then: Figures) -> Iterable[dict[str, Any]]:
                 "p": fisher(won, games, won_then, games_then),
             }
     for kind in ("rounds", "decisions"):
-        values, values_then = getattr(now, kind), getattr(then, kind)
-        yield {**_head(now, kind, ""), **_means(_moments(values), _moments(values_then)),
-               "p": rank_test(values, values_then)}
+        yield {**_head(now, kind, ""), **_means(getattr(now, kind), getattr(then, kind))}
 
 
 def _by_end(one: Figures) -> Counter[str]:
@@ -171,21 +170,13 @@ def _by_end(one: Figures) -> Counter[str]:
     return found
 
 
-Moments = tuple[int, float, float]
-
-
-def _moments(values: Counter[int]) -> Moments:
-    total = sum(value * count for value, count in values.items())
-    return values.total(), total, sum(value * value * count for value, count in values.items())
-
-
-def _means(now: Moments, then: Moments) -> dict[str, Any]:
-    """The means of two lists, and their difference with its interval, from number, sum and sum of squares."""
+def _means(now: Counter[int], then: Counter[int]) -> dict[str, Any]:
+    """Two lists, given by how often each value was seen: their means, the difference, the rank test."""
     means, errors = [], []
-    for games, total, squares in (now, then):
-        mean = total / games
-        means.append(mean)
-        errors.append(max(0.0, squares / games - mean * mean) / max(1, games - 1))
+    for values in (now, then):
+        found = spread(values)
+        means.append(found["mean"])
+        errors.append(found["deviation"] ** 2 / values.total())
     grown, error = means[0] - means[1], sqrt(sum(errors))
     return {
         "now": means[0],
@@ -193,17 +184,19 @@ def _means(now: Moments, then: Moments) -> dict[str, Any]:
         "difference": grown,
         "low": grown - Z * error,
         "high": grown + Z * error,
-        "p": (erfc(abs(grown) / error / sqrt(2)) if error else float(grown == 0)),
+        "p": rank_test(now, then),
     }
 
 
 def _cards(now: Figures, then: Figures) -> Iterable[dict[str, Any]]:
+    if min(now.with_cards, then.with_cards) < LEAST_GAMES:
+        return
     for card, what in sorted({*now.cards, *then.cards}):
-        moments: list[Moments] = []
+        seen = []
         for one in (now, then):
-            count = one.cards.get((card, what))
-            moments.append((one.with_cards, count.times, count.squares) if count else (one.with_cards, 0, 0))
-        yield {**_head(now, what, card), **_means(*moments)}
+            often = one.cards[card, what].often if (card, what) in one.cards else Counter[int]()
+            seen.append(Counter({0: one.with_cards - often.total()}) + often)
+        yield {**_head(now, what, card), **_means(*seen)}
 
 
 __all__ = ["compare", "difference", "fisher", "holm", "rank_test"]

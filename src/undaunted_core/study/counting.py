@@ -32,14 +32,19 @@ class CardCount:
     #: Games in which it happened, and those of them that the card's side won.
     games: int = 0
     won: int = 0
-    #: How often it happened: in all, squared and summed, in won games.
-    times: int = 0
-    squares: int = 0
+    #: In how many games it happened once, twice and so on.
+    often: Counter[int] = attrs.field(factory=Counter)
+    #: How often it happened in the won games.
     times_won: int = 0
+
+    @property
+    def times(self) -> int:
+        """How often it happened in all games."""
+        return sum(times * games for times, games in self.often.items())
 
     def to_dict(self) -> dict[str, int]:
         """The numbers by name."""
-        return attrs.asdict(self)
+        return {"games": self.games, "won": self.won, "times": self.times, "times_won": self.times_won}
 
 
 class Figures:
@@ -112,8 +117,7 @@ class Figures:
                 one = self.cards[card, what]
                 one.games += 1
                 one.won += won
-                one.times += times
-                one.squares += times * times
+                one.often[times] += 1
                 one.times_won += times * won
 
     def side_of(self, card: str) -> str:

@@ -11,6 +11,7 @@ import json
 import threading
 import time
 from collections.abc import Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -99,7 +100,7 @@ def planned(
     bare = Plan(
         game=game,
         scenarios=texts,
-        packs=tuple(str(pack) if _is_folder(pack) else pack for pack in packs),
+        packs=tuple(str(Path(pack).resolve()) if _is_folder(pack) else pack for pack in packs),
         seatings=seatings_of(players, rulesets[0].sides),
         limit=limit,
         cards=cards,

@@ -78,6 +78,10 @@ def _pooled(plan: Plan, batches: Batches, jobs: int) -> Iterator[list[GameRecord
                 batches.give_back(batch)
         raise
     finally:
+        if running:
+            # Interrupted, or given up: nobody waits for what is under way.
+            for process in list((pool._processes or {}).values()):
+                process.terminate()
         pool.shutdown(wait=True, cancel_futures=True)
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from undaunted_core.agents.series import UNFINISHED, share_of
+from undaunted_core.errors import UndauntedError
+from undaunted_core.extension.manager import default_library
 from undaunted_core.study.words import number, percent, points, say
 
 if TYPE_CHECKING:
@@ -137,9 +140,19 @@ def _of_pairing(name: str, figures: Sequence[Figures], lang: str) -> Iterable[Ta
 def ends_of(one: Figures, lang: str) -> list[tuple[str, str, int]]:
     """How the games of a scenario ended, the most frequent end first."""
     return [
-        (say("unfinished", lang) if reason == UNFINISHED else text, clause, games)
-        for (reason, clause, text), games in one.ends_by_number()
+        (_end_in(one, reason, text, lang), clause, games) for (reason, clause, text), games in one.ends_by_number()
     ]
+
+
+def _end_in(one: Figures, reason: str, text: str, lang: str) -> str:
+    """An end in a language: as the game says it where it is installed, else as the row does, in English."""
+    if reason == UNFINISHED:
+        return say("unfinished", lang)
+    if lang != "en":
+        with suppress(UndauntedError):
+            texts = default_library().ruleset(one.game, one.scenario).text
+            return texts.say(reason, lang) if reason in texts.messages else text
+    return text
 
 
 def _bots(study: Study, lang: str) -> Iterable[Table]:
@@ -183,7 +196,9 @@ def comparison(
         if not entries:
             continue
         marked = [one for one in entries if one["more_than_chance"]]
-        title = say("against", lang, files=", ".join(files)) if family == "results" else say("cards", lang)
+        title = say("against", lang, files=", ".join(files))
+        if family == "cards":
+            title = f"{say('cards', lang)}: {title[0].lower()}{title[1:]}"
         note = say("compare_note", lang, marked=len(marked), number=len(entries), level=found["level"])
         headers = ("scenario", "of_what", "then", "now", "difference", "p", "marked")
         shown = sorted(entries if everything else marked, key=lambda one: one["p"])

@@ -75,9 +75,9 @@ MESSAGES: dict[str, dict[str, str]] = {
     "other_rules": {"en": "The rules or data differ.", "es": "Las reglas o los datos difieren."},
     "compare_note": {
         "en": "{marked} of {number} comparisons differ by more than chance: Fisher's exact test for shares, Mann and "
-        "Whitney's for lengths, Welch's for cards; p corrected for their number (Holm), below {level}.",
+        "Whitney's for lengths and cards; p corrected for their number (Holm), below {level}.",
         "es": "{marked} de {number} comparaciones difieren más de lo que explica el azar: prueba exacta de Fisher para "
-        "proporciones, de Mann y Whitney para duraciones, de Welch para cartas; p corregida por su número (Holm), "
+        "proporciones, de Mann y Whitney para duraciones y cartas; p corregida por su número (Holm), "
         "menor que {level}.",
     },
     "only_now": {"en": "Only here: {names}", "es": "Solo aquí: {names}"},

@@ -51,7 +51,7 @@ def scene(
     had its turn.  ``edit(rules, state)`` may change anything else.
     """
     library = library or default_library()
-    rules = library.ruleset(game, scenario, packs)
+    rules: Any = library.ruleset(game, scenario, packs)
     state = rules.initial(seed)
     sides = rules.numbers["side"]
     active = active or rules.sides[state.initiative.holder]
