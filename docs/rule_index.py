@@ -27,11 +27,16 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parent.parent
 INDEX = "docs/reference/rule-index.md"
 RULINGS = "docs/reference/rulings.md"
-CLAUSE_FILES = ("src/undaunted_core/system/data/clauses.json", "plugins/*/src/*/data/clauses.json")
+CLAUSE_FILES = (
+    "src/undaunted_core/*/data/clauses.json",
+    "src/*/data/clauses.json",
+    "plugins/*/src/*/data/clauses.json",
+)
 CODE_FILES = ("src/**/*.py", "plugins/*/src/**/*.py")
 TEST_FILES = ("tests/**/*.py", "plugins/*/tests/**/*.py")
 
-CLAUSE = re.compile(r"\b[A-Z]{2,3}-\d+\.\d+[a-z]?\b")
+#: A clause, such as UND-8.3; without a part after a point (ARN-3) it counts where a list of clauses has it.
+CLAUSE = re.compile(r"\b[A-Z]{2,4}-\d+(?:\.\d+[a-z]?)?\b")
 RULE = re.compile(r"\bRule:(.*?)(?:\n\s*\n|\Z)", re.DOTALL)
 COMMENT = re.compile(r"#:? ?(?=.*\bRule:)(.*)")
 MARK = re.compile(r"\bRuling(,[^:.]*)?:")
@@ -131,7 +136,7 @@ def gather(root: Path) -> tuple[dict[str, Clause], list[str]]:
             for clause, symbol in find(path.read_text(encoding="utf-8")):
                 if clause in clauses:
                     getattr(clauses[clause], kind).add((name, symbol))
-                else:
+                elif "." in clause:
                     problems.append(f"{name}: {symbol or 'module'} cites {clause}, which does not exist")
     for clause in clauses.values():
         if not clause.code:
@@ -231,12 +236,15 @@ def main(arguments: list[str] | None = None, root: Path = ROOT) -> int:
     """Write or check the pages; the exit code."""
     parser = argparse.ArgumentParser(description="Write the rule index and the rulings.")
     parser.add_argument("--check", action="store_true", help="write nothing; exit 1 when something is amiss")
+    parser.add_argument("--root", type=Path, default=root, help="the folder of another distribution, such as a pack's")
     wanted = parser.parse_args(arguments)
+    root = wanted.root
     made, problems = pages(root)
     if wanted.check:
         problems += [f"{name}: not current; run python docs/rule_index.py" for name in stale(root, made)]
     else:
         for name, text in made.items():
+            (root / name).parent.mkdir(parents=True, exist_ok=True)
             (root / name).write_text(text, encoding="utf-8")
     for problem in problems:
         print(problem, file=sys.stderr)

@@ -85,7 +85,7 @@ class Table:
 def small(tmp_path: Path) -> Path:
     """A root with one file of clauses, one of code and one of tests, and current pages."""
     files = {
-        "src/undaunted_core/system/data/clauses.json": json.dumps(
+        "src/undaunted_core/undaunted/data/clauses.json": json.dumps(
             {
                 "clauses": [
                     {
@@ -141,7 +141,7 @@ def test_the_pages_name_clause_code_and_test(small: Path) -> None:
         ("src/undaunted_core/system/rule.py", "ABC-1.2", "", "ABC-1.2: no code cites it"),
         ("tests/rules/test_rule.py", "ABC-1.2", "", "ABC-1.2: no test cites it"),
         ("tests/rules/test_rule.py", "ABC-1.2", "ABC-7.2", "cites ABC-7.2, which does not exist"),
-        ("src/undaunted_core/system/data/clauses.json", "Sentence 1", "Other 1", "not current"),
+        ("src/undaunted_core/undaunted/data/clauses.json", "Sentence 1", "Other 1", "not current"),
     ],
 )
 def test_the_check_fails_when_something_is_amiss(

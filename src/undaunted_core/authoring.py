@@ -98,7 +98,15 @@ from undaunted_core.mechanics.explaining import (
 )
 from undaunted_core.mechanics.hints import AttackHint, Goal, Hints, MovementHint
 from undaunted_core.mechanics.initiative import CHOOSE_BID
-from undaunted_core.mechanics.movement import ADJACENT, CHOOSE_STEP, STEP_TO, Entering, MovementKind, move_piece
+from undaunted_core.mechanics.movement import (
+    ADJACENT,
+    CHOOSE_STEP,
+    STEP_TO,
+    Entering,
+    MovementKind,
+    TileTrait,
+    move_piece,
+)
 from undaunted_core.mechanics.odds import worlds
 from undaunted_core.mechanics.registrars import ContentRegistrar, RulesRegistrar
 from undaunted_core.mechanics.setting import (
@@ -244,6 +252,7 @@ __all__ = [
     "Targets",
     "Term",
     "Tile",
+    "TileTrait",
     "Title",
     "Unit",
     "Use",

@@ -7,7 +7,7 @@ import textwrap
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.cli.out import UsageError, print_json
-from undaunted_core.cli.packs import data_folders
+from undaunted_core.cli.packs import data_folders, known_packs
 from undaunted_core.content.loader import parse_json, read_text
 from undaunted_core.errors import ContentError, Fault
 from undaunted_core.extension.manager import default_library
@@ -16,15 +16,19 @@ from undaunted_core.ids import nearest
 if TYPE_CHECKING:
     from argparse import Namespace
 
+    from undaunted_core.extension.manager import Library
 
 #: What marks a clause where the rulebook is silent and the library decides.
 RULING = {"en": ", with a ruling", "es": ", con una interpretación"}
 
 
-def all_clauses() -> dict[str, dict[str, Any]]:
-    """Every clause of every installed pack by id, in the order of the files, with its pack."""
+def all_clauses(library: Library | None = None) -> dict[str, dict[str, Any]]:
+    """Every clause of every pack by id, in the order of the files, with its pack.
+
+    A pack's clauses stand in ``clauses.json`` of a data folder that it registers.
+    """
     found: dict[str, dict[str, Any]] = {}
-    for pack, folder in data_folders(default_library()):
+    for pack, folder in data_folders(library or default_library()):
         path = folder / "clauses.json"
         if not path.is_file():
             continue
@@ -33,7 +37,11 @@ def all_clauses() -> dict[str, dict[str, Any]]:
             for clause in document["clauses"]:
                 texts = {lang: str(clause["text"][lang]) for lang in ("en", "es")}
                 sections = {lang: str(clause["section"][lang]) for lang in ("en", "es")}
-                found[str(clause["id"])] = {
+                name = str(clause["id"])
+                if name in found and found[name]["pack"] != pack:
+                    expected = f"an id of its own, as pack {found[name]['pack']} has that one"
+                    raise ContentError([Fault(str(path), "", repr(name), expected)])
+                found[name] = {
                     "id": clause["id"], "pack": pack, "section": sections, "text": texts, "ruling": clause["ruling"],
                 }
         except (KeyError, TypeError):
@@ -44,6 +52,8 @@ def all_clauses() -> dict[str, dict[str, Any]]:
 
 def rules(args: Namespace) -> int:
     """Print one clause, or all whose id begins like the word given."""
+    for one in known_packs(args.pack):
+        default_library().add(one)
     known = all_clauses()
     wanted = args.clause.strip().upper()
     parts = _parts(wanted)

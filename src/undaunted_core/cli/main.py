@@ -164,6 +164,7 @@ def _parser() -> argparse.ArgumentParser:
     with_packs(made)
     made = command("rules", "clauses:rules", "print a clause, or all whose id begins so (UND-8)")
     made.add_argument("clause", metavar="CLAUSE")
+    with_packs(made)
     made.add_argument("--lang", choices=("en", "es"), default="en", help="the language (default: en)")
     made = command("schema", "schema:schema", "list, print, write or check the JSON Schemas of data and documents")
     made.add_argument("name", metavar="NAME", nargs="?", help="only this kind")

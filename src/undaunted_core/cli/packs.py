@@ -100,12 +100,12 @@ def pack_of_game(library: Library, game: str) -> str:
 
 
 def data_folders(library: Library) -> list[tuple[str, Path]]:
-    """The data folder beside every pack's module, or the folder that a pack is."""
-    found: list[tuple[str, Path]] = []
+    """The folders with every pack's data: those it registers, the one beside its module, or the folder that it is."""
+    found: list[tuple[str, Path]] = [(pack, Path(folder)) for pack, (folder, _) in library.folders()]
     for name, (_, plugin) in library._packs.items():
         file: Any = getattr(plugin, "__file__", None)
-        if isinstance(plugin, Path):
-            found.append((name, plugin))
-        elif file:
-            found.append((name, Path(file).parent / "data"))
-    return found
+        folder = plugin if isinstance(plugin, Path) else Path(file).parent / "data" if file else None
+        if folder is not None and (name, folder) not in found:
+            found.append((name, folder))
+    order = list(library._packs)
+    return sorted(found, key=lambda one: order.index(one[0]))

@@ -194,6 +194,10 @@ class Library:
                 found[name] = GameInfo(name, game.title["en"], self._packs[pack][0].version, scenarios)
         return found
 
+    def folders(self) -> list[tuple[str, tuple[Any, str]]]:
+        """The folders of data that packs registered: (pack, (folder, game))."""
+        return list(self._content.listed.get("folder", []))
+
     def broken(self) -> tuple[tuple[str, str], ...]:
         """The plugins that did not load, each with its error."""
         return tuple((info.name, info.error) for info in self._infos if info.error is not None)

@@ -221,7 +221,8 @@ def _abilities(rules: Any) -> Entries:
 
 def _movement(rules: Any, kind: Any) -> dict[str, Any]:
     hints = _plain(hint(rules, "movements", kind.name, MovementHint()))
-    return {"title": _title(rules, "movement", kind.name), **hints}
+    entering = bool(rules.movement.added[rules.numbers["movement"][kind.name]])
+    return {"title": _title(rules, "movement", kind.name), **hints, "entering": entering}
 
 
 def _attack(rules: Any, kind: Any) -> dict[str, Any]:

@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from undaunted_core.components.pieces import owner_of
 from undaunted_core.errors import NotYourDecisionError
 from undaunted_core.game.catalog import catalog_of
 from undaunted_core.game.fixed import once_per_ruleset
 from undaunted_core.game.values import board_view
+from undaunted_core.ids import nearest
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.events import as_event
 from undaunted_core.kernel.observation import determinize, view
+from undaunted_core.mechanics.movement import may_enter
 
 if TYPE_CHECKING:
     from undaunted_core.game.game import Game
@@ -24,6 +27,15 @@ if TYPE_CHECKING:
 board_of = once_per_ruleset(board_view)
 
 
+def _number(rules: Any, domain: str, name: str) -> int:
+    """The number of a name; ValueError with the nearest one for a name that there is not."""
+    found: int | None = rules.numbers[domain].get(name) if isinstance(name, str) else None
+    if found is None:
+        near = nearest(str(name)[:60], rules.names[domain])
+        raise ValueError(f"no {domain} {str(name)[:60]!r}" + (f"; nearest: {near}" if near else ""))
+    return found
+
+
 class Observation:
     """What a perfect note-taker in a seat knows (``seat`` None: a spectator).
 
@@ -34,7 +46,7 @@ class Observation:
     """
 
     __slots__ = (
-        "_events", "_explicit", "_heard", "_length", "_library", "_packs", "_rules", "_scenario", "_side",
+        "_drawn", "_events", "_explicit", "_heard", "_length", "_library", "_packs", "_rules", "_scenario", "_side",
         "data", "decision", "legal_actions", "phase", "round", "seat", "to_move",
     )  # fmt: skip
 
@@ -58,6 +70,7 @@ class Observation:
         # For the worlds that could be.
         self._library, self._packs, self._scenario = game._library, game._packs, game._scenario
         self._explicit = game._ctx.explicit
+        self._drawn: Context[Any, Any] | None = None
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -89,6 +102,29 @@ class Observation:
     def why_illegal(self, action: Action | str | dict[str, Any]) -> tuple[Reason, ...]:
         """What :meth:`Game.why_illegal` tells this seat; :class:`NotYourDecisionError` for a spectator."""
         return self._world().why_illegal(action, self.seat)
+
+    def may_enter(self, piece: str, space: str, movement: str | None = None) -> bool:
+        """Whether a piece may enter a space, near or far: what packs require of it, from what this seat knows.
+
+        Without a movement: by any.  What a movement itself asks for, such as an own
+        marker on the space, is no part of it.  ValueError for a name that there is
+        not; :class:`NotYourDecisionError` for a spectator.
+        """
+        rules: Any = self._rules
+        numbers = [
+            _number(rules, domain, name)
+            for domain, name in (("piece", piece), ("space", space), ("movement", movement))
+            if name is not None
+        ]
+        kinds = numbers[2:] or range(len(rules.names["movement"]))
+        if not all(rules.movement.added[kind] for kind in kinds):
+            return True
+        if self._drawn is None:
+            self._drawn = self._world()._ctx
+        ctx = self._drawn
+        side = owner_of(ctx, numbers[0])
+        seat = rules.side_of.index(side) if side >= 0 else rules.numbers["seat"][self.seat]
+        return any(may_enter(ctx, seat, numbers[0], numbers[1], kind) for kind in kinds)
 
     def _world(self) -> Game:
         """Some game that looks like this to the seat; what is asked of it must not depend on which."""

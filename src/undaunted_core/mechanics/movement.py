@@ -13,6 +13,8 @@ import attrs
 from undaunted_core.declarations.decisions import Decision
 from undaunted_core.declarations.requirements import Choice, Requirement, bound_to, choice_names, first_failing
 from undaunted_core.declarations.words import ActionKind, Event, emit, text
+from undaunted_core.kernel.binding import STEP as STEP_ARGUMENTS
+from undaunted_core.kernel.binding import bind, frame_names
 from undaunted_core.kernel.flow import Declaration, call, procedure, step
 from undaunted_core.kernel.registry import Members
 from undaunted_core.mechanics.words import STOP
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from undaunted_core.declarations.requirements import Requirements
+    from undaunted_core.declarations.words import Words
     from undaunted_core.kernel.flow import Fit
     from undaunted_core.kernel.registry import Registry
     from undaunted_core.mechanics.setting import Setting
@@ -73,15 +76,44 @@ class Entering(Declaration):
 
 
 @attrs.frozen(eq=False)
+class TileTrait(Declaration):
+    """A word that tiles may have among their traits: what players call it, who may enter, what entering does.
+
+    ``enter`` are the requirements on entering such a tile, as those of
+    :class:`Entering` (``by``: for these movements alone).  ``entered`` is what
+    happens to a piece that steps onto it; it names what it needs of ``side``,
+    ``seat``, ``piece``, ``space``, ``movement`` and ``left`` (the steps left).
+
+    >>> SWAMP = TileTrait("swamp", text(en="swamp", es="pantano"))
+    >>> SWAMP.name
+    'swamp'
+    """
+
+    name: str
+    title: Words
+    enter: tuple[Requirement, ...] = ()
+    by: tuple[str, ...] = ()
+    entered: Callable[..., object] | None = None
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the trait, its title and its requirements."""
+        if registry.add("tile_trait", self.name, self, pack, of=self):
+            registry.add("title", f"trait {self.name}", self.title, pack)
+            if self.enter:
+                Entering(*self.enter, by=self.by, trait=self.name).declare(registry, pack)
+
+
+@attrs.frozen(eq=False)
 class MovementTable:
     """Movement kinds by number; per kind its requirements, and those that packs add, as they are asked.
 
-    ``added[kind]`` holds (test, spaces it is for: None for all).
+    ``effects`` are per space what its traits do to a piece that steps there.
     """
 
     kinds: tuple[MovementKind, ...]
     where: tuple[Requirements, ...]
     added: tuple[Requirements, ...]
+    effects: tuple[tuple[Callable[[Any, Any], Any], ...], ...]
 
 
 def movement_members(rules: CoreRules, setting: Setting) -> Members:
@@ -109,7 +141,26 @@ def movement_table(rules: CoreRules, setting: Setting) -> MovementTable:
         )
         for number, kind in enumerate(kinds)
     )
-    return MovementTable(kinds, where, added)
+    return MovementTable(kinds, where, added, _effects(rules, setting))
+
+
+def _effects(rules: CoreRules, setting: Setting) -> tuple[tuple[Callable[[Any, Any], Any], ...], ...]:
+    """What the traits of each space do to a piece that steps there."""
+    fields, derived = frame_names(FIELDS | {"space": "space"}), rules.registry.all("derived")
+    bound = {
+        name: bind(trait.entered, STEP_ARGUMENTS, fields, derived, f"tile trait {name}")
+        for name, trait in rules.registry.all("tile_trait").items()
+        if trait.entered is not None
+    }
+    if not bound:
+        return ((),) * len(setting.spaces)
+    return tuple(tuple(bound[name] for name in bound if name in space.tile.traits) for space in setting.spaces)
+
+
+def may_enter(ctx: Ctx, seat: int, piece: int, space: int, movement: int) -> bool:
+    """Whether the requirements that packs put on entering a space hold; not whether it is near."""
+    args, given = (seat, piece, 1, movement), (space,)
+    return all(test(ctx, args, seat, given) for test, _, _ in ctx.rules.movement.added[movement])
 
 
 def _entering(rules: CoreRules, setting: Setting, one: Entering, names: dict[str, str]) -> Requirements:
@@ -161,6 +212,8 @@ def enter(ctx: Ctx, args: Any) -> None:
     entered = ctx.rules.movement.kinds[movement].entered
     if entered is not None:
         entered(ctx, ctx.rules.side_of[seat], piece, space)
+    for effect in ctx.rules.movement.effects[space]:
+        effect(ctx, args)
 
 
 def go_on(ctx: Ctx, args: Any) -> None:

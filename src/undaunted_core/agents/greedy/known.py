@@ -95,6 +95,8 @@ class MovementFacts:
     lays_markers: bool
     carries: bool
     barred: frozenset[str]
+    #: Whether packs say which spaces may be entered: the observation is asked then.
+    asks: bool
 
 
 @attrs.frozen(eq=False)
@@ -195,6 +197,7 @@ def known(observation: Observation) -> Known:
                 entry["lays_markers"],
                 entry["carries"],
                 frozenset(space for space, tile in tiles.items() if set(entry["shuns"]) & set(tile["traits"])),
+                entry["entering"],
             )
             for name, entry in catalog["movements"].items()
         },

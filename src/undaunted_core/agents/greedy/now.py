@@ -58,6 +58,19 @@ class Now:
         for kind in CIRCULATING:
             self.lives.update(self.zone(kind))
         self._uses: dict[str, dict[str, Use]] = {}
+        self._may_enter = observation.may_enter
+        self._barred: dict[tuple[str, str], frozenset[str]] = {}
+
+    def barred(self, mover: str, movement: str) -> frozenset[str]:
+        """The spaces that a piece may not enter by a movement."""
+        kind = self.known.movements[movement]
+        if not kind.asks:
+            return kind.barred
+        key = mover, movement
+        if key not in self._barred:
+            closed = {space for space in self.known.near if not self._may_enter(mover, space, movement)}
+            self._barred[key] = kind.barred | closed
+        return self._barred[key]
 
     def column(self, name: str) -> Any:
         """A column of the position, by its full name or the last part of it; nothing where there is none."""

@@ -115,7 +115,8 @@ class Plan:
         for use in self.now.known.pieces[name].uses.values():
             if use.role == "move":
                 kind = self.now.known.movements[use.kind]
-                found = (kind.by_markers, 1.0 if kind.by_markers else 1.0 / max(1, use.x), kind.barred)
+                step = 1.0 if kind.by_markers else 1.0 / max(1, use.x)
+                found = kind.by_markers, step, self.now.barred(name, use.kind)
         return found
 
     # -- the outlook -----------------------------------------------------------------

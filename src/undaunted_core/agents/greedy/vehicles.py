@@ -40,7 +40,7 @@ class Garage:
             return True, 99.0, frozenset(self.now.known.near)
         use = max(uses, key=lambda use: use.x)
         kind = self.now.known.movements[use.kind]
-        return kind.by_markers, 1.0 / use.x, kind.barred
+        return kind.by_markers, 1.0 / use.x, self.now.barred(vehicle, use.kind)
 
     def gait(self, vehicle: str) -> Gait:
         """How a vehicle goes."""

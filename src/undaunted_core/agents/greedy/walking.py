@@ -105,7 +105,9 @@ class Walking:
         if not left:
             return 0.0
         if self.known.movements[movement].lays_markers:
-            onwards = [self.step(mover, at, goal, movement, left) for goal in self.known.near[at]]
+            barred = self.now.barred(mover, movement)
+            near = [goal for goal in self.known.near[at] if goal not in barred]
+            onwards = [self.step(mover, at, goal, movement, left) for goal in near]
             return max([0.0, self.leave(mover, at), *onwards])
         here, found = self.place(mover, at), 0.0
         for goal, steps in self._reached(mover, at, movement, left).items():
@@ -133,12 +135,13 @@ class Walking:
     def _reached(self, mover: str, at: str, movement: str, left: int) -> dict[str, int]:
         """The spaces within so many steps, and how many."""
         kind, found, edge = self.known.movements[movement], {at: 0}, [at]
+        barred = self.now.barred(mover, movement)
         for steps in range(1, left + 1):
             edge = [
                 goal
                 for space in edge
                 for goal in self.known.near[space]
-                if goal not in kind.barred and (not kind.by_markers or self.now.my_marker.get(goal))
+                if goal not in barred and (not kind.by_markers or self.now.my_marker.get(goal))
             ]
             for goal in edge:
                 found.setdefault(goal, steps)
