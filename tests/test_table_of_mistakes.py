@@ -13,7 +13,7 @@ import undaunted_core as uc
 from mistakes.cases import CASES, Case
 from mistakes.pack import SOURCE, documents, library_with
 from undaunted_core.cli.validate import Report, check_path
-from undaunted_core.testing import CheckFailedError, check_game, check_secrecy
+from undaunted_core.testing import CheckFailedError, check_game, check_secrecy, check_sequence
 from undaunted_core.testing.walk import random_move, take
 
 if TYPE_CHECKING:
@@ -93,12 +93,20 @@ def check_secrets(library: uc.Library) -> None:
         check_secrecy(partial(set_up, library, seed=seed), seed=seed, plies=120)
 
 
+def followed(library: uc.Library, folder: Path) -> str:
+    """What the check of the sequence of play says."""
+    with pytest.raises(CheckFailedError) as caught:
+        check_sequence(library, "normandy", "arnhem:first", packs=("arnhem",))
+    return str(caught.value)
+
+
 TOLD: dict[str, Callable[[uc.Library, Path], str]] = {
     "compile and validate": compiled,
     "validate (a warning)": validated,
     "play": played,
     "testing kit": checked,
     "check_secrecy": kept_secret,
+    "check_sequence": followed,
 }
 
 
@@ -132,6 +140,7 @@ def test_the_pack_without_a_mistake_plays(tmp_path: Path) -> None:
     kinds = {action.kind for game in games for _, action in game.history}
     assert {"arnhem.toss", "arnhem.span", "core.react"} <= kinds
     check_secrecy(partial(set_up, library), plies=60)
+    check_sequence(library, "normandy", "arnhem:first", packs=("arnhem",), games=2)
 
 
 def test_the_page_of_mistakes_lists_every_case() -> None:

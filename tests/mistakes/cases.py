@@ -14,6 +14,7 @@ WARNING = "validate (a warning)"
 PLAY = "play"
 KIT = "testing kit"
 SECRECY = "check_secrecy"
+SEQUENCE = "check_sequence"
 LOAD = "load"
 
 
@@ -368,6 +369,12 @@ CASES = (
                 "    emit(ctx, BRIDGED, side, space)\n    ctx.state.zones.cards[ctx.rules.zones.of['discard'][side]].append(ctx.state.zones.cards[ctx.rules.zones.of['play'][side]][0])",
             ),
         ),
+    ),
+    case(
+        "a step that starts what it does not declare",
+        SEQUENCE,
+        "core.use_card/toss starts arnhem.coin, which it does not declare",
+        source=(('toss, "", "arnhem.coin"', "toss"),),
     ),
     # Secrets.
     case(

@@ -255,7 +255,7 @@ def undone(visit: Visit) -> None:
         return
     expect(visit.before is not None, "something was undone before anything was decided")
     if visit.before is not None:
-        expect(game.digest() == visit.before[0], "undo led to another state than the one before")
+        expect(game.digest() == visit.before[0], f"undo led to another state than the one before: {ELSEWHERE}")
         expect(words(game.history) == words(visit.before[1]), "undo left another history than the one before")
         gained = added(words(game.history), words(visit.game.history)) or []
         expect(all(seat != CHANCE for seat, _ in gained), "undo took back a chance outcome")
