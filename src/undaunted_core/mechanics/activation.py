@@ -185,8 +185,9 @@ def why_not(ctx: Ctx, card: int, ability: int) -> list[tuple[str, str]]:
     if use is None:
         return [("reason.core.not_on_card", "")]
     at = place_of(ctx, use.piece)
-    lent = [one for lend in rules.activation.lenders for one, _, _ in lend(ctx, card, use.piece)]
-    if use.is_lent and use not in lent:
+    # Seats of several vehicles may offer the same: it is one ability, by its number.
+    lent = {one.ability for lend in rules.activation.lenders for one, _, _ in lend(ctx, card, use.piece)}
+    if use.is_lent and ability not in lent:
         return [("reason.core.not_lent", "")]
     is_extra = any(use is one for one, _, _ in rules.activation.extra[card])
     # What the gates say comes first and alone: behind a closed one the conditions mean nothing.

@@ -23,6 +23,7 @@ from undaunted_core.errors import (
 from undaunted_core.game.game import CHANCE, Game
 from undaunted_core.game.record import Replay
 from undaunted_core.game.setup import new_game
+from undaunted_core.testing.agreement import lists_agree
 from undaunted_core.testing.structure import SELDOM, asking, conserved, copied
 from undaunted_core.testing.walk import (
     MakeGame,
@@ -303,6 +304,7 @@ CHECKS: dict[str, Callable[[Visit], None]] = {
     "saved": saved,
     "history": history,
     "options": options,
+    "lists_agree": lists_agree,
     "applies": applies,
     "refused": refused,
     "chance": chance,
