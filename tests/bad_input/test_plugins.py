@@ -156,8 +156,7 @@ ARGUMENTS: dict[str, tuple[str, str, str]] = {
     "a set-up that leaves": ("register_rules", "setup(lambda *args: exit(3))", "setup failed: SystemExit: 3"),
     "a declaration that is a text": ("register_rules", "add('snow')", "add() takes declarations, not str"),
     "a declaration that is a number": ("register_rules", "add(uc.hookimpl, 7)", "add() takes declarations, not"),
-    "a zone without a name": ("register_rules", "add(a.ZoneKind(7, 'owner'))", "zone"),
-    "a gate that is a text": ("register_rules", "add(a.Gate('snow'))", "'snow'"),
+    "a gate that is a text": ("register_rules", "add(a.Gate('snow'))", "gate 'snow', expected a Requirement"),
     "entries of nonsense": ("register_rules", "entry(lambda *args: 7)", "gave back 7, expected a Mapping"),
     "a lender that is a number": ("register_rules", "add(a.Lender(7))", "lender 7, expected a function"),
     "targets that are a text": ("register_rules", "add(a.Targets('snow'))", "target 'snow', expected a function"),
@@ -300,7 +299,7 @@ def register_rules(register):
     ("play", "hook", "said"),
     [
         ("sys.exit(3)", "pass", "a fault of the pack broken: SystemExit: 3"),
-        ("return {}['snow']", "pass", "a fault of the pack broken: KeyError: 'snow'"),
+        ("return {}['snow']", "pass", "pack broken: step core.round/leave failed: KeyError: 'snow'"),
         ("pass", "sys.exit(3)", "pack broken: register_rules failed: SystemExit: 3"),
         ("pass", "return 7", "pack broken: register_rules gave back"),
     ],
@@ -483,10 +482,10 @@ def test_a_folder_cannot_claim_a_built_in_pack(install: Callable[..., Library], 
 
 
 ABILITY = """
-from undaunted_core.mechanics.activation import Ability
+from undaunted_core.authoring import Ability, text
 @uc.hookimpl
-def register_flow(register):
-    register.ability(Ability("{ability}", "undaunted.move"))
+def register_rules(register):
+    register.add(Ability("{ability}", title=text("Ski", "Esquiar"), effect=lambda ctx: None))
 """
 
 
@@ -512,10 +511,11 @@ def test_an_ability_of_the_system_cannot_be_taken(install: Callable[..., Library
 
 
 STEP = """
-from undaunted_core.kernel.flow import step
+from undaunted_core.authoring import Insert, step
 @uc.hookimpl
-def register_flow(register):
-    register.insert("{procedure}", step("snow", lambda ctx, args: None), {anchor})
+def register_rules(register):
+    register.messages({{"phase." + PACK.id + ".snow": {{"en": "snow", "es": "nieve"}}}})
+    register.add(Insert("{procedure}", step("snow", lambda ctx: None), {anchor}))
 """
 
 
@@ -553,7 +553,7 @@ def test_packs_that_are_missing_or_require_each_other(install: Callable[..., Lib
 # -- hooks that fail when a game is set up ------------------------------------------------
 
 LATER = GOOD.format(id="broken") + "@uc.hookimpl\ndef {hook}(register): raise KeyError('on purpose')\n"
-HOOKS = ("register_rules", "register_rules", "register_rules", "register_rules", "register_text")
+HOOKS = ("register_rules",)
 
 
 @pytest.mark.parametrize("hook", HOOKS)
@@ -577,7 +577,6 @@ def test_a_plugin_whose_data_are_broken_leaves_its_game_out(install: Callable[..
     write(tmp_path / "data" / "scenarios.json", "{")
     source = GOOD.format(id="winter") + (
         "import pathlib\n"
-        "from undaunted_core.mechanics.setting import GameKind\n"
         "from undaunted_normandy.plugin import GAME\n"
         "import attrs\n"
         "@uc.hookimpl\n"
