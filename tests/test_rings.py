@@ -313,7 +313,7 @@ def tiny(pack_id: str, *rules: Any, requires: tuple[str, ...] = ("toy",)) -> Any
 
         @uc.hookimpl
         def register_rules(self, register: Any) -> None:
-            phases = {"phase.%s.%s" % (pack_id, name): text("a phase", "una fase") for name in ("tea", "nap")}
+            phases = {f"phase.{pack_id}.{name}": text("a phase", "una fase") for name in ("tea", "nap")}
             register.messages(phases)
             register.add(*rules)
 
