@@ -11,12 +11,12 @@ import random
 from typing import TYPE_CHECKING, Any
 
 import attrs
-from undaunted_core.system.victory import claimed_points
 
 import undaunted_core as uc
 from ends import End, condition_ways, opening, way_of
 from undaunted_core.agents.greedy.bot import GreedyBot
 from undaunted_core.agents.greedy.known import known
+from undaunted_core.undaunted import controlled_points
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -129,7 +129,7 @@ class Biased:
 def is_ahead(game: uc.Game, side: int) -> bool:
     """Whether a side has more points than the other."""
     ctx: Any = game._ctx
-    return claimed_points(ctx, side) > claimed_points(ctx, 1 - side)
+    return controlled_points(ctx, side) > controlled_points(ctx, 1 - side)
 
 
 def is_by_condition(end: End) -> bool:

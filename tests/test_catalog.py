@@ -126,17 +126,14 @@ def test_titles_are_in_both_languages_and_none_is_a_bare_name(game: str, scenari
             assert condition["text"]["es"] != condition["text"]["en"] or condition["condition"] == "conquest"
 
 
-def test_a_name_without_a_text_stands_for_itself() -> None:
-    """A pack that registers no text for its column is drawn all the same."""
-    library = uc.Library(discover=False)
+@pytest.mark.parametrize("key", ["column.masonry.damage", "phase.toy.draw_hands"])
+def test_a_column_or_a_phase_without_a_text_is_refused(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What drawings and catalogue would have to name has a name in every language."""
     import toy
 
-    plugin = toy.make_plugin()
-    plugin.register_text = lambda register: None  # type: ignore[method-assign]
-    library.register(plugin)
-    catalog = uc.new_game("toy", "skirmish", seed=1, library=library).catalog
-    assert catalog["columns"]["masonry.damage"]["title"] == {"en": "damage", "es": "damage"}
-    assert catalog["phases"]["toy.draw_hands"]["title"]["es"] == "draw hands"
+    monkeypatch.setattr(toy, "MESSAGES", {name: text for name, text in toy.MESSAGES.items() if name != key})
+    with pytest.raises(uc.DeclarationError, match=f"pack toy: .*found no message '{key}'"):
+        uc.new_game("toy", "skirmish", seed=1, library=toy.make_library())
 
 
 # -- what is particular ------------------------------------------------------------------

@@ -10,10 +10,12 @@ import pytest
 
 import toy
 import undaunted_core as uc
+from undaunted_core.authoring import Cite
 from undaunted_core.cli.clauses import all_clauses
 from undaunted_core.cli.main import main
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
 
@@ -64,10 +66,9 @@ class Herald:
     PACK = uc.Pack(id="herald", version="1", requires=("toy",))
 
     @uc.hookimpl
-    def register_flow(self, register: Any) -> None:
+    def register_rules(self, register: Any) -> None:
         """Two steps without a clause of their own."""
-        register.cite("core.attack/roll", "HER-1.1")
-        register.cite("core.use_card/carry_out", "HER-1.2")
+        register.add(Cite("core.attack/roll", "HER-1.1"), Cite("core.use_card/carry_out", "HER-1.2"))
 
 
 def test_the_sequence_names_the_clauses_a_pack_cites_for_steps_of_the_core(
@@ -82,8 +83,13 @@ def test_the_sequence_names_the_clauses_a_pack_cites_for_steps_of_the_core(
     def clauses(*words: str) -> dict[str, str]:
         code, out, _ = run(capsys, "sequence", "toy", *words, "--json")
         assert code == 0
-        listed = ((one["procedure"], step) for one in json.loads(out) for step in one["steps"])
-        return {f"{procedure}/{step['step']}": step["clause"] for procedure, step in listed}
+        return dict(steps("", json.loads(out)))
+
+    def steps(procedure: str, parts: Any) -> Iterator[tuple[str, str]]:
+        for one in parts if isinstance(parts, list) else [parts]:
+            if one["kind"] == "step":
+                yield f"{procedure}/{one['name']}", one["clause"]
+            yield from steps(one["name"] if one["kind"] == "procedure" else procedure, one["parts"])
 
     plain, cited = clauses(), clauses("--pack", "herald")
     assert {name: clause for name, clause in cited.items() if clause != plain[name]} == {

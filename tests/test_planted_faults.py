@@ -6,7 +6,6 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from undaunted_core.system import combat
 
 import undaunted_core as uc
 from packs import fire_fight, maker
@@ -18,6 +17,7 @@ from undaunted_core.game.game import Game
 from undaunted_core.mechanics import decks
 from undaunted_core.testing import CHECKS, CheckFailedError, check_game, check_secrecy
 from undaunted_core.testing.walk import added
+from undaunted_core.undaunted import casualties
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -300,7 +300,7 @@ def sample_against_the_facts(patch: pytest.MonkeyPatch) -> None:
 
 
 def forget_absence(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(combat, "note_absent", lambda ctx, zone, card: None)
+    patch.setattr(casualties, "note_absent", lambda ctx, zone, card: None)
 
 
 def know_what_is_drawn(patch: pytest.MonkeyPatch) -> None:

@@ -11,6 +11,7 @@ import pytest
 import toy
 import undaunted_core as uc
 from packs import DEEP, SETUPS, maker
+from undaunted_core.authoring import ActionKind, Choice, Decision, Insert, call, step, text
 from undaunted_core.game.choosing import reasons_against
 from undaunted_core.testing import notations, play, scene
 from undaunted_core.testing.walk import random_move, take
@@ -185,7 +186,7 @@ def test_guide() -> None:
     play(game, "play us:platoon_guide guide")
     assert told(game, "guide german:scout_a") == [("enemy_counter", "NOR-6.5")]
     assert told(game, "guide us:mortar") == [("off_board", "NOR-6.5")]
-    assert told(game, "guide us:scout_a") == [("suppressed", "NOR-6.5")]
+    assert told(game, "guide us:scout_a") == [("suppressed_counter", "NOR-6.5")]
     assert told(game, "stop") == [("other_question", "NOR-6.5")]
 
 
@@ -198,7 +199,7 @@ def test_target_tiles() -> None:
         edit=lambda rules, state: state.normandy.target.__setitem__(0, rules.numbers["space"]["10A"]),
     )
     play(game, "play us:mortar target")
-    assert told(game, "place_target 10A") == [("same_tile", "NOR-7.7"), ("too_near", "NOR-7.7")]
+    assert told(game, "place_target 10A") == [("same_tile", "NOR-7.7")]
     assert told(game, "place_target 05B") == [("too_near", "NOR-7.7")]
     far = next(name.split()[1] for name in notations(game))
     game._ctx.state.normandy.target[0] = game.rules.numbers["space"][far]
@@ -287,15 +288,33 @@ def test_what_the_game_does_not_know_and_what_chance_cannot_bring() -> None:
 
 def test_a_decision_without_reasons_of_its_own_still_says_something() -> None:
     """The core's last resort: the action is of the kind asked for, and not among the choices."""
+    pick = ActionKind("mute.pick", text("pick {piece}", "elegir {piece}"), piece="piece")
+    prompt = text("Pick a piece.", "Elige una pieza.")
+    choose = Decision("mute.choose", {"seat": "seat"}, prompt, (Choice(pick, among=lambda ctx: [0]),))
+    ask = step("ask", lambda ctx: call(ctx, choose, 0), "", choose)
+
+    class Mute:
+        PACK = uc.Pack(id="mute", version="1", requires=("toy",))
+
+        @uc.hookimpl
+        def register_rules(self, register: Any) -> None:
+            register.messages({"phase.mute.ask": prompt})
+            register.add(Insert("core.round", ask, before="conceal"))
+
+    library = toy.make_library()
+    library.register(Mute())
+    game = uc.new_game("toy", "toy:skirmish", seed=2, library=library, packs=("mute",))
+    assert game.decision is not None
+    assert game.decision.kind == "mute.choose"
+    assert told(game, f"pick {game.rules.names['piece'][1]}") == [("not_offered", "")]
+
+
+def test_an_action_that_meets_no_requirement_of_a_secret_choice_is_told_which() -> None:
+    """A piece of the other side cannot be the decoy."""
     game = uc.new_game("toy", "toy:skirmish", seed=2, library=toy.make_library())
-    while game.decision and game.decision.kind == "toy.choose_decoy":
-        seat = game.to_move[0]
-        other = next(side for side in game.sides if side != seat)
-        piece = next(piece for piece in game.rules.names["piece"] if piece.startswith(f"{other}:"))
-        assert told(game, f"decoy {piece}", seat) == [("not_offered", "")]
-        break
-    else:
-        pytest.fail("the toy game begins with the decoys")
+    assert game.decision is not None
+    assert game.decision.kind == "toy.choose_decoy"
+    assert told(game, "decoy blue:patrol_1", "red") == [("not_masked", "")]
 
 
 # -- everything, everywhere ----------------------------------------------------------------------

@@ -17,7 +17,8 @@ import pytest
 
 import toy
 import undaunted_core as uc
-from undaunted_core.kernel.flow import Insertion, ordered, procedure, step
+from undaunted_core.authoring import ActionKind, Cite, Event, Insert, procedure, step, text
+from undaunted_core.kernel.flow import Insertion, ordered
 
 TESTS = Path(__file__).parent
 SOURCE = Path(uc.__file__).parent
@@ -40,11 +41,11 @@ WITHOUT_SYSTEM = textwrap.dedent(
 
     class Wall:
         def find_spec(self, name, path=None, target=None):
-            if name == "undaunted_core.system" or name.startswith("undaunted_core.system."):
+            if name == "undaunted_core.undaunted" or name.startswith("undaunted_core.undaunted."):
                 raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 
     sys.meta_path.insert(0, Wall())
-    for ring in ("kernel", "components", "content", "mechanics", "extension", "game", "testing"):
+    for ring in ("kernel", "declarations", "components", "content", "mechanics", "extension", "game", "testing"):
         package = importlib.import_module(f"undaunted_core.{ring}")
         for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
             importlib.import_module(module.name)
@@ -60,7 +61,7 @@ WITHOUT_SYSTEM = textwrap.dedent(
             game.apply(pick.choice(game.legal_actions()))
         game.replay().play()
         print("played", scenario, game.outcome.reason)
-    assert not [name for name in sys.modules if name.startswith("undaunted_core.system")]
+    assert not [name for name in sys.modules if name.startswith("undaunted_core.undaunted")]
     """
 )
 
@@ -115,6 +116,7 @@ def test_the_words_of_a_family_are_found_in_names_strings_and_docstrings() -> No
     "ring",
     [
         "kernel",
+        "declarations",
         "components",
         "content",
         "mechanics",
@@ -211,12 +213,19 @@ def test_the_kernel_is_small() -> None:
 
 # -- the order of steps -------------------------------------------------------------------
 
-BASE = procedure("day", (step("dawn", print), step("noon", print), step("night", print)))
+WAVE = text("wave", "saludar")
+
+
+def idle(ctx: Any) -> None:
+    """A step that does nothing."""
+
+
+BASE = procedure("day", step("dawn", idle), step("noon", idle), step("night", idle))
 
 
 def wish(name: str, pack: str, *, before: str = "", after: str = "") -> Insertion:
     """A pack's wish to put a step of this name into the day."""
-    return Insertion("day", pack, step(name, print), before, after)
+    return Insertion("day", pack, step(name, idle), before, after)
 
 
 def names(*wishes: Insertion) -> list[str]:
@@ -261,7 +270,7 @@ def test_a_missing_anchor_is_an_error_that_names_the_pack_and_the_nearest_step()
         with pytest.raises(uc.OrderingError, match=r"day: pack p .*'nooon'.*nearest: noon"):
             ordered(BASE, [wish("tea", "p", **given)])
     with pytest.raises(uc.OrderingError, match=r"pack p .*'nooon'.*nearest: noon"):
-        ordered(BASE, [Insertion("day", "p", step("x", print), target="nooon")])
+        ordered(BASE, [Insertion("day", "p", step("x", idle), target="nooon")])
 
 
 def test_a_ring_of_wishes_is_an_error_that_names_both_packs() -> None:
@@ -284,7 +293,7 @@ def test_two_packs_with_the_same_step_are_an_error_that_names_both() -> None:
 
 def test_two_packs_that_change_one_step_are_an_error_that_names_both() -> None:
     """Whether replaced or taken out."""
-    replaced = Insertion("day", "p", step("feast", print), target="noon")
+    replaced = Insertion("day", "p", step("feast", idle), target="noon")
     removed = Insertion("day", "q", None, target="noon")
     with pytest.raises(uc.OrderingError, match=r"packs p and q both change step 'noon'"):
         ordered(BASE, [replaced, removed])
@@ -296,17 +305,29 @@ def test_two_packs_that_change_one_step_are_an_error_that_names_both() -> None:
 # -- the same, with plugins ------------------------------------------------------------------
 
 
-def tiny(pack_id: str, register_flow: Any, requires: tuple[str, ...] = ("toy",)) -> Any:
-    """A plugin with one hook."""
+def tiny(pack_id: str, *rules: Any, requires: tuple[str, ...] = ("toy",)) -> Any:
+    """A plugin with these rules."""
 
     class Tiny:
         PACK = uc.Pack(id=pack_id, version="1", requires=requires)
 
         @uc.hookimpl
-        def register_flow(self, register: Any) -> None:
-            register_flow(register)
+        def register_rules(self, register: Any) -> None:
+            phases = {f"phase.{pack_id}.{name}": text("a phase", "una fase") for name in ("tea", "nap")}
+            register.messages(phases)
+            register.add(*rules)
 
     return Tiny()
+
+
+def tea(**where: str) -> Insert:
+    """A step of that name in the round."""
+    return Insert("core.round", step("tea", idle), **where)
+
+
+def nap(**where: str) -> Insert:
+    """Another one."""
+    return Insert("core.round", step("nap", idle), **where)
 
 
 def compiled(*plugins: Any) -> Any:
@@ -320,8 +341,8 @@ def compiled(*plugins: Any) -> Any:
 def test_packs_insert_into_a_round_between_each_others_steps() -> None:
     """A pack may anchor at a step of another pack it does not require."""
     rules = compiled(
-        tiny("east", lambda register: register.insert("core.round", step("tea", print), after="nap")),
-        tiny("west", lambda register: register.insert("core.round", step("nap", print), after="turns")),
+        tiny("east", tea(after="nap")),
+        tiny("west", nap(after="turns")),
     )
     steps = [f"{one.pack}.{one.name}" for one in rules.procedures["core.round"]]
     assert steps[steps.index("toy.turns") :] == [
@@ -333,57 +354,57 @@ def test_a_ring_of_wishes_of_two_packs_stops_the_compilation() -> None:
     """The error reaches who asked for the game, with both packs in it."""
     with pytest.raises(uc.OrderingError, match=r"core\.round: .*east, west"):
         compiled(
-            tiny("east", lambda register: register.insert("core.round", step("tea", print), before="nap")),
-            tiny("west", lambda register: register.insert("core.round", step("nap", print), before="tea")),
+            tiny("east", tea(before="nap")),
+            tiny("west", nap(before="tea")),
         )
 
 
 def test_a_missing_anchor_stops_the_compilation() -> None:
     """So does an edit of a procedure that does not exist."""
     with pytest.raises(uc.OrderingError, match=r"pack east .*'bids'.*nearest: bid"):
-        compiled(tiny("east", lambda register: register.insert("core.round", step("tea", print), after="bids")))
+        compiled(tiny("east", tea(after="bids")))
     with pytest.raises(uc.OrderingError, match=r"pack east .*'core\.rounds'.*nearest: core\.round"):
-        compiled(tiny("east", lambda register: register.insert("core.rounds", step("tea", print))))
+        compiled(tiny("east", Insert("core.rounds", step("tea", idle))))
 
 
 def test_two_packs_that_put_in_the_same_step_stop_the_compilation() -> None:
     """Both are named."""
     with pytest.raises(uc.OrderingError, match=r"packs east and west both have a step 'tea'"):
         compiled(
-            tiny("east", lambda register: register.insert("core.round", step("tea", print), after="bid")),
-            tiny("west", lambda register: register.insert("core.round", step("tea", print), after="turns")),
+            tiny("east", tea(after="bid")),
+            tiny("west", tea(after="turns")),
         )
 
 
 @pytest.mark.parametrize(
-    "register",
+    "declare",
     [
-        lambda register: register.action("common.wave", "wave"),
-        lambda register: register.event("common.waved", side="side"),
-        lambda register: register.procedure(procedure("common.wave", (step("wave", print),))),
-        lambda register: register.cite("core.choose_play", "X-1"),
+        lambda: ActionKind("common.wave", WAVE),
+        lambda: Event("common.waved", WAVE, side="side"),
+        lambda: procedure("common.wave", step("wave", idle)),
+        lambda: Cite("core.choose_play", "X-1"),
     ],
     ids=["action", "event", "procedure", "citation"],
 )
-def test_two_packs_that_register_one_name_are_an_error_that_names_both(register: Any) -> None:
+def test_two_packs_that_register_one_name_are_an_error_that_names_both(declare: Any) -> None:
     """Whatever the kind of thing."""
     with pytest.raises(uc.DuplicateNameError, match=r"packs east and west both register"):
-        compiled(tiny("east", register), tiny("west", register))
+        compiled(tiny("east", declare()), tiny("west", declare()))
 
 
 def test_two_packs_with_one_notation_are_an_error_that_names_both() -> None:
     """Two action kinds of different names may not be written with one word."""
     with pytest.raises(uc.DuplicateNameError, match=r"packs east and west both register word 'wave'"):
         compiled(
-            tiny("east", lambda register: register.action("east.wave", "wave")),
-            tiny("west", lambda register: register.action("west.wave", "wave")),
+            tiny("east", ActionKind("east.wave", WAVE)),
+            tiny("west", ActionKind("west.wave", WAVE)),
         )
 
 
 def test_a_pack_that_is_installed_but_not_asked_for_changes_nothing() -> None:
     """Installed is not active: the ruleset is the same as without it."""
     library = toy.make_library()
-    library.register(tiny("east", lambda register: register.insert("core.round", step("tea", print), after="bid")))
+    library.register(tiny("east", tea(after="bid")))
     plain = toy.make_library().ruleset("toy", "skirmish")
     assert library.ruleset("toy", "skirmish").fingerprint == plain.fingerprint
     assert library.ruleset("toy", "skirmish", ("east",)).fingerprint != plain.fingerprint

@@ -98,7 +98,7 @@ def small(tmp_path: Path) -> Path:
                 ]
             }
         ),
-        "src/undaunted_core/system/rule.py": '"""Rule: ABC-1.1."""\n\nSTEP = step("go", go, "ABC-1.2")\n',
+        "src/undaunted_core/undaunted/rule.py": '"""Rule: ABC-1.1."""\n\nSTEP = step("go", go, "ABC-1.2")\n',
         "tests/rules/test_rule.py": 'def test_both():\n    """ABC-1.1: so it is, as ABC-1.2 says."""\n',
         "docs/reference/rule-index.md": "",
     }
@@ -128,7 +128,7 @@ def test_the_pages_name_clause_code_and_test(small: Path) -> None:
     """An entry has the text, the place in the code and the test; rulings stand on a page of their own."""
     index = (small / rule_index.INDEX).read_text(encoding="utf-8")
     assert "### ABC-1.2" in index
-    assert "[undaunted_core/system/rule.py](../../src/undaunted_core/system/rule.py): `STEP`" in index
+    assert "[undaunted_core/undaunted/rule.py](../../src/undaunted_core/undaunted/rule.py): `STEP`" in index
     assert "[tests/rules/test_rule.py](../../tests/rules/test_rule.py): `test_both`" in index
     rulings = (small / rule_index.RULINGS).read_text(encoding="utf-8")
     assert "**ABC-1.2.** Sentence 2. **Ruling:** because." in rulings
@@ -138,7 +138,7 @@ def test_the_pages_name_clause_code_and_test(small: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "old", "new", "said"),
     [
-        ("src/undaunted_core/system/rule.py", "ABC-1.2", "", "ABC-1.2: no code cites it"),
+        ("src/undaunted_core/undaunted/rule.py", "ABC-1.2", "", "ABC-1.2: no code cites it"),
         ("tests/rules/test_rule.py", "ABC-1.2", "", "ABC-1.2: no test cites it"),
         ("tests/rules/test_rule.py", "ABC-1.2", "ABC-7.2", "cites ABC-7.2, which does not exist"),
         ("src/undaunted_core/undaunted/data/clauses.json", "Sentence 1", "Other 1", "not current"),

@@ -11,12 +11,12 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from undaunted_core.system import tells
 
 import undaunted_core as uc
 from packs import DEEP, SETUPS, fire_fight, maker
 from undaunted_core.testing import Moved, check_secrecy, play, scene, zone
 from undaunted_core.testing.beliefs import Beliefs
+from undaunted_core.undaunted import tells
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

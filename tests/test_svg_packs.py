@@ -15,7 +15,7 @@ import toy
 import undaunted_core as uc
 from rules.naf_scenes import desert, taken
 from svg_reading import box, groups, is_lit, pixels, read, size_of, tips, words, written
-from undaunted_core.kernel.registry import Members
+from undaunted_core.authoring import Members
 from undaunted_core.kernel.state import PUBLIC, column
 from undaunted_core.render import text as plain
 from undaunted_core.render.facts import board_facts
@@ -54,15 +54,14 @@ def game_with(slot: str, part: type) -> uc.Game:
         PACK = uc.Pack(id=slot, version="1", requires=("toy",))
 
         @uc.hookimpl
-        def register_state(self, register: Any) -> None:
+        def register_rules(self, register: Any) -> None:
             register.domain("place", lambda rules, setting: Members(("1", "2", "3", "4")))
             register.slice(slot, part)
-
-        @uc.hookimpl
-        def register_text(self, register: Any) -> None:
             register.messages({
                 "column.convoy.aboard": {"en": "aboard", "es": "a bordo de"},
                 "column.convoy.place": {"en": "seat", "es": "asiento"},
+                "column.convoy.owner": {"en": "owner", "es": "dueño"},
+                "column.wagons.crew": {"en": "crew", "es": "tripulación"},
                 "column.convoy.wear": {"en": "wear", "es": "desgaste"},
                 "column.convoy.stuck": {"en": "stuck fast", "es": "atascado"},
                 "column.convoy.exit": {"en": "way out", "es": "salida"},

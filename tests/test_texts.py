@@ -79,12 +79,19 @@ def test_every_kind_of_thing_has_its_message(name: str, scenario: str) -> None:
     wanted = {f"action.{kind}" for kind in rules.actions}
     wanted |= {f"event.{kind.name}" for kind in rules.events}
     wanted |= {f"event.{kind.name}.unseen" for kind in rules.events if kind.secret}
-    wanted |= {f"decision.{item.name}" for item in rules.registry.all("flow").values() if hasattr(item, "options")}
+    flow = rules.registry.all("flow").values()
+    wanted |= {f"decision.{item.name}" for item in flow if hasattr(item, "options") or hasattr(item, "choices")}
     wanted |= {modifier.label for terms in rules.combat.modifiers.values() for _, modifier in terms}
     wanted |= {kind.reason for kind in rules.registry.all("condition_kind").values()}
     wanted |= {use.reason for use in rules.activation.gates}
-    wanted |= {test.reason for ability in rules.registry.all("ability").values() for test in ability.conditions}
-    wanted |= {kind.barred[0] for kind in rules.movement.kinds}
+    wanted |= {test.reason for use in rules.activation.uses.values() for test in use.conditions}
+    wanted |= {test.key for ability in rules.registry.all("ability").values() for test in ability.requires}
+    asked = [choice for item in flow for choice in getattr(item, "choices", ())]
+    asked += [choice for offer in rules.registry.every("offer") for choice in offer.choices]
+    wanted |= {test.key for choice in asked for test in choice.where}
+    wanted |= {key for where in rules.movement.where for _, key, _ in where}
+    wanted |= {key for where in rules.combat.where for _, key, _ in where}
+    assert asked
     wanted |= {f"condition.{kind}" for kind in rules.registry.all("condition_kind")}
     wanted |= {f"ending.{check.name}" for check in rules.victory.checks}
     wanted |= {f"column.{slot}.{one.name}" for slot, columns in rules.columns.items() for one in columns}

@@ -104,7 +104,7 @@ BROKEN: dict[str, tuple[str, str]] = {
         "registrar",
     ),
     "an argument too many": (
-        GOOD.format(id="broken") + "@uc.hookimpl\ndef register_state(register, game): pass\n",
+        GOOD.format(id="broken") + "@uc.hookimpl\ndef register_rules(register, game): pass\n",
         "game",
     ),
     "a misspelt hook": (
@@ -137,9 +137,8 @@ WRONG: dict[str, tuple[str, str]] = {
     "gives back what cannot be shown": ("return type('Odd', (), {'__repr__': lambda self: 1 / 0})()", "a Odd"),
     "is a generator": ("yield", "gave back <generator"),
 }
-HOOKS_OF_ALL = (
-    "register_content", "register_state", "register_flow", "register_combat", "register_victory", "register_text"
-)  # fmt: skip
+HOOKS_OF_ALL = ("register_content", "register_rules")
+IMPORTS = "from pathlib import Path as P\nfrom undaunted_core import authoring as a\n"
 #: Wrong arguments of registrars: hook, call, what is said.
 ARGUMENTS: dict[str, tuple[str, str, str]] = {
     "a folder that is a text": ("register_content", "folder('text')", "'text' (str), expected a pathlib.Path"),
@@ -149,20 +148,21 @@ ARGUMENTS: dict[str, tuple[str, str, str]] = {
     "a folder of no game": ("register_content", "folder(P(__file__).parent, 7)", "found the game 7"),
     "a kind that is no class": ("register_content", "kind('broken_things', 'dict')", "expected a class"),
     "a game that is a text": ("register_content", "game('normandy')", "AttributeError"),
-    "a slice that is no class": ("register_state", "slice('snow', 7)", "expected a class"),
-    "a domain that is none": ("register_state", "domain('snow', ('a', 'b'))", "expected a function"),
-    "a domain of nonsense": ("register_state", "domain('snow', lambda *args: 7)", "gave back 7, expected a Members"),
-    "a domain that leaves": ("register_state", "domain('snow', lambda *args: exit(3))", "SystemExit: 3"),
-    "a table that leaves": ("register_state", "table('snow', lambda *args: exit(3))", "'snow' failed: SystemExit"),
-    "a set-up that leaves": ("register_state", "setup(lambda *args: exit(3))", "setup failed: SystemExit: 3"),
-    "a zone that is a text": ("register_state", "zone('snow')", "AttributeError"),
-    "a flow that is none": ("register_flow", "chance(type('Odd', (), {'name': 'snow'})())", "expected a Procedure"),
-    "a gate that is a text": ("register_flow", "gate('snow')", "gate 'snow', expected a Condition"),
-    "entries of nonsense": ("register_flow", "entry(lambda *args: 7)", "gave back 7, expected a Mapping"),
-    "a modifier that is a text": ("register_combat", "modifier('snow')", "modifier 'snow', expected a Modifier"),
-    "a score that is a number": ("register_victory", "score(7)", "score 7, expected a Score"),
-    "messages that are a text": ("register_text", "messages('snow')", "AttributeError"),
-    "a message that is a text": ("register_text", "messages({'snow.snow': 'snow'})", "expected a Mapping"),
+    "a slice that is no class": ("register_rules", "slice('snow', 7)", "expected a class"),
+    "a domain that is none": ("register_rules", "domain('snow', ('a', 'b'))", "expected a function"),
+    "a domain of nonsense": ("register_rules", "domain('snow', lambda *args: 7)", "gave back 7, expected a Members"),
+    "a domain that leaves": ("register_rules", "domain('snow', lambda *args: exit(3))", "SystemExit: 3"),
+    "a table that leaves": ("register_rules", "table('snow', lambda *args: exit(3))", "'snow' failed: SystemExit"),
+    "a set-up that leaves": ("register_rules", "setup(lambda *args: exit(3))", "setup failed: SystemExit: 3"),
+    "a declaration that is a text": ("register_rules", "add('snow')", "add() takes declarations, not str"),
+    "a declaration that is a number": ("register_rules", "add(uc.hookimpl, 7)", "add() takes declarations, not"),
+    "a gate that is a text": ("register_rules", "add(a.Gate('snow'))", "gate 'snow', expected a Requirement"),
+    "entries of nonsense": ("register_rules", "entry(lambda *args: 7)", "gave back 7, expected a Mapping"),
+    "a lender that is a number": ("register_rules", "add(a.Lender(7))", "lender 7, expected a function"),
+    "targets that are a text": ("register_rules", "add(a.Targets('snow'))", "target 'snow', expected a function"),
+    "a casualty policy that is a text": ("register_rules", "add(a.CasualtyPolicy('s', 'snow'))", "expected a function"),
+    "messages that are a text": ("register_rules", "messages('snow')", "AttributeError"),
+    "a message that is a text": ("register_rules", "messages({'snow.snow': 'snow'})", "expected a Mapping"),
 }  # fmt: skip
 
 
@@ -200,7 +200,7 @@ def test_a_hook_that_is_a_coroutine_is_told(install: Callable[..., Library]) -> 
 @pytest.mark.parametrize("name", ARGUMENTS)
 def test_a_wrong_argument_of_a_registrar_is_told(name: str, install: Callable[..., Library]) -> None:
     hook, call, cause = ARGUMENTS[name]
-    source = GOOD.format(id="broken") + "from pathlib import Path as P\n" + CONTENT.format(body=f"register.{call}")
+    source = GOOD.format(id="broken") + IMPORTS + CONTENT.format(body=f"register.{call}")
     error = refused(install, hook, source.replace("register_content", hook))
     assert f"pack broken: {hook}" in error
     assert cause in error
@@ -276,21 +276,22 @@ def test_what_a_plugin_requires_is_looked_for_before_it_is_asked_for(install: Ca
 
 def test_what_is_of_the_right_class_and_does_not_work_names_the_packs(install: Callable[..., Library]) -> None:
     """The fault shows in the library's own code, so all packs that are not built in are named."""
-    source = GOOD.format(id="broken") + "from undaunted_core.kernel.registry import Members\n"
+    source = GOOD.format(id="broken") + "from undaunted_core.authoring import Members\n"
     call = "register.domain('snow', lambda *args: Members(7))"
-    source += CONTENT.format(body=call).replace("register_content", "register_state")
-    error = refused(install, "register_state", source)
+    source += CONTENT.format(body=call).replace("register_content", "register_rules")
+    error = refused(install, "register_rules", source)
     assert error.startswith("packs normandy, broken: the ruleset of normandy:la_raye cannot be compiled: TypeError: ")
 
 
 COMMANDS = """
 import sys
-from undaunted_core.kernel.flow import step
-def leave(ctx, args): {play}
+from undaunted_core.authoring import Insert, step, text
+def leave(ctx): {play}
 @uc.hookimpl
-def register_flow(register):
+def register_rules(register):
     {hook}
-    register.insert("core.round", step("leave", leave), after="begin_round")
+    register.messages({{"phase.broken.leave": text("leave", "irse")}})
+    register.add(Insert("core.round", step("leave", leave), after="begin_round"))
 """
 
 
@@ -298,9 +299,9 @@ def register_flow(register):
     ("play", "hook", "said"),
     [
         ("sys.exit(3)", "pass", "a fault of the pack broken: SystemExit: 3"),
-        ("return {}['snow']", "pass", "a fault of the pack broken: KeyError: 'snow'"),
-        ("pass", "sys.exit(3)", "pack broken: register_flow failed: SystemExit: 3"),
-        ("pass", "return 7", "pack broken: register_flow gave back"),
+        ("return {}['snow']", "pass", "pack broken: step core.round/leave failed: KeyError: 'snow'"),
+        ("pass", "sys.exit(3)", "pack broken: register_rules failed: SystemExit: 3"),
+        ("pass", "return 7", "pack broken: register_rules gave back"),
     ],
 )
 def test_the_commands_name_the_pack_and_never_the_program(play: str, hook: str, said: str, tmp_path: Path) -> None:
@@ -481,10 +482,10 @@ def test_a_folder_cannot_claim_a_built_in_pack(install: Callable[..., Library], 
 
 
 ABILITY = """
-from undaunted_core.mechanics.activation import Ability
+from undaunted_core.authoring import Ability, text
 @uc.hookimpl
-def register_flow(register):
-    register.ability(Ability("{ability}", "undaunted.move"))
+def register_rules(register):
+    register.add(Ability("{ability}", title=text("Ski", "Esquiar"), effect=lambda ctx: None))
 """
 
 
@@ -510,10 +511,11 @@ def test_an_ability_of_the_system_cannot_be_taken(install: Callable[..., Library
 
 
 STEP = """
-from undaunted_core.kernel.flow import step
+from undaunted_core.authoring import Insert, step
 @uc.hookimpl
-def register_flow(register):
-    register.insert("{procedure}", step("snow", lambda ctx, args: None), {anchor})
+def register_rules(register):
+    register.messages({{"phase." + PACK.id + ".snow": {{"en": "snow", "es": "nieve"}}}})
+    register.add(Insert("{procedure}", step("snow", lambda ctx: None), {anchor}))
 """
 
 
@@ -551,7 +553,7 @@ def test_packs_that_are_missing_or_require_each_other(install: Callable[..., Lib
 # -- hooks that fail when a game is set up ------------------------------------------------
 
 LATER = GOOD.format(id="broken") + "@uc.hookimpl\ndef {hook}(register): raise KeyError('on purpose')\n"
-HOOKS = ("register_state", "register_flow", "register_combat", "register_victory", "register_text")
+HOOKS = ("register_rules",)
 
 
 @pytest.mark.parametrize("hook", HOOKS)
@@ -575,7 +577,6 @@ def test_a_plugin_whose_data_are_broken_leaves_its_game_out(install: Callable[..
     write(tmp_path / "data" / "scenarios.json", "{")
     source = GOOD.format(id="winter") + (
         "import pathlib\n"
-        "from undaunted_core.mechanics.setting import GameKind\n"
         "from undaunted_normandy.plugin import GAME\n"
         "import attrs\n"
         "@uc.hookimpl\n"

@@ -31,11 +31,8 @@ def with_bridge(game: str, ends: tuple[str, str], reachable: Any) -> uc.Library:
         PACK = uc.Pack(id="bridge", version="1", requires=(game,))
 
         @uc.hookimpl
-        def register_victory(self, register: Any) -> None:
-            register.condition(ConditionKind(BRIDGE, met, MARKER_TURNED, "outcome.bridge.held", "", **answer))
-
-        @uc.hookimpl
-        def register_text(self, register: Any) -> None:
+        def register_rules(self, register: Any) -> None:
+            register.add(ConditionKind(BRIDGE, met, (MARKER_TURNED,), "outcome.bridge.held", "", **answer))
             held = {"en": "both ends of the bridge are held", "es": "los dos extremos del puente están tomados"}
             register.messages({"outcome.bridge.held": held, f"condition.{BRIDGE}": held})
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 import undaunted_core as uc
-from undaunted_core.kernel.flow import step
+from undaunted_core.authoring import Insert, step
 from undaunted_core.testing import notations, play, scene, zone
 
 #: With these cards a side can still reach what it needs, so that play goes on.
@@ -80,11 +80,11 @@ class Wind:
     PACK = uc.Pack(id="wind", version="1", requires=("normandy",))
 
     @uc.hookimpl
-    def register_flow(self, register):
-        register.insert("core.attack", step("wind", self.blow), after="total_defence", before="roll")
+    def register_rules(self, register):
+        register.add(Insert("core.attack", step("wind", self.blow), after="total_defence", before="roll"))
 
     @staticmethod
-    def blow(ctx, args):
+    def blow(ctx):
         ctx.state.attack.total += 1
 
 

@@ -39,7 +39,7 @@ CHOOSE_SIGNALLED = au.Decision(
     "toy.choose_signalled",
     {"seat": "seat"},
     text("Choose a piece to signal to.", "Elige una pieza."),
-    (au.Choice(SIGNAL, signal, where=(CAN_GO,)),),
+    (au.Choice(SIGNAL, signal, where=(CAN_GO,), starts=(au.CHOOSE_STEP,)),),
 )
 ABILITY = au.Ability(
     "signal",

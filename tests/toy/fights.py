@@ -54,6 +54,7 @@ DIE_SIZE = (
         title=text("Volley", "Andanada"),
         effect=volley,
         requires=(base.TARGET,),
+        starts=("core.attack",),
         for_every=lambda card: card.role == "gun",
     ),
     au.AttackKind("volley", base.in_reach, base.DEFENCE, base.reaches, base.hurt_target, die=12),

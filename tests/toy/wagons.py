@@ -113,7 +113,7 @@ SEATS = (
     au.Offer(
         au.CHOOSE_PLAY, (au.Choice(BOARD, board, among=seats_to_board, where=(au.OWN_CARD, au.IN_HAND, EMPTY_SEAT)),)
     ),
-    au.Ability("haul", title=text("Haul", "Tirar"), effect=haul, needs_piece=True),
+    au.Ability("haul", title=text("Haul", "Tirar"), effect=haul, needs_piece=True, starts=(au.CHOOSE_STEP,)),
     au.Lender(aboard.lend),
     *(au.Require(ability, ON_FOOT) for ability in ("march", "strike", "claim")),
     au.CasualtyPolicy("toy.wreck", wreck),

@@ -8,42 +8,36 @@ import pytest
 
 import toy
 import undaunted_core as uc
-from undaunted_core.kernel.flow import Decision, Offer
-from undaunted_core.mechanics.combat import Result
+from toy.wagons import LEAP
+from undaunted_core.authoring import PASS, ActionKind, Choice, Decision, Offer, Result, text
 from undaunted_core.testing import scene
 
 
-def with_pack(**hooks: Any) -> Any:
-    """The toy's ruleset of the convoy with a further pack; each hook is given by its name."""
-
-    def nothing_more(register: Any) -> None: ...
+def with_pack(*rules: Any, state: Any = None) -> Any:
+    """The toy's ruleset of the convoy with a further pack that has these rules."""
 
     class Extra:
         PACK = uc.Pack(id="extra", version="1", requires=("toy",))
 
         @uc.hookimpl
-        def register_state(self, register: Any) -> None:
-            hooks.get("register_state", nothing_more)(register)
-
-        @uc.hookimpl
-        def register_flow(self, register: Any) -> None:
-            hooks.get("register_flow", nothing_more)(register)
-
-        @uc.hookimpl
-        def register_combat(self, register: Any) -> None:
-            hooks.get("register_combat", nothing_more)(register)
+        def register_rules(self, register: Any) -> None:
+            if state is not None:
+                state(register)
+            register.add(*rules)
 
     library = toy.make_library()
     library.register(Extra())
     return library.ruleset("toy", "convoy", ("extra",))
 
 
-def nothing(ctx: Any, args: Any, seat: int) -> list[Any]:
-    return []
+def kind(name: str) -> ActionKind:
+    """An action kind without fields."""
+    return ActionKind(name, text(name, name))
 
 
-def offer(decision: str, *actions: str) -> Any:
-    return lambda register: register.offer(Offer(decision, actions, nothing, print))
+def offer(decision: str, *actions: ActionKind) -> Offer:
+    """An offer of actions that do nothing."""
+    return Offer(decision, tuple(Choice(one) for one in actions))
 
 
 # -- offers --------------------------------------------------------------------------------
@@ -51,39 +45,35 @@ def offer(decision: str, *actions: str) -> Any:
 
 def test_an_offer_at_a_decision_that_does_not_exist_is_refused() -> None:
     with pytest.raises(uc.RulesetError, match=r"pack extra .*'core\.choose_plai'.*nearest: core\.choose_play"):
-        with_pack(register_flow=offer("core.choose_plai", "toy.leap"))
+        with_pack(offer("core.choose_plai", LEAP))
 
 
 def test_an_offer_at_a_procedure_is_refused() -> None:
     with pytest.raises(uc.RulesetError, match=r"pack extra .*'core\.step', which is no decision of one seat"):
-        with_pack(register_flow=offer("core.step", "toy.leap"))
+        with_pack(offer("core.step", LEAP))
 
 
 def test_an_offer_at_a_secret_choice_of_several_seats_is_refused() -> None:
     """Its options are asked of each seat at once, and one resolve gets them all."""
     with pytest.raises(uc.RulesetError, match=r"pack extra .*'core\.choose_bid', which is no decision of one seat"):
-        with_pack(register_flow=offer("core.choose_bid", "toy.leap"))
+        with_pack(offer("core.choose_bid", LEAP))
 
 
 def test_an_offer_of_an_action_kind_nobody_registers_is_refused() -> None:
-    with pytest.raises(uc.RulesetError, match=r"pack extra offers 'toy\.leep', which is no action kind.*toy\.leap"):
-        with_pack(register_flow=offer("core.choose_play", "toy.leep"))
+    with pytest.raises(uc.RulesetError, match=r"pack extra: .*'toy\.leep', expected an action kind.*toy\.leap"):
+        with_pack(offer("core.choose_play", kind("toy.leep")))
 
 
 def test_an_offer_of_nothing_is_refused() -> None:
     with pytest.raises(uc.RulesetError, match=r"extra makes an offer at 'core\.choose_play' without an action kind"):
-        with_pack(register_flow=offer("core.choose_play"))
+        with_pack(offer("core.choose_play"))
 
 
 def test_one_kind_of_action_is_offered_once_at_a_decision() -> None:
     """Of two offers of one kind nobody could say which carries it out."""
 
-    def twice(register: Any) -> None:
-        offer("core.choose_step", "toy.leap")(register)
-        offer("core.choose_step", "toy.leap")(register)
-
     with pytest.raises(uc.RulesetError, match=r"extra offers 'toy\.leap' at 'core\.choose_step', as another pack"):
-        with_pack(register_flow=twice)
+        with_pack(offer("core.choose_step", LEAP), offer("core.choose_step", LEAP))
 
 
 def test_options_stay_sorted_whatever_order_packs_offer_in() -> None:
@@ -107,38 +97,28 @@ def aboard_rider(rules: Any, state: Any) -> None:
 def test_an_offered_action_is_carried_out_by_who_offers_it_and_others_by_the_decision() -> None:
     done: list[str] = []
 
-    def register(register: Any) -> None:
-        register.action("extra.nap", "nap")
-        register.decision(
-            Decision(
-                "extra.choose",
-                {"seat": "seat"},
-                lambda ctx, args, seat: [ctx.rules.action("core.pass")],
-                lambda ctx, args, action: done.append(f"decision {action.notation}"),
-            )
-        )
-        register.offer(
-            Offer(
-                "extra.choose",
-                ("extra.nap",),
-                lambda ctx, args, seat: [ctx.rules.action("extra.nap")],
-                lambda ctx, args, action: done.append(f"offer {action.notation}"),
-            )
-        )
-
-    rules = with_pack(register_flow=register)
-    decision = rules.code[rules.entry["extra.choose"]][0]
+    nap, chosen = kind("extra.nap"), kind("extra.rest")
+    decision = Decision(
+        "extra.choose",
+        {"seat": "seat"},
+        text("Choose.", "Elige."),
+        (Choice(chosen, lambda ctx: done.append("decision rest")),),
+        stop=PASS,
+    )
+    napping = Offer(decision, (Choice(nap, lambda ctx: done.append("offer nap")),))
+    rules = with_pack(decision, napping)
+    compiled = rules.code[rules.entry["extra.choose"]][0]
 
     class Ctx:
         pass
 
     ctx: Any = Ctx()
     ctx.rules = rules
-    offered = decision.options(ctx, (0,), 0)
-    assert [action.notation for action in offered] == ["pass", "nap"]
+    offered = compiled.options(ctx, (0,), 0)
+    assert [action.notation for action in offered] == ["pass", "rest", "nap"]
     for action in offered:
-        decision.resolve(ctx, (0,), action)
-    assert done == ["decision pass", "offer nap"]
+        compiled.resolve(ctx, (0,), action)
+    assert done == ["decision rest", "offer nap"]
 
 
 # -- tables, owners, results -------------------------------------------------------------------
@@ -148,12 +128,12 @@ def test_an_offered_action_is_carried_out_by_who_offers_it_and_others_by_the_dec
 def test_a_table_may_not_take_the_name_of_a_part_of_the_ruleset(name: str) -> None:
     """Neither of an attribute nor of a method."""
     with pytest.raises(uc.RulesetError, match=rf"pack extra: a ruleset has a part '{name}' already"):
-        with_pack(register_state=lambda register: register.table(name, lambda rules, setting: ()))
+        with_pack(state=lambda register: register.table(name, lambda rules, setting: ()))
 
 
 def test_two_packs_that_say_who_owns_pieces_are_an_error_that_names_both() -> None:
     with pytest.raises(uc.DuplicateNameError, match=r"packs aboard and extra both register owners"):
-        with_pack(register_state=lambda register: register.owners(lambda state: state.aboard.owner))
+        with_pack(state=lambda register: register.owners(lambda state: state.aboard.owner))
 
 
 def test_the_result_registered_last_counts_and_only_for_its_attack_and_trait() -> None:
@@ -161,17 +141,16 @@ def test_the_result_registered_last_counts_and_only_for_its_attack_and_trait() -
 
     def second(ctx: Any) -> None: ...
 
-    def register(register: Any) -> None:
-        register.result(Result("strike", "masked", first, ("one",)))
-        register.result(Result("strike", "masked", second, ("two",)))
-        register.result(Result("strike", "no_such_trait", first))
-        register.result(Result("volley", "masked", first))
-
-    rules = with_pack(register_combat=register)
+    rules = with_pack(
+        Result("strike", "masked", first, ("attack",)),
+        Result("strike", "masked", second, ("hit",)),
+        Result("strike", "thicket", first),
+        Result("volley", "masked", first),
+    )
     table, pieces = rules.combat, rules.numbers["piece"]
     own = {name: kind.result for name, kind in rules.registry.all("attack").items()}
     strike, volley, back = (table.number[name] for name in ("strike", "volley", "return_fire"))
-    assert table.results[strike][pieces["red:patrol_1"]] == (second, ("two",))
+    assert table.results[strike][pieces["red:patrol_1"]] == (second, ("hit",))
     assert table.results[volley][pieces["red:patrol_1"]] == (first, ())
     assert table.results[strike][pieces["red:rider"]] == (own["strike"], ())
     assert table.results[back][pieces["red:patrol_1"]] == (own["return_fire"], ())

@@ -12,12 +12,13 @@ import pytest
 
 import toy
 import undaunted_core as uc
+from undaunted_core.authoring import Remove, Replace, Window, text
 from undaunted_core.errors import Fault, RulesetError, SaveError
 from undaunted_core.kernel.codec import find_faults
 from undaunted_core.kernel.flow import Chance, procedure, step
 from undaunted_core.kernel.machine import end
 from undaunted_core.kernel.observation import _pick
-from undaunted_core.kernel.registry import FlowRegistrar, Registry
+from undaunted_core.kernel.registry import Registry, RulesRegistrar
 from undaunted_core.kernel.state import column
 from undaunted_core.mechanics.movement import move_piece
 from undaunted_core.mechanics.victory import MARKER_TURNED, check_end
@@ -79,14 +80,32 @@ def test_a_movement_of_no_steps_asks_nobody() -> None:
     assert game.digest() == before
 
 
-def test_a_window_nobody_can_react_in_asks_nobody(game: uc.Game) -> None:
+def test_a_window_nobody_can_react_in_asks_nobody() -> None:
+    """A pack may open a window for which no pack at hand has a reaction."""
+    calm = Window("calm.moment")
+
+    class Calm:
+        PACK = uc.Pack(id="calm", version="1", requires=("normandy",))
+
+        @uc.hookimpl
+        def register_rules(self, register: Any) -> None:
+            register.add(calm)
+
+    library = uc.Library()
+    library.register(Calm())
+    game = uc.new_game("normandy", "la_raye", seed=7, packs=("calm",), library=library)
     before = game.digest()
-    open_window(game._ctx, "no such window", 0)
+    open_window(game._ctx, calm, 0)
     assert game.digest() == before
 
 
-def registrar(registry: Registry, pack: str) -> FlowRegistrar:
-    return FlowRegistrar(registry, pack)
+def test_a_window_that_no_pack_registers_is_an_error(game: uc.Game) -> None:
+    with pytest.raises(RulesetError, match="no window 'no such window', expected one that a pack registers"):
+        open_window(game._ctx, "no such window", 0)
+
+
+def registrar(registry: Registry, pack: str) -> RulesRegistrar:
+    return RulesRegistrar(registry, pack)
 
 
 def test_a_step_can_be_replaced_and_removed() -> None:
@@ -94,10 +113,10 @@ def test_a_step_can_be_replaced_and_removed() -> None:
     from undaunted_core.kernel.flow import ordered
 
     registry = Registry()
-    base = procedure("p.day", [step(name, print) for name in ("dawn", "noon", "night")])
-    registrar(registry, "p").procedure(base)
-    registrar(registry, "q").replace("p.day", "noon", step("siesta", repr, "Q-1"))
-    registrar(registry, "q").remove("p.day", "dawn")
+    base = procedure("p.day", *(step(name, print) for name in ("dawn", "noon", "night")))
+    registrar(registry, "p").add(base)
+    registrar(registry, "q").add(Replace("p.day", "noon", step("siesta", repr, "Q-1")))
+    registrar(registry, "q").add(Remove("p.day", "dawn"))
     steps = ordered(base, registry.every("insertion"))
     assert [(s.name, s.pack, s.clause) for s in steps] == [("noon", "q", "Q-1"), ("night", "", "")]
     assert steps[0].run is repr
@@ -108,12 +127,12 @@ def test_a_chance_event_without_its_action_kind_is_refused() -> None:
         PACK = uc.Pack(id="faulty", version="1", requires=("toy",))
 
         @uc.hookimpl
-        def register_flow(self, register: Any) -> None:
-            register.chance(Chance("faulty.coin", {}, "faulty.toss", lambda ctx, args: range(2), print))
+        def register_rules(self, register: Any) -> None:
+            register.add(Chance("faulty.coin", {}, "faulty.toss", lambda ctx, args: range(2), print))
 
     library = toy.make_library()
     library.register(Faulty())
-    with pytest.raises(RulesetError, match=r"faulty\.coin.*no action kind 'faulty\.toss'"):
+    with pytest.raises(RulesetError, match=r"faulty\.coin: found 'faulty\.toss', expected an action kind"):
         uc.new_game("toy", "skirmish", seed=1, packs=("faulty",), library=library)
 
 
@@ -239,7 +258,7 @@ def test_a_stop_that_makes_a_rule_stumble_is_refused() -> None:
     data["stack"][-1] = {
         "at": "undaunted.choose_bolster",
         "side": "us",
-        "card": "us:scout_a",
+        "played": "us:scout_a",
         "ability": "control",
         "left": 1,
     }
@@ -258,8 +277,9 @@ def test_a_hidden_column_is_seen_by_nobody() -> None:
         PACK = uc.Pack(id="keeper", version="1", requires=("toy",))
 
         @uc.hookimpl
-        def register_state(self, register: Any) -> None:
+        def register_rules(self, register: Any) -> None:
             register.slice("keeper", Secret)
+            register.messages({"column.keeper.number": text("number", "número")})
             register.setup(lambda rules, state, setting: setattr(state.keeper, "number", 42))
 
     library = toy.make_library()
@@ -295,7 +315,7 @@ def test_reasons_for_a_choice_that_breaks_only_its_own_conditions() -> None:
 
 
 def test_linking_names_a_combat_card_without_its_unit() -> None:
-    from undaunted_core.system.linking import Linker, _pieces
+    from undaunted_core.undaunted.linking import Linker, _pieces
 
     linker = Linker(
         SimpleNamespace(sides=("us",)),

@@ -171,7 +171,7 @@ class Library:
         self.games()
         for name in self._packs:
             try:
-                self._ordered((name,))
+                self._ordered((name,), says_more=False)
             except PluginError as error:
                 self._blame(name, str(error))
         return tuple(self._infos)
@@ -236,8 +236,11 @@ class Library:
         """The packs that act, each behind those it requires; independent of the order of installation."""
         return self._ordered(("core", *game.requires, *(self.add(pack) for pack in packs)))
 
-    def _ordered(self, wanted: tuple[str, ...]) -> tuple[str, ...]:
-        """The packs and all they require; :class:`PluginError` for a missing one and for a ring."""
+    def _ordered(self, wanted: tuple[str, ...], *, says_more: bool = True) -> tuple[str, ...]:
+        """The packs and all they require; :class:`PluginError` for a missing one and for a ring.
+
+        With ``says_more`` the error names the plugins that did not load.
+        """
         order: list[str] = []
 
         def visit(name: str, path: tuple[str, ...]) -> None:
@@ -252,7 +255,8 @@ class Library:
                 near = nearest(name, self._packs)
                 wanted = f", required by {path[-1]}" if path else ""
                 hint = f"; nearest: {near}" if near else ""
-                raise PluginError(f"no pack {name!r}{wanted}{hint}{note_of(self._infos)}")
+                note = note_of(self._infos) if says_more else ""
+                raise PluginError(f"no pack {name!r}{wanted}{hint}{note}")
             for needed in self._packs[name][0].requires:
                 visit(needed, (*path, name))
             order.append(name)

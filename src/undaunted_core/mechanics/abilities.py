@@ -92,7 +92,8 @@ class Gate(Declaration):
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the requirement and its text."""
         registry.append("gate", self.requirement, pack)
-        self.requirement.declare(registry, pack)
+        if isinstance(self.requirement, Declaration):  # what else it is, is told after the hook
+            self.requirement.declare(registry, pack)
 
 
 class Waive(Declaration):

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from undaunted_core.errors import PluginError
 from undaunted_core.kernel.registry import Registrar
 from undaunted_core.kernel.registry import RulesRegistrar as KernelRulesRegistrar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
-    from pathlib import Path
 
     from undaunted_core.components.board import Geometry
     from undaunted_core.mechanics.setting import GameKind
@@ -27,7 +28,19 @@ class ContentRegistrar(Registrar):
         self._registry.add("game", game.id, game, self.pack)
 
     def folder(self, folder: Path, game: str = "") -> None:
-        """A folder of data for a game (the pack's own when not named); read when first needed."""
+        """A folder of data for a game (the pack's own when not named); read when first needed.
+
+        Raises :class:`PluginError` for what is no path, and for a folder that is
+        missing or cannot be read.
+        """
+        if not isinstance(folder, Path):
+            raise PluginError(f"folder: found {str(folder)[:60]!r} ({type(folder).__name__}), expected a pathlib.Path")
+        if not isinstance(game, str):
+            raise PluginError(f"folder {folder}: found the game {game!r}, expected its id (a text)")
+        try:
+            next(folder.iterdir(), None)
+        except OSError as error:
+            raise PluginError(f"folder {folder}: {error.strerror or error}, expected a folder of data") from error
         self._registry.append("folder", (folder, game or self.pack), self.pack)
 
 
