@@ -99,6 +99,12 @@ CASES = (
         "found 'hold_brige', expected a registered condition; nearest: hold_bridge",
         data=put(FIRST, "sides", "us", "victory", 1, "condition", value="hold_brige"),
     ),
+    case(
+        "a casualty policy that does not exist",
+        COMPILE,
+        "arnhem/units.json#/units/0/casualties: found 'arnhem.brave', expected a registered casualty policy",
+        data=put("units.json", "units", 0, "casualties", value="arnhem.brave"),
+    ),
     # The plugin as a whole.
     case(
         "a pack that requires one which does not exist",
@@ -166,6 +172,12 @@ CASES = (
         COMPILE,
         "pack arnhem: event core.bridged: found the name 'core.bridged', expected a name of the pack's own: arnhem.bridged",
         source=(('"arnhem.bridged",\n    text(en="{side}', '"core.bridged",\n    text(en="{side}'),),
+    ),
+    case(
+        "a requirement under the name of another pack",
+        COMPILE,
+        "pack arnhem: requirement normandy.bridged: found the name 'normandy.bridged', expected a name of the pack's own",
+        source=(('Requirement("arnhem.bridged"', 'Requirement("normandy.bridged"'),),
     ),
     case(
         "a modifier of a sum that does not exist",
@@ -265,6 +277,13 @@ CASES = (
         WARNING,
         "window arnhem.played: found a window that nothing opens",
         source=(('watch, "", "arnhem.played")', "watch)"),),
+    ),
+    case(
+        "a hint in a word that no bot knows",
+        WARNING,
+        "hints, abilities, bridge: found 'mvoe', expected a word that bots know",
+        "nearest: move",
+        source=(('abilities={"bridge": "move"', 'abilities={"bridge": "mvoe"'),),
     ),
     # Mistakes in play.
     case(

@@ -209,7 +209,7 @@ def _parser() -> argparse.ArgumentParser:
                       help="write the balance of each game into this page, at <!-- balance GAME: begin --> and end")
     made.add_argument("--check", action="store_true", help="exit 1 when a scenario is not even")
     made.add_argument("--lang", choices=("en", "es"), default="en", help="the language (default: en)")
-    made = command("play", "play:play", "play at the terminal: a new game, or one that was saved", json=False)
+    made = command("play", "play.command:play", "play at the terminal: a new game, or one that was saved", json=False)
     made.add_argument("game", metavar="GAME|FILE", help="a game's id, or a save, replay or position to go on with")
     made.add_argument("scenario", metavar="SCENARIO", nargs="?", help="a scenario's id, or a scenario file (.json)")
     made.add_argument("--player", action="append", default=[], metavar="SIDE=human|BOT",

@@ -12,6 +12,7 @@ from undaunted_core.extension.references import Found, choices_of
 from undaunted_core.extension.wordings import VALUES, places_of, wanted
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.flow import Procedure
+from undaunted_core.mechanics.hints import ABILITY_WORDS, ACTION_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.ruleset import Ruleset
 
 #: Kinds of messages that functions name by their whole key.
-SAID = ("reason.", "term.", "explain.", "outcome.", "special.", "condition.")
+SAID = ("reason.", "term.", "explain.", "outcome.", "special.", "condition.", "word.")
 
 
 def advise(library: Library, rules: Ruleset) -> list[DeclarationFault]:
@@ -30,7 +31,18 @@ def advise(library: Library, rules: Ruleset) -> list[DeclarationFault]:
     _messages(found, rules, packs, [library._packs[pack][1] for pack in rules.packs])
     _abilities(found, rules, packs)
     _windows(found, packs)
+    _hint_words(found, packs)
     return found.faults
+
+
+def _hint_words(found: Found, packs: Iterable[str]) -> None:
+    """Hints are in the words that the library's bots know."""
+    for pack, hints in found.listed("hints"):
+        for field, words in (("abilities", ABILITY_WORDS), ("actions", ACTION_WORDS)):
+            for name, word in getattr(hints, field).items() if pack in packs else ():
+                expected = f"a word that bots know: {', '.join(sorted(words))}"
+                if word not in words:
+                    found.fault(pack, f"hints, {field}, {name}", repr(word), expected, nearest(word, words))
 
 
 def _messages(found: Found, rules: Ruleset, packs: Iterable[str], plugins: Iterable[Any]) -> None:

@@ -29,7 +29,9 @@ if TYPE_CHECKING:
 #: What a frame whose decision is asked of one seat begins with.
 SEATS = ("seat", "side")
 #: Kinds of things whose names begin with the name of their pack.
-OF_PACKS = {"action": "action kind", "event": "event", "cause": "cause", "casualty_policy": "casualty policy"}
+OF_PACKS = {"action": "action kind", "event": "event", "cause": "cause", "window": "window"}
+#: The same, for names that scenarios and definitions use: one without a dot is the pack's own.
+OF_DATA = {"casualty_policy": "casualty policy"}
 
 
 class Found:
@@ -107,18 +109,24 @@ def _names(found: Found) -> None:
     for kind, word in OF_PACKS.items():
         for name, pack, _ in found.named(kind):
             _own(found, pack, word, name)
+    for kind, word in OF_DATA.items():
+        for name, pack, _ in found.named(kind):
+            if "." in name:
+                _own(found, pack, word, name)
     for name, pack, item in found.named("flow"):
         _own(found, pack, _kind_of(item), name)
+    # A requirement of another pack may be asked as well: that pack has registered its text.
+    messages = found.registry.named.get("message", {})
+    for pack, _, one in found.requirements():
+        if one.key not in messages:
+            _own(found, pack, "requirement", one.name)
 
 
 def _own(found: Found, pack: str, word: str, name: str) -> None:
-    owner, dot, rest = name.partition(".")
+    owner, _, rest = name.partition(".")
     if owner != pack or not rest:
-        found.fault(
-            pack, f"{word} {name}", f"the name {name!r}", f"a name of the pack's own: {pack}.{rest or owner}"
-        )
-    elif not dot:
-        found.fault(pack, f"{word} {name}", f"the name {name!r}", f"{pack}.{name}")
+        expected = f"a name of the pack's own: {pack}.{rest or owner}"
+        found.fault(pack, f"{word} {name}", f"the name {name!r}", expected)
 
 
 def _kind_of(item: Any) -> str:
@@ -285,7 +293,6 @@ def _additions(found: Found) -> None:
 def _combat(found: Found, definitions: Mapping[str, Mapping[str, Any]]) -> None:
     """Sums, results, traits and queries of attacks."""
     attacks = found.registry.named.get("attack", {})
-    queries = found.registry.named.get("query", {})
     used = {kind.sum for _, _, kind in found.named("attack")}
     terms = {modifier.sum for _, modifier in found.listed("modifier")}
     for pack, modifier in found.listed("modifier"):
@@ -293,18 +300,27 @@ def _combat(found: Found, definitions: Mapping[str, Mapping[str, Any]]) -> None:
     for name, pack, kind in found.named("attack"):
         what = f"attack {name}, sum"
         found.known(pack, what, kind.sum, sorted(terms), "a sum that has a modifier")
-        for query in kind.leads_to:
-            found.known(pack, f"attack {name}, leads_to", query, queries, "a query that a pack registers")
+        _leads_to(found, pack, f"attack {name}, leads_to", kind.leads_to)
     traits = traits_of(found, definitions)
     for pack, result in found.listed("result"):
         what = f"result of {result.attack} against {result.trait}"
         found.known(pack, f"{what}, attack", result.attack, attacks, "an attack that a pack registers")
         found.known(pack, f"{what}, trait", result.trait, traits, "a trait of some definition")
-        for query in result.leads_to:
-            found.known(pack, f"{what}, leads_to", query, queries, "a query that a pack registers")
+        _leads_to(found, pack, f"{what}, leads_to", result.leads_to)
     for pack, entering in found.listed("entering"):
         if entering.trait:
             found.known(pack, "Entering, trait", entering.trait, traits, "a trait of some definition")
+
+
+def _leads_to(found: Found, pack: str, what: str, names: tuple[str, ...]) -> None:
+    """What a success brings is told by queries about one piece."""
+    queries = found.registry.named.get("query", {})
+    for name in names:
+        if found.known(pack, what, name, queries, "a query that a pack registers"):
+            fields = queries[name][1].fields
+            if list(fields.values()) != ["piece"]:
+                asked = ", ".join(f"{field}: {domain}" for field, domain in fields.items()) or "nothing"
+                found.fault(pack, what, f"the query {name!r} about {asked}", "a query about one piece")
 
 
 def traits_of(found: Found, definitions: Mapping[str, Mapping[str, Any]]) -> list[str]:
