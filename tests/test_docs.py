@@ -158,7 +158,7 @@ def test_registrar_lines_name_the_parameters(hook: str) -> None:
     """A line gives the parameters of the method in their order."""
     for name, given in re.findall(r"^\| `(\w+)\(([^`]*)\)` \|", hook_sections()[hook], flags=re.MULTILINE):
         code = getattr(REGISTRARS[hook], name).__code__
-        count = code.co_argcount + code.co_kwonlyargcount + bool(code.co_flags & 0x08)
+        count = code.co_argcount + code.co_kwonlyargcount + bool(code.co_flags & 0x04) + bool(code.co_flags & 0x08)
         shown = tuple(one.partition("=")[0].strip(" *") for one in given.split(","))
         assert shown == code.co_varnames[1:count], name
 

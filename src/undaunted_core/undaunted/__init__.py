@@ -27,7 +27,7 @@ from undaunted_core.undaunted.movement import MOVE, SCOUT, STALK, is_marked, sco
 from undaunted_core.undaunted.objectives import CLAIM_OBJECTIVES, claimed_points, controlled_points
 from undaunted_core.undaunted.sequence import CARD_PLAYED
 from undaunted_core.undaunted.state import REGULAR, UndauntedRules, UndauntedState
-from undaunted_core.undaunted.suppression import NOT_SUPPRESSED, suppress_counter
+from undaunted_core.undaunted.suppression import NOT_SUPPRESSED, READIED, suppress_counter
 from undaunted_core.undaunted.tells import card_used
 
 __all__ = [
@@ -45,6 +45,7 @@ __all__ = [
     "NO_COVER",
     "NO_RANGE",
     "OVERHEAD",
+    "READIED",
     "REGULAR",
     "SCOUT",
     "STALK",
