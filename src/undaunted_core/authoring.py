@@ -63,17 +63,12 @@ from undaunted_core.mechanics.activation import (
     place_of,
     why_not,
 )
+from undaunted_core.mechanics.attacks import Attack, AttackKind, CasualtyPolicy, Modifier, Result, Targets
 from undaunted_core.mechanics.combat import (
     ATTACK_STEPS,
     CHOOSE_TARGET,
     ON_BOARD,
     TARGET,
-    Attack,
-    AttackKind,
-    CasualtyPolicy,
-    Modifier,
-    Result,
-    Targets,
     aimable,
     begin_attack,
     clear_attack,

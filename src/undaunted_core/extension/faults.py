@@ -16,7 +16,7 @@ from undaunted_core.errors import PluginError, UndauntedError
 from undaunted_core.kernel.flow import Chance, Decision, Declared, Procedure
 from undaunted_core.kernel.registry import Members
 from undaunted_core.mechanics.abilities import Ability
-from undaunted_core.mechanics.combat import AttackKind, Modifier, Result
+from undaunted_core.mechanics.attacks import AttackKind, Modifier, Result
 from undaunted_core.mechanics.explaining import Query
 from undaunted_core.mechanics.movement import MovementKind
 from undaunted_core.mechanics.victory import ConditionKind, EndCheck, Score

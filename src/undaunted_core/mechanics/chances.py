@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from undaunted_core.components.dice import ROLL
 from undaunted_core.components.pieces import owner_of
 from undaunted_core.mechanics.activation import PLAY, place_of
-from undaunted_core.mechanics.combat import MOST_DICE, TARGET
+from undaunted_core.mechanics.attacks import MOST_DICE
+from undaunted_core.mechanics.combat import TARGET
 from undaunted_core.mechanics.explaining import (
     LEFT_OUT,
     Explains,
@@ -24,7 +25,7 @@ from undaunted_core.mechanics.explaining import (
 
 if TYPE_CHECKING:
     from undaunted_core.kernel.actions import Action
-    from undaunted_core.mechanics.combat import AttackKind
+    from undaunted_core.mechanics.attacks import AttackKind
     from undaunted_core.mechanics.explaining import Asked
     from undaunted_core.mechanics.state import Ctx
 

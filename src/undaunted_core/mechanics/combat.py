@@ -12,141 +12,24 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from undaunted_core.components.dice import MOST_FACES, die, roll
+from undaunted_core.components.dice import die, roll
 from undaunted_core.components.pieces import owner_in, owner_of
 from undaunted_core.declarations.decisions import Decision
 from undaunted_core.declarations.requirements import Choice, Requirement, bound_to, choice_names, first_failing
 from undaunted_core.declarations.words import ActionKind, Event, emit, text
 from undaunted_core.errors import Fault, LinkError
 from undaunted_core.ids import nearest
-from undaunted_core.kernel.flow import Declaration, call, procedure, step
+from undaunted_core.kernel.flow import call, procedure, step
 from undaunted_core.kernel.registry import Members
-from undaunted_core.kernel.state import FIXED, PUBLIC, column
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from undaunted_core.declarations.requirements import Requirements
-    from undaunted_core.declarations.words import Words
     from undaunted_core.kernel.flow import Fit
-    from undaunted_core.kernel.registry import Registry
+    from undaunted_core.mechanics.attacks import Attack, AttackKind, Modifier
     from undaunted_core.mechanics.setting import Setting
     from undaunted_core.mechanics.state import CoreRules, CoreState, Ctx
-
-
-#: The most dice an attack rolls.
-MOST_DICE = 99
-
-
-@attrs.define
-class Attack:
-    """The attack under way: who with what at whom, its sum, and the faces rolled so far (rising)."""
-
-    kind: int = column(holds="attack", visible=PUBLIC)
-    side: int = column(holds="side", visible=PUBLIC)
-    source: int = column(holds="piece", visible=PUBLIC)
-    target: int = column(holds="piece", visible=PUBLIC)
-    dice: int = column(visible=PUBLIC, most=MOST_DICE)
-    sides: int = column(visible=PUBLIC, most=MOST_FACES)
-    total: int = column(visible=PUBLIC)
-    faces: tuple[int, ...] = column(cell=FIXED, visible=PUBLIC)
-
-
-@attrs.frozen(eq=False)
-class AttackKind(Declaration):
-    """A kind of attack.
-
-    ``targets(ctx, side, source)`` lists the pieces it may aim at (None: its target
-    is not chosen but given); ``where`` are the requirements that say the same of one
-    ``piece``, with reasons.  ``sum`` names the sum of modifiers a die must beat;
-    ``hit(face, total, sides)`` says whether a die does; ``result(ctx)`` carries a
-    success out.  ``traits`` are words that modifiers may ask for.  ``leads_to``
-    names queries about the target that say what a success brings, ``clause`` is
-    that of the roll.
-    """
-
-    name: str
-    targets: Callable[[Any, int, int], Sequence[int]] | None
-    sum: str
-    hit: Callable[[int, int, int], bool]
-    result: Callable[[Any], None]
-    die: int = 10
-    traits: frozenset[str] = frozenset()
-    leads_to: tuple[str, ...] = ()
-    clause: str = ""
-    where: tuple[Requirement, ...] = ()
-    #: What the result may start, by itself or by name: the sequence of play shows it.
-    starts: tuple[Any, ...] = ()
-
-    def declare(self, registry: Registry, pack: str) -> None:
-        """Register the attack and the texts of its requirements."""
-        if registry.add("attack", self.name, self, pack, of=self):
-            for one in self.where:
-                one.declare(registry, pack)
-
-
-@attrs.frozen(eq=False)
-class Modifier(Declaration):
-    """A term of a named sum: ``value(ctx, attack, kind)``, with its clause.
-
-    ``label`` is the key of its text, ``term.<pack>.<name>``; ``text`` the text itself
-    (None where another modifier of the pack brings it).
-    """
-
-    sum: str
-    label: str
-    value: Callable[[Any, Attack, AttackKind], int]
-    clause: str
-    text: Words | None = None
-
-    def declare(self, registry: Registry, pack: str) -> None:
-        """Register the term and its text."""
-        registry.append("modifier", self, pack)
-        if self.text is not None:
-            registry.add("message", self.label, self.text, pack, of=self.text)
-
-
-@attrs.frozen(eq=False)
-class Result(Declaration):
-    """What a success of an attack kind brings when its target has a trait; idle where no pack has that attack.
-
-    ``result(ctx)`` carries it out in place of the kind's own; ``leads_to`` names
-    the queries about the target that say what that is.
-    """
-
-    attack: str
-    trait: str
-    result: Callable[[Any], None]
-    leads_to: tuple[str, ...] = ()
-    #: What the result may start, by itself or by name: the sequence of play shows it.
-    starts: tuple[Any, ...] = ()
-
-    def declare(self, registry: Registry, pack: str) -> None:
-        """Register the result."""
-        registry.append("result", self, pack)
-
-
-@attrs.frozen(eq=False)
-class Targets(Declaration):
-    """A condition on all targets: ``pick(ctx, side, pieces)`` keeps those a side may aim at, of enemies alone."""
-
-    pick: Callable[[Any, int, list[int]], list[int]]
-
-    def declare(self, registry: Registry, pack: str) -> None:
-        """Register the condition."""
-        registry.append("target", self.pick, pack)
-
-
-@attrs.frozen(eq=False)
-class CasualtyPolicy(Declaration):
-    """What a casualty is: ``policy(ctx, piece)``.  The one registered last is the game's own."""
-
-    name: str
-    policy: Callable[[Any, int], None]
-
-    def declare(self, registry: Registry, pack: str) -> None:
-        """Register the policy."""
-        registry.add("casualty_policy", self.name, self.policy, pack, of=self)
 
 
 @attrs.frozen(eq=False)

@@ -13,6 +13,7 @@ from undaunted_core.kernel.choices import Choices, check_choices
 from undaunted_core.kernel.registry import Members
 from undaunted_core.mechanics import (
     activation,
+    attacks,
     chances,
     combat,
     control,
@@ -159,7 +160,7 @@ def _register_state(register: RulesRegistrar) -> None:
     register.slice("zones", Zones)
     register.slice("pieces", Pieces)
     register.slice("control", control.Control)
-    register.slice("attack", combat.Attack)
+    register.slice("attack", attacks.Attack)
     register.facts("zones.cards", decks.known_cards, decks.cards_fit)
     register.table("board", _board)
     register.table("pieces", _piece_table)

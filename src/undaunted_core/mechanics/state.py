@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from undaunted_core.components.zones import Zones, ZoneTable
     from undaunted_core.kernel.choices import Choices
     from undaunted_core.mechanics.activation import ActivationTable
-    from undaunted_core.mechanics.combat import Attack, CombatTable
+    from undaunted_core.mechanics.attacks import Attack
+    from undaunted_core.mechanics.combat import CombatTable
     from undaunted_core.mechanics.control import Control
     from undaunted_core.mechanics.initiative import Initiative, InitiativeTable
     from undaunted_core.mechanics.movement import MovementTable
