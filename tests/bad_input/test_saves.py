@@ -776,7 +776,12 @@ def trap(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     monkeypatch.syspath_prepend(str(tmp_path))
     library_still_works()
 
-    def forbidden(*arguments: Any, **_: Any) -> Any:
+    compiled = builtins.compile
+
+    def forbidden(*arguments: Any, **named: Any) -> Any:
+        # What the library writes itself, out of declarations, has a name of its own, and holds nothing of the text.
+        if str(arguments[1:2]).startswith("('<undaunted_core: ") and not any(code in arguments[0] for code in CODE):
+            return compiled(*arguments, **named)
         mark.touch()
         raise AssertionError(f"executed: {arguments}")
 

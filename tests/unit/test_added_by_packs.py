@@ -9,7 +9,7 @@ import pytest
 import toy
 import undaunted_core as uc
 from toy.wagons import LEAP
-from undaunted_core.authoring import PASS, ActionKind, Choice, Decision, Offer, Result, text
+from undaunted_core.authoring import PASS, ActionKind, Choice, Decision, Offer, Query, Result, text
 from undaunted_core.testing import scene
 
 
@@ -141,16 +141,20 @@ def test_the_result_registered_last_counts_and_only_for_its_attack_and_trait() -
 
     def second(ctx: Any) -> None: ...
 
+    def told(ctx: Any, seat: int, target: int) -> Any: ...
+
     rules = with_pack(
-        Result("strike", "masked", first, ("attack",)),
-        Result("strike", "masked", second, ("hit",)),
+        Query("earlier", {"target": "piece"}, told),
+        Query("later", {"target": "piece"}, told),
+        Result("strike", "masked", first, ("earlier",)),
+        Result("strike", "masked", second, ("later",)),
         Result("strike", "thicket", first),
         Result("volley", "masked", first),
     )
     table, pieces = rules.combat, rules.numbers["piece"]
     own = {name: kind.result for name, kind in rules.registry.all("attack").items()}
     strike, volley, back = (table.number[name] for name in ("strike", "volley", "return_fire"))
-    assert table.results[strike][pieces["red:patrol_1"]] == (second, ("hit",))
+    assert table.results[strike][pieces["red:patrol_1"]] == (second, ("later",))
     assert table.results[volley][pieces["red:patrol_1"]] == (first, ())
     assert table.results[strike][pieces["red:rider"]] == (own["strike"], ())
     assert table.results[back][pieces["red:patrol_1"]] == (own["return_fire"], ())

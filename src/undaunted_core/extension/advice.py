@@ -63,13 +63,15 @@ def _messages(found: Found, rules: Ruleset, packs: Iterable[str], plugins: Itera
 
 
 def texts_of(plugin: Any) -> Iterator[str]:
-    """The texts in the functions of a plugin's modules that are keys of messages, or begin like one."""
+    """The texts in the functions and names of a plugin's modules that are keys of messages, or begin like one."""
     name = getattr(plugin, "__name__", None) or type(plugin).__module__
     root = str(name).partition(".")[0]
     if root == "undaunted_core":
         return
     for module in [one for at, one in sys.modules.items() if at == root or at.startswith(f"{root}.")]:
         for item in list(vars(module).values()):
+            if isinstance(item, str) and item.startswith(SAID):
+                yield item
             inner = list(vars(item).values()) if isinstance(item, type) else [item]
             for one in inner:
                 function = getattr(one, "__func__", one)

@@ -19,11 +19,17 @@ if TYPE_CHECKING:
 
 #: The general words there are for abilities; a bot that knows another may be told it all the same.
 ABILITY_WORDS = frozenset(
-    ["move", "shoot", "take", "mark", "mend", "swap", "clear", "burden", "draw", "fetch", "return", "lead", "aim", "shell", "ready", "shelve"]
+    (
+        *("move", "shoot", "take", "mark", "mend", "swap", "clear", "burden", "draw", "fetch", "return"),
+        *("lead", "aim", "shell", "ready", "shelve"),
+    )
 )
 #: The general words there are for kinds of action.
 ACTION_WORDS = frozenset(
-    ["bid", "play", "step", "target", "pick", "fetch", "return", "draw", "lead", "aim", "shell", "mark", "mend", "swap", "enter", "exit", "reposition", "leave"]
+    (
+        *("bid", "play", "step", "target", "pick", "fetch", "return", "draw", "lead", "aim", "shell", "mark"),
+        *("mend", "swap", "enter", "exit", "reposition", "leave"),
+    )
 )
 
 
