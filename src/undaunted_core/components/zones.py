@@ -17,7 +17,7 @@ import attrs
 
 from undaunted_core.kernel.events import EVERYBODY
 from undaunted_core.kernel.state import FIXED, MANY, OWNER, PUBLIC, column
-from undaunted_core.limits import MOST_NUMBER
+from undaunted_core.limits import MOST_COUNT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -37,7 +37,7 @@ class Zones:
     cards: list[list[int]] = column("zone", holds="card", cell=MANY, visible=OWNER, pooled=True)
     known: list[tuple[int, ...]] = column("zone", holds="card", cell=FIXED, visible=PUBLIC)
     absent: list[tuple[int, ...]] = column("zone", holds="card", cell=FIXED, visible=PUBLIC)
-    room: list[tuple[int, ...]] = column("zone", cell=FIXED, visible=PUBLIC)
+    room: list[tuple[int, ...]] = column("zone", cell=FIXED, visible=PUBLIC, most=MOST_COUNT)
 
 
 @attrs.frozen
@@ -97,7 +97,7 @@ def take_unseen(ctx: Context[Any, Any], card: int, source: int, target: int) -> 
         # Any of the known cards may be the one that left.
         zones.known[source] = ()
     if zones.absent[target]:
-        zones.room[target] = tuple(min(room + 1, MOST_NUMBER) for room in zones.room[target])
+        zones.room[target] = tuple([room + 1 for room in zones.room[target]])
 
 
 def pour(ctx: Context[Any, Any], source: int, target: int) -> None:
@@ -150,7 +150,7 @@ def _note_room(zones: Zones, zone: int, card: int, change: int) -> None:
     if card in absent:
         behind = absent.index(card) + 1
         room = zones.room[zone]
-        zones.room[zone] = (*(min(r + change, MOST_NUMBER) for r in room[:behind]), *room[behind:])
+        zones.room[zone] = (*[r + change for r in room[:behind]], *room[behind:])
 
 
 def fits_facts(hand: Iterable[int], absent: tuple[int, ...], room: tuple[int, ...]) -> bool:

@@ -31,7 +31,6 @@ from undaunted_core.kernel.machine import (
     start,
 )
 from undaunted_core.kernel.ruleset import CHANCE_SEAT
-from undaunted_core.limits import MOST_NUMBER
 from undaunted_core.rng import read_seed, written_seed
 
 if TYPE_CHECKING:
@@ -225,7 +224,7 @@ def undone(game: Game) -> Context[Any, Any]:
         raise CannotUndoError("chance spoke since the latest decision")
     moves = [(who, action.notation) for who, action in now.record[:-1]]
     ctx = rerun(now.rules, game._start, game._seed, moves, events=now.events is not None, name="undo")
-    if ctx.state.revealed != now.state.revealed or now.state.revealed == MOST_NUMBER:
+    if ctx.state.revealed != now.state.revealed:
         raise CannotUndoError(f"{seat} learnt something by the latest decision")
     ctx.explicit = now.explicit
     return ctx
