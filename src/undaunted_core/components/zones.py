@@ -57,7 +57,7 @@ class ZoneKind:
 class ZoneTable:
     """Zone numbers: ``of[kind][side]``, and those of the built-in kinds at hand;
     which zones are closed; every card's side; per side all its cards, sorted;
-    which zones all see fill.
+    which zones all see fill; per zone the other closed zones of its pool.
     """
 
     of: dict[str, tuple[int, ...]]
@@ -68,6 +68,7 @@ class ZoneTable:
     closed: tuple[bool, ...]
     card_side: tuple[int, ...]
     seen: tuple[bool, ...]
+    fellows: tuple[tuple[int, ...], ...]
 
 
 def is_closed(viewer: int) -> bool:
@@ -114,9 +115,9 @@ def pour(ctx: Context[Any, Any], source: int, target: int) -> None:
 
 def note_all_known(ctx: Context[Any, Any], zone: int) -> None:
     """Everybody can work out what the zone holds, unless another closed zone of its pool hides cards."""
-    zones, closed, pools = ctx.state.zones, ctx.rules.zones.closed, ctx.rules.members["zone"].pools
-    for other, cards in enumerate(zones.cards):
-        if other != zone and closed[other] and pools[other] == pools[zone] and len(cards) > len(zones.known[other]):
+    zones = ctx.state.zones
+    for other in ctx.rules.zones.fellows[zone]:
+        if len(zones.cards[other]) > len(zones.known[other]):
             return
     zones.known[zone] = tuple(zones.cards[zone])
     zones.absent[zone] = zones.room[zone] = ()

@@ -205,14 +205,15 @@ class Game:
         else:
             number, action = admit(self, action, seat)
         self._legal = None
-        before = len(ctx.events or ())
+        events = ctx.events
+        before = 0 if events is None else len(events)
         if number < 0:
             draw_lot(ctx, action.args[0])
         else:
             choose(ctx, number, action)
-        if ctx.events is None:
+        if events is None:
             return ()
-        return tuple(as_event(ctx.rules, n, ctx.events[n], None) for n in range(before, len(ctx.events)))
+        return tuple([as_event(ctx.rules, n, events[n], None) for n in range(before, len(events))])
 
     def action(self, text: str | dict[str, Any]) -> Action:
         """The action of a notation, of words that fit one action offered to the first seat asked, or of a dict.
