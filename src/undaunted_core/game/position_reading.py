@@ -12,10 +12,10 @@ from undaunted_core.game.position_values import MOST, near, shown, tidy, too_lar
 from undaunted_core.game.trials import find_dead_ends
 from undaunted_core.kernel.choices import ASKED, HAS_CHOSEN
 from undaunted_core.kernel.codec import CLAUSE, OUTCOME, find_faults
-from undaunted_core.limits import MOST_COUNT
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.loading import find_contradictions
 from undaunted_core.kernel.machine import options
+from undaunted_core.limits import MOST_COUNT
 from undaunted_core.mechanics.control import CONTROLLED, NO_MARKER, SCOUTED
 
 if TYPE_CHECKING:
@@ -74,7 +74,8 @@ class Reader:
         if type(value) is int and least <= value <= MOST_COUNT:
             return value
         is_large = type(value) is int and value > MOST_COUNT
-        self.fault(f"/{key}", value, f"a number of at most {MOST_COUNT}" if is_large else f"a whole number from {least}")
+        expected = f"a number of at most {MOST_COUNT}" if is_large else f"a whole number from {least}"
+        self.fault(f"/{key}", value, expected)
         return default
 
     def side(self, key: str, default: int, *, none: bool = False) -> int:

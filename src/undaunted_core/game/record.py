@@ -71,7 +71,9 @@ def save_text(game: Game, *, record: bool) -> str:
     if record:
         body["start"] = None if game._start is None else codec.encode(game._start)
         body["record"] = [[seat, action.notation] for seat, action in recorded(game, "to_json")]
-    text = f"{head_of(game, BEGUN)},{compact(_own_setup(game))[1:]},{compact(body)[1:]}"
+    seed, chance = _own_setup(game).values()
+    told = seed if isinstance(seed, int) else f'"{seed}"'
+    text = f'{head_of(game, BEGUN)},"seed":{told},"chance":"{chance}"}},{compact(body)[1:]}'
     mark = digest(text)
     if not record:
         written.remember(mark)

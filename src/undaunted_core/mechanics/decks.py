@@ -118,12 +118,12 @@ def check_facts(rules: Any, state: Any) -> list[tuple[str, str, str]]:
     zones = state.zones
     rows = zip(zones.cards, zones.known, zones.absent, zones.room, rules.zones.seen, strict=True)
     for zone, (cards, known, absent, room, is_seen) in enumerate(rows):
-        if not (absent or room) and (known == tuple(cards) if known else not is_seen or not cards):
-            # Nothing is known, or all: that is true if anything may be known at all.
-            if not known or rules.zones.closed[zone]:
-                continue
+        knows_all = known == tuple(cards)
+        # Nothing is known, or all of a zone of which something may be known: that is true.
+        if not (absent or room) and ((knows_all and rules.zones.closed[zone]) or not (known or is_seen)):
+            continue
         name = rules.names["zone"][zone]
-        if is_seen and known != tuple(cards):
+        if is_seen and not knows_all:
             found.append((f"/zones/known/{name}", f"{len(known)} of {len(cards)} cards", "all, as all saw them come"))
             continue
         if not (known or absent or room):
