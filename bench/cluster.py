@@ -19,13 +19,17 @@ import resource
 import tempfile
 import time
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+import attrs
 import psutil
 
 import undaunted_core as uc
-from undaunted_core.study import batches, rows
+from undaunted_core.study import batches, cluster, rows
 from undaunted_core.study.counting import Study
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 GAME, SCENARIO = "normandy", "la_raye"
 CORES = (16, 128, 1_024)
@@ -91,6 +95,23 @@ def batch_cost(client: Any) -> float:
         batches.SECONDS, batches.FIRST = seconds, 2
 
 
+def asleep(one: Any, two: Any, games: int = 600, seconds: float = 0.03) -> float:
+    """How much of a second worker is used when games only sleep: what handing out and fetching lose, cores apart."""
+    (sample,) = uc.simulate(GAME, SCENARIO, "greedy", 1, cards=True)
+    sample = attrs.evolve(sample, seconds=seconds)
+
+    def sleep(key: str, number: int, seeds: Sequence[int]) -> list[uc.GameRecord]:
+        time.sleep(seconds * len(seeds))
+        return [attrs.evolve(sample, seed=seed) for seed in seeds]
+
+    real, cluster.play_batch = cluster.play_batch, sleep
+    try:
+        rates = [once(games, cluster=client)["rate"] for client in (one, two)]
+    finally:
+        cluster.play_batch = real
+    return rates[1] / rates[0] / 2
+
+
 def measure(games: int, turns: int) -> dict[str, Any]:
     """Every figure."""
     from distributed import Client, LocalCluster
@@ -114,12 +135,13 @@ def measure(games: int, turns: int) -> dict[str, Any]:
             found["alone"].append(once(games))
         start = once(2, jobs=2)["others"] * 2 / games
         batch = batch_cost(two)
+        slept = max(asleep(one, two) for _ in range(2))
     ways = {
         name: {key: (max if key == "rate" else min)(turn[key] for turn in turns_of) for key in turns_of[0]}
         for name, turns_of in found.items()
     }
     ways["processes"]["others"] -= start
-    return {"ways": ways, "record": record_cost(), "batch": batch, "load": psutil.getloadavg()[0]}
+    return {"ways": ways, "record": record_cost(), "batch": batch, "asleep": slept, "load": psutil.getloadavg()[0]}
 
 
 def calculation(files: list[str], found: dict[str, Any]) -> list[dict[str, Any]]:
@@ -168,7 +190,8 @@ def main() -> int:
     speed = two["rate"] / one["rate"] / 2
     print(f"\nms of processor time a game.  A row costs its keeper {found['record']:.2f} ms, a batch costs client and "
           f"scheduler {found['batch']:.1f} ms.\nEfficiency from one to two workers: {speed:.0%} "
-          f"by the clock, {work[0] / work[1]:.0%} by processor time; load of the machine {found['load']:.1f}.")
+          f"by the clock, {work[0] / work[1]:.0%} by processor time, {found['asleep']:.0%} of games that only sleep; "
+          f"load of the machine {found['load']:.1f}.")
     if table:
         print("\n| scenario | ms a game | core hours | " + " | ".join(f"{cores:,} cores" for cores in CORES)
               + " | one client keeps up with |\n|---|--:|--:|" + "--:|" * (len(CORES) + 1))

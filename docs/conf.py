@@ -18,5 +18,5 @@ autodoc_typehints = "signature"
 # Signatures name classes of the standard library and of the engine's inner rings, which have no page here.
 nitpick_ignore_regex = [
     ("py:class", r"((fractions|os|pathlib|collections\.abc|typing)\.)?(Fraction|PathLike|Path|Any|Callable|Mapping)"),
-    ("py:class", r"Ruleset|BoardView|Number|undaunted_core\.(kernel|mechanics|content|extension|game)\..*"),
+    ("py:class", r"Ruleset|BoardView|Number|FaultyError|undaunted_core\.(kernel|mechanics|content|extension|game)\..*"),
 ]

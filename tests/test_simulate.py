@@ -471,7 +471,7 @@ def test_wrong_usage_is_told_of(capsys: pytest.CaptureFixture[str], argv: list[s
     assert said in err
 
 
-@pytest.mark.parametrize("name", ["games.txt", "nowhere/games.csv"])
+@pytest.mark.parametrize("name", ["games.txt", "nowhere/games.csv", "nowhere/games.parquet"])
 def test_a_file_that_cannot_be_written_is_told_of_before_any_game(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
 ) -> None:

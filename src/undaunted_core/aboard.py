@@ -93,8 +93,17 @@ def crew(ctx: Ctx, vehicle: int) -> list[int]:
     # Most vehicles asked about are empty, and most pieces are none.
     if vehicle not in state.vehicle:
         return []
-    aboard = [piece for piece, carrier in enumerate(state.vehicle) if carrier == vehicle]
-    return sorted(aboard, key=state.place.__getitem__)
+    return sorted(_carried(state.vehicle, vehicle), key=state.place.__getitem__)
+
+
+def _carried(carriers: list[int], vehicle: int) -> list[int]:
+    """The pieces that a vehicle carries, by number; few of many, so each is looked for and not each piece looked at."""
+    found: list[int] = []
+    piece = -1
+    for _ in range(carriers.count(vehicle)):
+        piece = carriers.index(vehicle, piece + 1)
+        found.append(piece)
+    return found
 
 
 def empty_places(ctx: Ctx, vehicle: int) -> list[int]:
@@ -102,7 +111,7 @@ def empty_places(ctx: Ctx, vehicle: int) -> list[int]:
     state, places = ctx.state.aboard, range(ctx.rules.aboard.places[vehicle])
     if vehicle not in state.vehicle:
         return [*places]
-    taken = [place for place, carrier in zip(state.place, state.vehicle, strict=True) if carrier == vehicle]
+    taken = [state.place[piece] for piece in _carried(state.vehicle, vehicle)]
     return [place for place in places if place not in taken]
 
 

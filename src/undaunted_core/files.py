@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import errno
 import os
-import secrets
 import stat
 from contextlib import suppress
 from itertools import islice
@@ -83,7 +82,7 @@ def write_whole(path: str | os.PathLike[str], text: str, *, mode: int = USUAL, n
     try:
         data = text.encode()
         target, before = _target(_name(path), new=new)
-        temporary = target.with_name(f".undaunted-{secrets.token_hex(16)}.part")
+        temporary = target.with_name(f".undaunted-{os.urandom(16).hex()}.part")
         # An existing file may be more private than the new one would be: its permissions are set before its text is.
         handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0),
                          mode if before is None else PRIVATE)  # fmt: skip

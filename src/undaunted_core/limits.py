@@ -6,8 +6,11 @@ documentation lists them for readers.
 
 from __future__ import annotations
 
-#: The largest number of a document, and the one at which counts stop: every reader of JSON keeps it exactly.
+#: The largest number of a document: every reader of JSON keeps it exactly.
 MOST_NUMBER = 2**53 - 1
+#: The largest count (decisions, draws, rounds ...) that a document may begin with.  No play gets from here to the
+#: largest number, so that what is written can be read again, and no rule that counts has to look.
+MOST_COUNT = 2**52
 #: The longest document, in bytes.
 MOST_BYTES = 16 * 1024 * 1024
 #: How deep lists and objects of a document lie in each other.

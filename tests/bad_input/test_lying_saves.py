@@ -13,7 +13,7 @@ import undaunted_core as uc
 from undaunted_core.errors import Faults
 from undaunted_core.game import written
 from undaunted_core.game.rerunning import compact, digest
-from undaunted_core.limits import MOST_ENTRIES, MOST_FAULTS, MOST_FRAMES, MOST_NUMBER, find_excess
+from undaunted_core.limits import MOST_COUNT, MOST_ENTRIES, MOST_FAULTS, MOST_FRAMES, MOST_NUMBER, find_excess
 from undaunted_core.testing.scene import scene
 
 if TYPE_CHECKING:
@@ -151,23 +151,30 @@ def test_a_frame_counts_something(game: uc.Game) -> None:
     refused(steps(2**53), "/left: found 9007199254740992")
 
 
-def test_counts_stop_where_documents_end(game: uc.Game) -> None:
+def test_counts_begin_too_low_to_reach_the_largest_number(game: uc.Game) -> None:
     """What is written can be read again, however long it is played on; and no undo tells what it may not."""
-    most = {"ply": MOST_NUMBER, "revealed": MOST_NUMBER}
+    assert MOST_NUMBER - MOST_COUNT > 10**15
 
-    def change(state: State) -> None:
-        state.update(most)
-        state["rounds"]["number"] = MOST_NUMBER
+    def change(beyond: int) -> Callable[[State], None]:
+        def do(state: State) -> None:
+            state.update(ply=MOST_COUNT + beyond - 60, revealed=MOST_COUNT + beyond - 600)
+            state["rng"]["drawn"] = MOST_COUNT + beyond - 600
+            state["rounds"]["number"] = MOST_COUNT + beyond - 60
 
-    again = uc.Game.from_json(changed(game, change))
+        return do
+
+    again = uc.Game.from_json(changed(game, change(0)))
     for _ in range(60):
         again.apply(again.legal_actions(again.to_move[0])[0], again.to_move[0])
         assert uc.Game.from_json(again.to_json(record=False)) == again
         assert uc.Game.from_json(again.to_json()) == again
         assert uc.Game.from_position(again.position()).position() == again.position()
-    assert again.round == MOST_NUMBER
-    with pytest.raises(uc.CannotUndoError):
-        again.undo()
+    for name, beyond in {"/ply": 61, "/revealed": 601, "/rounds/number": 61, "/rng/drawn": 601}.items():
+        refused(changed(game, change(beyond)), f"{name}: found {MOST_COUNT + 1}, expected a whole number from 0 to")
+    position = again.position()
+    for name in ("ply", "revealed", "round"):
+        with pytest.raises(uc.SaveError, match=f"/{name}: found {MOST_COUNT + 1}, expected a number of at most"):
+            uc.Game.from_position({**position, name: MOST_COUNT + 1})
 
 
 def test_an_outcome_names_sides_a_reason_and_a_clause(game: uc.Game) -> None:

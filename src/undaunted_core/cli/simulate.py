@@ -17,6 +17,7 @@ from undaunted_core.cli.play.watch import watch
 from undaunted_core.cli.study import show
 from undaunted_core.errors import StudyError
 from undaunted_core.files import write_whole
+from undaunted_core.ids import nearest
 from undaunted_core.study import rows
 from undaunted_core.study.counting import Study
 from undaunted_core.study.plan import Plan, planned
@@ -37,7 +38,9 @@ def check_players(wanted: list[str], sides: tuple[str, ...]) -> dict[str, str]:
             players = dict.fromkeys(sides, entry)
             continue
         if not sign:
-            raise UsageError(f"--player {entry!r}: write SIDE=BOT, or BOT for all sides")
+            near = nearest(entry, uc.bots())
+            hint = f"; nearest: {near}" if near else ""
+            raise UsageError(f"--player {entry!r}: write SIDE=BOT, or BOT for all sides{hint}")
         if side not in sides:
             raise unknown("side", side, sides)
         if bot not in uc.bots():

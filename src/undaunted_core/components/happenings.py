@@ -7,11 +7,10 @@ secrecy checks of the testing kit.  Zones are named without their side.
 
 from __future__ import annotations
 
-import attrs
+from typing import NamedTuple
 
 
-@attrs.frozen
-class Moved:
+class Moved(NamedTuple):
     """A card went from one zone to another so that all saw it."""
 
     side: str
@@ -20,8 +19,7 @@ class Moved:
     target: str
 
 
-@attrs.frozen
-class Drawn:
+class Drawn(NamedTuple):
     """A card went from one closed zone to another, unseen."""
 
     side: str
@@ -29,8 +27,7 @@ class Drawn:
     target: str = "hand"
 
 
-@attrs.frozen
-class Absent:
+class Absent(NamedTuple):
     """All learnt that a zone holds no card of this kind."""
 
     side: str
@@ -38,16 +35,14 @@ class Absent:
     card: str
 
 
-@attrs.frozen
-class Emptied:
+class Emptied(NamedTuple):
     """All know that a zone is empty now."""
 
     side: str
     zone: str
 
 
-@attrs.frozen
-class Poured:
+class Poured(NamedTuple):
     """All cards of an open zone went to another zone."""
 
     side: str

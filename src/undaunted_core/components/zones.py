@@ -18,7 +18,7 @@ import attrs
 from undaunted_core.kernel.events import EVERYBODY
 from undaunted_core.kernel.flow import Declaration
 from undaunted_core.kernel.state import FIXED, MANY, OWNER, PUBLIC, column
-from undaunted_core.limits import MOST_NUMBER
+from undaunted_core.limits import MOST_COUNT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -39,7 +39,7 @@ class Zones:
     cards: list[list[int]] = column("zone", holds="card", cell=MANY, visible=OWNER, pooled=True)
     known: list[tuple[int, ...]] = column("zone", holds="card", cell=FIXED, visible=PUBLIC)
     absent: list[tuple[int, ...]] = column("zone", holds="card", cell=FIXED, visible=PUBLIC)
-    room: list[tuple[int, ...]] = column("zone", cell=FIXED, visible=PUBLIC)
+    room: list[tuple[int, ...]] = column("zone", cell=FIXED, visible=PUBLIC, most=MOST_COUNT)
 
 
 @attrs.frozen
@@ -63,7 +63,7 @@ class ZoneKind(Declaration):
 class ZoneTable:
     """Zone numbers: ``of[kind][side]``, and those of the built-in kinds at hand;
     which zones are closed; every card's side; per side all its cards, sorted;
-    which zones all see fill.
+    which zones all see fill; per zone the other closed zones of its pool.
     """
 
     of: dict[str, tuple[int, ...]]
@@ -74,6 +74,7 @@ class ZoneTable:
     closed: tuple[bool, ...]
     card_side: tuple[int, ...]
     seen: tuple[bool, ...]
+    fellows: tuple[tuple[int, ...], ...]
 
 
 def is_closed(viewer: int) -> bool:
@@ -103,7 +104,7 @@ def take_unseen(ctx: Context[Any, Any], card: int, source: int, target: int) -> 
         # Any of the known cards may be the one that left.
         zones.known[source] = ()
     if zones.absent[target]:
-        zones.room[target] = tuple(min(room + 1, MOST_NUMBER) for room in zones.room[target])
+        zones.room[target] = tuple([room + 1 for room in zones.room[target]])
 
 
 def pour(ctx: Context[Any, Any], source: int, target: int) -> None:
@@ -120,9 +121,9 @@ def pour(ctx: Context[Any, Any], source: int, target: int) -> None:
 
 def note_all_known(ctx: Context[Any, Any], zone: int) -> None:
     """Everybody can work out what the zone holds, unless another closed zone of its pool hides cards."""
-    zones, closed, pools = ctx.state.zones, ctx.rules.zones.closed, ctx.rules.members["zone"].pools
-    for other, cards in enumerate(zones.cards):
-        if other != zone and closed[other] and pools[other] == pools[zone] and len(cards) > len(zones.known[other]):
+    zones = ctx.state.zones
+    for other in ctx.rules.zones.fellows[zone]:
+        if len(zones.cards[other]) > len(zones.known[other]):
             return
     zones.known[zone] = tuple(zones.cards[zone])
     zones.absent[zone] = zones.room[zone] = ()
@@ -156,7 +157,7 @@ def _note_room(zones: Zones, zone: int, card: int, change: int) -> None:
     if card in absent:
         behind = absent.index(card) + 1
         room = zones.room[zone]
-        zones.room[zone] = (*(min(r + change, MOST_NUMBER) for r in room[:behind]), *room[behind:])
+        zones.room[zone] = (*[r + change for r in room[:behind]], *room[behind:])
 
 
 def fits_facts(hand: Iterable[int], absent: tuple[int, ...], room: tuple[int, ...]) -> bool:

@@ -226,7 +226,7 @@ class Game:
             raise rule_error(ctx.rules, error) from error
         if events is None:
             return ()
-        return tuple(as_event(ctx.rules, n, events[n], None) for n in range(before, len(events)))
+        return tuple([as_event(ctx.rules, n, events[n], None) for n in range(before, len(events))])
 
     def action(self, text: str | dict[str, Any]) -> Action:
         """The action of a notation, of words that fit one action offered to the first seat asked, or of a dict.

@@ -6,7 +6,7 @@ import json
 import os
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from undaunted_core.content.loader import is_path, parse_json, read_text
+from undaunted_core.content.loader import is_path, read_text
 from undaunted_core.errors import (
     CannotUndoError,
     ContentError,
@@ -20,7 +20,8 @@ from undaunted_core.errors import (
 )
 from undaunted_core.extension.manager import default_library
 from undaunted_core.game import written
-from undaunted_core.game.prints import differences, prints_of
+from undaunted_core.game.heads import head_of, parse, shared_setup
+from undaunted_core.game.prints import differences
 from undaunted_core.game.rerunning import FIRST, compact, digest, rerun, state_digest
 from undaunted_core.game.trials import try_on
 from undaunted_core.ids import nearest
@@ -31,7 +32,6 @@ from undaunted_core.kernel.machine import (
     start,
 )
 from undaunted_core.kernel.ruleset import CHANCE_SEAT
-from undaunted_core.limits import MOST_NUMBER
 from undaunted_core.rng import read_seed, written_seed
 
 if TYPE_CHECKING:
@@ -44,21 +44,17 @@ if TYPE_CHECKING:
 SAVE = "undaunted_core/save"
 REPLAY = "undaunted_core/replay"
 VERSION = 1
+#: How a save begins, before its setup.
+BEGUN = {"format": SAVE, "version": VERSION}
 
 
 def setup_of(game: Game) -> dict[str, Any]:
     """What a game was started with."""
-    rules = game._ctx.rules
-    return {
-        "game": rules.game,
-        "scenario": game._scenario if isinstance(game._scenario, dict) else rules.scenario,
-        "packs": list(game._packs),
-        "versions": dict(rules.packs),
-        "fingerprint": rules.fingerprint,
-        **prints_of(rules),
-        "seed": written_seed(game._seed),
-        "chance": "explicit" if game._ctx.explicit else "sampled",
-    }
+    return {**shared_setup(game), **_own_setup(game)}
+
+
+def _own_setup(game: Game) -> dict[str, Any]:
+    return {"seed": written_seed(game._seed), "chance": "explicit" if game._ctx.explicit else "sampled"}
 
 
 def recorded(game: Game, what: str) -> list[tuple[str, Action]]:
@@ -71,16 +67,13 @@ def recorded(game: Game, what: str) -> list[tuple[str, Action]]:
 def save_text(game: Game, *, record: bool) -> str:
     """The save document of a game."""
     codec = game._ctx.rules.codec
-    body: dict[str, Any] = {
-        "format": SAVE,
-        "version": VERSION,
-        "setup": setup_of(game),
-        "state": codec.encode(game._ctx.state),
-    }
+    body: dict[str, Any] = {"state": codec.encode(game._ctx.state)}
     if record:
         body["start"] = None if game._start is None else codec.encode(game._start)
         body["record"] = [[seat, action.notation] for seat, action in recorded(game, "to_json")]
-    text = compact(body)
+    seed, chance = _own_setup(game).values()
+    told = seed if isinstance(seed, int) else f'"{seed}"'
+    text = f'{head_of(game, BEGUN)},"seed":{told},"chance":"{chance}"}},{compact(body)[1:]}'
     mark = digest(text)
     if not record:
         written.remember(mark)
@@ -93,8 +86,7 @@ def read_document(text: Any, wanted: str) -> dict[str, Any]:
     if not isinstance(text, str):
         raise SaveError([Fault(name, "", type(text).__name__, "a JSON text")])
     try:
-        # The digest stands for what strict parsing looks at, and nothing here walks deeper than a save's shape.
-        document = parse_json(text, name, strict=False)
+        document = parse(text, name)
     except SchemaError as error:
         raise SaveError(error) from None
     if not isinstance(document, dict) or document.get("format") != wanted:
@@ -225,7 +217,7 @@ def undone(game: Game) -> Context[Any, Any]:
         raise CannotUndoError("chance spoke since the latest decision")
     moves = [(who, action.notation) for who, action in now.record[:-1]]
     ctx = rerun(now.rules, game._start, game._seed, moves, events=now.events is not None, name="undo")
-    if ctx.state.revealed != now.state.revealed or now.state.revealed == MOST_NUMBER:
+    if ctx.state.revealed != now.state.revealed:
         raise CannotUndoError(f"{seat} learnt something by the latest decision")
     ctx.explicit = now.explicit
     return ctx

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 FIRST = "core.game"
 
-#: The shortest JSON text, the same for equal documents made alike.
-compact = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False).encode
+#: The shortest JSON text, the same for equal documents made alike.  Nothing that is written holds itself.
+compact = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, check_circular=False).encode
 
 
 def digest(text: str) -> str:

@@ -16,7 +16,7 @@ def remember(digest: str) -> None:
 
 def knows(text: str) -> bool:
     """Whether a text, whose digest is right, is such a save as it was written."""
-    return text.rpartition('"digest":"')[2][:-2] in _DIGESTS
+    return text[-34:-2] in _DIGESTS
 
 
 def forget() -> None:

@@ -15,7 +15,7 @@ from undaunted_core.ids import nearest
 from undaunted_core.kernel.binding import run_generated
 from undaunted_core.kernel.loading import find_contradictions
 from undaunted_core.kernel.state import MANY, ONE, PLAIN, SEVERAL, Column
-from undaunted_core.limits import MOST_FRAMES, find_excess
+from undaunted_core.limits import MOST_COUNT, MOST_FRAMES, find_excess
 from undaunted_core.limits import MOST_NUMBER as MOST
 from undaunted_core.rng import KEY_BYTES, WORDS, block
 
@@ -59,8 +59,8 @@ class Codec:
         try:
             state = object.__new__(rules.state_class)
             state.rng, state.drawn = _generator(data["rng"])
-            state.ply = _natural(data["ply"])
-            state.revealed = _natural(data["revealed"])
+            state.ply = _integer(data["ply"], 0, MOST_COUNT)
+            state.revealed = _integer(data["revealed"], 0, MOST_COUNT)
             state.outcome = self._outcome(data["outcome"])
             state.stack = [self._frame(frame) for frame in _many(data["stack"], MOST_FRAMES)]
             if len(data) != 5 + len(rules.slices) or bool(state.stack) is (state.outcome is not None):
@@ -134,7 +134,7 @@ class Codec:
 def _generator(data: Any) -> tuple[Block, int]:
     if len(data) != 2:
         raise ValueError
-    drawn = _natural(data["drawn"])
+    drawn = _integer(data["drawn"], 0, MOST_COUNT)
     return block(_key(data["key"]), drawn), drawn
 
 
@@ -143,10 +143,6 @@ def _key(text: Any) -> bytes:
     if len(key) != KEY_BYTES or key.hex() != text:
         raise ValueError
     return key
-
-
-def _natural(value: Any) -> int:
-    return _integer(value, 0)
 
 
 def _generate(rules: Ruleset, make: Callable[[Ruleset, dict[str, Any]], str], name: str) -> Any:
@@ -330,9 +326,9 @@ def find_faults(rules: Ruleset, data: Any) -> Faults:
     if not keys("", data, (*core, *rules.slices), every=True):
         return faults
     for count in ("ply", "revealed"):
-        member(f"/{count}", "int", data.get(count))
+        member(f"/{count}", "int", data.get(count), 0, MOST_COUNT)
     if "rng" in data and keys("/rng", data["rng"], ("key", "drawn"), every=True):
-        member("/rng/drawn", "int", data["rng"].get("drawn"), 0)
+        member("/rng/drawn", "int", data["rng"].get("drawn"), 0, MOST_COUNT)
         try:
             _key(data["rng"].get("key"))
         except (TypeError, ValueError):

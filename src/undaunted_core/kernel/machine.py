@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 from undaunted_core.kernel.choices import ASKED, HAS_CHOSEN, NOT_ASKED
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.flow import DECISION, LEAVE
-from undaunted_core.limits import MOST_NUMBER
 from undaunted_core.rng import FAIR, LAST, next_block, replaced
 
 if TYPE_CHECKING:
@@ -47,8 +46,7 @@ def advance(ctx: Context[Any, Any]) -> None:
             if not drawn & LAST:
                 state.rng = next_block(state.rng, drawn)
             stack.pop()
-            if state.revealed < MOST_NUMBER:
-                state.revealed += 1
+            state.revealed += 1
             ctx.record.append(ctx.rules.outcomes[op.action][lot])
             op.resolve(ctx, args, lot)
     stack.clear()
@@ -96,9 +94,7 @@ def chance_lots(ctx: Context[Any, Any]) -> tuple[Any, Sequence[int]]:
 def choose(ctx: Context[Any, Any], seat: int, action: Action) -> None:
     """Carry out an action that is known to be offered to this seat, and run on."""
     state = ctx.state
-    # Counts stop at the largest number of a document, so that what is written can be read again.
-    if state.ply < MOST_NUMBER:
-        state.ply += 1
+    state.ply += 1
     at, args = state.stack[-1]
     decision = ctx.rules.code[at][0]
     if not decision.simultaneous:
@@ -126,7 +122,7 @@ def _choose_in_secret(ctx: Context[Any, Any], seat: int, action: Action, decisio
         choices.made = [""] * len(made)
         choices.asked = [NOT_ASKED] * len(made)
         ctx.state.stack.pop()
-        ctx.state.revealed = min(ctx.state.revealed + 1, MOST_NUMBER)
+        ctx.state.revealed += 1
         decision.resolve(ctx, args, made)
 
 
@@ -141,7 +137,7 @@ def draw_lot(ctx: Context[Any, Any], lot: int) -> None:
     if not drawn & LAST:
         state.rng = next_block(state.rng, drawn)
     state.stack.pop()
-    state.revealed = min(state.revealed + 1, MOST_NUMBER)
+    state.revealed += 1
     chance = ctx.rules.code[at][0]
     ctx.record.append(ctx.rules.outcomes[chance.action][lot])
     chance.resolve(ctx, args, lot)

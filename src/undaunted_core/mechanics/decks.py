@@ -61,6 +61,8 @@ def zone_table(rules: CoreRules, setting: Setting) -> ZoneTable:
     """Zone numbers by kind and side."""
     kinds = list(rules.registry.all("zone"))
     count = len(setting.sides)
+    pools = rules.members["zone"].pools
+    closed = tuple(is_closed(viewer) for viewer in rules.members["zone"].viewers)
     of = {kind: tuple(place * count + side for side in range(count)) for place, kind in enumerate(kinds)}
     return ZoneTable(
         of=of,
@@ -76,9 +78,13 @@ def zone_table(rules: CoreRules, setting: Setting) -> ZoneTable:
             ]
             for side in range(count)
         ),
-        closed=tuple(is_closed(viewer) for viewer in rules.members["zone"].viewers),
+        closed=closed,
         card_side=tuple(card.side for card in setting.cards),
         seen=tuple(kind.seen for kind in rules.registry.all("zone").values() for _ in range(count)),
+        fellows=tuple(
+            tuple(other for other, pool in enumerate(pools) if other != zone and closed[other] and pool == pools[zone])
+            for zone in range(len(pools))
+        ),
     )
 
 
@@ -113,10 +119,14 @@ def check_facts(rules: CoreRules, state: CoreState) -> list[tuple[str, str, str]
     """What is known of a closed zone must be true of it; nothing need be kept of an open one."""
     found = []
     zones = state.zones
-    for zone, name in enumerate(rules.names["zone"]):
-        known, absent, room = zones.known[zone], zones.absent[zone], zones.room[zone]
-        cards = zones.cards[zone]
-        if rules.zones.seen[zone] and known != tuple(cards):
+    rows = zip(zones.cards, zones.known, zones.absent, zones.room, rules.zones.seen, strict=True)
+    for zone, (cards, known, absent, room, is_seen) in enumerate(rows):
+        knows_all = known == tuple(cards)
+        # Nothing is known, or all of a zone of which something may be known: that is true.
+        if not (absent or room) and ((knows_all and rules.zones.closed[zone]) or not (known or is_seen)):
+            continue
+        name = rules.names["zone"][zone]
+        if is_seen and not knows_all:
             found.append((f"/zones/known/{name}", f"{len(known)} of {len(cards)} cards", "all, as all saw them come"))
             continue
         if not (known or absent or room):
@@ -141,7 +151,10 @@ def check_frames(rules: CoreRules, state: CoreState) -> list[tuple[str, str, str
     found = []
     for place, (at, args) in enumerate(state.stack):
         acting, card = -1, -1
-        for (field, domain), value in zip(rules.fields_of[at].items(), args, strict=True):
+        fields = rules.fields_of[at]
+        if "card" not in fields.values():
+            continue
+        for (field, domain), value in zip(fields.items(), args, strict=True):
             if domain in ("side", "seat") and acting < 0:
                 acting = value if domain == "side" else rules.side_of[value]
             elif domain == "card":

@@ -13,7 +13,7 @@ import attrs
 from undaunted_core.declarations.words import Event, emit, text
 from undaunted_core.kernel.flow import call, jump, procedure, step
 from undaunted_core.kernel.state import PUBLIC, column
-from undaunted_core.limits import MOST_NUMBER
+from undaunted_core.limits import MOST_COUNT
 
 if TYPE_CHECKING:
     from undaunted_core.mechanics.state import CoreRules, CoreState, Ctx
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 class Rounds:
     """The number of the round (from 1) and the side whose turn it is (-1 between turns)."""
 
-    number: int = column(visible=PUBLIC)
+    number: int = column(visible=PUBLIC, most=MOST_COUNT)
     active: int = column(holds="side", visible=PUBLIC)
 
 
@@ -38,7 +38,7 @@ def _next_round(ctx: Ctx, args: Any) -> None:
 
 def _begin_round(ctx: Ctx, args: Any) -> None:
     rounds = ctx.state.rounds
-    rounds.number = min(rounds.number + 1, MOST_NUMBER)
+    rounds.number += 1
     rounds.active = -1
     if ctx.events is not None:
         emit(ctx, ROUND_BEGUN, rounds.number)

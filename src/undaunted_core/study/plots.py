@@ -72,7 +72,7 @@ def results(figures: Sequence[Figures], lang: str) -> str:
             # Grey where one half lies inside the interval: that may be chance.
             colour = "#777777" if low <= 50 <= high else COLOURS[0 if middle > 50 else 1]
             axes.plot([low, high], [place, place], color=colour, linewidth=2.5, solid_capstyle="round")
-            axes.plot([middle], [place], "o", color=colour, markersize=6)
+            axes.plot([middle], [place], "o", color=colour, markersize=6, clip_on=False)
         _names(axes, [one.scenario for one in figures])
         axes.set_xlim(0, 100)
         axes.set_xlabel(f"{say('wins', lang, side=side)} (%)")

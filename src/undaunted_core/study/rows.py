@@ -83,6 +83,8 @@ class Sink:
 
 def sink(path: Path, *, cards: bool) -> Sink:
     """What appends to a file, old rows kept."""
+    if not path.parent.is_dir():
+        raise StudyError(f"{path}: no such folder: {path.parent}")
     kinds = {".csv": _Csv, ".jsonl": _Lines, ".parquet": _Parquet}
     return kinds[form_of(path)](path, cards=cards)
 

@@ -50,10 +50,13 @@ def draw_hands(ctx: Ctx) -> None:
 
     Rule: UND-3.1, UND-3.2, UND-10.16.
     """
-    deck = ctx.state.zones.cards[ctx.rules.undaunted.deck[0]]
-    # Nearly always one look tells: a deck with two kinds of card has one to play, and another to bid.
-    if (not deck or deck[0] == deck[-1]) and ends_in_standstill(ctx):
-        return
+    cards, table = ctx.state.zones.cards, ctx.rules.undaunted
+    # Nearly always one look tells: a deck or pile with two kinds of card has one to play, and another to bid.
+    deck = cards[table.deck[0]]
+    if not deck or deck[0] == deck[-1]:
+        pile = cards[table.discard[0]]
+        if (not pile or pile[0] == pile[-1]) and ends_in_standstill(ctx):
+            return
     for side in reversed(turn_order(ctx)):
         call(ctx, DRAW_HAND, side)
 

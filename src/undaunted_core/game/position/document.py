@@ -25,7 +25,7 @@ from undaunted_core.kernel.codec import CLAUSE
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.machine import advance, at_chance
 from undaunted_core.kernel.state import ONE, Column
-from undaunted_core.limits import find_excess
+from undaunted_core.limits import MOST_COUNT, find_excess
 
 if TYPE_CHECKING:
     from undaunted_core.extension.manager import Library
@@ -278,8 +278,8 @@ def position_schema() -> dict[str, Any]:
     def of(value: dict[str, Any], description: str) -> dict[str, Any]:
         return {"type": "object", "additionalProperties": value, "description": description}
 
-    def natural(least: int, description: str) -> dict[str, Any]:
-        return {"type": "integer", "minimum": least, "maximum": MOST, "description": description}
+    def natural(least: int, description: str, most: int = MOST_COUNT) -> dict[str, Any]:
+        return {"type": "integer", "minimum": least, "maximum": most, "description": description}
 
     def closed(properties: dict[str, Any], required: tuple[str, ...], description: str) -> dict[str, Any]:
         return {
@@ -334,7 +334,7 @@ def position_schema() -> dict[str, Any]:
         "ply": natural(0, "How many decisions there were."),
         "revealed": natural(0, "How often something hidden came to light."),
         "zones": of(
-            of(of(natural(1, "How many."), "The zone's cards."), "The zones of the side by kind."),
+            of(of(natural(1, "How many.", MOST), "The zone's cards."), "The zones of the side by kind."),
             "Cards by side, zone and name; a zone named holds just these.",
         ),
         "counters": of(pieces, "Counters by side and name; those of no side under nobody."),

@@ -15,6 +15,7 @@ from undaunted_core.kernel.codec import CLAUSE, OUTCOME, find_faults
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.loading import find_contradictions
 from undaunted_core.kernel.machine import options
+from undaunted_core.limits import MOST_COUNT
 from undaunted_core.mechanics.control import CONTROLLED, NO_MARKER, SCOUTED
 
 if TYPE_CHECKING:
@@ -70,10 +71,11 @@ class Reader:
     def whole(self, key: str, least: int, default: int) -> int:
         """A whole number of the document, or what it is when it is left out."""
         value = self.document.get(key, default)
-        if type(value) is int and least <= value <= MOST:
+        if type(value) is int and least <= value <= MOST_COUNT:
             return value
-        is_large = type(value) is int and value > MOST
-        self.fault(f"/{key}", value, f"a number of at most {MOST}" if is_large else f"a whole number from {least}")
+        is_large = type(value) is int and value > MOST_COUNT
+        expected = f"a number of at most {MOST_COUNT}" if is_large else f"a whole number from {least}"
+        self.fault(f"/{key}", value, expected)
         return default
 
     def side(self, key: str, default: int, *, none: bool = False) -> int:
