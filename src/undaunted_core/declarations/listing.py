@@ -186,8 +186,8 @@ class BoundChoices:
                 f"        ctx.state.stack.append((ctx.rules.entry[{self.decision!r}], ({frame},)))",
             ]
         for kind, effect in self.effects.items():
-            if effect:
-                lines += [f"    if kind == {kind!r}:", f"        {effect}", "        return"]
+            lines += [f"    if kind == {kind!r}:", f"        {effect or 'pass'}", "        return"]
+        lines.append("    raise KeyError(kind)")
         made: Callable[[Any, Any, Action], None]
         made = run_generated("\n".join(lines) + "\n", f"resolves {self.place}", self.scope)["resolve"]
         return made
