@@ -114,10 +114,20 @@ class Alternating:
 def offer_what_does_not_apply(patch: pytest.MonkeyPatch) -> None:
     def more(game: Game, offered: tuple[uc.Action, ...]) -> tuple[uc.Action, ...]:
         if offered and offered[0].kind == "core.end_turn":
-            return (*offered, game.rules.action("core.target", 0))
+            # A card that is in no hand, for an ability that it does not name.
+            return (*offered, game.rules.action("core.play", 0, len(game.rules.names["ability"]) - 1))
         return offered
 
     offer(more)(patch)
+
+
+def write_while_asked(patch: pytest.MonkeyPatch) -> None:
+    def written(game: Game, offered: tuple[uc.Action, ...]) -> tuple[uc.Action, ...]:
+        suppressed = game._ctx.state.undaunted.suppressed
+        suppressed[0] = not suppressed[0]
+        return offered
+
+    offer(written)(patch)
 
 
 def offer_to_all(patch: pytest.MonkeyPatch) -> None:
@@ -206,6 +216,7 @@ def skip_the_generator(module: Any) -> Plant:
 FAULTS: list[tuple[str, str, Plant]] = [
     ("conserved", "sampled", lose_a_card),
     ("conserved", "sampled", forget_a_row),
+    ("asking", "sampled", write_while_asked),
     ("copied", "sampled", share_a_list),
     ("copied", "sampled", share_the_log),
     ("saved", "sampled", drop_a_column),
@@ -213,6 +224,7 @@ FAULTS: list[tuple[str, str, Plant]] = [
     ("options", "sampled", offer(lambda game, offered: offered[::-1])),
     ("options", "sampled", offer(lambda game, offered: (*offered, *offered[-1:]))),
     ("options", "sampled", offer(Alternating())),
+    ("lists_agree", "sampled", offer(lambda game, offered: offered[:1])),
     ("applies", "sampled", offer_what_does_not_apply),
     ("refused", "sampled", change_before_refusing),
     ("refused", "sampled", raise_something_else),
@@ -343,8 +355,8 @@ def tell_the_wrong_zone(patch: pytest.MonkeyPatch) -> None:
     """An event that names zones says another than the one the card went to."""
     emit = wagons.emit
 
-    def wrong(ctx: Any, kind: str, *values: Any, **more: Any) -> None:
-        swapped = (*values[:2], *values[:1:-1]) if kind == "toy.spent" else values
+    def wrong(ctx: Any, kind: Any, *values: Any, **more: Any) -> None:
+        swapped = (*values[:2], *values[:1:-1]) if getattr(kind, "name", kind) == "toy.spent" else values
         emit(ctx, kind, *swapped, **more)
 
     patch.setattr(wagons, "emit", wrong)
