@@ -45,6 +45,9 @@ class Attack:
     faces: tuple[int, ...] = column(cell=FIXED, visible=PUBLIC)
 
 
+NO_ATTACK = Attack(kind=-1, side=-1, source=-1, target=-1, dice=0, sides=0, total=0, faces=())
+
+
 @attrs.frozen(eq=False)
 class AttackKind:
     """A kind of attack.
@@ -189,7 +192,7 @@ def _no_casualties(ctx: Any, piece: int) -> None:
 def check_attack(rules: Any, state: Any) -> Sequence[tuple[str, str, str]]:
     """An attack under way is one that the stack fights out, with the dice of its kind."""
     attack = state.attack
-    if attack.kind < 0 and attack.side < 0 and not attack.sides:
+    if attack == NO_ATTACK:
         return []
     if not any(label_of_fight(rules, at) for at, _ in state.stack):
         return [("/attack", "an attack", "none, as the stack holds no fight")]
