@@ -357,7 +357,7 @@ def test_greedy_chooses_alike_in_all_worlds_that_look_alike() -> None:
 
 def test_what_greedy_keeps_from_one_choice_to_the_next_changes_nothing() -> None:
     """One bot through a whole game, and a new one at every choice: the same worths."""
-    game = uc.new_game("north_africa", document(lrdg=[*CLAIM, *ESCAPE], italian=[*CLAIM, *NEUTRALISE]), seed=6)
+    game = uc.new_game("north_africa", document(lrdg=[*CLAIM, *ESCAPE], italian=[*CLAIM, *NEUTRALISE]), seed=7)
     assert rated_alike_anew(game, most=60) > 15
 
 

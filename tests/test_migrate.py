@@ -209,11 +209,11 @@ def test_without_a_record_every_name_must_exist():
 def test_a_column_that_only_one_of_the_rules_has_is_told():
     """With a record it is not compared; without one what is new is as at the set-up, what is gone is refused."""
     def fewer(document):
-        del document["state"]["rounds"]["number"]
+        del document["state"]["initiative"]["holder"]
 
     made = migrate(changed(BARE, fewer))
-    assert "rounds.number is new, and as at the set-up" in made.notes
-    assert "rounds.number is new, and was not compared" in migrate(changed(SAVE, fewer)).notes
+    assert "initiative.holder is new, and as at the set-up" in made.notes
+    assert "initiative.holder is new, and was not compared" in migrate(changed(SAVE, fewer)).notes
     gone = migrate(changed(SAVE, lambda document: document["state"]["rounds"].update(weather="rain"))).notes
     assert "rounds.weather is gone, and was not compared" in gone
     gone = migrate(changed(SAVE, lambda document: document["state"].update(weather={"rain": 1}))).notes

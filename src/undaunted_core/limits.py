@@ -45,16 +45,17 @@ MOST_VALUES = 100_000
 
 
 def find_excess(value: object) -> tuple[str, str, str] | None:
-    """Where a document holds more than any honest one: (pointer, found, expected)."""
-    count, todo = 0, [("", value)]
+    """Where a document holds more than any honest one: (pointer, found, expected).  Nesting is another limit."""
+    count, todo = 0, [("", value, 0)]
     while todo:
-        pointer, one = todo.pop()
-        if not isinstance(one, dict | list):
+        pointer, one, depth = todo.pop()
+        if not isinstance(one, dict | list) or depth > MOST_DEPTH:
             continue
         if len(one) > MOST_ENTRIES:
             return pointer, f"{len(one)} entries", f"at most {MOST_ENTRIES}"
         count += len(one)
         if count > MOST_VALUES:
             return "", f"more than {MOST_VALUES} values", "a smaller document"
-        todo += [(f"{pointer}/{key}", part) for key, part in (one.items() if isinstance(one, dict) else enumerate(one))]
+        parts = one.items() if isinstance(one, dict) else enumerate(one)
+        todo += [(f"{pointer}/{key}", part, depth + 1) for key, part in parts]
     return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import time
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -268,6 +269,25 @@ def test_an_error_lists_the_first_faults_and_counts_the_others(game: uc.Game) ->
     assert Faults(caught.value).every == 1500
 
 
+@pytest.mark.parametrize(
+    ("column", "value"),
+    [("faces", [1] * 300_000), ("faces", [1]), ("total", 5), ("dice", 3), ("sides", 10), ("source", 0), ("target", 0),
+     ("kind", "attack"), ("side", 0)],
+)  # fmt: skip
+def test_without_a_fight_there_is_no_attack(game: uc.Game, column: str, value: Any) -> None:
+    """Nothing of a fight outlives it, and nothing comes before it."""
+    while game.decision is None or game.decision.kind != "core.choose_play":
+        game.apply(game.legal_actions(game.to_move[0])[0], game.to_move[0])
+    names = {"source": "piece", "target": "piece", "side": "side"}
+    told = game.rules.names[names[column]][value] if column in names else value
+    text = changed(game, lambda state: state["attack"].update({column: told}))
+    refused(text, "/attack: found an attack, expected none, as the stack holds no fight")
+    document = game.position()
+    document["pending"] = {"stack": json.loads(text)["state"]["stack"], "attack": {column: told}}
+    with pytest.raises(uc.SaveError, match="attack"):
+        uc.Game.from_position(document)
+
+
 def test_a_document_is_bounded() -> None:
     assert find_excess({"a": [{}] * MOST_ENTRIES}) is None
     assert find_excess({"a": [[0]] * (MOST_ENTRIES + 1)}) == (
@@ -300,6 +320,67 @@ def test_a_scenario_is_bounded(expected: str, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("undaunted_core.components.board.graph_board", None)
     with pytest.raises(uc.ContentError, match=expected):
         uc.new_game("normandy", scenario, seed=1)
+
+
+def many_sides(scenario: dict[str, Any]) -> None:
+    """The same part again and again: small in memory, two million values when it is written out."""
+    scenario["sides"].update({f"s{number}": scenario["sides"]["us"] for number in range(100_000)})
+
+
+def many_spaces(scenario: dict[str, Any]) -> None:
+    first = scenario["spaces"][0]
+    scenario["spaces"] = [{**first, "at": [place % 200, place // 200]} for place in range(40_000)]
+
+
+@pytest.mark.parametrize("grow", [many_sides, many_spaces])
+def test_a_scenario_far_too_large_is_not_even_written_out(
+    grow: Callable[[dict[str, Any]], None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The work that comes before it is refused: a look at some of its parts, each once."""
+    looked: list[str] = []
+
+    class Looked(dict[str, Any]):
+        def items(self) -> Any:
+            looked.append("")
+            return super().items()
+
+    scenario = copy.deepcopy(uc.new_game("normandy", "la_raye", seed=1).rules.source.raw["scenario"])
+    grow(scenario)
+    for side in ("us", "german"):
+        scenario["sides"][side] = Looked(scenario["sides"][side])
+    monkeypatch.setattr("undaunted_core.extension.manager.json", None)
+    with pytest.raises(uc.SchemaError, match="entries, expected at most 2000"):
+        uc.new_game("normandy", Looked(scenario), seed=1)
+    assert 1 <= len(looked) <= 3
+
+
+@pytest.mark.parametrize("part", ["deck", "counters", "tiles", "rows"])
+def test_the_nearest_name_is_looked_for_only_where_it_is_told(part: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Work is counted: comparisons of names, however many names are wrong."""
+    asked: list[str] = []
+
+    def counted(name: str, names: Any) -> None:
+        asked.append(name)
+
+    game = uc.new_game("normandy", "la_raye", seed=1)
+    scenario = copy.deepcopy(game.rules.source.raw["scenario"])
+    names = [f"rifelman_{number}" for number in range(390)]
+    if part == "deck":
+        scenario["sides"]["us"]["deck"].update(dict.fromkeys(names, 1))
+    elif part == "counters":
+        scenario["sides"]["us"]["counters"] = dict.fromkeys(names, "16A")
+    elif part == "tiles":
+        scenario["spaces"] = [{**scenario["spaces"][0], "tile": name} for name in names]
+    text = changed(game, lambda state: state["pieces"]["space"].update(dict.fromkeys(names, "nowhere")))
+    monkeypatch.setattr("undaunted_core.system.linking.nearest", counted)
+    monkeypatch.setattr("undaunted_core.kernel.codec.nearest", counted)
+    read = partial(uc.Game.from_json, text) if part == "rows" else partial(uc.new_game, "normandy", scenario, seed=1)
+    with pytest.raises(uc.UndauntedError) as caught:
+        read()
+    assert isinstance(caught.value, uc.SaveError if part == "rows" else uc.LinkError)
+    assert len(caught.value.faults) == MOST_FAULTS
+    assert caught.value.more >= 390 - MOST_FAULTS
+    assert 0 < len(asked) <= MOST_FAULTS
 
 
 def test_faults_of_a_scenario_are_found_before_distances_are_computed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -37,6 +37,7 @@ from undaunted_core.extension.infos import GameInfo, PackFile, PluginInfo, Scena
 from undaunted_core.ids import local_name, nearest
 from undaunted_core.kernel.registry import Registry
 from undaunted_core.kernel.ruleset import Ruleset
+from undaunted_core.limits import find_excess
 from undaunted_core.mechanics import plugin as core_plugin
 from undaunted_core.mechanics.setting import GameKind
 
@@ -374,6 +375,10 @@ class Library:
 
 def _as_text(document: Any) -> str:
     """A scenario document as JSON text: what is no JSON is refused, and nothing of the caller's is kept."""
+    # One that Python code has made may be far larger than any file that is read.
+    excess = find_excess(document)
+    if excess is not None:
+        raise SchemaError([Fault("scenario", *excess)])
     try:
         return json.dumps(document, sort_keys=True)
     except (TypeError, ValueError, RecursionError) as error:

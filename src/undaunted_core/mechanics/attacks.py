@@ -35,6 +35,9 @@ class Attack:
     faces: tuple[int, ...] = column(cell=FIXED, visible=PUBLIC)
 
 
+NO_ATTACK = Attack(kind=-1, side=-1, source=-1, target=-1, dice=0, sides=0, total=0, faces=())
+
+
 @attrs.frozen(eq=False)
 class AttackKind(Declaration):
     """A kind of attack.

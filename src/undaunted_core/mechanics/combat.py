@@ -21,6 +21,7 @@ from undaunted_core.errors import Fault, LinkError
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.flow import call, procedure, step
 from undaunted_core.kernel.registry import Members
+from undaunted_core.mechanics.attacks import NO_ATTACK
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -124,7 +125,7 @@ def _no_casualties(ctx: Ctx, piece: int) -> None:
 def check_attack(rules: CoreRules, state: CoreState) -> Sequence[tuple[str, str, str]]:
     """An attack under way is one that the stack fights out, with the dice of its kind."""
     attack = state.attack
-    if attack.kind < 0 and attack.side < 0 and not attack.sides:
+    if attack == NO_ATTACK:
         return []
     if not any(label_of_fight(rules, at) for at, _ in state.stack):
         return [("/attack", "an attack", "none, as the stack holds no fight")]
