@@ -229,6 +229,16 @@ def test_an_own_soldier_off_the_board_gets_in_nowhere() -> None:
     assert (told.key, told.clause) == ("reason.core.off_board", "NAF-5.4")
 
 
+@pytest.mark.parametrize("shift", ["enter lrdg:{} lrdg:gun_truck 3", "exit lrdg:{}", "reposition lrdg:{} 1"])
+@pytest.mark.parametrize("card", ["lieutenant", "fog_of_war"])
+def test_a_card_without_a_soldier_does_not_shift(card: str, shift: str) -> None:
+    """NAF-5.4: it has no counter, so none of its own is on the board, whatever other pieces are."""
+    game = desert("lrdg", [card])
+    assert game._ctx.state.pieces.space[-1] >= 0
+    (told,) = game.why_illegal(shift.format(card))
+    assert (told.key, told.clause) == ("reason.core.off_board", "NAF-5.4")
+
+
 def test_an_own_piece_is_no_target_wherever_it_is() -> None:
     """UND-8.2: on foot, aboard, off the board."""
     game = desert("lrdg", ["sniper"], on_foot(engineer="19A", saboteur=None))

@@ -69,6 +69,8 @@ def test_bids() -> None:
         ("play us:rifleman_a control", [("no_marker_to_turn", "UND-7.4")]),
         ("play us:rifleman_b move", [("not_in_hand", "UND-3.6")]),
         ("play german:rifleman_a move", [("not_your_card", "UND-3.6")]),
+        ("play german:fog_of_war move", [("not_your_card", "UND-3.6")]),
+        ("play german:squad_leader_a attack", [("not_your_card", "UND-3.6")]),
         ("bid us:rifleman_a", [("other_question", "UND-3.6")]),
     ],
 )

@@ -187,7 +187,7 @@ ON_CARD = Requirement(
     text(en="The card does not offer that.", es="La carta no ofrece eso."),
     "UND-3.8",
 )
-NOT_PLAYABLE = Because(CHOOSE_PLAY, NO_FOG, HAS_COUNTER, ON_CARD, action=PLAY, first=True)
+NOT_PLAYABLE = Because(CHOOSE_PLAY, NO_FOG, HAS_COUNTER, ON_CARD, action=PLAY)
 
 DRAW_HAND = procedure("undaunted.draw_hand", step("draw_hand", draw_hand, "UND-3.2", "core.draw"), side="side")
 TURN = procedure(

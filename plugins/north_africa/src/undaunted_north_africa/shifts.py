@@ -42,6 +42,11 @@ def is_card_played(ctx: Ctx, played: int, card: int) -> bool:
     return card == played
 
 
+def is_soldier_on_board(ctx: Ctx, piece: int) -> bool:
+    """Whether the card is a soldier's, and he is on the board; a command card has no piece (-1).  Rule: NAF-5.4."""
+    return piece >= 0 and ctx.state.pieces.space[piece] >= 0
+
+
 def is_free(ctx: Ctx, side: int, vehicle: int) -> bool:
     """Whether the vehicle is an own one, or nobody sits in it.  Rule: NAF-9.2."""
     return ctx.state.aboard.owner[vehicle] == side or not crew(ctx, vehicle)
@@ -179,7 +184,7 @@ CARD_PLAYED = Requirement(
     text(en="Another card is being played.", es="Se está jugando otra carta."),
     "NAF-9.1",
 )
-SOLDIER_ON_BOARD = attrs.evolve(ON_BOARD, clause="NAF-5.4")
+SOLDIER_ON_BOARD = attrs.evolve(ON_BOARD, test=is_soldier_on_board, clause="NAF-5.4")
 NO_ENEMY_ABOARD = Requirement(
     "north_africa.enemy_aboard",
     is_free,
