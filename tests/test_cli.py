@@ -70,7 +70,6 @@ def replay_file(played, tmp_path):
         (["games"], 1, "id", "normandy"),
         (["scenarios", "normandy"], 12, "id", "la_raye"),
         (["plugins"], 3, "name", "core"),
-        (["sequence", "normandy"], 10, "procedure", "core.game"),
         (["rules", "UND-8.3"], 1, "id", "UND-8.3"),
         (["schema"], 8, "schema", "cards"),
     ],
@@ -95,13 +94,30 @@ def test_a_broken_plugin_is_listed_with_its_error(run, monkeypatch):
     assert "gone" in shown
 
 
-def test_sequence_shows_steps_in_order_with_pack_and_clause(run):
-    _, shown, _ = run("sequence", "normandy", "la_raye", "--json")
-    steps = {one["procedure"]: one["steps"] for one in json.loads(shown)}
-    assert [step["step"] for step in steps["core.round"]][:3] == ["begin_round", "draw_hands", "bid_initiative"]
-    assert {"step": "place_counter", "pack": "normandy", "clause": "NOR-5.1"} in steps["core.use_card"]
-    _, shown, _ = run("sequence", "normandy")
-    assert re.search(r"place_counter +normandy +NOR-5\.1", shown)
+def test_sequence_shows_the_tree_of_play_in_order_with_pack_and_clause(run):
+    def parts(node):
+        return {part["name"]: part for part in node["parts"]}
+
+    code, shown, _ = run("sequence", "normandy", "la_raye", "--json")
+    root = json.loads(shown)
+    assert code == 0
+    assert (root["kind"], root["name"], root["pack"]) == ("procedure", "core.game", "core")
+    play_round = parts(root)["play_round"]
+    steps = parts(play_round)["core.round"]["parts"]
+    assert [step["name"] for step in steps][:3] == ["begin_round", "draw_hands", "bid_initiative"]
+
+    def below(node):
+        yield node
+        for part in node["parts"]:
+            yield from below(part)
+
+    (placing,) = [node for node in below(root) if node["name"] == "place_counter"]
+    assert (placing["kind"], placing["pack"], placing["clause"]) == ("step", "normandy", "NOR-5.1")
+    code, shown, _ = run("sequence", "normandy")
+    assert code == 0
+    assert "\x1b" not in shown
+    assert shown.lstrip().startswith("core.game")
+    assert re.search(r"place_counter +NOR-5\.1 +normandy", shown)
 
 
 def test_tables_use_rich_on_a_terminal_and_do_without(run, monkeypatch):

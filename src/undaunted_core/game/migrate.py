@@ -8,12 +8,13 @@ others: the generator is no part of what must be alike.
 States are alike when every column that both rules know has equal values, and
 the frames, the number of decisions and the outcome are equal.  A replay holds
 hashes of states instead.  They are compared after every move where the columns
-are the same, the generator of 0.1.0 included; where the columns are others no
-hash can fit, and it is said that legality and the end alone were compared.
+are the same, the generator of 0.1.0 and the old names of frames' fields included;
+where the columns are others no hash can fit, and it is said that legality and the end alone were compared.
 """
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -40,6 +41,8 @@ FORMATS = (SAVE, REPLAY, POSITION)
 #: Parts of a state that may differ: the dice to come, and how often something came to light, which only guards undo.
 FREE = ("rng", "revealed")
 LENGTH = {"record": 2, "moves": 3}
+#: Fields of frames that once had another name: today's name, by the old one.
+RENAMED = {"card": "played", "piece": "soldier"}
 
 # The generator of 0.1.0, by which the hashes of its replays are checked: one integer, stepped at each chance event.
 MASK = (1 << 64) - 1
@@ -76,9 +79,7 @@ def migrate(text: str, library: Library | None = None) -> Migrated:
         raise SaveError(error.faults) from None
     form = document.get("format") if isinstance(document, dict) else None
     if form == POSITION:
-        # A position names things and is signed by nothing: if it can be set up, it is as good as before.
-        Game.from_position(document, library=library, seed=0)
-        return Migrated("position", text, unchanged=True)
+        return _position(text, document, library)
     if form not in (SAVE, REPLAY):
         raise SaveError([Fault("document", "/format", repr(form)[:60], ", ".join(FORMATS))])
     kind = "save" if form == SAVE else "replay"
@@ -92,6 +93,44 @@ def migrate(text: str, library: Library | None = None) -> Migrated:
     except SaveError:
         return _carried(kind, document, library)
     return Migrated(kind, text, unchanged=True)
+
+
+def _position(text: str, document: dict[str, Any], library: Library) -> Migrated:
+    """A position names things and is signed by nothing: if it can be set up, it is as good as before."""
+    try:
+        Game.from_position(document, library=library, seed=0)
+    except SaveError:
+        pending = document.get("pending")
+        given = pending.get("stack") if isinstance(pending, dict) else None
+        rules, _, _ = _rules("position", {"seed": 0, "chance": "explicit", **document}, library)
+        frames = _today(rules, given)
+        if frames == given:
+            raise
+        document = {**document, "pending": {**document["pending"], "stack": frames}}
+        Game.from_position(document, library=library, seed=0)
+        return Migrated("position", json.dumps(document, indent=1, ensure_ascii=False) + "\n")
+    return Migrated("position", text, unchanged=True)
+
+
+def _today(rules: Ruleset, frames: Any) -> Any:
+    """Frames with the names that their fields have today; what is no frame stays as it is."""
+    return [_renamed(rules, one, RENAMED) for one in frames] if isinstance(frames, list) else frames
+
+
+def _renamed(rules: Ruleset, frame: Any, names: dict[str, str]) -> Any:
+    """A frame whose fields of old names, where its kind has the new ones, have these."""
+    at = frame.get("at") if isinstance(frame, dict) else None
+    code = rules.labels.get(at) if isinstance(at, str) else None
+    known = {} if code is None else rules.fields_of[code]
+    if not known:
+        return frame
+    return {names[name] if name not in known and names.get(name) in known else name: frame[name] for name in frame}
+
+
+def _before(frames: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Frames of today with the names that their fields had before."""
+    before = {new: old for old, new in RENAMED.items()}
+    return [{before.get(name, name): value for name, value in frame.items()} for frame in frames]
 
 
 def _play(text: str, *, library: Library) -> None:
@@ -178,6 +217,7 @@ def _state(rules: Ruleset, given: Any, seed: int, pointer: str, notes: list[str]
     blank = rules.codec.encode(rules.initial(seed))
     made = {key: given.get(key, blank[key]) for key in blank}
     made["rng"] = _generator(given.get("rng"), blank["rng"])
+    made["stack"] = _today(rules, made["stack"])
     for slot in given:
         if slot not in blank:
             raise SaveError([Fault("state", f"{pointer}/{slot}", slot, "a part of a state", nearest(slot, blank))])
@@ -211,6 +251,7 @@ def _compare(rules: Ruleset, given: Any, state: Any, notes: list[str]) -> None:
     made = rules.codec.encode(state)
     if not isinstance(given, dict):
         raise SaveError([Fault("save", "/state", type(given).__name__, "a state (an object)")])
+    given = {**given, "stack": _today(rules, given.get("stack"))}
     for slot in {**given, **made}:
         then, now = given.get(slot), made.get(slot)
         if slot in FREE:
@@ -255,8 +296,10 @@ def _compare_hashes(
             generator = (generator * MULTIPLIER + INCREMENT) & MASK
         else:
             choose(ctx, rules.numbers["seat"][seat], action)
-        today = state_digest(rules, state)[:8] == check
-        if not (today or state_digest(rules, state, {"rng": f"{generator:016x}"})[:8] == check):
+        # As it is written today; with the old names of frames; with the generator of 0.1.0 as well.
+        older = {"stack": _before(rules.codec.frames(state.stack))}
+        parts: tuple[dict[str, Any], ...] = ({}, older, {**older, "rng": f"{generator:016x}"})
+        if not any(state_digest(rules, state, other)[:8] == check for other in parts):
             if number == 0:
                 fits = False
                 break
