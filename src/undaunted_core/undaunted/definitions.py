@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import attrs
 
-from undaunted_core.content.definitions import Scenario, VictoryCondition, entry
+from undaunted_core.authoring import CONTROLLED, SCOUTED, Scenario, VictoryCondition, entry
 
 COMBAT = "combat"
 COMMAND = "command"
 FOG_OF_WAR = "fog_of_war"
+#: The sides of a control marker by the words of a scenario document.
+MARKER_SIDES = {"scouted": SCOUTED, "controlled": CONTROLLED}
 
 
 @attrs.frozen(kw_only=True)

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from undaunted_core.authoring import finish
-
-if TYPE_CHECKING:
-    from undaunted_core.undaunted.state import Ctx
+from undaunted_core.undaunted.state import Ctx
 
 
 def can_play_again(ctx: Ctx, side: int) -> bool:

@@ -6,16 +6,12 @@ what happened, in order.  Packs that build on the system need nothing of their o
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
-from undaunted_core.authoring import Absent, Emptied, Moved, Poured
+from undaunted_core.authoring import Absent, Emptied, Happening, Moved, Poured
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-
-    from undaunted_core.authoring import Happening
-
-    Telling = Callable[[Any, Mapping[str, Any]], Iterator[Happening]]
+Telling = Callable[[Any, Mapping[str, Any]], Iterator[Happening]]
 
 
 def moved(source: str, target: str) -> Telling:

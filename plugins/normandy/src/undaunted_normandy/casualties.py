@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from undaunted_core.authoring import CasualtyPolicy
 from undaunted_core.undaunted import remove_counter, take_card
-
-if TYPE_CHECKING:
-    from undaunted_normandy.state import Ctx
+from undaunted_normandy.state import Ctx
 
 
 def returning(ctx: Ctx, piece: int) -> None:
@@ -17,4 +13,4 @@ def returning(ctx: Ctx, piece: int) -> None:
         remove_counter(ctx, piece)
 
 
-RETURNING = CasualtyPolicy("normandy.returning", returning)
+RULES = (CasualtyPolicy("normandy.returning", returning),)

@@ -7,6 +7,9 @@ import attrs
 from undaunted_core.authoring import Scenario, entry
 from undaunted_core.undaunted import SideSetup
 
+#: The scenario rule of the radio tile.
+RADIO = "radio"
+
 
 @attrs.frozen(kw_only=True)
 class Spawn:
