@@ -1,7 +1,5 @@
 """Attack and Suppress: whom they aim at, the sum they must reach, what a success does.  Rule: UND-8.1 to UND-8.4."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from undaunted_core.authoring import (

@@ -1,7 +1,5 @@
 """Bolster X: cards from the own supply to the own discard pile, up to X of them.  Rule: UND-7.1."""
 
-from __future__ import annotations
-
 from undaunted_core.authoring import (
     OWN_CARD,
     STOP,

@@ -1,7 +1,5 @@
 """Casualties: a card of the target, or else its counter.  Rule: UND-8.5, UND-8.19."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 from undaunted_core.authoring import (

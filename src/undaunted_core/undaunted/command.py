@@ -1,7 +1,5 @@
 """Command X: draw cards, up to X of them, stopping at will.  Rule: UND-7.2."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from undaunted_core.authoring import (

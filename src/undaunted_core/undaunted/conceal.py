@@ -1,7 +1,5 @@
 """Conceal, and the Fog of War that it, Scout and the like add to a deck.  Rule: UND-7.3, UND-1.9."""
 
-from __future__ import annotations
-
 from undaunted_core.authoring import Ability, Event, emit, move_card, text
 from undaunted_core.undaunted import tells
 from undaunted_core.undaunted.state import Ctx

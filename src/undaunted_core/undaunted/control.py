@@ -1,7 +1,5 @@
 """Control: the own marker on the counter's tile turns to its controlled side.  Rule: UND-7.4, UND-1.6."""
 
-from __future__ import annotations
-
 from undaunted_core.authoring import MARKER_TURNED, SCOUTED, Ability, Requirement, Use, check_end, take_control, text
 from undaunted_core.undaunted.state import Ctx
 

@@ -1,7 +1,5 @@
 """What an Undaunted scenario holds besides the map, and the game's own words for cards."""
 
-from __future__ import annotations
-
 import attrs
 
 from undaunted_core.authoring import CONTROLLED, SCOUTED, Scenario, VictoryCondition, entry

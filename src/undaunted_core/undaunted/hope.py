@@ -3,8 +3,6 @@
 Rule: NOR-10.7, NAF-10.13.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from undaunted_core.authoring import place_of

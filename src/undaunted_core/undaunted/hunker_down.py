@@ -1,7 +1,5 @@
 """Hunker down, and turning ready: what any card, or any combat card, can be played for.  Rule: UND-4.2, UND-4.3."""
 
-from __future__ import annotations
-
 from undaunted_core.authoring import CARD_SHELVED, Ability, Card, check_end, move_card, text
 from undaunted_core.undaunted.definitions import FOG_OF_WAR
 from undaunted_core.undaunted.state import Ctx

@@ -1,7 +1,5 @@
 """Inspire X: cards from the own play area back to the hand, up to X of them.  Rule: UND-7.5."""
 
-from __future__ import annotations
-
 from undaunted_core.authoring import (
     OWN_CARD,
     STOP,

@@ -3,8 +3,6 @@
 Rule: UND-1.2, UND-1.3, UND-1.4, UND-1.6, UND-1.7, UND-2.1, UND-7.11, UND-10.16.
 """
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """Movement actions: Move, Scout, Stalk.  Rule: UND-6.1 to UND-6.4."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from undaunted_core.authoring import (

@@ -3,8 +3,6 @@
 Rule: UND-10.1, UND-10.2, UND-10.14; a limit of rounds is no rule (UND-10.12).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

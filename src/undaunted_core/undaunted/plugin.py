@@ -1,7 +1,5 @@
 """The Undaunted pack: every UND rule, registered through the same hooks as any other pack."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from undaunted_core.authoring import PLAY, Action, Args, Asked, Explains, RulesRegistrar, ZoneKind

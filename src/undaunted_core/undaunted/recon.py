@@ -1,7 +1,5 @@
 """Recon: a Fog of War leaves the hand for good, then a card is drawn.  Rule: UND-7.6."""
 
-from __future__ import annotations
-
 from undaunted_core.authoring import (
     CARD_LOST,
     Ability,

@@ -3,8 +3,6 @@
 The literals at the end read like the rulebook's page: every step, and below it what it starts.
 """
 
-from __future__ import annotations
-
 from undaunted_core.authoring import (
     CHOOSE_BID,
     CHOOSE_PLAY,

@@ -1,7 +1,5 @@
 """Standstill: the end of a game in which nobody can ever play a card again.  Rule: UND-10.16."""
 
-from __future__ import annotations
-
 from undaunted_core.authoring import finish
 from undaunted_core.undaunted.state import Ctx
 

@@ -1,7 +1,5 @@
 """The slice and the tables of the Undaunted system, and the types its rules are written against."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Suppressed counters: what they cannot do, and how they turn ready again.  Rule: UND-4.3 to UND-4.6, UND-8.8."""
 
-from __future__ import annotations
-
 from undaunted_core.authoring import Ability, Card, Event, Gate, Requirement, Use, emit, text
 from undaunted_core.undaunted.state import Ctx
 

@@ -4,8 +4,6 @@ Each function takes the ruleset and an event as a seat sees it (a mapping) and g
 what happened, in order.  Packs that build on the system need nothing of their own for these events.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 

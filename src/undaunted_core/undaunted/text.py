@@ -1,7 +1,5 @@
 """What the Undaunted system says, in English and Spanish; terms are those of the rulebooks."""
 
-from __future__ import annotations
-
 MESSAGES: dict[str, dict[str, str]] = {
     "explain.undaunted.casualty": {
         "en": "Odds of where a casualty of {piece} comes from",

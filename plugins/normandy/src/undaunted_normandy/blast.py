@@ -1,7 +1,5 @@
 """Blast X: attack every counter on the tile of the own target marker.  Rule: NOR-8.9."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from undaunted_core.authoring import (

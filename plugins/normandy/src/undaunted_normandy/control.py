@@ -1,7 +1,5 @@
 """Control as Normandy narrows it, and the radio that a further Control raises.  Rule: NOR-7.4a, NOR-10.3."""
 
-from __future__ import annotations
-
 from undaunted_core.authoring import (
     CONTROLLED,
     LEAVE,

@@ -1,7 +1,5 @@
 """Counters entering by their spawn tile.  Rule: NOR-5.1 to NOR-5.3, NOR-1.12."""
 
-from __future__ import annotations
-
 from undaunted_core.authoring import USE_CARD, Args, Event, Insert, emit, step, text
 from undaunted_normandy.state import Ctx
 

@@ -1,7 +1,5 @@
 """Guide X: move any own counter that is ready.  Rule: NOR-6.5."""
 
-from __future__ import annotations
-
 from undaunted_core.authoring import (
     CHOOSE_STEP,
     ON_BOARD,

@@ -1,7 +1,5 @@
 """Linking a scenario: spawn markers and the radio.  Rule: NOR-1.12, NOR-10.3."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

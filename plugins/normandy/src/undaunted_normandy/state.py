@@ -1,7 +1,5 @@
 """Normandy's slice and table, and the types its rules are written against."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

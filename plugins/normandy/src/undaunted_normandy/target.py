@@ -1,7 +1,5 @@
 """Target: place the own target marker; it leaves the board when the Mortar steps.  Rule: NOR-7.7, NOR-6.6."""
 
-from __future__ import annotations
-
 from undaunted_core.authoring import (
     OFF_BOARD,
     Ability,

@@ -1,7 +1,5 @@
 """Pin, both sides pinned, and beyond all hope."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 
