@@ -47,7 +47,7 @@ LIES: dict[str, tuple[str, str, tuple[Any, ...]]] = {
         "normandy", "undaunted.choose_bolster", ("seat/us", "card/us:platoon_sergeant", "ability/command", 1)),
     "/left: found 9, expected from 1 to": (
         "normandy", "undaunted.choose_bolster", ("seat/us", "card/us:platoon_sergeant", "ability/bolster", 9)),
-    "/card: found us:squad_leader_a, expected a card in the play area": (
+    "/played: found us:squad_leader_a, expected a card in the play area": (
         "normandy", "undaunted.choose_inspire", ("seat/us", "card/us:squad_leader_a", "ability/inspire", 1)),
     # UND-4.1
     "/seat: found german, expected one of us, whose turn it is": ("normandy", "core.choose_play", ("seat/german",)),
@@ -62,7 +62,7 @@ LIES: dict[str, tuple[str, str, tuple[Any, ...]]] = {
     "/vehicle: found lrdg:scout, expected a vehicle on the board": (
         "north_africa", "north_africa.hit_vehicle/damage", ("seat/italian", "piece/lrdg:scout")),
     # NAF-9.1
-    "/card: found lrdg:fog_of_war, expected a soldier's card": (
+    "/played: found lrdg:fog_of_war, expected a soldier's card": (
         "north_africa", "north_africa.choose_shift", ("seat/lrdg", "card/lrdg:fog_of_war")),
 }  # fmt: skip
 
