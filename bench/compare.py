@@ -180,11 +180,15 @@ class Checkout:
     def __init__(self, root: Path, folder: Path) -> None:
         self.root = root
         self.path = lay_out(root, folder)
+        self.bytecode = folder.parent / "bytecode"
         self.process: subprocess.Popen[str] | None = None
 
     def begin(self, pair: int, work: float) -> None:
         """Start this pair's process, and wait until it has set up its games."""
         environment = {**os.environ, "PYTHONPATH": self.path, "PYTHONHASHSEED": str(pair + 1)}
+        # Bytecode is kept and warm whatever is usual here, and in a place of its own, not in the checkouts.
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)
+        environment["PYTHONPYCACHEPREFIX"] = str(self.bytecode)
         command = [sys.executable, "-s", str(Path(__file__).resolve()), "--worker", str(self.root)]
         self.process = subprocess.Popen(
             [*command, str(pair), str(work)],

@@ -35,7 +35,7 @@ WET = TileTrait(
 '''
 
 
-def with_river(folder: Path) -> uc.Library:
+def with_river(folder: Path, river: str = RIVER) -> uc.Library:
     """The small pack with a river tile in the place of 07A, next to 17B where the US counters start."""
     files: dict[str, Any] = documents()
     files["tiles.json"] = {
@@ -45,8 +45,9 @@ def with_river(folder: Path) -> uc.Library:
     for space in files["scenarios/first.json"]["spaces"]:
         if space["tile"] == "07A":
             space |= {"tile": "arnhem.R1", "markers": {"us": "scouted"}}
-    source = SOURCE.replace("@uc.hookimpl\n", RIVER + "@uc.hookimpl\n", 1)
-    source = source.replace("register.add(BUILT,", "register.add(WET, BUILT,")
+    source = SOURCE.replace("@uc.hookimpl\n", river + "@uc.hookimpl\n", 1)
+    added = "register.add(WET, PLAIN, BUILT," if "PLAIN" in river else "register.add(WET, WET, BUILT,"
+    source = source.replace("register.add(BUILT,", added)
     source = source.replace("Window, call", "TileTrait, Window, call")
     return library_with(source, files, folder)
 
@@ -122,3 +123,20 @@ def test_games_with_the_river_pass_the_kit_and_are_played_by_bots(library: uc.Li
         if not game.is_terminal:
             uc.play(game, {"us": "greedy", "german": "random"}, max_decisions=1)
     assert game.history
+
+
+def test_a_trait_may_be_a_word_alone_or_bar_one_movement_alone(tmp_path: Path) -> None:
+    more = RIVER.replace("    entered=get_wet,\n", '    by=("scout",),\n') + (
+        'PLAIN = TileTrait("shallow", text(en="shallow", es="vado"))\n\n\n'
+    )
+    library = with_river(tmp_path / "arnhem", more)
+    seen = moving(library, bridged=False).observation("us")
+    assert not seen.may_enter("us:scout_a", "arnhem.R1", "scout")
+    assert seen.may_enter("us:scout_a", "arnhem.R1", "move")
+    assert seen.may_enter("us:scout_a", "arnhem.R1"), "by some movement"
+    assert seen._rules.text.title("trait", "shallow", "es") == "vado"
+
+
+def test_a_spectator_is_told_nothing_of_who_may_enter(library: uc.Library) -> None:
+    with pytest.raises(uc.NotYourDecisionError):
+        moving(library, bridged=False).observation(None).may_enter("us:scout_a", "arnhem.R1", "scout")

@@ -7,7 +7,7 @@ it is never aimed at.  Its cards have what its seat offers (a ``lent`` use).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import attrs
 
@@ -19,9 +19,12 @@ from undaunted_core.authoring import (
     CoreRules,
     CoreState,
     Derived,
+    Entry,
     Event,
     Insert,
     Members,
+    RulesRegistrar,
+    Setting,
     Targets,
     check_end,
     column,
@@ -29,11 +32,6 @@ from undaunted_core.authoring import (
     step,
     text,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from undaunted_core.authoring import Entry, RulesRegistrar, Setting
 
 RULES_VERSION = 1
 NOBODY = -1

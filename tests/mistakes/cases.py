@@ -58,6 +58,16 @@ def case(mistake: str, told: str, *says: str, source: tuple[tuple[str, str], ...
     return Case(mistake, told, says, source, data)
 
 
+def more(declaration: str) -> tuple[tuple[str, str], ...]:
+    """The pack with one more declaration."""
+    names = "Attack, AttackKind, Because, Cite, Entering, Explains, Query, Require, Result, Score, Waive, Offer"
+    return (
+        ("from undaunted_core.undaunted import DEFENCE", f"from undaunted_core.authoring import {names}\n"
+         "from undaunted_core.undaunted import DEFENCE"),
+        ("register.add(CALM, HINTS)", f"register.add(CALM, HINTS, {declaration})"),
+    )
+
+
 CARD = ("cards.json", "cards", 0)
 FIRST = "scenarios/first.json"
 CASES = (
@@ -221,6 +231,84 @@ CASES = (
         COMPILE,
         "pack arnhem: condition hold_bridge, causes: found 'arnhem.built'",
         source=(("register.add(BUILT, ", "register.add("),),
+    ),
+    case(
+        "a clause for a step that does not exist",
+        COMPILE,
+        "Cite of core.attack/rol: found 'core.attack/rol', expected a decision, or procedure/step; nearest: core.attack/roll",
+        source=more('Cite("core.attack/rol", "ARN-1")'),
+    ),
+    case(
+        "an explanation of an action that does not exist",
+        COMPILE,
+        "Explains of arnhem.spam: found 'arnhem.spam', expected an action kind that a pack registers; nearest: arnhem.span",
+        source=more('Explains("arnhem.spam", lambda ctx, seat, args, action: [])'),
+    ),
+    case(
+        "a result of an attack that does not exist",
+        COMPILE,
+        "result of atack against scout, attack: found 'atack'",
+        "nearest: attack",
+        source=more('Result("atack", "scout", lambda ctx: None)'),
+    ),
+    case(
+        "a result against a trait that nothing has",
+        COMPILE,
+        "result of attack against scuot, trait: found 'scuot', expected a trait of some definition",
+        "nearest: scout",
+        source=more('Result("attack", "scuot", lambda ctx: None)'),
+    ),
+    case(
+        "a result that leads to a query which does not exist",
+        COMPILE,
+        "leads_to: found 'casulty', expected a query that a pack registers",
+        "nearest: casualty",
+        source=more('Result("attack", "scout", lambda ctx: None, ("casulty",))'),
+    ),
+    case(
+        "a requirement at a decision that does not exist",
+        COMPILE,
+        "Require of arnhem.choose_spam: found 'arnhem.choose_spam', expected a decision or an ability",
+        "nearest: arnhem.choose_span",
+        source=more('Require("arnhem.choose_spam", FREE)'),
+    ),
+    case(
+        "a requirement on an action that the decision does not have",
+        COMPILE,
+        "Require of arnhem.choose_span, action: found 'arnhem.toss', expected an action kind of arnhem.choose_span",
+        source=more("Require(CHOOSE_SPAN, FREE, action=TOSS)"),
+    ),
+    case(
+        "an exception to a requirement that no rule asks",
+        COMPILE,
+        "Waive of arnhem.idle: found 'arnhem.idle', expected a requirement that a rule asks",
+        source=more('Waive(Requirement("arnhem.idle", is_free, text(en="x", es="x")), when=is_free)'),
+    ),
+    case(
+        "a requirement on a trait that no tile has",
+        COMPILE,
+        "Entering, trait: found 'hil', expected a trait of some definition",
+        "nearest: hill",
+        source=more('Entering(FREE, trait="hil")'),
+    ),
+    case(
+        "a requirement on a movement that does not exist",
+        COMPILE,
+        "Entering, by: found 'mvoe', expected a movement kind that a pack registers",
+        "nearest: move",
+        source=more('Entering(FREE, by=("mvoe",))'),
+    ),
+    case(
+        "an attack whose sum has no term",
+        COMPILE,
+        "attack ram, sum: found 'arnhem.ram', expected a sum that has a modifier",
+        source=more('AttackKind("ram", None, "arnhem.ram", lambda face, total, sides: True, lambda ctx: None)'),
+    ),
+    case(
+        "a template with an open brace",
+        COMPILE,
+        "message column.arnhem.lucky (en): found a template that cannot be read",
+        source=(('"column.arnhem.lucky": text(en="lucky"', '"column.arnhem.lucky": text(en="lucky {"'),),
     ),
     # Functions.
     case(

@@ -12,6 +12,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from undaunted_core.content.quick import quick_check, whole
 from undaunted_core.content.schema import file_schema
 from undaunted_core.errors import Fault, Faults, SaveError, SchemaError
 from undaunted_core.files import read_bytes
@@ -107,16 +108,20 @@ def _validator(kind: str, cls: type) -> Any:
     import jsonschema
 
     extend: Any = jsonschema.validators.extend
-    whole = extend(jsonschema.Draft202012Validator, {"pattern": _pattern})
-    return whole(file_schema(kind, cls))
+    validator = extend(jsonschema.Draft202012Validator, {"pattern": _pattern})
+    return validator(file_schema(kind, cls))
+
+
+@functools.cache
+def _quick(kind: str, cls: type) -> Any:
+    return quick_check(file_schema(kind, cls))
 
 
 def _pattern(validator: Any, pattern: str, instance: Any, schema: Any) -> Iterable[Any]:
     """A text is matched whole: for Python alone, ``$`` lets a last line end pass."""
     import jsonschema
 
-    whole = pattern[:-1] + r"\Z" if pattern.endswith("$") else pattern
-    if validator.is_type(instance, "string") and not re.search(whole, instance):
+    if validator.is_type(instance, "string") and not re.search(whole(pattern), instance):
         yield jsonschema.ValidationError(f"{instance!r} does not match {pattern!r}")
 
 
@@ -127,6 +132,8 @@ def check_schema(document: Any, kind: str, cls: type, name: str) -> None:
     excess = find_excess(document)
     if excess is not None:
         raise SchemaError([Fault(name, *excess)])
+    if _quick(kind, cls)(document):
+        return
     validator = _validator(kind, cls)
     faults, seen = Faults(), set()
     for error in _leaves(validator.iter_errors(document)):

@@ -3,8 +3,6 @@
 This page of names is what a pack that builds on the system imports from it.
 """
 
-from __future__ import annotations
-
 from undaunted_core.undaunted.attack import (
     DEFENCE,
     NO_COVER,

@@ -1,27 +1,22 @@
 """Attack and Suppress: whom they aim at, the sum they must reach, what a success does.  Rule: UND-8.1 to UND-8.4."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from undaunted_core.authoring import (
     ATTACK_STEPS,
     Ability,
+    Attack,
     AttackKind,
     Modifier,
     Requirement,
+    Use,
     aimable,
     begin_attack,
     suffer_casualty,
     text,
 )
+from undaunted_core.undaunted.state import Ctx
 from undaunted_core.undaunted.suppression import suppress_counter
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from undaunted_core.authoring import Attack, Use
-    from undaunted_core.undaunted.state import Ctx
 
 #: The sum an attack on a counter must reach.
 DEFENCE = "undaunted.defence"
@@ -102,11 +97,6 @@ def suppress(ctx: Ctx, side: int, use: Use) -> None:
     begin_attack(ctx, "suppress", side, use.piece, use.x)
 
 
-MODIFIERS = (
-    Modifier(DEFENCE, "term.undaunted.base", base_defence, "UND-8.3", text(en="base defence", es="defensa base")),
-    Modifier(DEFENCE, "term.undaunted.cover", cover_bonus, "UND-8.3", text(en="cover bonus", es="bono de cobertura")),
-    Modifier(DEFENCE, "term.undaunted.range", range_bonus, "UND-8.3", text(en="range bonus", es="bono de distancia")),
-)
 ATTACK_KIND = AttackKind(
     "attack", enemies_on_board, DEFENCE, hits, inflict_casualty, leads_to=("casualty",), clause="UND-8.4"
 )
@@ -131,4 +121,13 @@ SUPPRESS = Ability(
     effect=suppress,
     starts=(ATTACK_STEPS,),
     requires=(HAS_TARGET,),
+)
+RULES = (
+    Modifier(DEFENCE, "term.undaunted.base", base_defence, "UND-8.3", text(en="base defence", es="defensa base")),
+    Modifier(DEFENCE, "term.undaunted.cover", cover_bonus, "UND-8.3", text(en="cover bonus", es="bono de cobertura")),
+    Modifier(DEFENCE, "term.undaunted.range", range_bonus, "UND-8.3", text(en="range bonus", es="bono de distancia")),
+    ATTACK_KIND,
+    SUPPRESS_KIND,
+    ATTACK,
+    SUPPRESS,
 )

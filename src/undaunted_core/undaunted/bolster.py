@@ -1,9 +1,5 @@
 """Bolster X: cards from the own supply to the own discard pile, up to X of them.  Rule: UND-7.1."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from undaunted_core.authoring import (
     OWN_CARD,
     STOP,
@@ -13,15 +9,13 @@ from undaunted_core.authoring import (
     Decision,
     Event,
     Requirement,
+    Use,
     emit,
     move_card,
     text,
 )
 from undaunted_core.undaunted import tells
-
-if TYPE_CHECKING:
-    from undaunted_core.authoring import Use
-    from undaunted_core.undaunted.state import Ctx
+from undaunted_core.undaunted.state import Ctx
 
 
 def supply_kinds(ctx: Ctx, side: int, use: Use) -> list[int]:
@@ -61,9 +55,7 @@ def is_sound(use: Use, left: int) -> list[tuple[str, str, str]]:
 
 
 TAKE = ActionKind(
-    "undaunted.take",
-    text(en="take {card:short} from the supply", es="tomar {card:short} de la reserva"),
-    card="card",
+    "undaunted.take", text(en="take {card:short} from the supply", es="tomar {card:short} de la reserva"), card="card"
 )
 BOLSTERED = Event(
     "undaunted.bolstered",
@@ -100,3 +92,4 @@ BOLSTER = Ability(
         sound=is_sound,
     ),
 )
+RULES = (BOLSTERED, BOLSTER)

@@ -1,15 +1,13 @@
 """Casualties: a card of the target, or else its counter.  Rule: UND-8.5, UND-8.19."""
 
-from __future__ import annotations
-
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from undaunted_core.authoring import (
     CARD_LOST,
     OFF_BOARD,
     PIECE_LOST,
     Event,
+    Explanation,
     Query,
     check_end,
     emit,
@@ -22,10 +20,7 @@ from undaunted_core.authoring import (
     worlds,
 )
 from undaunted_core.undaunted import tells
-
-if TYPE_CHECKING:
-    from undaunted_core.authoring import Explanation
-    from undaunted_core.undaunted.state import Ctx
+from undaunted_core.undaunted.state import Ctx
 
 NO_CARD = -1
 
@@ -91,8 +86,6 @@ CASUALTY_TAKEN = Event(
     zone="zone",
 )
 COUNTER_REMOVED = Event(
-    "undaunted.counter_removed",
-    text(en="{piece} leaves the board.", es="{piece} sale del tablero."),
-    piece="piece",
+    "undaunted.counter_removed", text(en="{piece} leaves the board.", es="{piece} sale del tablero."), piece="piece"
 )
-CASUALTY = Query("casualty", {"target": "piece"}, casualty_odds)
+RULES = (CASUALTY_TAKEN, COUNTER_REMOVED, Query("casualty", {"target": "piece"}, casualty_odds))

@@ -1,13 +1,14 @@
 """Command X: draw cards, up to X of them, stopping at will.  Rule: UND-7.2."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from undaunted_core.authoring import (
     STOP,
     Ability,
+    Action,
     ActionKind,
+    Args,
+    Asked,
     Choice,
     Decision,
     Explains,
@@ -16,12 +17,7 @@ from undaunted_core.authoring import (
     draw_cards,
     text,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from undaunted_core.authoring import Action, Args, Asked
-    from undaunted_core.undaunted.state import Ctx, UndauntedRules
+from undaunted_core.undaunted.state import Ctx, UndauntedRules
 
 
 def has_cards_left(ctx: Ctx, side: int) -> bool:
@@ -70,4 +66,4 @@ COMMAND = Ability(
         sound=is_sound,
     ),
 )
-EXPLAINS_DRAW = Explains(DRAW, explain_draw)
+RULES = (COMMAND, Explains(DRAW, explain_draw))

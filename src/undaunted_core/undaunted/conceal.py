@@ -1,14 +1,8 @@
 """Conceal, and the Fog of War that it, Scout and the like add to a deck.  Rule: UND-7.3, UND-1.9."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from undaunted_core.authoring import Ability, Event, emit, move_card, text
 from undaunted_core.undaunted import tells
-
-if TYPE_CHECKING:
-    from undaunted_core.undaunted.state import Ctx
+from undaunted_core.undaunted.state import Ctx
 
 
 def take_fog(ctx: Ctx, side: int) -> bool:
@@ -37,3 +31,4 @@ FOG_TAKEN = Event(
     side="side",
 )
 CONCEAL = Ability("conceal", clause="UND-7.3", title=text(en="Conceal", es="Ocultar"), effect=conceal)
+RULES = (FOG_TAKEN, CONCEAL)

@@ -1,22 +1,7 @@
 """Control: the own marker on the counter's tile turns to its controlled side.  Rule: UND-7.4, UND-1.6."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from undaunted_core.authoring import (
-    MARKER_TURNED,
-    SCOUTED,
-    Ability,
-    Requirement,
-    check_end,
-    take_control,
-    text,
-)
-
-if TYPE_CHECKING:
-    from undaunted_core.authoring import Use
-    from undaunted_core.undaunted.state import Ctx
+from undaunted_core.authoring import MARKER_TURNED, SCOUTED, Ability, Requirement, Use, check_end, take_control, text
+from undaunted_core.undaunted.state import Ctx
 
 
 def has_marker_to_turn(ctx: Ctx, side: int, at: int) -> bool:
@@ -46,3 +31,4 @@ CONTROL = Ability(
     requires=(MARKER_TO_TURN,),
     needs_piece=True,
 )
+RULES = (CONTROL,)

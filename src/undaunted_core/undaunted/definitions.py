@@ -1,14 +1,14 @@
 """What an Undaunted scenario holds besides the map, and the game's own words for cards."""
 
-from __future__ import annotations
-
 import attrs
 
-from undaunted_core.content.definitions import Scenario, VictoryCondition, entry
+from undaunted_core.authoring import CONTROLLED, SCOUTED, Scenario, VictoryCondition, entry
 
 COMBAT = "combat"
 COMMAND = "command"
 FOG_OF_WAR = "fog_of_war"
+#: The sides of a control marker by the words of a scenario document.
+MARKER_SIDES = {"scouted": SCOUTED, "controlled": CONTROLLED}
 
 
 @attrs.frozen(kw_only=True)

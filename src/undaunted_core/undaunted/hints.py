@@ -1,16 +1,10 @@
 """Hints for bots and frontends: what the rules mean in general words.  No rule reads them."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
 from undaunted_core.authoring import AttackHint, Goal, Hints, MovementHint
-from undaunted_core.undaunted.state import REGULAR
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from undaunted_core.undaunted.state import UndauntedRules
+from undaunted_core.undaunted.state import REGULAR, UndauntedRules
 
 #: What a success does to its target.
 CASUALTY = "casualty"
@@ -50,10 +44,7 @@ HINTS = Hints(
         "attack": "shoot",
         "suppress": "shoot",
     },
-    movements={
-        "move": MovementHint(by_markers=True),
-        "scout": MovementHint(lays_markers=True),
-    },
+    movements={"move": MovementHint(by_markers=True), "scout": MovementHint(lays_markers=True)},
     attacks={
         "attack": AttackHint(defences=(REGULAR,), harm=CASUALTY),
         "suppress": AttackHint(defences=(REGULAR,), harm=SUPPRESSION),

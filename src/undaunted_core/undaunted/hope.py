@@ -3,16 +3,10 @@
 Rule: NOR-10.7, NAF-10.13.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
 from undaunted_core.authoring import place_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from undaunted_core.undaunted.state import Ctx
+from undaunted_core.undaunted.state import Ctx
 
 
 def can_act(ctx: Ctx, card: int) -> bool:

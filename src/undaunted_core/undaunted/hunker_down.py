@@ -1,15 +1,8 @@
 """Hunker down, and turning ready: what any card, or any combat card, can be played for.  Rule: UND-4.2, UND-4.3."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from undaunted_core.authoring import CARD_SHELVED, Ability, check_end, move_card, text
+from undaunted_core.authoring import CARD_SHELVED, Ability, Card, check_end, move_card, text
 from undaunted_core.undaunted.definitions import FOG_OF_WAR
-
-if TYPE_CHECKING:
-    from undaunted_core.authoring import Card
-    from undaunted_core.undaunted.state import Ctx
+from undaunted_core.undaunted.state import Ctx
 
 
 def is_no_fog(card: Card) -> bool:
@@ -31,3 +24,4 @@ HUNKER_DOWN = Ability(
     effect=hunker_down,
     for_every=is_no_fog,
 )
+RULES = (HUNKER_DOWN,)

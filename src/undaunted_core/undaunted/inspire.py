@@ -1,9 +1,5 @@
 """Inspire X: cards from the own play area back to the hand, up to X of them.  Rule: UND-7.5."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from undaunted_core.authoring import (
     OWN_CARD,
     STOP,
@@ -13,16 +9,14 @@ from undaunted_core.authoring import (
     Decision,
     Event,
     Requirement,
+    Use,
     emit,
     move_card,
     text,
 )
 from undaunted_core.undaunted import tells
 from undaunted_core.undaunted.bolster import OF_SQUAD, what_is_left
-
-if TYPE_CHECKING:
-    from undaunted_core.authoring import Use
-    from undaunted_core.undaunted.state import Ctx, UndauntedRules, UndauntedState
+from undaunted_core.undaunted.state import Ctx, UndauntedRules, UndauntedState
 
 
 def played_kinds(ctx: Ctx, side: int, played: int, use: Use) -> list[int]:
@@ -60,9 +54,7 @@ def is_sound(
 
 
 RETURN = ActionKind(
-    "undaunted.return",
-    text(en="return {card:short} to the hand", es="devolver {card:short} a la mano"),
-    card="card",
+    "undaunted.return", text(en="return {card:short} to the hand", es="devolver {card:short} a la mano"), card="card"
 )
 INSPIRED = Event(
     "undaunted.inspired",
@@ -97,3 +89,4 @@ INSPIRE = Ability(
         sound=is_sound,
     ),
 )
+RULES = (INSPIRED, INSPIRE)

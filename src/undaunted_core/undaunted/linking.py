@@ -3,20 +3,18 @@
 Rule: UND-1.2, UND-1.3, UND-1.4, UND-1.6, UND-1.7, UND-2.1, UND-7.11, UND-10.16.
 """
 
-from __future__ import annotations
-
 import itertools
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
 from undaunted_core.authoring import (
-    CONTROLLED,
     MOST_CARDS,
     MOST_PIECES,
     MOST_SPACES,
     NO_SIDE,
-    SCOUTED,
     CardSetting,
     Faults,
+    GameKind,
     PieceSetting,
     Setting,
     SpaceSetting,
@@ -25,16 +23,10 @@ from undaunted_core.authoring import (
     nearest,
 )
 from undaunted_core.errors import Fault, LinkError
-from undaunted_core.undaunted.definitions import COMBAT, COMMAND, FOG_OF_WAR
+from undaunted_core.undaunted.definitions import COMBAT, COMMAND, FOG_OF_WAR, MARKER_SIDES
 from undaunted_core.undaunted.objectives import CLAIM_OBJECTIVES
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
-
-    from undaunted_core.authoring import GameKind
-
 ROLES = (COMBAT, COMMAND, FOG_OF_WAR)
-MARKER_SIDES = {"scouted": SCOUTED, "controlled": CONTROLLED}
 
 
 class Linker:

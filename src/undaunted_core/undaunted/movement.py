@@ -1,17 +1,19 @@
 """Movement actions: Move, Scout, Stalk.  Rule: UND-6.1 to UND-6.4."""
 
-from __future__ import annotations
+from collections.abc import Sequence
 
-from typing import TYPE_CHECKING
-
-from undaunted_core.authoring import CHOOSE_STEP, Ability, MovementKind, Requirement, move_piece, place_marker, text
+from undaunted_core.authoring import (
+    CHOOSE_STEP,
+    Ability,
+    MovementKind,
+    Requirement,
+    Use,
+    move_piece,
+    place_marker,
+    text,
+)
 from undaunted_core.undaunted.conceal import take_fog
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from undaunted_core.authoring import Use
-    from undaunted_core.undaunted.state import Ctx
+from undaunted_core.undaunted.state import Ctx
 
 
 def marked(ctx: Ctx, side: int, piece: int, spaces: tuple[int, ...]) -> Sequence[int]:
@@ -60,8 +62,7 @@ MARKED = Requirement(
     "undaunted.unmarked",
     is_marked,
     text(
-        en="That tile holds no control marker of your side.",
-        es="Esa loseta no tiene marcador de control de tu bando.",
+        en="That tile holds no control marker of your side.", es="Esa loseta no tiene marcador de control de tu bando."
     ),
     "UND-6.1",
 )
@@ -87,3 +88,4 @@ STALK = Ability(
     starts=(CHOOSE_STEP,),
     needs_piece=True,
 )
+RULES = (MOVE_KIND, SCOUT_KIND, STALK_KIND, MOVE, SCOUT, STALK)

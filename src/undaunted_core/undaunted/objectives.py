@@ -3,9 +3,8 @@
 Rule: UND-10.1, UND-10.2, UND-10.14; a limit of rounds is no rule (UND-10.12).
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
 import attrs
 
@@ -22,11 +21,7 @@ from undaunted_core.authoring import (
     text,
     total,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from undaunted_core.undaunted.state import Ctx
+from undaunted_core.undaunted.state import Ctx
 
 
 def controlled_points(ctx: Ctx, side: int) -> int:
@@ -75,7 +70,6 @@ def missing_points(ctx: Ctx, side: int, given: Mapping[str, Any]) -> Explanation
     return total(ctx, "explain.undaunted.missing_points", [needed, *claimed], "UND-10.2")
 
 
-POINTS = Query("points", {"side": "side"}, points_of, optional=("side",))
 CLAIM_OBJECTIVES = ConditionKind(
     "claim_objectives",
     has_claimed,
@@ -85,3 +79,4 @@ CLAIM_OBJECTIVES = ConditionKind(
     missing_points,
     text=text(en="objectives claimed", es="objetivos capturados"),
 )
+RULES = (CLAIM_OBJECTIVES, Query("points", {"side": "side"}, points_of, optional=("side",)))

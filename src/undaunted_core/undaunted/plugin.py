@@ -1,10 +1,8 @@
 """The Undaunted pack: every UND rule, registered through the same hooks as any other pack."""
 
-from __future__ import annotations
+from collections.abc import Sequence
 
-from typing import TYPE_CHECKING
-
-from undaunted_core.authoring import PLAY, Explains, ZoneKind
+from undaunted_core.authoring import PLAY, Action, Args, Asked, Explains, RulesRegistrar, ZoneKind
 from undaunted_core.undaunted import (
     attack,
     bolster,
@@ -21,14 +19,8 @@ from undaunted_core.undaunted import (
     suppression,
 )
 from undaunted_core.undaunted.hints import HINTS
-from undaunted_core.undaunted.state import Undaunted, check_suppressed, lay_out, undaunted_table
+from undaunted_core.undaunted.state import Ctx, Undaunted, check_suppressed, lay_out, undaunted_table
 from undaunted_core.undaunted.text import MESSAGES, TITLES
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from undaunted_core.authoring import Action, Args, Asked, RulesRegistrar
-    from undaunted_core.undaunted.state import Ctx
 
 RULES_VERSION = 1
 
@@ -62,51 +54,19 @@ def register_rules(register: RulesRegistrar) -> None:
         command.DRAW,
         bolster.TAKE,
         inspire.RETURN,
-        # The sequence of play.
-        sequence.TURN_BEGUN,
-        sequence.TURN_ENDED,
-        sequence.CARD_PLAYED,
-        sequence.ROUND,
-        sequence.CARD,
-        *sequence.CLAUSES,
-        sequence.NOT_PLAYABLE,
-        # What any card can be played for.
-        *suppression.GATES,
-        hunker_down.HUNKER_DOWN,
-        suppression.READIED,
-        suppression.SUPPRESSED,
-        suppression.READY,
-        # Support.
-        bolster.BOLSTERED,
-        bolster.BOLSTER,
-        command.COMMAND,
-        command.EXPLAINS_DRAW,
-        conceal.FOG_TAKEN,
-        conceal.CONCEAL,
-        control.CONTROL,
-        inspire.INSPIRED,
-        inspire.INSPIRE,
-        recon.FOG_REMOVED,
-        recon.RECON,
+        *sequence.RULES,
+        *hunker_down.RULES,
+        *suppression.RULES,
+        *bolster.RULES,
+        *command.RULES,
+        *conceal.RULES,
+        *control.RULES,
+        *inspire.RULES,
+        *recon.RULES,
         Explains(PLAY, explain_use),
-        # Movement.
-        movement.MOVE_KIND,
-        movement.SCOUT_KIND,
-        movement.STALK_KIND,
-        movement.MOVE,
-        movement.SCOUT,
-        movement.STALK,
-        # Combat.
-        *attack.MODIFIERS,
-        attack.ATTACK_KIND,
-        attack.SUPPRESS_KIND,
-        attack.ATTACK,
-        attack.SUPPRESS,
-        casualties.CASUALTY_TAKEN,
-        casualties.COUNTER_REMOVED,
-        casualties.CASUALTY,
-        # The end.
-        objectives.CLAIM_OBJECTIVES,
-        objectives.POINTS,
+        *movement.RULES,
+        *attack.RULES,
+        *casualties.RULES,
+        *objectives.RULES,
         HINTS,
     )

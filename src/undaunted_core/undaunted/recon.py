@@ -1,9 +1,5 @@
 """Recon: a Fog of War leaves the hand for good, then a card is drawn.  Rule: UND-7.6."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from undaunted_core.authoring import (
     CARD_LOST,
     Ability,
@@ -16,9 +12,7 @@ from undaunted_core.authoring import (
     text,
 )
 from undaunted_core.undaunted import tells
-
-if TYPE_CHECKING:
-    from undaunted_core.undaunted.state import Ctx
+from undaunted_core.undaunted.state import Ctx
 
 
 def has_fog_in_hand(ctx: Ctx, side: int) -> bool:
@@ -58,3 +52,4 @@ RECON = Ability(
     starts=("core.draw",),
     requires=(FOG_IN_HAND,),
 )
+RULES = (FOG_REMOVED, RECON)

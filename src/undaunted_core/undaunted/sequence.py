@@ -3,10 +3,6 @@
 The literals at the end read like the rulebook's page: every step, and below it what it starts.
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from undaunted_core.authoring import (
     CHOOSE_BID,
     CHOOSE_PLAY,
@@ -14,6 +10,7 @@ from undaunted_core.authoring import (
     CHOOSE_TARGET,
     PLAY,
     USE_CARD,
+    Args,
     Because,
     Cite,
     Event,
@@ -32,10 +29,7 @@ from undaunted_core.authoring import (
 )
 from undaunted_core.undaunted import tells
 from undaunted_core.undaunted.standstill import ends_in_standstill
-
-if TYPE_CHECKING:
-    from undaunted_core.authoring import Args
-    from undaunted_core.undaunted.state import Ctx, UndauntedRules, UndauntedState
+from undaunted_core.undaunted.state import Ctx, UndauntedRules, UndauntedState
 
 HAND_SIZE = 4
 
@@ -146,8 +140,7 @@ TURN_BEGUN = Event("undaunted.turn_begun", text(en="{side} takes its turn.", es=
 TURN_ENDED = Event(
     "undaunted.turn_ended",
     text(
-        en="{side} ends its turn; not played: {cards:short}.",
-        es="{side} termina su turno; sin jugar: {cards:short}.",
+        en="{side} ends its turn; not played: {cards:short}.", es="{side} termina su turno; sin jugar: {cards:short}."
     ),
     words={"cards.none": text(en="nothing", es="nada")},
     tells=tells.turn_ended,
@@ -205,7 +198,13 @@ ROUND = Insert(
     after="begin_round",
 )
 CARD = Insert(USE_CARD, step("play_card", play_card, "UND-3.9"), before="carry_out")
-CLAUSES = (
+RULES = (
+    TURN_BEGUN,
+    TURN_ENDED,
+    CARD_PLAYED,
+    ROUND,
+    CARD,
+    NOT_PLAYABLE,
     Cite(CHOOSE_BID, "UND-3.4"),
     Cite(CHOOSE_PLAY, "UND-3.6"),
     Cite(CHOOSE_STEP, "UND-6.4"),

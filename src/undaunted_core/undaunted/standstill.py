@@ -1,13 +1,7 @@
 """Standstill: the end of a game in which nobody can ever play a card again.  Rule: UND-10.16."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from undaunted_core.authoring import finish
-
-if TYPE_CHECKING:
-    from undaunted_core.undaunted.state import Ctx
+from undaunted_core.undaunted.state import Ctx
 
 
 def can_play_again(ctx: Ctx, side: int) -> bool:

@@ -1,19 +1,12 @@
 """The slice and the tables of the Undaunted system, and the types its rules are written against."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import Any
 
 import attrs
 
-from undaunted_core.authoring import PUBLIC, Context, CoreRules, CoreState, column
-from undaunted_core.undaunted.definitions import FOG_OF_WAR
-from undaunted_core.undaunted.linking import MARKER_SIDES
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from undaunted_core.authoring import Setting
+from undaunted_core.authoring import PUBLIC, Context, CoreRules, CoreState, Setting, column
+from undaunted_core.undaunted.definitions import FOG_OF_WAR, MARKER_SIDES
 
 REGULAR = "regular"
 HILL = "hill"

@@ -1,14 +1,7 @@
 """Suppressed counters: what they cannot do, and how they turn ready again.  Rule: UND-4.3 to UND-4.6, UND-8.8."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from undaunted_core.authoring import Ability, Event, Gate, Requirement, emit, text
-
-if TYPE_CHECKING:
-    from undaunted_core.authoring import Card, Use
-    from undaunted_core.undaunted.state import Ctx
+from undaunted_core.authoring import Ability, Card, Event, Gate, Requirement, Use, emit, text
+from undaunted_core.undaunted.state import Ctx
 
 
 def is_ready(ctx: Ctx, use: Use, at: int) -> bool:
@@ -45,18 +38,13 @@ def ready(ctx: Ctx, use: Use) -> None:
 
 
 SUPPRESSED = Event(
-    "undaunted.suppressed",
-    text(en="{piece} is suppressed.", es="{piece} gira a su lado suprimido."),
-    piece="piece",
+    "undaunted.suppressed", text(en="{piece} is suppressed.", es="{piece} gira a su lado suprimido."), piece="piece"
 )
 READIED = Event(
     "undaunted.readied", text(en="{piece} is ready again.", es="{piece} vuelve a su lado preparado."), piece="piece"
 )
 NOT_SUPPRESSED = Requirement(
-    "undaunted.suppressed",
-    is_ready,
-    text(en="The counter is suppressed.", es="El contador está suprimido."),
-    "UND-4.3",
+    "undaunted.suppressed", is_ready, text(en="The counter is suppressed.", es="El contador está suprimido."), "UND-4.3"
 )
 PLACED = Requirement(
     "undaunted.no_counter",
@@ -72,8 +60,6 @@ IS_SUPPRESSED = Requirement(
     is_suppressed,
     text(en="The counter is not suppressed.", es="El contador no está suprimido."),
 )
-#: Every action of a card asks these first.
-GATES = (Gate(NOT_SUPPRESSED), Gate(PLACED))
 READY = Ability(
     "ready",
     clause="UND-4.3",
@@ -82,3 +68,5 @@ READY = Ability(
     requires=(IS_SUPPRESSED,),
     for_every=has_unit,
 )
+#: Every action of a card asks the gates first.
+RULES = (Gate(NOT_SUPPRESSED), Gate(PLACED), READIED, SUPPRESSED, READY)

@@ -4,18 +4,12 @@ Each function takes the ruleset and an event as a seat sees it (a mapping) and g
 what happened, in order.  Packs that build on the system need nothing of their own for these events.
 """
 
-from __future__ import annotations
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
-from typing import TYPE_CHECKING, Any
+from undaunted_core.authoring import Absent, Emptied, Happening, Moved, Poured
 
-from undaunted_core.authoring import Absent, Emptied, Moved, Poured
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-
-    from undaunted_core.authoring import Happening
-
-    Telling = Callable[[Any, Mapping[str, Any]], Iterator[Happening]]
+Telling = Callable[[Any, Mapping[str, Any]], Iterator[Happening]]
 
 
 def moved(source: str, target: str) -> Telling:

@@ -1,17 +1,12 @@
 """What the Undaunted system says, in English and Spanish; terms are those of the rulebooks."""
 
-from __future__ import annotations
-
 MESSAGES: dict[str, dict[str, str]] = {
     "explain.undaunted.casualty": {
         "en": "Odds of where a casualty of {piece} comes from",
         "es": "Probabilidad de dónde sale una baja de {piece}",
     },
     "term.undaunted.casualty": {"en": "a card from {zone:short}", "es": "una carta de {zone:short}"},
-    "term.undaunted.counter": {
-        "en": "no card is left: the counter",
-        "es": "no queda carta: el contador",
-    },
+    "term.undaunted.counter": {"en": "no card is left: the counter", "es": "no queda carta: el contador"},
     "explain.undaunted.points_of_all": {"en": "Points controlled", "es": "Puntos controlados"},
     "explain.undaunted.points": {"en": "Points controlled by {side}", "es": "Puntos controlados por {side}"},
     "term.undaunted.tile": {"en": "tile {space}", "es": "loseta {space}"},
@@ -40,10 +35,7 @@ TITLES: dict[tuple[str, str], dict[str, str]] = {
     ("zone_kind", "supply"): {"en": "supply", "es": "reserva"},
     ("zone_kind.noun", "supply"): {"en": "the supply", "es": "la reserva"},
     ("zone_kind", "removed"): {"en": "removed from the game", "es": "retiradas del juego"},
-    ("zone_kind.noun", "removed"): {
-        "en": "the cards removed from the game",
-        "es": "las cartas retiradas del juego",
-    },
+    ("zone_kind.noun", "removed"): {"en": "the cards removed from the game", "es": "las cartas retiradas del juego"},
     ("attack", "attack"): {"en": "Attack", "es": "Atacar"},
     ("attack.noun", "attack"): {"en": "Attack", "es": "Ataque"},
     ("attack", "suppress"): {"en": "Suppress", "es": "Suprimir"},

@@ -1,30 +1,27 @@
 """Blast X: attack every counter on the tile of the own target marker.  Rule: NOR-8.9."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from undaunted_core.authoring import (
     ATTACK_STEPS,
     PLAY,
     Ability,
+    Action,
     ActionKind,
+    Args,
+    Asked,
     AttackKind,
     Choice,
     Decision,
     Explains,
     Requirement,
+    Use,
     begin_attack,
     call,
     text,
 )
 from undaunted_core.undaunted import DEFENCE, NO_RANGE, OVERHEAD, hits, inflict_casualty
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from undaunted_core.authoring import Action, Args, Asked, Use
-    from undaunted_normandy.state import Ctx, NormandyRules, NormandyState
+from undaunted_normandy.state import Ctx, NormandyRules, NormandyState
 
 
 def has_target_marker(ctx: Ctx, side: int) -> bool:
@@ -152,4 +149,4 @@ BLAST = Ability(
     starts=(CHOOSE_BLASTED,),
     requires=(TARGET_MARKER,),
 )
-EXPLANATIONS = (Explains(PICK, explain_blast), Explains(PLAY, explain_use))
+RULES = (BLAST_KIND, CHOOSE_BLASTED, BLAST, Explains(PICK, explain_blast), Explains(PLAY, explain_use))

@@ -1,14 +1,8 @@
 """Casualties: a counter without cards leaves the board, and may come back.  Rule: NOR-8.6."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from undaunted_core.authoring import CasualtyPolicy
 from undaunted_core.undaunted import remove_counter, take_card
-
-if TYPE_CHECKING:
-    from undaunted_normandy.state import Ctx
+from undaunted_normandy.state import Ctx
 
 
 def returning(ctx: Ctx, piece: int) -> None:
@@ -17,4 +11,4 @@ def returning(ctx: Ctx, piece: int) -> None:
         remove_counter(ctx, piece)
 
 
-RETURNING = CasualtyPolicy("normandy.returning", returning)
+RULES = (CasualtyPolicy("normandy.returning", returning),)

@@ -1,9 +1,5 @@
 """Control as Normandy narrows it, and the radio that a further Control raises.  Rule: NOR-7.4a, NOR-10.3."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from undaunted_core.authoring import (
     CONTROLLED,
     LEAVE,
@@ -12,6 +8,8 @@ from undaunted_core.authoring import (
     Insert,
     Require,
     Requirement,
+    Setting,
+    Use,
     Waive,
     check_end,
     emit,
@@ -20,12 +18,8 @@ from undaunted_core.authoring import (
     text,
 )
 from undaunted_core.undaunted import CONTROL, MARKER_TO_TURN
-
-if TYPE_CHECKING:
-    from undaunted_core.authoring import Setting, Use
-    from undaunted_normandy.state import Ctx
-
-RADIO = "radio"
+from undaunted_normandy.definitions import RADIO
+from undaunted_normandy.state import Ctx
 
 
 def no_enemy_on_tile(ctx: Ctx, side: int, at: int) -> bool:
@@ -71,6 +65,9 @@ NO_ENEMY = Requirement(
     text(en="An enemy counter is on the tile.", es="Hay un contador enemigo en la loseta."),
     "NOR-7.4a",
 )
-NARROWED = Require(CONTROL, NO_ENEMY)
-RADIO_WAIVER = Waive(MARKER_TO_TURN, when=raises_radio, only_if=has_radio)
-RAISE_RADIO = Insert("undaunted.control", step("raise_radio", raise_radio, "NOR-10.3"), before="control")
+RULES = (
+    Require(CONTROL, NO_ENEMY),
+    RADIO_RAISED,
+    Waive(MARKER_TO_TURN, when=raises_radio, only_if=has_radio),
+    Insert("undaunted.control", step("raise_radio", raise_radio, "NOR-10.3"), before="control"),
+)

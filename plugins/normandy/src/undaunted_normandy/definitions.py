@@ -1,11 +1,12 @@
 """What a Normandy scenario holds besides what every Undaunted scenario does."""
 
-from __future__ import annotations
-
 import attrs
 
 from undaunted_core.authoring import Scenario, entry
 from undaunted_core.undaunted import SideSetup
+
+#: The scenario rule of the radio tile.
+RADIO = "radio"
 
 
 @attrs.frozen(kw_only=True)

@@ -1,14 +1,7 @@
 """Counters entering by their spawn tile.  Rule: NOR-5.1 to NOR-5.3, NOR-1.12."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
-from undaunted_core.authoring import USE_CARD, Event, Insert, emit, step, text
-
-if TYPE_CHECKING:
-    from undaunted_core.authoring import Args
-    from undaunted_normandy.state import Ctx
+from undaunted_core.authoring import USE_CARD, Args, Event, Insert, emit, step, text
+from undaunted_normandy.state import Ctx
 
 
 def place_counter(ctx: Ctx, args: Args) -> None:
@@ -33,3 +26,4 @@ COUNTER_PLACED = Event(
     space="space",
 )
 PLACE_COUNTER = Insert(USE_CARD, step("place_counter", place_counter, "NOR-5.1"), before="carry_out", after="play_card")
+RULES = (COUNTER_PLACED, PLACE_COUNTER)

@@ -1,9 +1,5 @@
 """Guide X: move any own counter that is ready.  Rule: NOR-6.5."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from undaunted_core.authoring import (
     CHOOSE_STEP,
     ON_BOARD,
@@ -12,14 +8,12 @@ from undaunted_core.authoring import (
     Choice,
     Decision,
     Requirement,
+    Use,
     call,
     move_piece,
     text,
 )
-
-if TYPE_CHECKING:
-    from undaunted_core.authoring import Use
-    from undaunted_normandy.state import Ctx
+from undaunted_normandy.state import Ctx
 
 
 def guidable(ctx: Ctx, side: int) -> list[int]:
@@ -64,9 +58,7 @@ OWN_COUNTER = Requirement(
     ),
 )
 READY_COUNTER = Requirement(
-    "normandy.suppressed_counter",
-    is_ready,
-    text(en="The counter is suppressed.", es="El contador está suprimido."),
+    "normandy.suppressed_counter", is_ready, text(en="The counter is suppressed.", es="El contador está suprimido.")
 )
 SOMEBODY = Requirement(
     "normandy.nobody_to_guide",
@@ -91,3 +83,4 @@ GUIDE = Ability(
     starts=(CHOOSE_GUIDED,),
     requires=(SOMEBODY,),
 )
+RULES = (CHOOSE_GUIDED, GUIDE)

@@ -1,16 +1,11 @@
 """Hints for bots and frontends: what Normandy's rules mean in general words.  No rule reads them."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
 from undaunted_core.authoring import AttackHint, Goal, Hints
 from undaunted_core.undaunted import CASUALTY, REGULAR
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from undaunted_normandy.state import NormandyRules
+from undaunted_normandy.state import NormandyRules
 
 
 def pin(rules: NormandyRules, side: int, given: Mapping[str, Any]) -> tuple[int, list[Goal]]:

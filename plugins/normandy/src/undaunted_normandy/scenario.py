@@ -1,17 +1,11 @@
 """Linking a scenario: spawn markers and the radio.  Rule: NOR-1.12, NOR-10.3."""
 
-from __future__ import annotations
+from collections.abc import Mapping
+from typing import Any
 
-from typing import TYPE_CHECKING, Any
-
-from undaunted_core.undaunted import link
-from undaunted_normandy.control import RADIO
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from undaunted_core.authoring import GameKind, Setting
-    from undaunted_core.undaunted import Linker
+from undaunted_core.authoring import GameKind, Setting
+from undaunted_core.undaunted import Linker, link
+from undaunted_normandy.definitions import RADIO
 
 
 def link_scenario(game: GameKind, scenario: Any, definitions: Any, registry: Any, name: str) -> dict[str, Any]:

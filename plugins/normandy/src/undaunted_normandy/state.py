@@ -1,19 +1,13 @@
 """Normandy's slice and table, and the types its rules are written against."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import attrs
 
-from undaunted_core.authoring import OFF_BOARD, PUBLIC, Context, column
+from undaunted_core.authoring import OFF_BOARD, PUBLIC, Context, Setting, column
 from undaunted_core.undaunted import CLAIM_OBJECTIVES, UndauntedRules, UndauntedState
-from undaunted_normandy.control import RADIO
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from undaunted_core.authoring import Setting
+from undaunted_normandy.definitions import RADIO
 
 RIFLEMAN = "rifleman"
 MORTAR = "mortar"

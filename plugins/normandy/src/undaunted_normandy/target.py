@@ -1,9 +1,5 @@
 """Target: place the own target marker; it leaves the board when the Mortar steps.  Rule: NOR-7.7, NOR-6.6."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 from undaunted_core.authoring import (
     OFF_BOARD,
     Ability,
@@ -17,9 +13,7 @@ from undaunted_core.authoring import (
     step,
     text,
 )
-
-if TYPE_CHECKING:
-    from undaunted_normandy.state import Ctx, NormandyRules, NormandyState
+from undaunted_normandy.state import Ctx, NormandyRules, NormandyState
 
 #: The fewest steps between a Mortar and its target marker.
 TARGET_RANGE = 3
@@ -124,3 +118,4 @@ TARGET = Ability(
     needs_piece=True,
 )
 DROP_TARGET = Insert("core.step", step("drop_target", drop_target, "NOR-6.6"), after="enter")
+RULES = (TARGET_PLACED, TARGET_REMOVED, TARGET, DROP_TARGET)

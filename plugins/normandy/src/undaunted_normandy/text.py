@@ -1,7 +1,5 @@
 """What Normandy says, in English and Spanish; terms are those of the rulebooks."""
 
-from __future__ import annotations
-
 MESSAGES: dict[str, dict[str, str]] = {
     "explain.normandy.pin": {
         "en": "Enemy Riflemen still on the board",

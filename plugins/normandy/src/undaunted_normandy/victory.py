@@ -1,8 +1,7 @@
 """Pin, both sides pinned, and beyond all hope."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from typing import Any
 
 from undaunted_core.authoring import (
     CARD_LOST,
@@ -22,11 +21,7 @@ from undaunted_core.authoring import (
     total,
 )
 from undaunted_core.undaunted import can_act, circulates, controlled_points, reachable, usable_cards
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from undaunted_normandy.state import Ctx
+from undaunted_normandy.state import Ctx
 
 Ended = tuple[tuple[int, ...], str, str] | None
 
@@ -136,5 +131,9 @@ PIN = ConditionKind(
     missing_pin,
     text=text(en="the enemy is pinned", es="el enemigo está inmovilizado"),
 )
-BOTH_PINNED = EndCheck("both_pinned", both_pinned, (PIECE_LOST,))
-BEYOND_HOPE = EndCheck("beyond_hope", beyond_hope, (MARKER_TURNED, CARD_LOST, PIECE_LOST, CARD_SHELVED))
+RULES = (
+    HOPE_LOST,
+    PIN,
+    EndCheck("both_pinned", both_pinned, (PIECE_LOST,)),
+    EndCheck("beyond_hope", beyond_hope, (MARKER_TURNED, CARD_LOST, PIECE_LOST, CARD_SHELVED)),
+)

@@ -1,7 +1,5 @@
 """Strafe, Antitank, Demolition, and what attacks may aim at.  Rule: NAF-8.10 to NAF-8.14, NAF-1.15."""
 
-from __future__ import annotations
-
 from undaunted_core.authoring import (
     ATTACK_STEPS,
     CHOOSE_TARGET,

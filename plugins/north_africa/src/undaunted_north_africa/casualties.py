@@ -1,7 +1,5 @@
 """Casualties: a soldier without cards never returns, and his cards leave the game.  Rule: NAF-8.7, NAF-5.4."""
 
-from __future__ import annotations
-
 from undaunted_core.aboard import leave_seat
 from undaunted_core.authoring import CasualtyPolicy, Event, emit, move_card, text
 from undaunted_core.undaunted import remove_counter, take_card

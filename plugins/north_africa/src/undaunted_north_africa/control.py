@@ -1,7 +1,5 @@
 """Control as North Africa narrows it.  Rule: NAF-7.4b."""
 
-from __future__ import annotations
-
 from undaunted_core.authoring import CONTROLLED, Require, Requirement, text
 from undaunted_core.undaunted import CONTROL
 from undaunted_north_africa.state import Ctx

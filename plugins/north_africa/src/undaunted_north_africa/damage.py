@@ -3,8 +3,6 @@
 Rule: NAF-8.15, NAF-8.16.
 """
 
-from __future__ import annotations
-
 from undaunted_core.aboard import crew, leave_seat
 from undaunted_core.authoring import (
     OFF_BOARD,

@@ -1,7 +1,5 @@
 """What a North Africa scenario holds besides what every Undaunted scenario does."""
 
-from __future__ import annotations
-
 import attrs
 
 from undaunted_core.authoring import Scenario, SpacePlan, VictoryCondition, entry

@@ -1,7 +1,5 @@
 """Drive X: a vehicle moves with all aboard; those aboard use no movement card action.  Rule: NAF-6.7, NAF-9.5."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import attrs

@@ -1,7 +1,5 @@
 """Escape: a counter on an escape marker's tile leaves with all aboard.  Rule: NAF-10.9, NAF-1.14."""
 
-from __future__ import annotations
-
 from undaunted_core.aboard import crew, forget_seat
 from undaunted_core.authoring import (
     CHOOSE_STEP,

@@ -1,7 +1,5 @@
 """Hints for bots and frontends: what North Africa's rules mean in general words.  No rule reads them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -3,8 +3,6 @@
 Rule: NAF-7.8, NAF-7.9.
 """
 
-from __future__ import annotations
-
 from undaunted_core.authoring import OFF_BOARD, STOP, Ability, ActionKind, Choice, Decision, Requirement, text
 from undaunted_core.undaunted import scout_tile
 from undaunted_north_africa.state import Ctx, NorthAfricaRules, NorthAfricaState

@@ -3,8 +3,6 @@
 Rule: NAF-11.2 (the example round needs nothing beyond what is registered here).
 """
 
-from __future__ import annotations
-
 from importlib.resources import files
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Repair: one damage less on a vehicle of either side, where the soldier is.  Rule: NAF-7.10."""
 
-from __future__ import annotations
-
 from undaunted_core.authoring import Ability, ActionKind, Choice, Decision, Event, Requirement, emit, text
 from undaunted_north_africa.state import Ctx
 from undaunted_north_africa.vehicles import BESIDE, VEHICLE, is_beside, is_disabled, is_vehicle

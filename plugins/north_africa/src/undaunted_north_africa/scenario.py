@@ -1,7 +1,5 @@
 """Linking a scenario: what only North Africa has, with every fault named."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from undaunted_core.authoring import NO_SIDE, GameKind, PieceSetting

@@ -1,7 +1,5 @@
 """Shifts: a soldier enters, exits or repositions before or after the effect of his card.  Rule: NAF-9.1, NAF-9.2."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 import attrs

@@ -1,7 +1,5 @@
 """The game's own state and tables: damage, who escaped, who was taken, escape markers."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Structures: destroyed by one side, held by the other, and worth points to both.  Rule: NAF-8.17, NAF-10.8."""
 
-from __future__ import annotations
-
 from undaunted_core.authoring import (
     CONTROLLED,
     MARKER_TURNED,

@@ -1,7 +1,5 @@
 """Switch seats: swap with another soldier of the vehicle.  Rule: NAF-9.4."""
 
-from __future__ import annotations
-
 from undaunted_core.aboard import crew, swap_seats
 from undaunted_core.authoring import Ability, ActionKind, Card, Choice, Decision, Requirement, Use, text
 from undaunted_core.undaunted import COMBAT

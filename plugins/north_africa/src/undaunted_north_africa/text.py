@@ -1,7 +1,5 @@
 """What North Africa says, in English and Spanish; terms are those of the rulebooks."""
 
-from __future__ import annotations
-
 MESSAGES: dict[str, dict[str, str]] = {
     "term.north_africa.damage": {"en": "damage so far", "es": "daño hasta ahora"},
     "term.north_africa.one_damage": {"en": "this hit", "es": "este impacto"},

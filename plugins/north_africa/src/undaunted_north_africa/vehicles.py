@@ -1,7 +1,5 @@
 """Who sits in a vehicle, and what the seat lets them do.  Rule: NAF-1.13, NAF-9.1, NAF-9.3."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from undaunted_core import aboard

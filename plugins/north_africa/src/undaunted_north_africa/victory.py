@@ -3,8 +3,6 @@
 Rule: NAF-10.9, NAF-10.10, NAF-10.11, NAF-10.13.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 

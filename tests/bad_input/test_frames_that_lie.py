@@ -1,0 +1,83 @@
+"""Frames whose values are of the right kind and nonsense all the same: each decision says what it needs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import undaunted_core as uc
+from undaunted_core.game import written
+from undaunted_core.testing.scene import scene
+
+HANDS = {
+    "normandy": ("mortain", "us", ["mortar", "squad_leader_a", "platoon_sergeant", "scout_a"]),
+    "north_africa": ("landing_ground_7", "lrdg", ["scout"]),
+}
+
+
+def on_top(game_id: str, label: str, *args: str | int | tuple[int, ...], off: tuple[str, ...] = ()) -> str:
+    """The save of a turn with one frame more; names are numbers of the domain behind the slash: ``card/us:scout_a``."""
+    scenario, active, hand = HANDS[game_id]
+    game = scene(game_id, scenario, active=active, hand={active: hand}, counters=dict.fromkeys(off))
+    numbers = game.rules.numbers
+    meant: list[Any] = [
+        numbers[one.partition("/")[0]][one.partition("/")[2]] if isinstance(one, str) else one for one in args
+    ]
+    stack = game._ctx.state.stack
+    # A step of a procedure waits below a decision.
+    stack.insert(len(stack) - ("/" in label), (game.rules.labels[label], tuple(meant)))
+    text = game.to_json(record=False)
+    written.forget()
+    return text
+
+
+LIES: dict[str, tuple[str, str, tuple[Any, ...]]] = {
+    # NOR-7.7
+    "/piece: found us:scout_a, expected the side's Mortar": (
+        "normandy", "normandy.choose_target_tile", ("seat/us", "piece/us:scout_a")),
+    # NOR-8.9
+    "/ability: found .*, expected blast": (
+        "normandy", "normandy.choose_blasted",
+        ("seat/us", "card/us:scout_a", "ability/recon", (0,))),
+    "/left: found .*, expected counters on the target marker's tile": (
+        "normandy", "normandy.choose_blasted", ("seat/us", "card/us:mortar", "ability/blast", (0,))),
+    # UND-7.1, UND-7.5, UND-3.9
+    "/ability: found command, expected bolster": (
+        "normandy", "undaunted.choose_bolster", ("seat/us", "card/us:platoon_sergeant", "ability/command", 1)),
+    "/left: found 9, expected from 1 to": (
+        "normandy", "undaunted.choose_bolster", ("seat/us", "card/us:platoon_sergeant", "ability/bolster", 9)),
+    "/played: found us:squad_leader_a, expected a card in the play area": (
+        "normandy", "undaunted.choose_inspire", ("seat/us", "card/us:squad_leader_a", "ability/inspire", 1)),
+    # UND-4.1
+    "/seat: found german, expected one of us, whose turn it is": ("normandy", "core.choose_play", ("seat/german",)),
+    # NAF-7.8, NAF-7.9
+    "/chosen: found 2 tiles, 1 left, expected each once": (
+        "north_africa", "north_africa.choose_surveiled", ("seat/lrdg", 1, (0, 0))),
+    "/chosen: found 0 tiles, 0 left, expected each once": (
+        "north_africa", "north_africa.choose_navigated", ("seat/lrdg", "piece/lrdg:scout", 0, ())),
+    # NAF-8.15, NAF-8.16
+    "/vehicle: found lrdg:scout, expected a vehicle with somebody aboard": (
+        "north_africa", "north_africa.choose_suppressed", ("seat/italian", "piece/lrdg:scout")),
+    "/vehicle: found lrdg:scout, expected a vehicle on the board": (
+        "north_africa", "north_africa.hit_vehicle/damage", ("seat/italian", "piece/lrdg:scout")),
+    # NAF-9.1
+    "/played: found lrdg:fog_of_war, expected a soldier's card": (
+        "north_africa", "north_africa.choose_shift", ("seat/lrdg", "card/lrdg:fog_of_war")),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("told", LIES)
+def test_a_frame_says_what_its_rule_needs(told: str) -> None:
+    game_id, label, args = LIES[told]
+    text = on_top(game_id, label, *args)
+    with pytest.raises(uc.SaveError, match=told):
+        uc.Game.from_json(text)
+
+
+def test_who_navigates_stands_on_the_board() -> None:
+    """NAF-7.8."""
+    frame = ("seat/lrdg", "piece/lrdg:scout", 1, ())
+    text = on_top("north_africa", "north_africa.choose_navigated", *frame, off=("lrdg:scout",))
+    with pytest.raises(uc.SaveError, match="/piece: found lrdg:scout, expected a soldier on the board"):
+        uc.Game.from_json(text)
