@@ -332,10 +332,16 @@ def test_greedy_chooses_alike_in_all_worlds_that_look_alike(scenario: str) -> No
     assert rated_alike_in_all_worlds((new(scenario, seed=seed) for seed in range(4)), times=5) > 5
 
 
-#: What is a bot's own affair, and what the library gives it.
-READS_OBSERVATIONS = (
-    "fire", "goals", "greedy", "jobs", "known", "now", "plan", "random_bot", "values", "vehicles", "walking", "ways",
-)  # fmt: skip
+AGENTS = Path(uc.__file__).parent / "agents"
+#: The modules of bots; what runs them is no bot.
+READS_OBSERVATIONS = sorted(
+    f"greedy.{path.stem}" if path.parent.name == "greedy" else path.stem
+    for path in [*AGENTS.glob("greedy/*.py"), AGENTS / "random.py"]
+)
+
+
+def test_the_modules_of_bots_are_found() -> None:
+    assert {"greedy.bot", "greedy.fire", "greedy.now", "greedy.ways", "random"} <= set(READS_OBSERVATIONS)
 
 
 @pytest.mark.parametrize("module", READS_OBSERVATIONS)

@@ -24,6 +24,9 @@ HINTS = Path(__file__).parent / "hints"
 #: The kinds of hints that are the same in every scenario of a title.
 SHARED = ("actions", "abilities", "movements", "attacks", "columns")
 
+#: Fields of frames that have another name today: the name they had, by today's.
+OLD_FIELDS = {"played": "card", "soldier": "piece"}
+
 
 class UnknownScenarioError(LookupError):
     """The bot was frozen without the hints for this scenario."""
@@ -69,7 +72,9 @@ def neighbours(observation: Observation) -> dict[str, tuple[str, ...]]:
 
 def data_of(observation: Observation) -> Mapping[str, Any]:
     """The position as the seat knows it: ``seen``, ``stack`` and ``hidden``."""
-    return observation.data
+    stack = observation.data["stack"]
+    old = [{OLD_FIELDS.get(name, name): value for name, value in frame.items()} for frame in stack]
+    return {**observation.data, "stack": old}
 
 
 def fields_of(action: Action) -> dict[str, str]:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from undaunted_core.limits import MOST_FAULTS, MOST_LETTERS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
 
 def _told(text: Any, most: int = 0) -> Any:
@@ -101,6 +101,13 @@ class Faults(list[Fault]):
         for fault in faults.faults if isinstance(faults, FaultyError) else faults:
             self.append(fault)
         self.more += getattr(faults, "more", 0)
+
+    @classmethod
+    def retold(cls, error: FaultyError, change: Callable[[Fault], Fault]) -> Faults:
+        """The faults of an error, each changed; those it only counts are counted."""
+        faults = cls(change(fault) for fault in error.faults)
+        faults.more += error.more
+        return faults
 
     def __iadd__(self, faults: Iterable[Fault] | FaultyError) -> Faults:  # type: ignore[override,misc]
         self.extend(faults)

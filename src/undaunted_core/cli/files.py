@@ -10,7 +10,7 @@ import undaunted_core as uc
 from undaunted_core.cli.out import UsageError, log_lines, print_json
 from undaunted_core.cli.packs import at_hand, unknown
 from undaunted_core.content.loader import parse_json, read_text
-from undaunted_core.errors import Fault, SaveError, SchemaError
+from undaunted_core.errors import Fault, Faults, SaveError, SchemaError
 from undaunted_core.files import is_same, write_whole
 from undaunted_core.game.position import POSITION
 from undaunted_core.game.record import REPLAY, SAVE
@@ -66,7 +66,7 @@ def named(path: Path) -> Iterator[None]:
     except SaveError as error:
         if not error.faults:
             raise
-        raise SaveError([_in_file(fault, path) for fault in error.faults]) from None
+        raise SaveError(Faults.retold(error, lambda fault: _in_file(fault, path))) from None
 
 
 def _in_file(fault: Fault, path: Path) -> Fault:

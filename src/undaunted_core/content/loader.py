@@ -33,7 +33,7 @@ def read_text(path: str | os.PathLike[str]) -> str:
     except UnicodeDecodeError as error:
         raise SchemaError([Fault(str(path), "", f"byte {error.start} is not UTF-8", "a UTF-8 text")]) from None
     except SaveError as error:
-        raise SchemaError(error.faults) from None
+        raise SchemaError(error) from None
 
 
 def parse_json(text: str, name: str, *, strict: bool = True) -> Any:

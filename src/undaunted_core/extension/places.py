@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from undaunted_core.errors import Fault, LinkError
+from undaunted_core.errors import Fault, Faults, LinkError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -23,7 +23,7 @@ def located(entities: Sequence[Entity], content: Registry) -> Iterator[None]:
         yield
     except LinkError as error:
         kinds = {one.kind for one in entities}
-        raise LinkError([_located(fault, kinds, entities, content) for fault in error.faults]) from None
+        raise LinkError(Faults.retold(error, lambda one: _located(one, kinds, entities, content))) from None
 
 
 def _located(fault: Fault, kinds: set[str], entities: Sequence[Entity], content: Registry) -> Fault:

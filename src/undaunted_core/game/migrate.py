@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from undaunted_core.content.loader import is_path, parse_json
-from undaunted_core.errors import ContentError, Fault, PluginError, RulesetError, SaveError, SchemaError
+from undaunted_core.errors import ContentError, Fault, Faults, PluginError, RulesetError, SaveError, SchemaError
 from undaunted_core.extension.manager import default_library
 from undaunted_core.game.game import Game
 from undaunted_core.game.position import POSITION
@@ -76,7 +76,7 @@ def migrate(text: str, library: Library | None = None) -> Migrated:
     try:
         document = parse_json(text, "document", strict=False)
     except SchemaError as error:
-        raise SaveError(error.faults) from None
+        raise SaveError(error) from None
     form = document.get("format") if isinstance(document, dict) else None
     if form == POSITION:
         return _position(text, document, library)
@@ -237,7 +237,7 @@ def _state(rules: Ruleset, given: Any, seed: int, pointer: str, notes: list[str]
         return rules.codec.decode(made)
     except SaveError as error:
         raise SaveError(
-            [Fault(f.file, f"{pointer}{f.pointer}", f.found, f.expected, f.nearest) for f in error.faults]
+            Faults.retold(error, lambda f: Fault(f.file, f"{pointer}{f.pointer}", f.found, f.expected, f.nearest))
         ) from None
 
 

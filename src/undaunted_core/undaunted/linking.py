@@ -258,7 +258,7 @@ def _geometry(linker: Linker, spaces: tuple[SpaceSetting, ...], known: Mapping[s
     try:
         geometry = find_geometry(known, linker.scenario.geometry, linker.name)
     except LinkError as error:
-        linker.faults += error.faults
+        linker.faults += error
         return None
     places = [space.at for space in spaces]
     if spaces and len(set(places)) == len(places) and not hangs_together(geometry, places):

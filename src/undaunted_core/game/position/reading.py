@@ -116,7 +116,9 @@ class Reader:
             try:
                 state = self.rules.codec.decode(encoded, checked=False)
             except SaveError as error:
-                self.faults += [Fault(self.name, f.pointer, f.found, f.expected, f.nearest) for f in error.faults]
+                self.faults += Faults.retold(
+                    error, lambda f: Fault(self.name, f.pointer, f.found, f.expected, f.nearest)
+                )
                 raise SaveError(self.faults) from None
             self._ask_all(state)
         else:
