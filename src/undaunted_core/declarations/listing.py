@@ -195,12 +195,12 @@ class BoundChoices:
         for number, (kind, effect) in enumerate(self.effects.items()):
             test = f"    {'elif' if number else 'if'} action.kind == {kind!r}:"
             lines += [test, *(f"        {line}" for line in effect or ["pass"])]
-        lines += ["    else:", "        raise KeyError(action.kind)"]
+        lines += ["    else:", "        raise KeyError(action.kind)"] if self.effects else []
         body = "\n".join(lines)
         for name, value in (("given", "action.args"), ("seat", "args[0]")):
             if re.search(rf"\b{name}\b", body):
                 begin.append(f"    {name} = {value}")
-        source = "\n".join(["def resolve(ctx, args, action):", *begin, body]) + "\n"
+        source = "\n".join(["def resolve(ctx, args, action):", *begin, body or "    pass"]) + "\n"
         made: Callable[[Any, Any, Action], None]
         made = run_generated(source, f"resolves {self.place}", self.scope)["resolve"]
         return made
