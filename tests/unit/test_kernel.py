@@ -14,10 +14,10 @@ import toy
 import undaunted_core as uc
 from undaunted_core.authoring import Remove, Replace, Window, text
 from undaunted_core.errors import Fault, RulesetError, SaveError
+from undaunted_core.game.views import _pick
 from undaunted_core.kernel.codec import find_faults
 from undaunted_core.kernel.flow import Chance, procedure, step
 from undaunted_core.kernel.machine import end
-from undaunted_core.kernel.observation import _pick
 from undaunted_core.kernel.registry import Registry, RulesRegistrar
 from undaunted_core.kernel.state import column
 from undaunted_core.mechanics.movement import move_piece

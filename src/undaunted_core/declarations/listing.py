@@ -6,13 +6,14 @@ carries out, so that a rule by names costs a call and no more.
 
 from __future__ import annotations
 
+import re
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.declarations.requirements import first_failing
 from undaunted_core.errors import RulesetError
 from undaunted_core.kernel import flow
-from undaunted_core.kernel.binding import CHOICE, bind, call_text, frame_names, parameters, run_generated
+from undaunted_core.kernel.binding import CHOICE, bind, bind_later, call_text, frame_names, parameters, run_generated
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -44,12 +45,12 @@ class BoundChoices:
         self.filters: dict[str, tuple[Bound, ...]] = {}
         #: Source text, and what it speaks of: a list of actions per choice, the effect per kind of action.
         self.lists: list[str] = []
-        self.effects: dict[str, str] = {}
+        self.effects: dict[str, list[str]] = {}
         self.scope: dict[str, Any] = {"all_hold": all_hold}
 
     def bound(self, function: Callable[..., Any], names: Mapping[str, str]) -> Any:
-        """The function, called with what it names."""
-        return bind(function, CHOICE, names, self.derived, self.place)
+        """The function, called with what it names: one that the listing does not call."""
+        return bind_later(function, CHOICE, names, self.derived, self.place)
 
     def soundness(self, sound: Callable[..., Any]) -> Callable[..., Any]:
         """What says whether a frame of a loaded state is sound, called with what it names."""
@@ -60,7 +61,7 @@ class BoundChoices:
             "place": "place",
         }
         derived = {name: value.replace("ctx.", "") for name, value in self.derived.items()}
-        return bind(sound, ("rules", "state", "args", "place"), names, derived, self.place)
+        return bind_later(sound, ("rules", "state", "args", "place"), names, derived, self.place)
 
     def call(self, function: Callable[..., Any], called: tuple[str, ...], names: Mapping[str, str]) -> str:
         """The call of a function, as source text."""
@@ -94,7 +95,11 @@ class BoundChoices:
         before = _requirements(added, first=True)
         after = _requirements(added, first=False)
         better = [one for one in self.because if one.action is kind]
-        tests = {one: self.bound(one.test, names) for one in (*before, *choice.where, *after)}
+        is_tested = bool(added) or not (choice.among or is_listed)
+        tests = {
+            one: (bind if is_tested else bind_later)(one.test, CHOICE, names, self.derived, self.place)
+            for one in (*before, *choice.where, *after)
+        }
         self.reasons[kind.name] = tuple(
             (tests.get(one) or self.bound(one.test, names), one.key, one.clause or choice.clause or clause)
             for one in (*_requirements(better, first=True), *tests, *_requirements(better, first=False))
@@ -103,7 +108,7 @@ class BoundChoices:
             self.rest[kind.name] = self.bound(choice.reasons, names)
         around = [None if one is None else self.call(one, CHOICE, names) for one in (first, then)]
         effect = None if choice.effect is None else self._effect(choice.effect, names)
-        self.effects[kind.name] = "; ".join(one for one in (around[0], effect, around[1]) if one)
+        self.effects[kind.name] = [one for one in (around[0], effect, around[1]) if one]
         if added:
             self.filters[kind.name] = tuple(tests.values())
         if not is_listed:
@@ -119,7 +124,7 @@ class BoundChoices:
                 f"{self.place}: {effect.name} needs a field {missing[0]!r}, expected one of {', '.join(names)}"
             )
         values = "".join(f"{names[field]}, " for field in effect.fields)
-        return f"ctx.state.stack.append((ctx.rules.entry[{effect.name!r}], ({values})))"
+        return f"ctx.state.stack.append(({self.rules.entry[effect.name]}, ({values})))  # {effect.name}"
 
     def _list(self, choice: Choice, filters: tuple[Bound, ...]) -> None:
         """Add the source of a list of a choice's actions."""
@@ -131,7 +136,7 @@ class BoundChoices:
         test = f" if all_hold({tests}, ctx, args, seat, {{}})" if filters else ""
         if not domains:
             self.scope[table] = [actions[()]]
-            text = f"{table} if all_hold({tests}, ctx, args, seat, ()) else []" if filters else table
+            text = f"({table} if all_hold({tests}, ctx, args, seat, ()) else [])" if filters else table
         elif choice.among is None:
             self.scope[table] = [
                 (actions[values], values) for values in product(*(range(len(self.rules.names[d])) for d in domains))
@@ -145,6 +150,10 @@ class BoundChoices:
             else:
                 self.scope[table] = actions.all()
                 text = f"[{table}[value] for value in {among}{test.format('(value,)')}]"
+            if not filters:
+                # A list comprehension is a call of its own; this one needs none.
+                self.scope[table] = self.scope[table].__getitem__
+                text = f"map({table}, {among})"
         self.lists.append(text)
 
     def options(self, stop: list[Action], lists: Any) -> Callable[[Any, Any, int], Sequence[Action]]:
@@ -158,10 +167,10 @@ class BoundChoices:
             test = " if all_hold(filters.get(one.kind, ()), ctx, args, seat, one.args)" if self.filters else ""
             texts = [f"[one for one in {every}{test}]" if test else every]
         self.scope["stop"] = stop
-        if len(texts) == 1 and not stop:
+        if len(texts) == 1 and not stop and not texts[0].startswith("map("):
             text = texts[0]
         else:
-            text = "[" + ", ".join(f"*({one})" for one in (*(["stop"] if stop else []), *texts)) + "]"
+            text = "[" + ", ".join(f"*{one}" for one in (*(["stop"] if stop else []), *texts)) + "]"
         source = f"def options(ctx, args, seat):\n    return {text}\n"
         made: Callable[[Any, Any, int], Sequence[Action]]
         made = run_generated(source, f"options of {self.place}", self.scope)["options"]
@@ -169,10 +178,9 @@ class BoundChoices:
 
     def resolve(self, stop: str = "", up_to: str = "", gathers: str = "") -> Callable[[Any, Any, Action], None]:
         """The function that carries a choice out; with ``up_to`` it asks again, below the effect."""
-        lines = ["def resolve(ctx, args, action):", "    kind = action.kind"]
+        begin, lines = [], []
         if stop:
-            lines += [f"    if kind == {stop!r}:", "        return"]
-        lines += ["    given = action.args", "    seat = args[0]"]
+            begin = [f"    if action.kind == {stop!r}:", "        return"]
         if up_to:
             count = self.fields.index(up_to)
             again = [f"args[{n}]" for n in range(len(self.fields))]
@@ -180,16 +188,21 @@ class BoundChoices:
             if gathers:
                 place = self.fields.index(gathers)
                 again[place] = f"(*args[{place}], given[0])"
-            frame = ", ".join(again)
             lines += [
                 f"    if args[{count}] > 1:",
-                f"        ctx.state.stack.append((ctx.rules.entry[{self.decision!r}], ({frame},)))",
+                f"        ctx.state.stack.append(({self.rules.entry[self.decision]}, ({', '.join(again)},)))  # again",
             ]
-        for kind, effect in self.effects.items():
-            lines += [f"    if kind == {kind!r}:", f"        {effect or 'pass'}", "        return"]
-        lines.append("    raise KeyError(kind)")
+        for number, (kind, effect) in enumerate(self.effects.items()):
+            test = f"    {'elif' if number else 'if'} action.kind == {kind!r}:"
+            lines += [test, *(f"        {line}" for line in effect or ["pass"])]
+        lines += ["    else:", "        raise KeyError(action.kind)"] if self.effects else []
+        body = "\n".join(lines)
+        for name, value in (("given", "action.args"), ("seat", "args[0]")):
+            if re.search(rf"\b{name}\b", body):
+                begin.append(f"    {name} = {value}")
+        source = "\n".join(["def resolve(ctx, args, action):", *begin, body or "    pass"]) + "\n"
         made: Callable[[Any, Any, Action], None]
-        made = run_generated("\n".join(lines) + "\n", f"resolves {self.place}", self.scope)["resolve"]
+        made = run_generated(source, f"resolves {self.place}", self.scope)["resolve"]
         return made
 
     def why(self, ctx: Any, args: Any, seat: int, action: Action) -> Sequence[tuple[str, str]]:

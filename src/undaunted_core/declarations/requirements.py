@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from undaunted_core.kernel.binding import CHOICE, bind, frame_names
+from undaunted_core.kernel.binding import CHOICE, bind, bind_later, frame_names
 from undaunted_core.kernel.flow import Declaration
 
 if TYPE_CHECKING:
@@ -73,16 +73,23 @@ class Choice:
 
 
 def bound_to(
-    rules: Any, requirements: Iterable[Requirement], decision: str, names: Mapping[str, str], clause: str
+    rules: Any,
+    requirements: Iterable[Requirement],
+    decision: str,
+    names: Mapping[str, str],
+    clause: str,
+    *,
+    for_listing: bool = False,
 ) -> Requirements:
     """Requirements ready to be asked at a decision, for :attr:`Choice.reasons`: (test, key, clause) each.
 
-    ``names`` are those of :func:`choice_names`; see :func:`first_failing`.
+    ``names`` are those of :func:`choice_names`; see :func:`first_failing`.  ``for_listing``: what is
+    listed goes by them too, so that they are made at once.
     """
     derived = rules.registry.all("derived")
+    made, place = bind if for_listing else bind_later, f"decision {decision}"
     return tuple(
-        (bind(one.test, CHOICE, names, derived, f"decision {decision}"), one.key, one.clause or clause)
-        for one in requirements
+        (made(one.test, CHOICE, names, derived, place), one.key, one.clause or clause) for one in requirements
     )
 
 

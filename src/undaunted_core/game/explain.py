@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core.errors import ExplainError
 from undaunted_core.game.choosing import admit, find_action
+from undaunted_core.game.views import determinize
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.context import Context
-from undaunted_core.kernel.observation import determinize
 from undaunted_core.kernel.ruleset import CHANCE_SEAT
 from undaunted_core.kernel.state import PLAIN
 from undaunted_core.mechanics.explaining import LEFT_OUT, Explanation, answer

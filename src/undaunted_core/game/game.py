@@ -27,11 +27,11 @@ from undaunted_core.game.position import placed, position_of
 from undaunted_core.game.record import Replay, read_file, recorded, restore, save_text, undone
 from undaunted_core.game.rerunning import state_digest
 from undaunted_core.game.values import BoardView, Decision, Outcome, Reason
+from undaunted_core.game.views import heard
 from undaunted_core.kernel.actions import Action
 from undaunted_core.kernel.context import Context, Unkept
 from undaunted_core.kernel.events import as_event
 from undaunted_core.kernel.machine import at_chance, choose, draw_lot, to_move
-from undaunted_core.kernel.observation import heard
 from undaunted_core.kernel.ruleset import CHANCE_SEAT
 
 if TYPE_CHECKING:

@@ -10,10 +10,10 @@ from undaunted_core.errors import NotYourDecisionError
 from undaunted_core.game.catalog import catalog_of
 from undaunted_core.game.fixed import once_per_ruleset
 from undaunted_core.game.values import board_view
+from undaunted_core.game.views import determinize, view
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.events import as_event
-from undaunted_core.kernel.observation import determinize, view
 from undaunted_core.mechanics.movement import may_enter
 
 if TYPE_CHECKING:

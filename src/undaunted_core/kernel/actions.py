@@ -68,10 +68,10 @@ def _the_action(rules: Ruleset, kind: str, args: tuple[int, ...]) -> Action:
     return rules.actions[kind][args]
 
 
-class ActionKind:
+class ActionKind(dict[tuple[int, ...], Action]):
     """All actions of one kind; ``[args]`` makes one, or hands out the one made before."""
 
-    __slots__ = ("_made", "_rules", "fields", "name", "pack", "rank", "word")
+    __slots__ = ("_rules", "fields", "name", "pack", "rank", "word")
 
     def __init__(self, rules: Ruleset, name: str, word: str, fields: dict[str, str], rank: int, pack: str) -> None:
         self._rules = rules
@@ -80,16 +80,13 @@ class ActionKind:
         self.fields = fields
         self.rank = rank
         self.pack = pack
-        self._made: dict[tuple[int, ...], Action] = {}
 
-    def __getitem__(self, args: tuple[int, ...]) -> Action:
-        action = self._made.get(args)
-        if action is None:
-            names = self._rules.names
-            words = [names[domain][value] for domain, value in zip(self.fields.values(), args, strict=True)]
-            notation = " ".join([self.word, *words]) if self.word else " ".join(words)
-            action = self._made[args] = Action(self._rules, self.name, args, notation, (self.rank, *args))
-            self._rules.known_actions[notation] = action
+    def __missing__(self, args: tuple[int, ...]) -> Action:
+        names = self._rules.names
+        words = [names[domain][value] for domain, value in zip(self.fields.values(), args, strict=True)]
+        notation = " ".join([self.word, *words]) if self.word else " ".join(words)
+        action = self[args] = Action(self._rules, self.name, args, notation, (self.rank, *args))
+        self._rules.known_actions[notation] = action
         return action
 
     def all(self) -> tuple[Action, ...]:

@@ -64,6 +64,16 @@ def bind(
     return _made(function, called, call_text("rule", function, called, names, derived, place))
 
 
+def bind_later(
+    function: Callable[..., Any], called: tuple[str, ...], names: Names, derived: Derived, place: str
+) -> Callable[..., Any]:
+    """As :func:`bind`, for what most games never call: the names are checked now, the function is made when called."""
+    if parameters(function) == called:
+        return function
+    text = call_text("rule", function, called, names, derived, place)
+    return lambda *values: _made(function, called, text)(*values)
+
+
 def call_text(
     known_as: str,
     function: Callable[..., Any],

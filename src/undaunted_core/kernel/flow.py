@@ -208,7 +208,7 @@ def call(ctx: Context[Any, Any], what: Any, *arguments: Any) -> None:
     What called it goes on afterwards.  Of several that one step calls, the last
     runs first.
     """
-    ctx.state.stack.append((ctx.rules.entry[what], arguments))
+    ctx.state.stack.append((ctx.rules.begins[what], arguments))
 
 
 def jump(ctx: Context[Any, Any], label: str, *arguments: Any) -> None:

@@ -118,22 +118,28 @@ class Ruleset:
                     f"pack {edit.pack} edits procedure {edit.procedure!r}, which does not exist; "
                     f"nearest: {nearest(edit.procedure, flow)}"
                 )
-        offers = self._offers(registry, flow)
         derived = registry.all("derived")
-        code: list[tuple[Any, int]] = [(None, 0)]
-        #: The code at which a flow begins, by its name and by its declaration.
-        self.entry: dict[Any, int] = {}
+        #: The code at which a flow begins: by its name, and by its name or its declaration.
+        self.entry: dict[str, int] = {}
+        self.begins: dict[Any, int] = {}
         self.labels: dict[str, int] = {}
         self.label_of: list[str] = [""]
         self.fields_of: list[dict[str, str]] = [{}]
         self.procedures: dict[str, tuple[Any, ...]] = {}
+        # Numbered before anything is compiled: what is generated for a decision holds the numbers of what it starts.
+        free = 1
+        for name, item in flow.items():
+            self.entry[name] = self.begins[name] = self.begins[registry.declaration_of("flow", name)] = free
+            if isinstance(item, Procedure):
+                self.procedures[name] = ordered(item, [edit for edit in edits if edit.procedure == name])
+            free += len(self.procedures.get(name, (item,)))
+        offers = self._offers(registry, flow)
+        code: list[tuple[Any, int]] = [(None, 0)]
         #: Per code what its decision, chance event or procedure has against a frame, if it says so.
         self.sound: list[Any] = [None]
         for name, item in flow.items():
-            self.entry[name] = self.entry[registry.declaration_of("flow", name)] = len(code)
             if isinstance(item, Procedure):
-                steps = ordered(item, [edit for edit in edits if edit.procedure == name])
-                self.procedures[name] = steps
+                steps = self.procedures[name]
                 for place, step in enumerate(steps):
                     label = f"{name}/{step.name}"
                     self.labels[label] = len(code)

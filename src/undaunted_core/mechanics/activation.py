@@ -110,7 +110,7 @@ def activation_table(rules: CoreRules, setting: Setting) -> ActivationTable:
         cards_of,
         tuple(entry),
         gates,
-        tuple(gate.holds for gate in gates),
+        tuple(test for one in rules.registry.every("gate") if (test := uses.test(one.name, [one]))),
         tuple(_first_gated(number, named[number], lent) for number in range(len(named))),
         lent,
         tuple(rules.registry.every("lender")),

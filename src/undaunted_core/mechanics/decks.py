@@ -5,6 +5,7 @@ The built-in zone kinds are ``deck``, ``hand`` and ``discard``; packs add theirs
 
 from __future__ import annotations
 
+from bisect import insort
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
@@ -235,12 +236,18 @@ def _is_sound(rules: CoreRules, state: CoreState, args: Any, place: int) -> list
 
 def _draw(ctx: Ctx, args: Any, card: int) -> None:
     side, count = args
-    table = ctx.rules.zones
-    take_unseen(ctx, card, table.deck[side], table.hand[side])
+    table, zones = ctx.rules.zones, ctx.state.zones
+    deck, hand = table.deck[side], table.hand[side]
+    if zones.known[deck] or zones.absent[hand]:
+        take_unseen(ctx, card, deck, hand)
+    else:
+        # Nothing to note: written out and not called, as nothing else happens so often.
+        zones.cards[deck].remove(card)
+        insort(zones.cards[hand], card)
     if ctx.events is not None:
         emit(ctx, DRAWN, side, card, viewer=side)
     if count > 1:
-        if ctx.state.zones.cards[table.deck[side]]:
+        if zones.cards[deck]:
             ctx.state.stack.append((ctx.rules.entry["core.draw"], (side, count - 1)))
         else:
             draw_cards(ctx, side, count - 1)

@@ -165,7 +165,7 @@ def may_enter(ctx: Ctx, seat: int, piece: int, space: int, movement: int) -> boo
 
 def _entering(rules: CoreRules, setting: Setting, one: Entering, names: dict[str, str]) -> Requirements:
     """What a pack adds, bound; for one trait only where the tile has it."""
-    bound = bound_to(rules, one.requirements, "core.choose_step", names, "")
+    bound = bound_to(rules, one.requirements, "core.choose_step", names, "", for_listing=True)
     if not one.trait:
         return bound
     marked = frozenset(number for number, space in enumerate(setting.spaces) if one.trait in space.tile.traits)

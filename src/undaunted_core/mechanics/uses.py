@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import functools
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from undaunted_core.errors import Fault
 from undaunted_core.ids import nearest
-from undaunted_core.kernel.binding import bind
+from undaunted_core.kernel.binding import bind, bind_later, call_text, run_generated
 from undaunted_core.mechanics.setting import seat_ability
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
     from undaunted_core.declarations.requirements import Requirement
     from undaunted_core.kernel.actions import Action
@@ -77,25 +76,44 @@ class UseMaker:
         self.after: dict[str, list[Requirement]] = {}
         for one in rules.registry.every("require"):
             (self.before if one.first else self.after).setdefault(one.of, []).extend(one.requirements)
-        self.waivers: dict[Requirement, list[Test]] = {}
+        self.waivers: dict[Requirement, list[Callable[..., bool]]] = {}
         for one in rules.registry.every("waiver"):
             if one.only_if is None or one.only_if(setting):
-                self.waivers.setdefault(one.requirement, []).append(self.bound(one.when, one.requirement.name))
+                self.waivers.setdefault(one.requirement, []).append(one.when)
         self.made: dict[tuple[int, int], Use] = {}
         self.made_conditions: dict[str, tuple[Condition, ...]] = {}
+        self.tests: dict[str, Test | None] = {}
         self.faults: list[Fault] = []
 
-    def bound(self, test: Callable[..., bool], place: str) -> Test:
-        """A test of uses, called with what it names."""
-        return bind(test, USE, USE_NAMES, self.derived, f"requirement {place}")
-
     def condition(self, requirement: Requirement, clause: str) -> Condition:
-        """A requirement ready to be asked, with its exceptions."""
-        holds = self.bound(requirement.test, requirement.name)
-        waivers = self.waivers.get(requirement, [])
-        if waivers:
-            holds = _waived(holds, waivers)
-        return Condition(holds, requirement.key, requirement.clause or clause)
+        """A requirement ready to be asked for a reason, with its exceptions."""
+        place = f"requirement {requirement.name}"
+        tests = [
+            bind_later(test, USE, USE_NAMES, self.derived, place)
+            for test in (requirement.test, *self.waivers.get(requirement, ()))
+        ]
+        return Condition(tests[0] if len(tests) == 1 else _any_of(tests), requirement.key, requirement.clause or clause)
+
+    def test(self, name: str, requirements: Sequence[Requirement]) -> Test | None:
+        """One test for all these requirements, with their exceptions; None without any."""
+        if not requirements:
+            return None
+        place = f"requirements of {name}"
+        tests = [(one.test, *self.waivers.get(one, ())) for one in requirements]
+        if len(tests) == len(tests[0]) == 1:
+            return bind(tests[0][0], USE, USE_NAMES, self.derived, place)
+        scope: dict[str, Any] = {}
+        all_of = []
+        for one in tests:
+            any_of = []
+            for function in one:
+                known_as = f"rule_{len(scope)}"
+                scope[known_as] = function
+                any_of.append(call_text(known_as, function, USE, USE_NAMES, self.derived, place))
+            all_of.append(any_of[0] if len(any_of) == 1 else f"({' or '.join(any_of)})")
+        source = f"def hold(ctx, use, at):\n    return {' and '.join(all_of)}\n"
+        hold: Test = run_generated(source, place, scope)["hold"]
+        return hold
 
     def make(self, card: Any, at: tuple[int, int], name: str, wanted: Any = None, known_as: str = "") -> Use:
         """The use of an ability on a card, ``at`` being the numbers of card and piece."""
@@ -114,15 +132,15 @@ class UseMaker:
         found = self.made_conditions.get(ability.name)
         if found is None:
             before, after = (added.get(ability.name, ()) for added in (self.before, self.after))
-            found = self.made_conditions[ability.name] = tuple(
-                self.condition(one, ability.clause) for one in (*before, *ability.requires, *after)
-            )
+            every = (*before, *ability.requires, *after)
+            found = self.made_conditions[ability.name] = tuple(self.condition(one, ability.clause) for one in every)
+            self.tests[ability.name] = self.test(ability.name, every)
         return found
 
     def extra(self, card: Any, at: tuple[int, int]) -> tuple[Entry, ...]:
         """The uses offered for every card of its sort."""
         return tuple(
-            entry_of(self.make(card, at, ability.name))
+            self.entry_of(self.make(card, at, ability.name))
             for ability in self.abilities.values()
             if ability.for_every and ability.for_every(card.definition)
         )
@@ -140,14 +158,18 @@ class UseMaker:
                 self.faults.append(Fault("cards", pointer, repr(wanted.action), expected))
             elif known:
                 mine[wanted.action] = self.make(card, at, wanted.action, wanted)
-        return tuple(entry_of(one) for one in sorted(mine.values(), key=lambda one: one.ability))
+        return tuple(self.entry_of(one) for one in sorted(mine.values(), key=lambda one: one.ability))
 
     def lent(self, card: Any, at: tuple[int, int], seat: Any) -> tuple[Entry, ...]:
         """What the seat of a vehicle lends a card: nothing to one without the specialism it needs."""
         if seat.specialism not in (None, card.definition.specialism):
             return ()
         made = [self.make(card, at, wanted.action, wanted, seat_ability(wanted)) for wanted in seat.actions]
-        return tuple(entry_of(one) for one in sorted(made, key=lambda one: one.ability))
+        return tuple(self.entry_of(one) for one in sorted(made, key=lambda one: one.ability))
+
+    def entry_of(self, use: Use) -> Entry:
+        """The use with one test for all its requirements."""
+        return use, self.tests[use.name], use.action
 
     def check(self, file: str, pointer: str, name: str) -> bool:
         """Whether an ability is registered; a fault if not."""
@@ -157,17 +179,5 @@ class UseMaker:
         return name in self.abilities
 
 
-def entry_of(use: Use) -> Entry:
-    """The use with one test for all its requirements."""
-    tests = [condition.holds for condition in use.conditions]
-    if len(tests) < 2:
-        return use, tests[0] if tests else None, use.action
-    return use, functools.reduce(_both, tests), use.action
-
-
-def _both(first: Test, second: Test) -> Test:
-    return lambda ctx, use, at: first(ctx, use, at) and second(ctx, use, at)
-
-
-def _waived(holds: Test, waivers: list[Test]) -> Test:
-    return lambda ctx, use, at: holds(ctx, use, at) or any(test(ctx, use, at) for test in waivers)
+def _any_of(tests: list[Test]) -> Test:
+    return lambda ctx, use, at: any(test(ctx, use, at) for test in tests)
