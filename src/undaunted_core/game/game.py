@@ -27,7 +27,6 @@ from undaunted_core.game.position import placed, position_of
 from undaunted_core.game.record import Replay, read_file, recorded, restore, save_text, undone
 from undaunted_core.game.rerunning import state_digest
 from undaunted_core.game.values import BoardView, Decision, Outcome, Reason
-from undaunted_core.game.views import heard
 from undaunted_core.kernel.actions import Action
 from undaunted_core.kernel.context import Context, Unkept
 from undaunted_core.kernel.events import as_event
@@ -267,14 +266,6 @@ class Game:
 
     def _side_number(self, seat: str | None) -> int:
         return SPECTATOR if seat is None else self.rules.side_of[self._number(seat)]
-
-    def _heard_by(self, seat: str | None) -> list[tuple[int, tuple[Any, ...], int]]:
-        """The records of all events so far as a seat may keep them; the list grows with the game."""
-        side = self._side_number(seat)
-        records = self._heard.setdefault(side, [])
-        if self._ctx.events is not None:
-            records += [heard(self.rules, record, side) for record in self._ctx.events[len(records) :]]
-        return records
 
     def determinize(self, seat: str | None, seed: int, *, events: bool = False) -> Game:
         """A full game drawn at random from what a seat (None: a spectator) knows, and from nothing else."""

@@ -10,7 +10,7 @@ from undaunted_core.errors import NotYourDecisionError
 from undaunted_core.game.catalog import catalog_of
 from undaunted_core.game.fixed import once_per_ruleset
 from undaunted_core.game.values import board_view
-from undaunted_core.game.views import determinize, view
+from undaunted_core.game.views import determinize, heard, view
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.events import as_event
@@ -34,6 +34,15 @@ def _number(rules: Any, domain: str, name: str) -> int:
         near = nearest(str(name)[:60], rules.names[domain])
         raise ValueError(f"no {domain} {str(name)[:60]!r}" + (f"; nearest: {near}" if near else ""))
     return found
+
+
+def _heard_by(game: Game, side: int) -> list[tuple[int, tuple[Any, ...], int]]:
+    """The records of all events so far as a side may keep them; the list grows with the game."""
+    records = game._heard.setdefault(side, [])
+    log = game._ctx.events
+    if log is not None:
+        records += [heard(game.rules, record, side) for record in log[len(records) :]]
+    return records
 
 
 class Observation:
@@ -64,7 +73,7 @@ class Observation:
         self.decision: Decision | None = game.decision_for(seat) if seat in game.to_move else None
         self.legal_actions: tuple[Action, ...] = game.legal_actions(seat) if seat in game.to_move else ()
         # A log is long: its events are made when somebody asks, from those of its records this seat may keep.
-        self._heard = game._heard_by(seat)
+        self._heard = _heard_by(game, self._side)
         self._length = len(self._heard)
         self._events: tuple[Event, ...] | None = None
         # For the worlds that could be.
