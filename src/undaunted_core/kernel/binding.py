@@ -108,7 +108,10 @@ def _expression(name: str, names: Names, derived: Derived) -> str | None:
     needs = [field for _, field, _, _ in string.Formatter().parse(template) if field]
     others = {other: text for other, text in derived.items() if other != name}
     values = {field: _expression(field, names, others) for field in needs}
-    return None if None in values.values() else template.format_map(values)
+    if None in values.values():
+        return None
+    # One value each, whatever stands around it: ``{use} * 2`` is twice the whole.
+    return template.format_map({field: f"({text})" if " " in text else text for field, text in values.items() if text})
 
 
 def _name(function: Any) -> str:
