@@ -33,6 +33,24 @@ from undaunted_core.authoring import (
     text,
 )
 
+__all__ = [
+    "LEFT",
+    "SEATED",
+    "SWAPPED",
+    "TAKEN_OVER",
+    "Aboard",
+    "AboardRules",
+    "AboardState",
+    "AboardTable",
+    "crew",
+    "empty_places",
+    "forget_seat",
+    "leave_seat",
+    "lend",
+    "swap_seats",
+    "take_seat",
+]
+
 RULES_VERSION = 1
 NOBODY = -1
 ON_FOOT = -1

@@ -8,21 +8,18 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from undaunted_core.authoring import (
-    MOST_CARDS,
-    MOST_PIECES,
-    MOST_SPACES,
     NO_SIDE,
     CardSetting,
-    Faults,
     GameKind,
     PieceSetting,
     Setting,
     SpaceSetting,
     find_geometry,
-    hangs_together,
     nearest,
 )
-from undaunted_core.errors import Fault, LinkError
+from undaunted_core.components.board import hangs_together
+from undaunted_core.errors import Fault, Faults, LinkError
+from undaunted_core.limits import MOST_CARDS, MOST_PIECES, MOST_SPACES
 from undaunted_core.undaunted.definitions import COMBAT, COMMAND, FOG_OF_WAR, MARKER_SIDES
 from undaunted_core.undaunted.objectives import CLAIM_OBJECTIVES
 
