@@ -232,9 +232,7 @@ def call(ctx: Context[Any, Any], what: Any, *arguments: Any) -> None:
 
 
 def jump(ctx: Context[Any, Any], label: str, *arguments: Any) -> None:
-    """Start a procedure at one of its steps, ``procedure/step``.
-
-    Raises KeyError for a label that no procedure has.
+    """Start a procedure at one of its steps, ``procedure/step``; KeyError for a label that no procedure has.
 
     >>> jump(ctx, "core.attack/roll", 0)
     >>> ctx.rules.label_of[ctx.state.stack[-1][0]]
