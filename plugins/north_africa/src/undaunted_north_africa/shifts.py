@@ -82,7 +82,8 @@ def lay_card(ctx: Ctx, seat: int, side: int, card: int) -> None:
     table = ctx.rules.undaunted
     au.call(ctx, au.CHOOSE_PLAY, seat)
     au.move_card(ctx, card, table.hand[side], table.play[side])
-    au.emit(ctx, CARD_LAID, side, card, table.hand[side], table.play[side])
+    if ctx.events is not None:
+        au.emit(ctx, CARD_LAID, side, card, table.hand[side], table.play[side])
 
 
 def ask_use(ctx: Ctx, seat: int, card: int) -> None:
@@ -100,7 +101,8 @@ def uses(ctx: Ctx, played: int) -> list[au.Action]:
 
 def use_card(ctx: Ctx, side: int, card: int, ability: int) -> None:
     """Use the card that lies in the play area already.  Rule: NAF-9.1."""
-    au.emit(ctx, CARD_USED, side, card, ability)
+    if ctx.events is not None:
+        au.emit(ctx, CARD_USED, side, card, ability)
     au.jump(ctx, "core.use_card/carry_out", side, card, ability)
 
 
