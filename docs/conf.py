@@ -15,8 +15,23 @@ myst_heading_anchors = 3
 
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
+# Docstrings stand on the page of public names, on that of authors, or on both.
+nitpick_ignore = [
+    ("py:class", "RulesetError"), ("py:class", "LinkError"), ("py:class", "Explanation"), ("py:class", "Setting"),
+    ("py:class", "Column"), ("py:class", "Unkept"), ("py:meth", "to_dict"), ("py:meth", "add"),
+    ("py:mod", "undaunted_core.components.happenings"), ("py:data", "undaunted_core.limits.MOST_WORLDS"),
+]
 # Signatures name classes of the standard library and of the engine's inner rings, which have no page here.
 nitpick_ignore_regex = [
-    ("py:class", r"((fractions|os|pathlib|collections\.abc|typing)\.)?(Fraction|PathLike|Path|Any|Callable|Mapping)"),
+    (
+        "py:class",
+        r"((fractions|os|pathlib|collections\.abc|typing)\.)?"
+        r"(Fraction|PathLike|Path|Any|Callable|Mapping|Iterable|Iterator|Sequence)",
+    ),
     ("py:class", r"Ruleset|BoardView|Number|FaultyError|undaunted_core\.(kernel|mechanics|content|extension|game)\..*"),
+    # What the signatures of the module of authors name besides what it exports.
+    (
+        "py:class",
+        r"Words|Step|Procedure|Fit|Ctx|Condition|Registry|Point|Coordinates|World|Title|SpecialRule|AbilityUse|R|S",
+    ),
 ]

@@ -7,23 +7,18 @@ says for which version it was written (``uc.Pack(..., authoring=1)``).
 
 from __future__ import annotations
 
-from undaunted_core.components.board import Geometry, find_geometry, hangs_together
+from undaunted_core.components.board import Geometry, find_geometry
 from undaunted_core.components.happenings import Absent, Drawn, Emptied, Happening, Moved, Poured
 from undaunted_core.components.pieces import OFF_BOARD, owner_of
-from undaunted_core.components.zones import ZoneKind, may_hold, move_card, note_absent, pour, take_unseen
+from undaunted_core.components.zones import ZoneKind, move_card, note_absent, pour, take_unseen
 from undaunted_core.content.definitions import (
-    AbilityUse,
     Card,
-    Definition,
     Scenario,
     Seat,
     SpacePlan,
-    SpecialRule,
     Structure,
     Tile,
-    Title,
     Unit,
-    Vehicle,
     VictoryCondition,
     entry,
 )
@@ -31,38 +26,16 @@ from undaunted_core.declarations.decisions import Decision, Offer
 from undaunted_core.declarations.edits import Cite, Insert, Remove, Replace
 from undaunted_core.declarations.requirements import Because, Choice, Require, Requirement
 from undaunted_core.declarations.words import ActionKind, Derived, Event, emit, text
-from undaunted_core.errors import Faults
-from undaunted_core.ids import nearest, play_name
+from undaunted_core.ids import nearest
 from undaunted_core.kernel.actions import Action
 from undaunted_core.kernel.choices import ask_all
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.events import EVERYBODY, NOBODY
-from undaunted_core.kernel.flow import (
-    LEAVE,
-    Args,
-    Chance,
-    Declaration,
-    Procedure,
-    Step,
-    call,
-    jump,
-    procedure,
-    step,
-)
+from undaunted_core.kernel.flow import LEAVE, Args, Chance, Declaration, call, jump, procedure, step
 from undaunted_core.kernel.registry import Members
 from undaunted_core.kernel.state import FIXED, HIDDEN, MANY, OWNER, PUBLIC, column
-from undaunted_core.limits import MOST_CARDS, MOST_PIECES, MOST_SPACES
 from undaunted_core.mechanics.abilities import Ability, Gate, Lender, Waive
-from undaunted_core.mechanics.activation import (
-    CHOOSE_PLAY,
-    PLAY,
-    USE_CARD,
-    ActivationTable,
-    add_uses,
-    is_of_seats,
-    place_of,
-    why_not,
-)
+from undaunted_core.mechanics.activation import CHOOSE_PLAY, PLAY, USE_CARD, add_uses, is_of_seats, place_of, why_not
 from undaunted_core.mechanics.attacks import Attack, AttackKind, CasualtyPolicy, Modifier, Result, Targets
 from undaunted_core.mechanics.combat import (
     ATTACK_STEPS,
@@ -86,32 +59,16 @@ from undaunted_core.mechanics.explaining import (
     answer,
     each_side,
     odds,
-    several,
     side_of,
     term,
     total,
 )
 from undaunted_core.mechanics.hints import AttackHint, Goal, Hints, MovementHint
 from undaunted_core.mechanics.initiative import CHOOSE_BID
-from undaunted_core.mechanics.movement import (
-    ADJACENT,
-    CHOOSE_STEP,
-    STEP_TO,
-    Entering,
-    MovementKind,
-    TileTrait,
-    move_piece,
-)
+from undaunted_core.mechanics.movement import ADJACENT, CHOOSE_STEP, Entering, MovementKind, TileTrait, move_piece
 from undaunted_core.mechanics.odds import worlds
 from undaunted_core.mechanics.registrars import ContentRegistrar, RulesRegistrar
-from undaunted_core.mechanics.setting import (
-    NO_SIDE,
-    CardSetting,
-    GameKind,
-    PieceSetting,
-    Setting,
-    SpaceSetting,
-)
+from undaunted_core.mechanics.setting import NO_SIDE, CardSetting, GameKind, PieceSetting, Setting, SpaceSetting
 from undaunted_core.mechanics.state import CoreRules, CoreState
 from undaunted_core.mechanics.uses import Entry, Use
 from undaunted_core.mechanics.victory import (
@@ -129,7 +86,7 @@ from undaunted_core.mechanics.victory import (
     may_be_met,
 )
 from undaunted_core.mechanics.windows import Reaction, Window, open_window
-from undaunted_core.mechanics.words import END_TURN, PASS, STOP
+from undaunted_core.mechanics.words import PASS, STOP
 
 #: The version of this module.
 VERSION = 1
@@ -144,7 +101,6 @@ __all__ = [
     "CHOOSE_STEP",
     "CHOOSE_TARGET",
     "CONTROLLED",
-    "END_TURN",
     "EVERYBODY",
     "FIXED",
     "HANDS_CHANGED",
@@ -154,9 +110,6 @@ __all__ = [
     "LEFT_OUT",
     "MANY",
     "MARKER_TURNED",
-    "MOST_CARDS",
-    "MOST_PIECES",
-    "MOST_SPACES",
     "NOBODY",
     "NO_SIDE",
     "OFF_BOARD",
@@ -168,17 +121,14 @@ __all__ = [
     "PLAY",
     "PUBLIC",
     "SCOUTED",
-    "STEP_TO",
     "STOP",
     "TARGET",
     "USE_CARD",
     "VERSION",
     "Ability",
-    "AbilityUse",
     "Absent",
     "Action",
     "ActionKind",
-    "ActivationTable",
     "Args",
     "Asked",
     "Attack",
@@ -199,7 +149,6 @@ __all__ = [
     "CoreState",
     "Decision",
     "Declaration",
-    "Definition",
     "Derived",
     "Drawn",
     "Emptied",
@@ -209,7 +158,6 @@ __all__ = [
     "Event",
     "Explains",
     "Explanation",
-    "Faults",
     "GameKind",
     "Gate",
     "Geometry",
@@ -226,7 +174,6 @@ __all__ = [
     "Offer",
     "PieceSetting",
     "Poured",
-    "Procedure",
     "Query",
     "Reaction",
     "Remove",
@@ -241,17 +188,13 @@ __all__ = [
     "Setting",
     "SpacePlan",
     "SpaceSetting",
-    "SpecialRule",
-    "Step",
     "Structure",
     "Targets",
     "Term",
     "Tile",
     "TileTrait",
-    "Title",
     "Unit",
     "Use",
-    "Vehicle",
     "VictoryCondition",
     "Waive",
     "Window",
@@ -273,11 +216,9 @@ __all__ = [
     "find_geometry",
     "finish",
     "hand_kinds",
-    "hangs_together",
     "is_of_seats",
     "jump",
     "may_be_met",
-    "may_hold",
     "move_card",
     "move_piece",
     "nearest",
@@ -287,10 +228,8 @@ __all__ = [
     "owner_of",
     "place_marker",
     "place_of",
-    "play_name",
     "pour",
     "procedure",
-    "several",
     "side_of",
     "step",
     "suffer_casualty",

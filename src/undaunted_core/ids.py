@@ -46,6 +46,9 @@ def nearest(name: str, candidates: Iterable[str]) -> str | None:
     """The candidate most like a wrong name, or None when nothing comes near.
 
     Of long names only the beginning is compared, of many candidates the first.
+
+    >>> nearest("mvoe", ["draw", "move"])
+    'move'
     """
     import difflib
 

@@ -24,6 +24,9 @@ class Geometry:
     ``neighbours`` are the offsets of adjacent spaces; ``corner(at)`` places a
     space, ``outline`` are the corners of its shape seen from there, all in tile
     units (one tile is 1 wide), y pointing down.
+
+    >>> ctx.rules.board.geometry.name, len(ctx.rules.board.geometry.neighbours)
+    ('staggered_columns', 6)
     """
 
     name: str
@@ -111,7 +114,11 @@ def _steps_from(start: int, adjacent: tuple[tuple[int, ...], ...]) -> tuple[int,
 
 
 def find_geometry(geometries: Mapping[str, Geometry], name: str, file: str) -> Geometry:
-    """The registered geometry of that name; LinkError with the nearest otherwise."""
+    """The registered geometry of that name; LinkError with the nearest otherwise.
+
+    >>> find_geometry(ctx.rules.registry.all("geometry"), "hexes", "my.json").name
+    'hexes'
+    """
     if name not in geometries:
         near = nearest(name, geometries)
         raise LinkError([Fault(file, "/geometry", repr(name), "a registered geometry", near)])

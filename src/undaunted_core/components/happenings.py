@@ -11,7 +11,11 @@ from typing import NamedTuple
 
 
 class Moved(NamedTuple):
-    """A card went from one zone to another so that all saw it."""
+    """A card went from one zone to another so that all saw it.
+
+    >>> Moved("us", "us:sapper", "hand", "play").target
+    'play'
+    """
 
     side: str
     card: str
@@ -20,7 +24,11 @@ class Moved(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """A card went from one closed zone to another, unseen."""
+    """A card went from one closed zone to another, unseen.
+
+    >>> Drawn("us").source
+    'deck'
+    """
 
     side: str
     source: str = "deck"
@@ -28,7 +36,11 @@ class Drawn(NamedTuple):
 
 
 class Absent(NamedTuple):
-    """All learnt that a zone holds no card of this kind."""
+    """All learnt that a zone holds no card of this kind.
+
+    >>> Absent("us", "hand", "us:sapper").zone
+    'hand'
+    """
 
     side: str
     zone: str
@@ -36,14 +48,22 @@ class Absent(NamedTuple):
 
 
 class Emptied(NamedTuple):
-    """All know that a zone is empty now."""
+    """All know that a zone is empty now.
+
+    >>> Emptied("us", "hand").zone
+    'hand'
+    """
 
     side: str
     zone: str
 
 
 class Poured(NamedTuple):
-    """All cards of an open zone went to another zone."""
+    """All cards of an open zone went to another zone.
+
+    >>> Poured("us", "play", "discard").source
+    'play'
+    """
 
     side: str
     source: str

@@ -40,7 +40,11 @@ class PieceTable:
 
 
 def owner_of(ctx: Any, piece: int) -> int:
-    """The side a piece belongs to now (-1: nobody's)."""
+    """The side a piece belongs to now (-1: nobody's).
+
+    >>> owner_of(ctx, enemy)
+    1
+    """
     table: PieceTable = ctx.rules.pieces
     return table.side[piece] if table.owners is None else table.owners(ctx.state)[piece]
 

@@ -48,6 +48,9 @@ class ZoneKind(Declaration):
 
     ``viewer`` is ``everybody``, ``owner`` or ``nobody``.  ``seen`` says that all
     see every card come in: what lies there is known though nobody may look.
+
+    >>> ZoneKind("trench", "owner").viewer
+    'owner'
     """
 
     name: str
@@ -83,7 +86,16 @@ def is_closed(viewer: int) -> bool:
 
 
 def move_card(ctx: Context[Any, Any], card: int, source: int, target: int) -> None:
-    """Move one card so that all see it go."""
+    """Move one card so that all see it go.
+
+    ``card`` is a kind of card, ``source`` and ``target`` are zones, all by number.  What the move shows of closed
+    zones is noted.  Raises ValueError where the source holds no such card.
+
+    >>> hand, discard = ctx.rules.zones.hand[0], ctx.rules.zones.discard[0]
+    >>> move_card(ctx, card, hand, discard)
+    >>> card in ctx.state.zones.cards[discard]
+    True
+    """
     zones = ctx.state.zones
     zones.cards[source].remove(card)
     insort(zones.cards[target], card)
@@ -96,7 +108,15 @@ def move_card(ctx: Context[Any, Any], card: int, source: int, target: int) -> No
 
 
 def take_unseen(ctx: Context[Any, Any], card: int, source: int, target: int) -> None:
-    """Move one card from one closed zone to another, seen by nobody but the target's viewer."""
+    """Move one card from one closed zone to another, seen by nobody but the target's viewer.
+
+    Raises ValueError where the source holds no such card.
+
+    >>> hand, deck = ctx.rules.zones.hand[0], ctx.rules.zones.deck[0]
+    >>> take_unseen(ctx, ctx.state.zones.cards[deck][0], deck, hand)
+    >>> len(ctx.state.zones.cards[hand])
+    3
+    """
     zones = ctx.state.zones
     zones.cards[source].remove(card)
     insort(zones.cards[target], card)
@@ -108,7 +128,12 @@ def take_unseen(ctx: Context[Any, Any], card: int, source: int, target: int) -> 
 
 
 def pour(ctx: Context[Any, Any], source: int, target: int) -> None:
-    """Move all cards of a zone into another, seen by all."""
+    """Move all cards of a zone into another, seen by all.
+
+    >>> pour(ctx, ctx.rules.zones.hand[0], ctx.rules.zones.discard[0])
+    >>> len(ctx.state.zones.cards[ctx.rules.zones.discard[0]])
+    2
+    """
     zones = ctx.state.zones
     moved = zones.cards[source]
     if not moved:
@@ -130,7 +155,13 @@ def note_all_known(ctx: Context[Any, Any], zone: int) -> None:
 
 
 def note_absent(ctx: Context[Any, Any], zone: int, card: int) -> None:
-    """Everybody learnt that the zone holds none of this kind now."""
+    """Everybody learnt that the zone holds none of this kind now.
+
+    >>> hand = ctx.rules.zones.hand[0]
+    >>> note_absent(ctx, hand, 0)
+    >>> ctx.state.zones.absent[hand]
+    (0,)
+    """
     zones = ctx.state.zones
     if not zones.cards[zone]:
         return

@@ -14,7 +14,14 @@ from undaunted_core.ids import ID_PATTERN, NAME_PATTERN, PLAY_PATTERN
 
 
 def entry(description: str, *, default: Any = attrs.NOTHING, **limits: Any) -> Any:
-    """A field with what its schema says: a description and limits such as ``minimum`` or ``pattern``."""
+    """A field with what its schema says: a description and limits such as ``minimum`` or ``pattern``.
+
+    >>> @attrs.frozen(kw_only=True)
+    ... class Bridge:
+    ...     at: str = entry("the tile it stands on")
+    >>> Bridge(at="16B").at
+    '16B'
+    """
     if default is dict:
         return attrs.field(factory=dict, metadata={"description": description, **limits})
     return attrs.field(default=default, metadata={"description": description, **limits})
@@ -54,7 +61,13 @@ class Definition:
 
 @attrs.frozen(kw_only=True)
 class Card(Definition):
-    """A kind of card of one side; copies are alike."""
+    """A kind of card of one side; copies are alike.
+
+    ``ctx.rules.source.cards[number].definition`` is that of a kind of card in a game.
+
+    >>> ctx.rules.source.cards[0].definition.role
+    'command'
+    """
 
     side: str = entry("the side that owns it", pattern=NAME_PATTERN)
     title: Title = entry("what it is called")
@@ -69,7 +82,13 @@ class Card(Definition):
 
 @attrs.frozen(kw_only=True)
 class Unit(Definition):
-    """A counter."""
+    """A counter.
+
+    ``ctx.rules.source.pieces[number].definition`` is that of a piece in a game.
+
+    >>> ctx.rules.source.pieces[0].definition.defence
+    {'regular': 5}
+    """
 
     side: str | None = entry("the side it belongs to; none for nobody's", default=None, pattern=NAME_PATTERN)
     title: Title = entry("what it is called")
@@ -81,7 +100,11 @@ class Unit(Definition):
 
 @attrs.frozen(kw_only=True)
 class Seat:
-    """A place in a vehicle."""
+    """A place in a vehicle.
+
+    >>> Seat(specialism="driver").actions
+    ()
+    """
 
     actions: tuple[AbilityUse, ...] = entry("the abilities it offers", default=())
     specialism: str | None = entry("the specialism its abilities need", default=None)
@@ -98,14 +121,24 @@ class Vehicle(Unit):
 
 @attrs.frozen(kw_only=True)
 class Structure(Unit):
-    """A thing on a space that can be destroyed or held for points."""
+    """A thing on a space that can be destroyed or held for points.
+
+    >>> issubclass(Structure, Unit)
+    True
+    """
 
     points: int = entry("what it is worth", minimum=0)
 
 
 @attrs.frozen(kw_only=True)
 class Tile(Definition):
-    """A tile side: its cover and what else the rules ask of it."""
+    """A tile side: its cover and what else the rules ask of it.
+
+    ``ctx.rules.source.spaces[number].tile`` is that of a space in a game.
+
+    >>> ctx.rules.source.spaces[space].tile.cover
+    2
+    """
 
     label: Title = entry("a short word for the ground")
     cover: int = entry("its cover bonus", minimum=0)
@@ -115,7 +148,11 @@ class Tile(Definition):
 
 @attrs.frozen(kw_only=True)
 class SpacePlan:
-    """A tile on the map and what lies on it at the start."""
+    """A tile on the map and what lies on it at the start.
+
+    >>> SpacePlan(tile="16B", at=(0, 1), objective=2).markers
+    {}
+    """
 
     tile: str = entry("the tile side, as it is called in play", pattern=PLAY_PATTERN)
     at: tuple[int, int] = entry("its coordinates", minimum=-1000, maximum=1000)
@@ -125,7 +162,11 @@ class SpacePlan:
 
 @attrs.frozen(kw_only=True)
 class VictoryCondition:
-    """A registered victory condition with its parameters."""
+    """A registered victory condition with its parameters.
+
+    >>> VictoryCondition(condition="claim_objectives", points=5).points
+    5
+    """
 
     condition: str = entry("name of a registered condition", pattern=NAME_PATTERN)
     points: int = entry("the points it asks for, where it asks for any", default=0, minimum=0)
@@ -142,7 +183,11 @@ class SpecialRule:
 
 @attrs.frozen(kw_only=True)
 class Scenario(Definition):
-    """What every scenario has; a game's own class adds what its sides start with."""
+    """What every scenario has; a game's own class adds what its sides start with.
+
+    >>> ctx.rules.source.scenario.geometry
+    'staggered_columns'
+    """
 
     number: int = entry("its number in its book", minimum=1)
     title: Title = entry("what it is called")

@@ -39,6 +39,14 @@ class Decision(flow.Declared, Declaration):
     Simultaneous: all who have something to choose are asked at once, in secret;
     ``resolve(ctx, chosen)`` gets the action of each seat (None: not asked), and
     ``weight`` weighs a secret choice for those who must guess it.
+
+    >>> SINK = ActionKind("my_pack.sink", text(en="sink {piece}", es="hundir {piece}"), piece="piece")
+    >>> CHOOSE_SUNK = Decision(
+    ...     "my_pack.choose_sunk", {"side": "seat"}, text(en="Choose what sinks.", es="Elige qué se hunde."),
+    ...     (Choice(SINK, lambda ctx, piece: None, where=(ON_BOARD,)),), stop=STOP,
+    ... )
+    >>> CHOOSE_SUNK.stop is STOP
+    True
     """
 
     name: str
@@ -114,6 +122,10 @@ class Offer(Declaration):
     ``clause`` is the rule; ``first`` is called before the effect and ``then`` after
     it, with the same names.
     ``lists`` may list all actions of all choices in one pass.
+
+    >>> DIG = ActionKind("my_pack.dig", text(en="dig in", es="atrincherarse"))
+    >>> Offer(CHOOSE_PLAY, (Choice(DIG, lambda ctx, side: None),)).actions
+    ('my_pack.dig',)
     """
 
     to: Decision | str

@@ -12,7 +12,11 @@ if TYPE_CHECKING:
 
 
 class Insert(Declaration):
-    """Steps put into another pack's procedure, one behind the other."""
+    """Steps put into another pack's procedure, one behind the other.
+
+    >>> Insert("core.step", step("sink", lambda piece: None, "MY-6.2"), after="enter").procedure
+    'core.step'
+    """
 
     __slots__ = ("after", "before", "procedure", "steps")
 
@@ -32,7 +36,11 @@ class Insert(Declaration):
 
 
 class Replace(Declaration):
-    """A step of another pack's procedure carried out in another way."""
+    """A step of another pack's procedure carried out in another way.
+
+    >>> Replace("core.step", "go_on", step("go_on", lambda piece: None)).target
+    'go_on'
+    """
 
     __slots__ = ("procedure", "step", "target")
 
@@ -48,7 +56,11 @@ class Replace(Declaration):
 
 
 class Remove(Declaration):
-    """A step taken out of another pack's procedure."""
+    """A step taken out of another pack's procedure.
+
+    >>> Remove("core.step", "go_on").target
+    'go_on'
+    """
 
     __slots__ = ("procedure", "target")
 
@@ -62,7 +74,11 @@ class Remove(Declaration):
 
 
 class Cite(Declaration):
-    """The clause that another pack's decision or step (``procedure/step``) carries out in this pack's games."""
+    """The clause that another pack's decision or step (``procedure/step``) carries out in this pack's games.
+
+    >>> Cite("core.round/end_round", "MY-3.9").of
+    'core.round/end_round'
+    """
 
     __slots__ = ("clause", "of")
 

@@ -33,6 +33,12 @@ class Requirement(Declaration):
 
     Requirements are asked in order and the first that fails is the reason: a later
     one may take the earlier ones as given.
+
+    >>> AT_HOME = Requirement(
+    ...     "my_pack.away", lambda at: at == 0, text(en="It is not at home.", es="No está en casa."), "MY-3.2"
+    ... )
+    >>> AT_HOME.key
+    'reason.my_pack.away'
     """
 
     name: str
@@ -59,6 +65,10 @@ class Choice:
     allow, sorted, where trying all members of the domains is slow; the testing kit
     checks that the two agree.  For an action with several fields it lists tuples.
     ``effect`` is a function, or a procedure whose fields are found by name.
+
+    >>> SINK = ActionKind("my_pack.sink", text(en="sink {piece}", es="hundir {piece}"), piece="piece")
+    >>> Choice(SINK, lambda ctx, piece: None, where=(ON_BOARD,)).action.word
+    'sink'
     """
 
     action: ActionKind
@@ -113,6 +123,9 @@ class Require(Declaration):
 
     ``of`` is the decision and ``action`` the kind of action there; or ``of`` is an
     ability, by its name or its declaration.
+
+    >>> Require("move", ON_BOARD).of
+    'move'
     """
 
     __slots__ = ("action", "first", "of", "requirements")
@@ -138,6 +151,9 @@ class Because(Declaration):
     The requirements are asked after those of the choice and before its ``reasons``
     (``first``: before all).  What fails one of them must not be offered anyway: the
     testing kit checks it.
+
+    >>> Because(CHOOSE_PLAY, OWN_CARD, action=PLAY).of
+    'core.choose_play'
     """
 
     __slots__ = ("action", "first", "of", "requirements")

@@ -115,6 +115,10 @@ def emit(ctx: Context[Any, Any], event: Event | str, *values: Any, viewer: int =
     ``viewer`` is the side that sees its secret fields.  Does nothing when events
     are off.  Raises :class:`RulesetError` for an event that no pack registers and for
     a wrong number of values.
+
+    >>> emit(ctx, "core.moved", piece, space)
+    >>> game.events(None)[-1].kind
+    'core.moved'
     """
     if ctx.events is None:
         return
@@ -135,7 +139,11 @@ def emit(ctx: Context[Any, Any], event: Event | str, *values: Any, viewer: int =
 
 @attrs.frozen(eq=False)
 class Derived(Declaration):
-    """A name that rules may ask for, by the expression that works it out from ``ctx`` and other names in braces."""
+    """A name that rules may ask for, by the expression that works it out from ``ctx`` and other names in braces.
+
+    >>> Derived("enemy", "1 - {side}").name
+    'enemy'
+    """
 
     name: str
     expression: str

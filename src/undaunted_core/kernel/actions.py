@@ -15,6 +15,10 @@ class Action:
     ``step 07A``; :meth:`to_dict` names the fields.  ``args`` are the engine's
     own numbers and ``order`` its sort key: both belong to one ruleset and stand
     in no document.
+
+    >>> step = ctx.rules.action("core.step", space)
+    >>> step.notation, step.args
+    ('step 16B', (3,))
     """
 
     __slots__ = ("_rules", "args", "kind", "notation", "order")

@@ -33,6 +33,9 @@ class Context(Generic[R, S]):
     ``events`` is None when nobody wants them.  ``record`` takes every decision
     and chance outcome as ``(seat, action)``, or is :class:`Unkept`.  ``explicit``
     makes chance a stop.
+
+    >>> ctx.state.pieces.space[piece] == space
+    True
     """
 
     __slots__ = ("events", "explicit", "record", "rules", "state")

@@ -36,7 +36,11 @@ Fit = tuple[str, str, str]
 
 
 class Declaration:
-    """A rule, or a part of one, that a pack declares: it knows how to register itself."""
+    """A rule, or a part of one, that a pack declares: it knows how to register itself.
+
+    >>> isinstance(STOP, Declaration)
+    True
+    """
 
     __slots__ = ()
 
@@ -95,6 +99,9 @@ def step(name: str, run: Callable[..., object], clause: str = "", *starts: Any) 
     them.  ``starts`` are the procedures, decisions and chance events that it may
     start, given by themselves or by name; nested so, a literal reads like the
     rulebook's page.
+
+    >>> step("sink", lambda piece: None, "MY-6.2").name
+    'sink'
     """
     return Step(name, run, clause, "", starts)
 
@@ -105,7 +112,12 @@ def procedure(
     sound: Callable[[str, Any, Any, Any, int], Sequence[Fit]] | None = None,
     **fields: str,
 ) -> Procedure:
-    """A procedure ``pack.noun``; keyword arguments name its fields and their domains."""
+    """A procedure ``pack.noun``; keyword arguments name its fields and their domains.
+
+    >>> SINKING = procedure("my_pack.sinking", step("sink", lambda piece: None, "MY-6.2"), piece="piece")
+    >>> SINKING.fields
+    {'piece': 'piece'}
+    """
     return Procedure(name, fields, steps, sound)
 
 
@@ -159,6 +171,10 @@ class Chance(Declaration):
     one that stands there twice is twice as likely.  ``resolve(ctx, arguments,
     lot)`` carries the drawn one out.  ``action`` is the action kind that shows it.
     ``sound`` is as with a :class:`Decision`.
+
+    >>> COIN = Chance("my_pack.coin", {"side": "side"}, "my_pack.flip", lambda ctx, args: (0, 1), print)
+    >>> COIN.fields
+    {'side': 'side'}
     """
 
     name: str
@@ -207,12 +223,21 @@ def call(ctx: Context[Any, Any], what: Any, *arguments: Any) -> None:
 
     What called it goes on afterwards.  Of several that one step calls, the last
     runs first.
+
+    >>> call(ctx, "core.attack", 0)
+    >>> ctx.rules.label_of[ctx.state.stack[-1][0]]
+    'core.attack/choose_target'
     """
     ctx.state.stack.append((ctx.rules.begins[what], arguments))
 
 
 def jump(ctx: Context[Any, Any], label: str, *arguments: Any) -> None:
-    """Start a procedure at one of its steps, ``procedure/step``."""
+    """Start a procedure at one of its steps, ``procedure/step``; KeyError for a label that no procedure has.
+
+    >>> jump(ctx, "core.attack/roll", 0)
+    >>> ctx.rules.label_of[ctx.state.stack[-1][0]]
+    'core.attack/roll'
+    """
     ctx.state.stack.append((ctx.rules.labels[label], arguments))
 
 
@@ -220,14 +245,16 @@ def joined(decision: Decision, offers: Sequence[Offer]) -> Decision:
     """The decision with what packs add to it, behind its own options."""
     resolves = {kind: offer.resolve for offer in offers for kind in offer.actions}
 
+    own, added, otherwise = decision.options, [offer.options for offer in offers], decision.resolve
+
     def options(ctx: Any, args: Any, seat: int) -> Sequence[Any]:
-        offered = [*decision.options(ctx, args, seat)]
-        for offer in offers:
-            offered += offer.options(ctx, args, seat)
+        offered = [*own(ctx, args, seat)]
+        for listed in added:
+            offered += listed(ctx, args, seat)
         return offered
 
     def resolve(ctx: Any, args: Any, action: Any) -> None:
-        resolves.get(action.kind, decision.resolve)(ctx, args, action)
+        resolves.get(action.kind, otherwise)(ctx, args, action)
 
     whys = [offer.why for offer in offers if offer.why is not None]
 

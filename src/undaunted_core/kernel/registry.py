@@ -21,6 +21,9 @@ class Members:
     ``viewers`` says who sees an ``owner`` row of each member: a number of a side,
     ``EVERYBODY`` or ``NOBODY``.  ``pools`` groups members whose hidden rows
     exchange values (see ``Column.pooled``).
+
+    >>> Members(("red", "black")).viewer(1) == EVERYBODY
+    True
     """
 
     names: tuple[str, ...]

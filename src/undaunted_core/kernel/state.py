@@ -79,7 +79,16 @@ def column(
     least: int = 0,
     most: int = MOST_NUMBER,
 ) -> Any:
-    """Declare a column of a slice; see :class:`Column` for the words."""
+    """Declare a column of a slice; see :class:`Column` for the words.
+
+    A pack registers the class with ``register.slice``.  Cells begin at ``default``: 0, False, empty, or -1 (a member).
+
+    >>> @attrs.define
+    ... class MyPack:
+    ...     fuel: list[int] = column("piece", visible=PUBLIC, most=9)
+    >>> MyPack([3, 0]).fuel
+    [3, 0]
+    """
     if default is None:
         default = {MANY: None, FIXED: (), ONE: 0}[cell]
         if cell == ONE and holds == "text":

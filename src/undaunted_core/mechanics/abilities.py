@@ -43,6 +43,9 @@ class Ability(Declaration):
     ability.  ``needs_piece``: it is nothing without a piece on the board, so only cards
     with a piece may name it.  ``for_every``: it is offered for every card whose
     definition fits, named on the card or not.
+
+    >>> Ability("rest", "MY-4.3", text(en="Rest", es="Descansar"), effect=lambda ctx, use: None).name
+    'rest'
     """
 
     name: str
@@ -82,7 +85,11 @@ class Ability(Declaration):
 
 
 class Gate(Declaration):
-    """A requirement of every ability a card names (not of those offered for every card); asked once per card."""
+    """A requirement of every ability a card names (not of those offered for every card); asked once per card.
+
+    >>> Gate(ON_BOARD).requirement.name
+    'core.off_board'
+    """
 
     __slots__ = ("requirement",)
 
@@ -101,6 +108,9 @@ class Waive(Declaration):
 
     ``when`` names the same values as the requirement.  ``only_if(setting)`` leaves
     the exception out of scenarios that do not have it.
+
+    >>> Waive(ON_BOARD, when=lambda side: side == 0).requirement is ON_BOARD
+    True
     """
 
     __slots__ = ("only_if", "requirement", "when")
@@ -118,7 +128,13 @@ class Waive(Declaration):
 
 
 class Lender(Declaration):
-    """Uses that a card has because of what its piece is at now: ``lends(ctx, card, piece)``."""
+    """Uses that a card has because of what its piece is at now: ``lends(ctx, card, piece)``.
+
+    The uses come from ``ctx.rules.activation``.
+
+    >>> Lender(lambda ctx, card, piece: ()).lends(ctx, 0, 0)
+    ()
+    """
 
     __slots__ = ("lends",)
 

@@ -137,7 +137,13 @@ def plays(ctx: Ctx, args: Any, seat: int) -> Sequence[Action]:
 
 
 def add_uses(ctx: Ctx, card: int, offered: list[Action]) -> None:
-    """Add all that a card can be played for now to a list of actions."""
+    """Add all that a card can be played for now to a list of actions.
+
+    >>> offered: list[Action] = []
+    >>> add_uses(ctx, card, offered)
+    >>> {action.kind for action in offered}
+    {'core.play'}
+    """
     table = ctx.rules.activation
     piece = table.piece[card]
     at = OFF_BOARD
@@ -164,7 +170,11 @@ def add_uses(ctx: Ctx, card: int, offered: list[Action]) -> None:
 
 
 def place_of(ctx: Ctx, piece: int) -> int:
-    """Where a piece is, or would enter when its card is played; -1 for nowhere."""
+    """Where a piece is, or would enter when its card is played; -1 for nowhere.
+
+    >>> place_of(ctx, piece) == space
+    True
+    """
     if piece < 0:
         return OFF_BOARD
     at: int = ctx.state.pieces.space[piece]
@@ -179,7 +189,13 @@ def play(ctx: Ctx, args: Any, seat: int, given: Any) -> None:
 
 
 def why_not(ctx: Ctx, card: int, ability: int) -> list[tuple[str, str]]:
-    """Why a card that is at hand cannot be played for an ability."""
+    """Why a card that is at hand cannot be played for an ability.
+
+    Reasons are (key, clause) pairs, nothing where it can be played.
+
+    >>> why_not(ctx, card, numbers["ability"]["control"])
+    [('reason.undaunted.no_marker_to_turn', 'UND-7.4')]
+    """
     rules = ctx.rules
     use = rules.activation.uses.get((card, ability))
     if use is None:
@@ -199,7 +215,11 @@ def why_not(ctx: Ctx, card: int, ability: int) -> list[tuple[str, str]]:
 
 
 def is_of_seats(ctx: Ctx, ability: int) -> bool:
-    """Whether an ability is one that seats offer, and no card names."""
+    """Whether an ability is one that seats offer, and no card names.
+
+    >>> is_of_seats(ctx, numbers["ability"]["move"])
+    False
+    """
     return ctx.rules.names["ability"][ability] not in ctx.rules.registry.all("ability")
 
 

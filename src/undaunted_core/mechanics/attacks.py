@@ -23,7 +23,13 @@ MOST_DICE = 99
 
 @attrs.define
 class Attack:
-    """The attack under way: who with what at whom, its sum, and the faces rolled so far (rising)."""
+    """The attack under way: who with what at whom, its sum, and the faces rolled so far (rising).
+
+    The numbers are -1 while there is no attack.
+
+    >>> ctx.state.attack.kind, ctx.state.attack.faces
+    (-1, ())
+    """
 
     kind: int = column(holds="attack", visible=PUBLIC)
     side: int = column(holds="side", visible=PUBLIC)
@@ -49,6 +55,10 @@ class AttackKind(Declaration):
     success out.  ``traits`` are words that modifiers may ask for.  ``leads_to``
     names queries about the target that say what a success brings, ``clause`` is
     that of the roll.
+
+    >>> STRIKE = AttackKind("strike", None, "my_pack.defence", lambda face, total, sides: face >= total, print)
+    >>> STRIKE.hit(7, 6, STRIKE.die)
+    True
     """
 
     name: str
@@ -77,6 +87,9 @@ class Modifier(Declaration):
 
     ``label`` is the key of its text, ``term.<pack>.<name>``; ``text`` the text itself
     (None where another modifier of the pack brings it).
+
+    >>> Modifier("my_pack.defence", "term.my_pack.night", lambda ctx, attack, kind: 2, "MY-8.3").value(ctx, None, None)
+    2
     """
 
     sum: str
@@ -98,6 +111,9 @@ class Result(Declaration):
 
     ``result(ctx)`` carries it out in place of the kind's own; ``leads_to`` names
     the queries about the target that say what that is.
+
+    >>> Result("strike", "wooden", lambda ctx: None).trait
+    'wooden'
     """
 
     attack: str
@@ -114,7 +130,11 @@ class Result(Declaration):
 
 @attrs.frozen(eq=False)
 class Targets(Declaration):
-    """A condition on all targets: ``pick(ctx, side, pieces)`` keeps those a side may aim at, of enemies alone."""
+    """A condition on all targets: ``pick(ctx, side, pieces)`` keeps those a side may aim at, of enemies alone.
+
+    >>> Targets(lambda ctx, side, pieces: pieces[:1]).pick(ctx, 0, [4, 5])
+    [4]
+    """
 
     pick: Callable[[Any, int, list[int]], list[int]]
 
@@ -125,7 +145,11 @@ class Targets(Declaration):
 
 @attrs.frozen(eq=False)
 class CasualtyPolicy(Declaration):
-    """What a casualty is: ``policy(ctx, piece)``.  The one registered last is the game's own."""
+    """What a casualty is: ``policy(ctx, piece)``.  The one registered last is the game's own.
+
+    >>> CasualtyPolicy("my_pack.gone", lambda ctx, piece: None).name
+    'my_pack.gone'
+    """
 
     name: str
     policy: Callable[[Any, int], None]

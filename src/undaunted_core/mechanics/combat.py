@@ -112,7 +112,11 @@ def _result_against(
 
 
 def aimable(ctx: Ctx, side: int, pieces: list[int]) -> list[int]:
-    """Those of the pieces that all packs let a side aim at."""
+    """Those of the pieces that all packs let a side aim at.
+
+    >>> aimable(ctx, 0, [4, 5])
+    [4, 5]
+    """
     for pick in ctx.rules.combat.aims:
         pieces = pick(ctx, side, pieces)
     return pieces
@@ -198,6 +202,12 @@ def begin_attack(ctx: Ctx, kind: str, side: int, source: int, dice: int, target:
 
     An attack started inside another takes the record over: what the outer one
     still needs must rest in a frame.
+
+    ``source`` -1: no piece attacks.  Raises KeyError for a kind that no pack registers.
+
+    >>> begin_attack(ctx, "attack", side=0, source=piece, dice=1)
+    >>> ctx.rules.label_of[ctx.state.stack[-1][0]]
+    'core.attack/choose_target'
     """
     table, attack = ctx.rules.combat, ctx.state.attack
     attack.kind = table.number[kind]
@@ -222,7 +232,12 @@ def defence(ctx: Ctx) -> int:
 
 
 def suffer_casualty(ctx: Ctx, piece: int) -> None:
-    """Let a piece take a casualty by its policy."""
+    """Let a piece take a casualty by its policy.
+
+    >>> suffer_casualty(ctx, piece)
+    >>> game.events(None)[-1].kind
+    'undaunted.casualty_taken'
+    """
     ctx.rules.combat.policies[piece](ctx, piece)
 
 
@@ -303,7 +318,13 @@ def _clear(ctx: Ctx, args: Any) -> None:
 
 
 def clear_attack(ctx: Ctx) -> None:
-    """Nothing of a fight outlives it: equal positions stay equal whatever was rolled."""
+    """Nothing of a fight outlives it: equal positions stay equal whatever was rolled.
+
+    >>> begin_attack(ctx, "attack", side=0, source=piece, dice=1)
+    >>> clear_attack(ctx)
+    >>> ctx.state.attack.dice
+    0
+    """
     attack = ctx.state.attack
     attack.kind = attack.side = attack.source = attack.target = -1
     attack.dice = attack.sides = attack.total = 0

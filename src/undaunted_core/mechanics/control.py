@@ -51,14 +51,24 @@ class Control:
 
 
 def place_marker(ctx: Ctx, side: int, space: int) -> None:
-    """Lay a side's marker on a space, scouted."""
+    """Lay a side's marker on a space, scouted.
+
+    >>> place_marker(ctx, 0, space)
+    >>> ctx.state.control.marker[0][space] == SCOUTED
+    True
+    """
     ctx.state.control.marker[side][space] = SCOUTED
     if ctx.events is not None:
         emit(ctx, MARKER_PLACED, side, space)
 
 
 def take_control(ctx: Ctx, side: int, space: int) -> None:
-    """Turn a side's marker to controlled; another side's turns back to scouted."""
+    """Turn a side's marker to controlled; another side's turns back to scouted.
+
+    >>> take_control(ctx, 0, space)
+    >>> ctx.state.control.marker[0][space] == CONTROLLED
+    True
+    """
     markers = ctx.state.control.marker
     for other, row in enumerate(markers):
         if other != side and row[space] == CONTROLLED:

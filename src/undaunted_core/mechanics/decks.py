@@ -180,7 +180,11 @@ def cards_fit(part: Any, row: str, held: Sequence[Any]) -> bool:
 
 
 def can_draw(ctx: Ctx, side: int) -> bool:
-    """Whether deck or discard pile has a card left to draw."""
+    """Whether deck or discard pile has a card left to draw.
+
+    >>> can_draw(ctx, 0)
+    True
+    """
     table, cards = ctx.rules.zones, ctx.state.zones.cards
     return bool(cards[table.deck[side]] or cards[table.discard[side]])
 
@@ -189,6 +193,12 @@ def draw_cards(ctx: Ctx, side: int, count: int) -> None:
     """Draw cards from deck to hand one by one; an empty deck takes in the discard pile, and not before.
 
     Drawing stops when both are empty.
+
+    The cards drawn are seen by their side alone.
+
+    >>> draw_cards(ctx, 0, 2)
+    >>> ctx.rules.label_of[ctx.state.stack[-1][0]]
+    'core.draw'
     """
     table, cards = ctx.rules.zones, ctx.state.zones.cards
     deck = table.deck[side]
@@ -284,7 +294,11 @@ def is_in_hand(ctx: Ctx, side: int, card: int) -> bool:
 
 
 def hand_kinds(ctx: Ctx, side: int) -> dict[int, None]:
-    """The kinds of card in a side's hand, sorted."""
+    """The kinds of card in a side's hand, sorted.
+
+    >>> card in hand_kinds(ctx, 0)
+    True
+    """
     return dict.fromkeys(ctx.state.zones.cards[ctx.rules.zones.hand[side]])
 
 

@@ -36,6 +36,11 @@ class Term:
     """One term of a sum: a label (message key), its value, the clause and the pack it comes from.
 
     ``fields`` are the names its message speaks of, ``domains`` what each names.
+
+    A rule makes one with ``term``.
+
+    >>> term(ctx, "term.undaunted.needed", 5, "UND-10.2", "undaunted").text()
+    'needed: 5 (UND-10.2)'
     """
 
     label: str
@@ -71,6 +76,11 @@ class Explanation:
     explanation without a sum of its own has the total None and no terms.  Odds are
     exact unless ``is_estimate``: then there were too many ways to count, and they
     come from some of these drawn at random, the same each time one asks.
+
+    A rule makes one with ``total`` or ``odds``.
+
+    >>> print(answer(ctx, "points", 0, 0))
+    Points controlled by the US side: 0 (UND-10.2)
     """
 
     label: str
@@ -124,6 +134,9 @@ class Query(Declaration):
     ``optional`` may be left out and are -1 then.  ``answer(ctx, seat, *numbers)``
     gives an :class:`Explanation`, ``seat`` being -1 for a spectator; it raises
     ValueError for what nobody can answer.
+
+    >>> Query("fuel", {"piece": "piece"}, lambda ctx, seat, piece: total(ctx, "explain.my_pack.fuel", [], "")).fields
+    {'piece': 'piece'}
     """
 
     name: str
@@ -141,6 +154,9 @@ class Explains(Declaration):
 
     It gives (query, numbers) pairs; ``arguments`` are those of the decision or
     chance event that waits, ``seat`` is -1 for a spectator.
+
+    >>> Explains(PLAY, lambda ctx, seat, args, action: [("points", (0,))]).action
+    'core.play'
     """
 
     __slots__ = ("action", "asks")
@@ -176,14 +192,24 @@ def _named(rules: Any, fields: Mapping[str, tuple[str, Any]]) -> tuple[dict[str,
 
 
 def term(ctx: Ctx, label: str, value: Number, clause: str, pack: str, **fields: tuple[str, Any]) -> Term:
-    """A term; its fields are (domain, number) pairs."""
+    """A term; its fields are (domain, number) pairs.
+
+    >>> tile = ("space", space)
+    >>> term(ctx, "term.undaunted.tile", 2, "UND-10.2", "undaunted", space=tile).text()
+    'tile 16B: 2 (UND-10.2)'
+    """
     return Term(label, value, clause, pack, *_named(ctx.rules, fields), ctx.rules)
 
 
 def total(
     ctx: Ctx, label: str, terms: list[Term], clause: str, *parts: Explanation, **fields: tuple[str, Any]
 ) -> Explanation:
-    """The sum of the terms; its fields are (domain, number) pairs."""
+    """The sum of the terms; its fields are (domain, number) pairs.
+
+    >>> two = [term(ctx, "term.undaunted.needed", value, "UND-10.2", "undaunted") for value in (5, -2)]
+    >>> total(ctx, "explain.undaunted.missing_points", two, "UND-10.2").total
+    3
+    """
     value = sum((one.value for one in terms), 0)
     return Explanation(label, value, tuple(terms), clause, parts, *_named(ctx.rules, fields), ctx.rules)
 
@@ -197,7 +223,11 @@ def odds(
     is_estimate: bool = False,
     **fields: tuple[str, Any],
 ) -> Explanation:
-    """The sum of terms that are odds; without terms it is impossible."""
+    """The sum of terms that are odds; without terms it is impossible.
+
+    >>> odds(ctx, "explain.undaunted.casualty", [], "UND-8.5", piece=("piece", 0)).total
+    Fraction(0, 1)
+    """
     value = sum((one.value for one in terms), Fraction(0))
     named = _named(ctx.rules, fields)
     return Explanation(label, value, tuple(terms), clause, parts, *named, ctx.rules, is_estimate)
@@ -209,7 +239,13 @@ def several(ctx: Ctx, label: str, clause: str, *parts: Explanation, **fields: tu
 
 
 def answer(ctx: Ctx, name: str, seat: int, *numbers: int) -> Explanation:
-    """The answer of a query by name."""
+    """The answer of a query by name.
+
+    Raises :class:`RulesetError` for a query that no pack registers.
+
+    >>> answer(ctx, "points", 0, 0).total
+    0
+    """
     queries = ctx.rules.registry.all("query")
     if name not in queries:
         near = nearest(name, queries)
@@ -222,10 +258,18 @@ def answer(ctx: Ctx, name: str, seat: int, *numbers: int) -> Explanation:
 
 
 def side_of(ctx: Ctx, seat: int) -> int:
-    """The side of a seat, -1 for a spectator."""
+    """The side of a seat, -1 for a spectator.
+
+    >>> side_of(ctx, 0), side_of(ctx, -1)
+    (0, -1)
+    """
     return -1 if seat < 0 else int(ctx.rules.side_of[seat])
 
 
 def each_side(ctx: Ctx, name: str, label: str, seat: int, clause: str = "") -> Explanation:
-    """The answers of a query for every side, side by side."""
+    """The answers of a query for every side, side by side.
+
+    >>> [part.total for part in each_side(ctx, "points", "explain.undaunted.points_of_all", 0).parts]
+    [0, 3]
+    """
     return several(ctx, label, clause, *(answer(ctx, name, seat, side) for side in range(len(ctx.rules.sides))))

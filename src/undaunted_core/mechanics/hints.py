@@ -44,6 +44,9 @@ class Goal:
     ``column`` (``slot.name``) holds that.  ``done`` is the column that says which
     pieces are dealt with: true, or the side to whose credit; without one, those
     off the board are.  ``through`` is the column of the spaces to leave by.
+
+    >>> Goal("take", counts={"16B": 2}).counts
+    {'16B': 2}
     """
 
     kind: str
@@ -58,6 +61,9 @@ class MovementHint:
     """Whether a movement needs an own marker on the space, lays one, or moves what the piece is aboard of.
 
     ``shuns`` are the traits of tiles it may not enter.
+
+    >>> MovementHint(by_markers=True).carries
+    False
     """
 
     by_markers: bool = False
@@ -71,6 +77,9 @@ class AttackHint:
     """The defences an attack goes by, the first that a target has; the most steps to a target; its harm.
 
     ``reach`` -1: any distance.  ``harm`` is a general word for what a success does.
+
+    >>> AttackHint(defences=("regular",), harm="casualty").reach
+    -1
     """
 
     defences: tuple[str, ...] = ()
@@ -89,6 +98,9 @@ class Hints(Declaration):
     needs, and the goals that count for it; ``points(rules, side)`` the goals that
     bring further points; ``special(rules, parameters)`` of a special rule what it
     adds to the goals of sides, as (side, goal).
+
+    >>> Hints(abilities={"rest": "ready"}).abilities
+    {'rest': 'ready'}
     """
 
     actions: Mapping[str, str] = attrs.field(factory=dict)

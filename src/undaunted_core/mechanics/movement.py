@@ -38,6 +38,9 @@ class MovementKind(Declaration):
     be entered, ``where`` are the requirements that say the same of one ``space``,
     with reasons; ``entered(ctx, side, piece, space)`` is what entering does as
     well.  ``clause`` is the rule.
+
+    >>> MovementKind("fly", lambda ctx, side, piece, spaces: spaces).among(ctx, 0, 0, (1, 2))
+    (1, 2)
     """
 
     name: str
@@ -59,6 +62,9 @@ class Entering(Declaration):
     With a ``trait`` they hold for spaces whose tile has it.  A requirement names
     what it needs of ``side``, ``piece``, ``space`` and ``movement``; it must go by
     what everybody can see.  Bots read it too: see ``Observation.may_enter``.
+
+    >>> Entering(ON_BOARD, by=("move",), trait="swamp").by
+    ('move',)
     """
 
     __slots__ = ("by", "requirements", "trait")
@@ -177,7 +183,14 @@ def _entering(rules: CoreRules, setting: Setting, one: Entering, names: dict[str
 
 
 def move_piece(ctx: Ctx, piece: int, steps: int, movement: str, seat: int) -> None:
-    """Let a seat move a piece up to that many steps; zero steps need no choice."""
+    """Let a seat move a piece up to that many steps; zero steps need no choice.
+
+    Raises KeyError for a movement that no pack registers.
+
+    >>> move_piece(ctx, piece, 2, "move", seat=0)
+    >>> ctx.rules.label_of[ctx.state.stack[-1][0]]
+    'core.choose_step'
+    """
     if steps:
         call(ctx, CHOOSE_STEP, seat, piece, steps, ctx.rules.numbers["movement"][movement])
 

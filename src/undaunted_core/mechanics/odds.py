@@ -36,6 +36,10 @@ def worlds(ctx: Ctx, viewer: int, wanted: Sequence[int]) -> tuple[list[World], b
 
     Beyond :data:`~undaunted_core.limits.MOST_WORLDS` ways some are drawn at
     random instead; the second part says whether they were.
+
+    >>> ways, is_estimate = worlds(ctx, 1, [ctx.rules.zones.hand[0]])
+    >>> sum(share for _, share in ways), is_estimate
+    (Fraction(1, 1), False)
     """
     zones, members = ctx.state.zones, ctx.rules.members["zone"]
     hidden = [zone for zone in range(len(members.names)) if members.viewer(zone) not in (EVERYBODY, viewer)]

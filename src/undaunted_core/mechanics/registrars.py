@@ -17,7 +17,11 @@ if TYPE_CHECKING:
 
 
 class ContentRegistrar(Registrar):
-    """Kinds of content, games and folders of data."""
+    """Kinds of content, games and folders of data.
+
+    >>> def register_content(register: ContentRegistrar) -> None:
+    ...     register.kind("bridges", Unit)
+    """
 
     def kind(self, kind: str, cls: type) -> None:
         """A kind of content: its data files are ``<kind>.json`` and ``<kind>/<name>.json``."""
@@ -45,7 +49,11 @@ class ContentRegistrar(Registrar):
 
 
 class RulesRegistrar(KernelRulesRegistrar):
-    """The rules of a pack: :meth:`add` takes declarations, the rest is what they are built on."""
+    """The rules of a pack: :meth:`add` takes declarations, the rest is what they are built on.
+
+    >>> def register_rules(register: RulesRegistrar) -> None:
+    ...     register.add(Window("my_pack.struck"))
+    """
 
     def geometry(self, geometry: Geometry) -> None:
         """A geometry that scenarios may name."""

@@ -28,6 +28,9 @@ class GameKind:
 
     ``scenario`` is the class of its scenario documents; ``link(game, scenario,
     definitions, registry, name)`` gives the parts of a :class:`Setting` that come from one.
+
+    >>> GameKind("duel", text(en="Duel", es="Duelo"), {"a": text(en="A", es="A")}, ("my_pack",), Scenario, dict).id
+    'duel'
     """
 
     id: str
@@ -40,7 +43,11 @@ class GameKind:
 
 @attrs.frozen(eq=False)
 class SpaceSetting:
-    """A space: its name, its coordinates and its tile's definition."""
+    """A space: its name, its coordinates and its tile's definition.
+
+    >>> ctx.rules.source.spaces[0].name
+    '02B'
+    """
 
     name: str
     at: tuple[int, int]
@@ -49,7 +56,11 @@ class SpaceSetting:
 
 @attrs.frozen(eq=False)
 class PieceSetting:
-    """A piece: its name, its side (-1: nobody's), its definition and where it starts."""
+    """A piece: its name, its side (-1: nobody's), its definition and where it starts.
+
+    >>> ctx.rules.source.pieces[piece].side
+    0
+    """
 
     name: str
     side: int
@@ -59,7 +70,11 @@ class PieceSetting:
 
 @attrs.frozen(eq=False)
 class CardSetting:
-    """A kind of card: its name, its side, its definition and its counts per zone kind at the start."""
+    """A kind of card: its name, its side, its definition and its counts per zone kind at the start.
+
+    >>> ctx.rules.source.cards[card].zones
+    {'deck': 1, 'supply': 4}
+    """
 
     name: str
     side: int
@@ -69,7 +84,11 @@ class CardSetting:
 
 @attrs.frozen(eq=False)
 class Setting:
-    """Everything a ruleset is compiled from besides the registry (the kernel's ``source``)."""
+    """Everything a ruleset is compiled from besides the registry (the kernel's ``source``).
+
+    >>> ctx.rules.source.geometry.name, len(ctx.rules.source.sides)
+    ('staggered_columns', 2)
+    """
 
     game: str
     scenario_id: str

@@ -29,7 +29,13 @@ if TYPE_CHECKING:
 
 
 class CoreState(State):
-    """The slices that every state holds."""
+    """The slices that every state holds.
+
+    >>> class MyPack:
+    ...     fuel: list[int]
+    >>> class MyState(CoreState):
+    ...     my_pack: MyPack
+    """
 
     choices: Choices
     rounds: Rounds
@@ -41,7 +47,14 @@ class CoreState(State):
 
 
 class CoreRules(Ruleset):
-    """The tables that every ruleset holds."""
+    """The tables that every ruleset holds.
+
+    >>> class MyTable:
+    ...     tank: tuple[int, ...]
+    >>> class MyRules(CoreRules):
+    ...     my_pack: MyTable
+    >>> Ctx = Context[MyRules, CoreState]
+    """
 
     board: Board
     pieces: PieceTable

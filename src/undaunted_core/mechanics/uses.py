@@ -49,7 +49,12 @@ class Condition:
 
 @attrs.frozen(eq=False)
 class Use:
-    """One ability on one card: the numbers of both, the card's side and piece, and the parameters."""
+    """One ability on one card: the numbers of both, the card's side and piece, and the parameters.
+
+    >>> use = ctx.rules.activation.uses[card, numbers["ability"]["move"]]
+    >>> use.name, use.x, use.piece == piece
+    ('move', 1, True)
+    """
 
     card: int
     ability: int

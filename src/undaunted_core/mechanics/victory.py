@@ -35,6 +35,9 @@ class Cause(Declaration):
     """A kind of event that may end the game: what :func:`check_end` is told, and what conditions listen to.
 
     ``name`` is ``pack.participle``, ``text`` what it is in words.
+
+    >>> Cause("my_pack.bridge_built", text(en="a bridge was built", es="se tendió un puente")).name
+    'my_pack.bridge_built'
     """
 
     name: str
@@ -78,6 +81,10 @@ class ConditionKind(Declaration):
     itself (None where the pack's messages hold it).  ``reachable(ctx, side, parameters)`` says
     whether the side may still meet it, judged from what everybody can see; None,
     or no such function, stands for "that is not known", and counts as yes.
+
+    >>> HELD = ConditionKind("hold_out", lambda ctx, side, given: False, (PIECE_LOST,), "outcome.my_pack.held", "")
+    >>> HELD.met(ctx, 0, {})
+    False
     """
 
     name: str
@@ -101,6 +108,10 @@ class EndCheck(Declaration):
     """A further check, asked after the victory conditions in the order of registration.
 
     ``ended(ctx)`` gives (winners, reason, clause) when the game ends, else None.
+
+    >>> LATE = EndCheck("my_pack.late", lambda ctx: ((0,), "outcome.my_pack.late", "MY-10.2"), (PIECE_LOST,))
+    >>> LATE.ended(ctx)
+    ((0,), 'outcome.my_pack.late', 'MY-10.2')
     """
 
     name: str
@@ -114,7 +125,11 @@ class EndCheck(Declaration):
 
 @attrs.frozen(eq=False)
 class Score(Declaration):
-    """Points of a kind: ``points(ctx, side)``, and ``terms(ctx, side)`` that add up to them."""
+    """Points of a kind: ``points(ctx, side)``, and ``terms(ctx, side)`` that add up to them.
+
+    >>> Score(lambda ctx, side: 2, lambda ctx, side: []).points(ctx, 0)
+    2
+    """
 
     points: Callable[[Any, int], int]
     terms: Callable[[Any, int], list[Term]]
@@ -179,7 +194,12 @@ def _ask_after(table: VictoryTable, causes: tuple[Cause, ...]) -> Asked:
 
 
 def may_be_met(ctx: Ctx, side: int, kind: ConditionKind, given: Mapping[str, Any]) -> bool:
-    """Whether a side may still meet a condition; what a condition does not exclude is possible."""
+    """Whether a side may still meet a condition; what a condition does not exclude is possible.
+
+    >>> kind, given = ctx.rules.victory.conditions[0][0]
+    >>> may_be_met(ctx, 0, kind, given)
+    True
+    """
     return kind.reachable is None or kind.reachable(ctx, side, given) is not False
 
 
@@ -198,6 +218,9 @@ def check_end(ctx: Ctx, *causes: Cause) -> bool:
     """Whether the game is over, asking what the causes may have changed.
 
     Both sides' conditions met by one event: the active side's counts.
+
+    >>> check_end(ctx, PIECE_LOST)
+    False
     """
     if ctx.state.outcome is not None:
         return True
@@ -214,7 +237,15 @@ def check_end(ctx: Ctx, *causes: Cause) -> bool:
 
 
 def finish(ctx: Ctx, winners: tuple[int, ...], reason: str, clause: str) -> bool:
-    """End the game and say so; always True."""
+    """End the game and say so; always True.
+
+    ``winners`` are sides by number; with none nobody wins.  ``reason`` is the key of a message.
+
+    >>> finish(ctx, (0,), "outcome.undaunted.objectives", "UND-10.2")
+    True
+    >>> ctx.state.outcome
+    ((0,), 'outcome.undaunted.objectives', 'UND-10.2')
+    """
     end(ctx, winners, reason, clause)
     if ctx.events is not None:
         emit(ctx, GAME_ENDED, winners, reason)

@@ -56,6 +56,12 @@ class Reaction(Declaration):
 
     ``plays(definition)`` says which cards have it, ``open(ctx, side)`` whether
     the side may react now, by public facts; ``react(ctx, side, card)`` does it.
+
+    >>> DUCK = Reaction(
+    ...     "my_pack.duck", "my_pack.struck", lambda card: card.role == "combat", lambda ctx, side: True, print
+    ... )
+    >>> DUCK.window_name
+    'my_pack.struck'
     """
 
     name: str
@@ -99,6 +105,11 @@ def open_window(ctx: Ctx, window: Window | str, first: int) -> None:
     """Ask the seats in turn from the first on; a window without reactions asks nobody.
 
     Raises :class:`RulesetError` for a window that no pack registers.
+
+    >>> open_window(ctx, "my_pack.struck", 0)
+    Traceback (most recent call last):
+        ...
+    undaunted_core.errors.RulesetError: open_window: no window 'my_pack.struck', ...
     """
     name = window if isinstance(window, str) else window.name
     number = ctx.rules.numbers["window"].get(name)

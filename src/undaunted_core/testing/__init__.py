@@ -1,6 +1,6 @@
 """The testing kit: what the library's own tests call, public for those of packs.
 
-Written situations (:func:`scene`), checks of random games (:func:`check_ruleset`,
+Written situations (:func:`scene`, :func:`context`), checks of random games (:func:`check_ruleset`,
 :func:`check_game`, :func:`check_stop`, :func:`check_secrecy`, :func:`check_sequence`), strategies for Hypothesis
 (:func:`played_games`, :func:`moves`, :func:`play_on`, :func:`garbage`) and counts
 (:func:`perft`, :func:`divide`).
@@ -9,7 +9,7 @@ Written situations (:func:`scene`), checks of random games (:func:`check_ruleset
 from undaunted_core.testing.beliefs import Absent, Drawn, Emptied, Happening, Moved, Poured
 from undaunted_core.testing.checks import CHECKS, check_game, check_ruleset, check_stop
 from undaunted_core.testing.perft import divide, perft
-from undaunted_core.testing.scene import notations, play, scene, zone
+from undaunted_core.testing.scene import context, notations, play, scene, zone
 from undaunted_core.testing.secrecy import Tally, check_secrecy
 from undaunted_core.testing.sequence import check_sequence
 from undaunted_core.testing.strategies import garbage, moves, play_on, played_games
@@ -31,6 +31,7 @@ __all__ = [
     "check_secrecy",
     "check_sequence",
     "check_stop",
+    "context",
     "divide",
     "garbage",
     "moves",

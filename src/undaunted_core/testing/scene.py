@@ -109,6 +109,11 @@ def play(game: Game, *actions: str) -> tuple[Event, ...]:
     return tuple(event for action in actions for event in game.apply(action))
 
 
+def context(game: Game) -> Context[Any, Any]:
+    """The context that the game's rules get: to call a function of a pack by itself."""
+    return game._ctx
+
+
 def notations(game: Game, seat: str | None = None) -> list[str]:
     """The legal actions in notation."""
     return [action.notation for action in game.legal_actions(seat)]
