@@ -202,14 +202,14 @@ class OwnAction(uc.Action):
 FAILING = [
     (fail, "raised", "raised ZeroDivisionError: oops"),
     (give_up, "raised", "raised NotEvenAnException: no more"),
-    (lambda observation: object.__new__(uc.Action), "no_action", r"\(Action\), which is no Action"),
-    (lambda observation: object.__new__(OwnAction), "no_action", r"\(OwnAction\), which is no Action"),
+    (lambda observation: object.__new__(uc.Action), "no_action", r"\(Action\), which is not an Action"),
+    (lambda observation: object.__new__(OwnAction), "no_action", r"\(OwnAction\), which is not an Action"),
     (lambda observation: new().action("bid us:scout_a"), "illegal", "'bid us:scout_a', which is not legal"),
     (leave, "raised", "raised SystemExit: 3"),
     (lambda observation: None, "no_action", r"answered None \(NoneType\)"),
-    (lambda observation: observation.legal_actions[0].notation, "no_action", r"\(str\), which is no Action"),
+    (lambda observation: observation.legal_actions[0].notation, "no_action", r"\(str\), which is not an Action"),
     (lambda observation: "x" * 5000, "no_action", r"xxx\.\.\. \(str\)"),
-    (lambda observation: Unshowable(), "no_action", r"something that cannot be shown \(Unshowable\)"),
+    (lambda observation: Unshowable(), "no_action", r"a value that cannot be printed \(Unshowable\)"),
     (lambda observation: new().action("end_turn"), "illegal", "'end_turn', which is not legal"),
     (of_another_scenario, "illegal", "which is not legal"),
 ]

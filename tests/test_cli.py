@@ -333,7 +333,7 @@ def _altered(text):
     ("spoil", "said"),
     [
         (_cut, "JSON"),
-        (_altered, "cut or altered"),
+        (_altered, "truncated or changed"),
         (lambda text: b"", "JSON"),
         (lambda text: b"\xff\xfe\x00", "not UTF-8"),
         (lambda text: b"[]", "no format"),
@@ -404,7 +404,7 @@ def test_validate_names_all_faults_of_a_scenario_at_once(run, tmp_path, scenario
     path.write_text(json.dumps(scenario), encoding="utf-8")
     code, shown, _ = run("validate", path)
     assert code == 1
-    for said in ("/sides/us/counters/rifleman_a", "nearest: 17B", "as many as the box holds", "german:scout_d"):
+    for said in ("/sides/us/counters/rifleman_a", "nearest: 17B", "the number in the box", "german:scout_d"):
         assert said in shown
     assert shown.count(str(path) + "#") >= 3
     (report,) = json.loads(run("validate", path, "--json")[1])
@@ -492,7 +492,7 @@ def test_validate_refuses_a_pack_that_cannot_act(run, tmp_path, changes, said):
 @pytest.mark.parametrize(
     ("name", "text", "said"),
     [
-        ("x.json", "{}", "no kind of content"),
+        ("x.json", "{}", "content of unknown kind"),
         ("x.json", "[]", "a JSON object"),
         ("cards.json", '{"cards": [{"id": "x"}]}', "/cards/0"),
         ("cards.json", '{"a": 1, "a": 2}', "twice"),

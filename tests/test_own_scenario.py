@@ -203,7 +203,7 @@ def test_a_scenario_of_no_game_needs_to_be_told_which(folder):
         (("spaces", 0, "markers"), {"us": "scout"}, "nearest: scouted"),
         (("spaces", 0, "objectiv"), 2, "nearest: objective"),
         (("sides", "us", "deck", "riflemn_a"), 1, "nearest: us:rifleman_a"),
-        (("sides", "us", "deck", "rifleman_a"), 9, "as many as the box holds"),
+        (("sides", "us", "deck", "rifleman_a"), 9, "the number in the box"),
         (("sides", "us", "victory", 0, "condition"), "pins", "nearest: pin"),
         (("sides", "us", "victory", 0, "points"), 9, "at most the 4 points on the map"),
         (("geometry",), "staggered_column", "nearest: staggered_columns"),

@@ -152,7 +152,7 @@ def test_a_captured_vehicle_and_a_destroyed_structure() -> None:
         ),
         (
             {"lrdg": {"scout": {"vehicle": CAR}}},
-            ["/counters/lrdg/scout/vehicle: found a vehicle without a place, or the reverse"],
+            ["/counters/lrdg/scout/vehicle: found either a vehicle without a place or a place without a vehicle"],
         ),
         (
             {

@@ -170,7 +170,7 @@ def test_whatever_reads_a_file_takes_the_folder_that_the_file_needs(printed, mon
         monkeypatch.setattr("sys.stdin", io.StringIO(""))
         code, shown = undaunted(*argv)
         assert code == 1, argv
-        assert "found 'printed', expected a pack at hand; a folder of data is named by --pack FOLDER" in shown
+        assert "found 'printed', expected an installed or added pack; a folder of data is named by --pack" in shown
         assert argv[1] in shown, "the fault is named by the file"
         assert undaunted(*argv, "--pack", "printed")[0] == 0, argv
 
@@ -229,7 +229,7 @@ def test_a_folder_with_a_wrong_name_is_not_passed_over(printed):
     (printed / "scenarios").rename(printed / "scenario")
     code, shown = undaunted("validate", "printed")
     assert code == 1
-    assert "found 'scenario', expected a folder named after its kind; nearest: scenarios" in shown
+    assert "found 'scenario', expected a folder whose name is its kind; nearest: scenarios" in shown
 
 
 def test_a_marker_may_have_the_local_name_of_one_of_the_box(printed):

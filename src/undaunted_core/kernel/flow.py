@@ -290,7 +290,7 @@ def ordered(base: Procedure, edits: Sequence[Insertion]) -> tuple[Step, ...]:
         for anchor in (edit.before, edit.after, edit.target):
             if anchor and anchor not in steps:
                 raise OrderingError(
-                    f"{base.name}: pack {edit.pack} anchors at step {anchor!r}, which does not exist; "
+                    f"{base.name}: pack {edit.pack} uses step {anchor!r} as an anchor, but this step does not exist; "
                     f"nearest: {nearest(anchor, steps)}"
                 )
     order = _sorted(base, order, inserted)
@@ -326,7 +326,8 @@ def _sorted(base: Procedure, order: list[str], inserted: dict[str, Insertion]) -
         ring = [n for n in dict.fromkeys(error.args[1]) if n in inserted]
         packs = sorted({inserted[n].pack for n in ring})
         raise OrderingError(
-            f"{base.name}: steps {', '.join(sorted(ring))} of packs {', '.join(packs)} wish to be before each other"
+            f"{base.name}: steps {', '.join(sorted(ring))} of packs {', '.join(packs)} "
+            "have cyclic before/after constraints"
         ) from None
     wished = list(order)
     # Every anchor behind which a step wishes to be stands in the list before the step is put there.

@@ -230,7 +230,7 @@ def ready(key: str, plan: Plan) -> None:
             if found != wanted:
                 raise StudyError(
                     f"{plan.names[number]}: a worker has other rules or data (fingerprint {found}) than where the run "
-                    f"was started ({wanted}); install the same versions on both"
+                    f"was started ({wanted}); install the same versions on both machines"
                 )
         _plans[key] = plan
 

@@ -233,7 +233,7 @@ def _read(
     try:
         library.game(game)  # type: ignore[arg-type]
     except PluginError:
-        faults.append(Fault(name, "/game", shown(game), "a game at hand", near(game, library.games())))
+        faults.append(Fault(name, "/game", shown(game), "an installed game", near(game, library.games())))
         scenario = None
     if scenario is None:
         raise SaveError(faults)
@@ -242,7 +242,7 @@ def _read(
         # Nothing is read because a document names it: a folder of data is added by its user.
         for pack in packs:
             if pack not in library.packs:
-                expected = "a pack at hand (see Library.add)"
+                expected = "an installed or added pack (see Library.add)"
                 raise SaveError([*faults, Fault(name, "/packs", shown(pack), expected, near(pack, library.packs))])
         wanted = (*packs, *(pack for pack in given if pack not in packs))
         rules = library.ruleset(str(game), scenario, wanted)
@@ -266,7 +266,7 @@ def _setup_faults(error: Exception, document: dict[str, Any], name: str) -> list
             faults.append(one)
     pointer = "/packs" if isinstance(error, PluginError) else "/scenario"
     said = short(str(error).split("\n", 1)[0], SENTENCE)
-    return faults or [Fault(name, pointer, said, "a game that can be set up here")]
+    return faults or [Fault(name, pointer, said, "a game that can be set up with the installed packs")]
 
 
 # -- the schema --------------------------------------------------------------------------
