@@ -524,7 +524,7 @@ def test_schema_check_sees_drift_a_missing_and_a_needless_file(run, tmp_path):
     (tmp_path / "unit.schema.json").write_text("{}", encoding="utf-8")
     code, _, err = run("schema", "--check", "--out", tmp_path)
     assert code == 1
-    assert "cards.schema.json: not what" in err
+    assert "cards.schema.json: differs" in err
     assert "units.schema.json: missing" in err
     assert "unit.schema.json: no such kind" in err
 

@@ -135,7 +135,7 @@ def test_nothing_is_written_over(made, run):
     before = {path: path.read_bytes() for path in made.rglob("*") if path.is_file()}
     code, _, err = run("new-plugin", NAME)
     assert code == 2
-    assert "is there already" in err
+    assert "exists already" in err
     assert {path: path.read_bytes() for path in made.rglob("*") if path.is_file()} == before
 
 

@@ -170,7 +170,7 @@ def test_whatever_reads_a_file_takes_the_folder_that_the_file_needs(printed, mon
         monkeypatch.setattr("sys.stdin", io.StringIO(""))
         code, shown = undaunted(*argv)
         assert code == 1, argv
-        assert "found 'printed', expected an installed or added pack; a folder of data is named by --pack" in shown
+        assert "found 'printed', expected an installed or added pack; give a folder of data with --pack FOLDER" in shown
         assert argv[1] in shown, "the fault is named by the file"
         assert undaunted(*argv, "--pack", "printed")[0] == 0, argv
 
@@ -280,7 +280,7 @@ def test_the_faults_of_a_replay_are_named_by_its_file(folder, library):
     for command in ("show", "replay"):
         code, shown = undaunted(command, "bad.json")
         assert code == 1
-        assert "bad.json#/moves/2: found another state" in shown
+        assert "bad.json#/moves/2: found a different state" in shown
 
 
 def test_the_template_is_valid_small_and_has_something_of_everything(folder, library):

@@ -281,7 +281,7 @@ def test_without_a_fight_there_is_no_attack(game: uc.Game, column: str, value: A
     names = {"source": "piece", "target": "piece", "side": "side"}
     told = game.rules.names[names[column]][value] if column in names else value
     text = changed(game, lambda state: state["attack"].update({column: told}))
-    refused(text, "/attack: found an attack, expected none, as the stack holds no fight")
+    refused(text, "/attack: found an attack, expected no attack, because the stack has no frame of an attack")
     document = game.position()
     document["pending"] = {"stack": json.loads(text)["state"]["stack"], "attack": {column: told}}
     with pytest.raises(uc.SaveError, match="attack"):

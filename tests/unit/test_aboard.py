@@ -225,7 +225,7 @@ CREWS = {
     ),
     "a wagon somewhere else": (
         seated("red:rider", "red:wagon", "1", "a3"),
-        "/aboard/vehicle/red:rider", "red:wagon, which is elsewhere", "a vehicle on the same space",
+        "/aboard/vehicle/red:rider", "red:wagon, which is on another space", "a vehicle on the same space",
     ),
     "a wagon off the board": (
         both(
@@ -233,7 +233,7 @@ CREWS = {
             seated("red:rider", "red:wagon", "1"),
             lambda data: data["pieces"]["space"].pop("red:rider"),
         ),
-        "/aboard/vehicle/red:rider", "red:wagon, which is elsewhere", "a vehicle on the same space",
+        "/aboard/vehicle/red:rider", "red:wagon, which is on another space", "a vehicle on the same space",
     ),
     "a wagon of the enemy's": (
         seated("red:rider", "blue:wagon", "1", "b3"),

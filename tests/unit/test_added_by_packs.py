@@ -65,14 +65,14 @@ def test_an_offer_of_an_action_kind_nobody_registers_is_refused() -> None:
 
 
 def test_an_offer_of_nothing_is_refused() -> None:
-    with pytest.raises(uc.RulesetError, match=r"extra makes an offer at 'core\.choose_play' without an action kind"):
+    with pytest.raises(uc.RulesetError, match=r"extra makes an offer at 'core\.choose_play' that has no action kind"):
         with_pack(offer("core.choose_play"))
 
 
 def test_one_kind_of_action_is_offered_once_at_a_decision() -> None:
     """Of two offers of one kind nobody could say which carries it out."""
 
-    with pytest.raises(uc.RulesetError, match=r"extra offers 'toy\.leap' at 'core\.choose_step', as another pack"):
+    with pytest.raises(uc.RulesetError, match=r"extra offers 'toy\.leap' at 'core\.choose_step', but another pack"):
         with_pack(offer("core.choose_step", LEAP), offer("core.choose_step", LEAP))
 
 

@@ -78,7 +78,7 @@ def seat_bots(game: Game, players: Mapping[str, Bot | str]) -> dict[str, tuple[s
         side = game.side_of(seat)
         given = [table[name] for table in (players, automated) for name in (seat, side) if name in table]
         if not given:
-            raise ValueError(f"nobody plays {seat}: players has no bot for it")
+            raise ValueError(f"no bot plays {seat}: players has no entry for it")
         seated[seat] = _as_bot(given[0], bot_seed(game._seed, number))
     return seated
 

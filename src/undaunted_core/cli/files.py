@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterable, Iterator
 
-#: What is expected where a file names a pack that is not at hand.
-PACK_MISSING = "a pack at hand; a folder of data is named by --pack FOLDER"
+#: What is expected where a file names a pack that is neither installed nor added.
+PACK_MISSING = "an installed or added pack; give a folder of data with --pack FOLDER"
 Found = TypeVar("Found", uc.Game, uc.Replay)
 
 

@@ -134,7 +134,7 @@ def seatings_of(
                 raise ValueError(f"no side {side!r}; sides: {', '.join(sides)}{_near(side, sides)}")
         missing = [side for side in sides if side not in players]
         if missing:
-            raise ValueError(f"nobody plays {', '.join(missing)}")
+            raise ValueError(f"no bot plays {', '.join(missing)}")
         lists = [[players[side] for side in sides]]
     else:
         given = list(players)
