@@ -137,8 +137,8 @@ def test_an_equal_action_of_another_game_will_do() -> None:
         ({"us": "random", "germans": "random"}, ValueError, "nearest: german"),
         ({"us": "random", "german": "greedi"}, ValueError, "nearest: greedy"),
         ({"us": "random", "german": None}, TypeError, "not None"),
-        ({"us": "random", "german": RandomBot}, TypeError, "a bot is the name of one or an object"),
-        ({"us": "random", "german": lambda observation: None}, TypeError, "a bot is the name of one or an object"),
+        ({"us": "random", "german": RandomBot}, TypeError, "a bot is the name of a bot or an object"),
+        ({"us": "random", "german": lambda observation: None}, TypeError, "a bot is the name of a bot or an object"),
     ],
 )
 def test_players_that_do_not_fit_are_refused_before_anything_is_played(

@@ -185,7 +185,7 @@ def test_a_replay_of_rules_with_other_columns_is_judged_by_its_moves_and_its_end
             move[2] = "00000000"
 
     made = migrate(changed(REPLAY, others))
-    assert [note for note in made.notes if "no state could be compared" in note and "not in the file" in note]
+    assert [note for note in made.notes if "states were not compared" in note and "not in the file" in note]
     given = json.loads(migrate(text("0.1.0/replays/la_raye.both_pinned.us.json")).text)
     others(given)
     assert [note for note in migrate(signed(given)).notes if "it ends as it did" in note]

@@ -144,7 +144,7 @@ def test_nothing_is_written_over(made, run):
     [
         ("my-pack", "such as my_pack"),
         ("../x", "such as x"),
-        ("", "a letter first"),
+        ("", "starts with a letter"),
         ("class", "Python itself"),
         ("json", "Python itself"),
         ("normandy", "a pack of that name"),

@@ -281,7 +281,7 @@ CASES = (
     case(
         "an exception to a requirement that no rule asks",
         COMPILE,
-        "Waive of arnhem.idle: found 'arnhem.idle', expected a requirement that a rule asks",
+        "Waive of arnhem.idle: found 'arnhem.idle', expected a requirement that a rule uses",
         source=more('Waive(Requirement("arnhem.idle", is_free, text(en="x", es="x")), when=is_free)'),
     ),
     case(
@@ -307,7 +307,7 @@ CASES = (
     case(
         "a template with an open brace",
         COMPILE,
-        "message column.arnhem.lucky (en): found a template that cannot be read",
+        "message column.arnhem.lucky (en): found a template that cannot be parsed",
         source=(('"column.arnhem.lucky": text(en="lucky"', '"column.arnhem.lucky": text(en="lucky {"'),),
     ),
     # Functions.

@@ -167,7 +167,7 @@ class Declared:
 class Chance(Declaration):
     """A chance event, defined once for sampled and for explicit play.
 
-    ``lots(ctx, arguments)`` are equally likely numbers of the domain ``domain``;
+    ``outcomes(ctx, arguments)`` are equally likely numbers of the domain ``domain``;
     one that stands there twice is twice as likely.  ``resolve(ctx, arguments,
     lot)`` carries the drawn one out.  ``action`` is the action kind that shows it.
     ``sound`` is as with a :class:`Decision`.
@@ -180,7 +180,7 @@ class Chance(Declaration):
     name: str
     fields: dict[str, str]
     action: str
-    lots: Callable[[Any, Any], Sequence[int]]
+    outcomes: Callable[[Any, Any], Sequence[int]]
     resolve: Callable[[Any, Any, int], None]
     sound: Callable[[Any, Any, Any, int], Sequence[Fit]] | None = None
 
