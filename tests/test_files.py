@@ -143,7 +143,7 @@ def test_what_cannot_be_written_is_one_clear_sentence(folder, game):
     assert refused(game.save, "plain/game.json") == "plain/game.json: no such folder"
     assert refused(game.save, "x" * 300) == "x" * 300 + ": the name is too long"
     assert refused(game.save, "a\0b") == "a\\x00b: not a name of a file"
-    assert "half a character" in refused(write_whole, "half.json", "\ud800")
+    assert "half of a character" in refused(write_whole, "half.json", "\ud800")
     assert names(folder) == ["folder", "plain"]
 
 
