@@ -138,7 +138,8 @@ def take_seat(ctx: Ctx, piece: int, vehicle: int, place: int) -> None:
     """
     state = ctx.state.aboard
     state.vehicle[piece], state.place[piece] = vehicle, place
-    emit(ctx, SEATED, piece, vehicle, place)
+    if ctx.events is not None:
+        emit(ctx, SEATED, piece, vehicle, place)
     if state.owner[vehicle] != state.owner[piece]:
         state.owner[vehicle] = state.owner[piece]
         emit(ctx, TAKEN_OVER, state.owner[piece], vehicle)
@@ -149,7 +150,8 @@ def leave_seat(ctx: Ctx, piece: int) -> None:
     """Put a piece out of its vehicle, onto the vehicle's space."""
     state = ctx.state.aboard
     vehicle, state.vehicle[piece], state.place[piece] = state.vehicle[piece], ON_FOOT, ON_FOOT
-    emit(ctx, LEFT, piece, vehicle)
+    if ctx.events is not None:
+        emit(ctx, LEFT, piece, vehicle)
 
 
 def swap_seats(ctx: Ctx, piece: int, other: int) -> None:

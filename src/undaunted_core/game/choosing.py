@@ -31,22 +31,22 @@ def offer(game: Game) -> None:
     """Note what the game offers at its stop, and to whom: to the first seat asked, or (-1) to chance."""
     ctx = game._ctx
     stack = ctx.state.stack
-    game._seat = -1
     if not stack:
-        game._legal = ()
+        game._seat, game._legal = -1, ()
         return
     at, args = stack[-1]
     decision, following = ctx.rules.code[at]
     if following == DECISION:
         game._seat = seat = ctx.state.choices.asked.index(ASKED) if decision.simultaneous else args[0]
         try:
-            game._legal = tuple(decision.options(ctx, args, seat))
+            game._legal = legal = tuple(decision.options(ctx, args, seat))
         except Exception as error:
             raise rule_error(ctx.rules, error, at) from error
-        if not game._legal:
+        if not legal:
             raise nothing_offered(ctx.rules, at, seat)
     else:
         outcomes = ctx.rules.actions[decision.action]
+        game._seat = -1
         game._legal = tuple(outcomes[lot,] for lot in sorted(set(outcomes_of(ctx)[1])))
 
 

@@ -41,9 +41,7 @@ def check_choices(rules: Any, state: Any) -> Sequence[tuple[str, str, str]]:
 
 
 def ask_all(ctx: Context[Any, Any], decision: Any, seats: Iterable[int], *arguments: Any) -> None:
-    """Ask these seats at once; the decision (or its name) resolves when the last one has chosen.
-
-    Seats are numbers.  Each sees that the others are asked, and not what they choose.
+    """Ask these seats at once and in secret; the decision (or its name) resolves when the last one has chosen.
 
     >>> ask_all(ctx, CHOOSE_BID, [0, 1])
     >>> ctx.state.choices.asked

@@ -232,9 +232,7 @@ def call(ctx: Context[Any, Any], what: Any, *arguments: Any) -> None:
 
 
 def jump(ctx: Context[Any, Any], label: str, *arguments: Any) -> None:
-    """Start a procedure at one of its steps, ``procedure/step``.
-
-    Raises KeyError for a label that no procedure has.
+    """Start a procedure at one of its steps, ``procedure/step``; KeyError for a label that no procedure has.
 
     >>> jump(ctx, "core.attack/roll", 0)
     >>> ctx.rules.label_of[ctx.state.stack[-1][0]]
@@ -247,14 +245,16 @@ def joined(decision: Decision, offers: Sequence[Offer]) -> Decision:
     """The decision with what packs add to it, behind its own options."""
     resolves = {kind: offer.resolve for offer in offers for kind in offer.actions}
 
+    own, added, otherwise = decision.options, [offer.options for offer in offers], decision.resolve
+
     def options(ctx: Any, args: Any, seat: int) -> Sequence[Any]:
-        offered = [*decision.options(ctx, args, seat)]
-        for offer in offers:
-            offered += offer.options(ctx, args, seat)
+        offered = [*own(ctx, args, seat)]
+        for listed in added:
+            offered += listed(ctx, args, seat)
         return offered
 
     def resolve(ctx: Any, args: Any, action: Any) -> None:
-        resolves.get(action.kind, decision.resolve)(ctx, args, action)
+        resolves.get(action.kind, otherwise)(ctx, args, action)
 
     whys = [offer.why for offer in offers if offer.why is not None]
 

@@ -1,24 +1,11 @@
 """Bolster X: cards from the own supply to the own discard pile, up to X of them.  Rule: UND-7.1."""
 
-from undaunted_core.authoring import (
-    OWN_CARD,
-    STOP,
-    Ability,
-    ActionKind,
-    Choice,
-    Decision,
-    Event,
-    Requirement,
-    Use,
-    emit,
-    move_card,
-    text,
-)
+import undaunted_core.authoring as au
 from undaunted_core.undaunted import tells
 from undaunted_core.undaunted.state import Ctx
 
 
-def supply_kinds(ctx: Ctx, side: int, use: Use) -> list[int]:
+def supply_kinds(ctx: Ctx, side: int, use: au.Use) -> list[int]:
     """The kinds of card of the supply that may be taken, sorted.  Rule: UND-7.1."""
     table = ctx.rules.undaunted
     kinds = dict.fromkeys(ctx.state.zones.cards[table.supply[side]])
@@ -30,7 +17,7 @@ def is_in_supply(ctx: Ctx, side: int, card: int) -> bool:
     return card in ctx.state.zones.cards[ctx.rules.undaunted.supply[side]]
 
 
-def is_of_squad(ctx: Ctx, use: Use, card: int) -> bool:
+def is_of_squad(ctx: Ctx, use: au.Use, card: int) -> bool:
     """Whether a card is of the squad that the action is for; without a squad any card is.  Rule: UND-7.1, UND-7.5."""
     return use.squad in (None, ctx.rules.undaunted.squad[card])
 
@@ -38,56 +25,64 @@ def is_of_squad(ctx: Ctx, use: Use, card: int) -> bool:
 def take(ctx: Ctx, side: int, card: int) -> None:
     """Move the card from the supply to the discard pile."""
     table = ctx.rules.undaunted
+<<<<<<< HEAD
+    au.move_card(ctx, card, table.supply[side], table.discard[side])
+    au.emit(ctx, BOLSTERED, side, card)
+=======
     move_card(ctx, card, table.supply[side], table.discard[side])
-    emit(ctx, BOLSTERED, side, card)
+    if ctx.events is not None:
+        emit(ctx, BOLSTERED, side, card)
+>>>>>>> 00387c9 (Hot effects ask first whether anybody wants events; offers keep their functions at hand)
 
 
-def what_is_left(use: Use, left: int, ability: str) -> list[tuple[str, str, str]]:
+def what_is_left(use: au.Use, left: int, ability: str) -> list[tuple[str, str, str]]:
     """What is wrong with a choice of cards for an ability of a card, of which so many are left."""
     if use.name != ability:
         return [("ability", use.name, ability)]
     return [] if 0 < left <= use.x else [("left", str(left), f"from 1 to {use.x}")]
 
 
-def is_sound(use: Use, left: int) -> list[tuple[str, str, str]]:
+def is_sound(use: au.Use, left: int) -> list[tuple[str, str, str]]:
     """A card that bolsters, with something left of its number.  Rule: UND-7.1."""
     return what_is_left(use, left, "bolster")
 
 
-TAKE = ActionKind(
-    "undaunted.take", text(en="take {card:short} from the supply", es="tomar {card:short} de la reserva"), card="card"
+TAKE = au.ActionKind(
+    "undaunted.take",
+    au.text(en="take {card:short} from the supply", es="tomar {card:short} de la reserva"),
+    card="card",
 )
-BOLSTERED = Event(
+BOLSTERED = au.Event(
     "undaunted.bolstered",
-    text(en="{side} takes {card:short} from the supply.", es="{side} toma {card:short} de la reserva."),
+    au.text(en="{side} takes {card:short} from the supply.", es="{side} toma {card:short} de la reserva."),
     tells=tells.moved("supply", "discard"),
     side="side",
     card="card",
 )
-IN_SUPPLY = Requirement(
+IN_SUPPLY = au.Requirement(
     "undaunted.not_in_supply",
     is_in_supply,
-    text(en="That card is not in your supply.", es="Esa carta no está en tu reserva."),
+    au.text(en="That card is not in your supply.", es="Esa carta no está en tu reserva."),
 )
-OF_SQUAD = Requirement(
+OF_SQUAD = au.Requirement(
     "undaunted.other_squad",
     is_of_squad,
-    text(
+    au.text(
         en="That card is not of the squad this action is for.",
         es="Esa carta no es de la escuadra para la que vale esta acción.",
     ),
 )
-BOLSTER = Ability(
+BOLSTER = au.Ability(
     "bolster",
     clause="UND-7.1",
-    title=text(en="Bolster", es="Reforzar"),
-    choose=Decision(
+    title=au.text(en="Bolster", es="Reforzar"),
+    choose=au.Decision(
         "undaunted.choose_bolster",
         {"side": "seat", "played": "card", "ability": "ability", "left": "int"},
-        text(en="Take a card from the supply, or stop.", es="Toma una carta de la reserva o para."),
-        (Choice(TAKE, take, among=supply_kinds, where=(OWN_CARD, IN_SUPPLY, OF_SQUAD)),),
+        au.text(en="Take a card from the supply, or stop.", es="Toma una carta de la reserva o para."),
+        (au.Choice(TAKE, take, among=supply_kinds, where=(au.OWN_CARD, IN_SUPPLY, OF_SQUAD)),),
         clause="UND-7.1",
-        stop=STOP,
+        stop=au.STOP,
         up_to="left",
         sound=is_sound,
     ),

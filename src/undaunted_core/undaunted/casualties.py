@@ -2,23 +2,7 @@
 
 from fractions import Fraction
 
-from undaunted_core.authoring import (
-    CARD_LOST,
-    OFF_BOARD,
-    PIECE_LOST,
-    Event,
-    Explanation,
-    Query,
-    check_end,
-    emit,
-    move_card,
-    note_absent,
-    odds,
-    side_of,
-    term,
-    text,
-    worlds,
-)
+import undaunted_core.authoring as au
 from undaunted_core.undaunted import tells
 from undaunted_core.undaunted.state import Ctx
 
@@ -38,54 +22,54 @@ def take_card(ctx: Ctx, piece: int) -> bool:
     for zone in (table.hand[side], table.discard[side], table.deck[side]):
         card = next((card for card in matching if card in zones.cards[zone]), NO_CARD)
         if card >= 0:
-            move_card(ctx, card, zone, table.removed[side])
+            au.move_card(ctx, card, zone, table.removed[side])
             if zone != table.hand[side]:
                 for kind in matching:
-                    note_absent(ctx, table.hand[side], kind)
-            emit(ctx, CASUALTY_TAKEN, side, card, zone)
-            check_end(ctx, CARD_LOST)
+                    au.note_absent(ctx, table.hand[side], kind)
+            au.emit(ctx, CASUALTY_TAKEN, side, card, zone)
+            au.check_end(ctx, au.CARD_LOST)
             return True
     return False
 
 
-def casualty_odds(ctx: Ctx, seat: int, piece: int) -> Explanation:
+def casualty_odds(ctx: Ctx, seat: int, piece: int) -> au.Explanation:
     """How likely a casualty is taken from each zone, or else the counter, for all a seat knows.  Rule: UND-8.5."""
     side, matching = ctx.rules.pieces.side[piece], set(ctx.rules.activation.cards_of[piece])
     table = ctx.rules.undaunted
     zones = (table.hand[side], table.discard[side], table.deck[side])
     found = dict.fromkeys((*zones, None), Fraction(0))
-    ways, is_estimate = worlds(ctx, side_of(ctx, seat), zones)
+    ways, is_estimate = au.worlds(ctx, au.side_of(ctx, seat), zones)
     for cards, share in ways:
         found[next((zone for zone, held in zip(zones, cards, strict=True) if matching & set(held)), None)] += share
     terms = [
-        term(ctx, "term.undaunted.counter", share, "UND-8.19", "undaunted")
+        au.term(ctx, "term.undaunted.counter", share, "UND-8.19", "undaunted")
         if zone is None
-        else term(ctx, "term.undaunted.casualty", share, "UND-8.5", "undaunted", zone=("zone", zone))
+        else au.term(ctx, "term.undaunted.casualty", share, "UND-8.5", "undaunted", zone=("zone", zone))
         for zone, share in found.items()
         if share
     ]
     label = "explain.undaunted.casualty"
-    return odds(ctx, label, terms, "UND-8.5", is_estimate=is_estimate, piece=("piece", piece))
+    return au.odds(ctx, label, terms, "UND-8.5", is_estimate=is_estimate, piece=("piece", piece))
 
 
 def remove_counter(ctx: Ctx, piece: int) -> None:
     """Take a counter off the board.  Rule: UND-8.19."""
-    ctx.state.pieces.space[piece] = OFF_BOARD
+    ctx.state.pieces.space[piece] = au.OFF_BOARD
     ctx.state.undaunted.suppressed[piece] = False
-    emit(ctx, COUNTER_REMOVED, piece)
-    check_end(ctx, PIECE_LOST)
+    au.emit(ctx, COUNTER_REMOVED, piece)
+    au.check_end(ctx, au.PIECE_LOST)
 
 
-CASUALTY_TAKEN = Event(
+CASUALTY_TAKEN = au.Event(
     "undaunted.casualty_taken",
-    text(en="{side} loses {card:short} from {zone:short}.", es="{side} pierde {card:short} de {zone:short}."),
+    au.text(en="{side} loses {card:short} from {zone:short}.", es="{side} pierde {card:short} de {zone:short}."),
     tells=tells.casualty_taken,
     tally="lost",
     side="side",
     card="card",
     zone="zone",
 )
-COUNTER_REMOVED = Event(
-    "undaunted.counter_removed", text(en="{piece} leaves the board.", es="{piece} sale del tablero."), piece="piece"
+COUNTER_REMOVED = au.Event(
+    "undaunted.counter_removed", au.text(en="{piece} leaves the board.", es="{piece} sale del tablero."), piece="piece"
 )
-RULES = (CASUALTY_TAKEN, COUNTER_REMOVED, Query("casualty", {"target": "piece"}, casualty_odds))
+RULES = (CASUALTY_TAKEN, COUNTER_REMOVED, au.Query("casualty", {"target": "piece"}, casualty_odds))

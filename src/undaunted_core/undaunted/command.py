@@ -2,32 +2,18 @@
 
 from collections.abc import Sequence
 
-from undaunted_core.authoring import (
-    STOP,
-    Ability,
-    Action,
-    ActionKind,
-    Args,
-    Asked,
-    Choice,
-    Decision,
-    Explains,
-    Requirement,
-    can_draw,
-    draw_cards,
-    text,
-)
+import undaunted_core.authoring as au
 from undaunted_core.undaunted.state import Ctx, UndauntedRules
 
 
 def has_cards_left(ctx: Ctx, side: int) -> bool:
     """Whether deck or discard pile has a card left.  Rule: UND-3.3."""
-    return can_draw(ctx, side)
+    return au.can_draw(ctx, side)
 
 
 def draw_one(ctx: Ctx, side: int) -> None:
     """Draw a card; an empty deck takes in the discard pile first.  Rule: UND-7.2, UND-3.2."""
-    draw_cards(ctx, side, 1)
+    au.draw_cards(ctx, side, 1)
 
 
 def is_sound(rules: UndauntedRules, side: int, left: int) -> list[tuple[str, str, str]]:
@@ -36,34 +22,34 @@ def is_sound(rules: UndauntedRules, side: int, left: int) -> list[tuple[str, str
     return [] if 0 < left <= most else [("left", str(left), f"from 1 to {most}")]
 
 
-def explain_draw(ctx: Ctx, seat: int, args: Args, action: Action) -> Sequence[Asked]:
+def explain_draw(ctx: Ctx, seat: int, args: au.Args, action: au.Action) -> Sequence[au.Asked]:
     """What the card drawn next may be."""
     return [("draw", (ctx.rules.side_of[seat],))]
 
 
-DRAW = ActionKind("undaunted.draw", text(en="draw a card", es="robar una carta"), word="draw_card")
-CARDS_LEFT = Requirement(
+DRAW = au.ActionKind("undaunted.draw", au.text(en="draw a card", es="robar una carta"), word="draw_card")
+CARDS_LEFT = au.Requirement(
     "undaunted.nothing_to_draw",
     has_cards_left,
-    text(
+    au.text(
         en="Deck and discard pile are empty: there is nothing to draw.",
         es="El mazo y la pila de descartes están vacíos: no hay nada que robar.",
     ),
     "UND-3.3",
 )
-COMMAND = Ability(
+COMMAND = au.Ability(
     "command",
     clause="UND-7.2",
-    title=text(en="Command", es="Comandar"),
-    choose=Decision(
+    title=au.text(en="Command", es="Comandar"),
+    choose=au.Decision(
         "undaunted.choose_draw",
         {"side": "seat", "left": "int"},
-        text(en="Draw a card, or stop.", es="Roba una carta o para."),
-        (Choice(DRAW, draw_one, where=(CARDS_LEFT,), starts=("core.draw",)),),
+        au.text(en="Draw a card, or stop.", es="Roba una carta o para."),
+        (au.Choice(DRAW, draw_one, where=(CARDS_LEFT,), starts=("core.draw",)),),
         clause="UND-7.2",
-        stop=STOP,
+        stop=au.STOP,
         up_to="left",
         sound=is_sound,
     ),
 )
-RULES = (COMMAND, Explains(DRAW, explain_draw))
+RULES = (COMMAND, au.Explains(DRAW, explain_draw))

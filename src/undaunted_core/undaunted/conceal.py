@@ -12,7 +12,8 @@ def take_fog(ctx: Ctx, side: int) -> bool:
     if fog < 0 or fog not in ctx.state.zones.cards[supply]:
         return False
     move_card(ctx, fog, supply, table.discard[side])
-    emit(ctx, FOG_TAKEN, side)
+    if ctx.events is not None:
+        emit(ctx, FOG_TAKEN, side)
     return True
 
 

@@ -1,25 +1,12 @@
 """Inspire X: cards from the own play area back to the hand, up to X of them.  Rule: UND-7.5."""
 
-from undaunted_core.authoring import (
-    OWN_CARD,
-    STOP,
-    Ability,
-    ActionKind,
-    Choice,
-    Decision,
-    Event,
-    Requirement,
-    Use,
-    emit,
-    move_card,
-    text,
-)
+import undaunted_core.authoring as au
 from undaunted_core.undaunted import tells
 from undaunted_core.undaunted.bolster import OF_SQUAD, what_is_left
 from undaunted_core.undaunted.state import Ctx, UndauntedRules, UndauntedState
 
 
-def played_kinds(ctx: Ctx, side: int, played: int, use: Use) -> list[int]:
+def played_kinds(ctx: Ctx, side: int, played: int, use: au.Use) -> list[int]:
     """The kinds of card that may come back, sorted: not the one being played.  Rule: UND-7.5, UND-3.9."""
     table = ctx.rules.undaunted
     cards = ctx.state.zones.cards[table.play[side]].copy()
@@ -40,12 +27,12 @@ def is_another(ctx: Ctx, side: int, played: int, card: int) -> bool:
 def take_back(ctx: Ctx, side: int, card: int) -> None:
     """Move the card from the play area to the hand."""
     table = ctx.rules.undaunted
-    move_card(ctx, card, table.play[side], table.hand[side])
-    emit(ctx, INSPIRED, side, card)
+    au.move_card(ctx, card, table.play[side], table.hand[side])
+    au.emit(ctx, INSPIRED, side, card)
 
 
 def is_sound(
-    rules: UndauntedRules, state: UndauntedState, side: int, played: int, use: Use, left: int
+    rules: UndauntedRules, state: UndauntedState, side: int, played: int, use: au.Use, left: int
 ) -> list[tuple[str, str, str]]:
     """A card that inspires, in the play area, with something left of its number.  Rule: UND-7.5, UND-3.9."""
     if played not in state.zones.cards[rules.undaunted.play[side]]:
@@ -53,38 +40,40 @@ def is_sound(
     return what_is_left(use, left, "inspire")
 
 
-RETURN = ActionKind(
-    "undaunted.return", text(en="return {card:short} to the hand", es="devolver {card:short} a la mano"), card="card"
+RETURN = au.ActionKind(
+    "undaunted.return", au.text(en="return {card:short} to the hand", es="devolver {card:short} a la mano"), card="card"
 )
-INSPIRED = Event(
+INSPIRED = au.Event(
     "undaunted.inspired",
-    text(en="{side} returns {card:short} to its hand.", es="{side} devuelve {card:short} a su mano."),
+    au.text(en="{side} returns {card:short} to its hand.", es="{side} devuelve {card:short} a su mano."),
     tells=tells.moved("play", "hand"),
     side="side",
     card="card",
 )
-IN_PLAY = Requirement(
+IN_PLAY = au.Requirement(
     "undaunted.not_in_play",
     is_in_play,
-    text(en="That card is not in your play area.", es="Esa carta no está en tu área de juego."),
+    au.text(en="That card is not in your play area.", es="Esa carta no está en tu área de juego."),
 )
-ANOTHER = Requirement(
+ANOTHER = au.Requirement(
     "undaunted.itself",
     is_another,
-    text(en="The card being played cannot return itself.", es="La carta que se juega no puede devolverse a sí misma."),
+    au.text(
+        en="The card being played cannot return itself.", es="La carta que se juega no puede devolverse a sí misma."
+    ),
     "UND-3.9",
 )
-INSPIRE = Ability(
+INSPIRE = au.Ability(
     "inspire",
     clause="UND-7.5",
-    title=text(en="Inspire", es="Inspirar"),
-    choose=Decision(
+    title=au.text(en="Inspire", es="Inspirar"),
+    choose=au.Decision(
         "undaunted.choose_inspire",
         {"side": "seat", "played": "card", "ability": "ability", "left": "int"},
-        text(en="Return a card to the hand, or stop.", es="Devuelve una carta a la mano o para."),
-        (Choice(RETURN, take_back, among=played_kinds, where=(OWN_CARD, IN_PLAY, ANOTHER, OF_SQUAD)),),
+        au.text(en="Return a card to the hand, or stop.", es="Devuelve una carta a la mano o para."),
+        (au.Choice(RETURN, take_back, among=played_kinds, where=(au.OWN_CARD, IN_PLAY, ANOTHER, OF_SQUAD)),),
         clause="UND-7.5",
-        stop=STOP,
+        stop=au.STOP,
         up_to="left",
         sound=is_sound,
     ),

@@ -7,16 +7,7 @@ import itertools
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from undaunted_core.authoring import (
-    NO_SIDE,
-    CardSetting,
-    GameKind,
-    PieceSetting,
-    Setting,
-    SpaceSetting,
-    find_geometry,
-    nearest,
-)
+import undaunted_core.authoring as au
 from undaunted_core.components.board import hangs_together
 from undaunted_core.errors import Fault, Faults, LinkError
 from undaunted_core.limits import MOST_CARDS, MOST_PIECES, MOST_SPACES
@@ -29,7 +20,9 @@ ROLES = (COMBAT, COMMAND, FOG_OF_WAR)
 class Linker:
     """Looks names up and gathers faults; used once per scenario."""
 
-    def __init__(self, game: GameKind, scenario: Any, definitions: Mapping[str, Mapping[str, Any]], name: str) -> None:
+    def __init__(
+        self, game: au.GameKind, scenario: Any, definitions: Mapping[str, Mapping[str, Any]], name: str
+    ) -> None:
         self.game = game
         self.scenario = scenario
         self.definitions = definitions
@@ -40,7 +33,7 @@ class Linker:
 
     def near(self, name: str, names: Iterable[str]) -> str | None:
         """The nearest of the names, for a fault that is told and not only counted."""
-        return None if self.faults.is_full else nearest(name, names)
+        return None if self.faults.is_full else au.nearest(name, names)
 
     def fault(self, pointer: str, found: Any, expected: str, near: str | None = None) -> None:
         """Note a fault of the scenario document."""
@@ -62,12 +55,12 @@ class Linker:
 
 
 def link(
-    game: GameKind,
+    game: au.GameKind,
     scenario: Any,
     definitions: Mapping[str, Mapping[str, Any]],
     registry: Any,
     name: str,
-    further: Callable[[Linker, set[str]], Iterable[PieceSetting]],
+    further: Callable[[Linker, set[str]], Iterable[au.PieceSetting]],
 ) -> dict[str, Any]:
     """The parts of a :class:`Setting` that come from the scenario.
 
@@ -110,7 +103,7 @@ def link(
     }
 
 
-def _standstill(linker: Linker, cards: Sequence[CardSetting]) -> None:
+def _standstill(linker: Linker, cards: Sequence[au.CardSetting]) -> None:
     """A side at least has a card that it will be able to play.  Rule: UND-10.16."""
     for side in range(len(linker.game.sides)):
         deck = [(card, card.zones["deck"]) for card in cards if card.side == side and "deck" in card.zones]
@@ -137,7 +130,7 @@ def check_size(linker: Linker, sides: Iterable[str]) -> None:
     linker.finish()
 
 
-def _spaces(linker: Linker) -> tuple[SpaceSetting, ...]:
+def _spaces(linker: Linker) -> tuple[au.SpaceSetting, ...]:
     spaces = []
     used: dict[str, str] = {}
     places: dict[tuple[int, int], str] = {}
@@ -162,13 +155,13 @@ def _spaces(linker: Linker) -> tuple[SpaceSetting, ...]:
                 linker.fault(f"{pointer}/markers/{side}", repr(level), "scouted or controlled", near)
         if list(plan.markers.values()).count("controlled") > 1:
             linker.fault(f"{pointer}/markers", "two controlled markers", "at most one")
-        spaces.append(SpaceSetting(plan.tile, plan.at, tile))
+        spaces.append(au.SpaceSetting(plan.tile, plan.at, tile))
     if not spaces:
         linker.fault("/spaces", "no tile", "at least one")
     return tuple(spaces)
 
 
-def _cards(linker: Linker, sides: tuple[str, ...]) -> tuple[CardSetting, ...]:
+def _cards(linker: Linker, sides: tuple[str, ...]) -> tuple[au.CardSetting, ...]:
     """The card kinds in this scenario, in the order of the card files."""
     wanted: dict[str, dict[str, int]] = {}
     for side, zone in itertools.product(sides, ("deck", "supply")):
@@ -187,7 +180,7 @@ def _cards(linker: Linker, sides: tuple[str, ...]) -> tuple[CardSetting, ...]:
                         f"at most {card.copies}, the number in the box",
                     )
     return tuple(
-        CardSetting(name, sides.index(card.side), card, wanted[name])
+        au.CardSetting(name, sides.index(card.side), card, wanted[name])
         for side in sides
         for name, card in linker.definitions["cards"].items()
         if name in wanted and card.side == side
@@ -195,8 +188,8 @@ def _cards(linker: Linker, sides: tuple[str, ...]) -> tuple[CardSetting, ...]:
 
 
 def _pieces(
-    linker: Linker, sides: tuple[str, ...], cards: Iterable[CardSetting], spaces: set[str]
-) -> list[PieceSetting]:
+    linker: Linker, sides: tuple[str, ...], cards: Iterable[au.CardSetting], spaces: set[str]
+) -> list[au.PieceSetting]:
     """The counters in this scenario: those of its cards, and those it places."""
     starts: dict[str, str] = {}
     wanted = {
@@ -214,14 +207,14 @@ def _pieces(
                 linker.fault(pointer, repr(space), "a tile of this map", linker.near(space, spaces))
             starts[f"{side}:{local}"] = space
     return [
-        PieceSetting(name, sides.index(unit.side) if unit.side else NO_SIDE, unit, starts.get(name))
+        au.PieceSetting(name, sides.index(unit.side) if unit.side else au.NO_SIDE, unit, starts.get(name))
         for side in sides
         for name, unit in linker.definitions["units"].items()
         if name in wanted and unit.side == side
     ]
 
 
-def _check_units(linker: Linker, cards: Iterable[CardSetting]) -> None:
+def _check_units(linker: Linker, cards: Iterable[au.CardSetting]) -> None:
     """A card's role is one the system knows; a combat card, and no other, has a unit of its side.
 
     Rule: UND-1.2, UND-1.3, UND-4.1, UND-8.5.
@@ -254,10 +247,10 @@ def _special(linker: Linker, spaces: set[str], known: Mapping[str, Any]) -> None
             linker.fault(f"{pointer}/side", repr(special.side), "a side of this game")
 
 
-def _geometry(linker: Linker, spaces: tuple[SpaceSetting, ...], known: Mapping[str, Any]) -> Any:
+def _geometry(linker: Linker, spaces: tuple[au.SpaceSetting, ...], known: Mapping[str, Any]) -> Any:
     """The geometry; the map must hang together under it.  Rule: UND-1.10."""
     try:
-        geometry = find_geometry(known, linker.scenario.geometry, linker.name)
+        geometry = au.find_geometry(known, linker.scenario.geometry, linker.name)
     except LinkError as error:
         linker.faults += error
         return None
@@ -281,7 +274,7 @@ def _victory(linker: Linker, known: Mapping[str, Any]) -> None:
                 linker.fault(f"/sides/{side}/victory/{number}/points", wanted.points, "at least 1")
 
 
-def check_inspire(linker: Linker, cards: Iterable[CardSetting]) -> None:
+def check_inspire(linker: Linker, cards: Iterable[au.CardSetting]) -> None:
     """Refuse Inspire cards that could return each other without end.  Rule: UND-7.11."""
     inspire = {card.name: (card, use) for card in cards for use in card.definition.actions if use.action == "inspire"}
     returns = {
@@ -307,4 +300,4 @@ def check_inspire(linker: Linker, cards: Iterable[CardSetting]) -> None:
             )
 
 
-__all__ = ["Linker", "Setting", "link"]
+__all__ = ["Linker", "link"]

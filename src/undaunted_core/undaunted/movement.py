@@ -2,16 +2,7 @@
 
 from collections.abc import Sequence
 
-from undaunted_core.authoring import (
-    CHOOSE_STEP,
-    Ability,
-    MovementKind,
-    Requirement,
-    Use,
-    move_piece,
-    place_marker,
-    text,
-)
+import undaunted_core.authoring as au
 from undaunted_core.undaunted.conceal import take_fog
 from undaunted_core.undaunted.state import Ctx
 
@@ -39,53 +30,58 @@ def scout_tile(ctx: Ctx, side: int, piece: int, space: int) -> None:
     """
     if ctx.state.control.marker[side][space]:
         return
-    place_marker(ctx, side, space)
+    au.place_marker(ctx, side, space)
     take_fog(ctx, side)
 
 
-def move(ctx: Ctx, side: int, use: Use) -> None:
+def move(ctx: Ctx, side: int, use: au.Use) -> None:
     """Up to X steps onto tiles with an own marker.  Rule: UND-6.1, UND-6.4, UND-3.10."""
-    move_piece(ctx, use.piece, use.x, "move", side)
+    au.move_piece(ctx, use.piece, use.x, "move", side)
 
 
-def scout(ctx: Ctx, side: int, use: Use) -> None:
+def scout(ctx: Ctx, side: int, use: au.Use) -> None:
     """Up to X steps anywhere, laying markers.  Rule: UND-6.2, UND-6.4."""
-    move_piece(ctx, use.piece, use.x, "scout", side)
+    au.move_piece(ctx, use.piece, use.x, "scout", side)
 
 
-def stalk(ctx: Ctx, side: int, use: Use) -> None:
+def stalk(ctx: Ctx, side: int, use: au.Use) -> None:
     """Up to X steps anywhere, laying no marker.  Rule: UND-6.3, UND-6.4."""
-    move_piece(ctx, use.piece, use.x, "stalk", side)
+    au.move_piece(ctx, use.piece, use.x, "stalk", side)
 
 
-MARKED = Requirement(
+MARKED = au.Requirement(
     "undaunted.unmarked",
     is_marked,
-    text(
+    au.text(
         en="That tile holds no control marker of your side.", es="Esa loseta no tiene marcador de control de tu bando."
     ),
     "UND-6.1",
 )
-MOVE_KIND = MovementKind("move", marked, where=(MARKED,), clause="UND-6.1")
-SCOUT_KIND = MovementKind("scout", any_tile, entered=scout_tile, clause="UND-6.2")
-STALK_KIND = MovementKind("stalk", any_tile, clause="UND-6.3")
-MOVE = Ability(
-    "move", clause="UND-6.1", title=text(en="Move", es="Mover"), effect=move, starts=(CHOOSE_STEP,), needs_piece=True
-)
-SCOUT = Ability(
-    "scout",
-    clause="UND-6.2",
-    title=text(en="Scout", es="Explorar"),
-    effect=scout,
-    starts=(CHOOSE_STEP,),
+MOVE_KIND = au.MovementKind("move", marked, where=(MARKED,), clause="UND-6.1")
+SCOUT_KIND = au.MovementKind("scout", any_tile, entered=scout_tile, clause="UND-6.2")
+STALK_KIND = au.MovementKind("stalk", any_tile, clause="UND-6.3")
+MOVE = au.Ability(
+    "move",
+    clause="UND-6.1",
+    title=au.text(en="Move", es="Mover"),
+    effect=move,
+    starts=(au.CHOOSE_STEP,),
     needs_piece=True,
 )
-STALK = Ability(
+SCOUT = au.Ability(
+    "scout",
+    clause="UND-6.2",
+    title=au.text(en="Scout", es="Explorar"),
+    effect=scout,
+    starts=(au.CHOOSE_STEP,),
+    needs_piece=True,
+)
+STALK = au.Ability(
     "stalk",
     clause="UND-6.3",
-    title=text(en="Stalk", es="Infiltrar"),
+    title=au.text(en="Stalk", es="Infiltrar"),
     effect=stalk,
-    starts=(CHOOSE_STEP,),
+    starts=(au.CHOOSE_STEP,),
     needs_piece=True,
 )
 RULES = (MOVE_KIND, SCOUT_KIND, STALK_KIND, MOVE, SCOUT, STALK)

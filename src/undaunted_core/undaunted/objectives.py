@@ -8,19 +8,7 @@ from typing import Any
 
 import attrs
 
-from undaunted_core.authoring import (
-    CONTROLLED,
-    LEFT_OUT,
-    MARKER_TURNED,
-    ConditionKind,
-    Explanation,
-    Query,
-    Term,
-    each_side,
-    term,
-    text,
-    total,
-)
+import undaunted_core.authoring as au
 from undaunted_core.undaunted.state import Ctx
 
 
@@ -28,7 +16,7 @@ def controlled_points(ctx: Ctx, side: int) -> int:
     """The objective points on the tiles a side controls.  Rule: UND-10.2."""
     points = 0
     for marker, value in zip(ctx.state.control.marker[side], ctx.state.undaunted.objective, strict=True):
-        if marker == CONTROLLED:
+        if marker == au.CONTROLLED:
             points += value
     return points
 
@@ -46,37 +34,37 @@ def has_claimed(ctx: Ctx, side: int, given: Mapping[str, Any]) -> bool:
     return claimed_points(ctx, side) >= int(given["points"])
 
 
-def points_of(ctx: Ctx, seat: int, side: int) -> Explanation:
+def points_of(ctx: Ctx, seat: int, side: int) -> au.Explanation:
     """The points a side controls, tile by tile.  Rule: UND-10.2."""
-    if side == LEFT_OUT:
-        return each_side(ctx, "points", "explain.undaunted.points_of_all", seat, "UND-10.2")
-    return total(ctx, "explain.undaunted.points", _claims(ctx, side), "UND-10.2", side=("side", side))
+    if side == au.LEFT_OUT:
+        return au.each_side(ctx, "points", "explain.undaunted.points_of_all", seat, "UND-10.2")
+    return au.total(ctx, "explain.undaunted.points", _claims(ctx, side), "UND-10.2", side=("side", side))
 
 
-def _claims(ctx: Ctx, side: int) -> list[Term]:
+def _claims(ctx: Ctx, side: int) -> list[au.Term]:
     marker, objective = ctx.state.control.marker[side], ctx.state.undaunted.objective
     tiles = [
-        term(ctx, "term.undaunted.tile", value, "UND-10.2", "undaunted", space=("space", space))
+        au.term(ctx, "term.undaunted.tile", value, "UND-10.2", "undaunted", space=("space", space))
         for space, value in enumerate(objective)
-        if value and marker[space] == CONTROLLED
+        if value and marker[space] == au.CONTROLLED
     ]
     return [*tiles, *(one for score in ctx.rules.victory.scores for one in score.terms(ctx, side))]
 
 
-def missing_points(ctx: Ctx, side: int, given: Mapping[str, Any]) -> Explanation:
+def missing_points(ctx: Ctx, side: int, given: Mapping[str, Any]) -> au.Explanation:
     """The points a side still needs.  Rule: UND-10.2."""
-    needed = term(ctx, "term.undaunted.needed", int(given["points"]), "UND-10.2", "undaunted")
+    needed = au.term(ctx, "term.undaunted.needed", int(given["points"]), "UND-10.2", "undaunted")
     claimed = [attrs.evolve(one, value=-one.value) for one in _claims(ctx, side)]
-    return total(ctx, "explain.undaunted.missing_points", [needed, *claimed], "UND-10.2")
+    return au.total(ctx, "explain.undaunted.missing_points", [needed, *claimed], "UND-10.2")
 
 
-CLAIM_OBJECTIVES = ConditionKind(
+CLAIM_OBJECTIVES = au.ConditionKind(
     "claim_objectives",
     has_claimed,
-    (MARKER_TURNED,),
+    (au.MARKER_TURNED,),
     "outcome.undaunted.objectives",
     "UND-10.2",
     missing_points,
-    text=text(en="objectives claimed", es="objetivos capturados"),
+    text=au.text(en="objectives claimed", es="objetivos capturados"),
 )
-RULES = (CLAIM_OBJECTIVES, Query("points", {"side": "side"}, points_of, optional=("side",)))
+RULES = (CLAIM_OBJECTIVES, au.Query("points", {"side": "side"}, points_of, optional=("side",)))

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from undaunted_core.authoring import PLAY, Action, Args, Asked, Explains, RulesRegistrar, ZoneKind
+import undaunted_core.authoring as au
 from undaunted_core.undaunted import (
     attack,
     bolster,
@@ -25,7 +25,7 @@ from undaunted_core.undaunted.text import MESSAGES, TITLES
 RULES_VERSION = 1
 
 
-def explain_use(ctx: Ctx, seat: int, args: Args, action: Action) -> Sequence[Asked]:
+def explain_use(ctx: Ctx, seat: int, args: au.Args, action: au.Action) -> Sequence[au.Asked]:
     """What a card played for drawing may bring, and what a side's points are that takes control."""
     use = ctx.rules.activation.uses[action.args[0], action.args[1]]
     if use.name in ("command", "recon"):
@@ -33,7 +33,7 @@ def explain_use(ctx: Ctx, seat: int, args: Args, action: Action) -> Sequence[Ask
     return [("points", (use.side,))] if use.name == "control" else []
 
 
-def register_rules(register: RulesRegistrar) -> None:
+def register_rules(register: au.RulesRegistrar) -> None:
     """Zones, slice, table and rules.
 
     Play area and supply lie open.  Only the owner may look at their removed cards;
@@ -41,7 +41,7 @@ def register_rules(register: RulesRegistrar) -> None:
     Rule: UND-1.1, UND-1.4, UND-1.5.
     """
     register.add(
-        ZoneKind("play", "everybody"), ZoneKind("supply", "everybody"), ZoneKind("removed", "owner", seen=True)
+        au.ZoneKind("play", "everybody"), au.ZoneKind("supply", "everybody"), au.ZoneKind("removed", "owner", seen=True)
     )
     register.slice("undaunted", Undaunted)
     register.table("undaunted", undaunted_table)
@@ -63,7 +63,7 @@ def register_rules(register: RulesRegistrar) -> None:
         *control.RULES,
         *inspire.RULES,
         *recon.RULES,
-        Explains(PLAY, explain_use),
+        au.Explains(au.PLAY, explain_use),
         *movement.RULES,
         *attack.RULES,
         *casualties.RULES,

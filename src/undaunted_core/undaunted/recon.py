@@ -1,16 +1,6 @@
 """Recon: a Fog of War leaves the hand for good, then a card is drawn.  Rule: UND-7.6."""
 
-from undaunted_core.authoring import (
-    CARD_LOST,
-    Ability,
-    Event,
-    Requirement,
-    check_end,
-    draw_cards,
-    emit,
-    move_card,
-    text,
-)
+import undaunted_core.authoring as au
 from undaunted_core.undaunted import tells
 from undaunted_core.undaunted.state import Ctx
 
@@ -27,27 +17,27 @@ def recon(ctx: Ctx, side: int) -> None:
     Rule: UND-7.6, UND-4.1, UND-1.9, UND-10.14.
     """
     table = ctx.rules.undaunted
-    move_card(ctx, table.fog[side], table.hand[side], table.removed[side])
-    emit(ctx, FOG_REMOVED, side)
-    if not check_end(ctx, CARD_LOST):
-        draw_cards(ctx, side, 1)
+    au.move_card(ctx, table.fog[side], table.hand[side], table.removed[side])
+    au.emit(ctx, FOG_REMOVED, side)
+    if not au.check_end(ctx, au.CARD_LOST):
+        au.draw_cards(ctx, side, 1)
 
 
-FOG_REMOVED = Event(
+FOG_REMOVED = au.Event(
     "undaunted.fog_removed",
-    text(en="{side} removes a Fog of War from the game.", es="{side} retira del juego una Niebla de guerra."),
+    au.text(en="{side} removes a Fog of War from the game.", es="{side} retira del juego una Niebla de guerra."),
     tells=tells.fog_moved("hand", "removed"),
     side="side",
 )
-FOG_IN_HAND = Requirement(
+FOG_IN_HAND = au.Requirement(
     "undaunted.no_fog_in_hand",
     has_fog_in_hand,
-    text(en="There is no Fog of War in your hand.", es="No tienes Niebla de guerra en la mano."),
+    au.text(en="There is no Fog of War in your hand.", es="No tienes Niebla de guerra en la mano."),
 )
-RECON = Ability(
+RECON = au.Ability(
     "recon",
     clause="UND-7.6",
-    title=text(en="Recon", es="Reconocimiento"),
+    title=au.text(en="Recon", es="Reconocimiento"),
     effect=recon,
     starts=("core.draw",),
     requires=(FOG_IN_HAND,),

@@ -3,30 +3,7 @@
 The literals at the end read like the rulebook's page: every step, and below it what it starts.
 """
 
-from undaunted_core.authoring import (
-    CHOOSE_BID,
-    CHOOSE_PLAY,
-    CHOOSE_STEP,
-    CHOOSE_TARGET,
-    PLAY,
-    USE_CARD,
-    Args,
-    Because,
-    Cite,
-    Event,
-    Insert,
-    Requirement,
-    ask_all,
-    call,
-    draw_cards,
-    emit,
-    is_of_seats,
-    move_card,
-    pour,
-    procedure,
-    step,
-    text,
-)
+import undaunted_core.authoring as au
 from undaunted_core.undaunted import tells
 from undaunted_core.undaunted.standstill import ends_in_standstill
 from undaunted_core.undaunted.state import Ctx, UndauntedRules, UndauntedState
@@ -52,12 +29,12 @@ def draw_hands(ctx: Ctx) -> None:
         if (not pile or pile[0] == pile[-1]) and ends_in_standstill(ctx):
             return
     for side in reversed(turn_order(ctx)):
-        call(ctx, DRAW_HAND, side)
+        au.call(ctx, DRAW_HAND, side)
 
 
-def draw_hand(ctx: Ctx, args: Args) -> None:
+def draw_hand(ctx: Ctx, args: au.Args) -> None:
     """One side draws; it shuffles only now, should its deck be empty.  Rule: UND-3.2, UND-3.3."""
-    draw_cards(ctx, args[0], HAND_SIZE)
+    au.draw_cards(ctx, args[0], HAND_SIZE)
 
 
 def bid_initiative(ctx: Ctx) -> None:
@@ -71,41 +48,41 @@ def bid_initiative(ctx: Ctx) -> None:
     hands = ctx.rules.undaunted.hand
     bidders = [side for side, hand in enumerate(hands) if ctx.state.zones.cards[hand]]
     if bidders:
-        ask_all(ctx, CHOOSE_BID, bidders)
+        au.ask_all(ctx, au.CHOOSE_BID, bidders)
 
 
 def take_turns(ctx: Ctx) -> None:
     """The marker holder's turn, then the other's.  Rule: UND-3.6."""
     for side in reversed(turn_order(ctx)):
-        call(ctx, TURN, side)
+        au.call(ctx, TURN, side)
 
 
-def play_cards(ctx: Ctx, args: Args) -> None:
+def play_cards(ctx: Ctx, args: au.Args) -> None:
     """The side plays cards as long as it can and wishes; it may end at once.  Rule: UND-1.16, UND-3.6, UND-3.7."""
     (side,) = args
     ctx.state.rounds.active = side
     if ctx.events is not None:
-        emit(ctx, TURN_BEGUN, side)
-    call(ctx, CHOOSE_PLAY, side)
+        au.emit(ctx, TURN_BEGUN, side)
+    au.call(ctx, au.CHOOSE_PLAY, side)
 
 
-def end_turn(ctx: Ctx, args: Args) -> None:
+def end_turn(ctx: Ctx, args: au.Args) -> None:
     """All cards of hand and play area go to the discard pile; nothing is saved.  Rule: UND-3.6, UND-4.1."""
     (side,) = args
     table = ctx.rules.undaunted
     if ctx.events is not None:
-        emit(ctx, TURN_ENDED, side, tuple(ctx.state.zones.cards[table.hand[side]]))
-    pour(ctx, table.play[side], table.discard[side])
-    pour(ctx, table.hand[side], table.discard[side])
+        au.emit(ctx, TURN_ENDED, side, tuple(ctx.state.zones.cards[table.hand[side]]))
+    au.pour(ctx, table.play[side], table.discard[side])
+    au.pour(ctx, table.hand[side], table.discard[side])
 
 
-def play_card(ctx: Ctx, args: Args) -> None:
+def play_card(ctx: Ctx, args: au.Args) -> None:
     """The card goes to the play area before its effect.  Rule: UND-3.8, UND-3.9."""
     side, played, ability = args
     table = ctx.rules.undaunted
-    move_card(ctx, played, table.hand[side], table.play[side])
+    au.move_card(ctx, played, table.hand[side], table.play[side])
     if ctx.events is not None:
-        emit(ctx, CARD_PLAYED, side, played, ability)
+        au.emit(ctx, CARD_PLAYED, side, played, ability)
 
 
 def is_no_fog(ctx: Ctx, card: int) -> bool:
@@ -121,11 +98,11 @@ def could_be_suppressed(ctx: Ctx, card: int, ability: int) -> bool:
 def is_on_card(ctx: Ctx, card: int, ability: int) -> bool:
     """Whether the card offers that; what a seat offers is for the packs to explain that have seats.  Rule: UND-3.8."""
     table = ctx.rules.activation
-    return (card, ability) in table.uses or (table.piece[card] >= 0 and is_of_seats(ctx, ability))
+    return (card, ability) in table.uses or (table.piece[card] >= 0 and au.is_of_seats(ctx, ability))
 
 
 def turn_is_sound(
-    step: str, rules: UndauntedRules, state: UndauntedState, args: Args, place: int
+    step: str, rules: UndauntedRules, state: UndauntedState, args: au.Args, place: int
 ) -> list[tuple[str, str, str]]:
     """A turn under way is the active side's, the only one, and its cards are played right above it."""
     labels = [rules.label_of[at] for at, _ in state.stack]
@@ -136,68 +113,70 @@ def turn_is_sound(
     return []
 
 
-TURN_BEGUN = Event("undaunted.turn_begun", text(en="{side} takes its turn.", es="Es el turno de {side}."), side="side")
-TURN_ENDED = Event(
+TURN_BEGUN = au.Event(
+    "undaunted.turn_begun", au.text(en="{side} takes its turn.", es="Es el turno de {side}."), side="side"
+)
+TURN_ENDED = au.Event(
     "undaunted.turn_ended",
-    text(
+    au.text(
         en="{side} ends its turn; not played: {cards:short}.", es="{side} termina su turno; sin jugar: {cards:short}."
     ),
-    words={"cards.none": text(en="nothing", es="nada")},
+    words={"cards.none": au.text(en="nothing", es="nada")},
     tells=tells.turn_ended,
     side="side",
     cards="card[]",
 )
-CARD_PLAYED = Event(
+CARD_PLAYED = au.Event(
     "undaunted.card_played",
-    text(en="{side} plays {card:short}: {ability}.", es="{side} juega {card:short}: {ability}."),
+    au.text(en="{side} plays {card:short}: {ability}.", es="{side} juega {card:short}: {ability}."),
     tells=tells.card_played,
     tally="played",
     side="side",
     card="card",
     ability="ability",
 )
-NO_FOG = Requirement(
+NO_FOG = au.Requirement(
     "undaunted.fog",
     is_no_fog,
-    text(
+    au.text(
         en="A Fog of War card cannot be played for anything.",
         es="Una carta de Niebla de guerra no se puede jugar para nada.",
     ),
     "UND-4.1",
 )
-HAS_COUNTER = Requirement(
+HAS_COUNTER = au.Requirement(
     "undaunted.never_suppressed",
     could_be_suppressed,
-    text(
+    au.text(
         en="That card has no counter that could be suppressed.",
         es="Esa carta no tiene contador que pueda estar suprimido.",
     ),
     "UND-4.6",
 )
-ON_CARD = Requirement(
+ON_CARD = au.Requirement(
     "undaunted.not_on_card",
     is_on_card,
-    text(en="The card does not offer that.", es="La carta no ofrece eso."),
+    au.text(en="The card does not offer that.", es="La carta no ofrece eso."),
     "UND-3.8",
 )
-NOT_PLAYABLE = Because(CHOOSE_PLAY, NO_FOG, HAS_COUNTER, ON_CARD, action=PLAY)
+NOT_PLAYABLE = au.Because(au.CHOOSE_PLAY, NO_FOG, HAS_COUNTER, ON_CARD, action=au.PLAY)
 
-DRAW_HAND = procedure("undaunted.draw_hand", step("draw_hand", draw_hand, "UND-3.2", "core.draw"), side="side")
-TURN = procedure(
+DRAW_HAND = au.procedure("undaunted.draw_hand", au.step("draw_hand", draw_hand, "UND-3.2", "core.draw"), side="side")
+TURN = au.procedure(
     "undaunted.turn",
-    step("play_cards", play_cards, "UND-3.6", CHOOSE_PLAY),
-    step("end_turn", end_turn, "UND-3.6"),
+    au.step("play_cards", play_cards, "UND-3.6", au.CHOOSE_PLAY),
+    au.step("end_turn", end_turn, "UND-3.6"),
     sound=turn_is_sound,
     side="side",
 )
-ROUND = Insert(
+ROUND = au.Insert(
     "core.round",
-    step("draw_hands", draw_hands, "UND-3.2", DRAW_HAND),
-    step("bid_initiative", bid_initiative, "UND-3.4", CHOOSE_BID),
-    step("turns", take_turns, "UND-3.6", TURN),
+    au.step("draw_hands", draw_hands, "UND-3.2", DRAW_HAND),
+    au.step("bid_initiative", bid_initiative, "UND-3.4", au.CHOOSE_BID),
+    au.step("turns", take_turns, "UND-3.6", TURN),
     after="begin_round",
 )
-CARD = Insert(USE_CARD, step("play_card", play_card, "UND-3.9"), before="carry_out")
+CARD = au.Insert(au.USE_CARD, au.step("play_card", play_card, "UND-3.9"), before="carry_out")
 RULES = (
     TURN_BEGUN,
     TURN_ENDED,
@@ -205,20 +184,20 @@ RULES = (
     ROUND,
     CARD,
     NOT_PLAYABLE,
-    Cite(CHOOSE_BID, "UND-3.4"),
-    Cite(CHOOSE_PLAY, "UND-3.6"),
-    Cite(CHOOSE_STEP, "UND-6.4"),
-    Cite(CHOOSE_TARGET, "UND-8.2"),
-    Cite("core.game/play_round", "UND-3.1"),
-    Cite("core.game/next_round", "UND-3.1"),
-    Cite("core.round/begin_round", "UND-3.1"),
-    Cite("core.round/end_round", "UND-3.1"),
-    Cite("core.use_card/carry_out", "UND-3.8"),
-    Cite("core.step/enter", "UND-6.1"),
-    Cite("core.step/go_on", "UND-6.4"),
-    Cite("core.attack/choose_target", "UND-8.2"),
-    Cite("core.attack/total_defence", "UND-8.3"),
-    Cite("core.attack/roll", "UND-8.4"),
-    Cite("core.attack/determine_result", "UND-8.4"),
-    Cite("core.attack/clear", "UND-8.1"),
+    au.Cite(au.CHOOSE_BID, "UND-3.4"),
+    au.Cite(au.CHOOSE_PLAY, "UND-3.6"),
+    au.Cite(au.CHOOSE_STEP, "UND-6.4"),
+    au.Cite(au.CHOOSE_TARGET, "UND-8.2"),
+    au.Cite("core.game/play_round", "UND-3.1"),
+    au.Cite("core.game/next_round", "UND-3.1"),
+    au.Cite("core.round/begin_round", "UND-3.1"),
+    au.Cite("core.round/end_round", "UND-3.1"),
+    au.Cite("core.use_card/carry_out", "UND-3.8"),
+    au.Cite("core.step/enter", "UND-6.1"),
+    au.Cite("core.step/go_on", "UND-6.4"),
+    au.Cite("core.attack/choose_target", "UND-8.2"),
+    au.Cite("core.attack/total_defence", "UND-8.3"),
+    au.Cite("core.attack/roll", "UND-8.4"),
+    au.Cite("core.attack/determine_result", "UND-8.4"),
+    au.Cite("core.attack/clear", "UND-8.1"),
 )

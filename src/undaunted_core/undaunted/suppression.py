@@ -1,25 +1,25 @@
 """Suppressed counters: what they cannot do, and how they turn ready again.  Rule: UND-4.3 to UND-4.6, UND-8.8."""
 
-from undaunted_core.authoring import Ability, Card, Event, Gate, Requirement, Use, emit, text
+import undaunted_core.authoring as au
 from undaunted_core.undaunted.state import Ctx
 
 
-def is_ready(ctx: Ctx, use: Use, at: int) -> bool:
+def is_ready(ctx: Ctx, use: au.Use, at: int) -> bool:
     """Whether no suppression holds the card up; command cards are never.  Rule: UND-4.3, UND-4.6."""
     return use.piece < 0 or not ctx.state.undaunted.suppressed[use.piece]
 
 
-def is_placed(ctx: Ctx, use: Use, at: int) -> bool:
+def is_placed(ctx: Ctx, use: au.Use, at: int) -> bool:
     """Whether the card's counter is on the board or has a tile to enter by.  Rule: UND-1.2."""
     return use.piece < 0 or at >= 0
 
 
-def is_suppressed(ctx: Ctx, use: Use, at: int) -> bool:
+def is_suppressed(ctx: Ctx, use: au.Use, at: int) -> bool:
     """Whether the card's counter shows its suppressed side.  Rule: UND-4.3."""
     return use.piece >= 0 and ctx.state.undaunted.suppressed[use.piece]
 
 
-def has_unit(card: Card) -> bool:
+def has_unit(card: au.Card) -> bool:
     """Whether a card belongs to a counter.  Rule: UND-4.6."""
     return card.unit is not None
 
@@ -28,45 +28,53 @@ def suppress_counter(ctx: Ctx, piece: int) -> None:
     """The counter turns to its suppressed side; no effect if it shows it.  Rule: UND-8.8."""
     if not ctx.state.undaunted.suppressed[piece]:
         ctx.state.undaunted.suppressed[piece] = True
-        emit(ctx, SUPPRESSED, piece)
+        au.emit(ctx, SUPPRESSED, piece)
 
 
-def ready(ctx: Ctx, use: Use) -> None:
+def ready(ctx: Ctx, use: au.Use) -> None:
     """The suppressed counter turns to its ready side, and nothing else happens.  Rule: UND-4.3."""
     ctx.state.undaunted.suppressed[use.piece] = False
-    emit(ctx, READIED, use.piece)
+<<<<<<< HEAD
+    au.emit(ctx, READIED, use.piece)
+=======
+    if ctx.events is not None:
+        emit(ctx, READIED, use.piece)
+>>>>>>> 00387c9 (Hot effects ask first whether anybody wants events; offers keep their functions at hand)
 
 
-SUPPRESSED = Event(
-    "undaunted.suppressed", text(en="{piece} is suppressed.", es="{piece} gira a su lado suprimido."), piece="piece"
+SUPPRESSED = au.Event(
+    "undaunted.suppressed", au.text(en="{piece} is suppressed.", es="{piece} gira a su lado suprimido."), piece="piece"
 )
-READIED = Event(
-    "undaunted.readied", text(en="{piece} is ready again.", es="{piece} vuelve a su lado preparado."), piece="piece"
+READIED = au.Event(
+    "undaunted.readied", au.text(en="{piece} is ready again.", es="{piece} vuelve a su lado preparado."), piece="piece"
 )
-NOT_SUPPRESSED = Requirement(
-    "undaunted.suppressed", is_ready, text(en="The counter is suppressed.", es="El contador está suprimido."), "UND-4.3"
+NOT_SUPPRESSED = au.Requirement(
+    "undaunted.suppressed",
+    is_ready,
+    au.text(en="The counter is suppressed.", es="El contador está suprimido."),
+    "UND-4.3",
 )
-PLACED = Requirement(
+PLACED = au.Requirement(
     "undaunted.no_counter",
     is_placed,
-    text(
+    au.text(
         en="The counter is not on the board and has no tile to enter by.",
         es="El contador no está en el tablero y no tiene loseta de entrada.",
     ),
     "UND-1.2",
 )
-IS_SUPPRESSED = Requirement(
+IS_SUPPRESSED = au.Requirement(
     "undaunted.not_suppressed",
     is_suppressed,
-    text(en="The counter is not suppressed.", es="El contador no está suprimido."),
+    au.text(en="The counter is not suppressed.", es="El contador no está suprimido."),
 )
-READY = Ability(
+READY = au.Ability(
     "ready",
     clause="UND-4.3",
-    title=text(en="turn ready", es="girar a preparado"),
+    title=au.text(en="turn ready", es="girar a preparado"),
     effect=ready,
     requires=(IS_SUPPRESSED,),
     for_every=has_unit,
 )
 #: Every action of a card asks the gates first.
-RULES = (Gate(NOT_SUPPRESSED), Gate(PLACED), READIED, SUPPRESSED, READY)
+RULES = (au.Gate(NOT_SUPPRESSED), au.Gate(PLACED), READIED, SUPPRESSED, READY)

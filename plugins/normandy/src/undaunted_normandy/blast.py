@@ -2,24 +2,7 @@
 
 from collections.abc import Sequence
 
-from undaunted_core.authoring import (
-    ATTACK_STEPS,
-    PLAY,
-    Ability,
-    Action,
-    ActionKind,
-    Args,
-    Asked,
-    AttackKind,
-    Choice,
-    Decision,
-    Explains,
-    Requirement,
-    Use,
-    begin_attack,
-    call,
-    text,
-)
+import undaunted_core.authoring as au
 from undaunted_core.undaunted import DEFENCE, NO_RANGE, OVERHEAD, hits, inflict_casualty
 from undaunted_normandy.state import Ctx, NormandyRules, NormandyState
 
@@ -35,15 +18,15 @@ def on_target(ctx: Ctx, side: int) -> list[int]:
     return [piece for piece, space in enumerate(ctx.state.pieces.space) if space == tile]
 
 
-def begin(ctx: Ctx, side: int, use: Use) -> None:
+def begin(ctx: Ctx, side: int, use: au.Use) -> None:
     """Attack every counter on the marker's tile, each once.  Rule: NOR-8.9."""
     ask_next(ctx, side, use, tuple(on_target(ctx, side)))
 
 
-def ask_next(ctx: Ctx, side: int, use: Use, left: tuple[int, ...]) -> None:
+def ask_next(ctx: Ctx, side: int, use: au.Use, left: tuple[int, ...]) -> None:
     """Ask which of the counters left is attacked next.  Rule: NOR-8.9."""
     if left:
-        call(ctx, CHOOSE_BLASTED, side, use.card, use.ability, left)
+        au.call(ctx, CHOOSE_BLASTED, side, use.card, use.ability, left)
 
 
 def counters_left(ctx: Ctx, left: tuple[int, ...]) -> tuple[int, ...]:
@@ -61,18 +44,18 @@ def is_left(ctx: Ctx, left: tuple[int, ...], piece: int) -> bool:
     return piece in left
 
 
-def blast(ctx: Ctx, side: int, use: Use, left: tuple[int, ...], piece: int) -> None:
+def blast(ctx: Ctx, side: int, use: au.Use, left: tuple[int, ...], piece: int) -> None:
     """One attack with its full effect before the next.  Rule: NOR-8.9."""
     ask_next(ctx, side, use, tuple(other for other in left if other != piece))
-    begin_attack(ctx, "blast", side, use.piece, use.x, piece)
+    au.begin_attack(ctx, "blast", side, use.piece, use.x, piece)
 
 
-def explain_blast(ctx: Ctx, seat: int, args: Args, action: Action) -> Sequence[Asked]:
+def explain_blast(ctx: Ctx, seat: int, args: au.Args, action: au.Action) -> Sequence[au.Asked]:
     """The attack on the counter picked."""
     return [_asked(ctx, ctx.rules.activation.uses[args[1], args[2]], action.args[0])]
 
 
-def explain_use(ctx: Ctx, seat: int, args: Args, action: Action) -> Sequence[Asked]:
+def explain_use(ctx: Ctx, seat: int, args: au.Args, action: au.Action) -> Sequence[au.Asked]:
     """A Blast attacks every counter on the marker's tile.  Rule: NOR-8.9."""
     use = ctx.rules.activation.uses[action.args[0], action.args[1]]
     if use.name != "blast":
@@ -80,12 +63,12 @@ def explain_use(ctx: Ctx, seat: int, args: Args, action: Action) -> Sequence[Ask
     return [_asked(ctx, use, piece) for piece in on_target(ctx, use.side)]
 
 
-def _asked(ctx: Ctx, use: Use, piece: int) -> Asked:
+def _asked(ctx: Ctx, use: au.Use, piece: int) -> au.Asked:
     return "attack", (use.piece, piece, ctx.rules.numbers["attack"]["blast"], use.x)
 
 
 def is_sound(
-    rules: NormandyRules, state: NormandyState, side: int, use: Use, left: tuple[int, ...]
+    rules: NormandyRules, state: NormandyState, side: int, use: au.Use, left: tuple[int, ...]
 ) -> list[tuple[str, str, str]]:
     """A card that blasts, and counters on the marker's tile, each once.  Rule: NOR-8.9."""
     if use.name != "blast":
@@ -96,34 +79,34 @@ def is_sound(
     return []
 
 
-PICK = ActionKind("normandy.blast", text(en="blast {piece}", es="bombardear a {piece}"), piece="piece")
-ON_TARGET = Requirement(
+PICK = au.ActionKind("normandy.blast", au.text(en="blast {piece}", es="bombardear a {piece}"), piece="piece")
+ON_TARGET = au.Requirement(
     "normandy.not_on_target",
     is_on_target,
-    text(
+    au.text(
         en="That counter is not on the tile of your target marker.",
         es="Ese contador no está en la loseta de tu marcador de blanco.",
     ),
 )
-STILL_LEFT = Requirement(
+STILL_LEFT = au.Requirement(
     "normandy.blasted",
     is_left,
-    text(en="The Blast does not attack that counter any more.", es="El bombardeo ya no ataca a ese contador."),
+    au.text(en="The Blast does not attack that counter any more.", es="El bombardeo ya no ataca a ese contador."),
 )
-TARGET_MARKER = Requirement(
+TARGET_MARKER = au.Requirement(
     "normandy.no_target_marker",
     has_target_marker,
-    text(en="Your target marker is not on the board.", es="Tu marcador de blanco no está en el tablero."),
+    au.text(en="Your target marker is not on the board.", es="Tu marcador de blanco no está en el tablero."),
 )
-CHOOSE_BLASTED = Decision(
+CHOOSE_BLASTED = au.Decision(
     "normandy.choose_blasted",
     {"side": "seat", "played": "card", "ability": "ability", "left": "piece[]"},
-    text(en="Choose which counter the Blast attacks next.", es="Elige qué contador ataca ahora el bombardeo."),
+    au.text(en="Choose which counter the Blast attacks next.", es="Elige qué contador ataca ahora el bombardeo."),
     (
-        Choice(
+        au.Choice(
             PICK,
             blast,
-            starts=(ATTACK_STEPS, "normandy.choose_blasted"),
+            starts=(au.ATTACK_STEPS, "normandy.choose_blasted"),
             among=counters_left,
             where=(ON_TARGET, STILL_LEFT),
         ),
@@ -131,7 +114,7 @@ CHOOSE_BLASTED = Decision(
     clause="NOR-8.9",
     sound=is_sound,
 )
-BLAST_KIND = AttackKind(
+BLAST_KIND = au.AttackKind(
     "blast",
     None,
     DEFENCE,
@@ -141,12 +124,12 @@ BLAST_KIND = AttackKind(
     leads_to=("casualty",),
     clause="UND-8.4",
 )
-BLAST = Ability(
+BLAST = au.Ability(
     "blast",
     clause="NOR-8.9",
-    title=text(en="Blast", es="Bombardear"),
+    title=au.text(en="Blast", es="Bombardear"),
     effect=begin,
     starts=(CHOOSE_BLASTED,),
     requires=(TARGET_MARKER,),
 )
-RULES = (BLAST_KIND, CHOOSE_BLASTED, BLAST, Explains(PICK, explain_blast), Explains(PLAY, explain_use))
+RULES = (BLAST_KIND, CHOOSE_BLASTED, BLAST, au.Explains(PICK, explain_blast), au.Explains(au.PLAY, explain_use))

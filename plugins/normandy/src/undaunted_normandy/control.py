@@ -1,22 +1,6 @@
 """Control as Normandy narrows it, and the radio that a further Control raises.  Rule: NOR-7.4a, NOR-10.3."""
 
-from undaunted_core.authoring import (
-    CONTROLLED,
-    LEAVE,
-    MARKER_TURNED,
-    Event,
-    Insert,
-    Require,
-    Requirement,
-    Setting,
-    Use,
-    Waive,
-    check_end,
-    emit,
-    place_of,
-    step,
-    text,
-)
+import undaunted_core.authoring as au
 from undaunted_core.undaunted import CONTROL, MARKER_TO_TURN
 from undaunted_normandy.definitions import RADIO
 from undaunted_normandy.state import Ctx
@@ -28,7 +12,7 @@ def no_enemy_on_tile(ctx: Ctx, side: int, at: int) -> bool:
     return at not in ctx.state.pieces.space[first:behind]
 
 
-def has_radio(setting: Setting) -> bool:
+def has_radio(setting: au.Setting) -> bool:
     """Whether the scenario has a radio tile.  Rule: NOR-10.3."""
     return any(special.rule == RADIO for special in setting.scenario.special)
 
@@ -39,35 +23,35 @@ def raises_radio(ctx: Ctx, side: int, at: int) -> bool:
     Rule: NOR-10.3.
     """
     table = ctx.rules.normandy
-    return at == table.radio and side == table.radio_side and ctx.state.control.marker[side][at] == CONTROLLED
+    return at == table.radio and side == table.radio_side and ctx.state.control.marker[side][at] == au.CONTROLLED
 
 
-def raise_radio(ctx: Ctx, side: int, use: Use) -> object:
+def raise_radio(ctx: Ctx, side: int, use: au.Use) -> object:
     """Instead of taking control, raise the value by 1; it stays raised.  Rule: NOR-10.3."""
-    at = place_of(ctx, use.piece)
+    at = au.place_of(ctx, use.piece)
     if not raises_radio(ctx, side, at):
         return None
     ctx.state.undaunted.objective[at] += 1
-    emit(ctx, RADIO_RAISED, at, ctx.state.undaunted.objective[at])
-    check_end(ctx, MARKER_TURNED)
-    return LEAVE
+    au.emit(ctx, RADIO_RAISED, at, ctx.state.undaunted.objective[at])
+    au.check_end(ctx, au.MARKER_TURNED)
+    return au.LEAVE
 
 
-RADIO_RAISED = Event(
+RADIO_RAISED = au.Event(
     "normandy.radio_raised",
-    text(en="The radio tile {space} is now worth {value}.", es="La loseta de radio {space} vale ahora {value}."),
+    au.text(en="The radio tile {space} is now worth {value}.", es="La loseta de radio {space} vale ahora {value}."),
     space="space",
     value="int",
 )
-NO_ENEMY = Requirement(
+NO_ENEMY = au.Requirement(
     "normandy.enemy_on_tile",
     no_enemy_on_tile,
-    text(en="An enemy counter is on the tile.", es="Hay un contador enemigo en la loseta."),
+    au.text(en="An enemy counter is on the tile.", es="Hay un contador enemigo en la loseta."),
     "NOR-7.4a",
 )
 RULES = (
-    Require(CONTROL, NO_ENEMY),
+    au.Require(CONTROL, NO_ENEMY),
     RADIO_RAISED,
-    Waive(MARKER_TO_TURN, when=raises_radio, only_if=has_radio),
-    Insert("undaunted.control", step("raise_radio", raise_radio, "NOR-10.3"), before="control"),
+    au.Waive(MARKER_TO_TURN, when=raises_radio, only_if=has_radio),
+    au.Insert("undaunted.control", au.step("raise_radio", raise_radio, "NOR-10.3"), before="control"),
 )

@@ -1,10 +1,10 @@
 """Counters entering by their spawn tile.  Rule: NOR-5.1 to NOR-5.3, NOR-1.12."""
 
-from undaunted_core.authoring import USE_CARD, Args, Event, Insert, emit, step, text
+import undaunted_core.authoring as au
 from undaunted_normandy.state import Ctx
 
 
-def place_counter(ctx: Ctx, args: Args) -> None:
+def place_counter(ctx: Ctx, args: au.Args) -> None:
     """A counter off the board is placed on its spawn tile, ready, before its card's action.
 
     Hunkering down places nothing; placing scouts nothing and is no movement.
@@ -16,14 +16,17 @@ def place_counter(ctx: Ctx, args: Args) -> None:
         return
     space = ctx.rules.activation.entry[use.piece]
     ctx.state.pieces.space[use.piece] = space
-    emit(ctx, COUNTER_PLACED, use.piece, space)
+    if ctx.events is not None:
+        au.emit(ctx, COUNTER_PLACED, use.piece, space)
 
 
-COUNTER_PLACED = Event(
+COUNTER_PLACED = au.Event(
     "normandy.counter_placed",
-    text(en="{piece} enters at {space}.", es="{piece} entra en {space}."),
+    au.text(en="{piece} enters at {space}.", es="{piece} entra en {space}."),
     piece="piece",
     space="space",
 )
-PLACE_COUNTER = Insert(USE_CARD, step("place_counter", place_counter, "NOR-5.1"), before="carry_out", after="play_card")
+PLACE_COUNTER = au.Insert(
+    au.USE_CARD, au.step("place_counter", place_counter, "NOR-5.1"), before="carry_out", after="play_card"
+)
 RULES = (COUNTER_PLACED, PLACE_COUNTER)

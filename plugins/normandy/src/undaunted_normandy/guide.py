@@ -1,18 +1,6 @@
 """Guide X: move any own counter that is ready.  Rule: NOR-6.5."""
 
-from undaunted_core.authoring import (
-    CHOOSE_STEP,
-    ON_BOARD,
-    Ability,
-    ActionKind,
-    Choice,
-    Decision,
-    Requirement,
-    Use,
-    call,
-    move_piece,
-    text,
-)
+import undaunted_core.authoring as au
 from undaunted_normandy.state import Ctx
 
 
@@ -38,47 +26,47 @@ def is_ready(ctx: Ctx, piece: int) -> bool:
     return not ctx.state.undaunted.suppressed[piece]
 
 
-def begin(ctx: Ctx, side: int, use: Use) -> None:
+def begin(ctx: Ctx, side: int, use: au.Use) -> None:
     """Choose the counter to move.  Rule: NOR-6.5."""
-    call(ctx, CHOOSE_GUIDED, side, use.x)
+    au.call(ctx, CHOOSE_GUIDED, side, use.x)
 
 
 def move(ctx: Ctx, side: int, steps: int, piece: int) -> None:
     """The counter moves, step by step.  Rule: NOR-6.5."""
-    move_piece(ctx, piece, steps, "move", side)
+    au.move_piece(ctx, piece, steps, "move", side)
 
 
-PICK = ActionKind("normandy.guide", text(en="guide {piece}", es="guiar a {piece}"), piece="piece")
-OWN_COUNTER = Requirement(
+PICK = au.ActionKind("normandy.guide", au.text(en="guide {piece}", es="guiar a {piece}"), piece="piece")
+OWN_COUNTER = au.Requirement(
     "normandy.enemy_counter",
     is_own,
-    text(
+    au.text(
         en="That is an enemy counter, and only own ones can be guided.",
         es="Es un contador enemigo, y solo se guía a los propios.",
     ),
 )
-READY_COUNTER = Requirement(
-    "normandy.suppressed_counter", is_ready, text(en="The counter is suppressed.", es="El contador está suprimido.")
+READY_COUNTER = au.Requirement(
+    "normandy.suppressed_counter", is_ready, au.text(en="The counter is suppressed.", es="El contador está suprimido.")
 )
-SOMEBODY = Requirement(
+SOMEBODY = au.Requirement(
     "normandy.nobody_to_guide",
     has_guidable,
-    text(
+    au.text(
         en="No own counter on the board is free of suppression.",
         es="Ningún contador propio en el tablero está libre de supresión.",
     ),
 )
-CHOOSE_GUIDED = Decision(
+CHOOSE_GUIDED = au.Decision(
     "normandy.choose_guided",
     {"side": "seat", "steps": "int"},
-    text(en="Choose a counter to guide.", es="Elige un contador que guiar."),
-    (Choice(PICK, move, starts=(CHOOSE_STEP,), among=guidable, where=(OWN_COUNTER, ON_BOARD, READY_COUNTER)),),
+    au.text(en="Choose a counter to guide.", es="Elige un contador que guiar."),
+    (au.Choice(PICK, move, starts=(au.CHOOSE_STEP,), among=guidable, where=(OWN_COUNTER, au.ON_BOARD, READY_COUNTER)),),
     clause="NOR-6.5",
 )
-GUIDE = Ability(
+GUIDE = au.Ability(
     "guide",
     clause="NOR-6.5",
-    title=text(en="Guide", es="Guiar"),
+    title=au.text(en="Guide", es="Guiar"),
     effect=begin,
     starts=(CHOOSE_GUIDED,),
     requires=(SOMEBODY,),

@@ -1,18 +1,6 @@
 """Target: place the own target marker; it leaves the board when the Mortar steps.  Rule: NOR-7.7, NOR-6.6."""
 
-from undaunted_core.authoring import (
-    OFF_BOARD,
-    Ability,
-    ActionKind,
-    Choice,
-    Decision,
-    Event,
-    Insert,
-    Requirement,
-    emit,
-    step,
-    text,
-)
+import undaunted_core.authoring as au
 from undaunted_normandy.state import Ctx, NormandyRules, NormandyState
 
 #: The fewest steps between a Mortar and its target marker.
@@ -50,15 +38,15 @@ def is_far_enough(ctx: Ctx, piece: int, space: int) -> bool:
 def place(ctx: Ctx, side: int, space: int) -> None:
     """Place or move the own target marker.  Rule: NOR-7.7."""
     ctx.state.normandy.target[side] = space
-    emit(ctx, TARGET_PLACED, side, space)
+    au.emit(ctx, TARGET_PLACED, side, space)
 
 
 def drop_target(ctx: Ctx, piece: int) -> None:
     """The own target marker leaves the board when the own Mortar takes a step.  Rule: NOR-6.6."""
     side = ctx.rules.pieces.side[piece]
     if piece == ctx.rules.normandy.mortar[side] and ctx.state.normandy.target[side] >= 0:
-        ctx.state.normandy.target[side] = OFF_BOARD
-        emit(ctx, TARGET_REMOVED, side)
+        ctx.state.normandy.target[side] = au.OFF_BOARD
+        au.emit(ctx, TARGET_REMOVED, side)
 
 
 def is_sound(rules: NormandyRules, state: NormandyState, side: int, piece: int) -> list[tuple[str, str, str]]:
@@ -68,54 +56,54 @@ def is_sound(rules: NormandyRules, state: NormandyState, side: int, piece: int) 
     return []
 
 
-PLACE = ActionKind(
+PLACE = au.ActionKind(
     "normandy.place_target",
-    text(en="place the target marker on {space}", es="poner el marcador de blanco en {space}"),
+    au.text(en="place the target marker on {space}", es="poner el marcador de blanco en {space}"),
     space="space",
 )
-TARGET_PLACED = Event(
+TARGET_PLACED = au.Event(
     "normandy.target_placed",
-    text(en="{side} places its target marker on {space}.", es="{side} pone su marcador de blanco en {space}."),
+    au.text(en="{side} places its target marker on {space}.", es="{side} pone su marcador de blanco en {space}."),
     side="side",
     space="space",
 )
-TARGET_REMOVED = Event(
+TARGET_REMOVED = au.Event(
     "normandy.target_removed",
-    text(en="The target marker of {side} leaves the board.", es="El marcador de blanco de {side} sale del tablero."),
+    au.text(en="The target marker of {side} leaves the board.", es="El marcador de blanco de {side} sale del tablero."),
     side="side",
 )
-TARGET_TILE = Requirement(
+TARGET_TILE = au.Requirement(
     "normandy.no_target_tile",
     has_target_tile,
-    text(en="No other tile is three or more steps away.", es="Ninguna otra loseta está a tres o más pasos."),
+    au.text(en="No other tile is three or more steps away.", es="Ninguna otra loseta está a tres o más pasos."),
 )
-ANOTHER_TILE = Requirement(
+ANOTHER_TILE = au.Requirement(
     "normandy.same_tile",
     is_another_tile,
-    text(en="The target marker lies on that tile already.", es="El marcador de blanco ya está en esa loseta."),
+    au.text(en="The target marker lies on that tile already.", es="El marcador de blanco ya está en esa loseta."),
 )
-FAR_ENOUGH = Requirement(
+FAR_ENOUGH = au.Requirement(
     "normandy.too_near",
     is_far_enough,
-    text(
+    au.text(
         en="That tile is not three or more steps from the Mortar.",
         es="Esa loseta no está a tres o más pasos del Mortero.",
     ),
 )
-TARGET = Ability(
+TARGET = au.Ability(
     "target",
     clause="NOR-7.7",
-    title=text(en="Target", es="Apuntar"),
-    choose=Decision(
+    title=au.text(en="Target", es="Apuntar"),
+    choose=au.Decision(
         "normandy.choose_target_tile",
         {"side": "seat", "piece": "piece"},
-        text(en="Choose a tile for the target marker.", es="Elige una loseta para el marcador de blanco."),
-        (Choice(PLACE, place, among=tiles_of_piece, where=(ANOTHER_TILE, FAR_ENOUGH)),),
+        au.text(en="Choose a tile for the target marker.", es="Elige una loseta para el marcador de blanco."),
+        (au.Choice(PLACE, place, among=tiles_of_piece, where=(ANOTHER_TILE, FAR_ENOUGH)),),
         clause="NOR-7.7",
         sound=is_sound,
     ),
     requires=(TARGET_TILE,),
     needs_piece=True,
 )
-DROP_TARGET = Insert("core.step", step("drop_target", drop_target, "NOR-6.6"), after="enter")
+DROP_TARGET = au.Insert("core.step", au.step("drop_target", drop_target, "NOR-6.6"), after="enter")
 RULES = (TARGET_PLACED, TARGET_REMOVED, TARGET, DROP_TARGET)

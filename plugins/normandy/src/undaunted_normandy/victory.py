@@ -3,23 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from undaunted_core.authoring import (
-    CARD_LOST,
-    CARD_SHELVED,
-    CONTROLLED,
-    MARKER_TURNED,
-    PIECE_LOST,
-    ConditionKind,
-    EndCheck,
-    Event,
-    Explanation,
-    emit,
-    may_be_met,
-    place_of,
-    term,
-    text,
-    total,
-)
+import undaunted_core.authoring as au
 from undaunted_core.undaunted import can_act, circulates, controlled_points, reachable, usable_cards
 from undaunted_normandy.state import Ctx
 
@@ -65,10 +49,10 @@ def beyond_hope(ctx: Ctx) -> Ended:
             # The map always holds the points needed (linking sees to it): who can go anywhere has hope.
             and not (circulates(ctx, side, table.control[side]) and circulates(ctx, side, table.scout[side]))
             and most_points(ctx, side) < needed
-            and not any(may_be_met(ctx, side, kind, given) for kind, given in table.others[side])
+            and not any(au.may_be_met(ctx, side, kind, given) for kind, given in table.others[side])
         ):
             hopeless[side] = True
-            emit(ctx, HOPE_LOST, side)
+            au.emit(ctx, HOPE_LOST, side)
     for side in (0, 1):
         if hopeless[side] and table.pins[1 - side]:
             return (1 - side,), "outcome.normandy.pin", "NOR-10.6"
@@ -92,7 +76,7 @@ def most_points(ctx: Ctx, side: int) -> int:
     value = ctx.state.undaunted.objective
     usable = usable_cards(ctx, side)
     piece = ctx.rules.activation.piece
-    starts = [place_of(ctx, piece[card]) for card in table.control[side] if card in usable and can_act(ctx, card)]
+    starts = [au.place_of(ctx, piece[card]) for card in table.control[side] if card in usable and can_act(ctx, card)]
     if starts and any(card in usable and can_act(ctx, card) for card in table.scout[side]):
         reached = set(range(len(value)))
     else:
@@ -100,40 +84,40 @@ def most_points(ctx: Ctx, side: int) -> int:
     if side == table.radio_side and table.radio in reached:
         return NO_LIMIT
     marker = ctx.state.control.marker[side]
-    return sum(points for space, points in enumerate(value) if space in reached or marker[space] == CONTROLLED)
+    return sum(points for space, points in enumerate(value) if space in reached or marker[space] == au.CONTROLLED)
 
 
-def missing_pin(ctx: Ctx, side: int, given: Mapping[str, Any]) -> Explanation:
+def missing_pin(ctx: Ctx, side: int, given: Mapping[str, Any]) -> au.Explanation:
     """The enemy Riflemen still on the board; none when the enemy is past all hope.  Rule: NOR-10.4, NOR-10.6."""
     space = ctx.state.pieces.space
     terms = [
-        term(ctx, "term.normandy.rifleman", 1, "NOR-10.4", "normandy", piece=("piece", piece))
+        au.term(ctx, "term.normandy.rifleman", 1, "NOR-10.4", "normandy", piece=("piece", piece))
         for piece in ctx.rules.normandy.riflemen[1 - side]
         if space[piece] >= 0 and not ctx.state.normandy.hopeless[1 - side]
     ]
-    return total(ctx, "explain.normandy.pin", terms, "NOR-10.4")
+    return au.total(ctx, "explain.normandy.pin", terms, "NOR-10.4")
 
 
-HOPE_LOST = Event(
+HOPE_LOST = au.Event(
     "normandy.hope_lost",
-    text(
+    au.text(
         en="{side} can no longer reach the points needed and counts as pinned.",
         es="{side} ya no puede alcanzar los puntos necesarios y cuenta como inmovilizado.",
     ),
     side="side",
 )
-PIN = ConditionKind(
+PIN = au.ConditionKind(
     "pin",
     has_pinned,
-    (PIECE_LOST,),
+    (au.PIECE_LOST,),
     "outcome.normandy.pin",
     "NOR-10.4",
     missing_pin,
-    text=text(en="the enemy is pinned", es="el enemigo está inmovilizado"),
+    text=au.text(en="the enemy is pinned", es="el enemigo está inmovilizado"),
 )
 RULES = (
     HOPE_LOST,
     PIN,
-    EndCheck("both_pinned", both_pinned, (PIECE_LOST,)),
-    EndCheck("beyond_hope", beyond_hope, (MARKER_TURNED, CARD_LOST, PIECE_LOST, CARD_SHELVED)),
+    au.EndCheck("both_pinned", both_pinned, (au.PIECE_LOST,)),
+    au.EndCheck("beyond_hope", beyond_hope, (au.MARKER_TURNED, au.CARD_LOST, au.PIECE_LOST, au.CARD_SHELVED)),
 )

@@ -1,20 +1,6 @@
 """Strafe, Antitank, Demolition, and what attacks may aim at.  Rule: NAF-8.10 to NAF-8.14, NAF-1.15."""
 
-from undaunted_core.authoring import (
-    ATTACK_STEPS,
-    CHOOSE_TARGET,
-    TARGET,
-    Ability,
-    Attack,
-    AttackKind,
-    Because,
-    Modifier,
-    Requirement,
-    Result,
-    Use,
-    begin_attack,
-    text,
-)
+import undaunted_core.authoring as au
 from undaunted_core.undaunted import (
     DEFENCE,
     NO_COVER,
@@ -66,7 +52,7 @@ def has_armoured_target(ctx: Ctx, side: int, piece: int) -> bool:
     return bool(armoured_targets(ctx, side, piece))
 
 
-def armoured_defence(ctx: Ctx, attack: Attack, kind: AttackKind) -> int:
+def armoured_defence(ctx: Ctx, attack: au.Attack, kind: au.AttackKind) -> int:
     """The target's armoured defence.  Rule: NAF-8.12, NAF-8.14."""
     return ctx.rules.north_africa.armoured[attack.target]
 
@@ -102,38 +88,40 @@ def has_charge_target(ctx: Ctx, side: int, piece: int) -> bool:
     return bool(charge_targets(ctx, side, piece))
 
 
-def charge_defence(ctx: Ctx, attack: Attack, kind: AttackKind) -> int:
+def charge_defence(ctx: Ctx, attack: au.Attack, kind: au.AttackKind) -> int:
     """The target's structure or armoured defence, and nothing more.  Rule: NAF-8.13."""
     return max(ctx.rules.north_africa.structure[attack.target], ctx.rules.north_africa.armoured[attack.target])
 
 
-def ability(kind: AttackKind, clause: str, title: dict[str, str], target: Requirement, *, needs_piece: bool) -> Ability:
+def ability(
+    kind: au.AttackKind, clause: str, title: dict[str, str], target: au.Requirement, *, needs_piece: bool
+) -> au.Ability:
     """The ability to attack so with X dice; a command card's attack has no range.  Rule: UND-8.2, NAF-8.18."""
 
-    def begin(ctx: Ctx, side: int, use: Use) -> None:
-        begin_attack(ctx, kind.name, side, use.piece, use.x)
+    def begin(ctx: Ctx, side: int, use: au.Use) -> None:
+        au.begin_attack(ctx, kind.name, side, use.piece, use.x)
 
-    starts, requires = (ATTACK_STEPS,), (target,)
-    return Ability(kind.name, clause, title, begin, starts=starts, requires=requires, needs_piece=needs_piece)
+    starts, requires = (au.ATTACK_STEPS,), (target,)
+    return au.Ability(kind.name, clause, title, begin, starts=starts, requires=requires, needs_piece=needs_piece)
 
 
-IN_THE_OPEN = Requirement(
+IN_THE_OPEN = au.Requirement(
     "north_africa.target_aboard",
     is_in_the_open,
-    text(
+    au.text(
         en="Whoever is aboard a vehicle cannot be targeted, only the vehicle.",
         es="No se puede atacar a quien está a bordo, solo al vehículo.",
     ),
     "NAF-8.14",
 )
-REGULAR_DEFENCE = Requirement(
+REGULAR_DEFENCE = au.Requirement(
     "north_africa.no_regular_defence",
     has_regular_defence,
-    text(en="It has no regular defence.", es="No tiene defensa normal."),
+    au.text(en="It has no regular defence.", es="No tiene defensa normal."),
     "NAF-1.15",
 )
-NO_TARGET = Because(CHOOSE_TARGET, IN_THE_OPEN, REGULAR_DEFENCE, action=TARGET)
-STRAFE_KIND = AttackKind(
+NO_TARGET = au.Because(au.CHOOSE_TARGET, IN_THE_OPEN, REGULAR_DEFENCE, action=au.TARGET)
+STRAFE_KIND = au.AttackKind(
     "strafe",
     enemies_on_board,
     DEFENCE,
@@ -143,64 +131,66 @@ STRAFE_KIND = AttackKind(
     leads_to=("casualty",),
     clause="UND-8.4",
 )
-ENEMY_ON_BOARD = Requirement(
+ENEMY_ON_BOARD = au.Requirement(
     "north_africa.no_strafe_target",
     has_enemy_on_board,
-    text(
+    au.text(
         en="There is no enemy counter with a regular defence in the open.",
         es="No hay ningún contador enemigo con defensa normal al descubierto.",
     ),
 )
-STRAFE = ability(STRAFE_KIND, "NAF-8.10", text(en="Strafe", es="Ametrallar"), ENEMY_ON_BOARD, needs_piece=False)
-ARMOURED = Requirement(
+STRAFE = ability(STRAFE_KIND, "NAF-8.10", au.text(en="Strafe", es="Ametrallar"), ENEMY_ON_BOARD, needs_piece=False)
+ARMOURED = au.Requirement(
     "north_africa.not_armoured",
     is_armoured,
-    text(en="It has no armoured defence.", es="No tiene defensa blindada."),
+    au.text(en="It has no armoured defence.", es="No tiene defensa blindada."),
     "NAF-8.12",
 )
-ANTITANK_KIND = AttackKind(
+ANTITANK_KIND = au.AttackKind(
     "antitank", armoured_targets, ARMOUR, hits, hit_vehicle, leads_to=("damage",), clause="UND-8.4", where=(ARMOURED,)
 )
 ARMOUR_TERMS = (
-    Modifier(
+    au.Modifier(
         ARMOUR,
         "term.north_africa.armour",
         armoured_defence,
         "NAF-8.12",
-        text(en="armoured defence", es="defensa blindada"),
+        au.text(en="armoured defence", es="defensa blindada"),
     ),
-    Modifier(ARMOUR, "term.undaunted.cover", cover_bonus, "UND-8.3"),
-    Modifier(ARMOUR, "term.undaunted.range", range_bonus, "UND-8.3"),
+    au.Modifier(ARMOUR, "term.undaunted.cover", cover_bonus, "UND-8.3"),
+    au.Modifier(ARMOUR, "term.undaunted.range", range_bonus, "UND-8.3"),
 )
-ARMOUR_ON_BOARD = Requirement(
+ARMOUR_ON_BOARD = au.Requirement(
     "north_africa.no_antitank_target",
     has_armoured_target,
-    text(
+    au.text(
         en="No enemy counter with an armoured defence is on the board.",
         es="No hay ningún contador enemigo con defensa blindada en el tablero.",
     ),
 )
-ANTITANK = ability(ANTITANK_KIND, "NAF-8.12", text(en="Antitank", es="Antitanque"), ARMOUR_ON_BOARD, needs_piece=True)
-TO_DESTROY = Requirement(
+ANTITANK = ability(
+    ANTITANK_KIND, "NAF-8.12", au.text(en="Antitank", es="Antitanque"), ARMOUR_ON_BOARD, needs_piece=True
+)
+TO_DESTROY = au.Requirement(
     "north_africa.not_to_destroy",
     is_to_destroy,
-    text(
+    au.text(
         en="This side scores structures by holding them, not by destroying them.",
         es="Este bando puntúa las estructuras al controlarlas, no al destruirlas.",
     ),
     "NAF-10.8",
 )
-BLOWN_UP = Requirement(ARMOURED.name, can_be_blown_up, ARMOURED.text, "NAF-8.12")
-ON_THE_SPOT = Requirement(
+BLOWN_UP = au.Requirement(ARMOURED.name, can_be_blown_up, ARMOURED.text, "NAF-8.12")
+ON_THE_SPOT = au.Requirement(
     "north_africa.not_on_tile",
     is_on_the_spot,
-    text(
+    au.text(
         en="A charge reaches only what is on the soldier's own tile.",
         es="Una carga solo alcanza lo que está en la loseta del soldado.",
     ),
     "NAF-8.13",
 )
-DEMOLITION_KIND = AttackKind(
+DEMOLITION_KIND = au.AttackKind(
     "demolition",
     charge_targets,
     CHARGE,
@@ -211,20 +201,20 @@ DEMOLITION_KIND = AttackKind(
     clause="UND-8.4",
     where=(TO_DESTROY, BLOWN_UP, ON_THE_SPOT),
 )
-ON_STRUCTURE = Result("demolition", "structure", destroy_structure, ("worth",))
-CHARGE_DEFENCE = Modifier(
+ON_STRUCTURE = au.Result("demolition", "structure", destroy_structure, ("worth",))
+CHARGE_DEFENCE = au.Modifier(
     CHARGE,
     "term.north_africa.charge",
     charge_defence,
     "NAF-8.13",
-    text(en="armoured or structure defence", es="defensa blindada o de estructura"),
+    au.text(en="armoured or structure defence", es="defensa blindada o de estructura"),
 )
-ON_TILE = Requirement(
+ON_TILE = au.Requirement(
     "north_africa.no_demolition_target",
     has_charge_target,
-    text(en="Nothing to blow up is on his tile.", es="No hay nada que volar en su loseta."),
+    au.text(en="Nothing to blow up is on his tile.", es="No hay nada que volar en su loseta."),
 )
-DEMOLITION = ability(DEMOLITION_KIND, "NAF-8.13", text(en="Demolition", es="Demolición"), ON_TILE, needs_piece=True)
+DEMOLITION = ability(DEMOLITION_KIND, "NAF-8.13", au.text(en="Demolition", es="Demolición"), ON_TILE, needs_piece=True)
 RULES = (
     NO_TARGET,
     STRAFE_KIND,

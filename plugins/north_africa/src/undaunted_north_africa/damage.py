@@ -3,31 +3,8 @@
 Rule: NAF-8.15, NAF-8.16.
 """
 
+import undaunted_core.authoring as au
 from undaunted_core.aboard import crew, leave_seat
-from undaunted_core.authoring import (
-    OFF_BOARD,
-    PIECE_LOST,
-    ActionKind,
-    Args,
-    Choice,
-    Decision,
-    Event,
-    Explanation,
-    Query,
-    Requirement,
-    Result,
-    answer,
-    call,
-    check_end,
-    clear_attack,
-    emit,
-    procedure,
-    step,
-    suffer_casualty,
-    term,
-    text,
-    total,
-)
 from undaunted_core.undaunted import suppress_counter
 from undaunted_north_africa.state import Ctx, NorthAfricaRules, NorthAfricaState
 
@@ -35,18 +12,18 @@ from undaunted_north_africa.state import Ctx, NorthAfricaRules, NorthAfricaState
 def hit_vehicle(ctx: Ctx) -> None:
     """The attacker picks who aboard is injured, then the vehicle takes damage.  Rule: NAF-8.15."""
     attack = ctx.state.attack
-    call(ctx, HIT_VEHICLE, attack.side, attack.target)
+    au.call(ctx, HIT_VEHICLE, attack.side, attack.target)
 
 
 def pick_injured(ctx: Ctx, side: int, vehicle: int) -> None:
     """With nobody aboard there is damage only.  Rule: NAF-8.15."""
     if crew(ctx, vehicle):
-        call(ctx, CHOOSE_INJURED, side, vehicle)
+        au.call(ctx, CHOOSE_INJURED, side, vehicle)
 
 
 def injure(ctx: Ctx, piece: int) -> None:
     """The soldier picked takes a casualty.  Rule: NAF-8.15."""
-    suffer_casualty(ctx, piece)
+    au.suffer_casualty(ctx, piece)
     forget_if_over(ctx)
 
 
@@ -54,30 +31,30 @@ def damage_vehicle(ctx: Ctx, vehicle: int) -> None:
     """One damage: it disables at the critical threshold, and destroys at the integrity.  Rule: NAF-8.15, NAF-10.10."""
     damage, table = ctx.state.north_africa.damage, ctx.rules.north_africa
     damage[vehicle] += 1
-    emit(ctx, VEHICLE_DAMAGED, vehicle, damage[vehicle])
+    au.emit(ctx, VEHICLE_DAMAGED, vehicle, damage[vehicle])
     if damage[vehicle] >= table.integrity[vehicle]:
         for soldier in crew(ctx, vehicle):
             leave_seat(ctx, soldier)
-        ctx.state.pieces.space[vehicle] = OFF_BOARD
+        ctx.state.pieces.space[vehicle] = au.OFF_BOARD
         ctx.state.north_africa.taken[vehicle] = 1 - ctx.state.aboard.owner[vehicle]
-        emit(ctx, VEHICLE_DESTROYED, vehicle)
-        check_end(ctx, PIECE_LOST)
+        au.emit(ctx, VEHICLE_DESTROYED, vehicle)
+        au.check_end(ctx, au.PIECE_LOST)
     elif damage[vehicle] == table.critical[vehicle]:
-        emit(ctx, VEHICLE_DISABLED, vehicle)
+        au.emit(ctx, VEHICLE_DISABLED, vehicle)
     forget_if_over(ctx)
 
 
 def forget_if_over(ctx: Ctx) -> None:
     """A game that ends here leaves no attack behind."""
     if ctx.state.outcome is not None:
-        clear_attack(ctx)
+        au.clear_attack(ctx)
 
 
 def suppress_crew(ctx: Ctx) -> None:
     """The attacker picks who aboard is suppressed; nobody aboard, no effect.  Rule: NAF-8.16, NAF-4.7."""
     attack = ctx.state.attack
     if crew(ctx, attack.target):
-        call(ctx, CHOOSE_SUPPRESSED, attack.side, attack.target)
+        au.call(ctx, CHOOSE_SUPPRESSED, attack.side, attack.target)
 
 
 def those_aboard(ctx: Ctx, vehicle: int) -> list[int]:
@@ -90,17 +67,17 @@ def is_aboard_it(ctx: Ctx, vehicle: int, piece: int) -> bool:
     return ctx.state.aboard.vehicle[piece] == vehicle
 
 
-def damage_of(ctx: Ctx, seat: int, vehicle: int) -> Explanation:
+def damage_of(ctx: Ctx, seat: int, vehicle: int) -> au.Explanation:
     """What a hit does to a vehicle: its damage after it, and who aboard may be injured.  Rule: NAF-8.15."""
     table, clause = ctx.rules.north_africa, "NAF-8.15"
     if not table.integrity[vehicle]:
         raise ValueError(f"{ctx.rules.names['piece'][vehicle]} is not a vehicle")
     terms = [
-        term(ctx, "term.north_africa.damage", ctx.state.north_africa.damage[vehicle], clause, "north_africa"),
-        term(ctx, "term.north_africa.one_damage", 1, clause, "north_africa"),
+        au.term(ctx, "term.north_africa.damage", ctx.state.north_africa.damage[vehicle], clause, "north_africa"),
+        au.term(ctx, "term.north_africa.one_damage", 1, clause, "north_africa"),
     ]
-    injuries = [answer(ctx, "casualty", seat, soldier) for soldier in crew(ctx, vehicle)]
-    return total(
+    injuries = [au.answer(ctx, "casualty", seat, soldier) for soldier in crew(ctx, vehicle)]
+    return au.total(
         ctx,
         "explain.north_africa.damage",
         terms,
@@ -120,7 +97,7 @@ def crew_is_sound(rules: NorthAfricaRules, state: NorthAfricaState, vehicle: int
 
 
 def hit_is_sound(
-    step: str, rules: NorthAfricaRules, state: NorthAfricaState, args: Args, place: int
+    step: str, rules: NorthAfricaRules, state: NorthAfricaState, args: au.Args, place: int
 ) -> list[tuple[str, str, str]]:
     """A vehicle on the board.  Rule: NAF-8.15."""
     _, vehicle = args
@@ -129,55 +106,55 @@ def hit_is_sound(
     return []
 
 
-PICK = ActionKind("north_africa.pick", text(en="pick {piece}", es="elegir a {piece}"), piece="piece")
-VEHICLE_DAMAGED = Event(
+PICK = au.ActionKind("north_africa.pick", au.text(en="pick {piece}", es="elegir a {piece}"), piece="piece")
+VEHICLE_DAMAGED = au.Event(
     "north_africa.damaged",
-    text(en="{vehicle} is damaged (damage {damage}).", es="{vehicle} sufre daños (daño {damage})."),
+    au.text(en="{vehicle} is damaged (damage {damage}).", es="{vehicle} sufre daños (daño {damage})."),
     vehicle="piece",
     damage="int",
 )
-VEHICLE_DISABLED = Event(
-    "north_africa.disabled", text(en="{vehicle} is disabled.", es="{vehicle} queda inutilizado."), vehicle="piece"
+VEHICLE_DISABLED = au.Event(
+    "north_africa.disabled", au.text(en="{vehicle} is disabled.", es="{vehicle} queda inutilizado."), vehicle="piece"
 )
-VEHICLE_DESTROYED = Event(
-    "north_africa.destroyed", text(en="{vehicle} is destroyed.", es="{vehicle} queda destruido."), vehicle="piece"
+VEHICLE_DESTROYED = au.Event(
+    "north_africa.destroyed", au.text(en="{vehicle} is destroyed.", es="{vehicle} queda destruido."), vehicle="piece"
 )
-ABOARD_IT = Requirement(
+ABOARD_IT = au.Requirement(
     "north_africa.not_aboard_target",
     is_aboard_it,
-    text(
+    au.text(
         en="Only somebody aboard the vehicle that was hit can be picked.",
         es="Solo se puede elegir a alguien a bordo del vehículo alcanzado.",
     ),
 )
-CHOOSE_INJURED = Decision(
+CHOOSE_INJURED = au.Decision(
     "north_africa.choose_injured",
     {"side": "seat", "vehicle": "piece"},
-    text(en="Choose the soldier aboard who is injured.", es="Elige el soldado a bordo que resulta herido."),
-    (Choice(PICK, injure, among=those_aboard, where=(ABOARD_IT,)),),
+    au.text(en="Choose the soldier aboard who is injured.", es="Elige el soldado a bordo que resulta herido."),
+    (au.Choice(PICK, injure, among=those_aboard, where=(ABOARD_IT,)),),
     clause="NAF-8.15",
     sound=crew_is_sound,
 )
-CHOOSE_SUPPRESSED = Decision(
+CHOOSE_SUPPRESSED = au.Decision(
     "north_africa.choose_suppressed",
     {"side": "seat", "vehicle": "piece"},
-    text(en="Choose the soldier aboard who is suppressed.", es="Elige el soldado a bordo que queda suprimido."),
-    (Choice(PICK, suppress_counter, among=those_aboard, where=(ABOARD_IT,)),),
+    au.text(en="Choose the soldier aboard who is suppressed.", es="Elige el soldado a bordo que queda suprimido."),
+    (au.Choice(PICK, suppress_counter, among=those_aboard, where=(ABOARD_IT,)),),
     clause="NAF-8.16",
     sound=crew_is_sound,
 )
-HIT_VEHICLE = procedure(
+HIT_VEHICLE = au.procedure(
     "north_africa.hit_vehicle",
-    step("injury", pick_injured, "NAF-8.15", CHOOSE_INJURED),
-    step("damage", damage_vehicle, "NAF-8.15"),
+    au.step("injury", pick_injured, "NAF-8.15", CHOOSE_INJURED),
+    au.step("damage", damage_vehicle, "NAF-8.15"),
     sound=hit_is_sound,
     side="seat",
     vehicle="piece",
 )
 RESULTS = (
-    Result("attack", "vehicle", hit_vehicle, ("damage",), starts=(HIT_VEHICLE,)),
-    Result("strafe", "vehicle", hit_vehicle, ("damage",), starts=(HIT_VEHICLE,)),
-    Result("suppress", "vehicle", suppress_crew, starts=(CHOOSE_SUPPRESSED,)),
+    au.Result("attack", "vehicle", hit_vehicle, ("damage",), starts=(HIT_VEHICLE,)),
+    au.Result("strafe", "vehicle", hit_vehicle, ("damage",), starts=(HIT_VEHICLE,)),
+    au.Result("suppress", "vehicle", suppress_crew, starts=(CHOOSE_SUPPRESSED,)),
 )
-DAMAGE = Query("damage", {"target": "piece"}, damage_of)
+DAMAGE = au.Query("damage", {"target": "piece"}, damage_of)
 RULES = (VEHICLE_DAMAGED, VEHICLE_DISABLED, VEHICLE_DESTROYED, CHOOSE_SUPPRESSED, HIT_VEHICLE, *RESULTS, DAMAGE)

@@ -4,17 +4,7 @@ from collections.abc import Sequence
 
 import attrs
 
-from undaunted_core.authoring import (
-    CHOOSE_STEP,
-    Ability,
-    Cite,
-    MovementKind,
-    Require,
-    Requirement,
-    Use,
-    move_piece,
-    text,
-)
+import undaunted_core.authoring as au
 from undaunted_core.undaunted import MOVE, SCOUT, STALK
 from undaunted_north_africa.state import Ctx
 from undaunted_north_africa.vehicles import ABOARD, ON_FOOT
@@ -31,32 +21,32 @@ def is_drivable(ctx: Ctx, side: int, space: int) -> bool:
     return bool(ctx.state.control.marker[side][space]) and not ctx.rules.north_africa.rough[space]
 
 
-def walks(ctx: Ctx, use: Use, at: int) -> bool:
+def walks(ctx: Ctx, use: au.Use, at: int) -> bool:
     """Whether the soldier is on foot: those aboard use no movement card action.  Rule: NAF-6.7, NAF-9.5."""
     return ctx.state.aboard.vehicle[use.piece] < 0
 
 
-def drive(ctx: Ctx, side: int, use: Use) -> None:
+def drive(ctx: Ctx, side: int, use: au.Use) -> None:
     """The vehicle with all aboard moves up to X steps.  Rule: NAF-6.7, UND-6.4."""
-    move_piece(ctx, ctx.state.aboard.vehicle[use.piece], use.x, "drive", side)
+    au.move_piece(ctx, ctx.state.aboard.vehicle[use.piece], use.x, "drive", side)
 
 
-ROAD = Requirement(
+ROAD = au.Requirement(
     "north_africa.no_road",
     is_drivable,
-    text(
+    au.text(
         en="The vehicle may not enter: the tile is rough or has none of your control markers.",
         es="El vehículo no puede entrar: la loseta es accidentada o no tiene un marcador de control propio.",
     ),
     "NAF-6.7",
 )
-DRIVE_KIND = MovementKind("drive", drivable, where=(ROAD,), clause="NAF-6.7")
-DRIVE = Ability(
+DRIVE_KIND = au.MovementKind("drive", drivable, where=(ROAD,), clause="NAF-6.7")
+DRIVE = au.Ability(
     "drive",
     clause="NAF-6.7",
-    title=text(en="Drive", es="Conducir"),
+    title=au.text(en="Drive", es="Conducir"),
     effect=drive,
-    starts=(CHOOSE_STEP,),
+    starts=(au.CHOOSE_STEP,),
     requires=(ABOARD,),
     needs_piece=True,
 )
@@ -64,6 +54,6 @@ NOT_ABOARD = attrs.evolve(ON_FOOT, test=walks, clause="NAF-6.7")
 RULES = (
     DRIVE_KIND,
     DRIVE,
-    *(Require(ability, NOT_ABOARD) for ability in (MOVE, SCOUT, STALK)),
-    Cite("core.step/carry_along", "NAF-6.7"),
+    *(au.Require(ability, NOT_ABOARD) for ability in (MOVE, SCOUT, STALK)),
+    au.Cite("core.step/carry_along", "NAF-6.7"),
 )

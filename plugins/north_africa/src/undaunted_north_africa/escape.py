@@ -1,19 +1,7 @@
 """Escape: a counter on an escape marker's tile leaves with all aboard.  Rule: NAF-10.9, NAF-1.14."""
 
+import undaunted_core.authoring as au
 from undaunted_core.aboard import crew, forget_seat
-from undaunted_core.authoring import (
-    CHOOSE_STEP,
-    OFF_BOARD,
-    PIECE_LOST,
-    ActionKind,
-    Choice,
-    Event,
-    Offer,
-    Requirement,
-    check_end,
-    emit,
-    text,
-)
 from undaunted_north_africa.casualties import remove_cards
 from undaunted_north_africa.state import Ctx
 
@@ -35,30 +23,30 @@ def escape(ctx: Ctx, piece: int) -> None:
     """A counter leaves the board with all aboard, and their cards the game.  Rule: NAF-10.9."""
     table = ctx.rules.undaunted
     for one in (*crew(ctx, piece), piece):
-        ctx.state.pieces.space[one] = OFF_BOARD
+        ctx.state.pieces.space[one] = au.OFF_BOARD
         ctx.state.north_africa.escaped[one] = True
         ctx.state.undaunted.suppressed[one] = False
         forget_seat(ctx, one)
-        emit(ctx, ESCAPED, one)
+        au.emit(ctx, ESCAPED, one)
         side = ctx.rules.pieces.side[one]
         zones = (table.hand, table.deck, table.discard, table.play, table.supply)
         remove_cards(ctx, one, *(zone[side] for zone in zones))
-    check_end(ctx, PIECE_LOST)
+    au.check_end(ctx, au.PIECE_LOST)
 
 
-ESCAPE = ActionKind("north_africa.escape", text(en="escape", es="escapar"))
-ESCAPED = Event("north_africa.escaped", text(en="{piece} escapes.", es="{piece} escapa."), piece="piece")
-ON_MARKER = Requirement(
+ESCAPE = au.ActionKind("north_africa.escape", au.text(en="escape", es="escapar"))
+ESCAPED = au.Event("north_africa.escaped", au.text(en="{piece} escapes.", es="{piece} escapa."), piece="piece")
+ON_MARKER = au.Requirement(
     "north_africa.no_escape_marker",
     is_on_marker,
-    text(en="No escape marker lies on this tile.", es="No hay marcador de escape en esta loseta."),
+    au.text(en="No escape marker lies on this tile.", es="No hay marcador de escape en esta loseta."),
 )
-ALLOWED = Requirement(
+ALLOWED = au.Requirement(
     "north_africa.may_not_escape",
     may_escape,
-    text(
+    au.text(
         en="The counter, or somebody aboard, is not allowed to escape.",
         es="El contador, o alguien a bordo, no puede escapar.",
     ),
 )
-RULES = (ESCAPED, Offer(CHOOSE_STEP, (Choice(ESCAPE, escape, where=(ON_MARKER, ALLOWED)),), clause="NAF-10.9"))
+RULES = (ESCAPED, au.Offer(au.CHOOSE_STEP, (au.Choice(ESCAPE, escape, where=(ON_MARKER, ALLOWED)),), clause="NAF-10.9"))

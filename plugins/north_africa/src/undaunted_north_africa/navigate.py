@@ -3,7 +3,7 @@
 Rule: NAF-7.8, NAF-7.9.
 """
 
-from undaunted_core.authoring import OFF_BOARD, STOP, Ability, ActionKind, Choice, Decision, Requirement, text
+import undaunted_core.authoring as au
 from undaunted_core.undaunted import scout_tile
 from undaunted_north_africa.state import Ctx, NorthAfricaRules, NorthAfricaState
 
@@ -32,10 +32,10 @@ def is_not_chosen(ctx: Ctx, chosen: tuple[int, ...], space: int) -> bool:
 
 def surveil(ctx: Ctx, side: int, space: int) -> None:
     """Scout a tile from afar.  Rule: NAF-7.9."""
-    scout_tile(ctx, side, OFF_BOARD, space)
+    scout_tile(ctx, side, au.OFF_BOARD, space)
 
 
-MARK = ActionKind("north_africa.mark", text(en="choose {space}", es="elegir {space}"), space="space")
+MARK = au.ActionKind("north_africa.mark", au.text(en="choose {space}", es="elegir {space}"), space="space")
 
 
 def navigate_is_sound(
@@ -54,46 +54,46 @@ def surveil_is_sound(left: int, chosen: tuple[int, ...]) -> list[tuple[str, str,
     return []
 
 
-NOT_CHOSEN = Requirement(
-    "north_africa.chosen", is_not_chosen, text(en="That tile was chosen already.", es="Esa loseta ya fue elegida.")
+NOT_CHOSEN = au.Requirement(
+    "north_africa.chosen", is_not_chosen, au.text(en="That tile was chosen already.", es="Esa loseta ya fue elegida.")
 )
-NEXT = Requirement(
+NEXT = au.Requirement(
     "north_africa.not_near",
     is_next,
-    text(
+    au.text(
         en="The first tile must be adjacent to his, each further one to one chosen before.",
         es="La primera loseta debe ser adyacente a la suya, y cada una de las demás, a una elegida antes.",
     ),
 )
-PROMPT = text(en="Choose the next tile to scout, or stop.", es="Elige la siguiente loseta que explorar, o para.")
-NAVIGATE = Ability(
+PROMPT = au.text(en="Choose the next tile to scout, or stop.", es="Elige la siguiente loseta que explorar, o para.")
+NAVIGATE = au.Ability(
     "navigate",
     clause="NAF-7.8",
-    title=text(en="Navigate", es="Navegar"),
-    choose=Decision(
+    title=au.text(en="Navigate", es="Navegar"),
+    choose=au.Decision(
         "north_africa.choose_navigated",
         {"side": "seat", "piece": "piece", "left": "int", "chosen": "space[]"},
         PROMPT,
-        (Choice(MARK, scout_tile, among=next_tiles, where=(NOT_CHOSEN, NEXT)),),
+        (au.Choice(MARK, scout_tile, among=next_tiles, where=(NOT_CHOSEN, NEXT)),),
         clause="NAF-7.8",
-        stop=STOP,
+        stop=au.STOP,
         up_to="left",
         gathers="chosen",
         sound=navigate_is_sound,
     ),
     needs_piece=True,
 )
-SURVEIL = Ability(
+SURVEIL = au.Ability(
     "surveil",
     clause="NAF-7.9",
-    title=text(en="Surveil", es="Vigilar"),
-    choose=Decision(
+    title=au.text(en="Surveil", es="Vigilar"),
+    choose=au.Decision(
         "north_africa.choose_surveiled",
         {"side": "seat", "left": "int", "chosen": "space[]"},
         PROMPT,
-        (Choice(MARK, surveil, among=other_tiles, where=(NOT_CHOSEN,)),),
+        (au.Choice(MARK, surveil, among=other_tiles, where=(NOT_CHOSEN,)),),
         clause="NAF-7.9",
-        stop=STOP,
+        stop=au.STOP,
         up_to="left",
         gathers="chosen",
         sound=surveil_is_sound,

@@ -1,6 +1,6 @@
 """Repair: one damage less on a vehicle of either side, where the soldier is.  Rule: NAF-7.10."""
 
-from undaunted_core.authoring import Ability, ActionKind, Choice, Decision, Event, Requirement, emit, text
+import undaunted_core.authoring as au
 from undaunted_north_africa.state import Ctx
 from undaunted_north_africa.vehicles import BESIDE, VEHICLE, is_beside, is_disabled, is_vehicle
 
@@ -42,49 +42,49 @@ def repair(ctx: Ctx, piece: int) -> None:
     """One damage less; below the critical threshold the vehicle is ready.  Rule: NAF-7.10."""
     was_disabled = is_disabled(ctx, piece)
     ctx.state.north_africa.damage[piece] -= 1
-    emit(ctx, REPAIRED, piece, ctx.state.north_africa.damage[piece])
+    au.emit(ctx, REPAIRED, piece, ctx.state.north_africa.damage[piece])
     if was_disabled and not is_disabled(ctx, piece):
-        emit(ctx, ENABLED, piece)
+        au.emit(ctx, ENABLED, piece)
 
 
-PICK = ActionKind("north_africa.repair", text(en="repair {piece}", es="reparar {piece}"), piece="piece")
-REPAIRED = Event(
+PICK = au.ActionKind("north_africa.repair", au.text(en="repair {piece}", es="reparar {piece}"), piece="piece")
+REPAIRED = au.Event(
     "north_africa.repaired",
-    text(en="{vehicle} is repaired (damage {damage}).", es="{vehicle} es reparado (daño {damage})."),
+    au.text(en="{vehicle} is repaired (damage {damage}).", es="{vehicle} es reparado (daño {damage})."),
     vehicle="piece",
     damage="int",
 )
-ENABLED = Event(
+ENABLED = au.Event(
     "north_africa.enabled",
-    text(en="{vehicle} is ready again.", es="{vehicle} vuelve a estar preparado."),
+    au.text(en="{vehicle} is ready again.", es="{vehicle} vuelve a estar preparado."),
     vehicle="piece",
 )
-SOMETHING = Requirement(
+SOMETHING = au.Requirement(
     "north_africa.nothing_to_repair",
     has_repairable,
-    text(en="No damaged vehicle is at hand.", es="No hay ningún vehículo dañado a mano."),
+    au.text(en="No damaged vehicle is at hand.", es="No hay ningún vehículo dañado a mano."),
 )
-A_VEHICLE = Requirement(VEHICLE.name, is_a_vehicle, VEHICLE.text)
-NOT_ANOTHER = Requirement(
+A_VEHICLE = au.Requirement(VEHICLE.name, is_a_vehicle, VEHICLE.text)
+NOT_ANOTHER = au.Requirement(
     "north_africa.own_vehicle_only",
     is_not_another,
-    text(
+    au.text(
         en="From a seat only that vehicle can be repaired.", es="Desde un asiento solo se puede reparar ese vehículo."
     ),
 )
-AT_HAND = Requirement(BESIDE.name, is_at_hand, BESIDE.text)
-DAMAGED = Requirement(
-    "north_africa.undamaged", is_damaged, text(en="The vehicle has no damage.", es="El vehículo no tiene daños.")
+AT_HAND = au.Requirement(BESIDE.name, is_at_hand, BESIDE.text)
+DAMAGED = au.Requirement(
+    "north_africa.undamaged", is_damaged, au.text(en="The vehicle has no damage.", es="El vehículo no tiene daños.")
 )
-REPAIR = Ability(
+REPAIR = au.Ability(
     "repair",
     clause="NAF-7.10",
-    title=text(en="Repair", es="Reparar"),
-    choose=Decision(
+    title=au.text(en="Repair", es="Reparar"),
+    choose=au.Decision(
         "north_africa.choose_repair",
         {"side": "seat", "soldier": "piece"},
-        text(en="Choose the vehicle to repair.", es="Elige el vehículo que reparar."),
-        (Choice(PICK, repair, among=repairable, where=(A_VEHICLE, NOT_ANOTHER, AT_HAND, DAMAGED)),),
+        au.text(en="Choose the vehicle to repair.", es="Elige el vehículo que reparar."),
+        (au.Choice(PICK, repair, among=repairable, where=(A_VEHICLE, NOT_ANOTHER, AT_HAND, DAMAGED)),),
         clause="NAF-7.10",
     ),
     requires=(SOMETHING,),

@@ -4,32 +4,8 @@ from collections.abc import Iterable
 
 import attrs
 
+import undaunted_core.authoring as au
 from undaunted_core.aboard import crew, empty_places, leave_seat, take_seat
-from undaunted_core.authoring import (
-    CHOOSE_PLAY,
-    IN_HAND,
-    ON_BOARD,
-    OWN_CARD,
-    PLAY,
-    USE_CARD,
-    Action,
-    ActionKind,
-    Args,
-    Choice,
-    Decision,
-    Event,
-    Insert,
-    Offer,
-    Requirement,
-    add_uses,
-    call,
-    emit,
-    jump,
-    move_card,
-    step,
-    text,
-    why_not,
-)
 from undaunted_core.undaunted import card_used
 from undaunted_north_africa.state import Ctx, NorthAfricaRules, NorthAfricaState
 from undaunted_north_africa.vehicles import ABOARD, BESIDE, FROM_SEAT, ON_FOOT, VEHICLE
@@ -60,7 +36,7 @@ def is_place_empty(ctx: Ctx, piece: int, vehicle: int, place: int) -> bool:
     return piece >= 0 and place in empty_places(ctx, vehicle)
 
 
-def shifts(ctx: Ctx, cards: Iterable[int]) -> list[Action]:
+def shifts(ctx: Ctx, cards: Iterable[int]) -> list[au.Action]:
     """What the soldiers of these cards may do besides the card's use, in one pass.
 
     Who is on foot may enter an empty seat of an own vehicle on his tile, or of an
@@ -70,9 +46,9 @@ def shifts(ctx: Ctx, cards: Iterable[int]) -> list[Action]:
     space, carrier, owner = ctx.state.pieces.space, ctx.state.aboard.vehicle, ctx.state.aboard.owner
     piece_of, vehicles, actions = ctx.rules.activation.piece, ctx.rules.aboard.vehicles, ctx.rules.actions
     parked = [space[vehicle] for vehicle in vehicles]
-    enter: list[Action] = []
-    leave: list[Action] = []
-    reposition: list[Action] = []
+    enter: list[au.Action] = []
+    leave: list[au.Action] = []
+    reposition: list[au.Action] = []
     for card in cards:
         piece = piece_of[card]
         if piece < 0:
@@ -90,13 +66,13 @@ def shifts(ctx: Ctx, cards: Iterable[int]) -> list[Action]:
     return [*enter, *leave, *reposition]
 
 
-def shifts_of_hand(ctx: Ctx, args: Args, seat: int) -> list[Action]:
+def shifts_of_hand(ctx: Ctx, args: au.Args, seat: int) -> list[au.Action]:
     """What the soldiers of the hand's cards may do before their effect.  Rule: NAF-9.1."""
     hand = ctx.rules.undaunted.hand[ctx.rules.side_of[seat]]
     return shifts(ctx, dict.fromkeys(ctx.state.zones.cards[hand]))
 
 
-def shifts_of_card(ctx: Ctx, played: int) -> list[Action]:
+def shifts_of_card(ctx: Ctx, played: int) -> list[au.Action]:
     """What the soldier of the card played may do after its effect.  Rule: NAF-9.1."""
     return shifts(ctx, (played,))
 
@@ -104,28 +80,30 @@ def shifts_of_card(ctx: Ctx, played: int) -> list[Action]:
 def lay_card(ctx: Ctx, seat: int, side: int, card: int) -> None:
     """The card is played, before its soldier shifts.  Rule: NAF-9.1, UND-3.9."""
     table = ctx.rules.undaunted
-    call(ctx, CHOOSE_PLAY, seat)
-    move_card(ctx, card, table.hand[side], table.play[side])
-    emit(ctx, CARD_LAID, side, card, table.hand[side], table.play[side])
+    au.call(ctx, au.CHOOSE_PLAY, seat)
+    au.move_card(ctx, card, table.hand[side], table.play[side])
+    if ctx.events is not None:
+        au.emit(ctx, CARD_LAID, side, card, table.hand[side], table.play[side])
 
 
 def ask_use(ctx: Ctx, seat: int, card: int) -> None:
     """After the shift the card's use is chosen from the new place.  Rule: NAF-9.1."""
     ctx.state.north_africa.shifted = True
-    call(ctx, CHOOSE_USE, seat, card)
+    au.call(ctx, CHOOSE_USE, seat, card)
 
 
-def uses(ctx: Ctx, played: int) -> list[Action]:
+def uses(ctx: Ctx, played: int) -> list[au.Action]:
     """What the card played can be used for now.  Rule: NAF-9.1, UND-3.8."""
-    offered: list[Action] = []
-    add_uses(ctx, played, offered)
+    offered: list[au.Action] = []
+    au.add_uses(ctx, played, offered)
     return offered
 
 
 def use_card(ctx: Ctx, side: int, card: int, ability: int) -> None:
     """Use the card that lies in the play area already.  Rule: NAF-9.1."""
-    emit(ctx, CARD_USED, side, card, ability)
-    jump(ctx, "core.use_card/carry_out", side, card, ability)
+    if ctx.events is not None:
+        au.emit(ctx, CARD_USED, side, card, ability)
+    au.jump(ctx, "core.use_card/carry_out", side, card, ability)
 
 
 def shift_after(ctx: Ctx, side: int, played: int) -> None:
@@ -135,13 +113,13 @@ def shift_after(ctx: Ctx, side: int, played: int) -> None:
     if own.shifted:
         own.shifted = False
     elif piece >= 0 and (ctx.state.aboard.vehicle[piece] >= 0 or shifts(ctx, (played,))):
-        call(ctx, CHOOSE_SHIFT, side, played)
+        au.call(ctx, CHOOSE_SHIFT, side, played)
 
 
-STAY = ActionKind("north_africa.stay", text(en="stay where he is", es="quedarse donde está"))
-ENTER = ActionKind(
+STAY = au.ActionKind("north_africa.stay", au.text(en="stay where he is", es="quedarse donde está"))
+ENTER = au.ActionKind(
     "north_africa.enter",
-    text(
+    au.text(
         en="{card:short} enters {vehicle:short}, seat {place}",
         es="{card:short} sube a {vehicle:short}, asiento {place}",
     ),
@@ -149,64 +127,66 @@ ENTER = ActionKind(
     vehicle="piece",
     place="place",
 )
-EXIT = ActionKind(
-    "north_africa.exit", text(en="{card:short} exits his vehicle", es="{card:short} baja de su vehículo"), card="card"
+EXIT = au.ActionKind(
+    "north_africa.exit",
+    au.text(en="{card:short} exits his vehicle", es="{card:short} baja de su vehículo"),
+    card="card",
 )
-REPOSITION = ActionKind(
+REPOSITION = au.ActionKind(
     "north_africa.reposition",
-    text(en="{card:short} repositions to seat {place}", es="{card:short} pasa al asiento {place}"),
+    au.text(en="{card:short} repositions to seat {place}", es="{card:short} pasa al asiento {place}"),
     card="card",
     place="place",
 )
-CARD_LAID = Event(
+CARD_LAID = au.Event(
     "north_africa.card_laid",
-    text(en="{side} plays {card:short}.", es="{side} juega {card:short}."),
+    au.text(en="{side} plays {card:short}.", es="{side} juega {card:short}."),
     tally="laid",
     side="side",
     card="card",
     source="zone",
     target="zone",
 )
-CARD_USED = Event(
+CARD_USED = au.Event(
     "north_africa.card_used",
-    text(en="{side} uses {card:short}: {ability}.", es="{side} usa {card:short}: {ability}."),
+    au.text(en="{side} uses {card:short}: {ability}.", es="{side} usa {card:short}: {ability}."),
     tells=card_used,
     tally="used",
     side="side",
     card="card",
     ability="ability",
 )
-CARD_PLAYED = Requirement(
+CARD_PLAYED = au.Requirement(
     "north_africa.other_card",
     is_card_played,
-    text(en="Another card is being played.", es="Se está jugando otra carta."),
+    au.text(en="Another card is being played.", es="Se está jugando otra carta."),
     "NAF-9.1",
 )
-SOLDIER_ON_BOARD = attrs.evolve(ON_BOARD, test=is_soldier_on_board, clause="NAF-5.4")
-NO_ENEMY_ABOARD = Requirement(
+SOLDIER_ON_BOARD = attrs.evolve(au.ON_BOARD, test=is_soldier_on_board, clause="NAF-5.4")
+NO_ENEMY_ABOARD = au.Requirement(
     "north_africa.enemy_aboard",
     is_free,
-    text(en="Enemy soldiers are aboard.", es="Hay soldados enemigos a bordo."),
+    au.text(en="Enemy soldiers are aboard.", es="Hay soldados enemigos a bordo."),
     "NAF-9.2",
 )
-PLACE = Requirement(
+PLACE = au.Requirement(
     "north_africa.no_such_seat",
     has_place,
-    text(en="The vehicle has no such seat.", es="El vehículo no tiene ese asiento."),
+    au.text(en="The vehicle has no such seat.", es="El vehículo no tiene ese asiento."),
     "NAF-1.13",
 )
-PLACE_EMPTY = Requirement(
-    "north_africa.seat_taken", is_place_empty, text(en="Somebody sits there.", es="Ese asiento está ocupado.")
+PLACE_EMPTY = au.Requirement(
+    "north_africa.seat_taken", is_place_empty, au.text(en="Somebody sits there.", es="Ese asiento está ocupado.")
 )
 
 
-def choices(card: Requirement, *starts: Decision) -> tuple[Choice, ...]:
+def choices(card: au.Requirement, *starts: au.Decision) -> tuple[au.Choice, ...]:
     """The three shifts, of a card that meets this requirement.  Rule: NAF-9.1, NAF-9.2."""
-    soldier, place = (OWN_CARD, card, SOLDIER_ON_BOARD), (PLACE, PLACE_EMPTY)
+    soldier, place = (au.OWN_CARD, card, SOLDIER_ON_BOARD), (PLACE, PLACE_EMPTY)
     return (
-        Choice(ENTER, take_seat, where=(*soldier, ON_FOOT, VEHICLE, BESIDE, NO_ENEMY_ABOARD, *place), starts=starts),
-        Choice(EXIT, leave_seat, where=(*soldier, ABOARD), starts=starts),
-        Choice(REPOSITION, take_seat, where=(*soldier, ABOARD, *place), starts=starts),
+        au.Choice(ENTER, take_seat, where=(*soldier, ON_FOOT, VEHICLE, BESIDE, NO_ENEMY_ABOARD, *place), starts=starts),
+        au.Choice(EXIT, leave_seat, where=(*soldier, ABOARD), starts=starts),
+        au.Choice(REPOSITION, take_seat, where=(*soldier, ABOARD, *place), starts=starts),
     )
 
 
@@ -228,19 +208,19 @@ def shift_is_sound(rules: NorthAfricaRules, played: int) -> list[tuple[str, str,
     return []
 
 
-CHOOSE_USE = Decision(
+CHOOSE_USE = au.Decision(
     "north_africa.choose_use",
     {"seat": "seat", "played": "card"},
-    text(en="Choose what the card is used for.", es="Elige para qué se usa la carta."),
-    (Choice(PLAY, use_card, where=(CARD_PLAYED, *FROM_SEAT), reasons=why_not, starts=(USE_CARD,)),),
+    au.text(en="Choose what the card is used for.", es="Elige para qué se usa la carta."),
+    (au.Choice(au.PLAY, use_card, where=(CARD_PLAYED, *FROM_SEAT), reasons=au.why_not, starts=(au.USE_CARD,)),),
     clause="NAF-9.1",
     lists=uses,
     sound=use_is_sound,
 )
-CHOOSE_SHIFT = Decision(
+CHOOSE_SHIFT = au.Decision(
     "north_africa.choose_shift",
     {"seat": "seat", "played": "card"},
-    text(
+    au.text(
         en="Let the soldier enter, exit or reposition, or let him stay.",
         es="Haz subir, bajar o cambiar de asiento al soldado, o que se quede.",
     ),
@@ -250,8 +230,13 @@ CHOOSE_SHIFT = Decision(
     lists=shifts_of_card,
     sound=shift_is_sound,
 )
-SHIFT_FIRST = Offer(
-    CHOOSE_PLAY, choices(IN_HAND, CHOOSE_USE), clause="NAF-9.1", first=lay_card, then=ask_use, lists=shifts_of_hand
+SHIFT_FIRST = au.Offer(
+    au.CHOOSE_PLAY,
+    choices(au.IN_HAND, CHOOSE_USE),
+    clause="NAF-9.1",
+    first=lay_card,
+    then=ask_use,
+    lists=shifts_of_hand,
 )
-SHIFT_AFTER = Insert(USE_CARD, step("shift_after", shift_after, "NAF-9.1", CHOOSE_SHIFT), after="carry_out")
+SHIFT_AFTER = au.Insert(au.USE_CARD, au.step("shift_after", shift_after, "NAF-9.1", CHOOSE_SHIFT), after="carry_out")
 RULES = (CARD_LAID, CARD_USED, CHOOSE_USE, SHIFT_FIRST, SHIFT_AFTER)

@@ -5,8 +5,8 @@ from typing import Any
 
 import attrs
 
+import undaunted_core.authoring as au
 from undaunted_core.aboard import AboardRules, AboardState
-from undaunted_core.authoring import NO_SIDE, OFF_BOARD, PUBLIC, ConditionKind, Context, Setting, column
 from undaunted_core.undaunted import UndauntedRules, UndauntedState
 from undaunted_north_africa.definitions import ARMOURED, CLAIM, DESTROYER, ESCAPE, ROUGH, STRUCTURE
 
@@ -24,12 +24,12 @@ class NorthAfrica:
     all hope; ``shifted``: whether the card being played has had its shift.
     """
 
-    damage: list[int] = column("piece", visible=PUBLIC)
-    escaped: list[bool] = column("piece", holds="bool", default=False, visible=PUBLIC)
-    taken: list[int] = column("piece", holds="side", visible=PUBLIC)
-    escape: list[bool] = column("space", holds="bool", default=False, visible=PUBLIC)
-    hopeless: list[bool] = column("side", holds="bool", default=False, visible=PUBLIC)
-    shifted: bool = column(holds="bool", default=False, visible=PUBLIC)
+    damage: list[int] = au.column("piece", visible=au.PUBLIC)
+    escaped: list[bool] = au.column("piece", holds="bool", default=False, visible=au.PUBLIC)
+    taken: list[int] = au.column("piece", holds="side", visible=au.PUBLIC)
+    escape: list[bool] = au.column("space", holds="bool", default=False, visible=au.PUBLIC)
+    hopeless: list[bool] = au.column("side", holds="bool", default=False, visible=au.PUBLIC)
+    shifted: bool = au.column(holds="bool", default=False, visible=au.PUBLIC)
 
 
 @attrs.frozen(eq=False)
@@ -64,7 +64,7 @@ class NorthAfricaTable:
     rough: tuple[bool, ...]
     destroyer: int
     kinds: tuple[frozenset[str], ...]
-    hopes: tuple[tuple[tuple[ConditionKind, Mapping[str, Any]], ...], ...]
+    hopes: tuple[tuple[tuple[au.ConditionKind, Mapping[str, Any]], ...], ...]
     controls: Means
     marks: Means
     destroys: Means
@@ -85,10 +85,10 @@ class NorthAfricaRules(UndauntedRules, AboardRules):
     north_africa: NorthAfricaTable
 
 
-Ctx = Context[NorthAfricaRules, NorthAfricaState]
+Ctx = au.Context[NorthAfricaRules, NorthAfricaState]
 
 
-def north_africa_table(rules: NorthAfricaRules, setting: Setting) -> NorthAfricaTable:
+def north_africa_table(rules: NorthAfricaRules, setting: au.Setting) -> NorthAfricaTable:
     """The table of a scenario."""
     sides = range(len(setting.sides))
     definitions = [piece.definition for piece in setting.pieces]
@@ -123,7 +123,7 @@ def north_africa_table(rules: NorthAfricaRules, setting: Setting) -> NorthAfrica
         structures=tuple(n for n, one in enumerate(definitions) if hasattr(one, "points")),
         may_escape=tuple(piece.name in _escapers(setting) for piece in setting.pieces),
         rough=tuple(ROUGH in space.tile.traits for space in setting.spaces),
-        destroyer=rules.numbers["side"].get(DESTROYER, NO_SIDE),
+        destroyer=rules.numbers["side"].get(DESTROYER, au.NO_SIDE),
         kinds=tuple(frozenset(kind.name for kind, _ in rules.victory.conditions[side]) for side in sides),
         # Points take the longest to count.
         hopes=tuple(tuple(sorted(mine, key=lambda one: one[0].name == CLAIM)) for mine in rules.victory.conditions),
@@ -136,7 +136,7 @@ def north_africa_table(rules: NorthAfricaRules, setting: Setting) -> NorthAfrica
     )
 
 
-def _escapers(setting: Setting) -> set[str]:
+def _escapers(setting: au.Setting) -> set[str]:
     """The counters that conditions name as allowed to escape.  Rule: NAF-10.9."""
     return {
         f"{side}:{counter}"
@@ -147,7 +147,7 @@ def _escapers(setting: Setting) -> set[str]:
     }
 
 
-def lay_out(rules: NorthAfricaRules, state: NorthAfricaState, setting: Setting) -> None:
+def lay_out(rules: NorthAfricaRules, state: NorthAfricaState, setting: au.Setting) -> None:
     """Crews, damage and escape markers of the scenario.  Rule: UND-2.1, NAF-1.13, NAF-1.14."""
     pieces, spaces = rules.numbers["piece"], rules.numbers["space"]
     for side in setting.sides:
@@ -169,17 +169,17 @@ def check_counters(rules: NorthAfricaRules, state: NorthAfricaState) -> Sequence
     cards_of, removed = rules.activation.cards_of, set(rules.undaunted.removed)
     faults = []
     for piece, name in enumerate(rules.names["piece"]):
-        on_board = state.pieces.space[piece] != OFF_BOARD
+        on_board = state.pieces.space[piece] != au.OFF_BOARD
         most = max(0, table.integrity[piece] - 1) if on_board else table.integrity[piece]
         if not 0 <= own.damage[piece] <= most:
             faults.append((f"/north_africa/damage/{name}", str(own.damage[piece]), f"from 0 to {most}"))
-        if on_board and (own.escaped[piece] or own.taken[piece] != NO_SIDE):
+        if on_board and (own.escaped[piece] or own.taken[piece] != au.NO_SIDE):
             faults.append((f"/pieces/space/{name}", "a counter that escaped or was taken", "off the board"))
         held = [zone for zone, cards in enumerate(state.zones.cards) if not set(cards).isdisjoint(cards_of[piece])]
         if own.escaped[piece] and not set(held) <= removed:
             expected = "all its cards removed"
             faults.append((f"/north_africa/escaped/{name}", "an escaped counter with cards in play", expected))
-        if own.escaped[piece] and own.taken[piece] != NO_SIDE:
+        if own.escaped[piece] and own.taken[piece] != au.NO_SIDE:
             faults.append((f"/north_africa/taken/{name}", "escaped and taken", "only one of the two"))
         if state.undaunted.suppressed[piece] and (table.integrity[piece] or table.points[piece]):
             faults.append(

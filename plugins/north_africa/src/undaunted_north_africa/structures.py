@@ -1,31 +1,16 @@
 """Structures: destroyed by one side, held by the other, and worth points to both.  Rule: NAF-8.17, NAF-10.8."""
 
-from undaunted_core.authoring import (
-    CONTROLLED,
-    MARKER_TURNED,
-    OFF_BOARD,
-    PIECE_LOST,
-    Event,
-    Explanation,
-    Query,
-    Score,
-    Term,
-    check_end,
-    emit,
-    term,
-    text,
-    total,
-)
+import undaunted_core.authoring as au
 from undaunted_north_africa.state import Ctx
 
 
 def destroy_structure(ctx: Ctx) -> None:
     """The structure leaves the board to the attacker's credit.  Rule: NAF-8.17, NAF-10.8."""
     attack = ctx.state.attack
-    ctx.state.pieces.space[attack.target] = OFF_BOARD
+    ctx.state.pieces.space[attack.target] = au.OFF_BOARD
     ctx.state.north_africa.taken[attack.target] = attack.side
-    emit(ctx, STRUCTURE_DESTROYED, attack.side, attack.target, ctx.rules.north_africa.points[attack.target])
-    check_end(ctx, MARKER_TURNED, PIECE_LOST)
+    au.emit(ctx, STRUCTURE_DESTROYED, attack.side, attack.target, ctx.rules.north_africa.points[attack.target])
+    au.check_end(ctx, au.MARKER_TURNED, au.PIECE_LOST)
 
 
 def scored_structures(ctx: Ctx, side: int) -> list[int]:
@@ -34,7 +19,7 @@ def scored_structures(ctx: Ctx, side: int) -> list[int]:
     if side == table.destroyer:
         return [structure for structure in table.structures if taken[structure] == side]
     marker = ctx.state.control.marker[side]
-    return [one for one in table.structures if space[one] >= 0 and marker[space[one]] == CONTROLLED]
+    return [one for one in table.structures if space[one] >= 0 and marker[space[one]] == au.CONTROLLED]
 
 
 def structure_points(ctx: Ctx, side: int) -> int:
@@ -43,33 +28,33 @@ def structure_points(ctx: Ctx, side: int) -> int:
     return sum(points[structure] for structure in scored_structures(ctx, side))
 
 
-def structure_terms(ctx: Ctx, side: int) -> list[Term]:
+def structure_terms(ctx: Ctx, side: int) -> list[au.Term]:
     """The same, structure by structure."""
     return [worth(ctx, structure, "NAF-10.8") for structure in scored_structures(ctx, side)]
 
 
-def worth(ctx: Ctx, structure: int, clause: str) -> Term:
+def worth(ctx: Ctx, structure: int, clause: str) -> au.Term:
     """The points of a structure."""
     points = ctx.rules.north_africa.points[structure]
     field = ("piece", structure)
-    return term(ctx, "term.north_africa.structure", points, clause, "north_africa", structure=field)
+    return au.term(ctx, "term.north_africa.structure", points, clause, "north_africa", structure=field)
 
 
-def worth_of(ctx: Ctx, seat: int, structure: int) -> Explanation:
+def worth_of(ctx: Ctx, seat: int, structure: int) -> au.Explanation:
     """The points that a structure is worth to the side that scores it.  Rule: NAF-8.17, NAF-1.14."""
     if not ctx.rules.north_africa.points[structure]:
         raise ValueError(f"{ctx.rules.names['piece'][structure]} is not a structure")
     terms = [worth(ctx, structure, "NAF-8.17")]
-    return total(ctx, "explain.north_africa.worth", terms, "NAF-8.17", structure=("piece", structure))
+    return au.total(ctx, "explain.north_africa.worth", terms, "NAF-8.17", structure=("piece", structure))
 
 
-STRUCTURE_DESTROYED = Event(
+STRUCTURE_DESTROYED = au.Event(
     "north_africa.structure_destroyed",
-    text(en="{side} destroys {structure} and scores {points}.", es="{side} destruye {structure} y anota {points}."),
+    au.text(en="{side} destroys {structure} and scores {points}.", es="{side} destruye {structure} y anota {points}."),
     side="side",
     structure="piece",
     points="int",
 )
-SCORE = Score(structure_points, structure_terms)
-WORTH = Query("worth", {"target": "piece"}, worth_of)
+SCORE = au.Score(structure_points, structure_terms)
+WORTH = au.Query("worth", {"target": "piece"}, worth_of)
 RULES = (STRUCTURE_DESTROYED, SCORE, WORTH)

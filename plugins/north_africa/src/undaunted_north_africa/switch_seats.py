@@ -1,17 +1,17 @@
 """Switch seats: swap with another soldier of the vehicle.  Rule: NAF-9.4."""
 
+import undaunted_core.authoring as au
 from undaunted_core.aboard import crew, swap_seats
-from undaunted_core.authoring import Ability, ActionKind, Card, Choice, Decision, Requirement, Use, text
 from undaunted_core.undaunted import COMBAT
 from undaunted_north_africa.state import Ctx
 
 
-def is_combat(card: Card) -> bool:
+def is_combat(card: au.Card) -> bool:
     """Whether it is a combat card: each lets its soldier switch.  Rule: NAF-9.4."""
     return card.role == COMBAT
 
 
-def has_crewmate(ctx: Ctx, use: Use, at: int) -> bool:
+def has_crewmate(ctx: Ctx, use: au.Use, at: int) -> bool:
     """Whether there is somebody to switch with.  Rule: NAF-9.4."""
     vehicle = ctx.state.aboard.vehicle
     carrier = vehicle[use.piece]
@@ -34,30 +34,30 @@ def switch(ctx: Ctx, soldier: int, piece: int) -> None:
     swap_seats(ctx, soldier, piece)
 
 
-SWITCH = ActionKind(
+SWITCH = au.ActionKind(
     "north_africa.switch",
-    text(en="switch seats with {piece:short}", es="cambiar de asiento con {piece:short}"),
+    au.text(en="switch seats with {piece:short}", es="cambiar de asiento con {piece:short}"),
     piece="piece",
 )
-SOMEBODY = Requirement(
+SOMEBODY = au.Requirement(
     "north_africa.no_crewmate",
     has_crewmate,
-    text(en="Nobody else is in his vehicle.", es="No hay nadie más en su vehículo."),
+    au.text(en="Nobody else is in his vehicle.", es="No hay nadie más en su vehículo."),
 )
-CREWMATE = Requirement(
+CREWMATE = au.Requirement(
     "north_africa.not_aboard_with",
     is_crewmate,
-    text(en="That is not another soldier in the same vehicle.", es="Ese no es otro soldado del mismo vehículo."),
+    au.text(en="That is not another soldier in the same vehicle.", es="Ese no es otro soldado del mismo vehículo."),
 )
-SWITCH_SEATS = Ability(
+SWITCH_SEATS = au.Ability(
     "switch_seats",
     clause="NAF-9.4",
-    title=text(en="Switch seats", es="Cambiar de asiento"),
-    choose=Decision(
+    title=au.text(en="Switch seats", es="Cambiar de asiento"),
+    choose=au.Decision(
         "north_africa.choose_switch",
         {"side": "seat", "soldier": "piece"},
-        text(en="Choose with whom to switch seats.", es="Elige con quién cambiar de asiento."),
-        (Choice(SWITCH, switch, among=crewmates, where=(CREWMATE,)),),
+        au.text(en="Choose with whom to switch seats.", es="Elige con quién cambiar de asiento."),
+        (au.Choice(SWITCH, switch, among=crewmates, where=(CREWMATE,)),),
         clause="NAF-9.4",
     ),
     requires=(SOMEBODY,),

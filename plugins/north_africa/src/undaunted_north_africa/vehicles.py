@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+import undaunted_core.authoring as au
 from undaunted_core import aboard
-from undaunted_core.authoring import CHOOSE_PLAY, PLAY, Because, Entry, Lender, Requirement, is_of_seats, text
 from undaunted_north_africa.state import Ctx
 
 
@@ -32,7 +32,7 @@ def is_disabled(ctx: Ctx, vehicle: int) -> bool:
     return ctx.state.north_africa.damage[vehicle] >= ctx.rules.north_africa.critical[vehicle]
 
 
-def lend(ctx: Ctx, card: int, piece: int) -> Sequence[Entry]:
+def lend(ctx: Ctx, card: int, piece: int) -> Sequence[au.Entry]:
     """The vehicle actions of a soldier's seat; none in a disabled vehicle.  Rule: NAF-9.3."""
     own = ctx.state.aboard
     if piece < 0 or own.vehicle[piece] < 0 or is_disabled(ctx, own.vehicle[piece]):
@@ -42,7 +42,7 @@ def lend(ctx: Ctx, card: int, piece: int) -> Sequence[Entry]:
 
 def needs_seat(ctx: Ctx, piece: int, ability: int) -> bool:
     """Whether only a seat lets the soldier do it; a suppressed one is held up before.  Rule: NAF-9.3, UND-4.3."""
-    return piece >= 0 and is_of_seats(ctx, ability) and not ctx.state.undaunted.suppressed[piece]
+    return piece >= 0 and au.is_of_seats(ctx, ability) and not ctx.state.undaunted.suppressed[piece]
 
 
 def has_seat(ctx: Ctx, piece: int, ability: int) -> bool:
@@ -63,39 +63,39 @@ def has_this_seat(ctx: Ctx, piece: int, card: int, ability: int) -> bool:
     return any(use.ability == ability for use, _, _ in seat)
 
 
-ABOARD = Requirement(
-    "north_africa.on_foot", is_aboard, text(en="He is in no vehicle.", es="No está en ningún vehículo.")
+ABOARD = au.Requirement(
+    "north_africa.on_foot", is_aboard, au.text(en="He is in no vehicle.", es="No está en ningún vehículo.")
 )
-ON_FOOT = Requirement(
+ON_FOOT = au.Requirement(
     "north_africa.aboard",
     is_on_foot,
-    text(en="He is in a vehicle and must exit it first.", es="Está en un vehículo y antes debe bajar."),
+    au.text(en="He is in a vehicle and must exit it first.", es="Está en un vehículo y antes debe bajar."),
 )
-VEHICLE = Requirement(
-    "north_africa.no_vehicle", is_vehicle, text(en="That is no vehicle.", es="Eso no es un vehículo.")
+VEHICLE = au.Requirement(
+    "north_africa.no_vehicle", is_vehicle, au.text(en="That is no vehicle.", es="Eso no es un vehículo.")
 )
-BESIDE = Requirement(
+BESIDE = au.Requirement(
     "north_africa.vehicle_elsewhere",
     is_beside,
-    text(en="The vehicle is not on his tile.", es="El vehículo no está en su loseta."),
+    au.text(en="The vehicle is not on his tile.", es="El vehículo no está en su loseta."),
 )
 #: Why a seat does not offer something.
 FROM_SEAT = (
-    Requirement(ABOARD.name, has_seat, ABOARD.text, "NAF-9.3"),
-    Requirement(
+    au.Requirement(ABOARD.name, has_seat, ABOARD.text, "NAF-9.3"),
+    au.Requirement(
         "north_africa.disabled",
         has_working_vehicle,
-        text(en="The vehicle is disabled.", es="El vehículo está inutilizado."),
+        au.text(en="The vehicle is disabled.", es="El vehículo está inutilizado."),
         "NAF-9.3",
     ),
-    Requirement(
+    au.Requirement(
         "north_africa.not_this_seat",
         has_this_seat,
-        text(
+        au.text(
             en="His seat does not offer that, or he lacks the specialism it needs.",
             es="Su asiento no lo ofrece, o le falta la especialidad que exige.",
         ),
         "NAF-9.3",
     ),
 )
-RULES = (Lender(lend), Because(CHOOSE_PLAY, *FROM_SEAT, action=PLAY))
+RULES = (au.Lender(lend), au.Because(au.CHOOSE_PLAY, *FROM_SEAT, action=au.PLAY))

@@ -6,24 +6,7 @@ Rule: NAF-10.9, NAF-10.10, NAF-10.11, NAF-10.13.
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from undaunted_core.authoring import (
-    CARD_LOST,
-    CARD_SHELVED,
-    CONTROLLED,
-    HANDS_CHANGED,
-    MARKER_TURNED,
-    OFF_BOARD,
-    PIECE_LOST,
-    ConditionKind,
-    EndCheck,
-    Event,
-    Explanation,
-    emit,
-    may_be_met,
-    term,
-    text,
-    total,
-)
+import undaunted_core.authoring as au
 from undaunted_core.undaunted import CLAIM_OBJECTIVES, can_act, circulates, claimed_points, reachable, usable_cards
 from undaunted_north_africa.definitions import CLAIM, ESCAPE, NEUTRALISE
 from undaunted_north_africa.state import Ctx, Means, NorthAfricaRules
@@ -85,25 +68,25 @@ def has_neutralised(ctx: Ctx, side: int, given: Mapping[str, Any]) -> bool:
     return lost >= needed(given, named(ctx, 1 - side, given))
 
 
-def missing_escapes(ctx: Ctx, side: int, given: Mapping[str, Any]) -> Explanation:
+def missing_escapes(ctx: Ctx, side: int, given: Mapping[str, Any]) -> au.Explanation:
     """How many must still escape.  Rule: NAF-10.9."""
     wanted = named(ctx, side, given)
     gone = [piece for piece in wanted if ctx.state.north_africa.escaped[piece]]
     return _missing(ctx, "escape", "NAF-10.9", needed(given, wanted), gone)
 
 
-def missing_neutralised(ctx: Ctx, side: int, given: Mapping[str, Any]) -> Explanation:
+def missing_neutralised(ctx: Ctx, side: int, given: Mapping[str, Any]) -> au.Explanation:
     """How many must still be neutralised.  Rule: NAF-10.10."""
     gone = [piece for piece in wanted_enemies(ctx, side, given) if ctx.state.north_africa.taken[piece] == side]
     return _missing(ctx, "neutralise", "NAF-10.10", needed(given, named(ctx, 1 - side, given)), gone)
 
 
-def _missing(ctx: Ctx, what: str, clause: str, number: int, gone: list[int]) -> Explanation:
+def _missing(ctx: Ctx, what: str, clause: str, number: int, gone: list[int]) -> au.Explanation:
     terms = [
-        term(ctx, "term.north_africa.wanted", number, clause, "north_africa"),
-        *(term(ctx, f"term.north_africa.{what}d", -1, clause, "north_africa", piece=("piece", one)) for one in gone),
+        au.term(ctx, "term.north_africa.wanted", number, clause, "north_africa"),
+        *(au.term(ctx, f"term.north_africa.{what}d", -1, clause, "north_africa", piece=("piece", one)) for one in gone),
     ]
-    return total(ctx, f"explain.north_africa.{what}", terms, clause)
+    return au.total(ctx, f"explain.north_africa.{what}", terms, clause)
 
 
 def can_escape_still(ctx: Ctx, side: int, given: Mapping[str, Any]) -> bool:
@@ -131,7 +114,7 @@ def can_neutralise(ctx: Ctx, side: int, given: Mapping[str, Any]) -> bool:
     space, taken = ctx.state.pieces.space, ctx.state.north_africa.taken
     first, behind = ctx.rules.pieces.of_side[1 - side]
     # Nearly always enough enemies stand on the board for a number of any of them.
-    if given["counters"] or not 0 < given["number"] <= behind - first - space[first:behind].count(OFF_BOARD):
+    if given["counters"] or not 0 < given["number"] <= behind - first - space[first:behind].count(au.OFF_BOARD):
         left = sum(taken[piece] == side or space[piece] >= 0 for piece in wanted_enemies(ctx, side, given))
         if left < needed(given, named(ctx, 1 - side, given)):
             return False
@@ -167,7 +150,7 @@ def most_points(ctx: Ctx, side: int) -> int:
             worth[at] += table.points[structure] if at >= 0 else 0
         elif (at >= 0 and destroys) or state.north_africa.taken[structure] == side:
             points += table.points[structure]
-    return points + sum(value for at, value in enumerate(worth) if at in reached or marker[at] == CONTROLLED)
+    return points + sum(value for at, value in enumerate(worth) if at in reached or marker[at] == au.CONTROLLED)
 
 
 def can_claim(ctx: Ctx, side: int, given: Mapping[str, Any]) -> bool:
@@ -189,7 +172,7 @@ def has_hope(ctx: Ctx, side: int) -> bool:
     Claiming is the system's condition, and how it is counted is this game's.  Rule: NAF-10.13.
     """
     return any(
-        can_claim(ctx, side, given) if kind is CLAIM_OBJECTIVES else may_be_met(ctx, side, kind, given)
+        can_claim(ctx, side, given) if kind is CLAIM_OBJECTIVES else au.may_be_met(ctx, side, kind, given)
         for kind, given in ctx.rules.north_africa.hopes[side]
     )
 
@@ -200,7 +183,7 @@ def beyond_hope(ctx: Ctx) -> Ended:
     lost = [side for side in (0, 1) if not hopeless[side] and not has_hope(ctx, side)]
     for side in lost:
         hopeless[side] = True
-        emit(ctx, HOPE_LOST, side)
+        au.emit(ctx, HOPE_LOST, side)
     if not any(hopeless):
         return None
     for side in lost:
@@ -217,32 +200,34 @@ def beyond_hope(ctx: Ctx) -> Ended:
     return None
 
 
-ESCAPE_KIND = ConditionKind(
+ESCAPE_KIND = au.ConditionKind(
     ESCAPE,
     has_escaped,
-    (PIECE_LOST,),
+    (au.PIECE_LOST,),
     "outcome.north_africa.escape",
     "NAF-10.9",
     missing_escapes,
     counters_of(own=True),
     can_escape_still,
-    text(en="escape", es="escape"),
+    au.text(en="escape", es="escape"),
 )
-NEUTRALISE_KIND = ConditionKind(
+NEUTRALISE_KIND = au.ConditionKind(
     NEUTRALISE,
     has_neutralised,
-    (PIECE_LOST,),
+    (au.PIECE_LOST,),
     "outcome.north_africa.neutralise",
     "NAF-10.10",
     missing_neutralised,
     counters_of(own=False),
     can_neutralise,
-    text(en="enemy neutralised", es="enemigo neutralizado"),
+    au.text(en="enemy neutralised", es="enemigo neutralizado"),
 )
-HOPE_LOST = Event(
+HOPE_LOST = au.Event(
     "north_africa.hope_lost",
-    text(en="{side} can no longer meet its condition.", es="{side} ya no puede cumplir su condición."),
+    au.text(en="{side} can no longer meet its condition.", es="{side} ya no puede cumplir su condición."),
     side="side",
 )
-BEYOND_HOPE = EndCheck("beyond_hope", beyond_hope, (MARKER_TURNED, CARD_LOST, PIECE_LOST, CARD_SHELVED, HANDS_CHANGED))
+BEYOND_HOPE = au.EndCheck(
+    "beyond_hope", beyond_hope, (au.MARKER_TURNED, au.CARD_LOST, au.PIECE_LOST, au.CARD_SHELVED, au.HANDS_CHANGED)
+)
 RULES = (ESCAPE_KIND, NEUTRALISE_KIND, HOPE_LOST, BEYOND_HOPE)
