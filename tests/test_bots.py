@@ -133,12 +133,12 @@ def test_an_equal_action_of_another_game_will_do() -> None:
 @pytest.mark.parametrize(
     ("players", "error", "said"),
     [
-        ({"us": "random"}, ValueError, "nobody plays german"),
+        ({"us": "random"}, ValueError, "no bot plays german"),
         ({"us": "random", "germans": "random"}, ValueError, "nearest: german"),
         ({"us": "random", "german": "greedi"}, ValueError, "nearest: greedy"),
         ({"us": "random", "german": None}, TypeError, "not None"),
-        ({"us": "random", "german": RandomBot}, TypeError, "a bot is the name of one or an object"),
-        ({"us": "random", "german": lambda observation: None}, TypeError, "a bot is the name of one or an object"),
+        ({"us": "random", "german": RandomBot}, TypeError, "a bot is the name of a bot or an object"),
+        ({"us": "random", "german": lambda observation: None}, TypeError, "a bot is the name of a bot or an object"),
     ],
 )
 def test_players_that_do_not_fit_are_refused_before_anything_is_played(
@@ -202,14 +202,14 @@ class OwnAction(uc.Action):
 FAILING = [
     (fail, "raised", "raised ZeroDivisionError: oops"),
     (give_up, "raised", "raised NotEvenAnException: no more"),
-    (lambda observation: object.__new__(uc.Action), "no_action", r"\(Action\), which is no Action"),
-    (lambda observation: object.__new__(OwnAction), "no_action", r"\(OwnAction\), which is no Action"),
+    (lambda observation: object.__new__(uc.Action), "no_action", r"\(Action\), which is not an Action"),
+    (lambda observation: object.__new__(OwnAction), "no_action", r"\(OwnAction\), which is not an Action"),
     (lambda observation: new().action("bid us:scout_a"), "illegal", "'bid us:scout_a', which is not legal"),
     (leave, "raised", "raised SystemExit: 3"),
     (lambda observation: None, "no_action", r"answered None \(NoneType\)"),
-    (lambda observation: observation.legal_actions[0].notation, "no_action", r"\(str\), which is no Action"),
+    (lambda observation: observation.legal_actions[0].notation, "no_action", r"\(str\), which is not an Action"),
     (lambda observation: "x" * 5000, "no_action", r"xxx\.\.\. \(str\)"),
-    (lambda observation: Unshowable(), "no_action", r"something that cannot be shown \(Unshowable\)"),
+    (lambda observation: Unshowable(), "no_action", r"a value that cannot be printed \(Unshowable\)"),
     (lambda observation: new().action("end_turn"), "illegal", "'end_turn', which is not legal"),
     (of_another_scenario, "illegal", "which is not legal"),
 ]
@@ -300,7 +300,7 @@ def test_what_a_bot_does_to_its_observation_changes_nothing() -> None:
         for event in observation.events:
             event.fields.clear()
         for change in (observation.catalog.clear, observation.catalog["cards"]["us:scout_a"]["actions"].clear):
-            with pytest.raises(TypeError, match="shared by all games"):
+            with pytest.raises(TypeError, match="all games"):
                 change()
         return end
 

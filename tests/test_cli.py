@@ -333,7 +333,7 @@ def _altered(text):
     ("spoil", "said"),
     [
         (_cut, "JSON"),
-        (_altered, "cut or altered"),
+        (_altered, "truncated or changed"),
         (lambda text: b"", "JSON"),
         (lambda text: b"\xff\xfe\x00", "not UTF-8"),
         (lambda text: b"[]", "no format"),
@@ -404,7 +404,7 @@ def test_validate_names_all_faults_of_a_scenario_at_once(run, tmp_path, scenario
     path.write_text(json.dumps(scenario), encoding="utf-8")
     code, shown, _ = run("validate", path)
     assert code == 1
-    for said in ("/sides/us/counters/rifleman_a", "nearest: 17B", "as many as the box holds", "german:scout_d"):
+    for said in ("/sides/us/counters/rifleman_a", "nearest: 17B", "the number in the box", "german:scout_d"):
         assert said in shown
     assert shown.count(str(path) + "#") >= 3
     (report,) = json.loads(run("validate", path, "--json")[1])
@@ -492,7 +492,7 @@ def test_validate_refuses_a_pack_that_cannot_act(run, tmp_path, changes, said):
 @pytest.mark.parametrize(
     ("name", "text", "said"),
     [
-        ("x.json", "{}", "no kind of content"),
+        ("x.json", "{}", "content of unknown kind"),
         ("x.json", "[]", "a JSON object"),
         ("cards.json", '{"cards": [{"id": "x"}]}', "/cards/0"),
         ("cards.json", '{"a": 1, "a": 2}', "twice"),
@@ -524,7 +524,7 @@ def test_schema_check_sees_drift_a_missing_and_a_needless_file(run, tmp_path):
     (tmp_path / "unit.schema.json").write_text("{}", encoding="utf-8")
     code, _, err = run("schema", "--check", "--out", tmp_path)
     assert code == 1
-    assert "cards.schema.json: not what" in err
+    assert "cards.schema.json: differs" in err
     assert "units.schema.json: missing" in err
     assert "unit.schema.json: no such kind" in err
 

@@ -33,7 +33,8 @@ LINK = re.compile(r"(?<!`)\[[^\]]*\]\(([^)\s#]+)(?:#[^)]*)?\)")
 WORDS = {
     "seat", "side", "round", "phase", "step", "decision", "activation", "initiative", "zone", "casualty", "modifier",
     "space", "piece", "pack", "ply", "playout", "perft", "information state", "determinization",
-    "lot", "pool", "cause", "viewer", "context", "term", "query", "position", "definition", "catalogue", "stop", "tile",
+    "outcome", "place", "layer", "pool",
+    "cause", "viewer", "context", "term", "query", "position", "definition", "catalogue", "stop", "tile",
 }
 
 

@@ -53,7 +53,7 @@ def test_drift_of_schemas_is_told_as_json(capsys: pytest.CaptureFixture[str], tm
     code, out, err = run(capsys, "schema", "--out", str(tmp_path), "--check", "--json")
     assert (code, err) == (1, "")
     assert [re.sub(r".*/(\w+)\..*: ", r"\1 ", line) for line in json.loads(out)["wrong"]] == [
-        "save not what the classes say", "replay missing", "saves no such kind",
+        "save differs from the classes", "replay missing", "saves no such kind",
     ]
 
 

@@ -106,7 +106,7 @@ def test_what_all_saw_removed_cannot_be_denied() -> None:
     game = scene("normandy", "la_raye", active="us", zones={"german": {"removed": ["scout_b"]}})
     document = game.position()
     document["state"] = {"zones": {"known": {"german:removed": []}}}
-    with pytest.raises(uc.SaveError, match=r"/known/german:removed: found 0 of 1 cards, expected all, as all saw"):
+    with pytest.raises(uc.SaveError, match=r"/known/german:removed: found 0 of 1 cards, expected all, since all"):
         uc.Game.from_position(document)
     assert uc.Game.from_json(game.to_json(record=False)) == game
 

@@ -588,7 +588,7 @@ def test_queries_are_listed_with_what_they_are_asked_about() -> None:
         ("defence", {"target": "us:mortar"}, "us:mortar is not on the board"),
         ("hit", {"target": "german:scout_a", "dice": -1}, "whole number"),
         ("hit", {"target": "german:scout_a", "dice": True}, "whole number"),
-        ("hit", {"target": "german:scout_a", "dice": 10**9}, "dice: from 0"),
+        ("hit", {"target": "german:scout_a", "dice": 10**9}, "dice, expected 0"),
     ],
 )
 def test_what_cannot_be_answered_is_refused(what: str, given: dict[str, Any], message: str) -> None:

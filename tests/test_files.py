@@ -421,7 +421,7 @@ def test_a_folder_where_every_name_is_taken_at_once_is_given_up(folder, game, mo
 
     (folder / "taken.json").write_text("theirs", encoding="utf-8")
     monkeypatch.setattr(keep, "free_name", lambda where, of: where / "taken.json")
-    assert "every name for a new file was taken" in refused(Keeper(game, None).save)
+    assert "no free name for a new file was found" in refused(Keeper(game, None).save)
 
 
 # -- the commands ----------------------------------------------------------------------------------
@@ -443,7 +443,7 @@ def test_a_picture_is_never_written_over_what_it_shows(folder, game, capsys, way
         os.link("a.json", out)
     code, _, err = run(capsys, "show", "a.json", "--svg", out)
     assert code == 2
-    assert "that is the file to be shown" in err
+    assert "this is the file to show" in err
     assert Path("a.json").read_bytes() == before
 
 
@@ -458,7 +458,7 @@ def test_a_picture_is_not_written_over_a_document(folder, game, capsys, kind):
     game.save("a.json")
     code, _, err = run(capsys, "show", "a.json", "--svg", "b.json")
     assert code == 2
-    assert "no picture is written over it" in err
+    assert "a picture does not overwrite it" in err
     assert Path("b.json").read_bytes() == before
 
 

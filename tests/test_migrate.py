@@ -118,7 +118,7 @@ def test_an_old_replay_is_compared_after_every_move():
 
 
 def test_dice_to_come_may_differ_only_where_some_are_to_come():
-    assert "dice to come may differ" in migrate(text(SAVE)).notes
+    assert "future dice may differ" in migrate(text(SAVE)).notes
     assert migrate(text("0.1.0/saves/la_raye_over.json")).notes == ()
     assert migrate(text("0.1.0/saves/la_raye_at_chance.json")).notes == ()
 
@@ -167,7 +167,7 @@ def test_a_replay_that_comes_to_another_state_names_the_move():
     def other(document):
         document["moves"][30][2] = "00000000"
 
-    assert "replay#/moves/30: found another state after" in refused(changed(REPLAY, other))
+    assert "replay#/moves/30: found a different state after" in refused(changed(REPLAY, other))
 
 
 def test_a_replay_says_how_it_ended_and_must_end_so():
@@ -185,7 +185,7 @@ def test_a_replay_of_rules_with_other_columns_is_judged_by_its_moves_and_its_end
             move[2] = "00000000"
 
     made = migrate(changed(REPLAY, others))
-    assert [note for note in made.notes if "no state could be compared" in note and "not in the file" in note]
+    assert [note for note in made.notes if "states were not compared" in note and "not in the file" in note]
     given = json.loads(migrate(text("0.1.0/replays/la_raye.both_pinned.us.json")).text)
     others(given)
     assert [note for note in migrate(signed(given)).notes if "it ends as it did" in note]
@@ -213,7 +213,7 @@ def test_a_column_that_only_one_of_the_rules_has_is_told():
 
     made = migrate(changed(BARE, fewer))
     assert "initiative.holder is new, and as at the set-up" in made.notes
-    assert "initiative.holder is new, and was not compared" in migrate(changed(SAVE, fewer)).notes
+    assert "initiative.holder is new and was not compared" in migrate(changed(SAVE, fewer)).notes
     gone = migrate(changed(SAVE, lambda document: document["state"]["rounds"].update(weather="rain"))).notes
     assert "rounds.weather is gone, and was not compared" in gone
     gone = migrate(changed(SAVE, lambda document: document["state"].update(weather={"rain": 1}))).notes
@@ -221,13 +221,13 @@ def test_a_column_that_only_one_of_the_rules_has_is_told():
 
 
 @pytest.mark.parametrize(("change", "told"), [
-    (lambda d: d["setup"].update(seed=None), "/setup: found an unusable setup"),
-    (lambda d: d["setup"].update(seed="x"), "/setup: found an unusable setup"),
-    (lambda d: d.update(setup=3), "/setup: found an unusable setup"),
-    (lambda d: d["setup"].update(packs=["weather"]), "found 'weather', expected a pack at hand"),
-    (lambda d: d["setup"].update(scenario="la_rye"), "expected a game that can be set up here"),
-    (lambda d: d["setup"].update(game="normandie"), "expected a game that can be set up here"),
-    (lambda d: d.update(record=3), "/record: found something else"),
+    (lambda d: d["setup"].update(seed=None), "/setup: found an invalid setup"),
+    (lambda d: d["setup"].update(seed="x"), "/setup: found an invalid setup"),
+    (lambda d: d.update(setup=3), "/setup: found an invalid setup"),
+    (lambda d: d["setup"].update(packs=["weather"]), "found 'weather', expected an installed or added pack"),
+    (lambda d: d["setup"].update(scenario="la_rye"), "expected a game that can be set up with the installed packs"),
+    (lambda d: d["setup"].update(game="normandie"), "expected a game that can be set up with the installed packs"),
+    (lambda d: d.update(record=3), "/record: found another type"),
     (lambda d: d.update(state=3), "/state: found int"),
     (lambda d: d.update(start=3), "/start: found int"),
     (lambda d: d.update(version=99), "/version: found 99"),
@@ -245,7 +245,7 @@ def test_a_slice_that_is_none_is_named():
 
 
 def test_what_was_cut_or_altered_is_refused():
-    assert "cut or altered" in refused(text(SAVE).replace('"us"', '"german"', 1))
+    assert "truncated or changed" in refused(text(SAVE).replace('"us"', '"german"', 1))
     assert "document#: found" in refused("no JSON")
     assert "/format: found None" in refused("[]")
 

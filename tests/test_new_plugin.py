@@ -135,7 +135,7 @@ def test_nothing_is_written_over(made, run):
     before = {path: path.read_bytes() for path in made.rglob("*") if path.is_file()}
     code, _, err = run("new-plugin", NAME)
     assert code == 2
-    assert "is there already" in err
+    assert "exists already" in err
     assert {path: path.read_bytes() for path in made.rglob("*") if path.is_file()} == before
 
 
@@ -144,7 +144,7 @@ def test_nothing_is_written_over(made, run):
     [
         ("my-pack", "such as my_pack"),
         ("../x", "such as x"),
-        ("", "a letter first"),
+        ("", "starts with a letter"),
         ("class", "Python itself"),
         ("json", "Python itself"),
         ("normandy", "a pack of that name"),

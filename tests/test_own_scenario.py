@@ -131,8 +131,8 @@ def test_nothing_is_written_over_and_a_wrong_start_names_the_nearest(folder):
     Path(FILE).write_text("mine", encoding="utf-8")
     Path("scenarios.schema.json").write_text("mine", encoding="utf-8")
     for argv, said in (
-        ((FILE,), "is there already"),
-        (("other.json", "--schema"), "scenarios.schema.json is there already"),
+        ((FILE,), "exists already"),
+        (("other.json", "--schema"), "scenarios.schema.json exists already"),
         (("la_raye.json",), "is a scenario of normandy already"),
         (("scenario.txt",), "ends in .json"),
         (("other.json", "--from", "la_ray"), "nearest: la_raye"),
@@ -198,12 +198,12 @@ def test_a_scenario_of_no_game_needs_to_be_told_which(folder):
         (("id",), "mine", "such as normandy:my_scenario"),
         (("spaces", 0, "tile"), "10C", "nearest: 10B"),
         (("spaces", 1, "tile"), "10B", "10A is"),
-        (("spaces", 8, "at"), [6, 2], "do not hang together"),
-        (("spaces", 8, "at"), [3, 2], "02B lies there"),
+        (("spaces", 8, "at"), [6, 2], "a map that is not connected"),
+        (("spaces", 8, "at"), [3, 2], "02B is at this one"),
         (("spaces", 0, "markers"), {"us": "scout"}, "nearest: scouted"),
         (("spaces", 0, "objectiv"), 2, "nearest: objective"),
         (("sides", "us", "deck", "riflemn_a"), 1, "nearest: us:rifleman_a"),
-        (("sides", "us", "deck", "rifleman_a"), 9, "as many as the box holds"),
+        (("sides", "us", "deck", "rifleman_a"), 9, "the number in the box"),
         (("sides", "us", "victory", 0, "condition"), "pins", "nearest: pin"),
         (("sides", "us", "victory", 0, "points"), 9, "at most the 4 points on the map"),
         (("geometry",), "staggered_column", "nearest: staggered_columns"),

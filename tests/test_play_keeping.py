@@ -76,7 +76,7 @@ def test_save_does_not_overwrite_what_is_no_saved_game(run):
     Path("diary.json").write_text('{"dear": "diary"}', encoding="utf-8")
     code, _, err = run(*new(BOT, "--save", "diary.json"))
     assert code == 2
-    assert "no saved game" in err
+    assert "not a saved game" in err
 
 
 def test_a_folder_that_cannot_be_written_is_one_line_and_the_game_goes_on(run, tmp_path):

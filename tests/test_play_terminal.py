@@ -141,7 +141,7 @@ def shell(text, typed=b"1\n"):
 def test_a_closed_output_is_one_line():
     code, err = shell("$PLAY >&-")
     assert code == 2
-    assert err == "undaunted: play: the standard output is closed, and the game is shown there\n"
+    assert err == "undaunted: play: the standard output is closed, so the game cannot be shown\n"
     assert not saved()
 
 

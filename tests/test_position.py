@@ -202,9 +202,9 @@ def test_packs_come_from_the_caller_or_by_their_id_from_the_document(tmp_path: P
     for given in (str(tmp_path), tmp_path, "extra"):
         assert uc.Game.from_position(document, packs=(given,), library=library).position() == document
     elsewhere = uc.Library()
-    with pytest.raises(uc.SaveError, match="/packs: found 'extra', expected a pack at hand"):
+    with pytest.raises(uc.SaveError, match="/packs: found 'extra', expected an installed or added pack"):
         uc.Game.from_position(document, library=elsewhere)
-    with pytest.raises(uc.SaveError, match="expected a pack at hand"):
+    with pytest.raises(uc.SaveError, match="expected an installed or added pack"):
         uc.Game.from_position(document | {"packs": [str(tmp_path)]}, library=elsewhere)
     assert uc.Game.from_position(document, packs=(tmp_path,), library=elsewhere).position() == document
 

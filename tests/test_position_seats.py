@@ -128,7 +128,7 @@ def test_a_captured_vehicle_and_a_destroyed_structure() -> None:
     [
         (
             {"italian": {"scout_a": {"at": "12A", "vehicle": CAR, "place": 2}}},
-            ["/counters/italian/scout_a/vehicle: found italian:scout_car, which is elsewhere"],
+            ["/counters/italian/scout_a/vehicle: found italian:scout_car, which is on another space"],
         ),
         (
             {"italian": {"scout_a": {"place": 1}}},
@@ -152,7 +152,7 @@ def test_a_captured_vehicle_and_a_destroyed_structure() -> None:
         ),
         (
             {"lrdg": {"scout": {"vehicle": CAR}}},
-            ["/counters/lrdg/scout/vehicle: found a vehicle without a place, or the reverse"],
+            ["/counters/lrdg/scout/vehicle: found either a vehicle without a place or a place without a vehicle"],
         ),
         (
             {
@@ -168,7 +168,7 @@ def test_a_captured_vehicle_and_a_destroyed_structure() -> None:
         ),
         (
             {"italian": {"scout_car": {"at": None, "taken": "lrdg"}}},
-            [f"/counters/italian/{one}: found italian:scout_car, which is elsewhere"
+            [f"/counters/italian/{one}: found italian:scout_car, which is on another space"
              for one in ("scout_a", "rifleman_a", "machine_gunner_a")],
         ),
     ],
@@ -185,7 +185,7 @@ def test_what_stands_under_state_is_faulted_there() -> None:
     (fault,) = faults({}, state=state)
     assert fault.startswith(("/counters/italian/rifleman_a: found place 1", "/state/aboard/vehicle/italian:scout_a"))
     (twice, *_) = faults({"italian": {"scout_a": {"vehicle": CAR, "place": 2}}}, state=state)
-    assert "nothing, as /counters/italian/scout_a" in twice
+    assert "no entry, because /counters/italian/scout_a" in twice
 
 
 def test_a_document_is_left_as_it_was_given() -> None:

@@ -105,7 +105,7 @@ def test_the_page_shows_what_happens_to_who_follows_it(folder, library):
     page = PAGE.read_text(encoding="utf-8")
     assert len(BLOCK.findall(page)) > 12
     assert followed(page) == page, "python tests/test_printed_scenarios.py writes it anew"
-    for said in ("nearest: provenance", "which is rough", "a crew is of one side", "at most 3", "no escape marker"):
+    for said in ("nearest: provenance", "is rough", "of a crew have one side", "at most 3", "no escape marker"):
         assert said in page
     assert undaunted("validate", "printed") == (0, "printed: ok (2 structures, 1 scenarios, 1 overrides)\n")
 
@@ -170,7 +170,7 @@ def test_whatever_reads_a_file_takes_the_folder_that_the_file_needs(printed, mon
         monkeypatch.setattr("sys.stdin", io.StringIO(""))
         code, shown = undaunted(*argv)
         assert code == 1, argv
-        assert "found 'printed', expected a pack at hand; a folder of data is named by --pack FOLDER" in shown
+        assert "found 'printed', expected an installed or added pack; give a folder of data with --pack FOLDER" in shown
         assert argv[1] in shown, "the fault is named by the file"
         assert undaunted(*argv, "--pack", "printed")[0] == 0, argv
 
@@ -229,7 +229,7 @@ def test_a_folder_with_a_wrong_name_is_not_passed_over(printed):
     (printed / "scenarios").rename(printed / "scenario")
     code, shown = undaunted("validate", "printed")
     assert code == 1
-    assert "found 'scenario', expected a folder named after its kind; nearest: scenarios" in shown
+    assert "found 'scenario', expected a folder whose name is its kind; nearest: scenarios" in shown
 
 
 def test_a_marker_may_have_the_local_name_of_one_of_the_box(printed):
@@ -280,7 +280,7 @@ def test_the_faults_of_a_replay_are_named_by_its_file(folder, library):
     for command in ("show", "replay"):
         code, shown = undaunted(command, "bad.json")
         assert code == 1
-        assert "bad.json#/moves/2: found another state" in shown
+        assert "bad.json#/moves/2: found a different state" in shown
 
 
 def test_the_template_is_valid_small_and_has_something_of_everything(folder, library):

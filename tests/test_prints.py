@@ -135,7 +135,7 @@ def test_a_save_without_hashes_is_refused_as_before(folder, save):
         del setup["rules"], setup["content"]
 
     assert told(changed(save, without), folder) == (
-        "rules or content of a pack changed without a new version, or the generator did",
+        "rules or content of a pack, or the random generator, changed without a new version",
     )
 
 

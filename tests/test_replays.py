@@ -194,7 +194,7 @@ def no_end(document):
     [
         (other_rules, "run: python tests/make_replays.py"),
         (other_state, "another state"),
-        (no_end, "another state at the end"),
+        (no_end, "a different state at the end"),
     ],
 )
 def test_the_check_sees_a_replay_that_no_longer_holds(folder, capsys, change, said):

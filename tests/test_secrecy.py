@@ -218,9 +218,9 @@ def test_an_observation_explains_what_the_game_explains_to_its_seat(scenario: st
 def test_a_spectator_is_told_no_reasons() -> None:
     """He has no hand; whatever one of the worlds he could see would say of one is made up."""
     seen = uc.new_game("normandy", "la_raye", seed=2).observation(None)
-    with pytest.raises(uc.NotYourDecisionError, match="a spectator decides nothing"):
+    with pytest.raises(uc.NotYourDecisionError, match="a spectator has no decision"):
         seen.explain("bid us:scout_a")
-    with pytest.raises(uc.NotYourDecisionError, match="a spectator decides nothing"):
+    with pytest.raises(uc.NotYourDecisionError, match="a spectator has no decision"):
         seen.why_illegal("bid us:scout_a")
 
 

@@ -205,15 +205,17 @@ def check_seats(rules: AboardRules, state: AboardState) -> list[tuple[str, str, 
         elif own.owner[piece] != rules.pieces.side[piece]:
             faults.append((f"/aboard/owner/{name}", rules.word("side", own.owner[piece]) or "nobody", "its own side"))
         if (vehicle < 0) != (place < 0):
-            faults.append((pointer, "a vehicle without a place, or the reverse", "both or neither"))
+            faults.append(
+                (pointer, "either a vehicle without a place or a place without a vehicle", "both of them, or neither")
+            )
         elif vehicle >= 0:
             carrier = rules.names["piece"][vehicle]
             if rules.aboard.places[piece] or place >= rules.aboard.places[vehicle]:
-                faults.append((pointer, f"place {place + 1} of {carrier}", "a soldier in a place that is there"))
+                faults.append((pointer, f"place {place + 1} of {carrier}", "a soldier in a place that the vehicle has"))
             elif (vehicle, place) in taken:
                 faults.append((pointer, f"place {place + 1} of {carrier}, which is taken", "an empty place"))
             elif space[vehicle] == OFF_BOARD or space[piece] != space[vehicle]:
-                faults.append((pointer, f"{carrier}, which is elsewhere", "a vehicle on the same space"))
+                faults.append((pointer, f"{carrier}, which is on another space", "a vehicle on the same space"))
             elif own.owner[vehicle] != own.owner[piece]:
                 faults.append((pointer, f"{carrier} of another side", "a vehicle of the same side"))
             taken.add((vehicle, place))

@@ -57,7 +57,7 @@ LIES: dict[str, tuple[str, str, tuple[Any, ...]]] = {
     "/chosen: found 0 tiles, 0 left, expected each once": (
         "north_africa", "north_africa.choose_navigated", ("seat/lrdg", "piece/lrdg:scout", 0, ())),
     # NAF-8.15, NAF-8.16
-    "/vehicle: found lrdg:scout, expected a vehicle with somebody aboard": (
+    "/vehicle: found lrdg:scout, expected a vehicle with a soldier aboard": (
         "north_africa", "north_africa.choose_suppressed", ("seat/italian", "piece/lrdg:scout")),
     "/vehicle: found lrdg:scout, expected a vehicle on the board": (
         "north_africa", "north_africa.hit_vehicle/damage", ("seat/italian", "piece/lrdg:scout")),

@@ -61,7 +61,7 @@ def test_forty_draws_below_a_decision_are_refused(game: uc.Game) -> None:
     side = game.sides[0]
     draws = [{"at": "core.draw", "side": side, "count": 1}] * 40
     text = changed(game, lambda state: state["stack"].__setitem__(slice(-1, -1), draws))
-    refused(text, "found a draw below something else")
+    refused(text, "found a draw below another frame")
 
 
 def test_draws_have_a_deck_to_draw_from() -> None:
@@ -89,11 +89,11 @@ def test_facts_are_true_of_their_zones(game: uc.Game) -> None:
     def facts(**rows: dict[str, Any]) -> str:
         return changed(game, lambda state: [state["zones"][name].update(row) for name, row in rows.items()])
 
-    refused(facts(known={deck: cards * 3}), "found a card that the zone does not hold")
+    refused(facts(known={deck: cards * 3}), "found a card that is not in the zone")
     refused(facts(known={deck: [held[-1], held[0]]}), "found cards out of order")
     refused(facts(absent={hand: cards[:2]}, room={hand: [1]}), "found 2 cards, 1 in room")
     refused(facts(absent={hand: [cards[0]] * 2}, room={hand: [9, 9]}), "found 2 cards, 2 in room")
-    refused(facts(absent={deck: [held[0]]}, room={deck: [0]}), "found a card that the zone holds")
+    refused(facts(absent={deck: [held[0]]}, room={deck: [0]}), "found a card that is in the zone")
     refused(facts(absent={hand: [other]}, room={hand: [9]}), "found a card of another side")
     refused(facts(known={f"{side}:discard": [cards[0]]}), "found facts about an open zone")
 
@@ -103,7 +103,7 @@ def test_a_card_moved_out_of_the_game_unseen_is_a_lie(game: uc.Game) -> None:
     deck = f"{game.sides[0]}:deck"
     removed = f"{game.sides[0]}:removed"
     text = changed(game, lambda state: state["zones"]["cards"].update({removed: [state["zones"]["cards"][deck].pop()]}))
-    refused(text, "found 0 of 1 cards, expected all, as all saw them come")
+    refused(text, "found 0 of 1 cards, expected all, since all were seen")
 
 
 def test_a_use_is_chosen_for_the_card_that_was_played() -> None:
@@ -117,7 +117,7 @@ def test_a_use_is_chosen_for_the_card_that_was_played() -> None:
         state["stack"].append({"at": "north_africa.choose_use", "seat": "lrdg", "played": "lrdg:scout"})
 
     refused(changed(game, lambda state: change(state, "lrdg:hand")), "expected a card in the play area")
-    refused(changed(game, lambda state: change(state, "lrdg:play")), "nobody has shifted")
+    refused(changed(game, lambda state: change(state, "lrdg:play")), "expected a shift before this choice")
 
 
 def test_the_stack_is_bounded(game: uc.Game) -> None:
@@ -131,9 +131,9 @@ def test_one_loop_is_at_the_bottom(game: uc.Game) -> None:
     def insert(place: int, what: int) -> str:
         return changed(game, lambda state: state["stack"].insert(place, state["stack"][what]))
 
-    refused(insert(1, 0), "expected one loop over the rounds, at the bottom")
-    refused(insert(2, 1), "expected one loop over the rounds, at the bottom")
-    refused(changed(game, lambda state: state["stack"].pop(0)), "expected core.game, the loop over the rounds")
+    refused(insert(1, 0), "expected one loop over all rounds, at the bottom")
+    refused(insert(2, 1), "expected one loop over all rounds, at the bottom")
+    refused(changed(game, lambda state: state["stack"].pop(0)), "expected core.game, the loop over all rounds")
 
 
 @pytest.mark.parametrize("number", [-1, 0, MOST_NUMBER + 1])
@@ -281,7 +281,7 @@ def test_without_a_fight_there_is_no_attack(game: uc.Game, column: str, value: A
     names = {"source": "piece", "target": "piece", "side": "side"}
     told = game.rules.names[names[column]][value] if column in names else value
     text = changed(game, lambda state: state["attack"].update({column: told}))
-    refused(text, "/attack: found an attack, expected none, as the stack holds no fight")
+    refused(text, "/attack: found an attack, expected no attack, because the stack has no frame of an attack")
     document = game.position()
     document["pending"] = {"stack": json.loads(text)["state"]["stack"], "attack": {column: told}}
     with pytest.raises(uc.SaveError, match="attack"):

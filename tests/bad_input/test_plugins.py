@@ -133,9 +133,9 @@ WRONG: dict[str, tuple[str, str]] = {
     "raises the base of all": ("raise BaseException('on purpose')", "BaseException: on purpose"),
     "ends a generator": ("raise GeneratorExit", "GeneratorExit"),
     "raises what cannot be told": ("raise Own", "Own"),
-    "gives something back": ("return 7", "gave back 7"),
+    "gives something back": ("return 7", "returned 7"),
     "gives back what cannot be shown": ("return type('Odd', (), {'__repr__': lambda self: 1 / 0})()", "a Odd"),
-    "is a generator": ("yield", "gave back <generator"),
+    "is a generator": ("yield", "returned <generator"),
 }
 HOOKS_OF_ALL = ("register_content", "register_rules")
 IMPORTS = "from pathlib import Path as P\nfrom undaunted_core import authoring as a\n"
@@ -150,14 +150,14 @@ ARGUMENTS: dict[str, tuple[str, str, str]] = {
     "a game that is a text": ("register_content", "game('normandy')", "AttributeError"),
     "a slice that is no class": ("register_rules", "slice('snow', 7)", "expected a class"),
     "a domain that is none": ("register_rules", "domain('snow', ('a', 'b'))", "expected a function"),
-    "a domain of nonsense": ("register_rules", "domain('snow', lambda *args: 7)", "gave back 7, expected a Members"),
+    "a domain of nonsense": ("register_rules", "domain('snow', lambda *args: 7)", "returned 7, expected a Members"),
     "a domain that leaves": ("register_rules", "domain('snow', lambda *args: exit(3))", "SystemExit: 3"),
     "a table that leaves": ("register_rules", "table('snow', lambda *args: exit(3))", "'snow' failed: SystemExit"),
     "a set-up that leaves": ("register_rules", "setup(lambda *args: exit(3))", "setup failed: SystemExit: 3"),
     "a declaration that is a text": ("register_rules", "add('snow')", "add() takes declarations, not str"),
     "a declaration that is a number": ("register_rules", "add(uc.hookimpl, 7)", "add() takes declarations, not"),
     "a gate that is a text": ("register_rules", "add(a.Gate('snow'))", "gate 'snow', expected a Requirement"),
-    "entries of nonsense": ("register_rules", "entry(lambda *args: 7)", "gave back 7, expected a Mapping"),
+    "entries of nonsense": ("register_rules", "entry(lambda *args: 7)", "returned 7, expected a Mapping"),
     "a lender that is a number": ("register_rules", "add(a.Lender(7))", "lender 7, expected a function"),
     "targets that are a text": ("register_rules", "add(a.Targets('snow'))", "target 'snow', expected a function"),
     "a casualty policy that is a text": ("register_rules", "add(a.CasualtyPolicy('s', 'snow'))", "expected a function"),
@@ -194,7 +194,7 @@ def test_a_hook_that_goes_wrong_is_told_with_pack_hook_and_cause(
 
 def test_a_hook_that_is_a_coroutine_is_told(install: Callable[..., Library]) -> None:
     source = GOOD.format(id="broken") + CONTENT.format(body="pass").replace("def ", "async def ")
-    assert "gave back <coroutine" in refused(install, "register_content", source)
+    assert "returned <coroutine" in refused(install, "register_content", source)
 
 
 @pytest.mark.parametrize("name", ARGUMENTS)
@@ -242,7 +242,7 @@ def test_what_a_refused_plugin_registered_is_gone(install: Callable[..., Library
         ("", "PACK = uc.Pack('broken', '1', 1, 'core')", "requires is a tuple of pack ids"),
         ("", "PACK = uc.Pack('broken\\n', '1')", "a pack's id is a word"),
         ("", "PACK = uc.Pack('', '1')", "a pack's id is a word"),
-        ("", "def __getattr__(name): raise SystemExit(3)", "asking for it failed: SystemExit: 3"),
+        ("", "def __getattr__(name): raise SystemExit(3)", "reading it failed: SystemExit: 3"),
         ("", "raise BaseException('on purpose')", "cannot be imported: BaseException: on purpose"),
     ],
 )  # fmt: skip
@@ -298,10 +298,10 @@ def register_rules(register):
 @pytest.mark.parametrize(
     ("play", "hook", "said"),
     [
-        ("sys.exit(3)", "pass", "a fault of the pack broken: SystemExit: 3"),
+        ("sys.exit(3)", "pass", "an error in the pack broken: SystemExit: 3"),
         ("return {}['snow']", "pass", "pack broken: step core.round/leave failed: KeyError: 'snow'"),
         ("pass", "sys.exit(3)", "pack broken: register_rules failed: SystemExit: 3"),
-        ("pass", "return 7", "pack broken: register_rules gave back"),
+        ("pass", "return 7", "pack broken: register_rules returned"),
     ],
 )
 def test_the_commands_name_the_pack_and_never_the_program(play: str, hook: str, said: str, tmp_path: Path) -> None:
@@ -329,7 +329,7 @@ GAME = "import attrs\nfrom undaunted_normandy.plugin import GAME\n" + CONTENT.fo
     ("link", "said"),
     [
         ("lambda *args: exit(3)", "pack broken: link of game 'broken' failed: SystemExit: 3"),
-        ("lambda *args: 7", "pack broken: link of game 'broken' gave back 7, expected a dict"),
+        ("lambda *args: 7", "pack broken: link of game 'broken' returned 7, expected a dict"),
         ("lambda *args: {'snow': 7}", "pack broken: what link of game 'broken' gave failed: KeyError: 'pieces'"),
         ("7", "pack broken: link of game 'broken' failed: TypeError"),
     ],
@@ -469,7 +469,7 @@ def test_a_plugin_cannot_claim_a_built_in_pack(install: Callable[..., Library]) 
         for plugin in ("yyy", "zzz"):
             error = info(library, plugin).error or ""
             assert "DuplicateNameError" in error
-            assert f"{name!r} is that of a built-in pack" in error
+            assert f"{name!r} belongs to a built-in pack" in error
         others_play(library)
 
 

@@ -98,7 +98,7 @@ FAULTY: list[tuple[str, dict[str, Any], dict[str, str | None]]] = [
     ("a frame without its field", {"pending": {"stack": [*STACK, {"at": "core.choose_play"}]}},
      {"/pending/stack/2": None, "/pending/stack/2/seat": None}),
     ("no loop over the rounds", {"pending": {"stack": PLAY["stack"][1:]}}, {"/pending/stack/0": None}),
-    ("a step on top", {"pending": {"stack": STACK}}, {"/pending/stack": None}),
+    ("a step at the top of the stack", {"pending": {"stack": STACK}}, {"/pending/stack": None}),
     ("another side's turn", {"active": "german", "pending": PLAY}, {"/active": None}),
     ("nobody's turn", {"active": None, "pending": PLAY}, {"/active": None}),
     ("a bid of a card elsewhere", {"active": None, "zones": HANDS,

@@ -125,7 +125,7 @@ CASES = (
     case(
         "the id of a built-in pack",
         LOAD,
-        "the pack id 'core' is that of a built-in pack",
+        "the pack id 'core' belongs to a built-in pack",
         source=(('id="arnhem"', 'id="core"'),),
     ),
     case(
@@ -150,7 +150,7 @@ CASES = (
     case(
         "a table named like a part of the ruleset",
         COMPILE,
-        "pack arnhem: a ruleset has a part 'names' already",
+        "pack arnhem: a ruleset already has a part 'names'",
         source=(
             (
                 'register.slice("arnhem", Arnhem)',
@@ -161,13 +161,13 @@ CASES = (
     case(
         "a field of a slice that is no column",
         COMPILE,
-        "pack arnhem: slice arnhem, field lucky: found a field that is no column",
+        "pack arnhem: slice arnhem, field lucky: found a field that is not a column",
         source=(('column("side", holds="bool", default=False, visible=PUBLIC)', "[]"),),
     ),
     case(
         "an anchor that is no step",
         COMPILE,
-        "anchors at step 'carry_uot', which does not exist; nearest: carry_out",
+        "uses step 'carry_uot' as an anchor, but this step does not exist; nearest: carry_out",
         source=(('after="carry_out"', 'after="carry_uot"'),),
     ),
     case(
@@ -281,7 +281,7 @@ CASES = (
     case(
         "an exception to a requirement that no rule asks",
         COMPILE,
-        "Waive of arnhem.idle: found 'arnhem.idle', expected a requirement that a rule asks",
+        "Waive of arnhem.idle: found 'arnhem.idle', expected a requirement that a rule uses",
         source=more('Waive(Requirement("arnhem.idle", is_free, text(en="x", es="x")), when=is_free)'),
     ),
     case(
@@ -307,7 +307,7 @@ CASES = (
     case(
         "a template with an open brace",
         COMPILE,
-        "message column.arnhem.lucky (en): found a template that cannot be read",
+        "message column.arnhem.lucky (en): found a template that cannot be parsed",
         source=(('"column.arnhem.lucky": text(en="lucky"', '"column.arnhem.lucky": text(en="lucky {"'),),
     ),
     # Functions.
@@ -349,9 +349,9 @@ CASES = (
         source=(("{side} bridges {space}.", "{side} bridges {tile}."),),
     ),
     case(
-        "a message that nobody uses",
+        "a message that no declaration uses",
         WARNING,
-        "message event.arnhem.brigded: found a message that nobody uses",
+        "message event.arnhem.brigded: found a message that no declaration uses",
         source=(('"ending.calm":', '"event.arnhem.brigded": text(en="x.", es="x."),\n    "ending.calm":'),),
     ),
     case(
@@ -407,13 +407,13 @@ CASES = (
     case(
         "outcomes as a dict",
         PLAY,
-        "pack arnhem: chance event arnhem.coin gave as its outcomes dict {0: 1, 1: 1}",
+        "pack arnhem: chance event arnhem.coin returned the outcomes dict {0: 1, 1: 1}",
         source=(("return [0, 1]", "return {0: 1, 1: 1}"),),
     ),
     case(
         "no outcomes",
         PLAY,
-        "pack arnhem: chance event arnhem.coin gave no outcome",
+        "pack arnhem: chance event arnhem.coin returned no outcome",
         source=(("return [0, 1]", "return []"),),
     ),
     case("options out of order", KIT, "are not sorted", source=(("if not built]", "if not built][::-1]"),)),

@@ -763,5 +763,5 @@ def test_naf_1_15_what_cannot_be_aimed_at_is_not_explained_as_if_it_could():
     game = desert("lrdg", ["sniper"])
     with pytest.raises(uc.UndauntedError, match=r"lrdg:sniper has no such attack .* italian:medium_tank"):
         game.explain("hit", attacker="lrdg:sniper", target="italian:medium_tank")
-    with pytest.raises(uc.UndauntedError, match=r"italian:medium_tank is no structure"):
+    with pytest.raises(uc.UndauntedError, match=r"italian:medium_tank is not a structure"):
         game.explain("worth", target="italian:medium_tank")

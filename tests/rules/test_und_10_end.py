@@ -421,7 +421,7 @@ def test_und_10_16_a_scenario_that_stands_still_from_the_start_is_refused():
     for side in SIDES:
         own["sides"][side]["deck"] = {"rifleman_a": 1}
         own["sides"][side]["supply"] = {"rifleman_a": 1, "rifleman_b": 1, "scout_a": 1, "scout_b": 1, "fog_of_war": 4}
-    with pytest.raises(uc.LinkError, match="no side that can ever play a card"):
+    with pytest.raises(uc.LinkError, match="no side that can play a card"):
         uc.new_game("normandy", own, seed=1)
     own["sides"]["german"]["deck"]["fog_of_war"] = 1
     assert not uc.new_game("normandy", own, seed=1).is_terminal

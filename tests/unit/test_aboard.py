@@ -203,19 +203,21 @@ CREWS = {
     ),
     "a wagon without a place": (
         aboard_row("vehicle", "red:rider", "red:wagon"),
-        "/aboard/vehicle/red:rider", "a vehicle without a place, or the reverse", "both or neither",
+        "/aboard/vehicle/red:rider",
+        "either a vehicle without a place or a place without a vehicle", "both of them, or neither",
     ),
     "a place without a wagon": (
         aboard_row("place", "red:rider", "1"),
-        "/aboard/vehicle/red:rider", "a vehicle without a place, or the reverse", "both or neither",
+        "/aboard/vehicle/red:rider",
+        "either a vehicle without a place or a place without a vehicle", "both of them, or neither",
     ),
     "a wagon in a wagon": (
         seated("blue:wagon", "red:wagon", "1", "b1"),
-        "/aboard/vehicle/blue:wagon", "place 1 of red:wagon", "a soldier in a place that is there",
+        "/aboard/vehicle/blue:wagon", "place 1 of red:wagon", "a soldier in a place that the vehicle has",
     ),
     "a seat of something without seats": (
         seated("red:rider", "red:gun", "1", "a3"),
-        "/aboard/vehicle/red:rider", "place 1 of red:gun", "a soldier in a place that is there",
+        "/aboard/vehicle/red:rider", "place 1 of red:gun", "a soldier in a place that the vehicle has",
     ),
     "a seat taken twice": (
         both(seated("red:rider", "red:wagon", "1", "b1"), seated("red:patrol_1", "red:wagon", "1", "b1")),
@@ -223,7 +225,7 @@ CREWS = {
     ),
     "a wagon somewhere else": (
         seated("red:rider", "red:wagon", "1", "a3"),
-        "/aboard/vehicle/red:rider", "red:wagon, which is elsewhere", "a vehicle on the same space",
+        "/aboard/vehicle/red:rider", "red:wagon, which is on another space", "a vehicle on the same space",
     ),
     "a wagon off the board": (
         both(
@@ -231,7 +233,7 @@ CREWS = {
             seated("red:rider", "red:wagon", "1"),
             lambda data: data["pieces"]["space"].pop("red:rider"),
         ),
-        "/aboard/vehicle/red:rider", "red:wagon, which is elsewhere", "a vehicle on the same space",
+        "/aboard/vehicle/red:rider", "red:wagon, which is on another space", "a vehicle on the same space",
     ),
     "a wagon of the enemy's": (
         seated("red:rider", "blue:wagon", "1", "b3"),

@@ -49,13 +49,13 @@ def test_an_offer_at_a_decision_that_does_not_exist_is_refused() -> None:
 
 
 def test_an_offer_at_a_procedure_is_refused() -> None:
-    with pytest.raises(uc.RulesetError, match=r"pack extra .*'core\.step', which is no decision of one seat"):
+    with pytest.raises(uc.RulesetError, match=r"pack extra .*'core\.step', which is not a decision of one seat"):
         with_pack(offer("core.step", LEAP))
 
 
 def test_an_offer_at_a_secret_choice_of_several_seats_is_refused() -> None:
     """Its options are asked of each seat at once, and one resolve gets them all."""
-    with pytest.raises(uc.RulesetError, match=r"pack extra .*'core\.choose_bid', which is no decision of one seat"):
+    with pytest.raises(uc.RulesetError, match=r"pack extra .*'core\.choose_bid', which is not a decision of one seat"):
         with_pack(offer("core.choose_bid", LEAP))
 
 
@@ -65,14 +65,14 @@ def test_an_offer_of_an_action_kind_nobody_registers_is_refused() -> None:
 
 
 def test_an_offer_of_nothing_is_refused() -> None:
-    with pytest.raises(uc.RulesetError, match=r"extra makes an offer at 'core\.choose_play' without an action kind"):
+    with pytest.raises(uc.RulesetError, match=r"extra makes an offer at 'core\.choose_play' that has no action kind"):
         with_pack(offer("core.choose_play"))
 
 
 def test_one_kind_of_action_is_offered_once_at_a_decision() -> None:
     """Of two offers of one kind nobody could say which carries it out."""
 
-    with pytest.raises(uc.RulesetError, match=r"extra offers 'toy\.leap' at 'core\.choose_step', as another pack"):
+    with pytest.raises(uc.RulesetError, match=r"extra offers 'toy\.leap' at 'core\.choose_step', but another pack"):
         with_pack(offer("core.choose_step", LEAP), offer("core.choose_step", LEAP))
 
 
@@ -127,7 +127,7 @@ def test_an_offered_action_is_carried_out_by_who_offers_it_and_others_by_the_dec
 @pytest.mark.parametrize("name", ["names", "codec", "action", "sides"])
 def test_a_table_may_not_take_the_name_of_a_part_of_the_ruleset(name: str) -> None:
     """Neither of an attribute nor of a method."""
-    with pytest.raises(uc.RulesetError, match=rf"pack extra: a ruleset has a part '{name}' already"):
+    with pytest.raises(uc.RulesetError, match=rf"pack extra: a ruleset already has a part '{name}'"):
         with_pack(state=lambda register: register.table(name, lambda rules, setting: ()))
 
 

@@ -78,7 +78,7 @@ def seat_bots(game: Game, players: Mapping[str, Bot | str]) -> dict[str, tuple[s
         side = game.side_of(seat)
         given = [table[name] for table in (players, automated) for name in (seat, side) if name in table]
         if not given:
-            raise ValueError(f"nobody plays {seat}: players has no bot for it")
+            raise ValueError(f"no bot plays {seat}: players has no entry for it")
         seated[seat] = _as_bot(given[0], bot_seed(game._seed, number))
     return seated
 
@@ -92,7 +92,7 @@ def _as_bot(given: Any, seed: int) -> tuple[str, Bot]:
             raise ValueError(f"no bot {given[:QUOTED]!r}; bots: {', '.join(known)}{hint}")
         return given, known[given](seed=seed)
     if isinstance(given, type) or not callable(getattr(given, "choose", None)):
-        raise TypeError(f"a bot is the name of one or an object with choose(observation), not {_quoted(given)}")
+        raise TypeError(f"a bot is the name of a bot or an object with choose(observation), not {_quoted(given)}")
     return type(given).__name__, given
 
 
@@ -119,7 +119,7 @@ def decide(game: Game, seat: str, bot: Bot, *, name: str = "", time_limit: float
     except BaseException as error:
         raise failed("raised", f"raised {type(error).__name__}: {_shortened(error, str)}") from error
     if not _is_action(answer):
-        raise failed("no_action", f"answered {_quoted(answer)}, which is no Action", answer)
+        raise failed("no_action", f"answered {_quoted(answer)}, which is not an Action", answer)
     for action in legal:
         if action == answer:
             return action
@@ -177,7 +177,7 @@ def _shortened(value: Any, show: Any) -> str:
     try:
         text = str(show(value))
     except Exception:
-        return "something that cannot be shown"
+        return "a value that cannot be printed"
     return text if len(text) <= QUOTED else f"{text[:QUOTED]}..."
 
 

@@ -45,7 +45,7 @@ def all_clauses(library: Library | None = None) -> dict[str, dict[str, Any]]:
                     "id": clause["id"], "pack": pack, "section": sections, "text": texts, "ruling": clause["ruling"],
                 }
         except (KeyError, TypeError):
-            fault = Fault(str(path), "", "a clause that is not whole", "id, section, text, ruling")
+            fault = Fault(str(path), "", "an incomplete clause", "id, section, text, ruling")
             raise ContentError([fault]) from None
     return found
 

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Iterable, Iterator
 
-#: What is expected where a file names a pack that is not at hand.
-PACK_MISSING = "a pack at hand; a folder of data is named by --pack FOLDER"
+#: What is expected where a file names a pack that is neither installed nor added.
+PACK_MISSING = "an installed or added pack; give a folder of data with --pack FOLDER"
 Found = TypeVar("Found", uc.Game, uc.Replay)
 
 
@@ -106,9 +106,9 @@ def check_picture(args: Namespace) -> None:
     """A usage error when a picture would take the place of what is shown, or of another document."""
     out = Path(args.svg)
     if is_same(out, args.file):
-        raise UsageError(f"--svg {args.svg}: that is the file to be shown; choose another name")
+        raise UsageError(f"--svg {args.svg}: this is the file to show; choose another name")
     if out.is_file() and is_json(out):
-        raise UsageError(f"--svg {args.svg}: a JSON document, and no picture is written over it; choose another name")
+        raise UsageError(f"--svg {args.svg}: a JSON document; a picture does not overwrite it; choose another name")
 
 
 def is_json(path: Path) -> bool:
@@ -145,7 +145,7 @@ def replay(args: Namespace) -> int:
         print(line)
     print()
     print(draw(game.observation(None), game.board, game.catalog, claimed=claimed_in(game)))
-    print(f"\n{played} of {len(recorded)} moves played, every one as recorded.")
+    print(f"\n{played} of {len(recorded)} moves played; every move matches the record.")
     print_end(game)
     return 0
 

@@ -248,6 +248,6 @@ SECTIONS: dict[str, tuple[str, Callable[[Any], Iterator[Entry]]]] = {
     "requirements": ("for where=, requires=, Require, Because and Waive; the key names the text", _requirements),
     "traits": ("words on tiles and pieces, for Entering, TileTrait and Result", _traits),
     "queries": ("questions by name, for leads_to and Explains", _queries),
-    "domains": ("what a field or a column may hold, besides int, bool and text", _domains),
-    "names": ("names that any rule's function may ask for, besides the fields of its frame", _names),
+    "domains": ("what a field or a column may hold, in addition to int, bool and text", _domains),
+    "names": ("names that a rule's function may have as parameters, in addition to the fields of its frame", _names),
 }

@@ -44,7 +44,7 @@ def scenarios(args: Namespace) -> int:
             [(one.number, one.id, one.title, ", ".join(one.sides), origin(one.provenance)) for one in found],
         )
         if ORIGINAL in {origin(one.provenance) for one in found}:
-            print(f"\n{ORIGINAL}: made by whoever wrote the pack; not the published scenario of that number")
+            print(f"\n{ORIGINAL}: written by the author of the pack; not the published scenario of that number")
     return 0
 
 

@@ -94,7 +94,7 @@ def _whose(error: BaseException) -> str:
     from undaunted_core.extension.manager import default_library
 
     pack = default_library().blamed(error)
-    return f"a fault of the pack {pack}: {told(error)}" if pack else f"a fault of the program itself: {told(error)}"
+    return f"an error in the pack {pack}: {told(error)}" if pack else f"an error in the program itself: {told(error)}"
 
 
 def _positive(text: str) -> int:
@@ -174,8 +174,8 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("--check", action="store_true", help="compare with the folder (default: schemas); 1 on drift")
     made = command("validate", "validate:validate", "check scenario files, data files, data folders and packs")
     made.add_argument("path", metavar="PATH", nargs="*",
-                      help="a file, a folder of data or a pack; without one all scenarios of --game with --pack")
-    made.add_argument("--game", metavar="GAME", help="the game that scenarios are for, where they do not say so")
+                      help="a file, a folder of data or a pack; without a path: all scenarios of --game with --pack")
+    made.add_argument("--game", metavar="GAME", help="the game of the scenarios, if the files do not name it")
     with_packs(made, "a further pack that scenarios are set up with: its id or folder")
     made = command("simulate", "simulate:simulate", "play whole games and count")
     made.add_argument("game", metavar="GAME")
@@ -184,19 +184,19 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("--games", type=_positive, required=True, metavar="N", help="games of each scenario")
     made.add_argument("--player", action="append", default=[], metavar="[SIDE=]BOT",
                       help="who plays a side, or all sides (default: random)")
-    made.add_argument("--swap", action="store_true", help="the bots change sides from game to game")
+    made.add_argument("--swap", action="store_true", help="the bots swap sides after each game")
     made.add_argument("--seed", type=int, metavar="N", help="the first game's seed; each further game has the next "
                       "(default: a random one; with --out 0)")
     made.add_argument("--jobs", type=_positive, default=1, metavar="N", help="how many processes play (default: 1)")
     made.add_argument("--cluster", metavar="ADDRESS", help="play on a Dask cluster: the address of its scheduler")
     made.add_argument("--cards", action="store_true", help="count per card how often it was played, bid, lost ...")
     made.add_argument("--out", metavar="FILE", help="keep a row of each game: .parquet, .csv or .jsonl")
-    made.add_argument("--resume", action="store_true", help="go on with that file: play only what it does not have")
+    made.add_argument("--resume", action="store_true", help="continue that file: play only the missing games")
     made.add_argument("--replays", metavar="DIR", help="with --out: also a replay of each game in this folder")
     made.add_argument("--part", type=_part, default=(1, 1), metavar="K/N",
                       help="only the K-th of N parts of the seeds, for machines that share a run")
     made.add_argument("--max-decisions", type=_positive, default=MOST_DECISIONS, metavar="N",
-                      help=f"leave a game unfinished after N decisions, and say so (default: {MOST_DECISIONS})")
+                      help=f"stop a game after N decisions and report it as unfinished (default: {MOST_DECISIONS})")
     made.add_argument("--show", action="store_true", help="print the log, the final board and the result of one game")
     made.add_argument("--lang", choices=("en", "es"), default="en", help="the language (default: en)")
     with_packs(made)
@@ -210,35 +210,35 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("--check", action="store_true", help="exit 1 when a scenario is not even")
     made.add_argument("--lang", choices=("en", "es"), default="en", help="the language (default: en)")
     made = command("play", "play.command:play", "play at the terminal: a new game, or one that was saved", json=False)
-    made.add_argument("game", metavar="GAME|FILE", help="a game's id, or a save, replay or position to go on with")
+    made.add_argument("game", metavar="GAME|FILE", help="a game's id, or a save, replay or position to continue")
     made.add_argument("scenario", metavar="SCENARIO", nargs="?", help="a scenario's id, or a scenario file (.json)")
     made.add_argument("--player", action="append", default=[], metavar="SIDE=human|BOT",
                       help="who plays a side (default: human, at this keyboard)")
     made.add_argument("--lang", choices=("en", "es"), default="en", help="the language (default: en)")
     made.add_argument("--seed", type=int, metavar="N", help="the seed of the game (default: a random one)")
-    made.add_argument("--save", metavar="FILE", help="where the game is saved when it is left")
-    made.add_argument("--plain", action="store_true", help="for screen readers: no drawing, one fact a line")
+    made.add_argument("--save", metavar="FILE", help="the file in which the game is saved when you leave it")
+    made.add_argument("--plain", action="store_true", help="for screen readers: no drawing, one fact per line")
     with_packs(made)
     made = command("replay", "files:replay", "play a replay (or a save's record) again, checking every move")
     made.add_argument("file", metavar="FILE")
     made.add_argument("--to", type=_natural, metavar="N", help="only the first N moves")
     with_packs(made, needed)
     made = command("migrate", "migrate:migrate", "carry saves, replays and positions over to the installed rules")
-    made.add_argument("file", metavar="FILE", nargs="+", help="a file, or a folder with all in it")
-    made.add_argument("--out", metavar="DIR", help="write them to this folder, over nothing; the old ones stay")
-    made.add_argument("--in-place", action="store_true", help="write each over itself, once it is carried over")
+    made.add_argument("file", metavar="FILE", nargs="+", help="a file, or a folder with all its files")
+    made.add_argument("--out", metavar="DIR", help="write the new documents to this folder; no file is overwritten")
+    made.add_argument("--in-place", action="store_true", help="overwrite each file when it has been carried over")
     with_packs(made, needed)
     made = command("explain", "explain:explain", "explain an action of a saved game, or answer a query about it")
     made.add_argument("file", metavar="FILE")
     made.add_argument("action", metavar="ACTION", nargs="+",
                       help="an action in notation, or a query with NAME=VALUE: victory, points, initiative, draw, "
                       "attack target=COUNTER ...")
-    made.add_argument("--seat", metavar="SIDE", help="as this seat knows it (default: the first one asked)")
+    made.add_argument("--seat", metavar="SIDE", help="answer with what this seat knows (default: the first seat asked)")
     made.add_argument("--lang", choices=("en", "es"), default="en", help="the language (default: en)")
     with_packs(made, needed)
     made = command("show", "scenario:show", "print a save, replay, position or scenario file: the board, the cards")
     made.add_argument("file", metavar="FILE")
-    made.add_argument("--game", metavar="GAME", help="the game a scenario file is for, where it does not say so")
+    made.add_argument("--game", metavar="GAME", help="the game of a scenario file, if the file does not name it")
     made.add_argument("--seat", metavar="SIDE", help="as this seat sees it (default: a spectator)")
     made.add_argument("--svg", metavar="OUT", help="write a picture (SVG) to this file instead")
     made.add_argument("--lang", choices=("en", "es"), default="en", help="the language (default: en)")
@@ -246,17 +246,17 @@ def _parser() -> argparse.ArgumentParser:
     made = command("perft", "perft:perft", "count the ways play can go on, for each number of decisions up to a depth")
     made.add_argument("file", metavar="FILE", help="a save, replay, position or scenario file")
     made.add_argument("depth", metavar="DEPTH", type=_depth, help=f"how many decisions deep, at most {DEEPEST}")
-    made.add_argument("--divide", action="store_true", help="print the last count apart for each first decision, too")
-    made.add_argument("--game", metavar="GAME", help="the game a scenario file is for, where it does not say so")
+    made.add_argument("--divide", action="store_true", help="also print the last count for each first decision")
+    made.add_argument("--game", metavar="GAME", help="the game of a scenario file, if the file does not name it")
     with_packs(made, needed)
     made = command("new-scenario", "scenario:new_scenario", "write a small scenario to make one's own from")
     made.add_argument("game", metavar="GAME")
-    made.add_argument("file", metavar="FILE", help="the file to write, such as my_scenario.json; none is written over")
+    made.add_argument("file", metavar="FILE", help="the file to write, such as my_scenario.json; it must not exist")
     made.add_argument("--from", dest="start", metavar="SCENARIO",
                       help="start from this scenario of the game (default: the game's template)")
     made.add_argument("--schema", action="store_true",
-                      help="also write scenarios.schema.json beside it, by which an editor knows every name")
+                      help="also write scenarios.schema.json next to it, so that an editor knows every name")
     made = command("new-plugin", "plugin:new_plugin", "write a folder with a small plugin to make one's own from")
-    made.add_argument("name", metavar="NAME", help="the plugin's id and folder, such as my_pack; none is written over")
+    made.add_argument("name", metavar="NAME", help="the plugin's id and folder, such as my_pack; it must not exist")
     made.add_argument("--game", metavar="GAME", help="the game it adds to (default: the first one installed)")
     return parser

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def migrate(args: Namespace) -> int:
     """Carry files and folders over; 1 when one of them cannot be."""
     if (args.out is None) is not args.in_place:
-        raise UsageError("migrate: say either --out DIR or --in-place")
+        raise UsageError("migrate: give either --out DIR or --in-place")
     at_hand(args.pack)
     out = None if args.out is None else Path(args.out)
     found = _files(args.file, out)

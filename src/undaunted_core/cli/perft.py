@@ -36,7 +36,7 @@ def perft(args: Namespace) -> int:
             "first": first,
         })
     elif args.divide:
-        print(f"\nof the {ways[-1]}, by what is done first:")
+        print(f"\nof the {ways[-1]}, by the first action:")
         for notation, number in first.items():
             print(f"  {number:>12}  {notation}")
     return 0

@@ -38,7 +38,7 @@ def new_plugin(args: Namespace) -> int:
     try:
         folder.mkdir()
     except FileExistsError:
-        raise UsageError(f"{folder} is there already, and nothing is written over it; choose another name") from None
+        raise UsageError(f"{folder} exists already and is not overwritten; choose another name") from None
     try:
         for name, text in texts.items():
             path = folder / name
@@ -66,7 +66,9 @@ def check_name(name: str, library: Library) -> None:
     if not re.fullmatch(PACK_PATTERN, name):
         wish = re.sub(r"[^a-z0-9_]+", "_", name.lower()).strip("_0123456789")
         hint = f", such as {wish}" if wish else ""
-        raise UsageError(f"new-plugin {name!r}: a name is small letters, digits and _, a letter first{hint}")
+        raise UsageError(
+            f"new-plugin {name!r}: a name has lower-case letters, digits and _, and starts with a letter{hint}"
+        )
     if name in library.packs:
         raise UsageError(f"new-plugin {name}: a pack of that name is installed")
     if keyword.iskeyword(name) or name in sys.stdlib_module_names:

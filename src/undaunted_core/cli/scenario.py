@@ -110,7 +110,7 @@ def laid_out(value: Any, indent: int = 0) -> str:
 def check_free(path: Path) -> None:
     """A usage error when something is there."""
     if path.exists() or path.is_symlink():
-        raise UsageError(f"{path} is there already, and nothing is written over it; choose another name")
+        raise UsageError(f"{path} exists already and is not overwritten; choose another name")
 
 
 def opened(path: Path, game: str | None = None, packs: Iterable[str] = ()) -> uc.Game:
@@ -128,7 +128,7 @@ def opened(path: Path, game: str | None = None, packs: Iterable[str] = ()) -> uc
     found = game or game_of(library, document)
     if found is None:
         known = ", ".join(library.games()) or "none"
-        raise UsageError(f"{path} does not say which game it is for; say --game GAME (known: {known})")
+        raise UsageError(f"{path} does not name its game; give --game GAME (known: {known})")
     known_game(found)
     return uc.new_game(found, path, seed=0, packs=wanted)
 

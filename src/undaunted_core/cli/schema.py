@@ -174,7 +174,7 @@ def _game_of(packs: tuple[str, ...]) -> str:
         if file.is_file():
             (given,) = load_document(parse_json(read_text(file), str(file)), "packs", PackFile, str(file))
             return str(given.game)
-    raise UsageError("say with --game which game the packs are for")
+    raise UsageError("name the game of the packs with --game")
 
 
 def _check(schemas: dict[str, dict[str, Any]], folder: Path, *, every: bool, as_json: bool) -> int:
@@ -191,7 +191,7 @@ def _check(schemas: dict[str, dict[str, Any]], folder: Path, *, every: bool, as_
             wrong.append(str(error))
             continue
         if not same:
-            wrong.append(f"{path}: not what the classes say")
+            wrong.append(f"{path}: differs from the classes")
     if every and folder.is_dir():
         wrong += [f"{path}: no such kind" for path in sorted(folder.glob(f"*{SUFFIX}")) if path.name not in wanted]
     for line in () if as_json else wrong:
@@ -199,5 +199,5 @@ def _check(schemas: dict[str, dict[str, Any]], folder: Path, *, every: bool, as_
     if as_json:
         print_json({"folder": str(folder), "schemas": len(wanted), "wrong": wrong})
     elif not wrong:
-        print(f"{folder}: {len(wanted)} schemas as the classes say")
+        print(f"{folder}: {len(wanted)} schemas match the classes")
     return 1 if wrong else 0

@@ -56,7 +56,7 @@ def simulate(args: Namespace) -> int:
     if args.show and (args.all or len(args.scenario) != 1 or args.out):
         raise UsageError("--show goes with one scenario and without --out")
     if args.all == bool(args.scenario):
-        raise UsageError("name a scenario, or several; or --all, and none")
+        raise UsageError("name one or more scenarios, or give --all without a name")
     if not args.out:
         for name in ("resume", "replays"):
             if getattr(args, name):
@@ -123,7 +123,7 @@ def keep(args: Namespace, plan: Plan, seeds: range) -> int:
     rows.form_of(path)
     done = had(path, plan, seeds) if args.resume else set()
     if not args.resume and rows.exists(path):
-        raise UsageError(f"--out {path}: it is there already; --resume goes on with it, or take another name")
+        raise UsageError(f"--out {path}: the file exists already; continue it with --resume, or choose another name")
     if args.replays:
         Path(args.replays).mkdir(parents=True, exist_ok=True)
     wanted = len(seeds) * len(plan.names)
@@ -178,7 +178,7 @@ def had(path: Path, plan: Plan, seeds: range) -> set[tuple[str, int]]:
             if record.seed in seeds:
                 done.add((record.scenario, record.seed))
             continue
-        raise StudyError(f"{path}: rows of another run ({what}); name another --out, or repeat that run's options")
+        raise StudyError(f"{path}: rows of another run ({what}); choose another --out, or use the same options")
     return done
 
 

@@ -70,7 +70,7 @@ def counted(files: Iterable[str]) -> Study:
         for record in rows.read(path):
             made.add(record)
         if made.games + made.twice == before:
-            raise StudyError(f"{path}: no game is in it")
+            raise StudyError(f"{path}: the file has no games")
     made.order()
     return made
 

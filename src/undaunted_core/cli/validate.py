@@ -124,7 +124,7 @@ def add_broken(library: Library, reports: list[Report]) -> None:
         for name, error in library.broken():
             faulty = next(report for report in reports if report.faults)
             faulty.note(faulty.faults, DeclarationFault(name, "plugin", f"that it did not load: {error}",
-                                                        "a plugin that loads; what is missing above may be its own"))
+                                                        "a plugin that loads; it may have the names missing above"))
 
 
 def check_path(
@@ -191,12 +191,12 @@ def read_folder(
     for path in sorted(folder.glob("*.json")):
         if path.name not in OTHER_FILES and path.stem not in kinds:
             near = nearest(path.name, [f"{kind}.json" for kind in kinds])
-            report.faults.append(Fault(str(path), "", repr(path.name), "a file named after its kind", near))
+            report.faults.append(Fault(str(path), "", repr(path.name), "a file whose name is its kind", near))
     if (folder / "pack.json").is_file():
         for path in sorted(one for one in folder.iterdir() if one.is_dir() and any(one.glob("*.json"))):
             if path.name not in (*kinds, TEMPLATE.parent.name, SCHEMAS):
                 near = nearest(path.name, kinds)
-                report.faults.append(Fault(str(path), "", repr(path.name), "a folder named after its kind", near))
+                report.faults.append(Fault(str(path), "", repr(path.name), "a folder whose name is its kind", near))
     found = None
     try:
         overrides = read_overrides(folder)
@@ -205,7 +205,7 @@ def read_folder(
     except ContentError as error:
         report.add(error)
     if not report.faults and not any(report.checked.values()) and not (folder / "pack.json").is_file():
-        report.faults.append(Fault(str(folder), "", "no data file", "files named after their kinds"))
+        report.faults.append(Fault(str(folder), "", "no data file", "files whose names are their kinds"))
     return found if not report.faults else None
 
 
@@ -221,13 +221,13 @@ def check_file(
     kind = kind_of(path, document, [*kinds, "scenarios"])
     if kind is None:
         known = ", ".join([*kinds, "scenarios"])
-        report.faults.append(Fault(str(path), "", "no kind of content", f"a name or a list that says it: {known}"))
+        report.faults.append(Fault(str(path), "", "content of unknown kind", f"a name or a key with the kind: {known}"))
         return
     if kind == "scenarios":
         game = game or game_of(library, document) or _only_game(library, ())
         if game is None:
             said = repr(document["id"]) if "id" in document else "nothing"
-            report.faults.append(Fault(str(path), "/id", said, "the scenario of an installed game; or say --game GAME"))
+            report.faults.append(Fault(str(path), "/id", said, "a scenario of an installed game, or --game GAME"))
             return
         found = load_document(document, kind, library.game(game).scenario, str(path))
         around = pack_around(path)

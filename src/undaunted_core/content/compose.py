@@ -92,21 +92,25 @@ def apply_overrides(
             other = setters.get((override.kind, override.target, field))
             if other is not None and other[0] not in requires[pack]:
                 found = f"{override.target}.{field} set by packs {other[0]} ({other[1]}) and {pack} ({file})"
-                faults.append(Fault(file, f"/{override.id}/set/{field}", found, "a declared order of the two packs"))
+                faults.append(
+                    Fault(
+                        file, f"/{override.id}/set/{field}", found, "an order of the two packs, declared with requires"
+                    )
+                )
             setters[override.kind, override.target, field] = (pack, file)
             document[field] = value
         for way, fields in (("append", override.append), ("remove", override.remove)):
             for field in fields:
                 if not isinstance(document.get(field, []), list):
                     pointer = f"/{override.id}/{way}/{field}"
-                    faults.append(Fault(file, pointer, f"{field}, which is no list", "a field that holds a list"))
+                    faults.append(Fault(file, pointer, f"{field}, which is not a list", "a field that holds a list"))
                     document[field] = []
         for field, values in override.append.items():
             document[field] = [*document.get(field, []), *values]
         for field, values in override.remove.items():
             gone = [value for value in values if value not in document.get(field, [])]
             if gone:
-                faults.append(Fault(file, f"/{override.id}/remove/{field}", repr(gone[0]), "a value the list holds"))
+                faults.append(Fault(file, f"/{override.id}/remove/{field}", repr(gone[0]), "a value in the list"))
             document[field] = [value for value in document.get(field, []) if value not in values]
     if faults:
         raise LinkError(faults)

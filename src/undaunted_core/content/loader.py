@@ -128,7 +128,7 @@ def _pattern(validator: Any, pattern: str, instance: Any, schema: Any) -> Iterab
 def check_schema(document: Any, kind: str, cls: type, name: str) -> None:
     """Raise :class:`SchemaError` with all faults of a document against its kind's schema."""
     if not _encodes(document):
-        raise SchemaError([Fault(name, "", "half of a character (a lone surrogate)", "whole characters")])
+        raise SchemaError([Fault(name, "", "half a character (a lone surrogate)", "whole characters")])
     excess = find_excess(document)
     if excess is not None:
         raise SchemaError([Fault(name, *excess)])

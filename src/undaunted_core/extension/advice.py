@@ -59,7 +59,7 @@ def _messages(found: Found, rules: Ruleset, packs: Iterable[str], plugins: Itera
             continue
         kind = key.partition(".")[0]
         near = nearest(key, [one for one in known if one.partition(".")[0] == kind])
-        found.fault(pack, f"message {key}", "a message that nobody uses", "the key of a declaration", near)
+        found.fault(pack, f"message {key}", "a message that no declaration uses", "the key of a declaration", near)
 
 
 def texts_of(plugin: Any) -> Iterator[str]:

@@ -93,8 +93,8 @@ def compile_ruleset(
         named = "packs" if "," in whose else "pack"
         raise PluginError(f"{named} {whose}: the ruleset of {plan.id} cannot be compiled: {told(error)}") from error
     decided = [
-        Fault(name, f"/sides/{rules.sides[side]}/victory/{place}", "a condition met at the start", "one to play for")
-        for side, place in met_at_start(rules)
+        Fault(name, f"/sides/{rules.sides[side]}/victory/{at}", "a condition already true at setup", "one not yet met")
+        for side, at in met_at_start(rules)
     ]
     if decided:
         raise LinkError(decided)

@@ -39,7 +39,7 @@ def pack_of(plugin: Any) -> Pack | PluginError:
     except KeyboardInterrupt:
         raise
     except BaseException as error:  # noqa: BLE001 - whatever a plugin does, the others load
-        return PluginError(f"has no PACK (an undaunted_core.Pack): asking for it failed: {told(error)}")
+        return PluginError(f"has no PACK (an undaunted_core.Pack): reading it failed: {told(error)}")
     if not isinstance(pack, Pack):
         found = "" if pack is None else f", found {shown(pack)}"
         return PluginError(f"has no PACK (an undaunted_core.Pack){found}")

@@ -100,7 +100,7 @@ def call_hook(pack: str, hook: str, function: Callable[[Any], Any], registrar: A
     if found is not None:
         if inspect.iscoroutine(found):
             found.close()
-        raise PluginError(f"pack {pack}: {hook} gave back {shown(found)}, expected nothing (a hook registers and ends)")
+        raise PluginError(f"pack {pack}: {hook} returned {shown(found)}, expected None (a hook only registers)")
     check_items(pack, hook, registrar._registry)
 
 
@@ -135,7 +135,7 @@ def guarded(pack: str, what: str, function: Callable[..., Any], expected: type =
         except BaseException as error:
             raise PluginError(f"pack {pack}: {what} failed: {told(error)}") from error
         if not isinstance(found, expected):
-            raise PluginError(f"pack {pack}: {what} gave back {shown(found)}, expected {_words(expected)}")
+            raise PluginError(f"pack {pack}: {what} returned {shown(found)}, expected {_words(expected)}")
         return found
 
     return call

@@ -48,4 +48,4 @@ class PackFile(Definition):
     id: str = entry("the pack's id", pattern=PACK_PATTERN)
     game: str = entry("the game it adds to", pattern=PACK_PATTERN)
     version: str = entry("its version")
-    requires: tuple[str, ...] = entry("the packs it builds on, besides the game's", default=())
+    requires: tuple[str, ...] = entry("the packs it builds on, in addition to those of the game", default=())

@@ -124,11 +124,11 @@ class Library:
 
     def _add(self, pack: Pack, plugin: Any, distribution: str) -> None:
         if pack.id in BUILT_IN and not getattr(plugin, "__name__", "").startswith("undaunted_core."):
-            raise DuplicateNameError(f"the pack id {pack.id!r} is that of a built-in pack, which no plugin can claim")
+            raise DuplicateNameError(f"the pack id {pack.id!r} belongs to a built-in pack; a plugin cannot use it")
         if pack.id in self._packs:
             other = getattr(self._packs[pack.id][1], "__name__", repr(self._packs[pack.id][1]))
             mine = getattr(plugin, "__name__", repr(plugin))
-            raise DuplicateNameError(f"plugins {other} and {mine} both claim the pack id {pack.id!r}")
+            raise DuplicateNameError(f"plugins {other} and {mine} both use the pack id {pack.id!r}")
         self._packs[pack.id] = (pack, plugin)
         self._manager.register(plugin, name=pack.id)
         self._manager.check_pending()
@@ -287,7 +287,9 @@ class Library:
         name = str(folder / "pack.json")
         given = load_one(parse_json(read_text(folder / "pack.json"), name), "packs", PackFile, name)
         if given.id in BUILT_IN or (given.id in self._packs and self._packs[given.id][1] != folder):
-            raise DuplicateNameError(f"the folder {folder} and a pack at hand both claim the pack id {given.id!r}")
+            raise DuplicateNameError(
+                f"the folder {folder} and an installed or added pack both use the pack id {given.id!r}"
+            )
         if given.id not in self._packs:
             requires = (*self.game(given.game).requires, *given.requires)
             self._packs[given.id] = (Pack(given.id, given.version, 1, requires), folder)

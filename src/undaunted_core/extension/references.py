@@ -150,7 +150,7 @@ def _state(found: Found) -> None:
             column = field.metadata.get("column")
             if column is None:
                 made = f"{field.name}: ... = column(...)"
-                found.fault(pack, f"{what}, field {field.name}", "a field that is no column", made)
+                found.fault(pack, f"{what}, field {field.name}", "a field that is not a column", made)
                 continue
             at = f"column {slot}.{field.name}"
             for domain in column.index:
@@ -218,7 +218,7 @@ def _flow(found: Found) -> None:
                 found.known(pack, f"{what}, up_to", item.up_to, item.fields, "a field of the decision")
             first = next(iter(item.fields.values()), "nothing")
             if not item.simultaneous and first not in SEATS:
-                found.fault(pack, f"{what}, first field", repr(first), "the seat that is asked: seat or side")
+                found.fault(pack, f"{what}, first field", repr(first), "the seat that decides: seat or side")
     for pack, edit in found.listed("insertion"):
         if edit.step is not None:
             _starts(found, pack, f"step {edit.procedure}/{edit.step.name}", edit.step.starts)
@@ -271,7 +271,7 @@ def _additions(found: Found) -> None:
         of = waiver.requirement
         if id(of) not in asked:
             names = sorted({one.name for _, _, one in found.requirements()})
-            found.fault(pack, f"Waive of {of.name}", repr(of.name), "a requirement that a rule asks",
+            found.fault(pack, f"Waive of {of.name}", repr(of.name), "a requirement that a rule uses",
                         nearest(of.name, names))
     steps = {f"{name}/{step.name}" for name, (_, item) in flow.items() if isinstance(item, Procedure)
              for step in item.steps}

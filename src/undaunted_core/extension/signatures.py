@@ -74,8 +74,8 @@ def _functions(found: Found) -> Iterator[tuple[str, str, Any, str]]:
     for pack, (action, asks) in found.listed("explanation"):
         yield pack, f"Explains of {action}", asks, "ctx, seat, args, action"
     for name, pack, item in found.named("flow"):
-        if hasattr(item, "lots"):
-            yield pack, f"chance event {name}, lots", item.lots, "ctx, args"
+        if hasattr(item, "outcomes"):
+            yield pack, f"chance event {name}, outcomes", item.outcomes, "ctx, args"
             yield pack, f"chance event {name}, resolve", item.resolve, "ctx, args, lot"
         elif hasattr(item, "options"):
             yield pack, f"decision {name}, options", item.options, "ctx, args, seat"

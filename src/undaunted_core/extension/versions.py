@@ -28,7 +28,8 @@ def refusal(pack: Pack, plugin: Any) -> str:
         expected = f"authoring={VERSION}, the version of undaunted_core.authoring that is installed"
     else:
         return ""
-    return f"pack {pack.id} {pack.version} was written for another version: found {found}, expected {expected}; {see()}"
+    was = f"pack {pack.id} {pack.version} was written for another version"
+    return f"{was} of authoring: found {found}, expected {expected}; {see()}"
 
 
 def see() -> str:

@@ -58,7 +58,7 @@ def _places(found: Found, pack: str, what: str, said: str, allowed: tuple[str, .
     try:
         places = [name for _, name, _, _ in Formatter().parse(said) if name is not None]
     except ValueError as error:
-        found.fault(pack, what, f"a template that cannot be read ({error})", "{field}, and {{ for a brace")
+        found.fault(pack, what, f"a template that cannot be parsed ({error})", "{field}, and {{ for a literal brace")
         return
     for place in places:
         if not place.isidentifier():

@@ -93,7 +93,7 @@ def find_action(rules: Ruleset, action: Any, offered: Sequence[Action]) -> Actio
     fitting = [one for one in offered if words and _has_words(one.notation, words)]
     if len(fitting) > 1:
         names = tuple(one.notation for one in fitting)
-        raise AmbiguousActionError(f"{action[:QUOTED]!r} fits {len(names)} legal actions: {', '.join(names)}", names)
+        raise AmbiguousActionError(f"{action[:QUOTED]!r} matches {len(names)} legal actions: {', '.join(names)}", names)
     if not fitting:
         hint = _hint(action, [one.notation for one in offered])
         raise _unknown(rules, f"no action {action[:QUOTED]!r} in this game{hint}")
@@ -106,10 +106,10 @@ def admit(game: Game, action: Any, seat: str | None) -> tuple[int, Action]:
     Raises the :class:`ActionError` that says why not otherwise.
     """
     if game.is_terminal:
-        raise GameOverError("the game is over; nothing can be done any more")
+        raise GameOverError("the game is over; no action is possible")
     if game.current_player == CHANCE_SEAT:
         if seat not in (None, CHANCE_SEAT):
-            raise NotYourDecisionError(f"chance speaks now, not {seat}")
+            raise NotYourDecisionError(f"a chance outcome is next, not a decision of {seat}")
         outcomes = game.legal_actions()
         found = find_action(game.rules, action, outcomes)
         if found not in outcomes:
@@ -187,7 +187,7 @@ def _from_dict(rules: Ruleset, given: dict[str, Any]) -> Action:
     wanted = rules.actions[kind]
     if {str(key) for key in given} - {"notation"} != {"kind", *wanted.fields}:
         fields = ", ".join(wanted.fields) or "no field"
-        raise _unknown(rules, f"{kind} has {fields} besides its kind, not {', '.join(map(str, given))[:QUOTED]}")
+        raise _unknown(rules, f"{kind} has the fields kind and {fields}, not {', '.join(map(str, given))[:QUOTED]}")
     for field, domain in wanted.fields.items():
         if str(given[field]) not in rules.numbers[domain]:
             hint = _hint(str(given[field]), rules.names[domain])

@@ -114,7 +114,7 @@ def _numbers(rules: Ruleset, query: Query, arguments: Mapping[str, Any]) -> tupl
     for name in arguments:
         if name not in query.fields:
             fields = ", ".join(query.fields) or "nothing"
-            raise ExplainError(f"{query.name} is asked about {fields}, not about {name[:QUOTED]!r}")
+            raise ExplainError(f"{query.name} has the fields {fields}, not {name[:QUOTED]!r}")
     return tuple(
         _number(rules, query, name, domain, arguments.get(name)) for name, domain in query.fields.items()
     )

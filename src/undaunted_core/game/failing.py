@@ -60,14 +60,14 @@ def lots_fault(rules: Ruleset, at: int, lots: Any) -> str:
     if not isinstance(chance, Chance):
         return ""
     if not isinstance(lots, Sequence) or isinstance(lots, str):
-        return f"gave as its outcomes {_shown(lots)}, {expected} (one that is twice as likely stands there twice)"
+        return f"returned the outcomes {_shown(lots)}, {expected} (list an outcome twice to make it twice as likely)"
     if not lots:
-        return f"gave no outcome, {expected}, and at least one"
+        return f"returned no outcome, {expected}, at least one"
     known = len(rules.outcomes[chance.action])
     odd = [one for one in lots if type(one) is not int or not 0 <= one < known]
     domain = ", ".join(rules.actions[chance.action].fields.values())
     numbers = f"expected numbers of the domain {domain}: 0 to {known - 1}"
-    return f"gave the outcome {_shown(odd[0])}, {numbers}" if odd else ""
+    return f"returned the outcome {_shown(odd[0])}, {numbers}" if odd else ""
 
 
 def _made(rules: Ruleset, at: int, said: str) -> RuleError:

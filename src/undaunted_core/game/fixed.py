@@ -36,7 +36,9 @@ def fixed(value: Any) -> Any:
 
 
 def _refuse(self: Any, *given: Any, **named: Any) -> NoReturn:
-    raise TypeError("this is shared by all games of the ruleset and cannot be changed; change a copy (copy.deepcopy)")
+    raise TypeError(
+        "all games of the ruleset share this object, so it cannot be changed; change a copy (copy.deepcopy)"
+    )
 
 
 class _FixedDict(dict[str, Any]):

@@ -86,8 +86,8 @@ def migrate(text: str, library: Library | None = None) -> Migrated:
     if type(document.get("version")) is not int or not 1 <= document["version"] <= VERSION:
         raise SaveError([Fault(kind, "/version", repr(document.get("version"))[:60], f"1 to {VERSION}")])
     if not is_whole(text, document):
-        found = "a document that was cut or altered"
-        raise SaveError([Fault(kind, "/digest", found, "the document as it was written")])
+        found = "a document that was truncated or changed"
+        raise SaveError([Fault(kind, "/digest", found, "the unchanged document")])
     try:
         (Game.from_json if kind == "save" else _play)(text, library=library)
     except SaveError:
@@ -151,7 +151,7 @@ def _carried(kind: str, document: dict[str, Any], library: Library) -> Migrated:
         state = _state(rules, document.get("state"), setup["seed"], "/state", notes)
         ctx: Context[Any, Any] = Context(rules, state, events=[], record=[], explicit=explicit)
         rest["first"] = state.clone()
-        notes.append("no record: every name exists, but how the game came there was not checked")
+        notes.append("no record: every name exists, but the moves that led here were not checked")
     else:
         given = document.get("start")
         rest["first"] = None if given is None else _state(rules, given, setup["seed"], "/start", notes)
@@ -164,7 +164,7 @@ def _carried(kind: str, document: dict[str, Any], library: Library) -> Migrated:
             _compare_outcome(rules, document, ctx.state)
         ctx.explicit = explicit
     if ctx.state.outcome is None and not explicit:
-        notes.append("dice to come may differ")
+        notes.append("future dice may differ")
     game = Game(ctx, library, **rest)
     text = game.replay().to_json() if kind == "replay" else game.to_json(record="record" in document)
     return Migrated(kind, text, tuple(notes))
@@ -190,23 +190,25 @@ def _rules(kind: str, setup: Any, library: Library) -> tuple[Ruleset, Any, dict[
         and isinstance(setup.get("game"), str)
     )
     if not sound:
-        raise SaveError([Fault(kind, "/setup", "an unusable setup", "game, scenario, packs, seed, chance ...")])
+        raise SaveError([Fault(kind, "/setup", "an invalid setup", "game, scenario, packs, seed, chance ...")])
     for pack in packs or ():
         if pack not in library.packs:
             near = nearest(pack, library.packs)
-            raise SaveError([Fault(kind, "/setup/packs", repr(pack), "a pack at hand (see Library.add)", near)])
+            raise SaveError(
+                [Fault(kind, "/setup/packs", repr(pack), "an installed or added pack (see Library.add)", near)]
+            )
     try:
         return library.ruleset(setup["game"], scenario, tuple(packs or ())), scenario, setup
     except (ContentError, RulesetError, PluginError, TypeError, ValueError) as error:
         told = str(error).split("\n", 1)[0]
-        raise SaveError([Fault(kind, "/setup", told, "a game that can be set up here")]) from None
+        raise SaveError([Fault(kind, "/setup", told, "a game that can be set up with the installed packs")]) from None
 
 
 def _moves(moves: Any, length: int, kind: str, key: str) -> list[Any]:
     if not isinstance(moves, list) or not all(
         isinstance(move, list) and len(move) == length and all(isinstance(part, str) for part in move) for move in moves
     ):
-        raise SaveError([Fault(kind, f"/{key}", "something else", f"lists of {length} texts")])
+        raise SaveError([Fault(kind, f"/{key}", "another type", f"lists of {length} texts")])
     return moves
 
 
@@ -261,7 +263,7 @@ def _compare(rules: Ruleset, given: Any, state: Any, notes: list[str]) -> None:
             before, after = then or {}, now or {}
             for column in sorted(before.keys() ^ after.keys()):
                 what = "new" if column in after else "gone"
-                notes.append(f"{slot}.{column} is {what}, and was not compared")
+                notes.append(f"{slot}.{column} is {what} and was not compared")
             common = before.keys() & after.keys()
             then, now = ({name: part[name] for name in sorted(common)} for part in (before, after))
         for pointer, old, new in _differences(f"/state/{slot}", then, now):
@@ -304,12 +306,19 @@ def _compare_hashes(
                 fits = False
                 break
             raise SaveError(
-                [Fault("replay", f"/moves/{number}", f"another state after {seat}: {notation}", "the recorded one")]
+                [
+                    Fault(
+                        "replay",
+                        f"/moves/{number}",
+                        f"a different state after {seat}: {notation}",
+                        "the recorded state",
+                    )
+                ]
             )
         fits = True
     if fits is False:
         end = "it ends as it did" if "outcome" in document else "how it ended is not in the file"
-        notes.append(f"the rules kept other columns, so no state could be compared: every move is legal, {end}")
+        notes.append(f"the old rules had other columns, so states were not compared: every move is legal, {end}")
 
 
 def _compare_outcome(rules: Ruleset, document: dict[str, Any], state: Any) -> None:

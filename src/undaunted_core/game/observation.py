@@ -138,7 +138,7 @@ class Observation:
     def _world(self) -> Game:
         """Some game that looks like this to the seat; what is asked of it must not depend on which."""
         if self.seat is None:
-            raise NotYourDecisionError("a spectator decides nothing; ask the observation of a seat")
+            raise NotYourDecisionError("a spectator has no decision; use the observation of a seat")
         return self.determinize(0)
 
     def to_dict(self, *, events: bool = False) -> dict[str, Any]:

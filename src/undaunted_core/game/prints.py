@@ -71,7 +71,7 @@ def differences(setup: dict[str, Any], rules: Ruleset) -> tuple[str, ...]:
                     found += [f"pack {pack}, {file}{told}" for told in _in_file(before, after, entries)]
     if len(found) > MOST:
         found[MOST:] = [f"and {len(found) - MOST} more"]
-    return tuple(found) or ("rules or content of a pack changed without a new version, or the generator did",)
+    return tuple(found) or ("rules or content of a pack, or the random generator, changed without a new version",)
 
 
 def _in_file(before: Any, after: Any, entries: list[dict[str, Any]]) -> Iterator[str]:

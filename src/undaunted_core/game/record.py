@@ -96,7 +96,7 @@ def read_document(text: Any, wanted: str) -> dict[str, Any]:
         raise SaveError([Fault(name, "/version", repr(document.get("version"))[:60], str(VERSION))])
     if not is_whole(text, document):
         raise SaveError(
-            [Fault(name, "/digest", "a document that was cut or altered", "the document as it was written")]
+            [Fault(name, "/digest", "a document that was truncated or changed", "the unchanged document")]
         )
     return document
 
@@ -125,12 +125,13 @@ def ruleset_of(setup: Any, library: Library, name: str) -> tuple[Ruleset, Any]:
         or not isinstance(setup.get("versions"), dict)
         or not all(isinstance(version, str) for version in setup["versions"].values())
     ):
-        raise SaveError([Fault(name, "/setup", "an unusable setup", "game, scenario, packs, seed, chance ...")])
+        raise SaveError([Fault(name, "/setup", "an invalid setup", "game, scenario, packs, seed, chance ...")])
     for pack in setup["packs"]:
         # Nothing is read because a save names it: a folder of data is added by its user.
         if pack not in library.packs:
             near = nearest(pack, library.packs)
-            raise SaveError([Fault(name, "/setup/packs", repr(pack), "a pack at hand (see Library.add)", near)])
+            expected = "an installed or added pack (see Library.add)"
+            raise SaveError([Fault(name, "/setup/packs", repr(pack), expected, near)])
     try:
         scenario, packs = setup["scenario"], tuple(setup["packs"])
         rules = library.ruleset(setup["game"], scenario, packs)
@@ -139,7 +140,7 @@ def ruleset_of(setup: Any, library: Library, name: str) -> tuple[Ruleset, Any]:
         raise SaveError([Fault(name, "/setup", "an incomplete setup", "game, scenario, packs, seed ...")]) from None
     except (ContentError, RulesetError, PluginError) as error:
         raise SaveError(
-            [Fault(name, "/setup", str(error).split("\n", 1)[0], "a game that can be set up here")]
+            [Fault(name, "/setup", str(error).split("\n", 1)[0], "a game that can be set up with the installed packs")]
         ) from None
     try:
         read_seed(seed)
@@ -172,7 +173,7 @@ def restore(text: str, library: Library, *, events: bool) -> Restored:
     moves = _pairs(document["record"], 2, "save", "/record")
     ctx = rerun(rules, rest["first"], rest["seed"], moves, events=events, name="save")
     if ctx.state != state:
-        raise SaveError([Fault("save", "/state", "another state than the record leads to", "the same")])
+        raise SaveError([Fault("save", "/state", "a state that differs from the record", "the recorded state")])
     if rest["first"] is not None:
         try_on(rules, state)
     ctx.explicit = explicit
@@ -200,7 +201,7 @@ def replayed(document: dict[str, Any], library: Library, to: int | None) -> Rest
         rules, rest["first"], rest["seed"], [move[:2] for move in wanted], events=True, name="replay", checks=checks
     )
     if len(wanted) == len(moves) and state_digest(rules, ctx.state) != document.get("end"):
-        raise SaveError([Fault("replay", "/end", "another state at the end", "the recorded one")])
+        raise SaveError([Fault("replay", "/end", "a different state at the end", "the recorded state")])
     ctx.explicit = document["setup"].get("chance") == "explicit"
     return ctx, library, rest
 
@@ -209,16 +210,16 @@ def undone(game: Game) -> Context[Any, Any]:
     """The context before the latest decision; :class:`CannotUndoError` when it cannot be taken back."""
     now = game._ctx
     if not now.keeps_record:
-        raise CannotUndoError("the game keeps no record (record=False): nothing can be taken back")
+        raise CannotUndoError("the game keeps no record (record=False), so no decision can be undone")
     if not now.record:
-        raise CannotUndoError("nothing has been decided yet")
+        raise CannotUndoError("no decision has been made yet")
     seat = now.record[-1][0]
     if seat == CHANCE_SEAT:
-        raise CannotUndoError("chance spoke since the latest decision")
+        raise CannotUndoError("the last recorded step is a chance outcome")
     moves = [(who, action.notation) for who, action in now.record[:-1]]
     ctx = rerun(now.rules, game._start, game._seed, moves, events=now.events is not None, name="undo")
     if ctx.state.revealed != now.state.revealed:
-        raise CannotUndoError(f"{seat} learnt something by the latest decision")
+        raise CannotUndoError(f"{seat} learned hidden information from the last decision")
     ctx.explicit = now.explicit
     return ctx
 
@@ -233,7 +234,7 @@ def _pairs(moves: Any, length: int, name: str, pointer: str) -> list[Any]:
     if not isinstance(moves, list) or not all(
         isinstance(move, list) and len(move) == length and all(isinstance(part, str) for part in move) for move in moves
     ):
-        raise SaveError([Fault(name, pointer, "something else", f"lists of {length} texts")])
+        raise SaveError([Fault(name, pointer, "another type", f"lists of {length} texts")])
     return moves
 
 
@@ -283,7 +284,7 @@ class Replay:
         beyond the moves.
         """
         if to is not None and not 0 <= to <= len(self):
-            raise ValueError(f"the replay has {len(self)} moves; to={to} is none of 0 to {len(self)}")
+            raise ValueError(f"the replay has {len(self)} moves; to={to} is not in the range 0 to {len(self)}")
         ctx, library, rest = replayed(self.document, self._library or default_library(), to)
         return self._game(ctx, library, **rest)
 

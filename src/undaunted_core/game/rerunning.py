@@ -52,7 +52,7 @@ def rerun(
         if first is None:
             raise
         found = f"a state in which the rules fail ({type(error).__name__})"
-        raise SaveError([Fault(name, "/start", found, "one that play can go on from")]) from error
+        raise SaveError([Fault(name, "/start", found, "a state from which play can continue")]) from error
 
 
 def _rerun(
@@ -89,7 +89,7 @@ def _rerun(
                 raise SaveError([Fault(name, pointer, f"{seat}: {notation}", "a legal action")])
             choose(ctx, asked, action)
         if checks and state_digest(rules, state)[:8] != checks[number]:
-            raise SaveError([Fault(name, pointer, f"another state after {seat}: {notation}", "the recorded one")])
+            raise SaveError([Fault(name, pointer, f"a different state after {seat}: {notation}", "the recorded state")])
     return ctx
 
 

@@ -137,7 +137,7 @@ def _parts() -> dict[str, Schema]:
                 {
                     "stack": _ref("stack"),
                     "rng": {
-                        "description": "The generator; nobody but the table may have it.",
+                        "description": "The random generator; secret: only the server of the game may have it.",
                         **_object({"key": _hex(2 * KEY_BYTES), "drawn": NATURAL}),
                     },
                     "ply": NATURAL,

@@ -42,7 +42,13 @@ def find_dead_ends(rules: Any, state: Any) -> list[tuple[str, str, str]]:
             _simplest(trial)
             left -= 1
     except Exception as error:  # the rules hold for every state that play reaches: it is the state that is at fault
-        return [("/stack", f"a state in which the rules fail ({type(error).__name__})", "one that play can go on from")]
+        return [
+            (
+                "/stack",
+                f"a state in which the rules fail ({type(error).__name__})",
+                "a state from which play can continue",
+            )
+        ]
     return []
 
 

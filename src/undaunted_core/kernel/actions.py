@@ -33,7 +33,7 @@ class Action:
             object.__setattr__(self, part, value)
 
     def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"an action is shared by all games and cannot be changed: {name}")
+        raise AttributeError(f"all games share an action, so it cannot be changed: {name}")
 
     def __reduce__(self) -> Any:
         return _the_action, (self._rules, self.kind, self.args)

@@ -345,7 +345,7 @@ def find_faults(rules: Ruleset, data: Any) -> Faults:
     for place, one in enumerate(stack[:MOST_FRAMES] if isinstance(stack, list) else []):
         frame(f"/stack/{place}", one)
     if not isinstance(stack, list) or bool(stack) is (outcome is not None):
-        fault("/stack", stack, "frames, and none when the game is over")
+        fault("/stack", stack, "frames; none when the game is over")
     if outcome is not None and keys("/outcome", outcome, OUTCOME, every=True):
         winners, reason, clause = (outcome.get(key) for key in OUTCOME)
         if not isinstance(winners, list) or not _are_sides(rules, winners):

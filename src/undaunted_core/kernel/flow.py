@@ -167,7 +167,7 @@ class Declared:
 class Chance(Declaration):
     """A chance event, defined once for sampled and for explicit play.
 
-    ``lots(ctx, arguments)`` are equally likely numbers of the domain ``domain``;
+    ``outcomes(ctx, arguments)`` are equally likely numbers of the domain ``domain``;
     one that stands there twice is twice as likely.  ``resolve(ctx, arguments,
     lot)`` carries the drawn one out.  ``action`` is the action kind that shows it.
     ``sound`` is as with a :class:`Decision`.
@@ -180,7 +180,7 @@ class Chance(Declaration):
     name: str
     fields: dict[str, str]
     action: str
-    lots: Callable[[Any, Any], Sequence[int]]
+    outcomes: Callable[[Any, Any], Sequence[int]]
     resolve: Callable[[Any, Any, int], None]
     sound: Callable[[Any, Any, Any, int], Sequence[Fit]] | None = None
 
@@ -290,7 +290,7 @@ def ordered(base: Procedure, edits: Sequence[Insertion]) -> tuple[Step, ...]:
         for anchor in (edit.before, edit.after, edit.target):
             if anchor and anchor not in steps:
                 raise OrderingError(
-                    f"{base.name}: pack {edit.pack} anchors at step {anchor!r}, which does not exist; "
+                    f"{base.name}: pack {edit.pack} uses step {anchor!r} as an anchor, but this step does not exist; "
                     f"nearest: {nearest(anchor, steps)}"
                 )
     order = _sorted(base, order, inserted)
@@ -326,7 +326,8 @@ def _sorted(base: Procedure, order: list[str], inserted: dict[str, Insertion]) -
         ring = [n for n in dict.fromkeys(error.args[1]) if n in inserted]
         packs = sorted({inserted[n].pack for n in ring})
         raise OrderingError(
-            f"{base.name}: steps {', '.join(sorted(ring))} of packs {', '.join(packs)} wish to be before each other"
+            f"{base.name}: steps {', '.join(sorted(ring))} of packs {', '.join(packs)} "
+            "have cyclic before/after constraints"
         ) from None
     wished = list(order)
     # Every anchor behind which a step wishes to be stands in the list before the step is put there.

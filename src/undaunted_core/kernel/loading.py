@@ -22,11 +22,13 @@ def find_contradictions(rules: Any, state: Any) -> Found:
     if not state.stack:
         return []
     if rules.code[state.stack[-1][0]][1] >= 0:
-        return [("/stack", "a step on top", "the decision or chance event at which the game waits")]
+        return [("/stack", "a step at the top of the stack", "the decision or chance event for which the game waits")]
     for place, (at, _) in enumerate(state.stack[:-1]):
         if getattr(rules.code[at][0], "simultaneous", False):
-            return [(f"/stack/{place}", "a secret choice below another stop", "one on top only")]
-    nonsense = [("/stack", "a stop at which nothing fits", "a decision or chance event of this game")]
+            return [
+                (f"/stack/{place}", "a secret choice below another stop", "a secret choice at the top of the stack")
+            ]
+    nonsense = [("/stack", "a stop at which no action is possible", "a decision or chance event of this game")]
     try:
         return _unsound(rules, state) or ([] if _offers(rules, state) else nonsense)
     except Exception:  # whatever a senseless state makes a rule do, it is the state that is at fault

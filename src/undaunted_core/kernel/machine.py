@@ -38,7 +38,7 @@ def advance(ctx: Context[Any, Any]) -> None:
         elif following == DECISION or ctx.explicit:
             return
         else:
-            lots = op.lots(ctx, args)
+            lots = op.outcomes(ctx, args)
             size, drawn = len(lots), state.drawn
             word = state.rng[drawn & LAST]
             lot = lots[word % size if word < FAIR else replaced(state.rng, drawn, word, size)]
@@ -88,7 +88,7 @@ def chance_lots(ctx: Context[Any, Any]) -> tuple[Any, Sequence[int]]:
     """The chance event that waits, and its equally likely lots."""
     at, args = ctx.state.stack[-1]
     chance = ctx.rules.code[at][0]
-    return chance, chance.lots(ctx, args)
+    return chance, chance.outcomes(ctx, args)
 
 
 def choose(ctx: Context[Any, Any], seat: int, action: Action) -> None:

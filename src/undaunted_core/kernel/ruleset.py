@@ -100,7 +100,7 @@ class Ruleset:
         self.checks = tuple(registry.every("check"))
         for name, build in registry.all("table").items():
             if hasattr(self, name) or name in Ruleset.__annotations__:
-                raise RulesetError(f"pack {registry.pack_of('table', name)}: a ruleset has a part {name!r} already")
+                raise RulesetError(f"pack {registry.pack_of('table', name)}: a ruleset already has a part {name!r}")
             setattr(self, name, build(self, source))
         for kind in self.actions.values():
             # Made now and not when first offered: what a ruleset holds must not tell what was offered to whom.
@@ -170,18 +170,20 @@ class Ruleset:
             decision = flow.get(offer.decision)
             if not isinstance(decision, Decision | Declared) or getattr(decision, "simultaneous", False):
                 raise RulesetError(
-                    f"pack {pack} offers actions at {offer.decision!r}, which is no decision of one seat; "
+                    f"pack {pack} offers actions at {offer.decision!r}, which is not a decision of one seat; "
                     f"nearest: {nearest(offer.decision, flow)}"
                 )
             if not offer.actions:
-                raise RulesetError(f"pack {pack} makes an offer at {offer.decision!r} without an action kind")
+                raise RulesetError(f"pack {pack} makes an offer at {offer.decision!r} that has no action kind")
             for kind in offer.actions:
                 if kind not in ranks:
                     raise RulesetError(
-                        f"pack {pack} offers {kind!r}, which is no action kind; nearest: {nearest(kind, ranks)}"
+                        f"pack {pack} offers {kind!r}, which is not an action kind; nearest: {nearest(kind, ranks)}"
                     )
                 if any(kind in other.actions for other in found.get(offer.decision, ())):
-                    raise RulesetError(f"pack {pack} offers {kind!r} at {offer.decision!r}, as another pack does")
+                    raise RulesetError(
+                        f"pack {pack} offers {kind!r} at {offer.decision!r}, but another pack offers it there already"
+                    )
             found.setdefault(offer.decision, []).append(
                 offer if isinstance(offer, Offer) else offer.compiled(self, decision.fields)
             )

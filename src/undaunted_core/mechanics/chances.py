@@ -46,7 +46,7 @@ def _aim(ctx: Ctx, attacker: int, target: int, attack: int, dice: int) -> Attack
             kinds = [kind for kind in kinds if _can_aim(ctx, kind, attacker, target)]
             if not kinds:
                 names = ctx.rules.names["piece"]
-                raise ValueError(f"{names[attacker]} has no such attack that could be aimed at {names[target]}")
+                raise ValueError(f"{names[attacker]} has no attack of this kind that can target {names[target]}")
         record.kind = kinds[0] if kinds else 0
         record.dice = uses.get(record.kind, 1)
         record.total, record.faces = 0, ()
@@ -55,7 +55,7 @@ def _aim(ctx: Ctx, attacker: int, target: int, attack: int, dice: int) -> Attack
     if dice != LEFT_OUT:
         record.dice = dice
     if not 0 <= record.dice <= MOST_DICE:
-        raise ValueError(f"{record.dice} dice: from 0 to {MOST_DICE} are rolled")
+        raise ValueError(f"{record.dice} dice, expected 0 to {MOST_DICE}")
     kind: AttackKind = ctx.rules.combat.kinds[record.kind]
     return kind
 

@@ -132,12 +132,12 @@ def check_attack(rules: CoreRules, state: CoreState) -> Sequence[tuple[str, str,
     if attack == NO_ATTACK:
         return []
     if not any(label_of_fight(rules, at) for at, _ in state.stack):
-        return [("/attack", "an attack", "none, as the stack holds no fight")]
+        return [("/attack", "an attack", "no attack, because the stack has no frame of an attack")]
     if attack.kind < 0 or attack.side < 0:
-        return [("/attack", "an attack of nobody, or of no kind", "both or neither")]
+        return [("/attack", "an attack without a side or without a kind", "both a side and a kind, or neither")]
     found = []
     if attack.sides != rules.combat.kinds[attack.kind].die:
-        expected = f"{rules.combat.kinds[attack.kind].die}, as the attack's dice have"
+        expected = f"{rules.combat.kinds[attack.kind].die}, the sides of the attack's dice"
         found.append(("/attack/sides", str(attack.sides), expected))
     if any(face >= attack.sides for face in attack.faces) or len(attack.faces) > attack.dice:
         expected = f"{attack.dice} faces of a die with {attack.sides} sides"
@@ -157,13 +157,13 @@ def _target_is_sound(rules: CoreRules, state: CoreState, args: Any, place: int) 
     """Somebody aims something, from the board if a piece does."""
     attack = state.attack
     if attack.kind < 0 or attack.side < 0:
-        return [("/attack", "no attack", "the attack under way")]
+        return [("/attack", "no attack", "the attack in progress")]
     if not rules.label_of[state.stack[place - 1][0]].startswith(ATTACK_STEPS.name + "/"):
-        return [("", "a target to choose outside an attack", "one right above its attack")]
+        return [("", "a target choice outside an attack", "a target choice directly above its attack")]
     if rules.side_of[args[0]] != attack.side:
-        return [("seat", rules.seats[args[0]], "one of the attacking side")]
+        return [("seat", rules.seats[args[0]], "a seat of the attacking side")]
     if attack.source >= 0 and state.pieces.space[attack.source] < 0:
-        return [("/attack/source", "a counter off the board", "one on the board")]
+        return [("/attack/source", "a counter off the board", "a counter on the board")]
     return []
 
 
@@ -171,17 +171,17 @@ def _die_is_sound(rules: CoreRules, state: CoreState, args: Any, place: int) -> 
     """The die is one of the attack's, and with those rolled they are as many as it has."""
     attack = state.attack
     if attack.kind < 0:
-        return [("/attack", "no attack", "the attack under way")]
+        return [("/attack", "no attack", "the attack in progress")]
     if attack.target < 0 or state.pieces.space[attack.target] < 0:
-        return [("/attack/target", "no counter on the board", "the counter under attack")]
+        return [("/attack/target", "no counter on the board", "the attacked counter on the board")]
     if args[0] != attack.sides:
-        return [("sides", str(args[0]), f"{attack.sides}, as the attack's dice have")]
+        return [("sides", str(args[0]), f"{attack.sides}, the sides of the attack's dice")]
     labels = [rules.label_of[at] for at, _ in state.stack]
     waiting = labels.count(DIE.name)
     if waiting + len(attack.faces) != attack.dice:
-        return [("/attack/dice", f"{len(attack.faces)} dice rolled, {waiting} to come", f"{attack.dice} between them")]
+        return [("/attack/dice", f"{len(attack.faces)} dice rolled, {waiting} to roll", f"{attack.dice} dice in total")]
     if set(labels[place:]) != {DIE.name} or not labels[-1 - waiting].startswith(ATTACK_STEPS.name + "/"):
-        return [("", "a die below something else", "one that comes next, above its attack")]
+        return [("", "a die below another frame", "a die at the top of the stack, above its attack")]
     return []
 
 
@@ -191,9 +191,9 @@ def _fight_is_sound(step: str, rules: CoreRules, state: CoreState, args: Any, pl
     if step == "clear":
         return []
     if attack.kind < 0 or attack.side != args[0]:
-        return [("/attack", "no attack", "the attack under way")]
+        return [("/attack", "no attack", "the attack in progress")]
     if step in ("roll", "determine_result") and (attack.target < 0 or state.pieces.space[attack.target] < 0):
-        return [("/attack/target", "no counter on the board", "the counter under attack")]
+        return [("/attack/target", "no counter on the board", "the attacked counter on the board")]
     return []
 
 

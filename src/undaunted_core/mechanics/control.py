@@ -93,5 +93,5 @@ def check_markers(rules: CoreRules, state: CoreState) -> Sequence[tuple[str, str
         if any(value not in (NO_MARKER, SCOUTED, CONTROLLED) for value in values):
             faults.append((f"/control/marker/{name}", str(values), "0, 1 or 2"))
         if values.count(CONTROLLED) > 1:
-            faults.append((f"/control/marker/{name}", "two controlled markers", "one at most"))
+            faults.append((f"/control/marker/{name}", "two controlled markers", "at most one"))
     return faults

@@ -128,20 +128,20 @@ def check_facts(rules: CoreRules, state: CoreState) -> list[tuple[str, str, str]
             continue
         name = rules.names["zone"][zone]
         if is_seen and not knows_all:
-            found.append((f"/zones/known/{name}", f"{len(known)} of {len(cards)} cards", "all, as all saw them come"))
+            found.append((f"/zones/known/{name}", f"{len(known)} of {len(cards)} cards", "all, since all were seen"))
             continue
         if not (known or absent or room):
             continue
         if not rules.zones.closed[zone]:
-            found.append((f"/zones/known/{name}", "facts about an open zone", "none"))
+            found.append((f"/zones/known/{name}", "facts about an open zone", "no facts"))
         if any(known.count(card) > cards.count(card) for card in set(known)):
-            found.append((f"/zones/known/{name}", "a card that the zone does not hold", "cards of the zone"))
+            found.append((f"/zones/known/{name}", "a card that is not in the zone", "cards that are in the zone"))
         elif known != tuple(sorted(known)):
             found.append((f"/zones/known/{name}", "cards out of order", "the order of the card list"))
         if len(absent) != len(room) or len(set(absent)) != len(absent):
-            found.append((f"/zones/absent/{name}", f"{len(absent)} cards, {len(room)} in room", "each once, with room"))
+            found.append((f"/zones/absent/{name}", f"{len(absent)} cards, {len(room)} in room", "one value each"))
         elif not fits_facts(cards, absent, room):
-            found.append((f"/zones/absent/{name}", "a card that the zone holds", "cards it cannot hold"))
+            found.append((f"/zones/absent/{name}", "a card that is in the zone", "cards that cannot be in the zone"))
         elif any(rules.zones.card_side[card] != zone % len(rules.sides) for card in absent):
             found.append((f"/zones/absent/{name}", "a card of another side", "cards of the zone's own side"))
     return found
@@ -235,12 +235,12 @@ def _is_sound(rules: CoreRules, state: CoreState, args: Any, place: int) -> list
     side, count = args
     above = state.stack[place:]
     if any(rules.label_of[at] != "core.draw" for at, _ in above):
-        return [("", "a draw below something else", "one that comes next")]
+        return [("", "a draw below another frame", "a draw at the top of the stack")]
     if not 0 < count <= len(rules.zones.every[side]):
         return [("count", str(count), f"from 1 to the {len(rules.zones.every[side])} cards of the side")]
     deck = len(state.zones.cards[rules.zones.deck[side]])
     if sum(drawn for _, (drawer, drawn) in above[1:] if drawer == side) >= deck:
-        return [("", f"a draw from a deck of {deck}", "one that has a card left by then")]
+        return [("", f"a draw from a deck of {deck}", "a deck that still has a card for this draw")]
     return []
 
 

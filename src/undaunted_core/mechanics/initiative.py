@@ -99,7 +99,7 @@ def _odds(ctx: Ctx, seat: int, card: int) -> Explanation:
     rules, viewer = ctx.rules, side_of(ctx, seat)
     if card == LEFT_OUT:
         if viewer < 0:
-            raise ValueError("a spectator has no hand: name a card")
+            raise ValueError("a spectator has no hand; name a card")
         hand = dict.fromkeys(ctx.state.zones.cards[rules.zones.hand[viewer]])
         return several(ctx, "explain.core.bids", "", *(_odds(ctx, seat, one) for one in hand))
     value = rules.initiative.value
@@ -148,7 +148,13 @@ def _is_sound(rules: CoreRules, state: CoreState, args: Any, place: int) -> Sequ
     for seat, asked in enumerate(state.choices.asked):
         if bool(asked) is not bool(cards[hands[rules.side_of[seat]]]):
             name = rules.seats[seat]
-            return [("", f"{name}, who holds no card or is not asked", "a bid of all who hold cards, and of no other")]
+            return [
+                (
+                    "",
+                    f"{name}, which has no card or is not asked",
+                    "a bid of every side that has cards, and of no other side",
+                )
+            ]
     return []
 
 

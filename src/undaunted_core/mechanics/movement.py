@@ -239,7 +239,7 @@ def go_on(ctx: Ctx, args: Any) -> None:
 def _is_sound(rules: CoreRules, state: CoreState, args: Any, place: int) -> Sequence[tuple[str, str, str]]:
     """A piece on the board, with steps to go."""
     if state.pieces.space[args[1]] < 0:
-        return [("piece", "a counter off the board", "one on the board")]
+        return [("piece", "a counter off the board", "a counter on the board")]
     return _step_is_sound("", rules, state, args, place)
 
 

@@ -52,10 +52,10 @@ def check_loop(rules: CoreRules, state: CoreState) -> list[tuple[str, str, str]]
     """The lowest frame is the loop over the rounds, and the only one; a round under way is the frame above it."""
     labels = [rules.label_of[at] for at, _ in state.stack]
     if labels and not labels[0].startswith("core.game/"):
-        return [("/stack/0", labels[0], "core.game, the loop over the rounds")]
+        return [("/stack/0", labels[0], "core.game, the loop over all rounds")]
     for place, label in enumerate(labels[1:], 1):
         if label.startswith("core.game/") or (place > 1 and label.startswith("core.round/")):
-            return [(f"/stack/{place}", label, "one loop over the rounds, at the bottom")]
+            return [(f"/stack/{place}", label, "one loop over all rounds, at the bottom of the stack")]
     if len(labels) > 1 and labels[1].startswith("core.round/") and not state.rounds.number:
         return [("/rounds/number", "0", "1 or more in a round")]
     return []

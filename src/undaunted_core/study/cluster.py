@@ -94,7 +94,7 @@ def _played(distributed: Any, client: Any, plan: Plan, batches: Batches) -> Iter
     except UndauntedError:
         raise
     except distributed.KilledWorker as error:
-        raise StudyError(f"a batch of games ended several workers of the cluster: {error}") from None
+        raise StudyError(f"a batch of games stopped several workers of the cluster: {error}") from None
     except (OSError, TimeoutError, distributed.CancelledError, RuntimeError) as error:
         found = str(error).splitlines()[0] if str(error) else type(error).__name__
         raise StudyError(f"the Dask cluster is lost: {found}") from None

@@ -134,7 +134,7 @@ def seatings_of(
                 raise ValueError(f"no side {side!r}; sides: {', '.join(sides)}{_near(side, sides)}")
         missing = [side for side in sides if side not in players]
         if missing:
-            raise ValueError(f"nobody plays {', '.join(missing)}")
+            raise ValueError(f"no bot plays {', '.join(missing)}")
         lists = [[players[side] for side in sides]]
     else:
         given = list(players)
@@ -230,7 +230,7 @@ def ready(key: str, plan: Plan) -> None:
             if found != wanted:
                 raise StudyError(
                     f"{plan.names[number]}: a worker has other rules or data (fingerprint {found}) than where the run "
-                    f"was started ({wanted}); install the same versions on both"
+                    f"was started ({wanted}); install the same versions on both machines"
                 )
         _plans[key] = plan
 

@@ -35,7 +35,7 @@ def drawing(rows: int, title: str) -> Iterator[tuple[Any, list[str]]]:
         import matplotlib as mpl
         from matplotlib.figure import Figure
     except ImportError:
-        raise StudyError(f"plots need matplotlib: {EXTRA}; the tables and --json need nothing") from None
+        raise StudyError(f"plots need matplotlib: {EXTRA}; the tables and --json need no extra package") from None
     made: list[str] = []
     with mpl.rc_context({"svg.fonttype": "none", "svg.hashsalt": "undaunted", "font.family": "sans-serif",
                          "font.sans-serif": ["DejaVu Sans"], "font.size": 9}):

@@ -47,8 +47,8 @@ def in_processes(plan: Plan, batches: Batches, jobs: int) -> Iterator[GameRecord
             deaths += 1
             if deaths == MOST_DEATHS:
                 raise StudyError(
-                    "the processes that play end before they have played anything; a script that asks for several jobs "
-                    'does so below  if __name__ == "__main__":'
+                    "the worker processes stopped before they played a game; a script with several jobs must call this "
+                    'below  if __name__ == "__main__":'
                 ) from None
 
 

@@ -42,7 +42,7 @@ def _arrow() -> Any:
         import pyarrow
         import pyarrow.parquet
     except ImportError:
-        raise StudyError(f"Parquet files need pyarrow: {EXTRA}; .csv and .jsonl need nothing") from None
+        raise StudyError(f"Parquet files need pyarrow: {EXTRA}; .csv and .jsonl need no extra package") from None
     return pyarrow
 
 
@@ -97,12 +97,12 @@ class _Text(Sink):
         begin = self.begin()
         if path.exists():
             if not path.is_file():
-                raise StudyError(f"{path}: no regular file")
+                raise StudyError(f"{path}: not a regular file")
             with path.open("rb") as file:
                 found = file.read(len(begin))
             # Nothing of somebody else's is cut or added to.
             if found != begin[: len(found)]:
-                raise StudyError(f"{path}: no rows of games, or with other columns; {EXPECTED}")
+                raise StudyError(f"{path}: no rows of games, or rows with other columns; {EXPECTED}")
         _cut_torn_line(path)
         self.file = path.open("a", encoding="utf-8", newline="")
 
@@ -202,9 +202,9 @@ def _columns_fit(path: Path, columns: tuple[str, ...]) -> None:
     try:
         found = tuple(arrow.parquet.read_schema(path).names)
     except (arrow.ArrowException, OSError) as error:
-        raise StudyError(f"{path}: no Parquet file: {str(error).splitlines()[0][:200]}; {EXPECTED}") from None
+        raise StudyError(f"{path}: not a Parquet file: {str(error).splitlines()[0][:200]}; {EXPECTED}") from None
     if found != columns:
-        raise StudyError(f"{path}: no rows of games, or with other columns; {EXPECTED}")
+        raise StudyError(f"{path}: no rows of games, or rows with other columns; {EXPECTED}")
 
 
 def _schema(cards: bool) -> Any:
@@ -288,7 +288,7 @@ def read(path: Path) -> Iterator[GameRecord]:
             except KeyError as error:
                 raise StudyError(f"{file}: no rows of games: no column {error.args[0]!r}; {EXPECTED}") from None
             except (TypeError, ValueError, AttributeError) as error:
-                raise StudyError(f"{file}, row {number}: no row of a game: {str(error)[:200]}; {EXPECTED}") from None
+                raise StudyError(f"{file}, row {number}: not a row of a game: {str(error)[:200]}; {EXPECTED}") from None
 
 
 def _rows(path: Path) -> Iterator[Mapping[str, Any]]:
@@ -305,12 +305,12 @@ def _rows(path: Path) -> Iterator[Mapping[str, Any]]:
                 for number, line in enumerate(_whole_lines(file), 1):
                     row = json.loads(line)
                     if not isinstance(row, dict):
-                        raise StudyError(f"{path}, row {number}: no object; {EXPECTED}")
+                        raise StudyError(f"{path}, row {number}: not an object; {EXPECTED}")
                     yield row
     except OSError as error:
         raise StudyError(f"{path}: {error.strerror or error}") from None
     except (UnicodeDecodeError, json.JSONDecodeError, csv.Error) as error:
-        raise StudyError(f"{path}: no {path.suffix[1:]} file: {error}; {EXPECTED}") from None
+        raise StudyError(f"{path}: not a {path.suffix[1:]} file: {error}; {EXPECTED}") from None
 
 
 def _whole_lines(file: Any) -> Iterator[str]:
@@ -330,7 +330,7 @@ def _parquet_rows(path: Path) -> Iterator[Mapping[str, Any]]:
                         row["cards"] = _by_card(row["cards"])
                     yield row
     except arrow.ArrowException as error:
-        raise StudyError(f"{path}: no Parquet file: {str(error).splitlines()[0][:200]}; {EXPECTED}") from None
+        raise StudyError(f"{path}: not a Parquet file: {str(error).splitlines()[0][:200]}; {EXPECTED}") from None
 
 
 def _by_card(entries: Any) -> dict[str, dict[str, int]]:

@@ -92,7 +92,7 @@ def history(visit: Visit) -> None:
 def options(visit: Visit) -> None:
     """Options are sorted, stable, without duplicates, non-empty until the end, and read back from text."""
     game = visit.game
-    expect(bool(visit.askers()) is not game.is_terminal, "nobody is asked, or somebody is after the end")
+    expect(bool(visit.askers()) is not game.is_terminal, "no seat is asked, or a seat is asked after the end")
     clone = game.clone()
     for asker in visit.askers():
         offered = game.legal_actions(asker)
@@ -206,13 +206,13 @@ def asked(visit: Visit) -> None:
     game = visit.game
     moving = game.to_move
     expect(len(set(moving)) == len(moving), "a seat is asked twice at once")
-    expect(set(moving) <= set(game.seats), "somebody without a seat is asked")
+    expect(set(moving) <= set(game.seats), "a name that is not a seat is asked")
     if moving:
         expect(game.current_player == moving[0], "the current player is not the first asked")
         expect(game.decision is not None and game.decision.seat == moving[0], "the decision is another seat's")
     else:
-        expect(game.decision is None, "a decision though nobody is asked")
-        expect(game.current_player == (None if game.is_terminal else CHANCE), "nobody is asked, yet there is a player")
+        expect(game.decision is None, "a decision, but no seat is asked")
+        expect(game.current_player == (None if game.is_terminal else CHANCE), "no seat is asked, but there is a player")
     for seat in game.seats:
         decision = game.decision_for(seat)
         view = game.observation(seat)
@@ -232,7 +232,7 @@ def outcome(visit: Visit) -> None:
     expect(set(returns) == set(game.sides), "the returns are not those of the sides")
     expect(game.is_terminal is (ended is not None), "an outcome before the end, or none at the end")
     if ended is None or not ended.winners:
-        expect(set(returns.values()) == {0}, f"nobody has won, but the returns are {returns}")
+        expect(set(returns.values()) == {0}, f"no side has won, but the returns are {returns}")
         return
     expect(set(ended.winners) <= set(game.sides), f"{ended.winners} are no sides")
     wanted = {side: 1 if side in ended.winners else -1 for side in game.sides}

@@ -110,7 +110,9 @@ def _standstill(linker: Linker, cards: Sequence[au.CardSetting]) -> None:
         playable = sum(count for card, count in deck if card.definition.role != FOG_OF_WAR)
         if playable and sum(count for _, count in deck) > 1:
             return
-    linker.fault("/sides", "no side that can ever play a card", "a deck of two cards, one of them no Fog of War")
+    linker.fault(
+        "/sides", "no side that can play a card", "a deck of two or more cards, at least one of them not a Fog of War"
+    )
 
 
 def check_size(linker: Linker, sides: Iterable[str]) -> None:
@@ -137,10 +139,12 @@ def _spaces(linker: Linker) -> tuple[au.SpaceSetting, ...]:
         tile = linker.find("tiles", plan.tile, f"{pointer}/tile")
         # The two sides of a tile are one piece of cardboard.
         if plan.tile[:-1] in used:
-            linker.fault(f"{pointer}/tile", repr(plan.tile), f"a tile not yet on the map ({used[plan.tile[:-1]]} is)")
+            linker.fault(
+                f"{pointer}/tile", repr(plan.tile), f"a tile not yet on the map ({used[plan.tile[:-1]]} is on it)"
+            )
         used[plan.tile[:-1]] = plan.tile
         if plan.at in places:
-            linker.fault(f"{pointer}/at", str(list(plan.at)), f"a free place ({places[plan.at]} lies there)")
+            linker.fault(f"{pointer}/at", str(list(plan.at)), f"a free position ({places[plan.at]} is at this one)")
         places[plan.at] = plan.tile
         for side, level in plan.markers.items():
             if side not in linker.game.sides:
@@ -150,7 +154,7 @@ def _spaces(linker: Linker) -> tuple[au.SpaceSetting, ...]:
                 near = linker.near(level, MARKER_SIDES)
                 linker.fault(f"{pointer}/markers/{side}", repr(level), "scouted or controlled", near)
         if list(plan.markers.values()).count("controlled") > 1:
-            linker.fault(f"{pointer}/markers", "two controlled markers", "one at most")
+            linker.fault(f"{pointer}/markers", "two controlled markers", "at most one")
         spaces.append(au.SpaceSetting(plan.tile, plan.at, tile))
     if not spaces:
         linker.fault("/spaces", "no tile", "at least one")
@@ -173,7 +177,7 @@ def _cards(linker: Linker, sides: tuple[str, ...]) -> tuple[au.CardSetting, ...]
                     linker.fault(
                         pointer,
                         f"{sum(zones.values())} in deck and supply",
-                        f"at most {card.copies}, as many as the box holds",
+                        f"at most {card.copies}, the number in the box",
                     )
     return tuple(
         au.CardSetting(name, sides.index(card.side), card, wanted[name])
@@ -227,7 +231,7 @@ def _check_units(linker: Linker, cards: Iterable[au.CardSetting]) -> None:
             if unit is None or unit.side != definition.side:
                 linker.fault(f"{pointer}/unit", repr(definition.unit), "a unit of the card's own side")
         elif definition.unit:
-            linker.fault(f"{pointer}/unit", repr(definition.unit), f"none, as only a {COMBAT} card has one")
+            linker.fault(f"{pointer}/unit", repr(definition.unit), f"no unit, because only a {COMBAT} card has one")
 
 
 def _special(linker: Linker, spaces: set[str], known: Mapping[str, Any]) -> None:
@@ -252,7 +256,7 @@ def _geometry(linker: Linker, spaces: tuple[au.SpaceSetting, ...], known: Mappin
         return None
     places = [space.at for space in spaces]
     if spaces and len(set(places)) == len(places) and not hangs_together(geometry, places):
-        linker.fault("/spaces", "tiles that do not hang together", "a way from each to each")
+        linker.fault("/spaces", "a map that is not connected", "a connected map")
     return geometry
 
 
@@ -291,7 +295,9 @@ def check_inspire(linker: Linker, cards: Iterable[au.CardSetting]) -> None:
                 reached.add(further)
                 todo.append(further)
         if name in reached:
-            linker.fault(f"/cards/{name}", "Inspire cards that can return each other", "none that can (UND-7.11)")
+            linker.fault(
+                f"/cards/{name}", "Inspire cards that can return each other", "Inspire cards that cannot (UND-7.11)"
+            )
 
 
 __all__ = ["Linker", "link"]

@@ -124,7 +124,7 @@ def lay_out(rules: Any, state: Any, setting: Setting) -> None:
 def check_suppressed(rules: Any, state: Any) -> Sequence[tuple[str, str, str]]:
     """A counter off the board shows its ready side."""
     return [
-        (f"/undaunted/suppressed/{name}", "a suppressed counter off the board", "one on the board")
+        (f"/undaunted/suppressed/{name}", "a suppressed counter off the board", "a suppressed counter on the board")
         for piece, name in enumerate(rules.names["piece"])
         if state.undaunted.suppressed[piece] and state.pieces.space[piece] < 0
     ]

@@ -43,7 +43,7 @@ def _spawns(linker: Linker, spaces: set[str]) -> None:
                 if squad not in squads:
                     linker.fault(f"{pointer}/squads/{place}", repr(squad), "a squad of the side")
             if not (spawn.all or spawn.squads or spawn.units):
-                linker.fault(pointer, "a spawn marker that names nobody", "all, squads or units")
+                linker.fault(pointer, "a spawn marker without units", "all, squads or units")
             for unit in units_of(spawn, side, units):
                 if unit in named:
                     linker.fault(pointer, repr(unit), f"a unit that spawn {named[unit]} does not name")
@@ -60,7 +60,7 @@ def _radios(linker: Linker) -> set[str | None]:
                     f"/special/{number}", f"a radio without {field!r}", "its tile and the side that may raise it"
                 )
         if number != radios[0][0]:
-            linker.fault(f"/special/{number}", "a second radio", "one at most")
+            linker.fault(f"/special/{number}", "a second radio", "at most one radio")
     return {special.side for _, special in radios}
 
 

@@ -98,7 +98,7 @@ def _points_needed(rules: Any, side: int) -> int:
 def check_targets(rules: Any, state: Any) -> Sequence[tuple[str, str, str]]:
     """A target marker needs a Mortar in the scenario.  Rule: NOR-1.12, NOR-7.7."""
     return [
-        (f"/normandy/target/{name}", "a target marker", "none, as the side has no Mortar")
+        (f"/normandy/target/{name}", "a target marker", "no target marker, because the side has no Mortar")
         for side, name in enumerate(rules.sides)
         if state.normandy.target[side] >= 0 and rules.normandy.mortar[side] < 0
     ]

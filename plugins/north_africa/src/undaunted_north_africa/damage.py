@@ -71,7 +71,7 @@ def damage_of(ctx: Ctx, seat: int, vehicle: int) -> au.Explanation:
     """What a hit does to a vehicle: its damage after it, and who aboard may be injured.  Rule: NAF-8.15."""
     table, clause = ctx.rules.north_africa, "NAF-8.15"
     if not table.integrity[vehicle]:
-        raise ValueError(f"{ctx.rules.names['piece'][vehicle]} is no vehicle")
+        raise ValueError(f"{ctx.rules.names['piece'][vehicle]} is not a vehicle")
     terms = [
         au.term(ctx, "term.north_africa.damage", ctx.state.north_africa.damage[vehicle], clause, "north_africa"),
         au.term(ctx, "term.north_africa.one_damage", 1, clause, "north_africa"),
@@ -92,7 +92,7 @@ def damage_of(ctx: Ctx, seat: int, vehicle: int) -> au.Explanation:
 def crew_is_sound(rules: NorthAfricaRules, state: NorthAfricaState, vehicle: int) -> list[tuple[str, str, str]]:
     """A vehicle on the board with somebody aboard.  Rule: NAF-8.15, NAF-8.16."""
     if vehicle not in state.aboard.vehicle:
-        return [("vehicle", rules.names["piece"][vehicle], "a vehicle with somebody aboard")]
+        return [("vehicle", rules.names["piece"][vehicle], "a vehicle with a soldier aboard")]
     return []
 
 

@@ -50,7 +50,7 @@ def navigate_is_sound(
 def surveil_is_sound(left: int, chosen: tuple[int, ...]) -> list[tuple[str, str, str]]:
     """Some tile left to choose, and each chosen once.  Rule: NAF-7.9."""
     if left < 1 or len(set(chosen)) != len(chosen):
-        return [("chosen", f"{len(chosen)} tiles, {left} left", "each once, and 1 left or more")]
+        return [("chosen", f"{len(chosen)} tiles, {left} left", "each tile once, and 1 or more left")]
     return []
 
 

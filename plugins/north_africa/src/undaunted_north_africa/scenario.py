@@ -44,7 +44,9 @@ def _structures(linker: Linker) -> list[PieceSetting]:
         if structure.points < 1:
             linker.fault(pointer, f"{plan.structure} without points", "a structure worth at least 1")
         if "structure" not in structure.defence:
-            linker.fault(pointer, f"{plan.structure} without a structure defence", "a structure with one")
+            linker.fault(
+                pointer, f"{plan.structure} without a structure defence", "a structure with a structure defence"
+            )
         _needs_trait(linker, pointer, plan.structure, structure, "structure")
         found[plan.structure] = PieceSetting(plan.structure, NO_SIDE, structure, plan.tile)
     return list(found.values())
@@ -53,7 +55,7 @@ def _structures(linker: Linker) -> list[PieceSetting]:
 def _needs_trait(linker: Linker, pointer: str, name: str, definition: Any, trait: str) -> None:
     """What a hit does goes by this word.  Rule: NAF-8.15, NAF-8.17."""
     if trait not in definition.traits:
-        linker.fault(pointer, f"{name} without the trait {trait!r}", "a definition with it")
+        linker.fault(pointer, f"{name} without the trait {trait!r}", f"a definition with the trait {trait!r}")
 
 
 def _vehicles(linker: Linker, spaces: set[str]) -> list[PieceSetting]:
@@ -74,17 +76,17 @@ def _vehicles(linker: Linker, spaces: set[str]) -> list[PieceSetting]:
                 continue
             _needs_trait(linker, pointer, local, vehicle, "vehicle")
             if not vehicle.seats:
-                linker.fault(pointer, f"{local} without a seat", "a vehicle with one at least")
+                linker.fault(pointer, f"{local} without places", "a vehicle with at least one place")
             if len(plan.crew) > len(vehicle.seats):
                 expected = f"at most {len(vehicle.seats)}, as {local} has"
-                linker.fault(f"{pointer}/crew", f"{len(plan.crew)} seats", expected)
+                linker.fault(f"{pointer}/crew", f"{len(plan.crew)} places", expected)
             if plan.damage >= vehicle.integrity:
                 expected = f"less than its integrity of {vehicle.integrity}"
                 linker.fault(f"{pointer}/damage", str(plan.damage), expected)
             for place, soldier in enumerate(plan.crew):
                 if soldier is not None:
                     _soldier(linker, side, soldier, f"{pointer}/crew/{place}", seated)
-                    seated.setdefault(soldier, f"{local}, seat {place + 1}")
+                    seated.setdefault(soldier, f"{local}, place {place + 1}")
             made.append(PieceSetting(f"{side}:{local}", sides.index(side), vehicle, plan.at))
     return made
 
@@ -97,11 +99,11 @@ def _soldier(linker: Linker, side: str, soldier: str, pointer: str, seated: dict
     if soldier not in own:
         others = [unit.side for name, unit in units.items() if name.partition(":")[2] == soldier]
         found = f"{soldier!r} of {others[0]}" if others else repr(soldier)
-        linker.fault(pointer, found, f"a soldier of {side}: a crew is of one side", linker.near(soldier, own))
+        linker.fault(pointer, found, f"a soldier of {side}; all of a crew have one side", linker.near(soldier, own))
     elif soldier in seated:
-        linker.fault(pointer, repr(soldier), f"a soldier who sits nowhere else ({seated[soldier]})")
+        linker.fault(pointer, repr(soldier), f"a soldier who is not in another place ({seated[soldier]})")
     elif soldier in setup.counters:
-        linker.fault(pointer, repr(soldier), f"a soldier who stands nowhere else ({setup.counters[soldier]})")
+        linker.fault(pointer, repr(soldier), f"a soldier who is not on a tile ({setup.counters[soldier]})")
     elif soldier not in {*setup.deck, *setup.supply}:
         linker.fault(pointer, repr(soldier), "a soldier with cards in deck or supply")
 
@@ -125,14 +127,14 @@ def _box(linker: Linker) -> None:
     ]
     for pointer, what, count, most in counts:
         if count > most:
-            linker.fault(pointer, f"{count} {what}", f"at most {most}, as many as the box holds")
+            linker.fault(pointer, f"{count} {what}", f"at most {most}, the number in the box")
 
 
 def _condition(linker: Linker, side: str, condition: Any, pointer: str) -> None:
     """A condition that can be met with what is in the scenario.  Rule: UND-10.2, NAF-10.9, NAF-10.10."""
     if condition.condition == CLAIM:
         if condition.counters or condition.number:
-            linker.fault(pointer, "counters or a number", "points, as objectives are claimed")
+            linker.fault(pointer, "counters or a number", "points, because the condition counts claimed objectives")
         points = _points(linker, side)
         if condition.points > points:
             linker.fault(f"{pointer}/points", str(condition.points), f"at most the {points} points on the map")
@@ -148,13 +150,15 @@ def _condition(linker: Linker, side: str, condition: Any, pointer: str) -> None:
                 linker.fault(f"{pointer}/counters/{place}", f"{counter!r} twice", "every counter once")
         most = len(condition.counters) or len(in_play)
         if condition.points:
-            linker.fault(f"{pointer}/points", str(condition.points), f"none, as {condition.condition} counts counters")
+            linker.fault(
+                f"{pointer}/points", str(condition.points), f"no points, because {condition.condition} counts counters"
+            )
         if condition.number > most:
-            linker.fault(f"{pointer}/number", str(condition.number), f"at most {most}, as many as there are")
+            linker.fault(f"{pointer}/number", str(condition.number), f"at most {most}, the number of these counters")
         if condition.condition == ESCAPE and not condition.counters:
             linker.fault(f"{pointer}/counters", "nobody", "the counters that are allowed to escape")
         if condition.condition == ESCAPE and not any(plan.escape for plan in linker.scenario.spaces):
-            linker.fault(pointer, "no escape marker on the map", "one at least, to escape from")
+            linker.fault(pointer, "no escape marker on the map", "at least one escape marker")
 
 
 def _points(linker: Linker, side: str) -> int:

@@ -197,7 +197,7 @@ def use_is_sound(
     if played not in state.zones.cards[rules.undaunted.play[side]]:
         return [("played", rules.names["card"][played], "a card in the play area")]
     if not state.north_africa.shifted:
-        return [("", "a use to choose, and nobody has shifted", "a shift before")]
+        return [("", "a choice of a use before a shift", "a shift before this choice")]
     return shift_is_sound(rules, played)
 
 

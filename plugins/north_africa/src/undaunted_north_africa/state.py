@@ -180,9 +180,11 @@ def check_counters(rules: NorthAfricaRules, state: NorthAfricaState) -> Sequence
             expected = "all its cards removed"
             faults.append((f"/north_africa/escaped/{name}", "an escaped counter with cards in play", expected))
         if own.escaped[piece] and own.taken[piece] != au.NO_SIDE:
-            faults.append((f"/north_africa/taken/{name}", "escaped and taken", "one of the two"))
+            faults.append((f"/north_africa/taken/{name}", "escaped and taken", "only one of the two"))
         if state.undaunted.suppressed[piece] and (table.integrity[piece] or table.points[piece]):
-            faults.append((f"/undaunted/suppressed/{name}", "suppressed", "not, as only soldiers are"))
+            faults.append(
+                (f"/undaunted/suppressed/{name}", "suppressed", "not suppressed, because only soldiers can be")
+            )
         if on_board and table.integrity[piece] and table.rough[state.pieces.space[piece]]:
             faults.append((f"/pieces/space/{name}", "a vehicle on rough ground", "a tile that vehicles may enter"))
     return faults

@@ -43,7 +43,7 @@ def worth(ctx: Ctx, structure: int, clause: str) -> au.Term:
 def worth_of(ctx: Ctx, seat: int, structure: int) -> au.Explanation:
     """The points that a structure is worth to the side that scores it.  Rule: NAF-8.17, NAF-1.14."""
     if not ctx.rules.north_africa.points[structure]:
-        raise ValueError(f"{ctx.rules.names['piece'][structure]} is no structure")
+        raise ValueError(f"{ctx.rules.names['piece'][structure]} is not a structure")
     terms = [worth(ctx, structure, "NAF-8.17")]
     return au.total(ctx, "explain.north_africa.worth", terms, "NAF-8.17", structure=("piece", structure))
 

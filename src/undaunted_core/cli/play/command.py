@@ -30,7 +30,7 @@ HUMAN = "human"
 def play(args: Namespace) -> int:
     """Play at the terminal: GAME SCENARIO begins a game, FILE resumes one."""
     if sys.stdout is None:
-        raise UsageError("play: the standard output is closed, and the game is shown there")
+        raise UsageError("play: the standard output is closed, so the game cannot be shown")
     if hasattr(sys.stdin, "reconfigure"):
         # Bytes that are no text are a strange line and not the end.
         sys.stdin.reconfigure(errors="replace")
@@ -50,7 +50,7 @@ def sit_down(args: Namespace, signals: Signals) -> int:
         raise UsageError("--save: no file is named")
     wanted = Path(args.save).expanduser() if args.save else resumed
     if wanted is not None and wanted != resumed and is_foreign(wanted):
-        raise UsageError(f"--save {args.save}: something is there that is no saved game")
+        raise UsageError(f"--save {args.save}: this file exists and is not a saved game")
     arguments = [f"--player={side}={name}" for side, name in players.items() if name != HUMAN]
     arguments += ["--lang=es"] if args.lang == "es" else []
     arguments += ["--plain"] if args.plain else []

@@ -60,7 +60,7 @@ class Keeper:
             except SaveError:
                 if not os.path.lexists(target):
                     raise
-        raise SaveError([Fault(str(folder), "", "every name for a new file was taken at once", "")])
+        raise SaveError([Fault(str(folder), "", "no free name for a new file was found", "")])
 
     def _write(self, target: Path, *, new: bool = False) -> Path:
         text = self.game.to_json()

@@ -33,7 +33,7 @@ CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 
 
 class Table:
-    """Prints for people; ``plain`` is for screen readers: no drawing, one fact a line."""
+    """Prints for people; ``plain`` is for screen readers: no drawing, one fact per line."""
 
     def __init__(self, game: uc.Game, lang: str, *, plain: bool = False) -> None:
         self.lang = lang

@@ -71,7 +71,7 @@ def find_clashes(rules: Any, state: Any) -> list[tuple[str, str, str]]:
         side = rules.side_of[args[0]]
         has_turns, _ = turn_start(rules, state.initiative.holder, side, max(1, state.rounds.number))
         if state.rounds.active != side and has_turns:
-            found.append(("/rounds/active", "another side", f"{rules.sides[side]}, whose turn the stack has"))
+            found.append(("/rounds/active", "another side", f"{rules.sides[side]}, which has the turn in the stack"))
     if is_simultaneous(rules, state):
         ctx: Context[Any, Any] = Context(rules, state, events=None, record=[], explicit=True)
         for seat, name in enumerate(rules.seats):
@@ -79,5 +79,5 @@ def find_clashes(rules: Any, state: Any) -> list[tuple[str, str, str]]:
             if made and rules.parse(made) not in options(ctx, seat):
                 found.append((f"/choices/made/{name}", repr(made), "one of the seat's options"))
             elif top == BID and not state.choices.asked[seat] and options(ctx, seat):
-                found.append((f"/choices/asked/{name}", "no bid", "the bid of a seat with cards in hand, or null"))
+                found.append((f"/choices/asked/{name}", "no bid", "a bid of a seat that has cards in hand, or null"))
     return found

@@ -233,7 +233,7 @@ def _read(
     try:
         library.game(game)  # type: ignore[arg-type]
     except PluginError:
-        faults.append(Fault(name, "/game", shown(game), "a game at hand", near(game, library.games())))
+        faults.append(Fault(name, "/game", shown(game), "an installed game", near(game, library.games())))
         scenario = None
     if scenario is None:
         raise SaveError(faults)
@@ -242,7 +242,7 @@ def _read(
         # Nothing is read because a document names it: a folder of data is added by its user.
         for pack in packs:
             if pack not in library.packs:
-                expected = "a pack at hand (see Library.add)"
+                expected = "an installed or added pack (see Library.add)"
                 raise SaveError([*faults, Fault(name, "/packs", shown(pack), expected, near(pack, library.packs))])
         wanted = (*packs, *(pack for pack in given if pack not in packs))
         rules = library.ruleset(str(game), scenario, wanted)
@@ -266,7 +266,7 @@ def _setup_faults(error: Exception, document: dict[str, Any], name: str) -> list
             faults.append(one)
     pointer = "/packs" if isinstance(error, PluginError) else "/scenario"
     said = short(str(error).split("\n", 1)[0], SENTENCE)
-    return faults or [Fault(name, pointer, said, "a game that can be set up here")]
+    return faults or [Fault(name, pointer, said, "a game that can be set up with the installed packs")]
 
 
 # -- the schema --------------------------------------------------------------------------
@@ -327,7 +327,7 @@ def position_schema() -> dict[str, Any]:
         "note": of(text, "What a reader should know, by language."),
         "game": {**text, "description": "The id of the game."},
         "scenario": {"type": ["string", "object"], "description": "The id of a scenario, or the document of one."},
-        "packs": {"type": "array", "items": text, "description": "Packs besides those of the game."},
+        "packs": {"type": "array", "items": text, "description": "Packs in addition to those of the game."},
         "round": natural(0, "The number of the round; 1 when left out, 0 only before the first."),
         "active": {**maybe, "description": "The side whose turn it is; the holder of the initiative when left out."},
         "initiative": {**text, "description": "The side that holds the marker; as in the scenario when left out."},
@@ -337,9 +337,9 @@ def position_schema() -> dict[str, Any]:
             of(of(natural(1, "How many.", MOST), "The zone's cards."), "The zones of the side by kind."),
             "Cards by side, zone and name; a zone named holds just these.",
         ),
-        "counters": of(pieces, "Counters by side and name; those of no side under nobody."),
+        "counters": of(pieces, "Counters by side and name; counters without a side under nobody."),
         "markers": of(words, "Control markers by side."),
-        "state": of({"type": "object"}, "What packs keep besides, by slice, column and row."),
+        "state": of({"type": "object"}, "Other columns of packs, by slice, column and row."),
         "pending": closed(pending, (), "Where play stands, if not at the first decision of the active side's turn."),
         "outcome": closed(ended, tuple(ended), "How the game ended."),
     }

@@ -145,9 +145,9 @@ class Reader:
             return blank
         found, state = turn_start(rules, holder, max(active, 0), number)
         if found and active < 0:
-            self.fault("/active", None, "the side whose turn it is (or a pending part)")
+            self.fault("/active", None, "the side whose turn it is (or a part 'pending')")
         elif not found and "active" in self.document and active >= 0:
-            self.fault("/active", rules.sides[active], "a side that has turns (or a pending part)")
+            self.fault("/active", rules.sides[active], "a side that takes turns (or a part 'pending')")
         return state
 
     def _choices(self, state: Any) -> None:
@@ -306,12 +306,12 @@ class Reader:
             for name, rows in self.entries(f"/state/{slot}", part, cols, "a column of the slice"):
                 place = place_of_column(slot, name)
                 if place is not None:
-                    self.fault(f"/state/{slot}/{name}", name, f"nothing, as {place} says it")
+                    self.fault(f"/state/{slot}/{name}", name, f"no entry, because {place} gives the value")
                     continue
                 for row in rows if isinstance(rows, dict) else ():
                     if f"/{slot}/{name}/{row}" in self.where:
                         twice = self.where[f"/{slot}/{name}/{row}"]
-                        self.fault(f"/state/{slot}/{name}/{row}", row, f"nothing, as {twice} says it")
+                        self.fault(f"/state/{slot}/{name}/{row}", row, f"no entry, because {twice} gives the value")
                 encoded[slot][name] = _laid_over(encoded[slot][name], rows, len(cols[name].index))
 
     def _salvage(self, state: Any, encoded: dict[str, Any], faulty: set[tuple[str, ...]]) -> None:

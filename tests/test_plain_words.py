@@ -1,0 +1,44 @@
+"""A short list of words that made errors hard to read: they do not come back."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import undaunted_core as uc
+
+SOURCE = Path(uc.__file__).parent
+#: Old or literary words that a reader with English as a second language may not know.
+WORDS = re.compile(r"\b(whoever|anew|at hand|thereof|wherein|hang together|asunder|whence|lent)\b", re.IGNORECASE)
+#: Calls whose texts are read in trouble, in addition to all that is raised.
+TELLING = ("Fault", "fault", "add_argument", "expect")
+
+
+def words_in_errors(text: str) -> list[tuple[int, str]]:
+    """The lines and words of the list in texts of errors and of help."""
+    found = set()
+    for node in ast.walk(ast.parse(text)):
+        name = getattr(node.func, "attr", getattr(node.func, "id", "")) if isinstance(node, ast.Call) else ""
+        if isinstance(node, ast.Raise) or name in TELLING:
+            for part in ast.walk(node):
+                if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                    found |= {(part.lineno, word) for word in WORDS.findall(part.value)}
+    return sorted(found)
+
+
+def test_errors_and_help_use_plain_words() -> None:
+    """No text of an error or of the help has a word of the list."""
+    found = {
+        path.relative_to(SOURCE).as_posix(): words
+        for path in sorted(SOURCE.rglob("*.py"))
+        if (words := words_in_errors(path.read_text(encoding="utf-8")))
+    }
+    assert not found
+
+
+def test_a_planted_word_is_found() -> None:
+    """The check can fail: in what is raised, in a fault, and not in a text of a game."""
+    assert words_in_errors('raise ValueError(f"no pack at hand: {1}")') == [(1, "at hand")]
+    assert words_in_errors('linker.fault("/a", "no game", "a game set up anew")') == [(1, "anew")]
+    assert not words_in_errors('text(en="A vehicle is at hand.", es="")')
