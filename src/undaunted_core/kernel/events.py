@@ -13,7 +13,6 @@ import attrs
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
-    from undaunted_core.kernel.context import Context
     from undaunted_core.kernel.ruleset import Ruleset
 
 #: The viewer of an event without secrets, and of a public row: everybody.
@@ -70,15 +69,6 @@ class Event:
         """The event in a sentence of the language."""
         kind = self._rules.events[self._rules.event_numbers[self.kind]]
         return self._rules.text.event(self.kind, self.fields, kind.fields, lang)
-
-
-def emit(ctx: Context[Any, Any], name: str, *values: Any, viewer: int = EVERYBODY) -> None:
-    """Record an event; ``viewer`` is the side that sees its secret fields.
-
-    Does nothing when events are off; hot paths ask that themselves first.
-    """
-    if ctx.events is not None:
-        ctx.events.append((ctx.rules.event_numbers[name], values, viewer))
 
 
 def as_event(rules: Ruleset, number: int, record: tuple[int, tuple[Any, ...], int], side: int | None) -> Event:
