@@ -25,14 +25,9 @@ def is_of_squad(ctx: Ctx, use: au.Use, card: int) -> bool:
 def take(ctx: Ctx, side: int, card: int) -> None:
     """Move the card from the supply to the discard pile."""
     table = ctx.rules.undaunted
-<<<<<<< HEAD
     au.move_card(ctx, card, table.supply[side], table.discard[side])
-    au.emit(ctx, BOLSTERED, side, card)
-=======
-    move_card(ctx, card, table.supply[side], table.discard[side])
     if ctx.events is not None:
-        emit(ctx, BOLSTERED, side, card)
->>>>>>> 00387c9 (Hot effects ask first whether anybody wants events; offers keep their functions at hand)
+        au.emit(ctx, BOLSTERED, side, card)
 
 
 def what_is_left(use: au.Use, left: int, ability: str) -> list[tuple[str, str, str]]:

@@ -34,12 +34,8 @@ def suppress_counter(ctx: Ctx, piece: int) -> None:
 def ready(ctx: Ctx, use: au.Use) -> None:
     """The suppressed counter turns to its ready side, and nothing else happens.  Rule: UND-4.3."""
     ctx.state.undaunted.suppressed[use.piece] = False
-<<<<<<< HEAD
-    au.emit(ctx, READIED, use.piece)
-=======
     if ctx.events is not None:
-        emit(ctx, READIED, use.piece)
->>>>>>> 00387c9 (Hot effects ask first whether anybody wants events; offers keep their functions at hand)
+        au.emit(ctx, READIED, use.piece)
 
 
 SUPPRESSED = au.Event(
