@@ -36,6 +36,19 @@ def read_text(path: str | os.PathLike[str]) -> str:
         raise SchemaError(error) from None
 
 
+def document_text(document: Any) -> str:
+    """A scenario document as JSON text: what is no JSON is refused, and nothing of the caller's is kept."""
+    # One that Python code has made may be far larger than any file that is read.
+    excess = find_excess(document)
+    if excess is not None:
+        raise SchemaError([Fault("scenario", *excess)])
+    try:
+        return json.dumps(document, sort_keys=True)
+    except (TypeError, ValueError, RecursionError) as error:
+        found = "nesting without end" if isinstance(error, RecursionError) else str(error)
+        raise SchemaError([Fault("scenario", "", found, "a scenario document of JSON values")]) from None
+
+
 def parse_json(text: str, name: str, *, strict: bool = True) -> Any:
     """The JSON value of a text with finite numbers; ``strict``: no key twice and bounded depth."""
     if len(text) > MOST_BYTES:

@@ -17,14 +17,13 @@ import pluggy
 
 from undaunted_core import aboard
 from undaunted_core.content.compose import Entity, apply_overrides, read_overrides
-from undaunted_core.content.loader import is_path, load_folder, load_one, parse_json, read_text
+from undaunted_core.content.loader import document_text, is_path, load_folder, load_one, parse_json, read_text
 from undaunted_core.errors import (
     ContentError,
     DuplicateNameError,
     Fault,
     LinkError,
     PluginError,
-    SchemaError,
     UndauntedError,
 )
 from undaunted_core.extension import hookspecs
@@ -37,7 +36,6 @@ from undaunted_core.extension.infos import GameInfo, PackFile, PluginInfo, Scena
 from undaunted_core.ids import local_name, nearest
 from undaunted_core.kernel.registry import Registry
 from undaunted_core.kernel.ruleset import Ruleset
-from undaunted_core.limits import find_excess
 from undaunted_core.mechanics import plugin as core_plugin
 from undaunted_core.mechanics.setting import GameKind
 
@@ -354,7 +352,7 @@ class Library:
         self.game(game_id)
         named = isinstance(scenario, str)
         asked = tuple(self.add(pack) for pack in packs)
-        text = scenario if named else _as_text(scenario)
+        text = scenario if named else document_text(scenario)
         key = (game_id, text, asked)
         if key not in self._rulesets:
             with naming(self._infos):
@@ -373,19 +371,6 @@ class Library:
         documents = [key for key in self._rulesets if key[1].startswith("{")]
         for key in documents[: max(0, len(documents) - MOST_DOCUMENTS + 1)]:
             del self._rulesets[key]
-
-
-def _as_text(document: Any) -> str:
-    """A scenario document as JSON text: what is no JSON is refused, and nothing of the caller's is kept."""
-    # One that Python code has made may be far larger than any file that is read.
-    excess = find_excess(document)
-    if excess is not None:
-        raise SchemaError([Fault("scenario", *excess)])
-    try:
-        return json.dumps(document, sort_keys=True)
-    except (TypeError, ValueError, RecursionError) as error:
-        found = "nesting without end" if isinstance(error, RecursionError) else str(error)
-        raise SchemaError([Fault("scenario", "", found, "a scenario document of JSON values")]) from None
 
 
 def _rebuild(game: str, scenario: str, packs: tuple[str, ...], named: bool) -> Ruleset:
