@@ -14,9 +14,9 @@ from undaunted_core.undaunted.state import Ctx
 
 def controlled_points(ctx: Ctx, side: int) -> int:
     """The objective points on the tiles a side controls.  Rule: UND-10.2."""
-    points = 0
+    points, controlled = 0, au.CONTROLLED
     for marker, value in zip(ctx.state.control.marker[side], ctx.state.undaunted.objective, strict=True):
-        if marker == au.CONTROLLED:
+        if marker == controlled:
             points += value
     return points
 
