@@ -244,7 +244,6 @@ def jump(ctx: Context[Any, Any], label: str, *arguments: Any) -> None:
 def joined(decision: Decision, offers: Sequence[Offer]) -> Decision:
     """The decision with what packs add to it, behind its own options."""
     resolves = {kind: offer.resolve for offer in offers for kind in offer.actions}
-
     own, added, otherwise = decision.options, [offer.options for offer in offers], decision.resolve
 
     def options(ctx: Any, args: Any, seat: int) -> Sequence[Any]:
