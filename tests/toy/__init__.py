@@ -7,10 +7,6 @@ Every one of its features is a bundle of declarations that can be left out:
     game = uc.new_game("toy", "skirmish", library=library)
 """
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import undaunted_core as uc
 from toy import base
 from toy.definitions import ToyScenario
@@ -20,10 +16,7 @@ from toy.fights import FIGHTS
 from toy.setup import link
 from toy.text import MESSAGES, TITLES
 from toy.wagons import WAGONS
-from undaunted_core.authoring import GameKind
-
-if TYPE_CHECKING:
-    from undaunted_core.authoring import ContentRegistrar, RulesRegistrar
+from undaunted_core.authoring import ContentRegistrar, GameKind, RulesRegistrar
 
 ALL = (*OTHERS, *FIGHTS, *WAGONS)
 #: The names of the features, in the order in which they register.

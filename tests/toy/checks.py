@@ -1,18 +1,14 @@
 """What shows in random games of the toy game when a feature is there: one check per feature."""
 
-from __future__ import annotations
-
 import itertools
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import undaunted_core as uc
 from toy.fights import CROSSFIRE, DUCK
 from toy.play import Move, at, captured, defence_of, moves, seen, tiles_of, told
 from toy.wagon_checks import WAGON_CHECKS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
 
 # -- the checks -----------------------------------------------------------------------
 

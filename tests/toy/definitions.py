@@ -1,7 +1,5 @@
 """What the toy game's data files hold besides the core's kinds."""
 
-from __future__ import annotations
-
 import attrs
 
 from undaunted_core.authoring import Scenario, Seat, Structure, Unit, VictoryCondition, entry

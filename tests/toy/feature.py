@@ -1,14 +1,10 @@
 """What a feature of the toy game is."""
 
-from __future__ import annotations
-
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from undaunted_core.authoring import ContentRegistrar, Declaration, RulesRegistrar
+from undaunted_core.authoring import ContentRegistrar, Declaration, RulesRegistrar
 
 DATA = Path(__file__).parent / "data"
 

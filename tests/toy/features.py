@@ -1,20 +1,15 @@
 """Features of the toy game besides those of its fights, each to be left out by its name."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import attrs
 
 import undaunted_core.authoring as au
 from toy import base
+from toy.base import Ctx
 from toy.feature import DATA, Feature
 from undaunted_core.authoring import call, emit, step, text
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-    from toy.base import Ctx
 
 # -- ability: a leader's card may be played to let any own piece go one step ---------------
 

@@ -1,21 +1,15 @@
 """Features of the toy game that change how a fight goes, each to be left out by its name."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import attrs
 
 import undaunted_core.authoring as au
 from toy import base
+from toy.base import Ctx
 from toy.definitions import Tower
 from toy.feature import Feature
 from undaunted_core.authoring import call, emit, step, text
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from toy.base import Ctx
 
 # -- combat step: a target that still stands next to the attacker fires back ------------------
 
@@ -186,9 +180,7 @@ BEFORE_ROLL = au.Window("toy.before_roll")
 REACTION_CARD = (
     BEFORE_ROLL,
     DUCKED,
-    au.Insert(
-        "core.attack", step("before_roll", before_roll, "", BEFORE_ROLL), before="roll", after="total_defence"
-    ),
+    au.Insert("core.attack", step("before_roll", before_roll, "", BEFORE_ROLL), before="roll", after="total_defence"),
     au.Reaction("toy.duck", BEFORE_ROLL, lambda card: card.role == "leader", is_attacked, duck),
 )
 

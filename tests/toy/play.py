@@ -1,15 +1,11 @@
 """Random games of the toy game, move by move, and what they tell: what its checks look at."""
 
-from __future__ import annotations
-
 import random
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
 
 import toy
 import undaunted_core as uc
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 GAMES = 16
 

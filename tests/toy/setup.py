@@ -1,7 +1,5 @@
 """From a scenario document of the toy game to a setting."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import undaunted_core as uc

@@ -1,7 +1,5 @@
 """What the toy game says beside its declarations, in English and Spanish."""
 
-from __future__ import annotations
-
 
 def _both(**pairs: tuple[str, str]) -> dict[str, dict[str, str]]:
     return {key.replace("__", "."): {"en": en, "es": es} for key, (en, es) in pairs.items()}

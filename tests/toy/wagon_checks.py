@@ -1,15 +1,9 @@
 """What shows in random games of the toy game when a feature of ``wagons.py`` is there."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import toy
+import undaunted_core as uc
 from toy.base import REACH
 from toy.play import Move, at, captured, moves, seen, told
-
-if TYPE_CHECKING:
-    import undaunted_core as uc
 
 GAMES = 24
 

@@ -1,18 +1,12 @@
 """Features of the toy game that came with wagons: seats, offers, results by trait, who may be aimed at, scores."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import undaunted_core.authoring as au
 from toy import base
+from toy.base import Ctx
 from toy.definitions import Wagon
 from toy.feature import Feature
 from undaunted_core import aboard
 from undaunted_core.authoring import call, emit, text
-
-if TYPE_CHECKING:
-    from toy.base import Ctx
 
 # -- wagons: pieces with seats; a piece in one may haul it, one that boards an empty one takes it over --------
 
@@ -174,9 +168,7 @@ def captured_terms(ctx: Ctx, side: int) -> list[au.Term]:
 WAGONS = (
     Feature("wagons", SEATS, content=lambda register: register.kind("wagons", Wagon), requires=("aboard",)),
     Feature("offer", (LEAPT, au.Offer(au.CHOOSE_STEP, (au.Choice(LEAP, leap, where=(TWO_AWAY, base.FREE)),)))),
-    Feature(
-        "result", (BREACHED, au.Result("volley", "stone", breach)), needs=frozenset({"die_size", "structure"})
-    ),
+    Feature("result", (BREACHED, au.Result("volley", "stone", breach)), needs=frozenset({"die_size", "structure"})),
     Feature("target", (au.Targets(dry),)),
     Feature("score", (au.Score(lambda ctx, side: len(captured(ctx, side)), captured_terms),)),
 )
