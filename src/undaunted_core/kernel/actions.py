@@ -13,12 +13,10 @@ class Action:
 
     ``kind`` is a dotted name, ``notation`` the choice in stable words such as
     ``step 07A``; :meth:`to_dict` names the fields.  ``args`` are the engine's
-    own numbers and ``order`` its sort key: both belong to one ruleset and stand
-    in no document.
+    own numbers and ``order`` its sort key: both belong to one ruleset and stand in no document.
 
-    >>> step = ctx.rules.action("core.step", space)
-    >>> step.notation, step.args
-    ('step 16B', (3,))
+    >>> ctx.rules.action("core.step", space).notation
+    'step 16B'
     """
 
     __slots__ = ("_rules", "args", "kind", "notation", "order")

@@ -31,8 +31,7 @@ class Context(Generic[R, S]):
     """Ruleset and state of one game, with its event log and its record.
 
     ``events`` is None when nobody wants them.  ``record`` takes every decision
-    and chance outcome as ``(seat, action)``, or is :class:`Unkept`.  ``explicit``
-    makes chance a stop.
+    and chance outcome as ``(seat, action)``, or is :class:`Unkept`.  ``explicit`` makes chance a stop.
 
     >>> ctx.state.pieces.space[piece] == space
     True

@@ -97,8 +97,7 @@ def step(name: str, run: Callable[..., object], clause: str = "", *starts: Any) 
 
     ``run`` names the values it needs: fields of the procedure, or what follows from
     them.  ``starts`` are the procedures, decisions and chance events that it may
-    start, given by themselves or by name; nested so, a literal reads like the
-    rulebook's page.
+    start, given by themselves or by name; nested so, a literal reads like the rulebook's page.
 
     >>> step("sink", lambda piece: None, "MY-6.2").name
     'sink'
@@ -114,8 +113,7 @@ def procedure(
 ) -> Procedure:
     """A procedure ``pack.noun``; keyword arguments name its fields and their domains.
 
-    >>> SINKING = procedure("my_pack.sinking", step("sink", lambda piece: None, "MY-6.2"), piece="piece")
-    >>> SINKING.fields
+    >>> procedure("my_pack.sinking", step("sink", lambda piece: None, "MY-6.2"), piece="piece").fields
     {'piece': 'piece'}
     """
     return Procedure(name, fields, steps, sound)
@@ -172,8 +170,7 @@ class Chance(Declaration):
     lot)`` carries the drawn one out.  ``action`` is the action kind that shows it.
     ``sound`` is as with a :class:`Decision`.
 
-    >>> COIN = Chance("my_pack.coin", {"side": "side"}, "my_pack.flip", lambda ctx, args: (0, 1), print)
-    >>> COIN.fields
+    >>> Chance("my_pack.coin", {"side": "side"}, "my_pack.flip", lambda ctx, args: (0, 1), print).fields
     {'side': 'side'}
     """
 
@@ -221,8 +218,7 @@ class Insertion:
 def call(ctx: Context[Any, Any], what: Any, *arguments: Any) -> None:
     """Start a procedure, decision or chance event, given by itself or by its name.
 
-    What called it goes on afterwards.  Of several that one step calls, the last
-    runs first.
+    What called it goes on afterwards.  Of several that one step calls, the last runs first.
 
     >>> call(ctx, "core.attack", 0)
     >>> ctx.rules.label_of[ctx.state.stack[-1][0]]
@@ -244,7 +240,6 @@ def jump(ctx: Context[Any, Any], label: str, *arguments: Any) -> None:
 def joined(decision: Decision, offers: Sequence[Offer]) -> Decision:
     """The decision with what packs add to it, behind its own options."""
     resolves = {kind: offer.resolve for offer in offers for kind in offer.actions}
-
     own, added, otherwise = decision.options, [offer.options for offer in offers], decision.resolve
 
     def options(ctx: Any, args: Any, seat: int) -> Sequence[Any]:

@@ -25,9 +25,7 @@ def find_contradictions(rules: Any, state: Any) -> Found:
         return [("/stack", "a step at the top of the stack", "the decision or chance event for which the game waits")]
     for place, (at, _) in enumerate(state.stack[:-1]):
         if getattr(rules.code[at][0], "simultaneous", False):
-            return [
-                (f"/stack/{place}", "a secret choice below another stop", "a secret choice at the top of the stack")
-            ]
+            return [(f"/stack/{place}", "a secret choice below another stop", "one at the top of the stack")]
     nonsense = [("/stack", "a stop at which no action is possible", "a decision or chance event of this game")]
     try:
         return _unsound(rules, state) or ([] if _offers(rules, state) else nonsense)
