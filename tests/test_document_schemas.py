@@ -138,3 +138,11 @@ def test_a_document_that_is_none_is_refused(name: str, change: Callable[[dict[st
     """What is missing, too much or of another kind does not fit."""
     assert not wrong(name, lambda made: None)
     assert wrong(name, change)
+
+
+def test_descriptions_speak_to_those_who_write_data() -> None:
+    """What a class says to programmers, its examples in Python above all, is no part of a schema."""
+    root = Path(__file__).resolve().parent.parent
+    texts = [path.read_text(encoding="utf-8") for path in [*root.glob("schemas/*"), *root.glob("plugins/*/schemas/*")]]
+    assert len(texts) > 8
+    assert not [text for text in texts if ">>>" in text or "ctx." in text]

@@ -10,7 +10,7 @@ from string import Formatter
 import pytest
 
 import undaunted_core as uc
-from undaunted_core.cli import watch
+from undaunted_core.cli.play import watch
 from undaunted_core.cli.main import main
 from undaunted_core.cli.play.table import Table
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import types
 import typing
 from typing import Any
@@ -10,6 +11,12 @@ import attrs
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 _LIMITS = ("pattern", "minimum", "maximum", "minLength", "enum")
+
+
+def description_of(cls: type) -> str:
+    """What a class says of itself to those who write data; what it says to programmers, examples included, left out."""
+    paragraphs = inspect.cleandoc(cls.__doc__ or "").split("\n\n")
+    return "\n\n".join(one for one in paragraphs if not one.startswith(">>>") and "``ctx." not in one)
 
 
 def file_schema(kind: str, cls: type) -> dict[str, Any]:
@@ -22,7 +29,7 @@ def file_schema(kind: str, cls: type) -> dict[str, Any]:
     return {
         "$schema": DRAFT,
         "title": kind,
-        "description": (cls.__doc__ or "").strip(),
+        "description": description_of(cls),
         "if": {"type": "object", "required": [kind]},
         "then": {
             "type": "object",
@@ -79,7 +86,7 @@ def _object(cls: type, found: dict[str, Any]) -> dict[str, Any]:
             required.append(field.name)
     return {
         "type": "object",
-        "description": (cls.__doc__ or "").strip(),
+        "description": description_of(cls),
         "properties": properties,
         "required": required,
         "additionalProperties": False,
