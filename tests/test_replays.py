@@ -193,7 +193,7 @@ def no_end(document):
     ("change", "said"),
     [
         (other_rules, "run: python tests/make_replays.py"),
-        (other_state, "another state"),
+        (other_state, "a different state"),
         (no_end, "a different state at the end"),
     ],
 )
