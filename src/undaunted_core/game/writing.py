@@ -11,6 +11,7 @@ from weakref import WeakKeyDictionary
 
 from undaunted_core.kernel.binding import run_generated
 from undaunted_core.kernel.state import ONE, PLAIN, Column
+from undaunted_core.rng import WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,7 +33,14 @@ def state_text(rules: Ruleset, state: Any) -> str:
     write = _WRITERS.get(rules)
     if write is None:
         write = _WRITERS[rules] = slice_writer(rules)
-    return f"{compact(rules.codec.core(state))[:-1]},{write(state)}}}"
+    core = {
+        "stack": rules.codec.frames(state.stack),
+        "rng": {"key": state.rng[WORDS].hex(), "drawn": state.drawn},
+        "ply": state.ply,
+        "revealed": state.revealed,
+        "outcome": rules.codec.outcome(state.outcome),
+    }
+    return f"{compact(core)[:-1]},{write(state)}}}"
 
 
 def slice_writer(rules: Ruleset) -> Callable[[Any], str]:

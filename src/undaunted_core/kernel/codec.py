@@ -39,29 +39,21 @@ class Codec:
         self.rules = rules
         self._encode = _generate(rules, _encoder, "encode")
         self._decode = _generate(rules, _decoder, "decode")
-        #: Per step its code, how many entries its frame has, and how each field is read; per code how it is written.
+        #: Per step its code, how many entries its frame has, and how each field is read.
         self._readers = {
             label: (at, 1 + len(fields), [(field, self._reader(domain)) for field, domain in fields.items()])
-            for at, (label, fields) in enumerate(zip(rules.label_of, rules.fields_of, strict=True))
-            if at
+            for at, (label, fields) in enumerate(zip(rules.label_of, rules.fields_of, strict=True)) if at
         }
-        self._writers = [
-            (rules.label_of[at], [(field, self._writer(domain)) for field, domain in fields.items()])
-            for at, fields in enumerate(rules.fields_of)
-        ]
 
     def encode(self, state: Any) -> dict[str, Any]:
         """The whole state, secrets and generator included."""
-        return {**self.core(state), **self._encode(state)}
-
-    def core(self, state: Any) -> dict[str, Any]:
-        """What the kernel holds of a state, without the slices."""
         return {
             "stack": self.frames(state.stack),
             "rng": {"key": state.rng[WORDS].hex(), "drawn": state.drawn},
             "ply": state.ply,
             "revealed": state.revealed,
             "outcome": self.outcome(state.outcome),
+            **self._encode(state),
         }
 
     def decode(self, data: Any, *, checked: bool = True) -> Any:
@@ -94,25 +86,18 @@ class Codec:
 
     def frames(self, stack: list[tuple[int, tuple[Any, ...]]]) -> list[dict[str, Any]]:
         """The stack by step names and named fields."""
-        made = []
-        for at, args in stack:
-            label, writers = self._writers[at]
-            frame: dict[str, Any] = {"at": label}
-            for (field, write), value in zip(writers, args, strict=True):
-                frame[field] = write(value)
-            made.append(frame)
-        return made
-
-    def _writer(self, domain: str) -> Callable[[Any], Any]:
-        """What writes the values of a domain: their words, None for -1."""
-        if domain in PLAIN or domain.endswith(SEVERAL):
-            return functools.partial(self.rules.word, domain)
-        return {**dict(enumerate(self.rules.names[domain])), -1: None}.__getitem__
+        rules = self.rules
+        return [
+            {"at": rules.label_of[at]}
+            | {
+                field: rules.word(domain, value)
+                for (field, domain), value in zip(rules.fields_of[at].items(), args, strict=True)
+            }
+            for at, args in stack
+        ]
 
     def _reader(self, domain: str) -> Callable[[Any], Any]:
-        """What reads the values of a domain; a word that is none of its own raises."""
-        numbers = self.rules.numbers.get(domain)
-        return functools.partial(self._value, domain) if numbers is None else numbers.__getitem__
+        return getattr(self.rules.numbers.get(domain), "__getitem__", functools.partial(self._value, domain))
 
     def _frame(self, frame: dict[str, Any]) -> tuple[int, tuple[Any, ...]]:
         at, entries, readers = self._readers[frame["at"]]
@@ -264,7 +249,6 @@ def _empty(rules: Ruleset, col: Column, index: tuple[str, ...]) -> str:
 
 
 def _cell(col: Column, target: str, indent: str) -> list[str]:
-    """The lines that check the value ``v`` of a cell and put it in its place; without a call where they can."""
     if col.cell == ONE:
         if col.holds not in PLAIN:
             return [f"{indent}{target} = -1 if v is None else I_{col.holds}[v]"]

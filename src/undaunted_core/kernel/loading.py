@@ -22,11 +22,10 @@ def find_contradictions(rules: Any, state: Any) -> Found:
     """
     if not state.stack:
         return []
-    code = rules.code
-    if code[state.stack[-1][0]][1] >= 0:
+    if rules.code[state.stack[-1][0]][1] >= 0:
         return [("/stack", "a step at the top of the stack", "the decision or chance event for which the game waits")]
     for place, (at, _) in enumerate(state.stack[:-1]):
-        if code[at][1] == DECISION and code[at][0].simultaneous:
+        if rules.code[at][1] == DECISION and rules.code[at][0].simultaneous:
             return [(f"/stack/{place}", "a secret choice below another stop", "one at the top of the stack")]
     nonsense = [("/stack", "a stop at which no action is possible", "a decision or chance event of this game")]
     try:
