@@ -10,8 +10,8 @@ from string import Formatter
 import pytest
 
 import undaunted_core as uc
-from undaunted_core.cli.play import watch
 from undaunted_core.cli.main import main
+from undaunted_core.cli.play import watch
 from undaunted_core.cli.play.table import Table
 
 ROOT = Path(__file__).resolve().parent.parent
