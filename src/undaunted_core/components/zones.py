@@ -66,7 +66,8 @@ class ZoneKind(Declaration):
 class ZoneTable:
     """Zone numbers: ``of[kind][side]``, and those of the built-in kinds at hand;
     which zones are closed; every card's side; per side all its cards, sorted;
-    which zones all see fill; per zone the other closed zones of its pool.
+    which zones all see fill; per zone the other closed zones of its pool;
+    the codes whose frames hold a card.
     """
 
     of: dict[str, tuple[int, ...]]
@@ -78,6 +79,7 @@ class ZoneTable:
     card_side: tuple[int, ...]
     seen: tuple[bool, ...]
     fellows: tuple[tuple[int, ...], ...]
+    frames: frozenset[int]
 
 
 def is_closed(viewer: int) -> bool:

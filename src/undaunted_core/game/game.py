@@ -68,7 +68,7 @@ class Game:
         self._seed = seed
         self._packs = packs
         self._scenario = scenario
-        # The state the record starts from; None: the set-up with the seed.
+        # The state the record starts from, or what a save says of it; None: the set-up with the seed.
         self._start = first
         self._legal: tuple[Action, ...] | None = None
         self._seat = -1

@@ -8,7 +8,8 @@ from weakref import WeakKeyDictionary
 from undaunted_core.content.loader import parse_json
 from undaunted_core.errors import SchemaError
 from undaunted_core.game.prints import prints_of
-from undaunted_core.game.rerunning import compact
+from undaunted_core.game.rerunning import digest, started
+from undaunted_core.game.writing import compact
 
 if TYPE_CHECKING:
     from undaunted_core.game.game import Game
@@ -16,8 +17,8 @@ if TYPE_CHECKING:
 
 #: Per ruleset the packs that were named when a game was started with it, and the beginning of its saves.
 _WRITTEN: WeakKeyDictionary[Ruleset, tuple[tuple[str, ...], str]] = WeakKeyDictionary()
-#: The same beginnings by fingerprint, with what they say; so many are kept.
-_PARSED: dict[str, tuple[str, dict[str, Any]]] = {}
+#: The same beginnings by fingerprint, with what they say and the digest as far as they go; so many are kept.
+_PARSED: dict[str, tuple[str, dict[str, Any], Any]] = {}
 _MOST = 256
 _MARK = '"fingerprint":"'
 
@@ -47,8 +48,21 @@ def head_of(game: Game, begun: dict[str, Any]) -> str:
         _WRITTEN[rules] = game._packs, head
         if len(_PARSED) >= _MOST:
             _PARSED.clear()
-        _PARSED[rules.fingerprint] = head, {**begun, "setup": setup}
+        _PARSED[rules.fingerprint] = head, {**begun, "setup": setup}, started(head)
     return head
+
+
+def _kept(text: str) -> tuple[str, dict[str, Any], Any] | None:
+    """The beginning of a text, where this process wrote it."""
+    place = text.find(_MARK, 0, 1000) + len(_MARK)
+    kept = _PARSED.get(text[place : text.find('"', place)])
+    return kept if kept is not None and text.startswith(kept[0]) and text[len(kept[0])] == "," else None
+
+
+def digest_of(text: str) -> str:
+    """The digest of a save or replay; of a beginning that this process wrote it is known already."""
+    kept = _kept(text)
+    return digest(text) if kept is None else digest(text[len(kept[0]) :], kept[2])
 
 
 def parse(text: str, name: str) -> Any:
@@ -56,10 +70,9 @@ def parse(text: str, name: str) -> Any:
 
     The parts of such a beginning are shared: they are not to be changed.
     """
-    place = text.find(_MARK, 0, 1000) + len(_MARK)
-    kept = _PARSED.get(text[place : text.find('"', place)])
-    if kept is not None and text.startswith(kept[0] + ","):
-        head, begun = kept
+    kept = _kept(text)
+    if kept is not None:
+        head, begun, _ = kept
         try:
             rest = parse_json('{"setup":{' + text[len(head) + 1 :], name, strict=False)
             return {**begun, **rest, "setup": {**begun["setup"], **rest["setup"]}}

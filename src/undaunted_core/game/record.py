@@ -20,10 +20,11 @@ from undaunted_core.errors import (
 )
 from undaunted_core.extension.manager import default_library
 from undaunted_core.game import written
-from undaunted_core.game.heads import head_of, parse, shared_setup
+from undaunted_core.game.heads import digest_of, head_of, parse, shared_setup
 from undaunted_core.game.prints import differences
-from undaunted_core.game.rerunning import FIRST, compact, digest, rerun, state_digest
+from undaunted_core.game.rerunning import FIRST, digest, rerun, state_digest
 from undaunted_core.game.trials import try_on
+from undaunted_core.game.writing import compact, state_text
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.machine import (
@@ -64,17 +65,26 @@ def recorded(game: Game, what: str) -> list[tuple[str, Action]]:
     return game._ctx.record
 
 
+def start_of(game: Game) -> Any:
+    """The state a game began with, None for the start of its scenario; that of a save is read when it is asked for."""
+    if isinstance(game._start, dict):
+        game._start = game._ctx.rules.codec.decode(game._start, checked=False)
+    return game._start
+
+
 def save_text(game: Game, *, record: bool) -> str:
     """The save document of a game."""
-    codec = game._ctx.rules.codec
-    body: dict[str, Any] = {"state": codec.encode(game._ctx.state)}
+    rules = game._ctx.rules
+    body = ""
     if record:
-        body["start"] = None if game._start is None else codec.encode(game._start)
-        body["record"] = [[seat, action.notation] for seat, action in recorded(game, "to_json")]
+        first = start_of(game)
+        moves = [[seat, action.notation] for seat, action in recorded(game, "to_json")]
+        body = f',"start":{"null" if first is None else state_text(rules, first)},"record":{compact(moves)}'
     seed, chance = _own_setup(game).values()
     told = seed if isinstance(seed, int) else f'"{seed}"'
-    text = f'{head_of(game, BEGUN)},"seed":{told},"chance":"{chance}"}},{compact(body)[1:]}'
-    mark = digest(text)
+    state = state_text(rules, game._ctx.state)
+    text = f'{head_of(game, BEGUN)},"seed":{told},"chance":"{chance}"}},"state":{state}{body}}}'
+    mark = digest_of(text)
     if not record:
         written.remember(mark)
     return f'{text[:-1]},"digest":"{mark}"}}'
@@ -105,7 +115,7 @@ def is_whole(text: str, document: dict[str, Any]) -> bool:
     """Whether the digest fits: that of the text as written, or of the same document laid out anew."""
     given = document.pop("digest", None)
     body, mark, rest = text.rpartition(',"digest":"')
-    if mark and rest == f'{given}"}}' and digest(body + "}") == given:
+    if mark and rest == f'{given}"}}' and digest_of(body + "}") == given:
         return True
     try:
         return bool(digest(compact(document)) == given)
@@ -168,7 +178,8 @@ def restore(text: str, library: Library, *, events: bool) -> Restored:
         if not written.knows(text):
             try_on(rules, state)
         ctx: Context[Any, Any] = Context(rules, state, events=[] if events else None, record=[], explicit=explicit)
-        return ctx, library, {**rest, "first": state.clone()}
+        # Most games of such a save never ask for their start: it is read once more when they do.
+        return ctx, library, {**rest, "first": document["state"]}
     rest["first"] = _start(rules, document)
     moves = _pairs(document["record"], 2, "save", "/record")
     ctx = rerun(rules, rest["first"], rest["seed"], moves, events=events, name="save")
@@ -217,7 +228,7 @@ def undone(game: Game) -> Context[Any, Any]:
     if seat == CHANCE_SEAT:
         raise CannotUndoError("the last recorded step is a chance outcome")
     moves = [(who, action.notation) for who, action in now.record[:-1]]
-    ctx = rerun(now.rules, game._start, game._seed, moves, events=now.events is not None, name="undo")
+    ctx = rerun(now.rules, start_of(game), game._seed, moves, events=now.events is not None, name="undo")
     if ctx.state.revealed != now.state.revealed:
         raise CannotUndoError(f"{seat} learned hidden information from the last decision")
     ctx.explicit = now.explicit
@@ -253,12 +264,13 @@ class Replay:
         """The replay of a game as far as it was played."""
         rules = game._ctx.rules
         moves = [(seat, action.notation) for seat, action in recorded(game, "replay")]
+        first = start_of(game)
         document = (
             {
                 "format": REPLAY,
                 "version": VERSION,
                 "setup": setup_of(game),
-                "start": None if game._start is None else rules.codec.encode(game._start),
+                "start": None if first is None else rules.codec.encode(first),
                 "moves": [[*move, check] for move, check in zip(moves, _checks(game, moves), strict=True)],
                 "end": state_digest(rules, game._ctx.state),
                 "outcome": rules.codec.outcome(game._ctx.state.outcome),
@@ -296,9 +308,10 @@ def _checks(game: Game, moves: list[tuple[str, str]]) -> list[str]:
     rules = game._ctx.rules
     checks: list[str] = []
     ctx: Context[Any, Any]
-    state = rules.initial(game._seed) if game._start is None else game._start.clone()
+    first = start_of(game)
+    state = rules.initial(game._seed) if first is None else first.clone()
     ctx = Context(rules, state, events=None, record=[], explicit=True)
-    if game._start is None:
+    if first is None:
         start(ctx, FIRST)
     for seat, notation in moves:
         action: Action = rules.parse(notation)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.errors import Fault, SaveError, UndauntedError
+from undaunted_core.game.writing import compact, state_text
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.machine import at_chance, chance_lots, choose, draw_lot, options, start, to_move
 from undaunted_core.kernel.ruleset import CHANCE_SEAT
@@ -18,18 +18,26 @@ if TYPE_CHECKING:
 
 FIRST = "core.game"
 
-#: The shortest JSON text, the same for equal documents made alike.  Nothing that is written holds itself.
-compact = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, check_circular=False).encode
+
+def started(text: str = "") -> Any:
+    """The hash of a text's beginning, for :func:`digest` to go on from."""
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass"))
 
 
-def digest(text: str) -> str:
-    """A short hash of a text."""
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+def digest(text: str, begun: Any = None) -> str:
+    """A short hash of a text, or of a text behind a beginning."""
+    if begun is None:
+        made = started(text)
+    else:
+        made = begun.copy()
+        made.update(text.encode("utf-8", "surrogatepass"))
+    told: str = made.hexdigest()[:32]
+    return told
 
 
 def state_digest(rules: Ruleset, state: Any, other: dict[str, Any] | None = None) -> str:
     """A hash of everything a state holds, with ``other`` parts in the place of its own."""
-    return digest(compact({**rules.codec.encode(state), **(other or {})}))
+    return digest(compact({**rules.codec.encode(state), **other}) if other else state_text(rules, state))
 
 
 def rerun(

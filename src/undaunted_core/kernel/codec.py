@@ -7,6 +7,7 @@ wrong and where.
 
 from __future__ import annotations
 
+import functools
 import re
 from typing import TYPE_CHECKING, Any
 
@@ -38,6 +39,11 @@ class Codec:
         self.rules = rules
         self._encode = _generate(rules, _encoder, "encode")
         self._decode = _generate(rules, _decoder, "decode")
+        #: Per step its code, how many entries its frame has, and how each field is read.
+        self._readers = {
+            label: (at, 1 + len(fields), [(field, self._reader(domain)) for field, domain in fields.items()])
+            for at, (label, fields) in enumerate(zip(rules.label_of, rules.fields_of, strict=True)) if at
+        }
 
     def encode(self, state: Any) -> dict[str, Any]:
         """The whole state, secrets and generator included."""
@@ -90,12 +96,14 @@ class Codec:
             for at, args in stack
         ]
 
+    def _reader(self, domain: str) -> Callable[[Any], Any]:
+        return getattr(self.rules.numbers.get(domain), "__getitem__", functools.partial(self._value, domain))
+
     def _frame(self, frame: dict[str, Any]) -> tuple[int, tuple[Any, ...]]:
-        at = self.rules.labels[frame["at"]]
-        fields = self.rules.fields_of[at]
-        if len(frame) != 1 + len(fields):
+        at, entries, readers = self._readers[frame["at"]]
+        if len(frame) != entries:
             raise ValueError
-        return at, tuple(self._value(domain, frame[field]) for field, domain in fields.items())
+        return at, tuple([read(frame[field]) for field, read in readers])
 
     def _value(self, domain: str, word: Any) -> Any:
         if domain.endswith(SEVERAL):
@@ -148,9 +156,10 @@ def _key(text: Any) -> bytes:
 def _generate(rules: Ruleset, make: Callable[[Ruleset, dict[str, Any]], str], name: str) -> Any:
     scope: dict[str, Any] = {f"N_{d}": names for d, names in rules.names.items()}
     scope |= {f"I_{d}": numbers for d, numbers in rules.numbers.items()}
+    scope |= {f"G_{d}": numbers.__getitem__ for d, numbers in rules.numbers.items()}
     for slot, cls in rules.slices.items():
         scope[f"C_{slot}"] = cls
-    scope.update(new=object.__new__, integer=_integer, boolean=_boolean, word=_word, many=_many)
+    scope.update(new=object.__new__, integer=_integer, typed=_typed)
     return run_generated(make(rules, scope), f"{name} of {', '.join(rules.slices)}", scope)[name]
 
 
@@ -166,14 +175,8 @@ def _many(value: Any, most: int = MOST) -> list[Any]:
     return value
 
 
-def _boolean(value: Any) -> bool:
-    if type(value) is not bool:
-        raise ValueError
-    return value
-
-
-def _word(value: Any) -> str:
-    if type(value) is not str:
+def _typed(kind: type, value: Any) -> Any:
+    if type(value) is not kind:
         raise ValueError
     return value
 
@@ -215,13 +218,14 @@ def _decoder(rules: Ruleset, scope: dict[str, Any]) -> str:
 
 def _in(rules: Ruleset, col: Column, source: str, target: str) -> list[str]:
     if not col.index:
-        return [f"    {target} = {_in_cell(col, source)}"]
+        return [f"    v = {source}", *_cell(col, target, "    ")]
     empty = _empty(rules, col, col.index)
     if len(col.index) == 1:
         (domain,) = col.index
         return [
             f"    rows = {empty}",
-            f"    for n, v in {source}.items(): rows[I_{domain}[n]] = {_in_cell(col, 'v')}",
+            f"    for n, v in {source}.items():",
+            *_cell(col, f"rows[I_{domain}[n]]", "        "),
             f"    {target} = rows",
         ]
     outer, inner = col.index
@@ -229,7 +233,8 @@ def _in(rules: Ruleset, col: Column, source: str, target: str) -> list[str]:
         f"    rows = {empty}",
         f"    for m, given_row in {source}.items():",
         f"        row = rows[I_{outer}[m]]",
-        f"        for n, v in given_row.items(): row[I_{inner}[n]] = {_in_cell(col, 'v')}",
+        "        for n, v in given_row.items():",
+        *_cell(col, f"row[I_{inner}[n]]", "            "),
         f"    {target} = rows",
     ]
 
@@ -243,15 +248,20 @@ def _empty(rules: Ruleset, col: Column, index: tuple[str, ...]) -> str:
     return f"[{_empty(rules, col, index[1:])} for _ in range({size})]"
 
 
-def _in_cell(col: Column, source: str) -> str:
-    check = {"int": f"integer({{}}, {col.least}, {col.most})", "bool": "boolean({})", "text": "word({})"}.get(col.holds)
+def _cell(col: Column, target: str, indent: str) -> list[str]:
     if col.cell == ONE:
-        if check:
-            return check.format(source)
-        return f"(-1 if {source} is None else I_{col.holds}[{source}])"
-    member = check.format("c") if check else f"I_{col.holds}[c]"
-    order = "sorted" if col.cell == MANY else "tuple"
-    return f"{order}([{member} for c in many({source})])"
+        if col.holds not in PLAIN:
+            return [f"{indent}{target} = -1 if v is None else I_{col.holds}[v]"]
+        wrong = f"type(v) is not {PYTHON_TYPE[col.holds].__name__}"
+        if col.holds == "int":
+            wrong += f" or not {col.least} <= v <= {col.most}"
+        return [f"{indent}if {wrong}: raise ValueError", f"{indent}{target} = v"]
+    checks = {"int": f"integer(c, {col.least}, {col.most})", "bool": "typed(bool, c)", "text": "typed(str, c)"}
+    members = f"[{checks[col.holds]} for c in v]" if col.holds in PLAIN else f"map(G_{col.holds}, v)"
+    return [
+        f"{indent}if type(v) is not list: raise ValueError",
+        f"{indent}{target} = {'sorted' if col.cell == MANY else 'tuple'}({members})",
+    ]
 
 
 def find_faults(rules: Ruleset, data: Any) -> Faults:

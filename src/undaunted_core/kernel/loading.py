@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from undaunted_core.kernel.context import Context
+from undaunted_core.kernel.flow import DECISION
 from undaunted_core.kernel.machine import at_chance, chance_lots, options, to_move
 from undaunted_core.limits import MOST_LOTS
 
@@ -24,7 +25,7 @@ def find_contradictions(rules: Any, state: Any) -> Found:
     if rules.code[state.stack[-1][0]][1] >= 0:
         return [("/stack", "a step at the top of the stack", "the decision or chance event for which the game waits")]
     for place, (at, _) in enumerate(state.stack[:-1]):
-        if getattr(rules.code[at][0], "simultaneous", False):
+        if rules.code[at][1] == DECISION and rules.code[at][0].simultaneous:
             return [(f"/stack/{place}", "a secret choice below another stop", "one at the top of the stack")]
     nonsense = [("/stack", "a stop at which no action is possible", "a decision or chance event of this game")]
     try:

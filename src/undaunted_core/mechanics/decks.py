@@ -6,7 +6,6 @@ The built-in zone kinds are ``deck``, ``hand`` and ``discard``; packs add theirs
 from __future__ import annotations
 
 from bisect import insort
-from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.components.happenings import Drawn, Emptied, Poured
@@ -81,6 +80,7 @@ def zone_table(rules: CoreRules, setting: Setting) -> ZoneTable:
         ),
         closed=closed,
         card_side=tuple(card.side for card in setting.cards),
+        frames=frozenset(at for at, fields in enumerate(rules.fields_of) if "card" in fields.values()),
         seen=tuple(kind.seen for kind in rules.registry.all("zone").values() for _ in range(count)),
         fellows=tuple(
             tuple(other for other, pool in enumerate(pools) if other != zone and closed[other] and pool == pools[zone])
@@ -96,10 +96,22 @@ def deal_out(rules: CoreRules, state: CoreState, setting: Setting) -> None:
             state.zones.cards[rules.zones.of[kind][card.side]] += [number] * count
 
 
+def are_all_there(rules: CoreRules, cards: Sequence[list[int]]) -> bool:
+    """Whether the zones of every side hold all its cards and no others."""
+    count = len(rules.sides)
+    for side, every in enumerate(rules.zones.every):
+        held: list[int] = []
+        for zone in range(side, len(cards), count):
+            held += cards[zone]
+        held.sort()
+        if held != every:
+            return False
+    return True
+
+
 def check_cards(rules: CoreRules, state: CoreState) -> Sequence[tuple[str, str, str]]:
     """Every card of the scenario stands in exactly one zone of its side; facts and frames agree with that."""
-    count, cards = len(rules.sides), state.zones.cards
-    if all(sorted(chain(*cards[side::count])) == every for side, every in enumerate(rules.zones.every)):
+    if are_all_there(rules, state.zones.cards):
         return [*check_facts(rules, state), *check_frames(rules, state)]
     found: list[tuple[str, str, str]] = []
     sides = len(rules.sides)
@@ -122,9 +134,11 @@ def check_facts(rules: CoreRules, state: CoreState) -> list[tuple[str, str, str]
     zones = state.zones
     rows = zip(zones.cards, zones.known, zones.absent, zones.room, rules.zones.seen, strict=True)
     for zone, (cards, known, absent, room, is_seen) in enumerate(rows):
+        if not (known or is_seen or absent or room):
+            continue
         knows_all = known == tuple(cards)
-        # Nothing is known, or all of a zone of which something may be known: that is true.
-        if not (absent or room) and ((knows_all and rules.zones.closed[zone]) or not (known or is_seen)):
+        # All is known of a zone of which something may be known: that is true.
+        if knows_all and rules.zones.closed[zone] and not (absent or room):
             continue
         name = rules.names["zone"][zone]
         if is_seen and not knows_all:
@@ -151,10 +165,10 @@ def check_frames(rules: CoreRules, state: CoreState) -> list[tuple[str, str, str
     """A frame's card is one of the side that the frame is about, and a card played one that can be."""
     found = []
     for place, (at, args) in enumerate(state.stack):
+        if at not in rules.zones.frames:
+            continue
         acting, card = -1, -1
         fields = rules.fields_of[at]
-        if "card" not in fields.values():
-            continue
         for (field, domain), value in zip(fields.items(), args, strict=True):
             if domain in ("side", "seat") and acting < 0:
                 acting = value if domain == "side" else rules.side_of[value]

@@ -18,6 +18,9 @@ from undaunted_core.limits import MOST_COUNT
 if TYPE_CHECKING:
     from undaunted_core.mechanics.state import CoreRules, CoreState, Ctx
 
+#: What the labels of both loops begin with.
+LOOPS = ("core.game/", "core.round/")
+
 
 @attrs.define
 class Rounds:
@@ -54,7 +57,7 @@ def check_loop(rules: CoreRules, state: CoreState) -> list[tuple[str, str, str]]
     if labels and not labels[0].startswith("core.game/"):
         return [("/stack/0", labels[0], "core.game, the loop over all rounds")]
     for place, label in enumerate(labels[1:], 1):
-        if label.startswith("core.game/") or (place > 1 and label.startswith("core.round/")):
+        if label.startswith(LOOPS) and (place > 1 or label.startswith("core.game/")):
             return [(f"/stack/{place}", label, "one loop over all rounds, at the bottom of the stack")]
     if len(labels) > 1 and labels[1].startswith("core.round/") and not state.rounds.number:
         return [("/rounds/number", "0", "1 or more in a round")]

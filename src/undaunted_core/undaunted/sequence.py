@@ -105,8 +105,7 @@ def turn_is_sound(
     step: str, rules: UndauntedRules, state: UndauntedState, args: au.Args, place: int
 ) -> list[tuple[str, str, str]]:
     """A turn under way is the active side's, the only one, and its cards are played right above it."""
-    labels = [rules.label_of[at] for at, _ in state.stack]
-    if labels.count("undaunted.turn/" + step) > 1:
+    if [at for at, _ in state.stack].count(state.stack[place][0]) > 1:
         return [("", "two turns in progress", "one turn")]
     if step == "end_turn" and state.rounds.active != args[0]:
         return [("side", rules.sides[args[0]], "the side whose turn it is")]

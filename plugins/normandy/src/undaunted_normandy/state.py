@@ -28,7 +28,8 @@ class NormandyTable:
     ``riflemen`` and ``mortar`` per side, ``radio`` the radio tile (-1: none) and
     ``radio_side`` who may raise it; ``control``, ``scout``: per side the cards
     with that action.  ``needs``: the points of each side's easiest condition
-    (0: none), ``others`` its conditions that are not about points.
+    (0: none, or another condition may be met as long as the game goes on),
+    ``others`` its conditions that are not about points.
     """
 
     riflemen: tuple[tuple[int, ...], ...]
@@ -90,8 +91,13 @@ def normandy_table(rules: Any, setting: Setting) -> NormandyTable:
 
 
 def _points_needed(rules: Any, side: int) -> int:
-    """The fewest points by which a side wins, 0 when it needs none."""
+    """The fewest points by which a side wins, 0 when it needs none.
+
+    A condition that never says whether it can still be met leaves the side its hope.  Rule: NOR-10.6.
+    """
     conditions = rules.victory.conditions[side]
+    if any(kind is not CLAIM_OBJECTIVES and kind.reachable is None for kind, _ in conditions):
+        return 0
     return min((given["points"] for kind, given in conditions if kind is CLAIM_OBJECTIVES), default=0)
 
 
