@@ -17,7 +17,6 @@ from undaunted_core.game.game import Game
 from undaunted_core.mechanics import decks
 from undaunted_core.testing import CHECKS, CheckFailedError, check_game, check_secrecy
 from undaunted_core.testing.walk import added
-from undaunted_core.undaunted import casualties
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -312,7 +311,7 @@ def sample_against_the_facts(patch: pytest.MonkeyPatch) -> None:
 
 
 def forget_absence(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(casualties, "note_absent", lambda ctx, zone, card: None)
+    patch.setattr("undaunted_core.authoring.note_absent", lambda ctx, zone, card: None)
 
 
 def know_what_is_drawn(patch: pytest.MonkeyPatch) -> None:
@@ -323,6 +322,7 @@ def know_what_is_drawn(patch: pytest.MonkeyPatch) -> None:
         ctx.state.zones.known[target] = (*ctx.state.zones.known[target], card)
 
     patch.setattr(decks, "take_unseen", told)
+    patch.setattr("undaunted_core.authoring.take_unseen", told)
 
 
 LEAKS: list[tuple[str, Plant]] = [
