@@ -560,7 +560,7 @@ def test_an_explanation_that_looked_at_the_hidden_cards_would_be_caught(monkeypa
         explaining, "_known", lambda game, seat: (game._ctx, -1 if seat is None else game.rules.numbers["seat"][seat])
     )
     monkeypatch.setattr(
-        "undaunted_core.undaunted.casualties.worlds",
+        "undaunted_core.authoring.worlds",
         lambda ctx, viewer, zones: ([(tuple(ctx.state.zones.cards[zone] for zone in zones), Fraction(1))], False),
     )
     told = {str(g.explain("casualty", "us", target="german:scout_b").to_dict())
@@ -584,7 +584,7 @@ def test_queries_are_listed_with_what_they_are_asked_about() -> None:
         ("defence", {}, "needs target"),
         ("defence", {"target": "german:scout_z"}, "no piece 'german:scout_z'; nearest: german:scout_"),
         ("defence", {"target": 3}, "no piece '3'"),
-        ("defence", {"target": "german:scout_a", "tile": "16A"}, "not about 'tile'"),
+        ("defence", {"target": "german:scout_a", "tile": "16A"}, "not 'tile'"),
         ("defence", {"target": "us:mortar"}, "us:mortar is not on the board"),
         ("hit", {"target": "german:scout_a", "dice": -1}, "whole number"),
         ("hit", {"target": "german:scout_a", "dice": True}, "whole number"),

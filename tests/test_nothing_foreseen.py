@@ -211,7 +211,7 @@ def test_what_a_ruleset_keeps_does_not_tell_what_was_offered(game: str, scenario
     library = Library()
     rules = library.ruleset(game, scenario, ())
     before = list(rules.known_actions)
-    made = {name: list(kind._made) for name, kind in rules.actions.items()}
+    made = {name: list(kind) for name, kind in rules.actions.items()}
     pick = random.Random(3)
     for seed in range(12):
         played = uc.new_game(game, scenario, seed=seed, library=library)
@@ -220,7 +220,7 @@ def test_what_a_ruleset_keeps_does_not_tell_what_was_offered(game: str, scenario
                 break
             played.apply(pick.choice(played.legal_actions()))
     assert list(rules.known_actions) == before
-    assert {name: list(kind._made) for name, kind in rules.actions.items()} == made
+    assert {name: list(kind) for name, kind in rules.actions.items()} == made
 
 
 def test_nothing_but_the_table_makes_a_game_or_a_state() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,7 @@ from undaunted_core.game import game as game_module
 from undaunted_core.game import observation as observation_module
 from undaunted_core.game import record as record_module
 from undaunted_core.game.game import Game
+from undaunted_core.game.writing import compact, state_text
 from undaunted_core.mechanics import decks
 from undaunted_core.testing import CHECKS, CheckFailedError, check_game, check_secrecy
 from undaunted_core.testing.walk import added
@@ -56,15 +58,12 @@ def share_the_log(patch: pytest.MonkeyPatch) -> None:
 
 
 def drop_a_column(patch: pytest.MonkeyPatch) -> None:
-    codec = rules().codec
-    encode = codec._encode
-
-    def dropped(state: Any) -> Any:
-        data = encode(state)
+    def dropped(rules: Any, state: Any) -> str:
+        data = json.loads(state_text(rules, state))
         data["control"]["marker"] = {}
-        return data
+        return compact(data)
 
-    patch.setattr(codec, "_encode", dropped)
+    patch.setattr(record_module, "state_text", dropped)
 
 
 def lose_a_card(patch: pytest.MonkeyPatch) -> None:
@@ -315,14 +314,15 @@ def forget_absence(patch: pytest.MonkeyPatch) -> None:
 
 
 def know_what_is_drawn(patch: pytest.MonkeyPatch) -> None:
-    take_unseen = decks.take_unseen
+    emit = decks.emit
 
-    def told(ctx: Any, card: int, source: int, target: int) -> None:
-        take_unseen(ctx, card, source, target)
-        ctx.state.zones.known[target] = (*ctx.state.zones.known[target], card)
+    def told(ctx: Any, event: Any, side: int, *fields: Any, **said: Any) -> None:
+        emit(ctx, event, side, *fields, **said)
+        if event is decks.DRAWN:
+            hand = ctx.rules.zones.hand[side]
+            ctx.state.zones.known[hand] = (*ctx.state.zones.known[hand], *fields)
 
-    patch.setattr(decks, "take_unseen", told)
-    patch.setattr("undaunted_core.authoring.take_unseen", told)
+    patch.setattr(decks, "emit", told)
 
 
 LEAKS: list[tuple[str, Plant]] = [

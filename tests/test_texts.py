@@ -146,6 +146,7 @@ def test_every_message_key_in_the_code_has_a_message() -> None:
         for folder in SOURCES
         for path in folder.rglob("*.py")
         for key in KEY.findall(path.read_text(encoding="utf-8"))
+        if ".my_pack." not in key  # the pack of the examples in docstrings
     }
     assert len(found) > 60
     assert not [(file, key) for file, key in sorted(found) if key not in known and f"{key}.none" not in known]

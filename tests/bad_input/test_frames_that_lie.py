@@ -52,9 +52,9 @@ LIES: dict[str, tuple[str, str, tuple[Any, ...]]] = {
     # UND-4.1
     "/seat: found german, expected one of us, whose turn it is": ("normandy", "core.choose_play", ("seat/german",)),
     # NAF-7.8, NAF-7.9
-    "/chosen: found 2 tiles, 1 left, expected each once": (
+    "/chosen: found 2 tiles, 1 left, expected each tile once": (
         "north_africa", "north_africa.choose_surveiled", ("seat/lrdg", 1, (0, 0))),
-    "/chosen: found 0 tiles, 0 left, expected each once": (
+    "/chosen: found 0 tiles, 0 left, expected each tile once": (
         "north_africa", "north_africa.choose_navigated", ("seat/lrdg", "piece/lrdg:scout", 0, ())),
     # NAF-8.15, NAF-8.16
     "/vehicle: found lrdg:scout, expected a vehicle with a soldier aboard": (

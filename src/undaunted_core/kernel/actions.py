@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -92,11 +93,8 @@ class ActionKind(dict[tuple[int, ...], Action]):
         return action
 
     def all(self) -> tuple[Action, ...]:
-        """One action per member of the kind's only domain, by number; ``()`` fields give one action."""
-        if not self.fields:
-            return (self[()],)
-        (domain,) = self.fields.values()
-        return tuple(self[i,] for i in range(len(self._rules.names[domain])))
+        """Every action of the kind, by number; a kind without fields has one."""
+        return tuple(self[args] for args in product(*(range(len(self._rules.names[d])) for d in self.fields.values())))
 
     def parse(self, words: list[str]) -> Action | None:
         """The action with these names as arguments, or None."""

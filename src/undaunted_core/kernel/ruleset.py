@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import hashlib
 import json
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core import rng
@@ -104,7 +105,8 @@ class Ruleset:
             setattr(self, name, build(self, source))
         for kind in self.actions.values():
             # Made now and not when first offered: what a ruleset holds must not tell what was offered to whom.
-            if len(kind.fields) < 2:
+            # Of several fields only if no pack has made those that can be, and if they are not too many.
+            if len(kind.fields) < 2 or (not kind and prod(len(self.names[d]) for d in kind.fields.values()) < 10_000):
                 kind.all()
         self._template = self._initial(source)
         self.fingerprint = self._fingerprint(source)
