@@ -23,7 +23,7 @@ MOST_PIECES = 400
 MOST_CARDS = 2000
 #: The most frames on the stack of a saved state.
 MOST_FRAMES = 200
-#: The most equally likely lots of a chance event.
+#: The most equally likely outcomes of a chance event.
 MOST_LOTS = 1000
 #: The most faults that an error lists; the others are counted.
 MOST_FAULTS = 50
@@ -36,7 +36,7 @@ MOST_NAMES = 1000
 MOST_TRIALS = 1000
 #: The most ways for hidden cards to lie that exact odds look at; beyond that odds are estimated ...
 MOST_WORLDS = 20_000
-#: ... from so many ways drawn at random.
+#: ... from this number of ways drawn at random.
 ESTIMATES = 2_000
 #: The most entries of a list or an object in a document of content, a position or the state of a save ...
 MOST_ENTRIES = 2_000

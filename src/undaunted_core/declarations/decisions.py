@@ -29,8 +29,8 @@ class Decision(flow.Declared, Declaration):
     that is asked (not so where ``simultaneous``).  ``prompt`` is what the seat is
     asked, ``clause`` the rule.  ``stop`` is an action without effect that is
     offered first.  ``up_to`` names the field that counts how often more one may
-    choose: it is asked again with one less until that is used up or somebody stops;
-    the next question lies below the effect of the choice.  ``gathers`` names a list
+    choose: the decision is asked again with one less, until zero or until the seat
+    stops; the next question is below the effect of the choice on the stack.  ``gathers`` names a list
     field to which the value chosen is added when it is asked again.
 
     ``lists`` may list all actions of all choices in one pass (without ``stop``),

@@ -213,7 +213,7 @@ class BoundChoices:
 
 
 def _requirements(additions: Sequence[Require | Because], *, first: bool) -> list[Requirement]:
-    """The requirements that packs add before (``first``) or behind those of a choice."""
+    """The requirements that packs add before (``first``) or after those of a choice."""
     return [test for one in additions if one.first is first for test in one.requirements]
 
 

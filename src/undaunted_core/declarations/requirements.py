@@ -29,7 +29,7 @@ class Requirement(Declaration):
     ``test`` names the values it needs: fields of the decision and of the action,
     ``seat``, ``side``; for an ability ``use`` and ``at`` (where its piece is or would
     enter).  It must go by what the seat knows.  ``text`` is the reason given where
-    it fails, ``clause`` the rule behind it (left out: that of the choice).
+    it fails, ``clause`` its rule (left out: the rule of the choice).
 
     Requirements are asked in order and the first that fails is the reason: a later
     one may take the earlier ones as given.

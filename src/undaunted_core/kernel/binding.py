@@ -110,7 +110,7 @@ def _expression(name: str, names: Names, derived: Derived) -> str | None:
     values = {field: _expression(field, names, others) for field in needs}
     if None in values.values():
         return None
-    # One value each, whatever stands around it: ``{use} * 2`` is twice the whole.
+    # Each is one value in any expression: ``{use} * 2`` is twice the whole.
     return template.format_map({field: f"({text})" if " " in text else text for field, text in values.items() if text})
 
 

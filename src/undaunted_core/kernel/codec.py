@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 PYTHON_TYPE = {"int": int, "bool": bool, "text": str}
 OUTCOME = ("winners", "reason", "clause")
-#: Whatever a pack calls its clauses.
+#: Any name that a pack gives its clauses.
 CLAUSE = re.compile(r"[A-Za-z0-9][A-Za-z0-9.-]{0,39}|")
 
 
@@ -77,7 +77,7 @@ class Codec:
             raise SaveError(
                 faults or [Fault("state", "", "a state that contradicts itself", "a state of this game")]
             ) from None
-        # A state that fails one check may be too far off for the next ones to look at.
+        # If a state fails one check, the next checks may not be able to read it.
         for check in (*rules.checks, find_contradictions) if checked else ():
             found = check(rules, state)
             if found:

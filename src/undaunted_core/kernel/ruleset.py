@@ -80,7 +80,7 @@ class Ruleset:
         self.events: tuple[EventKind, ...] = tuple(registry.all("event").values())
         self.event_numbers = {event.name: number for number, event in enumerate(self.events)}
         self._longest_word = max(len(word.split()) for word in self._words)
-        #: Per action kind of a chance event: what the record takes for each lot.
+        #: Per action kind of a chance event: the record entry for each outcome.
         self.outcomes: dict[str, tuple[tuple[str, Action], ...]] = {
             item.action: tuple((CHANCE_SEAT, action) for action in self.actions[item.action].all())
             for item in registry.all("flow").values()
@@ -137,7 +137,7 @@ class Ruleset:
             free += len(self.procedures.get(name, (item,)))
         offers = self._offers(registry, flow)
         code: list[tuple[Any, int]] = [(None, 0)]
-        #: Per code what its decision, chance event or procedure has against a frame, if it says so.
+        #: Per code what its decision, chance event or procedure checks in a frame, if it has a check.
         self.sound: list[Any] = [None]
         for name, item in flow.items():
             if isinstance(item, Procedure):

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-#: What a field may hold that is no member of a domain.
+#: Values that a field may hold and that are not members of a domain.
 PLAIN = ("int", "bool", "text")
-#: Behind the domain of a field that holds several values.
+#: The suffix of the domain of a field that holds several values.
 SEVERAL = "[]"
 
 PUBLIC = "public"
@@ -46,8 +46,8 @@ class Column:
     ``visible`` is ``public``, ``owner`` (the row's viewer, see
     :class:`~undaunted_core.kernel.ruleset.Domain`) or ``hidden``; ``unless``
     names a public boolean column of the same slice that opens a row to all.
-    ``pooled`` says that the hidden rows of one pool hold a known set of values,
-    though nobody but the viewer knows which row holds what.  Numbers are at
+    ``pooled`` says that the hidden rows of one pool hold a known set of values;
+    only the viewer knows which row holds which value.  Numbers are at
     least ``least`` and at most ``most``: loading a state refuses any other.
     """
 

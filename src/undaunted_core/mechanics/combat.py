@@ -154,7 +154,7 @@ def label_of_fight(rules: CoreRules, at: int) -> bool:
 
 
 def _target_is_sound(rules: CoreRules, state: CoreState, args: Any, place: int) -> Sequence[tuple[str, str, str]]:
-    """Somebody aims something, from the board if a piece does."""
+    """An attack is in progress; if a piece attacks, it is on the board."""
     attack = state.attack
     if attack.kind < 0 or attack.side < 0:
         return [("/attack", "no attack", "the attack in progress")]

@@ -133,7 +133,7 @@ class Query(Declaration):
     ``fields`` names what it is asked about, and the domains; those in
     ``optional`` may be left out and are -1 then.  ``answer(ctx, seat, *numbers)``
     gives an :class:`Explanation`, ``seat`` being -1 for a spectator; it raises
-    ValueError for what nobody can answer.
+    ValueError for a question without an answer.
 
     >>> Query("fuel", {"piece": "piece"}, lambda ctx, seat, piece: total(ctx, "explain.my_pack.fuel", [], "")).fields
     {'piece': 'piece'}

@@ -102,7 +102,7 @@ def window_table(rules: CoreRules, setting: Setting) -> WindowTable:
 
 
 def open_window(ctx: Ctx, window: Window | str, first: int) -> None:
-    """Ask the seats in turn from the first on; a window without reactions asks nobody.
+    """Ask the seats in turn from the first on; a window without reactions asks no seat.
 
     Raises :class:`RulesetError` for a window that no pack registers.
 
