@@ -1,6 +1,6 @@
 """How large documents, boards and searches may be: every limit of the library, in one place.
 
-Each lies far above what any honest game has.  The reference page "Limits" of the
+Each is far above the values of any normal game.  The reference page "Limits" of the
 documentation lists them for readers.
 """
 
@@ -13,7 +13,7 @@ MOST_NUMBER = 2**53 - 1
 MOST_COUNT = 2**52
 #: The longest document, in bytes.
 MOST_BYTES = 16 * 1024 * 1024
-#: How deep lists and objects of a document lie in each other.
+#: How deep lists and objects of a document are nested.
 MOST_DEPTH = 60
 #: The most spaces of a scenario: distances are kept between any two.
 MOST_SPACES = 400
@@ -45,7 +45,7 @@ MOST_VALUES = 100_000
 
 
 def find_excess(value: object) -> tuple[str, str, str] | None:
-    """Where a document holds more than any honest one: (pointer, found, expected).  Nesting is another limit."""
+    """Where a document holds more than any normal one: (pointer, found, expected).  Nesting is another limit."""
     count, todo = 0, [("", value, 0)]
     while todo:
         pointer, one, depth = todo.pop()

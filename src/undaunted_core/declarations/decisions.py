@@ -1,4 +1,4 @@
-"""Decisions, and what packs offer at those of others."""
+"""Decisions, and the choices that packs add to decisions of other packs."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Decision(flow.Declared, Declaration):
     ``lists`` may list all actions of all choices in one pass (without ``stop``),
     where that is faster.
 
-    Simultaneous: all who have something to choose are asked at once, in secret;
+    Simultaneous: all seats that have a choice are asked at once, in secret;
     ``resolve(ctx, chosen)`` gets the action of each seat (None: not asked), and
     ``weight`` weighs a secret choice for those who must guess it.
 
@@ -61,7 +61,7 @@ class Decision(flow.Declared, Declaration):
     simultaneous: bool = False
     resolve: Callable[..., None] | None = None
     weight: Callable[..., int] | None = None
-    #: What the decision may rely on, asked of every loaded state: (field, found, expected) of each thing wrong.
+    #: What the decision may rely on, checked for every loaded state: (field, found, expected) of each fault.
     #: It names what it needs of the frame, ``rules``, ``state`` and ``place``; see ``docs/explanation/state.md``.
     sound: Callable[..., Sequence[tuple[str, str, str]]] | None = None
 

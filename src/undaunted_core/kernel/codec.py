@@ -1,8 +1,8 @@
 """States as JSON values in stable words, by functions generated from the columns.
 
-Rows at their default are left out.  Decoding first takes the fast generated way;
-only when that stumbles does :func:`find_faults` walk the document to say what is
-wrong and where.
+Rows at their default are left out.  Decoding first uses the fast generated
+code.  Only if that fails, :func:`find_faults` reads the whole document and says
+what is wrong and where.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Codec:
     def decode(self, data: Any, *, checked: bool = True) -> Any:
         """The state of an encoded document; :class:`SaveError` with all faults otherwise.
 
-        ``checked`` asks the checks of the packs too, such as that no card is lost.
+        ``checked`` also runs the checks of the packs, for example that no card is lost.
         """
         rules = self.rules
         try:

@@ -92,7 +92,7 @@ def chance_lots(ctx: Context[Any, Any]) -> tuple[Any, Sequence[int]]:
 
 
 def choose(ctx: Context[Any, Any], seat: int, action: Action) -> None:
-    """Carry out an action that is known to be offered to this seat, and run on."""
+    """Carry out an action that is known to be offered to this seat, and continue."""
     state = ctx.state
     state.ply += 1
     at, args = state.stack[-1]
@@ -151,6 +151,6 @@ def start(ctx: Context[Any, Any], procedure: str) -> None:
 
 
 def end(ctx: Context[Any, Any], winners: tuple[int, ...], reason: str, clause: str) -> None:
-    """End the game; steps already under way must look at ``state.outcome`` before they go on."""
+    """End the game; steps that are still running must check ``state.outcome`` before they continue."""
     if ctx.state.outcome is None:
         ctx.state.outcome = (winners, reason, clause)

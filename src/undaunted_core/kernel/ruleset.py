@@ -209,7 +209,7 @@ class Ruleset:
         return self.rebuild
 
     def clause_of(self, decision: str) -> str:
-        """The clause a decision carries out, as its own pack or a later one says."""
+        """The clause of a decision, from its own pack or from a later pack."""
         cited: str = self.registry.all("cite").get(decision) or self.code[self.entry[decision]][0].clause
         return cited
 
@@ -218,7 +218,7 @@ class Ruleset:
         return len(self.names[domain])
 
     def word(self, domain: str, value: Any) -> Any:
-        """A number as the stable word it stands for; None for -1; of ``domain[]``, a list of words."""
+        """The stable word for a number; None for -1; of ``domain[]``, a list of words."""
         if domain.endswith(SEVERAL):
             return [self.word(domain[:-2], one) for one in value]
         if domain in PLAIN:
@@ -264,7 +264,7 @@ class Ruleset:
         return state
 
     def _fingerprint(self, source: Any) -> str:
-        """A hash over rules and content: two rulesets of one fingerprint play alike."""
+        """A hash over rules and content: two rulesets with the same fingerprint have the same play."""
         rules = {
             "generator": rng.NAME,
             "packs": dict(source.rules_versions),
@@ -284,7 +284,7 @@ class Ruleset:
         return hashlib.sha256(text.encode()).hexdigest()[:32]
 
     def phase_of(self, stack: Sequence[tuple[int, tuple[Any, ...]]], rounds: Sequence[str]) -> str:
-        """The step of a round under way: the step before the one the lowest round frame goes on with."""
+        """The current step of a round: the step before the one with which the lowest round frame continues."""
         for code, _ in stack:
             name, _, step_name = self.label_of[code].partition("/")
             if name in rounds:
