@@ -104,7 +104,7 @@ class Gate(Declaration):
 
 
 class Waive(Declaration):
-    """An exception to a requirement of abilities: where ``when`` holds, it need not.
+    """An exception to a requirement of abilities: where ``when`` holds, the requirement need not hold.
 
     ``when`` names the same values as the requirement.  ``only_if(setting)`` leaves
     the exception out of scenarios that do not have it.

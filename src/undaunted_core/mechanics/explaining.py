@@ -1,8 +1,8 @@
 """Explanations: sums with their terms, and the questions that players may ask by name.
 
-A query is answered in a context of its own, drawn from what the asking seat
-knows: hidden cards lie in it as they might, so that an answer cannot depend on
-how they do lie.  What a seat cannot know exactly it is told as exact odds, see
+A query is answered in a separate context, drawn from what the asking seat knows.
+Hidden cards are in possible places there, so an answer cannot depend on their real
+places.  For facts that a seat cannot know, the answer gives exact odds, see
 :mod:`undaunted_core.mechanics.odds`.
 """
 

@@ -92,7 +92,7 @@ class Hints(Declaration):
     """The hints of one pack.
 
     ``actions`` and ``abilities``: a general word for what each does.  ``blocked``: per
-    ability a general word for what may stand against it.  ``harm``: per (attack,
+    ability a general word for what may prevent it.  ``harm``: per (attack,
     trait of the target) a general word for what a success does to such a target.
     ``goals(rules, side, parameters)`` of a kind of condition gives how much a side
     needs, and the goals that count for it; ``points(rules, side)`` the goals that

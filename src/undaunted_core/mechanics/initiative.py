@@ -1,7 +1,7 @@
 """Initiative: a marker, and a secret bid of hand cards for it.
 
-The higher value takes the marker, a tie leaves it, no bid loses to any bid; the
-cards bid are shown and discarded.
+The higher value takes the marker; a tie does not move it; a side without a bid
+loses to any bid.  The cards bid are shown and discarded.
 """
 
 from __future__ import annotations

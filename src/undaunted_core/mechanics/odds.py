@@ -90,8 +90,8 @@ def _dealt(
 def _drawn(zones: Any, rows: list[int], pool: Counter[int]) -> list[tuple[tuple[tuple[int, ...], ...], int]]:
     """Some ways to deal a pool's cards to rows, drawn at random, and how much each counts.
 
-    Should none of them agree with the facts, the way in which the cards of this
-    context lie stands for all: it was drawn from what the asking seat knows.
+    If none of them fits the facts, the places of the cards in this context are used
+    alone: they were drawn from what the asking seat knows.
     """
     draw = random.Random(0)  # noqa: S311 - the same answer each time one asks; no part of the rules
     found: Counter[tuple[tuple[int, ...], ...]] = Counter()

@@ -204,7 +204,7 @@ def may_be_met(ctx: Ctx, side: int, kind: ConditionKind, given: Mapping[str, Any
 
 
 def met_at_start(rules: Any) -> list[tuple[int, int]]:
-    """The conditions, by side and place, that the scenario has met before anybody plays."""
+    """The conditions, by side and place, that the scenario has met before the first move."""
     ctx: Context[Any, Any] = Context(rules, rules.initial(0), events=None, record=[], explicit=False)
     return [
         (side, place)
@@ -217,7 +217,7 @@ def met_at_start(rules: Any) -> list[tuple[int, int]]:
 def check_end(ctx: Ctx, *causes: Cause) -> bool:
     """Whether the game is over, asking what the causes may have changed.
 
-    Both sides' conditions met by one event: the active side's counts.
+    If one event meets conditions of both sides, the condition of the active side counts.
 
     >>> check_end(ctx, PIECE_LOST)
     False

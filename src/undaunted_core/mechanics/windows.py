@@ -1,8 +1,8 @@
 """Windows: named moments at which seats may react with a card from their hand.
 
-Whether a seat is asked depends on what is public alone: one that could hold a
-reaction is asked even if "pass" is all it can say, else the asking itself would
-betray the hand.  A window ends when all seats have passed in a row.
+Whether a seat is asked depends on what is public alone: a seat that could hold a
+reaction is asked even if it can only pass.  Otherwise the question itself would
+reveal the hand.  A window ends when all seats have passed in a row.
 """
 
 from __future__ import annotations
