@@ -164,7 +164,7 @@ class DeclarationError(RulesetError):
 
 
 class OrderingError(RulesetError):
-    """Steps cannot be put in order: an anchor is missing, or the wishes form a ring."""
+    """Steps cannot be put in order: an anchor is missing, or the constraints form a cycle."""
 
 
 class PluginError(UndauntedError):
@@ -174,8 +174,8 @@ class PluginError(UndauntedError):
 class RuleError(UndauntedError):
     """A rule of a pack failed while a game was played; ``pack`` and ``rule`` (a step or decision) say which.
 
-    The error behind it, if there is one, is its ``__cause__``.  The game stands where
-    the rule broke off, and is not to be played on.
+    The original error, if there is one, is its ``__cause__``.  The game stays at the
+    point where the rule failed.  Do not continue this game.
     """
 
     def __init__(self, message: str, pack: str = "", rule: str = "") -> None:
@@ -223,8 +223,8 @@ class NoRecordError(UndauntedError):
 class BotError(UndauntedError):
     """A bot failed at a decision; the game stands before it.
 
-    ``bot`` is its name, ``seat`` whom it decides for, ``decision`` the kind of
-    decision, ``answer`` what it answered (None when it did not), ``reason`` one of
+    ``bot`` is its name, ``seat`` the seat it decides for, ``decision`` the kind of
+    decision, ``answer`` its answer (None when it gave none), ``reason`` one of
     ``raised`` (with the error as ``__cause__``), ``no_action``, ``illegal`` and ``too_late``.
     """
 
@@ -240,7 +240,7 @@ class BotError(UndauntedError):
 
 
 class ExplainError(UndauntedError):
-    """A query that does not exist, or that nobody can answer as it was asked."""
+    """A query that does not exist, or that has no answer for these arguments."""
 
 
 class StudyError(UndauntedError):

@@ -43,7 +43,7 @@ def local_name(identifier: str) -> str:
 
 
 def nearest(name: str, candidates: Iterable[str]) -> str | None:
-    """The candidate most like a wrong name, or None when nothing comes near.
+    """The candidate most similar to a wrong name, or None when no candidate is close.
 
     Of long names only the beginning is compared, of many candidates the first.
 

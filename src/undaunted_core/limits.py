@@ -1,6 +1,6 @@
 """How large documents, boards and searches may be: every limit of the library, in one place.
 
-Each lies far above what any honest game has.  The reference page "Limits" of the
+Each is far above the values of any normal game.  The reference page "Limits" of the
 documentation lists them for readers.
 """
 
@@ -13,7 +13,7 @@ MOST_NUMBER = 2**53 - 1
 MOST_COUNT = 2**52
 #: The longest document, in bytes.
 MOST_BYTES = 16 * 1024 * 1024
-#: How deep lists and objects of a document lie in each other.
+#: How deep lists and objects of a document are nested.
 MOST_DEPTH = 60
 #: The most spaces of a scenario: distances are kept between any two.
 MOST_SPACES = 400
@@ -23,7 +23,7 @@ MOST_PIECES = 400
 MOST_CARDS = 2000
 #: The most frames on the stack of a saved state.
 MOST_FRAMES = 200
-#: The most equally likely lots of a chance event.
+#: The most equally likely outcomes of a chance event.
 MOST_LOTS = 1000
 #: The most faults that an error lists; the others are counted.
 MOST_FAULTS = 50
@@ -36,7 +36,7 @@ MOST_NAMES = 1000
 MOST_TRIALS = 1000
 #: The most ways for hidden cards to lie that exact odds look at; beyond that odds are estimated ...
 MOST_WORLDS = 20_000
-#: ... from so many ways drawn at random.
+#: ... from this number of ways drawn at random.
 ESTIMATES = 2_000
 #: The most entries of a list or an object in a document of content, a position or the state of a save ...
 MOST_ENTRIES = 2_000
@@ -45,7 +45,7 @@ MOST_VALUES = 100_000
 
 
 def find_excess(value: object) -> tuple[str, str, str] | None:
-    """Where a document holds more than any honest one: (pointer, found, expected).  Nesting is another limit."""
+    """Where a document holds more than any normal one: (pointer, found, expected).  Nesting is another limit."""
     count, todo = 0, [("", value, 0)]
     while todo:
         pointer, one, depth = todo.pop()

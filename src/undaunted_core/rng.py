@@ -3,17 +3,17 @@
 A game has a *key* of 32 bytes, made from its seed, and counts its chance
 events.  Chance event number ``n`` is decided by one word of 32 bits: BLAKE2b of
 the key and a block's number gives sixteen words at once, and ``n`` picks the
-block and the word in it.  Without the key nobody can tell such words from
-noise, so all outcomes that were seen tell nothing of those to come.
+block and the word in it.  Without the key, no one can distinguish such words from
+noise.  So the outcomes seen so far say nothing about later outcomes.
 
-A state holds a :data:`Block` (the sixteen words, the key behind them) and the
-number of chance events so far.  Blocks are never changed, so copies of a state
-share them; one can always be made again from the key and the number.
+A state holds a :data:`Block` (the sixteen words, then the key) and the number of
+chance events so far.  Blocks never change, so copies of a state share them.  A
+block can always be computed again from the key and the number.
 
-The machine reads the word inline, once per chance event.  Of ``n`` lots a word
-picks number ``word % n``; the few words at the upper end that would favour the
-first lots are replaced by :func:`replaced`, which hashes in a domain of its own.
-Either way a chance event takes one number, whether it is sampled or told.
+The machine reads the word inline, once per chance event.  Of ``n`` outcomes, a
+word picks number ``word % n``.  The few words at the upper end would favour the
+first outcomes: :func:`replaced` replaces them, with a hash domain of its own.
+A chance event always uses one number, both sampled and explicit.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-#: What :attr:`State.rng` holds: the words of the block under way, and the key at the end.
+#: What :attr:`State.rng` holds: the words of the current block, then the key.
 Block = tuple[int | bytes, ...]
 
 #: Names the generator in a ruleset's fingerprint: with another one a seed gives another game.
@@ -36,15 +36,15 @@ WORDS = 16
 LAST = WORDS - 1
 KEY_BYTES = 32
 SIZE = 1 << 32
-#: Words below this are fair among any number of lots up to 65,536, and need no second look.
+#: Words below this are fair for any number of outcomes up to 65,536, and need no replacement.
 FAIR = SIZE - (1 << 16)
 
-#: What keeps the hashes of one purpose apart from those of any other.
+#: These values make the hashes of each purpose different from those of all other purposes.
 GAME, WORLD, BOT, NAMED, AGAIN = (
     b"undaunted game", b"undaunted world", b"undaunted bot", b"undaunted name", b"undaunted again",
 )  # fmt: skip
 
-#: Seeds up to this, either way, are numbers in a document; larger ones are texts.
+#: Seeds from -MOST to MOST are numbers in a document; all others are texts.
 MOST = 2**53 - 1
 
 _words = struct.Struct(f"<{WORDS}I").unpack
@@ -61,8 +61,8 @@ def key_of(seed: int, purpose: bytes = GAME) -> bytes:
 
 def block(key: bytes, drawn: int) -> Block:
     """The block in which the word of chance event number ``drawn`` lies."""
-    # Key and number have one length each.  The key before the message and not as BLAKE2's own parameter is as good
-    # (its last block is marked, so nothing can be appended) and takes one round of the hash and not two.
+    # Key and number each have a fixed length.  The key is put before the message, not given as BLAKE2's parameter.
+    # This is as safe (the last block is marked, so nothing can be appended) and takes one hash round instead of two.
     words: Block = _words(blake2b(key + (drawn // WORDS).to_bytes(8, "little")).digest())
     return words + (key,)  # noqa: RUF005 - faster than unpacking, and once in every few moves
 
@@ -78,7 +78,7 @@ def next_block(now: Block, drawn: int) -> Block:
 
 
 def replaced(now: Block, drawn: int, word: int, size: int) -> int:
-    """Which of ``size`` lots chance event ``drawn`` draws, whatever its word is: each with the same chance."""
+    """Which of ``size`` outcomes chance event ``drawn`` draws, for any word: each has the same chance."""
     limit = SIZE - SIZE % size
     attempt = 0
     while word >= limit:
@@ -90,36 +90,36 @@ def replaced(now: Block, drawn: int, word: int, size: int) -> int:
 
 
 def drawn_lot(now: Block, drawn: int, size: int) -> int:
-    """Which of ``size`` lots chance event ``drawn`` draws; ``now`` is its block, and nothing is used up."""
+    """Which of ``size`` outcomes chance event ``drawn`` draws; ``now`` is its block.  No state changes."""
     word: int = now[drawn & LAST]  # type: ignore[assignment]
     return word % size if word < FAIR else replaced(now, drawn, word, size)
 
 
 def bot_seed(seed: int, seat: int) -> int:
-    """The seed for the bot in a seat, from which nobody can go back to the game's."""
+    """The seed for the bot in a seat; the game's seed cannot be computed from it."""
     told = blake2b(_bytes(seed) + seat.to_bytes(4, "little"), digest_size=8, person=BOT)
     return int.from_bytes(told.digest(), "little")
 
 
 def short_name(seed: int) -> str:
-    """A short word that stands for a seed, such as in the name of a file: the seed itself where a person gave it."""
+    """A short word for a seed, for example in a file name; from -MOST to MOST it is the seed itself."""
     if -MOST <= seed <= MOST:
         return str(seed)
     return blake2b(_bytes(seed), digest_size=4, person=NAMED).hexdigest()
 
 
 def fresh_seed(entropy: Callable[[int], bytes]) -> int:
-    """A seed that nobody can guess: 128 bits of the system's entropy."""
+    """A seed that no one can guess: 128 bits of the system's entropy."""
     return int.from_bytes(entropy(16), "big")
 
 
 def written_seed(seed: int) -> int | str:
-    """A seed as it stands in a document: a number where every reader of JSON keeps it exactly, else a text."""
+    """A seed as a document holds it: a number where every JSON reader keeps it exactly, otherwise a text."""
     return seed if -MOST <= seed <= MOST else f"{seed:#x}"
 
 
 def read_seed(written: object) -> int:
-    """The seed that stands in a document, as a number or as a text such as ``0x1f`` or ``-0x1f``; ValueError else."""
+    """The seed from a document: a number, or a text such as ``0x1f`` or ``-0x1f``; otherwise ValueError."""
     if type(written) is int:
         return written
     if type(written) is not str:

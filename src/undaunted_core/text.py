@@ -9,10 +9,10 @@ field stands in its form ``noun`` where there is one (``side.noun``: ``the Germa
 side``); a template asks for another with ``{side:title}`` (the plain one) or
 ``{card:short}``.
 
-What is neither a name nor a number is put in words: a truth by the message
-``KEY.FIELD.true`` or ``KEY.FIELD.false``, nothing at all and an empty list by
-``KEY.FIELD.none``, each with ``word.true``, ``word.false``, ``word.none`` for
-want of its own; a text that is the key of a message by that message.
+Other values than names and numbers become words.  A boolean uses the message
+``KEY.FIELD.true`` or ``KEY.FIELD.false``; None and an empty list use
+``KEY.FIELD.none``.  Without such a message they use ``word.true``, ``word.false``
+or ``word.none``.  A text that is the key of a message becomes that message.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Text:
     """All messages and titles of one ruleset.
 
     ``messages`` maps key -> language -> template, ``titles`` maps (domain,
-    name) -> language -> title; a name without a title stands for itself.
+    name) -> language -> title; a name without a title is shown as it is.
     """
 
     def __init__(

@@ -95,7 +95,7 @@ def graph_board(
     coordinates: Sequence[Coordinates],
     adjacent: tuple[tuple[int, ...], ...],
 ) -> Board:
-    """The board of these spaces under neighbours given outright (a free graph)."""
+    """The board of these spaces under explicit neighbours (a free graph)."""
     distance = tuple(_steps_from(space, adjacent) for space in range(len(names)))
     return Board(geometry, tuple(names), tuple(coordinates), adjacent, distance)
 

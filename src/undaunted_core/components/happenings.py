@@ -1,8 +1,8 @@
-"""What an event tells of cards: where they went, and what all learnt of a zone.
+"""What an event tells about cards: where they went, and what all seats learned about a zone.
 
 An event kind declares it as it is registered (``register.event(..., tells=...)``).
-The rules do not read it; who follows the cards by events alone does, such as the
-secrecy checks of the testing kit.  Zones are named without their side.
+The rules do not read it; only code that follows the cards by events alone does,
+such as the secrecy checks of the testing kit.  Zones are named without their side.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Drawn(NamedTuple):
 
 
 class Absent(NamedTuple):
-    """All learnt that a zone holds no card of this kind.
+    """All seats learned that a zone holds no card of this kind.
 
     >>> Absent("us", "hand", "us:sapper").zone
     'hand'

@@ -23,11 +23,11 @@ class Pieces:
 
 @attrs.frozen(eq=False)
 class PieceTable:
-    """The pieces of a scenario, by number; those of one side stand next to each other.
+    """The pieces of a scenario, by number; the pieces of one side have consecutive numbers.
 
-    ``side`` is the side each belongs to at the start (-1: nobody's), ``of_side``
-    the first and behind-last number per side, ``traits`` the words of its
-    definition.  ``owners(state)`` is the column with the side each belongs to now,
+    ``side`` is the side each belongs to at the start (-1: no side), ``of_side``
+    the first number per side and the number after its last, ``traits`` the words
+    of its definition.  ``owners(state)`` is the column with the side each belongs to now,
     where packs let pieces change sides (None: nowhere).
     """
 
@@ -40,7 +40,7 @@ class PieceTable:
 
 
 def owner_of(ctx: Any, piece: int) -> int:
-    """The side a piece belongs to now (-1: nobody's).
+    """The side a piece belongs to now (-1: no side).
 
     >>> owner_of(ctx, enemy)
     1
@@ -50,6 +50,6 @@ def owner_of(ctx: Any, piece: int) -> int:
 
 
 def owner_in(rules: Any, state: Any, piece: int) -> int:
-    """The side a piece belongs to in a state (-1: nobody's)."""
+    """The side a piece belongs to in a state (-1: no side)."""
     table: PieceTable = rules.pieces
     return table.side[piece] if table.owners is None else table.owners(state)[piece]

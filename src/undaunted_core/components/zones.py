@@ -1,7 +1,7 @@
-"""Card zones: sorted lists of card kinds, and what everybody may conclude about a closed one.
+"""Card zones: sorted lists of card kinds, and what all players can conclude about a closed zone.
 
 Shuffled decks have no order: a draw is the chance event.  A *closed* zone is
-one that somebody may not look into.  Three facts about it are public because an
+one that at least one side may not see.  Three facts about it are public because an
 attentive player can keep them: cards that are surely in it, and, for each kind
 found absent, how many of that kind or of one found absent later can have come
 in since (``room``).
@@ -47,7 +47,7 @@ class ZoneKind(Declaration):
     """A kind of zone that every side has one of.
 
     ``viewer`` is ``everybody``, ``owner`` or ``nobody``.  ``seen`` says that all
-    see every card come in: what lies there is known though nobody may look.
+    sides see each card that enters: the content is known, though no side may look.
 
     >>> ZoneKind("trench", "owner").viewer
     'owner'
@@ -64,7 +64,7 @@ class ZoneKind(Declaration):
 
 @attrs.frozen(eq=False)
 class ZoneTable:
-    """Zone numbers: ``of[kind][side]``, and those of the built-in kinds at hand;
+    """Zone numbers: ``of[kind][side]``, and the zones of the built-in kinds per side;
     which zones are closed; every card's side; per side all its cards, sorted;
     which zones all see fill; per zone the other closed zones of its pool;
     the codes whose frames hold a card.
@@ -83,7 +83,7 @@ class ZoneTable:
 
 
 def is_closed(viewer: int) -> bool:
-    """Whether a zone with this viewer hides its cards from somebody."""
+    """Whether a zone with this viewer hides its cards from at least one side."""
     return viewer != EVERYBODY
 
 
@@ -110,7 +110,7 @@ def move_card(ctx: Context[Any, Any], card: int, source: int, target: int) -> No
 
 
 def take_unseen(ctx: Context[Any, Any], card: int, source: int, target: int) -> None:
-    """Move one card from one closed zone to another, seen by nobody but the target's viewer.
+    """Move one card from one closed zone to another, seen only by the target's viewer.
 
     Raises ValueError where the source holds no such card.
 

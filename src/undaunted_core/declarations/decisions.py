@@ -1,4 +1,4 @@
-"""Decisions, and what packs offer at those of others."""
+"""Decisions, and the choices that packs add to decisions of other packs."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ class Decision(flow.Declared, Declaration):
     that is asked (not so where ``simultaneous``).  ``prompt`` is what the seat is
     asked, ``clause`` the rule.  ``stop`` is an action without effect that is
     offered first.  ``up_to`` names the field that counts how often more one may
-    choose: it is asked again with one less until that is used up or somebody stops;
-    the next question lies below the effect of the choice.  ``gathers`` names a list
+    choose: the decision is asked again with one less, until zero or until the seat
+    stops; the next question is below the effect of the choice on the stack.  ``gathers`` names a list
     field to which the value chosen is added when it is asked again.
 
     ``lists`` may list all actions of all choices in one pass (without ``stop``),
     where that is faster.
 
-    Simultaneous: all who have something to choose are asked at once, in secret;
+    Simultaneous: all seats that have a choice are asked at once, in secret;
     ``resolve(ctx, chosen)`` gets the action of each seat (None: not asked), and
     ``weight`` weighs a secret choice for those who must guess it.
 
@@ -61,7 +61,7 @@ class Decision(flow.Declared, Declaration):
     simultaneous: bool = False
     resolve: Callable[..., None] | None = None
     weight: Callable[..., int] | None = None
-    #: What the decision may rely on, asked of every loaded state: (field, found, expected) of each thing wrong.
+    #: What the decision may rely on, checked for every loaded state: (field, found, expected) of each fault.
     #: It names what it needs of the frame, ``rules``, ``state`` and ``place``; see ``docs/explanation/state.md``.
     sound: Callable[..., Sequence[tuple[str, str, str]]] | None = None
 

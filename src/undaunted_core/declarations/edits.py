@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Insert(Declaration):
-    """Steps put into another pack's procedure, one behind the other.
+    """Steps put into another pack's procedure, one after the other.
 
     >>> Insert("core.step", step("sink", lambda piece: None, "MY-6.2"), after="enter").procedure
     'core.step'

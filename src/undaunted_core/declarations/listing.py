@@ -1,7 +1,7 @@
 """Choices bound to the frame of their decision: how they are listed, refused and carried out.
 
-What the machine calls is generated source: one function that lists, one that
-carries out, so that a rule by names costs a call and no more.
+The machine calls generated source: one function that lists, and one that carries
+out.  So binding a rule by names costs only one call.
 """
 
 from __future__ import annotations
@@ -206,14 +206,14 @@ class BoundChoices:
         return made
 
     def why(self, ctx: Any, args: Any, seat: int, action: Action) -> Sequence[tuple[str, str]]:
-        """The first requirement that fails, as (key, clause); nothing where all hold or the kind is none of these."""
+        """The first requirement that fails, as (key, clause); nothing if all hold or the kind is not one of these."""
         found = first_failing(self.reasons.get(action.kind, ()), ctx, args, seat, action.args)
         rest = self.rest.get(action.kind)
         return found if found or rest is None else rest(ctx, args, seat, action.args)
 
 
 def _requirements(additions: Sequence[Require | Because], *, first: bool) -> list[Requirement]:
-    """The requirements that packs add before (``first``) or behind those of a choice."""
+    """The requirements that packs add before (``first``) or after those of a choice."""
     return [test for one in additions if one.first is first for test in one.requirements]
 
 

@@ -28,11 +28,11 @@ class Requirement(Declaration):
 
     ``test`` names the values it needs: fields of the decision and of the action,
     ``seat``, ``side``; for an ability ``use`` and ``at`` (where its piece is or would
-    enter).  It must go by what the seat knows.  ``text`` is the reason given where
-    it fails, ``clause`` the rule behind it (left out: that of the choice).
+    enter).  It may use only what the seat knows.  ``text`` is the reason given where
+    it fails, ``clause`` its rule (left out: the rule of the choice).
 
-    Requirements are asked in order and the first that fails is the reason: a later
-    one may take the earlier ones as given.
+    Requirements are asked in order, and the first that fails is the reason.  A later
+    one may rely on the earlier ones.
 
     >>> AT_HOME = Requirement(
     ...     "my_pack.away", lambda at: at == 0, text(en="It is not at home.", es="No está en casa."), "MY-3.2"
@@ -93,8 +93,8 @@ def bound_to(
 ) -> Requirements:
     """Requirements ready to be asked at a decision, for :attr:`Choice.reasons`: (test, key, clause) each.
 
-    ``names`` are those of :func:`choice_names`; see :func:`first_failing`.  ``for_listing``: what is
-    listed goes by them too, so that they are made at once.
+    ``names`` are those of :func:`choice_names`; see :func:`first_failing`.  ``for_listing``: the
+    listing uses them too, so they are made at once.
     """
     derived = rules.registry.all("derived")
     made, place = bind if for_listing else bind_later, f"decision {decision}"
@@ -104,7 +104,7 @@ def bound_to(
 
 
 def choice_names(fields: Mapping[str, str], action: ActionKind) -> dict[str, str]:
-    """The names that what stands at a choice may ask for: of the frame, of the action, and ``seat``."""
+    """The names that the functions of a choice may ask for: of the frame, of the action, and ``seat``."""
     return frame_names(fields) | {"seat": "seat"} | {name: f"given[{n}]" for n, name in enumerate(action.fields)}
 
 
@@ -149,8 +149,8 @@ class Because(Declaration):
     """A better reason for what another pack's choice does not offer; it changes no offer.
 
     The requirements are asked after those of the choice and before its ``reasons``
-    (``first``: before all).  What fails one of them must not be offered anyway: the
-    testing kit checks it.
+    (``first``: before all).  An action that fails one of them must not be
+    on offer in any case: the testing kit checks it.
 
     >>> Because(CHOOSE_PLAY, OWN_CARD, action=PLAY).of
     'core.choose_play'

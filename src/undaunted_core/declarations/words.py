@@ -1,4 +1,4 @@
-"""Texts beside the rules that say them: action kinds, event kinds, and the texts themselves."""
+"""Texts next to the rules that use them: action kinds, event kinds, and the texts themselves."""
 
 from __future__ import annotations
 

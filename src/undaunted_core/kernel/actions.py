@@ -14,7 +14,7 @@ class Action:
 
     ``kind`` is a dotted name, ``notation`` the choice in stable words such as
     ``step 07A``; :meth:`to_dict` names the fields.  ``args`` are the engine's
-    own numbers and ``order`` its sort key: both belong to one ruleset and stand in no document.
+    own numbers and ``order`` its sort key: both belong to one ruleset and are in no document.
 
     >>> ctx.rules.action("core.step", space).notation
     'step 16B'
@@ -67,12 +67,12 @@ class Action:
 
 
 def _the_action(rules: Ruleset, kind: str, args: tuple[int, ...]) -> Action:
-    """What a pickle or a deep copy of an action is: the ruleset's own."""
+    """The result of a pickle or a deep copy of an action: the ruleset's own action."""
     return rules.actions[kind][args]
 
 
 class ActionKind(dict[tuple[int, ...], Action]):
-    """All actions of one kind; ``[args]`` makes one, or hands out the one made before."""
+    """All actions of one kind; ``[args]`` makes one, or returns the one made before."""
 
     __slots__ = ("_rules", "fields", "name", "pack", "rank", "word")
 

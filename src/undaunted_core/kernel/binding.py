@@ -1,9 +1,9 @@
-"""Binding by name: a rule's function names the values it needs, and gets those and no more.
+"""Binding by name: a rule's function names the values it needs, and gets only those.
 
 The machine calls every step, requirement and effect with the same few arguments.
-A rule reads better when it says what it needs: ``def control(ctx, side, piece)``.
-:func:`bind` makes the small function between the two, once, when the ruleset is
-compiled.
+A rule is easier to read when it names what it needs: ``def control(ctx, side, piece)``.
+:func:`bind` makes the small function that connects the two, once, when the
+ruleset is compiled.
 """
 
 from __future__ import annotations
@@ -55,9 +55,9 @@ def bind(
 
     ``names`` gives the expression of each name, ``derived`` the expressions of
     further names.  A function that takes exactly the parameters ``called`` is
-    handed out as it is.  Raises :class:`RulesetError`, with the names there are and
-    the nearest one, for a parameter that is none of them; ``place`` says where the
-    function stands.
+    returned unchanged.  Raises :class:`RulesetError` for a parameter that is not one
+    of the names; the error lists the names and the nearest one.  ``place`` says where
+    the function is declared.
     """
     if parameters(function) == called:
         return function
@@ -67,7 +67,7 @@ def bind(
 def bind_later(
     function: Callable[..., Any], called: tuple[str, ...], names: Names, derived: Derived, place: str
 ) -> Callable[..., Any]:
-    """As :func:`bind`, for what most games never call: the names are checked now, the function is made when called."""
+    """Like :func:`bind`, for functions that most games never call: names are checked now, the rest is done on call."""
     if parameters(function) == called:
         return function
     text = call_text("rule", function, called, names, derived, place)
@@ -110,7 +110,7 @@ def _expression(name: str, names: Names, derived: Derived) -> str | None:
     values = {field: _expression(field, names, others) for field in needs}
     if None in values.values():
         return None
-    # One value each, whatever stands around it: ``{use} * 2`` is twice the whole.
+    # Each is one value in any expression: ``{use} * 2`` is twice the whole.
     return template.format_map({field: f"({text})" if " " in text else text for field, text in values.items() if text})
 
 

@@ -1,8 +1,8 @@
 """States as JSON values in stable words, by functions generated from the columns.
 
-Rows at their default are left out.  Decoding first takes the fast generated way;
-only when that stumbles does :func:`find_faults` walk the document to say what is
-wrong and where.
+Rows at their default are left out.  Decoding first uses the fast generated
+code.  Only if that fails, :func:`find_faults` reads the whole document and says
+what is wrong and where.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 PYTHON_TYPE = {"int": int, "bool": bool, "text": str}
 OUTCOME = ("winners", "reason", "clause")
-#: Whatever a pack calls its clauses.
+#: Any name that a pack gives its clauses.
 CLAUSE = re.compile(r"[A-Za-z0-9][A-Za-z0-9.-]{0,39}|")
 
 
@@ -59,7 +59,7 @@ class Codec:
     def decode(self, data: Any, *, checked: bool = True) -> Any:
         """The state of an encoded document; :class:`SaveError` with all faults otherwise.
 
-        ``checked`` asks the checks of the packs too, such as that no card is lost.
+        ``checked`` also runs the checks of the packs, for example that no card is lost.
         """
         rules = self.rules
         try:
@@ -77,7 +77,7 @@ class Codec:
             raise SaveError(
                 faults or [Fault("state", "", "a state that contradicts itself", "a state of this game")]
             ) from None
-        # A state that fails one check may be too far off for the next ones to look at.
+        # If a state fails one check, the next checks may not be able to read it.
         for check in (*rules.checks, find_contradictions) if checked else ():
             found = check(rules, state)
             if found:

@@ -8,7 +8,7 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.actions import Action
 
 class Unkept(list[Any]):
-    """A record that keeps nothing: for play that may go on without any bound."""
+    """A record that keeps nothing: for play without a limit on its length."""
 
     __slots__ = ()
 
@@ -30,7 +30,7 @@ S = TypeVar("S", covariant=True)
 class Context(Generic[R, S]):
     """Ruleset and state of one game, with its event log and its record.
 
-    ``events`` is None when nobody wants them.  ``record`` takes every decision
+    ``events`` is None when no events are kept.  ``record`` takes every decision
     and chance outcome as ``(seat, action)``, or is :class:`Unkept`.  ``explicit`` makes chance a stop.
 
     >>> ctx.state.pieces.space[piece] == space

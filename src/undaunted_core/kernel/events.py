@@ -1,7 +1,7 @@
-"""Events: what happened, for logs and frontends; cheap records until somebody reads them.
+"""Events: what happened, for logs and frontends; cheap records until a reader asks for them.
 
-An event is seen by all, but its secret fields only by one seat; for the others
-they are left out.
+All seats see an event, but only one seat sees its secret fields.  The other
+seats get the event without them.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
     from undaunted_core.kernel.ruleset import Ruleset
 
-#: The viewer of an event without secrets, and of a public row: everybody.
+#: The viewer of an event without secrets, and of a public row: all seats.
 EVERYBODY = -1
-#: The viewer of a row nobody may see.
+#: The viewer of a row that no seat may see.
 NOBODY = -2
 
 

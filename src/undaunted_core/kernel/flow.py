@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.context import Context
     from undaunted_core.kernel.registry import Registry
 
-#: What stands in place of the next step's code for the two kinds of stops.
+#: The two kinds of stops have these values in place of the next step's code.
 DECISION = -1
 CHANCE = -2
 #: Returned by a step to end its procedure early.
@@ -74,9 +74,9 @@ class Step:
 class Procedure(Declaration):
     """Named steps in order; ``fields`` names the arguments and their domains.
 
-    Arguments are public: a secret rests in a column.  ``sound(step, rules, state,
-    arguments, place)`` says what is wrong with a frame of a loaded state that goes
-    on with that step, see :class:`Decision`.
+    Arguments are public: a column holds a secret.  ``sound(step, rules, state,
+    arguments, place)`` says what is wrong with a frame of a loaded state that
+    continues with that step, see :class:`Decision`.
     """
 
     name: str
@@ -97,7 +97,7 @@ def step(name: str, run: Callable[..., object], clause: str = "", *starts: Any) 
 
     ``run`` names the values it needs: fields of the procedure, or what follows from
     them.  ``starts`` are the procedures, decisions and chance events that it may
-    start, given by themselves or by name; nested so, a literal reads like the rulebook's page.
+    start, given as objects or by name; nested in this way, a literal reads like a page of the rulebook.
 
     >>> step("sink", lambda piece: None, "MY-6.2").name
     'sink'
@@ -133,9 +133,9 @@ class Decision:
 
     ``sound(rules, state, arguments, place)`` is what the decision may rely on
     wherever its frame lies on the stack (``place``, from the bottom): it is asked
-    of every loaded state, and gives (field, found, expected) for each thing wrong:
-    the field empty where none is to blame, a pointer such as ``/attack/dice``
-    where something outside the frame is.
+    for every loaded state, and gives (field, found, expected) for each fault.  The
+    field is empty where no single field is wrong, and is a pointer such as
+    ``/attack/dice`` where the fault is outside the frame.
     """
 
     name: str
@@ -166,9 +166,9 @@ class Chance(Declaration):
     """A chance event, defined once for sampled and for explicit play.
 
     ``outcomes(ctx, arguments)`` are equally likely numbers of the domain ``domain``;
-    one that stands there twice is twice as likely.  ``resolve(ctx, arguments,
-    lot)`` carries the drawn one out.  ``action`` is the action kind that shows it.
-    ``sound`` is as with a :class:`Decision`.
+    a number that is listed twice is twice as likely.  ``resolve(ctx, arguments,
+    outcome)`` applies the drawn outcome.  ``action`` is the action kind that shows
+    it.  ``sound`` is as in a :class:`Decision`.
 
     >>> Chance("my_pack.coin", {"side": "side"}, "my_pack.flip", lambda ctx, args: (0, 1), print).fields
     {'side': 'side'}
@@ -216,9 +216,9 @@ class Insertion:
 
 
 def call(ctx: Context[Any, Any], what: Any, *arguments: Any) -> None:
-    """Start a procedure, decision or chance event, given by itself or by its name.
+    """Start a procedure, decision or chance event, given as an object or by its name.
 
-    What called it goes on afterwards.  Of several that one step calls, the last runs first.
+    The caller continues after it ends.  If one step calls several, the last one runs first.
 
     >>> call(ctx, "core.attack", 0)
     >>> ctx.rules.label_of[ctx.state.stack[-1][0]]
@@ -238,7 +238,7 @@ def jump(ctx: Context[Any, Any], label: str, *arguments: Any) -> None:
 
 
 def joined(decision: Decision, offers: Sequence[Offer]) -> Decision:
-    """The decision with what packs add to it, behind its own options."""
+    """The decision with the options that packs add, after its own options."""
     resolves = {kind: offer.resolve for offer in offers for kind in offer.actions}
     own, added, otherwise = decision.options, [offer.options for offer in offers], decision.resolve
 
@@ -267,7 +267,7 @@ def ordered(base: Procedure, edits: Sequence[Insertion]) -> tuple[Step, ...]:
     """The steps of a procedure after all edits.
 
     Raises :class:`OrderingError`, naming the packs, for an anchor that does not
-    exist, a step inserted twice, or wishes that form a ring.
+    exist, a step inserted twice, or constraints that form a cycle.
     """
     steps = {s.name: s for s in base.steps}
     order = list(steps)
@@ -306,7 +306,7 @@ def ordered(base: Procedure, edits: Sequence[Insertion]) -> tuple[Step, ...]:
 
 
 def _sorted(base: Procedure, order: list[str], inserted: dict[str, Insertion]) -> list[str]:
-    """Insert each step as near behind (or before) its anchor as all wishes allow."""
+    """Insert each step as close after (or before) its anchor as all constraints allow."""
     graph: dict[str, set[str]] = {name: set() for name in (*order, *inserted)}
     for earlier, later in pairwise(order):
         graph[later].add(earlier)
@@ -325,7 +325,7 @@ def _sorted(base: Procedure, order: list[str], inserted: dict[str, Insertion]) -
             "have cyclic before/after constraints"
         ) from None
     wished = list(order)
-    # Every anchor behind which a step wishes to be stands in the list before the step is put there.
+    # In this order, the ``after`` anchor of each step is already in the list when the step is inserted.
     for name in TopologicalSorter(
         {name: [one for one in inserted if one in graph[name]] for name in inserted}
     ).static_order():
@@ -342,7 +342,7 @@ def _sorted(base: Procedure, order: list[str], inserted: dict[str, Insertion]) -
         ):
             place += 1
         wished.insert(place, name)
-    # Where a neat place breaks another wish, the wish counts: always the first step that need not wait.
+    # A close place may break another constraint.  The constraint wins: take the first step that need not wait.
     done: list[str] = []
     while wished:
         done.append(next(name for name in wished if graph[name] <= set(done)))

@@ -14,7 +14,7 @@ Found = list[tuple[str, str, str]]
 
 
 def find_contradictions(rules: Any, state: Any) -> Found:
-    """What a loaded state's stack has against it.
+    """The contradictions in the stack of a loaded state.
 
     The machine waits at decisions and chance events only; a decision has
     something to offer to each seat asked, and what was chosen in secret is still
@@ -30,12 +30,12 @@ def find_contradictions(rules: Any, state: Any) -> Found:
     nonsense = [("/stack", "a stop at which no action is possible", "a decision or chance event of this game")]
     try:
         return _unsound(rules, state) or ([] if _offers(rules, state) else nonsense)
-    except Exception:  # whatever a senseless state makes a rule do, it is the state that is at fault
+    except Exception:  # if a rule fails on a loaded state, the state is at fault
         return nonsense
 
 
 def _unsound(rules: Any, state: Any) -> Found:
-    """What the frames have against them by what their kinds declare."""
+    """The faults of the frames, by the checks that their kinds declare."""
     found = []
     for place, (at, args) in enumerate(state.stack):
         sound = rules.sound[at]

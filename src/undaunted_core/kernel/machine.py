@@ -1,4 +1,4 @@
-"""The machine: runs steps until a seat must decide or chance must speak.
+"""The machine: runs steps until a seat must decide or a chance event waits.
 
 It knows only three things: a step, a decision, a chance event.  New kinds of
 play never change this file.
@@ -28,7 +28,7 @@ def advance(ctx: Context[Any, Any]) -> None:
         at, args = stack[-1]
         op, following = code[at]
         if following > 0:
-            # The frame goes on with the next step once all that this one calls is done.
+            # The frame continues with the next step when all calls of this step are done.
             stack[-1] = frame = (following, args)
             if op(ctx, args) is LEAVE:
                 _leave(stack, frame)
@@ -85,14 +85,14 @@ def options(ctx: Context[Any, Any], seat: int) -> Sequence[Action]:
 
 
 def chance_lots(ctx: Context[Any, Any]) -> tuple[Any, Sequence[int]]:
-    """The chance event that waits, and its equally likely lots."""
+    """The chance event that waits, and its equally likely outcomes."""
     at, args = ctx.state.stack[-1]
     chance = ctx.rules.code[at][0]
     return chance, chance.outcomes(ctx, args)
 
 
 def choose(ctx: Context[Any, Any], seat: int, action: Action) -> None:
-    """Carry out an action that is known to be offered to this seat, and run on."""
+    """Carry out an action that is known to be offered to this seat, and continue."""
     state = ctx.state
     state.ply += 1
     at, args = state.stack[-1]
@@ -110,7 +110,7 @@ def _choose_in_secret(ctx: Context[Any, Any], seat: int, action: Action, decisio
     rules, choices = ctx.rules, ctx.state.choices
     choices.asked[seat] = HAS_CHOSEN
     choices.made[seat] = action.notation
-    # The record has one order, that of the seats, whoever answers first.
+    # The record has one order, that of the seats; it does not matter which seat answers first.
     asked = choices.asked
     entry = (rules.seats[seat], action)
     if HAS_CHOSEN in asked[seat + 1 :]:
@@ -127,7 +127,7 @@ def _choose_in_secret(ctx: Context[Any, Any], seat: int, action: Action, decisio
 
 
 def draw_lot(ctx: Context[Any, Any], lot: int) -> None:
-    """Let a chance event that waits come out as one of its lots, and run on.
+    """Resolve the chance event that waits with one of its outcomes, and continue.
 
     It takes its number of the generator as in sampled play, so that both ways end in one state.
     """
@@ -151,6 +151,6 @@ def start(ctx: Context[Any, Any], procedure: str) -> None:
 
 
 def end(ctx: Context[Any, Any], winners: tuple[int, ...], reason: str, clause: str) -> None:
-    """End the game; steps already under way must look at ``state.outcome`` before they go on."""
+    """End the game; steps that are still running must check ``state.outcome`` before they continue."""
     if ctx.state.outcome is None:
         ctx.state.outcome = (winners, reason, clause)

@@ -81,7 +81,7 @@ class Registry:
 
 
 class Registrar:
-    """A pack's handle on the registry; the subclasses are what the hooks hand out."""
+    """A pack's access to the registry; the hooks get its subclasses."""
 
     def __init__(self, registry: Registry, pack: str) -> None:
         self._registry = registry

@@ -80,7 +80,7 @@ class Ruleset:
         self.events: tuple[EventKind, ...] = tuple(registry.all("event").values())
         self.event_numbers = {event.name: number for number, event in enumerate(self.events)}
         self._longest_word = max(len(word.split()) for word in self._words)
-        #: Per action kind of a chance event: what the record takes for each lot.
+        #: Per action kind of a chance event: the record entry for each outcome.
         self.outcomes: dict[str, tuple[tuple[str, Action], ...]] = {
             item.action: tuple((CHANCE_SEAT, action) for action in self.actions[item.action].all())
             for item in registry.all("flow").values()
@@ -137,7 +137,7 @@ class Ruleset:
             free += len(self.procedures.get(name, (item,)))
         offers = self._offers(registry, flow)
         code: list[tuple[Any, int]] = [(None, 0)]
-        #: Per code what its decision, chance event or procedure has against a frame, if it says so.
+        #: Per code what its decision, chance event or procedure checks in a frame, if it has a check.
         self.sound: list[Any] = [None]
         for name, item in flow.items():
             if isinstance(item, Procedure):
@@ -209,7 +209,7 @@ class Ruleset:
         return self.rebuild
 
     def clause_of(self, decision: str) -> str:
-        """The clause a decision carries out, as its own pack or a later one says."""
+        """The clause of a decision, from its own pack or from a later pack."""
         cited: str = self.registry.all("cite").get(decision) or self.code[self.entry[decision]][0].clause
         return cited
 
@@ -218,7 +218,7 @@ class Ruleset:
         return len(self.names[domain])
 
     def word(self, domain: str, value: Any) -> Any:
-        """A number as the stable word it stands for; None for -1; of ``domain[]``, a list of words."""
+        """The stable word for a number; None for -1; of ``domain[]``, a list of words."""
         if domain.endswith(SEVERAL):
             return [self.word(domain[:-2], one) for one in value]
         if domain in PLAIN:
@@ -264,7 +264,7 @@ class Ruleset:
         return state
 
     def _fingerprint(self, source: Any) -> str:
-        """A hash over rules and content: two rulesets of one fingerprint play alike."""
+        """A hash over rules and content: two rulesets with the same fingerprint have the same play."""
         rules = {
             "generator": rng.NAME,
             "packs": dict(source.rules_versions),
@@ -284,7 +284,7 @@ class Ruleset:
         return hashlib.sha256(text.encode()).hexdigest()[:32]
 
     def phase_of(self, stack: Sequence[tuple[int, tuple[Any, ...]]], rounds: Sequence[str]) -> str:
-        """The step of a round under way: the step before the one the lowest round frame goes on with."""
+        """The current step of a round: the step before the one with which the lowest round frame continues."""
         for code, _ in stack:
             name, _, step_name = self.label_of[code].partition("/")
             if name in rounds:

@@ -1,7 +1,7 @@
 """The state: typed slices of plain columns, and the clone generated from their metadata.
 
-A slice is an attrs class whose fields are made with :func:`column`.  Who may see
-a column is said where the column is declared; what is not declared is hidden.
+A slice is an attrs class whose fields are made with :func:`column`.  The
+declaration of a column says who may see it; if it says nothing, the column is hidden.
 """
 
 from __future__ import annotations
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-#: What a field may hold that is no member of a domain.
+#: Values that a field may hold and that are not members of a domain.
 PLAIN = ("int", "bool", "text")
-#: Behind the domain of a field that holds several values.
+#: The suffix of the domain of a field that holds several values.
 SEVERAL = "[]"
 
 PUBLIC = "public"
@@ -45,10 +45,10 @@ class Column:
 
     ``visible`` is ``public``, ``owner`` (the row's viewer, see
     :class:`~undaunted_core.kernel.ruleset.Domain`) or ``hidden``; ``unless``
-    names a public boolean column of the same slice that opens a row to all.
-    ``pooled`` says that the hidden rows of one pool hold a known set of values,
-    though nobody but the viewer knows which row holds what.  Numbers are at
-    least ``least`` and at most ``most``: loading a state refuses any other.
+    names a public boolean column of the same slice that makes a row public.
+    ``pooled`` says that the hidden rows of one pool hold a known set of values;
+    only the viewer knows which row holds which value.  Numbers are at
+    least ``least`` and at most ``most``: loading a state refuses all others.
     """
 
     index: tuple[str, ...]
@@ -64,7 +64,7 @@ class Column:
 
     @property
     def depth(self) -> int:
-        """How many lists lie around a single value or tuple."""
+        """The number of nested lists around a single value or tuple."""
         return len(self.index) + (self.cell == MANY)
 
 
@@ -110,7 +110,7 @@ class State:
     ``stack`` holds frames ``(code, arguments)``, the last one on top; ``drawn``
     counts chance events and ``rng`` is the generator's block for the next one (see
     :mod:`undaunted_core.rng`); ``ply`` counts decisions; ``revealed`` counts the
-    times something hidden came to light (it guards undo); ``outcome`` is None or
+    times that hidden information was revealed (it limits undo); ``outcome`` is None or
     ``(winners, reason, clause)`` with winners as numbers of sides.
 
     Two states are equal when all of that is equal.

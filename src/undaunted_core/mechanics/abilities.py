@@ -104,7 +104,7 @@ class Gate(Declaration):
 
 
 class Waive(Declaration):
-    """An exception to a requirement of abilities: where ``when`` holds, it need not.
+    """An exception to a requirement of abilities: where ``when`` holds, the requirement need not hold.
 
     ``when`` names the same values as the requirement.  ``only_if(setting)`` leaves
     the exception out of scenarios that do not have it.
@@ -128,7 +128,7 @@ class Waive(Declaration):
 
 
 class Lender(Declaration):
-    """Uses that a card has because of what its piece is at now: ``lends(ctx, card, piece)``.
+    """Uses that a card has because of the present place of its piece: ``lends(ctx, card, piece)``.
 
     The uses come from ``ctx.rules.activation``.
 
@@ -142,7 +142,7 @@ class Lender(Declaration):
         self.lends = lends
 
     def declare(self, registry: Registry, pack: str) -> None:
-        """Register the lender."""
+        """Register the function."""
         registry.append("lender", self.lends, pack)
 
 

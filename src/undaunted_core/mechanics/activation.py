@@ -1,9 +1,9 @@
 """Activation: a seat plays cards from its hand, one at a time, each for one use.
 
-The uses of a card are the abilities its definition names, whatever uses packs
-offer for every card besides (``extra`` uses), and those that the seat its piece
-sits in lends it (``lent`` uses).  *Gates* are asked once per card before any of
-its abilities; an extra use has none.
+A card has the abilities that its definition names as uses.  It also has the uses
+that packs offer for every card (``extra`` uses), and those of the seat in which
+its piece sits (``lent`` uses).  *Gates* are asked once per card before any of
+its abilities; an extra use has no gates.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class ActivationTable:
     gate_tests: tuple[Test, ...]
     #: Per card the use that is shown to the gates (None: nothing of the card is gated).
     gated: tuple[Use | None, ...]
-    #: Per card, vehicle and place the uses that a seat offers, and the packs' word on which a card has now.
+    #: Per card, vehicle and place the uses that a seat offers, and the packs' functions: which uses a card has now.
     lent: dict[tuple[int, int, int], tuple[Entry, ...]]
     lenders: tuple[Callable[[Any, int, int], Sequence[Entry]], ...]
     #: Every member of the domain of abilities; what a seat offers is the ability of that name without the seat.
@@ -62,7 +62,7 @@ class ActivationTable:
 def ability_members(rules: CoreRules, setting: Setting) -> Members:
     """The domain of abilities; extra ones come first, as they are offered before those a card names.
 
-    Behind them stand those that seats offer: a card may have the same one with another value.
+    The abilities that seats offer come last: a card may have the same ability with another value.
     """
     abilities = rules.registry.all("ability")
     names = sorted(abilities, key=lambda name: abilities[name].for_every is None)
@@ -71,7 +71,7 @@ def ability_members(rules: CoreRules, setting: Setting) -> Members:
 
 
 def activation_table(rules: CoreRules, setting: Setting) -> ActivationTable:
-    """All uses of all cards; LinkError for an ability nobody registers."""
+    """All uses of all cards; LinkError for an ability that no pack registers."""
     uses = UseMaker(rules, setting)
     of_seats = seat_abilities(setting)
     for piece, place, wanted in of_seats:
@@ -119,7 +119,7 @@ def activation_table(rules: CoreRules, setting: Setting) -> ActivationTable:
 
 
 def _first_gated(card: int, named: Sequence[Entry], lent: dict[tuple[int, int, int], tuple[Entry, ...]]) -> Use | None:
-    """The first use that a card names, or else that a seat would lend it: gates ask only whose it is."""
+    """The first use that a card names, otherwise the first that a seat offers it; gates ask only for its owner."""
     found = [*named, *(entry for seat, entries in lent.items() if seat[0] == card for entry in entries)]
     return found[0][0] if found else None
 
@@ -189,7 +189,7 @@ def play(ctx: Ctx, args: Any, seat: int, given: Any) -> None:
 
 
 def why_not(ctx: Ctx, card: int, ability: int) -> list[tuple[str, str]]:
-    """Why a card that is at hand cannot be played for an ability.
+    """Why a card in the hand cannot be played for an ability.
 
     Reasons are (key, clause) pairs, nothing where it can be played.
 
@@ -206,7 +206,7 @@ def why_not(ctx: Ctx, card: int, ability: int) -> list[tuple[str, str]]:
     if use.is_lent and ability not in lent:
         return [("reason.core.not_lent", "")]
     is_extra = any(use is one for one, _, _ in rules.activation.extra[card])
-    # What the gates say comes first and alone: behind a closed one the conditions mean nothing.
+    # The reasons of the gates come first and alone: after a closed gate the conditions mean nothing.
     for tests in ((), use.conditions) if is_extra else (rules.activation.gates, use.conditions):
         failed = [(test.reason, test.clause) for test in tests if not test.holds(ctx, use, at)]
         if failed:

@@ -23,7 +23,7 @@ MOST_DICE = 99
 
 @attrs.define
 class Attack:
-    """The attack under way: who with what at whom, its sum, and the faces rolled so far (rising).
+    """The current attack: its attacker, kind and target, its sum, and the faces rolled so far (in rising order).
 
     The numbers are -1 while there is no attack.
 

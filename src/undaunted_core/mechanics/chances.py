@@ -67,7 +67,7 @@ def _enter(ctx: Ctx, piece: int) -> None:
 
 
 def _can_aim(ctx: Ctx, kind: int, attacker: int, target: int) -> bool:
-    """Whether an attack of a kind could be aimed so; one whose targets nobody chooses, at anything."""
+    """Whether an attack of a kind could have this target; an attack without a choice of targets can have any."""
     targets = ctx.rules.combat.kinds[kind].targets
     return targets is None or target in targets(ctx, owner_of(ctx, attacker), attacker)
 

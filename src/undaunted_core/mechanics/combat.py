@@ -1,4 +1,4 @@
-"""The combat pipeline: choose a target, sum its defence, roll, carry the result out.
+"""The combat pipeline: choose a target, sum its defence, roll, apply the result.
 
 ``core.attack`` is the procedure packs extend; a record slice holds the attack
 under way, so that it can be saved between any two steps.  What an attack may
@@ -112,7 +112,7 @@ def _result_against(
 
 
 def aimable(ctx: Ctx, side: int, pieces: list[int]) -> list[int]:
-    """Those of the pieces that all packs let a side aim at.
+    """The pieces that all packs allow a side to aim at.
 
     >>> aimable(ctx, 0, [4, 5])
     [4, 5]
@@ -127,7 +127,7 @@ def _no_casualties(ctx: Ctx, piece: int) -> None:
 
 
 def check_attack(rules: CoreRules, state: CoreState) -> Sequence[tuple[str, str, str]]:
-    """An attack under way is one that the stack fights out, with the dice of its kind."""
+    """A current attack has its frames on the stack, and the dice of its kind."""
     attack = state.attack
     if attack == NO_ATTACK:
         return []
@@ -154,7 +154,7 @@ def label_of_fight(rules: CoreRules, at: int) -> bool:
 
 
 def _target_is_sound(rules: CoreRules, state: CoreState, args: Any, place: int) -> Sequence[tuple[str, str, str]]:
-    """Somebody aims something, from the board if a piece does."""
+    """An attack is in progress; if a piece attacks, it is on the board."""
     attack = state.attack
     if attack.kind < 0 or attack.side < 0:
         return [("/attack", "no attack", "the attack in progress")]
@@ -200,8 +200,8 @@ def _fight_is_sound(step: str, rules: CoreRules, state: CoreState, args: Any, pl
 def begin_attack(ctx: Ctx, kind: str, side: int, source: int, dice: int, target: int = -1) -> None:
     """Start an attack; with a target given, none is chosen.
 
-    An attack started inside another takes the record over: what the outer one
-    still needs must rest in a frame.
+    An attack started inside another one takes over the record: a frame must hold
+    the data that the outer attack still needs.
 
     ``source`` -1: no piece attacks.  Raises KeyError for a kind that no pack registers.
 
@@ -318,7 +318,7 @@ def _clear(ctx: Ctx, args: Any) -> None:
 
 
 def clear_attack(ctx: Ctx) -> None:
-    """Nothing of a fight outlives it: equal positions stay equal whatever was rolled.
+    """A fight leaves no data after its end: equal positions stay equal for any rolls.
 
     >>> begin_attack(ctx, "attack", side=0, source=piece, dice=1)
     >>> clear_attack(ctx)

@@ -129,7 +129,7 @@ def check_cards(rules: CoreRules, state: CoreState) -> Sequence[tuple[str, str, 
 
 
 def check_facts(rules: CoreRules, state: CoreState) -> list[tuple[str, str, str]]:
-    """What is known of a closed zone must be true of it; nothing need be kept of an open one."""
+    """What is known of a closed zone must be true of it; an open zone needs no such facts."""
     found = []
     zones = state.zones
     rows = zip(zones.cards, zones.known, zones.absent, zones.room, rules.zones.seen, strict=True)
@@ -204,7 +204,7 @@ def can_draw(ctx: Ctx, side: int) -> bool:
 
 
 def draw_cards(ctx: Ctx, side: int, count: int) -> None:
-    """Draw cards from deck to hand one by one; an empty deck takes in the discard pile, and not before.
+    """Draw cards from deck to hand one by one; only an empty deck takes in the discard pile.
 
     Drawing stops when both are empty.
 

@@ -1,8 +1,8 @@
 """Explanations: sums with their terms, and the questions that players may ask by name.
 
-A query is answered in a context of its own, drawn from what the asking seat
-knows: hidden cards lie in it as they might, so that an answer cannot depend on
-how they do lie.  What a seat cannot know exactly it is told as exact odds, see
+A query is answered in a separate context, drawn from what the asking seat knows.
+Hidden cards are in possible places there, so an answer cannot depend on their real
+places.  For facts that a seat cannot know, the answer gives exact odds, see
 :mod:`undaunted_core.mechanics.odds`.
 """
 
@@ -133,7 +133,7 @@ class Query(Declaration):
     ``fields`` names what it is asked about, and the domains; those in
     ``optional`` may be left out and are -1 then.  ``answer(ctx, seat, *numbers)``
     gives an :class:`Explanation`, ``seat`` being -1 for a spectator; it raises
-    ValueError for what nobody can answer.
+    ValueError for a question without an answer.
 
     >>> Query("fuel", {"piece": "piece"}, lambda ctx, seat, piece: total(ctx, "explain.my_pack.fuel", [], "")).fields
     {'piece': 'piece'}

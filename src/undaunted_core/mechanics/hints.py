@@ -1,6 +1,6 @@
 """Hints: what rules mean in general words, for bots and frontends.  No rule reads them.
 
-A pack gathers its hints in one place, apart from its rules; the catalogue shows them.
+A pack gathers its hints in one place, separate from its rules; the catalogue shows them.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Goal:
 
     ``kind`` is ``take`` (control spaces), ``hold`` (control the spaces where pieces
     stand), ``raise`` (control spaces once more), ``remove`` (enemy pieces),
-    ``destroy`` (pieces that are nobody's) or ``leave`` (own pieces go off the
+    ``destroy`` (pieces that belong to no side) or ``leave`` (own pieces go off the
     board).  ``counts`` maps names of spaces or pieces to what each counts, or
     ``column`` (``slot.name``) holds that.  ``done`` is the column that says which
     pieces are dealt with: true, or the side to whose credit; without one, those
@@ -92,7 +92,7 @@ class Hints(Declaration):
     """The hints of one pack.
 
     ``actions`` and ``abilities``: a general word for what each does.  ``blocked``: per
-    ability a general word for what may stand against it.  ``harm``: per (attack,
+    ability a general word for what may prevent it.  ``harm``: per (attack,
     trait of the target) a general word for what a success does to such a target.
     ``goals(rules, side, parameters)`` of a kind of condition gives how much a side
     needs, and the goals that count for it; ``points(rules, side)`` the goals that

@@ -1,7 +1,7 @@
 """Initiative: a marker, and a secret bid of hand cards for it.
 
-The higher value takes the marker, a tie leaves it, no bid loses to any bid; the
-cards bid are shown and discarded.
+The higher value takes the marker; a tie does not move it; a side without a bid
+loses to any bid.  The cards bid are shown and discarded.
 """
 
 from __future__ import annotations
@@ -143,7 +143,7 @@ def _explains(ctx: Ctx, seat: int, args: Any, action: Action) -> list[Asked]:
 
 
 def _is_sound(rules: CoreRules, state: CoreState, args: Any, place: int) -> Sequence[tuple[str, str, str]]:
-    """Who has cards in hand bids, and nobody else."""
+    """The sides with cards in hand bid, and no other side."""
     cards, hands = state.zones.cards, rules.zones.hand
     for seat, asked in enumerate(state.choices.asked):
         if bool(asked) is not bool(cards[hands[rules.side_of[seat]]]):

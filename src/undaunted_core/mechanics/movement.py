@@ -1,4 +1,4 @@
-"""Movement: a piece goes step by step to adjacent spaces, stopping at will.
+"""Movement: a piece goes step by step to adjacent spaces, and may stop at any step.
 
 A movement kind says which adjacent spaces may be entered and what entering does;
 packs insert steps into ``core.step`` for what else a step causes.
@@ -60,8 +60,8 @@ class Entering(Declaration):
     """Requirements on entering a space by any of some movements (none named: by all).
 
     With a ``trait`` they hold for spaces whose tile has it.  A requirement names
-    what it needs of ``side``, ``piece``, ``space`` and ``movement``; it must go by
-    what everybody can see.  Bots read it too: see ``Observation.may_enter``.
+    what it needs of ``side``, ``piece``, ``space`` and ``movement``; it may
+    use only public facts.  Bots read it too: see ``Observation.may_enter``.
 
     >>> Entering(ON_BOARD, by=("move",), trait="swamp").by
     ('move',)
@@ -164,7 +164,7 @@ def _effects(rules: CoreRules, setting: Setting) -> tuple[tuple[Callable[[Any, A
 
 
 def may_enter(ctx: Ctx, seat: int, piece: int, space: int, movement: int) -> bool:
-    """Whether the requirements that packs put on entering a space hold; not whether it is near."""
+    """Whether the requirements that packs put on entering a space hold; not whether it is adjacent."""
     args, given = (seat, piece, 1, movement), (space,)
     return all(test(ctx, args, seat, given) for test, _, _ in ctx.rules.movement.added[movement])
 

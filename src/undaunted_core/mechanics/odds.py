@@ -2,8 +2,8 @@
 
 A side cannot see which of its opponent's hidden cards lies where; it knows how
 many each closed zone holds, which cards they hold between them, and the public
-facts about each (:mod:`undaunted_core.components.zones`).  Every way to lay the
-cards that agrees with that counts the same, copies told apart.
+facts about each (:mod:`undaunted_core.components.zones`).  Every way to place the
+cards that fits these facts counts the same; copies are distinct.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def worlds(ctx: Ctx, viewer: int, wanted: Sequence[int]) -> tuple[list[World], b
 def _dealt(
     zones: Any, rows: list[int], pool: Counter[int], budget: list[int]
 ) -> Iterator[tuple[tuple[tuple[int, ...], ...], int]]:
-    """Every way to deal a pool's cards to rows, with its number of copies told apart."""
+    """Every way to deal a pool's cards to rows, with the number of ways when copies are distinct."""
     if not rows:
         yield (), 1
         return
@@ -90,8 +90,8 @@ def _dealt(
 def _drawn(zones: Any, rows: list[int], pool: Counter[int]) -> list[tuple[tuple[tuple[int, ...], ...], int]]:
     """Some ways to deal a pool's cards to rows, drawn at random, and how much each counts.
 
-    Should none of them agree with the facts, the way in which the cards of this
-    context lie stands for all: it was drawn from what the asking seat knows.
+    If none of them fits the facts, the places of the cards in this context are used
+    alone: they were drawn from what the asking seat knows.
     """
     draw = random.Random(0)  # noqa: S311 - the same answer each time one asks; no part of the rules
     found: Counter[tuple[tuple[int, ...], ...]] = Counter()
@@ -106,9 +106,9 @@ def _drawn(zones: Any, rows: list[int], pool: Counter[int]) -> list[tuple[tuple[
 def _dealt_once(
     zones: Any, rows: list[int], pool: Counter[int], draw: random.Random
 ) -> tuple[tuple[tuple[int, ...], ...], int] | None:
-    """One way to deal, those rows first of which something is known to be absent; None when it does not fit.
+    """One way to deal; rows with kinds known to be absent come first.  None when it does not fit.
 
-    It counts as many ways as there were to pick its cards from, as some deals leave the rows behind them fewer.
+    Its weight is the number of ways to pick its cards, as some deals leave fewer ways for the later rows.
     """
     left, held, ways = +pool, {}, 1
     for row in sorted(rows, key=lambda row: not zones.absent[row]):
@@ -128,7 +128,7 @@ def _dealt_once(
 
 
 def _picked(kinds: list[int], pool: Counter[int], size: int) -> Iterator[tuple[tuple[int, ...], int]]:
-    """Every choice of so many cards out of a pool, with its number of ways."""
+    """Every choice of ``size`` cards out of a pool, with its number of ways."""
     if not kinds:
         yield (), 1
         return
@@ -140,7 +140,7 @@ def _picked(kinds: list[int], pool: Counter[int], size: int) -> Iterator[tuple[t
 
 
 def _count_picked(pool: Counter[int], size: int) -> int:
-    """How many choices of so many cards out of a pool there are, copies not told apart."""
+    """The number of choices of ``size`` cards out of a pool; copies are not distinct."""
     ways = [1] + [0] * size
     for copies in pool.values():
         ways = [sum(ways[max(0, count - copies) : count + 1]) for count in range(size + 1)]

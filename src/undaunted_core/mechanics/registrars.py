@@ -34,7 +34,7 @@ class ContentRegistrar(Registrar):
     def folder(self, folder: Path, game: str = "") -> None:
         """A folder of data for a game (the pack's own when not named); read when first needed.
 
-        Raises :class:`PluginError` for what is no path, and for a folder that is
+        Raises :class:`PluginError` for a value that is not a path, and for a folder that is
         missing or cannot be read.
         """
         if not isinstance(folder, Path):

@@ -1,4 +1,4 @@
-"""The setting of one game: what a scenario and its definitions come to, before any rule runs.
+"""The setting of one game: the result of a scenario and its definitions, before any rule runs.
 
 A game's ``link`` function makes it; the domains and tables of the mechanics are
 built from it.
@@ -56,7 +56,7 @@ class SpaceSetting:
 
 @attrs.frozen(eq=False)
 class PieceSetting:
-    """A piece: its name, its side (-1: nobody's), its definition and where it starts.
+    """A piece: its name, its side (-1: no side), its definition and where it starts.
 
     >>> ctx.rules.source.pieces[piece].side
     0
@@ -84,7 +84,7 @@ class CardSetting:
 
 @attrs.frozen(eq=False)
 class Setting:
-    """Everything a ruleset is compiled from besides the registry (the kernel's ``source``).
+    """Everything except the registry that a ruleset is compiled from (the kernel's ``source``).
 
     >>> ctx.rules.source.geometry.name, len(ctx.rules.source.sides)
     ('staggered_columns', 2)
@@ -105,7 +105,7 @@ class Setting:
     raw: Mapping[str, Any]
     #: The names in play of all definitions, by their ids.
     names: Mapping[str, str]
-    #: Pack and file of each entry of ``raw``, by kind and id; a scenario document of somebody's own has none.
+    #: Pack and file of each entry of ``raw``, by kind and id; a player's own scenario document has none.
     origins: Mapping[tuple[str, str], tuple[str, str]] = attrs.field(factory=dict)
 
     def documents(self) -> Mapping[str, Any]:
@@ -135,7 +135,7 @@ class Setting:
 
 
 def told_apart(items: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Pieces or cards, those of further packs with their pack behind a title that another of their side has, too."""
+    """Pieces or cards; one of a further pack gets its pack after its title if its side has another with that title."""
     shown = Counter((item.side, _words_of(item)) for item in items)
     return tuple(
         _with_pack(item) if "." in item.name and shown[item.side, _words_of(item)] > 1 else item for item in items
@@ -152,7 +152,7 @@ def _with_pack(item: Any) -> Any:
     return attrs.evolve(item, definition=attrs.evolve(item.definition, title=attrs.evolve(title, **words)))
 
 
-#: Behind the title of an ability that a seat offers.
+#: Follows the title of an ability that a seat offers.
 SEAT = {"en": "(seat)", "es": "(asiento)"}
 #: Keys of documents that only people read.
 WORDS = frozenset({"title", "label", "provenance", "date"})
@@ -186,7 +186,7 @@ def _titled(item: Any, setting: Setting, *, with_side: bool = True) -> dict[str,
         words = [title, *([squad] if squad else [])]
         if with_side and item.side >= 0:
             side = setting.side_titles[setting.sides[item.side]][lang]
-            # In brackets a Spanish side need not agree with what it stands behind.
+            # In brackets, a Spanish side need not agree with the word before it.
             words = [side, *words] if lang == "en" else [*words, f"({side})"]
         shown[lang] = " ".join(words)
     return shown

@@ -66,7 +66,7 @@ class Use:
     procedure: str
     conditions: tuple[Condition, ...]
     action: Action
-    #: Whether a seat lends it, so that it is there only while the piece sits in such a seat.
+    #: Whether a seat gives it, so that it exists only while the piece sits in such a seat.
     is_lent: bool
 
 
@@ -166,7 +166,7 @@ class UseMaker:
         return tuple(self.entry_of(one) for one in sorted(mine.values(), key=lambda one: one.ability))
 
     def lent(self, card: Any, at: tuple[int, int], seat: Any) -> tuple[Entry, ...]:
-        """What the seat of a vehicle lends a card: nothing to one without the specialism it needs."""
+        """The uses that the seat of a vehicle gives a card: none for a card without the needed specialism."""
         if seat.specialism not in (None, card.definition.specialism):
             return ()
         made = [self.make(card, at, wanted.action, wanted, seat_ability(wanted)) for wanted in seat.actions]

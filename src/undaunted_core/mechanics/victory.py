@@ -76,11 +76,11 @@ class ConditionKind(Declaration):
     ``met(ctx, side, parameters)`` says whether the side has won by it.
     ``causes`` are the causes that can make it true.  ``missing(ctx, side,
     parameters)`` is the sum that is 0 or less when it is met.  ``words(rules,
-    side, parameters)`` gives fields of its message besides the parameters: name ->
+    side, parameters)`` gives further fields of its message, after the parameters: name ->
     (domain, names).  ``reason`` is the key of the outcome's text, ``text`` the text
     itself (None where the pack's messages hold it).  ``reachable(ctx, side, parameters)`` says
-    whether the side may still meet it, judged from what everybody can see; None,
-    or no such function, stands for "that is not known", and counts as yes.
+    whether the side may still meet it, judged from public facts; None, or no
+    such function, means "not known", and counts as yes.
 
     >>> HELD = ConditionKind("hold_out", lambda ctx, side, given: False, (PIECE_LOST,), "outcome.my_pack.held", "")
     >>> HELD.met(ctx, 0, {})
@@ -154,7 +154,7 @@ class VictoryTable:
 
 
 def victory_table(rules: CoreRules, setting: Setting) -> VictoryTable:
-    """The scenario's conditions; LinkError for a kind nobody registers."""
+    """The scenario's conditions; LinkError for a kind that no pack registers."""
     kinds: dict[str, ConditionKind] = rules.registry.all("condition_kind")
     faults = []
     by_side = []
@@ -204,7 +204,7 @@ def may_be_met(ctx: Ctx, side: int, kind: ConditionKind, given: Mapping[str, Any
 
 
 def met_at_start(rules: Any) -> list[tuple[int, int]]:
-    """The conditions, by side and place, that the scenario has met before anybody plays."""
+    """The conditions, by side and place, that the scenario has met before the first move."""
     ctx: Context[Any, Any] = Context(rules, rules.initial(0), events=None, record=[], explicit=False)
     return [
         (side, place)
@@ -217,7 +217,7 @@ def met_at_start(rules: Any) -> list[tuple[int, int]]:
 def check_end(ctx: Ctx, *causes: Cause) -> bool:
     """Whether the game is over, asking what the causes may have changed.
 
-    Both sides' conditions met by one event: the active side's counts.
+    If one event meets conditions of both sides, the condition of the active side counts.
 
     >>> check_end(ctx, PIECE_LOST)
     False
@@ -239,7 +239,7 @@ def check_end(ctx: Ctx, *causes: Cause) -> bool:
 def finish(ctx: Ctx, winners: tuple[int, ...], reason: str, clause: str) -> bool:
     """End the game and say so; always True.
 
-    ``winners`` are sides by number; with none nobody wins.  ``reason`` is the key of a message.
+    ``winners`` are sides by number; with none, no side wins.  ``reason`` is the key of a message.
 
     >>> finish(ctx, (0,), "outcome.undaunted.objectives", "UND-10.2")
     True

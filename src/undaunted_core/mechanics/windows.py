@@ -1,8 +1,8 @@
 """Windows: named moments at which seats may react with a card from their hand.
 
-Whether a seat is asked depends on what is public alone: one that could hold a
-reaction is asked even if "pass" is all it can say, else the asking itself would
-betray the hand.  A window ends when all seats have passed in a row.
+Whether a seat is asked depends on what is public alone: a seat that could hold a
+reaction is asked even if it can only pass.  Otherwise the question itself would
+reveal the hand.  A window ends when all seats have passed in a row.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ def window_table(rules: CoreRules, setting: Setting) -> WindowTable:
 
 
 def open_window(ctx: Ctx, window: Window | str, first: int) -> None:
-    """Ask the seats in turn from the first on; a window without reactions asks nobody.
+    """Ask the seats in turn from the first on; a window without reactions asks no seat.
 
     Raises :class:`RulesetError` for a window that no pack registers.
 
