@@ -30,13 +30,13 @@ def play(
     *,
     time_limit: float | None = None,
 ) -> int:
-    """Play on to the end of the game, or for that many decisions; returns how many were made.
+    """Play to the end of the game, or for ``max_decisions``; returns how many decisions were made.
 
-    Without ``max_decisions`` bots that never bring a game to its end play for ever.
+    Without ``max_decisions``, bots that never end a game play for ever.
     When as many were made and ``game.outcome`` is None, the game is unfinished.
 
     ``players`` gives each seat, or each side for all its seats, a bot or the
-    name of one of :func:`bots`; one given by name is made anew, with a seed that
+    name of one of :func:`bots`; a bot given by name is made here, with a seed that
     comes from the game's.  Sides that the scenario plays itself need none.
     Chance that waits in explicit play is drawn from the game's own generator, as
     in sampled play.  ``time_limit`` is in seconds per decision.

@@ -1,7 +1,7 @@
 """The command ``undaunted``: its words, its exits, and no traceback.
 
 Exit 0: fine.  1: the content or the game is at fault.  2: wrong usage.  130:
-interrupted; 141: whoever read the output has gone.
+interrupted; 141: the reader of the output has closed it.
 """
 
 from __future__ import annotations

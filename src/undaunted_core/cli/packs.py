@@ -70,7 +70,7 @@ def known_packs(names: Iterable[str], library: Library | None = None) -> tuple[s
 
 
 def at_hand(names: Iterable[str]) -> tuple[str, ...]:
-    """The ids of packs, folders of data among them, that the library now has at hand for a file that needs them."""
+    """The ids of packs, data folders too, after adding them to the library for a file that needs them."""
     return tuple(default_library().add(pack) for pack in known_packs(names))
 
 

@@ -84,7 +84,7 @@ def starting_point(library: Library, game: str, wanted: str | None) -> dict[str,
 
 
 def renamed(document: dict[str, Any], identifier: str, source: str | None = None) -> dict[str, Any]:
-    """The document as somebody's own: another id and title, and whence it comes when it is no original."""
+    """The document with a new id and title, and with its source when it is not an original."""
     title = identifier.rpartition(":")[2].replace("_", " ").capitalize()
     origin = str(document.get("provenance", ""))
     if source is not None or origin != "original":

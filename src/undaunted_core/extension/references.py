@@ -331,7 +331,7 @@ def traits_of(found: Found, definitions: Mapping[str, Mapping[str, Any]]) -> lis
 
 
 def _ends(found: Found) -> None:
-    """Conditions and end checks listen to causes that somebody registers."""
+    """Conditions and end checks listen only to causes that a pack registers."""
     causes = found.registry.named.get("cause", {})
     listening = [(pack, f"condition {name}", kind) for name, pack, kind in found.named("condition_kind")]
     listening += [(pack, f"end check {check.name}", check) for pack, check in found.listed("end_check")]

@@ -95,7 +95,7 @@ def _of(pack: str, what: str, item: Any, fields: tuple[tuple[str, str], ...]) ->
 
 
 def _takes(function: Any, count: int) -> bool:
-    """Whether something can be called with so many values in order."""
+    """Whether a callable accepts ``count`` positional values."""
     code = getattr(function, "__code__", None)
     if code is not None and not inspect.ismethod(function):
         most = code.co_argcount

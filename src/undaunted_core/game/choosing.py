@@ -1,4 +1,4 @@
-"""Finding the action somebody means, admitting it, and saying why not.
+"""Find the action that the caller means, accept it, or say why not.
 
 An action is given by itself, in notation, in words that fit one legal action, or as a dict.
 """
@@ -28,7 +28,7 @@ QUOTED = 60
 
 
 def offer(game: Game) -> None:
-    """Note what the game offers at its stop, and to whom: to the first seat asked, or (-1) to chance."""
+    """Note what the game offers at its stop, and the seat that gets it: the first seat asked, or -1 for chance."""
     ctx = game._ctx
     stack = ctx.state.stack
     if not stack:

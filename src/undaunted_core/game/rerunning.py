@@ -25,7 +25,7 @@ def started(text: str = "") -> Any:
 
 
 def digest(text: str, begun: Any = None) -> str:
-    """A short hash of a text, or of a text behind a beginning."""
+    """A short hash of a text, or of a text that follows a beginning."""
     if begun is None:
         made = started(text)
     else:

@@ -72,7 +72,7 @@ class Canvas:
         self._parts: list[str] = []
 
     def shape(self, tag: str, tip: str = "", **attributes: float | str) -> None:
-        """A shape, with a text that shows when somebody points at it."""
+        """A shape, with a text that shows when the mouse points at it."""
         inside = "".join(f" {name.replace('_', '-')}={quoteattr(_value(v))}" for name, v in attributes.items())
         end = f"><title>{escape(clean(tip))}</title></{tag}>" if tip else "/>"
         self._parts.append(f"<{tag}{inside}{end}")

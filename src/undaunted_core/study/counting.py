@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from undaunted_core.study.record import GameRecord
 
-#: Nothing is said of a card's share below so many games with it and without it.
+#: A card's share is left out below this number of games with the card or without it.
 LEAST_GAMES = 10
 
 

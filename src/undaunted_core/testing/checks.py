@@ -339,7 +339,7 @@ def check_game(
     checks: Iterable[str] | None = None,
     chance: str = "sampled",
 ) -> Game:
-    """Play a random game and check it at every so many steps; the game as it ended.
+    """Play a random game and check it once in every ``every`` steps; returns the game at its end.
 
     ``make_game(chance=...)`` makes the same game each time; ``checks`` are names
     of :data:`CHECKS` (all by default); ``plies`` ends the game early.  Raises

@@ -10,7 +10,7 @@ from undaunted_core.testing.walk import Visit, expect, random_move, snapshot, ta
 if TYPE_CHECKING:
     from undaunted_core.game.game import Game
 
-#: Of so many stops, the costly part of a check is done at one; so many clones are kept to the end.
+#: The costly part of a check is done at one of this many stops; this many clones are kept to the end.
 SELDOM = 25
 #: How many moves a clone is played on to see whether the original feels it.
 AHEAD = 3

@@ -120,7 +120,7 @@ class Now:
         return 0 < critical <= self.damage.get(vehicle, 0)
 
     def free(self, vehicle: str) -> list[int]:
-        """The places in which nobody sits."""
+        """The places of a vehicle that are empty."""
         taken = {place for carrier, place in self.seats.values() if carrier == vehicle}
         return [place for place in range(len(self.known.pieces[vehicle].seats)) if place not in taken]
 

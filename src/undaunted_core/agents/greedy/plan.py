@@ -193,7 +193,7 @@ class Plan:
         lent: frozenset[str],
         scouted: str | None,
     ) -> Iterator[tuple[Job, list[float]]]:
-        """What it costs a piece to come to each job: on foot, by the vehicle it is in, or by one it could board."""
+        """What it costs a piece to reach each job: on foot, in its vehicle, or in one that it could board."""
         walk = worker.gait
         if walk and not self.garage.own:
             start = self._start(walk, at, scouted)

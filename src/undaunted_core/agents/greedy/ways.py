@@ -19,7 +19,7 @@ UNREACHABLE = 8.0
 EXIT = 0.4
 BOARD = 0.6
 
-#: How somebody goes: whether by own markers alone, what a step costs, the spaces barred to him.
+#: How a piece moves: whether by own markers alone, what a step costs, the spaces it may not enter.
 Gait = tuple[bool, float, frozenset[str]]
 Ways = dict[str, float]
 
@@ -45,7 +45,7 @@ class Map:
         return step if not by_markers or space in self.marked else step + self.unscouted - 1
 
     def way(self, gait: Gait, *goals: str) -> Ways:
-        """What it costs from every space to come to the nearest of the goals."""
+        """The cost from every space to the nearest of the goals."""
         key = gait, goals
         found = self._ways.get(key)
         if found is None:

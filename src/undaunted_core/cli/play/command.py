@@ -134,7 +134,7 @@ def seated(game: uc.Game, players: Mapping[str, str]) -> dict[str, tuple[str, uc
 
 
 def introduce(session: Session, players: Mapping[str, str]) -> None:
-    """What is played, by whom, and what wins."""
+    """Print what is played, who plays, and what wins."""
     game, table, lang = session.game, session.table, session.table.lang
     (scenario,) = table.catalog["scenario"].values()
     title = uc.games()[game.rules.game].title

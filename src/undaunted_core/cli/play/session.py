@@ -53,7 +53,7 @@ class Session:
     # -- the loop -----------------------------------------------------------------
 
     def run(self) -> None:
-        """Play on to the end of the game; :class:`Left` when somebody leaves before."""
+        """Play to the end of the game; raises :class:`Left` when a player leaves earlier."""
         while not self.game.is_terminal:
             # Not kept for longer: taking back puts another game in its place.
             game = self.game
@@ -132,7 +132,7 @@ class Session:
         view = table.view(game.observation(seat))
         menu = Menu(game, seat, view)
         if only_stops(menu.offered):
-            # Said with what happened next, behind the board.
+            # Said with what happened next, after the board.
             only = say("only", table.lang, side=self.title(seat), text=menu.text(menu.offered[0]))
             self.notes.setdefault(seat, []).append(only)
             self.take(menu.offered[0], seat)

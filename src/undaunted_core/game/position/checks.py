@@ -31,7 +31,7 @@ def start_without_cards(ctx: Context[Any, Any]) -> None:
 
 
 def turn_start(rules: Any, holder: int, active: int, number: int) -> tuple[bool, Any]:
-    """Whether a side's turn was come to, and the state (without cards) at its first decision.
+    """Whether a side's turn was reached, and the state (without cards) at its first decision.
 
     The machine runs through the round with empty zones, so that nothing is drawn
     or bid; whatever else it asks is answered with the simplest option.  A game

@@ -150,7 +150,7 @@ def _rest(rules: Any, state: Any, base: Any) -> dict[str, Any]:
 
 
 def _difference(rules: Any, col: Column, now: Any, then: Any, depth: int | None = None) -> Any:
-    """The rows that differ, those at their default in so many words."""
+    """The rows that differ; rows that are back at their default are written out."""
     depth = len(col.index) if depth is None else depth
     if depth == 0:
         return now
