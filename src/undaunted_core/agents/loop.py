@@ -1,4 +1,4 @@
-"""Playing a game with bots, which never harm it: a bot that fails is reported, and the game stands as it was."""
+"""Playing a game with bots: a bot that fails is reported, and the game stays as it was before."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ def _in_time(bot: Bot, observation: Observation, seconds: float) -> Any:
 
 
 def draw_chance(game: Game) -> None:
-    """Let a chance event that waits come out as the game's own generator has it, as in sampled play."""
+    """Draw the outcome of a waiting chance event from the game's own generator, as in sampled play."""
     state = game._ctx.state
     chance, lots = chance_lots(game._ctx)
     lot = lots[drawn_lot(state.rng, state.drawn, len(lots))]

@@ -60,7 +60,7 @@ def read_game(path: Path, packs: Iterable[str] = ()) -> uc.Game:
 
 @contextmanager
 def named(path: Path) -> Iterator[None]:
-    """What is wrong with a document is told with the name of its file, as the command line would put it."""
+    """Faults of a document are reported with the name of its file, in the form of the command line."""
     try:
         yield
     except SaveError as error:

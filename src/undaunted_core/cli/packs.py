@@ -81,7 +81,7 @@ def folders(packs: Iterable[str]) -> list[str]:
 
 
 def pack_around(file: Path) -> Path | None:
-    """The folder pack that a file of data lies in, such as a scenario in its folder ``scenarios``; None outside."""
+    """The folder pack that contains a data file, for example a scenario in its folder ``scenarios``; None: no pack."""
     for folder in (file.parent, file.parent / ".."):
         if (folder / "pack.json").is_file():
             return Path(os.path.normpath(folder))

@@ -121,7 +121,7 @@ def example(name: str, game: str, library: Library) -> tuple[dict[str, Any], dic
 
 
 def instead(value: Any, old: str, new: str) -> Any:
-    """The document with one text put for another wherever it stands."""
+    """The document with one text replaced by another in every place."""
     if isinstance(value, dict):
         return {new if key == old else key: instead(one, old, new) for key, one in value.items()}
     if isinstance(value, list | tuple):

@@ -94,7 +94,7 @@ def renamed(document: dict[str, Any], identifier: str, source: str | None = None
 
 
 def laid_out(value: Any, indent: int = 0) -> str:
-    """A JSON text for people: what fits stands on one line."""
+    """A JSON text for people: what fits is on one line."""
     short = json.dumps(value, ensure_ascii=False)
     if not isinstance(value, dict | list) or not value or indent + len(short) <= WIDTH:
         return short

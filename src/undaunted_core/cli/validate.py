@@ -40,7 +40,7 @@ class Report:
     warnings: list[Fault] = attrs.field(factory=list)
 
     def add(self, error: UndauntedError, file: str = "") -> None:
-        """Note an error, once; ``file`` is where a fault without a file of its own stands."""
+        """Note an error, once; ``file`` is the file of a fault that names no file."""
         faults: tuple[Fault, ...] = getattr(error, "faults", ())
         fitting = "another name" if isinstance(error, DuplicateNameError) else "packs that fit together"
         for fault in faults or (Fault(file or self.path, "", str(error), fitting),):

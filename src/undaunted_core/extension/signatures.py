@@ -55,7 +55,7 @@ def check_functions(found: Found) -> None:
 
 
 def _functions(found: Found) -> Iterator[tuple[str, str, Any, str]]:
-    """Every function with the pack, where it stands and what it is called with."""
+    """Every function with its pack, its place and the arguments it is called with."""
     for kind, fields in NAMED.items():
         for name, pack, item in found.named(kind):
             yield from _of(pack, f"{kind.removesuffix('_kind')} {name}", item, fields)

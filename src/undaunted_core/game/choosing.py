@@ -205,6 +205,6 @@ def _hint(found: str, names: Any) -> str:
 
 
 def _has_words(notation: str, words: list[str]) -> bool:
-    """Whether the words stand in the notation in this order, sides left out at will."""
+    """Whether the notation has the words in this order; names of sides may be left out."""
     rest = iter(notation.split())
     return all(any(word == other or other.endswith(f":{word}") for other in rest) for word in words)

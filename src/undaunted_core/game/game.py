@@ -367,7 +367,7 @@ class Game:
     ) -> Game:  # fmt: skip
         """The game of a position: a document (dict) or the path of one; what it leaves out is as in the scenario.
 
-        Without ``chance`` play is sampled, unless the position stands at a chance event.
+        Without ``chance`` play is sampled, unless the position is at a chance event.
         Raises :class:`SaveError` with every fault of the document.
         """
         library = library or default_library()

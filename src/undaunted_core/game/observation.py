@@ -185,5 +185,5 @@ class Observation:
         return picture(self)
 
     def __str__(self) -> str:
-        """The same as lines of text, in one order: equal observations print alike."""
+        """The same as lines of text, in one order: equal observations give equal text."""
         return json.dumps(self.to_dict(), indent=1, sort_keys=True, ensure_ascii=False)

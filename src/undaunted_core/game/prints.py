@@ -1,6 +1,6 @@
 """What a save remembers of the rules and the content it was made under, so that a refusal can say what differs.
 
-The fingerprint alone decides whether a save is refused.  Beside it stand, per
+Only the fingerprint decides whether a save is refused.  Next to it are, per
 pack, a hash of the rules, and per file of its data a hash, and of each field of
 each entry a short one: enough to name the value that is another now, and too
 little to blow up a save.

@@ -1,4 +1,4 @@
-"""Playing recorded moves again from the start, and the digests that tell whether they end alike."""
+"""Playing recorded moves again from the start, and the digests that show whether they end in the same state."""
 
 from __future__ import annotations
 

@@ -139,7 +139,7 @@ class Columns:
                 self.inside.setdefault(outer, {})[inner] = told
 
     def _would_circle(self, inner: str, outer: str) -> bool:
-        """Whether a piece would be inside itself; it is drawn where it stands then."""
+        """Whether a piece would be inside itself; then it is drawn on its own space."""
         while outer != inner and outer in self.within:
             outer = self.within[outer]
         return outer == inner or inner in self.within

@@ -1,6 +1,6 @@
 """The signs of an SVG picture: counters, markers and what else lies on a tile.
 
-Nothing is told by colour alone: sides differ by shape, fill and a short name,
+Nothing is shown by colour alone: sides differ by shape, fill and a short name,
 states by outline and hatching.
 """
 

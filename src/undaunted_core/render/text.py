@@ -92,7 +92,7 @@ class View(Seen):
         return [*ZONES, *sorted({zone.partition(":")[2] for zone in self.sizes()} - {*ZONES})]
 
     def counted(self, cards: Sequence[str]) -> list[str]:
-        """Card names, alike ones counted."""
+        """Card names; equal names are counted."""
         return [self.card(card) + (f" x{count}" if count > 1 else "") for card, count in Counter(cards).items()]
 
     # -- the parts -----------------------------------------------------------

@@ -1,4 +1,4 @@
-"""The plots of a study, as SVG text that stands in a page by itself.
+"""The plots of a study, as SVG text that can be put in a page without other files.
 
 Drawn by matplotlib without a display.  The texts stay texts, and the same rows
 give the same picture, byte for byte.

@@ -217,11 +217,11 @@ class Fire:
         return found
 
     def danger(self, piece: str, at: str) -> float:
-        """How much a soldier stands to lose on a tile in a round, on foot, by the enemies that are on the board."""
+        """How much a soldier may lose on a tile in a round, on foot, from the enemies that are on the board."""
         return self._risk(piece, at) * self.price(piece)
 
     def danger_aboard(self, vehicle: str, at: str, crew: list[str]) -> float:
-        """How much a vehicle and those aboard stand to lose on a tile in a round."""
+        """How much a vehicle and those aboard may lose on a tile in a round."""
         if self.now.side(vehicle) != self.now.me and not crew:
             return 0.0
         worst = max((self.price(name) for name in crew), default=0.0)

@@ -1,8 +1,8 @@
-"""What never changes in a game and everybody may know: the map, the cards, the pieces, who wins by what.
+"""Facts that never change in a game and are public: the map, the cards, the pieces, how each side wins.
 
 Made once per game from the board and the catalogue, so that choosing need not
-read them again.  Names of abilities, attacks and movements mean nothing here:
-what they do is told by the words that packs register for them.
+read them again.  Names of abilities, attacks and movements have no meaning here:
+the words that packs register for them say what they do.
 """
 
 from __future__ import annotations

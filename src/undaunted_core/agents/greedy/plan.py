@@ -246,7 +246,7 @@ class Plan:
         return found
 
     def _start(self, gait: Gait, at: str, scouted: str | None) -> tuple[str, str | None, float]:
-        """Where a way begins, and what it costs to come over one more scouted tile, where that may be shorter."""
+        """Where a way begins, and the cost of reaching one more scouted tile, where that may be shorter."""
         if scouted is None or scouted == at or scouted in gait[2] or not gait[0]:
             return at, None, 0.0
         return at, scouted, self.map.over(gait, scouted, at)

@@ -188,7 +188,7 @@ class Values:
         return WIN if self.plan.jobs.wins(at) else self.plan.jobs.worth(at)
 
     def card(self, name: str) -> float:
-        """The best use of a card, were it in the hand."""
+        """The best use of a card, as if it were in the hand."""
         found = self._cards.get(name)
         if found is None:
             facts = self.known.cards[name]

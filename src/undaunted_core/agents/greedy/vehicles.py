@@ -43,7 +43,7 @@ class Garage:
         return kind.by_markers, 1.0 / use.x, self.now.barred(vehicle, use.kind)
 
     def gait(self, vehicle: str) -> Gait:
-        """How a vehicle goes."""
+        """How a vehicle moves."""
         return self._gaits[vehicle]
 
     def can_drive(self, piece: str, vehicle: str, place: int) -> bool:

@@ -81,5 +81,5 @@ class Map:
         return found
 
     def over(self, gait: Gait, scouted: str, at: str) -> float:
-        """What it costs to come onto one more tile, once it is scouted."""
+        """The cost of entering one more tile, after it is scouted."""
         return self.way(gait, scouted).get(at, FAR) - self.price(gait, scouted) + gait[1]

@@ -104,7 +104,7 @@ class Session:
         return capital(str(self.table.catalog["seats"][seat]["title"][self.table.lang]))
 
     def tell(self, seat: str | None) -> None:
-        """What happened since the seat was told last."""
+        """What happened since the last report to the seat."""
         events = self.game.events(seat, self.told[seat])
         self.table.events(events, title=seat is not None)
         self.told[seat] += len(events)
@@ -183,7 +183,7 @@ class Session:
             return
 
     def prompt(self, seat: str, menu: Menu, within: Choice | None) -> str:
-        """What stands before the typed line."""
+        """The text before the typed line."""
         if within is None:
             return say("prompt", self.table.lang, side=self.title(seat))
         return say("prompt_card", self.table.lang, side=self.title(seat), card=menu.view.card(within.card))

@@ -1,4 +1,4 @@
-"""``simulate --show``: one game between bots, told round by round with the board after each."""
+"""``simulate --show``: one game between bots, shown round by round with the board after each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Position documents: one JSON object a person can write, for a game that stands somewhere.
+"""Position documents: one JSON object a person can write, for a game at any stop.
 
 What a position leaves out is as the scenario has it.  It holds neither the
 record nor the generator.
@@ -47,7 +47,7 @@ KEYS = (
 
 
 def position_of(game: Game) -> dict[str, Any]:
-    """The position document of a game as it stands."""
+    """The position document of a game at its present stop."""
     rules: Any = game.rules
     state = game._ctx.state
     base, pending = _base_of(rules, state)
