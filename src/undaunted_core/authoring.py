@@ -1,4 +1,4 @@
-"""All that a pack imports besides ``undaunted_core``, itself, and the public modules of the packs it builds on.
+"""All that a pack imports, except ``undaunted_core``, itself, and the public modules of the packs it builds on.
 
 Nothing else is promised to authors.  The reference page lists every name with an
 example; :data:`VERSION` is raised when one of them changes its meaning, and a pack

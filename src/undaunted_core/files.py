@@ -163,7 +163,7 @@ def _put(temporary: Path, target: Path, *, new: bool) -> None:
     """The temporary file at the place of the target; with ``new`` only where nothing is."""
     if new:
         try:
-            # Unlike a test before, a link cannot be overtaken by somebody who makes the file meanwhile.
+            # Unlike an earlier test, a link stays safe when another process makes the file meanwhile.
             target.hardlink_to(temporary)
         except FileExistsError:
             raise

@@ -13,9 +13,9 @@ if TYPE_CHECKING:
 
 @runtime_checkable
 class Bot(Protocol):
-    """Whoever decides for a seat.
+    """A player that decides for a seat.
 
-    Any object with :meth:`choose` is one; deriving from this class is not
+    Any object with :meth:`choose` is a bot; deriving from this class is not
     needed.  One bot object plays one seat of one game.
     """
 

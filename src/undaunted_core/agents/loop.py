@@ -1,4 +1,4 @@
-"""Playing a game with bots, which never harm it: a bot that fails is reported, and the game stands as it was."""
+"""Playing a game with bots: a bot that fails is reported, and the game stays as it was before."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ def play(
     *,
     time_limit: float | None = None,
 ) -> int:
-    """Play on to the end of the game, or for that many decisions; returns how many were made.
+    """Play to the end of the game, or for ``max_decisions``; returns how many decisions were made.
 
-    Without ``max_decisions`` bots that never bring a game to its end play for ever.
+    Without ``max_decisions``, bots that never end a game play for ever.
     When as many were made and ``game.outcome`` is None, the game is unfinished.
 
     ``players`` gives each seat, or each side for all its seats, a bot or the
-    name of one of :func:`bots`; one given by name is made anew, with a seed that
+    name of one of :func:`bots`; a bot given by name is made here, with a seed that
     comes from the game's.  Sides that the scenario plays itself need none.
     Chance that waits in explicit play is drawn from the game's own generator, as
     in sampled play.  ``time_limit`` is in seconds per decision.
@@ -161,7 +161,7 @@ def _in_time(bot: Bot, observation: Observation, seconds: float) -> Any:
 
 
 def draw_chance(game: Game) -> None:
-    """Let a chance event that waits come out as the game's own generator has it, as in sampled play."""
+    """Draw the outcome of a waiting chance event from the game's own generator, as in sampled play."""
     state = game._ctx.state
     chance, lots = chance_lots(game._ctx)
     lot = lots[drawn_lot(state.rng, state.drawn, len(lots))]

@@ -31,7 +31,7 @@ class Ended:
 
 
 def ended(game: Game, decisions: int) -> Ended:
-    """How a game went that took so many decisions."""
+    """The result of a game that took this number of decisions."""
     outcome = game.outcome
     if outcome is None:
         return Ended((), UNFINISHED, "", f"stopped after {decisions} decisions", game.round, decisions)
@@ -40,7 +40,7 @@ def ended(game: Game, decisions: int) -> Ended:
 
 
 def interval(wins: int, games: int) -> tuple[float, float]:
-    """The 95 % interval (Wilson's) of the share behind so many wins."""
+    """The 95 % interval (Wilson's) of the true share, from a number of wins."""
     if not games:
         return 0.0, 1.0
     share, spread = wins / games, Z * Z / games
@@ -73,7 +73,7 @@ class Counted(Protocol):
 
 
 def summary(games: Sequence[Counted], sides: Iterable[str]) -> dict[str, Any]:
-    """The figures of at least one game, as JSON values; an unfinished game is nobody's win."""
+    """The figures of at least one game, as JSON values; an unfinished game is a win for no side."""
     wins = {side: sum(side in one.winners for one in games) for side in sides}
     ends = Counter((one.reason, one.clause, one.text) for one in games)
     unfinished = sum(one.reason == UNFINISHED for one in games)

@@ -25,7 +25,7 @@ RULING = {"en": ", with a ruling", "es": ", con una interpretación"}
 def all_clauses(library: Library | None = None) -> dict[str, dict[str, Any]]:
     """Every clause of every pack by id, in the order of the files, with its pack.
 
-    A pack's clauses stand in ``clauses.json`` of a data folder that it registers.
+    A pack's clauses are in ``clauses.json`` of a data folder that it registers.
     """
     found: dict[str, dict[str, Any]] = {}
     for pack, folder in data_folders(library or default_library()):

@@ -1,4 +1,4 @@
-"""``explain``: the sums behind an action of a saved game, or the answer of a named query."""
+"""``explain``: the sums of an action of a saved game, or the answer of a named query."""
 
 from __future__ import annotations
 

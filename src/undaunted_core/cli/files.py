@@ -31,7 +31,7 @@ def read(path: Path, packs: Iterable[str] = ()) -> uc.Game | uc.Replay:
     """The game of a save or position file, or the replay of a replay file; :class:`SaveError` for anything else.
 
     ``packs`` are ids and data folders that the file needs; a usage error when
-    it was made without one.  In a position they act besides those that it names.
+    it was made without one.  In a position they act in addition to those that it names.
     """
     wanted = at_hand(packs)
     try:
@@ -60,7 +60,7 @@ def read_game(path: Path, packs: Iterable[str] = ()) -> uc.Game:
 
 @contextmanager
 def named(path: Path) -> Iterator[None]:
-    """What is wrong with a document is told with the name of its file, as the command line would put it."""
+    """Faults of a document are reported with the name of its file, in the form of the command line."""
     try:
         yield
     except SaveError as error:
@@ -151,6 +151,6 @@ def replay(args: Namespace) -> int:
 
 
 def print_end(game: uc.Game) -> None:
-    """Say who won and by which clause, when the game is over."""
+    """Print the winner and the clause that decides, when the game is over."""
     if game.outcome is not None:
         print(f"{game.outcome.text()} ({game.outcome.clause})")

@@ -1,7 +1,7 @@
 """The command ``undaunted``: its words, its exits, and no traceback.
 
 Exit 0: fine.  1: the content or the game is at fault.  2: wrong usage.  130:
-interrupted; 141: whoever read the output has gone.
+interrupted; 141: the reader of the output has closed it.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def _told(error: Exception, lang: str) -> str:
 
 
 def _whose(error: BaseException) -> str:
-    """An error that no class of the library's stands for: of the pack whose code raised it, or of the program."""
+    """An error without a class in the library: an error of the pack whose code raised it, or of the program."""
     from undaunted_core.extension.faults import told
     from undaunted_core.extension.manager import default_library
 

@@ -42,7 +42,7 @@ def migrate(args: Namespace) -> int:
 
 
 def _files(names: list[str], out: Path | None) -> list[tuple[Path, Path]]:
-    """Every file that is named or lies in a named folder, with the file that is written for it."""
+    """Every file that is named, or is in a named folder, with the file that is written for it."""
     found: list[tuple[Path, Path]] = []
     written = None if out is None else out.resolve()
     for name in names:
@@ -89,7 +89,7 @@ def _one(path: Path, target: Path, *, in_place: bool) -> dict[str, Any]:
 
 
 def _named(fault: Fault, path: Path) -> str:
-    """A fault as the command line puts it, without the file's name, which stands before it."""
+    """A fault in the form of the command line, without the file's name, which is printed before it."""
     if not fault.expected:
         return str(fault).removeprefix(f"{path}: ")
     near = f"; nearest: {fault.nearest}" if fault.nearest else ""

@@ -70,7 +70,7 @@ def known_packs(names: Iterable[str], library: Library | None = None) -> tuple[s
 
 
 def at_hand(names: Iterable[str]) -> tuple[str, ...]:
-    """The ids of packs, folders of data among them, that the library now has at hand for a file that needs them."""
+    """The ids of packs, data folders too, after adding them to the library for a file that needs them."""
     return tuple(default_library().add(pack) for pack in known_packs(names))
 
 
@@ -81,7 +81,7 @@ def folders(packs: Iterable[str]) -> list[str]:
 
 
 def pack_around(file: Path) -> Path | None:
-    """The folder pack that a file of data lies in, such as a scenario in its folder ``scenarios``; None outside."""
+    """The folder pack that contains a data file, for example a scenario in its folder ``scenarios``; None: no pack."""
     for folder in (file.parent, file.parent / ".."):
         if (folder / "pack.json").is_file():
             return Path(os.path.normpath(folder))

@@ -43,7 +43,7 @@ def perft(args: Namespace) -> int:
 
 
 def by_action(start: uc.Game, depth: int, memo: dict[tuple[str, int], int]) -> dict[str, int]:
-    """The ways to play that many decisions, apart for each first one (or outcome, at a chance event)."""
+    """The ways to play ``depth`` decisions, separately for each first one (or outcome, at a chance event)."""
     waits = start.current_player == uc.CHANCE
     seat = None if waits else start.current_player
     actions = start.legal_actions(seat)

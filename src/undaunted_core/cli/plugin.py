@@ -105,7 +105,7 @@ def contents(name: str, game: str, library: Library) -> dict[str, str]:
 def example(name: str, game: str, library: Library) -> tuple[dict[str, Any], dict[str, Any]]:
     """A new tile, and a scenario of the game with it on the map instead of the first one.
 
-    Their names come from the pack's, so that several such packs are told apart.
+    Their names come from the pack's name, so that several such packs have different names.
     """
     start = starting_point(library, game, None)
     words = [word for word in name.split("_") if word]
@@ -121,7 +121,7 @@ def example(name: str, game: str, library: Library) -> tuple[dict[str, Any], dic
 
 
 def instead(value: Any, old: str, new: str) -> Any:
-    """The document with one text put for another wherever it stands."""
+    """The document with one text replaced by another in every place."""
     if isinstance(value, dict):
         return {new if key == old else key: instead(one, old, new) for key, one in value.items()}
     if isinstance(value, list | tuple):

@@ -84,7 +84,7 @@ def starting_point(library: Library, game: str, wanted: str | None) -> dict[str,
 
 
 def renamed(document: dict[str, Any], identifier: str, source: str | None = None) -> dict[str, Any]:
-    """The document as somebody's own: another id and title, and whence it comes when it is no original."""
+    """The document with a new id and title, and with its source when it is not an original."""
     title = identifier.rpartition(":")[2].replace("_", " ").capitalize()
     origin = str(document.get("provenance", ""))
     if source is not None or origin != "original":
@@ -94,7 +94,7 @@ def renamed(document: dict[str, Any], identifier: str, source: str | None = None
 
 
 def laid_out(value: Any, indent: int = 0) -> str:
-    """A JSON text for people: what fits stands on one line."""
+    """A JSON text for people: what fits is on one line."""
     short = json.dumps(value, ensure_ascii=False)
     if not isinstance(value, dict | list) or not value or indent + len(short) <= WIDTH:
         return short

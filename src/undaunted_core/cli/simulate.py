@@ -109,7 +109,7 @@ def simulate(args: Namespace) -> int:
 
 
 def watched(records: Iterator[uc.GameRecord], total: int, args: Namespace) -> Iterator[uc.GameRecord]:
-    """The records as they come in, under a progress bar."""
+    """The records as they arrive, with a progress bar."""
     label = f"{args.game} {args.scenario[0]}" if len(args.scenario) == 1 else args.game
     with progress(total, label) as step:
         for record in records:

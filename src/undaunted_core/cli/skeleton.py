@@ -1,4 +1,4 @@
-"""The files of a new plugin besides its data, with $names to be filled in."""
+"""The files of a new plugin, except its data, with $names to fill in."""
 
 from __future__ import annotations
 

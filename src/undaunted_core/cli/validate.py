@@ -40,7 +40,7 @@ class Report:
     warnings: list[Fault] = attrs.field(factory=list)
 
     def add(self, error: UndauntedError, file: str = "") -> None:
-        """Note an error, once; ``file`` is where a fault without a file of its own stands."""
+        """Note an error, once; ``file`` is the file of a fault that names no file."""
         faults: tuple[Fault, ...] = getattr(error, "faults", ())
         fitting = "another name" if isinstance(error, DuplicateNameError) else "packs that fit together"
         for fault in faults or (Fault(file or self.path, "", str(error), fitting),):
@@ -212,7 +212,7 @@ def read_folder(
 def check_file(
     library: Library, path: Path, game: str | None, report: Report, more: tuple[str, ...] = ()
 ) -> None:
-    """Check one file against its schema; a scenario is set up besides."""
+    """Check one file against its schema; a scenario is also set up."""
     document = parse_json(read_text(path), str(path))
     if not isinstance(document, dict):
         report.faults.append(Fault(str(path), "", type(document).__name__, "a JSON object"))
@@ -265,10 +265,10 @@ def _set_up(
 
 
 def _acting(library: Library, game: str, ids: list[str], folder: Path | None = None) -> tuple[str, ...]:
-    """The packs that must act besides the game's for these definitions: those that their ids name.
+    """The packs that must act, in addition to the game's, for these definitions: those that their ids name.
 
-    A pack that is not installed stands in the folder under check; its data act,
-    though not its code.
+    A pack that is not installed is in the folder under check; its data act,
+    but not its code.
     """
     owners = [name for name in dict.fromkeys(one.partition(":")[0] for one in ids) if name != game]
     for name in owners:

@@ -88,7 +88,7 @@ def _constants(code: CodeType) -> Iterator[str]:
 
 
 def _abilities(found: Found, rules: Ruleset, packs: Iterable[str]) -> None:
-    """An ability stands on a card, at a seat, or is offered for every card."""
+    """An ability is on a card, at a seat, or is offered for every card."""
     raw = rules.source.raw
     holders = [*raw.get("cards", ()), *(seat for one in raw.get("vehicles", ()) for seat in one.get("seats", ()))]
     named = {wanted["action"] for one in holders for wanted in one.get("actions", ())}
@@ -99,7 +99,7 @@ def _abilities(found: Found, rules: Ruleset, packs: Iterable[str]) -> None:
 
 
 def _windows(found: Found, packs: Iterable[str]) -> None:
-    """A window stands among what some step, choice or ability starts."""
+    """A window is among what some step, choice or ability starts."""
     starts: list[Any] = []
     for _, _, item in found.named("flow"):
         if isinstance(item, Procedure):

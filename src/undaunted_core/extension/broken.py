@@ -24,7 +24,7 @@ def note_of(infos: Iterable[PluginInfo]) -> str:
 
 @contextmanager
 def naming(infos: Iterable[PluginInfo]) -> Iterator[None]:
-    """Errors that may come of something missing name the plugins that did not load, once."""
+    """Errors that a missing thing may cause name the plugins that did not load, once."""
     try:
         yield
     except (ContentError, RulesetError, PluginError) as error:

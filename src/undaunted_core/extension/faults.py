@@ -1,6 +1,6 @@
-"""Whatever a plugin's code raises or returns: told as one error with pack, place and cause.
+"""Anything that a plugin's code raises or returns becomes one error with pack, place and cause.
 
-Only ``KeyboardInterrupt`` passes: that is the user, not the plugin.
+Only ``KeyboardInterrupt`` passes: it comes from the user, not from the plugin.
 """
 
 from __future__ import annotations
@@ -125,7 +125,7 @@ def _words(expected: Any) -> str:
 
 
 def guarded(pack: str, what: str, function: Callable[..., Any], expected: type = object) -> Callable[..., Any]:
-    """The function of a pack, called as a ruleset is compiled: its faults are told as the pack's."""
+    """The function of a pack, called while a ruleset is compiled: its faults are reported as faults of the pack."""
 
     def call(*args: Any) -> Any:
         try:
@@ -161,7 +161,7 @@ def guard(registry: Registry) -> None:
 
 
 def owner_of(error: BaseException, plugins: Mapping[str, Any]) -> str:
-    """The pack whose code stands deepest in an error's traceback; empty where none does.
+    """The pack whose code is deepest in an error's traceback; empty when there is none.
 
     ``plugins`` are the modules or objects of the packs, by id; the library's own count for none.
     """

@@ -45,7 +45,7 @@ MOST_DOCUMENTS = 64
 
 
 class _Manager(pluggy.PluginManager):
-    """Takes a built-in pack's functions by their names, so that the rings below need no pluggy."""
+    """Takes a built-in pack's functions by their names, so that the layers below need no pluggy."""
 
     def parse_hookimpl_opts(self, plugin: Any, name: str) -> Any:
         opts = super().parse_hookimpl_opts(plugin, name)
@@ -55,10 +55,10 @@ class _Manager(pluggy.PluginManager):
 
 
 class Library:
-    """All packs at hand.
+    """All packs that are known.
 
     ``discover`` looks for installed plugins; :meth:`register` adds further ones.
-    Raises nothing for a broken plugin: see :meth:`plugins`.
+    A broken plugin raises nothing: see :meth:`plugins`.
     """
 
     def __init__(self, *, discover: bool = True) -> None:
@@ -177,7 +177,7 @@ class Library:
 
     @property
     def packs(self) -> tuple[str, ...]:
-        """The ids of all packs at hand."""
+        """The ids of all known packs."""
         return tuple(self._packs)
 
     def games(self) -> dict[str, GameInfo]:
@@ -232,11 +232,11 @@ class Library:
         )
 
     def active(self, game: GameKind, packs: tuple[Any, ...]) -> tuple[str, ...]:
-        """The packs that act, each behind those it requires; independent of the order of installation."""
+        """The packs that act, each after those it requires; the order of installation changes nothing."""
         return self._ordered(("core", *game.requires, *(self.add(pack) for pack in packs)))
 
     def _ordered(self, wanted: tuple[str, ...], *, says_more: bool = True) -> tuple[str, ...]:
-        """The packs and all they require; :class:`PluginError` for a missing one and for a ring.
+        """The packs and all they require; :class:`PluginError` for a missing one and for a cycle.
 
         With ``says_more`` the error names the plugins that did not load.
         """

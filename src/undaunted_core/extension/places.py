@@ -1,4 +1,4 @@
-"""Where definitions stand: so that a fault of a card names the card's file, and not the scenario that uses it."""
+"""Places of definitions: so that a fault of a card names the card's file, and not the scenario that uses it."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _file(entity: Entity, content: Registry) -> str:
 
 
 def _pointer(entity: Entity, entities: Sequence[Entity]) -> str:
-    """Where the definition stands in its file: in the list of its kind, or the whole file is it."""
+    """The place of the definition in its file: in the list of its kind, or the whole file."""
     beside = [one for one in entities if (one.pack, one.file, one.kind) == (entity.pack, entity.file, entity.kind)]
     if len(beside) == 1 and Path(entity.file).stem != entity.kind:
         return ""

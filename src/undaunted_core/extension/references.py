@@ -1,7 +1,7 @@
 """Every reference between the declarations of a ruleset, checked before it is compiled.
 
-A name that no pack declares would be silent until play reaches it, or for ever.
-Each is told with the pack, the declaration, what was found, what was expected
+A name that no pack declares would cause no error until play reaches it, or never cause one.
+Each is reported with the pack, the declaration, what was found, what was expected
 and the nearest name.
 """
 
@@ -313,7 +313,7 @@ def _combat(found: Found, definitions: Mapping[str, Mapping[str, Any]]) -> None:
 
 
 def _leads_to(found: Found, pack: str, what: str, names: tuple[str, ...]) -> None:
-    """What a success brings is told by queries about one piece."""
+    """Queries about one piece say what a success leads to."""
     queries = found.registry.named.get("query", {})
     for name in names:
         if found.known(pack, what, name, queries, "a query that a pack registers"):
@@ -331,7 +331,7 @@ def traits_of(found: Found, definitions: Mapping[str, Mapping[str, Any]]) -> lis
 
 
 def _ends(found: Found) -> None:
-    """Conditions and end checks listen to causes that somebody registers."""
+    """Conditions and end checks listen only to causes that a pack registers."""
     causes = found.registry.named.get("cause", {})
     listening = [(pack, f"condition {name}", kind) for name, pack, kind in found.named("condition_kind")]
     listening += [(pack, f"end check {check.name}", check) for pack, check in found.listed("end_check")]

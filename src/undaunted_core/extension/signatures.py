@@ -55,7 +55,7 @@ def check_functions(found: Found) -> None:
 
 
 def _functions(found: Found) -> Iterator[tuple[str, str, Any, str]]:
-    """Every function with the pack, where it stands and what it is called with."""
+    """Every function with its pack, its place and the arguments it is called with."""
     for kind, fields in NAMED.items():
         for name, pack, item in found.named(kind):
             yield from _of(pack, f"{kind.removesuffix('_kind')} {name}", item, fields)
@@ -95,7 +95,7 @@ def _of(pack: str, what: str, item: Any, fields: tuple[tuple[str, str], ...]) ->
 
 
 def _takes(function: Any, count: int) -> bool:
-    """Whether something can be called with so many values in order."""
+    """Whether a callable accepts ``count`` positional values."""
     code = getattr(function, "__code__", None)
     if code is not None and not inspect.ismethod(function):
         most = code.co_argcount

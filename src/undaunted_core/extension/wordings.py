@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from undaunted_core.extension.references import Found
 
-#: What stands behind the key of a message for a value that has no name.
+#: The end of the key of a message for a value that has no name.
 VALUES = ("true", "false", "none")
 #: Kinds of messages that stand alone: nothing fills a place in them.
 ALONE = ("decision", "cause", "column", "phase", "ending", "word", "window")

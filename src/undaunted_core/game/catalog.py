@@ -34,7 +34,7 @@ WORDS = {"traits": "trait", "specialisms": "specialism", "defences": "defence"}
 def catalog_of(rules: Any) -> dict[str, Entries]:
     """Every definition in play by kind and name: titles, values, abilities, as JSON values.
 
-    The same object for every game and observation of a ruleset, which nobody can change.
+    Every game and observation of a ruleset has the same object, which cannot be changed.
     """
     catalog: dict[str, Entries] = fixed(_catalog(rules))
     return catalog
@@ -248,7 +248,7 @@ def _attack(rules: Any, kind: Any) -> dict[str, Any]:
 
 
 def _column(rules: Any, slot: str, column: Column) -> dict[str, Any]:
-    """How a column of ``observation.data["seen"]`` is to be read, and what to call it and its values."""
+    """How a column of ``observation.data["seen"]`` is read, and the names of the column and its values."""
     key = f"column.{slot}.{column.name}"
     values: dict[str, Title] = {}
     if column.holds == "int":
@@ -280,7 +280,7 @@ def _holds_owners(rules: Any, slot: str, column: Column) -> bool:
 
 
 def _card(rules: Any, number: int, card: Any) -> dict[str, Any]:
-    """The definition; the piece it activates, what it may be played for besides, where its copies start."""
+    """The definition, the piece it activates, its extra uses, and where its copies start."""
     table = rules.activation
     return {
         **_plain(card.definition),

@@ -1,4 +1,4 @@
-"""Finding the action somebody means, admitting it, and saying why not.
+"""Find the action that the caller means, accept it, or say why not.
 
 An action is given by itself, in notation, in words that fit one legal action, or as a dict.
 """
@@ -28,7 +28,7 @@ QUOTED = 60
 
 
 def offer(game: Game) -> None:
-    """Note what the game offers at its stop, and to whom: to the first seat asked, or (-1) to chance."""
+    """Note what the game offers at its stop, and the seat that gets it: the first seat asked, or -1 for chance."""
     ctx = game._ctx
     stack = ctx.state.stack
     if not stack:
@@ -205,6 +205,6 @@ def _hint(found: str, names: Any) -> str:
 
 
 def _has_words(notation: str, words: list[str]) -> bool:
-    """Whether the words stand in the notation in this order, sides left out at will."""
+    """Whether the notation has the words in this order; names of sides may be left out."""
     rest = iter(notation.split())
     return all(any(word == other or other.endswith(f":{word}") for other in rest) for word in words)

@@ -44,7 +44,7 @@ def explain(game: Game, what: Any, seat: str | None, arguments: Mapping[str, Any
 
 
 def queries_of(rules: Ruleset) -> dict[str, dict[str, str]]:
-    """What each query is asked about, as name -> domain; ``?`` behind what may be left out."""
+    """What each query is asked about, as name -> domain; ``?`` after what may be left out."""
     return {
         name: {field: domain + "?" * (field in query.optional) for field, domain in query.fields.items()}
         for name, query in rules.registry.all("query").items()

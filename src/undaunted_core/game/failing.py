@@ -1,4 +1,4 @@
-"""What goes wrong in the rules of a pack while a game is played: told with the pack, the rule and the place."""
+"""Errors in the rules of a pack while a game is played: each names the pack, the rule and the place."""
 
 from __future__ import annotations
 

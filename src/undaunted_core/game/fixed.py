@@ -1,4 +1,4 @@
-"""What is the same in every game of a ruleset: made once, handed to all, changed by nobody."""
+"""What is the same in every game of a ruleset: it is made once, shared by all, and never changed."""
 
 from __future__ import annotations
 

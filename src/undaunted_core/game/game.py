@@ -240,16 +240,16 @@ class Game:
         return reasons_against(self, action, seat)
 
     def explain(self, what: Action | str | dict[str, Any], seat: str | None = None, **arguments: Any) -> Explanation:
-        """The sums behind a legal action, or the answer of one of the :meth:`queries` with names as arguments.
+        """The sums of a legal action, or the answer of one of the :meth:`queries` with names as arguments.
 
-        Judged from what the seat knows alone: by default the first one asked, else a
+        It uses only what the seat knows: by default the first seat asked, else a
         spectator.  Raises :class:`ExplainError` for what cannot be answered, and for
         an action what :meth:`apply` raises.
         """
         return explain(self, what, seat, arguments)
 
     def queries(self) -> dict[str, dict[str, str]]:
-        """The named queries: what each is asked about, as name -> domain; ``?`` behind what may be left out."""
+        """The named queries: what each is asked about, as name -> domain; ``?`` after what may be left out."""
         return queries_of(self.rules)
 
     # -- seeing -----------------------------------------------------------------
@@ -367,7 +367,7 @@ class Game:
     ) -> Game:  # fmt: skip
         """The game of a position: a document (dict) or the path of one; what it leaves out is as in the scenario.
 
-        Without ``chance`` play is sampled, unless the position stands at a chance event.
+        Without ``chance`` play is sampled, unless the position is at a chance event.
         Raises :class:`SaveError` with every fault of the document.
         """
         library = library or default_library()

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 #: Per ruleset the packs that were named when a game was started with it, and the beginning of its saves.
 _WRITTEN: WeakKeyDictionary[Ruleset, tuple[tuple[str, ...], str]] = WeakKeyDictionary()
-#: The same beginnings by fingerprint, with what they say and the digest as far as they go; so many are kept.
+#: The same beginnings by fingerprint, with their content and the digest up to their end; at most ``_MOST`` are kept.
 _PARSED: dict[str, tuple[str, dict[str, Any], Any]] = {}
 _MOST = 256
 _MARK = '"fingerprint":"'
@@ -37,7 +37,7 @@ def shared_setup(game: Game) -> dict[str, Any]:
 
 
 def head_of(game: Game, begun: dict[str, Any]) -> str:
-    """The text of a document from its ``begun`` entries to the setup of a game, open behind what games share."""
+    """The start of a document's text: ``begun`` entries and setup of a game, left open after what games share."""
     rules = game._ctx.rules
     kept = _WRITTEN.get(rules)
     if kept is not None and kept[0] == game._packs and not isinstance(game._scenario, dict):
@@ -66,9 +66,9 @@ def digest_of(text: str) -> str:
 
 
 def parse(text: str, name: str) -> Any:
-    """The JSON value of a save or replay; of a beginning that this process wrote only what stands behind it is parsed.
+    """The JSON value of a save or replay; after a beginning that this process wrote, only the rest is parsed.
 
-    The parts of such a beginning are shared: they are not to be changed.
+    The parts of such a beginning are shared: do not change them.
     """
     kept = _kept(text)
     if kept is not None:

@@ -72,7 +72,7 @@ class Observation:
         self.to_move: tuple[str, ...] = game.to_move
         self.decision: Decision | None = game.decision_for(seat) if seat in game.to_move else None
         self.legal_actions: tuple[Action, ...] = game.legal_actions(seat) if seat in game.to_move else ()
-        # A log is long: its events are made when somebody asks, from those of its records this seat may keep.
+        # A log is long: its events are made on request, from those of its records that this seat may keep.
         self._heard = _heard_by(game, self._side)
         self._length = len(self._heard)
         self._events: tuple[Event, ...] | None = None
@@ -95,7 +95,7 @@ class Observation:
         """A full game drawn at random from this observation, and from nothing else.
 
         Hidden cards are weighted by number, known facts are kept, dice to come
-        are drawn anew.
+        are drawn again.
         """
         state = determinize(self._rules.codec, self.data, seed)
         ctx: Context[Any, Any] = Context(
@@ -185,5 +185,5 @@ class Observation:
         return picture(self)
 
     def __str__(self) -> str:
-        """The same as lines of text, in one order: equal observations print alike."""
+        """The same as lines of text, in one order: equal observations give equal text."""
         return json.dumps(self.to_dict(), indent=1, sort_keys=True, ensure_ascii=False)

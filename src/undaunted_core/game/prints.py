@@ -1,6 +1,6 @@
 """What a save remembers of the rules and the content it was made under, so that a refusal can say what differs.
 
-The fingerprint alone decides whether a save is refused.  Beside it stand, per
+Only the fingerprint decides whether a save is refused.  Next to it are, per
 pack, a hash of the rules, and per file of its data a hash, and of each field of
 each entry a short one: enough to name the value that is another now, and too
 little to blow up a save.
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 #: Hexadecimal digits of the hash of a field, and of one of a file or of a pack's rules.
 SHORT, LONG = 3, 16
-#: A refusal names so many differences, and counts the others.
+#: A refusal names at most this number of differences, and counts the others.
 MOST = 10
 
 _MADE: WeakKeyDictionary[Ruleset, dict[str, Any]] = WeakKeyDictionary()
@@ -142,7 +142,7 @@ def _content_of(rules: Ruleset) -> dict[str, dict[str, list[dict[str, Any]]]]:
     found: dict[str, dict[str, list[dict[str, Any]]]] = {}
     origins = rules.source.origins
     for kind, held in rules.source.raw.items():
-        # A scenario document of somebody's own is in the save itself, and of no pack.
+        # A scenario document of the user is in the save itself, and belongs to no pack.
         for entry in [held] if isinstance(held, dict) else held:
             origin = origins.get(("scenarios" if kind == "scenario" else kind, entry.get("id")))
             if origin is not None:

@@ -112,7 +112,7 @@ def read_document(text: Any, wanted: str) -> dict[str, Any]:
 
 
 def is_whole(text: str, document: dict[str, Any]) -> bool:
-    """Whether the digest fits: that of the text as written, or of the same document laid out anew."""
+    """Whether the digest fits: that of the text as written, or of the same document in compact form."""
     given = document.pop("digest", None)
     body, mark, rest = text.rpartition(',"digest":"')
     if mark and rest == f'{given}"}}' and digest_of(body + "}") == given:

@@ -1,4 +1,4 @@
-"""Playing recorded moves again from the start, and the digests that tell whether they end alike."""
+"""Playing recorded moves again from the start, and the digests that show whether they end in the same state."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def started(text: str = "") -> Any:
 
 
 def digest(text: str, begun: Any = None) -> str:
-    """A short hash of a text, or of a text behind a beginning."""
+    """A short hash of a text, or of a text that follows a beginning."""
     if begun is None:
         made = started(text)
     else:

@@ -175,7 +175,7 @@ def _parts() -> dict[str, Schema]:
 
 
 def _slices(*, visible: bool) -> dict[str, Schema]:
-    """The slices of the mechanics; in a view only columns that somebody may see."""
+    """The slices of the mechanics; in a view, only columns that some seat may see."""
     registry = Registry()
     plugin.register_rules(RulesRegistrar(registry, "core"))
     return {

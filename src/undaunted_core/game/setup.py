@@ -32,7 +32,7 @@ def new_game(
 
     ``scenario`` is an id, a scenario document (dict) or the path of one;
     ``chance`` is ``"sampled"`` (drawn from the seeded generator) or
-    ``"explicit"`` (chance events are stops); without a seed one that nobody can
+    ``"explicit"`` (chance events are stops); without a seed, one that no player can
     guess is taken from the system.  ``events`` and ``record`` keep every event, and
     every decision and chance outcome; without both a game takes no more memory the
     longer it goes on.  Raises :class:`ContentError`, :class:`RulesetError` or

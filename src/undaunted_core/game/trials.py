@@ -57,7 +57,7 @@ def _copy(rules: Any, state: Any) -> Context[Any, Any]:
 
 
 def _each_move(rules: Any, state: Any) -> Iterator[Context[Any, Any]]:
-    """A copy of the state for each move that may come next, behind that move."""
+    """For each possible next move, a copy of the state after that move."""
     ctx = _copy(rules, state)
     if at_chance(ctx):
         for lot in dict.fromkeys(chance_lots(ctx)[1]):
@@ -72,7 +72,7 @@ def _each_move(rules: Any, state: Any) -> Iterator[Context[Any, Any]]:
 
 
 def _end(ctx: Context[Any, Any]) -> None:
-    """Ask what is offered behind a move."""
+    """Ask what is offered after a move."""
     if at_chance(ctx):
         chance_lots(ctx)[1][0]
     for seat in to_move(ctx):

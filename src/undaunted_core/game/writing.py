@@ -65,7 +65,7 @@ def slice_writer(rules: Ruleset) -> Callable[[Any], str]:
 
 
 def _braced(text: str) -> str:
-    """A text as it stands in an f-string."""
+    """A text as it is written in an f-string."""
     return text.replace("{", "{{").replace("}", "}}")
 
 

@@ -42,7 +42,7 @@ def _tile(view: View, space: SpaceView, inner: int) -> list[str]:
 
 
 def _low_tile(view: View, space: SpaceView, inner: int) -> list[str]:
-    """The same with the points behind the name and the markers behind the terrain, where there is room."""
+    """The same with the points after the name and the markers after the terrain, where there is room."""
     name, tight = space.name, view.is_tight(inner)
     points = view.points.get(name)
     head = f"{view.labels[name]} *{points}" if points else view.labels[name]

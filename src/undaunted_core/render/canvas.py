@@ -72,7 +72,7 @@ class Canvas:
         self._parts: list[str] = []
 
     def shape(self, tag: str, tip: str = "", **attributes: float | str) -> None:
-        """A shape, with a text that shows when somebody points at it."""
+        """A shape, with a text that shows when the mouse points at it."""
         inside = "".join(f" {name.replace('_', '-')}={quoteattr(_value(v))}" for name, v in attributes.items())
         end = f"><title>{escape(clean(tip))}</title></{tag}>" if tip else "/>"
         self._parts.append(f"<{tag}{inside}{end}")
@@ -156,7 +156,7 @@ def _holds(
     across: float,
     down: float,
 ) -> bool:
-    """Whether the rectangle of these shares of width and height lies inside."""
+    """Whether the rectangle of these shares of width and height is inside."""
     middle_x, middle_y = left + wide / 2, top + high / 2
     corners = [(middle_x + a * wide * across / 2, middle_y + b * high * down / 2) for a in (-1, 1) for b in (-1, 1)]
     edges = list(zip(outline, [*outline[1:], outline[0]], strict=True))

@@ -30,7 +30,7 @@ class Carrier:
 
 
 def state_of(seen: Seen, piece: str) -> list[str]:
-    """What there is to say of a piece besides where it is: who holds it now, damage, whether that disables it."""
+    """The facts about a piece, except its space: the side that holds it, its damage, whether that disables it."""
     definition, owner = seen.pieces[piece], seen.owner(piece)
     found = []
     if definition.get("side") not in (None, owner):
@@ -45,7 +45,7 @@ def state_of(seen: Seen, piece: str) -> list[str]:
 
 
 def seat_of(seen: Seen, piece: str, number: int) -> str:
-    """What a seat is, by its number from 1, and what it offers to whom."""
+    """A seat in words: its number from 1, and which uses it offers to which cards."""
     seats = seen.pieces[piece].get("seats", ())
     uses = seen.uses(seats[number - 1]) if 0 < number <= len(seats) else ""
     return seen.say("seat", number=number) + (f": {uses}" if uses else "")

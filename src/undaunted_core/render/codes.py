@@ -1,4 +1,4 @@
-"""Short codes for what is drawn small, never two alike."""
+"""Short codes for what is drawn small; no two codes are equal."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def short_codes(titles: Iterable[str]) -> dict[str, str]:
-    """A short code for every title: initials or the first letters, longer where two would be alike."""
+    """A short code for every title: initials or the first letters, longer where two would be equal."""
     wanted = sorted(set(titles))
     codes: dict[str, str] = {}
     for title in wanted:
@@ -21,7 +21,7 @@ def short_codes(titles: Iterable[str]) -> dict[str, str]:
 
 
 def short_sides(sides: Iterable[str]) -> dict[str, str]:
-    """One capital letter for every side, more where two begin alike."""
+    """One capital letter for every side, more where two begin with the same letter."""
     letters: dict[str, str] = {}
     for side in dict.fromkeys(sides):
         letters[side] = next(
@@ -31,7 +31,7 @@ def short_sides(sides: Iterable[str]) -> dict[str, str]:
 
 
 def short_names(names: Iterable[str]) -> dict[str, str]:
-    """A name to draw for every space: without its pack, numbered where two would be alike."""
+    """A name to draw for every space: without its pack, numbered where two would be equal."""
     wanted = list(names)
     drawn = {name: name for name in wanted if "." not in name}
     for name in wanted:

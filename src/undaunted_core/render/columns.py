@@ -6,9 +6,9 @@ The shape of a column decides, as the catalogue tells it:
 - a column from piece to piece says which piece is inside which, and one that
   holds ``place`` the number of its seat there, from 1;
 - any other column of pieces becomes badges on counters;
-- what is left becomes remarks beside the board.
+- the rest becomes remarks next to the board.
 
-Four columns are known by their name besides: ``objective`` (points of a space),
+Four columns are also known by their name: ``objective`` (points of a space),
 ``suppressed`` and ``damage`` (of a piece) and ``owner`` (the side that a piece
 belongs to now).
 """
@@ -32,7 +32,7 @@ DRAWN = ("choices", "rounds", "initiative", "zones", "pieces", "control", "attac
 
 @attrs.frozen
 class Pin:
-    """Something that lies on a space besides pieces and control markers: whose, and what."""
+    """A thing on a space that is no piece and no control marker: its side and its text."""
 
     side: str | None
     text: str
@@ -128,7 +128,7 @@ class Columns:
     # -- pieces in pieces -------------------------------------------------------------
 
     def _put_inside(self, column: Mapping[str, Any], cells: Mapping[str, Any]) -> None:
-        """Who is inside whom: a row holds the outer piece, or, where it holds several, those inside in their order."""
+        """Which piece is inside which: a row holds the outer piece, or a list of the inner pieces in their order."""
         for row, value in cells.items():
             pairs = [(row, value)] if column["cell"] == "one" else [(inner, row) for inner in value]
             for number, (inner, outer) in enumerate(pairs, 1):
@@ -139,7 +139,7 @@ class Columns:
                 self.inside.setdefault(outer, {})[inner] = told
 
     def _would_circle(self, inner: str, outer: str) -> bool:
-        """Whether a piece would be inside itself; it is drawn where it stands then."""
+        """Whether a piece would be inside itself; then it is drawn on its own space."""
         while outer != inner and outer in self.within:
             outer = self.within[outer]
         return outer == inner or inner in self.within
@@ -193,9 +193,9 @@ class Columns:
         return str(known[self._seen.lang]) if known else self._seen.named(column["holds"], value)
 
     def remarks(self, *, carriers: bool = True) -> list[str]:
-        """What belongs on no space, a line for each thing with all whom it is said of.
+        """What belongs on no space: a line for each thing, with all the pieces or sides that have it.
 
-        ``carriers``: who sits where and what is damaged as well.
+        ``carriers``: also which piece sits where and what is damaged.
         """
         told = [*(self._of_carriers.items() if carriers else ()), *self._remarks.items()]
         lines = [": ".join(filter(None, (what, ", ".join(who)))) for what, who in told]

@@ -143,7 +143,7 @@ class Seen:
         return " ".join(filter(None, (self.codes[definition["title"][self.lang]], definition.get("squad"))))
 
     def owner(self, piece: str) -> str | None:
-        """The side that a piece belongs to now, None for nobody's."""
+        """The side that a piece belongs to now; None: no side."""
         now = self.columns.owner
         side = self.pieces[piece].get("side") if now is None else now.get(piece)
         return side if side in self.sides else None
@@ -198,7 +198,7 @@ class Seen:
         return [piece for owner in (*self.sides, None) for piece in self._at(space, owner)]
 
     def standing(self, space: str, owner: str | None) -> list[str]:
-        """The pieces of an owner (None: of nobody) on a space."""
+        """The pieces of an owner (None: of no side) on a space."""
         return self._at(space, owner)
 
     def absent(self, owner: str | None) -> list[str]:
@@ -272,7 +272,7 @@ class Seen:
         return list(self.parts["zones"]["cards"].get(f"{side}:{kind}", ()))
 
     def listed(self, cards: Sequence[str]) -> str:
-        """Cards by title, squads behind it, with their numbers."""
+        """Cards by title, then their squads, with their numbers."""
         by_title: dict[str, list[str]] = {}
         for card, count in Counter(cards).items():
             definition = self.catalog["cards"][card]

@@ -1,6 +1,6 @@
 """The signs of an SVG picture: counters, markers and what else lies on a tile.
 
-Nothing is told by colour alone: sides differ by shape, fill and a short name,
+Nothing is shown by colour alone: sides differ by shape, fill and a short name,
 states by outline and hatching.
 """
 
@@ -110,7 +110,7 @@ class Signs:
         if marked:
             self._hatch(x + high * 0.3, y + 2, wide - high * 0.6, high - 4, light)
         size = min(12.5, high * 0.58, 12.5 * (wide - 4) / max(1.0, measure(code, 12.5, bold=True)))
-        # The guess is on the wide side; a little beyond it is better than letters that nobody can read.
+        # The guess is on the wide side; a little too wide is better than letters that are too small to read.
         size = max(size, min(SMALLEST, high * 0.58))
         middle = y + high * (0.6 if side is None else 0.5)
         self.canvas.text(x + wide / 2, middle + size * 0.36, code, size, bold=True, anchor="middle", fill=ink)
@@ -214,7 +214,7 @@ class Signs:
     def _shape(
         self, side: str | None, x: float, y: float, w: float, h: float, least: float = 0.0
     ) -> list[tuple[float, float]]:
-        """A side's outline: upright for the first, with cut corners for the second; a roof for what is nobody's."""
+        """A side's outline: upright for the first, with cut corners for the second; a roof for no side."""
         if side is None:
             return [(x, y + h * 0.25), (x + w / 2, y), (x + w, y + h * 0.25), (x + w, y + h), (x, y + h)]
         cut = min(h * 0.28, least or h) if self.seen.sides.index(side) % 2 else 0.0

@@ -1,6 +1,6 @@
-"""A game in plain text: the board, the zones, who is asked what.
+"""A game in plain text: the board, the zones, and what each seat is asked.
 
-Plain ASCII apart from titles, without colour; made from an observation, the
+Plain ASCII except for titles, without colour; made from an observation, the
 board and the catalogue alone, so it can show no more than the seat knows.
 """
 
@@ -92,7 +92,7 @@ class View(Seen):
         return [*ZONES, *sorted({zone.partition(":")[2] for zone in self.sizes()} - {*ZONES})]
 
     def counted(self, cards: Sequence[str]) -> list[str]:
-        """Card names, alike ones counted."""
+        """Card names; equal names are counted."""
         return [self.card(card) + (f" x{count}" if count > 1 else "") for card, count in Counter(cards).items()]
 
     # -- the parts -----------------------------------------------------------
@@ -216,7 +216,7 @@ class View(Seen):
         return ["", f"{self.lead(decision.seat)}: {decision.text(self.lang)}", *self.filled("  ", offered)]
 
     def filled(self, lead: str, items: Iterable[str], between: str = ", ") -> list[str]:
-        """The items behind a lead, broken between items and not inside them."""
+        """The items after a lead; lines break between items and not inside them."""
         lines = [lead]
         for place, item in enumerate(items):
             if place:

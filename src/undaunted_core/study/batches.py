@@ -62,7 +62,7 @@ class Batches:
             spent[1] += record.seconds
 
     def give_back(self, batch: Batch) -> None:
-        """A batch was lost with its worker: its games are to be played."""
+        """A batch was lost with its worker: its games must be played."""
         self._left[batch.number].extendleft(reversed(batch.seeds))
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from undaunted_core.study.record import GameRecord
 
-#: Nothing is said of a card's share below so many games with it and without it.
+#: A card's share is left out below this number of games with the card or without it.
 LEAST_GAMES = 10
 
 
@@ -181,7 +181,7 @@ def spread(values: Counter[int]) -> dict[str, float]:
 
 
 def _variance(won: int, games: int) -> float:
-    """The variance of a share, with one won and one lost game more: a few games that went alike prove little."""
+    """The variance of a share, with one won and one lost game more: a few games with equal results prove little."""
     share = (won + 1) / (games + 2)
     return share * (1 - share) / games
 
@@ -250,10 +250,10 @@ class Study:
         return [{"bot": bot, "games": games, "won": won, **share_of(won, games)} for bot, (games, won) in met.items()]
 
     def cards(self) -> list[dict[str, Any]]:
-        """Per card and what happened to it: how much oftener its side won the games in which it did.
+        """Per card and what happened to it: how much more often its side won the games in which it did.
 
         The difference is taken within each scenario and pairing of bots, and these
-        are weighted by Mantel and Haenszel, so that a card is not praised for the
+        are weighted by Mantel and Haenszel, so that a card gets no credit for the
         scenarios it is in.  The strongest come first.
         """
         names = sorted({(one.game, *key) for one in self.figures.values() for key in one.cards})

@@ -36,7 +36,7 @@ MOST_DECISIONS = 20_000
 
 @attrs.frozen
 class Plan:
-    """Everything that decides how a game of a run goes, its scenario and seed apart."""
+    """Everything that decides how a game of a run goes, except its scenario and seed."""
 
     game: str
     #: Ids of scenarios or scenario documents as JSON text.
@@ -117,7 +117,7 @@ def _is_folder(pack: Any) -> bool:
 
 
 def _run(plan: Plan, fingerprint: str) -> str:
-    """A short hash of all that a row depends on besides scenario and seed."""
+    """A short hash of all that a row depends on, except scenario and seed."""
     parts = [VERSION, plan.game, fingerprint, plan.seatings, plan.limit, plan.cards]
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()[:16]
 
@@ -125,7 +125,7 @@ def _run(plan: Plan, fingerprint: str) -> str:
 def seatings_of(
     players: str | Mapping[str, str] | Sequence[str], sides: Sequence[str]
 ) -> tuple[tuple[tuple[str, str], ...], ...]:
-    """Who plays whom: one bot for all sides, a bot for each, or bots that change sides from seed to seed."""
+    """The bot of each side: one bot for all sides, a bot for each, or bots that change sides from seed to seed."""
     if isinstance(players, str):
         lists = [[players] * len(sides)]
     elif isinstance(players, Mapping):

@@ -1,4 +1,4 @@
-"""The plots of a study, as SVG text that stands in a page by itself.
+"""The plots of a study, as SVG text that can be put in a page without other files.
 
 Drawn by matplotlib without a display.  The texts stay texts, and the same rows
 give the same picture, byte for byte.
@@ -23,14 +23,14 @@ if TYPE_CHECKING:
     from undaunted_core.study.counting import Figures
 
 EXTRA = "pip install 'undaunted-core[study]'"
-#: Told apart by those who confuse red and green, and on a printer (Okabe and Ito's).
+#: Different also for readers who confuse red and green, and on paper (colours of Okabe and Ito).
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#f0e442", "#999999", "#000000")
 WIDTH, ROW, MARGIN = 9.0, 0.3, 1.2
 
 
 @contextmanager
 def drawing(rows: int, title: str) -> Iterator[tuple[Any, list[str]]]:
-    """Axes with so many rows, and a list that holds the SVG text behind the block."""
+    """Axes with this number of rows, and a list that holds the SVG text after the ``with`` block."""
     try:
         import matplotlib as mpl
         from matplotlib.figure import Figure

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from undaunted_core.study.plan import Plan
     from undaunted_core.study.record import GameRecord
 
-#: Batches that wait behind each process, so that none stands idle.
+#: Batches that wait for each process, so that no process is idle.
 AHEAD = 2
 #: How often in a row processes may die without one batch coming back.
 MOST_DEATHS = 3
@@ -36,7 +36,7 @@ def in_this_process(plan: Plan, batches: Batches) -> Iterator[GameRecord]:
 
 
 def in_processes(plan: Plan, batches: Batches, jobs: int) -> Iterator[GameRecord]:
-    """Every game, in so many processes; the batches of one that dies are played by others."""
+    """Every game, in ``jobs`` processes; when a process dies, others play its batches."""
     deaths = 0
     while batches:
         try:
@@ -79,7 +79,7 @@ def _pooled(plan: Plan, batches: Batches, jobs: int) -> Iterator[list[GameRecord
         raise
     finally:
         if running:
-            # Interrupted, or given up: nobody waits for what is under way.
+            # Interrupted, or given up: do not wait for the games under way.
             for process in list((pool._processes or {}).values()):
                 process.terminate()
         pool.shutdown(wait=True, cancel_futures=True)

@@ -22,7 +22,7 @@ CardCounts = dict[str, dict[str, int]]
 class GameRecord:
     """How one game went.
 
-    Equal arguments of :func:`simulate` give equal records, ``seconds`` apart, in
+    Equal arguments of :func:`simulate` give equal records, except for ``seconds``, in
     whatever order and on whatever machine they are played.
     """
 
@@ -77,7 +77,7 @@ WHOLE = ("seed", "rounds", "decisions")
 
 
 def flat(record: GameRecord) -> dict[str, Any]:
-    """A record of texts and numbers alone: ``us=greedy german=random``, winners set apart by spaces, cards as JSON."""
+    """A record of texts and numbers only: ``us=greedy german=random``, spaces between winners, cards as JSON."""
     row = record.to_dict()
     row["players"] = " ".join(f"{side}={bot}" for side, bot in record.players.items())
     row["winners"] = " ".join(record.winners)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
 FORMS = (".parquet", ".csv", ".jsonl")
-#: A part of a Parquet file is written after so many rows, or when the last one is so many seconds old.
+#: A part of a Parquet file is written after this many rows, or when the last part is this many seconds old.
 PART_ROWS = 5_000
 PART_SECONDS = 30.0
 #: Rows in one group of a whole Parquet file.
@@ -100,7 +100,7 @@ class _Text(Sink):
                 raise StudyError(f"{path}: not a regular file")
             with path.open("rb") as file:
                 found = file.read(len(begin))
-            # Nothing of somebody else's is cut or added to.
+            # A file of another origin is not cut, and nothing is added to it.
             if found != begin[: len(found)]:
                 raise StudyError(f"{path}: no rows of games, or rows with other columns; {EXPECTED}")
         _cut_torn_line(path)

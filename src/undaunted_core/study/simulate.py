@@ -30,13 +30,13 @@ def simulate(
     part: tuple[int, int] = (1, 1),
     replays: bool = False,
 ) -> Iterator[GameRecord]:
-    """Play so many games of each scenario; a record of each as it comes in.
+    """Play a number of games of each scenario; yields the record of each when it is finished.
 
     ``scenarios`` is one or several: ids, documents or paths of files; None is
     every scenario of the game.  ``players`` is the name of a bot for all sides,
     ``{side: name}``, or a list of names that change sides from seed to seed.
     The games of a scenario have the seeds ``seed`` to ``seed + games - 1``; the
-    records are the same (``seconds`` apart) with any ``jobs`` and ``cluster``,
+    records are the same (except ``seconds``) with any ``jobs`` and ``cluster``,
     and come in any order.  ``jobs`` is how many processes play; ``cluster`` the
     address of a Dask scheduler or a ``distributed.Client``.  ``part=(k, n)``
     plays the k-th of n parts of the seeds.

@@ -23,7 +23,7 @@ CARDS = 15
 
 @attrs.frozen
 class Table:
-    """A heading, what is to be said of it, and rows under headers."""
+    """A heading, a note about it, and rows under headers."""
 
     key: str
     title: str

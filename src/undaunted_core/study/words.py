@@ -159,7 +159,7 @@ def points(value: float) -> str:
 
 
 def number(value: float) -> str:
-    """A count with its thousands set apart by a thin space, which no language reads as a decimal sign."""
+    """A count with a thin space between thousands, which no language reads as a decimal sign."""
     return f"{value:,}".replace(",", " ")
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from undaunted_core.kernel.actions import Action
 
-#: At most stops so many actions of each kind are tried, drawn at random; at the others all.
+#: At most stops, this number of random actions of each kind is tried; at the other stops, all are.
 SOME = 40
 #: Of a kind with more actions than this, some are always drawn.
 MANY = 5000

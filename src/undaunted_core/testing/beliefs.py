@@ -172,7 +172,7 @@ def _less(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
 
 
 def splits(pool: Counter[str], sizes: list[int]) -> Iterator[World]:
-    """Every way to split a pool of cards into zones of these sizes; copies of a card are alike."""
+    """Every way to split a pool of cards into zones of these sizes; copies of a card are equal."""
     if len(sizes) == 1:
         if pool.total() == sizes[0]:
             yield (tuple(sorted(pool.elements())),)

@@ -202,7 +202,7 @@ def chance(visit: Visit) -> None:
 
 
 def asked(visit: Visit) -> None:
-    """Who is asked, and what, agrees wherever it is told."""
+    """The seats that are asked, and the questions, are the same in every place that shows them."""
     game = visit.game
     moving = game.to_move
     expect(len(set(moving)) == len(moving), "a seat is asked twice at once")
@@ -321,7 +321,7 @@ AT_A_STOP = tuple(name for name in CHECKS if name not in ("history", "undone", "
 
 
 def check_stop(game: Game, *, checks: Iterable[str] = AT_A_STOP, seed: int = 0) -> None:
-    """Check a game where it stands; :class:`CheckFailedError` when something is wrong."""
+    """Check a game at its present stop; raises :class:`CheckFailedError` when something is wrong."""
 
     def make_game(*, chance: str) -> Game:
         return game.clone()
@@ -339,7 +339,7 @@ def check_game(
     checks: Iterable[str] | None = None,
     chance: str = "sampled",
 ) -> Game:
-    """Play a random game and check it at every so many steps; the game as it ended.
+    """Play a random game and check it once in every ``every`` steps; returns the game at its end.
 
     ``make_game(chance=...)`` makes the same game each time; ``checks`` are names
     of :data:`CHECKS` (all by default); ``plies`` ends the game early.  Raises

@@ -14,17 +14,17 @@ def perft(game: Game, depth: int, memo: dict[tuple[str, int], int] | None = None
     """The number of ways to play ``depth`` decisions from here.
 
     Decisions of seats count towards the depth.  Chance adds none: it expands
-    over its distinct outcomes (copies of a card are one), also behind the last
+    over its distinct outcomes (copies of a card are one), also after the last
     decision, up to the next stop of a seat.  Simultaneous choices are made in
-    the order of the seats.  A game that ends earlier is no way of that depth.
+    the order of the seats.  A game that ends earlier does not count.
     With a ``memo`` (an empty dict to begin with), equal states are counted once.
-    The game is left as it was.
+    The game does not change.
     """
     return _count(_expanding(game), depth, memo)
 
 
 def divide(game: Game, depth: int) -> dict[str, int]:
-    """:func:`perft` apart for each first decision (or outcome, at a chance event), by notation."""
+    """:func:`perft` separately for each first decision (or outcome, at a chance event), by notation."""
     start = _expanding(game)
     below = depth if start.current_player == CHANCE else depth - 1
     return {notation: _count(after, below, None) for notation, after in _branches(start)} if depth else {}

@@ -1,4 +1,4 @@
-"""Written situations for rule tests: a game that stands where a test wants it.
+"""Written situations for rule tests: a game at the point that a test needs.
 
     game = scene("normandy", "la_raye", hand={"us": ["rifleman_a"]}, counters={"us:rifleman_a": "16B"})
     play(game, "play us:rifleman_a control")

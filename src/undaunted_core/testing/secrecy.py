@@ -164,7 +164,7 @@ class _Watch:
             except ActionError:
                 pass
             else:
-                # Other choices are possible only if nothing has come to light about them.
+                # Other choices are possible only if nothing about them is public yet.
                 if twin.events(viewer) == self.game.events(viewer):
                     self.tally.choices += twin.digest() != self.game.digest()
                     return twin
@@ -303,10 +303,10 @@ def check_secrecy(
     seeds: int = 2,
     complete: bool = True,
 ) -> Tally:
-    """Play a random game and check at every so many stops that no secret shows.
+    """Play a random game and check, once in every ``every`` stops, that no secret shows.
 
-    ``make_game(chance="explicit")`` makes the same game each time, of which the
-    events are read as their kinds declare (``tells``); ``lasting`` says which actions
+    ``make_game(chance="explicit")`` makes the same game each time; the
+    events are read as their kinds declare (``tells``).  ``lasting`` says which actions
     are secret choices that stay secret when play goes on; ``seeds`` are how many worlds are
     sampled per viewer and stop.  ``complete`` asks that the public facts about
     closed zones exclude all that the events exclude; without it, they may

@@ -73,7 +73,7 @@ def _watched(rules: Any, at: int, entry: tuple[Any, int], seen: dict[tuple[str, 
 
 
 def _part(args: tuple[Any, ...]) -> str:
-    """The kind of action that is carried out; empty for a lot, and for choices made by all at once."""
+    """The kind of action that is carried out; empty for a chance outcome, and for simultaneous choices."""
     return str(getattr(args[-1], "kind", ""))
 
 

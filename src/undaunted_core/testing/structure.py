@@ -10,9 +10,9 @@ from undaunted_core.testing.walk import Visit, expect, random_move, snapshot, ta
 if TYPE_CHECKING:
     from undaunted_core.game.game import Game
 
-#: Of so many stops, the costly part of a check is done at one; so many clones are kept to the end.
+#: The costly part of a check is done at one of this many stops; this many clones are kept to the end.
 SELDOM = 25
-#: How many moves a clone is played on to see whether the original feels it.
+#: How many moves a clone is played further to see whether the original changes.
 AHEAD = 3
 
 
@@ -52,7 +52,7 @@ def _well_formed(rules: Any, name: str, col: Any, index: tuple[str, ...], value:
 
 
 def asking(visit: Visit) -> None:
-    """Asking changes nothing: options come out the same twice, and neither they nor conditions write to the state."""
+    """Asking changes nothing: options are the same twice, and options and conditions do not write to the state."""
     game = visit.game
     for asker in visit.askers():
         before = game._ctx.state.clone()

@@ -39,7 +39,7 @@ class Visit:
     """A game at one of its stops, with what checks need to know about the way there.
 
     ``number`` counts the moves so far (in explicit play the chance outcomes
-    too); ``before`` is the digest, the history and the count of things come to
+    too); ``before`` is the digest, the history and the count of things that came to
     light before the latest move, None at the start; ``seen`` holds every action
     offered so far;
     ``memory`` belongs to the checks; ``final`` says that no further stop follows.
@@ -61,7 +61,7 @@ class Visit:
         return self.game.current_player == CHANCE
 
     def askers(self) -> tuple[str, ...]:
-        """Whoever may act now: the seats asked, or chance."""
+        """The players that may act now: the seats asked, or chance."""
         return (CHANCE,) if self.at_chance else self.game.to_move
 
 
@@ -90,7 +90,7 @@ def words(history: Iterable[tuple[str, Action]]) -> tuple[tuple[str, str], ...]:
 def added(old: Sequence[Any], new: Sequence[Any]) -> list[Any] | None:
     """The entries a history has gained, or None when an old one was changed, lost or moved.
 
-    Secret choices stand in the order of the seats, whoever answers first: a
+    Secret choices are in the order of the seats, whichever seat answers first: a
     choice may be put before the later seats' choices that wait with it.
     """
     same = 0
@@ -128,7 +128,7 @@ def walk(
     every: int,
     chance: str,
 ) -> Game:
-    """Play a random game and run the checks at every so many steps, and at the last.
+    """Play a random game and run the checks once in every ``every`` steps, and at the last step.
 
     Raises :class:`CheckFailedError` naming the check, the step and the latest moves.
     """

@@ -127,7 +127,7 @@ def _mark(values: Values, fields: dict[str, str]) -> float:
 
 
 def _shift_to(values: Values, card: str, seat: Callable[[str], tuple[str, int] | None]) -> float:
-    """A shift of a card's soldier: before his card is used, with the best use from there; or after it."""
+    """The worth of moving a card's soldier to a seat: before the card is used, with its best use there; or after."""
     piece = values.known.cards[card].piece or ""
     to = seat(piece)
     worth = values.walking.shift(piece, to)

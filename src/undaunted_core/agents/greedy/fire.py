@@ -19,7 +19,7 @@ PRICES = (("destroy", 7.0), ("take", 6.0), ("suppress", 5.0), ("roam", 5.0), ("m
 PRICE = 3.0
 #: How much of what a removal counts for a condition is in the price.
 REMOVAL = 0.5
-#: How much of what an enemy's leaving counts for his condition is.
+#: The part of the worth of an enemy's leaving that counts for the enemy's condition.
 STOPPED = 0.3
 SUPPRESSED = 0.8
 #: What damage to a vehicle is worth by itself, and what disabling it is.
@@ -69,7 +69,7 @@ class Fire:
 
     @cached_property
     def targets(self) -> list[str]:
-        """Whatever could be aimed at: enemies in the open, their vehicles, and what is to be destroyed."""
+        """All possible targets: enemies in the open, enemy vehicles, and things that the side wants to destroy."""
         now = self.now
         open_foes = [name for name in now.foes if name not in now.seats]
         vehicles = [name for name in now.vehicles if now.side(name) == now.foe]
@@ -78,7 +78,7 @@ class Fire:
     # -- worths --------------------------------------------------------------------
 
     def price(self, piece: str) -> float:
-        """What a casualty of a soldier costs his side: more the fewer cards he has left."""
+        """What a casualty of a soldier costs its side: the fewer cards it has left, the more."""
         if piece in self._prices:
             return self._prices[piece]
         now = self.now
@@ -157,7 +157,7 @@ class Fire:
         return SUPPRESSED * min(self.price(target), 8.0) if now.lives_of(target) else 1.0
 
     def damaged(self, vehicle: str) -> float:
-        """What one damage to an enemy vehicle brings, those aboard apart."""
+        """What one damage to an enemy vehicle is worth, without the pieces aboard."""
         return self._damage(vehicle, self.now.me, self.now.foe)
 
     def endangered(self, vehicle: str) -> float:
@@ -203,7 +203,7 @@ class Fire:
 
     @cached_property
     def _shooters(self) -> list[tuple[str, float, list[Use]]]:
-        """The enemies that may cost cards or damage: from where, how often they count, by which uses."""
+        """The enemies that may cost cards or damage: where they are, how often they count, and their uses."""
         now, found = self.now, []
         for name in now.foes:
             lives = now.lives_of(name)
@@ -217,11 +217,11 @@ class Fire:
         return found
 
     def danger(self, piece: str, at: str) -> float:
-        """How much a soldier stands to lose on a tile in a round, on foot, by the enemies that are on the board."""
+        """How much a soldier may lose on a tile in a round, on foot, from the enemies that are on the board."""
         return self._risk(piece, at) * self.price(piece)
 
     def danger_aboard(self, vehicle: str, at: str, crew: list[str]) -> float:
-        """How much a vehicle and those aboard stand to lose on a tile in a round."""
+        """How much a vehicle and those aboard may lose on a tile in a round."""
         if self.now.side(vehicle) != self.now.me and not crew:
             return 0.0
         worst = max((self.price(name) for name in crew), default=0.0)

@@ -23,13 +23,13 @@ BLOCKED = 0.7
 HELD = 0.4
 #: How much of holding a tile is left where standing there does not keep the enemy from taking it.
 NEARBY = 0.2
-#: How much of what an enemy's removal counts draws those who could shoot him.
+#: The part of the worth of an enemy's removal that draws pieces that could shoot the enemy.
 HUNT = 0.2
 
 
 @attrs.frozen(eq=False)
 class Job:
-    """Something to do at one of the spaces: what for, the worth, steps it takes besides, and the word for who can."""
+    """A job at one of the spaces: its purpose, its worth, the extra steps it takes, and the word for who can do it."""
 
     name: tuple[str, str]
     goals: tuple[str, ...]
@@ -137,7 +137,7 @@ class Jobs:
         return found
 
     def able(self, uses: Collection[Use]) -> frozenset[str]:
-        """The words for what somebody with these uses is able to."""
+        """The words for what a piece with these uses can do."""
         known, found = self.now.known, set()
         for use in uses:
             if use.role == "take":

@@ -1,8 +1,8 @@
-"""What never changes in a game and everybody may know: the map, the cards, the pieces, who wins by what.
+"""Facts that never change in a game and are public: the map, the cards, the pieces, how each side wins.
 
 Made once per game from the board and the catalogue, so that choosing need not
-read them again.  Names of abilities, attacks and movements mean nothing here:
-what they do is told by the words that packs register for them.
+read them again.  Names of abilities, attacks and movements have no meaning here:
+the words that packs register for them say what they do.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class SeatFacts:
     uses: dict[str, Use]
 
     def uses_of(self, card: CardFacts | None) -> dict[str, Use]:
-        """What it lends a card."""
+        """The uses that it gives a card."""
         return self.uses if card and self.specialism in (None, card.specialism) else {}
 
 
@@ -150,7 +150,7 @@ class Known:
     roles: dict[str, str]
     abilities: dict[str, str]
     extra: frozenset[str]
-    #: What keeps a side from taking a space: ``enemy``, any piece on it; ``holder``, one of whoever controls it.
+    #: What keeps a side from taking a space: ``enemy``, any piece on it; ``holder``, one of the side in control.
     blocked_by: frozenset[str]
     #: Columns of the position by the last part of their name; ``owners`` is the one that holds the owner of each
     #: piece, ``aimed`` the one that holds a space of each side.
@@ -160,7 +160,7 @@ class Known:
 
     @property
     def on_foot(self) -> str:
-        """The way to go that needs own markers and no vehicle, by which somebody is led."""
+        """The movement that needs own markers and no vehicle; without one, the first movement."""
         kinds = self.movements.items()
         return next((name for name, kind in kinds if kind.by_markers and not kind.carries), next(iter(self.movements)))
 
@@ -170,7 +170,7 @@ class Known:
         return next((harm[trait] for trait in self.pieces[piece].traits if trait in harm), harm[""])
 
     def destroys(self, use: Use) -> bool:
-        """Whether a use destroys things that are nobody's."""
+        """Whether a use can destroy things that belong to no side."""
         return use.role == "shoot" and "destruction" in self.attacks[use.kind].harm.values()
 
 

@@ -86,7 +86,7 @@ class Now:
         return self.at.get(piece) or self.known.pieces[piece].enters
 
     def is_kept(self, space: str, side: str) -> bool:
-        """Whether a side that stands on a space keeps the other from taking it."""
+        """Whether a side with a piece on a space keeps the other side from taking it."""
         words = self.known.blocked_by
         return "enemy" in words or ("holder" in words and self.marker[side].get(space) == CONTROLLED)
 
@@ -120,7 +120,7 @@ class Now:
         return 0 < critical <= self.damage.get(vehicle, 0)
 
     def free(self, vehicle: str) -> list[int]:
-        """The places in which nobody sits."""
+        """The places of a vehicle that are empty."""
         taken = {place for carrier, place in self.seats.values() if carrier == vehicle}
         return [place for place in range(len(self.known.pieces[vehicle].seats)) if place not in taken]
 

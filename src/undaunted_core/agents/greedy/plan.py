@@ -193,7 +193,7 @@ class Plan:
         lent: frozenset[str],
         scouted: str | None,
     ) -> Iterator[tuple[Job, list[float]]]:
-        """What it costs a piece to come to each job: on foot, by the vehicle it is in, or by one it could board."""
+        """What it costs a piece to reach each job: on foot, in its vehicle, or in one that it could board."""
         walk = worker.gait
         if walk and not self.garage.own:
             start = self._start(walk, at, scouted)
@@ -246,7 +246,7 @@ class Plan:
         return found
 
     def _start(self, gait: Gait, at: str, scouted: str | None) -> tuple[str, str | None, float]:
-        """Where a way begins, and what it costs to come over one more scouted tile, where that may be shorter."""
+        """Where a way begins, and the cost of reaching one more scouted tile, where that may be shorter."""
         if scouted is None or scouted == at or scouted in gait[2] or not gait[0]:
             return at, None, 0.0
         return at, scouted, self.map.over(gait, scouted, at)

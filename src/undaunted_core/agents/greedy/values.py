@@ -1,7 +1,7 @@
 """What each choice is worth: plays, targets, picks, bids.  Ending the turn or stopping is worth 0.
 
-One unit is about a sixth of a hit on somebody who takes objectives.  Nothing
-looks further than the choice at hand, and what it is made for.
+One unit is about a sixth of a hit on a piece that takes objectives.  Nothing
+looks further than the present choice and its purpose.
 """
 
 from __future__ import annotations
@@ -188,7 +188,7 @@ class Values:
         return WIN if self.plan.jobs.wins(at) else self.plan.jobs.worth(at)
 
     def card(self, name: str) -> float:
-        """The best use of a card, were it in the hand."""
+        """The best use of a card, as if it were in the hand."""
         found = self._cards.get(name)
         if found is None:
             facts = self.known.cards[name]
@@ -273,7 +273,7 @@ class Values:
         return DECISIVE if decisive else FIRST
 
     def _foe_may_win(self) -> bool:
-        """Whether an enemy stands where one Control would win for him, or where he may leave and win."""
+        """Whether an enemy is where one Control would win the game for it, or where it may leave the board and win."""
         now, foes = self.now, self.plan.foes
         own = {now.at[name] for name in now.mine}
         if any(now.at[name] in foes.exits and foes.wins(gains) for name, gains in foes.leaves.items()):

@@ -19,7 +19,7 @@ class Garage:
 
     def __init__(self, now: Now) -> None:
         self.now = now
-        #: Own vehicles, and those in which nobody sits.
+        #: Own vehicles, and empty ones.
         self.own = [name for name in now.vehicles if now.side(name) == now.me or not now.crew(name)]
         self._gaits = {name: self._gait(name) for name in self.own}
         self._hindrances: dict[object, dict[str, float | None]] = {}
@@ -29,7 +29,7 @@ class Garage:
         return use.role == "move" and self.now.known.movements[use.kind].carries
 
     def _gait(self, vehicle: str) -> Gait:
-        """How a vehicle goes with somebody in its fastest seat."""
+        """How a vehicle moves with a piece in its fastest seat."""
         uses = [
             use
             for seat in self.now.known.pieces[vehicle].seats
@@ -43,11 +43,11 @@ class Garage:
         return kind.by_markers, 1.0 / use.x, self.now.barred(vehicle, use.kind)
 
     def gait(self, vehicle: str) -> Gait:
-        """How a vehicle goes."""
+        """How a vehicle moves."""
         return self._gaits[vehicle]
 
     def can_drive(self, piece: str, vehicle: str, place: int) -> bool:
-        """Whether somebody could drive from a place, were the vehicle in order."""
+        """Whether a piece could drive from a place if the vehicle were not disabled."""
         seat = self.now.known.pieces[vehicle].seats[place]
         return self.now.lives_of(piece) > 0 and any(
             self._drives(use) for use in seat.uses_of(self.now.card(piece)).values()
@@ -84,7 +84,7 @@ class Garage:
         return found + MEND * (1 + now.damage[vehicle] - now.known.pieces[vehicle].critical)
 
     def boardable(self, piece: str) -> list[tuple[str, str, float]]:
-        """The vehicles that somebody on foot could get into and go with: each, where it is, and what hinders it."""
+        """The vehicles that a piece on foot could board and drive: each with its space and its hindrance."""
         found = self._boardable.get(piece)
         if found is None:
             found = []

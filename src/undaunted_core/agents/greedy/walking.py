@@ -21,14 +21,14 @@ FOG_COST = 1.0
 SCOUT_NEARNESS = 0.6
 #: How much the second of two tiles marked in a row counts.
 NEXT = 0.9
-#: What a shift must bring to be made at all, so that nobody gets in and out for nothing.
+#: The least worth of a shift that is made, so that no piece gets in and out for nothing.
 SHIFT = 0.3
-#: What leaving the board is worth besides what it counts.
+#: What leaving the board is worth in addition to what it counts.
 GONE = 1.0
 
 
 def basis_of_places(now: Now) -> tuple[object, ...]:
-    """All of a position that the worth of places depends on besides what its plan does."""
+    """The parts of a position that decide the worth of places, in addition to those that decide its plan."""
     return now.lives, now.suppressed, any(now.known.cards[name].is_blank for name in now.supply)
 
 
@@ -48,7 +48,7 @@ class Walking:
     # -- places -------------------------------------------------------------------
 
     def stand(self, piece: str, at: str, seats: Seats | None = None) -> float:
-        """What a tile is worth to a soldier apart from jobs: what he can do from there, and his safety."""
+        """What a tile is worth to a soldier, without jobs: what the soldier can do from there, and its safety."""
         seat = (self.seats if seats is None else seats).get(piece)
         key = piece, at, seat
         found = self._stands.get(key)
@@ -75,7 +75,7 @@ class Walking:
         return HURRY * DANGER if any(piece in self.plan.mine.leaves for piece in pieces) else DANGER
 
     def place(self, mover: str, at: str) -> float:
-        """What it is worth that somebody, or a vehicle with all aboard, is on a tile."""
+        """What it is worth that a piece, or a vehicle with all aboard, is on a tile."""
         found = self._posts.get((mover, at))
         if found is None:
             crew = self._crew(mover)
@@ -101,7 +101,7 @@ class Walking:
         return self.best(mover, at, use.kind, use.x)
 
     def best(self, mover: str, at: str, movement: str, left: int) -> float:
-        """The best that up to so many steps are worth."""
+        """The highest worth of at most ``left`` steps."""
         if not left:
             return 0.0
         if self.known.movements[movement].lays_markers:
@@ -133,7 +133,7 @@ class Walking:
         return best
 
     def _reached(self, mover: str, at: str, movement: str, left: int) -> dict[str, int]:
-        """The spaces within so many steps, and how many."""
+        """The spaces within ``left`` steps, each with its number of steps."""
         kind, found, edge = self.known.movements[movement], {at: 0}, [at]
         barred = self.now.barred(mover, movement)
         for steps in range(1, left + 1):
@@ -183,7 +183,7 @@ class Walking:
         return FOG_COST if self.basis[-1] else 0.0
 
     def mark(self, at: str | None, left: int) -> float:
-        """What markers on so many tiles are worth, one next to the other from a space on, or anywhere."""
+        """What markers on ``left`` tiles are worth: in a chain that starts next to a space, or (None) anywhere."""
         if at is None:
             return sum(sorted(self._markings.values(), reverse=True)[:left])
         return max([0.0, *(self.chain(space, left, {at}) for space in self.known.near[at])]) if left else 0.0
@@ -206,13 +206,13 @@ class Walking:
         return found + sum(self.post(at[vehicle], seats, vehicle) for vehicle in vehicles)
 
     def shift(self, piece: str, seat: tuple[str, int] | None) -> float:
-        """What it is worth that somebody gets in or out, or to another seat."""
+        """What it is worth that a piece gets in, gets out, or changes its seat."""
         now, seats = self.now, self.seats_with(piece, seat)
         vehicles = tuple({one[0]: 0 for one in (now.seats.get(piece), seat) if one})
         return self.seated(seats, (piece,), vehicles) - self.seated(now.seats, (piece,), vehicles) - SHIFT
 
     def seats_with(self, piece: str, seat: tuple[str, int] | None) -> Seats:
-        """Who sits where when somebody has shifted."""
+        """Which piece sits where after a piece has moved to a seat, or out."""
         seats = {name: place for name, place in self.now.seats.items() if name != piece}
         return seats if seat is None else {**seats, piece: seat}
 

@@ -19,7 +19,7 @@ UNREACHABLE = 8.0
 EXIT = 0.4
 BOARD = 0.6
 
-#: How somebody goes: whether by own markers alone, what a step costs, the spaces barred to him.
+#: How a piece moves: whether by own markers alone, what a step costs, the spaces it may not enter.
 Gait = tuple[bool, float, frozenset[str]]
 Ways = dict[str, float]
 
@@ -45,7 +45,7 @@ class Map:
         return step if not by_markers or space in self.marked else step + self.unscouted - 1
 
     def way(self, gait: Gait, *goals: str) -> Ways:
-        """What it costs from every space to come to the nearest of the goals."""
+        """The cost from every space to the nearest of the goals."""
         key = gait, goals
         found = self._ways.get(key)
         if found is None:
@@ -81,5 +81,5 @@ class Map:
         return found
 
     def over(self, gait: Gait, scouted: str, at: str) -> float:
-        """What it costs to come onto one more tile, once it is scouted."""
+        """The cost of entering one more tile, after it is scouted."""
         return self.way(gait, scouted).get(at, FAR) - self.price(gait, scouted) + gait[1]

@@ -1,4 +1,4 @@
-"""What can be typed besides a choice: explanations, rules, the log, saving, leaving."""
+"""What can be typed instead of a choice: explanations, rules, the log, saving, leaving."""
 
 from __future__ import annotations
 

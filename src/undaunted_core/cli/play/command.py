@@ -1,4 +1,4 @@
-"""``play``: a game at the terminal, new or resumed; however it is left, it can be gone on with."""
+"""``play``: a game at the terminal, new or resumed; it can be continued, however it was left."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def who_plays(wanted: list[str], game: uc.Game) -> dict[str, str]:
 
 
 def seated(game: uc.Game, players: Mapping[str, str]) -> dict[str, tuple[str, uc.Bot]]:
-    """The bots in their seats; with the game's seed they choose alike every time."""
+    """The bots in their seats; with the game's seed they make the same choices every time."""
     known = bots()
     chosen = {seat: players[game.side_of(seat)] for seat in game.seats}
     return {
@@ -134,7 +134,7 @@ def seated(game: uc.Game, players: Mapping[str, str]) -> dict[str, tuple[str, uc
 
 
 def introduce(session: Session, players: Mapping[str, str]) -> None:
-    """What is played, by whom, and what wins."""
+    """Print what is played, who plays, and what wins."""
     game, table, lang = session.game, session.table, session.table.lang
     (scenario,) = table.catalog["scenario"].values()
     title = uc.games()[game.rules.game].title

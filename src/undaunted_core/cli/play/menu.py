@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 PLAY = "core.play"
 BID = "core.bid"
 END_TURN = "core.end_turn"
-#: What nobody chooses.
+#: Chance events: no player chooses them.
 CHANCE = ("core.draw", "core.roll")
 #: The sums of an attack.
 DEFENCE, HIT = "explain.core.defence", "explain.core.hit"
@@ -51,7 +51,7 @@ class Menu:
         self.choices = self._grouped()
 
     def _grouped(self) -> tuple[Choice, ...]:
-        """Cards first, in the order of the hand; what needs no card behind them."""
+        """Cards first, in the order of the hand; then what needs no card."""
         by_card: dict[str, list[uc.Action]] = {
             action.to_dict()["card"]: [] for action in self.offered if action.kind == PLAY
         }
@@ -71,7 +71,7 @@ class Menu:
         return (*cards, *others)
 
     def _card(self, card: str, actions: list[uc.Action]) -> Choice:
-        """A card with its choices: what it names first, what any card may do behind it, then what packs offer."""
+        """A card with its choices: first its own, then what any card may do, then what packs offer."""
         plays = [action for action in actions if action.kind == PLAY]
         plays.sort(key=lambda action: self.catalog["abilities"][action.to_dict()["ability"]]["extra"])
         more = [action for action in actions if action.kind != PLAY]
@@ -165,7 +165,7 @@ class Menu:
                 notes.append(view.say("fact_controlled" if level > 1 else "fact_scouted", who=view.title(side)))
         return [*notes, *view.notes[space]]
 
-    # -- finding what somebody means ------------------------------------------------
+    # -- finding what the player means ----------------------------------------------
 
     def offered_by(self, words: str) -> list[uc.Action]:
         """The choices that a notation or some of its words fit."""

@@ -31,15 +31,15 @@ WORDS = {
     "w": "w why porque porqué",
     "?": "? explain explicar",
 }
-#: Commands behind whose whole words nothing stands.
+#: Commands that take nothing after the whole word.
 ALONE = "bhqu"
 COMMANDS = {word: command for command, words in WORDS.items() for word in words.split()}
 
 
 class Left(BaseException):  # noqa: N818 - leaving is no error
-    """Whoever plays has gone: the input ended, or a signal came.
+    """The player has left: the input ended, or a signal came.
 
-    Not an ``Exception``, so that nothing on the way takes it for an error.
+    Not an ``Exception``, so that no handler on the way treats it as an error.
     """
 
     def __init__(self, reason: str, code: int) -> None:
@@ -53,7 +53,7 @@ class StrangeLineError(Exception):
 
 
 class Signals:
-    """Turns Ctrl-C, a closed terminal and the wish to end into :class:`Left`, but never inside a move."""
+    """Turns Ctrl-C, a closed terminal and a request to end into :class:`Left`, but never inside a move."""
 
     def __init__(self) -> None:
         self._shields = 0
@@ -128,7 +128,7 @@ def read_line(prompt: str) -> str:
             while whole and not whole.endswith("\n"):
                 whole = stream.readline(PIECE)
     except (OSError, ValueError):
-        # The terminal has gone, or somebody closed the stream.
+        # The terminal is closed, or the stream was closed.
         whole = line = ""
     if not line:
         print()

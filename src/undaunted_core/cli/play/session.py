@@ -53,7 +53,7 @@ class Session:
     # -- the loop -----------------------------------------------------------------
 
     def run(self) -> None:
-        """Play on to the end of the game; :class:`Left` when somebody leaves before."""
+        """Play to the end of the game; raises :class:`Left` when a player leaves earlier."""
         while not self.game.is_terminal:
             # Not kept for longer: taking back puts another game in its place.
             game = self.game
@@ -104,7 +104,7 @@ class Session:
         return capital(str(self.table.catalog["seats"][seat]["title"][self.table.lang]))
 
     def tell(self, seat: str | None) -> None:
-        """What happened since the seat was told last."""
+        """What happened since the last report to the seat."""
         events = self.game.events(seat, self.told[seat])
         self.table.events(events, title=seat is not None)
         self.told[seat] += len(events)
@@ -132,7 +132,7 @@ class Session:
         view = table.view(game.observation(seat))
         menu = Menu(game, seat, view)
         if only_stops(menu.offered):
-            # Said with what happened next, behind the board.
+            # Said with what happened next, after the board.
             only = say("only", table.lang, side=self.title(seat), text=menu.text(menu.offered[0]))
             self.notes.setdefault(seat, []).append(only)
             self.take(menu.offered[0], seat)
@@ -183,7 +183,7 @@ class Session:
             return
 
     def prompt(self, seat: str, menu: Menu, within: Choice | None) -> str:
-        """What stands before the typed line."""
+        """The text before the typed line."""
         if within is None:
             return say("prompt", self.table.lang, side=self.title(seat))
         return say("prompt_card", self.table.lang, side=self.title(seat), card=menu.view.card(within.card))

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 #: Wider lines are hard to read.
 WIDEST, NARROWEST = 100, 20
-#: About as many lines as a turn needs besides the board.
+#: About as many lines as a turn needs in addition to the board.
 BESIDE = 24
 #: The queries that count points, and what is left to do.
 VICTORY = "victory"

@@ -1,4 +1,4 @@
-"""``simulate --show``: one game between bots, told round by round with the board after each."""
+"""``simulate --show``: one game between bots, shown round by round with the board after each."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def seated(game: uc.Game, players: Mapping[str, str]) -> dict[str, uc.Bot]:
 
 
 def introduce(game: uc.Game, players: Mapping[str, str], table: Table) -> None:
-    """What is played, by whom, what wins, and what the signs of the board mean."""
+    """Print what is played, who plays, what wins, and what the signs of the board mean."""
     (scenario,) = table.catalog["scenario"].values()
     title = uc.games()[game.rules.game].title
     table.say("intro", "bold", title=title, scenario=scenario["title"][table.lang], seed=game._seed)

@@ -152,5 +152,5 @@ def say(key: str, lang: str, **fields: Any) -> str:
 
 
 def capital(text: str) -> str:
-    """The text as it stands at the beginning of a line or a sentence."""
+    """The text in the form for the beginning of a line or a sentence."""
     return text[:1].upper() + text[1:]

@@ -1,4 +1,4 @@
-"""Position documents: one JSON object a person can write, for a game that stands somewhere.
+"""Position documents: one JSON object a person can write, for a game at any stop.
 
 ``document`` writes and reads them whole, ``reading`` takes their parts over,
 ``checks`` finds where a turn begins, ``columns`` says which words stand for which

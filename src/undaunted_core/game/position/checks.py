@@ -31,11 +31,11 @@ def start_without_cards(ctx: Context[Any, Any]) -> None:
 
 
 def turn_start(rules: Any, holder: int, active: int, number: int) -> tuple[bool, Any]:
-    """Whether a side's turn was come to, and the state (without cards) at its first decision.
+    """Whether a side's turn was reached, and the state (without cards) at its first decision.
 
     The machine runs through the round with empty zones, so that nothing is drawn
     or bid; whatever else it asks is answered with the simplest option.  A game
-    without turns stands at the first stop of the round.
+    without turns is at the first stop of the round.
     """
     state = rules.initial(0)
     state.initiative.holder = holder
@@ -57,7 +57,7 @@ def turn_start(rules: Any, holder: int, active: int, number: int) -> tuple[bool,
 
 
 def is_simultaneous(rules: Any, state: Any) -> bool:
-    """Whether the game stands at a choice made in secret by several seats at once."""
+    """Whether the game is at a choice that several seats make in secret at once."""
     return bool(state.stack) and getattr(rules.code[state.stack[-1][0]][0], "simultaneous", False)
 
 

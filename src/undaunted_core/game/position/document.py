@@ -1,4 +1,4 @@
-"""Position documents: one JSON object a person can write, for a game that stands somewhere.
+"""Position documents: one JSON object a person can write, for a game at any stop.
 
 What a position leaves out is as the scenario has it.  It holds neither the
 record nor the generator.
@@ -47,7 +47,7 @@ KEYS = (
 
 
 def position_of(game: Game) -> dict[str, Any]:
-    """The position document of a game as it stands."""
+    """The position document of a game at its present stop."""
     rules: Any = game.rules
     state = game._ctx.state
     base, pending = _base_of(rules, state)
@@ -150,7 +150,7 @@ def _rest(rules: Any, state: Any, base: Any) -> dict[str, Any]:
 
 
 def _difference(rules: Any, col: Column, now: Any, then: Any, depth: int | None = None) -> Any:
-    """The rows that differ, those at their default in so many words."""
+    """The rows that differ; rows that are back at their default are written out."""
     depth = len(col.index) if depth is None else depth
     if depth == 0:
         return now

@@ -166,7 +166,7 @@ class Reader:
                 self.fault(f"/pending/choices/{seat}", made, what)
 
     def _ask_all(self, state: Any) -> None:
-        """A secret choice asks every seat that has something to choose and of which the document says nothing."""
+        """A secret choice asks every seat that can choose and that the document does not mention."""
         if is_simultaneous(self.rules, state):
             ctx: Context[Any, Any] = Context(self.rules, state, events=None, record=[], explicit=True)
             for number, seat in enumerate(self.rules.seats):
@@ -246,7 +246,7 @@ class Reader:
 
     def _account(self, side: str, local: str, card: int, count: int) -> None:
         total = self._total(card)
-        # A card whose zone cannot be read is not lost besides.
+        # A card whose zone cannot be read is not also reported as missing.
         if count > total or (count < total and self.is_sound):
             self.clash(f"/zones/{side}", f"{shown(count)} of {local}", f"{total}, each in one zone")
 

@@ -2,7 +2,7 @@
 
 A counter's entry that names a space puts it there on foot; one that names what
 it is aboard of, and its place there, needs no space.  Where neither is named all
-is as in the scenario, and who is aboard goes along with what carries him.
+is as in the scenario, and a piece aboard moves with its carrier.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def read_words(rules: Any, seats: Seats, state: Any, side: str, piece: int, word
 def take_along(
     rules: Any, seats: Seats, state: Any, rows: list[tuple[str, str, str, Any]], placed: set[int]
 ) -> None:
-    """Put whoever is aboard and has no space of his own where his carrier is."""
+    """Put each piece that is aboard and has no space of its own on its carrier's space."""
     numbers, carriers = rules.numbers[PIECE], list(seats.carriers(state))
     for slot, col, name, value in rows:
         if (slot, col) == (seats.slot, seats.carrier):

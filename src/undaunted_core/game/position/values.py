@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 MOST = MOST_NUMBER
 #: Longer texts are shown only so far.
 SHOWN = 60
-#: No number has so many digits; Python itself would not write down one of many more.
+#: No valid number has this many digits; Python itself refuses to write numbers that are much longer.
 DIGITS = 1000
 PLAIN = (str, int, float, type(None))
 
