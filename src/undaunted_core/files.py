@@ -63,7 +63,7 @@ KEYS = {
 def read_bytes(path: str | os.PathLike[str], most: int) -> bytes:
     """The first ``most`` bytes of a regular file; :class:`SaveError` with one fault when it cannot be read."""
     try:
-        # A pipe without a writer would wait for ever; this way it is open at once, seen and refused.
+        # A pipe without a writer would block without end; this way it opens at once, is recognised and refused.
         flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0)
         handle = os.open(_name(path), flags)
         with os.fdopen(handle, "rb") as file:

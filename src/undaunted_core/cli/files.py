@@ -79,7 +79,7 @@ def with_packs(found: Found, document: dict[str, Any], packs: tuple[str, ...], p
     setup = document.get("setup")
     acting = setup.get("versions") if isinstance(setup, dict) else None
     for pack in packs:
-        # What is no setup is told of when the file is played.
+        # A wrong setup is reported when the file is played.
         if isinstance(acting, dict) and pack not in acting:
             raise UsageError(f"--pack {pack}: {path} was made without it, with {', '.join(acting)}")
     return found

@@ -17,7 +17,7 @@ import undaunted_core
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-#: So that no simulation runs for ever with bots that never bring a game to its end; random ones need far less.
+#: A limit, so that a simulation stops even if its bots never end a game; random bots need far fewer.
 MOST_DECISIONS = 20_000
 #: No count of ways goes deeper: long before, there are more than can be counted.
 DEEPEST = 20

@@ -12,7 +12,7 @@ from undaunted_core.mechanics.outline import Node, outline
 if TYPE_CHECKING:
     from argparse import Namespace
 
-#: What stands before the name of each kind of line.
+#: The text before the name of each kind of line.
 MARKS = {"procedure": "", "step": "", "decision": "? ", "chance": "~ ", "window": "! ", "action": "> "}
 
 

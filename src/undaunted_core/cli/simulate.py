@@ -66,7 +66,7 @@ def simulate(args: Namespace) -> int:
     scenarios = [known_scenario(args.game, name, packs) for name in args.scenario]
     sides = tuple(game.sides)
     players = check_players(args.player, sides)
-    # A run that is kept is to be gone on with by the same words.
+    # The same command must continue a run that is kept.
     default = 0 if args.out else random.SystemRandom().randrange(2**32)
     seed = default if args.seed is None else args.seed
     if args.show:

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from undaunted_core.kernel.registry import Registry
 
-#: How much is told of a value that is not what was expected.
+#: How much is shown of a value that is not what was expected.
 MOST = 80
 #: What the things of a kind are: classes, or a function (``callable``).
 EXPECTED: dict[str, Any] = {

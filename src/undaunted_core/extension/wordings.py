@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 #: The end of the key of a message for a value that has no name.
 VALUES = ("true", "false", "none")
-#: Kinds of messages that stand alone: nothing fills a place in them.
+#: Kinds of messages without placeholders.
 ALONE = ("decision", "cause", "column", "phase", "ending", "word", "window")
 #: Messages of the core with places that the library itself fills.
 FILLED = {

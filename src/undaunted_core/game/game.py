@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 #: The seat chance plays in.
 CHANCE = CHANCE_SEAT
-#: In the place of a side's number: no event has it as its viewer, so it is told what everybody is.
+#: In the place of a side's number: no event has it as its viewer, so it sees only what all may see.
 SPECTATOR = -3
 
 
@@ -107,7 +107,7 @@ class Game:
         """Every definition in play, for drawing; shared by all games of the ruleset, and not to be changed."""
         return catalog_of(self.rules)
 
-    # -- where it stands ----------------------------------------------------
+    # -- its present state --------------------------------------------------
 
     @property
     def round(self) -> int:

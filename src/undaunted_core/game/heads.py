@@ -79,5 +79,5 @@ def parse(text: str, name: str) -> Any:
         except (SchemaError, TypeError):
             # The whole text has its say, and tells where it is wrong.
             pass
-    # The digest stands for what strict parsing looks at, and nothing here walks deeper than a save's shape.
+    # The digest replaces the checks of strict parsing, and nothing here walks deeper than a save's shape.
     return parse_json(text, name, strict=False)

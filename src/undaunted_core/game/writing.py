@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from undaunted_core.kernel.ruleset import Ruleset
 
-#: The shortest JSON text, the same for equal documents made alike.  Nothing that is written holds itself.
+#: The shortest JSON text, the same for equal documents with keys in equal order.  No value contains itself.
 compact = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, check_circular=False).encode
 #: The JSON text of a text.
 quoted = json.JSONEncoder(ensure_ascii=False).encode
@@ -48,7 +48,7 @@ def slice_writer(rules: Ruleset) -> Callable[[Any], str]:
     scope: dict[str, Any] = {"join": ",".join, "quoted": quoted, "yes": "true", "no": "false"}
     scope |= {"open": "{", "close": "}", "start": "[", "stop": "]"}
     for domain, names in rules.names.items():
-        # The last one is what -1 stands for.
+        # The last one is the meaning of -1.
         scope[f"W_{domain}"] = (*map(quoted, names), "null")
         scope[f"K_{domain}"] = tuple(f"{quoted(name)}:" for name in names)
     lines, parts = ["def write(state):"], []

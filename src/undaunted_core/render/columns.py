@@ -61,7 +61,7 @@ class Columns:
         self.badges: dict[str, list[Badge]] = {}
         #: Whose each piece is now; None where that never changes.
         self.owner: dict[str, str] | None = None
-        #: The pieces inside a piece, with the number of their seat where it is told; and the other way round.
+        #: The pieces inside a piece, with the number of their seat where it is known; and the other way round.
         self.inside: dict[str, dict[str, int | None]] = {}
         self.within: dict[str, str] = {}
         self.seat: dict[str, int] = {}

@@ -165,7 +165,7 @@ class Seen:
         """The traits of a tile that the catalogue has a title for, such as rough ground."""
         known, tile = self.catalog.get("traits", {}), self.catalog["tiles"][space]
         titles = (str(known[trait]["title"][self.lang]) for trait in tile["traits"] if trait in known)
-        # A hill that is called hill need not be told twice.
+        # A hill that is called hill need not be named twice.
         return [title for title in titles if title != tile["label"][self.lang]]
 
     def feature_codes(self) -> dict[str, str]:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from undaunted_core.study.plan import Plan
     from undaunted_core.study.record import GameRecord
 
-#: Batches that wait at each thread of a worker, so that none stands idle while results travel.
+#: Batches that wait at each thread of a worker, so that no thread is idle while results travel.
 AHEAD = 3
 #: How long to wait for a scheduler to answer, and for a first worker.
 CONNECT_SECONDS = 10

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from undaunted_core.game.game import Game
 
-#: So that no simulation runs for ever with bots that never bring a game to its end; random ones need far less.
+#: A limit, so that a simulation stops even if its bots never end a game; random bots need far fewer.
 MOST_DECISIONS = 20_000
 
 

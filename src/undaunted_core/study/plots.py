@@ -69,7 +69,7 @@ def results(figures: Sequence[Figures], lang: str) -> str:
         for place, one in enumerate(figures):
             share = share_of(one.wins[side], one.games)
             low, middle, high = (100 * share[key] for key in ("low", "share", "high"))
-            # Grey where one half lies inside the interval: that may be chance.
+            # Grey where one half is inside the interval: that may be chance.
             colour = "#777777" if low <= 50 <= high else COLOURS[0 if middle > 50 else 1]
             axes.plot([low, high], [place, place], color=colour, linewidth=2.5, solid_capstyle="round")
             axes.plot([middle], [place], "o", color=colour, markersize=6, clip_on=False)

@@ -182,7 +182,7 @@ class _Watch:
             lay(twin, beliefs.zones[side], path.start)
         secret = self.pending(viewer)
         for place, move in enumerate(self.moves):
-            # What is drawn, or laid away unseen, is told first of all that a move brings about.
+            # What is drawn, or put away unseen, is the first event of a move.
             drawn = changes.get(move.events.start) if move.events and "card" in move.action.to_dict() else None
             if place in secret or (move.seat not in (viewer, CHANCE) and lasting(move.action)):
                 options = twin.legal_actions(move.seat)

@@ -19,7 +19,7 @@ PRICES = (("destroy", 7.0), ("take", 6.0), ("suppress", 5.0), ("roam", 5.0), ("m
 PRICE = 3.0
 #: How much of what a removal counts for a condition is in the price.
 REMOVAL = 0.5
-#: The part of the worth of an enemy's leaving that counts for the enemy's condition.
+#: How much of what a piece's leaving counts for its side's condition is in the price.
 STOPPED = 0.3
 SUPPRESSED = 0.8
 #: What damage to a vehicle is worth by itself, and what disabling it is.

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from undaunted_core.cli.play.keep import Keeper
     from undaunted_core.cli.play.table import Table
 
-#: The event a resumed game is told from.
+#: The event from which a resumed game is shown.
 ROUND_BEGUN = "core.round_begun"
 #: Where this is all that is left, nothing is asked: it teaches nothing and can be taken back with what led to it.
 STOP = "core.stop"
@@ -44,9 +44,9 @@ class Session:
         #: Whether the whole table has just been shown.
         self.sat_down = False
         begun = [event.number for event in game.events(None) if event.kind == ROUND_BEGUN]
-        #: How many events each seat has been told.
+        #: How many events each seat has been shown.
         self.told: dict[str | None, int] = dict.fromkeys((None, *game.seats), begun[-1] if begun else 0)
-        #: What a seat must still be told that no event says.
+        #: What a seat must still be shown and no event says.
         self.notes: dict[str, list[str]] = {seat: [] for seat in game.seats}
         self.asides = Asides(self)
 

@@ -25,7 +25,7 @@ WIDEST, NARROWEST = 100, 20
 BESIDE = 24
 #: The queries that count points, and what is left to do.
 VICTORY = "victory"
-#: Both stand out on a light and on a dark screen.
+#: Both are easy to see on a light and on a dark screen.
 SIDE_STYLES = ("green", "magenta", "cyan", "red")
 #: More lines than a screen has.
 BLANK = "\n" * 100
@@ -128,7 +128,7 @@ class Table:
         asked = self.game.explain(VICTORY).parts if VICTORY in self.game.queries() else ()
         found = []
         for side in asked:
-            # The clauses stand where it is said what wins.
+            # The clauses are printed with the ways to win.
             heads = [part.text(self.lang).partition("\n")[0].removesuffix(f" ({part.clause})") for part in side.parts]
             title = str(self.catalog["sides"][side.fields["side"]]["title"][self.lang])
             needs = [head[:1].lower() + head[1:] for head in heads]

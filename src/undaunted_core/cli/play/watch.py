@@ -25,7 +25,7 @@ MESSAGES: dict[str, dict[str, str]] = {
         "es": "Sin terminar tras {decisions} decisiones, en la ronda {rounds}, semilla {seed}.",
     },
 }
-#: Ends of the names of events that stand on a line of their own, and of those that begin a paragraph.
+#: Ends of the names of events that have a line of their own, and of those that begin a paragraph.
 HEADING, OPENING = "_begun", ("_played", "_ended")
 
 
@@ -39,7 +39,7 @@ def watch(game: uc.Game, players: Mapping[str, str], limit: int, table: Table) -
         while not game.is_terminal and game.round == number and decisions < limit:
             decisions += uc.play(game, bots_of, 1)
         happened = game.events(None, since=told)
-        # The last decision of a round lets the next one begin; that is told with the next one.
+        # The last decision of a round starts the next one; that is shown with the next one.
         ends = (place for place, event in enumerate(happened) if event.kind == "core.round_begun" and place)
         happened = happened[: next(ends, None)]
         told += len(happened)

@@ -176,7 +176,7 @@ def placed(
     rules, state, packs = _read(document, library, packs, name)
     state.rng, state.drawn = rng.begun(seed), 0
     ctx: Context[Any, Any] = Context(rules, state, events=[] if events else None, record=[], explicit=True)
-    # Sampled play never stops at a chance event; without a word on it, such a position is left to stand there.
+    # Sampled play never stops at a chance event; if ``chance`` is not given, such a position stays there.
     ctx.explicit = chance == "explicit" or (chance is None and at_chance(ctx))
     first = state.clone()
     if not ctx.explicit and at_chance(ctx):

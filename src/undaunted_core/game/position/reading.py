@@ -36,10 +36,10 @@ class Reader:
         self.faults = Faults(faults)
         #: Whether every word read so far has a meaning, if perhaps a contradictory one.
         self.is_sound = True
-        #: Encoded pointers whose values stand elsewhere in the position.
+        #: Encoded pointers whose values are elsewhere in the position.
         self.where: dict[str, str] = {}
         self.pieces = local_names(rules, "piece", rules.pieces.side)
-        #: Where the entry of each piece stands, or would.
+        #: The place of the entry of each piece, also where there is no entry.
         self.homes = {
             rules.names["piece"][piece]: f"/counters/{side}/{local}"
             for side, known in self.pieces.items()
@@ -128,7 +128,7 @@ class Reader:
             raise SaveError(self.faults)
         return state
 
-    # -- the stop at which the game stands ------------------------------------------
+    # -- the stop of the game --------------------------------------------------------
 
     def _stop(self) -> Any:
         """A state at the stop the document names, everything else as in the scenario."""
