@@ -1,6 +1,6 @@
 """Objective points and the victory condition of claiming them.
 
-Rule: UND-10.1, UND-10.2, UND-10.14; a limit of rounds is no rule (UND-10.12).
+Rule: UND-10.1, UND-10.2, UND-10.14; there is no rule that limits the rounds (UND-10.12).
 """
 
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ def controlled_points(ctx: Ctx, side: int) -> int:
 
 
 def claimed_points(ctx: Ctx, side: int) -> int:
-    """The objective points of a side: of the tiles it controls, and what packs count besides.  Rule: UND-10.2."""
+    """The objective points of a side: those of the tiles it controls, and those that packs add.  Rule: UND-10.2."""
     points = controlled_points(ctx, side)
     for score in ctx.rules.victory.scores:
         points += score.points(ctx, side)

@@ -162,7 +162,7 @@ def _condition(linker: Linker, side: str, condition: Any, pointer: str) -> None:
 
 
 def _points(linker: Linker, side: str) -> int:
-    """The points on the map; each side may score structures, in its own way.  Rule: NAF-10.8."""
+    """The points on the map.  Each side may score structures, each in its own way.  Rule: NAF-10.8."""
     known = linker.definitions["structures"]
     return sum(
         plan.objective + (known[plan.structure].points if plan.structure in known else 0)
