@@ -1,4 +1,4 @@
-"""Attack and Suppress: their targets, the sum they must reach, and the effect of a success.  Rule: UND-8.1 to UND-8.4."""
+"""Attack and Suppress: targets, the sum to reach, and the effect of a success.  Rule: UND-8.1 to UND-8.4."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Suppressed counters: the actions that they cannot take, and how they turn ready again.  Rule: UND-4.3 to UND-4.6, UND-8.8."""
+"""Suppressed counters: what they cannot do, and how they turn ready again.  Rule: UND-4.3 to UND-4.6, UND-8.8."""
 
 import undaunted_core.authoring as au
 from undaunted_core.undaunted.state import Ctx

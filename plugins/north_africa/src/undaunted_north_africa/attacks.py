@@ -96,7 +96,7 @@ def charge_defence(ctx: Ctx, attack: au.Attack, kind: au.AttackKind) -> int:
 def ability(
     kind: au.AttackKind, clause: str, title: dict[str, str], target: au.Requirement, *, needs_piece: bool
 ) -> au.Ability:
-    """The ability to attack in this way with X dice.  The attack of a command card has no range.  Rule: UND-8.2, NAF-8.18."""
+    """The ability to attack with X dice.  A command card's attack has no range.  Rule: UND-8.2, NAF-8.18."""
 
     def begin(ctx: Ctx, side: int, use: au.Use) -> None:
         au.begin_attack(ctx, kind.name, side, use.piece, use.x)

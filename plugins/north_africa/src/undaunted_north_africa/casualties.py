@@ -7,7 +7,7 @@ from undaunted_north_africa.state import Ctx
 
 
 def for_good(ctx: Ctx, piece: int) -> None:
-    """Remove a card.  If there is none, remove the counter for ever, with its cards in the supply.  Rule: NAF-8.7, UND-8.5, NAF-5.4, NAF-10.10."""
+    """Remove a card, or else the counter and its supply cards.  Rule: NAF-8.7, UND-8.5, NAF-5.4, NAF-10.10."""
     if take_card(ctx, piece):
         return
     side = ctx.rules.pieces.side[piece]

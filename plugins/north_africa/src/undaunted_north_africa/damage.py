@@ -28,7 +28,7 @@ def injure(ctx: Ctx, piece: int) -> None:
 
 
 def damage_vehicle(ctx: Ctx, vehicle: int) -> None:
-    """Add one damage.  At the critical threshold the vehicle is disabled, at its integrity destroyed.  Rule: NAF-8.15, NAF-10.10."""
+    """One damage.  It disables at the critical threshold and destroys at the integrity.  Rule: NAF-8.15, NAF-10.10."""
     damage, table = ctx.state.north_africa.damage, ctx.rules.north_africa
     damage[vehicle] += 1
     au.emit(ctx, VEHICLE_DAMAGED, vehicle, damage[vehicle])
@@ -51,7 +51,7 @@ def forget_if_over(ctx: Ctx) -> None:
 
 
 def suppress_crew(ctx: Ctx) -> None:
-    """The attacker picks a soldier aboard, who is suppressed.  No effect on an empty vehicle.  Rule: NAF-8.16, NAF-4.7."""
+    """The attacker picks a soldier aboard to suppress.  No effect on an empty vehicle.  Rule: NAF-8.16, NAF-4.7."""
     attack = ctx.state.attack
     if crew(ctx, attack.target):
         au.call(ctx, CHOOSE_SUPPRESSED, attack.side, attack.target)
@@ -68,7 +68,7 @@ def is_aboard_it(ctx: Ctx, vehicle: int, piece: int) -> bool:
 
 
 def damage_of(ctx: Ctx, seat: int, vehicle: int) -> au.Explanation:
-    """The effect of a hit on a vehicle: its damage after the hit, and the soldiers who may be injured.  Rule: NAF-8.15."""
+    """The effect of a hit on a vehicle: its new damage, and the soldiers who may be injured.  Rule: NAF-8.15."""
     table, clause = ctx.rules.north_africa, "NAF-8.15"
     if not table.integrity[vehicle]:
         raise ValueError(f"{ctx.rules.names['piece'][vehicle]} is not a vehicle")

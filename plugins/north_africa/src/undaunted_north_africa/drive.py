@@ -1,4 +1,4 @@
-"""Drive X: a vehicle moves with all soldiers aboard.  Soldiers aboard use no movement action of a card.  Rule: NAF-6.7, NAF-9.5."""
+"""Drive X: a vehicle moves with all aboard.  Soldiers aboard use no movement card action.  Rule: NAF-6.7, NAF-9.5."""
 
 from collections.abc import Sequence
 

@@ -6,7 +6,7 @@ from undaunted_north_africa.vehicles import BESIDE, VEHICLE, is_beside, is_disab
 
 
 def repairable(ctx: Ctx, soldier: int) -> list[int]:
-    """Damaged vehicles of either side on the soldier's tile.  If the soldier sits in one, only that one.  Rule: NAF-7.10."""
+    """Damaged vehicles on the soldier's tile.  If the soldier sits in one, only that one.  Rule: NAF-7.10."""
     damage, space = ctx.state.north_africa.damage, ctx.state.pieces.space
     carrier = ctx.state.aboard.vehicle[soldier]
     near = [carrier] if carrier >= 0 else ctx.rules.aboard.vehicles
