@@ -1,6 +1,6 @@
 """Objective points and the victory condition of claiming them.
 
-Rule: UND-10.1, UND-10.2, UND-10.14; there is no rule that limits the rounds (UND-10.12).
+Rule: UND-10.1, UND-10.2, UND-10.14; a limit of rounds is no rule (UND-10.12).
 """
 
 from collections.abc import Mapping
