@@ -1,8 +1,8 @@
-"""Seats: pieces that carry other pieces, and change hands with them.  A pack of its own, for games that need it.
+"""Seats: pieces that carry other pieces and can change sides.  This is a separate pack for games that need it.
 
-A piece whose definition has seats is a *vehicle*; each seat is a *place*.  A
-piece aboard counts as being where its vehicle is and goes along when that moves;
-it is never aimed at.  Its cards have what its seat offers (a ``lent`` use).
+A piece whose definition has seats is a *vehicle*.  Each seat is a *place*.  A
+piece aboard is on the space of its vehicle and moves with the vehicle.  It is
+never a target.  Its cards also have the uses that its seat offers (``lent`` uses).
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ Ctx = Context[AboardRules, AboardState]
 
 @attrs.define
 class Aboard:
-    """Whose each piece is now, the vehicle it is aboard of, and its place there (-1 for each: none)."""
+    """For each piece: the side that owns it now, the vehicle that carries it, and its place there (-1: none)."""
 
     owner: list[int] = column("piece", holds="side", visible=PUBLIC)
     vehicle: list[int] = column("piece", holds="piece", visible=PUBLIC)
@@ -89,7 +89,7 @@ class AboardTable:
 
 
 def _place_members(rules: AboardRules, setting: Setting) -> Members:
-    """Places are numbered from 1, as many as the largest vehicle has."""
+    """The places, numbered from 1.  There are as many as the vehicle with the most seats has."""
     most = max((len(getattr(piece.definition, "seats", ())) for piece in setting.pieces), default=0)
     return Members(tuple(str(place + 1) for place in range(most)))
 
@@ -106,14 +106,14 @@ def _owners_at_start(rules: AboardRules, state: AboardState, setting: Setting) -
 def crew(ctx: Ctx, vehicle: int) -> list[int]:
     """The pieces aboard a vehicle, by place."""
     state = ctx.state.aboard
-    # Most vehicles asked about are empty, and most pieces are none.
+    # In most calls the vehicle is empty, or the piece is not a vehicle.
     if vehicle not in state.vehicle:
         return []
     return sorted(_carried(state.vehicle, vehicle), key=state.place.__getitem__)
 
 
 def _carried(carriers: list[int], vehicle: int) -> list[int]:
-    """The pieces that a vehicle carries, by number; few of many, so each is looked for and not each piece looked at."""
+    """The pieces that a vehicle carries, by number.  They are few, so a search is faster than a test of each piece."""
     found: list[int] = []
     piece = -1
     for _ in range(carriers.count(vehicle)):
@@ -123,7 +123,7 @@ def _carried(carriers: list[int], vehicle: int) -> list[int]:
 
 
 def empty_places(ctx: Ctx, vehicle: int) -> list[int]:
-    """The places of a vehicle in which nobody sits."""
+    """The places of a vehicle that are empty."""
     state, places = ctx.state.aboard, range(ctx.rules.aboard.places[vehicle])
     if vehicle not in state.vehicle:
         return [*places]
@@ -132,9 +132,9 @@ def empty_places(ctx: Ctx, vehicle: int) -> list[int]:
 
 
 def take_seat(ctx: Ctx, piece: int, vehicle: int, place: int) -> None:
-    """Put a piece into an empty place of a vehicle on its space; whoever enters another's vehicle takes it over.
+    """Put a piece into an empty place of a vehicle on its space.
 
-    A vehicle that changes hands may end the game.
+    If the vehicle belongs to another side, the piece's side takes it over.  This may end the game.
     """
     state = ctx.state.aboard
     state.vehicle[piece], state.place[piece] = vehicle, place
@@ -147,7 +147,7 @@ def take_seat(ctx: Ctx, piece: int, vehicle: int, place: int) -> None:
 
 
 def leave_seat(ctx: Ctx, piece: int) -> None:
-    """Put a piece out of its vehicle, onto the vehicle's space."""
+    """Take a piece out of its vehicle.  It stays on the vehicle's space."""
     state = ctx.state.aboard
     vehicle, state.vehicle[piece], state.place[piece] = state.vehicle[piece], ON_FOOT, ON_FOOT
     if ctx.events is not None:
@@ -162,13 +162,13 @@ def swap_seats(ctx: Ctx, piece: int, other: int) -> None:
 
 
 def forget_seat(ctx: Ctx, piece: int) -> None:
-    """A piece that leaves the board sits nowhere; says nothing."""
+    """Clear the seat of a piece that leaves the board.  No event tells of it."""
     state = ctx.state.aboard
     state.vehicle[piece] = state.place[piece] = ON_FOOT
 
 
 def carry_along(ctx: Ctx, piece: int) -> None:
-    """Those aboard are where their vehicle is."""
+    """Move the pieces aboard to the space of their vehicle."""
     space = ctx.state.pieces.space
     if ctx.rules.aboard.places[piece]:
         for one in crew(ctx, piece):
@@ -176,14 +176,14 @@ def carry_along(ctx: Ctx, piece: int) -> None:
 
 
 def enemies_in_the_open(ctx: Ctx, side: int, pieces: list[int]) -> list[int]:
-    """Those of the pieces that may be aimed at: another side's, and not aboard a vehicle."""
+    """The pieces that may be targets: they belong to another side and are not aboard a vehicle."""
     owner, vehicle = ctx.state.aboard.owner, ctx.state.aboard.vehicle
     own = (side, NOBODY)
     return [piece for piece in pieces if vehicle[piece] < 0 and owner[piece] not in own]
 
 
 def lend(ctx: Ctx, card: int, piece: int) -> Sequence[Entry]:
-    """What the seat of a card's piece offers: a lender, for packs to register as it is or with conditions."""
+    """The uses that the seat of a card's piece offers.  Packs register this function directly or add conditions."""
     state = ctx.state.aboard
     if piece < 0 or state.vehicle[piece] < 0:
         return ()
@@ -192,7 +192,7 @@ def lend(ctx: Ctx, card: int, piece: int) -> Sequence[Entry]:
 
 
 def check_seats(rules: AboardRules, state: AboardState) -> list[tuple[str, str, str]]:
-    """Whoever is aboard sits in a place of his own, in a vehicle of his side, where that is."""
+    """Check that each piece aboard has its own place, in a vehicle of its side, on the vehicle's space."""
     own, space = state.aboard, state.pieces.space
     faults = []
     taken: set[tuple[int, int]] = set()
@@ -222,7 +222,7 @@ def check_seats(rules: AboardRules, state: AboardState) -> list[tuple[str, str, 
     return faults
 
 
-#: Where nothing is called ``vehicle``, it is the one that the piece is aboard of.
+#: The vehicle that carries the piece, where no other value is named ``vehicle``.
 CARRIER = Derived("vehicle", "ctx.state.aboard.vehicle[{piece}]")
 SEATED = Event(
     "aboard.seated",
@@ -249,9 +249,9 @@ TAKEN_OVER = Event(
 
 
 def register_rules(register: RulesRegistrar) -> None:
-    """Places, the slice and its table, and what happens in seats.
+    """Register places, the slice and its table, and the events of seats.
 
-    What seats lend is for a game to register, with whatever forbids it.
+    The game itself registers the uses that seats offer, and the conditions that forbid them.
     """
     register.domain("place", _place_members)
     register.slice("aboard", Aboard)

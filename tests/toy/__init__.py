@@ -1,6 +1,6 @@
 """A toy game that only the tests play: a whole pack on ``undaunted_core.authoring`` and the pack ``aboard``.
 
-Every one of its features is a bundle of declarations that can be left out:
+Each of its features is a group of declarations that can be left out:
 
     library = uc.Library(discover=False)
     library.register(toy.make_plugin(without=("reaction_card",)))
@@ -63,7 +63,7 @@ class Plugin:
 
 
 def make_plugin(without: tuple[str, ...] = ()) -> Plugin:
-    """The toy pack, the named features and those that need them left out; ValueError for a name that is none."""
+    """The toy pack without the named features and those that need them.  ValueError for an unknown name."""
     unknown = set(without) - set(FEATURES)
     if unknown:
         raise ValueError(f"no features {sorted(unknown)}; features: {', '.join(FEATURES)}")
@@ -71,7 +71,7 @@ def make_plugin(without: tuple[str, ...] = ()) -> Plugin:
 
 
 def make_library(without: tuple[str, ...] = ()) -> uc.Library:
-    """A library that holds the toy pack and nothing that is installed."""
+    """A library that has the toy pack and no installed pack."""
     library = uc.Library(discover=False)
     library.register(make_plugin(without))
     return library

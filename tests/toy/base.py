@@ -1,4 +1,4 @@
-"""The toy game without its features: a round, a turn, march, strike, claim, and how it ends."""
+"""The toy game without its features: a round, a turn, march, strike, claim, and the end."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ DEFENCE = "toy.defence"
 
 @attrs.define
 class Toy:
-    """Points that a side took and keeps."""
+    """The points that a side took and keeps."""
 
     score: list[int] = au.column("side", visible=au.PUBLIC)
 
@@ -170,18 +170,18 @@ def own_pieces(ctx: Ctx, side: int) -> list[int]:
 
 
 def is_on_foot(ctx: Ctx, piece: int) -> bool:
-    """Whether a piece sits in no other; where no pack has seats, all are on foot."""
+    """Whether a piece is not inside another piece.  If no pack has seats, all are on foot."""
     seats = getattr(ctx.state, "aboard", None)
     return seats is None or seats.vehicle[piece] < 0
 
 
 def is_free_of_enemies(ctx: Ctx, side: int, space: int) -> bool:
-    """Whether nothing stands on a space that is not of this side."""
+    """Whether all pieces on a space belong to this side."""
     return all(au.owner_of(ctx, piece) == side for piece, at in enumerate(ctx.state.pieces.space) if at == space)
 
 
 def free_of_enemies(ctx: Ctx, side: int, piece: int, spaces: tuple[int, ...]) -> list[int]:
-    """Those of the spaces on which nothing stands that is not of this side."""
+    """Those of the spaces on which all pieces belong to this side."""
     return [space for space in spaces if is_free_of_enemies(ctx, side, space)]
 
 
@@ -195,7 +195,7 @@ def march(ctx: Ctx, side: int, use: au.Use) -> None:
 
 
 def in_reach(ctx: Ctx, side: int, source: int) -> list[int]:
-    """Everything near that is not of this side: enemies that may be aimed at, and what belongs to nobody."""
+    """All pieces near that are not of this side: enemies that may be targets, and pieces without a side."""
     space, distance = ctx.state.pieces.space, ctx.rules.board.distance
     near = [piece for piece, at in enumerate(space) if at >= 0 and distance[space[source]][at] <= REACH]
     enemies = [piece for piece in near if au.owner_of(ctx, piece) not in (side, -1)]
@@ -213,7 +213,7 @@ def claim(ctx: Ctx, side: int, use: au.Use) -> None:
 
 
 def reaches(face: int, total: int, sides: int) -> bool:
-    """A die hits at the total, or with its highest face, whatever its size."""
+    """A die of any size hits at the total or above, or with its highest face."""
     return face >= total or face == sides - 1
 
 
@@ -222,7 +222,7 @@ def hurt_target(ctx: Ctx) -> None:
 
 
 def lose(ctx: Ctx, piece: int) -> None:
-    """The game's own casualty policy: the piece leaves for good."""
+    """The game's own casualty policy: the piece leaves the board for ever."""
     ctx.state.pieces.space[piece] = au.OFF_BOARD
     emit(ctx, LOST, piece)
     au.check_end(ctx, au.PIECE_LOST)
@@ -237,7 +237,7 @@ def cover_term(ctx: Ctx, attack: au.Attack, kind: au.AttackKind) -> int:
 
 
 def annihilated(ctx: Ctx) -> tuple[tuple[int, ...], str, str] | None:
-    """The side that alone has pieces left wins."""
+    """If only one side has pieces left, it wins."""
     left = [side for side in range(len(ctx.rules.sides)) if own_pieces(ctx, side)]
     return (tuple(left), "outcome.toy.annihilated", "") if len(left) == 1 else None
 

@@ -1,4 +1,4 @@
-"""What shows in random games of the toy game when a feature is there: one check per feature."""
+"""Checks that a feature shows its effect in random games of the toy game: one check per feature."""
 
 import itertools
 from collections.abc import Callable, Iterable, Iterator
@@ -25,7 +25,7 @@ def check_ability(library: uc.Library) -> None:
 
 
 def check_zone(library: uc.Library) -> None:
-    """A card set aside is seen by its owner alone, outlives the turn and comes back."""
+    """Only the owner sees a card set aside.  The card stays after the turn and returns later."""
     played = list(moves(library))
     kept = 0
     for move in played:
@@ -44,7 +44,7 @@ def check_zone(library: uc.Library) -> None:
 
 
 def check_phase(library: uc.Library) -> None:
-    """The weather turns once a round, before the turns; in rain nobody is asked for a second step."""
+    """The weather turns once a round, before the turns; in rain no side is asked for a second step."""
     played = list(moves(library, chance="explicit", games=6))
     stops = [move for move in played if move.before.phase == "toy.weather"]
     assert stops
@@ -95,7 +95,7 @@ def targeted(moved: Iterable[Move]) -> Iterator[tuple[Move, dict[str, Any], int]
 
 
 def check_modifier(library: uc.Library) -> None:
-    """A target between two enemies is easier to hit by the modifier's value, any other is not."""
+    """The modifier makes a target between two enemies easier to hit, and no other target."""
     found = set()
     for move, attack, extra in targeted(moves(library)):
         burnt = seen(move.before, None, "ground", "burnt") or {}
@@ -106,7 +106,7 @@ def check_modifier(library: uc.Library) -> None:
 
 
 def check_die_size(library: uc.Library) -> None:
-    """A volley rolls dice of twelve faces, each as likely as the next; other attacks keep their ten."""
+    """A volley rolls dice of twelve equally likely faces.  Other attacks keep their ten faces."""
     rolled: dict[str, set[tuple[int, Fraction]]] = {}
     for move in moves(library, chance="explicit", games=6):
         if move.action.kind == "core.roll":
@@ -118,7 +118,7 @@ def check_die_size(library: uc.Library) -> None:
 
 
 def check_tile_type(library: uc.Library) -> None:
-    """Who enters a marsh with a step left is not asked for another."""
+    """A piece that enters a marsh with a step left is not asked for another step."""
     played = list(moves(library))
     stuck = told(played, "toy.bogged")
     assert stuck
@@ -129,7 +129,7 @@ def check_tile_type(library: uc.Library) -> None:
 
 
 def check_tile_state(library: uc.Library) -> None:
-    """A thicket that burnt stays so for all to see, and covers nobody any more."""
+    """A burnt thicket stays burnt, all sides see it, and it gives no more cover."""
     bare = 0
     played = list(moves(library, games=30))
     for move in played:
@@ -148,7 +148,7 @@ def check_tile_state(library: uc.Library) -> None:
 
 
 def check_structure(library: uc.Library) -> None:
-    """A tower is aimed at, stands its first hit, falls with the second and pays its points."""
+    """A tower can be a target, survives its first hit, falls at the second and gives its points."""
     played = list(moves(library))
     assert any(move.action.notation == "target old_tower" for move in played)
     assert {fields["hits"] for fields in told(played, "toy.damaged")} == {1, 2}
@@ -164,7 +164,7 @@ def check_structure(library: uc.Library) -> None:
 
 
 def check_casualty_policy(library: uc.Library) -> None:
-    """Riders that are hit run where their owner says, in the other side's turn; other pieces are lost."""
+    """Riders that are hit run to a space that their owner chooses, in the other side's turn.  Other pieces are lost."""
     ran = 0
     played = list(moves(library))
     for move in played:
@@ -180,7 +180,7 @@ def check_casualty_policy(library: uc.Library) -> None:
 
 
 def check_geometry(library: uc.Library) -> None:
-    """On the pack's hexes spaces that touch share a side, and pieces go where squares would not let them."""
+    """On the pack's hexes spaces that touch share a side, and pieces go to spaces that squares would not allow."""
     board = uc.new_game("toy", "skirmish", seed=1, library=library).board
     assert board.geometry == "flat_hexes"
     for space in board.spaces:
@@ -222,7 +222,7 @@ def check_victory_rule(library: uc.Library) -> None:
 
 
 def check_hidden_counter(library: uc.Library) -> None:
-    """What a patrol is only its owner sees, until it is unmasked; guesses from outside hold both worlds."""
+    """Only its owner sees what a patrol is, until it is unmasked.  Guesses of other seats have both worlds."""
     unmasked = guessed = 0
     for move in moves(library, games=5):
         game = move.after
@@ -281,7 +281,7 @@ CHECKS: dict[str, Callable[[uc.Library], None]] = {
     "reaction_card": check_reaction_card,
     **WAGON_CHECKS,
 }
-#: The features that the data name: without them the game cannot be set up, and the error says what is missing.
+#: The features that the data name.  Without them the game cannot be set up, and the error names what is missing.
 NAMED = {
     "tile_type": "marsh",
     "structure": "old_tower",

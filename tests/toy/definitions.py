@@ -1,4 +1,4 @@
-"""What the toy game's data files hold besides the core's kinds."""
+"""The kinds of definitions in the toy game's data files, in addition to those of the core."""
 
 import attrs
 

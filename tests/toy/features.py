@@ -1,4 +1,4 @@
-"""Features of the toy game besides those of its fights, each to be left out by its name."""
+"""Features of the toy game other than those of its fights.  Each can be left out by its name."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -15,7 +15,7 @@ from undaunted_core.authoring import call, emit, step, text
 
 
 def may_go(ctx: Ctx, side: int, piece: int) -> bool:
-    """Whether a piece is an own one, on the board and on foot."""
+    """Whether a piece belongs to the side, is on the board and is on foot."""
     return piece in base.own_pieces(ctx, side) and base.is_on_foot(ctx, piece)
 
 
@@ -66,7 +66,7 @@ def stash(ctx: Ctx, side: int, card: int) -> None:
 
 
 def _unseen(name: str, seen: dict[str, str], unseen: dict[str, str]) -> au.Event:
-    """A card that moves where its side alone sees it."""
+    """A card that moves where only its side sees it."""
     return au.Event(name, seen, secret=("card",), unseen=unseen, side="side", card="card", source="zone", target="zone")
 
 
@@ -97,7 +97,7 @@ ZONE = (
     au.Insert(base.TURN, step("set_aside", set_aside, "", CHOOSE_STASHED), before="discard_hand"),
 )
 
-# -- phase: the weather turns every round; in rain nobody goes further than one step ---------
+# -- phase: the weather turns every round; in rain no piece goes more than one step ----------
 
 RAIN = 1
 
@@ -183,7 +183,7 @@ def have_masks(register: au.RulesRegistrar) -> None:
 
 
 def is_masked(ctx: Ctx, side: int, piece: int) -> bool:
-    """Whether a piece is an own one that nobody has seen through."""
+    """Whether a piece belongs to the side and is not yet unmasked."""
     return ctx.rules.pieces.side[piece] == side and not ctx.state.masks.unmasked[piece]
 
 
@@ -201,7 +201,7 @@ def hide(ctx: Ctx, chosen: Sequence[au.Action]) -> None:
 
 
 def unmask(ctx: Ctx, piece: int) -> bool:
-    """Show what a piece is; whether that was hidden."""
+    """Show what a piece is.  True if it was hidden."""
     masks = ctx.state.masks
     if masks.unmasked[piece]:
         return False
@@ -215,7 +215,7 @@ def unmask_user(ctx: Ctx, use: au.Use) -> None:
 
 
 def unmask_target(ctx: Ctx, side: int) -> object:
-    """Here the one who acts learns something, so that it cannot be taken back."""
+    """The acting side learns something here, so the action cannot be taken back."""
     target = ctx.state.attack.target
     ctx.state.revealed += unmask(ctx, target)
     if ctx.state.masks.nature[target] != DECOY:

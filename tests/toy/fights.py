@@ -1,4 +1,4 @@
-"""Features of the toy game that change how a fight goes, each to be left out by its name."""
+"""Features of the toy game that change fights.  Each can be left out by its name."""
 
 from collections.abc import Sequence
 
@@ -54,7 +54,7 @@ DIE_SIZE = (
     au.AttackKind("volley", base.in_reach, base.DEFENCE, base.reaches, base.hurt_target, die=12),
 )
 
-# -- tile state: a thicket under fire may burn down and cover nobody any more -----------------
+# -- tile state: a thicket under fire may burn down and give no more cover --------------------
 
 
 @attrs.define
@@ -84,7 +84,7 @@ TILE_STATE = (
     au.Modifier(base.DEFENCE, "term.toy.burnt", no_cover, "", text("burnt down", "quemado")),
 )
 
-# -- structure: towers are nobody's, take several hits and are worth points --------------------
+# -- structure: towers have no side, take several hits and are worth points --------------------
 
 
 @attrs.define

@@ -1,4 +1,4 @@
-"""Random games of the toy game, move by move, and what they tell: what its checks look at."""
+"""Random games of the toy game, move by move, and their events, for its checks."""
 
 import random
 from collections.abc import Iterable, Iterator
@@ -11,7 +11,7 @@ GAMES = 16
 
 
 class Move(NamedTuple):
-    """One action of a random game: the game before and after it, and what it told a spectator."""
+    """One action of a random game: the game before and after it, and the events that a spectator saw."""
 
     before: uc.Game
     action: uc.Action
@@ -62,7 +62,7 @@ def defence_of(game: uc.Game, piece: str) -> int:
 
 
 def captured(game: uc.Game) -> dict[str, set[str]]:
-    """Per side the pieces that were another side's at the start."""
+    """Per side the pieces that belonged to another side at the start."""
     owners = seen(game, None, "aboard", "owner") or {}
     on_board = seen(game, None, "pieces", "space")
     taken = {piece: side for piece, side in owners.items() if piece in on_board and piece.partition(":")[0] != side}

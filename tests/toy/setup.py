@@ -7,12 +7,12 @@ from undaunted_core.authoring import NO_SIDE, CardSetting, PieceSetting, SpaceSe
 
 
 def space_name(at: tuple[int, int]) -> str:
-    """A column letter and a row number; a space is not named after its tile, which may lie there twice."""
+    """A column letter and a row number.  The tile cannot give the name: it may be on the map twice."""
     return f"{chr(ord('a') + at[0])}{at[1] + 1}"
 
 
 def link(game: Any, scenario: Any, definitions: Any, registry: Any, name: str) -> dict[str, Any]:
-    """The parts of a setting; LinkError with every name that stands for nothing."""
+    """The parts of a setting; LinkError with every unknown name."""
     faults: list[uc.Fault] = []
     sides = tuple(game.sides)
 

@@ -1,4 +1,4 @@
-"""What the toy game says beside its declarations, in English and Spanish."""
+"""The texts of the toy game outside its declarations, in English and Spanish."""
 
 
 def _both(**pairs: tuple[str, str]) -> dict[str, dict[str, str]]:

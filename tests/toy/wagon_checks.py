@@ -1,4 +1,4 @@
-"""What shows in random games of the toy game when a feature of ``wagons.py`` is there."""
+"""Checks that a feature of ``wagons.py`` shows its effect in random games of the toy game."""
 
 import toy
 import undaunted_core as uc
@@ -9,13 +9,13 @@ GAMES = 24
 
 
 def seats(move: Move, when: uc.Game) -> dict[str, tuple[str, str]]:
-    """Who is aboard of what, and in which place."""
+    """The pieces aboard, their vehicles and their places."""
     place = seen(when, None, "aboard", "place")
     return {piece: (wagon, place[piece]) for piece, wagon in seen(when, None, "aboard", "vehicle").items()}
 
 
 def check_wagons(library: uc.Library) -> None:
-    """Pieces board wagons, go along, use what their seat lends and nothing else, and take empty wagons over."""
+    """Pieces board wagons, go along, use only the uses that their seat offers, and take empty wagons over."""
     played = list(moves(library, "convoy", games=GAMES))
     hauled = lent_for_specialists = 0
     for move in played:
@@ -75,7 +75,7 @@ def check_result(library: uc.Library) -> None:
 
 
 def check_target(library: uc.Library) -> None:
-    """Nobody in a marsh is aimed at, though he be in reach."""
+    """A piece in a marsh is never a target, even if it is in reach."""
     spared = 0
     for move in moves(library):
         decision = move.after.decision

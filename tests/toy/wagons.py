@@ -17,7 +17,7 @@ def piece_of(ctx: Ctx, card: int) -> int:
 
 
 def boardable(ctx: Ctx, side: int, card: int) -> list[tuple[int, int]]:
-    """Wagons with their empty places, no farther than one space: own ones, and those of others with nobody aboard."""
+    """Wagons at most one space away, with their empty places: own wagons, and empty wagons of other sides."""
     state, space, piece = ctx.state.aboard, ctx.state.pieces.space, piece_of(ctx, card)
     on_foot = piece >= 0 and space[piece] >= 0 and state.vehicle[piece] < 0
     if not on_foot or ctx.rules.source.cards[card].definition.role != "piece":
@@ -71,7 +71,7 @@ def haul(ctx: Ctx, side: int, use: au.Use) -> None:
 
 
 def wreck(ctx: Ctx, piece: int) -> None:
-    """Those aboard get out before the wagon is lost."""
+    """The pieces aboard get out before the wagon is lost."""
     for one in aboard.crew(ctx, piece):
         aboard.leave_seat(ctx, one)
     base.lose(ctx, piece)
@@ -144,7 +144,7 @@ BREACHED = au.Event(
     "toy.breached", text("The wall of {piece} is breached.", "Se abre brecha en {piece}."), piece="piece"
 )
 
-# -- target: nobody is aimed at in a marsh -----------------------------------------------------
+# -- target: no piece in a marsh is a target ---------------------------------------------------
 
 
 def dry(ctx: Ctx, side: int, pieces: list[int]) -> list[int]:
@@ -156,7 +156,7 @@ def dry(ctx: Ctx, side: int, pieces: list[int]) -> list[int]:
 
 
 def captured(ctx: Ctx, side: int) -> list[int]:
-    """Pieces that were another side's and are this one's, on the board."""
+    """Pieces on the board that belonged to another side and now belong to this side."""
     first = ctx.rules.pieces.side
     return [piece for piece in base.own_pieces(ctx, side) if first[piece] != au.owner_of(ctx, piece)]
 

@@ -1,4 +1,4 @@
-"""Attack and Suppress: whom they aim at, the sum they must reach, what a success does.  Rule: UND-8.1 to UND-8.4."""
+"""Attack and Suppress: targets, the sum to reach, and the effect of a success.  Rule: UND-8.1 to UND-8.4."""
 
 from collections.abc import Sequence
 
@@ -8,16 +8,16 @@ from undaunted_core.undaunted.suppression import suppress_counter
 
 #: The sum an attack on a counter must reach.
 DEFENCE = "undaunted.defence"
-#: Trait of attacks that take no account of distance.
+#: Trait of attacks that ignore distance.
 NO_RANGE = "no_range"
-#: Trait of attacks from above, against which a hill covers little.
+#: Trait of attacks from above: a hill gives little cover against them.
 OVERHEAD = "overhead"
-#: Trait of attacks that take no account of cover.
+#: Trait of attacks that ignore cover.
 NO_COVER = "no_cover"
 
 
 def enemies_on_board(ctx: Ctx, side: int, source: int) -> Sequence[int]:
-    """Every enemy counter on the board with a regular defence, however far.  Rule: UND-8.2, UND-4.5, UND-8.19."""
+    """Every enemy counter on the board with a regular defence, at any distance.  Rule: UND-8.2, UND-4.5, UND-8.19."""
     space = ctx.state.pieces.space
     found = [piece for piece in ctx.rules.undaunted.enemies[side] if space[piece] >= 0]
     return au.aimable(ctx, side, found)
@@ -27,7 +27,7 @@ def has_enemy_on_board(ctx: Ctx, use: au.Use, at: int) -> bool:
     """Whether there is any target.  Rule: UND-8.2, UND-3.10."""
     if ctx.rules.combat.aims:
         return bool(enemies_on_board(ctx, use.side, use.piece))
-    # A loop, as a generator would double the cost of the commonest question of all.
+    # This function is called very often.  A generator would take twice the time of this loop.
     space = ctx.state.pieces.space
     for piece in ctx.rules.undaunted.enemies[use.side]:  # noqa: SIM110
         if space[piece] >= 0:
@@ -41,7 +41,7 @@ def base_defence(ctx: Ctx, attack: au.Attack, kind: au.AttackKind) -> int:
 
 
 def cover_bonus(ctx: Ctx, attack: au.Attack, kind: au.AttackKind) -> int:
-    """The cover of the target's tile; a hill covers little against hills and from above.
+    """The cover of the target's tile.  A hill gives little cover against attacks from hills and from above.
 
     Rule: UND-8.3, UND-8.11, UND-1.7.
     """
@@ -71,7 +71,7 @@ def inflict_casualty(ctx: Ctx) -> None:
 
 
 def suppress_target(ctx: Ctx) -> None:
-    """The target turns to its suppressed side; no effect if it shows it.  Rule: UND-8.8."""
+    """Turn the target to its suppressed side.  No effect if it already shows it.  Rule: UND-8.8."""
     suppress_counter(ctx, ctx.state.attack.target)
 
 

@@ -1,4 +1,4 @@
-"""Bolster X: cards from the own supply to the own discard pile, up to X of them.  Rule: UND-7.1."""
+"""Bolster X: the side moves up to X cards from its supply to its discard pile.  Rule: UND-7.1."""
 
 import undaunted_core.authoring as au
 from undaunted_core.undaunted import tells
@@ -18,7 +18,7 @@ def is_in_supply(ctx: Ctx, side: int, card: int) -> bool:
 
 
 def is_of_squad(ctx: Ctx, use: au.Use, card: int) -> bool:
-    """Whether a card is of the squad that the action is for; without a squad any card is.  Rule: UND-7.1, UND-7.5."""
+    """Whether a card is of the squad that the action names.  If it names none, any card is.  Rule: UND-7.1, UND-7.5."""
     return use.squad in (None, ctx.rules.undaunted.squad[card])
 
 
@@ -31,14 +31,14 @@ def take(ctx: Ctx, side: int, card: int) -> None:
 
 
 def what_is_left(use: au.Use, left: int, ability: str) -> list[tuple[str, str, str]]:
-    """What is wrong with a choice of cards for an ability of a card, of which so many are left."""
+    """The faults of a choice of cards for an ability of a card, when ``left`` choices remain."""
     if use.name != ability:
         return [("ability", use.name, ability)]
     return [] if 0 < left <= use.x else [("left", str(left), f"from 1 to {use.x}")]
 
 
 def is_sound(use: au.Use, left: int) -> list[tuple[str, str, str]]:
-    """A card that bolsters, with something left of its number.  Rule: UND-7.1."""
+    """The card has Bolster, with 1 to X choices left.  Rule: UND-7.1."""
     return what_is_left(use, left, "bolster")
 
 

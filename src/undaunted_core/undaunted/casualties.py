@@ -10,10 +10,10 @@ NO_CARD = -1
 
 
 def take_card(ctx: Ctx, piece: int) -> bool:
-    """Remove a matching card from hand, else discard pile, else deck; whether one was found.
+    """Remove a matching card from hand, else discard pile, else deck.  True if there was one.
 
-    Where it came from tells everybody that the zones before held none.  Of unlike
-    cards of one unit (neither title has any) the first counts.
+    The zone of the card shows all players that the zones before it held none.  If a unit
+    has different cards (no unit of the two titles has), the first one is taken.
     Rule: UND-8.5, UND-1.5.
     """
     side = ctx.rules.pieces.side[piece]
@@ -33,7 +33,7 @@ def take_card(ctx: Ctx, piece: int) -> bool:
 
 
 def casualty_odds(ctx: Ctx, seat: int, piece: int) -> au.Explanation:
-    """How likely a casualty is taken from each zone, or else the counter, for all a seat knows.  Rule: UND-8.5."""
+    """The odds that a casualty comes from each zone or is the counter, from what a seat knows.  Rule: UND-8.5."""
     side, matching = ctx.rules.pieces.side[piece], set(ctx.rules.activation.cards_of[piece])
     table = ctx.rules.undaunted
     zones = (table.hand[side], table.discard[side], table.deck[side])

@@ -1,4 +1,4 @@
-"""Command X: draw cards, up to X of them, stopping at will.  Rule: UND-7.2."""
+"""Command X: draw up to X cards; the side may stop earlier.  Rule: UND-7.2."""
 
 from collections.abc import Sequence
 
@@ -12,18 +12,18 @@ def has_cards_left(ctx: Ctx, side: int) -> bool:
 
 
 def draw_one(ctx: Ctx, side: int) -> None:
-    """Draw a card; an empty deck takes in the discard pile first.  Rule: UND-7.2, UND-3.2."""
+    """Draw a card.  If the deck is empty, the discard pile first becomes the deck.  Rule: UND-7.2, UND-3.2."""
     au.draw_cards(ctx, side, 1)
 
 
 def is_sound(rules: UndauntedRules, side: int, left: int) -> list[tuple[str, str, str]]:
-    """Some card is left to draw, of no more than the side has.  Rule: UND-7.2."""
+    """At least one card is left to draw, and no more than the side has.  Rule: UND-7.2."""
     most = len(rules.zones.every[side])
     return [] if 0 < left <= most else [("left", str(left), f"from 1 to {most}")]
 
 
 def explain_draw(ctx: Ctx, seat: int, args: au.Args, action: au.Action) -> Sequence[au.Asked]:
-    """What the card drawn next may be."""
+    """The cards that the next draw may give."""
     return [("draw", (ctx.rules.side_of[seat],))]
 
 

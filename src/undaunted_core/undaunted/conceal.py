@@ -1,4 +1,4 @@
-"""Conceal, and the Fog of War that it, Scout and the like add to a deck.  Rule: UND-7.3, UND-1.9."""
+"""Conceal, and the Fog of War that actions such as Conceal and Scout add to a deck.  Rule: UND-7.3, UND-1.9."""
 
 from undaunted_core.authoring import Ability, Event, emit, move_card, text
 from undaunted_core.undaunted import tells
@@ -6,7 +6,7 @@ from undaunted_core.undaunted.state import Ctx
 
 
 def take_fog(ctx: Ctx, side: int) -> bool:
-    """One Fog of War from a side's supply to its discard pile; whether there was one.  Rule: UND-1.9."""
+    """Move one Fog of War from a side's supply to its discard pile.  True if there was one.  Rule: UND-1.9."""
     table = ctx.rules.undaunted
     fog, supply = table.fog[side], table.supply[side]
     if fog < 0 or fog not in ctx.state.zones.cards[supply]:
@@ -18,7 +18,7 @@ def take_fog(ctx: Ctx, side: int) -> bool:
 
 
 def conceal(ctx: Ctx, side: int) -> None:
-    """A Fog of War from the opponent's supply to their discard pile; no effect with none.  Rule: UND-7.3."""
+    """Move a Fog of War from the opponent's supply to its discard pile.  No effect if there is none.  Rule: UND-7.3."""
     take_fog(ctx, 1 - side)
 
 

@@ -10,7 +10,7 @@ def has_marker_to_turn(ctx: Ctx, side: int, at: int) -> bool:
 
 
 def control(ctx: Ctx, side: int, use: au.Use) -> None:
-    """The own marker turns to controlled, an enemy's controlled one back.  Rule: UND-7.4, UND-1.6."""
+    """Turn the own marker to controlled, and a controlled enemy marker back.  Rule: UND-7.4, UND-1.6."""
     au.take_control(ctx, side, ctx.state.pieces.space[use.piece])
     au.check_end(ctx, au.MARKER_TURNED)
 

@@ -12,7 +12,7 @@ SUPPRESSION = "suppression"
 
 
 def objectives(rules: UndauntedRules, side: int, given: Mapping[str, Any]) -> tuple[int, list[Goal]]:
-    """Tiles to take, and what else packs count for points."""
+    """Tiles to take, and the other things for which packs give points."""
     others = [
         goal for hints in rules.registry.every("hints") for points in hints.points for goal in points(rules, side)
     ]

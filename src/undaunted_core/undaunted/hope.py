@@ -1,4 +1,4 @@
-"""What a side can still do at best, counted from what everybody can see: for the rules on being past all hope.
+"""The best that a side can still do, counted from public facts.  The rules on sides beyond hope use it.
 
 Rule: NOR-10.7, NAF-10.13.
 """
@@ -10,7 +10,7 @@ from undaunted_core.undaunted.state import Ctx
 
 
 def can_act(ctx: Ctx, card: int) -> bool:
-    """Whether a card needs no counter, or its counter is on the board or able to enter.  Rule: NOR-10.7 (a)."""
+    """Whether a card needs no counter, or its counter is on the board or can enter it.  Rule: NOR-10.7 (a)."""
     piece = ctx.rules.activation.piece[card]
     return piece < 0 or place_of(ctx, piece) >= 0
 

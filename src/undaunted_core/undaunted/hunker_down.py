@@ -1,4 +1,4 @@
-"""Hunker down, and turning ready: what any card, or any combat card, can be played for.  Rule: UND-4.2, UND-4.3."""
+"""Hunker down, and turning ready: the uses of any card, and of any combat card.  Rule: UND-4.2, UND-4.3."""
 
 from undaunted_core.authoring import CARD_SHELVED, Ability, Card, check_end, move_card, text
 from undaunted_core.undaunted.definitions import FOG_OF_WAR
@@ -6,12 +6,12 @@ from undaunted_core.undaunted.state import Ctx
 
 
 def is_no_fog(card: Card) -> bool:
-    """Whether a card is no Fog of War.  Rule: UND-4.2."""
+    """Whether a card is not a Fog of War.  Rule: UND-4.2."""
     return card.role != FOG_OF_WAR
 
 
 def hunker_down(ctx: Ctx, side: int, played: int) -> None:
-    """The card goes on to the supply; the counter stays as it is.  Rule: UND-4.2, UND-4.4."""
+    """Move the card to the supply.  The counter does not change.  Rule: UND-4.2, UND-4.4."""
     table = ctx.rules.undaunted
     move_card(ctx, played, table.play[side], table.supply[side])
     check_end(ctx, CARD_SHELVED)

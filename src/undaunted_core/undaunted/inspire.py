@@ -1,4 +1,4 @@
-"""Inspire X: cards from the own play area back to the hand, up to X of them.  Rule: UND-7.5."""
+"""Inspire X: the side takes up to X cards from its play area back to its hand.  Rule: UND-7.5."""
 
 import undaunted_core.authoring as au
 from undaunted_core.undaunted import tells
@@ -7,7 +7,7 @@ from undaunted_core.undaunted.state import Ctx, UndauntedRules, UndauntedState
 
 
 def played_kinds(ctx: Ctx, side: int, played: int, use: au.Use) -> list[int]:
-    """The kinds of card that may come back, sorted: not the one being played.  Rule: UND-7.5, UND-3.9."""
+    """The kinds of card that may return, sorted, without the card that is played now.  Rule: UND-7.5, UND-3.9."""
     table = ctx.rules.undaunted
     cards = ctx.state.zones.cards[table.play[side]].copy()
     cards.remove(played)
@@ -20,7 +20,7 @@ def is_in_play(ctx: Ctx, side: int, card: int) -> bool:
 
 
 def is_another(ctx: Ctx, side: int, played: int, card: int) -> bool:
-    """Whether it is not the card being played, or another one like it lies there.  Rule: UND-3.9."""
+    """Whether it is not the card that is played now, or the play area holds another copy of it.  Rule: UND-3.9."""
     return card != played or ctx.state.zones.cards[ctx.rules.undaunted.play[side]].count(card) > 1
 
 
@@ -34,7 +34,7 @@ def take_back(ctx: Ctx, side: int, card: int) -> None:
 def is_sound(
     rules: UndauntedRules, state: UndauntedState, side: int, played: int, use: au.Use, left: int
 ) -> list[tuple[str, str, str]]:
-    """A card that inspires, in the play area, with something left of its number.  Rule: UND-7.5, UND-3.9."""
+    """The card has Inspire and lies in the play area, with 1 to X choices left.  Rule: UND-7.5, UND-3.9."""
     if played not in state.zones.cards[rules.undaunted.play[side]]:
         return [("played", rules.names["card"][played], "a card in the play area")]
     return what_is_left(use, left, "inspire")

@@ -1,4 +1,4 @@
-"""From a scenario document and the definitions to a setting, with every fault named.
+"""Makes a setting from a scenario document and the definitions, and names every fault.
 
 Rule: UND-1.2, UND-1.3, UND-1.4, UND-1.6, UND-1.7, UND-2.1, UND-7.11, UND-10.16.
 """
@@ -18,7 +18,7 @@ ROLES = (COMBAT, COMMAND, FOG_OF_WAR)
 
 
 class Linker:
-    """Looks names up and gathers faults; used once per scenario."""
+    """Looks up names and collects faults.  Each scenario needs a new one."""
 
     def __init__(
         self, game: au.GameKind, scenario: Any, definitions: Mapping[str, Mapping[str, Any]], name: str
@@ -32,7 +32,7 @@ class Linker:
         self.units = {unit.id: unit_name for unit_name, unit in definitions["units"].items()}
 
     def near(self, name: str, names: Iterable[str]) -> str | None:
-        """The nearest of the names, for a fault that is told and not only counted."""
+        """The most similar of the names.  None when further faults are only counted."""
         return None if self.faults.is_full else au.nearest(name, names)
 
     def fault(self, pointer: str, found: Any, expected: str, near: str | None = None) -> None:
@@ -64,9 +64,9 @@ def link(
 ) -> dict[str, Any]:
     """The parts of a :class:`Setting` that come from the scenario.
 
-    ``definitions`` maps kind -> name in play -> definition; ``further(linker,
-    spaces)`` is where a title checks what only it has, and gives the pieces that
-    only it has.  Raises :class:`LinkError` with all faults.
+    ``definitions`` maps kind -> name in play -> definition.  In ``further(linker,
+    spaces)`` a title checks the things that only it has, and returns the pieces
+    that only it has.  Raises :class:`LinkError` with all faults.
     """
     linker = Linker(game, scenario, definitions, name)
     sides = tuple(game.sides)
@@ -89,7 +89,7 @@ def link(
     _standstill(linker, cards)
     geometry = _geometry(linker, spaces, registry.all("geometry"))
     _victory(linker, registry.all("condition_kind"))
-    # The pieces of a side stand next to each other, those of nobody (-1) behind them.
+    # The pieces of a side are next to each other.  The pieces without a side (-1) are last.
     pieces = sorted((*pieces, *further(linker, names)), key=lambda piece: piece.side % (len(sides) + 1))
     linker.finish()
     return {
@@ -104,7 +104,7 @@ def link(
 
 
 def _standstill(linker: Linker, cards: Sequence[au.CardSetting]) -> None:
-    """A side at least has a card that it will be able to play.  Rule: UND-10.16."""
+    """Check that at least one side has a card that it will be able to play.  Rule: UND-10.16."""
     for side in range(len(linker.game.sides)):
         deck = [(card, card.zones["deck"]) for card in cards if card.side == side and "deck" in card.zones]
         playable = sum(count for card, count in deck if card.definition.role != FOG_OF_WAR)
@@ -116,7 +116,7 @@ def _standstill(linker: Linker, cards: Sequence[au.CardSetting]) -> None:
 
 
 def check_size(linker: Linker, sides: Iterable[str]) -> None:
-    """Refuse a scenario that is larger than any: what comes after takes time that grows faster than its size."""
+    """Refuse a scenario that is too large: the time of the later checks grows faster than its size."""
     setups = [linker.scenario.sides[side] for side in sides]
     cards = sum(max(0, count) for setup in setups for zone in (setup.deck, setup.supply) for count in zone.values())
     pieces = sum(len(setup.counters) + len(getattr(setup, "vehicles", ())) for setup in setups)
@@ -190,7 +190,7 @@ def _cards(linker: Linker, sides: tuple[str, ...]) -> tuple[au.CardSetting, ...]
 def _pieces(
     linker: Linker, sides: tuple[str, ...], cards: Iterable[au.CardSetting], spaces: set[str]
 ) -> list[au.PieceSetting]:
-    """The counters in this scenario: those of its cards, and those it places."""
+    """The counters in this scenario: those of its cards, and those that it puts on the map."""
     starts: dict[str, str] = {}
     wanted = {
         linker.units.get(card.definition.unit, "")
@@ -215,7 +215,7 @@ def _pieces(
 
 
 def _check_units(linker: Linker, cards: Iterable[au.CardSetting]) -> None:
-    """A card's role is one the system knows; a combat card, and no other, has a unit of its side.
+    """Check that the system knows each card's role, and that only combat cards have a unit, of their own side.
 
     Rule: UND-1.2, UND-1.3, UND-4.1, UND-8.5.
     """
@@ -248,7 +248,7 @@ def _special(linker: Linker, spaces: set[str], known: Mapping[str, Any]) -> None
 
 
 def _geometry(linker: Linker, spaces: tuple[au.SpaceSetting, ...], known: Mapping[str, Any]) -> Any:
-    """The geometry; the map must hang together under it.  Rule: UND-1.10."""
+    """The geometry.  The map must be connected in it.  Rule: UND-1.10."""
     try:
         geometry = au.find_geometry(known, linker.scenario.geometry, linker.name)
     except LinkError as error:
@@ -261,7 +261,7 @@ def _geometry(linker: Linker, spaces: tuple[au.SpaceSetting, ...], known: Mappin
 
 
 def _victory(linker: Linker, known: Mapping[str, Any]) -> None:
-    """Every side can win, and a claim asks for points.  Rule: UND-10.1, UND-10.2."""
+    """Check that every side can win, and that a claim needs points.  Rule: UND-10.1, UND-10.2."""
     for side, setup in linker.scenario.sides.items():
         if not setup.victory:
             linker.fault(f"/sides/{side}/victory", "no condition", "at least one")

@@ -24,7 +24,7 @@ def any_tile(ctx: Ctx, side: int, piece: int, spaces: tuple[int, ...]) -> Sequen
 
 
 def scout_tile(ctx: Ctx, side: int, piece: int, space: int) -> None:
-    """Lay a marker where there is none and take a Fog of War for it, if any is left.
+    """If the tile has no own marker, lay one and take a Fog of War, if any is left.
 
     Rule: UND-6.2, UND-1.9.
     """

@@ -22,7 +22,7 @@ def controlled_points(ctx: Ctx, side: int) -> int:
 
 
 def claimed_points(ctx: Ctx, side: int) -> int:
-    """The objective points of a side: of the tiles it controls, and what packs count besides.  Rule: UND-10.2."""
+    """The objective points of a side: those of the tiles it controls, and those that packs add.  Rule: UND-10.2."""
     points = controlled_points(ctx, side)
     for score in ctx.rules.victory.scores:
         points += score.points(ctx, side)

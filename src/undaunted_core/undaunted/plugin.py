@@ -26,7 +26,7 @@ RULES_VERSION = 1
 
 
 def explain_use(ctx: Ctx, seat: int, args: au.Args, action: au.Action) -> Sequence[au.Asked]:
-    """What a card played for drawing may bring, and what a side's points are that takes control."""
+    """Explain a use: the cards that a draw may give, and the points of a side that takes control."""
     use = ctx.rules.activation.uses[action.args[0], action.args[1]]
     if use.name in ("command", "recon"):
         return [("draw", (use.side,))]
@@ -34,10 +34,10 @@ def explain_use(ctx: Ctx, seat: int, args: au.Args, action: au.Action) -> Sequen
 
 
 def register_rules(register: au.RulesRegistrar) -> None:
-    """Zones, slice, table and rules.
+    """Register zones, slice, table and rules.
 
-    Play area and supply lie open.  Only the owner may look at their removed cards;
-    as each was seen to go, the public facts about the zone name them all the same.
+    All players see the play area and the supply.  Only the owner may look at its removed cards.
+    But all players saw each of them leave, so the public facts about the zone name them.
     Rule: UND-1.1, UND-1.4, UND-1.5.
     """
     register.add(

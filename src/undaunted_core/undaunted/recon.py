@@ -1,4 +1,4 @@
-"""Recon: a Fog of War leaves the hand for good, then a card is drawn.  Rule: UND-7.6."""
+"""Recon: a Fog of War in hand leaves the game, then the side draws a card.  Rule: UND-7.6."""
 
 import undaunted_core.authoring as au
 from undaunted_core.undaunted import tells
@@ -12,7 +12,7 @@ def has_fog_in_hand(ctx: Ctx, side: int) -> bool:
 
 
 def recon(ctx: Ctx, side: int) -> None:
-    """A Fog of War in hand leaves the game, then one card is drawn, unless that ended the game.
+    """Remove a Fog of War in hand from the game.  Then draw one card, unless the game has ended.
 
     Rule: UND-7.6, UND-4.1, UND-1.9, UND-10.14.
     """

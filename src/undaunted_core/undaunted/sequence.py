@@ -1,6 +1,6 @@
-"""The sequence of play: a round, a turn, and what playing a card is.  Rule: UND-3.1.
+"""The sequence of play: a round, a turn, and the play of a card.  Rule: UND-3.1.
 
-The literals at the end read like the rulebook's page: every step, and below it what it starts.
+The definitions at the end follow the rulebook's page: each step, and below it the things that it starts.
 """
 
 import undaunted_core.authoring as au
@@ -17,12 +17,12 @@ def turn_order(ctx: Ctx) -> tuple[int, ...]:
 
 
 def draw_hands(ctx: Ctx) -> None:
-    """Both sides draw four cards, the marker holder first, unless nobody can ever play one again.
+    """Both sides draw four cards, the marker holder first, unless no side can ever play a card again.
 
     Rule: UND-3.1, UND-3.2, UND-10.16.
     """
     cards, table = ctx.state.zones.cards, ctx.rules.undaunted
-    # Nearly always one look tells: a deck or pile with two kinds of card has one to play, and another to bid.
+    # This test is nearly always enough: with two kinds of card in deck or pile, a side can play one and bid another.
     deck = cards[table.deck[0]]
     if not deck or deck[0] == deck[-1]:
         pile = cards[table.discard[0]]
@@ -33,15 +33,15 @@ def draw_hands(ctx: Ctx) -> None:
 
 
 def draw_hand(ctx: Ctx, args: au.Args) -> None:
-    """One side draws; it shuffles only now, should its deck be empty.  Rule: UND-3.2, UND-3.3."""
+    """One side draws.  If its deck is empty, it shuffles only now.  Rule: UND-3.2, UND-3.3."""
     au.draw_cards(ctx, args[0], HAND_SIZE)
 
 
 def bid_initiative(ctx: Ctx) -> None:
     """Every side with a card in hand bids one in secret.
 
-    A side with a single card must bid it, round after round, until something
-    gives it a second one.  Rule: UND-3.4, UND-3.5, UND-4.1, UND-10.15.
+    A side with a single card must bid it in every round, until it gets a
+    second one.  Rule: UND-3.4, UND-3.5, UND-4.1, UND-10.15.
 
     The bids are compared and discarded by the mechanics' initiative.
     """
@@ -58,7 +58,7 @@ def take_turns(ctx: Ctx) -> None:
 
 
 def play_cards(ctx: Ctx, args: au.Args) -> None:
-    """The side plays cards as long as it can and wishes; it may end at once.  Rule: UND-1.16, UND-3.6, UND-3.7."""
+    """The side plays cards as long as it can and wants to.  It may end at once.  Rule: UND-1.16, UND-3.6, UND-3.7."""
     (side,) = args
     ctx.state.rounds.active = side
     if ctx.events is not None:
@@ -67,7 +67,7 @@ def play_cards(ctx: Ctx, args: au.Args) -> None:
 
 
 def end_turn(ctx: Ctx, args: au.Args) -> None:
-    """All cards of hand and play area go to the discard pile; nothing is saved.  Rule: UND-3.6, UND-4.1."""
+    """Move all cards of hand and play area to the discard pile.  The side keeps none.  Rule: UND-3.6, UND-4.1."""
     (side,) = args
     table = ctx.rules.undaunted
     if ctx.events is not None:
@@ -86,17 +86,17 @@ def play_card(ctx: Ctx, args: au.Args) -> None:
 
 
 def is_no_fog(ctx: Ctx, card: int) -> bool:
-    """Whether a card is no Fog of War.  Rule: UND-4.1."""
+    """Whether a card is not a Fog of War.  Rule: UND-4.1."""
     return card not in ctx.rules.undaunted.fog
 
 
 def could_be_suppressed(ctx: Ctx, card: int, ability: int) -> bool:
-    """Whether turning ready is asked of a card that has a counter.  Rule: UND-4.6."""
+    """Whether the card has a counter, or the use is not to turn ready.  Rule: UND-4.6."""
     return ctx.rules.names["ability"][ability] != "ready" or (card, ability) in ctx.rules.activation.uses
 
 
 def is_on_card(ctx: Ctx, card: int, ability: int) -> bool:
-    """Whether the card offers that; what a seat offers is for the packs to explain that have seats.  Rule: UND-3.8."""
+    """Whether the card offers the use.  Packs that have seats explain the uses of a seat.  Rule: UND-3.8."""
     table = ctx.rules.activation
     return (card, ability) in table.uses or (table.piece[card] >= 0 and au.is_of_seats(ctx, ability))
 
@@ -104,7 +104,7 @@ def is_on_card(ctx: Ctx, card: int, ability: int) -> bool:
 def turn_is_sound(
     step: str, rules: UndauntedRules, state: UndauntedState, args: au.Args, place: int
 ) -> list[tuple[str, str, str]]:
-    """A turn under way is the active side's, the only one, and its cards are played right above it."""
+    """The current turn belongs to the active side, is the only one, and the play of its cards is directly above it."""
     if [at for at, _ in state.stack].count(state.stack[place][0]) > 1:
         return [("", "two turns in progress", "one turn")]
     if step == "end_turn" and state.rounds.active != args[0]:

@@ -1,15 +1,15 @@
-"""Standstill: the end of a game in which nobody can ever play a card again.  Rule: UND-10.16."""
+"""Standstill: the end of a game in which no side can ever play a card again.  Rule: UND-10.16."""
 
 from undaunted_core.authoring import finish
 from undaunted_core.undaunted.state import Ctx
 
 
 def can_play_again(ctx: Ctx, side: int) -> bool:
-    """Whether a side will have a card to play: two cards in circulation at least, one of them no Fog of War.
+    """Whether a side will have a card to play: at least two cards in circulation, at least one not a Fog of War.
 
-    It must bid one of the cards that it draws, and with such cards it can bid one
-    and play another, sooner or later: every card but Fog of War can at least be
-    hunkered down.  Rule: UND-10.16, UND-3.4, UND-4.1, UND-4.2.
+    The side must bid one of the cards that it draws.  With such cards it will be able
+    to bid one and play another at some time: every card except Fog of War can at least
+    be used to hunker down.  Rule: UND-10.16, UND-3.4, UND-4.1, UND-4.2.
     """
     table, held = ctx.rules.undaunted, ctx.state.zones.cards
     cards = fog = 0
@@ -20,10 +20,10 @@ def can_play_again(ctx: Ctx, side: int) -> bool:
 
 
 def ends_in_standstill(ctx: Ctx) -> bool:
-    """Whether no side can ever play a card again; it then ends the game, and nobody wins.
+    """If no side can ever play a card again, end the game without a winner.  True if it ended.
 
-    What could give a side another card (Bolster, Conceal), or take its Fog of War
-    away (Recon), is itself a card to play.  Rule: UND-10.16.
+    Some actions give a side another card (Bolster, Conceal) or remove its Fog of War
+    (Recon).  But each of them needs a card to play.  Rule: UND-10.16.
     """
     if any(can_play_again(ctx, side) for side in range(len(ctx.rules.sides))):
         return False

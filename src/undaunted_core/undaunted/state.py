@@ -14,7 +14,7 @@ HILL = "hill"
 
 @attrs.define
 class Undaunted:
-    """Which counters show their suppressed side, and the value of each tile's objective (0: none)."""
+    """The counters that show their suppressed side, and the value of each tile's objective (0: none)."""
 
     suppressed: list[bool] = column("piece", holds="bool", default=False, visible=PUBLIC)
     objective: list[int] = column("space", visible=PUBLIC)
@@ -22,7 +22,7 @@ class Undaunted:
 
 @attrs.frozen(eq=False)
 class UndauntedTable:
-    """Numbers the rules need at hand.
+    """Numbers that the rules often need.
 
     ``fog`` is each side's Fog of War card (-1: none in this scenario), ``squad``
     each card's squad, ``order`` the sides per holder of the
@@ -85,7 +85,7 @@ def undaunted_table(rules: Any, setting: Setting) -> UndauntedTable:
                 piece
                 for piece in pieces
                 if REGULAR in setting.pieces[piece].definition.defence
-                # What has seats may change hands, where packs let pieces do so.
+                # A piece with seats may change sides, if packs allow it.
                 and (
                     setting.pieces[piece].side not in (side, -1)
                     or (rules.pieces.owners and hasattr(setting.pieces[piece].definition, "seats"))
@@ -112,8 +112,8 @@ def undaunted_table(rules: Any, setting: Setting) -> UndauntedTable:
 def lay_out(rules: Any, state: Any, setting: Setting) -> None:
     """Objective values and control markers of the scenario.
 
-    The deck needs no shuffling, as a draw takes any of its cards, and the supply
-    is kept sorted.  Rule: UND-2.1, UND-2.2.
+    The deck needs no shuffle, because a draw takes any of its cards.  The supply
+    stays sorted.  Rule: UND-2.1, UND-2.2.
     """
     for space, plan in enumerate(setting.scenario.spaces):
         state.undaunted.objective[space] = plan.objective

@@ -5,12 +5,12 @@ from undaunted_core.undaunted.state import Ctx
 
 
 def is_ready(ctx: Ctx, use: au.Use, at: int) -> bool:
-    """Whether no suppression holds the card up; command cards are never.  Rule: UND-4.3, UND-4.6."""
+    """Whether the card's counter is not suppressed.  Command cards have no counter.  Rule: UND-4.3, UND-4.6."""
     return use.piece < 0 or not ctx.state.undaunted.suppressed[use.piece]
 
 
 def is_placed(ctx: Ctx, use: au.Use, at: int) -> bool:
-    """Whether the card's counter is on the board or has a tile to enter by.  Rule: UND-1.2."""
+    """Whether the card's counter is on the board or has a tile where it can enter.  Rule: UND-1.2."""
     return use.piece < 0 or at >= 0
 
 
@@ -25,14 +25,14 @@ def has_unit(card: au.Card) -> bool:
 
 
 def suppress_counter(ctx: Ctx, piece: int) -> None:
-    """The counter turns to its suppressed side; no effect if it shows it.  Rule: UND-8.8."""
+    """Turn the counter to its suppressed side.  No effect if it already shows it.  Rule: UND-8.8."""
     if not ctx.state.undaunted.suppressed[piece]:
         ctx.state.undaunted.suppressed[piece] = True
         au.emit(ctx, SUPPRESSED, piece)
 
 
 def ready(ctx: Ctx, use: au.Use) -> None:
-    """The suppressed counter turns to its ready side, and nothing else happens.  Rule: UND-4.3."""
+    """Turn the suppressed counter to its ready side.  Nothing else happens.  Rule: UND-4.3."""
     ctx.state.undaunted.suppressed[use.piece] = False
     if ctx.events is not None:
         au.emit(ctx, READIED, use.piece)
@@ -72,5 +72,5 @@ READY = au.Ability(
     requires=(IS_SUPPRESSED,),
     for_every=has_unit,
 )
-#: Every action of a card asks the gates first.
+#: Every action of a card tests the gates first.
 RULES = (au.Gate(NOT_SUPPRESSED), au.Gate(PLACED), READIED, SUPPRESSED, READY)

@@ -1,7 +1,7 @@
-"""What the events of the Undaunted system tell of cards, as its event kinds declare it.
+"""The card moves that the events of the Undaunted system tell.  The event kinds name these functions.
 
-Each function takes the ruleset and an event as a seat sees it (a mapping) and gives
-what happened, in order.  Packs that build on the system need nothing of their own for these events.
+Each function takes the ruleset and an event as a seat sees it (a mapping).  It yields
+the card moves in order.  Packs that build on the system need nothing of their own for these events.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -33,13 +33,13 @@ def fog_moved(source: str, target: str) -> Telling:
 
 
 def card_played(rules: Any, event: Mapping[str, Any]) -> Iterator[Happening]:
-    """The card lies in play; one that hunkers down goes on to the supply."""
+    """The card moves to the play area.  If it hunkers down, it then moves to the supply."""
     yield Moved(event["side"], event["card"], "hand", "play")
     yield from card_used(rules, event)
 
 
 def card_used(rules: Any, event: Mapping[str, Any]) -> Iterator[Happening]:
-    """A card in play is used, perhaps once more: one that hunkers down goes on to the supply."""
+    """A card in play is used, perhaps again.  If it hunkers down, it moves to the supply."""
     if event["ability"] == "hunker_down":
         yield Moved(event["side"], event["card"], "play", "supply")
 

@@ -1,4 +1,4 @@
-"""What the Undaunted system says, in English and Spanish; terms are those of the rulebooks."""
+"""The texts of the Undaunted system in English and Spanish, with the terms of the rulebooks."""
 
 MESSAGES: dict[str, dict[str, str]] = {
     "explain.undaunted.casualty": {

@@ -30,7 +30,7 @@ def ask_next(ctx: Ctx, side: int, use: au.Use, left: tuple[int, ...]) -> None:
 
 
 def counters_left(ctx: Ctx, left: tuple[int, ...]) -> tuple[int, ...]:
-    """The active player picks the order.  Rule: NOR-8.9."""
+    """The counters that are left.  The active player picks the order.  Rule: NOR-8.9."""
     return left
 
 

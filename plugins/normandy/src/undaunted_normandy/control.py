@@ -1,4 +1,4 @@
-"""Control as Normandy narrows it, and the radio that a further Control raises.  Rule: NOR-7.4a, NOR-10.3."""
+"""The further limits of Control in Normandy, and the radio tile.  Rule: NOR-7.4a, NOR-10.3."""
 
 import undaunted_core.authoring as au
 from undaunted_core.undaunted import CONTROL, MARKER_TO_TURN
@@ -18,7 +18,7 @@ def has_radio(setting: au.Setting) -> bool:
 
 
 def raises_radio(ctx: Ctx, side: int, at: int) -> bool:
-    """Whether a Control here and now raises the value of the radio tile, which its side controls already.
+    """Whether a Control on this tile raises the value of the radio tile: the radio's side already controls it.
 
     Rule: NOR-10.3.
     """
@@ -27,7 +27,7 @@ def raises_radio(ctx: Ctx, side: int, at: int) -> bool:
 
 
 def raise_radio(ctx: Ctx, side: int, use: au.Use) -> object:
-    """Instead of taking control, raise the value by 1; it stays raised.  Rule: NOR-10.3."""
+    """Raise the value by 1 instead of taking control.  The value stays raised.  Rule: NOR-10.3."""
     at = au.place_of(ctx, use.piece)
     if not raises_radio(ctx, side, at):
         return None

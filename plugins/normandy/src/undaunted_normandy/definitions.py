@@ -1,4 +1,4 @@
-"""What a Normandy scenario holds besides what every Undaunted scenario does."""
+"""The content that only a Normandy scenario has, in addition to that of the system."""
 
 import attrs
 

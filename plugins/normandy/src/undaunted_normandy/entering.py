@@ -5,9 +5,9 @@ from undaunted_normandy.state import Ctx
 
 
 def place_counter(ctx: Ctx, args: au.Args) -> None:
-    """A counter off the board is placed on its spawn tile, ready, before its card's action.
+    """Place a counter that is off the board on its spawn tile, ready, before its card's action.
 
-    Hunkering down places nothing; placing scouts nothing and is no movement.
+    To hunker down places no counter.  To place a counter scouts no tile and is not a movement.
     Rule: NOR-5.1, NOR-5.2, NOR-5.3.
     """
     _, played, ability = args

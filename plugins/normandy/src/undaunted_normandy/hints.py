@@ -1,4 +1,4 @@
-"""Hints for bots and frontends: what Normandy's rules mean in general words.  No rule reads them."""
+"""Hints for bots and frontends: the meaning of Normandy's rules in general words.  No rule reads them."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -37,7 +37,7 @@ def register_content(register: ContentRegistrar) -> None:
 
 @uc.hookimpl
 def register_rules(register: RulesRegistrar) -> None:
-    """Entering, Guide, Target, Blast, Control with the radio, casualties, and how it ends."""
+    """Register entering, Guide, Target, Blast, Control with the radio, casualties, and the end of the game."""
     register.slice("normandy", Normandy)
     register.table("normandy", normandy_table)
     register.check(check_targets)

@@ -9,7 +9,7 @@ from undaunted_normandy.definitions import RADIO
 
 
 def link_scenario(game: GameKind, scenario: Any, definitions: Any, registry: Any, name: str) -> dict[str, Any]:
-    """Link a scenario, with what only Normandy has.  Rule: NOR-1.12."""
+    """Link a scenario, with the things that only Normandy has.  Rule: NOR-1.12."""
     return link(game, scenario, definitions, registry, name, _further)
 
 
@@ -26,7 +26,7 @@ def _further(linker: Linker, spaces: set[str]) -> tuple[()]:
 
 
 def _spawns(linker: Linker, spaces: set[str]) -> None:
-    """Spawn markers name tiles of the map, and units, each at most once.  Rule: NOR-1.12."""
+    """Check that spawn markers name tiles of the map, and each unit at most once.  Rule: NOR-1.12."""
     units = linker.definitions["units"]
     for side, setup in linker.scenario.sides.items():
         own = {name.partition(":")[2]: unit for name, unit in units.items() if unit.side == side}

@@ -15,7 +15,7 @@ MORTAR = "mortar"
 
 @attrs.define
 class Normandy:
-    """Each side's target marker (-1: off the board), and who is past all hope."""
+    """Each side's target marker (-1: off the board), and the sides beyond hope."""
 
     target: list[int] = column("side", holds="space", visible=PUBLIC)
     hopeless: list[bool] = column("side", holds="bool", default=False, visible=PUBLIC)
@@ -23,10 +23,10 @@ class Normandy:
 
 @attrs.frozen(eq=False)
 class NormandyTable:
-    """Numbers the rules need at hand.
+    """Numbers that the rules often need.
 
     ``riflemen`` and ``mortar`` per side, ``radio`` the radio tile (-1: none) and
-    ``radio_side`` who may raise it; ``control``, ``scout``: per side the cards
+    ``radio_side`` the side that may raise it; ``control``, ``scout``: per side the cards
     with that action.  ``needs``: the points of each side's easiest condition
     (0: none, or another condition may be met as long as the game goes on),
     ``others`` its conditions that are not about points.
@@ -91,9 +91,9 @@ def normandy_table(rules: Any, setting: Setting) -> NormandyTable:
 
 
 def _points_needed(rules: Any, side: int) -> int:
-    """The fewest points by which a side wins, 0 when it needs none.
+    """The smallest number of points with which a side wins.  0 if it needs none.
 
-    A condition that never says whether it can still be met leaves the side its hope.  Rule: NOR-10.6.
+    If a condition cannot tell whether it can still be met, the side always has hope.  Rule: NOR-10.6.
     """
     conditions = rules.victory.conditions[side]
     if any(kind is not CLAIM_OBJECTIVES and kind.reachable is None for kind, _ in conditions):

@@ -1,4 +1,4 @@
-"""Target: place the own target marker; it leaves the board when the Mortar steps.  Rule: NOR-7.7, NOR-6.6."""
+"""Target: place the own target marker.  It leaves the board when the Mortar steps.  Rule: NOR-7.7, NOR-6.6."""
 
 import undaunted_core.authoring as au
 from undaunted_normandy.state import Ctx, NormandyRules, NormandyState
@@ -26,7 +26,7 @@ def tiles_of_piece(ctx: Ctx, side: int, piece: int) -> list[int]:
 
 
 def is_another_tile(ctx: Ctx, side: int, space: int) -> bool:
-    """Whether the marker does not lie on the tile already.  Rule: NOR-7.7."""
+    """Whether the marker is not already on the tile.  Rule: NOR-7.7."""
     return space != ctx.state.normandy.target[side]
 
 

@@ -1,4 +1,4 @@
-"""What Normandy says, in English and Spanish; terms are those of the rulebooks."""
+"""The texts of Normandy in English and Spanish, with the terms of the rulebooks."""
 
 MESSAGES: dict[str, dict[str, str]] = {
     "explain.normandy.pin": {

@@ -1,4 +1,4 @@
-"""Pin, both sides pinned, and beyond all hope."""
+"""The victory rules: pin, both sides pinned, and sides beyond hope."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,12 +9,12 @@ from undaunted_normandy.state import Ctx
 
 Ended = tuple[tuple[int, ...], str, str] | None
 
-#: More points than any need.
+#: More points than any condition needs.
 NO_LIMIT = 1 << 30
 
 
 def is_pinned(ctx: Ctx, side: int) -> bool:
-    """Whether a side has no Rifleman on the board, or is past all hope.  Rule: NOR-10.4, NOR-10.6."""
+    """Whether a side has no Rifleman on the board, or is beyond hope.  Rule: NOR-10.4, NOR-10.6."""
     if ctx.state.normandy.hopeless[side]:
         return True
     space = ctx.state.pieces.space
@@ -27,7 +27,7 @@ def has_pinned(ctx: Ctx, side: int, given: Mapping[str, Any]) -> bool:
 
 
 def both_pinned(ctx: Ctx) -> Ended:
-    """Both pinned: more points controlled wins; a tie goes to the initiative marker.  Rule: NOR-10.5."""
+    """If both sides are pinned, more points win.  At equal points the marker holder wins.  Rule: NOR-10.5."""
     if not (is_pinned(ctx, 0) and is_pinned(ctx, 1)):
         return None
     points = [controlled_points(ctx, side) for side in (0, 1)]
@@ -36,7 +36,7 @@ def both_pinned(ctx: Ctx) -> Ended:
 
 
 def beyond_hope(ctx: Ctx) -> Ended:
-    """A side that can no longer reach the points it needs, nor meet another condition of its own.
+    """Find the sides that can no longer reach the points they need or meet another condition, and end the game.
 
     Rule: NOR-10.6, UND-10.14.
     """
@@ -46,7 +46,7 @@ def beyond_hope(ctx: Ctx) -> Ended:
         if (
             needed
             and not hopeless[side]
-            # The map always holds the points needed (linking sees to it): who can go anywhere has hope.
+            # The map always has the points needed (linking checks this).  A side that can go anywhere has hope.
             and not (circulates(ctx, side, table.control[side]) and circulates(ctx, side, table.scout[side]))
             and most_points(ctx, side) < needed
             and not any(au.may_be_met(ctx, side, kind, given) for kind, given in table.others[side])
@@ -67,7 +67,7 @@ def beyond_hope(ctx: Ctx) -> Ended:
 
 
 def most_points(ctx: Ctx, side: int) -> int:
-    """The most points a side could ever control if the opponent did nothing more.
+    """The most points that a side could control if the opponent did nothing more.
 
     Only public facts count: cards in circulation and in the supply, counters,
     spawn tiles, markers.  Rule: NOR-10.7.
@@ -88,7 +88,7 @@ def most_points(ctx: Ctx, side: int) -> int:
 
 
 def missing_pin(ctx: Ctx, side: int, given: Mapping[str, Any]) -> au.Explanation:
-    """The enemy Riflemen still on the board; none when the enemy is past all hope.  Rule: NOR-10.4, NOR-10.6."""
+    """The enemy Riflemen still on the board; none when the enemy is beyond hope.  Rule: NOR-10.4, NOR-10.6."""
     space = ctx.state.pieces.space
     terms = [
         au.term(ctx, "term.normandy.rifleman", 1, "NOR-10.4", "normandy", piece=("piece", piece))

@@ -1,4 +1,4 @@
-"""Strafe, Antitank, Demolition, and what attacks may aim at.  Rule: NAF-8.10 to NAF-8.14, NAF-1.15."""
+"""Strafe, Antitank, Demolition, and the targets of attacks.  Rule: NAF-8.10 to NAF-8.14, NAF-1.15."""
 
 import undaunted_core.authoring as au
 from undaunted_core.undaunted import (
@@ -17,7 +17,7 @@ from undaunted_north_africa.damage import hit_vehicle
 from undaunted_north_africa.state import Ctx
 from undaunted_north_africa.structures import destroy_structure
 
-#: The sum an attack on armour must reach, and the one a charge laid on the spot must.
+#: The sum that an attack on armour must reach, and the sum that a charge on the soldier's tile must reach.
 ARMOUR, CHARGE = "north_africa.armour", "north_africa.charge"
 
 
@@ -27,7 +27,7 @@ def is_in_the_open(ctx: Ctx, piece: int) -> bool:
 
 
 def has_regular_defence(ctx: Ctx, piece: int) -> bool:
-    """Whether a counter has a regular defence, where the attack goes by that.  Rule: NAF-1.15."""
+    """Whether a counter has a regular defence, if the attack uses it.  Rule: NAF-1.15."""
     attack = ctx.state.attack
     return ctx.rules.combat.kinds[attack.kind].sum != DEFENCE or piece in ctx.rules.undaunted.enemies[attack.side]
 
@@ -68,12 +68,12 @@ def charge_targets(ctx: Ctx, side: int, source: int) -> list[int]:
 
 
 def is_to_destroy(ctx: Ctx, side: int, piece: int) -> bool:
-    """Whether it is no structure, or the side scores by destroying them.  Rule: NAF-10.8."""
+    """Whether it is not a structure, or the side scores by destroying structures.  Rule: NAF-10.8."""
     return ctx.rules.north_africa.structure[piece] < 0 or side == ctx.rules.north_africa.destroyer
 
 
 def can_be_blown_up(ctx: Ctx, piece: int) -> bool:
-    """Whether it has a structure or an armoured defence.  Rule: NAF-8.13."""
+    """Whether it has a structure defence or an armoured defence.  Rule: NAF-8.13."""
     return ctx.rules.north_africa.structure[piece] >= 0 or is_armoured(ctx, piece)
 
 
@@ -89,14 +89,14 @@ def has_charge_target(ctx: Ctx, side: int, piece: int) -> bool:
 
 
 def charge_defence(ctx: Ctx, attack: au.Attack, kind: au.AttackKind) -> int:
-    """The target's structure or armoured defence, and nothing more.  Rule: NAF-8.13."""
+    """The target's structure defence or armoured defence, without any bonus.  Rule: NAF-8.13."""
     return max(ctx.rules.north_africa.structure[attack.target], ctx.rules.north_africa.armoured[attack.target])
 
 
 def ability(
     kind: au.AttackKind, clause: str, title: dict[str, str], target: au.Requirement, *, needs_piece: bool
 ) -> au.Ability:
-    """The ability to attack so with X dice; a command card's attack has no range.  Rule: UND-8.2, NAF-8.18."""
+    """The ability to attack with X dice.  A command card's attack has no range.  Rule: UND-8.2, NAF-8.18."""
 
     def begin(ctx: Ctx, side: int, use: au.Use) -> None:
         au.begin_attack(ctx, kind.name, side, use.piece, use.x)

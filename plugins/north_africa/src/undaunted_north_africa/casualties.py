@@ -1,4 +1,4 @@
-"""Casualties: a soldier without cards never returns, and his cards leave the game.  Rule: NAF-8.7, NAF-5.4."""
+"""Casualties: a soldier without cards never returns, and its cards leave the game.  Rule: NAF-8.7, NAF-5.4."""
 
 from undaunted_core.aboard import leave_seat
 from undaunted_core.authoring import CasualtyPolicy, Event, emit, move_card, text
@@ -7,7 +7,7 @@ from undaunted_north_africa.state import Ctx
 
 
 def for_good(ctx: Ctx, piece: int) -> None:
-    """A card, or else the counter for good and its cards in the supply.  Rule: NAF-8.7, UND-8.5, NAF-5.4, NAF-10.10."""
+    """Remove a card, or else the counter and its supply cards.  Rule: NAF-8.7, UND-8.5, NAF-5.4, NAF-10.10."""
     if take_card(ctx, piece):
         return
     side = ctx.rules.pieces.side[piece]

@@ -1,4 +1,4 @@
-"""Control as North Africa narrows it.  Rule: NAF-7.4b."""
+"""The further limits of Control in North Africa.  Rule: NAF-7.4b."""
 
 from undaunted_core.authoring import CONTROLLED, Require, Requirement, text
 from undaunted_core.undaunted import CONTROL

@@ -10,13 +10,13 @@ from undaunted_north_africa.state import Ctx, NorthAfricaRules, NorthAfricaState
 
 
 def hit_vehicle(ctx: Ctx) -> None:
-    """The attacker picks who aboard is injured, then the vehicle takes damage.  Rule: NAF-8.15."""
+    """The attacker picks a soldier aboard, who is injured.  Then the vehicle takes damage.  Rule: NAF-8.15."""
     attack = ctx.state.attack
     au.call(ctx, HIT_VEHICLE, attack.side, attack.target)
 
 
 def pick_injured(ctx: Ctx, side: int, vehicle: int) -> None:
-    """With nobody aboard there is damage only.  Rule: NAF-8.15."""
+    """Ask for the soldier aboard who is injured.  If the vehicle is empty, there is only damage.  Rule: NAF-8.15."""
     if crew(ctx, vehicle):
         au.call(ctx, CHOOSE_INJURED, side, vehicle)
 
@@ -28,7 +28,7 @@ def injure(ctx: Ctx, piece: int) -> None:
 
 
 def damage_vehicle(ctx: Ctx, vehicle: int) -> None:
-    """One damage: it disables at the critical threshold, and destroys at the integrity.  Rule: NAF-8.15, NAF-10.10."""
+    """One damage.  It disables at the critical threshold and destroys at the integrity.  Rule: NAF-8.15, NAF-10.10."""
     damage, table = ctx.state.north_africa.damage, ctx.rules.north_africa
     damage[vehicle] += 1
     au.emit(ctx, VEHICLE_DAMAGED, vehicle, damage[vehicle])
@@ -45,13 +45,13 @@ def damage_vehicle(ctx: Ctx, vehicle: int) -> None:
 
 
 def forget_if_over(ctx: Ctx) -> None:
-    """A game that ends here leaves no attack behind."""
+    """If the game ends here, remove the current attack."""
     if ctx.state.outcome is not None:
         au.clear_attack(ctx)
 
 
 def suppress_crew(ctx: Ctx) -> None:
-    """The attacker picks who aboard is suppressed; nobody aboard, no effect.  Rule: NAF-8.16, NAF-4.7."""
+    """The attacker picks a soldier aboard to suppress.  No effect on an empty vehicle.  Rule: NAF-8.16, NAF-4.7."""
     attack = ctx.state.attack
     if crew(ctx, attack.target):
         au.call(ctx, CHOOSE_SUPPRESSED, attack.side, attack.target)
@@ -68,7 +68,7 @@ def is_aboard_it(ctx: Ctx, vehicle: int, piece: int) -> bool:
 
 
 def damage_of(ctx: Ctx, seat: int, vehicle: int) -> au.Explanation:
-    """What a hit does to a vehicle: its damage after it, and who aboard may be injured.  Rule: NAF-8.15."""
+    """The effect of a hit on a vehicle: its new damage, and the soldiers who may be injured.  Rule: NAF-8.15."""
     table, clause = ctx.rules.north_africa, "NAF-8.15"
     if not table.integrity[vehicle]:
         raise ValueError(f"{ctx.rules.names['piece'][vehicle]} is not a vehicle")
@@ -90,7 +90,7 @@ def damage_of(ctx: Ctx, seat: int, vehicle: int) -> au.Explanation:
 
 
 def crew_is_sound(rules: NorthAfricaRules, state: NorthAfricaState, vehicle: int) -> list[tuple[str, str, str]]:
-    """A vehicle on the board with somebody aboard.  Rule: NAF-8.15, NAF-8.16."""
+    """A vehicle on the board with a soldier aboard.  Rule: NAF-8.15, NAF-8.16."""
     if vehicle not in state.aboard.vehicle:
         return [("vehicle", rules.names["piece"][vehicle], "a vehicle with a soldier aboard")]
     return []

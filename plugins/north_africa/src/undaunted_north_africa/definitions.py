@@ -1,4 +1,4 @@
-"""What a North Africa scenario holds besides what every Undaunted scenario does."""
+"""The content that only a North Africa scenario has, in addition to that of the system."""
 
 import attrs
 

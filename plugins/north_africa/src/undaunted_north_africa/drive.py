@@ -1,4 +1,4 @@
-"""Drive X: a vehicle moves with all aboard; those aboard use no movement card action.  Rule: NAF-6.7, NAF-9.5."""
+"""Drive X: a vehicle moves with all aboard.  Soldiers aboard use no movement card action.  Rule: NAF-6.7, NAF-9.5."""
 
 from collections.abc import Sequence
 
@@ -22,7 +22,7 @@ def is_drivable(ctx: Ctx, side: int, space: int) -> bool:
 
 
 def walks(ctx: Ctx, use: au.Use, at: int) -> bool:
-    """Whether the soldier is on foot: those aboard use no movement card action.  Rule: NAF-6.7, NAF-9.5."""
+    """Whether the soldier is on foot.  Soldiers aboard use no movement action of a card.  Rule: NAF-6.7, NAF-9.5."""
     return ctx.state.aboard.vehicle[use.piece] < 0
 
 

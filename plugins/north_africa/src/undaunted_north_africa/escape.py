@@ -13,14 +13,14 @@ def is_on_marker(ctx: Ctx, piece: int) -> bool:
 
 
 def may_escape(ctx: Ctx, piece: int) -> bool:
-    """Whether the counter, which is no vehicle taken over, and all aboard it are allowed to escape.  Rule: NAF-10.9."""
+    """Whether the counter is not a vehicle taken over, and it and all soldiers aboard may escape.  Rule: NAF-10.9."""
     may = ctx.rules.north_africa.may_escape
     is_own = ctx.state.aboard.owner[piece] == ctx.rules.pieces.side[piece]
     return is_own and may[piece] and all(may[soldier] for soldier in crew(ctx, piece))
 
 
 def escape(ctx: Ctx, piece: int) -> None:
-    """A counter leaves the board with all aboard, and their cards the game.  Rule: NAF-10.9."""
+    """Remove a counter from the board with all soldiers aboard, and their cards from the game.  Rule: NAF-10.9."""
     table = ctx.rules.undaunted
     for one in (*crew(ctx, piece), piece):
         ctx.state.pieces.space[one] = au.OFF_BOARD

@@ -1,4 +1,4 @@
-"""Hints for bots and frontends: what North Africa's rules mean in general words.  No rule reads them."""
+"""Hints for bots and frontends: the meaning of North Africa's rules in general words.  No rule reads them."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,9 +8,9 @@ from undaunted_core.undaunted import CASUALTY, REGULAR, SUPPRESSION
 from undaunted_north_africa.definitions import ARMOURED, ESCAPE, NEUTRALISE, ROUGH, STRUCTURE
 from undaunted_north_africa.state import NorthAfricaRules
 
-#: What successes do here besides a casualty.
+#: The effects of successes here, other than a casualty.
 DAMAGE, DESTRUCTION = "damage", "destruction"
-#: The column that says to whose credit a counter or structure was removed.
+#: The column with the side that gets the credit for a removed counter or structure.
 TAKEN = "north_africa.taken"
 
 
@@ -29,7 +29,7 @@ def escape_goals(rules: NorthAfricaRules, side: int, given: Mapping[str, Any]) -
 
 
 def neutralise_goals(rules: NorthAfricaRules, side: int, given: Mapping[str, Any]) -> tuple[int, list[Goal]]:
-    """The enemy's counters, those named or any.  Rule: NAF-10.10."""
+    """The counters of the enemy: those that the condition names, or any.  Rule: NAF-10.10."""
     first, behind = rules.pieces.of_side[1 - side]
     every = rules.names["piece"][first:behind]
     named = [f"{rules.sides[1 - side]}:{counter}" for counter in given["counters"]] or every

@@ -1,4 +1,4 @@
-"""Navigate X and Surveil X: tiles are scouted one after the other, near the soldier or anywhere.
+"""Navigate X and Surveil X: the side scouts tiles one after the other, near the soldier or anywhere.
 
 Rule: NAF-7.8, NAF-7.9.
 """
@@ -9,14 +9,14 @@ from undaunted_north_africa.state import Ctx, NorthAfricaRules, NorthAfricaState
 
 
 def next_tiles(ctx: Ctx, piece: int, chosen: tuple[int, ...]) -> list[int]:
-    """Tiles not yet chosen that are adjacent to a chosen one, or first to the soldier's.  Rule: NAF-7.8."""
+    """Tiles not yet chosen, adjacent to a chosen tile.  The first is adjacent to the soldier's tile.  Rule: NAF-7.8."""
     adjacent = ctx.rules.board.adjacent
     near = {space for one in chosen or (ctx.state.pieces.space[piece],) for space in adjacent[one]}
     return sorted(near.difference(chosen))
 
 
 def is_next(ctx: Ctx, piece: int, chosen: tuple[int, ...], space: int) -> bool:
-    """Whether a tile is adjacent to a chosen one, or first to the soldier's.  Rule: NAF-7.8."""
+    """Whether a tile is adjacent to a chosen tile, or as the first tile to the soldier's tile.  Rule: NAF-7.8."""
     return space in next_tiles(ctx, piece, chosen)
 
 

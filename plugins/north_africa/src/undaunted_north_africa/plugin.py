@@ -51,7 +51,7 @@ def register_content(register: ContentRegistrar) -> None:
 
 @uc.hookimpl
 def register_rules(register: RulesRegistrar) -> None:
-    """Shifts, vehicles and their actions, further attacks, structures, escape, and how it ends."""
+    """Register shifts, vehicles and their actions, attacks, structures, escape, and the end of the game."""
     register.slice("north_africa", NorthAfrica)
     register.table("north_africa", north_africa_table)
     register.setup(lay_out)

@@ -1,4 +1,4 @@
-"""Repair: one damage less on a vehicle of either side, where the soldier is.  Rule: NAF-7.10."""
+"""Repair: one damage less on a vehicle of either side, on the soldier's tile.  Rule: NAF-7.10."""
 
 import undaunted_core.authoring as au
 from undaunted_north_africa.state import Ctx
@@ -6,7 +6,7 @@ from undaunted_north_africa.vehicles import BESIDE, VEHICLE, is_beside, is_disab
 
 
 def repairable(ctx: Ctx, soldier: int) -> list[int]:
-    """Damaged vehicles of either side on the soldier's tile; if he sits in one, only that.  Rule: NAF-7.10."""
+    """Damaged vehicles on the soldier's tile.  If the soldier sits in one, only that one.  Rule: NAF-7.10."""
     damage, space = ctx.state.north_africa.damage, ctx.state.pieces.space
     carrier = ctx.state.aboard.vehicle[soldier]
     near = [carrier] if carrier >= 0 else ctx.rules.aboard.vehicles
@@ -24,7 +24,7 @@ def is_a_vehicle(ctx: Ctx, piece: int) -> bool:
 
 
 def is_not_another(ctx: Ctx, soldier: int, piece: int) -> bool:
-    """Whether it is the vehicle in which the soldier sits, if he sits in one.  Rule: NAF-7.10."""
+    """Whether it is the soldier's own vehicle, if the soldier sits in one.  Rule: NAF-7.10."""
     return ctx.state.aboard.vehicle[soldier] in (-1, piece)
 
 

@@ -1,4 +1,4 @@
-"""Linking a scenario: what only North Africa has, with every fault named."""
+"""Linking a scenario: the things that only North Africa has, with every fault named."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from undaunted_core.authoring import NO_SIDE, GameKind, PieceSetting
 from undaunted_core.undaunted import Linker, link
 from undaunted_north_africa.definitions import CLAIM, ESCAPE, NEUTRALISE, ROUGH
 
-#: What the box holds.
+#: The number of markers in the box.
 MOST_OBJECTIVES = 3
 MOST_ESCAPES = 4
 MOST_MARKERS = 16
@@ -14,7 +14,7 @@ MOST_DAMAGE = 24
 
 
 def link_scenario(game: GameKind, scenario: Any, definitions: Any, registry: Any, name: str) -> dict[str, Any]:
-    """Link a scenario, with what only North Africa has.  Rule: NAF-1.13, NAF-1.14, UND-2.1."""
+    """Link a scenario, with the things that only North Africa has.  Rule: NAF-1.13, NAF-1.14, UND-2.1."""
     return link(game, scenario, definitions, registry, name, _further)
 
 
@@ -53,13 +53,13 @@ def _structures(linker: Linker) -> list[PieceSetting]:
 
 
 def _needs_trait(linker: Linker, pointer: str, name: str, definition: Any, trait: str) -> None:
-    """What a hit does goes by this word.  Rule: NAF-8.15, NAF-8.17."""
+    """Check that the definition has the trait.  It decides the effect of a hit.  Rule: NAF-8.15, NAF-8.17."""
     if trait not in definition.traits:
         linker.fault(pointer, f"{name} without the trait {trait!r}", f"a definition with the trait {trait!r}")
 
 
 def _vehicles(linker: Linker, spaces: set[str]) -> list[PieceSetting]:
-    """Vehicles on tiles they may stand on, each soldier in one place only.  Rule: NAF-1.13, NAF-6.7."""
+    """The vehicles.  Each may be on its tile, and each soldier is in one place only.  Rule: NAF-1.13, NAF-6.7."""
     tiles = {plan.tile: linker.definitions["tiles"].get(plan.tile) for plan in linker.scenario.spaces}
     sides = tuple(linker.game.sides)
     made = []
@@ -92,7 +92,7 @@ def _vehicles(linker: Linker, spaces: set[str]) -> list[PieceSetting]:
 
 
 def _soldier(linker: Linker, side: str, soldier: str, pointer: str, seated: dict[str, str]) -> None:
-    """Someone aboard is a soldier of the side with cards in the scenario, and sits nowhere else."""
+    """Check that a soldier aboard belongs to the side, has cards in the scenario, and is in no other place."""
     setup = linker.scenario.sides[side]
     units = linker.definitions["units"]
     own = [name.partition(":")[2] for name, unit in units.items() if unit.side == side]
@@ -109,7 +109,7 @@ def _soldier(linker: Linker, side: str, soldier: str, pointer: str, seated: dict
 
 
 def _box(linker: Linker) -> None:
-    """No more markers than the box holds.  Rule: UND-2.1."""
+    """Check that the scenario uses no more markers than the box has.  Rule: UND-2.1."""
     spaces, sides = linker.scenario.spaces, linker.scenario.sides
     counts = [
         ("/spaces", "objective markers", sum(plan.objective > 0 for plan in spaces), MOST_OBJECTIVES),
@@ -131,7 +131,7 @@ def _box(linker: Linker) -> None:
 
 
 def _condition(linker: Linker, side: str, condition: Any, pointer: str) -> None:
-    """A condition that can be met with what is in the scenario.  Rule: UND-10.2, NAF-10.9, NAF-10.10."""
+    """Check that a condition can be met with the contents of the scenario.  Rule: UND-10.2, NAF-10.9, NAF-10.10."""
     if condition.condition == CLAIM:
         if condition.counters or condition.number:
             linker.fault(pointer, "counters or a number", "points, because the condition counts claimed objectives")
@@ -162,7 +162,7 @@ def _condition(linker: Linker, side: str, condition: Any, pointer: str) -> None:
 
 
 def _points(linker: Linker, side: str) -> int:
-    """The points on the map; each side may score structures, in its own way.  Rule: NAF-10.8."""
+    """The points on the map.  Each side may score structures, each in its own way.  Rule: NAF-10.8."""
     known = linker.definitions["structures"]
     return sum(
         plan.objective + (known[plan.structure].points if plan.structure in known else 0)

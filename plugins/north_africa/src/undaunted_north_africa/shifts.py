@@ -1,4 +1,4 @@
-"""Shifts: a soldier enters, exits or repositions before or after the effect of his card.  Rule: NAF-9.1, NAF-9.2."""
+"""Shifts: a soldier enters, exits or repositions before or after the effect of its card.  Rule: NAF-9.1, NAF-9.2."""
 
 from collections.abc import Iterable
 
@@ -12,17 +12,17 @@ from undaunted_north_africa.vehicles import ABOARD, BESIDE, FROM_SEAT, ON_FOOT, 
 
 
 def is_card_played(ctx: Ctx, played: int, card: int) -> bool:
-    """Whether it is the card being played.  Rule: NAF-9.1."""
+    """Whether it is the card that is played now.  Rule: NAF-9.1."""
     return card == played
 
 
 def is_soldier_on_board(ctx: Ctx, piece: int) -> bool:
-    """Whether the card is a soldier's, and he is on the board; a command card has no piece (-1).  Rule: NAF-5.4."""
+    """Whether the card belongs to a soldier on the board.  A command card has no piece (-1).  Rule: NAF-5.4."""
     return piece >= 0 and ctx.state.pieces.space[piece] >= 0
 
 
 def is_free(ctx: Ctx, side: int, vehicle: int) -> bool:
-    """Whether the vehicle is an own one, or nobody sits in it.  Rule: NAF-9.2."""
+    """Whether the vehicle belongs to the side, or is empty.  Rule: NAF-9.2."""
     return ctx.state.aboard.owner[vehicle] == side or not crew(ctx, vehicle)
 
 
@@ -32,16 +32,16 @@ def has_place(ctx: Ctx, vehicle: int, place: int) -> bool:
 
 
 def is_place_empty(ctx: Ctx, piece: int, vehicle: int, place: int) -> bool:
-    """Whether nobody sits on the seat; who has no counter takes none.  Rule: NAF-9.1."""
+    """Whether the seat is empty.  A card without a counter takes no seat.  Rule: NAF-9.1."""
     return piece >= 0 and place in empty_places(ctx, vehicle)
 
 
 def shifts(ctx: Ctx, cards: Iterable[int]) -> list[au.Action]:
-    """What the soldiers of these cards may do besides the card's use, in one pass.
+    """The shifts that the soldiers of these cards may make, listed in one pass.
 
-    Who is on foot may enter an empty seat of an own vehicle on his tile, or of an
-    enemy one in which nobody sits; who is aboard may exit, or take an empty seat
-    of his vehicle.  Rule: NAF-9.1, NAF-9.2.
+    A soldier on foot may enter an empty seat of an own vehicle on its tile, or of
+    an empty enemy vehicle there.  A soldier aboard may exit, or take an empty seat
+    of its vehicle.  Rule: NAF-9.1, NAF-9.2.
     """
     space, carrier, owner = ctx.state.pieces.space, ctx.state.aboard.vehicle, ctx.state.aboard.owner
     piece_of, vehicles, actions = ctx.rules.activation.piece, ctx.rules.aboard.vehicles, ctx.rules.actions
@@ -67,18 +67,18 @@ def shifts(ctx: Ctx, cards: Iterable[int]) -> list[au.Action]:
 
 
 def shifts_of_hand(ctx: Ctx, args: au.Args, seat: int) -> list[au.Action]:
-    """What the soldiers of the hand's cards may do before their effect.  Rule: NAF-9.1."""
+    """The shifts of the soldiers of the hand's cards, before the effect of a card.  Rule: NAF-9.1."""
     hand = ctx.rules.undaunted.hand[ctx.rules.side_of[seat]]
     return shifts(ctx, dict.fromkeys(ctx.state.zones.cards[hand]))
 
 
 def shifts_of_card(ctx: Ctx, played: int) -> list[au.Action]:
-    """What the soldier of the card played may do after its effect.  Rule: NAF-9.1."""
+    """The shifts of the soldier of the card played, after its effect.  Rule: NAF-9.1."""
     return shifts(ctx, (played,))
 
 
 def lay_card(ctx: Ctx, seat: int, side: int, card: int) -> None:
-    """The card is played, before its soldier shifts.  Rule: NAF-9.1, UND-3.9."""
+    """Move the card to the play area, before its soldier shifts.  Rule: NAF-9.1, UND-3.9."""
     table = ctx.rules.undaunted
     au.call(ctx, au.CHOOSE_PLAY, seat)
     au.move_card(ctx, card, table.hand[side], table.play[side])
@@ -87,27 +87,27 @@ def lay_card(ctx: Ctx, seat: int, side: int, card: int) -> None:
 
 
 def ask_use(ctx: Ctx, seat: int, card: int) -> None:
-    """After the shift the card's use is chosen from the new place.  Rule: NAF-9.1."""
+    """After the shift, ask for the use of the card from the new place.  Rule: NAF-9.1."""
     ctx.state.north_africa.shifted = True
     au.call(ctx, CHOOSE_USE, seat, card)
 
 
 def uses(ctx: Ctx, played: int) -> list[au.Action]:
-    """What the card played can be used for now.  Rule: NAF-9.1, UND-3.8."""
+    """The possible uses of the card played.  Rule: NAF-9.1, UND-3.8."""
     offered: list[au.Action] = []
     au.add_uses(ctx, played, offered)
     return offered
 
 
 def use_card(ctx: Ctx, side: int, card: int, ability: int) -> None:
-    """Use the card that lies in the play area already.  Rule: NAF-9.1."""
+    """Use the card that is already in the play area.  Rule: NAF-9.1."""
     if ctx.events is not None:
         au.emit(ctx, CARD_USED, side, card, ability)
     au.jump(ctx, "core.use_card/carry_out", side, card, ability)
 
 
 def shift_after(ctx: Ctx, side: int, played: int) -> None:
-    """After a card's effect its soldier may shift, unless he did before.  Rule: NAF-9.1."""
+    """After a card's effect its soldier may shift, if it did not shift before.  Rule: NAF-9.1."""
     own = ctx.state.north_africa
     piece = ctx.rules.activation.piece[played]
     if own.shifted:
@@ -193,7 +193,7 @@ def choices(card: au.Requirement, *starts: au.Decision) -> tuple[au.Choice, ...]
 def use_is_sound(
     rules: NorthAfricaRules, state: NorthAfricaState, side: int, played: int
 ) -> list[tuple[str, str, str]]:
-    """The card lies in the play area, its soldier having shifted.  Rule: NAF-9.1, UND-3.9."""
+    """The card is in the play area, and its soldier has shifted.  Rule: NAF-9.1, UND-3.9."""
     if played not in state.zones.cards[rules.undaunted.play[side]]:
         return [("played", rules.names["card"][played], "a card in the play area")]
     if not state.north_africa.shifted:
@@ -202,7 +202,7 @@ def use_is_sound(
 
 
 def shift_is_sound(rules: NorthAfricaRules, played: int) -> list[tuple[str, str, str]]:
-    """The card is a soldier's.  Rule: NAF-9.1."""
+    """The card belongs to a soldier.  Rule: NAF-9.1."""
     if rules.activation.piece[played] < 0:
         return [("played", rules.names["card"][played], "a soldier's card")]
     return []

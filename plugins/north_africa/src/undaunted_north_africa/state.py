@@ -1,4 +1,4 @@
-"""The game's own state and tables: damage, who escaped, who was taken, escape markers."""
+"""The game's own state and tables: damage, counters that escaped or were taken, escape markers."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -10,18 +10,18 @@ from undaunted_core.aboard import AboardRules, AboardState
 from undaunted_core.undaunted import UndauntedRules, UndauntedState
 from undaunted_north_africa.definitions import ARMOURED, CLAIM, DESTROYER, ESCAPE, ROUGH, STRUCTURE
 
-#: The one kind of attack that harms nobody.
+#: The only kind of attack that does no harm.
 HARMLESS = "suppress"
 
 
 @attrs.define
 class NorthAfrica:
-    """What changes in play besides the system's: see the columns.
+    """The state of this game, in addition to that of the system.
 
-    ``damage`` of each vehicle; ``escaped``: counters that got away; ``taken``: the
-    side that has a counter or structure to its credit, as it was neutralised or
-    destroyed; ``escape``: tiles with an escape marker; ``hopeless``: sides past
-    all hope; ``shifted``: whether the card being played has had its shift.
+    ``damage`` of each vehicle; ``escaped``: counters that escaped; ``taken``: the
+    side that neutralised or destroyed a counter or structure;
+    ``escape``: tiles with an escape marker; ``hopeless``: sides beyond hope;
+    ``shifted``: whether the soldier of the card played has shifted.
     """
 
     damage: list[int] = au.column("piece", visible=au.PUBLIC)
@@ -34,7 +34,7 @@ class NorthAfrica:
 
 @attrs.frozen(eq=False)
 class Means:
-    """Who can do something: per side the cards that name it, per card the vehicles with a seat that lends it."""
+    """How something can be done: per side the cards that name it, per card the vehicles with a seat that offers it."""
 
     named: tuple[tuple[int, ...], ...]
     lent: tuple[tuple[int, ...], ...]
@@ -42,16 +42,16 @@ class Means:
 
 @attrs.frozen(eq=False)
 class NorthAfricaTable:
-    """Numbers the rules need at hand.
+    """Numbers that the rules often need.
 
     Per piece: ``integrity`` and ``critical`` (0: no vehicle), ``armoured`` and
     ``structure`` defence (-1: none), ``points`` of a structure, ``may_escape``;
     ``structures``: all of them; per tile ``rough``; ``destroyer``: the side that
     scores structures by destroying them (-1: none); per side ``kinds``, the names
     of its kinds of conditions, and ``hopes``, the kinds with their parameters,
-    cheapest first.  ``controls``, ``marks``, ``destroys`` and ``attacks``: who takes tiles,
-    lays markers, destroys structures, harms counters; ``walks`` and ``drives``:
-    who can move himself, or a vehicle.
+    cheapest first.  ``controls``, ``marks``, ``destroys`` and ``attacks``: the means to take tiles,
+    lay markers, destroy structures, harm counters; ``walks`` and ``drives``:
+    the means to move oneself, or a vehicle.
     """
 
     integrity: tuple[int, ...]
@@ -95,7 +95,7 @@ def north_africa_table(rules: NorthAfricaRules, setting: au.Setting) -> NorthAfr
     attacks = set(rules.numbers["attack"]) - {HARMLESS}
 
     def means(*abilities: str) -> Means:
-        """Who has one of the abilities."""
+        """The cards and seats that have one of the abilities."""
         lent = [
             {
                 seat[1]
@@ -164,7 +164,7 @@ def lay_out(rules: NorthAfricaRules, state: NorthAfricaState, setting: au.Settin
 
 
 def check_counters(rules: NorthAfricaRules, state: NorthAfricaState) -> Sequence[tuple[str, str, str]]:
-    """Damage fits, what escaped or was taken is off the board.  Rule: NAF-4.7, NAF-8.15, NAF-10.9, NAF-10.10."""
+    """Damage fits.  Counters escaped or taken are off the board.  Rule: NAF-4.7, NAF-8.15, NAF-10.9, NAF-10.10."""
     own, table = state.north_africa, rules.north_africa
     cards_of, removed = rules.activation.cards_of, set(rules.undaunted.removed)
     faults = []

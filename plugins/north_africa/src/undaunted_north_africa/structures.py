@@ -1,11 +1,11 @@
-"""Structures: destroyed by one side, held by the other, and worth points to both.  Rule: NAF-8.17, NAF-10.8."""
+"""Structures: one side scores when it destroys them, the other when it holds them.  Rule: NAF-8.17, NAF-10.8."""
 
 import undaunted_core.authoring as au
 from undaunted_north_africa.state import Ctx
 
 
 def destroy_structure(ctx: Ctx) -> None:
-    """The structure leaves the board to the attacker's credit.  Rule: NAF-8.17, NAF-10.8."""
+    """Remove the structure from the board.  The attacker gets the credit.  Rule: NAF-8.17, NAF-10.8."""
     attack = ctx.state.attack
     ctx.state.pieces.space[attack.target] = au.OFF_BOARD
     ctx.state.north_africa.taken[attack.target] = attack.side
@@ -14,7 +14,7 @@ def destroy_structure(ctx: Ctx) -> None:
 
 
 def scored_structures(ctx: Ctx, side: int) -> list[int]:
-    """Structures destroyed by a side, or standing on a tile it controls.  Rule: NAF-10.8, NAF-8.17, UND-10.2."""
+    """Structures that a side destroyed, or that are on a tile it controls.  Rule: NAF-10.8, NAF-8.17, UND-10.2."""
     table, taken, space = ctx.rules.north_africa, ctx.state.north_africa.taken, ctx.state.pieces.space
     if side == table.destroyer:
         return [structure for structure in table.structures if taken[structure] == side]

@@ -7,12 +7,12 @@ from undaunted_north_africa.state import Ctx
 
 
 def is_combat(card: au.Card) -> bool:
-    """Whether it is a combat card: each lets its soldier switch.  Rule: NAF-9.4."""
+    """Whether it is a combat card.  Each combat card lets its soldier switch.  Rule: NAF-9.4."""
     return card.role == COMBAT
 
 
 def has_crewmate(ctx: Ctx, use: au.Use, at: int) -> bool:
-    """Whether there is somebody to switch with.  Rule: NAF-9.4."""
+    """Whether there is another soldier to switch with.  Rule: NAF-9.4."""
     vehicle = ctx.state.aboard.vehicle
     carrier = vehicle[use.piece]
     return carrier >= 0 and vehicle.count(carrier) > 1
@@ -30,7 +30,7 @@ def is_crewmate(ctx: Ctx, soldier: int, piece: int) -> bool:
 
 
 def switch(ctx: Ctx, soldier: int, piece: int) -> None:
-    """The two swap, suppressed or not, disabled or not.  Rule: NAF-9.4."""
+    """The two swap, even if they are suppressed or the vehicle is disabled.  Rule: NAF-9.4."""
     swap_seats(ctx, soldier, piece)
 
 

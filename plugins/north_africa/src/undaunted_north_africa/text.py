@@ -1,4 +1,4 @@
-"""What North Africa says, in English and Spanish; terms are those of the rulebooks."""
+"""The texts of North Africa in English and Spanish, with the terms of the rulebooks."""
 
 MESSAGES: dict[str, dict[str, str]] = {
     "term.north_africa.damage": {"en": "damage so far", "es": "daño hasta ahora"},

@@ -1,4 +1,4 @@
-"""Who sits in a vehicle, and what the seat lets them do.  Rule: NAF-1.13, NAF-9.1, NAF-9.3."""
+"""The soldiers in a vehicle, and the actions that a seat offers.  Rule: NAF-1.13, NAF-9.1, NAF-9.3."""
 
 from collections.abc import Sequence
 
@@ -28,7 +28,7 @@ def is_beside(ctx: Ctx, piece: int, vehicle: int) -> bool:
 
 
 def is_disabled(ctx: Ctx, vehicle: int) -> bool:
-    """Whether a vehicle has as much damage as disables it.  Rule: NAF-8.15, NAF-4.7."""
+    """Whether a vehicle has enough damage to be disabled.  Rule: NAF-8.15, NAF-4.7."""
     return ctx.state.north_africa.damage[vehicle] >= ctx.rules.north_africa.critical[vehicle]
 
 
@@ -41,22 +41,22 @@ def lend(ctx: Ctx, card: int, piece: int) -> Sequence[au.Entry]:
 
 
 def needs_seat(ctx: Ctx, piece: int, ability: int) -> bool:
-    """Whether only a seat lets the soldier do it; a suppressed one is held up before.  Rule: NAF-9.3, UND-4.3."""
+    """Whether the soldier can do it only from a seat.  Suppressed soldiers do not count.  Rule: NAF-9.3, UND-4.3."""
     return piece >= 0 and au.is_of_seats(ctx, ability) and not ctx.state.undaunted.suppressed[piece]
 
 
 def has_seat(ctx: Ctx, piece: int, ability: int) -> bool:
-    """Whether the soldier sits, as far as he must.  Rule: NAF-9.3."""
+    """Whether the soldier sits in a vehicle, or does not need to.  Rule: NAF-9.3."""
     return not needs_seat(ctx, piece, ability) or ctx.state.aboard.vehicle[piece] >= 0
 
 
 def has_working_vehicle(ctx: Ctx, piece: int, ability: int) -> bool:
-    """Whether the soldier's vehicle is not disabled, as far as he needs it.  Rule: NAF-9.3."""
+    """Whether the soldier's vehicle is not disabled, or is not needed.  Rule: NAF-9.3."""
     return not needs_seat(ctx, piece, ability) or not is_disabled(ctx, ctx.state.aboard.vehicle[piece])
 
 
 def has_this_seat(ctx: Ctx, piece: int, card: int, ability: int) -> bool:
-    """Whether the soldier's seat offers it, to one of his specialism.  Rule: NAF-9.3, NAF-1.13."""
+    """Whether the soldier's seat offers it to the soldier, or no seat is needed.  Rule: NAF-9.3, NAF-1.13."""
     if not needs_seat(ctx, piece, ability):
         return True
     seat = ctx.rules.activation.lent[card, ctx.state.aboard.vehicle[piece], ctx.state.aboard.place[piece]]

@@ -1,4 +1,4 @@
-"""Victory: counters that escape or are neutralised, and a side beyond all hope.
+"""Victory: counters that escape or are neutralised, and a side beyond hope.
 
 Rule: NAF-10.9, NAF-10.10, NAF-10.11, NAF-10.13.
 """
@@ -11,7 +11,7 @@ from undaunted_core.undaunted import CLAIM_OBJECTIVES, can_act, circulates, clai
 from undaunted_north_africa.definitions import CLAIM, ESCAPE, NEUTRALISE
 from undaunted_north_africa.state import Ctx, Means, NorthAfricaRules
 
-#: Stands in a message for no number.
+#: The word in a message when there is no number.
 ALL = "word.all"
 
 Ended = tuple[tuple[int, ...], str, str] | None
@@ -20,7 +20,7 @@ Ended = tuple[tuple[int, ...], str, str] | None
 def named(ctx: Ctx, side: int, given: Mapping[str, Any]) -> list[int]:
     """The counters of a side that a condition names; all of them if it names none.  Rule: NAF-10.9, NAF-10.10.
 
-    A soldier of whom the scenario has only cards has no counter to lose (NAF-5.4).
+    If the scenario has only the cards of a soldier, the soldier has no counter to lose (NAF-5.4).
     """
     if not given["counters"]:
         first, behind = ctx.rules.pieces.of_side[side]
@@ -31,7 +31,7 @@ def named(ctx: Ctx, side: int, given: Mapping[str, Any]) -> list[int]:
 
 
 def wanted_enemies(ctx: Ctx, side: int, given: Mapping[str, Any]) -> list[int]:
-    """The counters to neutralise: those named, else all of the enemy, with vehicles taken over.  Rule: NAF-10.10."""
+    """The counters to neutralise: those named, else all enemy ones with vehicles taken over.  Rule: NAF-10.10."""
     wanted = named(ctx, 1 - side, given)
     if given["counters"]:
         return wanted
@@ -40,7 +40,7 @@ def wanted_enemies(ctx: Ctx, side: int, given: Mapping[str, Any]) -> list[int]:
 
 
 def counters_of(*, own: bool) -> Callable[[NorthAfricaRules, int, Mapping[str, Any]], Mapping[str, tuple[str, Any]]]:
-    """What the message of a condition says: how many of which counters, of the own side or of the enemy."""
+    """Make the fields for a condition's message: how many counters, and which, of the own side or the enemy."""
 
     def words(rules: NorthAfricaRules, side: int, given: Mapping[str, Any]) -> Mapping[str, tuple[str, Any]]:
         of = rules.sides[side if own else 1 - side]
@@ -51,12 +51,12 @@ def counters_of(*, own: bool) -> Callable[[NorthAfricaRules, int, Mapping[str, A
 
 
 def needed(given: Mapping[str, Any], wanted: list[int]) -> int:
-    """How many of the counters a condition asks for; 0 stands for all."""
+    """How many counters a condition needs.  0 in the condition means all."""
     return int(given["number"]) or len(wanted)
 
 
 def has_escaped(ctx: Ctx, side: int, given: Mapping[str, Any]) -> bool:
-    """Whether enough of the counters allowed to have escaped.  Rule: NAF-10.9."""
+    """Whether enough of the counters that may escape have escaped.  Rule: NAF-10.9."""
     wanted = named(ctx, side, given)
     return sum(ctx.state.north_africa.escaped[piece] for piece in wanted) >= needed(given, wanted)
 
@@ -90,10 +90,10 @@ def _missing(ctx: Ctx, what: str, clause: str, number: int, gone: list[int]) -> 
 
 
 def can_escape_still(ctx: Ctx, side: int, given: Mapping[str, Any]) -> bool:
-    """Whether enough of the counters allowed to are out, or on the board and could still be moved.
+    """Whether enough of the counters that may escape are out, or are on the board and can still move.
 
-    A counter moves by a usable card of its own; with a usable card that could
-    drive, nobody is ruled out, as he may sit in the vehicle.  Rule: NAF-10.13.
+    A counter moves with a usable card of its own.  If a usable card could drive,
+    every counter counts, because it may sit in the vehicle.  Rule: NAF-10.13.
     """
     wanted = named(ctx, side, given)
     space, escaped = ctx.state.pieces.space, ctx.state.north_africa.escaped
@@ -113,7 +113,7 @@ def can_neutralise(ctx: Ctx, side: int, given: Mapping[str, Any]) -> bool:
     """Whether enough of the counters are left or taken, and some card can still attack.  Rule: NAF-10.13."""
     space, taken = ctx.state.pieces.space, ctx.state.north_africa.taken
     first, behind = ctx.rules.pieces.of_side[1 - side]
-    # Nearly always enough enemies stand on the board for a number of any of them.
+    # If the condition names a number of any enemies, nearly always enough of them are on the board.
     if given["counters"] or not 0 < given["number"] <= behind - first - space[first:behind].count(au.OFF_BOARD):
         left = sum(taken[piece] == side or space[piece] >= 0 for piece in wanted_enemies(ctx, side, given))
         if left < needed(given, named(ctx, 1 - side, given)):
@@ -123,7 +123,7 @@ def can_neutralise(ctx: Ctx, side: int, given: Mapping[str, Any]) -> bool:
 
 
 def able(ctx: Ctx, side: int, cards: Iterable[int], means: Means) -> list[int]:
-    """Those of the cards that can act and have the means, by themselves or from a seat their soldier might take."""
+    """The cards that can act and have the means, by themselves or from a seat that their soldier might take."""
     named, lent, space = means.named[side], means.lent, ctx.state.pieces.space
     return [
         card
@@ -133,7 +133,7 @@ def able(ctx: Ctx, side: int, cards: Iterable[int], means: Means) -> list[int]:
 
 
 def most_points(ctx: Ctx, side: int) -> int:
-    """The most points a side could claim against an idle opponent, by public facts.  Rule: NAF-10.13, NAF-10.8."""
+    """The most points a side could claim if the opponent did nothing, by public facts.  Rule: NAF-10.13, NAF-10.8."""
     cards = usable_cards(ctx, side)
     table, state = ctx.rules.north_africa, ctx.state
     objective, space, marker = state.undaunted.objective, state.pieces.space, state.control.marker[side]
@@ -156,7 +156,7 @@ def most_points(ctx: Ctx, side: int) -> int:
 def can_claim(ctx: Ctx, side: int, given: Mapping[str, Any]) -> bool:
     """Whether a side can still claim the points it needs.  Rule: NAF-10.13."""
     table = ctx.rules.north_africa
-    # The map held the points needed at the start: who can still go anywhere, take and destroy has hope.
+    # The map had the points needed at the start.  A side that can still go anywhere, take and destroy has hope.
     if circulates(ctx, side, table.controls.named[side]) and circulates(ctx, side, table.marks.named[side]):
         if side != table.destroyer:
             if all(ctx.state.pieces.space[one] >= 0 for one in table.structures):
@@ -167,9 +167,9 @@ def can_claim(ctx: Ctx, side: int, given: Mapping[str, Any]) -> bool:
 
 
 def has_hope(ctx: Ctx, side: int) -> bool:
-    """Whether one of a side's conditions can still be met; what is not excluded is possible.
+    """Whether a side can still meet one of its conditions.  A condition counts as possible if nothing excludes it.
 
-    Claiming is the system's condition, and how it is counted is this game's.  Rule: NAF-10.13.
+    The condition of claiming belongs to the system, but this game counts the points.  Rule: NAF-10.13.
     """
     return any(
         can_claim(ctx, side, given) if kind is CLAIM_OBJECTIVES else au.may_be_met(ctx, side, kind, given)
@@ -178,7 +178,7 @@ def has_hope(ctx: Ctx, side: int) -> bool:
 
 
 def beyond_hope(ctx: Ctx) -> Ended:
-    """A side that can no longer meet any of its conditions.  Rule: NAF-10.11, UND-10.14."""
+    """Find the sides that can no longer meet any of their conditions, and end the game.  Rule: NAF-10.11, UND-10.14."""
     hopeless = ctx.state.north_africa.hopeless
     lost = [side for side in (0, 1) if not hopeless[side] and not has_hope(ctx, side)]
     for side in lost:
@@ -187,7 +187,7 @@ def beyond_hope(ctx: Ctx) -> Ended:
     if not any(hopeless):
         return None
     for side in lost:
-        # The opponent of the side first past hope; past hope himself, he has no such win.
+        # The opponent of the side that first lost hope wins, but not if the opponent has no hope either.
         if not hopeless[1 - side] and NEUTRALISE in ctx.rules.north_africa.kinds[1 - side]:
             return (1 - side,), "outcome.north_africa.beyond_hope", "NAF-10.11"
     points = [claimed_points(ctx, side) for side in (0, 1)]
