@@ -109,7 +109,7 @@ class Hints(Declaration):
     movements: Mapping[str, MovementHint] = attrs.field(factory=dict)
     attacks: Mapping[str, AttackHint] = attrs.field(factory=dict)
     harm: Mapping[tuple[str, str], str] = attrs.field(factory=dict)
-    goals: Mapping[str, Callable[[Any, int, Mapping[str, Any]], tuple[int, Sequence[Goal]]]] = attrs.field(factory=dict)
+    goals: Mapping[str, Callable[[Any, int, Any], tuple[int, Sequence[Goal]]]] = attrs.field(factory=dict)
     points: Sequence[Callable[[Any, int], Sequence[Goal]]] = ()
     special: Mapping[str, Callable[[Any, Mapping[str, Any]], Sequence[tuple[str, Goal]]]] = attrs.field(factory=dict)
 

@@ -88,13 +88,13 @@ class ConditionKind(Declaration):
     """
 
     name: str
-    met: Callable[[Any, int, Mapping[str, Any]], bool]
+    met: Callable[[Any, int, Any], bool]
     causes: tuple[Cause, ...]
     reason: str
     clause: str
-    missing: Callable[[Any, int, Mapping[str, Any]], Explanation] | None = None
-    words: Callable[[Any, int, Mapping[str, Any]], Mapping[str, tuple[str, Any]]] | None = None
-    reachable: Callable[[Any, int, Mapping[str, Any]], bool | None] | None = None
+    missing: Callable[[Any, int, Any], Explanation] | None = None
+    words: Callable[[Any, int, Any], Mapping[str, tuple[str, Any]]] | None = None
+    reachable: Callable[[Any, int, Any], bool | None] | None = None
     text: Words | None = None
 
     def declare(self, registry: Registry, pack: str) -> None:

@@ -24,7 +24,7 @@ from undaunted_core.undaunted.linking import Linker, link
 from undaunted_core.undaunted.movement import MOVE, SCOUT, STALK, is_marked, scout_tile
 from undaunted_core.undaunted.objectives import CLAIM_OBJECTIVES, claimed_points, controlled_points
 from undaunted_core.undaunted.sequence import CARD_PLAYED
-from undaunted_core.undaunted.state import REGULAR, UndauntedRules, UndauntedState
+from undaunted_core.undaunted.state import REGULAR, Points, UndauntedRules, UndauntedState
 from undaunted_core.undaunted.suppression import NOT_SUPPRESSED, READIED, suppress_counter
 from undaunted_core.undaunted.tells import card_used
 
@@ -49,6 +49,7 @@ __all__ = [
     "STALK",
     "SUPPRESSION",
     "Linker",
+    "Points",
     "SideSetup",
     "UndauntedRules",
     "UndauntedScenario",

@@ -1,17 +1,15 @@
 """Hints for bots and frontends: what the rules mean in general words.  No rule reads them."""
 
-from collections.abc import Mapping
-from typing import Any
 
 from undaunted_core.authoring import AttackHint, Goal, Hints, MovementHint
-from undaunted_core.undaunted.state import REGULAR, UndauntedRules
+from undaunted_core.undaunted.state import REGULAR, Points, UndauntedRules
 
 #: What a success does to its target.
 CASUALTY = "casualty"
 SUPPRESSION = "suppression"
 
 
-def objectives(rules: UndauntedRules, side: int, given: Mapping[str, Any]) -> tuple[int, list[Goal]]:
+def objectives(rules: UndauntedRules, side: int, given: Points) -> tuple[int, list[Goal]]:
     """Tiles to take, and the other things for which packs give points."""
     others = [
         goal for hints in rules.registry.every("hints") for points in hints.points for goal in points(rules, side)

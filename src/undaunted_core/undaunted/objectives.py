@@ -3,13 +3,11 @@
 Rule: UND-10.1, UND-10.2, UND-10.14; a limit of rounds is no rule (UND-10.12).
 """
 
-from collections.abc import Mapping
-from typing import Any
 
 import attrs
 
 import undaunted_core.authoring as au
-from undaunted_core.undaunted.state import Ctx
+from undaunted_core.undaunted.state import Ctx, Points
 
 
 def controlled_points(ctx: Ctx, side: int) -> int:
@@ -29,7 +27,7 @@ def claimed_points(ctx: Ctx, side: int) -> int:
     return points
 
 
-def has_claimed(ctx: Ctx, side: int, given: Mapping[str, Any]) -> bool:
+def has_claimed(ctx: Ctx, side: int, given: Points) -> bool:
     """Whether a side controls as many points as it needs.  Rule: UND-10.2."""
     return claimed_points(ctx, side) >= int(given["points"])
 
@@ -51,7 +49,7 @@ def _claims(ctx: Ctx, side: int) -> list[au.Term]:
     return [*tiles, *(one for score in ctx.rules.victory.scores for one in score.terms(ctx, side))]
 
 
-def missing_points(ctx: Ctx, side: int, given: Mapping[str, Any]) -> au.Explanation:
+def missing_points(ctx: Ctx, side: int, given: Points) -> au.Explanation:
     """The points a side still needs.  Rule: UND-10.2."""
     needed = au.term(ctx, "term.undaunted.needed", int(given["points"]), "UND-10.2", "undaunted")
     claimed = [attrs.evolve(one, value=-one.value) for one in _claims(ctx, side)]

@@ -1,7 +1,7 @@
 """The slice and the tables of the Undaunted system, and the types its rules are written against."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TypedDict
 
 import attrs
 
@@ -49,6 +49,12 @@ class UndauntedTable:
     removed: tuple[int, ...]
 
 
+class Points(TypedDict):
+    """What the condition of objectives asks for.  Rule: UND-10.2."""
+
+    points: int
+
+
 class UndauntedState(CoreState):
     """A state as the rules of the system see it (types only)."""
 
@@ -64,7 +70,7 @@ class UndauntedRules(CoreRules):
 Ctx = Context[UndauntedRules, UndauntedState]
 
 
-def undaunted_table(rules: Any, setting: Setting) -> UndauntedTable:
+def undaunted_table(rules: CoreRules, setting: Setting) -> UndauntedTable:
     """The table of a scenario; own and enemy go by side.  Rule: UND-1.16."""
     zones = rules.zones.of
     sides = range(len(setting.sides))
@@ -109,7 +115,7 @@ def undaunted_table(rules: Any, setting: Setting) -> UndauntedTable:
     )
 
 
-def lay_out(rules: Any, state: Any, setting: Setting) -> None:
+def lay_out(rules: UndauntedRules, state: UndauntedState, setting: Setting) -> None:
     """Objective values and control markers of the scenario.
 
     The deck needs no shuffle, because a draw takes any of its cards.  The supply
@@ -121,7 +127,7 @@ def lay_out(rules: Any, state: Any, setting: Setting) -> None:
             state.control.marker[setting.sides.index(side)][space] = MARKER_SIDES[level]
 
 
-def check_suppressed(rules: Any, state: Any) -> Sequence[tuple[str, str, str]]:
+def check_suppressed(rules: UndauntedRules, state: UndauntedState) -> Sequence[tuple[str, str, str]]:
     """A counter off the board shows its ready side."""
     return [
         (f"/undaunted/suppressed/{name}", "a suppressed counter off the board", "a suppressed counter on the board")

@@ -8,7 +8,7 @@ from undaunted_core.undaunted import CASUALTY, REGULAR
 from undaunted_normandy.state import NormandyRules
 
 
-def pin(rules: NormandyRules, side: int, given: Mapping[str, Any]) -> tuple[int, list[Goal]]:
+def pin(rules: NormandyRules, side: int, given: object) -> tuple[int, list[Goal]]:
     """All enemy Riflemen off the board at once."""
     names = [rules.names["piece"][piece] for piece in rules.normandy.riflemen[1 - side]]
     return len(names), [Goal("remove", counts=dict.fromkeys(names, 1))]

@@ -58,7 +58,7 @@ class NormandyRules(UndauntedRules):
 Ctx = Context[NormandyRules, NormandyState]
 
 
-def normandy_table(rules: Any, setting: Setting) -> NormandyTable:
+def normandy_table(rules: UndauntedRules, setting: Setting) -> NormandyTable:
     """The table of a scenario."""
     sides = range(len(setting.sides))
     pieces = list(enumerate(setting.pieces))
@@ -90,7 +90,7 @@ def normandy_table(rules: Any, setting: Setting) -> NormandyTable:
     )
 
 
-def _points_needed(rules: Any, side: int) -> int:
+def _points_needed(rules: UndauntedRules, side: int) -> int:
     """The smallest number of points with which a side wins.  0 if it needs none.
 
     If a condition cannot tell whether it can still be met, the side always has hope.  Rule: NOR-10.6.
@@ -101,7 +101,7 @@ def _points_needed(rules: Any, side: int) -> int:
     return min((given["points"] for kind, given in conditions if kind is CLAIM_OBJECTIVES), default=0)
 
 
-def check_targets(rules: Any, state: Any) -> Sequence[tuple[str, str, str]]:
+def check_targets(rules: NormandyRules, state: NormandyState) -> Sequence[tuple[str, str, str]]:
     """A target marker needs a Mortar in the scenario.  Rule: NOR-1.12, NOR-7.7."""
     return [
         (f"/normandy/target/{name}", "a target marker", "no target marker, because the side has no Mortar")

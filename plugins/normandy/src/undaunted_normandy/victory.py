@@ -1,7 +1,5 @@
 """The victory rules: pin, both sides pinned, and sides beyond hope."""
 
-from collections.abc import Mapping
-from typing import Any
 
 import undaunted_core.authoring as au
 from undaunted_core.undaunted import can_act, circulates, controlled_points, reachable, usable_cards
@@ -21,7 +19,7 @@ def is_pinned(ctx: Ctx, side: int) -> bool:
     return all(space[piece] < 0 for piece in ctx.rules.normandy.riflemen[side])
 
 
-def has_pinned(ctx: Ctx, side: int, given: Mapping[str, Any]) -> bool:
+def has_pinned(ctx: Ctx, side: int, given: object) -> bool:
     """Whether the opponent is pinned.  Rule: NOR-10.4."""
     return is_pinned(ctx, 1 - side)
 
@@ -87,7 +85,7 @@ def most_points(ctx: Ctx, side: int) -> int:
     return sum(points for space, points in enumerate(value) if space in reached or marker[space] == au.CONTROLLED)
 
 
-def missing_pin(ctx: Ctx, side: int, given: Mapping[str, Any]) -> au.Explanation:
+def missing_pin(ctx: Ctx, side: int, given: object) -> au.Explanation:
     """The enemy Riflemen still on the board; none when the enemy is beyond hope.  Rule: NOR-10.4, NOR-10.6."""
     space = ctx.state.pieces.space
     terms = [

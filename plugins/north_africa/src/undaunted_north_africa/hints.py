@@ -1,12 +1,10 @@
 """Hints for bots and frontends: the meaning of North Africa's rules in general words.  No rule reads them."""
 
-from collections.abc import Mapping
-from typing import Any
 
 from undaunted_core.authoring import AttackHint, Goal, Hints, MovementHint
 from undaunted_core.undaunted import CASUALTY, REGULAR, SUPPRESSION
 from undaunted_north_africa.definitions import ARMOURED, ESCAPE, NEUTRALISE, ROUGH, STRUCTURE
-from undaunted_north_africa.state import NorthAfricaRules
+from undaunted_north_africa.state import Counters, NorthAfricaRules
 
 #: The effects of successes here, other than a casualty.
 DAMAGE, DESTRUCTION = "damage", "destruction"
@@ -21,14 +19,14 @@ def structure_goals(rules: NorthAfricaRules, side: int) -> list[Goal]:
     return [Goal("destroy", counts, done=TAKEN) if side == table.destroyer else Goal("hold", counts)]
 
 
-def escape_goals(rules: NorthAfricaRules, side: int, given: Mapping[str, Any]) -> tuple[int, list[Goal]]:
+def escape_goals(rules: NorthAfricaRules, side: int, given: Counters) -> tuple[int, list[Goal]]:
     """The counters that are to escape.  Rule: NAF-10.9."""
     counts = {f"{rules.sides[side]}:{counter}": 1 for counter in given["counters"]}
     goal = Goal("leave", counts, done="north_africa.escaped", through="north_africa.escape")
     return int(given["number"]) or len(counts), [goal]
 
 
-def neutralise_goals(rules: NorthAfricaRules, side: int, given: Mapping[str, Any]) -> tuple[int, list[Goal]]:
+def neutralise_goals(rules: NorthAfricaRules, side: int, given: Counters) -> tuple[int, list[Goal]]:
     """The counters of the enemy: those that the condition names, or any.  Rule: NAF-10.10."""
     first, behind = rules.pieces.of_side[1 - side]
     every = rules.names["piece"][first:behind]

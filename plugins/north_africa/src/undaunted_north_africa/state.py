@@ -1,7 +1,7 @@
 """The game's own state and tables: damage, counters that escaped or were taken, escape markers."""
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, TypedDict
 
 import attrs
 
@@ -64,13 +64,20 @@ class NorthAfricaTable:
     rough: tuple[bool, ...]
     destroyer: int
     kinds: tuple[frozenset[str], ...]
-    hopes: tuple[tuple[tuple[au.ConditionKind, Mapping[str, Any]], ...], ...]
+    hopes: tuple[tuple[tuple[au.ConditionKind, Any], ...], ...]
     controls: Means
     marks: Means
     destroys: Means
     attacks: Means
     walks: Means
     drives: Means
+
+
+class Counters(TypedDict):
+    """The counters of a condition, [] for any, and how many of them, 0 for all.  Rule: NAF-10.9."""
+
+    counters: list[str]
+    number: int
 
 
 class NorthAfricaState(UndauntedState, AboardState):

@@ -7,9 +7,17 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import undaunted_core.authoring as au
-from undaunted_core.undaunted import CLAIM_OBJECTIVES, can_act, circulates, claimed_points, reachable, usable_cards
+from undaunted_core.undaunted import (
+    CLAIM_OBJECTIVES,
+    Points,
+    can_act,
+    circulates,
+    claimed_points,
+    reachable,
+    usable_cards,
+)
 from undaunted_north_africa.definitions import CLAIM, ESCAPE, NEUTRALISE
-from undaunted_north_africa.state import Ctx, Means, NorthAfricaRules
+from undaunted_north_africa.state import Counters, Ctx, Means, NorthAfricaRules
 
 #: The word in a message when there is no number.
 ALL = "word.all"
@@ -17,7 +25,7 @@ ALL = "word.all"
 Ended = tuple[tuple[int, ...], str, str] | None
 
 
-def named(ctx: Ctx, side: int, given: Mapping[str, Any]) -> list[int]:
+def named(ctx: Ctx, side: int, given: Counters) -> list[int]:
     """The counters of a side that a condition names; all of them if it names none.  Rule: NAF-10.9, NAF-10.10.
 
     If the scenario has only the cards of a soldier, the soldier has no counter to lose (NAF-5.4).
@@ -30,7 +38,7 @@ def named(ctx: Ctx, side: int, given: Mapping[str, Any]) -> list[int]:
     return [numbers[f"{name}:{counter}"] for counter in given["counters"]]
 
 
-def wanted_enemies(ctx: Ctx, side: int, given: Mapping[str, Any]) -> list[int]:
+def wanted_enemies(ctx: Ctx, side: int, given: Counters) -> list[int]:
     """The counters to neutralise: those named, else all enemy ones with vehicles taken over.  Rule: NAF-10.10."""
     wanted = named(ctx, 1 - side, given)
     if given["counters"]:
@@ -39,10 +47,10 @@ def wanted_enemies(ctx: Ctx, side: int, given: Mapping[str, Any]) -> list[int]:
     return wanted + [one for one in ctx.rules.aboard.vehicles if own[one] == side and owner[one] == 1 - side]
 
 
-def counters_of(*, own: bool) -> Callable[[NorthAfricaRules, int, Mapping[str, Any]], Mapping[str, tuple[str, Any]]]:
+def counters_of(*, own: bool) -> Callable[[NorthAfricaRules, int, Counters], Mapping[str, tuple[str, Any]]]:
     """Make the fields for a condition's message: how many counters, and which, of the own side or the enemy."""
 
-    def words(rules: NorthAfricaRules, side: int, given: Mapping[str, Any]) -> Mapping[str, tuple[str, Any]]:
+    def words(rules: NorthAfricaRules, side: int, given: Counters) -> Mapping[str, tuple[str, Any]]:
         of = rules.sides[side if own else 1 - side]
         number = given["number"] or len(given["counters"]) or ALL
         return {"pieces": ("piece[]", [f"{of}:{counter}" for counter in given["counters"]]), "wanted": ("text", number)}
@@ -50,32 +58,32 @@ def counters_of(*, own: bool) -> Callable[[NorthAfricaRules, int, Mapping[str, A
     return words
 
 
-def needed(given: Mapping[str, Any], wanted: list[int]) -> int:
+def needed(given: Counters, wanted: list[int]) -> int:
     """How many counters a condition needs.  0 in the condition means all."""
     return int(given["number"]) or len(wanted)
 
 
-def has_escaped(ctx: Ctx, side: int, given: Mapping[str, Any]) -> bool:
+def has_escaped(ctx: Ctx, side: int, given: Counters) -> bool:
     """Whether enough of the counters that may escape have escaped.  Rule: NAF-10.9."""
     wanted = named(ctx, side, given)
     return sum(ctx.state.north_africa.escaped[piece] for piece in wanted) >= needed(given, wanted)
 
 
-def has_neutralised(ctx: Ctx, side: int, given: Mapping[str, Any]) -> bool:
+def has_neutralised(ctx: Ctx, side: int, given: Counters) -> bool:
     """Whether enough of the enemy's counters were removed by injury or damage.  Rule: NAF-10.10."""
     taken = ctx.state.north_africa.taken
     lost = sum(taken[piece] == side for piece in wanted_enemies(ctx, side, given))
     return lost >= needed(given, named(ctx, 1 - side, given))
 
 
-def missing_escapes(ctx: Ctx, side: int, given: Mapping[str, Any]) -> au.Explanation:
+def missing_escapes(ctx: Ctx, side: int, given: Counters) -> au.Explanation:
     """How many must still escape.  Rule: NAF-10.9."""
     wanted = named(ctx, side, given)
     gone = [piece for piece in wanted if ctx.state.north_africa.escaped[piece]]
     return _missing(ctx, "escape", "NAF-10.9", needed(given, wanted), gone)
 
 
-def missing_neutralised(ctx: Ctx, side: int, given: Mapping[str, Any]) -> au.Explanation:
+def missing_neutralised(ctx: Ctx, side: int, given: Counters) -> au.Explanation:
     """How many must still be neutralised.  Rule: NAF-10.10."""
     gone = [piece for piece in wanted_enemies(ctx, side, given) if ctx.state.north_africa.taken[piece] == side]
     return _missing(ctx, "neutralise", "NAF-10.10", needed(given, named(ctx, 1 - side, given)), gone)
@@ -89,7 +97,7 @@ def _missing(ctx: Ctx, what: str, clause: str, number: int, gone: list[int]) -> 
     return au.total(ctx, f"explain.north_africa.{what}", terms, clause)
 
 
-def can_escape_still(ctx: Ctx, side: int, given: Mapping[str, Any]) -> bool:
+def can_escape_still(ctx: Ctx, side: int, given: Counters) -> bool:
     """Whether enough of the counters that may escape are out, or are on the board and can still move.
 
     A counter moves with a usable card of its own.  If a usable card could drive,
@@ -109,7 +117,7 @@ def can_escape_still(ctx: Ctx, side: int, given: Mapping[str, Any]) -> bool:
     return out + len(movers.intersection(left)) >= needed(given, wanted)
 
 
-def can_neutralise(ctx: Ctx, side: int, given: Mapping[str, Any]) -> bool:
+def can_neutralise(ctx: Ctx, side: int, given: Counters) -> bool:
     """Whether enough of the counters are left or taken, and some card can still attack.  Rule: NAF-10.13."""
     space, taken = ctx.state.pieces.space, ctx.state.north_africa.taken
     first, behind = ctx.rules.pieces.of_side[1 - side]
@@ -153,7 +161,7 @@ def most_points(ctx: Ctx, side: int) -> int:
     return points + sum(value for at, value in enumerate(worth) if at in reached or marker[at] == au.CONTROLLED)
 
 
-def can_claim(ctx: Ctx, side: int, given: Mapping[str, Any]) -> bool:
+def can_claim(ctx: Ctx, side: int, given: Points) -> bool:
     """Whether a side can still claim the points it needs.  Rule: NAF-10.13."""
     table = ctx.rules.north_africa
     # The map had the points needed at the start.  A side that can still go anywhere, take and destroy has hope.
