@@ -148,11 +148,11 @@ def calculation(files: list[str], found: dict[str, Any]) -> list[dict[str, Any]]
     """What a million games of each scenario cost: the cores play, one client keeps up with so many of them."""
     study = Study.of(record for file in files for record in rows.read(Path(file)))
     two = found["ways"]["two"]
-    # What a worker spends besides play: setting up, counting, and Dask.
-    besides = two["others"] - two["play"]
+    # What a worker spends on other work than play: setting up, counting, and Dask.
+    overhead = two["others"] - two["play"]
     made = []
     for one in study.figures.values():
-        ms = 1000 * one.seconds / one.games + besides
+        ms = 1000 * one.seconds / one.games + overhead
         # For each second of a core: one batch, and the rows in it.
         client = (found["batch"] + found["record"] * 1000 / ms) / 1000
         made.append({
@@ -180,7 +180,7 @@ def main() -> int:
         return 0
     names = ("in this process", "two processes", "Dask, one worker", "Dask, two workers")
     titles = dict(zip(found["ways"], names, strict=True))
-    print("| way | play | client | workers besides play | games/s |\n|---|--:|--:|--:|--:|")
+    print("| way | play | client | workers, without play | games/s |\n|---|--:|--:|--:|--:|")
     for name, one in found["ways"].items():
         client = one["own"] - (one["play"] if name == "alone" else 0)
         others = "" if name == "alone" else f"{one['others'] - one['play']:.2f}"

@@ -19,7 +19,7 @@ SCENARIOS = (("normandy", "la_raye"), ("normandy", "mortain"), ("north_africa", 
 #: What the players of a game without end leave alone: it takes cards, counters or tiles away, or comes near to it.
 DECISIVE = (
     "hunker_down", "control", "attack", "suppress", "recon", "blast", "strafe", "antitank", "demolition", "escape",
-    # Who sits down before the use of his card is chosen may find that it can only be used to attack.
+    # After one of these the only use left for the card may be an attack.
     "enter", "exit", "reposition",
 )  # fmt: skip
 FIRST = 1_000

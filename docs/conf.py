@@ -29,7 +29,7 @@ nitpick_ignore_regex = [
         r"(Fraction|PathLike|Path|Any|Callable|Mapping|Iterable|Iterator|Sequence)",
     ),
     ("py:class", r"Ruleset|BoardView|Number|FaultyError|undaunted_core\.(kernel|mechanics|content|extension|game)\..*"),
-    # What the signatures of the module of authors name besides what it exports.
+    # Names that signatures in the module of authors use, and that it does not export.
     (
         "py:class",
         r"Words|Step|Procedure|Fit|Ctx|Condition|Registry|Point|Coordinates|World|Title|SpecialRule|AbilityUse|R|S",

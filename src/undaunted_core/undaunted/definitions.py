@@ -1,4 +1,4 @@
-"""What an Undaunted scenario holds besides the map, and the game's own words for cards."""
+"""What an Undaunted scenario holds in addition to the map, and the game's own words for cards."""
 
 import attrs
 

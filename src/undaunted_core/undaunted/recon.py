@@ -12,7 +12,7 @@ def has_fog_in_hand(ctx: Ctx, side: int) -> bool:
 
 
 def recon(ctx: Ctx, side: int) -> None:
-    """Remove a Fog of War in hand from the game.  Then draw one card, unless the game has ended.
+    """Take a Fog of War out of the hand and out of the game.  Unless that ends the game, draw one card.
 
     Rule: UND-7.6, UND-4.1, UND-1.9, UND-10.14.
     """

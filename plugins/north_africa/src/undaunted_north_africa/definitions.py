@@ -7,7 +7,7 @@ from undaunted_core.undaunted import SideSetup
 
 #: Terrain that vehicles may not enter.
 ROUGH = "rough"
-#: Defences besides the regular one.
+#: The defences that are not the regular one.
 ARMOURED, STRUCTURE = "armoured", "structure"
 #: The side that scores structures by destroying them.
 DESTROYER = "lrdg"
