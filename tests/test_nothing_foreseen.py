@@ -23,6 +23,7 @@ from undaunted_core.agents.base import bots
 from undaunted_core.agents.loop import seat_bots
 from undaunted_core.extension.manager import Library
 from undaunted_core.game.game import Game
+from undaunted_core.kernel.binding import bind, bind_later
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.state import State
 
@@ -221,6 +222,19 @@ def test_what_a_ruleset_keeps_does_not_tell_what_was_offered(game: str, scenario
             played.apply(pick.choice(played.legal_actions()))
     assert list(rules.known_actions) == before
     assert {name: list(kind) for name, kind in rules.actions.items()} == made
+
+
+def test_a_function_bound_by_name_is_not_kept() -> None:
+    """All rulesets reach what binding keeps: a pack's function that holds a game would be handed to every seat."""
+    held = played("normandy", "la_raye", 3)
+
+    def holds(ctx: Any) -> Any:
+        return ctx, held
+
+    for binds in (bind, bind_later):
+        bound = binds(holds, ("ctx", "args"), {"ctx": "ctx"}, {}, "a test")
+        assert bound(1, 2) == bound(1, 2) == (1, held)
+    assert leaks(held, played("normandy", "la_raye", 4).observation("us")) == []
 
 
 def test_nothing_but_the_table_makes_a_game_or_a_state() -> None:

@@ -12,6 +12,7 @@ import functools
 import inspect
 import linecache
 import string
+import types
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.errors import RulesetError
@@ -71,7 +72,14 @@ def bind_later(
     if parameters(function) == called:
         return function
     text = call_text("rule", function, called, names, derived, place)
-    return lambda *values: _made(function, called, text)(*values)
+    made: list[Callable[..., Any]] = []
+
+    def later(*values: Any) -> Any:
+        if not made:
+            made.append(_made(function, called, text))
+        return made[0](*values)
+
+    return later
 
 
 def call_text(
@@ -118,7 +126,6 @@ def _name(function: Any) -> str:
     return f"{getattr(function, '__module__', '?')}.{getattr(function, '__qualname__', repr(function))}"
 
 
-@functools.lru_cache(maxsize=4096)
 def _made(function: Callable[..., Any], called: tuple[str, ...], call: str) -> Callable[..., Any]:
     short = getattr(function, "__name__", "rule").strip("<>")
     source = f"def bound_{short}({', '.join(called)}):\n    return {call}\n"
@@ -131,5 +138,11 @@ def run_generated(source: str, name: str, scope: dict[str, Any]) -> dict[str, An
     """Run source that the library made; tracebacks show it under the name ``<undaunted_core: name>``."""
     file = f"<undaunted_core: {name}>"
     linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)
-    exec(compile(source, file, "exec"), scope)  # noqa: S102 - our own text, made from names
+    exec(_code(source, file), scope)  # noqa: S102 - our own text, made from names
     return scope
+
+
+@functools.lru_cache(maxsize=4096)
+def _code(source: str, file: str) -> types.CodeType:
+    # The code is kept, the functions are not: a function leads to whatever its pack holds, a game included.
+    return compile(source, file, "exec")
