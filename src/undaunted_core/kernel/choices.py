@@ -33,9 +33,7 @@ def check_choices(rules: Any, state: Any) -> Sequence[tuple[str, str, str]]:
     found = []
     for seat, name in enumerate(rules.seats):
         asked, made = state.choices.asked[seat], state.choices.made[seat]
-        if asked not in (NOT_ASKED, ASKED, HAS_CHOSEN):
-            found.append((f"/choices/asked/{name}", str(asked), "0, 1 or 2"))
-        elif (asked == HAS_CHOSEN) != bool(made) or (made and rules.parse(made) is None):
+        if (asked == HAS_CHOSEN) != bool(made) or (made and rules.parse(made) is None):
             found.append((f"/choices/made/{name}", repr(made), "an action of a seat that has chosen"))
     return found
 

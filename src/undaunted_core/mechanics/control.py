@@ -81,17 +81,9 @@ def take_control(ctx: Ctx, side: int, space: int) -> None:
 
 
 def check_markers(rules: CoreRules, state: CoreState) -> Sequence[tuple[str, str, str]]:
-    """Markers are 0, 1 or 2, and one side at most controls a space."""
-    rows = state.control.marker
-    if not set().union(*rows) - {NO_MARKER, SCOUTED, CONTROLLED} and not any(
-        values.count(CONTROLLED) > 1 for values in zip(*rows, strict=True)
-    ):
-        return ()
+    """At most one side controls a space."""
     faults = []
-    for space, name in enumerate(rules.names["space"]):
-        values = [row[space] for row in state.control.marker]
-        if any(value not in (NO_MARKER, SCOUTED, CONTROLLED) for value in values):
-            faults.append((f"/control/marker/{name}", str(values), "0, 1 or 2"))
+    for name, values in zip(rules.names["space"], zip(*state.control.marker, strict=True), strict=True):
         if values.count(CONTROLLED) > 1:
             faults.append((f"/control/marker/{name}", "two controlled markers", "at most one"))
     return faults
