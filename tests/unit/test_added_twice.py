@@ -1,0 +1,113 @@
+"""What packs declare twice or in a plain form: values of frames and slices, and rules that are given again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+import pytest
+
+import toy
+import undaunted_core as uc
+from undaunted_core.authoring import (
+    PUBLIC,
+    Ability,
+    ActionKind,
+    AttackKind,
+    Cause,
+    Choice,
+    Decision,
+    MovementKind,
+    Offer,
+    Requirement,
+    column,
+    text,
+)
+from undaunted_core.kernel.codec import SaveError
+from undaunted_core.kernel.flow import Chance
+from undaunted_core.kernel.state import FIXED
+from undaunted_core.testing import check_ruleset
+
+WORDS = text("words", "palabras")
+
+
+@attrs.define
+class Extra:
+    """Lists of plain values."""
+
+    flags: list[tuple[bool, ...]] = column("side", holds="bool", cell=FIXED, visible=PUBLIC)
+    notes: list[tuple[str, ...]] = column("side", holds="text", cell=FIXED, visible=PUBLIC)
+
+
+def library_with(*rules: Any, state: type | None = None) -> uc.Library:
+    class Plugin:
+        PACK = uc.Pack(id="extra", version="1", requires=("toy",))
+
+        @uc.hookimpl
+        def register_rules(self, register: Any) -> None:
+            if state is not None:
+                register.slice("extra", state)
+                register.messages({"column.extra.flags": WORDS, "column.extra.notes": WORDS})
+            register.add(*rules)
+
+    library = toy.make_library()
+    library.register(Plugin())
+    return library
+
+
+def rules_with(*rules: Any, state: type | None = None) -> Any:
+    return library_with(*rules, state=state).ruleset("toy", "convoy", ("extra",))
+
+
+NOD = ActionKind("extra.nod", WORDS)
+NODDED = Decision("extra.nodded", {"seat": "seat", "sure": "bool", "said": "text[]"}, WORDS, (Choice(NOD),))
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [("sure", 1), ("sure", "yes"), ("said", "word"), ("said", [1]), ("said", None)]
+)
+def test_plain_values_of_a_frame_have_their_type(field: str, value: Any) -> None:
+    rules = rules_with(NODDED)
+    state = rules.initial(1)
+    state.stack.append((rules.entry["extra.nodded"], (0, True, ("one", "two"))))
+    data = rules.codec.encode(state)
+    assert rules.codec.decode(data, checked=False) == state
+    data["stack"][-1][field] = value
+    with pytest.raises(SaveError, match=f"/{field}"):
+        rules.codec.decode(data, checked=False)
+
+
+@pytest.mark.parametrize(("name", "value"), [("flags", [True, 1]), ("notes", ["one", None])])
+def test_plain_values_of_a_list_have_their_type(name: str, value: Any) -> None:
+    rules = rules_with(state=Extra)
+    state = rules.initial(1)
+    state.extra.flags[0], state.extra.notes[1] = (True, False), ("one",)
+    data = rules.codec.encode(state)
+    assert rules.codec.decode(data, checked=False) == state
+    data["extra"][name] = {rules.sides[0]: value}
+    with pytest.raises(SaveError, match=f"/extra/{name}"):
+        rules.codec.decode(data, checked=False)
+
+
+def test_the_same_declaration_may_be_added_twice() -> None:
+    """A rule that two files list is one rule: nothing is registered a second time."""
+    never = Requirement("extra.never", lambda side: False, WORDS)
+    rules = (
+        Ability("rest", "EX-1", WORDS, effect=lambda ctx: None, requires=(never,)),
+        AttackKind("poke", None, "toy.defence", lambda face, total, sides: True, lambda ctx: None, where=(never,)),
+        MovementKind("creep", lambda ctx, seat, piece, spaces: (), where=(never,)),
+        Cause("extra.rested", WORDS),
+    )
+    once, twice = rules_with(*rules), rules_with(*rules, *rules)
+    assert list(once.registry.all("ability")) == list(twice.registry.all("ability"))
+    check_ruleset(twice)
+
+
+def test_a_chance_event_needs_an_action_kind() -> None:
+    with pytest.raises(uc.UndauntedError, match=r"extra\.flip"):
+        rules_with(Chance("extra.coin", {"side": "side"}, "extra.flip", lambda ctx, args: (0, 1), lambda *given: None))
+
+
+def test_an_offer_needs_an_action_kind() -> None:
+    with pytest.raises(uc.UndauntedError, match="offer"):
+        rules_with(Offer("core.choose_play", ()))
