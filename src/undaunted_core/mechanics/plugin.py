@@ -71,7 +71,8 @@ def _spaces(rules: CoreRules, setting: Setting) -> Members:
 
 def _pieces(rules: CoreRules, setting: Setting) -> Members:
     sides = tuple(piece.side for piece in setting.pieces)
-    return Members(tuple(piece.name for piece in setting.pieces), sides, sides)
+    pools = tuple(setting.sides[side] if side >= 0 else "" for side in sides)
+    return Members(tuple(piece.name for piece in setting.pieces), sides, pools)
 
 
 def _board(rules: CoreRules, setting: Setting) -> Board:

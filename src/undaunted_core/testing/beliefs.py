@@ -76,11 +76,11 @@ class Beliefs:
         members = rules.members["zone"]
         self.sides = rules.sides
         self.zones: dict[str, tuple[str, ...]] = {}
-        for pool, side in enumerate(rules.sides):
+        for side in rules.sides:
             hidden = tuple(
                 name
                 for row, name in enumerate(members.names)
-                if members.pools[row] == pool and members.viewer(row) not in (EVERYBODY, viewer)
+                if members.pools[row] == side and members.viewer(row) not in (EVERYBODY, viewer)
             )
             if hidden:
                 self.zones[side] = hidden
