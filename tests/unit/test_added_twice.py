@@ -79,8 +79,9 @@ def test_plain_values_of_a_frame_have_their_type(field: str, value: Any) -> None
 
 @pytest.mark.parametrize(("name", "value"), [("flags", [True, 1]), ("notes", ["one", None])])
 def test_plain_values_of_a_list_have_their_type(name: str, value: Any) -> None:
-    rules = rules_with(state=Extra)
+    rules = rules_with(NODDED, state=Extra)
     state = rules.initial(1)
+    state.stack.append((rules.entry["extra.nodded"], (0, True, ())))
     state.extra.flags[0], state.extra.notes[1] = (True, False), ("one",)
     data = rules.codec.encode(state)
     assert rules.codec.decode(data, checked=False) == state
@@ -100,7 +101,7 @@ def test_the_same_declaration_may_be_added_twice() -> None:
     )
     once, twice = rules_with(*rules), rules_with(*rules, *rules)
     assert list(once.registry.all("ability")) == list(twice.registry.all("ability"))
-    check_ruleset(twice)
+    check_ruleset(library_with(*rules, *rules), "toy", "convoy", packs=("extra",))
 
 
 def test_a_chance_event_needs_an_action_kind() -> None:

@@ -107,16 +107,10 @@ class Codec:
 
     def _value(self, domain: str, word: Any) -> Any:
         if domain.endswith(SEVERAL):
-            if type(word) is not list:
-                raise ValueError
-            return tuple(self._value(domain[:-2], one) for one in word)
-        if domain in PLAIN:
-            if domain == "int":
-                return _integer(word, 0)
-            if type(word) is not PYTHON_TYPE[domain]:
-                raise ValueError
-            return word
-        return self.rules.numbers[domain][word]
+            return tuple(self._value(domain[:-2], one) for one in _many(word))
+        if domain == "int":
+            return _integer(word, 0)
+        return _typed(PYTHON_TYPE[domain], word) if domain in PLAIN else self.rules.numbers[domain][word]
 
     def outcome(self, outcome: Any) -> dict[str, Any] | None:
         """The outcome in words."""
@@ -211,31 +205,20 @@ def _decoder(rules: Ruleset, scope: dict[str, Any]) -> str:
         lines += [f"    given = data[{slot!r}]", f"    if len(given) != {len(cols)}: raise ValueError"]
         lines.append(f"    part = state.{slot} = new(C_{slot})")
         for col in cols:
-            lines += _in(rules, col, f"given[{col.name!r}]", f"part.{col.name}")
+            lines += [f"    v = given[{col.name!r}]", *_in(rules, col, col.index, f"part.{col.name}")]
     lines.append("    return state")
     return "\n".join(lines)
 
 
-def _in(rules: Ruleset, col: Column, source: str, target: str) -> list[str]:
-    if not col.index:
-        return [f"    v = {source}", *_cell(col, target, "    ")]
-    empty = _empty(rules, col, col.index)
-    if len(col.index) == 1:
-        (domain,) = col.index
-        return [
-            f"    rows = {empty}",
-            f"    for n, v in {source}.items():",
-            *_cell(col, f"rows[I_{domain}[n]]", "        "),
-            f"    {target} = rows",
-        ]
-    outer, inner = col.index
+def _in(rules: Ruleset, col: Column, index: tuple[str, ...], target: str, indent: str = "    ") -> list[str]:
+    """Lines that read the entry in ``v`` into ``target``: over its rows, then each cell."""
+    if not index:
+        return _cell(col, target, indent)
+    rows = f"rows{len(index)}"
     return [
-        f"    rows = {empty}",
-        f"    for m, given_row in {source}.items():",
-        f"        row = rows[I_{outer}[m]]",
-        "        for n, v in given_row.items():",
-        *_cell(col, f"row[I_{inner}[n]]", "            "),
-        f"    {target} = rows",
+        f"{indent}{rows} = {target} = {_empty(rules, col, index)}",
+        f"{indent}for n, v in v.items():",
+        *_in(rules, col, index[1:], f"{rows}[I_{index[0]}[n]]", indent + "    "),
     ]
 
 
