@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import undaunted_core as uc
-from undaunted_core.components.zones import Zones
 from undaunted_core.game import explain as explaining
 from undaunted_core.limits import ESTIMATES, MOST_WORLDS
 from undaunted_core.mechanics import odds
+from undaunted_core.mechanics.zones import Zones
 from undaunted_core.testing.scene import play, scene
 
 if TYPE_CHECKING:

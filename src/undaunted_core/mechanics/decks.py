@@ -8,8 +8,16 @@ from __future__ import annotations
 from bisect import insort
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.components.happenings import Drawn, Emptied, Poured
-from undaunted_core.components.zones import (
+from undaunted_core.declarations.requirements import Requirement
+from undaunted_core.declarations.words import ActionKind, Event, emit, text
+from undaunted_core.kernel.events import EVERYBODY, NOBODY
+from undaunted_core.kernel.flow import Chance
+from undaunted_core.kernel.registry import Members
+from undaunted_core.mechanics.explaining import LEFT_OUT, Explains, Explanation, Query, each_side, odds, term
+from undaunted_core.mechanics.explaining import side_of as side_of_seat
+from undaunted_core.mechanics.happenings import Drawn, Emptied, Poured
+from undaunted_core.mechanics.odds import odds_of_one
+from undaunted_core.mechanics.zones import (
     ZoneKind,
     ZoneTable,
     fits_facts,
@@ -18,21 +26,13 @@ from undaunted_core.components.zones import (
     pour,
     take_unseen,
 )
-from undaunted_core.declarations.requirements import Requirement
-from undaunted_core.declarations.words import ActionKind, Event, emit, text
-from undaunted_core.kernel.events import EVERYBODY, NOBODY
-from undaunted_core.kernel.flow import Chance
-from undaunted_core.kernel.registry import Members
-from undaunted_core.mechanics.explaining import LEFT_OUT, Explains, Explanation, Query, each_side, odds, term
-from undaunted_core.mechanics.explaining import side_of as side_of_seat
-from undaunted_core.mechanics.odds import odds_of_one
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from undaunted_core.components.happenings import Happening
     from undaunted_core.kernel.actions import Action
     from undaunted_core.mechanics.explaining import Asked
+    from undaunted_core.mechanics.happenings import Happening
     from undaunted_core.mechanics.setting import Setting
     from undaunted_core.mechanics.state import CoreRules, CoreState, Ctx
 
