@@ -19,7 +19,7 @@ autodoc_typehints = "signature"
 nitpick_ignore = [
     ("py:class", "RulesetError"), ("py:class", "LinkError"), ("py:class", "Explanation"), ("py:class", "Setting"),
     ("py:class", "Column"), ("py:class", "Unkept"), ("py:meth", "to_dict"), ("py:meth", "add"),
-    ("py:mod", "undaunted_core.components.happenings"), ("py:data", "undaunted_core.limits.MOST_WORLDS"),
+    ("py:mod", "undaunted_core.mechanics.happenings"), ("py:data", "undaunted_core.limits.MOST_WORLDS"),
 ]
 # Signatures name classes of the standard library and of the engine's inner rings, which have no page here.
 nitpick_ignore_regex = [

@@ -739,8 +739,8 @@ def test_target_markers_are_drawn_on_their_tile():
 
 def test_spaces_that_overlap_by_rows_are_drawn_below_each_other():
     """Hexes lie three quarters of a tile below each other; their boxes must not run into one another."""
-    from undaunted_core.components.board import HEXES, make_board
     from undaunted_core.game.values import BoardView, SpaceView
+    from undaunted_core.mechanics.board import HEXES, make_board
     from undaunted_core.render import boxes as render
 
     board = make_board(HEXES, ("a", "b", "c"), [(0, 0), (0, 1), (1, 1)])

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import undaunted_core as uc
-from undaunted_core.components.zones import Zones
 from undaunted_core.game import explain as explaining
 from undaunted_core.limits import ESTIMATES, MOST_WORLDS
 from undaunted_core.mechanics import odds
+from undaunted_core.mechanics.zones import Zones
 from undaunted_core.testing.scene import play, scene
 
 if TYPE_CHECKING:
@@ -272,6 +272,15 @@ def test_a_way_that_leaves_others_little_choice_counts_for_less() -> None:
     drawn = dict(odds._drawn(zones, [0, 1], pool))
     assert set(drawn) == set(exact)
     assert all(abs(ways / sum(drawn.values()) - 1 / 3) < 0.04 for ways in drawn.values())
+
+
+def test_a_draw_that_leaves_a_zone_no_card_is_not_counted() -> None:
+    """Of three kinds the first zone lacks one and the second two: it needs what the first may take."""
+    zones = Zones([[1], [0], [2]], [()] * 3, [(2,), (1, 2), ()], [(0,), (0, 0), ()])
+    pool = Counter([0, 1, 2])
+    exact = dict(odds._dealt(zones, [0, 1], pool, [100]))
+    assert exact == {((1,), (0,)): 1}
+    assert dict(odds._drawn(zones, [0, 1], pool)).keys() == exact.keys()
 
 
 def test_should_no_draw_agree_with_the_facts_one_way_stands_for_all(monkeypatch: pytest.MonkeyPatch) -> None:

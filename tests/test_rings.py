@@ -45,7 +45,7 @@ WITHOUT_SYSTEM = textwrap.dedent(
                 raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 
     sys.meta_path.insert(0, Wall())
-    for ring in ("kernel", "declarations", "components", "content", "mechanics", "extension", "game", "testing"):
+    for ring in ("kernel", "declarations", "content", "mechanics", "extension", "game", "testing"):
         package = importlib.import_module(f"undaunted_core.{ring}")
         for module in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
             importlib.import_module(module.name)
@@ -117,7 +117,6 @@ def test_the_words_of_a_family_are_found_in_names_strings_and_docstrings() -> No
     [
         "kernel",
         "declarations",
-        "components",
         "content",
         "mechanics",
         "testing",

@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from undaunted_core.components.zones import move_card, note_absent, note_all_known, pour, take_unseen
+from undaunted_core.mechanics.zones import move_card, note_absent, note_all_known, pour, take_unseen
 from undaunted_core.testing import Absent, Drawn, Emptied, Happening, Moved, Poured, scene
 from undaunted_core.testing.beliefs import Beliefs, told_worlds
 

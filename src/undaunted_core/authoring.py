@@ -7,10 +7,6 @@ says for which version it was written (``uc.Pack(..., authoring=1)``).
 
 from __future__ import annotations
 
-from undaunted_core.components.board import Geometry, find_geometry
-from undaunted_core.components.happenings import Absent, Drawn, Emptied, Happening, Moved, Poured
-from undaunted_core.components.pieces import OFF_BOARD, owner_of
-from undaunted_core.components.zones import ZoneKind, move_card, note_absent, pour, take_unseen
 from undaunted_core.content.definitions import (
     Card,
     Scenario,
@@ -37,6 +33,7 @@ from undaunted_core.kernel.state import FIXED, HIDDEN, MANY, OWNER, PUBLIC, colu
 from undaunted_core.mechanics.abilities import Ability, Gate, Lender, Waive
 from undaunted_core.mechanics.activation import CHOOSE_PLAY, PLAY, USE_CARD, add_uses, is_of_seats, place_of, why_not
 from undaunted_core.mechanics.attacks import Attack, AttackKind, CasualtyPolicy, Modifier, Result, Targets
+from undaunted_core.mechanics.board import Geometry, find_geometry
 from undaunted_core.mechanics.combat import (
     ATTACK_STEPS,
     CHOOSE_TARGET,
@@ -48,7 +45,7 @@ from undaunted_core.mechanics.combat import (
     suffer_casualty,
 )
 from undaunted_core.mechanics.control import CONTROLLED, SCOUTED, place_marker, take_control
-from undaunted_core.mechanics.decks import IN_HAND, OWN_CARD, can_draw, draw_cards, hand_kinds
+from undaunted_core.mechanics.decks import DECK, DISCARD, HAND, IN_HAND, OWN_CARD, can_draw, draw_cards, hand_kinds
 from undaunted_core.mechanics.explaining import (
     LEFT_OUT,
     Asked,
@@ -63,10 +60,12 @@ from undaunted_core.mechanics.explaining import (
     term,
     total,
 )
+from undaunted_core.mechanics.happenings import Absent, Drawn, Emptied, Happening, Moved, Poured
 from undaunted_core.mechanics.hints import AttackHint, Goal, Hints, MovementHint
 from undaunted_core.mechanics.initiative import CHOOSE_BID
 from undaunted_core.mechanics.movement import ADJACENT, CHOOSE_STEP, Entering, MovementKind, TileTrait, move_piece
 from undaunted_core.mechanics.odds import worlds
+from undaunted_core.mechanics.pieces import OFF_BOARD, owner_of
 from undaunted_core.mechanics.registrars import ContentRegistrar, RulesRegistrar
 from undaunted_core.mechanics.setting import NO_SIDE, CardSetting, GameKind, PieceSetting, Setting, SpaceSetting
 from undaunted_core.mechanics.state import CoreRules, CoreState
@@ -87,6 +86,7 @@ from undaunted_core.mechanics.victory import (
 )
 from undaunted_core.mechanics.windows import Reaction, Window, open_window
 from undaunted_core.mechanics.words import PASS, STOP
+from undaunted_core.mechanics.zones import ZoneKind, move_card, note_absent, pour, take_unseen
 
 #: The version of this module.
 VERSION = 1
@@ -101,8 +101,11 @@ __all__ = [
     "CHOOSE_STEP",
     "CHOOSE_TARGET",
     "CONTROLLED",
+    "DECK",
+    "DISCARD",
     "EVERYBODY",
     "FIXED",
+    "HAND",
     "HANDS_CHANGED",
     "HIDDEN",
     "IN_HAND",

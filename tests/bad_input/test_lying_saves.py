@@ -317,7 +317,7 @@ def test_a_scenario_is_bounded(expected: str, monkeypatch: pytest.MonkeyPatch) -
     """It is refused before distances are computed between any two of its spaces."""
     scenario = copy.deepcopy(uc.new_game("normandy", "la_raye", seed=1).rules.source.raw["scenario"])
     TOO_LARGE[expected](scenario)
-    monkeypatch.setattr("undaunted_core.components.board.graph_board", None)
+    monkeypatch.setattr("undaunted_core.mechanics.board.graph_board", None)
     with pytest.raises(uc.ContentError, match=expected):
         uc.new_game("normandy", scenario, seed=1)
 
@@ -386,7 +386,7 @@ def test_the_nearest_name_is_looked_for_only_where_it_is_told(part: str, monkeyp
 def test_faults_of_a_scenario_are_found_before_distances_are_computed(monkeypatch: pytest.MonkeyPatch) -> None:
     scenario = copy.deepcopy(uc.new_game("normandy", "la_raye", seed=1).rules.source.raw["scenario"])
     scenario["spaces"][0]["tile"] = "nowhere"
-    monkeypatch.setattr("undaunted_core.components.board.graph_board", None)
+    monkeypatch.setattr("undaunted_core.mechanics.board.graph_board", None)
     with pytest.raises(uc.LinkError, match="nowhere"):
         uc.new_game("normandy", scenario, seed=1)
 

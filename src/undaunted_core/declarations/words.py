@@ -62,7 +62,7 @@ class Event(Declaration):
     ``name`` is ``pack.participle``; each keyword names a field and its domain.
     ``secret`` names the fields that only the event's viewer sees; ``unseen`` is the
     text for all others.  ``tells(rules, event)`` gives what it tells of cards (see
-    :mod:`undaunted_core.components.happenings`).  ``tally`` is what studies of many
+    :mod:`undaunted_core.mechanics.happenings`).  ``tally`` is what studies of many
     games call an event that names a card, such as ``played``; the word
     ``initiative`` marks the one that names the side which goes first.  ``words`` are
     the texts of values without a name: ``{"success.true": text(en="a hit", es="éxito")}``.

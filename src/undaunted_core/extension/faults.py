@@ -9,18 +9,18 @@ import inspect
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.components.board import Geometry
-from undaunted_core.components.zones import ZoneKind
 from undaunted_core.declarations.requirements import Requirement
 from undaunted_core.errors import PluginError, UndauntedError
 from undaunted_core.kernel.flow import Chance, Decision, Declared, Procedure
 from undaunted_core.kernel.registry import Members
 from undaunted_core.mechanics.abilities import Ability
 from undaunted_core.mechanics.attacks import AttackKind, Modifier, Result
+from undaunted_core.mechanics.board import Geometry
 from undaunted_core.mechanics.explaining import Query
 from undaunted_core.mechanics.movement import MovementKind
 from undaunted_core.mechanics.victory import ConditionKind, EndCheck, Score
 from undaunted_core.mechanics.windows import Reaction
+from undaunted_core.mechanics.zones import ZoneKind
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from undaunted_core.components.pieces import owner_of
 from undaunted_core.errors import NotYourDecisionError
 from undaunted_core.game.catalog import catalog_of
 from undaunted_core.game.fixed import once_per_ruleset
@@ -15,6 +14,7 @@ from undaunted_core.ids import nearest
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.events import as_event
 from undaunted_core.mechanics.movement import may_enter
+from undaunted_core.mechanics.pieces import owner_of
 
 if TYPE_CHECKING:
     from undaunted_core.game.game import Game

@@ -26,7 +26,7 @@ class EventKind:
     """A kind of event: a past participle, its fields with their domains, and which are secret.
 
     ``tells(rules, event)`` gives what an event, a mapping as a seat sees it, tells of
-    cards (:mod:`undaunted_core.components.happenings`); the rules of play do not ask it.
+    cards (:mod:`undaunted_core.mechanics.happenings`); the rules of play do not ask it.
     """
 
     name: str

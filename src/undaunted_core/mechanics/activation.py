@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from undaunted_core.components.pieces import OFF_BOARD
 from undaunted_core.declarations.decisions import Decision
 from undaunted_core.declarations.requirements import Choice
 from undaunted_core.declarations.words import ActionKind, Derived, text
@@ -21,6 +20,7 @@ from undaunted_core.kernel.flow import procedure, step
 from undaunted_core.kernel.registry import Members
 from undaunted_core.mechanics.abilities import USE_FIELDS
 from undaunted_core.mechanics.decks import IN_HAND, OWN_CARD
+from undaunted_core.mechanics.pieces import OFF_BOARD
 from undaunted_core.mechanics.setting import seat_abilities, seat_ability
 from undaunted_core.mechanics.uses import UseMaker
 from undaunted_core.mechanics.words import END_TURN

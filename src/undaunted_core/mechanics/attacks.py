@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from undaunted_core.components.dice import MOST_FACES
 from undaunted_core.kernel.flow import Declaration
 from undaunted_core.kernel.state import FIXED, PUBLIC, column
+from undaunted_core.mechanics.dice import MOST_FACES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

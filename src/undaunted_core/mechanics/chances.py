@@ -5,11 +5,10 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.components.dice import ROLL
-from undaunted_core.components.pieces import owner_of
 from undaunted_core.mechanics.activation import PLAY, place_of
 from undaunted_core.mechanics.attacks import MOST_DICE
 from undaunted_core.mechanics.combat import TARGET
+from undaunted_core.mechanics.dice import ROLL
 from undaunted_core.mechanics.explaining import (
     LEFT_OUT,
     Explains,
@@ -22,6 +21,7 @@ from undaunted_core.mechanics.explaining import (
     term,
     total,
 )
+from undaunted_core.mechanics.pieces import owner_of
 
 if TYPE_CHECKING:
     from undaunted_core.kernel.actions import Action

@@ -12,8 +12,6 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from undaunted_core.components.dice import die, roll
-from undaunted_core.components.pieces import owner_in, owner_of
 from undaunted_core.declarations.decisions import Decision
 from undaunted_core.declarations.requirements import Choice, Requirement, bound_to, choice_names, first_failing
 from undaunted_core.declarations.words import ActionKind, Event, emit, text
@@ -22,6 +20,8 @@ from undaunted_core.ids import nearest
 from undaunted_core.kernel.flow import call, procedure, step
 from undaunted_core.kernel.registry import Members
 from undaunted_core.mechanics.attacks import NO_ATTACK
+from undaunted_core.mechanics.dice import die, roll
+from undaunted_core.mechanics.pieces import owner_in, owner_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

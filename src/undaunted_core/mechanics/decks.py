@@ -9,17 +9,6 @@ from __future__ import annotations
 from bisect import insort
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.components.happenings import Drawn, Emptied, Poured
-from undaunted_core.components.zones import (
-    TABLE,
-    ZoneKind,
-    ZoneTable,
-    fits_facts,
-    is_closed,
-    note_all_known,
-    pour,
-    take_unseen,
-)
 from undaunted_core.declarations.requirements import Requirement
 from undaunted_core.declarations.words import ActionKind, Event, emit, text
 from undaunted_core.errors import RulesetError
@@ -29,14 +18,25 @@ from undaunted_core.kernel.flow import Chance
 from undaunted_core.kernel.registry import Members
 from undaunted_core.mechanics.explaining import LEFT_OUT, Explains, Explanation, Query, each_side, odds, term
 from undaunted_core.mechanics.explaining import side_of as side_of_seat
+from undaunted_core.mechanics.happenings import Drawn, Emptied, Poured
 from undaunted_core.mechanics.odds import odds_of_one
+from undaunted_core.mechanics.zones import (
+    TABLE,
+    ZoneKind,
+    ZoneTable,
+    fits_facts,
+    is_closed,
+    note_all_known,
+    pour,
+    take_unseen,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from undaunted_core.components.happenings import Happening
     from undaunted_core.kernel.actions import Action
     from undaunted_core.mechanics.explaining import Asked
+    from undaunted_core.mechanics.happenings import Happening
     from undaunted_core.mechanics.setting import CardSetting, Setting
     from undaunted_core.mechanics.state import CoreRules, CoreState, Ctx
 
@@ -159,14 +159,8 @@ def check_facts(rules: CoreRules, state: CoreState) -> list[tuple[str, str, str]
     zones = state.zones
     rows = zip(zones.cards, zones.known, zones.absent, zones.room, rules.zones.seen, strict=True)
     for zone, (cards, known, absent, room, is_seen) in enumerate(rows):
-        if not (known or is_seen or absent or room):
-            continue
-        knows_all = known == tuple(cards)
-        # All is known of a zone of which something may be known: that is true.
-        if knows_all and rules.zones.closed[zone] and not (absent or room):
-            continue
         name = rules.names["zone"][zone]
-        if is_seen and not knows_all:
+        if is_seen and known != tuple(cards):
             found.append((f"/zones/known/{name}", f"{len(known)} of {len(cards)} cards", "all, since all were seen"))
             continue
         if not (known or absent or room):

@@ -11,22 +11,22 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from undaunted_core.components.happenings import Moved
-from undaunted_core.components.zones import move_card
 from undaunted_core.declarations.decisions import Decision
 from undaunted_core.declarations.requirements import Choice
 from undaunted_core.declarations.words import ActionKind, Event, emit, text
 from undaunted_core.kernel.state import PUBLIC, column
 from undaunted_core.mechanics.decks import IN_HAND, OWN_CARD, hand_kinds
 from undaunted_core.mechanics.explaining import LEFT_OUT, Explains, Explanation, Query, odds, several, side_of, term
+from undaunted_core.mechanics.happenings import Moved
 from undaunted_core.mechanics.odds import odds_of_one
+from undaunted_core.mechanics.zones import move_card
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from undaunted_core.components.happenings import Happening
     from undaunted_core.kernel.actions import Action
     from undaunted_core.mechanics.explaining import Asked
+    from undaunted_core.mechanics.happenings import Happening
     from undaunted_core.mechanics.setting import Setting
     from undaunted_core.mechanics.state import CoreRules, CoreState, Ctx
 

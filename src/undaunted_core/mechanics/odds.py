@@ -2,7 +2,7 @@
 
 A side cannot see which of its opponent's hidden cards lies where; it knows how
 many each closed zone holds, which cards they hold between them, and the public
-facts about each (:mod:`undaunted_core.components.zones`).  Every way to place the
+facts about each (:mod:`undaunted_core.mechanics.zones`).  Every way to place the
 cards that fits these facts counts the same; copies are distinct.
 """
 
@@ -14,9 +14,9 @@ from fractions import Fraction
 from math import comb
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.components.zones import fits_facts
 from undaunted_core.kernel.events import EVERYBODY
 from undaunted_core.limits import ESTIMATES, MOST_WORLDS
+from undaunted_core.mechanics.zones import fits_facts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -4,10 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from undaunted_core.components import dice
-from undaunted_core.components.board import GEOMETRIES, Board, make_board
-from undaunted_core.components.pieces import Pieces, PieceTable
-from undaunted_core.components.zones import Zones
 from undaunted_core.content.definitions import Card, Structure, Tile, Unit, Vehicle
 from undaunted_core.kernel.choices import Choices, check_choices
 from undaunted_core.kernel.registry import Members
@@ -18,14 +14,18 @@ from undaunted_core.mechanics import (
     combat,
     control,
     decks,
+    dice,
     initiative,
     movement,
     rounds,
     victory,
     windows,
 )
+from undaunted_core.mechanics.board import GEOMETRIES, Board, make_board
+from undaunted_core.mechanics.pieces import Pieces, PieceTable
 from undaunted_core.mechanics.text import MESSAGES, TITLES
 from undaunted_core.mechanics.words import END_TURN, PASS, STOP
+from undaunted_core.mechanics.zones import Zones
 
 if TYPE_CHECKING:
     from undaunted_core.mechanics.registrars import ContentRegistrar, RulesRegistrar
@@ -141,7 +141,6 @@ def register_rules(register: RulesRegistrar) -> None:
 
 def _register_state(register: RulesRegistrar) -> None:
     """Domains, slices and tables of the mechanics."""
-    register.add(decks.DECK, decks.HAND, decks.DISCARD)
     for geometry in GEOMETRIES:
         register.geometry(geometry)
     register.domain("side", _sides)

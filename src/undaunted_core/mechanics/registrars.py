@@ -12,7 +12,7 @@ from undaunted_core.kernel.registry import RulesRegistrar as KernelRulesRegistra
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from undaunted_core.components.board import Geometry
+    from undaunted_core.mechanics.board import Geometry
     from undaunted_core.mechanics.setting import GameKind
 
 

@@ -16,7 +16,7 @@ from undaunted_core.text import LANGUAGES
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from undaunted_core.components.board import Geometry
+    from undaunted_core.mechanics.board import Geometry
     from undaunted_core.mechanics.state import CoreRules
 
 NO_SIDE = -1

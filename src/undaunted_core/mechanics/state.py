@@ -12,20 +12,20 @@ from undaunted_core.kernel.ruleset import Ruleset
 from undaunted_core.kernel.state import State
 
 if TYPE_CHECKING:
-    from undaunted_core.components.board import Board
-    from undaunted_core.components.pieces import Pieces, PieceTable
-    from undaunted_core.components.zones import Zones, ZoneTable
     from undaunted_core.kernel.choices import Choices
     from undaunted_core.mechanics.activation import ActivationTable
     from undaunted_core.mechanics.attacks import Attack
+    from undaunted_core.mechanics.board import Board
     from undaunted_core.mechanics.combat import CombatTable
     from undaunted_core.mechanics.control import Control
     from undaunted_core.mechanics.initiative import Initiative, InitiativeTable
     from undaunted_core.mechanics.movement import MovementTable
+    from undaunted_core.mechanics.pieces import Pieces, PieceTable
     from undaunted_core.mechanics.rounds import Rounds
     from undaunted_core.mechanics.setting import Setting
     from undaunted_core.mechanics.victory import VictoryTable
     from undaunted_core.mechanics.windows import WindowTable
+    from undaunted_core.mechanics.zones import Zones, ZoneTable
 
 
 class CoreState(State):

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from undaunted_core.components.zones import may_hold
 from undaunted_core.declarations.decisions import Decision
 from undaunted_core.declarations.requirements import Choice, Requirement
 from undaunted_core.declarations.words import ActionKind, text
@@ -21,6 +20,7 @@ from undaunted_core.kernel.flow import Declaration, call
 from undaunted_core.kernel.registry import Members
 from undaunted_core.mechanics.decks import IN_HAND, OWN_CARD, hand_kinds
 from undaunted_core.mechanics.words import PASS
+from undaunted_core.mechanics.zones import may_hold
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -6,7 +6,7 @@ nothing of the library's own bookkeeping: it is the independent second opinion
 that the secrecy checks compare with.
 
 An event kind declares what its events tell of cards (``tells``, see
-:mod:`undaunted_core.components.happenings`); where it declares nothing, an event that
+:mod:`undaunted_core.mechanics.happenings`); where it declares nothing, an event that
 names a card, or a list of them, and two zones says what went where.
 """
 
@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from undaunted_core.components.happenings import Absent, Drawn, Emptied, Happening, Moved, Poured
 from undaunted_core.kernel.events import EVERYBODY
+from undaunted_core.mechanics.happenings import Absent, Drawn, Emptied, Happening, Moved, Poured
 from undaunted_core.testing.walk import expect
 
 if TYPE_CHECKING:

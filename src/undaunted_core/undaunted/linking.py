@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import undaunted_core.authoring as au
-from undaunted_core.components.board import hangs_together
 from undaunted_core.errors import Fault, Faults, LinkError
 from undaunted_core.limits import MOST_CARDS, MOST_PIECES, MOST_SPACES
+from undaunted_core.mechanics.board import hangs_together
 from undaunted_core.undaunted.definitions import COMBAT, COMMAND, FOG_OF_WAR, MARKER_SIDES
 from undaunted_core.undaunted.objectives import CLAIM_OBJECTIVES
 

@@ -1,1 +1,0 @@
-"""The things of the genre: board, pieces, card zones, dice."""
