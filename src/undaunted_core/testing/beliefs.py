@@ -17,7 +17,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.kernel.events import EVERYBODY
-from undaunted_core.mechanics.happenings import Absent, Drawn, Emptied, Happening, Moved, Poured
+from undaunted_core.mechanics.happenings import Absent, Drawn, Happening, Moved, Poured
 from undaunted_core.testing.walk import expect
 
 if TYPE_CHECKING:
