@@ -99,3 +99,4 @@ SURVEIL = au.Ability(
         sound=surveil_is_sound,
     ),
 )
+RULES = (NAVIGATE, SURVEIL)

@@ -63,3 +63,4 @@ SWITCH_SEATS = au.Ability(
     requires=(SOMEBODY,),
     for_every=is_combat,
 )
+RULES = (SWITCH_SEATS,)

@@ -168,5 +168,5 @@ JUDGES: dict[tuple[str, ...], Callable[[Values, dict[str, str]], float]] = {
     ("exit", "card"): lambda values, fields: _shift_to(values, fields["card"], lambda piece: None),
     ("reposition", "card", "place"): _reposition,
     ("swap", "piece"): _switch,
-    ("mend", "piece"): lambda values, fields: values.mend(fields["piece"]),
+    ("mend", "vehicle"): lambda values, fields: values.mend(fields["vehicle"]),
 }
