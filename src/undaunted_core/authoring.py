@@ -45,7 +45,17 @@ from undaunted_core.mechanics.combat import (
     suffer_casualty,
 )
 from undaunted_core.mechanics.control import CONTROLLED, SCOUTED, place_marker, take_control
-from undaunted_core.mechanics.decks import DECK, DISCARD, HAND, IN_HAND, OWN_CARD, can_draw, draw_cards, hand_kinds
+from undaunted_core.mechanics.decks import (
+    DECK,
+    DISCARD,
+    DRAW_ODDS,
+    HAND,
+    IN_HAND,
+    OWN_CARD,
+    can_draw,
+    draw_cards,
+    hand_kinds,
+)
 from undaunted_core.mechanics.explaining import (
     LEFT_OUT,
     Asked,
@@ -103,6 +113,7 @@ __all__ = [
     "CONTROLLED",
     "DECK",
     "DISCARD",
+    "DRAW_ODDS",
     "EVERYBODY",
     "FIXED",
     "HAND",

@@ -133,7 +133,6 @@ def register_rules(register: RulesRegistrar) -> None:
         windows.CHOOSE_REACTION,
         *chances.DECLARATIONS,
         *initiative.EXPLANATIONS,
-        *decks.EXPLANATIONS,
     )
     register.messages(MESSAGES)
     register.titles(TITLES)
