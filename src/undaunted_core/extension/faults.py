@@ -112,11 +112,11 @@ def _words(expected: Any) -> str:
 
 
 def guarded(pack: str, what: str, function: Callable[..., Any], expected: type = object) -> Callable[..., Any]:
-    """The function of a pack, called while a ruleset is compiled: its faults are reported as faults of the pack."""
+    """A function of a pack: its faults are reported as faults of the pack."""
 
-    def call(*args: Any) -> Any:
+    def call(*args: Any, **given: Any) -> Any:
         try:
-            found = function(*args)
+            found = function(*args, **given)
         except (UndauntedError, KeyboardInterrupt):
             raise
         except BaseException as error:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import functools
 import json
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -198,6 +199,10 @@ class Library:
     def folders(self) -> list[tuple[str, tuple[Any, str]]]:
         """The folders of data that packs registered: (pack, (folder, game))."""
         return list(self._content.listed.get("folder", []))
+
+    def bots(self) -> list[tuple[str, tuple[str, str, Callable[..., Any]]]]:
+        """The bots that packs registered: (pack, (name, the only game that it plays or "", factory))."""
+        return list(self._content.listed.get("bot", []))
 
     def broken(self) -> tuple[tuple[str, str], ...]:
         """The plugins that did not load, each with its error."""

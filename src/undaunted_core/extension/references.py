@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from undaunted_core.declarations.decisions import Decision, Offer
+from undaunted_core.declarations.decisions import Decision
 from undaunted_core.errors import DeclarationError, DeclarationFault
 from undaunted_core.extension.signatures import check_functions
 from undaunted_core.extension.wordings import check_texts
@@ -223,8 +223,7 @@ def _flow(found: Found) -> None:
         if edit.step is not None:
             _starts(found, pack, f"step {edit.procedure}/{edit.step.name}", edit.step.starts)
     for pack, offer in found.listed("offer"):
-        if isinstance(offer, Offer):
-            _choices(found, pack, f"offer at {offer.decision}", offer)
+        _choices(found, pack, f"offer at {offer.decision}", offer)
 
 
 def _choices(found: Found, pack: str, what: str, item: Any) -> None:

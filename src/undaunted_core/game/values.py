@@ -126,6 +126,6 @@ def board_view(rules: Any) -> BoardView:
     return BoardView(
         board.geometry.name,
         tuple(spaces),
-        max(x for space in spaces for x, _ in space.outline),
-        max(y for space in spaces for _, y in space.outline),
+        max((x for space in spaces for x, _ in space.outline), default=0.0),
+        max((y for space in spaces for _, y in space.outline), default=0.0),
     )

@@ -155,6 +155,7 @@ class Declared:
     __slots__ = ()
     name: str
     fields: Any
+    simultaneous: bool
 
     def compiled(self, rules: Any) -> Decision:
         """The decision as the machine takes it."""

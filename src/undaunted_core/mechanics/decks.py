@@ -134,14 +134,8 @@ def check_facts(rules: CoreRules, state: CoreState) -> list[tuple[str, str, str]
     zones = state.zones
     rows = zip(zones.cards, zones.known, zones.absent, zones.room, rules.zones.seen, strict=True)
     for zone, (cards, known, absent, room, is_seen) in enumerate(rows):
-        if not (known or is_seen or absent or room):
-            continue
-        knows_all = known == tuple(cards)
-        # All is known of a zone of which something may be known: that is true.
-        if knows_all and rules.zones.closed[zone] and not (absent or room):
-            continue
         name = rules.names["zone"][zone]
-        if is_seen and not knows_all:
+        if is_seen and known != tuple(cards):
             found.append((f"/zones/known/{name}", f"{len(known)} of {len(cards)} cards", "all, since all were seen"))
             continue
         if not (known or absent or room):

@@ -1,6 +1,7 @@
 """The Undaunted pack: every UND rule, registered through the same hooks as any other pack."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import undaunted_core.authoring as au
 from undaunted_core.undaunted import (
@@ -23,6 +24,9 @@ from undaunted_core.undaunted.hints import HINTS
 from undaunted_core.undaunted.state import Ctx, Undaunted, check_suppressed, lay_out, undaunted_table
 from undaunted_core.undaunted.text import MESSAGES, TITLES
 
+if TYPE_CHECKING:
+    from undaunted_core.undaunted.bot.bot import GreedyBot
+
 RULES_VERSION = 1
 
 
@@ -32,6 +36,18 @@ def explain_use(ctx: Ctx, seat: int, args: au.Args, action: au.Action) -> Sequen
     if use.name in ("command", "recon"):
         return [("draw", (use.side,))]
     return [("points", (use.side,))] if use.name == "control" else []
+
+
+def make_greedy(seed: int | None = None) -> "GreedyBot":
+    """The bot of the system; its modules are imported when one is made."""
+    from undaunted_core.undaunted.bot.bot import GreedyBot
+
+    return GreedyBot(seed)
+
+
+def register_content(register: au.ContentRegistrar) -> None:
+    """Register the bot."""
+    register.bot("greedy", make_greedy)
 
 
 def register_rules(register: au.RulesRegistrar) -> None:

@@ -24,3 +24,4 @@ NOT_HELD = Requirement(
     "NAF-7.4b",
 )
 NARROWED = Require(CONTROL, NOT_HELD)
+RULES = (NARROWED,)

@@ -100,3 +100,4 @@ SURVEIL = un.Ability(
         sound=surveil_is_sound,
     ),
 )
+RULES = (NAVIGATE, SURVEIL)

@@ -64,3 +64,4 @@ SWITCH_SEATS = un.Ability(
     requires=(SOMEBODY,),
     for_every=is_combat,
 )
+RULES = (SWITCH_SEATS,)

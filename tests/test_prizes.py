@@ -1,0 +1,84 @@
+"""Five prizes: a game without board, pieces, decks and the Undaunted system runs on the core alone."""
+
+from __future__ import annotations
+
+import pytest
+
+import prizes
+import undaunted_core as uc
+from undaunted_core.render.svg import picture
+from undaunted_core.testing import check_ruleset, check_secrecy, check_sequence
+
+
+@pytest.fixture(scope="module")
+def library() -> uc.Library:
+    return prizes.make_library()
+
+
+def played(library: uc.Library, *rounds: tuple[str, str]) -> uc.Game:
+    """The game after these bids of north and south."""
+    game = uc.new_game("prizes", "first", seed=1, library=library)
+    for north, south in rounds:
+        game.apply(f"offer north:{north}", seat="north")
+        game.apply(f"offer south:{south}", seat="south")
+    return game
+
+
+def points(game: uc.Game) -> dict[str, int]:
+    found = game.observation("north").data["seen"]["prizes"]["points"]
+    return {side: found.get(side, 0) for side in game.sides}
+
+
+def cards(game: uc.Game, seat: str) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = game.observation(seat).data["seen"]["zones"]["cards"]
+    return found
+
+
+def test_the_higher_number_takes_the_prize_and_equal_numbers_leave_it(library: uc.Library) -> None:
+    assert points(played(library, ("five", "four"))) == {"north": 3, "south": 0}
+    assert points(played(library, ("five", "four"), ("one", "two"))) == {"north": 3, "south": 5}
+    assert points(played(library, ("two", "two"))) == {"north": 0, "south": 0}
+
+
+def test_a_number_is_bid_once(library: uc.Library) -> None:
+    game = played(library, ("five", "four"))
+    left = [f"offer north:{number}" for number in ("one", "two", "three", "four")]
+    assert [action.notation for action in game.legal_actions("north")] == left
+    with pytest.raises(uc.IllegalActionError, match="not in your hand"):
+        game.apply("offer north:five", seat="north")
+
+
+def test_a_bid_is_secret_until_all_have_bid(library: uc.Library) -> None:
+    game = uc.new_game("prizes", "first", seed=1, library=library)
+    before = cards(game, "south")
+    game.apply("offer north:five", seat="north")
+    assert game.to_move == ("south",)
+    assert cards(game, "south") == before
+    assert not [event for event in game.events("south") if event.kind == "prizes.number_bid"]
+
+
+def test_more_points_win_and_equal_points_are_a_draw(library: uc.Library) -> None:
+    up, down = ("one", "two", "three", "four", "five"), ("five", "four", "three", "two", "one")
+    won = played(library, *zip(up, down, strict=True))
+    assert points(won) == {"north": 5, "south": 8}
+    assert won.outcome is not None
+    assert won.outcome.winners == ("south",)
+    drawn = played(library, *zip(up, up, strict=True))
+    assert drawn.outcome is not None
+    assert drawn.outcome.winners == ()
+
+
+def test_the_general_checks_pass(library: uc.Library) -> None:
+    check_ruleset(library, "prizes", "first", games=10)
+    check_sequence(library, "prizes", "first", games=5)
+    check_secrecy(lambda *, chance: uc.new_game("prizes", "first", seed=2, chance=chance, library=library))
+
+
+def test_a_game_without_a_board_is_shown_written_and_read(library: uc.Library) -> None:
+    game = played(library, ("five", "four"))
+    assert "<svg" in picture(game.observation("north"))
+    assert "one" in str(game.observation("north"))
+    stood = uc.Game.from_position(game.position(), library=library)
+    assert points(stood) == points(game)
+    assert cards(stood, "south") == cards(game, "south")
+    assert uc.Game.from_json(game.to_json(), library=library) == game
