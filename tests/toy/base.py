@@ -264,6 +264,9 @@ NOT_HELD = au.Requirement("toy.controlled", is_not_held, text("You control that 
 FREE = au.Requirement("toy.occupied", is_free_of_enemies, text("An enemy stands there.", "Ahí hay un enemigo."))
 
 DECLARATIONS = (
+    au.DECK,
+    au.HAND,
+    au.DISCARD,
     HAND_DISCARDED,
     CARD_PLAYED,
     TURN,

@@ -52,7 +52,8 @@ def _spaces(rules: CoreRules, setting: Setting) -> Members:
 
 def _pieces(rules: CoreRules, setting: Setting) -> Members:
     sides = tuple(piece.side for piece in setting.pieces)
-    return Members(tuple(piece.name for piece in setting.pieces), sides, sides)
+    pools = tuple(setting.sides[side] if side >= 0 else "" for side in sides)
+    return Members(tuple(piece.name for piece in setting.pieces), sides, pools)
 
 
 def _board(rules: CoreRules, setting: Setting) -> Board:
@@ -108,7 +109,6 @@ def register_rules(register: RulesRegistrar) -> None:
 
 def _register_state(register: RulesRegistrar) -> None:
     """Domains, slices and tables of the mechanics."""
-    register.add(decks.DECK, decks.HAND, decks.DISCARD)
     for geometry in GEOMETRIES:
         register.geometry(geometry)
     register.domain("side", _sides)

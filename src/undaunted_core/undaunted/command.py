@@ -19,7 +19,7 @@ def draw_one(ctx: Ctx, side: int) -> None:
 
 def is_sound(rules: UndauntedRules, side: int, left: int) -> list[tuple[str, str, str]]:
     """At least one card is left to draw, and no more than the side has.  Rule: UND-7.2."""
-    most = len(rules.zones.every[side])
+    most = len(rules.zones.every[rules.sides[side]])
     return [] if 0 < left <= most else [("left", str(left), f"from 1 to {most}")]
 
 

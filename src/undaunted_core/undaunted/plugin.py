@@ -58,7 +58,12 @@ def register_rules(register: au.RulesRegistrar) -> None:
     Rule: UND-1.1, UND-1.4, UND-1.5.
     """
     register.add(
-        au.ZoneKind("play", "everybody"), au.ZoneKind("supply", "everybody"), au.ZoneKind("removed", "owner", seen=True)
+        au.DECK,
+        au.HAND,
+        au.DISCARD,
+        au.ZoneKind("play", "everybody"),
+        au.ZoneKind("supply", "everybody"),
+        au.ZoneKind("removed", "owner", seen=True),
     )
     register.slice("undaunted", Undaunted)
     register.table("undaunted", undaunted_table)
