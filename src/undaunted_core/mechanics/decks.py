@@ -182,24 +182,19 @@ def check_facts(rules: CoreRules, state: CoreState) -> list[tuple[str, str, str]
 
 
 def check_frames(rules: CoreRules, state: CoreState) -> list[tuple[str, str, str]]:
-    """A frame's card is one of the side that the frame is about, and a card played one that can be."""
+    """A frame's card is one of the side that the frame is about."""
     found = []
     for place, (at, args) in enumerate(state.stack):
         if at not in rules.zones.frames:
             continue
-        acting, card = -1, -1
+        acting = -1
         fields = rules.fields_of[at]
         for (field, domain), value in zip(fields.items(), args, strict=True):
             if domain in ("side", "seat") and acting < 0:
                 acting = value if domain == "side" else rules.side_of[value]
-            elif domain == "card":
-                card = value
-                if acting >= 0 <= rules.zones.card_side[value] != acting:
-                    expected = f"a card of {rules.sides[acting]}"
-                    found.append((f"/stack/{place}/{field}", rules.names["card"][value], expected))
-            elif domain == "ability" and card >= 0 and (card, value) not in rules.activation.uses:
-                expected = f"what {rules.names['card'][card]} can be played for"
-                found.append((f"/stack/{place}/{field}", rules.names["ability"][value], expected))
+            elif domain == "card" and acting >= 0 <= rules.zones.card_side[value] != acting:
+                expected = f"a card of {rules.sides[acting]}"
+                found.append((f"/stack/{place}/{field}", rules.names["card"][value], expected))
     return found
 
 

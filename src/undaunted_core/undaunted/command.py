@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 import undaunted_core.authoring as au
+from undaunted_core.undaunted import tactics as ta
 from undaunted_core.undaunted.state import Ctx, UndauntedRules
 
 
@@ -37,7 +38,7 @@ CARDS_LEFT = au.Requirement(
     ),
     "UND-3.3",
 )
-COMMAND = au.Ability(
+COMMAND = ta.Ability(
     "command",
     clause="UND-7.2",
     title=au.text(en="Command", es="Comandar"),

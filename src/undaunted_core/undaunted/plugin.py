@@ -19,6 +19,7 @@ from undaunted_core.undaunted import (
     sequence,
     suppression,
 )
+from undaunted_core.undaunted import tactics as ta
 from undaunted_core.undaunted.hints import HINTS
 from undaunted_core.undaunted.state import Ctx, Undaunted, check_suppressed, lay_out, undaunted_table
 from undaunted_core.undaunted.text import MESSAGES, TITLES
@@ -85,7 +86,7 @@ def register_rules(register: au.RulesRegistrar) -> None:
         *control.RULES,
         *inspire.RULES,
         *recon.RULES,
-        au.Explains(au.PLAY, explain_use),
+        au.Explains(ta.PLAY, explain_use),
         *movement.RULES,
         *attack.RULES,
         *casualties.RULES,
