@@ -17,7 +17,7 @@ from undaunted_core.errors import DeclarationError, DeclarationFault
 from undaunted_core.extension.lines import with_lines
 from undaunted_core.extension.signatures import check_functions
 from undaunted_core.extension.wordings import check_conditions, check_texts
-from undaunted_core.ids import nearest
+from undaunted_core.ids import nearest, pack_of
 from undaunted_core.kernel.flow import Chance, Declaration, Procedure
 from undaunted_core.kernel.state import PLAIN, SEVERAL, State
 
@@ -137,7 +137,7 @@ def _names(found: Found) -> None:
 
 def _own(found: Found, pack: str, word: str, name: str) -> None:
     owner, _, rest = name.partition(".")
-    if owner != pack or not rest:
+    if pack_of(name) != pack or not rest:
         expected = f"a name of the pack's own: {pack}.{rest or owner}"
         found.fault(pack, f"{word} {name}", f"the name {name!r}", expected)
 
