@@ -15,6 +15,7 @@ from undaunted_core.extension.lines import with_lines
 from undaunted_core.extension.manager import default_library
 from undaunted_core.extension.references import Found
 from undaunted_core.ids import nearest
+from undaunted_core.kernel.flow import Procedure
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -60,19 +61,21 @@ def without_text(library: Library, rules: Ruleset) -> list[DeclarationFault]:
     known = all_clauses(library)
     found: dict[str, DeclarationFault] = {}
     for pack, what, clause in _cited(Found(rules.registry)):
-        if clause and clause not in known and clause not in found and pack not in BUILT_IN:
+        if isinstance(clause, str) and clause and clause not in known and clause not in found and pack not in BUILT_IN:
             expected = "a clause in some clauses.json, the pack's own or another's"
             found[clause] = DeclarationFault(pack, what, f"the clause {clause!r}", expected, nearest(clause, known))
     return with_lines(found.values(), {pack: library._packs[pack][1] for pack in rules.packs})
 
 
-def _cited(found: Found) -> Iterator[tuple[str, str, str]]:
+def _cited(found: Found) -> Iterator[tuple[str, str, Any]]:
     """Every clause that a declaration cites: (pack, declaration, clause)."""
     for kind, items in found.registry.named.items():
         for name, (pack, item) in items.items():
+            # A class that a pack registers may have a field of that name; a clause is a text.
             yield pack, f"{kind} {name}", item if kind == "cite" else getattr(item, "clause", "")
-            for step in getattr(item, "steps", ()):
-                yield step.pack or pack, f"step {name}/{step.name}", step.clause
+            if isinstance(item, Procedure):
+                for step in item.steps:
+                    yield step.pack or pack, f"step {name}/{step.name}", step.clause
     for kind, listed in found.registry.listed.items():
         for pack, item in listed:
             yield pack, kind, getattr(getattr(item, "step", None) or item, "clause", "")
