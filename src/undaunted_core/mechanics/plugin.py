@@ -101,7 +101,6 @@ def register_rules(register: RulesRegistrar) -> None:
         decks.DRAW,
         windows.CHOOSE_REACTION,
         victory.QUERY,
-        *decks.EXPLANATIONS,
     )
     register.messages(MESSAGES)
     register.titles(TITLES)
