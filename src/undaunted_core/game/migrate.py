@@ -29,7 +29,7 @@ from undaunted_core.game.rerunning import FIRST, digest, rerun, state_digest
 from undaunted_core.game.writing import compact
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.context import Context
-from undaunted_core.kernel.machine import choose, draw_lot, start
+from undaunted_core.kernel.machine import choose, draw_outcome, start
 from undaunted_core.kernel.ruleset import CHANCE_SEAT
 
 if TYPE_CHECKING:
@@ -301,7 +301,7 @@ def _compare_hashes(
     for number, (seat, notation, check) in enumerate(moves):
         action: Any = rules.parse(notation)
         if seat == CHANCE_SEAT:
-            draw_lot(ctx, action.args[0])
+            draw_outcome(ctx, action.args[0])
             generator = (generator * MULTIPLIER + INCREMENT) & MASK
         else:
             choose(ctx, rules.numbers["seat"][seat], action)

@@ -7,7 +7,16 @@ from typing import Any
 from undaunted_core.game.rerunning import FIRST
 from undaunted_core.kernel.choices import NOT_ASKED
 from undaunted_core.kernel.context import Context
-from undaunted_core.kernel.machine import advance, at_chance, chance_lots, choose, draw_lot, options, start, to_move
+from undaunted_core.kernel.machine import (
+    advance,
+    at_chance,
+    choose,
+    draw_outcome,
+    options,
+    possible_outcomes,
+    start,
+    to_move,
+)
 
 #: How many stops the way to a side's first decision of its turn may have.
 MOST_STOPS = 100
@@ -50,7 +59,7 @@ def turn_start(rules: Any, holder: int, active: int, number: int) -> tuple[bool,
         if state.rounds.active == active and any(rules.side_of[seat] == active for seat in moving):
             return True, state
         if at_chance(ctx):
-            draw_lot(ctx, chance_lots(ctx)[1][0])
+            draw_outcome(ctx, possible_outcomes(ctx)[1][0])
         else:
             choose(ctx, moving[0], options(ctx, moving[0])[0])
     return False, first
