@@ -66,6 +66,7 @@ from undaunted_core.mechanics.initiative import CHOOSE_BID
 from undaunted_core.mechanics.movement import ADJACENT, CHOOSE_STEP, Entering, MovementKind, TileTrait, move_piece
 from undaunted_core.mechanics.odds import worlds
 from undaunted_core.mechanics.pieces import OFF_BOARD, owner_of
+from undaunted_core.mechanics.positions import PieceWords, PositionWord, RenamedField, UnderWay
 from undaunted_core.mechanics.registrars import ContentRegistrar, RulesRegistrar
 from undaunted_core.mechanics.setting import NO_SIDE, CardSetting, GameKind, PieceSetting, Setting, SpaceSetting
 from undaunted_core.mechanics.state import CoreRules, CoreState
@@ -173,10 +174,13 @@ __all__ = [
     "MovementKind",
     "Offer",
     "PieceSetting",
+    "PieceWords",
+    "PositionWord",
     "Poured",
     "Query",
     "Reaction",
     "Remove",
+    "RenamedField",
     "Replace",
     "Require",
     "Requirement",
@@ -193,6 +197,7 @@ __all__ = [
     "Term",
     "Tile",
     "TileTrait",
+    "UnderWay",
     "Unit",
     "Use",
     "VictoryCondition",

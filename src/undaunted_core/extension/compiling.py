@@ -11,7 +11,6 @@ from undaunted_core.extension.faults import guard, guarded, told
 from undaunted_core.extension.places import located
 from undaunted_core.extension.references import check_references
 from undaunted_core.ids import local_name, nearest
-from undaunted_core.kernel.registry import Registry
 from undaunted_core.kernel.ruleset import Ruleset
 from undaunted_core.limits import MOST_CARDS, MOST_PIECES, MOST_SPACES
 from undaunted_core.mechanics.registrars import ContentRegistrar, RulesRegistrar
@@ -38,11 +37,7 @@ def compile_ruleset(
     """
     game = library.game(game_id)
     active = library.active(game, packs)
-    registry = Registry()
-    for pack in active:
-        for hook in REGISTRARS:
-            if hook != "register_content":
-                library._call(hook, pack, registry)
+    registry = library.registry_of(active)
     entities = library._entities(game, active)
     definitions: dict[str, dict[str, Any]] = {kind: {} for kind in library._content.all("kind")}
     scenarios: dict[str, Entity] = {}

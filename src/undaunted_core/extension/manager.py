@@ -193,6 +193,18 @@ class Library:
                 found[name] = GameInfo(name, game.title["en"], self._packs[pack][0].version, scenarios)
         return found
 
+    @property
+    def built_in(self) -> tuple[str, ...]:
+        """The ids of the packs that come with the library."""
+        return tuple(pack for pack in self._packs if pack in BUILT_IN)
+
+    def registry_of(self, packs: tuple[str, ...]) -> Registry:
+        """What the rules of packs register, in this order, neither checked nor compiled."""
+        registry = Registry()
+        for pack in packs:
+            self._call("register_rules", pack, registry)
+        return registry
+
     def folders(self) -> list[tuple[str, tuple[Any, str]]]:
         """The folders of data that packs registered: (pack, (folder, game))."""
         return list(self._content.listed.get("folder", []))

@@ -21,6 +21,7 @@ from undaunted_core.kernel.registry import Members
 from undaunted_core.mechanics.abilities import USE_FIELDS
 from undaunted_core.mechanics.decks import IN_HAND, OWN_CARD
 from undaunted_core.mechanics.pieces import OFF_BOARD
+from undaunted_core.mechanics.positions import RenamedField
 from undaunted_core.mechanics.setting import seat_abilities, seat_ability
 from undaunted_core.mechanics.uses import UseMaker
 from undaunted_core.mechanics.words import END_TURN
@@ -263,4 +264,6 @@ CHOOSE_PLAY = Decision(
     lists=plays,
     sound=_is_sound,
 )
+#: The card that is played was called ``card`` in the frames of 0.1.0.
+RENAMED = (RenamedField("card", "played"),)
 USE_CARD = procedure("core.use_card", step("carry_out", carry_out, "", ability_procedures), sound=None, **USE_FIELDS)

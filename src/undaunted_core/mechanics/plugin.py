@@ -17,6 +17,7 @@ from undaunted_core.mechanics import (
     dice,
     initiative,
     movement,
+    pieces,
     rounds,
     victory,
     windows,
@@ -161,6 +162,14 @@ def _register_state(register: RulesRegistrar) -> None:
     register.slice("pieces", Pieces)
     register.slice("control", control.Control)
     register.slice("attack", attacks.Attack)
+    register.add(
+        *rounds.IN_POSITIONS,
+        initiative.IN_POSITIONS,
+        pieces.IN_POSITIONS,
+        control.IN_POSITIONS,
+        attacks.IN_POSITIONS,
+        *activation.RENAMED,
+    )
     register.facts("zones.cards", decks.known_cards, decks.cards_fit)
     register.table("board", _board)
     register.table("pieces", _piece_table)
