@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import undaunted_core as uc
-from undaunted_core.agents.greedy.bot import GreedyBot
+from undaunted_core.undaunted.bot.bot import GreedyBot
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -14,9 +14,9 @@ import attrs
 
 import undaunted_core as uc
 from ends import End, condition_ways, opening, way_of
-from undaunted_core.agents.greedy.bot import GreedyBot
-from undaunted_core.agents.greedy.known import known
 from undaunted_core.undaunted import controlled_points
+from undaunted_core.undaunted.bot.bot import GreedyBot
+from undaunted_core.undaunted.bot.known import known
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -12,7 +12,7 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import attrs
@@ -21,18 +21,20 @@ import pytest
 import toy
 import undaunted_core as uc
 from bot_kit import rated_alike_anew, rated_alike_in_all_worlds
-from undaunted_core.agents.greedy.bot import GreedyBot
-from undaunted_core.agents.greedy.fire import Fire, odds
-from undaunted_core.agents.greedy.goals import Standing
-from undaunted_core.agents.greedy.known import known
-from undaunted_core.agents.greedy.now import Now
-from undaunted_core.agents.greedy.plan import Plan, basis_of
-from undaunted_core.agents.loop import decide
+from undaunted_core.agents.base import bots_in
+from undaunted_core.agents.loop import decide, seat_bots
 from undaunted_core.agents.random import RandomBot
 from undaunted_core.agents.series import Ended, interval, summary
 from undaunted_core.cli.main import main
+from undaunted_core.rng import bot_seed
 from undaunted_core.testing import play as apply_all
 from undaunted_core.testing import scene
+from undaunted_core.undaunted.bot.bot import GreedyBot
+from undaunted_core.undaunted.bot.fire import Fire, odds
+from undaunted_core.undaunted.bot.goals import Standing
+from undaunted_core.undaunted.bot.known import known
+from undaunted_core.undaunted.bot.now import Now
+from undaunted_core.undaunted.bot.plan import Plan, basis_of
 
 #: More decisions than any game here takes; a bot that gets nowhere fails its test and does not hold it up.
 LONGEST = 5000
@@ -57,10 +59,97 @@ class Says:
 
 
 def test_the_bots_have_names_and_factories_that_take_a_seed() -> None:
-    assert set(uc.bots()) == {"random", "greedy"}
-    for factory in uc.bots().values():
+    assert list(uc.bots()) == list(uc.bots("normandy")) == list(uc.bots("north_africa")) == ["random", "greedy"]
+    for factory in uc.bots("normandy").values():
         assert isinstance(factory(seed=1), uc.Bot)
         assert isinstance(factory(), uc.Bot)
+    with pytest.raises(uc.PluginError, match="nearest: normandy"):
+        uc.bots("normandi")
+
+
+class First:
+    """A bot of a pack: always the first choice."""
+
+    def __init__(self, seed: int | None = None) -> None:
+        self.seed = seed
+
+    def choose(self, observation: uc.Observation) -> uc.Action:
+        return observation.legal_actions[0]
+
+
+def brings(pack: str, *bots: tuple[Any, ...], requires: tuple[str, ...] = ("core",)) -> Any:
+    """A plugin that brings bots and nothing else."""
+
+    def register_content(register: Any) -> None:
+        for bot in bots:
+            register.bot(*bot)
+
+    made: Any = ModuleType(pack)
+    made.PACK = uc.Pack(pack, "1", 1, requires)
+    made.register_content = uc.hookimpl(register_content)
+    return made
+
+
+def known_in(library: uc.Library, *packs: str) -> list[str]:
+    return [*bots_in(library, "toy", packs)]
+
+
+def test_a_pack_brings_bots_for_the_games_in_which_it_acts() -> None:
+    """One that names a game plays that one alone; a game without the pack has only ``random``."""
+    library = toy.make_library()
+    assert known_in(library) == ["random"]
+    library.register(brings("brains", ("first", First), ("elsewhere", First, "normandy"), ("here", First, "toy")))
+    assert known_in(library) == ["random"]
+    assert known_in(library, "brains") == ["random", "first", "here"]
+    assert [*bots_in(library, None, ())] == ["random", "greedy", "first", "elsewhere", "here"]
+    game = uc.new_game("toy", library=library, seed=1, packs=["brains"], scenario=toy.SCENARIOS[0])
+    name, bot = seat_bots(game, dict.fromkeys(game.sides, "here"))["red"]
+    assert (name, type(bot)) == ("here", First)
+    assert bot.seed == bot_seed(1, 0)  # type: ignore[attr-defined]
+
+
+def test_a_bot_of_another_game_is_refused_by_name() -> None:
+    game = uc.new_game("toy", toy.SCENARIOS[0], seed=4, library=toy.make_library())
+    with pytest.raises(ValueError, match=r"^no bot 'greedy' for toy; bots: random$"):
+        uc.play(game, dict.fromkeys(game.sides, "greedy"))
+
+
+def test_two_packs_of_a_game_cannot_bring_the_same_name() -> None:
+    """Of two games each may have a bot of that name; without a game the first of them is listed."""
+    library = toy.make_library()
+    library.register(brings("one", ("first", First)))
+    library.register(brings("other", ("first", RandomBot)))
+    assert known_in(library, "one") == known_in(library, "other") == ["random", "first"]
+    assert isinstance(bots_in(library, None, ())["first"](), First)
+    assert isinstance(bots_in(library, "toy", ("other",))["first"](), RandomBot)
+    with pytest.raises(uc.DuplicateNameError, match="packs one and other both bring a bot 'first' to the game toy"):
+        known_in(library, "one", "other")
+
+
+@pytest.mark.parametrize(
+    ("bot", "said"),
+    [
+        (("random", First), "pack brains: register_content: bot: found the name 'random', expected a word"),
+        (("human", First), "not random or human"),
+        (("First", First), "found the name 'First'"),
+        ((1, First), "found the name 1"),
+        (("first", "First"), "bot 'first': found 'First' as its factory, expected factory"),
+        (("first", First, None), "bot 'first': found the game None, expected its id"),
+    ],
+)
+def test_what_is_no_bot_is_refused_when_the_pack_is_loaded(bot: tuple[Any, ...], said: str) -> None:
+    with pytest.raises(uc.PluginError, match=said):
+        toy.make_library().register(brings("brains", bot))
+
+
+def test_a_factory_that_fails_is_a_fault_of_its_pack() -> None:
+    library = toy.make_library()
+    library.register(brings("brains", ("broken", lambda seed: 1 // 0), ("nothing", lambda seed: None)))
+    known = bots_in(library, "toy", ("brains",))
+    with pytest.raises(uc.PluginError, match="pack brains: bot 'broken' failed: ZeroDivisionError"):
+        known["broken"](seed=1)
+    with pytest.raises(uc.PluginError, match="pack brains: bot 'nothing' returned None, expected a Bot"):
+        known["nothing"](seed=1)
 
 
 def test_the_function_has_its_name_to_itself() -> None:
@@ -332,22 +421,23 @@ def test_greedy_chooses_alike_in_all_worlds_that_look_alike(scenario: str) -> No
     assert rated_alike_in_all_worlds((new(scenario, seed=seed) for seed in range(4)), times=5) > 5
 
 
-AGENTS = Path(uc.__file__).parent / "agents"
+LIBRARY = Path(uc.__file__).parent
 #: The modules of bots; what runs them is no bot.
 READS_OBSERVATIONS = sorted(
-    f"greedy.{path.stem}" if path.parent.name == "greedy" else path.stem
-    for path in [*AGENTS.glob("greedy/*.py"), AGENTS / "random.py"]
+    ".".join(path.relative_to(LIBRARY).with_suffix("").parts)
+    for path in [*LIBRARY.glob("undaunted/bot/*.py"), LIBRARY / "agents" / "random.py"]
 )
 
 
 def test_the_modules_of_bots_are_found() -> None:
-    assert {"greedy.bot", "greedy.fire", "greedy.now", "greedy.ways", "random"} <= set(READS_OBSERVATIONS)
+    some = {f"undaunted.bot.{name}" for name in ("bot", "fire", "now", "ways")}
+    assert {"agents.random", *some} <= set(READS_OBSERVATIONS)
 
 
 @pytest.mark.parametrize("module", READS_OBSERVATIONS)
 def test_bots_use_the_public_face_of_observations_alone(module: str) -> None:
     """No bot looks at what begins with an underscore, unless it is its own, or imports more of the library."""
-    path = importlib.import_module(f"undaunted_core.agents.{module}").__file__
+    path = importlib.import_module(f"undaunted_core.{module}").__file__
     assert path
     tree = ast.parse(Path(path).read_text(encoding="utf-8"))
     tree.body = [one for one in tree.body if not (isinstance(one, ast.If) and ast.unparse(one.test) == "TYPE_CHECKING")]
@@ -356,7 +446,7 @@ def test_bots_use_the_public_face_of_observations_alone(module: str) -> None:
             assert ast.unparse(node.value) == "self", ast.unparse(node)
         assert not isinstance(node, ast.Import) or "undaunted_core" not in ast.unparse(node)
         if isinstance(node, ast.ImportFrom) and str(node.module).startswith("undaunted_core"):
-            assert str(node.module).startswith("undaunted_core.agents.")
+            assert str(node.module).startswith("undaunted_core.undaunted.bot.")
 
 
 @pytest.mark.parametrize("scenario", ["la_huberderie", "critical_intelligence", "desperate_withdrawal"])
@@ -556,14 +646,6 @@ def test_a_scouted_tile_on_the_way_shortens_it() -> None:
     assert plan.map.way((True, 1.0, frozenset()), "13B")["17B"] > 1
     assert plan.scouting["13B"] > plan.scouting["11B"] >= 0
     assert plan.base > 0
-
-
-@pytest.mark.parametrize("scenario", toy.SCENARIOS)
-def test_greedy_plays_a_game_it_knows_nothing_of(scenario: str) -> None:
-    """Kinds of choice it has no opinion on are taken at random."""
-    game = uc.new_game("toy", scenario, seed=4, library=toy.make_library())
-    uc.play(game, {"red": "greedy", "blue": "random"}, LONGEST)
-    assert game.is_terminal
 
 
 # -- greedy: how strong it is ----------------------------------------------------------------------------

@@ -24,16 +24,16 @@ from rules.naf_scenes import (
     suppress,
     taken,
 )
-from undaunted_core.agents.greedy.bot import GreedyBot
-from undaunted_core.agents.greedy.fire import Fire
-from undaunted_core.agents.greedy.goals import Standing
-from undaunted_core.agents.greedy.known import known
-from undaunted_core.agents.greedy.now import Now
-from undaunted_core.agents.greedy.plan import Plan
-from undaunted_core.agents.greedy.values import NEVER, Values
-from undaunted_core.agents.greedy.vehicles import MEND, RESEAT, Garage
 from undaunted_core.testing import notations
 from undaunted_core.testing import play as apply_all
+from undaunted_core.undaunted.bot.bot import GreedyBot
+from undaunted_core.undaunted.bot.fire import Fire
+from undaunted_core.undaunted.bot.goals import Standing
+from undaunted_core.undaunted.bot.known import known
+from undaunted_core.undaunted.bot.now import Now
+from undaunted_core.undaunted.bot.plan import Plan
+from undaunted_core.undaunted.bot.values import NEVER, Values
+from undaunted_core.undaunted.bot.vehicles import MEND, RESEAT, Garage
 
 SCENARIOS = [info.id.rpartition(":")[2] for info in uc.scenarios("north_africa")]
 LONGEST = 3000

@@ -117,7 +117,7 @@ def test_what_all_saw_removed_cannot_be_denied() -> None:
 def crowded(**more: Any) -> uc.Game:
     """A German hand of fourteen cards of all kinds, before a deck of as many: far more ways than are counted."""
     game = uc.new_game("normandy", "mortain", seed=1)
-    cards = game.rules.zones.every[1]
+    cards = game.rules.zones.every[game.sides[1]]
     names = [game.rules.names["card"][card].partition(":")[2] for card in cards]
     made = {"hand": {"german": names[::4]}, "zones": {"german": {"deck": names[1::4]}}, "rest": "supply"}
     return scene("normandy", "mortain", active="us", **{**made, **more})
@@ -272,6 +272,15 @@ def test_a_way_that_leaves_others_little_choice_counts_for_less() -> None:
     drawn = dict(odds._drawn(zones, [0, 1], pool))
     assert set(drawn) == set(exact)
     assert all(abs(ways / sum(drawn.values()) - 1 / 3) < 0.04 for ways in drawn.values())
+
+
+def test_a_draw_that_leaves_a_zone_no_card_is_not_counted() -> None:
+    """Of three kinds the first zone lacks one and the second two: it needs what the first may take."""
+    zones = Zones([[1], [0], [2]], [()] * 3, [(2,), (1, 2), ()], [(0,), (0, 0), ()])
+    pool = Counter([0, 1, 2])
+    exact = dict(odds._dealt(zones, [0, 1], pool, [100]))
+    assert exact == {((1,), (0,)): 1}
+    assert dict(odds._drawn(zones, [0, 1], pool)).keys() == exact.keys()
 
 
 def test_should_no_draw_agree_with_the_facts_one_way_stands_for_all(monkeypatch: pytest.MonkeyPatch) -> None:

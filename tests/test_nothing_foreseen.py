@@ -171,7 +171,7 @@ def test_the_seeds_of_bots_do_not_lead_back_to_the_game(monkeypatch: pytest.Monk
         def choose(self, observation: uc.Observation) -> uc.Action:
             return observation.legal_actions[0]
 
-    monkeypatch.setattr("undaunted_core.agents.loop.bots", lambda: {"sown": Sown})
+    monkeypatch.setattr("undaunted_core.agents.loop.bots_for", lambda game: {"sown": Sown})
     for seed in (1, 2, 1):
         seat_bots(uc.new_game("normandy", "la_raye", seed=seed), {"us": "sown", "german": "sown"})
     assert given[:2] == given[4:]

@@ -30,22 +30,8 @@ from undaunted_core.kernel.events import EVERYBODY, NOBODY
 from undaunted_core.kernel.flow import LEAVE, Args, Chance, Declaration, call, jump, procedure, step
 from undaunted_core.kernel.registry import Members
 from undaunted_core.kernel.state import FIXED, HIDDEN, MANY, OWNER, PUBLIC, column
-from undaunted_core.mechanics.abilities import Ability, Gate, Lender, Waive
-from undaunted_core.mechanics.activation import CHOOSE_PLAY, PLAY, USE_CARD, add_uses, is_of_seats, place_of, why_not
-from undaunted_core.mechanics.attacks import Attack, AttackKind, CasualtyPolicy, Modifier, Result, Targets
 from undaunted_core.mechanics.board import Geometry, find_geometry
-from undaunted_core.mechanics.combat import (
-    ATTACK_STEPS,
-    CHOOSE_TARGET,
-    ON_BOARD,
-    TARGET,
-    aimable,
-    begin_attack,
-    clear_attack,
-    suffer_casualty,
-)
-from undaunted_core.mechanics.control import CONTROLLED, SCOUTED, place_marker, take_control
-from undaunted_core.mechanics.decks import IN_HAND, OWN_CARD, can_draw, draw_cards, hand_kinds
+from undaunted_core.mechanics.decks import DECK, DISCARD, HAND, IN_HAND, OWN_CARD, can_draw, draw_cards, hand_kinds
 from undaunted_core.mechanics.explaining import (
     LEFT_OUT,
     Asked,
@@ -62,15 +48,12 @@ from undaunted_core.mechanics.explaining import (
 )
 from undaunted_core.mechanics.happenings import Absent, Drawn, Emptied, Happening, Moved, Poured
 from undaunted_core.mechanics.hints import AttackHint, Goal, Hints, MovementHint
-from undaunted_core.mechanics.initiative import CHOOSE_BID
-from undaunted_core.mechanics.movement import ADJACENT, CHOOSE_STEP, Entering, MovementKind, TileTrait, move_piece
 from undaunted_core.mechanics.odds import worlds
 from undaunted_core.mechanics.pieces import OFF_BOARD, owner_of
-from undaunted_core.mechanics.positions import PieceWords, PositionWord, RenamedField, UnderWay
+from undaunted_core.mechanics.positions import FormerOrder, PieceWords, PositionWord, RenamedField, UnderWay
 from undaunted_core.mechanics.registrars import ContentRegistrar, RulesRegistrar
 from undaunted_core.mechanics.setting import NO_SIDE, CardSetting, GameKind, PieceSetting, Setting, SpaceSetting
 from undaunted_core.mechanics.state import CoreRules, CoreState
-from undaunted_core.mechanics.uses import Entry, Use
 from undaunted_core.mechanics.victory import (
     CARD_LOST,
     CARD_SHELVED,
@@ -93,17 +76,13 @@ from undaunted_core.mechanics.zones import ZoneKind, move_card, note_absent, pou
 VERSION = 1
 
 __all__ = [
-    "ADJACENT",
-    "ATTACK_STEPS",
     "CARD_LOST",
     "CARD_SHELVED",
-    "CHOOSE_BID",
-    "CHOOSE_PLAY",
-    "CHOOSE_STEP",
-    "CHOOSE_TARGET",
-    "CONTROLLED",
+    "DECK",
+    "DISCARD",
     "EVERYBODY",
     "FIXED",
+    "HAND",
     "HANDS_CHANGED",
     "HIDDEN",
     "IN_HAND",
@@ -114,31 +93,22 @@ __all__ = [
     "NOBODY",
     "NO_SIDE",
     "OFF_BOARD",
-    "ON_BOARD",
     "OWNER",
     "OWN_CARD",
     "PASS",
     "PIECE_LOST",
-    "PLAY",
     "PUBLIC",
-    "SCOUTED",
     "STOP",
-    "TARGET",
-    "USE_CARD",
     "VERSION",
-    "Ability",
     "Absent",
     "Action",
     "ActionKind",
     "Args",
     "Asked",
-    "Attack",
     "AttackHint",
-    "AttackKind",
     "Because",
     "Card",
     "CardSetting",
-    "CasualtyPolicy",
     "Cause",
     "Chance",
     "Choice",
@@ -154,24 +124,19 @@ __all__ = [
     "Drawn",
     "Emptied",
     "EndCheck",
-    "Entering",
-    "Entry",
     "Event",
     "Explains",
     "Explanation",
+    "FormerOrder",
     "GameKind",
-    "Gate",
     "Geometry",
     "Goal",
     "Happening",
     "Hints",
     "Insert",
-    "Lender",
     "Members",
-    "Modifier",
     "Moved",
     "MovementHint",
-    "MovementKind",
     "Offer",
     "PieceSetting",
     "PieceWords",
@@ -184,7 +149,6 @@ __all__ = [
     "Replace",
     "Require",
     "Requirement",
-    "Result",
     "RulesRegistrar",
     "Scenario",
     "Score",
@@ -193,26 +157,18 @@ __all__ = [
     "SpacePlan",
     "SpaceSetting",
     "Structure",
-    "Targets",
     "Term",
     "Tile",
-    "TileTrait",
     "UnderWay",
     "Unit",
-    "Use",
     "VictoryCondition",
-    "Waive",
     "Window",
     "ZoneKind",
-    "add_uses",
-    "aimable",
     "answer",
     "ask_all",
-    "begin_attack",
     "call",
     "can_draw",
     "check_end",
-    "clear_attack",
     "column",
     "draw_cards",
     "each_side",
@@ -221,28 +177,21 @@ __all__ = [
     "find_geometry",
     "finish",
     "hand_kinds",
-    "is_of_seats",
     "jump",
     "may_be_met",
     "move_card",
-    "move_piece",
     "nearest",
     "note_absent",
     "odds",
     "open_window",
     "owner_of",
-    "place_marker",
-    "place_of",
     "pour",
     "procedure",
     "side_of",
     "step",
-    "suffer_casualty",
-    "take_control",
     "take_unseen",
     "term",
     "text",
     "total",
-    "why_not",
     "worlds",
 ]

@@ -117,6 +117,11 @@ LINKS: dict[str, tuple[Any, str, str | None]] = {
         "/sides/us/spawn/0/units/0",
         "scout_a",
     ),
+    "a spawn marker for no squad": (
+        spawn({"at": "02B", "squads": ["A", "Z"]}),
+        "/sides/us/spawn/0/squads/1",
+        None,
+    ),
     "a unit on two spawn markers": (
         spawn({"at": "02B", "units": ["scout_a"]}, {"at": "17B", "squads": ["A"]}),
         "/sides/us/spawn/1",

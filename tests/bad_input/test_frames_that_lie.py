@@ -75,6 +75,16 @@ def test_a_frame_says_what_its_rule_needs(told: str) -> None:
         uc.Game.from_json(text)
 
 
+def test_a_mortar_on_the_board_may_be_asked_for_its_target() -> None:
+    """NOR-7.7: a save of that choice loads."""
+    game = scene("normandy", "mortain", active="us", hand={"us": ["mortar"]}, counters={"us:mortar": "10A"})
+    game.apply("play us:mortar target")
+    written.forget()
+    again = uc.Game.from_json(game.to_json(record=False))
+    assert again.decision.kind == "normandy.choose_target_tile"
+    assert again.legal_actions() == game.legal_actions()
+
+
 def test_who_navigates_stands_on_the_board() -> None:
     """NAF-7.8."""
     frame = ("seat/lrdg", "piece/lrdg:scout", 1, ())

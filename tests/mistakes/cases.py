@@ -60,10 +60,10 @@ def case(mistake: str, told: str, *says: str, source: tuple[tuple[str, str], ...
 
 def more(declaration: str) -> tuple[tuple[str, str], ...]:
     """The pack with one more declaration."""
-    names = "Attack, AttackKind, Because, Cite, Entering, Explains, Query, Require, Result, Score, Waive, Offer"
+    names = "Because, Cite, Explains, Query, Require, Score, Offer"
     return (
-        ("from undaunted_core.undaunted import DEFENCE", f"from undaunted_core.authoring import {names}\n"
-         "from undaunted_core.undaunted import DEFENCE"),
+        ("from undaunted_core.undaunted import ", f"from undaunted_core.authoring import {names}\n"
+         "from undaunted_core.undaunted import Attack, AttackKind, Entering, Result, Waive, "),
         ("register.add(CALM, HINTS)", f"register.add(CALM, HINTS, {declaration})"),
     )
 

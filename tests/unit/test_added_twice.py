@@ -9,24 +9,13 @@ import pytest
 
 import toy
 import undaunted_core as uc
-from undaunted_core.authoring import (
-    PUBLIC,
-    Ability,
-    ActionKind,
-    AttackKind,
-    Cause,
-    Choice,
-    Decision,
-    MovementKind,
-    Offer,
-    Requirement,
-    column,
-    text,
-)
+from undaunted_core.authoring import PUBLIC, ActionKind, Cause, Choice, Decision, Offer, Requirement, column, text
 from undaunted_core.kernel.codec import SaveError
 from undaunted_core.kernel.flow import Chance
 from undaunted_core.kernel.state import FIXED
-from undaunted_core.testing import check_ruleset
+from undaunted_core.testing import check_ruleset, scene
+from undaunted_core.testing.scene import context
+from undaunted_core.undaunted import Ability, AttackKind, MovementKind
 
 WORDS = text("words", "palabras")
 
@@ -102,6 +91,16 @@ def test_the_same_declaration_may_be_added_twice() -> None:
     once, twice = rules_with(*rules), rules_with(*rules, *rules)
     assert list(once.registry.all("ability")) == list(twice.registry.all("ability"))
     check_ruleset(library_with(*rules, *rules), "toy", "convoy", packs=("extra",))
+
+
+def test_a_check_that_raises_on_a_loaded_frame_is_a_fault_of_the_save() -> None:
+    asked = Decision("extra.asked", {"seat": "seat", "n": "int"}, WORDS, (Choice(NOD),), sound=lambda n: 1 // n)
+    rules = rules_with(asked)
+    state = context(scene("toy", "convoy", library=library_with(asked), packs=("extra",))).state
+    rules.codec.decode(rules.codec.encode(state))
+    state.stack[-1] = (rules.entry["extra.asked"], (0, 0))
+    with pytest.raises(SaveError, match="found a stop at which no action is possible"):
+        rules.codec.decode(rules.codec.encode(state))
 
 
 def test_a_chance_event_needs_an_action_kind() -> None:

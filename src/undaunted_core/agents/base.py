@@ -1,12 +1,21 @@
-"""What a bot is, and the bots of the library by name."""
+"""What a bot is, and the bots by name: the library's own, and those that packs bring."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from undaunted_core.agents.random import RandomBot
+from undaunted_core.errors import DuplicateNameError
+from undaunted_core.extension.faults import guarded
+from undaunted_core.extension.manager import default_library
+from undaunted_core.ids import nearest
+from undaunted_core.mechanics.registrars import RANDOM
 
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from undaunted_core.extension.manager import Library
+    from undaunted_core.game.game import Game
     from undaunted_core.game.observation import Observation
     from undaunted_core.kernel.actions import Action
 
@@ -24,12 +33,50 @@ class Bot(Protocol):
         raise NotImplementedError
 
 
-def bots() -> dict[str, Callable[..., Bot]]:
-    """The bots of the library: name -> factory; ``factory(seed=None)`` makes one for one seat of one game.
+#: The bots of a game by name.
+Bots = dict[str, "Callable[..., Bot]"]
 
-    With a seed a bot chooses the same every time.
+
+def bots(game: str | None = None, *, packs: Sequence[str] = ()) -> Bots:
+    """The bots by name: name -> factory; ``factory(seed=None)`` makes one for one seat of one game.
+
+    With a seed a bot chooses the same every time.  ``random`` plays every game,
+    the others are brought by packs.  With a game: those that play it, with these
+    further packs.  Without: every one; of a name that several games use, the one
+    of the pack that was found first.
+
+    Raises :class:`PluginError` for no such game or pack, and
+    :class:`DuplicateNameError` when two packs of the game use one name.
     """
-    from undaunted_core.agents.greedy.bot import GreedyBot
-    from undaunted_core.agents.random import RandomBot
+    library = default_library()
+    return bots_in(library, game, tuple(library.add(pack) for pack in packs))
 
-    return {"random": RandomBot, "greedy": GreedyBot}
+
+def bots_in(library: Library, game: str | None, packs: tuple[str, ...]) -> Bots:
+    """The same of any library."""
+    active = library.packs if game is None else library.active(library.game(game), packs)
+    found: Bots = {RANDOM: RandomBot}
+    whose: dict[str, str] = {}
+    for pack, (name, only, factory) in library.bots():
+        if pack not in active or (game is not None and only not in ("", game)):
+            continue
+        if name in found:
+            if game is None:
+                continue
+            raise DuplicateNameError(f"packs {whose[name]} and {pack} both bring a bot {name!r} to the game {game}")
+        found[name], whose[name] = guarded(pack, f"bot {name!r}", factory, Bot), pack
+    return found
+
+
+def bots_for(game: Game) -> Bots:
+    """The bots that play a game with its packs."""
+    return bots_in(game._library, game.rules.game, game._packs)
+
+
+def factory_of(name: str, known: Bots, game: str) -> Callable[..., Bot]:
+    """The factory of a bot; ValueError with the nearest name for one that there is not for this game."""
+    if name not in known:
+        near = nearest(name, known)
+        hint = f"; nearest: {near}" if near else ""
+        raise ValueError(f"no bot {name[:60]!r} for {game}; bots: {', '.join(known)}{hint}")
+    return known[name]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.agents.base import Bot, bots
+from undaunted_core.agents.base import Bot, bots_for, factory_of
 from undaunted_core.errors import BotError
 from undaunted_core.game.game import CHANCE
 from undaunted_core.ids import nearest
@@ -36,7 +36,7 @@ def play(
     When as many were made and ``game.outcome`` is None, the game is unfinished.
 
     ``players`` gives each seat, or each side for all its seats, a bot or the
-    name of one of :func:`bots`; a bot given by name is made here, with a seed that
+    name of one of the game's :func:`bots`; a bot given by name is made here, with a seed that
     comes from the game's.  Sides that the scenario plays itself need none.
     Chance that waits in explicit play is drawn from the game's own generator, as
     in sampled play.  ``time_limit`` is in seconds per decision.
@@ -73,24 +73,22 @@ def seat_bots(game: Game, players: Mapping[str, Bot | str]) -> dict[str, tuple[s
             raise ValueError(f"no seat {str(wanted)[:QUOTED]!r}; seats: {', '.join(game.seats)}{hint}")
     # A scenario says which sides the game itself plays, where it is of a kind that has such.
     automated: Mapping[str, str] = getattr(game.rules.source.scenario, "automated", {})
-    seated = {}
+    seated, known = {}, bots_for(game)
     for number, seat in enumerate(game.seats):
         side = game.side_of(seat)
         given = [table[name] for table in (players, automated) for name in (seat, side) if name in table]
         if not given:
             raise ValueError(f"no bot plays {seat}: players has no entry for it")
-        seated[seat] = _as_bot(given[0], bot_seed(game._seed, number))
+        named = given[0]
+        seed = bot_seed(game._seed, number)
+        if isinstance(named, str):
+            seated[seat] = named, factory_of(named, known, game.rules.game)(seed=seed)
+        else:
+            seated[seat] = _as_bot(named)
     return seated
 
 
-def _as_bot(given: Any, seed: int) -> tuple[str, Bot]:
-    if isinstance(given, str):
-        known = bots()
-        if given not in known:
-            near = nearest(given, known)
-            hint = f"; nearest: {near}" if near else ""
-            raise ValueError(f"no bot {given[:QUOTED]!r}; bots: {', '.join(known)}{hint}")
-        return given, known[given](seed=seed)
+def _as_bot(given: Any) -> tuple[str, Bot]:
     if isinstance(given, type) or not callable(getattr(given, "choose", None)):
         raise TypeError(f"a bot is the name of a bot or an object with choose(observation), not {_quoted(given)}")
     return type(given).__name__, given

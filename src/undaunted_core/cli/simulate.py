@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import undaunted_core as uc
+from undaunted_core.agents.base import bots
 from undaunted_core.agents.series import UNFINISHED, summary
 from undaunted_core.cli.out import UsageError, print_json, print_table, progress
 from undaunted_core.cli.packs import known_game, known_packs, known_scenario, unknown
@@ -26,25 +27,25 @@ from undaunted_core.study.words import say
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
 
-def check_players(wanted: list[str], sides: tuple[str, ...]) -> dict[str, str]:
+def check_players(wanted: list[str], sides: tuple[str, ...], known: Collection[str]) -> dict[str, str]:
     """The bot of each side; a usage error for a wrong side or bot."""
     players = dict.fromkeys(sides, "random")
     for entry in wanted:
         side, sign, bot = entry.partition("=")
-        if not sign and entry in uc.bots():
+        if not sign and entry in known:
             players = dict.fromkeys(sides, entry)
             continue
         if not sign:
-            near = nearest(entry, uc.bots())
+            near = nearest(entry, known)
             hint = f"; nearest: {near}" if near else ""
             raise UsageError(f"--player {entry!r}: write SIDE=BOT, or BOT for all sides{hint}")
         if side not in sides:
             raise unknown("side", side, sides)
-        if bot not in uc.bots():
-            raise unknown("bot", bot, uc.bots())
+        if bot not in known:
+            raise unknown("bot", bot, known)
         players[side] = bot
     return players
 
@@ -65,7 +66,7 @@ def simulate(args: Namespace) -> int:
     packs = known_packs(args.pack)
     scenarios = [known_scenario(args.game, name, packs) for name in args.scenario]
     sides = tuple(game.sides)
-    players = check_players(args.player, sides)
+    players = check_players(args.player, sides, bots(args.game, packs=packs))
     # The same command must continue a run that is kept.
     default = 0 if args.out else random.SystemRandom().randrange(2**32)
     seed = default if args.seed is None else args.seed

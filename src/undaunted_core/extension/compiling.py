@@ -11,6 +11,7 @@ from undaunted_core.extension.faults import guard, guarded, told
 from undaunted_core.extension.places import located
 from undaunted_core.extension.references import check_references
 from undaunted_core.ids import local_name, nearest
+from undaunted_core.kernel.registry import Registry
 from undaunted_core.kernel.ruleset import Ruleset
 from undaunted_core.limits import MOST_CARDS, MOST_PIECES, MOST_SPACES
 from undaunted_core.mechanics.registrars import ContentRegistrar, RulesRegistrar
@@ -18,6 +19,8 @@ from undaunted_core.mechanics.setting import GameKind, Setting, told_apart
 from undaunted_core.mechanics.victory import met_at_start
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from undaunted_core.content.compose import Entity
     from undaunted_core.extension.manager import Library
 
@@ -25,6 +28,19 @@ REGISTRARS = {
     "register_content": ContentRegistrar,
     "register_rules": RulesRegistrar,
 }
+
+
+def registry_of(library: Library, packs: Iterable[str]) -> Registry:
+    """What the rules of these packs register, in this order, neither checked nor compiled."""
+    registry = Registry()
+    for pack in packs:
+        library._call("register_rules", pack, registry)
+    return registry
+
+
+def built_in(library: Library) -> Registry:
+    """The same of all packs that come with the library."""
+    return registry_of(library, [pack for pack in library.packs if pack in BUILT_IN])
 
 
 def compile_ruleset(
@@ -37,7 +53,7 @@ def compile_ruleset(
     """
     game = library.game(game_id)
     active = library.active(game, packs)
-    registry = library.registry_of(active)
+    registry = registry_of(library, active)
     entities = library._entities(game, active)
     definitions: dict[str, dict[str, Any]] = {kind: {} for kind in library._content.all("kind")}
     scenarios: dict[str, Entity] = {}

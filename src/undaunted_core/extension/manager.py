@@ -9,13 +9,13 @@ from __future__ import annotations
 import functools
 import json
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import attrs
 import pluggy
 
-from undaunted_core import aboard
 from undaunted_core.content.compose import Entity, apply_overrides, read_overrides
 from undaunted_core.content.loader import document_text, is_path, load_folder, load_one, parse_json, read_text
 from undaunted_core.errors import (
@@ -70,7 +70,6 @@ class Library:
         self._folders: dict[tuple[str, Path, str], list[Entity]] = {}
         self._rulesets: dict[Any, Ruleset] = {}
         self._add(Pack("core", VERSION, core_plugin.RULES_VERSION, ()), core_plugin, "undaunted-core")
-        self._add(Pack("aboard", VERSION, aboard.RULES_VERSION, ("core",)), aboard, "undaunted-core")
         self._add_system()
         if discover:
             self._discover()
@@ -78,12 +77,16 @@ class Library:
     def _add_system(self) -> None:
         """The Undaunted system is a pack like any other: without it, the rest still works."""
         try:
+            from undaunted_core import aboard
             from undaunted_core.undaunted import plugin
+            from undaunted_core.undaunted.tactics import plugin as tactics
         except ModuleNotFoundError as error:
-            if not (error.name or "").startswith("undaunted_core.undaunted"):
+            if not (error.name or "").startswith(("undaunted_core.undaunted", "undaunted_core.aboard")):
                 raise
             return
-        self._add(Pack("undaunted", VERSION, plugin.RULES_VERSION, ("core",)), plugin, "undaunted-core")
+        self._add(Pack("tactics", VERSION, tactics.RULES_VERSION, ("core",)), tactics, "undaunted-core")
+        self._add(Pack("aboard", VERSION, aboard.RULES_VERSION, ("tactics",)), aboard, "undaunted-core")
+        self._add(Pack("undaunted", VERSION, plugin.RULES_VERSION, ("tactics",)), plugin, "undaunted-core")
 
     def _discover(self) -> None:
         for found in installed(frozenset(self._packs)):
@@ -193,21 +196,13 @@ class Library:
                 found[name] = GameInfo(name, game.title["en"], self._packs[pack][0].version, scenarios)
         return found
 
-    @property
-    def built_in(self) -> tuple[str, ...]:
-        """The ids of the packs that come with the library."""
-        return tuple(pack for pack in self._packs if pack in BUILT_IN)
-
-    def registry_of(self, packs: tuple[str, ...]) -> Registry:
-        """What the rules of packs register, in this order, neither checked nor compiled."""
-        registry = Registry()
-        for pack in packs:
-            self._call("register_rules", pack, registry)
-        return registry
-
     def folders(self) -> list[tuple[str, tuple[Any, str]]]:
         """The folders of data that packs registered: (pack, (folder, game))."""
         return list(self._content.listed.get("folder", []))
+
+    def bots(self) -> list[tuple[str, tuple[str, str, Callable[..., Any]]]]:
+        """The bots that packs registered: (pack, (name, the only game that it plays or "", factory))."""
+        return list(self._content.listed.get("bot", []))
 
     def broken(self) -> tuple[tuple[str, str], ...]:
         """The plugins that did not load, each with its error."""

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from undaunted_core.declarations.decisions import Decision, Offer
+from undaunted_core.declarations.decisions import Decision
 from undaunted_core.errors import DeclarationError, DeclarationFault
 from undaunted_core.extension.signatures import check_functions
 from undaunted_core.extension.wordings import check_texts
-from undaunted_core.ids import nearest
+from undaunted_core.ids import nearest, pack_of
 from undaunted_core.kernel.flow import Chance, Declaration, Procedure
 from undaunted_core.kernel.state import PLAIN, SEVERAL, State
 
@@ -124,7 +124,7 @@ def _names(found: Found) -> None:
 
 def _own(found: Found, pack: str, word: str, name: str) -> None:
     owner, _, rest = name.partition(".")
-    if owner != pack or not rest:
+    if pack_of(name) != pack or not rest:
         expected = f"a name of the pack's own: {pack}.{rest or owner}"
         found.fault(pack, f"{word} {name}", f"the name {name!r}", expected)
 
@@ -223,8 +223,7 @@ def _flow(found: Found) -> None:
         if edit.step is not None:
             _starts(found, pack, f"step {edit.procedure}/{edit.step.name}", edit.step.starts)
     for pack, offer in found.listed("offer"):
-        if isinstance(offer, Offer):
-            _choices(found, pack, f"offer at {offer.decision}", offer)
+        _choices(found, pack, f"offer at {offer.decision}", offer)
 
 
 def _choices(found: Found, pack: str, what: str, item: Any) -> None:

@@ -186,15 +186,15 @@ def _phases(rules: Any) -> Entries:
 
 
 def _zones(rules: Any) -> Entries:
-    found = {}
-    for kind, by_side in rules.zones.of.items():
-        for side, zone in enumerate(by_side):
-            found[rules.names["zone"][zone]] = {
-                "title": _title(rules, "zone_kind", kind),
-                "kind": kind,
-                "side": rules.sides[side],
-            }
-    return found
+    return {
+        zone: {
+            "title": _title(rules, "zone_kind", name),
+            "kind": name,
+            "side": rules.word("side", side),
+        }
+        for name, kind in rules.registry.all("zone").items()
+        for zone, side, _ in kind.owners(rules.sides)
+    }
 
 
 # -- what cards are played for --------------------------------------------------------------

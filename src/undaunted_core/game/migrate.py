@@ -25,7 +25,8 @@ from undaunted_core.extension.manager import default_library
 from undaunted_core.game.game import Game
 from undaunted_core.game.position import POSITION
 from undaunted_core.game.record import REPLAY, SAVE, VERSION, Replay, is_whole
-from undaunted_core.game.rerunning import FIRST, rerun, state_digest
+from undaunted_core.game.rerunning import FIRST, digest, rerun, state_digest
+from undaunted_core.game.writing import compact
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.machine import choose, draw_lot, start
@@ -124,6 +125,12 @@ def _renamed(rules: Ruleset, frame: Any) -> Any:
         return frame
     names = {one.old: one.new for one in rules.registry.all("renamed_field").values() if one.new in known}
     return {names.get(name, name) if name not in known else name: frame[name] for name in frame}
+
+
+def _in_old_order(rules: Ruleset, made: dict[str, Any]) -> dict[str, Any]:
+    """The slices of an encoded state in the order they had before, as far as packs say so."""
+    first = [slot for one in rules.registry.all("former_order").values() for slot in one.slots]
+    return {slot: made[slot] for slot in (*(slot for slot in first if slot in rules.slices), *rules.slices)}
 
 
 def _before(rules: Ruleset, frames: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -297,10 +304,13 @@ def _compare_hashes(
             generator = (generator * MULTIPLIER + INCREMENT) & MASK
         else:
             choose(ctx, rules.numbers["seat"][seat], action)
-        # As it is written today; with the old names of frames; with the generator of 0.1.0 as well.
+        # As it is written today; in the old order of slices; with the old names of frames; with the generator of 0.1.0.
+        made = rules.codec.encode(state)
+        made = {part: made[part] for part in made if part not in rules.slices} | _in_old_order(rules, made)
         older = {"stack": _before(rules, rules.codec.frames(state.stack))}
         parts: tuple[dict[str, Any], ...] = ({}, older, {**older, "rng": f"{generator:016x}"})
-        if not any(state_digest(rules, state, other)[:8] == check for other in parts):
+        hashes = (state_digest(rules, state), *(digest(compact({**made, **other})) for other in parts))
+        if not any(found[:8] == check for found in hashes):
             if number == 0:
                 fits = False
                 break

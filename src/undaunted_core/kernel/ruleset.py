@@ -41,7 +41,7 @@ CHANCE_SEAT = "chance"
 #: What packs register to be read and not to play by: no part of the fingerprint.
 WORDS = (
     "message", "title", "form", "query", "explanation", "because", "hints", "cause", "tally",
-    "position_word", "under_way", "piece_words", "renamed_field",
+    "position_word", "under_way", "piece_words", "renamed_field", "former_order",
 )  # fmt: skip
 
 
@@ -163,8 +163,6 @@ class Ruleset:
                 if name in offers:
                     item = joined(item, offers[name])  # noqa: PLW2901 - from here on it is the whole decision
                 code.append((item, DECISION if isinstance(item, Decision) else CHANCE))
-                if isinstance(item, Chance) and item.action not in registry.all("action"):
-                    raise RulesetError(f"chance event {name}: no action kind {item.action!r}")
         self.code = tuple(code)
 
     def _offers(self, registry: Registry, flow: dict[str, Any]) -> dict[str, list[Offer]]:
@@ -173,7 +171,7 @@ class Ruleset:
         found: dict[str, list[Offer]] = {}
         for pack, offer in registry.listed.get("offer", []):
             decision = flow.get(offer.decision)
-            if not isinstance(decision, Decision | Declared) or getattr(decision, "simultaneous", False):
+            if not isinstance(decision, Declared) or decision.simultaneous:
                 raise RulesetError(
                     f"pack {pack} offers actions at {offer.decision!r}, which is not a decision of one seat; "
                     f"nearest: {nearest(offer.decision, flow)}"
@@ -181,17 +179,11 @@ class Ruleset:
             if not offer.actions:
                 raise RulesetError(f"pack {pack} makes an offer at {offer.decision!r} that has no action kind")
             for kind in offer.actions:
-                if kind not in ranks:
-                    raise RulesetError(
-                        f"pack {pack} offers {kind!r}, which is not an action kind; nearest: {nearest(kind, ranks)}"
-                    )
                 if any(kind in other.actions for other in found.get(offer.decision, ())):
                     raise RulesetError(
                         f"pack {pack} offers {kind!r} at {offer.decision!r}, but another pack offers it there already"
                     )
-            found.setdefault(offer.decision, []).append(
-                offer if isinstance(offer, Offer) else offer.compiled(self, decision.fields)
-            )
+            found.setdefault(offer.decision, []).append(offer.compiled(self, decision.fields))
         return {name: sorted(offers, key=lambda one: ranks.index(one.actions[0])) for name, offers in found.items()}
 
     @functools.cached_property

@@ -107,4 +107,19 @@ class RenamedField(Declaration):
         registry.add("renamed_field", f"{self.old} {self.new}", self, pack, of=self)
 
 
-__all__ = ["PieceWords", "PositionWord", "RenamedField", "UnderWay"]
+@attrs.frozen(eq=False)
+class FormerOrder(Declaration):
+    """The order in which earlier versions wrote the first slices of a state: the hashes of their replays depend on it.
+
+    >>> FormerOrder(("choices", "rounds", "my_pack", "zones")).slots[2]
+    'my_pack'
+    """
+
+    slots: tuple[str, ...]
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the order."""
+        registry.add("former_order", pack, self, pack, of=self)
+
+
+__all__ = ["FormerOrder", "PieceWords", "PositionWord", "RenamedField", "UnderWay"]

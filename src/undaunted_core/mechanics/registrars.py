@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.errors import PluginError
+from undaunted_core.ids import PACK_PATTERN
 from undaunted_core.kernel.registry import Registrar
 from undaunted_core.kernel.registry import RulesRegistrar as KernelRulesRegistrar
 
@@ -16,8 +18,14 @@ if TYPE_CHECKING:
     from undaunted_core.mechanics.setting import GameKind
 
 
+#: The library's own bot; it plays any game.
+RANDOM = "random"
+#: Words for who plays that no pack's bot can have; the second is a person at the terminal.
+TAKEN = (RANDOM, "human")
+
+
 class ContentRegistrar(Registrar):
-    """Kinds of content, games and folders of data.
+    """Kinds of content, games, folders of data and bots.
 
     >>> def register_content(register: ContentRegistrar) -> None:
     ...     register.kind("bridges", Unit)
@@ -47,6 +55,24 @@ class ContentRegistrar(Registrar):
             raise PluginError(f"folder {folder}: {error.strerror or error}, expected a folder of data") from error
         self._registry.append("folder", (folder, game or self.pack), self.pack)
 
+    def bot(self, name: str, factory: Callable[..., Any], game: str = "") -> None:
+        """A bot for every game in which the pack acts, or for one game.
+
+        ``factory(seed=None)`` makes a bot for one seat of one game: an object with
+        ``choose(observation)`` that gives one of ``observation.legal_actions``.
+        With a seed it has to choose the same every time.
+
+        Raises :class:`PluginError` for a name, factory or game of another kind.
+        """
+        if not isinstance(name, str) or not re.fullmatch(PACK_PATTERN, name) or name in TAKEN:
+            words = " or ".join(TAKEN)
+            raise PluginError(f"bot: found the name {name!r}, expected a word like {PACK_PATTERN}, and not {words}")
+        if not callable(factory):
+            raise PluginError(f"bot {name!r}: found {factory!r} as its factory, expected factory(seed=None)")
+        if not isinstance(game, str):
+            raise PluginError(f"bot {name!r}: found the game {game!r}, expected its id (a text)")
+        self._registry.append("bot", (name, game, factory), self.pack)
+
 
 class RulesRegistrar(KernelRulesRegistrar):
     """The rules of a pack: :meth:`add` takes declarations, the rest is what they are built on.
@@ -54,6 +80,13 @@ class RulesRegistrar(KernelRulesRegistrar):
     >>> def register_rules(register: RulesRegistrar) -> None:
     ...     register.add(Window("my_pack.struck"))
     """
+
+    def expect(self, kind: str, what: Any) -> None:
+        """What the things of a kind of the pack's own are: a class, or ``callable``.
+
+        A pack that registers something else under that kind is refused, with its name.
+        """
+        self._registry.add("expected", kind, what, self.pack)
 
     def geometry(self, geometry: Geometry) -> None:
         """A geometry that scenarios may name."""

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from undaunted_core.agents.base import bots
+from undaunted_core.agents.base import bots_in, factory_of
 from undaunted_core.agents.loop import play
 from undaunted_core.agents.series import ended
 from undaunted_core.errors import ExplainError, StudyError
@@ -28,6 +28,7 @@ from undaunted_core.study.record import GameRecord, counted, first_side
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from undaunted_core.agents.base import Bots
     from undaunted_core.game.game import Game
 
 #: A limit, so that a simulation stops even if its bots never end a game; random bots need far fewer.
@@ -101,7 +102,7 @@ def planned(
         game=game,
         scenarios=texts,
         packs=tuple(str(Path(pack).resolve()) if _is_folder(pack) else pack for pack in packs),
-        seatings=seatings_of(players, rulesets[0].sides),
+        seatings=seatings_of(players, rulesets[0].sides, bots_in(library, game, ids), game),
         limit=limit,
         cards=cards,
         replays=replays,
@@ -123,7 +124,7 @@ def _run(plan: Plan, fingerprint: str) -> str:
 
 
 def seatings_of(
-    players: str | Mapping[str, str] | Sequence[str], sides: Sequence[str]
+    players: str | Mapping[str, str] | Sequence[str], sides: Sequence[str], known: Bots, game: str
 ) -> tuple[tuple[tuple[str, str], ...], ...]:
     """The bot of each side: one bot for all sides, a bot for each, or bots that change sides from seed to seed."""
     if isinstance(players, str):
@@ -141,9 +142,8 @@ def seatings_of(
         if len(given) != len(sides):
             raise ValueError(f"{len(given)} bots for the {len(sides)} sides {', '.join(sides)}")
         lists = [given[turn:] + given[:turn] for turn in range(len(sides))]
-    for name in {name for one in lists for name in one}:
-        if name not in bots():
-            raise ValueError(f"no bot {name!r}; bots: {', '.join(bots())}{_near(name, bots())}")
+    for name in sorted({name for one in lists for name in one}):
+        factory_of(name, known, game)
     seatings = [tuple(zip(sides, one, strict=True)) for one in lists]
     return tuple(dict.fromkeys(seatings))
 

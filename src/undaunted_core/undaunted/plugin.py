@@ -1,6 +1,7 @@
 """The Undaunted pack: every UND rule, registered through the same hooks as any other pack."""
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import undaunted_core.authoring as au
 from undaunted_core.undaunted import (
@@ -18,9 +19,13 @@ from undaunted_core.undaunted import (
     sequence,
     suppression,
 )
+from undaunted_core.undaunted import tactics as ta
 from undaunted_core.undaunted.hints import HINTS
 from undaunted_core.undaunted.state import Ctx, Undaunted, check_suppressed, lay_out, undaunted_table
 from undaunted_core.undaunted.text import MESSAGES, TITLES
+
+if TYPE_CHECKING:
+    from undaunted_core.undaunted.bot.bot import GreedyBot
 
 RULES_VERSION = 1
 
@@ -33,6 +38,18 @@ def explain_use(ctx: Ctx, seat: int, args: au.Args, action: au.Action) -> Sequen
     return [("points", (use.side,))] if use.name == "control" else []
 
 
+def make_greedy(seed: int | None = None) -> "GreedyBot":
+    """The bot of the system; its modules are imported when one is made."""
+    from undaunted_core.undaunted.bot.bot import GreedyBot
+
+    return GreedyBot(seed)
+
+
+def register_content(register: au.ContentRegistrar) -> None:
+    """Register the bot."""
+    register.bot("greedy", make_greedy)
+
+
 def register_rules(register: au.RulesRegistrar) -> None:
     """Register zones, slice, table and rules.
 
@@ -41,7 +58,12 @@ def register_rules(register: au.RulesRegistrar) -> None:
     Rule: UND-1.1, UND-1.4, UND-1.5.
     """
     register.add(
-        au.ZoneKind("play", "everybody"), au.ZoneKind("supply", "everybody"), au.ZoneKind("removed", "owner", seen=True)
+        au.DECK,
+        au.HAND,
+        au.DISCARD,
+        au.ZoneKind("play", "everybody"),
+        au.ZoneKind("supply", "everybody"),
+        au.ZoneKind("removed", "owner", seen=True),
     )
     register.slice("undaunted", Undaunted)
     register.table("undaunted", undaunted_table)
@@ -63,7 +85,7 @@ def register_rules(register: au.RulesRegistrar) -> None:
         *control.RULES,
         *inspire.RULES,
         *recon.RULES,
-        au.Explains(au.PLAY, explain_use),
+        au.Explains(ta.PLAY, explain_use),
         *movement.RULES,
         *attack.RULES,
         *casualties.RULES,

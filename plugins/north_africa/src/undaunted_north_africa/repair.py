@@ -1,16 +1,17 @@
 """Repair: one damage less on a vehicle of either side, on the soldier's tile.  Rule: NAF-7.10."""
 
 import undaunted_core.authoring as au
+import undaunted_core.undaunted as un
 from undaunted_north_africa.state import Ctx
-from undaunted_north_africa.vehicles import BESIDE, VEHICLE, is_beside, is_disabled, is_vehicle
+from undaunted_north_africa.vehicles import BESIDE, VEHICLE, is_disabled
 
 
-def repairable(ctx: Ctx, soldier: int) -> list[int]:
+def repairable(ctx: Ctx, piece: int) -> list[int]:
     """Damaged vehicles on the soldier's tile.  If the soldier sits in one, only that one.  Rule: NAF-7.10."""
     damage, space = ctx.state.north_africa.damage, ctx.state.pieces.space
-    carrier = ctx.state.aboard.vehicle[soldier]
+    carrier = ctx.state.aboard.vehicle[piece]
     near = [carrier] if carrier >= 0 else ctx.rules.aboard.vehicles
-    return [vehicle for vehicle in near if damage[vehicle] and space[vehicle] == space[soldier]]
+    return [vehicle for vehicle in near if damage[vehicle] and space[vehicle] == space[piece]]
 
 
 def has_repairable(ctx: Ctx, piece: int) -> bool:
@@ -18,36 +19,26 @@ def has_repairable(ctx: Ctx, piece: int) -> bool:
     return bool(repairable(ctx, piece))
 
 
-def is_a_vehicle(ctx: Ctx, piece: int) -> bool:
-    """Whether it is a vehicle."""
-    return is_vehicle(ctx, piece)
-
-
-def is_not_another(ctx: Ctx, soldier: int, piece: int) -> bool:
+def is_not_another(ctx: Ctx, piece: int, vehicle: int) -> bool:
     """Whether it is the soldier's own vehicle, if the soldier sits in one.  Rule: NAF-7.10."""
-    return ctx.state.aboard.vehicle[soldier] in (-1, piece)
+    return ctx.state.aboard.vehicle[piece] in (-1, vehicle)
 
 
-def is_at_hand(ctx: Ctx, soldier: int, piece: int) -> bool:
-    """Whether the vehicle is on the soldier's tile."""
-    return is_beside(ctx, soldier, piece)
-
-
-def is_damaged(ctx: Ctx, piece: int) -> bool:
+def is_damaged(ctx: Ctx, vehicle: int) -> bool:
     """Whether the vehicle has damage."""
-    return ctx.state.north_africa.damage[piece] > 0
+    return ctx.state.north_africa.damage[vehicle] > 0
 
 
-def repair(ctx: Ctx, piece: int) -> None:
+def repair(ctx: Ctx, vehicle: int) -> None:
     """One damage less; below the critical threshold the vehicle is ready.  Rule: NAF-7.10."""
-    was_disabled = is_disabled(ctx, piece)
-    ctx.state.north_africa.damage[piece] -= 1
-    au.emit(ctx, REPAIRED, piece, ctx.state.north_africa.damage[piece])
-    if was_disabled and not is_disabled(ctx, piece):
-        au.emit(ctx, ENABLED, piece)
+    was_disabled = is_disabled(ctx, vehicle)
+    ctx.state.north_africa.damage[vehicle] -= 1
+    au.emit(ctx, REPAIRED, vehicle, ctx.state.north_africa.damage[vehicle])
+    if was_disabled and not is_disabled(ctx, vehicle):
+        au.emit(ctx, ENABLED, vehicle)
 
 
-PICK = au.ActionKind("north_africa.repair", au.text(en="repair {piece}", es="reparar {piece}"), piece="piece")
+PICK = au.ActionKind("north_africa.repair", au.text(en="repair {vehicle}", es="reparar {vehicle}"), vehicle="piece")
 REPAIRED = au.Event(
     "north_africa.repaired",
     au.text(en="{vehicle} is repaired (damage {damage}).", es="{vehicle} es reparado (daño {damage})."),
@@ -64,7 +55,6 @@ SOMETHING = au.Requirement(
     has_repairable,
     au.text(en="No damaged vehicle is at hand.", es="No hay ningún vehículo dañado a mano."),
 )
-A_VEHICLE = au.Requirement(VEHICLE.name, is_a_vehicle, VEHICLE.text)
 NOT_ANOTHER = au.Requirement(
     "north_africa.own_vehicle_only",
     is_not_another,
@@ -72,19 +62,18 @@ NOT_ANOTHER = au.Requirement(
         en="From a seat only that vehicle can be repaired.", es="Desde un asiento solo se puede reparar ese vehículo."
     ),
 )
-AT_HAND = au.Requirement(BESIDE.name, is_at_hand, BESIDE.text)
 DAMAGED = au.Requirement(
     "north_africa.undamaged", is_damaged, au.text(en="The vehicle has no damage.", es="El vehículo no tiene daños.")
 )
-REPAIR = au.Ability(
+REPAIR = un.Ability(
     "repair",
     clause="NAF-7.10",
     title=au.text(en="Repair", es="Reparar"),
     choose=au.Decision(
         "north_africa.choose_repair",
-        {"side": "seat", "soldier": "piece"},
+        {"side": "seat", "piece": "piece"},
         au.text(en="Choose the vehicle to repair.", es="Elige el vehículo que reparar."),
-        (au.Choice(PICK, repair, among=repairable, where=(A_VEHICLE, NOT_ANOTHER, AT_HAND, DAMAGED)),),
+        (au.Choice(PICK, repair, among=repairable, where=(VEHICLE, NOT_ANOTHER, BESIDE, DAMAGED)),),
         clause="NAF-7.10",
     ),
     requires=(SOMETHING,),

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import undaunted_core as uc
-from undaunted_core.agents.base import bots
+from undaunted_core.agents.base import bots_for
 from undaunted_core.cli.files import read_game
 from undaunted_core.cli.out import UsageError
 from undaunted_core.cli.packs import at_hand, folders, known_game, known_packs, known_scenario, unknown
@@ -107,7 +107,7 @@ def start(args: Namespace) -> tuple[uc.Game, Path | None]:
 
 def who_plays(wanted: list[str], game: uc.Game) -> dict[str, str]:
     """Who plays each side: a person at the keyboard unless a bot is named, here or by the scenario."""
-    known = bots()
+    known = bots_for(game)
     automated: Mapping[str, str] = getattr(game.rules.source.scenario, "automated", {})
     players = {side: automated.get(side, HUMAN) for side in game.sides}
     for entry in wanted:
@@ -124,7 +124,7 @@ def who_plays(wanted: list[str], game: uc.Game) -> dict[str, str]:
 
 def seated(game: uc.Game, players: Mapping[str, str]) -> dict[str, tuple[str, uc.Bot]]:
     """The bots in their seats; with the game's seed they make the same choices every time."""
-    known = bots()
+    known = bots_for(game)
     chosen = {seat: players[game.side_of(seat)] for seat in game.seats}
     return {
         seat: (name, known[name](seed=bot_seed(game._seed, number)))

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from undaunted_core import rng
 from undaunted_core.content.loader import is_path, parse_json, read_text
 from undaunted_core.errors import ContentError, Fault, PluginError, RulesetError, SaveError, SchemaError, UndauntedError
+from undaunted_core.extension.compiling import built_in, registry_of
 from undaunted_core.extension.manager import Library
 from undaunted_core.game.position.checks import cells_of, is_simultaneous, turn_start
 from undaunted_core.game.position.reading import Reader
@@ -241,9 +242,9 @@ def _odd_keys(document: dict[str, Any], known: Library | Registry, name: str) ->
     if isinstance(known, Library):
         library = known
         try:
-            known = library.registry_of(library.active(library.game(document.get("game")), ()))  # type: ignore[arg-type]
+            known = registry_of(library, library.active(library.game(document.get("game")), ()))  # type: ignore[arg-type]
         except UndauntedError:
-            known = library.registry_of(library.built_in)
+            known = built_in(library)
     keys = known_keys(known)
     return [
         Fault(name, tidy(f"/{key}"), shown(key), "a part of a position", near(key, keys))

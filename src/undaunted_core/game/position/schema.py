@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.content.schema import DRAFT
+from undaunted_core.extension.compiling import built_in
 from undaunted_core.extension.manager import default_library
 from undaunted_core.game.position.values import MOST
 from undaunted_core.game.position.words import AT, PIECE
@@ -68,8 +69,7 @@ def position_schema(registry: Registry | None = None) -> dict[str, Any]:
         }
 
     if registry is None:
-        library = default_library()
-        registry = library.registry_of(library.built_in)
+        registry = built_in(default_library())
     words = list(_words(registry))
     forms = {word for one in registry.all("piece_words").values() for word in one.columns}
     text = {"type": "string"}

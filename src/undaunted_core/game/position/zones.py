@@ -34,7 +34,7 @@ def pools_of(rules: Any) -> list[tuple[list[int], list[int]]]:
     return [
         (
             [zone for zone, one in enumerate(pools) if one == pool],
-            [card for card, one in enumerate(rules.zones.card_side) if one == pool],
+            [card for card, one in enumerate(rules.zones.card_pool) if one == pool],
         )
         for pool in dict.fromkeys(pools)
     ]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from undaunted_core.agents.greedy.now import CONTROLLED
+from undaunted_core.undaunted.bot.now import CONTROLLED
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from undaunted_core.agents.greedy.known import Aim, GoalFacts
-    from undaunted_core.agents.greedy.now import Now
+    from undaunted_core.undaunted.bot.known import Aim, GoalFacts
+    from undaunted_core.undaunted.bot.now import Now
 
 #: What all that a condition asks for is worth together.
 ALL = 200.0

@@ -15,7 +15,7 @@ import attrs
 if TYPE_CHECKING:
     from collections.abc import Hashable, Mapping
 
-    from undaunted_core.game.observation import Observation
+    from undaunted_core import Observation
 
 #: Steps between spaces that no way joins.
 FAR = 99

@@ -5,12 +5,12 @@ from __future__ import annotations
 from heapq import heapify, heappop, heappush
 from typing import TYPE_CHECKING
 
-from undaunted_core.agents.greedy.known import FAR
+from undaunted_core.undaunted.bot.known import FAR
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from undaunted_core.agents.greedy.now import Now
+    from undaunted_core.undaunted.bot.now import Now
 
 #: Steps that an unscouted tile costs those who cannot scout; without anybody who could there is hardly any hope.
 UNSCOUTED = 2.2

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from undaunted_core.agents.greedy.known import Use
-    from undaunted_core.agents.greedy.now import Now, Seats
-    from undaunted_core.agents.greedy.ways import Gait
+    from undaunted_core.undaunted.bot.known import Use
+    from undaunted_core.undaunted.bot.now import Now, Seats
+    from undaunted_core.undaunted.bot.ways import Gait
 
 #: What it costs to change seats first, and to mend a vehicle for each damage too many.
 RESEAT = 0.8

@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from undaunted_core.agents.greedy.fire import WIN
+from undaunted_core.undaunted.bot.fire import WIN
 
 if TYPE_CHECKING:
-    from undaunted_core.agents.greedy.fire import Fire
-    from undaunted_core.agents.greedy.known import Use
-    from undaunted_core.agents.greedy.now import Now, Seats
-    from undaunted_core.agents.greedy.plan import Plan
+    from undaunted_core.undaunted.bot.fire import Fire
+    from undaunted_core.undaunted.bot.known import Use
+    from undaunted_core.undaunted.bot.now import Now, Seats
+    from undaunted_core.undaunted.bot.plan import Plan
 
 SHOOTING = 0.4
 DANGER = 0.12

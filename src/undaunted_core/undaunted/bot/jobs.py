@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from undaunted_core.agents.greedy.goals import Standing
-from undaunted_core.agents.greedy.known import FAR
-from undaunted_core.agents.greedy.now import CONTROLLED
+from undaunted_core.undaunted.bot.goals import Standing
+from undaunted_core.undaunted.bot.known import FAR
+from undaunted_core.undaunted.bot.now import CONTROLLED
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
 
-    from undaunted_core.agents.greedy.known import Use
-    from undaunted_core.agents.greedy.now import Now
+    from undaunted_core.undaunted.bot.known import Use
+    from undaunted_core.undaunted.bot.now import Now
 
 #: How much of a threat is left with each further step between.
 NEARNESS = 0.75

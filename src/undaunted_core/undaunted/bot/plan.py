@@ -14,17 +14,17 @@ from typing import TYPE_CHECKING
 
 import attrs
 
-from undaunted_core.agents.greedy.jobs import Jobs
-from undaunted_core.agents.greedy.known import FAR
-from undaunted_core.agents.greedy.vehicles import Garage
-from undaunted_core.agents.greedy.ways import BOARD, EXIT, Map
+from undaunted_core.undaunted.bot.jobs import Jobs
+from undaunted_core.undaunted.bot.known import FAR
+from undaunted_core.undaunted.bot.vehicles import Garage
+from undaunted_core.undaunted.bot.ways import BOARD, EXIT, Map
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from undaunted_core.agents.greedy.jobs import Job
-    from undaunted_core.agents.greedy.now import Now, Seats
-    from undaunted_core.agents.greedy.ways import Gait, Ways
+    from undaunted_core.undaunted.bot.jobs import Job
+    from undaunted_core.undaunted.bot.now import Now, Seats
+    from undaunted_core.undaunted.bot.ways import Gait, Ways
 
     #: What a job is worth to a piece: worth, piece, job.
     Chance = tuple[float, str, tuple[str, str]]

@@ -10,9 +10,9 @@ from functools import cache, cached_property
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from undaunted_core.agents.greedy.goals import Standing
-    from undaunted_core.agents.greedy.known import Use
-    from undaunted_core.agents.greedy.now import Now
+    from undaunted_core.undaunted.bot.goals import Standing
+    from undaunted_core.undaunted.bot.known import Use
+    from undaunted_core.undaunted.bot.now import Now
 
 #: What a casualty among the pieces that can do this is worth; the first that fits counts.
 PRICES = (("destroy", 7.0), ("take", 6.0), ("suppress", 5.0), ("roam", 5.0), ("mark", 4.0))

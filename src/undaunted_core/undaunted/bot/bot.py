@@ -6,16 +6,15 @@ import random
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from undaunted_core.agents.greedy.fire import WIN
-from undaunted_core.agents.greedy.known import Known, known
-from undaunted_core.agents.greedy.now import Now
-from undaunted_core.agents.greedy.plan import Plan, basis_of
-from undaunted_core.agents.greedy.values import Values
-from undaunted_core.agents.greedy.walking import Walking, basis_of_places
+from undaunted_core.undaunted.bot.fire import WIN
+from undaunted_core.undaunted.bot.known import Known, known
+from undaunted_core.undaunted.bot.now import Now
+from undaunted_core.undaunted.bot.plan import Plan, basis_of
+from undaunted_core.undaunted.bot.values import Values
+from undaunted_core.undaunted.bot.walking import Walking, basis_of_places
 
 if TYPE_CHECKING:
-    from undaunted_core.game.observation import Observation
-    from undaunted_core.kernel.actions import Action
+    from undaunted_core import Action, Observation
 
 #: In which order plays are made: what shows more cards first, what works on played cards last.
 EARLY = ("draw", "clear")
@@ -169,5 +168,5 @@ JUDGES: dict[tuple[str, ...], Callable[[Values, dict[str, str]], float]] = {
     ("exit", "card"): lambda values, fields: _shift_to(values, fields["card"], lambda piece: None),
     ("reposition", "card", "place"): _reposition,
     ("swap", "piece"): _switch,
-    ("mend", "piece"): lambda values, fields: values.mend(fields["piece"]),
+    ("mend", "vehicle"): lambda values, fields: values.mend(fields["vehicle"]),
 }

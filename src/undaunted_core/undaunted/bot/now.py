@@ -6,8 +6,8 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from undaunted_core.agents.greedy.known import CardFacts, Known, Use
-    from undaunted_core.game.observation import Observation
+    from undaunted_core import Observation
+    from undaunted_core.undaunted.bot.known import CardFacts, Known, Use
 
 SCOUTED = 1
 CONTROLLED = 2

@@ -9,16 +9,16 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from undaunted_core.agents.greedy.fire import WIN, Fire
-from undaunted_core.agents.greedy.now import SCOUTED
-from undaunted_core.agents.greedy.walking import Walking
+from undaunted_core.undaunted.bot.fire import WIN, Fire
+from undaunted_core.undaunted.bot.now import SCOUTED
+from undaunted_core.undaunted.bot.walking import Walking
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from undaunted_core.agents.greedy.known import CardFacts, Use
-    from undaunted_core.agents.greedy.now import Now
-    from undaunted_core.agents.greedy.plan import Plan
+    from undaunted_core.undaunted.bot.known import CardFacts, Use
+    from undaunted_core.undaunted.bot.now import Now
+    from undaunted_core.undaunted.bot.plan import Plan
 
 CLEAR = 8.0
 BURDEN = 5.0

@@ -1,0 +1,163 @@
+"""Declarations that change another pack's rules: each by itself, in a pack that adds it to the toy."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import toy
+import undaunted_core as uc
+from toy import base
+from undaunted_core.authoring import Cause, EndCheck, Requirement, check_end, text
+from undaunted_core.testing import scene
+from undaunted_core.testing.scene import context, notations, play
+from undaunted_core.undaunted import (
+    AttackKind,
+    CasualtyPolicy,
+    Entering,
+    Gate,
+    Modifier,
+    Waive,
+    begin_attack,
+    suffer_casualty,
+)
+from undaunted_core.undaunted.tactics.combat import defence
+
+HAND = {"red": ["patrol_1"], "blue": ["patrol_1"]}
+
+
+def library_with(*rules: Any) -> uc.Library:
+    """The toy and a pack ``extra`` with these rules."""
+
+    class Extra:
+        PACK = uc.Pack(id="extra", version="1", requires=("toy",))
+
+        @uc.hookimpl
+        def register_rules(self, register: Any) -> None:
+            register.add(*rules)
+
+    library = toy.make_library()
+    library.register(Extra())
+    return library
+
+
+def turn(*rules: Any, **made: Any) -> uc.Game:
+    """Red's turn with a patrol's card in hand."""
+    return scene("toy", "convoy", active="red", hand=HAND, library=library_with(*rules), packs=("extra",), **made)
+
+
+def words(name: str) -> Any:
+    return text(name, name)
+
+
+BY_DAY = Requirement("extra.by_night", lambda ctx: ctx.state.rounds.number > 1, words("It is night."))
+
+
+# -- Gate and Waive --------------------------------------------------------------------
+
+
+def test_a_gate_holds_for_what_cards_name_and_not_for_what_every_card_offers() -> None:
+    """Red's gun may fire a volley, which no card names; all that its card names waits for day."""
+    hand = {"red": ["gun"], "blue": ["patrol_1"]}
+    made: Any = {"active": "red", "hand": hand, "counters": {"blue:patrol_1": "b3"}, "packs": ("extra",)}
+    by_day = scene("toy", "convoy", library=library_with(), **made)
+    by_night = scene("toy", "convoy", library=library_with(Gate(BY_DAY)), **made)
+    named = {one for one in notations(by_day) if one.startswith("play")} - {"play red:gun volley"}
+    assert len(named) > 1
+    assert notations(by_night) == ["end_turn", "play red:gun volley"]
+    assert by_night.why_illegal(min(named), "red")[0].text() == "It is night."
+
+
+def test_an_exception_lifts_a_requirement_where_it_holds() -> None:
+    """Patrols may act by night: cards of other pieces may not."""
+    scouts = Waive(BY_DAY, when=lambda ctx, piece: "patrol" in ctx.rules.names["piece"][piece])
+    game = turn(Gate(BY_DAY), scouts, counters={"blue:patrol_1": "b2"})
+    assert "play red:patrol_1 march" in notations(game)
+    other = scene(
+        "toy",
+        "convoy",
+        active="red",
+        hand={"red": ["rider"]},
+        library=library_with(Gate(BY_DAY), scouts),
+        packs=("extra",),
+    )
+    assert not [one for one in notations(other) if one.startswith("play")]
+
+
+def test_an_exception_of_other_scenarios_lifts_nothing() -> None:
+    for applies in (True, False):
+        elsewhere = Waive(BY_DAY, when=lambda: True, only_if=lambda setting, applies=applies: applies)
+        assert ("play red:patrol_1 march" in notations(turn(Gate(BY_DAY), elsewhere))) is applies
+
+
+def test_one_of_several_exceptions_is_enough() -> None:
+    never, always = Waive(BY_DAY, when=lambda side: side > 5), Waive(BY_DAY, when=lambda side: side < 5)
+    assert notations(turn(Gate(BY_DAY), never)) == ["end_turn"]
+    assert "play red:patrol_1 march" in notations(turn(Gate(BY_DAY), never, always))
+    assert turn(Gate(BY_DAY), never).why_illegal("play red:patrol_1 march", "red")[0].text() == "It is night."
+
+
+# -- Entering ----------------------------------------------------------------------------
+
+
+def test_a_requirement_on_entering_holds_for_every_space_of_every_movement() -> None:
+    """Without a trait and without movements; the reason says which space."""
+    west = Requirement(
+        "extra.east", lambda ctx, space: ctx.rules.names["space"][space][0] == "a", words("Too far east.")
+    )
+    free, bound = turn(), turn(Entering(west))
+    for game in (free, bound):
+        play(game, "play red:patrol_1 march")
+    west_only = [one for one in notations(free) if not one.startswith("step ") or one.startswith("step a")]
+    assert notations(bound) == west_only != notations(free)
+    refused = next(one for one in notations(free) if one not in west_only)
+    assert bound.why_illegal(refused, "red")[0].text() == "Too far east."
+
+
+# -- Modifier ------------------------------------------------------------------------------
+
+
+def test_a_modifier_is_a_term_of_its_sum_with_its_text() -> None:
+    fog = Modifier(base.DEFENCE, "term.extra.fog", lambda ctx, attack, kind: 3 + attack.dice, "", words("fog"))
+    volleys = AttackKind("shower", None, "extra.other", base.reaches, base.hurt_target)
+    other = Modifier("extra.other", "term.extra.rain", lambda ctx, attack, kind: 50, "", words("rain"))
+    sums = []
+    for rules in ((), (fog, volleys, other)):
+        game = turn(*rules, counters={"blue:patrol_1": "b2"})
+        begin_attack(context(game), "strike", 0, game.rules.numbers["piece"]["red:patrol_1"], 2, 7)
+        sums.append(defence(context(game)))
+    assert sums[1] == sums[0] + 5
+    assert game.rules.text.messages["term.extra.fog"]["en"] == "fog"
+
+
+# -- CasualtyPolicy --------------------------------------------------------------------------
+
+
+def test_the_casualty_policy_registered_last_is_that_of_pieces_that_name_none() -> None:
+    lost: list[int] = []
+    game = turn(CasualtyPolicy("extra.spare", lambda ctx, piece: lost.append(piece)))
+    pieces = game.rules.numbers["piece"]
+    suffer_casualty(context(game), pieces["red:patrol_1"])
+    assert lost == [pieces["red:patrol_1"]]
+    # A rider names a policy of its own.
+    suffer_casualty(context(game), pieces["red:rider"])
+    assert len(lost) == 1
+
+
+# -- Cause -------------------------------------------------------------------------------------
+
+
+def test_what_listens_to_a_cause_is_asked_after_that_cause_alone() -> None:
+    bell, drum = Cause("extra.bell", words("a bell rang")), Cause("extra.drum", words("a drum"))
+    asked: list[str] = []
+
+    def ended(ctx: Any) -> Any:
+        asked.append("asked")
+        return (0,), "outcome.toy.annihilated", ""
+
+    game = turn(bell, drum, EndCheck("toy.annihilated", ended, (bell,)))
+    assert not check_end(context(game), drum)
+    assert not asked
+    assert check_end(context(game), drum, bell)
+    assert check_end(context(game), drum), "a game that is over stays so"
+    assert len(asked) == 1
+    assert game.rules.text.messages["cause.extra.bell"]["en"] == "a bell rang"
