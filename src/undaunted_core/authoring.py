@@ -31,7 +31,17 @@ from undaunted_core.kernel.flow import LEAVE, Args, Chance, Declaration, call, j
 from undaunted_core.kernel.registry import Members
 from undaunted_core.kernel.state import FIXED, HIDDEN, MANY, OWNER, PUBLIC, column
 from undaunted_core.mechanics.board import Geometry, find_geometry
-from undaunted_core.mechanics.decks import DECK, DISCARD, HAND, IN_HAND, OWN_CARD, can_draw, draw_cards, hand_kinds
+from undaunted_core.mechanics.decks import (
+    DECK,
+    DISCARD,
+    DRAW_ODDS,
+    HAND,
+    IN_HAND,
+    OWN_CARD,
+    can_draw,
+    draw_cards,
+    hand_kinds,
+)
 from undaunted_core.mechanics.explaining import (
     LEFT_OUT,
     Asked,
@@ -80,6 +90,7 @@ __all__ = [
     "CARD_SHELVED",
     "DECK",
     "DISCARD",
+    "DRAW_ODDS",
     "EVERYBODY",
     "FIXED",
     "HAND",

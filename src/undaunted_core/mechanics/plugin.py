@@ -102,7 +102,6 @@ def register_rules(register: RulesRegistrar) -> None:
         decks.DRAW,
         windows.CHOOSE_REACTION,
         victory.QUERY,
-        *decks.EXPLANATIONS,
     )
     register.messages(MESSAGES)
     register.titles(TITLES)
