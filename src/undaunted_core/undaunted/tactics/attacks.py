@@ -9,6 +9,7 @@ import attrs
 from undaunted_core.kernel.flow import Declaration
 from undaunted_core.kernel.state import FIXED, PUBLIC, column
 from undaunted_core.mechanics.dice import MOST_FACES
+from undaunted_core.mechanics.positions import UnderWay
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -41,6 +42,7 @@ class Attack:
     faces: tuple[int, ...] = column(cell=FIXED, visible=PUBLIC)
 
 
+IN_POSITIONS = UnderWay("attack", "The attack under way, every field of it.")
 NO_ATTACK = Attack(kind=-1, side=-1, source=-1, target=-1, dice=0, sides=0, total=0, faces=())
 
 
