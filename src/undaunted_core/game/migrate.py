@@ -112,11 +112,19 @@ def _position(text: str, document: dict[str, Any], library: Library) -> Migrated
         return Migrated("position", json.dumps(document, indent=1, ensure_ascii=False) + "\n")
     return Migrated("position", text, unchanged=True)
 
+
 #: The order of a state's parts before some slices left the pack ``core``.
 ORDER = (
     *("stack", "rng", "ply", "revealed", "outcome"),
     *("choices", "rounds", "initiative", "zones", "pieces", "control", "attack"),
 )
+#: The order of columns before that.
+COLUMNS = {"attack": ("kind", "side", "source", "target", "dice", "sides", "total", "faces")}
+
+
+def _in_order(part: dict[str, Any], order: tuple[str, ...]) -> dict[str, Any]:
+    """The same with these keys first, in this order, as hashes were made of it."""
+    return {key: part[key] for key in order if key in part} | part
 
 
 def _today(rules: Ruleset, frames: Any) -> Any:
@@ -307,7 +315,10 @@ def _compare_hashes(
             choose(ctx, rules.numbers["seat"][seat], action)
         # As it is written today; in the old order of slices; with the old names of frames; with the generator of 0.1.0.
         made = rules.codec.encode(state)
-        made = {slot: made[slot] for slot in ORDER if slot in made} | made
+        made = _in_order(made, ORDER)
+        for slot, order in COLUMNS.items():
+            if slot in made:
+                made[slot] = _in_order(made[slot], order)
         older = {"stack": _before(rules.codec.frames(state.stack))}
         parts: tuple[dict[str, Any], ...] = ({}, older, {**older, "rng": f"{generator:016x}"})
         hashes = (state_digest(rules, state), *(digest(compact({**made, **other})) for other in parts))
