@@ -9,7 +9,7 @@ import pytest
 
 import prizes
 import undaunted_core as uc
-from undaunted_core.authoring import NO_SIDE, CardSetting, ZoneKind, draw_cards, move_card
+from undaunted_core.authoring import DRAW_ODDS, NO_SIDE, CardSetting, ZoneKind, draw_cards, move_card
 from undaunted_core.mechanics.zones import may_hold, note_all_known
 from undaunted_core.testing import CheckFailedError, check_stop, context, zone
 
@@ -40,7 +40,7 @@ def bidding(change: Callable[[tuple[CardSetting, ...]], tuple[CardSetting, ...]]
         @uc.hookimpl
         def register_rules(self, register: Any) -> None:
             super().register_rules(register)
-            register.add(*kinds)
+            register.add(*kinds, *DRAW_ODDS)
 
     library = uc.Library(discover=False)
     library.register(Plugin())

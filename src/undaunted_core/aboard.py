@@ -7,7 +7,8 @@ never a target.  Its cards also have the uses that its seat offers (``lent`` use
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import attrs
 
@@ -20,6 +21,7 @@ from undaunted_core.authoring import (
     Event,
     Insert,
     Members,
+    PieceWords,
     RulesRegistrar,
     Setting,
     Targets,
@@ -76,6 +78,35 @@ class Aboard:
     owner: list[int] = column("piece", holds="side", visible=PUBLIC)
     vehicle: list[int] = column("piece", holds="piece", visible=PUBLIC)
     place: list[int] = column("piece", holds="place", visible=PUBLIC)
+
+
+def write_seat(words: Mapping[str, Any], entry: Mapping[str, Any]) -> dict[str, Any]:
+    """The entry of a piece in a position: what carries it, and its place there, stand for its space."""
+    seat = {word: words[word] for word in SEAT} if words["vehicle"] is not None else {"at": entry["at"]}
+    return seat | {word: value for word, value in entry.items() if word not in (*SEAT, "at")}
+
+
+def read_seats(
+    entries: Mapping[str, Mapping[str, Any]], start: Mapping[str, Mapping[str, Any]]
+) -> dict[str, dict[str, Any]]:
+    """What the entries of a position mean.
+
+    A piece that is given a space stands there on foot, and one that is aboard needs no space.  A piece
+    that is given another vehicle and no place has none.  Who is aboard and is given no space is with the vehicle.
+    """
+    meant: dict[str, dict[str, Any]] = {}
+    for piece, before in start.items():
+        words = dict(entries.get(piece, {}))
+        if "at" in words:
+            words.setdefault("vehicle", None)
+        if words.get("vehicle", before["vehicle"]) != before["vehicle"]:
+            words.setdefault("place", None)
+        meant[piece] = words
+    for piece, words in meant.items():
+        vehicle = words.get("vehicle", start[piece]["vehicle"])
+        if "at" not in words and isinstance(vehicle, str) and vehicle in start:
+            words["at"] = meant[vehicle].get("at", start[vehicle]["at"])
+    return meant
 
 
 @attrs.frozen(eq=False)
@@ -225,6 +256,7 @@ MESSAGES = {
     "column.aboard.vehicle": {"en": "in", "es": "en"},
     "column.aboard.place": {"en": "seat", "es": "asiento"},
 }
+SEAT = {"vehicle": "aboard.vehicle", "place": "aboard.place"}
 #: The vehicle that carries the piece, where no other value is named ``vehicle``.
 CARRIER = Derived("vehicle", "ctx.state.aboard.vehicle[{piece}]")
 SEATED = Event(
@@ -264,6 +296,7 @@ def register_rules(register: RulesRegistrar) -> None:
     register.check(check_seats)
     register.messages(MESSAGES)
     register.add(
+        PieceWords(SEAT, write_seat, read_seats),
         CARRIER,
         SEATED,
         LEFT,

@@ -30,23 +30,30 @@ from undaunted_core.kernel.events import EVERYBODY, NOBODY
 from undaunted_core.kernel.flow import LEAVE, Args, Chance, Declaration, call, jump, procedure, step
 from undaunted_core.kernel.registry import Members
 from undaunted_core.kernel.state import FIXED, HIDDEN, MANY, OWNER, PUBLIC, column
+from undaunted_core.mechanics.attacks import Attack, AttackKind, Result, Targets
 from undaunted_core.mechanics.board import Geometry, find_geometry
 from undaunted_core.mechanics.combat import (
     CHOOSE_TARGET,
     ON_BOARD,
     TARGET,
-    Attack,
-    AttackKind,
     Combat,
     CombatRules,
     CombatState,
-    Result,
-    Targets,
     aimable,
     clear_attack,
     start_attack,
 )
-from undaunted_core.mechanics.decks import DECK, DISCARD, HAND, IN_HAND, OWN_CARD, can_draw, draw_cards, hand_kinds
+from undaunted_core.mechanics.decks import (
+    DECK,
+    DISCARD,
+    DRAW_ODDS,
+    HAND,
+    IN_HAND,
+    OWN_CARD,
+    can_draw,
+    draw_cards,
+    hand_kinds,
+)
 from undaunted_core.mechanics.explaining import (
     LEFT_OUT,
     Asked,
@@ -65,6 +72,7 @@ from undaunted_core.mechanics.happenings import Absent, Drawn, Emptied, Happenin
 from undaunted_core.mechanics.hints import AttackHint, Goal, Hints, MovementHint
 from undaunted_core.mechanics.odds import worlds
 from undaunted_core.mechanics.pieces import OFF_BOARD, owner_of
+from undaunted_core.mechanics.positions import FormerOrder, PieceWords, PositionWord, RenamedField, UnderWay
 from undaunted_core.mechanics.registrars import ContentRegistrar, RulesRegistrar
 from undaunted_core.mechanics.setting import NO_SIDE, CardSetting, GameKind, PieceSetting, Setting, SpaceSetting
 from undaunted_core.mechanics.state import CoreRules, CoreState
@@ -96,6 +104,7 @@ __all__ = [
     "CHOOSE_TARGET",
     "DECK",
     "DISCARD",
+    "DRAW_ODDS",
     "EVERYBODY",
     "FIXED",
     "HAND",
@@ -150,6 +159,7 @@ __all__ = [
     "Event",
     "Explains",
     "Explanation",
+    "FormerOrder",
     "GameKind",
     "Geometry",
     "Goal",
@@ -162,10 +172,13 @@ __all__ = [
     "MovementHint",
     "Offer",
     "PieceSetting",
+    "PieceWords",
+    "PositionWord",
     "Poured",
     "Query",
     "Reaction",
     "Remove",
+    "RenamedField",
     "Replace",
     "Require",
     "Requirement",
@@ -182,6 +195,7 @@ __all__ = [
     "Targets",
     "Term",
     "Tile",
+    "UnderWay",
     "Unit",
     "VictoryCondition",
     "Window",

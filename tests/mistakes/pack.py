@@ -224,6 +224,8 @@ def module_of(source: str, folder: Path) -> types.ModuleType:
     """The pack's module."""
     made = types.ModuleType("arnhem_pack")
     text = source.replace("@FOLDER@", folder.as_posix())
+    made.__file__ = str(folder / "plugin.py")
+    (folder / "plugin.py").write_text(text, encoding="utf-8")
     sys.modules["arnhem_pack"] = made
     exec(compile(text, str(folder / "plugin.py"), "exec"), made.__dict__)
     return made

@@ -267,6 +267,7 @@ DECLARATIONS = (
     au.DECK,
     au.HAND,
     au.DISCARD,
+    *au.DRAW_ODDS,
     HAND_DISCARDED,
     CARD_PLAYED,
     TURN,

@@ -38,17 +38,17 @@ def advance(ctx: Context[Any, Any]) -> None:
         elif following == DECISION or ctx.explicit:
             return
         else:
-            lots = op.outcomes(ctx, args)
-            size, drawn = len(lots), state.drawn
+            outcomes = op.outcomes(ctx, args)
+            size, drawn = len(outcomes), state.drawn
             word = state.rng[drawn & LAST]
-            lot = lots[word % size if word < FAIR else replaced(state.rng, drawn, word, size)]
+            outcome = outcomes[word % size if word < FAIR else replaced(state.rng, drawn, word, size)]
             state.drawn = drawn = drawn + 1
             if not drawn & LAST:
                 state.rng = next_block(state.rng, drawn)
             stack.pop()
             state.revealed += 1
-            ctx.record.append(ctx.rules.outcomes[op.action][lot])
-            op.resolve(ctx, args, lot)
+            ctx.record.append(ctx.rules.outcomes[op.action][outcome])
+            op.resolve(ctx, args, outcome)
     stack.clear()
 
 
@@ -84,7 +84,7 @@ def options(ctx: Context[Any, Any], seat: int) -> Sequence[Action]:
     return chosen
 
 
-def chance_lots(ctx: Context[Any, Any]) -> tuple[Any, Sequence[int]]:
+def possible_outcomes(ctx: Context[Any, Any]) -> tuple[Any, Sequence[int]]:
     """The chance event that waits, and its equally likely outcomes."""
     at, args = ctx.state.stack[-1]
     chance = ctx.rules.code[at][0]
@@ -126,7 +126,7 @@ def _choose_in_secret(ctx: Context[Any, Any], seat: int, action: Action, decisio
         decision.resolve(ctx, args, made)
 
 
-def draw_lot(ctx: Context[Any, Any], lot: int) -> None:
+def draw_outcome(ctx: Context[Any, Any], outcome: int) -> None:
     """Resolve the chance event that waits with one of its outcomes, and continue.
 
     It takes its number of the generator as in sampled play, so that both ways end in one state.
@@ -139,8 +139,8 @@ def draw_lot(ctx: Context[Any, Any], lot: int) -> None:
     state.stack.pop()
     state.revealed += 1
     chance = ctx.rules.code[at][0]
-    ctx.record.append(ctx.rules.outcomes[chance.action][lot])
-    chance.resolve(ctx, args, lot)
+    ctx.record.append(ctx.rules.outcomes[chance.action][outcome])
+    chance.resolve(ctx, args, outcome)
     advance(ctx)
 
 

@@ -19,8 +19,9 @@ from undaunted_core.declarations.words import ActionKind, emit, text
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.flow import Declaration, Procedure, Step, call, procedure, step
 from undaunted_core.kernel.registry import Members
-from undaunted_core.kernel.state import PUBLIC, column
+from undaunted_core.mechanics.attacks import Attack, AttackKind, Result
 from undaunted_core.mechanics.pieces import owner_in, owner_of
+from undaunted_core.mechanics.positions import UnderWay
 from undaunted_core.mechanics.state import CoreRules, CoreState
 
 if TYPE_CHECKING:
@@ -34,100 +35,6 @@ if TYPE_CHECKING:
 
 #: The pack under whose name the pipeline stands, whatever pack declares that there are attacks.
 CORE = "core"
-
-
-@attrs.define
-class Attack:
-    """The current attack: its kind, the attacker's side and piece, its target and its sum.
-
-    The numbers are -1 and the sum 0 while there is no attack.  A pack whose attacks
-    need more extends it with columns of its own, and :meth:`clear` with them.
-
-    >>> ctx.state.attack.kind, ctx.state.attack.total
-    (-1, 0)
-    """
-
-    kind: int = column(holds="attack", visible=PUBLIC)
-    side: int = column(holds="side", visible=PUBLIC)
-    source: int = column(holds="piece", visible=PUBLIC)
-    target: int = column(holds="piece", visible=PUBLIC)
-    total: int = column(visible=PUBLIC)
-
-    def clear(self) -> None:
-        """Keep nothing: equal positions stay equal, whatever attack came before."""
-        self.kind = self.side = self.source = self.target = -1
-        self.total = 0
-
-
-@attrs.frozen(eq=False)
-class AttackKind(Declaration):
-    """A kind of attack.
-
-    ``targets(ctx, side, source)`` lists the pieces it may aim at (None: its target
-    is not chosen but given); ``where`` are the requirements that say the same of one
-    ``piece``, with reasons.  ``sum`` names the sum it goes by, ``result(ctx)`` carries
-    a success out.  ``traits`` are words that modifiers may ask for.  ``leads_to``
-    names queries about the target that say what a success brings, ``clause`` is
-    that of resolving it.
-
-    >>> AttackKind("charge", None, "my_pack.strength", lambda ctx: None).sum
-    'my_pack.strength'
-    """
-
-    name: str
-    targets: Callable[[Any, int, int], Sequence[int]] | None
-    sum: str
-    result: Callable[[Any], None]
-    traits: frozenset[str] = frozenset()
-    leads_to: tuple[str, ...] = ()
-    clause: str = ""
-    where: tuple[Requirement, ...] = ()
-    #: What the result may start, by itself or by name: the sequence of play shows it.
-    starts: tuple[Any, ...] = ()
-
-    def declare(self, registry: Registry, pack: str) -> None:
-        """Register the attack and the texts of its requirements."""
-        if registry.add("attack", self.name, self, pack, of=self):
-            for one in self.where:
-                one.declare(registry, pack)
-
-
-@attrs.frozen(eq=False)
-class Result(Declaration):
-    """What a success of an attack kind brings when its target has a trait; idle where no pack has that attack.
-
-    ``result(ctx)`` carries it out in place of the kind's own; ``leads_to`` names
-    the queries about the target that say what that is.
-
-    >>> Result("strike", "wooden", lambda ctx: None).trait
-    'wooden'
-    """
-
-    attack: str
-    trait: str
-    result: Callable[[Any], None]
-    leads_to: tuple[str, ...] = ()
-    #: What the result may start, by itself or by name: the sequence of play shows it.
-    starts: tuple[Any, ...] = ()
-
-    def declare(self, registry: Registry, pack: str) -> None:
-        """Register the result."""
-        registry.append("result", self, pack)
-
-
-@attrs.frozen(eq=False)
-class Targets(Declaration):
-    """A condition on all targets: ``pick(ctx, side, pieces)`` keeps those a side may aim at, of enemies alone.
-
-    >>> Targets(lambda ctx, side, pieces: pieces[:1]).pick(ctx, 0, [4, 5])
-    [4]
-    """
-
-    pick: Callable[[Any, int, list[int]], list[int]]
-
-    def declare(self, registry: Registry, pack: str) -> None:
-        """Register the condition."""
-        registry.append("target", self.pick, pack)
 
 
 K = TypeVar("K", bound=AttackKind)
@@ -224,6 +131,7 @@ class Combat(Declaration):
         TARGET.declare(registry, CORE)
         IS_TARGET.declare(registry, CORE)
         CHOOSE_TARGET.declare(registry, CORE)
+        IN_POSITIONS.declare(registry, CORE)
         steps = tuple(attrs.evolve(one, pack=pack if one in self.resolve else CORE) for one in self.steps.steps)
         registry.add("flow", self.steps.name, attrs.evolve(self.steps, steps=steps), CORE, of=self.steps)
         for one in self.resolve:
@@ -452,6 +360,7 @@ CHOOSE_TARGET = Decision(
     (Choice(TARGET, aim, among=targets, where=(NOT_OWN, ON_BOARD), reasons=why_not_target),),
     sound=_target_is_sound,
 )
+IN_POSITIONS = UnderWay("attack", "The attack under way, every field of it.")
 #: What the columns of the record are called where the pack says nothing else.
 MESSAGES: dict[str, Words] = {
     "column.attack.kind": text(en="attack", es="ataque"),

@@ -1,7 +1,8 @@
 """Decks: zones of cards for the sides and the table, drawing by chance, reshuffling.
 
 Cards are drawn from the zone kind ``deck`` to ``hand``, and come back from ``discard``.
-A game adds :data:`DECK`, :data:`HAND` and :data:`DISCARD`, or kinds of these names of its own.
+A game adds :data:`DECK`, :data:`HAND` and :data:`DISCARD`, or kinds of these names of its own, and
+:data:`DRAW_ODDS` where players may ask how likely a card is.
 """
 
 from __future__ import annotations
@@ -254,8 +255,8 @@ def tell_reshuffled(rules: Any, event: Mapping[str, Any]) -> Iterator[Happening]
 
 
 def _lots(ctx: Ctx, args: Any) -> Sequence[int]:
-    lots: Sequence[int] = ctx.state.zones.cards[ctx.rules.zones.deck[args[0]]]
-    return lots
+    outcomes: Sequence[int] = ctx.state.zones.cards[ctx.rules.zones.deck[args[0]]]
+    return outcomes
 
 
 def _is_sound(rules: CoreRules, state: CoreState, args: Any, place: int) -> list[tuple[str, str, str]]:
@@ -359,6 +360,6 @@ OWN_CARD = Requirement(
 IN_HAND = Requirement(
     "core.not_in_hand", is_in_hand, text(en="That card is not in your hand.", es="Esa carta no está en tu mano.")
 )
-QUERY = Query("draw", {"side": "side"}, _odds, optional=("side",))
-EXPLANATIONS = (QUERY, Explains(DRAW_CARD, _explains))
 DRAW = Chance("core.draw", {"side": "side", "count": "int"}, "core.draw", _lots, _draw, _is_sound)
+#: What players are told of the odds of a draw, and the query ``draw``.
+DRAW_ODDS = (Query("draw", {"side": "side"}, _odds, optional=("side",)), Explains(DRAW_CARD, _explains))

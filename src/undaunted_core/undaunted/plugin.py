@@ -61,6 +61,7 @@ def register_rules(register: au.RulesRegistrar) -> None:
         au.DECK,
         au.HAND,
         au.DISCARD,
+        *au.DRAW_ODDS,
         au.ZoneKind("play", "everybody"),
         au.ZoneKind("supply", "everybody"),
         au.ZoneKind("removed", "owner", seen=True),

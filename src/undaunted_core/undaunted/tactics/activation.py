@@ -20,6 +20,7 @@ from undaunted_core.kernel.flow import procedure, step
 from undaunted_core.kernel.registry import Members
 from undaunted_core.mechanics.decks import IN_HAND, OWN_CARD
 from undaunted_core.mechanics.pieces import OFF_BOARD
+from undaunted_core.mechanics.positions import RenamedField
 from undaunted_core.mechanics.setting import seat_abilities, seat_ability
 from undaunted_core.mechanics.words import END_TURN
 from undaunted_core.undaunted.tactics.abilities import USE_FIELDS
@@ -277,4 +278,6 @@ CHOOSE_PLAY = Decision(
     lists=plays,
     sound=_is_sound,
 )
+#: The card that is played was called ``card`` in the frames of 0.1.0.
+RENAMED = (RenamedField("card", "played"),)
 USE_CARD = procedure("core.use_card", step("carry_out", carry_out, "", ability_procedures), sound=None, **USE_FIELDS)

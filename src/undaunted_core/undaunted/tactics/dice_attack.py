@@ -9,7 +9,8 @@ import attrs
 from undaunted_core.declarations.words import Event, emit, text
 from undaunted_core.kernel.flow import call, step
 from undaunted_core.kernel.state import FIXED, PUBLIC, column
-from undaunted_core.mechanics.combat import Attack, AttackKind, Combat
+from undaunted_core.mechanics.attacks import Attack, AttackKind
+from undaunted_core.mechanics.combat import Combat
 from undaunted_core.mechanics.dice import MOST_FACES, die, roll
 
 if TYPE_CHECKING:

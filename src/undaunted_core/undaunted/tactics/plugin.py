@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.declarations.requirements import Requirement
+from undaunted_core.mechanics.positions import FormerOrder
 from undaunted_core.undaunted.tactics import activation, bid, casualties, chances, control, dice_attack, movement
 from undaunted_core.undaunted.tactics.abilities import Ability
 from undaunted_core.undaunted.tactics.movement import MovementKind
@@ -26,6 +27,11 @@ EVENTS = (
     dice_attack.ROLLED,
 )
 
+#: The slices of 0.1.0 in their order, before this pack left the pack core.
+ORDER = FormerOrder(
+    ("choices", "rounds", "initiative", "zones", "pieces", "control", "attack"),
+    {"attack": ("kind", "side", "source", "target", "dice", "sides", "total", "faces")},
+)
 #: What the things of each kind are that packs register with this one: classes, or functions.
 EXPECTED: dict[str, Any] = {
     "ability": Ability,
@@ -54,6 +60,10 @@ def register_rules(register: RulesRegistrar) -> None:
         movement.STEP,
         *chances.DECLARATIONS,
         *bid.EXPLANATIONS,
+        bid.IN_POSITIONS,
+        control.IN_POSITIONS,
+        *activation.RENAMED,
+        ORDER,
     )
     register.check(dice_attack.check_dice)  # after what the record of any attack must be
 
