@@ -97,14 +97,14 @@ class Result(Declaration):
 
 @attrs.frozen(eq=False)
 class Targets(Declaration):
-    """A condition on all targets: ``pick(ctx, side, pieces)`` keeps those a side may aim at, of enemies alone.
+    """A condition on all targets: ``may_aim(ctx, side, piece)``, whether a side may aim at an enemy piece.
 
-    >>> Targets(lambda ctx, side, pieces: pieces[:1]).pick(ctx, 0, [4, 5])
-    [4]
+    >>> Targets(lambda ctx, side, piece: piece != 5).may_aim(ctx, 0, 4)
+    True
     """
 
-    pick: Callable[[Any, int, list[int]], list[int]]
+    may_aim: Callable[[Any, int, int], bool]
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the condition."""
-        registry.append("target", self.pick, pack)
+        registry.append("target", self.may_aim, pack)

@@ -52,7 +52,7 @@ class CombatTable(Generic[K]):
     number: dict[str, int]
     where: tuple[Requirements, ...]
     results: tuple[tuple[tuple[Callable[[Any], None], tuple[str, ...]], ...], ...]
-    aims: tuple[Callable[[Any, int, list[int]], list[int]], ...]
+    aims: tuple[Callable[[Any, int, int], bool], ...]
 
 
 class CombatState(CoreState):
@@ -180,8 +180,8 @@ def aimable(ctx: Ctx, side: int, pieces: list[int]) -> list[int]:
     >>> aimable(ctx, 0, [4, 5])
     [4, 5]
     """
-    for pick in ctx.rules.combat.aims:
-        pieces = pick(ctx, side, pieces)
+    for may_aim in ctx.rules.combat.aims:
+        pieces = [piece for piece in pieces if may_aim(ctx, side, piece)]
     return pieces
 
 
