@@ -11,6 +11,7 @@ from undaunted_core.mechanics import (
     decks,
     dice,
     pieces,
+    pools,
     rounds,
     sums,
     victory,
@@ -142,3 +143,4 @@ def _register_state(register: RulesRegistrar) -> None:
     register.check(rounds.check_loop)
     register.check(check_choices)
     register.check(decks.check_cards)
+    register.check(pools.check_pooled)
