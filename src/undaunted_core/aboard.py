@@ -24,13 +24,14 @@ from undaunted_core.authoring import (
     PieceWords,
     RulesRegistrar,
     Setting,
+    Targets,
     check_end,
     column,
     emit,
     step,
     text,
 )
-from undaunted_core.undaunted import Entry, TacticsRules, TacticsState, Targets
+from undaunted_core.undaunted import Entry, TacticsRules, TacticsState
 
 __all__ = [
     "LEFT",
@@ -142,21 +143,19 @@ def crew(ctx: Ctx, vehicle: int) -> list[int]:
 
 def _carried(carriers: list[int], vehicle: int) -> list[int]:
     """The pieces that a vehicle carries, by number.  They are few, so a search is faster than a test of each piece."""
-    found: list[int] = []
-    piece = -1
-    for _ in range(carriers.count(vehicle)):
-        piece = carriers.index(vehicle, piece + 1)
-        found.append(piece)
+    found = [carriers.index(vehicle)]
+    for _ in range(carriers.count(vehicle) - 1):
+        found.append(carriers.index(vehicle, found[-1] + 1))  # noqa: PERF401 - each search begins after the last find
     return found
 
 
 def empty_places(ctx: Ctx, vehicle: int) -> list[int]:
     """The places of a vehicle that are empty."""
-    state, places = ctx.state.aboard, range(ctx.rules.aboard.places[vehicle])
-    if vehicle not in state.vehicle:
-        return [*places]
-    taken = [state.place[piece] for piece in _carried(state.vehicle, vehicle)]
-    return [place for place in places if place not in taken]
+    state, places = ctx.state.aboard, [*range(ctx.rules.aboard.places[vehicle])]
+    if vehicle in state.vehicle:
+        for piece in _carried(state.vehicle, vehicle):
+            places.remove(state.place[piece])
+    return places
 
 
 def take_seat(ctx: Ctx, piece: int, vehicle: int, place: int) -> None:
@@ -203,11 +202,10 @@ def carry_along(ctx: Ctx, piece: int) -> None:
             space[one] = space[piece]
 
 
-def enemies_in_the_open(ctx: Ctx, side: int, pieces: list[int]) -> list[int]:
-    """The pieces that may be targets: they belong to another side and are not aboard a vehicle."""
-    owner, vehicle = ctx.state.aboard.owner, ctx.state.aboard.vehicle
-    own = (side, NOBODY)
-    return [piece for piece in pieces if vehicle[piece] < 0 and owner[piece] not in own]
+def is_enemy_in_the_open(ctx: Ctx, side: int, piece: int) -> bool:
+    """Whether a piece may be a target: it belongs to another side and is not aboard a vehicle."""
+    state = ctx.state.aboard
+    return state.vehicle[piece] < 0 and state.owner[piece] not in (side, NOBODY)
 
 
 def lend(ctx: Ctx, card: int, piece: int) -> Sequence[Entry]:
@@ -302,5 +300,5 @@ def register_rules(register: RulesRegistrar) -> None:
         SWAPPED,
         TAKEN_OVER,
         Insert("core.step", step("carry_along", carry_along), after="enter"),
-        Targets(enemies_in_the_open),
+        Targets(is_enemy_in_the_open),
     )

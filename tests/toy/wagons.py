@@ -148,9 +148,9 @@ BREACHED = au.Event(
 # -- target: no piece in a marsh is a target ---------------------------------------------------
 
 
-def dry(ctx: Ctx, side: int, pieces: list[int]) -> list[int]:
+def dry(ctx: Ctx, side: int, piece: int) -> bool:
     spaces, space = ctx.rules.source.spaces, ctx.state.pieces.space
-    return [piece for piece in pieces if "marsh" not in spaces[space[piece]].tile.traits]
+    return "marsh" not in spaces[space[piece]].tile.traits
 
 
 # -- score: a captured wagon is worth a point --------------------------------------------------
@@ -169,7 +169,7 @@ def captured_terms(ctx: Ctx, side: int) -> list[au.Term]:
 WAGONS = (
     Feature("wagons", SEATS, content=lambda register: register.kind("wagons", Wagon), requires=("aboard",)),
     Feature("offer", (LEAPT, au.Offer(un.CHOOSE_STEP, (au.Choice(LEAP, leap, where=(TWO_AWAY, base.FREE)),)))),
-    Feature("result", (BREACHED, un.Result("volley", "stone", breach)), needs=frozenset({"die_size", "structure"})),
-    Feature("target", (un.Targets(dry),)),
+    Feature("result", (BREACHED, au.Result("volley", "stone", breach)), needs=frozenset({"die_size", "structure"})),
+    Feature("target", (au.Targets(dry),)),
     Feature("score", (au.Score(lambda ctx, side: len(captured(ctx, side)), captured_terms),)),
 )

@@ -44,7 +44,7 @@ PLAIN_LISTED: dict[str, str] = {
     "check": "rules, state",
     "entry": "rules, setting",
     "lender": "ctx, card, piece",
-    "target": "ctx, side, pieces",
+    "target": "ctx, side, piece",
 }
 
 

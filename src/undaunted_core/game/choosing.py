@@ -39,7 +39,8 @@ def offer(game: Game) -> None:
     if following == DECISION:
         game._seat = seat = ctx.state.choices.asked.index(ASKED) if decision.simultaneous else args[0]
         try:
-            game._legal = legal = tuple(decision.options(ctx, args, seat))
+            listed = decision.options
+            game._legal = legal = tuple(listed(ctx, args, seat))
         except Exception as error:
             raise rule_error(ctx.rules, error, at) from error
         if not legal:

@@ -108,7 +108,7 @@ def position_schema(registry: Registry | None = None) -> dict[str, Any]:
         "packs": {"type": "array", "items": text, "description": "Packs in addition to those of the game."},
         **{one.word: _part(one, col) for one, col in words if not col.index},
         "ply": natural(0, "How many decisions there were."),
-        "revealed": natural(0, "How often something hidden came to light."),
+        "revealed": natural(0, "How often hidden information was revealed."),
         "zones": of(
             of(cards, "The zones of the owner by kind."),
             "Cards by the side that owns the zone (or table), zone and name; a zone named holds just these.",

@@ -1,0 +1,110 @@
+"""Attacks of any game: what their record holds at least, their kinds, their results, what they may aim at."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from undaunted_core.kernel.flow import Declaration
+from undaunted_core.kernel.state import PUBLIC, column
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from undaunted_core.declarations.requirements import Requirement
+    from undaunted_core.kernel.registry import Registry
+
+
+@attrs.define
+class Attack:
+    """The current attack: its kind, the attacker's side and piece, its target and its sum.
+
+    The numbers are -1 and the sum 0 while there is no attack.  A pack whose attacks
+    need more extends it with columns of its own, and :meth:`clear` with them.
+
+    >>> ctx.state.attack.kind, ctx.state.attack.total
+    (-1, 0)
+    """
+
+    kind: int = column(holds="attack", visible=PUBLIC)
+    side: int = column(holds="side", visible=PUBLIC)
+    source: int = column(holds="piece", visible=PUBLIC)
+    target: int = column(holds="piece", visible=PUBLIC)
+    total: int = column(visible=PUBLIC)
+
+    def clear(self) -> None:
+        """Keep nothing: equal positions stay equal, whatever attack came before."""
+        self.kind = self.side = self.source = self.target = -1
+        self.total = 0
+
+
+@attrs.frozen(eq=False)
+class AttackKind(Declaration):
+    """A kind of attack.
+
+    ``targets(ctx, side, source)`` lists the pieces it may aim at (None: its target
+    is not chosen but given); ``where`` are the requirements that say the same of one
+    ``piece``, with reasons.  ``sum`` names the sum it goes by, ``result(ctx)`` carries
+    a success out.  ``traits`` are words that modifiers may ask for.  ``leads_to``
+    names queries about the target that say what a success brings, ``clause`` is
+    that of resolving it.
+
+    >>> AttackKind("charge", None, "my_pack.strength", lambda ctx: None).sum
+    'my_pack.strength'
+    """
+
+    name: str
+    targets: Callable[[Any, int, int], Sequence[int]] | None
+    sum: str
+    result: Callable[[Any], None]
+    traits: frozenset[str] = frozenset()
+    leads_to: tuple[str, ...] = ()
+    clause: str = ""
+    where: tuple[Requirement, ...] = ()
+    #: What the result may start, by itself or by name: the sequence of play shows it.
+    starts: tuple[Any, ...] = ()
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the attack and the texts of its requirements."""
+        if registry.add("attack", self.name, self, pack, of=self):
+            for one in self.where:
+                one.declare(registry, pack)
+
+
+@attrs.frozen(eq=False)
+class Result(Declaration):
+    """What a success of an attack kind brings when its target has a trait; idle where no pack has that attack.
+
+    ``result(ctx)`` carries it out in place of the kind's own; ``leads_to`` names
+    the queries about the target that say what that is.
+
+    >>> Result("strike", "wooden", lambda ctx: None).trait
+    'wooden'
+    """
+
+    attack: str
+    trait: str
+    result: Callable[[Any], None]
+    leads_to: tuple[str, ...] = ()
+    #: What the result may start, by itself or by name: the sequence of play shows it.
+    starts: tuple[Any, ...] = ()
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the result."""
+        registry.append("result", self, pack)
+
+
+@attrs.frozen(eq=False)
+class Targets(Declaration):
+    """A condition on all targets: ``may_aim(ctx, side, piece)``, whether a side may aim at an enemy piece.
+
+    >>> Targets(lambda ctx, side, piece: piece != 5).may_aim(ctx, 0, 4)
+    True
+    """
+
+    may_aim: Callable[[Any, int, int], bool]
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the condition."""
+        registry.append("target", self.may_aim, pack)
