@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core.declarations.requirements import Requirement
 from undaunted_core.declarations.words import ActionKind, Event, emit, text
+from undaunted_core.kernel.binding import MAYBE
 from undaunted_core.kernel.events import EVERYBODY, NOBODY
 from undaunted_core.kernel.flow import Chance
 from undaunted_core.kernel.registry import Members
@@ -80,7 +81,9 @@ def zone_table(rules: CoreRules, setting: Setting) -> ZoneTable:
         ),
         closed=closed,
         card_side=tuple(card.side for card in setting.cards),
-        frames=frozenset(at for at, fields in enumerate(rules.fields_of) if "card" in fields.values()),
+        frames=frozenset(
+            at for at, fields in enumerate(rules.fields_of) if {"card", f"card{MAYBE}"} & {*fields.values()}
+        ),
         seen=tuple(kind.seen for kind in rules.registry.all("zone").values() for _ in range(count)),
         fellows=tuple(
             tuple(other for other, pool in enumerate(pools) if other != zone and closed[other] and pool == pools[zone])
@@ -163,7 +166,10 @@ def check_frames(rules: CoreRules, state: CoreState) -> list[tuple[str, str, str
             continue
         acting, card = -1, -1
         fields = rules.fields_of[at]
-        for (field, domain), value in zip(fields.items(), args, strict=True):
+        for (field, holds), value in zip(fields.items(), args, strict=True):
+            domain = holds.removesuffix(MAYBE)
+            if domain != holds and value < 0:
+                continue
             if domain in ("side", "seat") and acting < 0:
                 acting = value if domain == "side" else rules.side_of[value]
             elif domain == "card":
