@@ -10,6 +10,7 @@ import attrs
 import toy
 import undaunted_core as uc
 import undaunted_core.authoring as au
+import undaunted_core.undaunted as un
 from toy import base
 from undaunted_core.authoring import RulesRegistrar, call, emit, step, text
 
@@ -83,7 +84,7 @@ LEAKS: dict[str, tuple[au.Declaration, ...]] = {
     "column": (at_the_end("copy", copy_a_card),),
     "event": (TOLD, at_the_end("tell", tell_a_card)),
     "options": (au.Require("claim", SURE),),
-    "reason": (au.Because(au.CHOOSE_PLAY, SURE, action=au.PLAY),),
+    "reason": (au.Because(un.CHOOSE_PLAY, SURE, action=un.PLAY),),
     "explanation": (au.Query("leak", {"side": "side"}, explain_a_hand),),
     "frame": (at_the_end("pick", pick_a_card, PLACE_IT),),
     "mask": (at_the_end("show", show_a_mask),),

@@ -8,6 +8,7 @@ import pytest
 
 import undaunted_core as uc
 import undaunted_core.authoring as au
+import undaunted_core.undaunted as un
 from leaks import LEAKS, PEEKED, leaking
 from packs import maker
 from undaunted_core.authoring import RulesRegistrar, call, step
@@ -104,7 +105,7 @@ def test_a_stop_between_play_and_effect_raises_no_alarm(monkeypatch: pytest.Monk
 def pausing(*, chance: str) -> uc.Game:
     """La Raye with a question after every card that is played, before its effect."""
     ask = au.Decision("pauses.pause", {"seat": "seat"}, PEEKED, (), stop=au.PASS)
-    pause = au.Insert(au.USE_CARD, step("pause", lambda ctx, side: call(ctx, ask, side), "", ask), after="play_card")
+    pause = au.Insert(un.USE_CARD, step("pause", lambda ctx, side: call(ctx, ask, side), "", ask), after="play_card")
 
     class Pack:
         PACK = uc.Pack(id="pauses", version="1", requires=("undaunted",))

@@ -9,7 +9,7 @@ from undaunted_core.errors import ContentError, Fault, LinkError, PluginError, U
 from undaunted_core.extension.discovery import BUILT_IN
 from undaunted_core.extension.faults import guard, guarded, told
 from undaunted_core.extension.places import located
-from undaunted_core.extension.references import check_references
+from undaunted_core.extension.references import check_references, check_words
 from undaunted_core.ids import local_name, nearest
 from undaunted_core.kernel.registry import Registry
 from undaunted_core.kernel.ruleset import Ruleset
@@ -19,6 +19,8 @@ from undaunted_core.mechanics.setting import GameKind, Setting, told_apart
 from undaunted_core.mechanics.victory import met_at_start
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from undaunted_core.content.compose import Entity
     from undaunted_core.extension.manager import Library
 
@@ -26,6 +28,19 @@ REGISTRARS = {
     "register_content": ContentRegistrar,
     "register_rules": RulesRegistrar,
 }
+
+
+def registry_of(library: Library, packs: Iterable[str]) -> Registry:
+    """What the rules of these packs register, in this order, neither checked nor compiled."""
+    registry = Registry()
+    for pack in packs:
+        library._call("register_rules", pack, registry)
+    return registry
+
+
+def built_in(library: Library) -> Registry:
+    """The same of all packs that come with the library."""
+    return registry_of(library, [pack for pack in library.packs if pack in BUILT_IN])
 
 
 def compile_ruleset(
@@ -38,11 +53,7 @@ def compile_ruleset(
     """
     game = library.game(game_id)
     active = library.active(game, packs)
-    registry = Registry()
-    for pack in active:
-        for hook in REGISTRARS:
-            if hook != "register_content":
-                library._call(hook, pack, registry)
+    registry = registry_of(library, active)
     entities = library._entities(game, active)
     definitions: dict[str, dict[str, Any]] = {kind: {} for kind in library._content.all("kind")}
     scenarios: dict[str, Entity] = {}
@@ -54,7 +65,8 @@ def compile_ruleset(
     document, name = _scenario(game, scenario, scenarios, file)
     plan = load_one(document, "scenarios", game.scenario, name)
     further = ", ".join(pack for pack in active if pack not in BUILT_IN)
-    guarded(further, "the check of all references", check_references)(registry, plan, definitions)
+    plugins = {pack: library._packs[pack][1] for pack in active}
+    guarded(further, "the check of all references", check_references)(registry, plan, definitions, plugins)
     owner = library._content.pack_of("game", game_id)
     with located(entities, library._content):
         parts = guarded(owner, f"link of game {game_id!r}", game.link, dict)(game, plan, definitions, registry, name)
@@ -85,6 +97,7 @@ def compile_ruleset(
     try:
         with located(entities, library._content):
             rules = Ruleset(registry, setting)
+            check_words(rules, plugins)
     except (UndauntedError, KeyboardInterrupt):
         raise
     except BaseException as error:

@@ -1,9 +1,8 @@
 """Binding by name: a rule's function names the values it needs, and gets only those.
 
-The machine calls every step, requirement and effect with the same few arguments.
-A rule is easier to read when it names what it needs: ``def control(ctx, side, piece)``.
-:func:`bind` makes the small function that connects the two, once, when the
-ruleset is compiled.
+The machine calls every step, requirement and effect with the same few arguments.  A rule
+is easier to read when it names what it needs: ``def control(ctx, side, piece)``.
+:func:`bind` makes the function that connects the two when the ruleset is compiled.
 """
 
 from __future__ import annotations
@@ -40,8 +39,7 @@ def frame_names(fields: Mapping[str, str]) -> dict[str, str]:
     Under ``?`` stand those that may be empty: what follows from an empty one is -1, as it is itself.
     """
     names = {field: f"args[{place}]" for place, field in enumerate(fields)}
-    empty = [names[field] for field, domain in fields.items() if domain.endswith(MAYBE)]
-    names |= {MAYBE: " ".join(empty)} if empty else {}
+    names[MAYBE] = " ".join(names[field] for field, domain in fields.items() if domain.endswith(MAYBE))
     if "seat" in names:
         names.setdefault("side", _unless_empty([names["seat"]], names, f"ctx.rules.side_of[{names['seat']}]"))
     return names
@@ -95,12 +93,7 @@ def bind_later(
 
 
 def call_text(
-    known_as: str,
-    function: Callable[..., Any],
-    called: tuple[str, ...],
-    names: Names,
-    derived: Derived,
-    place: str,
+    known_as: str, function: Callable[..., Any], called: tuple[str, ...], names: Names, derived: Derived, place: str
 ) -> str:
     """The call of a function under a name, as source text; see :func:`bind`."""
     wanted = parameters(function)
@@ -113,8 +106,10 @@ def call_text(
             known = [one for one in names if one != MAYBE]
             near = nearest(name, known)
             hint = f"; nearest: {near}" if near else ""
+            code = getattr(function, "__code__", None)
+            at = f" ({code.co_filename}:{code.co_firstlineno})" if code else ""
             raise RulesetError(
-                f"{place}: {_name(function)} asks for {name!r}, expected one of ctx, {', '.join(known)}{hint}"
+                f"{place}: {_name(function)} asks for {name!r}, expected one of ctx, {', '.join(known)}{hint}{at}"
             )
         values.append(value)
     return f"{known_as}({', '.join(values)})"

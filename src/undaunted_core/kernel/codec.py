@@ -1,8 +1,7 @@
 """States as JSON values in stable words, by functions generated from the columns.
 
-Rows at their default are left out.  Decoding first uses the fast generated
-code.  Only if that fails, :func:`find_faults` reads the whole document and says
-what is wrong and where.
+Rows at their default are left out.  Decoding uses generated code; only if that fails,
+:func:`find_faults` reads the whole document and says what is wrong and where.
 """
 
 from __future__ import annotations

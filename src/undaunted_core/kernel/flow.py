@@ -1,10 +1,8 @@
 """Flow of play as data: procedures of named steps, decisions and chance events.
 
-A frame of the state's stack is ``(code, arguments)``: the code numbers a step, a
-decision or a chance event of the compiled ruleset.  Steps are plain functions
-``step(ctx, arguments)`` that write to the state and may :func:`call` further
-procedures; the machine runs them until the top of the stack is a decision or a
-chance event that waits.
+A frame of the state's stack is ``(code, arguments)``: the code numbers a step, a decision or a chance
+event of the compiled ruleset.  Steps are functions ``step(ctx, arguments)`` that write to the state and
+may :func:`call` procedures; the machine runs them until a decision or a chance event waits on top.
 """
 
 from __future__ import annotations
@@ -16,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from undaunted_core.errors import OrderingError
-from undaunted_core.ids import nearest
+from undaunted_core.ids import nearest, pack_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -66,7 +64,7 @@ class Step:
     def declare_starts(self, registry: Registry, pack: str) -> None:
         """Register what the step starts, as far as it is the pack's own."""
         for one in self.starts:
-            if isinstance(one, Declaration) and getattr(one, "name", "").partition(".")[0] == pack:
+            if isinstance(one, Declaration) and pack_of(getattr(one, "name", "")) == pack:
                 one.declare(registry, pack)
 
 

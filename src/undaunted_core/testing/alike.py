@@ -92,7 +92,12 @@ def _explained(game: Game, viewer: str, what: str, asked: Mapping[str, Any]) -> 
 def some_queries(game: Game, rng: random.Random) -> list[tuple[str, dict[str, Any]]]:
     """Some named queries with arguments drawn at random."""
     rules = game.rules
-    every = queries_of(rules)
+    every = {
+        name: fields
+        for name, fields in queries_of(rules).items()
+        # A game without pieces has no answer to what asks for one.
+        if all(domain in PLAIN or domain.endswith("?") or rules.names[domain] for domain in fields.values())
+    }
     found = []
     for name in rng.sample(sorted(every), min(QUERIES, len(every))):
         asked = {}

@@ -12,11 +12,12 @@ import attrs
 
 from undaunted_core.declarations.words import Event, emit, text
 from undaunted_core.kernel.state import PUBLIC, column
+from undaunted_core.mechanics.positions import PositionWord
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from undaunted_core.mechanics.state import CoreRules, CoreState, Ctx
+    from undaunted_core.undaunted.tactics.state import Ctx, TacticsRules, TacticsState
 
 NO_MARKER = 0
 SCOUTED = 1
@@ -50,6 +51,14 @@ class Control:
     marker: list[list[int]] = column("side", "space", visible=PUBLIC, most=CONTROLLED)
 
 
+IN_POSITIONS = PositionWord(
+    "control.marker",
+    "markers",
+    {"scouted": SCOUTED, "controlled": CONTROLLED},
+    "Control markers by side: per space the side up, null for none.",
+)
+
+
 def place_marker(ctx: Ctx, side: int, space: int) -> None:
     """Lay a side's marker on a space, scouted.
 
@@ -80,7 +89,7 @@ def take_control(ctx: Ctx, side: int, space: int) -> None:
         emit(ctx, CONTROL_TAKEN, side, space)
 
 
-def check_markers(rules: CoreRules, state: CoreState) -> Sequence[tuple[str, str, str]]:
+def check_markers(rules: TacticsRules, state: TacticsState) -> Sequence[tuple[str, str, str]]:
     """At most one side controls a space."""
     faults = []
     for name, values in zip(rules.names["space"], zip(*state.control.marker, strict=True), strict=True):
