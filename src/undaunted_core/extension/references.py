@@ -239,6 +239,9 @@ def _flow(found: Found) -> None:
     for pack, edit in found.listed("insertion"):
         if edit.step is not None:
             _starts(found, pack, f"step {edit.procedure}/{edit.step.name}", edit.step.starts)
+    procedures = [name for name, _, item in found.named("flow") if isinstance(item, Procedure)]
+    for pack, name in found.listed("phases"):
+        found.known(pack, "phases", name, procedures, "a procedure that a pack registers")
     for pack, offer in found.listed("offer"):
         _choices(found, pack, f"offer at {offer.decision}", offer)
 
