@@ -105,10 +105,7 @@ def step(name: str, run: Callable[..., object], clause: str = "", *starts: Any) 
 
 
 def procedure(
-    name: str,
-    *steps: Step,
-    sound: Callable[[str, Any, Any, Any, int], Sequence[Fit]] | None = None,
-    **fields: str,
+    name: str, *steps: Step, sound: Callable[[str, Any, Any, Any, int], Sequence[Fit]] | None = None, **fields: str
 ) -> Procedure:
     """A procedure ``pack.noun``; keyword arguments name its fields and their domains.
 
