@@ -15,6 +15,7 @@ import attrs
 from undaunted_core.declarations.decisions import Decision
 from undaunted_core.errors import DeclarationError, DeclarationFault
 from undaunted_core.extension.lines import with_lines
+from undaunted_core.extension.positions import check_positions
 from undaunted_core.extension.signatures import check_functions
 from undaunted_core.extension.wordings import check_conditions, check_texts
 from undaunted_core.ids import nearest, pack_of
@@ -104,6 +105,7 @@ def check_references(
     _combat(found, definitions)
     _ends(found)
     _hints(found)
+    check_positions(found)
     check_functions(found)
     check_texts(found, scenario)
     if found.faults:

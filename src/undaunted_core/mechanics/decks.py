@@ -283,19 +283,20 @@ def _is_sound(rules: CoreRules, state: CoreState, args: Any, place: int) -> list
 
 def _draw(ctx: Ctx, args: Any, card: int) -> None:
     side, count = args
-    table, zones = ctx.rules.zones, ctx.state.zones
-    deck, hand = table.deck[side], table.hand[side]
+    rules, zones = ctx.rules, ctx.state.zones
+    deck, hand, cards = rules.zones.deck[side], rules.zones.hand[side], zones.cards
+    left = cards[deck]
     if zones.known[deck] or zones.absent[hand]:
         take_unseen(ctx, card, deck, hand)
     else:
         # Nothing to note: written out and not called, as nothing else happens so often.
-        zones.cards[deck].remove(card)
-        insort(zones.cards[hand], card)
+        left.remove(card)
+        insort(cards[hand], card)
     if ctx.events is not None:
         emit(ctx, DRAWN, side, card, viewer=side)
     if count > 1:
-        if zones.cards[deck]:
-            ctx.state.stack.append((ctx.rules.entry["core.draw"], (side, count - 1)))
+        if left:
+            ctx.state.stack.append((rules.entry["core.draw"], (side, count - 1)))
         else:
             draw_cards(ctx, side, count - 1)
 
