@@ -280,7 +280,7 @@ def _acting(library: Library, game: str, ids: list[str], folder: Path | None = N
 
 
 def _kinds(library: Library, game: str | None) -> dict[str, type]:
-    kinds = {name: cls for name, (_, cls) in registered_kinds(library).items()}
+    kinds = {name: cls for name, (_, cls) in registered_kinds(library, game).items()}
     return kinds if game is None else {**kinds, "scenarios": library.game(game).scenario}
 
 

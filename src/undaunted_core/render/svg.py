@@ -179,8 +179,8 @@ class _Page:
         if phase is not None and outcome is None:
             course += f" · {phase['title'][seen.lang]}"
         self._line(course, 12.5, bold=True)
-        holder = seen.parts["initiative"]["holder"]
-        initiative = str(seen.catalog["columns"]["initiative.holder"]["title"][seen.lang])
+        holder = seen.parts.get("initiative", {}).get("holder")
+        initiative = str(seen.catalog["columns"]["initiative.holder"]["title"][seen.lang]) if holder else ""
         told = [f"{initiative.capitalize()}: {seen.side(holder)}"] if holder else []
         self._line(" · ".join([*told, self._view()]))
         if outcome is not None:
@@ -209,7 +209,8 @@ class _Page:
             self.canvas.shape("rect", x=x + 1, y=y, width=self.table - 2, height=31, rx=4, fill="#fbf8ee",
                               stroke=LIT if lit else "#9a9a88", stroke_width=2.2 if lit else 1, **dash)
             self.canvas.shape("circle", cx=x + 16, cy=y + 15.5, r=10, fill="#ffffff", stroke=SOFT)
-            self.canvas.text(x + 16, y + 19.5, definition["initiative"], 11, bold=True, anchor="middle")
+            if "initiative" in definition:
+                self.canvas.text(x + 16, y + 19.5, definition["initiative"], 11, bold=True, anchor="middle")
             number = f" {TIMES}{count}" if count > 1 else ""
             title_y = y + (13 if definition["actions"] else 19.5)
             self.canvas.text(x + 32, title_y, seen.card(card) + number, 11.5, bold=True, room=self.table - 40)
