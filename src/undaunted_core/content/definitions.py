@@ -56,8 +56,8 @@ class CardDefinition(Definition):
 
     ``ctx.rules.source.cards[number].definition`` is that of a kind of card in a game.
 
-    >>> ctx.rules.source.cards[0].definition.title["en"]
-    'Platoon Sergeant'
+    >>> ctx.rules.source.cards[0].definition.side
+    'us'
     """
 
     side: str | None = entry("the side that owns it; none: the table's", default=None, pattern=NAME_PATTERN)
@@ -71,8 +71,8 @@ class PieceDefinition(Definition):
 
     ``ctx.rules.source.pieces[number].definition`` is that of a piece in a game.
 
-    >>> ctx.rules.source.pieces[0].definition.traits
-    ('scout',)
+    >>> ctx.rules.source.pieces[0].definition.side
+    'us'
     """
 
     side: str | None = entry("its side; none if it belongs to no side", default=None, pattern=NAME_PATTERN)

@@ -15,9 +15,11 @@ import attrs
 from undaunted_core.declarations.decisions import Decision
 from undaunted_core.errors import DeclarationError, DeclarationFault
 from undaunted_core.extension.lines import with_lines
+from undaunted_core.extension.positions import check_positions
 from undaunted_core.extension.signatures import check_functions
 from undaunted_core.extension.wordings import check_conditions, check_texts
 from undaunted_core.ids import nearest, pack_of
+from undaunted_core.kernel.binding import MAYBE
 from undaunted_core.kernel.flow import Chance, Declaration, Procedure
 from undaunted_core.kernel.state import PLAIN, SEVERAL, State
 
@@ -103,6 +105,7 @@ def check_references(
     _combat(found, definitions)
     _ends(found)
     _hints(found)
+    check_positions(found)
     check_functions(found)
     check_texts(found, scenario)
     if found.faults:
@@ -199,7 +202,10 @@ def _fields(found: Found) -> None:
             found.known(pack, f"event {name}, secret", field, kind.fields, "a field of the event")
     for name, pack, item in found.named("flow"):
         for field, domain in item.fields.items():
-            _domain(found, pack, f"{_kind_of(item)} {name}, field {field}", domain.removesuffix(SEVERAL), PLAIN)
+            what, holds = f"{_kind_of(item)} {name}, field {field}", domain.removesuffix(MAYBE)
+            _domain(found, pack, what, holds.removesuffix(SEVERAL) if holds == domain else holds, PLAIN)
+            if holds != domain and holds in PLAIN:
+                found.fault(pack, what, repr(domain), f"{holds!r}: only a member of a domain may be left out")
     for name, pack, query in found.named("query"):
         for field, domain in query.fields.items():
             _domain(found, pack, f"query {name}, field {field}", domain, PLAIN)
@@ -235,6 +241,9 @@ def _flow(found: Found) -> None:
     for pack, edit in found.listed("insertion"):
         if edit.step is not None:
             _starts(found, pack, f"step {edit.procedure}/{edit.step.name}", edit.step.starts)
+    procedures = [name for name, _, item in found.named("flow") if isinstance(item, Procedure)]
+    for pack, name in found.listed("phases"):
+        found.known(pack, "phases", name, procedures, "a procedure that a pack registers")
     for pack, offer in found.listed("offer"):
         _choices(found, pack, f"offer at {offer.decision}", offer)
 

@@ -248,7 +248,7 @@ class Seen:
         """The abilities that a card or a seat offers, with what a seat needs of who sits there."""
         told = [
             " ".join(filter(None, (self.titled("abilities", use["action"]), str(use["x"] or ""), use["squad"])))
-            for use in entry["actions"]
+            for use in entry.get("actions", ())
         ]
         needed = entry.get("specialism")
         return " · ".join(told) + (f" [{self.titled('specialisms', needed)}]" if needed else "")

@@ -212,7 +212,7 @@ class _Page:
             if "initiative" in definition:
                 self.canvas.text(x + 16, y + 19.5, definition["initiative"], 11, bold=True, anchor="middle")
             number = f" {TIMES}{count}" if count > 1 else ""
-            title_y = y + (13 if definition["actions"] else 19.5)
+            title_y = y + (13 if definition.get("actions") else 19.5)
             self.canvas.text(x + 32, title_y, seen.card(card) + number, 11.5, bold=True, room=self.table - 40)
             uses, room = seen.uses(definition), self.table - 40
             size = max(SMALLEST + 0.5, min(10.0, 10 * room / max(1.0, measure(uses, 10))))
@@ -272,8 +272,8 @@ class _Page:
 
     def _attack(self) -> list[str]:
         """The attack under way, in a line."""
-        seen, attack = self.seen, self.seen.parts["attack"]
-        if attack["kind"] is None:
+        seen, attack = self.seen, self.seen.parts.get("attack", {})
+        if attack.get("kind") is None:
             return []
         kind = str(seen.catalog["attacks"][attack["kind"]]["title"][seen.lang])
         who = [seen.named("piece", attack[word]) for word in ("source", "target") if attack[word]]
