@@ -10,6 +10,7 @@ from undaunted_core.kernel.flow import Declaration
 from undaunted_core.kernel.state import FIXED, PUBLIC, column
 from undaunted_core.mechanics.dice import MOST_FACES
 from undaunted_core.mechanics.positions import UnderWay
+from undaunted_core.mechanics.signs import Sign
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -159,3 +160,16 @@ class CasualtyPolicy(Declaration):
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the policy."""
         registry.add("casualty_policy", self.name, self.policy, pack, of=self)
+
+
+#: How drawings show the slice.
+SIGNS = (
+    Sign("attack.kind", "attack"),
+    Sign("attack.source", "source"),
+    Sign("attack.target", "target"),
+    Sign("attack.dice", "detail"),
+    Sign("attack.total", "detail"),
+    Sign("attack.faces", "detail"),
+    Sign("attack.side", "hidden"),
+    Sign("attack.sides", "hidden"),
+)

@@ -66,6 +66,9 @@ def register_rules(register: RulesRegistrar) -> None:
         bid.IN_POSITIONS,
         control.IN_POSITIONS,
         attacks.IN_POSITIONS,
+        *bid.SIGNS,
+        *control.SIGNS,
+        *attacks.SIGNS,
         *activation.RENAMED,
         ORDER,
     )
