@@ -30,7 +30,19 @@ from undaunted_core.kernel.events import EVERYBODY, NOBODY
 from undaunted_core.kernel.flow import LEAVE, Args, Chance, Declaration, call, jump, procedure, step
 from undaunted_core.kernel.registry import Members
 from undaunted_core.kernel.state import FIXED, HIDDEN, MANY, OWNER, PUBLIC, column
+from undaunted_core.mechanics.attacks import Attack, AttackKind, Result, Targets
 from undaunted_core.mechanics.board import Geometry, find_geometry
+from undaunted_core.mechanics.combat import (
+    CHOOSE_TARGET,
+    ON_BOARD,
+    TARGET,
+    Combat,
+    CombatRules,
+    CombatState,
+    aimable,
+    clear_attack,
+    start_attack,
+)
 from undaunted_core.mechanics.decks import (
     DECK,
     DISCARD,
@@ -65,6 +77,7 @@ from undaunted_core.mechanics.registrars import ContentRegistrar, RulesRegistrar
 from undaunted_core.mechanics.setting import NO_SIDE, CardSetting, GameKind, PieceSetting, Setting, SpaceSetting
 from undaunted_core.mechanics.signs import Sign
 from undaunted_core.mechanics.state import CoreRules, CoreState
+from undaunted_core.mechanics.sums import Modifier, Sum, explain_sum, total_of
 from undaunted_core.mechanics.victory import (
     CARD_LOST,
     CARD_SHELVED,
@@ -89,6 +102,7 @@ VERSION = 1
 __all__ = [
     "CARD_LOST",
     "CARD_SHELVED",
+    "CHOOSE_TARGET",
     "DECK",
     "DISCARD",
     "DRAW_ODDS",
@@ -105,19 +119,23 @@ __all__ = [
     "NOBODY",
     "NO_SIDE",
     "OFF_BOARD",
+    "ON_BOARD",
     "OWNER",
     "OWN_CARD",
     "PASS",
     "PIECE_LOST",
     "PUBLIC",
     "STOP",
+    "TARGET",
     "VERSION",
     "Absent",
     "Action",
     "ActionKind",
     "Args",
     "Asked",
+    "Attack",
     "AttackHint",
+    "AttackKind",
     "Because",
     "Card",
     "CardSetting",
@@ -125,6 +143,9 @@ __all__ = [
     "Chance",
     "Choice",
     "Cite",
+    "Combat",
+    "CombatRules",
+    "CombatState",
     "ConditionKind",
     "ContentRegistrar",
     "Context",
@@ -147,6 +168,7 @@ __all__ = [
     "Hints",
     "Insert",
     "Members",
+    "Modifier",
     "Moved",
     "MovementHint",
     "Offer",
@@ -161,6 +183,7 @@ __all__ = [
     "Replace",
     "Require",
     "Requirement",
+    "Result",
     "RulesRegistrar",
     "Scenario",
     "Score",
@@ -170,6 +193,8 @@ __all__ = [
     "SpacePlan",
     "SpaceSetting",
     "Structure",
+    "Sum",
+    "Targets",
     "Term",
     "Tile",
     "UnderWay",
@@ -177,16 +202,19 @@ __all__ = [
     "VictoryCondition",
     "Window",
     "ZoneKind",
+    "aimable",
     "answer",
     "ask_all",
     "call",
     "can_draw",
     "check_end",
+    "clear_attack",
     "column",
     "draw_cards",
     "each_side",
     "emit",
     "entry",
+    "explain_sum",
     "find_geometry",
     "finish",
     "hand_kinds",
@@ -201,10 +229,12 @@ __all__ = [
     "pour",
     "procedure",
     "side_of",
+    "start_attack",
     "step",
     "take_unseen",
     "term",
     "text",
     "total",
+    "total_of",
     "worlds",
 ]

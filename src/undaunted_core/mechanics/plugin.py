@@ -12,6 +12,7 @@ from undaunted_core.mechanics import (
     dice,
     pieces,
     rounds,
+    sums,
     victory,
     windows,
 )
@@ -128,6 +129,7 @@ def _register_state(register: RulesRegistrar) -> None:
     register.table("board", _board)
     register.table("pieces", _piece_table)
     register.table("zones", decks.zone_table)
+    register.table("sums", sums.sum_table)
     register.table("windows", windows.window_table)
     register.table("victory", victory.victory_table)
     register.setup(decks.deal_out)
