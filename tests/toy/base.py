@@ -30,6 +30,9 @@ class Toy:
     score: list[int] = au.column("side", visible=au.PUBLIC)
 
 
+IN_POSITIONS = au.PositionWord("toy.score", "points", about="The points that each side took.")
+
+
 class ToyState(aboard.AboardState):
     """A state as the rules of the toy see it, with all features (types only)."""
 
@@ -264,6 +267,7 @@ NOT_HELD = au.Requirement("toy.controlled", is_not_held, text("You control that 
 FREE = au.Requirement("toy.occupied", is_free_of_enemies, text("An enemy stands there.", "Ahí hay un enemigo."))
 
 DECLARATIONS = (
+    IN_POSITIONS,
     au.DECK,
     au.HAND,
     au.DISCARD,

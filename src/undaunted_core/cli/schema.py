@@ -20,6 +20,7 @@ from undaunted_core.content.definitions import Scenario
 from undaunted_core.content.loader import load_document, parse_json, read_text
 from undaunted_core.content.schema import file_schema
 from undaunted_core.errors import UndauntedError
+from undaunted_core.extension.compiling import registry_of
 from undaunted_core.extension.infos import PackFile
 from undaunted_core.extension.manager import default_library
 from undaunted_core.files import write_whole
@@ -64,6 +65,12 @@ def composed(game: str, packs: tuple[str, ...]) -> dict[str, dict[str, Any]]:
     rules = library.ruleset(game, library.scenarios(game)[0].id, packs)
     names = known_names(rules)
     return {kind: with_names(file_schema(kind, cls), names) for kind, cls in kinds.items()}
+
+
+def positions_of(game: str, packs: tuple[str, ...] = ()) -> dict[str, Any]:
+    """The schema of the positions of a game with packs: with the parts that these packs give them."""
+    library = default_library()
+    return position_schema(registry_of(library, library.active(library.game(game), packs)))
 
 
 def known_names(rules: Any) -> dict[str, list[str]]:
@@ -156,10 +163,12 @@ def _wanted(args: Namespace) -> dict[str, dict[str, Any]]:
         packs = known_packs(args.pack)
         game = args.game or _game_of(packs)
         known_game(game)
-        return composed(game, tuple(pack for pack in packs if pack != game))
+        further = tuple(pack for pack in packs if pack != game)
+        return {**composed(game, further), "position": positions_of(game, further)}
     if args.game:
         known_game(args.game)
-        return {kind: file_schema(kind, cls) for kind, cls in game_kinds(args.game).items()}
+        made = {kind: file_schema(kind, cls) for kind, cls in game_kinds(args.game).items()}
+        return {**made, "position": positions_of(args.game)}
     core = {kind: file_schema(kind, cls) for kind, cls in core_kinds().items()}
     return {**core, **document_schemas(), "position": position_schema()}
 

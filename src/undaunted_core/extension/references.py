@@ -16,6 +16,7 @@ from undaunted_core.declarations.decisions import Decision
 from undaunted_core.errors import DeclarationError, DeclarationFault
 from undaunted_core.extension.drawn import check_signs
 from undaunted_core.extension.lines import with_lines
+from undaunted_core.extension.positions import check_positions
 from undaunted_core.extension.signatures import check_functions
 from undaunted_core.extension.wordings import check_conditions, check_texts
 from undaunted_core.ids import nearest, pack_of
@@ -105,6 +106,7 @@ def check_references(
     _ends(found)
     _hints(found)
     check_signs(found, definitions)
+    check_positions(found)
     check_functions(found)
     check_texts(found, scenario)
     if found.faults:
@@ -237,6 +239,9 @@ def _flow(found: Found) -> None:
     for pack, edit in found.listed("insertion"):
         if edit.step is not None:
             _starts(found, pack, f"step {edit.procedure}/{edit.step.name}", edit.step.starts)
+    procedures = [name for name, _, item in found.named("flow") if isinstance(item, Procedure)]
+    for pack, name in found.listed("phases"):
+        found.known(pack, "phases", name, procedures, "a procedure that a pack registers")
     for pack, offer in found.listed("offer"):
         _choices(found, pack, f"offer at {offer.decision}", offer)
 

@@ -23,6 +23,7 @@ NAMED: dict[str, tuple[tuple[str, str], ...]] = {
     "reaction": (("plays", "definition"), ("open", "ctx, side"), ("react", "ctx, side, card")),
     "ability": (("for_every", "definition"),),
     "event": (("tells", "rules, event"),),
+    "piece_words": (("write", "words, entry"), ("read", "entries, start")),
 }
 #: The same of declarations without a name of their own.
 LISTED: dict[str, tuple[tuple[str, str], ...]] = {

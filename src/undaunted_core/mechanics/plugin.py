@@ -102,9 +102,14 @@ def register_rules(register: RulesRegistrar) -> None:
         rounds.ROUND,
         decks.DRAW,
         windows.CHOOSE_REACTION,
+        windows.GO_ON,
         victory.QUERY,
     )
+    register.phases(rounds.ROUND)
+    register.phases(rounds.GAME)
     register.messages(MESSAGES)
+    # Requirements that packs ask by name, and no decision of the core.
+    register.messages({one.key: one.text for one in (decks.OWN_CARD, decks.IN_HAND)})
     register.titles(TITLES)
 
 

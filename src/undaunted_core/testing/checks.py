@@ -78,6 +78,17 @@ def saved(visit: Visit) -> None:
         expect(whole.to_json() == game.to_json(), "the whole save, saved again, is another text")
 
 
+def placed(visit: Visit) -> None:
+    """The position of a game gives the same game back, but for its past and the dice to come."""
+    game = visit.game
+    document = game.position()
+    back = Game.from_position(document, library=game._library, seed=0)
+    then, now = (one.rules.codec.encode(one._ctx.state) for one in (game, back))
+    wrong = next((slot for slot in then if slot != "rng" and then[slot] != now[slot]), None)
+    expect(wrong is None, f"the position gives another {wrong}")
+    expect(back.position() == document, "the game of the position writes another position")
+
+
 def history(visit: Visit) -> None:
     """What has been recorded stays as it is; every move adds to it."""
     now = words(visit.game.history)
@@ -302,6 +313,7 @@ CHECKS: dict[str, Callable[[Visit], None]] = {
     "asking": asking,
     "copied": copied,
     "saved": saved,
+    "placed": placed,
     "history": history,
     "options": options,
     "lists_agree": lists_agree,
