@@ -188,8 +188,10 @@ def pour(ctx: Context[Any, Any], source: int, target: int) -> None:
     if not moved:
         return
     zones.cards[source] = []
-    zones.cards[target] = sorted(zones.cards[target] + moved)
-    if ctx.rules.zones.closed[source]:
+    held = zones.cards[target]
+    held += moved
+    held.sort()
+    if zones.known[source] or zones.absent[source]:
         zones.known[source] = zones.absent[source] = zones.room[source] = ()
 
 
