@@ -38,6 +38,7 @@ PLAIN: dict[str, str] = {
     "table": "rules, setting",
     "casualty_policy": "ctx, piece",
     "owners": "state",
+    "action_clause": "rules, action",
 }
 PLAIN_LISTED: dict[str, str] = {
     "setup": "rules, state, setting",

@@ -71,6 +71,9 @@ def register_rules(register: RulesRegistrar) -> None:
         *bid.EXPLANATIONS,
         bid.IN_POSITIONS,
         control.IN_POSITIONS,
+        *bid.SIGNS,
+        *control.SIGNS,
+        *dice_attack.SIGNS,
         *activation.RENAMED,
         ORDER,
     )
