@@ -213,7 +213,7 @@ def _abilities(rules: Any) -> Entries:
     found = {}
     for name in rules.names.get("ability", ()):
         ability, wanted = rules.activation.abilities[name], of_seats.get(name)
-        seat = {"x": wanted.x, "squad": wanted.squad} if wanted else None
+        seat = {field: value for field, value in _plain(wanted).items() if field != "action"} if wanted else None
         found[name] = {
             "title": _title(rules, "ability", name),
             "extra": ability.for_every is not None,
