@@ -1,4 +1,4 @@
-"""Pools that several columns share: a face-down card, hands and decks exchange cards, and what each may be is public."""
+"""Pools that several columns share: face-down cards, hands and decks exchange cards, and what each may be is public."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ import undaunted_core as uc
 from bidding import with_cards
 from undaunted_core.authoring import (
     FIXED,
+    HIDDEN,
     OWNER,
     PUBLIC,
     Insert,
@@ -24,6 +25,7 @@ from undaunted_core.authoring import (
     text,
     worlds,
 )
+from undaunted_core.mechanics.pools import hidden_numbers
 from undaunted_core.mechanics.zones import may_hold, note_absent, note_all_known
 from undaunted_core.testing import CheckFailedError, check_game, check_secrecy, check_stop, context
 
@@ -145,15 +147,29 @@ def test_worlds_keep_what_is_known_of_every_row() -> None:
 
 
 def test_a_deal_that_does_not_fit_is_dealt_again() -> None:
-    """Both pledges may be silk alone, and the basket of the south holds none: chance seldom finds it at once."""
+    """The pledge can be the one hidden silk alone; the basket, dealt before it, may take it by chance."""
     game = goods()
     ctx = rule_out(game, "south", "tea", "salt")
-    basket = number(game, "zone", "south:basket")
-    ctx.state.zones.absent[basket], ctx.state.zones.room[basket] = (number(game, "card", "silk"),), (0,)
+    silk, salt = (number(game, "card", name) for name in ("silk", "salt"))
+    basket, stock, stall = (number(game, "zone", name) for name in ("south:basket", "stock", "stall"))
+    cards = ctx.state.zones.cards
+    cards[stall].append(silk)
+    cards[stock].remove(silk)
+    cards[stock] += cards[basket]
+    cards[basket] = [number(game, "card", "tea")]
+    cards[stock].remove(number(game, "card", "tea"))
+    note_absent(ctx, basket, salt)
     for seed in range(30):
         world = context(game.determinize("north", seed)).state
-        assert world.pledges.card[1] == number(game, "card", "silk")
-        assert number(game, "card", "silk") not in world.zones.cards[basket]
+        assert world.pledges.card[1] == silk
+        assert world.zones.cards[basket] == [number(game, "card", "tea")]
+
+
+def test_nobody_sees_a_hidden_column_and_everybody_a_public_one() -> None:
+    rules: Any = goods().rules
+    pledged = rules.columns["pledges"][0]
+    for visible, unseen in ((HIDDEN, [0, 1]), (PUBLIC, [])):
+        assert hidden_numbers(rules, attrs.evolve(pledged, visible=visible), None, 0) == unseen
 
 
 # -- candidates ----------------------------------------------------------------------------------------------------
@@ -299,6 +315,6 @@ def test_a_face_down_card_that_shows_is_caught() -> None:
     def peep(ctx: Any) -> None:
         ctx.state.pledges.leak = ctx.state.pledges.card[1]
 
-    leaking = goods(Insert("core.game", step("peep", peep), before="play_round"))
+    leaking = goods(Insert("core.round", step("peep", peep), before="count_points"))
     with pytest.raises(CheckFailedError, match=r"pledges"):
         check_secrecy(make(leaking), every=1)

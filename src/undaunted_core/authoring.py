@@ -8,13 +8,11 @@ says for which version it was written (``uc.Pack(..., authoring=1)``).
 from __future__ import annotations
 
 from undaunted_core.content.definitions import (
-    Card,
-    Scenario,
-    Seat,
-    SpacePlan,
-    Structure,
-    Tile,
-    Unit,
+    CardDefinition,
+    PieceDefinition,
+    ScenarioDefinition,
+    SpaceDefinition,
+    TileDefinition,
     VictoryCondition,
     entry,
 )
@@ -76,6 +74,7 @@ from undaunted_core.mechanics.pools import candidates
 from undaunted_core.mechanics.positions import FormerOrder, PieceWords, PositionWord, RenamedField, UnderWay
 from undaunted_core.mechanics.registrars import ContentRegistrar, RulesRegistrar
 from undaunted_core.mechanics.setting import NO_SIDE, CardSetting, GameKind, PieceSetting, Setting, SpaceSetting
+from undaunted_core.mechanics.signs import Sign
 from undaunted_core.mechanics.state import CoreRules, CoreState
 from undaunted_core.mechanics.sums import Modifier, Sum, explain_sum, total_of
 from undaunted_core.mechanics.victory import (
@@ -137,7 +136,7 @@ __all__ = [
     "AttackHint",
     "AttackKind",
     "Because",
-    "Card",
+    "CardDefinition",
     "CardSetting",
     "Cause",
     "Chance",
@@ -172,6 +171,7 @@ __all__ = [
     "Moved",
     "MovementHint",
     "Offer",
+    "PieceDefinition",
     "PieceSetting",
     "PieceWords",
     "PositionWord",
@@ -185,19 +185,17 @@ __all__ = [
     "Requirement",
     "Result",
     "RulesRegistrar",
-    "Scenario",
+    "ScenarioDefinition",
     "Score",
-    "Seat",
     "Setting",
-    "SpacePlan",
+    "Sign",
+    "SpaceDefinition",
     "SpaceSetting",
-    "Structure",
     "Sum",
     "Targets",
     "Term",
-    "Tile",
+    "TileDefinition",
     "UnderWay",
-    "Unit",
     "VictoryCondition",
     "Window",
     "ZoneKind",

@@ -137,25 +137,24 @@ def _deal(
         rows += [(Row(slot, column, numbers[member]), size) for member, size in sizes.items()]
     numbered: dict[Any, int] = {} if column.holds in PLAIN else {**rules.numbers[column.holds], None: -1}
     values = [numbered.get(value, value) for value in holds]
-    for _ in range(DEALS):
-        if _dealt(rules, state, rows, values, draw):
-            break
+    any(_dealt(rules, state, rows, values, draw) for _ in range(DEALS))
 
 
 def _dealt(rules: Ruleset, state: Any, rows: list[tuple[Row, int]], values: list[Any], draw: random.Random) -> bool:
     """One deal: rows with facts first, the rest at random; whether all facts are kept."""
-    left = _without(values, [value for row, _ in rows for value in row.known(rules, state)])
+    known = [row.known(rules, state) for row, _ in rows]
+    left = _without(values, [value for given in known for value in given])
     # What fits everything comes last, and of single cells first those that have the fewest candidates.
-    order = sorted(rows, key=lambda one: (one[0].fits(rules, state, left), one[0].count_fitting(rules, state, left)))
+    keys = [(row.fits(rules, state, left), row.count_fitting(rules, state, left)) for row, _ in rows]
     fits = True
-    for place, (row, size) in enumerate(order):
-        given = row.known(rules, state)
-        if place == len(order) - 1:
+    for last, at in enumerate(sorted(range(len(rows)), key=keys.__getitem__), 1 - len(rows)):
+        (row, size), given = rows[at], known[at]
+        if last == 0:
             held = [*given, *left]
         else:
             held = _pick(left, size - len(given), given, functools.partial(row.fits, rules, state), draw)
             left = _without(left, held[len(given) :])
-        fits = fits and len(held) == size and row.fits(rules, state, held)
+        fits = fits and len(held) == size and (keys[at][0] or row.fits(rules, state, held))
         row.put(state, held)
     return fits
 

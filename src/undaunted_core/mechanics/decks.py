@@ -14,6 +14,7 @@ from undaunted_core.declarations.requirements import Requirement
 from undaunted_core.declarations.words import ActionKind, Event, emit, text
 from undaunted_core.errors import RulesetError
 from undaunted_core.ids import nearest
+from undaunted_core.kernel.binding import MAYBE
 from undaunted_core.kernel.events import EVERYBODY, NOBODY
 from undaunted_core.kernel.flow import Chance
 from undaunted_core.kernel.registry import Members
@@ -21,7 +22,7 @@ from undaunted_core.mechanics.explaining import LEFT_OUT, Explains, Explanation,
 from undaunted_core.mechanics.explaining import side_of as side_of_seat
 from undaunted_core.mechanics.happenings import Drawn, Emptied, Poured
 from undaunted_core.mechanics.odds import odds_of_one
-from undaunted_core.mechanics.pools import pool_of, pooled_rows
+from undaunted_core.mechanics.pools import pooled_rows
 from undaunted_core.mechanics.zones import (
     TABLE,
     ZoneKind,
@@ -43,8 +44,8 @@ if TYPE_CHECKING:
     from undaunted_core.mechanics.setting import CardSetting, Setting
     from undaunted_core.mechanics.state import CoreRules, CoreState, Ctx
 
-DECK = ZoneKind("deck", "owner")
-HAND = ZoneKind("hand", "owner")
+DECK = ZoneKind("deck", "owner", sign="stacked")
+HAND = ZoneKind("hand", "owner", sign="held")
 DISCARD = ZoneKind("discard", "everybody")
 
 
@@ -78,8 +79,7 @@ def zone_table(rules: CoreRules, setting: Setting) -> ZoneTable:
     for number, card in enumerate(setting.cards):
         every[card_pool[number]] += [number] * sum(card.zones.values())
     cells: dict[str, tuple[Row, ...]] = {}
-    for row in pooled_rows(rules, "card"):
-        pool = pool_of(rules, row.column, row.number)
+    for row, pool in pooled_rows(rules, "card"):
         if row.slot != "zones" and pool in every:
             cells[pool] = (*cells.get(pool, ()), row)
     return ZoneTable(
@@ -91,7 +91,9 @@ def zone_table(rules: CoreRules, setting: Setting) -> ZoneTable:
         closed=closed,
         card_side=tuple(card.side for card in setting.cards),
         card_pool=card_pool,
-        frames=frozenset(at for at, fields in enumerate(rules.fields_of) if "card" in fields.values()),
+        frames=frozenset(
+            at for at, fields in enumerate(rules.fields_of) if {"card", f"card{MAYBE}"} & {*fields.values()}
+        ),
         seen=tuple(kind.seen for kind in kinds.values() for _ in kind.owners(setting.sides)),
         pools=pools,
         fellows=tuple(
@@ -152,8 +154,8 @@ def check_cards(rules: CoreRules, state: CoreState) -> Sequence[tuple[str, str, 
     if are_all_there(rules, state):
         return [*check_facts(rules, state), *check_frames(rules, state)]
     found: list[tuple[str, str, str]] = []
-    places = [(row, pool_of(rules, row.column, row.number)) for row in pooled_rows(rules, "card")]
-    rows = [(row, pool, row.values(state)) for row, pool in places if pool in rules.zones.every]
+    every = rules.zones.every
+    rows = [(row, pool, row.values(state)) for row, pool in pooled_rows(rules, "card") if pool in every]
     for number, card in enumerate(rules.source.cards):
         held = [(row, pool, cards.count(number)) for row, pool, cards in rows if number in cards]
         found += [
@@ -202,7 +204,10 @@ def check_frames(rules: CoreRules, state: CoreState) -> list[tuple[str, str, str
             continue
         acting = -1
         fields = rules.fields_of[at]
-        for (field, domain), value in zip(fields.items(), args, strict=True):
+        for (field, holds), value in zip(fields.items(), args, strict=True):
+            domain = holds.removesuffix(MAYBE)
+            if domain != holds and value < 0:
+                continue
             if domain in ("side", "seat") and acting < 0:
                 acting = value if domain == "side" else rules.side_of[value]
             elif domain == "card" and acting >= 0 <= rules.zones.card_side[value] != acting:
@@ -290,19 +295,20 @@ def _is_sound(rules: CoreRules, state: CoreState, args: Any, place: int) -> list
 
 def _draw(ctx: Ctx, args: Any, card: int) -> None:
     side, count = args
-    table, zones = ctx.rules.zones, ctx.state.zones
-    deck, hand = table.deck[side], table.hand[side]
+    rules, zones = ctx.rules, ctx.state.zones
+    deck, hand, cards = rules.zones.deck[side], rules.zones.hand[side], zones.cards
+    left = cards[deck]
     if zones.known[deck] or zones.absent[hand]:
         take_unseen(ctx, card, deck, hand)
     else:
         # Nothing to note: written out and not called, as nothing else happens so often.
-        zones.cards[deck].remove(card)
-        insort(zones.cards[hand], card)
+        left.remove(card)
+        insort(cards[hand], card)
     if ctx.events is not None:
         emit(ctx, DRAWN, side, card, viewer=side)
     if count > 1:
-        if zones.cards[deck]:
-            ctx.state.stack.append((ctx.rules.entry["core.draw"], (side, count - 1)))
+        if left:
+            ctx.state.stack.append((rules.entry["core.draw"], (side, count - 1)))
         else:
             draw_cards(ctx, side, count - 1)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from undaunted_core.content.definitions import Card, Structure, Tile, Unit, Vehicle
 from undaunted_core.kernel.choices import Choices, check_choices
 from undaunted_core.kernel.registry import Members
 from undaunted_core.mechanics import (
@@ -24,7 +23,7 @@ from undaunted_core.mechanics.words import END_TURN, PASS, STOP
 from undaunted_core.mechanics.zones import Zones
 
 if TYPE_CHECKING:
-    from undaunted_core.mechanics.registrars import ContentRegistrar, RulesRegistrar
+    from undaunted_core.mechanics.registrars import RulesRegistrar
     from undaunted_core.mechanics.setting import Setting
     from undaunted_core.mechanics.state import CoreRules, CoreState
 
@@ -83,15 +82,6 @@ def _place_pieces(rules: CoreRules, state: CoreState, setting: Setting) -> None:
         state.pieces.space[number] = -1 if piece.start is None else rules.numbers["space"][piece.start]
 
 
-def register_content(register: ContentRegistrar) -> None:
-    """The kinds of content every game may have."""
-    register.kind("cards", Card)
-    register.kind("units", Unit)
-    register.kind("vehicles", Vehicle)
-    register.kind("structures", Structure)
-    register.kind("tiles", Tile)
-
-
 def register_rules(register: RulesRegistrar) -> None:
     """Everything the mechanics declare; the simplest kinds of action come first."""
     _register_state(register)
@@ -134,6 +124,7 @@ def _register_state(register: RulesRegistrar) -> None:
     register.facts("zones.cards", decks.known_cards, decks.cards_fit)
     register.table("board", _board)
     register.table("pieces", _piece_table)
+    register.table("pools", pools.pool_table)
     register.table("zones", decks.zone_table)
     register.table("sums", sums.sum_table)
     register.table("windows", windows.window_table)

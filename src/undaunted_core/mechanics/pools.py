@@ -27,6 +27,14 @@ if TYPE_CHECKING:
 SPECTATOR = -3
 
 
+@attrs.frozen(eq=False)
+class PoolTable:
+    """The pooled columns with their slices and what their rows pool, and the domains that several of them hold."""
+
+    columns: tuple[tuple[str, Column, tuple[tuple[str, str], ...]], ...]
+    shared: frozenset[str]
+
+
 @attrs.frozen
 class Row:
     """A row of a pooled column: where a hidden thing may lie."""
@@ -47,9 +55,7 @@ class Row:
 
     def exchanged(self, rules: Any, state: Any) -> list[Any]:
         """What it exchanges with other rows of its pool; where all are of one column, also that a cell is empty."""
-        holds = self.column.holds
-        sharing = [col for cols in rules.columns.values() for col in cols if col.pooled and col.holds == holds]
-        return self.values(state) if len(sharing) > 1 else self.raw(state)
+        return self.values(state) if self.column.holds in rules.pools.shared else self.raw(state)
 
     def put(self, state: Any, values: Sequence[Any]) -> None:
         """Let the row hold these values."""
@@ -81,30 +87,39 @@ class Row:
         return f"/{self.slot}/{self.column.name}/{rules.names[self.column.index[0]][self.number]}"
 
 
-def pool_of(rules: Any, column: Column, row: int) -> str:
-    """The pool of a row: the one that the column names, or that of the row's member."""
-    return column.pooled if isinstance(column.pooled, str) else str(rules.members[column.index[0]].pools[row])
-
-
-def pooled_rows(rules: Any, holds: str) -> Iterator[Row]:
-    """The rows of all pooled columns that hold a domain."""
+def pool_table(rules: Any, setting: Any) -> PoolTable:
+    """The pools of all columns."""
+    found = []
     for slot, cols in rules.columns.items():
         for column in cols:
-            if column.pooled and column.holds == holds:
-                yield from (Row(slot, column, number) for number in range(rules.size(column.index[0])))
+            if column.pooled:
+                # Numbers and truth values are no things that could lie elsewhere.
+                holds = f"{slot}.{column.name}" if column.holds in PLAIN else column.holds
+                named = isinstance(column.pooled, str)
+                pools = [column.pooled] * rules.size(column.index[0]) if named else rules.members[column.index[0]].pools
+                found.append((slot, column, tuple((holds, pool) for pool in pools)))
+    counts = Counter(column.holds for _, column, _ in found if column.holds not in PLAIN)
+    return PoolTable(tuple(found), frozenset(holds for holds, count in counts.items() if count > 1))
+
+
+def pooled_rows(rules: Any, holds: str) -> Iterator[tuple[Row, str]]:
+    """The rows of all pooled columns that hold a domain, each with its pool."""
+    for slot, column, pools in rules.pools.columns:
+        if column.holds == holds:
+            for number, (_, pool) in enumerate(pools):
+                yield Row(slot, column, number), pool
 
 
 def hidden_numbers(rules: Any, column: Column, part: Any, side: int) -> list[int]:
     """The rows of a column, in its slice, that a side (``SPECTATOR``: who sees what is public) does not see."""
-    members = rules.members[column.index[0]]
     if column.visible != OWNER:
-        return [] if column.visible == PUBLIC else list(range(len(members.names)))
-    opened = getattr(part, column.unless) if column.unless else None
-    return [
-        row
-        for row in range(len(members.names))
-        if members.viewer(row) not in (EVERYBODY, side) and not (opened is not None and opened[row])
-    ]
+        return [] if column.visible == PUBLIC else list(range(rules.size(column.index[0])))
+    viewers = rules.members[column.index[0]].viewers
+    unseen = [row for row, viewer in enumerate(viewers) if viewer not in (EVERYBODY, side)]
+    if not column.unless:
+        return unseen
+    opened = getattr(part, column.unless)
+    return [row for row in unseen if not opened[row]]
 
 
 def is_hidden(rules: Any, row: Row, state: Any, side: int) -> bool:
@@ -114,16 +129,11 @@ def is_hidden(rules: Any, row: Row, state: Any, side: int) -> bool:
 
 def hidden_pools(rules: Any, state: Any, side: int) -> dict[tuple[str, str], list[Row]]:
     """The rows that a side does not see, by what they hold and by pool, in the order of the columns."""
-    pools: dict[tuple[str, str], list[Row]] = {}
-    for slot, cols in rules.columns.items():
-        for column in cols:
-            if column.pooled:
-                for number in hidden_numbers(rules, column, getattr(state, slot), side):
-                    # Numbers and truth values are no things that could lie elsewhere.
-                    holds = f"{slot}.{column.name}" if column.holds in PLAIN else column.holds
-                    pool = holds, pool_of(rules, column, number)
-                    pools.setdefault(pool, []).append(Row(slot, column, number))
-    return pools
+    found: dict[tuple[str, str], list[Row]] = {}
+    for slot, column, pools in rules.pools.columns:
+        for number in hidden_numbers(rules, column, getattr(state, slot), side):
+            found.setdefault(pools[number], []).append(Row(slot, column, number))
+    return found
 
 
 def candidates(ctx: Context[Any, Any], column: str, row: int, side: int = SPECTATOR) -> list[int]:
@@ -138,11 +148,9 @@ def candidates(ctx: Context[Any, Any], column: str, row: int, side: int = SPECTA
     []
     """
     rules, state = ctx.rules, ctx.state
-    slot, _, name = column.partition(".")
-    found = next((col for col in rules.columns.get(slot, ()) if col.name == name and col.pooled), None)
-    if found is None:
+    asked = next((Row(slot, col, row) for slot, col, _ in rules.pools.columns if f"{slot}.{col.name}" == column), None)
+    if asked is None:
         raise ValueError(f"candidates: found the column {column!r}, expected a pooled column slot.name")
-    asked = Row(slot, found, row)
     held = asked.values(state)
     if not is_hidden(rules, asked, state, side):
         return sorted(set(held))

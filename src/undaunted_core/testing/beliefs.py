@@ -50,7 +50,8 @@ def moved_cards(fields: Mapping[str, str], event: Mapping[str, Any]) -> Iterator
     named = [name for name, domain in fields.items() if domain in ("card", "card[]")]
     if len(zones) != 2 or len(named) != 1:
         return
-    (side, source), (_, target) = (zone.split(":") for zone in zones)
+    # A zone of the table has no side in front of its name.
+    (side, _, source), (_, _, target) = (zone.rpartition(":") for zone in zones)
     cards = event.get(named[0])
     if cards is None:
         yield Drawn(side, source, target)
@@ -61,6 +62,7 @@ def moved_cards(fields: Mapping[str, str], event: Mapping[str, Any]) -> Iterator
 class Beliefs:
     """The possible worlds of every side with zones closed to a seat (None: a spectator).
 
+    Sides whose cards all lie in zones of their own are followed, up to :data:`MOST_WORLDS`.
     ``zones`` names a side's closed zones, ``worlds`` holds the possible worlds,
     ``open`` the cards of all other zones.  A side with too many worlds
     (:data:`MOST_WORLDS`) is ``dropped``: only its open zones are followed.
@@ -74,19 +76,22 @@ class Beliefs:
         members = rules.members["zone"]
         self.seen, self.numbers = rules.zones.seen, rules.numbers["zone"]
         self.zones: dict[str, tuple[str, ...]] = {}
+        #: Those whose cards are not followed; the table's zones name no side.
+        self.apart = {""}
         for side in rules.sides:
-            hidden = tuple(
-                name
-                for row, name in enumerate(members.names)
-                if members.pools[row] == side and members.viewer(row) not in (EVERYBODY, viewer)
-            )
+            own = {row for row, name in enumerate(members.names) if name.startswith(f"{side}:")}
+            if rules.zones.cells.get(side) or own != {row for row, pool in enumerate(members.pools) if pool == side}:
+                # The side shares its cards with others.
+                self.apart.add(side)
+                continue
+            hidden = tuple(members.names[row] for row in sorted(own) if members.viewer(row) not in (EVERYBODY, viewer))
             if hidden:
                 self.zones[side] = hidden
         seen = game.observation(seat).data
         self.open = {
             zone: Counter(seen["seen"]["zones"]["cards"].get(zone, ()))
             for zone in members.names
-            if not any(zone in closed for closed in self.zones.values())
+            if zone.rpartition(":")[0] not in self.apart and not any(zone in closed for closed in self.zones.values())
         }
         self.worlds: dict[str, set[World]] = {}
         self.dropped: set[str] = set()
@@ -119,6 +124,8 @@ class Beliefs:
     def _happen(self, what: Happening, number: int, told: Mapping[str, Any]) -> None:
         side = what.side
         closed = self.zones.get(side, ())
+        if side in self.apart:
+            return
         if side in self.dropped and not isinstance(what, Moved | Poured):
             if isinstance(what, Drawn) and f"{side}:{what.target}" in self.open:
                 self.open[f"{side}:{what.target}"][told["card"]] += 1

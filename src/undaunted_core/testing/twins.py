@@ -80,8 +80,9 @@ def _exchanged(game: Game, side: int, pool: list[Row], rng: random.Random) -> Tw
     if len(filled) < 2:
         return None
     rows = rng.sample(filled, 2)
-    # A kind that lies there once is drawn as often as one that lies there many times.
-    one, other = (rng.choice(sorted(set(row.exchanged(rules, game._ctx.state)))) for row in rows)
+    # What the other row has none of comes first; a kind that lies there once counts as much as many cards of another.
+    here, there = (set(row.exchanged(rules, game._ctx.state)) for row in rows)
+    one, other = rng.choice(sorted(here - there or here)), rng.choice(sorted(there - here or there))
     if one == other:
         return None
     twin = game.clone()
