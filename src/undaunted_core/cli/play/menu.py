@@ -259,7 +259,7 @@ class Menu:
         wanted = [(use["action"], use["x"], use["squad"]) for use in seats[number - 1]["actions"]] if seats else []
         return [
             name
-            for name, entry in self.catalog["abilities"].items()
+            for name, entry in self.catalog.get("abilities", {}).items()
             if entry["seat"] and (entry["ability"], entry["seat"]["x"], entry["seat"]["squad"]) in wanted
         ]
 

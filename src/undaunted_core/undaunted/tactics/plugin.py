@@ -6,7 +6,16 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core.declarations.requirements import Requirement
 from undaunted_core.mechanics.positions import FormerOrder
-from undaunted_core.undaunted.tactics import activation, bid, casualties, chances, control, dice_attack, movement
+from undaunted_core.undaunted.tactics import (
+    activation,
+    bid,
+    casualties,
+    catalog,
+    chances,
+    control,
+    dice_attack,
+    movement,
+)
 from undaunted_core.undaunted.tactics.abilities import Ability
 from undaunted_core.undaunted.tactics.movement import MovementKind
 from undaunted_core.undaunted.tactics.text import MESSAGES
@@ -64,6 +73,7 @@ def register_rules(register: RulesRegistrar) -> None:
         control.IN_POSITIONS,
         *activation.RENAMED,
         ORDER,
+        *catalog.PARTS,
     )
     register.check(dice_attack.check_dice)  # after what the record of any attack must be
 
