@@ -76,6 +76,7 @@ from undaunted_core.mechanics.pieces import OFF_BOARD, owner_of
 from undaunted_core.mechanics.positions import FormerOrder, PieceWords, PositionWord, RenamedField, UnderWay
 from undaunted_core.mechanics.registrars import ContentRegistrar, RulesRegistrar
 from undaunted_core.mechanics.setting import NO_SIDE, CardSetting, GameKind, PieceSetting, Setting, SpaceSetting
+from undaunted_core.mechanics.signs import Sign
 from undaunted_core.mechanics.state import CoreRules, CoreState
 from undaunted_core.mechanics.sums import Modifier, Sum, explain_sum, total_of
 from undaunted_core.mechanics.victory import (
@@ -190,6 +191,7 @@ __all__ = [
     "Score",
     "Seat",
     "Setting",
+    "Sign",
     "SpacePlan",
     "SpaceSetting",
     "Structure",

@@ -14,6 +14,7 @@ import attrs
 
 from undaunted_core.declarations.decisions import Decision
 from undaunted_core.errors import DeclarationError, DeclarationFault
+from undaunted_core.extension.drawn import check_signs
 from undaunted_core.extension.lines import with_lines
 from undaunted_core.extension.positions import check_positions
 from undaunted_core.extension.signatures import check_functions
@@ -105,6 +106,7 @@ def check_references(
     _combat(found, definitions)
     _ends(found)
     _hints(found)
+    check_signs(found, definitions)
     check_positions(found)
     check_functions(found)
     check_texts(found, scenario)

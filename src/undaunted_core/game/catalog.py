@@ -13,7 +13,7 @@ import attrs
 from undaunted_core.game.fixed import fixed, once_per_ruleset
 from undaunted_core.mechanics.catalog import CatalogPart, titled
 from undaunted_core.mechanics.hints import hint
-from undaunted_core.text import LANGUAGES
+from undaunted_core.text import LANGUAGES, TITLE
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -26,6 +26,7 @@ Entries = dict[str, dict[str, Any]]
 #: Domains whose members have a kind of their own in the catalogue or on the board.
 LISTED = ("side", "seat", "space", "piece", "card", "zone")
 PLAIN = ("int", "bool", "text")
+TRUTHS = ("true", "false")
 #: The words of definitions that players read, such as rough ground.
 TRAITS = CatalogPart("traits", titled("trait"), ("trait",))
 
@@ -41,7 +42,7 @@ def catalog_of(rules: Any) -> dict[str, Entries]:
     for part in parts:
         known = catalog.setdefault(part.kind, {})
         for name, fields in part.entries(rules).items():
-            title = {"title": _title(rules, part.domains[0], name, "", part.domains[1:])} if part.domains else {}
+            title = {"title": _title(rules, part.domains[0], name, further=part.domains[1:])} if part.domains else {}
             known[name] = {**known.get(name, {}), **title, **_plain(fields)}
     made: dict[str, Entries] = fixed(catalog)
     return made
@@ -58,7 +59,12 @@ def _catalog(rules: Any, listed: Collection[str]) -> dict[str, Entries]:
         "phases": _phases(rules),
         "endings": {check.name: {"text": _say(rules, f"ending.{check.name}")} for check in rules.victory.checks},
         "zone_kinds": {
-            kind.name: {"title": _title(rules, "zone_kind", kind.name), "viewer": kind.viewer}
+            kind.name: {
+                "title": _title(rules, "zone_kind", kind.name),
+                "short": _title(rules, "zone_kind", kind.name, form="short"),
+                "viewer": kind.viewer,
+                "sign": kind.sign,
+            }
             for kind in rules.registry.all("zone").values()
         },
         "zones": _zones(rules),
@@ -76,6 +82,7 @@ def _catalog(rules: Any, listed: Collection[str]) -> dict[str, Entries]:
             for slot, columns in rules.columns.items()
             for column in columns
         },
+        "signs": {name: _sign(rules, name, sign) for name, sign in rules.registry.all("sign").items()},
         "cards": {card.name: _card(rules, card) for card in rules.source.cards},
         "pieces": {piece.name: _piece(rules, piece) for piece in rules.source.pieces},
         "tiles": {space.name: _plain(space.tile) for space in rules.source.spaces},
@@ -94,11 +101,13 @@ def _plain(value: Any) -> Any:
 # -- texts -----------------------------------------------------------------------
 
 
-def _title(rules: Any, domain: str, name: str, instead: str = "", further: tuple[str, ...] = ()) -> Title:
+def _title(
+    rules: Any, domain: str, name: str, instead: str = "", form: str = TITLE, further: tuple[str, ...] = ()
+) -> Title:
     """The title of a name in a domain, or in a further one; without any the name, or ``instead``, in plain words."""
     for known in (domain, *further):
         if (known, name) in rules.text.titles:
-            return {lang: rules.text.title(known, name, lang) for lang in LANGUAGES}
+            return {lang: rules.text.title(known, name, lang, form) for lang in LANGUAGES}
     return dict.fromkeys(LANGUAGES, _words(instead or name))
 
 
@@ -202,6 +211,8 @@ def _column(rules: Any, slot: str, column: Column, listed: Collection[str]) -> d
         begin = f"{key}."
         numbers = sorted(known.removeprefix(begin) for known in rules.text.messages if known.startswith(begin))
         values = {number: _say(rules, begin + number) for number in numbers}
+    elif column.holds == "bool":
+        values = {word: _say(rules, f"{key}.{word}") for word in TRUTHS if f"{key}.{word}" in rules.text.messages}
     elif column.holds not in (*PLAIN, *listed):
         values = {name: _title(rules, column.holds, name) for name in rules.names[column.holds]}
     return {
@@ -212,6 +223,17 @@ def _column(rules: Any, slot: str, column: Column, listed: Collection[str]) -> d
         "visible": column.visible,
         "owners": _holds_owners(rules, slot, column),
         "values": values,
+    }
+
+
+def _sign(rules: Any, name: str, sign: Any) -> dict[str, Any]:
+    """How a thing is drawn, what it is called, and what the legend and the menus say of it."""
+    known = rules.text.messages.get(f"column.{name}")
+    return {
+        "sign": sign.sign,
+        "title": _plain(sign.title or known),
+        "legend": _plain(sign.legend),
+        "at": list(sign.at),
     }
 
 

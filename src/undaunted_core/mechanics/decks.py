@@ -42,8 +42,8 @@ if TYPE_CHECKING:
     from undaunted_core.mechanics.setting import CardSetting, Setting
     from undaunted_core.mechanics.state import CoreRules, CoreState, Ctx
 
-DECK = ZoneKind("deck", "owner")
-HAND = ZoneKind("hand", "owner")
+DECK = ZoneKind("deck", "owner", sign="stacked")
+HAND = ZoneKind("hand", "owner", sign="held")
 DISCARD = ZoneKind("discard", "everybody")
 
 

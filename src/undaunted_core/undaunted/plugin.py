@@ -21,6 +21,7 @@ from undaunted_core.undaunted import (
 )
 from undaunted_core.undaunted import tactics as ta
 from undaunted_core.undaunted.hints import HINTS
+from undaunted_core.undaunted.signs import SIGNS
 from undaunted_core.undaunted.state import Ctx, Undaunted, check_suppressed, lay_out, undaunted_table
 from undaunted_core.undaunted.text import MESSAGES, TITLES
 
@@ -62,9 +63,9 @@ def register_rules(register: au.RulesRegistrar) -> None:
         au.HAND,
         au.DISCARD,
         *au.DRAW_ODDS,
-        au.ZoneKind("play", "everybody"),
+        au.ZoneKind("play", "everybody", sign="played"),
         au.ZoneKind("supply", "everybody"),
-        au.ZoneKind("removed", "owner", seen=True),
+        au.ZoneKind("removed", "owner", seen=True, sign="stacked"),
     )
     register.slice("undaunted", Undaunted)
     register.table("undaunted", undaunted_table)
@@ -92,4 +93,5 @@ def register_rules(register: au.RulesRegistrar) -> None:
         *casualties.RULES,
         *objectives.RULES,
         HINTS,
+        *SIGNS,
     )

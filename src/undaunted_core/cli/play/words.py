@@ -14,8 +14,7 @@ MESSAGES: dict[str, dict[str, str]] = {
     "help_hint": {"en": "h shows what can be typed.", "es": "h muestra lo que se puede escribir."},
     "so_far": {"en": "What happened:", "es": "Lo ocurrido:"},
     "times": {"en": "{text} ({count} times)", "es": "{text} ({count} veces)"},
-    "your_hand": {"en": "Your hand: ", "es": "Tu mano: "},
-    "your_play": {"en": "Your play area: ", "es": "Tu área de juego: "},
+    "yours": {"en": "Your {zone}: ", "es": "Tu {zone}: "},
     "nothing": {"en": "nothing", "es": "nada"},
     "no_events": {"en": "Nothing has happened yet.", "es": "Aún no ha ocurrido nada."},
     # Choices.
@@ -25,12 +24,7 @@ MESSAGES: dict[str, dict[str, str]] = {
     "first": {"en": "first: {text}", "es": "antes: {text}"},
     "card_ask": {"en": "{card}: what for? (b goes back)", "es": "{card}: ¿para qué? (b vuelve atrás)"},
     "not_now": {"en": "not now: {use}. {reason}", "es": "ahora no: {use}. {reason}"},
-    "squad": {"en": "squad {squad}", "es": "escuadra {squad}"},
-    "bid_value": {"en": "initiative {value}", "es": "iniciativa {value}"},
-    "defence": {"en": "total defence {value}", "es": "defensa total {value}"},
-    "hit": {"en": "hits {value} %", "es": "acierta {value} %"},
     "at": {"en": "on {space}", "es": "en {space}"},
-    "suppressed": {"en": "suppressed", "es": "suprimido"},
     "enter": {"en": "Enter goes on.", "es": "Intro sigue."},
     "enter_undo": {
         "en": "Enter goes on; u takes back your latest decision.",

@@ -23,6 +23,7 @@ def _abilities(rules: Any) -> Entries:
             "extra": ability.for_every is not None,
             "ability": ability.name,
             "role": hint(rules, "abilities", ability.name, ""),
+            "clause": ability.clause,
             "needs_piece": ability.needs_piece,
             "blocked_by": sorted(filter(None, [hint(rules, "blocked", ability.name)])),
             "seat": {"x": wanted.x, "squad": wanted.squad} if wanted else None,
