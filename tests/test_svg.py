@@ -62,7 +62,7 @@ def fight(**more: Any) -> uc.Game:
         "normandy",
         "mortain",
         active="us",
-        holder="us",
+        initiative="us",
         hand={"us": ["rifleman_a", "fog_of_war", "fog_of_war"], "german": ["scout_a"]},
         counters={
             "us:rifleman_a": "05B", "us:scout_a": "05B", "german:rifleman_a": "05B", "german:mortar": "03A",

@@ -26,7 +26,7 @@ def _abilities(rules: Any) -> Entries:
             "clause": ability.clause,
             "needs_piece": ability.needs_piece,
             "blocked_by": sorted(filter(None, [hint(rules, "blocked", ability.name)])),
-            "seat": {"x": wanted.x, "squad": wanted.squad} if wanted else None,
+            "seat": {key: value for key, value in attrs.asdict(wanted).items() if key != "action"} if wanted else None,
         }
     return found
 

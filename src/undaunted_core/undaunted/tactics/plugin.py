@@ -17,11 +17,12 @@ from undaunted_core.undaunted.tactics import (
     movement,
 )
 from undaunted_core.undaunted.tactics.abilities import Ability
+from undaunted_core.undaunted.tactics.definitions import Card, Structure, Tile, Unit
 from undaunted_core.undaunted.tactics.movement import MovementKind
 from undaunted_core.undaunted.tactics.text import MESSAGES
 
 if TYPE_CHECKING:
-    from undaunted_core.mechanics.registrars import RulesRegistrar
+    from undaunted_core.mechanics.registrars import ContentRegistrar, RulesRegistrar
 
 RULES_VERSION = 1
 ACTIONS = (bid.BID, activation.PLAY, movement.STEP_TO)
@@ -49,6 +50,14 @@ EXPECTED: dict[str, Any] = {
     "movement": MovementKind,
     "casualty_policy": callable,
 }
+
+
+def register_content(register: ContentRegistrar) -> None:
+    """The kinds of content of games on this pack."""
+    register.kind("cards", Card)
+    register.kind("units", Unit)
+    register.kind("structures", Structure)
+    register.kind("tiles", Tile)
 
 
 def register_rules(register: RulesRegistrar) -> None:
