@@ -26,9 +26,7 @@ from undaunted_core.authoring import (
     PieceWords,
     PositionWord,
     SpaceSetting,
-    Tile,
     UnderWay,
-    Unit,
     ZoneKind,
     call,
     column,
@@ -63,7 +61,14 @@ class Auction:
     price: int = column(visible=PUBLIC, most=99)
 
 
-WATER = Tile(id="prizes:water", label=text("water", "agua"), cover=0, provenance="the tests")
+@attrs.frozen
+class Thing:
+    """The definition of a piece, and of what lies on a space."""
+
+    title: Any = text("Boat", "Barca")
+    traits: tuple[str, ...] = ()
+
+
 COLUMNS = ("harbour.tide", "harbour.depth", "harbour.flags", "harbour.berth", "harbour.cargo", "harbour.silt",
            "auction.lot", "auction.price")  # fmt: skip
 WORDS = (
@@ -80,12 +85,11 @@ def library(*words: Any, **slices: type) -> uc.Library:
 
     def link(*args: Any) -> dict[str, Any]:
         parts = prizes.link(*args)
-        boat = Unit(id="prizes:boat", title=text("Boat", "Barca"), provenance="the tests")
         sides = {"north:boat": 0, "south:boat": 1, "wreck": NO_SIDE}
-        boats = [PieceSetting(name, side, boat, "quay") for name, side in sides.items()]
+        boats = [PieceSetting(name, side, Thing(), "quay") for name, side in sides.items()]
         goods = {"tea": {"deck": 2, "stall": 1}, "silk": {"north:basket": 1, "deck": 1}, "south:rum": {"deck": 1}}
         cards = [CardSetting(name, NO_SIDE, parts["cards"][0].definition, where) for name, where in goods.items()]
-        spaces = tuple(SpaceSetting(name, (place, 0), WATER) for place, name in enumerate(("quay", "bay")))
+        spaces = tuple(SpaceSetting(name, (place, 0), Thing()) for place, name in enumerate(("quay", "bay")))
         return {**parts, "cards": (*parts["cards"], *cards), "spaces": spaces, "pieces": tuple(boats)}
 
     class Plugin(prizes.Plugin):
