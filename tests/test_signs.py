@@ -15,6 +15,7 @@ import undaunted_core.authoring as au
 from svg_reading import groups, read, words
 from undaunted_core.authoring import text
 from undaunted_core.cli.play.menu import Menu
+from undaunted_core.cli.play.words import cited
 from undaunted_core.mechanics.signs import OF_COLUMNS, OF_SUMS, OF_VALUES
 from undaunted_core.render.canvas import TIMES
 from undaunted_core.render.facts import board_facts, zone_facts
@@ -248,3 +249,7 @@ def test_every_sign_of_the_page_is_there(request: pytest.FixtureRequest) -> None
     page = (request.config.rootpath / "docs" / "how-to" / "frontend.md").read_text(encoding="utf-8")
     for sign in (*OF_COLUMNS, *OF_VALUES, *OF_SUMS):
         assert f"`{sign}`" in page or f'"{sign}"' in page, sign
+
+
+def test_a_sentence_without_a_clause_has_no_empty_brackets() -> None:
+    assert (cited("Bid.", "UND-3.4"), cited("Bid.", "")) == ("Bid. (UND-3.4)", "Bid.")

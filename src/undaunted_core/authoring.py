@@ -8,13 +8,11 @@ says for which version it was written (``uc.Pack(..., authoring=1)``).
 from __future__ import annotations
 
 from undaunted_core.content.definitions import (
-    Card,
-    Scenario,
-    Seat,
-    SpacePlan,
-    Structure,
-    Tile,
-    Unit,
+    CardDefinition,
+    PieceDefinition,
+    ScenarioDefinition,
+    SpaceDefinition,
+    TileDefinition,
     VictoryCondition,
     entry,
 )
@@ -32,6 +30,7 @@ from undaunted_core.kernel.registry import Members
 from undaunted_core.kernel.state import FIXED, HIDDEN, MANY, OWNER, PUBLIC, column
 from undaunted_core.mechanics.attacks import Attack, AttackKind, Result, Targets
 from undaunted_core.mechanics.board import Geometry, find_geometry
+from undaunted_core.mechanics.catalog import CatalogPart
 from undaunted_core.mechanics.combat import (
     CHOOSE_TARGET,
     ON_BOARD,
@@ -137,8 +136,9 @@ __all__ = [
     "AttackHint",
     "AttackKind",
     "Because",
-    "Card",
+    "CardDefinition",
     "CardSetting",
+    "CatalogPart",
     "Cause",
     "Chance",
     "Choice",
@@ -172,6 +172,7 @@ __all__ = [
     "Moved",
     "MovementHint",
     "Offer",
+    "PieceDefinition",
     "PieceSetting",
     "PieceWords",
     "PositionWord",
@@ -185,20 +186,17 @@ __all__ = [
     "Requirement",
     "Result",
     "RulesRegistrar",
-    "Scenario",
+    "ScenarioDefinition",
     "Score",
-    "Seat",
     "Setting",
     "Sign",
-    "SpacePlan",
+    "SpaceDefinition",
     "SpaceSetting",
-    "Structure",
     "Sum",
     "Targets",
     "Term",
-    "Tile",
+    "TileDefinition",
     "UnderWay",
-    "Unit",
     "VictoryCondition",
     "Window",
     "ZoneKind",

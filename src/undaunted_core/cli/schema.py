@@ -16,11 +16,12 @@ from undaunted_core.cli.packs import (
     unknown,
 )
 from undaunted_core.content.compose import Override
-from undaunted_core.content.definitions import Scenario
+from undaunted_core.content.definitions import ScenarioDefinition
 from undaunted_core.content.loader import load_document, parse_json, read_text
 from undaunted_core.content.schema import file_schema
 from undaunted_core.errors import UndauntedError
 from undaunted_core.extension.compiling import registry_of
+from undaunted_core.extension.discovery import BUILT_IN
 from undaunted_core.extension.infos import PackFile
 from undaunted_core.extension.manager import default_library
 from undaunted_core.files import write_whole
@@ -35,32 +36,23 @@ SUFFIX = ".schema.json"
 
 
 def core_kinds() -> dict[str, type]:
-    """The core's own kinds of content; scenarios by the class all titles of the system share."""
-    library = default_library()
-    kinds = {name: cls for name, (pack, cls) in registered_kinds(library).items() if pack in ("core", "undaunted")}
-    return {**kinds, "overrides": Override, "packs": PackFile, "scenarios": _base_scenario()}
-
-
-def _base_scenario() -> type:
-    try:
-        from undaunted_core.undaunted.definitions import UndauntedScenario
-    except ModuleNotFoundError:
-        return Scenario
-    return UndauntedScenario
+    """The kinds of content of the built-in packs; scenarios by the class that the titles share, where there is one."""
+    kinds = {name: cls for name, (pack, cls) in registered_kinds(default_library()).items() if pack in BUILT_IN}
+    return {"scenarios": ScenarioDefinition, **kinds, "overrides": Override, "packs": PackFile}
 
 
 def game_kinds(game: str) -> dict[str, type]:
     """The kinds that a game's own pack adds, its scenarios among them."""
     library = default_library()
     own = pack_of_game(library, game)
-    kinds = {name: cls for name, (pack, cls) in registered_kinds(library).items() if pack == own}
+    kinds = {name: cls for name, (pack, cls) in registered_kinds(library, game).items() if pack == own}
     return {**kinds, "scenarios": known_game(game).scenario}
 
 
 def composed(game: str, packs: tuple[str, ...]) -> dict[str, dict[str, Any]]:
     """The schemas of everything in a game with packs, all registered names as enums, for editors."""
     library = default_library()
-    kinds = {name: cls for name, (_, cls) in registered_kinds(library).items()}
+    kinds = {name: cls for name, (_, cls) in registered_kinds(library, game).items()}
     kinds |= {"overrides": Override, "scenarios": known_game(game).scenario}
     rules = library.ruleset(game, library.scenarios(game)[0].id, packs)
     names = known_names(rules)

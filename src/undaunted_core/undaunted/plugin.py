@@ -20,6 +20,7 @@ from undaunted_core.undaunted import (
     suppression,
 )
 from undaunted_core.undaunted import tactics as ta
+from undaunted_core.undaunted.definitions import UndauntedScenario
 from undaunted_core.undaunted.hints import HINTS
 from undaunted_core.undaunted.signs import SIGNS
 from undaunted_core.undaunted.state import Ctx, Undaunted, check_suppressed, lay_out, undaunted_table
@@ -47,7 +48,8 @@ def make_greedy(seed: int | None = None) -> "GreedyBot":
 
 
 def register_content(register: au.ContentRegistrar) -> None:
-    """Register the bot."""
+    """Register what the scenarios of all titles have in common, for the published schemas, and the bot."""
+    register.kind("scenarios", UndauntedScenario)
     register.bot("greedy", make_greedy)
 
 

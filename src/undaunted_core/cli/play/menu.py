@@ -86,7 +86,7 @@ class Menu:
     # -- words -------------------------------------------------------------------
 
     def use(self, card: str, ability: str) -> str:
-        """An ability as a card has it, such as ``Bolster 2 (squad A)``."""
+        """An ability as a card has it, with its numbers and its words, such as ``March 2 (wing A)``."""
         words = str(self.catalog["abilities"][ability]["title"][self.lang])
         for named in self.catalog["cards"][card].get("actions", ()):
             for field, value in named.items() if named["action"] == ability else ():
@@ -274,7 +274,7 @@ class Menu:
         wanted = [dict(use) for use in seats[number - 1]["actions"]] if seats else []
         return [
             name
-            for name, entry in self.catalog["abilities"].items()
+            for name, entry in self.catalog.get("abilities", {}).items()
             if entry["seat"] and {"action": entry["ability"], **entry["seat"]} in wanted
         ]
 
