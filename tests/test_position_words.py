@@ -452,3 +452,11 @@ def test_the_way_to_a_turn_leads_past_decisions_and_chance(monkeypatch: pytest.M
     game = turns()
     assert game.decision is not None
     assert game.decision.kind == "prizes.choose_number"
+
+
+def test_where_no_pack_says_who_may_enter_every_piece_may() -> None:
+    """Without ways to move none can be named."""
+    seen = new().observation("north")
+    assert seen.may_enter("north:boat", "bay")
+    with pytest.raises(ValueError, match="no movement 'row'$"):
+        seen.may_enter("north:boat", "bay", "row")

@@ -103,6 +103,14 @@ def test_the_catalogue_has_what_the_packs_bring_and_no_kind_of_a_system() -> Non
         game_with(au.CatalogPart("flags", nothing))  # type: ignore[arg-type]
 
 
+def test_who_may_enter_is_asked_of_things_that_exist() -> None:
+    """There is nothing to enter with here; names are checked as everywhere."""
+    library = prizes.make_library()
+    seen = uc.new_game("prizes", "first", seed=1, library=library).observation("north")
+    with pytest.raises(ValueError, match="no piece 'boat'"):
+        seen.may_enter("boat", "quay")
+
+
 def test_the_general_checks_pass(library: uc.Library) -> None:
     check_ruleset(library, "prizes", "first", games=10)
     check_sequence(library, "prizes", "first", games=5)

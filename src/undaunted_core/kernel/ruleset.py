@@ -41,7 +41,8 @@ CHANCE_SEAT = "chance"
 #: What packs register to be read and not to play by: no part of the fingerprint.
 WORDS = (
     "message", "title", "form", "query", "explanation", "because", "hints", "sign", "cause", "tally", "phases",
-    "position_word", "under_way", "piece_words", "renamed_field", "former_order", "action_clause", "catalog_part",
+    "position_word", "under_way", "piece_words", "renamed_field", "former_order", "action_clause",
+    "catalog_part", "may_enter",
 )  # fmt: skip
 
 

@@ -96,6 +96,7 @@ def _register_state(register: RulesRegistrar) -> None:
         register.expect(kind, what)
     register.domain("ability", activation.ability_members)
     register.domain("movement", movement.movement_members)
+    register.may_enter(movement.ways, movement.may_enter)
     register.slice("initiative", bid.Initiative)
     register.slice("control", control.Control)
     register.table("initiative", bid.initiative_table)
