@@ -458,5 +458,5 @@ def test_where_no_pack_says_who_may_enter_every_piece_may() -> None:
     """Without ways to move none can be named."""
     seen = new().observation("north")
     assert seen.may_enter("north:boat", "bay")
-    with pytest.raises(ValueError, match="no movement 'row'$"):
+    with pytest.raises(ValueError, match=r"no movement 'row'$"):
         seen.may_enter("north:boat", "bay", "row")
