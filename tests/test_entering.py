@@ -48,7 +48,8 @@ def with_river(folder: Path, river: str = RIVER) -> uc.Library:
     source = SOURCE.replace("@uc.hookimpl\n", river + "@uc.hookimpl\n", 1)
     added = "register.add(WET, PLAIN, BUILT," if "PLAIN" in river else "register.add(WET, WET, BUILT,"
     source = source.replace("register.add(BUILT,", added)
-    source = source.replace("Window, call", "TileTrait, Window, call")
+    names = "from undaunted_core.undaunted import "
+    source = source.replace(names, f"{names}TileTrait, ", 1)
     return library_with(source, files, folder)
 
 

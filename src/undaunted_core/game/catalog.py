@@ -11,24 +11,21 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from undaunted_core.game.fixed import fixed, once_per_ruleset
-from undaunted_core.mechanics.hints import AttackHint, MovementHint, hint
-from undaunted_core.mechanics.setting import seat_abilities, seat_ability
 from undaunted_core.text import LANGUAGES, TITLE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from undaunted_core.kernel.state import Column
+    from undaunted_core.mechanics.catalogue import CatalogFields
 
 Title = dict[str, str]
 Entries = dict[str, dict[str, Any]]
 
 #: Domains whose members have a kind of their own in the catalogue or on the board.
-LISTED = ("side", "seat", "space", "piece", "card", "zone", "ability", "movement", "attack")
+LISTED = ("side", "seat", "space", "piece", "card", "zone")
 PLAIN = ("int", "bool", "text")
 TRUTHS = ("true", "false")
-#: Words that definitions hold, by the domain of their titles.
-WORDS = {"traits": "trait", "specialisms": "specialism", "defences": "defence"}
 
 
 @once_per_ruleset
@@ -61,15 +58,12 @@ def _catalog(rules: Any) -> dict[str, Entries]:
             for kind in rules.registry.all("zone").values()
         },
         "zones": _zones(rules),
-        "abilities": _abilities(rules),
-        "movements": {name: _movement(rules, kind) for name, kind in rules.registry.all("movement").items()},
-        "attacks": {name: _attack(rules, kind) for name, kind in rules.registry.all("attack").items()},
         "actions": {
             name: {
                 "title": _title(rules, "action", name, kind.word),
                 "word": kind.word,
                 "fields": dict(kind.fields),
-                "role": hint(rules, "actions", name, ""),
+                **_added(rules, "actions", name, kind),
             }
             for name, kind in rules.actions.items()
         },
@@ -82,14 +76,31 @@ def _catalog(rules: Any) -> dict[str, Entries]:
         "cards": {card.name: _card(rules, number, card) for number, card in enumerate(rules.source.cards)},
         "pieces": {piece.name: _piece(rules, number, piece) for number, piece in enumerate(rules.source.pieces)},
         "tiles": {space.name: _plain(space.tile) for space in rules.source.spaces},
-        **{kind: _words_with_titles(rules, domain) for kind, domain in WORDS.items()},
+        "traits": _entries(rules, "traits", "trait"),
+        **{one.part: _entries(rules, one.part, one.domain) for one in _additions(rules) if one.domain},
     }
 
 
-def _words_with_titles(rules: Any, domain: str) -> dict[str, dict[str, Any]]:
-    """The words of definitions that players read, such as rough ground: those that a pack gave a title."""
-    names = sorted(name for known, name in rules.text.titles if known == domain)
-    return {name: {"title": _title(rules, domain, name)} for name in names}
+def _additions(rules: Any) -> list[CatalogFields]:
+    return list(rules.registry.every("catalog_fields"))
+
+
+def _added(rules: Any, part: str, name: str, thing: Any) -> dict[str, Any]:
+    """What packs add to an entry of a part."""
+    found: dict[str, Any] = {}
+    for one in _additions(rules):
+        if one.part == part:
+            found |= {field: _plain(value) for field, value in one.fields(rules, name, thing).items()}
+    return found
+
+
+def _entries(rules: Any, part: str, domain: str) -> dict[str, dict[str, Any]]:
+    """An entry for each member of a domain; of what is no domain, for each name that a pack gave a title."""
+    names = rules.names.get(domain) or sorted(name for known, name in rules.text.titles if known == domain)
+    things = rules.registry.all(domain)
+    return {
+        name: {"title": _title(rules, domain, name), **_added(rules, part, name, things.get(name))} for name in names
+    }
 
 
 def _plain(value: Any) -> Any:
@@ -145,17 +156,11 @@ def _scenario(rules: Any) -> dict[str, Any]:
             {
                 **one,
                 "text": _say(rules, f"special.{one['rule']}", "", domains, **_given(one)),
-                "goals": _added_goals(rules, one),
+                **_added(rules, "special", one["rule"], one),
             }
             for one in special
         ],
     }
-
-
-def _added_goals(rules: Any, given: dict[str, Any]) -> list[dict[str, Any]]:
-    """What a special rule adds to the goals of sides."""
-    goals = hint(rules, "special", given["rule"])
-    return [{"side": side, **_plain(goal)} for side, goal in goals(rules, given)] if goals else []
 
 
 def _given(fields: dict[str, Any]) -> dict[str, Any]:
@@ -175,15 +180,8 @@ def _condition(rules: Any, side: int, kind: Any, given: dict[str, Any]) -> dict[
     domains = {name: domain for name, (domain, _) in words.items()}
     fields = {**given, **{name: value for name, (_, value) in words.items()}}
     text = _say(rules, f"condition.{kind.name}", kind.reason, domains, **fields)
-    work_out = hint(rules, "goals", kind.name)
-    needed, goals = work_out(rules, side, given) if work_out else (0, ())
-    return {
-        **_plain(given),
-        "text": text,
-        "clause": kind.clause,
-        "needed": needed,
-        "goals": [_plain(goal) for goal in goals],
-    }
+    added = _added(rules, "conditions", kind.name, (side, given))
+    return {**_plain(given), "text": text, "clause": kind.clause, **added}
 
 
 def _phases(rules: Any) -> Entries:
@@ -204,54 +202,6 @@ def _zones(rules: Any) -> Entries:
     }
 
 
-# -- what cards are played for --------------------------------------------------------------
-
-
-def _abilities(rules: Any) -> Entries:
-    """Every ability; one that a seat offers tells which ability that is, and its parameters."""
-    of_seats = {seat_ability(wanted): wanted for _, _, wanted in seat_abilities(rules.source)}
-    found = {}
-    for name in rules.names.get("ability", ()):
-        ability, wanted = rules.activation.abilities[name], of_seats.get(name)
-        seat = {field: value for field, value in _plain(wanted).items() if field != "action"} if wanted else None
-        found[name] = {
-            "title": _title(rules, "ability", name),
-            "extra": ability.for_every is not None,
-            "ability": ability.name,
-            "role": hint(rules, "abilities", ability.name, ""),
-            "clause": ability.clause,
-            "needs_piece": ability.needs_piece,
-            "blocked_by": sorted(filter(None, [hint(rules, "blocked", ability.name)])),
-            "seat": seat,
-        }
-    return found
-
-
-def _movement(rules: Any, kind: Any) -> dict[str, Any]:
-    hints = _plain(hint(rules, "movements", kind.name, MovementHint()))
-    entering = bool(rules.movement.added[rules.numbers["movement"][kind.name]])
-    return {"title": _title(rules, "movement", kind.name), **hints, "entering": entering}
-
-
-def _attack(rules: Any, kind: Any) -> dict[str, Any]:
-    """Its die, what it goes by and reaches, and the harm it does: to any target, or to those with a trait."""
-    of_kind = hint(rules, "attacks", kind.name, AttackHint())
-    by_trait = {
-        trait: word
-        for one in rules.registry.every("hints")
-        for (attack, trait), word in one.harm.items()
-        if attack == kind.name
-    }
-    return {
-        "title": _title(rules, "attack", kind.name),
-        "die": kind.die,
-        "traits": sorted(kind.traits),
-        "defences": list(of_kind.defences),
-        "reach": of_kind.reach,
-        "harm": {"": of_kind.harm, **by_trait},
-    }
-
-
 # -- columns of the state ------------------------------------------------------------------
 
 
@@ -265,7 +215,7 @@ def _column(rules: Any, slot: str, column: Column) -> dict[str, Any]:
         values = {number: _say(rules, begin + number) for number in numbers}
     elif column.holds == "bool":
         values = {word: _say(rules, f"{key}.{word}") for word in TRUTHS if f"{key}.{word}" in rules.text.messages}
-    elif column.holds not in (*PLAIN, *LISTED):
+    elif column.holds not in (*PLAIN, *LISTED, *(one.domain for one in _additions(rules))):
         values = {name: _title(rules, column.holds, name) for name in rules.names[column.holds]}
     return {
         "title": _say(rules, key),
@@ -301,27 +251,15 @@ def _holds_owners(rules: Any, slot: str, column: Column) -> bool:
 
 
 def _card(rules: Any, number: int, card: Any) -> dict[str, Any]:
-    """The definition, where its copies start, and if cards are played for uses its piece and its extra uses."""
+    """The definition, and where its copies start."""
     entry = {**_plain(card.definition), "name": _title(rules, "card", card.name), "start": dict(card.zones)}
-    table = getattr(rules, "activation", None)
-    if table is not None:
-        entry |= {
-            "piece": rules.word("piece", table.piece[number]),
-            "extra": [use.name for use, _, _ in table.extra[number]],
-        }
-    return entry
+    return entry | _added(rules, "cards", card.name, card)
 
 
 def _piece(rules: Any, number: int, piece: Any) -> dict[str, Any]:
-    """The definition; if cards activate pieces, which ones, and the space where it enters (None: nowhere)."""
+    """The definition."""
     entry = {**_plain(piece.definition), "name": _title(rules, "piece", piece.name)}
-    table = getattr(rules, "activation", None)
-    if table is not None:
-        entry |= {
-            "cards": [name for card, name in enumerate(rules.names["card"]) if table.piece[card] == number],
-            "enters": rules.word("space", table.entry[number]),
-        }
-    return entry
+    return entry | _added(rules, "pieces", piece.name, piece)
 
 
 __all__ = ["catalog_of"]

@@ -14,7 +14,6 @@ from undaunted_core.ids import nearest
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.events import as_event
 from undaunted_core.mechanics.pieces import owner_of
-from undaunted_core.undaunted.tactics.movement import may_enter
 
 if TYPE_CHECKING:
     from undaunted_core.game.game import Game
@@ -133,7 +132,7 @@ class Observation:
         ctx = self._drawn
         side = owner_of(ctx, numbers[0])
         seat = rules.side_of.index(side) if side >= 0 else rules.numbers["seat"][self.seat]
-        return any(may_enter(ctx, seat, numbers[0], numbers[1], kind) for kind in kinds)
+        return any(rules.movement.may_enter(ctx, seat, numbers[0], numbers[1], kind) for kind in kinds)
 
     def _world(self) -> Game:
         """Some game that looks like this to the seat; what is asked of it must not depend on which."""

@@ -70,6 +70,7 @@ from undaunted_core.undaunted.tactics.definitions import (
     Tile,
     Unit,
 )
+from undaunted_core.undaunted.tactics.hints import AttackHint, Goal, Hints, MovementHint
 from undaunted_core.undaunted.tells import card_used
 
 __all__ = [
@@ -103,6 +104,7 @@ __all__ = [
     "USE_CARD",
     "Ability",
     "AbilityUse",
+    "AttackHint",
     "Card",
     "CasualtyPolicy",
     "DiceAttack",
@@ -110,8 +112,11 @@ __all__ = [
     "Entering",
     "Entry",
     "Gate",
+    "Goal",
+    "Hints",
     "Lender",
     "Linker",
+    "MovementHint",
     "MovementKind",
     "Points",
     "Scenario",

@@ -121,6 +121,11 @@ class MovementTable:
     added: tuple[Requirements, ...]
     effects: tuple[tuple[Callable[[Any, Any], Any], ...], ...]
 
+    def may_enter(self, ctx: Ctx, seat: int, piece: int, space: int, movement: int) -> bool:
+        """Whether the requirements that packs put on entering a space hold; not whether it is adjacent."""
+        args, given = (seat, piece, 1, movement), (space,)
+        return all(test(ctx, args, seat, given) for test, _, _ in self.added[movement])
+
 
 def movement_members(rules: TacticsRules, setting: Setting) -> Members:
     """The domain of movement kinds."""
@@ -161,12 +166,6 @@ def _effects(rules: TacticsRules, setting: Setting) -> tuple[tuple[Callable[[Any
     if not bound:
         return ((),) * len(setting.spaces)
     return tuple(tuple(bound[name] for name in bound if name in space.tile.traits) for space in setting.spaces)
-
-
-def may_enter(ctx: Ctx, seat: int, piece: int, space: int, movement: int) -> bool:
-    """Whether the requirements that packs put on entering a space hold; not whether it is adjacent."""
-    args, given = (seat, piece, 1, movement), (space,)
-    return all(test(ctx, args, seat, given) for test, _, _ in ctx.rules.movement.added[movement])
 
 
 def _entering(rules: TacticsRules, setting: Setting, one: Entering, names: dict[str, str]) -> Requirements:

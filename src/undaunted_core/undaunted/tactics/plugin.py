@@ -6,11 +6,22 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core.declarations.requirements import Requirement
 from undaunted_core.mechanics.positions import FormerOrder
-from undaunted_core.undaunted.tactics import activation, bid, casualties, chances, control, dice_attack, movement
+from undaunted_core.undaunted.tactics import (
+    activation,
+    bid,
+    casualties,
+    chances,
+    control,
+    dice_attack,
+    movement,
+    references,
+)
 from undaunted_core.undaunted.tactics.abilities import Ability
 from undaunted_core.undaunted.tactics.definitions import Card, Structure, Tile, Unit
+from undaunted_core.undaunted.tactics.entries import FIELDS
 from undaunted_core.undaunted.tactics.movement import MovementKind
 from undaunted_core.undaunted.tactics.text import MESSAGES
+from undaunted_core.undaunted.tactics.uses import NAMES
 
 if TYPE_CHECKING:
     from undaunted_core.mechanics.registrars import ContentRegistrar, RulesRegistrar
@@ -76,6 +87,8 @@ def register_rules(register: RulesRegistrar) -> None:
         *dice_attack.SIGNS,
         *activation.RENAMED,
         ORDER,
+        NAMES,
+        *FIELDS,
     )
     register.check(dice_attack.check_dice)  # after what the record of any attack must be
 
@@ -84,6 +97,8 @@ def _register_state(register: RulesRegistrar) -> None:
     """Domains, slices and tables, and what the things are that packs register with this one."""
     for kind, what in EXPECTED.items():
         register.expect(kind, what)
+    register.references(references.check_references)
+    register.advice(references.advise)
     register.domain("ability", activation.ability_members)
     register.domain("movement", movement.movement_members)
     register.slice("initiative", bid.Initiative)
