@@ -68,6 +68,7 @@ from undaunted_core.mechanics.explaining import (
     total,
 )
 from undaunted_core.mechanics.happenings import Absent, Drawn, Emptied, Happening, Moved, Poured
+from undaunted_core.mechanics.linking import Linker
 from undaunted_core.mechanics.odds import worlds
 from undaunted_core.mechanics.pieces import OFF_BOARD, owner_of
 from undaunted_core.mechanics.positions import FormerOrder, PieceWords, PositionWord, RenamedField, UnderWay
@@ -163,6 +164,7 @@ __all__ = [
     "Geometry",
     "Happening",
     "Insert",
+    "Linker",
     "Members",
     "Modifier",
     "Moved",

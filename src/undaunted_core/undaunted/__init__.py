@@ -20,7 +20,7 @@ from undaunted_core.undaunted.control import CONTROL, MARKER_TO_TURN
 from undaunted_core.undaunted.definitions import COMBAT, COMMAND, FOG_OF_WAR, SideSetup, UndauntedScenario
 from undaunted_core.undaunted.hints import CASUALTY, SUPPRESSION
 from undaunted_core.undaunted.hope import can_act, circulates, reachable, usable_cards
-from undaunted_core.undaunted.linking import Linker, link
+from undaunted_core.undaunted.linking import link
 from undaunted_core.undaunted.movement import MOVE, SCOUT, STALK, is_marked, scout_tile
 from undaunted_core.undaunted.objectives import CLAIM_OBJECTIVES, claimed_points, controlled_points
 from undaunted_core.undaunted.sequence import CARD_PLAYED
@@ -115,7 +115,6 @@ __all__ = [
     "Goal",
     "Hints",
     "Lender",
-    "Linker",
     "MovementHint",
     "MovementKind",
     "Points",
