@@ -48,8 +48,7 @@ def with_river(folder: Path, river: str = RIVER) -> uc.Library:
     source = SOURCE.replace("@uc.hookimpl\n", river + "@uc.hookimpl\n", 1)
     added = "register.add(WET, PLAIN, BUILT," if "PLAIN" in river else "register.add(WET, WET, BUILT,"
     source = source.replace("register.add(BUILT,", added)
-    names = "from undaunted_core.undaunted import "
-    source = source.replace(names, f"{names}TileTrait, ", 1)
+    source = source.replace("import DEFENCE, USE_CARD, Ability", "import DEFENCE, USE_CARD, TileTrait, Ability")
     return library_with(source, files, folder)
 
 

@@ -167,7 +167,7 @@ def test_a_reaction_is_answered_before_it_takes_effect() -> None:
     name = "prizes.carry_out"
     CARRY_OUT = procedure(name, step("ask", ask, "", ANSWERED), step("carry_out", carry_out), side="side")
     answer = Reaction(
-        "prizes.answer", ANSWERED, lambda card: card.initiative == 1, lambda ctx, side: True, stop, zone="stall"
+        "prizes.answer", ANSWERED, lambda card: card.value == 1, lambda ctx, side: True, stop, zone="stall"
     )
     first = Reaction("prizes.first", CALLED, lambda card: True, is_open, announce, zone="stall")
     game = game_with(first, answer, ANSWERED, CARRY_OUT, tea={"stall": 2})

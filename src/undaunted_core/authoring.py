@@ -30,7 +30,7 @@ from undaunted_core.kernel.registry import Members
 from undaunted_core.kernel.state import FIXED, HIDDEN, MANY, OWNER, PUBLIC, column
 from undaunted_core.mechanics.attacks import Attack, AttackKind, Result, Targets
 from undaunted_core.mechanics.board import Geometry, find_geometry
-from undaunted_core.mechanics.catalogue import CatalogFields
+from undaunted_core.mechanics.catalog import CatalogFields, CatalogPart
 from undaunted_core.mechanics.combat import (
     CHOOSE_TARGET,
     ON_BOARD,
@@ -71,6 +71,7 @@ from undaunted_core.mechanics.happenings import Absent, Drawn, Emptied, Happenin
 from undaunted_core.mechanics.linking import Linker
 from undaunted_core.mechanics.odds import worlds
 from undaunted_core.mechanics.pieces import OFF_BOARD, owner_of
+from undaunted_core.mechanics.pools import candidates
 from undaunted_core.mechanics.positions import FormerOrder, PieceWords, PositionWord, RenamedField, UnderWay
 from undaunted_core.mechanics.registrars import ContentRegistrar, RulesRegistrar
 from undaunted_core.mechanics.setting import NO_SIDE, CardSetting, GameKind, Names, PieceSetting, Setting, SpaceSetting
@@ -93,7 +94,7 @@ from undaunted_core.mechanics.victory import (
 )
 from undaunted_core.mechanics.windows import Reaction, Window, open_window
 from undaunted_core.mechanics.words import PASS, STOP
-from undaunted_core.mechanics.zones import ZoneKind, move_card, note_absent, pour, take_unseen
+from undaunted_core.mechanics.zones import ZoneKind, move_card, note_absent, pour, put_back, take_away, take_unseen
 
 #: The version of this module.
 VERSION = 1
@@ -138,6 +139,7 @@ __all__ = [
     "CardDefinition",
     "CardSetting",
     "CatalogFields",
+    "CatalogPart",
     "Cause",
     "Chance",
     "Choice",
@@ -203,6 +205,7 @@ __all__ = [
     "ask_all",
     "call",
     "can_draw",
+    "candidates",
     "check_end",
     "clear_attack",
     "column",
@@ -224,9 +227,11 @@ __all__ = [
     "owner_of",
     "pour",
     "procedure",
+    "put_back",
     "side_of",
     "start_attack",
     "step",
+    "take_away",
     "take_unseen",
     "term",
     "text",

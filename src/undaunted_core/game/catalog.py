@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from undaunted_core.game.fixed import fixed, once_per_ruleset
+from undaunted_core.mechanics.catalog import CatalogPart, titled
 from undaunted_core.text import LANGUAGES, TITLE
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
     from undaunted_core.kernel.state import Column
-    from undaunted_core.mechanics.catalogue import CatalogFields
 
 Title = dict[str, str]
 Entries = dict[str, dict[str, Any]]
@@ -26,6 +26,8 @@ Entries = dict[str, dict[str, Any]]
 LISTED = ("side", "seat", "space", "piece", "card", "zone")
 PLAIN = ("int", "bool", "text")
 TRUTHS = ("true", "false")
+#: The words of definitions that players read, such as rough ground.
+TRAITS = CatalogPart("traits", titled("trait"), ("trait",))
 
 
 @once_per_ruleset
@@ -34,11 +36,18 @@ def catalog_of(rules: Any) -> dict[str, Entries]:
 
     Every game and observation of a ruleset has the same object, which cannot be changed.
     """
-    catalog: dict[str, Entries] = fixed(_catalog(rules))
-    return catalog
+    parts = [TRAITS, *rules.registry.every("catalog_part")]
+    catalog = _catalog(rules, {*LISTED, *(domain for part in parts for domain in part.domains)})
+    for part in parts:
+        known = catalog.setdefault(part.kind, {})
+        for name, fields in part.entries(rules).items():
+            title = {"title": _title(rules, part.domains[0], name, further=part.domains[1:])} if part.domains else {}
+            known[name] = {**known.get(name, {}), **title, **_plain(fields)}
+    made: dict[str, Entries] = fixed(catalog)
+    return made
 
 
-def _catalog(rules: Any) -> dict[str, Entries]:
+def _catalog(rules: Any, listed: Collection[str]) -> dict[str, Entries]:
     return {
         "scenario": {rules.scenario: _scenario(rules)},
         "sides": {side: _side(rules, number) for number, side in enumerate(rules.sides)},
@@ -63,43 +72,18 @@ def _catalog(rules: Any) -> dict[str, Entries]:
                 "title": _title(rules, "action", name, kind.word),
                 "word": kind.word,
                 "fields": dict(kind.fields),
-                **_added(rules, "actions", name, kind),
             }
             for name, kind in rules.actions.items()
         },
         "columns": {
-            f"{slot}.{column.name}": _column(rules, slot, column)
+            f"{slot}.{column.name}": _column(rules, slot, column, listed)
             for slot, columns in rules.columns.items()
             for column in columns
         },
         "signs": {name: _sign(rules, name, sign) for name, sign in rules.registry.all("sign").items()},
-        "cards": {card.name: _card(rules, number, card) for number, card in enumerate(rules.source.cards)},
-        "pieces": {piece.name: _piece(rules, number, piece) for number, piece in enumerate(rules.source.pieces)},
+        "cards": {card.name: _card(rules, card) for card in rules.source.cards},
+        "pieces": {piece.name: _piece(rules, piece) for piece in rules.source.pieces},
         "tiles": {space.name: _plain(space.tile) for space in rules.source.spaces},
-        "traits": _entries(rules, "traits", "trait"),
-        **{one.part: _entries(rules, one.part, one.domain) for one in _additions(rules) if one.domain},
-    }
-
-
-def _additions(rules: Any) -> list[CatalogFields]:
-    return list(rules.registry.every("catalog_fields"))
-
-
-def _added(rules: Any, part: str, name: str, thing: Any) -> dict[str, Any]:
-    """What packs add to an entry of a part."""
-    found: dict[str, Any] = {}
-    for one in _additions(rules):
-        if one.part == part:
-            found |= {field: _plain(value) for field, value in one.fields(rules, name, thing).items()}
-    return found
-
-
-def _entries(rules: Any, part: str, domain: str) -> dict[str, dict[str, Any]]:
-    """An entry for each member of a domain; of what is no domain, for each name that a pack gave a title."""
-    names = rules.names.get(domain) or sorted(name for known, name in rules.text.titles if known == domain)
-    things = rules.registry.all(domain)
-    return {
-        name: {"title": _title(rules, domain, name), **_added(rules, part, name, things.get(name))} for name in names
     }
 
 
@@ -115,12 +99,11 @@ def _plain(value: Any) -> Any:
 # -- texts -----------------------------------------------------------------------
 
 
-def _title(rules: Any, domain: str, name: str, instead: str = "", form: str = TITLE) -> Title:
-    """The title of a name; a way to move or to attack without one is called like the ability of its name.
-
-    Without any title it is the name, or ``instead``, in plain words.
-    """
-    for known in (domain, "ability"):
+def _title(
+    rules: Any, domain: str, name: str, instead: str = "", form: str = TITLE, further: tuple[str, ...] = ()
+) -> Title:
+    """The title of a name in a domain, or in a further one; without any the name, or ``instead``, in plain words."""
+    for known in (domain, *further):
         if (known, name) in rules.text.titles:
             return {lang: rules.text.title(known, name, lang, form) for lang in LANGUAGES}
     return dict.fromkeys(LANGUAGES, _words(instead or name))
@@ -156,11 +139,20 @@ def _scenario(rules: Any) -> dict[str, Any]:
             {
                 **one,
                 "text": _say(rules, f"special.{one['rule']}", "", domains, **_given(one)),
-                **_added(rules, "special", one["rule"], one),
+                **_more(rules, "special", one["rule"], -1, one),
             }
             for one in special
         ],
     }
+
+
+def _more(rules: Any, of: str, name: str, side: int, given: Mapping[str, Any]) -> dict[str, Any]:
+    """What packs tell of a condition or a special rule."""
+    found: dict[str, Any] = {}
+    for one in rules.registry.every("catalog_fields"):
+        if one.of == of:
+            found |= {field: _plain(value) for field, value in one.fields(rules, name, side, given).items()}
+    return found
 
 
 def _given(fields: dict[str, Any]) -> dict[str, Any]:
@@ -180,8 +172,8 @@ def _condition(rules: Any, side: int, kind: Any, given: dict[str, Any]) -> dict[
     domains = {name: domain for name, (domain, _) in words.items()}
     fields = {**given, **{name: value for name, (_, value) in words.items()}}
     text = _say(rules, f"condition.{kind.name}", kind.reason, domains, **fields)
-    added = _added(rules, "conditions", kind.name, (side, given))
-    return {**_plain(given), "text": text, "clause": kind.clause, **added}
+    more = _more(rules, "conditions", kind.name, side, given)
+    return {**_plain(given), "text": text, "clause": kind.clause, **more}
 
 
 def _phases(rules: Any) -> Entries:
@@ -205,7 +197,7 @@ def _zones(rules: Any) -> Entries:
 # -- columns of the state ------------------------------------------------------------------
 
 
-def _column(rules: Any, slot: str, column: Column) -> dict[str, Any]:
+def _column(rules: Any, slot: str, column: Column, listed: Collection[str]) -> dict[str, Any]:
     """How a column of ``observation.data["seen"]`` is read, and the names of the column and its values."""
     key = f"column.{slot}.{column.name}"
     values: dict[str, Title] = {}
@@ -215,7 +207,7 @@ def _column(rules: Any, slot: str, column: Column) -> dict[str, Any]:
         values = {number: _say(rules, begin + number) for number in numbers}
     elif column.holds == "bool":
         values = {word: _say(rules, f"{key}.{word}") for word in TRUTHS if f"{key}.{word}" in rules.text.messages}
-    elif column.holds not in (*PLAIN, *LISTED, *(one.domain for one in _additions(rules))):
+    elif column.holds not in (*PLAIN, *listed):
         values = {name: _title(rules, column.holds, name) for name in rules.names[column.holds]}
     return {
         "title": _say(rules, key),
@@ -250,16 +242,13 @@ def _holds_owners(rules: Any, slot: str, column: Column) -> bool:
 # -- cards and pieces ----------------------------------------------------------------------
 
 
-def _card(rules: Any, number: int, card: Any) -> dict[str, Any]:
+def _card(rules: Any, card: Any) -> dict[str, Any]:
     """The definition, and where its copies start."""
-    entry = {**_plain(card.definition), "name": _title(rules, "card", card.name), "start": dict(card.zones)}
-    return entry | _added(rules, "cards", card.name, card)
+    return {**_plain(card.definition), "name": _title(rules, "card", card.name), "start": dict(card.zones)}
 
 
-def _piece(rules: Any, number: int, piece: Any) -> dict[str, Any]:
-    """The definition."""
-    entry = {**_plain(piece.definition), "name": _title(rules, "piece", piece.name)}
-    return entry | _added(rules, "pieces", piece.name, piece)
+def _piece(rules: Any, piece: Any) -> dict[str, Any]:
+    return {**_plain(piece.definition), "name": _title(rules, "piece", piece.name)}
 
 
 __all__ = ["catalog_of"]

@@ -34,7 +34,7 @@ def offer(game: Game) -> None:
     if not stack:
         game._seat, game._legal = -1, ()
         return
-    at, args = stack[len(stack) - 1]  # faster than stack[-1], which Python does not specialise
+    at, args = stack[-1]
     decision, following = ctx.rules.code[at]
     if following == DECISION:
         game._seat = seat = ctx.state.choices.asked.index(ASKED) if decision.simultaneous else args[0]

@@ -36,12 +36,12 @@ from undaunted_core.kernel.ruleset import CHANCE_SEAT
 if TYPE_CHECKING:
     from undaunted_core.kernel.events import Event
     from undaunted_core.kernel.ruleset import Ruleset
-    from undaunted_core.mechanics.explaining import Explanation
+from undaunted_core.mechanics.explaining import Explanation
+from undaunted_core.mechanics.pools import SPECTATOR
 
 #: The seat chance plays in.
 CHANCE = CHANCE_SEAT
 #: In the place of a side's number: no event has it as its viewer, so it sees only what all may see.
-SPECTATOR = -3
 
 
 class Game:

@@ -128,8 +128,16 @@ def _parts() -> dict[str, Schema]:
             **_object(_slices(visible=True), more=_map(rows)),
         },
         "hidden": {
-            "description": "Per column with hidden rows: how many values each row holds, and all of them together.",
-            **_map(_list(_object({"where": _map(NATURAL), "holds": _list(plain)}))),
+            "description": "Per column its pools: how many values each hidden row holds (also beside it, in further "
+            "columns that share the pool), and all values together.",
+            **_map(
+                _list(
+                    _object(
+                        {"where": _map(NATURAL), "beside": _map(_map(NATURAL)), "holds": _list(plain)},
+                        optional=("beside",),
+                    )
+                )
+            ),
         },
         "state": {
             "description": "Everything a state holds, secrets and generator included.",

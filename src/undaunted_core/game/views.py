@@ -15,36 +15,36 @@ from undaunted_core import rng
 from undaunted_core.kernel.choices import HAS_CHOSEN
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.events import EVERYBODY
-from undaunted_core.kernel.state import ONE, OWNER, PLAIN, PUBLIC, Column, empty_slice
+from undaunted_core.kernel.state import OWNER, PLAIN, PUBLIC, empty_slice
+from undaunted_core.mechanics.pools import SPECTATOR, Row, hidden_numbers, hidden_pools
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from undaunted_core.kernel.codec import Codec
     from undaunted_core.kernel.ruleset import Ruleset
 
 #: How often a random split is tried before one is put together card by card.
 TRIES = 500
+#: How often a pool is dealt until all facts are kept.
+DEALS = 100
 
 
 def view(codec: Codec, state: Any, side: int | None) -> dict[str, Any]:
     """What a side may see of a state (None: a spectator, who sees what is public)."""
     rules = codec.rules
     encoded = codec._encode(state)
+    viewer = SPECTATOR if side is None else side
     seen: dict[str, Any] = {}
-    hidden: dict[str, Any] = {}
     for slot, cols in rules.columns.items():
         part: dict[str, Any] = {}
         for col in cols:
             if col.visible == PUBLIC:
                 part[col.name] = encoded[slot][col.name]
             elif col.visible == OWNER:
-                open_rows, closed_rows = _split(rules, col, getattr(state, slot), side)
                 names = rules.names[col.index[0]]
-                mine = {names[row] for row in open_rows}
-                part[col.name] = {k: v for k, v in encoded[slot][col.name].items() if k in mine}
-                if col.pooled:
-                    hidden[f"{slot}.{col.name}"] = _pools(rules, col, getattr(state, slot), closed_rows)
+                hidden = {names[row] for row in hidden_numbers(rules, col, getattr(state, slot), viewer)}
+                part[col.name] = {k: v for k, v in encoded[slot][col.name].items() if k not in hidden}
         seen[slot] = part
     return {
         "stack": codec.frames(state.stack),
@@ -52,36 +52,29 @@ def view(codec: Codec, state: Any, side: int | None) -> dict[str, Any]:
         "revealed": state.revealed,
         "outcome": codec.outcome(state.outcome),
         "seen": seen,
-        "hidden": hidden,
+        "hidden": _hidden(rules, state, viewer),
     }
 
 
-def _split(rules: Ruleset, col: Column, part: Any, side: int | None) -> tuple[list[int], list[int]]:
-    """The rows of a column that the side sees, and those it does not."""
-    members = rules.members[col.index[0]]
-    opened = getattr(part, col.unless) if col.unless else None
-    yes: list[int] = []
-    no: list[int] = []
-    for row in range(len(members.names)):
-        viewer = members.viewer(row)
-        may = viewer == EVERYBODY or (side is not None and viewer == side) or (opened is not None and opened[row])
-        (yes if may else no).append(row)
-    return yes, no
-
-
-def _pools(rules: Ruleset, col: Column, part: Any, rows: list[int]) -> list[dict[str, Any]]:
-    members = rules.members[col.index[0]]
-    cells = getattr(part, col.name)
-    found = []
-    for pool in dict.fromkeys(members.pools[row] for row in rows):
-        inside = [row for row in rows if members.pools[row] == pool]
-        values = sorted(v for row in inside for v in ([cells[row]] if col.cell == ONE else cells[row]))
-        found.append(
-            {
-                "where": {members.names[row]: 1 if col.cell == ONE else len(cells[row]) for row in inside},
-                "holds": values if col.holds in PLAIN else [rules.word(col.holds, value) for value in values],
-            }
-        )
+def _hidden(rules: Ruleset, state: Any, viewer: int) -> dict[str, list[dict[str, Any]]]:
+    """Per column its pools with hidden rows; a pool of several columns stands at the first, the others beside it."""
+    found: dict[str, list[dict[str, Any]]] = {
+        f"{slot}.{col.name}": [] for slot, cols in rules.columns.items() for col in cols if col.pooled
+    }
+    for rows in hidden_pools(rules, state, viewer).values():
+        holds = rows[0].column.holds
+        where: dict[str, dict[str, int]] = {}
+        values: list[int] = []
+        for row in rows:
+            held = row.exchanged(rules, state)
+            sizes = where.setdefault(f"{row.slot}.{row.column.name}", {})
+            sizes[rules.names[row.column.index[0]][row.number]] = len(held)
+            values += held
+        first, *others = where
+        entry: dict[str, Any] = {"where": where[first], "holds": [rules.word(holds, value) for value in sorted(values)]}
+        if others:
+            entry["beside"] = {column: where[column] for column in others}
+        found[first].append(entry)
     return found
 
 
@@ -111,23 +104,14 @@ def determinize(codec: Codec, seen: dict[str, Any], seed: int) -> Any:
         "revealed": seen["revealed"],
         "outcome": seen["outcome"],
     }
-    missing: list[tuple[str, Column]] = []
     for slot, cols in rules.columns.items():
         blank = codec_blank(codec, slot)
-        part = {}
-        for col in cols:
-            part[col.name] = seen["seen"][slot].get(col.name, blank[col.name])
-            if col.pooled:
-                missing.append((slot, col))
-        document[slot] = part
-    for slot, col in missing:
-        for pool in seen["hidden"][f"{slot}.{col.name}"]:
-            document[slot][col.name] = {
-                **document[slot][col.name],
-                **_deal(rules, slot, col, document[slot], pool, draw),
-            }
-    # Secret choices are still missing; they depend on the hands just drawn.
+        document[slot] = {col.name: seen["seen"][slot].get(col.name, blank[col.name]) for col in cols}
     state = codec.decode(document, checked=False)
+    for column, pools in seen["hidden"].items():
+        for pool in pools:
+            _deal(rules, state, {column: pool["where"], **pool.get("beside", {})}, pool["holds"], draw)
+    # Secret choices are still missing; they depend on the hands just drawn.
     _commit(rules, state, draw)
     return state
 
@@ -142,35 +126,37 @@ def codec_blank(codec: Codec, slot: str) -> dict[str, Any]:
 
 
 def _deal(
-    rules: Ruleset, slot: str, col: Column, part: dict[str, Any], pool: dict[str, Any], draw: random.Random
-) -> dict[str, Any]:
-    """Deal a pool's values to its rows: rows with facts first, the rest at random."""
-    rows = list(pool["where"])
-    known, fits = rules.facts.get(f"{slot}.{col.name}", (_nothing_known, _all_fit))
-    left = _without(pool["holds"], [value for row in rows for value in known(part, row)])
-    rows.sort(key=lambda row: fits(part, row, left))
-    dealt: dict[str, Any] = {}
-    for place, row in enumerate(rows):
-        given = known(part, row)
-        if place == len(rows) - 1:
-            values = [*given, *left]
+    rules: Ruleset, state: Any, where: dict[str, dict[str, int]], holds: list[Any], draw: random.Random
+) -> None:
+    """Deal a pool's values to its rows, of one column or of several, so that they fit the facts."""
+    rows: list[tuple[Row, int]] = []
+    for name, sizes in where.items():
+        slot, _, last = name.partition(".")
+        column = next(col for col in rules.columns[slot] if col.name == last)
+        numbers = rules.numbers[column.index[0]]
+        rows += [(Row(slot, column, numbers[member]), size) for member, size in sizes.items()]
+    numbered: dict[Any, int] = {} if column.holds in PLAIN else {**rules.numbers[column.holds], None: -1}
+    values = [numbered.get(value, value) for value in holds]
+    any(_dealt(rules, state, rows, values, draw) for _ in range(DEALS))
+
+
+def _dealt(rules: Ruleset, state: Any, rows: list[tuple[Row, int]], values: list[Any], draw: random.Random) -> bool:
+    """One deal: rows with facts first, the rest at random; whether all facts are kept."""
+    known = [row.known(rules, state) for row, _ in rows]
+    left = _without(values, [value for given in known for value in given])
+    # What fits everything comes last, and of single cells first those that have the fewest candidates.
+    keys = [(row.fits(rules, state, left), row.count_fitting(rules, state, left)) for row, _ in rows]
+    fits = True
+    for last, at in enumerate(sorted(range(len(rows)), key=keys.__getitem__), 1 - len(rows)):
+        (row, size), given = rows[at], known[at]
+        if last == 0:
+            held = [*given, *left]
         else:
-            missing = pool["where"][row] - len(given)
-            values = _pick(left, missing, given, functools.partial(fits, part, row), draw)
-            left = _without(left, values[len(given) :])
-        if col.cell == ONE:
-            dealt[row] = values[0]
-        elif values:
-            dealt[row] = values
-    return dealt
-
-
-def _nothing_known(part: dict[str, Any], row: str) -> list[Any]:
-    return []
-
-
-def _all_fit(part: dict[str, Any], row: str, held: Sequence[Any]) -> bool:
-    return True
+            held = _pick(left, size - len(given), given, functools.partial(row.fits, rules, state), draw)
+            left = _without(left, held[len(given) :])
+        fits = fits and len(held) == size and (keys[at][0] or row.fits(rules, state, held))
+        row.put(state, held)
+    return fits
 
 
 def _pick(
@@ -178,7 +164,7 @@ def _pick(
 ) -> list[Any]:
     """The known values and ``size`` more out of the pool that fit together with them."""
     rest = [value for value in pool if fits([*known, value])]
-    for _ in range(TRIES):
+    for _ in range(TRIES if size <= len(rest) else 0):
         held = [*known, *draw.sample(rest, size)]
         if fits(held):
             return held

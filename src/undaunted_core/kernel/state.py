@@ -46,9 +46,9 @@ class Column:
     ``visible`` is ``public``, ``owner`` (the row's viewer, see
     :class:`~undaunted_core.kernel.ruleset.Domain`) or ``hidden``; ``unless``
     names a public boolean column of the same slice that makes a row public.
-    ``pooled`` says that the hidden rows of one pool hold a known set of values;
-    only the viewer knows which row holds which value.  Numbers are at
-    least ``least`` and at most ``most``: loading a state refuses all others.
+    ``pooled`` says that hidden rows of one pool (of the row's member, or the one named here) hold
+    a known set of values, in all columns that hold the domain; only the viewer knows which holds which.
+    Numbers are at least ``least`` and at most ``most``: loading a state refuses all others.
     """
 
     index: tuple[str, ...]
@@ -57,7 +57,7 @@ class Column:
     default: Any
     visible: str
     unless: str
-    pooled: bool
+    pooled: bool | str
     least: int
     most: int = MOST_NUMBER
     name: str = ""
@@ -70,7 +70,7 @@ class Column:
 
 def column(
     *index: str, holds: str = "int", cell: str = ONE, default: Any = None, visible: str = HIDDEN, unless: str = "",
-    pooled: bool = False, least: int = 0, most: int = MOST_NUMBER,
+    pooled: bool | str = False, least: int = 0, most: int = MOST_NUMBER,
 ) -> Any:  # fmt: skip
     """Declare a column of a slice; see :class:`Column` for the words.
 

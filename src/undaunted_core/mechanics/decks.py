@@ -22,6 +22,7 @@ from undaunted_core.mechanics.explaining import LEFT_OUT, Explains, Explanation,
 from undaunted_core.mechanics.explaining import side_of as side_of_seat
 from undaunted_core.mechanics.happenings import Drawn, Emptied, Poured
 from undaunted_core.mechanics.odds import odds_of_one
+from undaunted_core.mechanics.pools import pooled_rows
 from undaunted_core.mechanics.zones import (
     TABLE,
     ZoneKind,
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.actions import Action
     from undaunted_core.mechanics.explaining import Asked
     from undaunted_core.mechanics.happenings import Happening
+    from undaunted_core.mechanics.pools import Row
     from undaunted_core.mechanics.setting import CardSetting, Setting
     from undaunted_core.mechanics.state import CoreRules, CoreState, Ctx
 
@@ -76,6 +78,10 @@ def zone_table(rules: CoreRules, setting: Setting) -> ZoneTable:
     every: dict[str, list[int]] = {pool: [] for pool in (*setting.sides, TABLE, *pools)}
     for number, card in enumerate(setting.cards):
         every[card_pool[number]] += [number] * sum(card.zones.values())
+    cells: dict[str, tuple[Row, ...]] = {}
+    for row, pool in pooled_rows(rules, "card"):
+        if row.slot != "zones" and pool in every:
+            cells[pool] = (*cells.get(pool, ()), row)
     return ZoneTable(
         of=of,
         deck=of.get("deck", ()),
@@ -94,6 +100,7 @@ def zone_table(rules: CoreRules, setting: Setting) -> ZoneTable:
             tuple(other for other, pool in enumerate(pools) if other != zone and closed[other] and pool == pools[zone])
             for zone in range(len(pools))
         ),
+        cells=cells,
     )
 
 
@@ -130,28 +137,33 @@ def deal_out(rules: CoreRules, state: CoreState, setting: Setting) -> None:
             state.zones.cards[_start_zone(rules, rules.zones.of, card, place)] += [number] * count
 
 
-def are_all_there(rules: CoreRules, cards: Sequence[list[int]]) -> bool:
-    """Whether the zones of every pool hold all its cards and no others."""
-    held: dict[str, list[int]] = {pool: [] for pool in rules.zones.every}
-    for pool, inside in zip(rules.zones.pools, cards, strict=True):
+def are_all_there(rules: CoreRules, state: CoreState) -> bool:
+    """Whether the zones and cells of every pool hold all its cards and no others."""
+    every = rules.zones.every
+    held: dict[str, list[int]] = {pool: [] for pool in every}
+    for pool, inside in zip(rules.zones.pools, state.zones.cards, strict=True):
         held[pool] += inside
-    return all(sorted(held[pool]) == every for pool, every in rules.zones.every.items())
+    for pool, cells in rules.zones.cells.items():
+        for row in cells:
+            held[pool] += row.values(state)
+    return all(sorted(held[pool]) == cards for pool, cards in every.items())
 
 
 def check_cards(rules: CoreRules, state: CoreState) -> Sequence[tuple[str, str, str]]:
-    """Every card of the scenario stands in exactly one zone of its pool; facts and frames agree with that."""
-    if are_all_there(rules, state.zones.cards):
+    """Every card of the scenario stands in one zone or cell of its pool; facts and frames agree with that."""
+    if are_all_there(rules, state):
         return [*check_facts(rules, state), *check_frames(rules, state)]
     found: list[tuple[str, str, str]] = []
-    table = rules.zones
+    every = rules.zones.every
+    rows = [(row, pool, row.values(state)) for row, pool in pooled_rows(rules, "card") if pool in every]
     for number, card in enumerate(rules.source.cards):
-        held = [(zone, cards.count(number)) for zone, cards in enumerate(state.zones.cards) if number in cards]
+        held = [(row, pool, cards.count(number)) for row, pool, cards in rows if number in cards]
         found += [
-            (f"/zones/cards/{rules.names['zone'][zone]}", card.name, f"cards of the pool {table.pools[zone]}")
-            for zone, _ in held
-            if table.pools[zone] != table.card_pool[number]
+            (row.pointer(rules), card.name, f"cards of the pool {pool}")
+            for row, pool, _ in held
+            if pool != rules.zones.card_pool[number]
         ]
-        total, wanted = sum(count for _, count in held), sum(card.zones.values())
+        total, wanted = sum(count for _, _, count in held), sum(card.zones.values())
         if total != wanted:
             found.append(("/zones/cards", f"{total} of {card.name}", str(wanted)))
     return [*found, *check_facts(rules, state), *check_frames(rules, state)]
@@ -204,14 +216,14 @@ def check_frames(rules: CoreRules, state: CoreState) -> list[tuple[str, str, str
     return found
 
 
-def known_cards(part: Any, row: str) -> list[Any]:
-    """The cards a zone surely holds, of an encoded slice."""
-    return list(part["known"].get(row, ()))
+def known_cards(rules: CoreRules, state: CoreState, zone: int) -> Sequence[int]:
+    """The cards a zone surely holds."""
+    return state.zones.known[zone]
 
 
-def cards_fit(part: Any, row: str, held: Sequence[Any]) -> bool:
-    """Whether a zone could hold these cards, of an encoded slice."""
-    return fits_facts(held, tuple(part["absent"].get(row, ())), tuple(part["room"].get(row, ())))
+def cards_fit(rules: CoreRules, state: CoreState, zone: int, held: Sequence[int]) -> bool:
+    """Whether a zone could hold these cards."""
+    return fits_facts(held, state.zones.absent[zone], state.zones.room[zone])
 
 
 def can_draw(ctx: Ctx, side: int) -> bool:

@@ -22,7 +22,7 @@ class Linker:
     ``scenario`` is the document, ``definitions`` maps kind -> name in play -> definition, ``name`` names the
     document in faults: what ``link`` is called with.
 
-    >>> linker = Linker(game_kind, ctx.rules.source.scenario, {"tiles": {}}, "my.json")
+    >>> linker = Linker(uc.Library().game(game.rules.game), ctx.rules.source.scenario, {"tiles": {}}, "my.json")
     >>> linker.fault("/date", 5, "a date")
     >>> linker.finish()
     Traceback (most recent call last):

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core.kernel.events import EVERYBODY
 from undaunted_core.limits import ESTIMATES, MOST_WORLDS
+from undaunted_core.mechanics.pools import is_hidden
 from undaunted_core.mechanics.zones import fits_facts
 
 if TYPE_CHECKING:
@@ -41,7 +42,8 @@ def worlds(ctx: Ctx, viewer: int, wanted: Sequence[int]) -> tuple[list[World], b
     >>> sum(share for _, share in ways), is_estimate
     (Fraction(1, 1), False)
     """
-    zones, members = ctx.state.zones, ctx.rules.members["zone"]
+    rules, state = ctx.rules, ctx.state
+    zones, members = state.zones, rules.members["zone"]
     hidden = [zone for zone in range(len(members.names)) if members.viewer(zone) not in (EVERYBODY, viewer)]
     asked = [zone for zone in wanted if zone in hidden]
     if not asked:
@@ -50,9 +52,15 @@ def worlds(ctx: Ctx, viewer: int, wanted: Sequence[int]) -> tuple[list[World], b
     pool = Counter(card for zone in inside for card in zones.cards[zone])
     for zone in inside:
         pool.subtract(zones.known[zone])
+    others = rules.zones.cells.get(rules.zones.pools[asked[0]], ())
+    cells = [row for row in others if is_hidden(rules, row, state, viewer)]
+    for row in cells:
+        pool.update(row.values(state))
     # A zone with nothing to ask and no facts takes what is left, in as many ways whatever that is.
     bound = [zone for zone in inside if zone not in asked and zones.absent[zone]]
     rows, pool = [*asked, *bound], +pool
+    # What is known of other cells is not counted in.
+    narrowed = not all(row.fits(rules, state, list(pool)) for row in cells)
     is_estimate = _count_picked(pool, len(zones.cards[rows[0]]) - len(zones.known[rows[0]])) > MOST_WORLDS
     if not is_estimate:
         try:
@@ -66,7 +74,7 @@ def worlds(ctx: Ctx, viewer: int, wanted: Sequence[int]) -> tuple[list[World], b
         cards = dict(zip(asked, held, strict=False))
         found.append((tuple(cards[zone] if zone in cards else tuple(zones.cards[zone]) for zone in wanted), ways))
     every = sum(ways for _, ways in found)
-    return [(cards, Fraction(ways, every)) for cards, ways in found], is_estimate
+    return [(cards, Fraction(ways, every)) for cards, ways in found], is_estimate or narrowed
 
 
 def _dealt(

@@ -10,6 +10,7 @@ from undaunted_core.mechanics import (
     decks,
     dice,
     pieces,
+    pools,
     rounds,
     sums,
     victory,
@@ -123,6 +124,7 @@ def _register_state(register: RulesRegistrar) -> None:
     register.facts("zones.cards", decks.known_cards, decks.cards_fit)
     register.table("board", _board)
     register.table("pieces", _piece_table)
+    register.table("pools", pools.pool_table)
     register.table("zones", decks.zone_table)
     register.table("sums", sums.sum_table)
     register.table("windows", windows.window_table)
@@ -132,3 +134,4 @@ def _register_state(register: RulesRegistrar) -> None:
     register.check(rounds.check_loop)
     register.check(check_choices)
     register.check(decks.check_cards)
+    register.check(pools.check_pooled)

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.choices import Choices
     from undaunted_core.mechanics.board import Board
     from undaunted_core.mechanics.pieces import Pieces, PieceTable
+    from undaunted_core.mechanics.pools import PoolTable
     from undaunted_core.mechanics.rounds import Rounds
     from undaunted_core.mechanics.setting import Setting
     from undaunted_core.mechanics.sums import SumTable
@@ -51,6 +52,7 @@ class CoreRules(Ruleset):
     board: Board
     pieces: PieceTable
     zones: ZoneTable
+    pools: PoolTable
     sums: SumTable
     windows: WindowTable
     victory: VictoryTable

@@ -21,12 +21,14 @@ from undaunted_core.kernel.events import EVERYBODY
 from undaunted_core.kernel.flow import Declaration
 from undaunted_core.kernel.state import FIXED, MANY, OWNER, PUBLIC, column
 from undaunted_core.limits import MOST_COUNT
+from undaunted_core.mechanics.pools import SPECTATOR, is_hidden
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from undaunted_core.kernel.context import Context
     from undaunted_core.kernel.registry import Registry
+    from undaunted_core.mechanics.pools import Row
 
 
 SIDE, TABLE = "side", "table"
@@ -111,6 +113,7 @@ class ZoneTable:
     (empty where a game has no such kind); a zone of the table is the zone of its kind for every side.
     Which zones are closed; every card's side (-1: none) and pool; per pool all its cards, sorted;
     which zones all see fill; per zone its pool, and the other closed zones of that pool;
+    per pool the cells of other columns that hold cards of it;
     the codes whose frames hold a card.
     """
 
@@ -125,6 +128,7 @@ class ZoneTable:
     seen: tuple[bool, ...]
     pools: tuple[str, ...]
     fellows: tuple[tuple[int, ...], ...]
+    cells: dict[str, tuple[Row, ...]]
     frames: frozenset[int]
 
 
@@ -176,6 +180,42 @@ def take_unseen(ctx: Context[Any, Any], card: int, source: int, target: int) -> 
         zones.room[target] = tuple([room + 1 for room in zones.room[target]])
 
 
+def take_away(ctx: Context[Any, Any], card: int, zone: int, *, seen: bool) -> None:
+    """Take a card out of a zone, to where a pack keeps it: in a pooled column of its own.
+
+    ``seen`` says whether all see which card it is.  What that shows of a closed zone is noted.
+    Raises ValueError where the zone holds no such card.
+
+    >>> take_away(ctx, card, ctx.rules.zones.hand[0], seen=False)
+    >>> card in ctx.state.zones.cards[ctx.rules.zones.hand[0]]
+    False
+    """
+    zones = ctx.state.zones
+    zones.cards[zone].remove(card)
+    if ctx.rules.zones.closed[zone]:
+        if seen:
+            _note_left(zones, zone, card)
+        else:
+            zones.known[zone] = ()
+
+
+def put_back(ctx: Context[Any, Any], card: int, zone: int, *, seen: bool) -> None:
+    """Put a card that a pack has kept in a column of its own into a zone of its pool; ``seen`` as for `take_away`.
+
+    >>> put_back(ctx, card, ctx.rules.zones.discard[0], seen=True)
+    >>> card in ctx.state.zones.cards[ctx.rules.zones.discard[0]]
+    True
+    """
+    zones = ctx.state.zones
+    insort(zones.cards[zone], card)
+    if ctx.rules.zones.closed[zone]:
+        if seen:
+            zones.known[zone] = tuple(sorted((*zones.known[zone], card)))
+            _note_room(zones, zone, card, 1)
+        else:
+            zones.room[zone] = tuple([room + 1 for room in zones.room[zone]])
+
+
 def pour(ctx: Context[Any, Any], source: int, target: int) -> None:
     """Move all cards of a zone into another, seen by all.
 
@@ -201,6 +241,8 @@ def note_all_known(ctx: Context[Any, Any], zone: int) -> None:
     for other in ctx.rules.zones.fellows[zone]:
         if len(zones.cards[other]) > len(zones.known[other]):
             return
+    if _hidden_in_cells(ctx, zone):
+        return
     zones.known[zone] = tuple(zones.cards[zone])
     zones.absent[zone] = zones.room[zone] = ()
 
@@ -221,6 +263,13 @@ def note_absent(ctx: Context[Any, Any], zone: int, card: int) -> None:
     kept = [(kind, room) for kind, room in zip(zones.absent[zone], bounds, strict=True) if kind != card]
     zones.absent[zone] = (*(kind for kind, _ in kept), card)
     zones.room[zone] = (*(room for _, room in kept), 0)
+
+
+def _hidden_in_cells(ctx: Context[Any, Any], zone: int) -> list[int]:
+    """The cards of a zone's pool that lie hidden elsewhere than in zones."""
+    rules, state = ctx.rules, ctx.state
+    cells = rules.zones.cells.get(rules.zones.pools[zone], ())
+    return [card for row in cells if is_hidden(rules, row, state, SPECTATOR) for card in row.values(state)]
 
 
 def _note_left(zones: Zones, zone: int, card: int) -> None:
@@ -267,7 +316,7 @@ def may_hold(ctx: Context[Any, Any], zone: int, card: int) -> bool:
         return card in zones.cards[zone]
     hidden = sum(
         zones.cards[other].count(card) - zones.known[other].count(card) for other in (zone, *rules.zones.fellows[zone])
-    )
+    ) + _hidden_in_cells(ctx, zone).count(card)
     if not hidden or len(zones.known[zone]) == len(zones.cards[zone]):
         return False
     return fits_facts([*zones.known[zone], card], zones.absent[zone], zones.room[zone])

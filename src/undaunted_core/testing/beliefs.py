@@ -80,7 +80,7 @@ class Beliefs:
         self.apart = {""}
         for side in rules.sides:
             own = {row for row, name in enumerate(members.names) if name.startswith(f"{side}:")}
-            if own != {row for row, pool in enumerate(members.pools) if pool == side}:
+            if rules.zones.cells.get(side) or own != {row for row, pool in enumerate(members.pools) if pool == side}:
                 # The side shares its cards with others.
                 self.apart.add(side)
                 continue

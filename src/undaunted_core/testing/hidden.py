@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.game.game import CHANCE, SPECTATOR
+from undaunted_core.game.game import CHANCE
 from undaunted_core.kernel.binding import MAYBE
 from undaunted_core.kernel.events import as_event
 from undaunted_core.kernel.state import OWNER, SEVERAL
-from undaunted_core.testing.twins import Row, hidden_pools, known_of, pooled_domains, rows_of
+from undaunted_core.mechanics.pools import SPECTATOR, Row, hidden_pools, pooled_rows
+from undaunted_core.testing.twins import pooled_domains
 from undaunted_core.testing.walk import Visit, expect
 
 if TYPE_CHECKING:
@@ -42,9 +43,9 @@ def frames(visit: Visit) -> None:
 
 def _where_hidden(rules: Any, state: Any, holds: str, value: int) -> str:
     """A row closed to the public that holds the value; empty if it lies openly somewhere or is known to lie there."""
-    hidden = [pool for pool in hidden_pools(rules, state, SPECTATOR) if pool[0].column.holds == holds]
+    hidden = [pool for pool in hidden_pools(rules, state, SPECTATOR).values() if pool[0].column.holds == holds]
     closed = {(row.slot, row.column.name, row.number) for pool in hidden for row in pool}
-    for row in rows_of(rules, holds):
+    for row, _ in pooled_rows(rules, holds):
         if value in row.values(state) and (row.slot, row.column.name, row.number) not in closed:
             return ""
     found = ""
@@ -60,7 +61,7 @@ def _where_hidden(rules: Any, state: Any, holds: str, value: int) -> str:
 def _surely(rules: Any, state: Any, pool: list[Row], row: Row) -> list[Any]:
     """What everybody knows that a hidden row holds: by the facts, or because its pool holds one kind alone."""
     held = {value for one in pool for value in one.values(state)}
-    return row.values(state) if len(held) == 1 else known_of(rules, state, row)
+    return row.values(state) if len(held) == 1 else row.known(rules, state)
 
 
 def _told(game: Any, holds: str, heard: int) -> set[Any]:
@@ -107,7 +108,7 @@ def _came_to_light(rules: Any, then: Any, now: Any, side: int) -> Iterator[str]:
 
 
 def _is_known(rules: Any, state: Any, row: Row, side: int) -> bool:
-    for pool in hidden_pools(rules, state, side):
+    for pool in hidden_pools(rules, state, side).values():
         if row in pool:
             return not Counter(row.values(state)) - Counter(_surely(rules, state, pool, row))
     return False
@@ -116,7 +117,7 @@ def _is_known(rules: Any, state: Any, row: Row, side: int) -> bool:
 def _hidden(rules: Any, state: Any, side: int, holds: str) -> Counter[Any]:
     """How often each value lies where the side can neither see it nor know of it."""
     found: Counter[Any] = Counter()
-    for pool in hidden_pools(rules, state, side):
+    for pool in hidden_pools(rules, state, side).values():
         if pool[0].column.holds == holds:
             for row in pool:
                 found += Counter(row.values(state)) - Counter(_surely(rules, state, pool, row))
@@ -125,7 +126,7 @@ def _hidden(rules: Any, state: Any, side: int, holds: str) -> Counter[Any]:
 
 def _open(rules: Any, state: Any, side: int, holds: str) -> Counter[Any]:
     """How often each value lies where the side sees it or knows of it."""
-    every = Counter(value for row in rows_of(rules, holds) for value in row.values(state))
+    every = Counter(value for row, _ in pooled_rows(rules, holds) for value in row.values(state))
     return every - _hidden(rules, state, side, holds)
 
 

@@ -26,9 +26,14 @@ def conserved(visit: Visit) -> None:
         own = tables.zones.card_pool[number]
         counts = [cards.count(number) for cards in state.zones.cards]
         strays = [rules.names["zone"][z] for z, count in enumerate(counts) if count and pools[z] != own]
+        for slot, cols in rules.columns.items():
+            for col in cols:
+                if col.pooled and col.holds == "card" and slot != "zones":
+                    cells = getattr(getattr(state, slot), col.name)
+                    counts += [cells[row] == number for row in range(len(cells))]
         expect(not strays, f"{card.name} lies in {strays}, which are not of its pool")
         wanted = sum(card.zones.values())
-        expect(sum(counts) == wanted, f"{sum(counts)} cards of {card.name} in all zones, not {wanted}")
+        expect(sum(counts) == wanted, f"{sum(counts)} cards of {card.name} in all zones and cells, not {wanted}")
     expect(len(state.pieces.space) == len(tables.pieces.names), "a piece came or went")
     for slot, cols in rules.columns.items():
         for col in cols:

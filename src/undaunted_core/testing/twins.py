@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from undaunted_core.game.views import _split
 from undaunted_core.kernel.choices import ASKED, HAS_CHOSEN
 from undaunted_core.kernel.loading import find_contradictions
 from undaunted_core.kernel.machine import at_chance, options, to_move
-from undaunted_core.kernel.state import ONE, OWNER, PLAIN
+from undaunted_core.kernel.state import PLAIN
+from undaunted_core.mechanics.pools import Row, hidden_pools
 
 if TYPE_CHECKING:
     import random
@@ -24,33 +24,9 @@ if TYPE_CHECKING:
 
     from undaunted_core.game.game import Game
     from undaunted_core.kernel.actions import Action
-    from undaunted_core.kernel.state import Column
 
 #: How many random exchanges are tried for each twin that is wanted.
 TRIES = 5
-
-
-@attrs.frozen
-class Row:
-    """A row of a pooled column: where a hidden thing lies."""
-
-    slot: str
-    column: Column
-    number: int
-
-    def values(self, state: Any) -> list[Any]:
-        """What the row holds."""
-        held = getattr(getattr(state, self.slot), self.column.name)[self.number]
-        return [held] if self.column.cell == ONE else held
-
-    def put(self, state: Any, values: list[Any]) -> None:
-        """Let the row hold these values."""
-        rows = getattr(getattr(state, self.slot), self.column.name)
-        rows[self.number] = values[0] if self.column.cell == ONE else sorted(values)
-
-    def name(self, rules: Any) -> str:
-        """``zones.cards red:hand``."""
-        return f"{self.slot}.{self.column.name} {rules.names[self.column.index[0]][self.number]}"
 
 
 @attrs.frozen
@@ -62,52 +38,16 @@ class Twin:
     is_choice: bool = False
 
 
-def hidden_pools(rules: Any, state: Any, side: int) -> list[list[Row]]:
-    """The rows that a side may not see, pool by pool."""
-    pools: dict[tuple[str, str, int], list[Row]] = {}
-    for slot, cols in rules.columns.items():
-        for col in cols:
-            if col.pooled and col.visible == OWNER:
-                members = rules.members[col.index[0]]
-                for row in _split(rules, col, getattr(state, slot), side)[1]:
-                    pools.setdefault((slot, col.name, members.pools[row]), []).append(Row(slot, col, row))
-    return list(pools.values())
-
-
 def pooled_domains(rules: Any) -> frozenset[str]:
     """The domains of the things that lie hidden in pools, such as cards."""
     return frozenset(col.holds for cols in rules.columns.values() for col in cols if col.pooled) - frozenset(PLAIN)
 
 
-def rows_of(rules: Any, holds: str) -> Iterator[Row]:
-    """The rows of all pooled columns that hold members of a domain."""
-    for slot, cols in rules.columns.items():
-        for col in cols:
-            if col.pooled and col.holds == holds:
-                for number in range(rules.size(col.index[0])):
-                    yield Row(slot, col, number)
-
-
-def known_of(rules: Any, state: Any, row: Row) -> list[Any]:
-    """What everybody knows that a row holds, by the facts of its column."""
-    known, _ = rules.facts.get(f"{row.slot}.{row.column.name}", (None, None))
-    if known is None:
-        return []
-    words = known(rules.codec._encode(state)[row.slot], rules.names[row.column.index[0]][row.number])
-    numbers = rules.numbers.get(row.column.holds)
-    return [numbers[word] if numbers else word for word in words]
-
-
 def fits_facts(rules: Any, state: Any, rows: list[Row]) -> bool:
     """Whether rows agree with what everybody knows of them."""
     for row in rows:
-        known, fits = rules.facts.get(f"{row.slot}.{row.column.name}", (None, None))
-        if known is None:
-            continue
-        part = rules.codec._encode(state)[row.slot]
-        name = rules.names[row.column.index[0]][row.number]
-        held = [rules.word(row.column.holds, value) for value in row.values(state)]
-        if Counter(known(part, name)) - Counter(held) or not fits(part, name, held):
+        held = row.exchanged(rules, state)
+        if Counter(row.known(rules, state)) - Counter(held) or not row.fits(rules, state, held):
             return False
     return True
 
@@ -118,8 +58,8 @@ def twins(
     """Up to ``count`` twins with two hidden things exchanged, and one with another secret choice that waits."""
     rules, state = game.rules, game._ctx.state
     side = game._side_number(viewer)
-    pools = hidden_pools(rules, state, side)
-    pools = [pool for pool in pools if len({value for row in pool for value in row.values(state)}) > 1]
+    every = hidden_pools(rules, state, side).values()
+    pools = [pool for pool in every if len({value for row in pool for value in row.exchanged(rules, state)}) > 1]
     left = count
     for _ in range(TRIES * count if pools else 0):
         pool = rng.choice(pools)
@@ -136,19 +76,19 @@ def twins(
 
 def _exchanged(game: Game, side: int, pool: list[Row], rng: random.Random) -> Twin | None:
     rules = game.rules
-    filled = [row for row in pool if row.values(game._ctx.state)]
+    filled = [row for row in pool if row.exchanged(rules, game._ctx.state)]
     if len(filled) < 2:
         return None
     rows = rng.sample(filled, 2)
     # What the other row has none of comes first; a kind that lies there once counts as much as many cards of another.
-    here, there = (set(row.values(game._ctx.state)) for row in rows)
+    here, there = (set(row.exchanged(rules, game._ctx.state)) for row in rows)
     one, other = rng.choice(sorted(here - there or here)), rng.choice(sorted(there - here or there))
     if one == other:
         return None
     twin = game.clone()
     state = twin._ctx.state
     for row, gone, come in zip(rows, (one, other), (other, one), strict=True):
-        held = list(row.values(state))
+        held = row.exchanged(rules, state)
         held[held.index(gone)] = come
         row.put(state, held)
     twin._legal = None
@@ -227,14 +167,4 @@ def secret_actions(game: Game, viewer: str | None, rng: random.Random) -> tuple[
     return seat, first, second, waits
 
 
-__all__ = [
-    "Row",
-    "Twin",
-    "fits_facts",
-    "hidden_pools",
-    "known_of",
-    "pooled_domains",
-    "rows_of",
-    "secret_actions",
-    "twins",
-]
+__all__ = ["Twin", "fits_facts", "pooled_domains", "secret_actions", "twins"]

@@ -138,8 +138,9 @@ def _pieces(
 ) -> list[au.PieceSetting]:
     """The counters in this scenario: those of its cards, and those that it puts on the map."""
     starts: dict[str, str] = {}
+    units = _units(linker)
     wanted = {
-        _units(linker).get(card.definition.unit, "")
+        units.get(card.definition.unit, "")
         for card in cards
         if card.definition.role == COMBAT and card.definition.unit
     }
@@ -170,6 +171,7 @@ def _check_units(linker: au.Linker, cards: Iterable[au.CardSetting]) -> None:
 
     Rule: UND-1.2, UND-1.3, UND-4.1, UND-8.5.
     """
+    units = _units(linker)
     for card in cards:
         definition, pointer = card.definition, f"/cards/{card.name}"
         if definition.role not in ROLES:
@@ -178,7 +180,7 @@ def _check_units(linker: au.Linker, cards: Iterable[au.CardSetting]) -> None:
         elif definition.role == FOG_OF_WAR and definition.actions:
             linker.fault(f"{pointer}/actions", f"a {FOG_OF_WAR} with actions", "none")
         elif definition.role == COMBAT:
-            unit = linker.definitions["units"].get(_units(linker).get(definition.unit or "", ""))
+            unit = linker.definitions["units"].get(units.get(definition.unit or "", ""))
             if unit is None or unit.side != definition.side:
                 linker.fault(f"{pointer}/unit", repr(definition.unit), "a unit of the card's own side")
         elif definition.unit:

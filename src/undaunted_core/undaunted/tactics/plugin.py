@@ -10,6 +10,7 @@ from undaunted_core.undaunted.tactics import (
     activation,
     bid,
     casualties,
+    catalog,
     chances,
     control,
     dice_attack,
@@ -18,7 +19,6 @@ from undaunted_core.undaunted.tactics import (
 )
 from undaunted_core.undaunted.tactics.abilities import Ability
 from undaunted_core.undaunted.tactics.definitions import Card, Structure, Tile, Unit
-from undaunted_core.undaunted.tactics.entries import FIELDS
 from undaunted_core.undaunted.tactics.movement import MovementKind
 from undaunted_core.undaunted.tactics.text import MESSAGES
 from undaunted_core.undaunted.tactics.uses import NAMES
@@ -88,7 +88,7 @@ def register_rules(register: RulesRegistrar) -> None:
         *activation.RENAMED,
         ORDER,
         NAMES,
-        *FIELDS,
+        *catalog.PARTS,
     )
     register.check(dice_attack.check_dice)  # after what the record of any attack must be
 
@@ -101,6 +101,7 @@ def _register_state(register: RulesRegistrar) -> None:
     register.advice(references.advise)
     register.domain("ability", activation.ability_members)
     register.domain("movement", movement.movement_members)
+    register.may_enter(movement.ways, movement.may_enter)
     register.slice("initiative", bid.Initiative)
     register.slice("control", control.Control)
     register.table("initiative", bid.initiative_table)

@@ -1,0 +1,175 @@
+"""Pools: the hidden rows, of one column or of several, that hold a known set of values between them.
+
+Columns that are ``pooled`` and hold members of the same domain share their pools: a
+card in a deck, in a hand and under a face-down piece may be any card that lies
+hidden in the pool.  Whether a cell of a shared pool is empty is public.  A column whose
+values never lie elsewhere names a pool of its own.  What everybody knows of a hidden row
+is told by the *facts* that a pack registers for its column.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from undaunted_core.kernel.events import EVERYBODY
+from undaunted_core.kernel.state import ONE, OWNER, PLAIN, PUBLIC
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from undaunted_core.kernel.context import Context
+    from undaunted_core.kernel.state import Column
+
+#: Stands for a side: who sees what is public and no more.
+SPECTATOR = -3
+
+
+@attrs.frozen(eq=False)
+class PoolTable:
+    """The pooled columns with their slices and what their rows pool, and the domains that several of them hold."""
+
+    columns: tuple[tuple[str, Column, tuple[tuple[str, str], ...]], ...]
+    shared: frozenset[str]
+
+
+@attrs.frozen
+class Row:
+    """A row of a pooled column: where a hidden thing may lie."""
+
+    slot: str
+    column: Column
+    number: int
+
+    def raw(self, state: Any) -> list[Any]:
+        """What the row holds; -1 for a single cell without a member."""
+        held = getattr(getattr(state, self.slot), self.column.name)[self.number]
+        return [held] if self.column.cell == ONE else list(held)
+
+    def values(self, state: Any) -> list[Any]:
+        """What the row holds; nothing for a single cell without a member."""
+        held = self.raw(state)
+        return [] if held == [-1] and self.column.holds not in PLAIN else held
+
+    def exchanged(self, rules: Any, state: Any) -> list[Any]:
+        """What it exchanges with other rows of its pool; where all are of one column, also that a cell is empty."""
+        return self.values(state) if self.column.holds in rules.pools.shared else self.raw(state)
+
+    def put(self, state: Any, values: Sequence[Any]) -> None:
+        """Let the row hold these values."""
+        rows = getattr(getattr(state, self.slot), self.column.name)
+        rows[self.number] = (values[0] if values else -1) if self.column.cell == ONE else sorted(values)
+
+    def known(self, rules: Any, state: Any) -> list[int]:
+        """The values that are surely there, for all that is public."""
+        facts = rules.facts.get(f"{self.slot}.{self.column.name}")
+        return list(facts[0](rules, state, self.number)) if facts else []
+
+    def fits(self, rules: Any, state: Any, values: Sequence[Any]) -> bool:
+        """Whether the row could hold these values, for all that is public."""
+        facts = rules.facts.get(f"{self.slot}.{self.column.name}")
+        return facts is None or not values or bool(facts[1](rules, state, self.number, values))
+
+    def count_fitting(self, rules: Any, state: Any, values: Sequence[Any]) -> int:
+        """How many of several values a single cell could hold, for all that is public; 0 without facts."""
+        if self.column.cell != ONE or f"{self.slot}.{self.column.name}" not in rules.facts:
+            return 0
+        return sum(self.fits(rules, state, [value]) for value in set(values))
+
+    def name(self, rules: Any) -> str:
+        """``zones.cards red:hand``."""
+        return f"{self.slot}.{self.column.name} {rules.names[self.column.index[0]][self.number]}"
+
+    def pointer(self, rules: Any) -> str:
+        """``/zones/cards/red:hand``: its place in an encoded state."""
+        return f"/{self.slot}/{self.column.name}/{rules.names[self.column.index[0]][self.number]}"
+
+
+def pool_table(rules: Any, setting: Any) -> PoolTable:
+    """The pools of all columns."""
+    found = []
+    for slot, cols in rules.columns.items():
+        for column in cols:
+            if column.pooled:
+                # Numbers and truth values are no things that could lie elsewhere.
+                holds = f"{slot}.{column.name}" if column.holds in PLAIN else column.holds
+                named = isinstance(column.pooled, str)
+                pools = [column.pooled] * rules.size(column.index[0]) if named else rules.members[column.index[0]].pools
+                found.append((slot, column, tuple((holds, pool) for pool in pools)))
+    counts = Counter(column.holds for _, column, _ in found if column.holds not in PLAIN)
+    return PoolTable(tuple(found), frozenset(holds for holds, count in counts.items() if count > 1))
+
+
+def pooled_rows(rules: Any, holds: str) -> Iterator[tuple[Row, str]]:
+    """The rows of all pooled columns that hold a domain, each with its pool."""
+    for slot, column, pools in rules.pools.columns:
+        if column.holds == holds:
+            for number, (_, pool) in enumerate(pools):
+                yield Row(slot, column, number), pool
+
+
+def hidden_numbers(rules: Any, column: Column, part: Any, side: int) -> list[int]:
+    """The rows of a column, in its slice, that a side (``SPECTATOR``: who sees what is public) does not see."""
+    if column.visible != OWNER:
+        return [] if column.visible == PUBLIC else list(range(rules.size(column.index[0])))
+    viewers = rules.members[column.index[0]].viewers
+    unseen = [row for row, viewer in enumerate(viewers) if viewer not in (EVERYBODY, side)]
+    if not column.unless:
+        return unseen
+    opened = getattr(part, column.unless)
+    return [row for row in unseen if not opened[row]]
+
+
+def is_hidden(rules: Any, row: Row, state: Any, side: int) -> bool:
+    """Whether a side does not see what a row holds."""
+    return row.number in hidden_numbers(rules, row.column, getattr(state, row.slot), side)
+
+
+def hidden_pools(rules: Any, state: Any, side: int) -> dict[tuple[str, str], list[Row]]:
+    """The rows that a side does not see, by what they hold and by pool, in the order of the columns."""
+    found: dict[tuple[str, str], list[Row]] = {}
+    for slot, column, pools in rules.pools.columns:
+        for number in hidden_numbers(rules, column, getattr(state, slot), side):
+            found.setdefault(pools[number], []).append(Row(slot, column, number))
+    return found
+
+
+def candidates(ctx: Context[Any, Any], column: str, row: int, side: int = SPECTATOR) -> list[int]:
+    """What a row may hold, for all that is public, or for all that a side sees.
+
+    ``column`` is ``slot.name`` of a pooled column, ``row`` a member's number.  Of an open row
+    these are its values.  A hidden row may hold what lies hidden in its pool, is not known to lie
+    elsewhere and fits the facts about the row.  Rules that decide whether a seat is asked
+    must go by the public candidates.  ValueError for a column that is not pooled.
+
+    >>> candidates(ctx, "zones.cards", ctx.rules.zones.discard[0])
+    []
+    """
+    rules, state = ctx.rules, ctx.state
+    asked = next((Row(slot, col, row) for slot, col, _ in rules.pools.columns if f"{slot}.{col.name}" == column), None)
+    if asked is None:
+        raise ValueError(f"candidates: found the column {column!r}, expected a pooled column slot.name")
+    held = asked.values(state)
+    if not is_hidden(rules, asked, state, side):
+        return sorted(set(held))
+    known = asked.known(rules, state)
+    if len(known) == len(held):
+        return sorted(set(known))
+    left: Counter[int] = Counter()
+    for one in next(pool for pool in hidden_pools(rules, state, side).values() if asked in pool):
+        left.update(one.values(state))
+        left.subtract(one.known(rules, state))
+    return [value for value in sorted({*known, *+left}) if value in known or asked.fits(rules, state, [*known, value])]
+
+
+def check_pooled(rules: Any, state: Any) -> list[tuple[str, str, str]]:
+    """The facts about hidden rows are true of them; zones have a check of their own, which says more."""
+    found = []
+    rows = [row for pool in hidden_pools(rules, state, SPECTATOR).values() for row in pool if row.slot != "zones"]
+    for row in rows:
+        held = row.values(state)
+        if Counter(row.known(rules, state)) - Counter(held) or not row.fits(rules, state, held):
+            found.append((row.pointer(rules), "facts that what lies there does not fit", "facts that are true of it"))
+    return found
