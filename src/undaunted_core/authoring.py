@@ -30,7 +30,7 @@ from undaunted_core.kernel.registry import Members
 from undaunted_core.kernel.state import FIXED, HIDDEN, MANY, OWNER, PUBLIC, column
 from undaunted_core.mechanics.attacks import Attack, AttackKind, Result, Targets
 from undaunted_core.mechanics.board import Geometry, find_geometry
-from undaunted_core.mechanics.catalog import CatalogPart
+from undaunted_core.mechanics.catalog import CatalogFields, CatalogPart
 from undaunted_core.mechanics.combat import (
     CHOOSE_TARGET,
     ON_BOARD,
@@ -68,13 +68,13 @@ from undaunted_core.mechanics.explaining import (
     total,
 )
 from undaunted_core.mechanics.happenings import Absent, Drawn, Emptied, Happening, Moved, Poured
-from undaunted_core.mechanics.hints import AttackHint, Goal, Hints, MovementHint
+from undaunted_core.mechanics.linking import Linker
 from undaunted_core.mechanics.odds import worlds
 from undaunted_core.mechanics.pieces import OFF_BOARD, owner_of
 from undaunted_core.mechanics.pools import candidates
 from undaunted_core.mechanics.positions import FormerOrder, PieceWords, PositionWord, RenamedField, UnderWay
 from undaunted_core.mechanics.registrars import ContentRegistrar, RulesRegistrar
-from undaunted_core.mechanics.setting import NO_SIDE, CardSetting, GameKind, PieceSetting, Setting, SpaceSetting
+from undaunted_core.mechanics.setting import NO_SIDE, CardSetting, GameKind, Names, PieceSetting, Setting, SpaceSetting
 from undaunted_core.mechanics.signs import Sign
 from undaunted_core.mechanics.state import CoreRules, CoreState
 from undaunted_core.mechanics.sums import Modifier, Sum, explain_sum, total_of
@@ -134,11 +134,11 @@ __all__ = [
     "Args",
     "Asked",
     "Attack",
-    "AttackHint",
     "AttackKind",
     "Because",
     "CardDefinition",
     "CardSetting",
+    "CatalogFields",
     "CatalogPart",
     "Cause",
     "Chance",
@@ -164,14 +164,13 @@ __all__ = [
     "FormerOrder",
     "GameKind",
     "Geometry",
-    "Goal",
     "Happening",
-    "Hints",
     "Insert",
+    "Linker",
     "Members",
     "Modifier",
     "Moved",
-    "MovementHint",
+    "Names",
     "Offer",
     "PieceDefinition",
     "PieceSetting",

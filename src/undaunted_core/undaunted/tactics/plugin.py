@@ -15,11 +15,13 @@ from undaunted_core.undaunted.tactics import (
     control,
     dice_attack,
     movement,
+    references,
 )
 from undaunted_core.undaunted.tactics.abilities import Ability
 from undaunted_core.undaunted.tactics.definitions import Card, Structure, Tile, Unit
 from undaunted_core.undaunted.tactics.movement import MovementKind
 from undaunted_core.undaunted.tactics.text import MESSAGES
+from undaunted_core.undaunted.tactics.uses import NAMES
 
 if TYPE_CHECKING:
     from undaunted_core.mechanics.registrars import ContentRegistrar, RulesRegistrar
@@ -85,6 +87,7 @@ def register_rules(register: RulesRegistrar) -> None:
         *dice_attack.SIGNS,
         *activation.RENAMED,
         ORDER,
+        NAMES,
         *catalog.PARTS,
     )
     register.check(dice_attack.check_dice)  # after what the record of any attack must be
@@ -94,6 +97,8 @@ def _register_state(register: RulesRegistrar) -> None:
     """Domains, slices and tables, and what the things are that packs register with this one."""
     for kind, what in EXPECTED.items():
         register.expect(kind, what)
+    register.references(references.check_references)
+    register.advice(references.advise)
     register.domain("ability", activation.ability_members)
     register.domain("movement", movement.movement_members)
     register.may_enter(movement.ways, movement.may_enter)
