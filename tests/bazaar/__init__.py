@@ -54,38 +54,31 @@ TITLES = {
 
 
 def link(game: Any, scenario: Any, definitions: Any, registry: Any, name: str) -> dict[str, Any]:
-    """The parts of a setting that come from a scenario; LinkError with every unknown name."""
-    faults: list[uc.Fault] = []
-
-    def find(kind: str, wanted: str, pointer: str) -> Any:
-        known = definitions.get(kind, {})
-        if wanted not in known:
-            near = au.nearest(wanted, known)
-            faults.append(uc.Fault(name, pointer, repr(wanted), f"one of the {kind} of this game", near))
-        return known.get(wanted)
-
-    spaces = [
-        au.SpaceSetting(f"{chr(ord('a') + plan.at[0])}1", plan.at, find("tiles", plan.tile, f"/spaces/{number}/tile"))
-        for number, plan in enumerate(scenario.spaces)
-    ]
+    """The parts of a setting that come from a scenario; LinkError with every fault."""
+    linker = au.Linker(game, scenario, definitions, name)
+    linker.sides()
+    linker.finish()
+    spaces = linker.spaces()
+    geometry = linker.geometry(spaces, registry.all("geometry"))
+    linker.victory(registry.all("condition_kind"), needed=False)
     cards = [
-        au.CardSetting(goods, au.NO_SIDE, find("cards", goods, f"/deck/{goods}"), {"deck": count})
+        au.CardSetting(goods, au.NO_SIDE, linker.find("cards", goods, f"/deck/{goods}"), {"deck": count})
         for goods, count in scenario.deck.items()
     ]
     pieces = []
     for number, side in enumerate(game.sides):
-        for at, kind in enumerate(scenario.sides[side].pieces):
-            crate = find("crates", f"{side}:{kind}", f"/sides/{side}/pieces/{at}")
+        setup = scenario.sides[side]
+        for at, kind in enumerate(setup.pieces):
+            crate = linker.find("crates", f"{side}:{kind}", f"/sides/{side}/pieces/{at}")
             for copy in range(crate.count if crate else 0):
                 local = f"{kind}_{copy + 1}" if crate.count > 1 else kind
-                pieces.append(au.PieceSetting(f"{side}:{local}", number, crate, scenario.sides[side].start))
-    if faults:
-        raise uc.LinkError(faults)
+                pieces.append(au.PieceSetting(f"{side}:{local}", number, crate, setup.start))
+    linker.finish()
     return {
         "sides": tuple(game.sides),
         "holder": 0,
-        "geometry": au.find_geometry(registry.all("geometry"), scenario.geometry, name),
-        "spaces": tuple(spaces),
+        "geometry": geometry,
+        "spaces": spaces,
         "pieces": tuple(pieces),
         "cards": tuple(cards),
         "side_titles": game.sides,

@@ -134,8 +134,7 @@ def choose_returns(ctx: Ctx) -> None:
 
 def return_cards(ctx: Ctx, chosen: Sequence[au.Action | None]) -> None:
     """Each trader's card goes back into the deck; nobody else sees which."""
-    for side in TRADERS:
-        action = chosen[side]
+    for side, action in enumerate(chosen):
         if action is not None:
             au.take_unseen(ctx, action.args[0], zone(ctx, "hand", side), zone(ctx, "deck"))
             emit(ctx, RETURNED, side, action.args[0], viewer=side)
@@ -145,9 +144,10 @@ def return_cards(ctx: Ctx, chosen: Sequence[au.Action | None]) -> None:
 
 
 def turns(ctx: Ctx) -> None:
-    """The poorer trader first."""
+    """The poorer trader first; with as many coins the first one."""
     coins = ctx.state.bazaar.coins
-    for side in sorted(TRADERS, key=lambda one: coins[one], reverse=True):
+    # What is called last begins.
+    for side in sorted(TRADERS, key=lambda one: (coins[one], one), reverse=True):
         call(ctx, TURN, side)
 
 
@@ -492,11 +492,14 @@ RULES = (
     ),
     INSPECTED,
     BRIBED,
-    au.Reaction("bazaar.bribe", INSPECTED, lambda goods: BRIBE in goods.traits, can_bribe, bribe, may=is_enough),
+    au.Reaction(
+        "bazaar.bribe", INSPECTED, lambda goods: BRIBE in goods.traits, can_bribe, bribe, may=is_enough,
+        starts=(BRIBING,),
+    ),
     au.Reaction(
         "bazaar.whistle", BRIBED, lambda goods: WHISTLE in goods.traits, can_whistle, whistle, zone="market"
     ),
-    au.Sum(PRICE),
+    au.Sum(PRICE, ("piece",)),
     au.Modifier(PRICE, "term.bazaar.goods", worth_of_goods, "", text("the goods", "la mercancía")),
     au.Modifier(PRICE, "term.bazaar.stall", worth_of_stall, "", text("a busy stall", "puesto concurrido")),
     au.Modifier(PRICE, "term.bazaar.opened", loss_of_secrecy, "", text("open to all", "a la vista")),
@@ -507,5 +510,5 @@ RULES = (
         "fortune", has_fortune, (COINS_EARNED,), "outcome.bazaar.fortune", "", text=text("a fortune", "una fortuna")
     ),
     au.Sign("bazaar.goods", "face"),
-    au.Sign("card.value", "value"),
+    au.Sign("card.value", "value", text("value", "valor")),
 )  # fmt: skip

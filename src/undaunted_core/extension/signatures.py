@@ -20,7 +20,9 @@ NAMED: dict[str, tuple[tuple[str, str], ...]] = {
         ("words", "rules, side, parameters"),
         ("reachable", "ctx, side, parameters"),
     ),
-    "reaction": (("plays", "definition"), ("open", "ctx, side"), ("react", "ctx, side, card")),
+    "reaction": (
+        ("plays", "definition"), ("open", "ctx, side"), ("react", "ctx, side, card"), ("may", "ctx, side, card")
+    ),
     "ability": (("for_every", "definition"),),
     "event": (("tells", "rules, event"),),
     "piece_words": (("write", "words, entry"), ("read", "entries, start")),
@@ -28,7 +30,6 @@ NAMED: dict[str, tuple[tuple[str, str], ...]] = {
 #: The same of declarations without a name of their own.
 LISTED: dict[str, tuple[tuple[str, str], ...]] = {
     "catalog_part": (("entries", "rules"),),
-    "modifier": (("value", "ctx, attack, kind"),),
     "result": (("result", "ctx"),),
     "end_check": (("ended", "ctx"),),
     "score": (("points", "ctx, side"), ("terms", "ctx, side")),
@@ -66,6 +67,11 @@ def _functions(found: Found) -> Iterator[tuple[str, str, Any, str]]:
         for pack, item in found.listed(kind):
             name = getattr(item, "label", "") or getattr(item, "name", "") or getattr(item, "attack", "")
             yield from _of(pack, f"{kind.replace('_', ' ')} {name}".rstrip(), item, fields)
+    sums = {name: item.subject for name, _, item in found.named("sum")}
+    for pack, item in found.listed("modifier"):
+        # A sum that nobody declares is that of an attack.
+        called = ", ".join(("ctx", *sums.get(item.sum, ("attack", "kind"))))
+        yield pack, f"modifier {item.label}, value", item.value, called
     for kind, called in PLAIN.items():
         for name, pack, item in found.named(kind):
             yield pack, f"{kind.replace('_', ' ')} {name}", item, called
