@@ -68,6 +68,16 @@ from undaunted_core.mechanics.explaining import (
     total,
 )
 from undaunted_core.mechanics.happenings import Absent, Drawn, Emptied, Happening, Moved, Poured
+from undaunted_core.mechanics.holding import HeldState, SpacesHeld, held_by, hold_space
+from undaunted_core.mechanics.initiative import (
+    FirstSide,
+    InitiativeRules,
+    InitiativeState,
+    decide_first,
+    give_initiative,
+    stay_first,
+    take_turns_first,
+)
 from undaunted_core.mechanics.linking import Linker
 from undaunted_core.mechanics.odds import worlds
 from undaunted_core.mechanics.pieces import OFF_BOARD, owner_of
@@ -161,10 +171,14 @@ __all__ = [
     "Event",
     "Explains",
     "Explanation",
+    "FirstSide",
     "FormerOrder",
     "GameKind",
     "Geometry",
     "Happening",
+    "HeldState",
+    "InitiativeRules",
+    "InitiativeState",
     "Insert",
     "Linker",
     "Members",
@@ -192,6 +206,7 @@ __all__ = [
     "Sign",
     "SpaceDefinition",
     "SpaceSetting",
+    "SpacesHeld",
     "Sum",
     "Targets",
     "Term",
@@ -209,6 +224,7 @@ __all__ = [
     "check_end",
     "clear_attack",
     "column",
+    "decide_first",
     "draw_cards",
     "each_side",
     "emit",
@@ -216,7 +232,10 @@ __all__ = [
     "explain_sum",
     "find_geometry",
     "finish",
+    "give_initiative",
     "hand_kinds",
+    "held_by",
+    "hold_space",
     "jump",
     "may_be_met",
     "move_card",
@@ -230,8 +249,10 @@ __all__ = [
     "put_back",
     "side_of",
     "start_attack",
+    "stay_first",
     "step",
     "take_away",
+    "take_turns_first",
     "take_unseen",
     "term",
     "text",
