@@ -220,7 +220,7 @@ def test_a_card_that_is_chosen_before_its_stall_is_caught(library: uc.Library) -
         (au.Choice(at, stow),),
     )
     needs = (au.IN_HAND, play.FREE_CRATE)
-    again = au.Choice(pick, choose_stall, among=au.hand_kinds, where=needs, starts=(CHOOSE_STALL,))
+    again = au.Choice(pick, choose_stall, where=needs, starts=(CHOOSE_STALL,))
 
     class Rushed:
         PACK = uc.Pack(id="rushed", version="1", requires=("bazaar",))
@@ -238,14 +238,16 @@ def test_a_card_that_is_chosen_before_its_stall_is_caught(library: uc.Library) -
 # -- trade ---------------------------------------------------------------------------------------------------------
 
 
-def test_the_poorer_trader_goes_first(library: uc.Library) -> None:
+def test_the_poorer_trader_goes_first_and_with_as_many_coins_who_did_before(library: uc.Library) -> None:
     game = begun(library)
     assert game.to_move == ("saffron",)
     ctx = context(game)
-    ctx.state.bazaar.coins[0] = 3
-    ctx.state.stack.clear()
-    play.turns(ctx)
-    assert [args for _, args in ctx.state.stack] == [(0,), (1,)]  # the last frame is the next
+    for coins_now, first in (([3, 2, 0], 1), ([3, 3, 0], 1), ([3, 4, 0], 0)):
+        ctx.state.bazaar.coins = coins_now
+        play.poorer_first(ctx)
+        ctx.state.stack.clear()
+        play.turns(ctx)
+        assert [args for _, args in ctx.state.stack] == [(1 - first,), (first,)]  # the last frame is the next
 
 
 def test_an_honest_crate_pays_its_owner_and_contraband_the_accuser(library: uc.Library) -> None:

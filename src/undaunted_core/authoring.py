@@ -1,6 +1,6 @@
 """All that a pack imports, except ``undaunted_core``, itself, and the public modules of the packs it builds on.
 
-Nothing else is promised to authors.  The reference page lists every name with an
+It has what games of any family need; nothing else is promised to authors.  The reference page lists every name with an
 example; :data:`VERSION` is raised when one of them changes its meaning, and a pack
 says for which version it was written (``uc.Pack(..., authoring=1)``).
 """
@@ -69,6 +69,16 @@ from undaunted_core.mechanics.explaining import (
     total,
 )
 from undaunted_core.mechanics.happenings import Absent, Drawn, Emptied, Happening, Moved, Poured
+from undaunted_core.mechanics.holding import HeldState, SpacesHeld, held_by, hold_space
+from undaunted_core.mechanics.initiative import (
+    FirstSide,
+    InitiativeRules,
+    InitiativeState,
+    decide_first,
+    give_initiative,
+    stay_first,
+    take_turns_first,
+)
 from undaunted_core.mechanics.linking import Linker
 from undaunted_core.mechanics.odds import worlds
 from undaunted_core.mechanics.pieces import OFF_BOARD, owner_of
@@ -162,10 +172,14 @@ __all__ = [
     "Event",
     "Explains",
     "Explanation",
+    "FirstSide",
     "FormerOrder",
     "GameKind",
     "Geometry",
     "Happening",
+    "HeldState",
+    "InitiativeRules",
+    "InitiativeState",
     "Insert",
     "Linker",
     "Members",
@@ -193,6 +207,7 @@ __all__ = [
     "Sign",
     "SpaceDefinition",
     "SpaceSetting",
+    "SpacesHeld",
     "Sum",
     "Targets",
     "Term",
@@ -210,6 +225,7 @@ __all__ = [
     "check_end",
     "clear_attack",
     "column",
+    "decide_first",
     "draw_cards",
     "each_side",
     "emit",
@@ -217,7 +233,10 @@ __all__ = [
     "explain_sum",
     "find_geometry",
     "finish",
+    "give_initiative",
     "hand_kinds",
+    "held_by",
+    "hold_space",
     "jump",
     "may_be_met",
     "move_card",
@@ -232,8 +251,10 @@ __all__ = [
     "several",
     "side_of",
     "start_attack",
+    "stay_first",
     "step",
     "take_away",
+    "take_turns_first",
     "take_unseen",
     "term",
     "text",

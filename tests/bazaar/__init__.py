@@ -33,6 +33,7 @@ MESSAGES = {
     "phase.bazaar.deal": text("Deal", "Reparto"),
     "phase.bazaar.return_cards": text("Cards put back", "Cartas devueltas"),
     "phase.bazaar.fill_market": text("The market is filled", "Se llena el mercado"),
+    "phase.bazaar.initiative": text("Who goes first", "Quién empieza"),
     "phase.bazaar.turns": text("Trade", "Comercio"),
     "phase.bazaar.draw": text("The watch draws", "La ronda roba"),
     "phase.bazaar.walk": text("The watch walks", "La ronda camina"),
@@ -76,7 +77,6 @@ def link(game: Any, scenario: Any, definitions: Any, registry: Any, name: str) -
     linker.finish()
     return {
         "sides": tuple(game.sides),
-        "holder": 0,
         "geometry": geometry,
         "spaces": spaces,
         "pieces": tuple(pieces),

@@ -52,13 +52,13 @@ class Bazaar:
     betrayed: bool = au.column(holds="bool", default=False, visible=au.PUBLIC)
 
 
-class State(au.CoreState):
+class State(au.InitiativeState):
     """A state as these rules see it (types only)."""
 
     bazaar: Bazaar
 
 
-Ctx = au.Context[au.CoreRules, State]
+Ctx = au.Context[au.InitiativeRules, State]
 
 
 def nothing_known(rules: au.CoreRules, state: State, piece: int) -> tuple[int, ...]:
@@ -143,11 +143,17 @@ def return_cards(ctx: Ctx, chosen: Sequence[au.Action | None]) -> None:
 # -- a trader's turn -------------------------------------------------------------------------------------------
 
 
-def turns(ctx: Ctx) -> None:
-    """The poorer trader first; with as many coins the first one."""
+def poorer_first(ctx: Ctx) -> None:
+    """The poorer trader goes first; with as many coins the one who went first before."""
     coins = ctx.state.bazaar.coins
+    if coins[0] != coins[1]:
+        au.give_initiative(ctx, int(coins[1] < coins[0]))
+
+
+def turns(ctx: Ctx) -> None:
+    first = ctx.state.initiative.holder
     # What is called last begins.
-    for side in sorted(TRADERS, key=lambda one: (coins[one], one), reverse=True):
+    for side in (1 - first, first):
         call(ctx, TURN, side)
 
 
@@ -483,6 +489,7 @@ RULES = (
     au.Insert(
         "core.round",
         step("fill_market", fill_market, "", TURN_UP),
+        step("initiative", au.decide_first),
         step("turns", turns, "", TURN),
         step("draw", draw, "", TURN_UP),
         step("walk", walk),
@@ -499,6 +506,7 @@ RULES = (
     au.Reaction(
         "bazaar.whistle", BRIBED, lambda goods: WHISTLE in goods.traits, can_whistle, whistle, zone="market"
     ),
+    au.FirstSide(poorer_first),
     au.Sum(PRICE, ("piece",)),
     au.Modifier(PRICE, "term.bazaar.goods", worth_of_goods, "", text("the goods", "la mercancía")),
     au.Modifier(PRICE, "term.bazaar.stall", worth_of_stall, "", text("a busy stall", "puesto concurrido")),

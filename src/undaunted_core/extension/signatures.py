@@ -67,11 +67,12 @@ def _functions(found: Found) -> Iterator[tuple[str, str, Any, str]]:
         for pack, item in found.listed(kind):
             name = getattr(item, "label", "") or getattr(item, "name", "") or getattr(item, "attack", "")
             yield from _of(pack, f"{kind.replace('_', ' ')} {name}".rstrip(), item, fields)
-    sums = {name: item.subject for name, _, item in found.named("sum")}
-    for pack, item in found.listed("modifier"):
-        # A sum that nobody declares is that of an attack.
-        called = ", ".join(("ctx", *sums.get(item.sum, ("attack", "kind"))))
-        yield pack, f"modifier {item.label}, value", item.value, called
+    sums = {kind.sum: ("attack", "kind") for _, _, kind in found.named("attack")}
+    sums |= {name: one.subject for name, _, one in found.named("sum")}
+    for pack, modifier in found.listed("modifier"):
+        if modifier.sum in sums:
+            called = ", ".join(("ctx", *sums[modifier.sum]))
+            yield from _of(pack, f"modifier {modifier.label}", modifier, (("value", called),))
     for kind, called in PLAIN.items():
         for name, pack, item in found.named(kind):
             yield pack, f"{kind.replace('_', ' ')} {name}", item, called

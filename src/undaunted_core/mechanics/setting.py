@@ -100,7 +100,6 @@ class Setting:
     packs: tuple[tuple[str, str], ...]
     rules_versions: tuple[tuple[str, int], ...]
     sides: tuple[str, ...]
-    holder: int
     geometry: Geometry
     spaces: tuple[SpaceSetting, ...]
     pieces: tuple[PieceSetting, ...]
@@ -111,6 +110,8 @@ class Setting:
     names: Mapping[str, str]
     #: Pack and file of each entry of ``raw``, by kind and id; a player's own scenario document has none.
     origins: Mapping[tuple[str, str], tuple[str, str]] = attrs.field(factory=dict)
+    #: The side that goes first at the start, where the game has an initiative.
+    holder: int = 0
 
     def documents(self) -> Mapping[str, Any]:
         """The content that decides how the game plays, as JSON values; a better title changes no play."""

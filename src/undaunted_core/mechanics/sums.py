@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 class Sum(Declaration):
     """A named sum, ``<pack>.<name>``, that a rule works out with :func:`total_of`.
 
-    ``subject`` names what it is about: its terms are called with that after ``ctx``.
-    The sum that an attack goes by needs no declaration of its own.
+    ``subject`` names what it is about: the arguments of its terms.  The sum that an attack goes by needs no
+    declaration of its own; it is about ``attack`` and ``kind``.
 
     >>> Sum("my_pack.price", ("card",)).subject
     ('card',)

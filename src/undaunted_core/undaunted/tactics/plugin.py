@@ -30,7 +30,6 @@ RULES_VERSION = 1
 ACTIONS = (bid.BID, activation.PLAY, movement.STEP_TO)
 EVENTS = (
     bid.BID_REVEALED,
-    bid.INITIATIVE_TAKEN,
     control.MARKER_PLACED,
     control.CONTROL_TAKEN,
     control.CONTROL_LOST,
@@ -70,6 +69,7 @@ def register_rules(register: RulesRegistrar) -> None:
         activation.THE_USE,
         activation.THE_PIECE,
         *ACTIONS,
+        bid.FIRST,
         dice_attack.DICE,
         *EVENTS,
         bid.CHOOSE_BID,
@@ -80,9 +80,7 @@ def register_rules(register: RulesRegistrar) -> None:
         movement.STEP,
         *chances.DECLARATIONS,
         *bid.EXPLANATIONS,
-        bid.IN_POSITIONS,
         control.IN_POSITIONS,
-        *bid.SIGNS,
         *control.SIGNS,
         *dice_attack.SIGNS,
         *activation.RENAMED,
@@ -102,13 +100,10 @@ def _register_state(register: RulesRegistrar) -> None:
     register.domain("ability", activation.ability_members)
     register.domain("movement", movement.movement_members)
     register.may_enter(movement.ways, movement.may_enter)
-    register.slice("initiative", bid.Initiative)
     register.slice("control", control.Control)
     register.table("initiative", bid.initiative_table)
     register.table("movement", movement.movement_table)
     register.table("activation", activation.activation_table)
     register.table("casualties", casualties.casualty_table)
-    register.setup(bid.set_holder)
-    register.check(bid.check_holder)
     register.check(activation.check_uses)
     register.check(control.check_markers)
