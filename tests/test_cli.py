@@ -71,7 +71,7 @@ def replay_file(played, tmp_path):
         (["scenarios", "normandy"], 12, "id", "la_raye"),
         (["plugins"], 3, "name", "core"),
         (["rules", "UND-8.3"], 1, "id", "UND-8.3"),
-        (["schema"], 8, "schema", "cards"),
+        (["schema"], 8, "schema", "scenarios"),
     ],
 )
 def test_every_listing_has_json_and_plain_text(run, argv, count, field, first):

@@ -49,7 +49,7 @@ class Harbour:
     depth: list[list[int]] = column("side", "space", visible=PUBLIC, most=9)
     flags: list[int] = column("side", holds="space", visible=PUBLIC)
     berth: list[int] = column("piece", visible=PUBLIC, most=3)
-    cargo: list[int] = column("piece", holds="card", visible=OWNER, pooled=True)
+    cargo: list[int] = column("piece", holds="card", visible=OWNER, pooled="goods")
     silt: list[int] = column("space", visible=PUBLIC, most=9)
 
 

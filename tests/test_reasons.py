@@ -257,9 +257,9 @@ def test_reactions() -> None:
     held = [card for card in hand if f"react {card}" not in legal]
     missing = [card for card in rules.names["card"] if card.startswith(f"{seat}:") and card not in hand]
     assert told(game, "react " + next(c for c in rules.names["card"] if c.startswith(f"{other}:"))) == [
-        ("not_your_card", "")
+        ("cannot_react_from_there", "")
     ]
-    assert [told(game, f"react {card}") for card in missing] == [[("not_in_hand", "")]] * len(missing)
+    assert [told(game, f"react {card}") for card in missing] == [[("cannot_react_from_there", "")]] * len(missing)
     assert [told(game, f"react {card}") for card in held] == [[("no_reaction", "")]] * len(held)
     assert held
     assert missing

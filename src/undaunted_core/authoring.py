@@ -30,7 +30,7 @@ from undaunted_core.kernel.registry import Members
 from undaunted_core.kernel.state import FIXED, HIDDEN, MANY, OWNER, PUBLIC, column
 from undaunted_core.mechanics.attacks import Attack, AttackKind, Result, Targets
 from undaunted_core.mechanics.board import Geometry, find_geometry
-from undaunted_core.mechanics.catalog import CatalogPart
+from undaunted_core.mechanics.catalog import CatalogFields, CatalogPart
 from undaunted_core.mechanics.combat import (
     CHOOSE_TARGET,
     ON_BOARD,
@@ -68,13 +68,23 @@ from undaunted_core.mechanics.explaining import (
     total,
 )
 from undaunted_core.mechanics.happenings import Absent, Drawn, Emptied, Happening, Moved, Poured
-from undaunted_core.mechanics.hints import AttackHint, Goal, Hints, MovementHint
+from undaunted_core.mechanics.holding import HeldState, SpacesHeld, held_by, hold_space
+from undaunted_core.mechanics.initiative import (
+    FirstSide,
+    InitiativeRules,
+    InitiativeState,
+    decide_first,
+    give_initiative,
+    stay_first,
+    take_turns_first,
+)
+from undaunted_core.mechanics.linking import Linker
 from undaunted_core.mechanics.odds import worlds
 from undaunted_core.mechanics.pieces import OFF_BOARD, owner_of
 from undaunted_core.mechanics.pools import candidates
 from undaunted_core.mechanics.positions import FormerOrder, PieceWords, PositionWord, RenamedField, UnderWay
 from undaunted_core.mechanics.registrars import ContentRegistrar, RulesRegistrar
-from undaunted_core.mechanics.setting import NO_SIDE, CardSetting, GameKind, PieceSetting, Setting, SpaceSetting
+from undaunted_core.mechanics.setting import NO_SIDE, CardSetting, GameKind, Names, PieceSetting, Setting, SpaceSetting
 from undaunted_core.mechanics.signs import Sign
 from undaunted_core.mechanics.state import CoreRules, CoreState
 from undaunted_core.mechanics.sums import Modifier, Sum, explain_sum, total_of
@@ -134,11 +144,11 @@ __all__ = [
     "Args",
     "Asked",
     "Attack",
-    "AttackHint",
     "AttackKind",
     "Because",
     "CardDefinition",
     "CardSetting",
+    "CatalogFields",
     "CatalogPart",
     "Cause",
     "Chance",
@@ -161,17 +171,20 @@ __all__ = [
     "Event",
     "Explains",
     "Explanation",
+    "FirstSide",
     "FormerOrder",
     "GameKind",
     "Geometry",
-    "Goal",
     "Happening",
-    "Hints",
+    "HeldState",
+    "InitiativeRules",
+    "InitiativeState",
     "Insert",
+    "Linker",
     "Members",
     "Modifier",
     "Moved",
-    "MovementHint",
+    "Names",
     "Offer",
     "PieceDefinition",
     "PieceSetting",
@@ -193,6 +206,7 @@ __all__ = [
     "Sign",
     "SpaceDefinition",
     "SpaceSetting",
+    "SpacesHeld",
     "Sum",
     "Targets",
     "Term",
@@ -210,6 +224,7 @@ __all__ = [
     "check_end",
     "clear_attack",
     "column",
+    "decide_first",
     "draw_cards",
     "each_side",
     "emit",
@@ -217,7 +232,10 @@ __all__ = [
     "explain_sum",
     "find_geometry",
     "finish",
+    "give_initiative",
     "hand_kinds",
+    "held_by",
+    "hold_space",
     "jump",
     "may_be_met",
     "move_card",
@@ -231,8 +249,10 @@ __all__ = [
     "put_back",
     "side_of",
     "start_attack",
+    "stay_first",
     "step",
     "take_away",
+    "take_turns_first",
     "take_unseen",
     "term",
     "text",

@@ -27,7 +27,7 @@ KEPT = dict.fromkeys(
         *("core.bid", "core.play", "core.step"),
         *("core.choose_bid", "core.choose_play", "core.choose_step"),
         *("core.use_card", "core.attack_die"),
-        *("core.bid_revealed", "core.initiative_taken", "core.marker_placed", "core.control_taken"),
+        *("core.bid_revealed", "core.marker_placed", "core.control_taken"),
         *("core.control_lost", "core.moved", "core.attacked", "core.rolled"),
         "core.not_adjacent",
     ),

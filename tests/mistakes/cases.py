@@ -523,7 +523,7 @@ CASES = (
     case(
         "a card that is doubled",
         KIT,
-        "in all zones, not",
+        "in all zones and cells, not",
         source=(
             (
                 "    emit(ctx, BRIDGED, side, space)",

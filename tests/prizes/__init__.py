@@ -124,7 +124,6 @@ def link(game: Any, scenario: Any, definitions: Any, registry: Any, name: str) -
     ]
     return {
         "sides": tuple(game.sides),
-        "holder": 0,
         "geometry": au.find_geometry(registry.all("geometry"), scenario.geometry, name),
         "spaces": (),
         "pieces": (),

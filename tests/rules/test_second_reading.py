@@ -13,7 +13,7 @@ import pytest
 from nor_scenes import document, ending, is_hopeless, place
 
 import undaunted_core as uc
-from undaunted_core.authoring import Insert, step
+from undaunted_core.authoring import Insert, step, text
 from undaunted_core.testing import notations, play, scene, zone
 
 if TYPE_CHECKING:
@@ -55,6 +55,8 @@ def with_step(procedure: str, run: Callable[[Any, Any], object], **where: str) -
         @uc.hookimpl
         def register_rules(self, register: Any) -> None:
             register.add(Insert(procedure, step("own_step", run), **where))
+            if procedure == "core.game":
+                register.messages({"phase.own.own_step": text("Own step", "Paso propio")})
 
     library = uc.Library()
     library.register(Plugin())

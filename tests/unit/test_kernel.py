@@ -315,7 +315,8 @@ def test_reasons_for_a_choice_that_breaks_only_its_own_conditions() -> None:
 
 
 def test_linking_names_a_combat_card_without_its_unit() -> None:
-    from undaunted_core.undaunted.linking import Linker, _pieces
+    from undaunted_core.authoring import Linker
+    from undaunted_core.undaunted.linking import _pieces
 
     linker = Linker(
         SimpleNamespace(sides=("us",)),

@@ -10,7 +10,7 @@ import attrs
 from undaunted_core.cli.out import print_json
 from undaunted_core.cli.packs import known_game, known_packs, known_scenario, unknown
 from undaunted_core.extension.manager import default_library
-from undaunted_core.extension.references import Found, traits_of
+from undaunted_core.extension.references import Found
 from undaunted_core.ids import pack_of
 from undaunted_core.kernel.flow import Chance, Procedure
 
@@ -196,7 +196,7 @@ def _traits(rules: Ruleset) -> Iterator[Entry]:
     on_tiles = {trait for one in tiles["tiles"].values() for trait in one.get("traits", ())}
     units = {trait for kind in ("units", "vehicles", "structures") for one in rules.source.raw.get(kind, ())
              for trait in one.get("traits", ())}
-    for trait in sorted({*on_tiles, *units, *traits_of(Found(rules.registry), {})}):
+    for trait in sorted({*on_tiles, *units, *Found(rules.registry).traits({})}):
         of = [word for word, known in (("tiles", on_tiles), ("pieces", units)) if trait in known]
         yield {"name": trait, "pack": "", "title": _title(rules, "trait", trait), "of": of}
 

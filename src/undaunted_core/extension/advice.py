@@ -13,7 +13,6 @@ from undaunted_core.extension.references import Found, choices_of
 from undaunted_core.extension.wordings import VALUES, check_places, places_of, wanted
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.flow import Procedure
-from undaunted_core.mechanics.hints import ABILITY_WORDS, ACTION_WORDS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -37,20 +36,10 @@ def advise(library: Library, rules: Ruleset) -> list[DeclarationFault]:
     _messages(found, rules, packs, plugins.values())
     _titles(found, rules, packs)
     _explanations(found, {pack: plugins[pack] for pack in packs})
-    _abilities(found, rules, packs)
     _windows(found, packs)
-    _hint_words(found, packs)
+    for advise_of_pack in rules.registry.every("advice"):
+        advise_of_pack(found, rules, packs)
     return with_lines(found.faults, plugins)
-
-
-def _hint_words(found: Found, packs: Iterable[str]) -> None:
-    """Hints are in the words that the library's bots know."""
-    for pack, hints in found.listed("hints"):
-        for field, words in (("abilities", ABILITY_WORDS), ("actions", ACTION_WORDS)):
-            for name, word in getattr(hints, field).items() if pack in packs else ():
-                expected = f"a word that bots know: {', '.join(sorted(words))}"
-                if word not in words:
-                    found.fault(pack, f"hints, {field}, {name}", repr(word), expected, nearest(word, words))
 
 
 def _messages(found: Found, rules: Ruleset, packs: Iterable[str], plugins: Iterable[Any]) -> None:
@@ -138,17 +127,6 @@ def _explanations(found: Found, plugins: Mapping[str, Any]) -> None:
     for (pack, key), names in given.items():
         for lang, said in messages[key][1].items():
             check_places(found, pack, f"message {key} ({lang})", said, tuple(sorted(names - {"is_estimate"})))
-
-
-def _abilities(found: Found, rules: Ruleset, packs: Iterable[str]) -> None:
-    """An ability is on a card, at a seat, or is offered for every card."""
-    raw = rules.source.raw
-    holders = [*raw.get("cards", ()), *(seat for one in raw.get("vehicles", ()) for seat in one.get("seats", ()))]
-    named = {wanted["action"] for one in holders for wanted in one.get("actions", ())}
-    for name, pack, ability in found.named("ability"):
-        if pack in packs and name not in named and ability.for_every is None:
-            expected = "a card or a seat with it among its actions, or for_every="
-            found.fault(pack, f"ability {name}", "an ability that no card offers", expected)
 
 
 def _windows(found: Found, packs: Iterable[str]) -> None:

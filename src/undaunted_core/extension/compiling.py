@@ -89,7 +89,7 @@ def compile_ruleset(
     }
 
     def made() -> Setting:
-        apart = {domain: told_apart(parts[domain]) for domain in ("pieces", "cards")}
+        apart = {domain: told_apart(registry, parts[domain]) for domain in ("pieces", "cards")}
         return Setting(**given, **{**parts, **apart})
 
     setting = guarded(owner, f"what link of game {game_id!r} gave", made)()

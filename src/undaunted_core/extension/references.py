@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from undaunted_core.declarations.decisions import Decision
+from undaunted_core.declarations.requirements import Requirement
 from undaunted_core.errors import DeclarationError, DeclarationFault
 from undaunted_core.extension.drawn import check_signs
 from undaunted_core.extension.lines import with_lines
@@ -27,7 +28,7 @@ from undaunted_core.kernel.state import PLAIN, SEVERAL, State
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from undaunted_core.declarations.requirements import Choice, Requirement
+    from undaunted_core.declarations.requirements import Choice
     from undaunted_core.kernel.registry import Registry
     from undaunted_core.kernel.ruleset import Ruleset
 
@@ -69,6 +70,13 @@ class Found:
         """The things of a kind without a name: (pack, thing)."""
         return self.registry.listed.get(kind, [])
 
+    def traits(self, definitions: Mapping[str, Mapping[str, Any]]) -> list[str]:
+        """The traits of all definitions, and those that have a title."""
+        every = [one for held in definitions.values() for one in held.values()]
+        given = {trait for one in every for trait in getattr(one, "traits", ())}
+        titles = self.registry.named.get("title", {})
+        return sorted(given | {key.removeprefix("trait ") for key in titles if key.startswith("trait ")})
+
     def requirements(self) -> Iterator[tuple[str, str, Requirement]]:
         """Every requirement that a declaration names: (pack, where, requirement)."""
         for name, pack, item in self.named("flow"):
@@ -76,17 +84,17 @@ class Found:
         for pack, offer in self.listed("offer"):
             at = f"offer at {offer.decision}"
             yield from ((pack, at, one) for choice in choices_of(offer) for one in choice.where)
-        for kind in ("require", "because", "entering"):
-            for pack, added in self.listed(kind):
-                yield from ((pack, f"{type(added).__name__} of {getattr(added, 'of', 'spaces')}", one)
-                            for one in added.requirements)
-        for pack, gate in self.listed("gate"):
-            yield pack, "gate", gate
-        for name, pack, ability in self.named("ability"):
-            yield from ((pack, f"ability {name}", one) for one in ability.requires)
-        for kind in ("movement", "attack"):
-            for name, pack, item in self.named(kind):
-                yield from ((pack, f"{kind} {name}", one) for one in item.where)
+        for kind, things in self.registry.named.items():
+            for name, (pack, item) in things.items():
+                if isinstance(item, Declaration):
+                    found = (*getattr(item, "requires", ()), *getattr(item, "where", ()))
+                    yield from ((pack, f"{kind} {name}", one) for one in found)
+        for kind, listed in self.registry.listed.items():
+            for pack, item in listed:
+                if isinstance(item, Requirement):
+                    yield pack, kind, item
+                found = getattr(item, "requirements", ())
+                yield from ((pack, f"{type(item).__name__} of {getattr(item, 'of', 'spaces')}", one) for one in found)
 
 
 def check_references(
@@ -105,7 +113,8 @@ def check_references(
     _additions(found)
     _combat(found, definitions)
     _ends(found)
-    _hints(found)
+    for check in registry.every("references"):
+        check(found, definitions)
     check_signs(found, definitions)
     check_positions(found)
     check_functions(found)
@@ -289,13 +298,6 @@ def _additions(found: Found) -> None:
                 kinds = {choice.action.name for choice in choices_of(decisions.get(one.of))}
                 kinds |= offered.get(one.of, set())
                 found.known(pack, f"{what}, action", one.action.name, sorted(kinds), f"an action kind of {one.of}")
-    asked = {id(one) for _, _, one in found.requirements()}
-    for pack, waiver in found.listed("waiver"):
-        of = waiver.requirement
-        if id(of) not in asked:
-            names = sorted({one.name for _, _, one in found.requirements()})
-            found.fault(pack, f"Waive of {of.name}", repr(of.name), "a requirement that a rule uses",
-                        nearest(of.name, names))
     steps = {f"{name}/{step.name}" for name, (_, item) in flow.items() if isinstance(item, Procedure)
              for step in item.steps}
     steps |= {f"{edit.procedure}/{edit.step.name}" for _, edit in found.listed("insertion") if edit.step is not None}
@@ -307,10 +309,6 @@ def _additions(found: Found) -> None:
         found.known(pack, f"reaction {name}, window", reaction.window_name, windows, "a Window that a pack registers")
     for pack, (action, _) in found.listed("explanation"):
         _action(found, pack, f"Explains of {action}", action)
-    for pack, entering in found.listed("entering"):
-        for movement in entering.by:
-            movements = registry.named.get("movement", {})
-            found.known(pack, "Entering, by", movement, movements, "a movement kind that a pack registers")
 
 
 def _combat(found: Found, definitions: Mapping[str, Mapping[str, Any]]) -> None:
@@ -325,15 +323,12 @@ def _combat(found: Found, definitions: Mapping[str, Mapping[str, Any]]) -> None:
         what = f"attack {name}, sum"
         found.known(pack, what, kind.sum, sorted(terms), "a sum that has a modifier")
         _leads_to(found, pack, f"attack {name}, leads_to", kind.leads_to)
-    traits = traits_of(found, definitions)
+    traits = found.traits(definitions)
     for pack, result in found.listed("result"):
         what = f"result of {result.attack} against {result.trait}"
         found.known(pack, f"{what}, attack", result.attack, attacks, "an attack that a pack registers")
         found.known(pack, f"{what}, trait", result.trait, traits, "a trait of some definition")
         _leads_to(found, pack, f"{what}, leads_to", result.leads_to)
-    for pack, entering in found.listed("entering"):
-        if entering.trait:
-            found.known(pack, "Entering, trait", entering.trait, traits, "a trait of some definition")
 
 
 def _leads_to(found: Found, pack: str, what: str, names: tuple[str, ...]) -> None:
@@ -345,13 +340,6 @@ def _leads_to(found: Found, pack: str, what: str, names: tuple[str, ...]) -> Non
             if list(fields.values()) != ["piece"]:
                 asked = ", ".join(f"{field}: {domain}" for field, domain in fields.items()) or "nothing"
                 found.fault(pack, what, f"the query {name!r} about {asked}", "a query about one piece")
-
-
-def traits_of(found: Found, definitions: Mapping[str, Mapping[str, Any]]) -> list[str]:
-    """The traits of all definitions, and those that have a title."""
-    given = {trait for held in definitions.values() for one in held.values() for trait in getattr(one, "traits", ())}
-    titles = found.registry.named.get("title", {})
-    return sorted(given | {key.removeprefix("trait ") for key in titles if key.startswith("trait ")})
 
 
 def _ends(found: Found) -> None:
@@ -368,24 +356,3 @@ def _ends(found: Found) -> None:
                 causes[name][1] is not cause
             ):
                 found.fault(pack, f"{what}, causes", f"another value named {name!r}", "the registered Cause itself")
-
-
-def _hints(found: Found) -> None:
-    """Hints speak of things that exist."""
-    names = {
-        "actions": ("action", "an action kind that a pack registers"),
-        "abilities": ("ability", "an ability that a pack registers"),
-        "blocked": ("ability", "an ability that a pack registers"),
-        "movements": ("movement", "a movement kind that a pack registers"),
-        "attacks": ("attack", "an attack that a pack registers"),
-        "goals": ("condition_kind", "a condition that a pack registers"),
-        "special": ("special_rule", "a special rule that a pack registers"),
-    }
-    for pack, hints in found.listed("hints"):
-        for field, (kind, expected) in names.items():
-            for name in getattr(hints, field, ()):
-                found.known(pack, f"hints, {field}", name, found.registry.named.get(kind, {}), expected)
-        for key in getattr(hints, "harm", ()):
-            attack = key[0] if isinstance(key, tuple) else key
-            found.known(pack, "hints, harm", attack, found.registry.named.get("attack", {}),
-                        "an attack that a pack registers")

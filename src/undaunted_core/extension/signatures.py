@@ -28,7 +28,6 @@ NAMED: dict[str, tuple[tuple[str, str], ...]] = {
 #: The same of declarations without a name of their own.
 LISTED: dict[str, tuple[tuple[str, str], ...]] = {
     "catalog_part": (("entries", "rules"),),
-    "modifier": (("value", "ctx, attack, kind"),),
     "result": (("result", "ctx"),),
     "end_check": (("ended", "ctx"),),
     "score": (("points", "ctx, side"), ("terms", "ctx, side")),
@@ -66,6 +65,12 @@ def _functions(found: Found) -> Iterator[tuple[str, str, Any, str]]:
         for pack, item in found.listed(kind):
             name = getattr(item, "label", "") or getattr(item, "name", "") or getattr(item, "attack", "")
             yield from _of(pack, f"{kind.replace('_', ' ')} {name}".rstrip(), item, fields)
+    sums = {kind.sum: ("attack", "kind") for _, _, kind in found.named("attack")}
+    sums |= {name: one.subject for name, _, one in found.named("sum")}
+    for pack, modifier in found.listed("modifier"):
+        if modifier.sum in sums:
+            called = ", ".join(("ctx", *sums[modifier.sum]))
+            yield from _of(pack, f"modifier {modifier.label}", modifier, (("value", called),))
     for kind, called in PLAIN.items():
         for name, pack, item in found.named(kind):
             yield pack, f"{kind.replace('_', ' ')} {name}", item, called

@@ -12,7 +12,6 @@ import attrs
 
 from undaunted_core.game.fixed import fixed, once_per_ruleset
 from undaunted_core.mechanics.catalog import CatalogPart, titled
-from undaunted_core.mechanics.hints import hint
 from undaunted_core.text import LANGUAGES, TITLE
 
 if TYPE_CHECKING:
@@ -73,7 +72,6 @@ def _catalog(rules: Any, listed: Collection[str]) -> dict[str, Entries]:
                 "title": _title(rules, "action", name, kind.word),
                 "word": kind.word,
                 "fields": dict(kind.fields),
-                "role": hint(rules, "actions", name, ""),
             }
             for name, kind in rules.actions.items()
         },
@@ -141,17 +139,20 @@ def _scenario(rules: Any) -> dict[str, Any]:
             {
                 **one,
                 "text": _say(rules, f"special.{one['rule']}", "", domains, **_given(one)),
-                "goals": _added_goals(rules, one),
+                **_more(rules, "special", one["rule"], -1, one),
             }
             for one in special
         ],
     }
 
 
-def _added_goals(rules: Any, given: dict[str, Any]) -> list[dict[str, Any]]:
-    """What a special rule adds to the goals of sides."""
-    goals = hint(rules, "special", given["rule"])
-    return [{"side": side, **_plain(goal)} for side, goal in goals(rules, given)] if goals else []
+def _more(rules: Any, of: str, name: str, side: int, given: Mapping[str, Any]) -> dict[str, Any]:
+    """What packs tell of a condition or a special rule."""
+    found: dict[str, Any] = {}
+    for one in rules.registry.every("catalog_fields"):
+        if one.of == of:
+            found |= {field: _plain(value) for field, value in one.fields(rules, name, side, given).items()}
+    return found
 
 
 def _given(fields: dict[str, Any]) -> dict[str, Any]:
@@ -171,15 +172,8 @@ def _condition(rules: Any, side: int, kind: Any, given: dict[str, Any]) -> dict[
     domains = {name: domain for name, (domain, _) in words.items()}
     fields = {**given, **{name: value for name, (_, value) in words.items()}}
     text = _say(rules, f"condition.{kind.name}", kind.reason, domains, **fields)
-    work_out = hint(rules, "goals", kind.name)
-    needed, goals = work_out(rules, side, given) if work_out else (0, ())
-    return {
-        **_plain(given),
-        "text": text,
-        "clause": kind.clause,
-        "needed": needed,
-        "goals": [_plain(goal) for goal in goals],
-    }
+    more = _more(rules, "conditions", kind.name, side, given)
+    return {**_plain(given), "text": text, "clause": kind.clause, **more}
 
 
 def _phases(rules: Any) -> Entries:

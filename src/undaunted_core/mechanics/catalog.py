@@ -35,9 +35,28 @@ class CatalogPart(Declaration):
         registry.append("catalog_part", self, pack)
 
 
+@attrs.frozen(eq=False)
+class CatalogFields(Declaration):
+    """Further fields of what the catalogue tells of a condition of victory or a special rule of the scenario.
+
+    ``of`` is ``conditions`` or ``special``; ``fields(rules, name, side, parameters)`` gives the fields of one
+    of that name with its parameters (``side``: whose condition it is, -1 for a special rule).
+
+    >>> CatalogFields("conditions", lambda rules, name, side, parameters: {"needed": 3}).of
+    'conditions'
+    """
+
+    of: str
+    fields: Callable[[Any, str, int, Mapping[str, Any]], Mapping[str, Any]]
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the fields."""
+        registry.append("catalog_fields", self, pack)
+
+
 def titled(domain: str) -> Callable[[Any], dict[str, dict[str, Any]]]:
     """The entries of a part for words that definitions hold: those that have a title of the domain."""
     return lambda rules: {name: {} for known, name in sorted(rules.text.titles) if known == domain}
 
 
-__all__ = ["CatalogPart", "titled"]
+__all__ = ["CatalogFields", "CatalogPart", "titled"]

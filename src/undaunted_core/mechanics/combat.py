@@ -20,6 +20,7 @@ from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.flow import Declaration, Procedure, Step, call, procedure, step
 from undaunted_core.kernel.registry import Members
 from undaunted_core.mechanics.attacks import SIGNS, Attack, AttackKind, Result
+from undaunted_core.mechanics.catalog import CatalogPart
 from undaunted_core.mechanics.pieces import owner_in, owner_of
 from undaunted_core.mechanics.positions import UnderWay
 from undaunted_core.mechanics.state import CoreRules, CoreState
@@ -132,6 +133,7 @@ class Combat(Declaration):
         IS_TARGET.declare(registry, CORE)
         CHOOSE_TARGET.declare(registry, CORE)
         IN_POSITIONS.declare(registry, CORE)
+        IN_CATALOG.declare(registry, CORE)
         for sign in SIGNS:
             sign.declare(registry, CORE)
         steps = tuple(attrs.evolve(one, pack=pack if one in self.resolve else CORE) for one in self.steps.steps)
@@ -332,6 +334,11 @@ def clear_attack(ctx: Ctx) -> None:
     ctx.state.attack.clear()
 
 
+def _in_catalog(rules: CoreRules) -> dict[str, dict[str, Any]]:
+    """The traits of each kind of attack."""
+    return {name: {"traits": sorted(kind.traits)} for name, kind in rules.registry.all("attack").items()}
+
+
 def results_start(rules: CoreRules) -> list[Any]:
     """What the results of attacks may start."""
     kinds = (*rules.registry.all("attack").values(), *rules.registry.every("result"))
@@ -362,6 +369,7 @@ CHOOSE_TARGET = Decision(
     (Choice(TARGET, aim, among=targets, where=(NOT_OWN, ON_BOARD), reasons=why_not_target),),
     sound=_target_is_sound,
 )
+IN_CATALOG = CatalogPart("attacks", _in_catalog, ("attack", "ability"))
 IN_POSITIONS = UnderWay("attack", "The attack under way, every field of it.")
 #: What the columns of the record are called where the pack says nothing else.
 MESSAGES: dict[str, Words] = {

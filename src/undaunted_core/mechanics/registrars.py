@@ -107,6 +107,17 @@ class RulesRegistrar(KernelRulesRegistrar):
         """
         self._registry.add("expected", kind, what, self.pack)
 
+    def references(self, check: Callable[[Any, Mapping[str, Mapping[str, Any]]], None]) -> None:
+        """A check of what packs register with this one, before a ruleset is compiled: ``check(found, definitions)``.
+
+        ``found`` has what is registered (``named``, ``listed``) and takes faults (``known``, ``fault``).
+        """
+        self._registry.append("references", check, self.pack)
+
+    def advice(self, advise: Callable[[Any, Any, Sequence[str]], None]) -> None:
+        """What ``validate`` tells of things registered that are no fault: ``advise(found, rules, packs)``."""
+        self._registry.append("advice", advise, self.pack)
+
     def geometry(self, geometry: Geometry) -> None:
         """A geometry that scenarios may name."""
         self._registry.add("geometry", geometry.name, geometry, self.pack)

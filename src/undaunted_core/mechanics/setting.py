@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from undaunted_core.kernel.flow import Declaration
 from undaunted_core.text import LANGUAGES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
+    from undaunted_core.kernel.registry import Registry
     from undaunted_core.mechanics.board import Geometry
     from undaunted_core.mechanics.state import CoreRules
 
@@ -98,7 +100,6 @@ class Setting:
     packs: tuple[tuple[str, str], ...]
     rules_versions: tuple[tuple[str, int], ...]
     sides: tuple[str, ...]
-    holder: int
     geometry: Geometry
     spaces: tuple[SpaceSetting, ...]
     pieces: tuple[PieceSetting, ...]
@@ -109,6 +110,8 @@ class Setting:
     names: Mapping[str, str]
     #: Pack and file of each entry of ``raw``, by kind and id; a player's own scenario document has none.
     origins: Mapping[tuple[str, str], tuple[str, str]] = attrs.field(factory=dict)
+    #: The side that goes first at the start, where the game has an initiative.
+    holder: int = 0
 
     def documents(self) -> Mapping[str, Any]:
         """The content that decides how the game plays, as JSON values; a better title changes no play."""
@@ -123,29 +126,55 @@ class Setting:
             titles["space", space.name] = dict.fromkeys(("en", "es"), space.name)
         for domain, items in (("piece", self.pieces), ("card", self.cards)):
             for item in items:
-                titles[domain, item.name] = _titled(item, self)
-                titles[f"{domain}.short", item.name] = _titled(item, self, with_side=False)
+                further = further_words(rules.registry, item.definition)
+                titles[domain, item.name] = _titled(item, self, further)
+                titles[f"{domain}.short", item.name] = _titled(item, self, further, with_side=False)
         titles |= _zone_titles(rules, self)
-        known = rules.registry.all("title")
-        for _, _, wanted in seat_abilities(self):
-            title = known.get(f"ability {wanted.action}", dict.fromkeys(LANGUAGES, wanted.action))
-            words = [str(wanted.x or ""), f"({wanted.squad})" if wanted.squad else ""]
-            titles["ability", seat_ability(wanted)] = {
-                lang: " ".join(filter(None, (title[lang], *words, SEAT[lang]))) for lang in LANGUAGES
-            }
+        for one in rules.registry.every("names"):
+            titles |= one.titles(rules, self)
         return titles
 
 
-def told_apart(items: tuple[Any, ...]) -> tuple[Any, ...]:
+def _no_words(definition: Any) -> tuple[str, ...]:
+    return ()
+
+
+def _no_titles(rules: Any, setting: Setting) -> dict[tuple[str, str], Mapping[str, str]]:
+    return {}
+
+
+@attrs.frozen(eq=False)
+class Names(Declaration):
+    """How a system of rules names things.
+
+    ``words(definition)`` are the words that follow the title of a card or piece, such as the group it belongs to;
+    ``titles(rules, setting)`` further titles, by domain and name.
+
+    >>> Names(words=lambda definition: ("A",)).words(None)
+    ('A',)
+    """
+
+    words: Callable[[Any], tuple[str, ...]] = _no_words
+    titles: Callable[[Any, Setting], Mapping[tuple[str, str], Mapping[str, str]]] = _no_titles
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the functions."""
+        registry.append("names", self, pack)
+
+
+def further_words(registry: Registry, definition: Any) -> tuple[str, ...]:
+    """The words that follow the title of a card or piece."""
+    return tuple(word for one in registry.every("names") for word in one.words(definition))
+
+
+def told_apart(registry: Registry, items: tuple[Any, ...]) -> tuple[Any, ...]:
     """Pieces or cards; one of a further pack gets its pack after its title if its side has another with that title."""
-    shown = Counter((item.side, _words_of(item)) for item in items)
-    return tuple(
-        _with_pack(item) if "." in item.name and shown[item.side, _words_of(item)] > 1 else item for item in items
-    )
 
+    def words(item: Any) -> tuple[Any, ...]:
+        return item.side, tuple(item.definition.title.items()), further_words(registry, item.definition)
 
-def _words_of(item: Any) -> tuple[Any, ...]:
-    return tuple(item.definition.title.items()), getattr(item.definition, "squad", None)
+    shown = Counter(map(words, items))
+    return tuple(_with_pack(item) if "." in item.name and shown[words(item)] > 1 else item for item in items)
 
 
 def _with_pack(item: Any) -> Any:
@@ -154,8 +183,6 @@ def _with_pack(item: Any) -> Any:
     return attrs.evolve(item, definition=attrs.evolve(item.definition, title=attrs.evolve(title, **words)))
 
 
-#: Follows the title of an ability that a seat offers.
-SEAT = {"en": "(seat)", "es": "(asiento)"}
 #: Keys of documents that only people read.
 WORDS = frozenset({"title", "label", "provenance", "date"})
 
@@ -180,30 +207,14 @@ def _zone_titles(rules: CoreRules, setting: Setting) -> dict[tuple[str, str], Ma
     return titles
 
 
-def _titled(item: Any, setting: Setting, *, with_side: bool = True) -> dict[str, str]:
-    """Side, title and squad as far as there are any, in the order of the language."""
-    squad = getattr(item.definition, "squad", None)
+def _titled(item: Any, setting: Setting, further: tuple[str, ...], *, with_side: bool = True) -> dict[str, str]:
+    """Side, title and what follows it, as far as there are any, in the order of the language."""
     shown = {}
     for lang, title in item.definition.title.items():
-        words = [title, *([squad] if squad else [])]
+        words = [title, *further]
         if with_side and item.side >= 0:
             side = setting.side_titles[setting.sides[item.side]][lang]
             # In brackets, a Spanish side need not agree with the word before it.
             words = [side, *words] if lang == "en" else [*words, f"({side})"]
         shown[lang] = " ".join(words)
     return shown
-
-
-def seat_abilities(setting: Any) -> list[tuple[int, int, Any]]:
-    """What the seats of pieces offer: (piece, place, ability with its parameters)."""
-    return [
-        (number, place, wanted)
-        for number, piece in enumerate(setting.pieces)
-        for place, seat in enumerate(getattr(piece.definition, "seats", ()))
-        for wanted in seat.actions
-    ]
-
-
-def seat_ability(wanted: Any) -> str:
-    """The name of an ability that a seat offers: ``seat_drive_2``."""
-    return "_".join(str(part) for part in ("seat", wanted.action, wanted.x or None, wanted.squad) if part is not None)

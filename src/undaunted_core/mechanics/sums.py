@@ -27,13 +27,15 @@ if TYPE_CHECKING:
 class Sum(Declaration):
     """A named sum, ``<pack>.<name>``, that a rule works out with :func:`total_of`.
 
-    The sum that an attack goes by needs no declaration of its own.
+    ``subject`` names what it is about: the arguments of its terms.  The sum that an attack goes by needs no
+    declaration of its own; it is about ``attack`` and ``kind``.
 
-    >>> Sum("my_pack.price").name
-    'my_pack.price'
+    >>> Sum("my_pack.price", ("card",)).subject
+    ('card',)
     """
 
     name: str
+    subject: tuple[str, ...] = ()
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the name of the sum."""

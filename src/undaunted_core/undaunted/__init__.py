@@ -20,7 +20,7 @@ from undaunted_core.undaunted.control import CONTROL, MARKER_TO_TURN
 from undaunted_core.undaunted.definitions import COMBAT, COMMAND, FOG_OF_WAR, SideSetup, UndauntedScenario
 from undaunted_core.undaunted.hints import CASUALTY, SUPPRESSION
 from undaunted_core.undaunted.hope import can_act, circulates, reachable, usable_cards
-from undaunted_core.undaunted.linking import Linker, link
+from undaunted_core.undaunted.linking import link
 from undaunted_core.undaunted.movement import MOVE, SCOUT, STALK, is_marked, scout_tile
 from undaunted_core.undaunted.objectives import CLAIM_OBJECTIVES, claimed_points, controlled_points
 from undaunted_core.undaunted.sequence import CARD_PLAYED
@@ -70,6 +70,7 @@ from undaunted_core.undaunted.tactics.definitions import (
     Tile,
     Unit,
 )
+from undaunted_core.undaunted.tactics.hints import AttackHint, Goal, Hints, MovementHint
 from undaunted_core.undaunted.tells import card_used
 
 __all__ = [
@@ -103,6 +104,7 @@ __all__ = [
     "USE_CARD",
     "Ability",
     "AbilityUse",
+    "AttackHint",
     "Card",
     "CasualtyPolicy",
     "DiceAttack",
@@ -110,8 +112,10 @@ __all__ = [
     "Entering",
     "Entry",
     "Gate",
+    "Goal",
+    "Hints",
     "Lender",
-    "Linker",
+    "MovementHint",
     "MovementKind",
     "Points",
     "Scenario",

@@ -1,8 +1,8 @@
 """Hints for bots and frontends: what the rules mean in general words.  No rule reads them."""
 
 
-from undaunted_core.authoring import AttackHint, Goal, Hints, MovementHint
 from undaunted_core.undaunted.state import REGULAR, Points, UndauntedRules
+from undaunted_core.undaunted.tactics import AttackHint, Goal, Hints, MovementHint
 
 #: What a success does to its target.
 CASUALTY = "casualty"

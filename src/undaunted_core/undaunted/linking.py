@@ -8,50 +8,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import undaunted_core.authoring as au
-from undaunted_core.errors import Fault, Faults, LinkError
 from undaunted_core.limits import MOST_CARDS, MOST_PIECES, MOST_SPACES
-from undaunted_core.mechanics.board import hangs_together
 from undaunted_core.undaunted.definitions import COMBAT, COMMAND, FOG_OF_WAR, MARKER_SIDES
 from undaunted_core.undaunted.objectives import CLAIM_OBJECTIVES
 
 ROLES = (COMBAT, COMMAND, FOG_OF_WAR)
-
-
-class Linker:
-    """Looks up names and collects faults.  Each scenario needs a new one."""
-
-    def __init__(
-        self, game: au.GameKind, scenario: Any, definitions: Mapping[str, Mapping[str, Any]], name: str
-    ) -> None:
-        self.game = game
-        self.scenario = scenario
-        self.definitions = definitions
-        self.name = name
-        self.faults = Faults()
-        #: The names of units in play, by their ids.
-        self.units = {unit.id: unit_name for unit_name, unit in definitions["units"].items()}
-
-    def near(self, name: str, names: Iterable[str]) -> str | None:
-        """The most similar of the names.  None when further faults are only counted."""
-        return None if self.faults.is_full else au.nearest(name, names)
-
-    def fault(self, pointer: str, found: Any, expected: str, near: str | None = None) -> None:
-        """Note a fault of the scenario document."""
-        shown = found if isinstance(found, str) else repr(found)
-        self.faults.append(Fault(self.name, pointer, shown, expected, near))
-
-    def find(self, kind: str, name: str, pointer: str) -> Any:
-        """The definition with that name in play, or None and a fault."""
-        known = self.definitions[kind]
-        if name in known:
-            return known[name]
-        self.fault(pointer, repr(name), f"one of the {kind} of this game", self.near(name, known))
-        return None
-
-    def finish(self) -> None:
-        """Raise all faults found."""
-        if self.faults:
-            raise LinkError(self.faults)
 
 
 def link(
@@ -60,7 +21,7 @@ def link(
     definitions: Mapping[str, Mapping[str, Any]],
     registry: Any,
     name: str,
-    further: Callable[[Linker, set[str]], Iterable[au.PieceSetting]],
+    further: Callable[[au.Linker, set[str]], Iterable[au.PieceSetting]],
 ) -> dict[str, Any]:
     """The parts of a :class:`Setting` that come from the scenario.
 
@@ -68,27 +29,24 @@ def link(
     spaces)`` a title checks the things that only it has, and returns the pieces
     that only it has.  Raises :class:`LinkError` with all faults.
     """
-    linker = Linker(game, scenario, definitions, name)
+    linker = au.Linker(game, scenario, definitions, name)
     sides = tuple(game.sides)
-    for side in scenario.sides:
-        if side not in sides:
-            linker.fault(f"/sides/{side}", repr(side), "a side of this game", linker.near(side, sides))
-    for side in sides:
-        if side not in scenario.sides:
-            linker.fault("/sides", "nothing", f"an entry {side!r}")
+    linker.sides()
     if scenario.initiative not in sides:
         linker.fault("/initiative", repr(scenario.initiative), f"one of {', '.join(sides)}")
     linker.finish()
     check_size(linker, sides)
-    spaces = _spaces(linker)
+    spaces = linker.spaces()
+    _markers(linker)
     cards = _cards(linker, sides)
     names = {space.name for space in spaces}
     pieces = _pieces(linker, sides, cards, names)
-    _special(linker, names, registry.all("special_rule"))
+    linker.special(names, registry.all("special_rule"))
     check_inspire(linker, cards)
     _standstill(linker, cards)
-    geometry = _geometry(linker, spaces, registry.all("geometry"))
-    _victory(linker, registry.all("condition_kind"))
+    geometry = linker.geometry(spaces, registry.all("geometry"))
+    linker.victory(registry.all("condition_kind"))
+    _claims(linker)
     # The pieces of a side are next to each other.  The pieces without a side (-1) are last.
     pieces = sorted((*pieces, *further(linker, names)), key=lambda piece: piece.side % (len(sides) + 1))
     linker.finish()
@@ -103,7 +61,7 @@ def link(
     }
 
 
-def _standstill(linker: Linker, cards: Sequence[au.CardSetting]) -> None:
+def _standstill(linker: au.Linker, cards: Sequence[au.CardSetting]) -> None:
     """Check that at least one side has a card that it will be able to play.  Rule: UND-10.16."""
     for side in range(len(linker.game.sides)):
         deck = [(card, card.zones["deck"]) for card in cards if card.side == side and "deck" in card.zones]
@@ -115,37 +73,29 @@ def _standstill(linker: Linker, cards: Sequence[au.CardSetting]) -> None:
     )
 
 
-def check_size(linker: Linker, sides: Iterable[str]) -> None:
+def check_size(linker: au.Linker, sides: Iterable[str]) -> None:
     """Refuse a scenario that is too large: the time of the later checks grows faster than its size."""
     setups = [linker.scenario.sides[side] for side in sides]
     cards = sum(max(0, count) for setup in setups for zone in (setup.deck, setup.supply) for count in zone.values())
     pieces = sum(len(setup.counters) + len(getattr(setup, "vehicles", ())) for setup in setups)
-    for pointer, what, count, most in (
+    linker.sizes(
         ("/spaces", "spaces", len(linker.scenario.spaces), MOST_SPACES),
         ("/sides", "cards", cards, MOST_CARDS),
         ("/sides", "counters", pieces, MOST_PIECES),
-    ):
-        if count > most:
-            linker.fault(pointer, f"{count} {what}", f"at most {most}")
-    linker.finish()
+    )
 
 
-def _spaces(linker: Linker) -> tuple[au.SpaceSetting, ...]:
-    spaces = []
+def _markers(linker: au.Linker) -> None:
+    """Check the sides of tiles and the control markers on them."""
     used: dict[str, str] = {}
-    places: dict[tuple[int, int], str] = {}
     for number, plan in enumerate(linker.scenario.spaces):
         pointer = f"/spaces/{number}"
-        tile = linker.find("tiles", plan.tile, f"{pointer}/tile")
         # The two sides of a tile are one piece of cardboard.
         if plan.tile[:-1] in used:
             linker.fault(
                 f"{pointer}/tile", repr(plan.tile), f"a tile not yet on the map ({used[plan.tile[:-1]]} is on it)"
             )
         used[plan.tile[:-1]] = plan.tile
-        if plan.at in places:
-            linker.fault(f"{pointer}/at", str(list(plan.at)), f"a free position ({places[plan.at]} is at this one)")
-        places[plan.at] = plan.tile
         for side, level in plan.markers.items():
             if side not in linker.game.sides:
                 near = linker.near(side, linker.game.sides)
@@ -155,13 +105,9 @@ def _spaces(linker: Linker) -> tuple[au.SpaceSetting, ...]:
                 linker.fault(f"{pointer}/markers/{side}", repr(level), "scouted or controlled", near)
         if list(plan.markers.values()).count("controlled") > 1:
             linker.fault(f"{pointer}/markers", "two controlled markers", "at most one")
-        spaces.append(au.SpaceSetting(plan.tile, plan.at, tile))
-    if not spaces:
-        linker.fault("/spaces", "no tile", "at least one")
-    return tuple(spaces)
 
 
-def _cards(linker: Linker, sides: tuple[str, ...]) -> tuple[au.CardSetting, ...]:
+def _cards(linker: au.Linker, sides: tuple[str, ...]) -> tuple[au.CardSetting, ...]:
     """The card kinds in this scenario, in the order of the card files."""
     wanted: dict[str, dict[str, int]] = {}
     for side, zone in itertools.product(sides, ("deck", "supply")):
@@ -188,12 +134,13 @@ def _cards(linker: Linker, sides: tuple[str, ...]) -> tuple[au.CardSetting, ...]
 
 
 def _pieces(
-    linker: Linker, sides: tuple[str, ...], cards: Iterable[au.CardSetting], spaces: set[str]
+    linker: au.Linker, sides: tuple[str, ...], cards: Iterable[au.CardSetting], spaces: set[str]
 ) -> list[au.PieceSetting]:
     """The counters in this scenario: those of its cards, and those that it puts on the map."""
     starts: dict[str, str] = {}
+    units = _units(linker)
     wanted = {
-        linker.units.get(card.definition.unit, "")
+        units.get(card.definition.unit, "")
         for card in cards
         if card.definition.role == COMBAT and card.definition.unit
     }
@@ -214,11 +161,17 @@ def _pieces(
     ]
 
 
-def _check_units(linker: Linker, cards: Iterable[au.CardSetting]) -> None:
+def _units(linker: au.Linker) -> dict[str, str]:
+    """The names of units in play, by their ids."""
+    return {unit.id: name for name, unit in linker.definitions["units"].items()}
+
+
+def _check_units(linker: au.Linker, cards: Iterable[au.CardSetting]) -> None:
     """Check that the system knows each card's role, and that only combat cards have a unit, of their own side.
 
     Rule: UND-1.2, UND-1.3, UND-4.1, UND-8.5.
     """
+    units = _units(linker)
     for card in cards:
         definition, pointer = card.definition, f"/cards/{card.name}"
         if definition.role not in ROLES:
@@ -227,54 +180,22 @@ def _check_units(linker: Linker, cards: Iterable[au.CardSetting]) -> None:
         elif definition.role == FOG_OF_WAR and definition.actions:
             linker.fault(f"{pointer}/actions", f"a {FOG_OF_WAR} with actions", "none")
         elif definition.role == COMBAT:
-            unit = linker.definitions["units"].get(linker.units.get(definition.unit or "", ""))
+            unit = linker.definitions["units"].get(units.get(definition.unit or "", ""))
             if unit is None or unit.side != definition.side:
                 linker.fault(f"{pointer}/unit", repr(definition.unit), "a unit of the card's own side")
         elif definition.unit:
             linker.fault(f"{pointer}/unit", repr(definition.unit), f"no unit, because only a {COMBAT} card has one")
 
 
-def _special(linker: Linker, spaces: set[str], known: Mapping[str, Any]) -> None:
-    for number, special in enumerate(linker.scenario.special):
-        pointer = f"/special/{number}"
-        if special.rule not in known:
-            linker.fault(
-                f"{pointer}/rule", repr(special.rule), "a registered scenario rule", linker.near(special.rule, known)
-            )
-        if special.at is not None and special.at not in spaces:
-            linker.fault(f"{pointer}/at", repr(special.at), "a tile of this map", linker.near(special.at, spaces))
-        if special.side is not None and special.side not in linker.game.sides:
-            linker.fault(f"{pointer}/side", repr(special.side), "a side of this game")
-
-
-def _geometry(linker: Linker, spaces: tuple[au.SpaceSetting, ...], known: Mapping[str, Any]) -> Any:
-    """The geometry.  The map must be connected in it.  Rule: UND-1.10."""
-    try:
-        geometry = au.find_geometry(known, linker.scenario.geometry, linker.name)
-    except LinkError as error:
-        linker.faults += error
-        return None
-    places = [space.at for space in spaces]
-    if spaces and len(set(places)) == len(places) and not hangs_together(geometry, places):
-        linker.fault("/spaces", "a map that is not connected", "a connected map")
-    return geometry
-
-
-def _victory(linker: Linker, known: Mapping[str, Any]) -> None:
-    """Check that every side can win, and that a claim needs points.  Rule: UND-10.1, UND-10.2."""
+def _claims(linker: au.Linker) -> None:
+    """Check that a claim needs points.  Rule: UND-10.2."""
     for side, setup in linker.scenario.sides.items():
-        if not setup.victory:
-            linker.fault(f"/sides/{side}/victory", "no condition", "at least one")
         for number, wanted in enumerate(setup.victory):
-            if wanted.condition not in known:
-                pointer = f"/sides/{side}/victory/{number}/condition"
-                near = linker.near(wanted.condition, known)
-                linker.fault(pointer, repr(wanted.condition), "a registered condition", near)
             if wanted.condition == CLAIM_OBJECTIVES.name and wanted.points < 1:
                 linker.fault(f"/sides/{side}/victory/{number}/points", wanted.points, "at least 1")
 
 
-def check_inspire(linker: Linker, cards: Iterable[au.CardSetting]) -> None:
+def check_inspire(linker: au.Linker, cards: Iterable[au.CardSetting]) -> None:
     """Refuse Inspire cards that could return each other without end.  Rule: UND-7.11."""
     inspire = {card.name: (card, use) for card in cards for use in card.definition.actions if use.action == "inspire"}
     returns = {
@@ -300,4 +221,4 @@ def check_inspire(linker: Linker, cards: Iterable[au.CardSetting]) -> None:
             )
 
 
-__all__ = ["Linker", "link"]
+__all__ = ["link"]

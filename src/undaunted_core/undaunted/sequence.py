@@ -44,12 +44,9 @@ def bid_initiative(ctx: Ctx) -> None:
     A side with a single card must bid it in every round, until it gets a
     second one.  Rule: UND-3.4, UND-3.5, UND-4.1, UND-10.15.
 
-    The bids are compared and discarded by the mechanics' initiative.
+    The bids are compared and discarded by the policy of the pack ``tactics``.
     """
-    hands = ctx.rules.undaunted.hand
-    bidders = [side for side, hand in enumerate(hands) if ctx.state.zones.cards[hand]]
-    if bidders:
-        au.ask_all(ctx, ta.CHOOSE_BID, bidders)
+    au.decide_first(ctx)
 
 
 def take_turns(ctx: Ctx) -> None:

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from undaunted_core.authoring import AttackHint, Goal, Hints
-from undaunted_core.undaunted import CASUALTY, REGULAR
+from undaunted_core.undaunted import CASUALTY, REGULAR, AttackHint, Goal, Hints
 from undaunted_normandy.state import NormandyRules
 
 

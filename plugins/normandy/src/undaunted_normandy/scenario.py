@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from undaunted_core.authoring import GameKind, Setting
-from undaunted_core.undaunted import Linker, link
+from undaunted_core.authoring import GameKind, Linker, Setting
+from undaunted_core.undaunted import link
 from undaunted_normandy.definitions import RADIO
 
 

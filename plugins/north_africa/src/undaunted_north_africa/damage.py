@@ -24,6 +24,8 @@ def pick_injured(ctx: Ctx, side: int, vehicle: int) -> None:
 
 def injure(ctx: Ctx, piece: int) -> None:
     """The soldier picked takes a casualty.  Rule: NAF-8.15."""
+    # Where the casualty comes from tells the attacker, who chose, of a hidden hand: the choice cannot be undone.
+    ctx.state.revealed += 1
     un.suffer_casualty(ctx, piece)
     forget_if_over(ctx)
 

@@ -1,8 +1,7 @@
 """Hints for bots and frontends: the meaning of North Africa's rules in general words.  No rule reads them."""
 
 
-from undaunted_core.authoring import AttackHint, Goal, Hints, MovementHint
-from undaunted_core.undaunted import CASUALTY, REGULAR, SUPPRESSION
+from undaunted_core.undaunted import CASUALTY, REGULAR, SUPPRESSION, AttackHint, Goal, Hints, MovementHint
 from undaunted_north_africa.definitions import ARMOURED, ESCAPE, NEUTRALISE, ROUGH, STRUCTURE
 from undaunted_north_africa.state import Counters, NorthAfricaRules
 

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from undaunted_core.authoring import NO_SIDE, GameKind, PieceSetting
-from undaunted_core.undaunted import Linker, link
+from undaunted_core.authoring import NO_SIDE, GameKind, Linker, PieceSetting
+from undaunted_core.undaunted import link
 from undaunted_north_africa.definitions import CLAIM, ESCAPE, NEUTRALISE, ROUGH
 
 #: The number of markers in the box.

@@ -27,6 +27,7 @@ from undaunted_core.undaunted.tactics.definitions import (
     Unit,
 )
 from undaunted_core.undaunted.tactics.dice_attack import ATTACK_STEPS, DiceAttack, DiceAttackKind, begin_attack
+from undaunted_core.undaunted.tactics.hints import AttackHint, Goal, Hints, MovementHint
 from undaunted_core.undaunted.tactics.movement import (
     ADJACENT,
     CHOOSE_STEP,
@@ -50,6 +51,7 @@ __all__ = [
     "USE_CARD",
     "Ability",
     "AbilityUse",
+    "AttackHint",
     "Card",
     "CasualtyPolicy",
     "DiceAttack",
@@ -57,7 +59,10 @@ __all__ = [
     "Entering",
     "Entry",
     "Gate",
+    "Goal",
+    "Hints",
     "Lender",
+    "MovementHint",
     "MovementKind",
     "Scenario",
     "Seat",

@@ -21,10 +21,9 @@ from undaunted_core.kernel.registry import Members
 from undaunted_core.mechanics.decks import IN_HAND, OWN_CARD
 from undaunted_core.mechanics.pieces import OFF_BOARD
 from undaunted_core.mechanics.positions import RenamedField
-from undaunted_core.mechanics.setting import seat_abilities, seat_ability
 from undaunted_core.mechanics.words import END_TURN
 from undaunted_core.undaunted.tactics.abilities import USE_FIELDS
-from undaunted_core.undaunted.tactics.uses import UseMaker
+from undaunted_core.undaunted.tactics.uses import UseMaker, seat_abilities, seat_ability
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

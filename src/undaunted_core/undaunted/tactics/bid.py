@@ -1,6 +1,6 @@
-"""Initiative: a marker, and a secret bid of hand cards for it.
+"""Who goes first is decided by a secret bid of hand cards.
 
-The higher value takes the marker; a tie does not move it; a side without a bid
+The higher value takes the initiative; a tie does not move it; a side without a bid
 loses to any bid.  The cards bid are shown and discarded.
 """
 
@@ -14,13 +14,12 @@ import attrs
 from undaunted_core.declarations.decisions import Decision
 from undaunted_core.declarations.requirements import Choice
 from undaunted_core.declarations.words import ActionKind, Event, emit, text
-from undaunted_core.kernel.state import PUBLIC, column
+from undaunted_core.kernel.choices import ask_all
 from undaunted_core.mechanics.decks import IN_HAND, OWN_CARD, hand_kinds
 from undaunted_core.mechanics.explaining import LEFT_OUT, Explains, Explanation, Query, odds, several, side_of, term
 from undaunted_core.mechanics.happenings import Moved
+from undaunted_core.mechanics.initiative import FirstSide, give_initiative
 from undaunted_core.mechanics.odds import odds_of_one
-from undaunted_core.mechanics.positions import PositionWord
-from undaunted_core.mechanics.signs import Sign
 from undaunted_core.mechanics.zones import move_card
 
 if TYPE_CHECKING:
@@ -31,18 +30,6 @@ if TYPE_CHECKING:
     from undaunted_core.mechanics.happenings import Happening
     from undaunted_core.mechanics.setting import Setting
     from undaunted_core.undaunted.tactics.state import Ctx, TacticsRules, TacticsState
-
-
-@attrs.define
-class Initiative:
-    """The side that holds the marker."""
-
-    holder: int = column(holds="side", visible=PUBLIC)
-
-
-IN_POSITIONS = PositionWord(
-    "initiative.holder", "initiative", about="The side that holds the marker; as in the scenario when left out."
-)
 
 
 @attrs.frozen(eq=False)
@@ -58,14 +45,12 @@ def initiative_table(rules: TacticsRules, setting: Setting) -> InitiativeTable:
     return InitiativeTable(tuple(card.definition.initiative for card in setting.cards), rules.actions["core.bid"].all())
 
 
-def set_holder(rules: TacticsRules, state: TacticsState, setting: Any) -> None:
-    """Give the marker to the side the scenario names."""
-    state.initiative.holder = setting.holder
-
-
-def check_holder(rules: TacticsRules, state: TacticsState) -> Sequence[tuple[str, str, str]]:
-    """Some side holds the marker."""
-    return [("/initiative/holder", "nobody", "a side")] if state.initiative.holder < 0 else []
+def ask_bids(ctx: Ctx) -> None:
+    """Ask every side with a card in hand for a bid; with no such side nothing changes."""
+    hands = ctx.rules.zones.hand
+    bidders = [side for side, hand in enumerate(hands) if ctx.state.zones.cards[hand]]
+    if bidders:
+        ask_all(ctx, CHOOSE_BID, bidders)
 
 
 def copies_in_hand(ctx: Ctx, side: int, card: int) -> int:
@@ -86,7 +71,7 @@ def tell_bid(rules: Any, event: Mapping[str, Any]) -> Iterator[Happening]:
 
 def reveal_bids(ctx: Ctx, chosen: tuple[Action | None, ...]) -> None:
     """Show and discard all bids; the highest takes the marker."""
-    rules, marker = ctx.rules, ctx.state.initiative
+    rules = ctx.rules
     table = rules.zones
     best = [-1] * len(rules.sides)
     for seat, action in enumerate(chosen):
@@ -96,9 +81,7 @@ def reveal_bids(ctx: Ctx, chosen: tuple[Action | None, ...]) -> None:
             move_card(ctx, card, table.hand[side], table.discard[side])
             if ctx.events is not None:
                 emit(ctx, BID_REVEALED, side, card, rules.initiative.value[card])
-    marker.holder = taker(marker.holder, best)
-    if ctx.events is not None:
-        emit(ctx, INITIATIVE_TAKEN, marker.holder)
+    give_initiative(ctx, taker(ctx.state.initiative.holder, best))
 
 
 def _odds(ctx: Ctx, seat: int, card: int) -> Explanation:
@@ -177,12 +160,6 @@ BID_REVEALED = Event(
     card="card",
     value="int",
 )
-INITIATIVE_TAKEN = Event(
-    "core.initiative_taken",
-    text(en="{side} has the initiative.", es="{side} tiene la iniciativa."),
-    tally="initiative",
-    side="side",
-)
 BID = ActionKind("core.bid", text(en="bid {card:short}", es="apostar {card:short}"), card="card")
 CHOOSE_BID = Decision(
     "core.choose_bid",
@@ -199,4 +176,4 @@ EXPLANATIONS = (QUERY, Explains(BID, _explains))
 
 
 #: How drawings show the slice.
-SIGNS = (Sign("initiative.holder", "heading"),)
+FIRST = FirstSide(ask_bids)

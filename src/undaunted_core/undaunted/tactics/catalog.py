@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import attrs
 
-from undaunted_core.mechanics.catalog import CatalogPart, titled
-from undaunted_core.mechanics.hints import AttackHint, MovementHint, hint
-from undaunted_core.mechanics.setting import seat_abilities, seat_ability
+from undaunted_core.mechanics.catalog import CatalogFields, CatalogPart, titled
+from undaunted_core.undaunted.tactics.hints import AttackHint, MovementHint, hint
+from undaunted_core.undaunted.tactics.uses import seat_abilities, seat_ability
 
 Entries = dict[str, dict[str, Any]]
 
@@ -54,7 +55,6 @@ def _attacks(rules: Any) -> Entries:
         }
         found[name] = {
             "die": kind.die,
-            "traits": sorted(kind.traits),
             "defences": of_kind.defences,
             "reach": of_kind.reach,
             "harm": {"": of_kind.harm, **by_trait},
@@ -86,11 +86,33 @@ def _pieces(rules: Any) -> Entries:
     }
 
 
+def _actions(rules: Any) -> Entries:
+    """The general words for what actions do."""
+    return {name: {"role": hint(rules, "actions", name, "")} for name in rules.actions}
+
+
+def _condition(rules: Any, name: str, side: int, given: Mapping[str, Any]) -> dict[str, Any]:
+    """How much a side needs for a condition, and the goals that count for it."""
+    work_out = hint(rules, "goals", name)
+    needed, goals = work_out(rules, side, given) if work_out else (0, ())
+    return {"needed": needed, "goals": tuple(goals)}
+
+
+def _special(rules: Any, name: str, side: int, given: Mapping[str, Any]) -> dict[str, Any]:
+    """What a special rule adds to the goals of sides."""
+    goals = hint(rules, "special", name)
+    added = goals(rules, given) if goals else ()
+    return {"goals": tuple({"side": of, **attrs.asdict(goal)} for of, goal in added)}
+
+
 #: A way to move or to attack without a title is called like the ability of its name.
 PARTS = (
     CatalogPart("abilities", _abilities, ("ability",)),
     CatalogPart("movements", _movements, ("movement", "ability")),
-    CatalogPart("attacks", _attacks, ("attack", "ability")),
+    CatalogPart("attacks", _attacks),
+    CatalogPart("actions", _actions),
+    CatalogFields("conditions", _condition),
+    CatalogFields("special", _special),
     CatalogPart("cards", _cards),
     CatalogPart("pieces", _pieces),
     CatalogPart("specialisms", titled("specialism"), ("specialism",)),

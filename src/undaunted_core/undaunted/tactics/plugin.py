@@ -15,11 +15,13 @@ from undaunted_core.undaunted.tactics import (
     control,
     dice_attack,
     movement,
+    references,
 )
 from undaunted_core.undaunted.tactics.abilities import Ability
 from undaunted_core.undaunted.tactics.definitions import Card, Structure, Tile, Unit
 from undaunted_core.undaunted.tactics.movement import MovementKind
 from undaunted_core.undaunted.tactics.text import MESSAGES
+from undaunted_core.undaunted.tactics.uses import NAMES
 
 if TYPE_CHECKING:
     from undaunted_core.mechanics.registrars import ContentRegistrar, RulesRegistrar
@@ -28,7 +30,6 @@ RULES_VERSION = 1
 ACTIONS = (bid.BID, activation.PLAY, movement.STEP_TO)
 EVENTS = (
     bid.BID_REVEALED,
-    bid.INITIATIVE_TAKEN,
     control.MARKER_PLACED,
     control.CONTROL_TAKEN,
     control.CONTROL_LOST,
@@ -68,6 +69,7 @@ def register_rules(register: RulesRegistrar) -> None:
         activation.THE_USE,
         activation.THE_PIECE,
         *ACTIONS,
+        bid.FIRST,
         dice_attack.DICE,
         *EVENTS,
         bid.CHOOSE_BID,
@@ -78,13 +80,12 @@ def register_rules(register: RulesRegistrar) -> None:
         movement.STEP,
         *chances.DECLARATIONS,
         *bid.EXPLANATIONS,
-        bid.IN_POSITIONS,
         control.IN_POSITIONS,
-        *bid.SIGNS,
         *control.SIGNS,
         *dice_attack.SIGNS,
         *activation.RENAMED,
         ORDER,
+        NAMES,
         *catalog.PARTS,
     )
     register.check(dice_attack.check_dice)  # after what the record of any attack must be
@@ -94,16 +95,15 @@ def _register_state(register: RulesRegistrar) -> None:
     """Domains, slices and tables, and what the things are that packs register with this one."""
     for kind, what in EXPECTED.items():
         register.expect(kind, what)
+    register.references(references.check_references)
+    register.advice(references.advise)
     register.domain("ability", activation.ability_members)
     register.domain("movement", movement.movement_members)
     register.may_enter(movement.ways, movement.may_enter)
-    register.slice("initiative", bid.Initiative)
     register.slice("control", control.Control)
     register.table("initiative", bid.initiative_table)
     register.table("movement", movement.movement_table)
     register.table("activation", activation.activation_table)
     register.table("casualties", casualties.casualty_table)
-    register.setup(bid.set_holder)
-    register.check(bid.check_holder)
     register.check(activation.check_uses)
     register.check(control.check_markers)

@@ -6,19 +6,20 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core.kernel.context import Context
 from undaunted_core.mechanics.combat import CombatRules, CombatState
+from undaunted_core.mechanics.initiative import InitiativeRules, InitiativeState
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from undaunted_core.mechanics.combat import CombatTable
     from undaunted_core.undaunted.tactics.activation import ActivationTable
-    from undaunted_core.undaunted.tactics.bid import Initiative, InitiativeTable
+    from undaunted_core.undaunted.tactics.bid import InitiativeTable
     from undaunted_core.undaunted.tactics.control import Control
     from undaunted_core.undaunted.tactics.dice_attack import DiceAttack, DiceAttackKind
     from undaunted_core.undaunted.tactics.movement import MovementTable
 
 
-class TacticsState(CombatState):
+class TacticsState(CombatState, InitiativeState):
     """The slices of a state with the pack ``tactics``.
 
     >>> class MyPack:
@@ -27,12 +28,11 @@ class TacticsState(CombatState):
     ...     my_pack: MyPack
     """
 
-    initiative: Initiative
     control: Control
     attack: DiceAttack
 
 
-class TacticsRules(CombatRules):
+class TacticsRules(CombatRules, InitiativeRules):
     """The tables of a ruleset with the pack ``tactics``.
 
     >>> class MyTable:

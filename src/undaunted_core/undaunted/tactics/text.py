@@ -34,7 +34,6 @@ MESSAGES: dict[str, dict[str, str]] = {
     },
     "term.core.bid_beaten": {"en": "against {cards:short}", "es": "contra {cards:short}"},
     "term.core.bid_beaten.cards.none": {"en": "no bid", "es": "ninguna apuesta"},
-    "column.initiative.holder": {"en": "initiative", "es": "iniciativa"},
     "column.control.marker": {"en": "control marker", "es": "marcador de control"},
     "column.control.marker.1": {"en": "scouted", "es": "explorada"},
     "column.control.marker.2": {"en": "controlled", "es": "controlada"},

@@ -9,10 +9,11 @@ import attrs
 from undaunted_core.errors import Fault
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.binding import bind, bind_later, call_text, run_generated
-from undaunted_core.mechanics.setting import seat_ability
+from undaunted_core.mechanics.setting import Names
+from undaunted_core.text import LANGUAGES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from undaunted_core.declarations.requirements import Requirement
     from undaunted_core.kernel.actions import Action
@@ -186,3 +187,43 @@ class UseMaker:
 
 def _any_of(tests: list[Test]) -> Test:
     return lambda ctx, use, at: any(test(ctx, use, at) for test in tests)
+
+
+def seat_abilities(setting: Any) -> list[tuple[int, int, Any]]:
+    """What the seats of pieces offer: (piece, place, ability with its parameters)."""
+    return [
+        (number, place, wanted)
+        for number, piece in enumerate(setting.pieces)
+        for place, seat in enumerate(getattr(piece.definition, "seats", ()))
+        for wanted in seat.actions
+    ]
+
+
+def seat_ability(wanted: Any) -> str:
+    """The name of an ability that a seat offers: ``seat_drive_2``."""
+    return "_".join(str(part) for part in ("seat", wanted.action, wanted.x or None, wanted.squad) if part is not None)
+
+
+def _squad_of(definition: Any) -> tuple[str, ...]:
+    squad = getattr(definition, "squad", None)
+    return (squad,) if squad else ()
+
+
+#: Follows the title of an ability that a seat offers.
+SEAT = {"en": "(seat)", "es": "(asiento)"}
+
+
+def _titles_at_seats(rules: Any, setting: Setting) -> dict[tuple[str, str], Mapping[str, str]]:
+    """The abilities that seats offer: the title of the ability, its parameters, and that a seat offers it."""
+    known = rules.registry.all("title")
+    titles: dict[tuple[str, str], Mapping[str, str]] = {}
+    for _, _, wanted in seat_abilities(setting):
+        title = known.get(f"ability {wanted.action}", dict.fromkeys(LANGUAGES, wanted.action))
+        words = [str(wanted.x or ""), f"({wanted.squad})" if wanted.squad else ""]
+        titles["ability", seat_ability(wanted)] = {
+            lang: " ".join(filter(None, (title[lang], *words, SEAT[lang]))) for lang in LANGUAGES
+        }
+    return titles
+
+
+NAMES = Names(_squad_of, _titles_at_seats)

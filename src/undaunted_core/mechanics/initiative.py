@@ -1,0 +1,144 @@
+"""Who goes first: a holder, and the policy by which the next one is found.
+
+A pack says with one :class:`FirstSide` that a game has an initiative: in turn, or by a
+decision that the policy asks, such as bids.  Without one a game has no holder.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from undaunted_core.declarations.words import Event, emit, text
+from undaunted_core.kernel.context import Context
+from undaunted_core.kernel.flow import Declaration
+from undaunted_core.kernel.state import PUBLIC, column
+from undaunted_core.mechanics.positions import PositionWord
+from undaunted_core.mechanics.signs import Sign
+from undaunted_core.mechanics.state import CoreRules, CoreState
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from undaunted_core.kernel.registry import Registry
+    from undaunted_core.mechanics.setting import Setting
+
+CORE = "core"
+
+
+@attrs.define
+class Initiative:
+    """The side that goes first."""
+
+    holder: int = column(holds="side", visible=PUBLIC)
+
+
+class InitiativeState(CoreState):
+    """A state with a side that goes first (types only).
+
+    >>> class MyState(InitiativeState):
+    ...     fuel: list[int]
+    """
+
+    initiative: Initiative
+
+
+class InitiativeRules(CoreRules):
+    """A ruleset with a policy of who goes first (types only).
+
+    >>> Ctx = Context[InitiativeRules, InitiativeState]
+    """
+
+    goes_first: Callable[[Any], None]
+
+
+Ctx = Context[InitiativeRules, InitiativeState]
+
+
+@attrs.frozen(eq=False)
+class FirstSide(Declaration):
+    """There is a side that goes first; one pack of a game may say so.  The scenario's ``holder`` begins.
+
+    ``decide(ctx)`` finds the next one where the round asks for it (:func:`decide_first`): it calls
+    :func:`give_initiative`, or asks a decision that does.
+
+    >>> FirstSide(take_turns_first).decide is take_turns_first
+    True
+    """
+
+    decide: Callable[[Any], None]
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the holder, the policy and what is told of them."""
+        if not registry.add("first_side", "initiative", self, pack, of=self):
+            return
+        registry.add("slice", "initiative", Initiative, CORE)
+        registry.add("table", "goes_first", lambda rules, setting: self.decide, CORE)
+        registry.append("setup", set_holder, CORE)
+        registry.append("check", check_holder, CORE)
+        for one in (INITIATIVE_TAKEN, IN_POSITIONS, SIGN):
+            one.declare(registry, CORE)
+        registry.add("message", "column.initiative.holder", text(en="initiative", es="iniciativa"), CORE)
+
+
+def set_holder(rules: InitiativeRules, state: InitiativeState, setting: Setting) -> None:
+    """The side that the scenario names goes first."""
+    state.initiative.holder = setting.holder
+
+
+def check_holder(rules: InitiativeRules, state: InitiativeState) -> Sequence[tuple[str, str, str]]:
+    """Some side goes first."""
+    return [("/initiative/holder", "nobody", "a side")] if state.initiative.holder < 0 else []
+
+
+def decide_first(ctx: Ctx) -> None:
+    """Find the side that goes first by the policy of the game.
+
+    >>> decide_first(ctx)
+    >>> ctx.rules.label_of[ctx.state.stack[-1][0]]
+    'core.choose_bid'
+    """
+    ctx.rules.goes_first(ctx)
+
+
+def give_initiative(ctx: Ctx, side: int) -> None:
+    """Let a side go first, whether it did before or not; an event tells of it.
+
+    >>> give_initiative(ctx, 1)
+    >>> ctx.state.initiative.holder
+    1
+    """
+    ctx.state.initiative.holder = side
+    if ctx.events is not None:
+        emit(ctx, INITIATIVE_TAKEN, side)
+
+
+def take_turns_first(ctx: Ctx) -> None:
+    """A policy for :class:`FirstSide`: the sides go first in turn.
+
+    >>> holder = ctx.state.initiative.holder
+    >>> take_turns_first(ctx)
+    >>> ctx.state.initiative.holder == 1 - holder
+    True
+    """
+    give_initiative(ctx, (ctx.state.initiative.holder + 1) % len(ctx.rules.sides))
+
+
+def stay_first(ctx: Ctx) -> None:
+    """A policy for :class:`FirstSide`: the side that the scenario names goes first in every round.
+
+    >>> stay_first(ctx)
+    """
+
+
+INITIATIVE_TAKEN = Event(
+    "core.initiative_taken",
+    text(en="{side} has the initiative.", es="{side} tiene la iniciativa."),
+    tally="initiative",
+    side="side",
+)
+IN_POSITIONS = PositionWord(
+    "initiative.holder", "initiative", about="The side that goes first; as in the scenario when left out."
+)
+SIGN = Sign("initiative.holder", "heading")

@@ -1,0 +1,130 @@
+"""Checks of scenario documents that any game needs, for the ``link`` function of its :class:`GameKind`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from undaunted_core.errors import Fault, Faults, LinkError
+from undaunted_core.ids import nearest
+from undaunted_core.mechanics.board import find_geometry, hangs_together
+from undaunted_core.mechanics.setting import SpaceSetting
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Mapping, Sequence
+
+    from undaunted_core.mechanics.board import Geometry
+    from undaunted_core.mechanics.setting import GameKind
+
+
+class Linker:
+    """Looks up names of a scenario document and collects faults.  Each scenario needs a new one.
+
+    ``scenario`` is the document, ``definitions`` maps kind -> name in play -> definition, ``name`` names the
+    document in faults: what ``link`` is called with.
+
+    >>> linker = Linker(uc.Library().game(game.rules.game), ctx.rules.source.scenario, {"tiles": {}}, "my.json")
+    >>> linker.fault("/date", 5, "a date")
+    >>> linker.finish()
+    Traceback (most recent call last):
+        ...
+    undaunted_core.errors.LinkError: my.json#/date: found 5, expected a date
+    """
+
+    def __init__(
+        self, game: GameKind, scenario: Any, definitions: Mapping[str, Mapping[str, Any]], name: str
+    ) -> None:
+        self.game = game
+        self.scenario = scenario
+        self.definitions = definitions
+        self.name = name
+        self.faults = Faults()
+
+    def near(self, name: str, names: Iterable[str]) -> str | None:
+        """The most similar of the names.  None when further faults are only counted."""
+        return None if self.faults.is_full else nearest(name, names)
+
+    def fault(self, pointer: str, found: Any, expected: str, near: str | None = None) -> None:
+        """Note a fault of the scenario document."""
+        shown = found if isinstance(found, str) else repr(found)
+        self.faults.append(Fault(self.name, pointer, shown, expected, near))
+
+    def find(self, kind: str, name: str, pointer: str) -> Any:
+        """The definition with that name in play, or None and a fault."""
+        known = self.definitions[kind]
+        if name in known:
+            return known[name]
+        self.fault(pointer, repr(name), f"one of the {kind} of this game", self.near(name, known))
+        return None
+
+    def finish(self) -> None:
+        """Raise all faults found."""
+        if self.faults:
+            raise LinkError(self.faults)
+
+    def sides(self) -> None:
+        """Check that the scenario has an entry for each side of the game and no other."""
+        known = self.game.sides
+        for side in self.scenario.sides:
+            if side not in known:
+                self.fault(f"/sides/{side}", repr(side), "a side of this game", self.near(side, known))
+        for side in known:
+            if side not in self.scenario.sides:
+                self.fault("/sides", "nothing", f"an entry {side!r}")
+
+    def sizes(self, *counted: tuple[str, str, int, int]) -> None:
+        """Refuse what is too large, as (pointer, what, count, most): later checks take more time than its size."""
+        for pointer, what, count, most in counted:
+            if count > most:
+                self.fault(pointer, f"{count} {what}", f"at most {most}")
+        self.finish()
+
+    def spaces(self) -> tuple[SpaceSetting, ...]:
+        """The spaces of the map with their tiles; no two are in one place."""
+        spaces = []
+        places: dict[tuple[int, int], str] = {}
+        for number, plan in enumerate(self.scenario.spaces):
+            tile = self.find("tiles", plan.tile, f"/spaces/{number}/tile")
+            if plan.at in places:
+                expected = f"a free position ({places[plan.at]} is at this one)"
+                self.fault(f"/spaces/{number}/at", str(list(plan.at)), expected)
+            places[plan.at] = plan.tile
+            spaces.append(SpaceSetting(plan.tile, plan.at, tile))
+        if not spaces:
+            self.fault("/spaces", "no tile", "at least one")
+        return tuple(spaces)
+
+    def geometry(self, spaces: Sequence[SpaceSetting], known: Mapping[str, Geometry]) -> Geometry | None:
+        """The geometry of the scenario; the map must be connected in it."""
+        try:
+            geometry = find_geometry(known, self.scenario.geometry, self.name)
+        except LinkError as error:
+            self.faults += error
+            return None
+        places = [space.at for space in spaces]
+        if spaces and len(set(places)) == len(places) and not hangs_together(geometry, places):
+            self.fault("/spaces", "a map that is not connected", "a connected map")
+        return geometry
+
+    def special(self, spaces: Collection[str], known: Iterable[str]) -> None:
+        """Check that the scenario rules are registered and name spaces and sides of the scenario."""
+        for number, special in enumerate(self.scenario.special):
+            pointer = f"/special/{number}"
+            if special.rule not in known:
+                near = self.near(special.rule, known)
+                self.fault(f"{pointer}/rule", repr(special.rule), "a registered scenario rule", near)
+            if special.at is not None and special.at not in spaces:
+                near = self.near(special.at, spaces)
+                self.fault(f"{pointer}/at", repr(special.at), "a tile of this map", near)
+            if special.side is not None and special.side not in self.game.sides:
+                self.fault(f"{pointer}/side", repr(special.side), "a side of this game")
+
+    def victory(self, known: Iterable[str], *, needed: bool = True) -> None:
+        """Check that the conditions of victory are registered, and that each side has one where that is ``needed``."""
+        for side, setup in self.scenario.sides.items():
+            if needed and not setup.victory:
+                self.fault(f"/sides/{side}/victory", "no condition", "at least one")
+            for number, wanted in enumerate(setup.victory):
+                if wanted.condition not in known:
+                    pointer = f"/sides/{side}/victory/{number}/condition"
+                    near = self.near(wanted.condition, known)
+                    self.fault(pointer, repr(wanted.condition), "a registered condition", near)
