@@ -72,6 +72,7 @@ TEXTS = {
     "column.market.briber": text("who bribed the watch", "quién sobornó a la guardia"),
     "column.bundles.ware": text("ware", "mercancía"),
     "column.bundles.laid": text("laid in round", "puesto en la ronda"),
+    "phase.market.lead": text("Initiative", "Iniciativa"),
     "phase.market.draw": text("Wares", "Mercancías"),
     "phase.market.trade": text("Trade", "Comercio"),
     "phase.market.patrol": text("The watch", "La guardia"),

@@ -6,7 +6,6 @@ from typing import Any
 
 import attrs
 
-import undaunted_core as uc
 import undaunted_core.authoring as au
 
 
@@ -41,44 +40,35 @@ class MarketScenario(au.ScenarioDefinition):
 
 
 def link(game: Any, scenario: Any, definitions: Any, registry: Any, name: str) -> dict[str, Any]:
-    """The parts of a setting; LinkError with every unknown name."""
-    faults: list[uc.Fault] = []
-
-    def find(kind: str, wanted: str, pointer: str) -> Any:
-        known = definitions.get(kind, {})
-        if wanted not in known:
-            expected = f"one of the {kind} of this game"
-            faults.append(uc.Fault(name, pointer, repr(wanted), expected, au.nearest(wanted, known)))
-        return known.get(wanted)
-
-    spaces = [
-        au.SpaceSetting(plan.tile, plan.at, find("tiles", plan.tile, f"/spaces/{number}/tile"))
-        for number, plan in enumerate(scenario.spaces)
-    ]
+    """The parts of a setting; LinkError with every fault of the document."""
+    linker = au.Linker(game, scenario, definitions, name)
+    linker.sides()
+    linker.finish()
+    spaces = linker.spaces()
+    geometry = linker.geometry(spaces, registry.all("geometry"))
+    linker.victory(registry.all("condition_kind"), needed=False)
     lanes = [space.name for space in spaces]
-    cards = [
-        au.CardSetting(ware, au.NO_SIDE, find("cards", ware, f"/deck/{ware}"), {"deck": count})
-        for ware, count in scenario.deck.items()
-    ]
+    cards = []
+    for ware, count in scenario.deck.items():
+        card = linker.find("cards", ware, f"/deck/{ware}")
+        if card is not None and card.lane not in lanes:
+            linker.fault(f"/deck/{ware}", repr(ware), "a card whose lane is on the map")
+        cards.append(au.CardSetting(ware, au.NO_SIDE, card, {"deck": count}))
     pieces = []
     for number, side in enumerate(game.sides):
         for local, lane in scenario.sides[side].pieces.items():
             pointer = f"/sides/{side}/pieces/{local}"
             if lane and lane not in lanes:
-                faults.append(uc.Fault(name, pointer, repr(lane), "a lane of the scenario", au.nearest(lane, lanes)))
-            bundle = find("bundles", f"{side}:{local}", pointer)
+                linker.fault(pointer, repr(lane), "a lane of the map", linker.near(lane, lanes))
+            bundle = linker.find("bundles", f"{side}:{local}", pointer)
             pieces.append(au.PieceSetting(f"{side}:{local}", number, bundle, lane or None))
-    for card in cards:
-        if card.definition is not None and card.definition.lane not in lanes:
-            expected = f"a card whose lane the scenario has, not {card.definition.lane!r}"
-            faults.append(uc.Fault(name, f"/deck/{card.name}", repr(card.name), expected, ""))
-    if faults:
-        raise uc.LinkError(faults)
+    linker.finish()
     return {
         "sides": tuple(game.sides),
-        "holder": 0,
-        "geometry": au.find_geometry(registry.all("geometry"), scenario.geometry, name),
-        "spaces": tuple(spaces),
+        # With equal points the other trader goes first: in round 1 the first one.
+        "holder": 1,
+        "geometry": geometry,
+        "spaces": spaces,
         "pieces": tuple(pieces),
         "cards": tuple(cards),
         "side_titles": game.sides,

@@ -12,6 +12,12 @@ from undaunted_core.authoring import call, emit, step, text
 SOLD = au.Cause("market.sold", text("a bundle was sold", "se vendió un fardo"))
 
 
+def fewer_points_first(ctx: Ctx) -> None:
+    """The trader with fewer points goes first; with equal points the other one than in the round before."""
+    one, other = ctx.state.market.points[:WATCH]
+    au.give_initiative(ctx, int(other < one) if one != other else 1 - ctx.state.initiative.holder)
+
+
 # -- wares ---------------------------------------------------------------------
 
 
@@ -208,6 +214,7 @@ EARN = au.ConditionKind(
     "earn", has_earned, (SOLD,), "outcome.market.earned", "", missing=still_to_earn, text=text("points", "puntos")
 )
 RULES = (
+    au.FirstSide(fewer_points_first),
     SOLD,
     EARN,
     DEALT,
@@ -221,6 +228,7 @@ RULES = (
     TURN,
     au.Insert(
         "core.round",
+        step("lead", au.decide_first),
         step("draw", draw, "", "core.draw", FILL),
         step("trade", trade, "", TURN),
         step("patrol", watch.walk, "", watch.PATROL),

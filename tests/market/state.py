@@ -40,14 +40,14 @@ class Bundles:
     laid: list[int] = au.column("piece", visible=au.PUBLIC)
 
 
-class State(au.CoreState):
+class State(au.InitiativeState):
     """A state as these rules see it (types only)."""
 
     market: Market
     bundles: Bundles
 
 
-Ctx = au.Context[au.CoreRules, State]
+Ctx = au.Context[au.InitiativeRules, State]
 
 
 def nothing_known(rules: Any, state: Any, piece: int) -> Sequence[int]:
@@ -61,9 +61,8 @@ def has_price(rules: Any, state: Any, piece: int, wares: Sequence[int]) -> bool:
 
 
 def turn_order(ctx: Ctx) -> tuple[int, int]:
-    """The trader with fewer points first; with equal points the first in odd rounds and the second in even ones."""
-    one, other = ctx.state.market.points[:WATCH]
-    first = int(other < one) if one != other else 1 - ctx.state.rounds.number % 2
+    """The trader with the initiative first."""
+    first = ctx.state.initiative.holder
     return first, 1 - first
 
 
