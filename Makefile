@@ -11,7 +11,7 @@ JOBS ?= auto
 # The tests of `make check`: every rule of every title, and the kernel; about half a minute of one core.
 FAST := tests/rules tests/unit
 
-.PHONY: demo test check deep soak nightly cluster dev balance clean
+.PHONY: demo test check without-undaunted deep soak nightly cluster dev balance clean
 
 demo: $(VENV)/.demo
 	@$(BIN)/undaunted simulate normandy la_raye --games 1 --seed 28 --show --player us=greedy --player german=greedy
@@ -25,6 +25,10 @@ check: $(VENV)/.dev
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m pytest -n $(JOBS) $(FAST)
+
+# Types, layers and tests of the core, without the Undaunted system and the titles.
+without-undaunted: $(VENV)/.dev
+	$(BIN)/python tests/without_undaunted.py
 
 # The tests that play random games or make up examples, with many more of them.
 deep: $(VENV)/.test

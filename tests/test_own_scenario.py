@@ -195,7 +195,7 @@ def test_a_scenario_of_no_game_needs_to_be_told_which(folder):
 @pytest.mark.parametrize(
     ("path", "value", "said"),
     [
-        (("id",), "mine", "such as normandy:my_scenario"),
+        (("id",), "mine", "such as my_pack:my_scenario"),
         (("spaces", 0, "tile"), "10C", "nearest: 10B"),
         (("spaces", 1, "tile"), "10B", "10A is"),
         (("spaces", 8, "at"), [6, 2], "a map that is not connected"),

@@ -18,6 +18,7 @@ import pytest
 import toy
 import undaunted_core as uc
 from undaunted_core.authoring import ActionKind, Cite, Event, Insert, procedure, step, text
+from undaunted_core.ids import KEPT, pack_of
 from undaunted_core.kernel.flow import Insertion, ordered
 
 TESTS = Path(__file__).parent
@@ -27,9 +28,10 @@ FAMILY_WORDS = (
     "bolster", "hunker", "fog", "suppress", "inspir", "scout", "stalk", "blast", "strafe", "hill",
     "rifle", "sniper", "mortar", "gunner", "platoon", "sergeant", "normandy", "africa", "german",
     "lrdg", "italian", "demolit", "antitank", "navigat", "surveil", "neutralis", "saboteur", "engineer", "lieutenant",
+    "squad", "specialis", "integrity", "conceal", "recon",
 )  # fmt: skip
-#: The name of the lower side of a control marker, for want of a plainer one.
-ALLOWED = ("scouted",)
+#: Words of Python that begin alike.
+ALLOWED = ("suppress", "reconfigure")
 LONGEST = 400
 
 
@@ -98,28 +100,45 @@ def test_the_words_of_a_family_are_found_in_names_strings_and_docstrings() -> No
     module = '"""Of hills."""\n\nclass FogBank:\n    """Sniper."""\n\n    rifle_men = "a bolstered one"  # mortar\n'
     assert family_words(module) == {"hills", "fog", "sniper", "rifle", "bolstered", "mortar"}
     assert family_words(without_docstrings(module)) == {"fog", "rifle", "bolstered"}
-    assert family_words("SCOUTED = 1") == set()
+    assert family_words("contextlib.suppress") == set()
 
 
-@pytest.mark.parametrize(
-    "ring",
-    [
-        "kernel",
-        "declarations",
-        "content",
-        "mechanics",
-        "testing",
-    ],
-)
-def test_no_word_of_one_family_stands_in_an_inner_ring(ring: str) -> None:
-    """Neither names nor strings nor docstrings; those of the testing kit may show examples of a real game."""
-    found = {}
-    for path in sorted((SOURCE / ring).rglob("*.py")):
+#: The packages without the system, its parts and the titles; docstrings of these are searched as well.
+STRICT = ("kernel", "declarations", "content", "mechanics")
+PACKAGES = (*STRICT, "extension", "game", "testing", "render", "agents", "cli", "study")
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_no_word_of_one_family_stands_outside_its_system(package: str) -> None:
+    """Neither names nor strings, in the inner packages no docstring either; the others may show examples of a game."""
+    found: dict[str, list[str]] = {}
+    for path in sorted((SOURCE / package).rglob("*.py")):
         text = path.read_text(encoding="utf-8")
-        words = family_words(without_docstrings(text) if ring == "testing" else text)
+        words = family_words(text if package in STRICT else without_docstrings(text))
         if words:
             found[path.name] = sorted(words)
     assert not found
+
+
+# -- names ------------------------------------------------------------------------
+
+
+def test_names_that_begin_with_core_are_those_of_the_list() -> None:
+    """What the pack ``tactics`` registers under the core's name is listed, and nothing is listed in vain."""
+    registry = uc.Library().ruleset("north_africa", uc.scenarios("north_africa")[0].id).registry
+    found = {
+        name
+        for kind in ("action", "event", "flow", "cause")
+        for name, (pack, _) in registry.named[kind].items()
+        if pack == "tactics" and name.startswith("core.")
+    }
+    found |= {
+        key.removeprefix("reason.")
+        for key, (pack, _) in registry.named["message"].items()
+        if pack == "tactics" and key.startswith("reason.core.") and key.removeprefix("reason.") in KEPT
+    }
+    assert found == {*KEPT}
+    assert {pack_of(name) for name in KEPT} == {"tactics"}
 
 
 # -- pluggy --------------------------------------------------------------------------

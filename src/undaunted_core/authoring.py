@@ -1,6 +1,6 @@
 """All that a pack imports, except ``undaunted_core``, itself, and the public modules of the packs it builds on.
 
-Nothing else is promised to authors.  The reference page lists every name with an
+It has what games of any family need; nothing else is promised to authors.  The reference page lists every name with an
 example; :data:`VERSION` is raised when one of them changes its meaning, and a pack
 says for which version it was written (``uc.Pack(..., authoring=1)``).
 """

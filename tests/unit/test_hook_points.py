@@ -62,26 +62,6 @@ def test_a_game_has_the_hook_points_that_it_declares() -> None:
     assert packs == dict.fromkeys(("choose_target", "total", "determine_result", "clear"), "core")
 
 
-def test_names_that_begin_with_core_are_those_of_the_list() -> None:
-    """What the pack ``tactics`` registers under the core's name is listed, and nothing is listed in vain."""
-    from undaunted_core.ids import KEPT, pack_of
-
-    registry = uc.Library().ruleset("north_africa", uc.scenarios("north_africa")[0].id).registry
-    found = {
-        name
-        for kind in ("action", "event", "flow", "cause")
-        for name, (pack, _) in registry.named[kind].items()
-        if pack == "tactics" and name.startswith("core.")
-    }
-    found |= {
-        key.removeprefix("reason.")
-        for key, (pack, _) in registry.named["message"].items()
-        if pack == "tactics" and key.startswith("reason.core.") and key.removeprefix("reason.") in KEPT
-    }
-    assert found == {*KEPT}
-    assert {pack_of(name) for name in KEPT} == {"tactics"}
-
-
 # -- who goes first -------------------------------------------------------------------------------
 
 

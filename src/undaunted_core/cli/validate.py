@@ -28,7 +28,7 @@ OTHER_FILES = ("pack.json", "overrides.json", "clauses.json")
 #: What a document must say of these to be taken for a scenario, whatever its name: two of them at least.
 SCENARIO_KEYS = {"spaces", "geometry", "sides", "special"}
 #: What the pattern of an id means, in words.
-AN_ID = "pack:name of letters, digits and _, such as normandy:my_scenario"
+AN_ID = "pack:name of letters, digits and _, such as my_pack:my_scenario"
 
 
 @attrs.define

@@ -16,8 +16,14 @@ from undaunted_core.ids import nearest
 
 #: The environment variable that limits which plugins load: ``none`` or a comma list.
 ENVIRONMENT = "UNDAUNTED_PLUGINS"
+#: The built-in packs besides the core: id, module, the pack that each requires.
+SYSTEMS = (
+    ("tactics", "undaunted_core.undaunted.tactics.plugin", "core"),
+    ("aboard", "undaunted_core.aboard", "tactics"),
+    ("undaunted", "undaunted_core.undaunted.plugin", "tactics"),
+)
 #: The packs of the library itself.
-BUILT_IN = frozenset({"core", "tactics", "aboard", "undaunted"})
+BUILT_IN = frozenset({"core", *(pack for pack, _, _ in SYSTEMS)})
 
 
 @attrs.frozen

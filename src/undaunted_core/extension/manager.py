@@ -7,6 +7,7 @@ active: a pack acts in a game only if the game requires it or it is asked for.
 from __future__ import annotations
 
 import functools
+import importlib
 import json
 import os
 from collections.abc import Callable
@@ -29,7 +30,7 @@ from undaunted_core.errors import (
 from undaunted_core.extension import hookspecs
 from undaunted_core.extension.broken import naming, note_of
 from undaunted_core.extension.compiling import REGISTRARS, compile_ruleset
-from undaunted_core.extension.discovery import BUILT_IN, installed, pack_of
+from undaunted_core.extension.discovery import BUILT_IN, SYSTEMS, installed, pack_of
 from undaunted_core.extension.faults import call_hook, owner_of, told
 from undaunted_core.extension.hookspecs import PROJECT, Pack
 from undaunted_core.extension.infos import GameInfo, PackFile, PluginInfo, ScenarioInfo
@@ -76,18 +77,15 @@ class Library:
             self._discover()
 
     def _add_system(self) -> None:
-        """The Undaunted system is a pack like any other: without it, the rest still works."""
-        try:
-            from undaunted_core import aboard
-            from undaunted_core.undaunted import plugin
-            from undaunted_core.undaunted.tactics import plugin as tactics
-        except ModuleNotFoundError as error:
-            if not (error.name or "").startswith(("undaunted_core.undaunted", "undaunted_core.aboard")):
-                raise
-            return
-        self._add(Pack("tactics", VERSION, tactics.RULES_VERSION, ("core",)), tactics, "undaunted-core")
-        self._add(Pack("aboard", VERSION, aboard.RULES_VERSION, ("tactics",)), aboard, "undaunted-core")
-        self._add(Pack("undaunted", VERSION, plugin.RULES_VERSION, ("tactics",)), plugin, "undaunted-core")
+        """The built-in packs besides the core are packs like any other: without them, the rest still works."""
+        for pack, name, needed in SYSTEMS:
+            try:
+                plugin = importlib.import_module(name)
+            except ModuleNotFoundError as error:
+                if not name.startswith(error.name or "?"):
+                    raise
+                continue
+            self._add(Pack(pack, VERSION, plugin.RULES_VERSION, (needed,)), plugin, "undaunted-core")
 
     def _discover(self) -> None:
         for found in installed(frozenset(self._packs)):

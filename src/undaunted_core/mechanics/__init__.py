@@ -1,1 +1,1 @@
-"""The verbs of the genre: rounds, initiative, decks, activation, movement, combat, control, victory."""
+"""What games of any family have: board, pieces, zones, decks, rounds, sums, attacks, windows, victory."""
