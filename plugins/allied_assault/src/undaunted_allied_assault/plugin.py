@@ -1,0 +1,56 @@
+"""The plugin: registers the data and the rules of Panzer General: Allied Assault.  Found by its entry point."""
+
+from importlib.resources import files
+from pathlib import Path
+
+import undaunted_core as uc
+from undaunted_allied_assault.definitions import (
+    ActionCard,
+    AlliedScenario,
+    Deck,
+    MapTile,
+    Printing,
+    Terrain,
+    UnitCard,
+)
+from undaunted_allied_assault.scenario import link_scenario
+from undaunted_allied_assault.text import SPECIAL_RULES, TITLES
+from undaunted_core.authoring import ContentRegistrar, GameKind, RulesRegistrar, text
+
+PACK = uc.Pack(id="allied_assault", version="0.1.0", rules_version=1, requires=("core",))
+DATA = Path(str(files("undaunted_allied_assault"))) / "data"
+KINDS = {
+    "unit_cards": UnitCard,
+    "action_cards": ActionCard,
+    "printings": Printing,
+    "terrains": Terrain,
+    "map_tiles": MapTile,
+    "decks": Deck,
+}
+
+GAME = GameKind(
+    id="allied_assault",
+    title=text(en="Panzer General: Allied Assault", es="Panzer General: Allied Assault"),
+    sides={"us": text(en="US", es="US"), "german": text(en="German", es="alemán")},
+    requires=("allied_assault",),
+    scenario=AlliedScenario,
+    link=link_scenario,
+)
+
+
+@uc.hookimpl
+def register_content(register: ContentRegistrar) -> None:
+    """The game, its kinds of content and its data.  Rule: AA-1.1."""
+    for kind, cls in KINDS.items():
+        register.kind(kind, cls)
+    register.game(GAME)
+    register.folder(DATA)
+
+
+@uc.hookimpl
+def register_rules(register: RulesRegistrar) -> None:
+    """The scenario rules and the words for them."""
+    for rule in SPECIAL_RULES:
+        register.special_rule(rule)
+    register.messages({f"special.{rule}": words for rule, words in SPECIAL_RULES.items()})
+    register.titles(TITLES)
