@@ -404,7 +404,7 @@ def test_solitaire_decks_are_as_printed(name: str, definitions: Any) -> None:
 
 
 def test_the_fixed_hand_of_bastogne_comes_out_of_the_action_deck(definitions: Any) -> None:
-    """Twelve cards; the deck has so many fewer.  AA-10.6"""
+    """Twelve cards; the deck has so many fewer.  AA-10.7a"""
     _, setting = linked(document("bastogne"), definitions)
     zones = Counter(zone for card in setting.cards if card.side < 0 for zone, n in card.zones.items() for _ in range(n))
     assert zones == {"us:hand": 12, "action_deck": 54}
@@ -511,7 +511,7 @@ def test_a_fault_is_told_with_its_place(name: str, changes: dict[str, Any], told
 
 
 def test_units_that_cross_rivers_may_start_on_them(definitions: Any) -> None:
-    """Engineers may stand on the impassable river of Lumberjack, anybody on its bridges.  AA-10.9"""
+    """Engineers may stand on the impassable river of Lumberjack, anybody on its bridges.  AA-10.10c"""
     found = document("lumberjack")
     # A side may do without a Home Base.
     del found["sides"]["us"]["home_base"]

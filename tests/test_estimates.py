@@ -117,7 +117,7 @@ def test_what_all_saw_removed_cannot_be_denied() -> None:
 def crowded(**more: Any) -> uc.Game:
     """A German hand of fourteen cards of all kinds, before a deck of as many: far more ways than are counted."""
     game = uc.new_game("normandy", "mortain", seed=1)
-    cards = game.rules.zones.every[1]
+    cards = game.rules.zones.every[game.sides[1]]
     names = [game.rules.names["card"][card].partition(":")[2] for card in cards]
     made = {"hand": {"german": names[::4]}, "zones": {"german": {"deck": names[1::4]}}, "rest": "supply"}
     return scene("normandy", "mortain", active="us", **{**made, **more})

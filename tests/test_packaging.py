@@ -15,7 +15,7 @@ from undaunted_core.cli import main as cli
 from undaunted_core.extension import manager
 
 ROOT = Path(__file__).parent.parent
-PLUGINS = {name: ROOT / "plugins" / name for name in ("normandy", "north_africa")}
+PLUGINS = {name: ROOT / "plugins" / name for name in ("normandy", "north_africa", "allied_assault")}
 
 each_plugin = pytest.mark.parametrize("plugin", PLUGINS)
 
@@ -30,7 +30,7 @@ def test_one_version_everywhere():
     assert f'__version__ = "{uc.__version__}"' in path.read_text(encoding="utf-8")
     assert uc.__version__ == manager.VERSION
     versions = {info.name: info.version for info in uc.plugins()}
-    assert versions["core"] == versions["aboard"] == versions["undaunted"] == uc.__version__
+    assert versions["core"] == versions["tactics"] == versions["aboard"] == versions["undaunted"] == uc.__version__
     for plugin, folder in PLUGINS.items():
         hatch = _project(folder)["tool"]["hatch"]["version"]
         found = re.search(hatch["pattern"], (folder / hatch["path"]).read_text(encoding="utf-8"))

@@ -28,27 +28,19 @@ if TYPE_CHECKING:
 def test_what_a_seat_cannot_know_changes_nothing_it_sees(game: str, scenario: str) -> None:
     for seed in range(6) if DEEP else (1,):
         every, plies = (1, 1500) if DEEP else (19, 160)
-        tally = check_secrecy(
-            maker(game, scenario, seed),
-            lasting=lambda action: action.kind == "toy.decoy",
-            seed=seed,
-            every=every,
-            plies=plies,
-            # The public facts are exact for a deck and a hand; a third closed zone leaves some of it out.
-            complete=game != "toy",
-        )
+        tally = check_secrecy(maker(game, scenario, seed), seed=seed, every=every, plies=plies)
         # A check that came across nothing hidden has checked nothing.
-        assert tally.twins > 5
+        assert tally.twins > 50
+        assert tally.moved > 100
+        assert 0 < tally.shown < tally.moved
         assert tally.sampled > 5
         assert tally.stops["decision"]
         assert tally.stops["half_made"]
         assert tally.bids
-        if game == "toy":
-            assert tally.choices
 
 
 def test_facts_learnt_by_absence_are_exact_in_a_fire_fight(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Casualties from discard pile and deck while the other hand is hidden: facts, twins and samples agree."""
+    """Casualties from discard pile and deck while the other hand is hidden: facts, twins and drawn worlds agree."""
     absent = Counter[str]()
     happen = Beliefs._happen
 
@@ -57,7 +49,7 @@ def test_facts_learnt_by_absence_are_exact_in_a_fire_fight(monkeypatch: pytest.M
         happen(beliefs, what, number, told)
 
     monkeypatch.setattr(Beliefs, "_happen", counted)
-    for seed in range(60) if DEEP else (1, 3, 7, 8):
+    for seed in range(60) if DEEP else (2, 5, 6):
         check_secrecy(fire_fight, seed=seed, plies=60, every=1 if DEEP else 3)
     assert absent["Absent"] >= 9
 

@@ -119,6 +119,32 @@ def test_a_mistake_is_told_where_it_is_made(case: Case, tmp_path: Path) -> None:
         assert part in said, said
 
 
+#: What stands on the line that the first fault of a declaration names.
+LINES = {
+    "a slice named like a part of every state": 'register.slice("stack", Arnhem)',
+    "a modifier of a sum that does not exist": 'Modifier("undaunted.defense"',
+    "a hint for an ability that does not exist": '{"brigde": "move"}',
+    "a place in a text that is no field": '"arnhem.bridged",',
+    "a message that is missing": 'Modifier(DEFENCE, "term.arnhem.river"',
+    "a step that asks for a name there is not": "def toss(",
+    "a message that no declaration uses": '"event.arnhem.brigded": text(',
+    "a title of a thing that does not exist": '("ability", "brigde")',
+    "a clause that no list of clauses has": '"UND-8.44"',
+    "a place in the text of a term that nothing fills": '"term.arnhem.left"',
+}
+
+
+@pytest.mark.parametrize("mistake", LINES)
+def test_a_fault_of_a_declaration_names_the_line_in_which_it_is(mistake: str, tmp_path: Path) -> None:
+    case = next(case for case in CASES if case.mistake == mistake)
+    source, files = planted(case)
+    folder = tmp_path / "arnhem"
+    said = TOLD[case.told](library_with(source, files, folder), folder).splitlines()[0]
+    file, _, line = said.rpartition("(")[2].rstrip(")").rpartition(":")
+    assert Path(file) == folder / "plugin.py"
+    assert LINES[mistake] in (folder / "plugin.py").read_text(encoding="utf-8").splitlines()[int(line) - 1]
+
+
 @pytest.mark.parametrize("case", [case for case in CASES if case.told == "load"], ids=lambda case: case.name)
 def test_a_plugin_that_does_not_load_is_named_with_its_cause(case: Case, tmp_path: Path) -> None:
     source, files = planted(case)

@@ -33,7 +33,8 @@ from toy.checks import (
 )
 from toy.play import GAMES, moves, seen, told
 from toy.wagon_checks import check_offer, check_result, check_score, check_target, check_wagons
-from undaunted_core.authoring import Ability, Cause, EndCheck, Insert, RulesRegistrar, check_end, step, text
+from undaunted_core.authoring import Cause, EndCheck, Insert, RulesRegistrar, check_end, step, text
+from undaunted_core.undaunted import Ability
 
 NIGHT = text("night fell", "cayó la noche")
 

@@ -16,22 +16,19 @@ from undaunted_core.authoring import (
     OFF_BOARD,
     PUBLIC,
     Context,
-    CoreRules,
-    CoreState,
     Derived,
-    Entry,
     Event,
     Insert,
     Members,
     RulesRegistrar,
     Setting,
-    Targets,
     check_end,
     column,
     emit,
     step,
     text,
 )
+from undaunted_core.undaunted import Entry, TacticsRules, TacticsState, Targets
 
 __all__ = [
     "LEFT",
@@ -56,13 +53,13 @@ NOBODY = -1
 ON_FOOT = -1
 
 
-class AboardState(CoreState):
+class AboardState(TacticsState):
     """A state with seats (types only)."""
 
     aboard: Aboard
 
 
-class AboardRules(CoreRules):
+class AboardRules(TacticsRules):
     """A ruleset with seats (types only)."""
 
     aboard: AboardTable
@@ -222,6 +219,11 @@ def check_seats(rules: AboardRules, state: AboardState) -> list[tuple[str, str, 
     return faults
 
 
+MESSAGES = {
+    "column.aboard.owner": {"en": "side", "es": "bando"},
+    "column.aboard.vehicle": {"en": "in", "es": "en"},
+    "column.aboard.place": {"en": "seat", "es": "asiento"},
+}
 #: The vehicle that carries the piece, where no other value is named ``vehicle``.
 CARRIER = Derived("vehicle", "ctx.state.aboard.vehicle[{piece}]")
 SEATED = Event(
@@ -259,6 +261,7 @@ def register_rules(register: RulesRegistrar) -> None:
     register.owners(lambda state: state.aboard.owner)
     register.setup(_owners_at_start)
     register.check(check_seats)
+    register.messages(MESSAGES)
     register.add(
         CARRIER,
         SEATED,

@@ -59,13 +59,27 @@ class Fault:
 
 
 class DeclarationFault(Fault):
-    """One thing wrong with what a pack declares: ``file`` is the pack, ``pointer`` the declaration."""
+    """One thing wrong with what a pack declares: ``file`` is the pack, ``pointer`` the declaration.
 
-    __slots__ = ()
+    ``at`` is the line of the pack's source, ``file:line``; empty where it is not known.
+    """
+
+    __slots__ = ("at",)
+
+    def __init__(
+        self, file: str, pointer: str, found: str, expected: str, nearest: str | None = None, at: str = ""
+    ) -> None:
+        super().__init__(file, pointer, found, expected, nearest)
+        self.at: str = _told(at)
 
     def __str__(self) -> str:
         hint = f"; nearest: {self.nearest}" if self.nearest else ""
-        return f"pack {self.file}: {self.pointer}: found {self.found}, expected {self.expected}{hint}"
+        place = f" ({self.at})" if self.at else ""
+        return f"pack {self.file}: {self.pointer}: found {self.found}, expected {self.expected}{hint}{place}"
+
+    def to_dict(self) -> dict[str, str | None]:
+        """The parts as plain JSON values, the line among them."""
+        return {**super().to_dict(), "at": self.at}
 
 
 class Faults(list[Fault]):

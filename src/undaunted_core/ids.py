@@ -21,6 +21,19 @@ PACK_PATTERN = r"^[a-z][a-z0-9_]*$"
 
 _ID = re.compile(ID_PATTERN)
 
+#: Names that begin with ``core`` though another pack registers them now: saves and frontends go by them (ADR 17).
+KEPT = dict.fromkeys(
+    (
+        *("core.bid", "core.play", "core.step", "core.target"),
+        *("core.choose_bid", "core.choose_play", "core.choose_step", "core.choose_target"),
+        *("core.use_card", "core.attack", "core.attack_die"),
+        *("core.bid_revealed", "core.initiative_taken", "core.marker_placed", "core.control_taken"),
+        *("core.control_lost", "core.moved", "core.attacked", "core.rolled"),
+        *("core.not_adjacent", "core.own_piece", "core.off_board", "core.no_target"),
+    ),
+    "tactics",
+)
+
 
 def is_id(text: str) -> bool:
     """Whether the text is a namespaced id."""
@@ -55,3 +68,12 @@ def nearest(name: str, candidates: Iterable[str]) -> str | None:
     names = [str(c) for c in islice(candidates, MOST_NAMES)]
     found = difflib.get_close_matches(str(name)[:MOST_COMPARED], names, n=1, cutoff=0.5)
     return found[0] if found else None
+
+
+def pack_of(name: str) -> str:
+    """The pack whose name this is: the part before the first dot, but for the names that were kept.
+
+    >>> pack_of("my_pack.bridge"), pack_of("core.pass"), pack_of("core.bid")
+    ('my_pack', 'core', 'tactics')
+    """
+    return KEPT.get(name) or name.partition(".")[0]

@@ -66,7 +66,7 @@ def test_forty_draws_below_a_decision_are_refused(game: uc.Game) -> None:
 
 def test_draws_have_a_deck_to_draw_from() -> None:
     game = scene("normandy", "la_raye", hand={"us": ["platoon_sergeant"]}, chance="explicit")
-    cards = len(game.rules.zones.every[0])
+    cards = len(game.rules.zones.every[game.sides[0]])
 
     def draws(*counts: int) -> str:
         frames = [{"at": "core.draw", "side": "us", "count": count} for count in counts]
@@ -94,7 +94,7 @@ def test_facts_are_true_of_their_zones(game: uc.Game) -> None:
     refused(facts(absent={hand: cards[:2]}, room={hand: [1]}), "found 2 cards, 1 in room")
     refused(facts(absent={hand: [cards[0]] * 2}, room={hand: [9, 9]}), "found 2 cards, 2 in room")
     refused(facts(absent={deck: [held[0]]}, room={deck: [0]}), "found a card that is in the zone")
-    refused(facts(absent={hand: [other]}, room={hand: [9]}), "found a card of another side")
+    refused(facts(absent={hand: [other]}, room={hand: [9]}), "found a card of another pool")
     refused(facts(known={f"{side}:discard": [cards[0]]}), "found facts about an open zone")
 
 

@@ -138,7 +138,7 @@ WRONG: dict[str, tuple[str, str]] = {
     "is a generator": ("yield", "returned <generator"),
 }
 HOOKS_OF_ALL = ("register_content", "register_rules")
-IMPORTS = "from pathlib import Path as P\nfrom undaunted_core import authoring as a\n"
+IMPORTS = "from pathlib import Path as P\nfrom undaunted_core import authoring as a, undaunted as u\n"
 #: Wrong arguments of registrars: hook, call, what is said.
 ARGUMENTS: dict[str, tuple[str, str, str]] = {
     "a folder that is a text": ("register_content", "folder('text')", "'text' (str), expected a pathlib.Path"),
@@ -156,11 +156,11 @@ ARGUMENTS: dict[str, tuple[str, str, str]] = {
     "a set-up that leaves": ("register_rules", "setup(lambda *args: exit(3))", "setup failed: SystemExit: 3"),
     "a declaration that is a text": ("register_rules", "add('snow')", "add() takes declarations, not str"),
     "a declaration that is a number": ("register_rules", "add(uc.hookimpl, 7)", "add() takes declarations, not"),
-    "a gate that is a text": ("register_rules", "add(a.Gate('snow'))", "gate 'snow', expected a Requirement"),
+    "a gate that is a text": ("register_rules", "add(u.Gate('snow'))", "gate 'snow', expected a Requirement"),
     "entries of nonsense": ("register_rules", "entry(lambda *args: 7)", "returned 7, expected a Mapping"),
-    "a lender that is a number": ("register_rules", "add(a.Lender(7))", "lender 7, expected a function"),
-    "targets that are a text": ("register_rules", "add(a.Targets('snow'))", "target 'snow', expected a function"),
-    "a casualty policy that is a text": ("register_rules", "add(a.CasualtyPolicy('s', 'snow'))", "expected a function"),
+    "a lender that is a number": ("register_rules", "add(u.Lender(7))", "lender 7, expected a function"),
+    "targets that are a text": ("register_rules", "add(u.Targets('snow'))", "target 'snow', expected a function"),
+    "a casualty policy that is a text": ("register_rules", "add(u.CasualtyPolicy('s', 'snow'))", "expected a function"),
     "messages that are a text": ("register_rules", "messages('snow')", "AttributeError"),
     "a message that is a text": ("register_rules", "messages({'snow.snow': 'snow'})", "expected a Mapping"),
 }  # fmt: skip
@@ -463,7 +463,7 @@ def test_two_plugins_with_one_game_are_both_named(name: str, left_out: str, inst
 
 
 def test_a_plugin_cannot_claim_a_built_in_pack(install: Callable[..., Library]) -> None:
-    for name in ("core", "undaunted", "aboard"):
+    for name in ("core", "tactics", "undaunted", "aboard"):
         # Two that claim it do not unseat it, either.
         library = install(yyy=GOOD.format(id=name), zzz=GOOD.format(id=name))
         for plugin in ("yyy", "zzz"):
@@ -482,7 +482,8 @@ def test_a_folder_cannot_claim_a_built_in_pack(install: Callable[..., Library], 
 
 
 ABILITY = """
-from undaunted_core.authoring import Ability, text
+from undaunted_core.authoring import text
+from undaunted_core.undaunted import Ability
 @uc.hookimpl
 def register_rules(register):
     register.add(Ability("{ability}", title=text("Ski", "Esquiar"), effect=lambda ctx: None))
@@ -614,7 +615,7 @@ def test_the_environment_says_which_plugins_load(
     install(winter=GOOD.format(id="winter"), broken="import no_such_module_at_all")
     monkeypatch.setenv("UNDAUNTED_PLUGINS", wanted)
     library = Library()
-    assert [one.name for one in library.plugins()] == ["core", "aboard", "undaunted", *loaded]
+    assert [one.name for one in library.plugins()] == ["core", "tactics", "aboard", "undaunted", *loaded]
     assert list(library.games()) == [name for name in loaded if name == "normandy"]
 
 
@@ -671,4 +672,4 @@ def test_a_process_without_plugins_starts() -> None:
         text=True,
         check=True,
     )
-    assert json.loads(done.stdout) == [[], ["core", "aboard", "undaunted"]]
+    assert json.loads(done.stdout) == [[], ["core", "tactics", "aboard", "undaunted"]]

@@ -60,10 +60,10 @@ def case(mistake: str, told: str, *says: str, source: tuple[tuple[str, str], ...
 
 def more(declaration: str) -> tuple[tuple[str, str], ...]:
     """The pack with one more declaration."""
-    names = "Attack, AttackKind, Because, Cite, Entering, Explains, Query, Require, Result, Score, Waive, Offer"
+    names = "Because, Cite, Explains, Query, Require, Score, Offer"
     return (
-        ("from undaunted_core.undaunted import DEFENCE", f"from undaunted_core.authoring import {names}\n"
-         "from undaunted_core.undaunted import DEFENCE"),
+        ("from undaunted_core.undaunted import ", f"from undaunted_core.authoring import {names}\n"
+         "from undaunted_core.undaunted import Attack, AttackKind, Entering, Result, Waive, "),
         ("register.add(CALM, HINTS)", f"register.add(CALM, HINTS, {declaration})"),
     )
 
@@ -349,6 +349,16 @@ CASES = (
         source=(("{side} bridges {space}.", "{side} bridges {tile}."),),
     ),
     case(
+        "a place in a text of a condition that its words do not fill",
+        COMPILE,
+        "pack arnhem: message condition.hold_bridge (en): found {tile}, expected a field of it: ",
+        "plugin.py:",
+        source=(
+            ("    text=text(en=\"every tile is", '    words=lambda rules, side, given: {"tiles": ("int", 20)},\n    text=text(en="every tile is'),
+            ("bridge every tile", "bridge {tile}"),
+        ),
+    ),
+    case(
         "a message that no declaration uses",
         WARNING,
         "message event.arnhem.brigded: found a message that no declaration uses",
@@ -372,6 +382,36 @@ CASES = (
         "hints, abilities, bridge: found 'mvoe', expected a word that bots know",
         "nearest: move",
         source=(('abilities={"bridge": "move"', 'abilities={"bridge": "mvoe"'),),
+    ),
+    case(
+        "a place in the text of a term that nothing fills",
+        WARNING,
+        "message term.arnhem.left (en): found {tile}, expected a field of it: space",
+        "plugin.py:",
+        source=(
+            ("from undaunted_core.undaunted import DEFENCE", "from undaunted_core.authoring import term\nfrom undaunted_core.undaunted import DEFENCE"),
+            ("FREE = Requirement(", 'def left(ctx, space):\n    return term(ctx, "term.arnhem.left", 1, "", "arnhem", space=("space", space))\n\n\nFREE = Requirement('),
+            ('    "ending.calm":', '    "term.arnhem.left": text(en="{tile}", es="{space}"),\n    "ending.calm":'),
+        ),
+    ),
+    case(
+        "a title of a thing that does not exist",
+        WARNING,
+        "title ability brigde: found a title that nobody reads, expected a name of the domain 'ability'; nearest: bridge",
+        source=(("    register.messages(MESSAGES)", '    register.messages(MESSAGES)\n    register.titles({("ability", "brigde"): text(en="x", es="x")})'),),
+    ),
+    case(
+        "a title of a domain that does not exist",
+        WARNING,
+        "title abilty bridge: found a title of 'abilty', expected a domain, or a field of definitions; nearest: ability",
+        source=(("    register.messages(MESSAGES)", '    register.messages(MESSAGES)\n    register.titles({("abilty", "bridge"): text(en="x", es="x")})'),),
+    ),
+    case(
+        "a clause that no list of clauses has",
+        WARNING,
+        "step arnhem.bridge/bridge: found the clause 'UND-8.44', expected a clause in some clauses.json",
+        "nearest: UND-8.4",
+        source=(('Ability("bridge", title', 'Ability("bridge", "UND-8.44", title'),),
     ),
     # Mistakes in play.
     case(

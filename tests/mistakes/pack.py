@@ -24,11 +24,10 @@ import attrs
 
 import undaunted_core as uc
 from undaunted_core.authoring import (
-    PUBLIC, STOP, USE_CARD, Ability, ActionKind, Cause, Chance, Choice, ConditionKind, Decision, EndCheck, Event,
-    Hints, Insert, Modifier, Moved, Reaction, Requirement, Window, call, check_end, column, emit, move_card,
-    open_window, step, text,
+    PUBLIC, STOP, ActionKind, Cause, Chance, Choice, ConditionKind, Decision, EndCheck, Event, Hints, Insert, Moved,
+    Reaction, Requirement, Window, call, check_end, column, emit, move_card, open_window, step, text,
 )
-from undaunted_core.undaunted import DEFENCE
+from undaunted_core.undaunted import DEFENCE, USE_CARD, Ability, Modifier
 
 PACK = uc.Pack(id="arnhem", version="1", requires=("normandy",))
 FOLDER = Path("@FOLDER@")
@@ -224,6 +223,8 @@ def module_of(source: str, folder: Path) -> types.ModuleType:
     """The pack's module."""
     made = types.ModuleType("arnhem_pack")
     text = source.replace("@FOLDER@", folder.as_posix())
+    made.__file__ = str(folder / "plugin.py")
+    (folder / "plugin.py").write_text(text, encoding="utf-8")
     sys.modules["arnhem_pack"] = made
     exec(compile(text, str(folder / "plugin.py"), "exec"), made.__dict__)
     return made

@@ -163,7 +163,7 @@ class Plugin:
         )
         for domain in ("side", "seat"):
             register.titles({(f"{domain}.noun", side): title for side, title in SIDES.items()})
-        register.add(NUMBER_BID, PRIZE_TAKEN, CHOOSE_NUMBER, *ROUND)
+        register.add(au.HAND, au.DISCARD, NUMBER_BID, PRIZE_TAKEN, CHOOSE_NUMBER, *ROUND)
 
 
 def make_library() -> uc.Library:

@@ -10,9 +10,9 @@ import pytest
 from naf_scenes import desert, on_foot, taken
 
 import undaunted_core as uc
-from undaunted_core.mechanics.control import CONTROLLED
 from undaunted_core.mechanics.victory import MARKER_TURNED, ConditionKind
 from undaunted_core.testing import play, scene
+from undaunted_core.undaunted.tactics.control import CONTROLLED
 
 BRIDGE = "both_ends"
 #: Without an answer, and with one: (what ``reachable`` says, whether the side keeps its hope).

@@ -39,7 +39,7 @@ class Plugin:
     def __init__(self, features: tuple[Feature, ...]) -> None:
         self.features = features
         further = [pack for feature in features for pack in feature.requires]
-        self.PACK = uc.Pack(id="toy", version="1", requires=("core", *further))
+        self.PACK = uc.Pack(id="toy", version="1", requires=("tactics", *further))
 
     @uc.hookimpl
     def register_content(self, register: ContentRegistrar) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 import undaunted_core.authoring as au
+import undaunted_core.undaunted as un
 from undaunted_core import aboard
 from undaunted_core.authoring import call, emit, step, text
 
@@ -59,7 +60,7 @@ def draw_hands(ctx: Ctx) -> None:
 def bid(ctx: Ctx) -> None:
     bidders = [side for side, hand in enumerate(ctx.rules.zones.hand) if ctx.state.zones.cards[hand]]
     if bidders:
-        au.ask_all(ctx, au.CHOOSE_BID, bidders)
+        au.ask_all(ctx, un.CHOOSE_BID, bidders)
 
 
 def turns(ctx: Ctx) -> None:
@@ -76,7 +77,7 @@ def count_rounds(ctx: Ctx) -> None:
 
 def play_cards(ctx: Ctx, side: int) -> None:
     ctx.state.rounds.active = side
-    call(ctx, au.CHOOSE_PLAY, side)
+    call(ctx, un.CHOOSE_PLAY, side)
 
 
 def discard_hand(ctx: Ctx, side: int) -> None:
@@ -123,18 +124,18 @@ CARD_PLAYED = au.Event(
     ability="ability",
 )
 TURN = au.procedure(
-    "toy.turn", step("play_cards", play_cards, "", au.CHOOSE_PLAY), step("discard_hand", discard_hand), side="side"
+    "toy.turn", step("play_cards", play_cards, "", un.CHOOSE_PLAY), step("discard_hand", discard_hand), side="side"
 )
 ROUND = (
     au.Insert(
         "core.round",
         step("draw_hands", draw_hands),
-        step("bid", bid, "", au.CHOOSE_BID),
+        step("bid", bid, "", un.CHOOSE_BID),
         step("turns", turns, "", TURN),
         after="begin_round",
     ),
     au.Insert("core.round", step("count_rounds", count_rounds), before="end_round"),
-    au.Insert(au.USE_CARD, step("spend_card", spend_card), before="carry_out"),
+    au.Insert(un.USE_CARD, step("spend_card", spend_card), before="carry_out"),
 )
 
 
@@ -144,7 +145,7 @@ ROUND = (
 def points(ctx: Ctx, side: int) -> int:
     """Spaces controlled, points taken, and what other features count."""
     counted = sum(score.points(ctx, side) for score in ctx.rules.victory.scores)
-    return ctx.state.control.marker[side].count(au.CONTROLLED) + ctx.state.toy.score[side] + counted
+    return ctx.state.control.marker[side].count(un.CONTROLLED) + ctx.state.toy.score[side] + counted
 
 
 def points_of(ctx: Ctx, seat: int, side: int) -> au.Explanation:
@@ -152,7 +153,7 @@ def points_of(ctx: Ctx, seat: int, side: int) -> au.Explanation:
     if side == au.LEFT_OUT:
         return au.each_side(ctx, "points", "explain.toy.points_of_all", seat)
     marker, taken = ctx.state.control.marker[side], ctx.state.toy.score[side]
-    held = [space for space, level in enumerate(marker) if level == au.CONTROLLED]
+    held = [space for space, level in enumerate(marker) if level == un.CONTROLLED]
     terms = [
         *(au.term(ctx, "term.toy.space", 1, "", "toy", space=("space", space)) for space in held),
         *([au.term(ctx, "term.toy.taken", taken, "", "toy")] if taken else []),
@@ -187,11 +188,11 @@ def free_of_enemies(ctx: Ctx, side: int, piece: int, spaces: tuple[int, ...]) ->
 
 def mark(ctx: Ctx, side: int, piece: int, space: int) -> None:
     if not ctx.state.control.marker[side][space]:
-        au.place_marker(ctx, side, space)
+        un.place_marker(ctx, side, space)
 
 
-def march(ctx: Ctx, side: int, use: au.Use) -> None:
-    au.move_piece(ctx, use.piece, use.x, "march", side)
+def march(ctx: Ctx, side: int, use: un.Use) -> None:
+    un.move_piece(ctx, use.piece, use.x, "march", side)
 
 
 def in_reach(ctx: Ctx, side: int, source: int) -> list[int]:
@@ -200,15 +201,15 @@ def in_reach(ctx: Ctx, side: int, source: int) -> list[int]:
     near = [piece for piece, at in enumerate(space) if at >= 0 and distance[space[source]][at] <= REACH]
     enemies = [piece for piece in near if au.owner_of(ctx, piece) not in (side, -1)]
     nobodys = [piece for piece in near if au.owner_of(ctx, piece) < 0]
-    return sorted((*au.aimable(ctx, side, enemies), *nobodys))
+    return sorted((*un.aimable(ctx, side, enemies), *nobodys))
 
 
-def strike(ctx: Ctx, side: int, use: au.Use) -> None:
-    au.begin_attack(ctx, "strike", side, use.piece, use.x)
+def strike(ctx: Ctx, side: int, use: un.Use) -> None:
+    un.begin_attack(ctx, "strike", side, use.piece, use.x)
 
 
-def claim(ctx: Ctx, side: int, use: au.Use) -> None:
-    au.take_control(ctx, side, ctx.state.pieces.space[use.piece])
+def claim(ctx: Ctx, side: int, use: un.Use) -> None:
+    un.take_control(ctx, side, ctx.state.pieces.space[use.piece])
     au.check_end(ctx, au.MARKER_TURNED)
 
 
@@ -218,7 +219,7 @@ def reaches(face: int, total: int, sides: int) -> bool:
 
 
 def hurt_target(ctx: Ctx) -> None:
-    au.suffer_casualty(ctx, ctx.state.attack.target)
+    un.suffer_casualty(ctx, ctx.state.attack.target)
 
 
 def lose(ctx: Ctx, piece: int) -> None:
@@ -228,11 +229,11 @@ def lose(ctx: Ctx, piece: int) -> None:
     au.check_end(ctx, au.PIECE_LOST)
 
 
-def base_term(ctx: Ctx, attack: au.Attack, kind: au.AttackKind) -> int:
+def base_term(ctx: Ctx, attack: un.Attack, kind: un.AttackKind) -> int:
     return int(next(iter(ctx.rules.source.pieces[attack.target].definition.defence.values())))
 
 
-def cover_term(ctx: Ctx, attack: au.Attack, kind: au.AttackKind) -> int:
+def cover_term(ctx: Ctx, attack: un.Attack, kind: un.AttackKind) -> int:
     return int(ctx.rules.source.spaces[ctx.state.pieces.space[attack.target]].tile.cover)
 
 
@@ -251,7 +252,7 @@ def has_target(ctx: Ctx, side: int, piece: int, at: int) -> bool:
 
 
 def is_not_held(ctx: Ctx, side: int, at: int) -> bool:
-    return ctx.state.control.marker[side][at] != au.CONTROLLED
+    return ctx.state.control.marker[side][at] != un.CONTROLLED
 
 
 LOST = au.Event("toy.lost", text("{piece} is lost.", "{piece} se pierde."), piece="piece")
@@ -263,20 +264,24 @@ NOT_HELD = au.Requirement("toy.controlled", is_not_held, text("You control that 
 FREE = au.Requirement("toy.occupied", is_free_of_enemies, text("An enemy stands there.", "Ahí hay un enemigo."))
 
 DECLARATIONS = (
+    au.DECK,
+    au.HAND,
+    au.DISCARD,
+    *au.DRAW_ODDS,
     HAND_DISCARDED,
     CARD_PLAYED,
     TURN,
     *ROUND,
     au.Query("points", {"side": "side"}, points_of, optional=("side",)),
-    au.Gate(ON_BOARD),
-    au.MovementKind("march", free_of_enemies, where=(FREE,), entered=mark),
-    au.Ability("march", title=text("March", "Marchar"), effect=march, starts=(au.CHOOSE_STEP,)),
-    au.Ability("strike", title=text("Strike", "Golpear"), effect=strike, requires=(TARGET,), starts=("core.attack",)),
-    au.Ability("claim", title=text("Claim", "Reclamar"), effect=claim, requires=(NOT_HELD,)),
-    au.AttackKind("strike", in_reach, DEFENCE, reaches, hurt_target),
-    au.Modifier(DEFENCE, "term.toy.base", base_term, "", text("the target", "el blanco")),
-    au.Modifier(DEFENCE, "term.toy.cover", cover_term, "", text("cover", "cobertura")),
+    un.Gate(ON_BOARD),
+    un.MovementKind("march", free_of_enemies, where=(FREE,), entered=mark),
+    un.Ability("march", title=text("March", "Marchar"), effect=march, starts=(un.CHOOSE_STEP,)),
+    un.Ability("strike", title=text("Strike", "Golpear"), effect=strike, requires=(TARGET,), starts=("core.attack",)),
+    un.Ability("claim", title=text("Claim", "Reclamar"), effect=claim, requires=(NOT_HELD,)),
+    un.AttackKind("strike", in_reach, DEFENCE, reaches, hurt_target),
+    un.Modifier(DEFENCE, "term.toy.base", base_term, "", text("the target", "el blanco")),
+    un.Modifier(DEFENCE, "term.toy.cover", cover_term, "", text("cover", "cobertura")),
     LOST,
-    au.CasualtyPolicy("toy.lose", lose),
+    un.CasualtyPolicy("toy.lose", lose),
     au.EndCheck("toy.annihilated", annihilated, (au.PIECE_LOST,)),
 )

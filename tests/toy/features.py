@@ -6,6 +6,7 @@ from typing import Any
 import attrs
 
 import undaunted_core.authoring as au
+import undaunted_core.undaunted as un
 from toy import base
 from toy.base import Ctx
 from toy.feature import DATA, Feature
@@ -24,7 +25,7 @@ def has_piece(ctx: Ctx, side: int) -> bool:
 
 
 def signal(ctx: Ctx, seat: int, piece: int) -> None:
-    au.move_piece(ctx, piece, 1, "march", seat)
+    un.move_piece(ctx, piece, 1, "march", seat)
 
 
 SIGNAL = au.ActionKind("toy.signal", text("signal to {piece}", "hacer señas a {piece}"), piece="piece")
@@ -34,9 +35,9 @@ CHOOSE_SIGNALLED = au.Decision(
     "toy.choose_signalled",
     {"seat": "seat"},
     text("Choose a piece to signal to.", "Elige una pieza."),
-    (au.Choice(SIGNAL, signal, where=(CAN_GO,), starts=(au.CHOOSE_STEP,)),),
+    (au.Choice(SIGNAL, signal, where=(CAN_GO,), starts=(un.CHOOSE_STEP,)),),
 )
-ABILITY = au.Ability(
+ABILITY = un.Ability(
     "signal",
     title=text("Signal", "Señas"),
     requires=(SOMEBODY,),
@@ -210,7 +211,7 @@ def unmask(ctx: Ctx, piece: int) -> bool:
     return True
 
 
-def unmask_user(ctx: Ctx, use: au.Use) -> None:
+def unmask_user(ctx: Ctx, use: un.Use) -> None:
     unmask(ctx, use.piece)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import attrs
 
 import undaunted_core.authoring as au
+import undaunted_core.undaunted as un
 from toy import base
 from toy.base import Ctx
 from toy.definitions import Tower
@@ -19,17 +20,17 @@ def fire_back(ctx: Ctx) -> None:
     side, here, there = au.owner_of(ctx, attack.target), space[attack.target], space[attack.source]
     stand = side >= 0 and here >= 0 and there >= 0 and rules.board.distance[here][there] <= 1
     if stand and rules.combat.kinds[attack.kind] is not RETURN_FIRE:
-        au.begin_attack(ctx, "return_fire", side, attack.target, 1, attack.source)
+        un.begin_attack(ctx, "return_fire", side, attack.target, 1, attack.source)
 
 
-RETURN_FIRE = au.AttackKind("return_fire", None, base.DEFENCE, base.reaches, base.hurt_target)
+RETURN_FIRE = un.AttackKind("return_fire", None, base.DEFENCE, base.reaches, base.hurt_target)
 
 # -- modifier: a target between two enemies is easier to hit ----------------------------------
 
 CROSSFIRE = -2
 
 
-def crossfire(ctx: Ctx, attack: au.Attack, kind: au.AttackKind) -> int:
+def crossfire(ctx: Ctx, attack: un.Attack, kind: un.AttackKind) -> int:
     space, near = ctx.state.pieces.space, ctx.rules.board.distance[ctx.state.pieces.space[attack.target]]
     helps = any(p != attack.source and near[space[p]] <= 1 for p in base.own_pieces(ctx, attack.side))
     return CROSSFIRE if helps else 0
@@ -38,12 +39,12 @@ def crossfire(ctx: Ctx, attack: au.Attack, kind: au.AttackKind) -> int:
 # -- die size: a gun fires volleys with twelve-sided dice -------------------------------------
 
 
-def volley(ctx: Ctx, side: int, use: au.Use) -> None:
-    au.begin_attack(ctx, "volley", side, use.piece, 2)
+def volley(ctx: Ctx, side: int, use: un.Use) -> None:
+    un.begin_attack(ctx, "volley", side, use.piece, 2)
 
 
 DIE_SIZE = (
-    au.Ability(
+    un.Ability(
         "volley",
         title=text("Volley", "Andanada"),
         effect=volley,
@@ -51,7 +52,7 @@ DIE_SIZE = (
         starts=("core.attack",),
         for_every=lambda card: card.role == "gun",
     ),
-    au.AttackKind("volley", base.in_reach, base.DEFENCE, base.reaches, base.hurt_target, die=12),
+    un.AttackKind("volley", base.in_reach, base.DEFENCE, base.reaches, base.hurt_target, die=12),
 )
 
 # -- tile state: a thicket under fire may burn down and give no more cover --------------------
@@ -72,7 +73,7 @@ def set_alight(ctx: Ctx) -> None:
         emit(ctx, BURNT, at)
 
 
-def no_cover(ctx: Ctx, attack: au.Attack, kind: au.AttackKind) -> int:
+def no_cover(ctx: Ctx, attack: un.Attack, kind: un.AttackKind) -> int:
     burnt = ctx.state.ground.burnt[ctx.state.pieces.space[attack.target]]
     return -base.cover_term(ctx, attack, kind) if burnt else 0
 
@@ -81,7 +82,7 @@ BURNT = au.Event("toy.burnt", text("{space} burns down.", "{space} arde."), spac
 TILE_STATE = (
     BURNT,
     au.Insert("core.attack", step("set_alight", set_alight), after="roll"),
-    au.Modifier(base.DEFENCE, "term.toy.burnt", no_cover, "", text("burnt down", "quemado")),
+    un.Modifier(base.DEFENCE, "term.toy.burnt", no_cover, "", text("burnt down", "quemado")),
 )
 
 # -- structure: towers have no side, take several hits and are worth points --------------------
@@ -144,7 +145,7 @@ CHOOSE_ROUT = au.Decision(
     "toy.choose_rout",
     {"seat": "seat", "piece": "piece"},
     text("Choose where it runs to.", "Elige adónde huye."),
-    (au.Choice(RUN, run, among=ways_out, where=(au.ADJACENT, base.FREE)),),
+    (au.Choice(RUN, run, among=ways_out, where=(un.ADJACENT, base.FREE)),),
 )
 
 # -- reaction card: the target's side may play a leader against an attack -----------------------
@@ -188,16 +189,16 @@ FIGHTS = (
     Feature("combat_step", (au.Insert("core.attack", step("fire_back", fire_back), before="clear"), RETURN_FIRE)),
     Feature(
         "modifier",
-        (au.Modifier(base.DEFENCE, "term.toy.crossfire", crossfire, "", text("crossfire", "fuego cruzado")),),
+        (un.Modifier(base.DEFENCE, "term.toy.crossfire", crossfire, "", text("crossfire", "fuego cruzado")),),
     ),
     Feature("die_size", DIE_SIZE),
     Feature("tile_state", TILE_STATE, state=lambda register: register.slice("ground", Ground)),
     Feature(
         "structure",
-        (DAMAGED, COLLAPSED, au.CasualtyPolicy("toy.crumble", crumble)),
+        (DAMAGED, COLLAPSED, un.CasualtyPolicy("toy.crumble", crumble)),
         content=lambda register: register.kind("towers", Tower),
         state=lambda register: register.slice("masonry", Masonry),
     ),
-    Feature("casualty_policy", (RUN, ROUTED, CHOOSE_ROUT, au.CasualtyPolicy("toy.rout", rout))),
+    Feature("casualty_policy", (RUN, ROUTED, CHOOSE_ROUT, un.CasualtyPolicy("toy.rout", rout))),
     Feature("reaction_card", REACTION_CARD),
 )

@@ -1,6 +1,7 @@
 """Features of the toy game that came with wagons: seats, offers, results by trait, who may be aimed at, scores."""
 
 import undaunted_core.authoring as au
+import undaunted_core.undaunted as un
 from toy import base
 from toy.base import Ctx
 from toy.definitions import Wagon
@@ -47,7 +48,7 @@ def sits(ctx: Ctx, card: int) -> bool:
 
 def spend(ctx: Ctx, seat: int, side: int, card: int) -> None:
     """Discard the card.  The seat goes on with its turn afterwards."""
-    call(ctx, au.CHOOSE_PLAY, seat)
+    call(ctx, un.CHOOSE_PLAY, seat)
     base.discard(ctx, side, card)
     zones = ctx.rules.zones
     emit(ctx, SPENT, side, card, zones.hand[side], zones.discard[side])
@@ -66,8 +67,8 @@ def alight(ctx: Ctx, seat: int, side: int, card: int) -> None:
     aboard.leave_seat(ctx, piece_of(ctx, card))
 
 
-def haul(ctx: Ctx, side: int, use: au.Use) -> None:
-    au.move_piece(ctx, ctx.state.aboard.vehicle[use.piece], use.x, "march", side)
+def haul(ctx: Ctx, side: int, use: un.Use) -> None:
+    un.move_piece(ctx, ctx.state.aboard.vehicle[use.piece], use.x, "march", side)
 
 
 def wreck(ctx: Ctx, piece: int) -> None:
@@ -103,14 +104,14 @@ SEATS = (
     ALIGHT,
     SPENT,
     # Not in the order of the action kinds: the ruleset sorts offers, so that options stay sorted.
-    au.Offer(au.CHOOSE_PLAY, (au.Choice(ALIGHT, alight, where=(au.OWN_CARD, au.IN_HAND, SITS)),)),
+    au.Offer(un.CHOOSE_PLAY, (au.Choice(ALIGHT, alight, where=(au.OWN_CARD, au.IN_HAND, SITS)),)),
     au.Offer(
-        au.CHOOSE_PLAY, (au.Choice(BOARD, board, among=seats_to_board, where=(au.OWN_CARD, au.IN_HAND, EMPTY_SEAT)),)
+        un.CHOOSE_PLAY, (au.Choice(BOARD, board, among=seats_to_board, where=(au.OWN_CARD, au.IN_HAND, EMPTY_SEAT)),)
     ),
-    au.Ability("haul", title=text("Haul", "Tirar"), effect=haul, needs_piece=True, starts=(au.CHOOSE_STEP,)),
-    au.Lender(aboard.lend),
+    un.Ability("haul", title=text("Haul", "Tirar"), effect=haul, needs_piece=True, starts=(un.CHOOSE_STEP,)),
+    un.Lender(aboard.lend),
     *(au.Require(ability, ON_FOOT) for ability in ("march", "strike", "claim")),
-    au.CasualtyPolicy("toy.wreck", wreck),
+    un.CasualtyPolicy("toy.wreck", wreck),
 )
 
 # -- offer: on the march a piece may leap, two spaces at once, and goes no further -------------
@@ -167,8 +168,8 @@ def captured_terms(ctx: Ctx, side: int) -> list[au.Term]:
 
 WAGONS = (
     Feature("wagons", SEATS, content=lambda register: register.kind("wagons", Wagon), requires=("aboard",)),
-    Feature("offer", (LEAPT, au.Offer(au.CHOOSE_STEP, (au.Choice(LEAP, leap, where=(TWO_AWAY, base.FREE)),)))),
-    Feature("result", (BREACHED, au.Result("volley", "stone", breach)), needs=frozenset({"die_size", "structure"})),
-    Feature("target", (au.Targets(dry),)),
+    Feature("offer", (LEAPT, au.Offer(un.CHOOSE_STEP, (au.Choice(LEAP, leap, where=(TWO_AWAY, base.FREE)),)))),
+    Feature("result", (BREACHED, un.Result("volley", "stone", breach)), needs=frozenset({"die_size", "structure"})),
+    Feature("target", (un.Targets(dry),)),
     Feature("score", (au.Score(lambda ctx, side: len(captured(ctx, side)), captured_terms),)),
 )

@@ -11,8 +11,8 @@ import pytest
 import toy
 import undaunted_core as uc
 from undaunted_core import aboard
-from undaunted_core.mechanics.movement import move_piece
 from undaunted_core.testing import notations, play, scene
+from undaunted_core.undaunted.tactics.movement import move_piece
 
 
 @pytest.fixture(scope="module")

@@ -9,25 +9,13 @@ import pytest
 
 import toy
 import undaunted_core as uc
-from undaunted_core.authoring import (
-    PUBLIC,
-    Ability,
-    ActionKind,
-    AttackKind,
-    Cause,
-    Choice,
-    Decision,
-    MovementKind,
-    Offer,
-    Requirement,
-    column,
-    text,
-)
+from undaunted_core.authoring import PUBLIC, ActionKind, Cause, Choice, Decision, Offer, Requirement, column, text
 from undaunted_core.kernel.codec import SaveError
 from undaunted_core.kernel.flow import Chance
 from undaunted_core.kernel.state import FIXED
 from undaunted_core.testing import check_ruleset, scene
 from undaunted_core.testing.scene import context
+from undaunted_core.undaunted import Ability, AttackKind, MovementKind
 
 WORDS = text("words", "palabras")
 

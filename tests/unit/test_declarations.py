@@ -12,7 +12,6 @@ import toy
 import undaunted_core as uc
 from undaunted_core.authoring import (
     STOP,
-    Ability,
     ActionKind,
     Because,
     Choice,
@@ -34,7 +33,8 @@ from undaunted_core.kernel.binding import bind, bind_later, run_generated
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.flow import Declaration, Declared
 from undaunted_core.kernel.machine import choose, options, to_move
-from undaunted_core.mechanics.abilities import asks
+from undaunted_core.undaunted import Ability
+from undaunted_core.undaunted.tactics.abilities import asks
 
 WORDS = text("words", "palabras")
 #: What the effects of a test wrote down.

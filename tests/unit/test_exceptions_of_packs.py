@@ -7,24 +7,20 @@ from typing import Any
 import toy
 import undaunted_core as uc
 from toy import base
-from undaunted_core.authoring import (
+from undaunted_core.authoring import Cause, EndCheck, Requirement, check_end, text
+from undaunted_core.testing import scene
+from undaunted_core.testing.scene import context, notations, play
+from undaunted_core.undaunted import (
     AttackKind,
     CasualtyPolicy,
-    Cause,
-    EndCheck,
     Entering,
     Gate,
     Modifier,
-    Requirement,
     Waive,
     begin_attack,
-    check_end,
     suffer_casualty,
-    text,
 )
-from undaunted_core.mechanics.combat import defence
-from undaunted_core.testing import scene
-from undaunted_core.testing.scene import context, notations, play
+from undaunted_core.undaunted.tactics.combat import defence
 
 HAND = {"red": ["patrol_1"], "blue": ["patrol_1"]}
 

@@ -20,10 +20,10 @@ from undaunted_core.kernel.flow import Chance, procedure, step
 from undaunted_core.kernel.machine import end
 from undaunted_core.kernel.registry import Registry, RulesRegistrar
 from undaunted_core.kernel.state import column
-from undaunted_core.mechanics.movement import move_piece
 from undaunted_core.mechanics.victory import MARKER_TURNED, check_end
 from undaunted_core.mechanics.windows import open_window
 from undaunted_core.testing import play, scene
+from undaunted_core.undaunted.tactics.movement import move_piece
 
 
 @pytest.fixture

@@ -9,14 +9,20 @@ from typing import TYPE_CHECKING, Any
 from undaunted_core.cli.out import UsageError, print_json
 from undaunted_core.cli.packs import data_folders, known_packs
 from undaunted_core.content.loader import parse_json, read_text
-from undaunted_core.errors import ContentError, Fault
+from undaunted_core.errors import ContentError, DeclarationFault, Fault
+from undaunted_core.extension.discovery import BUILT_IN
+from undaunted_core.extension.lines import with_lines
 from undaunted_core.extension.manager import default_library
+from undaunted_core.extension.references import Found
 from undaunted_core.ids import nearest
+from undaunted_core.kernel.flow import Procedure
 
 if TYPE_CHECKING:
     from argparse import Namespace
+    from collections.abc import Iterator
 
     from undaunted_core.extension.manager import Library
+    from undaunted_core.kernel.ruleset import Ruleset
 
 #: What marks a clause where the rulebook is silent and the library decides.
 RULING = {"en": ", with a ruling", "es": ", con una interpretación"}
@@ -48,6 +54,33 @@ def all_clauses(library: Library | None = None) -> dict[str, dict[str, Any]]:
             fault = Fault(str(path), "", "an incomplete clause", "id, section, text, ruling")
             raise ContentError([fault]) from None
     return found
+
+
+def without_text(library: Library, rules: Ruleset) -> list[DeclarationFault]:
+    """The clauses that packs cite and that no list of clauses has, the library's own packs left out."""
+    known = all_clauses(library)
+    found: dict[str, DeclarationFault] = {}
+    for pack, what, clause in _cited(Found(rules.registry)):
+        if isinstance(clause, str) and clause and clause not in known and clause not in found and pack not in BUILT_IN:
+            expected = "a clause in some clauses.json, the pack's own or another's"
+            found[clause] = DeclarationFault(pack, what, f"the clause {clause!r}", expected, nearest(clause, known))
+    return with_lines(found.values(), {pack: library._packs[pack][1] for pack in rules.packs})
+
+
+def _cited(found: Found) -> Iterator[tuple[str, str, Any]]:
+    """Every clause that a declaration cites: (pack, declaration, clause)."""
+    for kind, items in found.registry.named.items():
+        for name, (pack, item) in items.items():
+            # A class that a pack registers may have a field of that name; a clause is a text.
+            yield pack, f"{kind} {name}", item if kind == "cite" else getattr(item, "clause", "")
+            if isinstance(item, Procedure):
+                for step in item.steps:
+                    yield step.pack or pack, f"step {name}/{step.name}", step.clause
+    for kind, listed in found.registry.listed.items():
+        for pack, item in listed:
+            yield pack, kind, getattr(getattr(item, "step", None) or item, "clause", "")
+    for pack, at, one in found.requirements():
+        yield pack, f"{at}, requirement {one.name}", one.clause
 
 
 def rules(args: Namespace) -> int:

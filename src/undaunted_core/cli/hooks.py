@@ -11,6 +11,7 @@ from undaunted_core.cli.out import print_json
 from undaunted_core.cli.packs import known_game, known_packs, known_scenario, unknown
 from undaunted_core.extension.manager import default_library
 from undaunted_core.extension.references import Found, traits_of
+from undaunted_core.ids import pack_of
 from undaunted_core.kernel.flow import Chance, Procedure
 
 if TYPE_CHECKING:
@@ -126,7 +127,7 @@ def _sums(rules: Ruleset) -> Iterator[Entry]:
     attacks = _named(rules, "attack")
     for name, terms in sums.items():
         used = [attack for attack, _, kind in attacks if kind.sum == name]
-        yield {"name": name, "pack": name.partition(".")[0], "attacks": used, "terms": terms}
+        yield {"name": name, "pack": pack_of(name), "attacks": used, "terms": terms}
 
 
 def _causes(rules: Ruleset) -> Iterator[Entry]:
@@ -183,7 +184,7 @@ def _events(rules: Ruleset) -> Iterator[Entry]:
 def _requirements(rules: Ruleset) -> Iterator[Entry]:
     asked: dict[str, Entry] = {}
     for _, at, one in Found(rules.registry).requirements():
-        entry = asked.setdefault(one.key, {"name": one.name, "pack": one.name.partition(".")[0], "key": one.key,
+        entry = asked.setdefault(one.key, {"name": one.name, "pack": pack_of(one.name), "key": one.key,
                                            "reason": one.text["en"], "asked by": []})
         if at not in entry["asked by"]:
             entry["asked by"].append(at)

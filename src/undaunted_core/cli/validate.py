@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from undaunted_core.cli.clauses import without_text
 from undaunted_core.cli.out import UsageError, print_json
 from undaunted_core.cli.packs import SCHEMAS, TEMPLATE, known_game, known_packs, pack_around, registered_kinds
 from undaunted_core.content.compose import Override, read_overrides
@@ -260,7 +261,7 @@ def _set_up(
     except UndauntedError as error:
         report.add(error, file)
     else:
-        for fault in advise(library, made.rules):
+        for fault in (*advise(library, made.rules), *without_text(library, made.rules)):
             report.note(report.warnings, fault)
 
 

@@ -8,6 +8,7 @@ import attrs
 
 from undaunted_core.declarations.listing import BoundChoices
 from undaunted_core.errors import RulesetError
+from undaunted_core.ids import pack_of
 from undaunted_core.kernel import flow
 from undaunted_core.kernel.binding import bind
 from undaunted_core.kernel.flow import Declaration
@@ -108,7 +109,7 @@ class Decision(flow.Declared, Declaration):
 
 def _declare_choices(choices: Iterable[Choice], stop: ActionKind | None, registry: Registry, pack: str) -> None:
     for kind in (*([stop] if stop else []), *(choice.action for choice in choices)):
-        if kind.name.partition(".")[0] == pack:
+        if pack_of(kind.name) == pack:
             kind.declare(registry, pack)
     for choice in choices:
         for requirement in choice.where:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from undaunted_core.ids import pack_of
 from undaunted_core.kernel.binding import CHOICE, bind, bind_later, frame_names
 from undaunted_core.kernel.flow import Declaration
 
@@ -53,7 +54,7 @@ class Requirement(Declaration):
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the text, by the first pack that declares it."""
-        if self.name.partition(".")[0] == pack:
+        if pack_of(self.name) == pack:
             registry.add("message", self.key, self.text, pack, of=self.text)
 
 

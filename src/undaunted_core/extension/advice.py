@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-import sys
+import ast
 from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.errors import DeclarationFault
 from undaunted_core.extension.discovery import BUILT_IN
+from undaunted_core.extension.lines import modules_of, trees_of, with_lines
 from undaunted_core.extension.references import Found, choices_of
-from undaunted_core.extension.wordings import VALUES, places_of, wanted
+from undaunted_core.extension.wordings import VALUES, check_places, places_of, wanted
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.flow import Procedure
 from undaunted_core.mechanics.hints import ABILITY_WORDS, ACTION_WORDS
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from undaunted_core.extension.manager import Library
     from undaunted_core.kernel.ruleset import Ruleset
 
+#: Domains whose names depend on the scenario: a title may be of one in another scenario.
+OF_SCENARIOS = ("space", "piece", "card", "zone", "place")
+#: The functions that make the terms and sums of explanations.
+SUMS = ("term", "total", "odds", "several")
 #: Kinds of messages that functions name by their whole key.
 SAID = ("reason.", "term.", "explain.", "outcome.", "special.", "condition.", "word.")
 
@@ -28,11 +33,14 @@ def advise(library: Library, rules: Ruleset) -> list[DeclarationFault]:
     """What is declared for nothing by the packs of a ruleset that are not built in."""
     found = Found(rules.registry)
     packs = [pack for pack in rules.packs if pack not in BUILT_IN]
-    _messages(found, rules, packs, [library._packs[pack][1] for pack in rules.packs])
+    plugins = {pack: library._packs[pack][1] for pack in rules.packs}
+    _messages(found, rules, packs, plugins.values())
+    _titles(found, rules, packs)
+    _explanations(found, {pack: plugins[pack] for pack in packs})
     _abilities(found, rules, packs)
     _windows(found, packs)
     _hint_words(found, packs)
-    return found.faults
+    return with_lines(found.faults, plugins)
 
 
 def _hint_words(found: Found, packs: Iterable[str]) -> None:
@@ -64,11 +72,7 @@ def _messages(found: Found, rules: Ruleset, packs: Iterable[str], plugins: Itera
 
 def texts_of(plugin: Any) -> Iterator[str]:
     """The texts in the functions and names of a plugin's modules that are keys of messages, or begin like one."""
-    name = getattr(plugin, "__name__", None) or type(plugin).__module__
-    root = str(name).partition(".")[0]
-    if root == "undaunted_core":
-        return
-    for module in [one for at, one in sys.modules.items() if at == root or at.startswith(f"{root}.")]:
+    for module in modules_of(plugin):
         for item in list(vars(module).values()):
             if isinstance(item, str) and item.startswith(SAID):
                 yield item
@@ -85,6 +89,55 @@ def _constants(code: CodeType) -> Iterator[str]:
             yield from _constants(one)
         elif isinstance(one, str) and one.startswith(SAID):
             yield one
+
+
+def _titles(found: Found, rules: Ruleset, packs: Iterable[str]) -> None:
+    """A title is of a name that a domain, a declaration or a document has."""
+    known: dict[str, Any] = {**rules.names, "action": rules.actions, "zone_kind": rules.registry.all("zone")}
+    words = {*_strings(rules.source.raw)}
+    for kind in ("title", "form"):
+        for key, pack, _ in found.named(kind):
+            domain, _, name = key.partition(" ")
+            domain = domain.partition(".")[0]
+            if pack not in packs or domain in OF_SCENARIOS:
+                continue
+            if domain not in known and words.isdisjoint((domain, f"{domain}s")):
+                near = nearest(domain, [*known, *words])
+                found.fault(pack, f"title {key}", f"a title of {domain!r}", "a domain, or a field of definitions", near)
+            elif name not in known.get(domain, words):
+                near = nearest(name, known.get(domain, words))
+                found.fault(pack, f"title {key}", "a title that nobody reads", f"a name of the domain {domain!r}", near)
+
+
+def _strings(document: Any) -> Iterator[str]:
+    """Every text of a document, names of fields included."""
+    if isinstance(document, str):
+        yield document
+    elif isinstance(document, dict):
+        yield from document
+        for one in document.values():
+            yield from _strings(one)
+    elif isinstance(document, list):
+        for one in document:
+            yield from _strings(one)
+
+
+def _explanations(found: Found, plugins: Mapping[str, Any]) -> None:
+    """The texts of terms and sums have only places for fields that the call which makes them gives."""
+    messages = found.registry.named.get("message", {})
+    given: dict[tuple[str, str], set[str]] = {}
+    for pack, plugin in plugins.items():
+        for _, tree in trees_of(plugin):
+            for call in [node for node in ast.walk(tree) if isinstance(node, ast.Call)]:
+                names = {one.arg or "" for one in call.keywords}
+                # With ``**`` the fields are not known; that has no name.
+                if getattr(call.func, "id", getattr(call.func, "attr", "")) in SUMS and "" not in names:
+                    for one in call.args:
+                        if isinstance(one, ast.Constant) and one.value in messages:
+                            given.setdefault((pack, str(one.value)), set()).update(names)
+    for (pack, key), names in given.items():
+        for lang, said in messages[key][1].items():
+            check_places(found, pack, f"message {key} ({lang})", said, tuple(sorted(names - {"is_estimate"})))
 
 
 def _abilities(found: Found, rules: Ruleset, packs: Iterable[str]) -> None:

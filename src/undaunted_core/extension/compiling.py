@@ -9,7 +9,7 @@ from undaunted_core.errors import ContentError, Fault, LinkError, PluginError, U
 from undaunted_core.extension.discovery import BUILT_IN
 from undaunted_core.extension.faults import guard, guarded, told
 from undaunted_core.extension.places import located
-from undaunted_core.extension.references import check_references
+from undaunted_core.extension.references import check_references, check_words
 from undaunted_core.ids import local_name, nearest
 from undaunted_core.kernel.registry import Registry
 from undaunted_core.kernel.ruleset import Ruleset
@@ -54,7 +54,8 @@ def compile_ruleset(
     document, name = _scenario(game, scenario, scenarios, file)
     plan = load_one(document, "scenarios", game.scenario, name)
     further = ", ".join(pack for pack in active if pack not in BUILT_IN)
-    guarded(further, "the check of all references", check_references)(registry, plan, definitions)
+    plugins = {pack: library._packs[pack][1] for pack in active}
+    guarded(further, "the check of all references", check_references)(registry, plan, definitions, plugins)
     owner = library._content.pack_of("game", game_id)
     with located(entities, library._content):
         parts = guarded(owner, f"link of game {game_id!r}", game.link, dict)(game, plan, definitions, registry, name)
@@ -85,6 +86,7 @@ def compile_ruleset(
     try:
         with located(entities, library._content):
             rules = Ruleset(registry, setting)
+            check_words(rules, plugins)
     except (UndauntedError, KeyboardInterrupt):
         raise
     except BaseException as error:

@@ -17,7 +17,7 @@ from undaunted_core.ids import nearest
 #: The environment variable that limits which plugins load: ``none`` or a comma list.
 ENVIRONMENT = "UNDAUNTED_PLUGINS"
 #: The packs of the library itself.
-BUILT_IN = frozenset({"core", "aboard", "undaunted"})
+BUILT_IN = frozenset({"core", "tactics", "aboard", "undaunted"})
 
 
 @attrs.frozen

@@ -9,15 +9,11 @@ import inspect
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.declarations.requirements import Requirement
 from undaunted_core.errors import PluginError, UndauntedError
 from undaunted_core.kernel.flow import Chance, Decision, Declared, Procedure
 from undaunted_core.kernel.registry import Members
-from undaunted_core.mechanics.abilities import Ability
-from undaunted_core.mechanics.attacks import AttackKind, Modifier, Result
 from undaunted_core.mechanics.board import Geometry
 from undaunted_core.mechanics.explaining import Query
-from undaunted_core.mechanics.movement import MovementKind
 from undaunted_core.mechanics.victory import ConditionKind, EndCheck, Score
 from undaunted_core.mechanics.windows import Reaction
 from undaunted_core.mechanics.zones import ZoneKind
@@ -38,21 +34,12 @@ EXPECTED: dict[str, Any] = {
     "setup": callable,
     "check": callable,
     "owners": callable,
-    "lender": callable,
     "entry": callable,
-    "target": callable,
-    "casualty_policy": callable,
     "zone": ZoneKind,
     "geometry": Geometry,
     "flow": (Procedure, Declared, Decision, Chance),
-    "ability": Ability,
-    "gate": Requirement,
-    "movement": MovementKind,
     "query": Query,
     "reaction": Reaction,
-    "attack": AttackKind,
-    "modifier": Modifier,
-    "result": Result,
     "condition_kind": ConditionKind,
     "end_check": EndCheck,
     "score": Score,
@@ -106,7 +93,7 @@ def call_hook(pack: str, hook: str, function: Callable[[Any], Any], registrar: A
 
 def check_items(pack: str, hook: str, registry: Registry) -> None:
     """Everything a pack registered is what its kind asks for; :class:`PluginError` otherwise."""
-    for kind, expected in EXPECTED.items():
+    for kind, expected in {**EXPECTED, **registry.all("expected")}.items():
         named = [(name, item) for name, (owner, item) in registry.named.get(kind, {}).items() if owner == pack]
         listed = [("", item) for owner, item in registry.listed.get(kind, []) if owner == pack]
         for name, item in (*named, *listed):

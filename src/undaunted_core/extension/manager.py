@@ -16,7 +16,6 @@ from typing import Any
 import attrs
 import pluggy
 
-from undaunted_core import aboard
 from undaunted_core.content.compose import Entity, apply_overrides, read_overrides
 from undaunted_core.content.loader import document_text, is_path, load_folder, load_one, parse_json, read_text
 from undaunted_core.errors import (
@@ -71,7 +70,6 @@ class Library:
         self._folders: dict[tuple[str, Path, str], list[Entity]] = {}
         self._rulesets: dict[Any, Ruleset] = {}
         self._add(Pack("core", VERSION, core_plugin.RULES_VERSION, ()), core_plugin, "undaunted-core")
-        self._add(Pack("aboard", VERSION, aboard.RULES_VERSION, ("core",)), aboard, "undaunted-core")
         self._add_system()
         if discover:
             self._discover()
@@ -79,12 +77,16 @@ class Library:
     def _add_system(self) -> None:
         """The Undaunted system is a pack like any other: without it, the rest still works."""
         try:
+            from undaunted_core import aboard
             from undaunted_core.undaunted import plugin
+            from undaunted_core.undaunted.tactics import plugin as tactics
         except ModuleNotFoundError as error:
-            if not (error.name or "").startswith("undaunted_core.undaunted"):
+            if not (error.name or "").startswith(("undaunted_core.undaunted", "undaunted_core.aboard")):
                 raise
             return
-        self._add(Pack("undaunted", VERSION, plugin.RULES_VERSION, ("core",)), plugin, "undaunted-core")
+        self._add(Pack("tactics", VERSION, tactics.RULES_VERSION, ("core",)), tactics, "undaunted-core")
+        self._add(Pack("aboard", VERSION, aboard.RULES_VERSION, ("tactics",)), aboard, "undaunted-core")
+        self._add(Pack("undaunted", VERSION, plugin.RULES_VERSION, ("tactics",)), plugin, "undaunted-core")
 
     def _discover(self) -> None:
         for found in installed(frozenset(self._packs)):

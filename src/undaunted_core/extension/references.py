@@ -14,9 +14,10 @@ import attrs
 
 from undaunted_core.declarations.decisions import Decision
 from undaunted_core.errors import DeclarationError, DeclarationFault
+from undaunted_core.extension.lines import with_lines
 from undaunted_core.extension.signatures import check_functions
-from undaunted_core.extension.wordings import check_texts
-from undaunted_core.ids import nearest
+from undaunted_core.extension.wordings import check_conditions, check_texts
+from undaunted_core.ids import nearest, pack_of
 from undaunted_core.kernel.flow import Chance, Declaration, Procedure
 from undaunted_core.kernel.state import PLAIN, SEVERAL, State
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
     from undaunted_core.declarations.requirements import Choice, Requirement
     from undaunted_core.kernel.registry import Registry
+    from undaunted_core.kernel.ruleset import Ruleset
 
 #: What a frame whose decision is asked of one seat begins with.
 SEATS = ("seat", "side")
@@ -84,10 +86,13 @@ class Found:
                 yield from ((pack, f"{kind} {name}", one) for one in item.where)
 
 
-def check_references(registry: Registry, scenario: Any, definitions: Mapping[str, Mapping[str, Any]]) -> None:
+def check_references(
+    registry: Registry, scenario: Any, definitions: Mapping[str, Mapping[str, Any]], plugins: Mapping[str, Any]
+) -> None:
     """Raise :class:`DeclarationError` with everything that is wrong between the declarations.
 
     ``definitions`` are those of the active packs by kind and name: they say which traits there are.
+    ``plugins`` are the plugins of the packs: their source says in which line a fault is.
     """
     found = Found(registry)
     _names(found)
@@ -101,7 +106,15 @@ def check_references(registry: Registry, scenario: Any, definitions: Mapping[str
     check_functions(found)
     check_texts(found, scenario)
     if found.faults:
-        raise DeclarationError(found.faults)
+        raise DeclarationError(with_lines(found.faults, plugins))
+
+
+def check_words(rules: Ruleset, plugins: Mapping[str, Any]) -> None:
+    """Raise :class:`DeclarationError` with what is wrong in texts whose fields a function of a pack makes."""
+    found = Found(rules.registry)
+    check_conditions(found, rules)
+    if found.faults:
+        raise DeclarationError(with_lines(found.faults, plugins))
 
 
 def _names(found: Found) -> None:
@@ -124,7 +137,7 @@ def _names(found: Found) -> None:
 
 def _own(found: Found, pack: str, word: str, name: str) -> None:
     owner, _, rest = name.partition(".")
-    if owner != pack or not rest:
+    if pack_of(name) != pack or not rest:
         expected = f"a name of the pack's own: {pack}.{rest or owner}"
         found.fault(pack, f"{word} {name}", f"the name {name!r}", expected)
 

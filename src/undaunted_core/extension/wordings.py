@@ -50,10 +50,10 @@ def check_texts(found: Found, scenario: Any) -> None:
             allowed = ()
         for lang, said in by_language.items():
             if (isinstance(said, str) and "{" in said) or "}" in str(said):
-                _places(found, pack, f"message {key} ({lang})", str(said), allowed)
+                check_places(found, pack, f"message {key} ({lang})", str(said), allowed)
 
 
-def _places(found: Found, pack: str, what: str, said: str, allowed: tuple[str, ...] | None) -> None:
+def check_places(found: Found, pack: str, what: str, said: str, allowed: tuple[str, ...] | None) -> None:
     """Every place of a template is a field that it is given."""
     try:
         places = [name for _, name, _, _ in Formatter().parse(said) if name is not None]
@@ -124,6 +124,18 @@ def places_of(found: Found, scenario: Any) -> dict[str, tuple[str, ...]]:
     if "special" in given:
         places |= {f"special.{name}": given["special"] for name, _, _ in found.named("special_rule")}
     return places
+
+
+def check_conditions(found: Found, rules: Any) -> None:
+    """Note places in the texts of the scenario's conditions that neither its parameters nor ``words`` fill."""
+    messages = found.registry.named.get("message", {})
+    for side, conditions in enumerate(rules.victory.conditions):
+        for kind, given in conditions:
+            if kind.words is not None:
+                fields = (*given, *kind.words(rules, side, given))
+                pack, by_language = messages[f"condition.{kind.name}"]
+                for lang, said in by_language.items():
+                    check_places(found, pack, f"message condition.{kind.name} ({lang})", said, fields)
 
 
 def _parameters(scenario: Any) -> Mapping[str, tuple[str, ...]]:

@@ -186,15 +186,15 @@ def _phases(rules: Any) -> Entries:
 
 
 def _zones(rules: Any) -> Entries:
-    found = {}
-    for kind, by_side in rules.zones.of.items():
-        for side, zone in enumerate(by_side):
-            found[rules.names["zone"][zone]] = {
-                "title": _title(rules, "zone_kind", kind),
-                "kind": kind,
-                "side": rules.sides[side],
-            }
-    return found
+    return {
+        zone: {
+            "title": _title(rules, "zone_kind", name),
+            "kind": name,
+            "side": rules.word("side", side),
+        }
+        for name, kind in rules.registry.all("zone").items()
+        for zone, side, _ in kind.owners(rules.sides)
+    }
 
 
 # -- what cards are played for --------------------------------------------------------------
@@ -204,7 +204,7 @@ def _abilities(rules: Any) -> Entries:
     """Every ability; one that a seat offers tells which ability that is, and its parameters."""
     of_seats = {seat_ability(wanted): wanted for _, _, wanted in seat_abilities(rules.source)}
     found = {}
-    for name in rules.names["ability"]:
+    for name in rules.names.get("ability", ()):
         ability, wanted = rules.activation.abilities[name], of_seats.get(name)
         seat = {"x": wanted.x, "squad": wanted.squad} if wanted else None
         found[name] = {
@@ -280,26 +280,27 @@ def _holds_owners(rules: Any, slot: str, column: Column) -> bool:
 
 
 def _card(rules: Any, number: int, card: Any) -> dict[str, Any]:
-    """The definition, the piece it activates, its extra uses, and where its copies start."""
-    table = rules.activation
-    return {
-        **_plain(card.definition),
-        "name": _title(rules, "card", card.name),
-        "piece": rules.word("piece", table.piece[number]),
-        "extra": [use.name for use, _, _ in table.extra[number]],
-        "start": dict(card.zones),
-    }
+    """The definition, where its copies start, and if cards are played for uses its piece and its extra uses."""
+    entry = {**_plain(card.definition), "name": _title(rules, "card", card.name), "start": dict(card.zones)}
+    table = getattr(rules, "activation", None)
+    if table is not None:
+        entry |= {
+            "piece": rules.word("piece", table.piece[number]),
+            "extra": [use.name for use, _, _ in table.extra[number]],
+        }
+    return entry
 
 
 def _piece(rules: Any, number: int, piece: Any) -> dict[str, Any]:
-    """The definition; the cards that activate it and the space where it enters (None: nowhere)."""
-    table = rules.activation
-    return {
-        **_plain(piece.definition),
-        "name": _title(rules, "piece", piece.name),
-        "cards": [name for card, name in enumerate(rules.names["card"]) if table.piece[card] == number],
-        "enters": rules.word("space", table.entry[number]),
-    }
+    """The definition; if cards activate pieces, which ones, and the space where it enters (None: nowhere)."""
+    entry = {**_plain(piece.definition), "name": _title(rules, "piece", piece.name)}
+    table = getattr(rules, "activation", None)
+    if table is not None:
+        entry |= {
+            "cards": [name for card, name in enumerate(rules.names["card"]) if table.piece[card] == number],
+            "enters": rules.word("space", table.entry[number]),
+        }
+    return entry
 
 
 __all__ = ["catalog_of"]

@@ -25,7 +25,8 @@ from undaunted_core.extension.manager import default_library
 from undaunted_core.game.game import Game
 from undaunted_core.game.position import POSITION
 from undaunted_core.game.record import REPLAY, SAVE, VERSION, Replay, is_whole
-from undaunted_core.game.rerunning import FIRST, rerun, state_digest
+from undaunted_core.game.rerunning import FIRST, digest, rerun, state_digest
+from undaunted_core.game.writing import compact
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.machine import choose, draw_lot, start
@@ -110,6 +111,12 @@ def _position(text: str, document: dict[str, Any], library: Library) -> Migrated
         Game.from_position(document, library=library, seed=0)
         return Migrated("position", json.dumps(document, indent=1, ensure_ascii=False) + "\n")
     return Migrated("position", text, unchanged=True)
+
+#: The order of a state's parts before some slices left the pack ``core``.
+ORDER = (
+    *("stack", "rng", "ply", "revealed", "outcome"),
+    *("choices", "rounds", "initiative", "zones", "pieces", "control", "attack"),
+)
 
 
 def _today(rules: Ruleset, frames: Any) -> Any:
@@ -298,10 +305,13 @@ def _compare_hashes(
             generator = (generator * MULTIPLIER + INCREMENT) & MASK
         else:
             choose(ctx, rules.numbers["seat"][seat], action)
-        # As it is written today; with the old names of frames; with the generator of 0.1.0 as well.
+        # As it is written today; in the old order of slices; with the old names of frames; with the generator of 0.1.0.
+        made = rules.codec.encode(state)
+        made = {slot: made[slot] for slot in ORDER if slot in made} | made
         older = {"stack": _before(rules.codec.frames(state.stack))}
         parts: tuple[dict[str, Any], ...] = ({}, older, {**older, "rng": f"{generator:016x}"})
-        if not any(state_digest(rules, state, other)[:8] == check for other in parts):
+        hashes = (state_digest(rules, state), *(digest(compact({**made, **other})) for other in parts))
+        if not any(found[:8] == check for found in hashes):
             if number == 0:
                 fits = False
                 break

@@ -13,8 +13,8 @@ from undaunted_core.game.views import determinize, heard, view
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.events import as_event
-from undaunted_core.mechanics.movement import may_enter
 from undaunted_core.mechanics.pieces import owner_of
+from undaunted_core.undaunted.tactics.movement import may_enter
 
 if TYPE_CHECKING:
     from undaunted_core.game.game import Game

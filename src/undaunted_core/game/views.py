@@ -73,7 +73,7 @@ def _pools(rules: Ruleset, col: Column, part: Any, rows: list[int]) -> list[dict
     members = rules.members[col.index[0]]
     cells = getattr(part, col.name)
     found = []
-    for pool in sorted({members.pools[row] for row in rows}):
+    for pool in dict.fromkeys(members.pools[row] for row in rows):
         inside = [row for row in rows if members.pools[row] == pool]
         values = sorted(v for row in inside for v in ([cells[row]] if col.cell == ONE else cells[row]))
         found.append(

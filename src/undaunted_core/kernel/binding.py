@@ -100,8 +100,10 @@ def call_text(
         if value is None:
             near = nearest(name, names)
             hint = f"; nearest: {near}" if near else ""
+            code = getattr(function, "__code__", None)
+            at = f" ({code.co_filename}:{code.co_firstlineno})" if code else ""
             raise RulesetError(
-                f"{place}: {_name(function)} asks for {name!r}, expected one of ctx, {', '.join(names)}{hint}"
+                f"{place}: {_name(function)} asks for {name!r}, expected one of ctx, {', '.join(names)}{hint}{at}"
             )
         values.append(value)
     return f"{known_as}({', '.join(values)})"

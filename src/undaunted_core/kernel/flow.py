@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from undaunted_core.errors import OrderingError
-from undaunted_core.ids import nearest
+from undaunted_core.ids import nearest, pack_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -66,7 +66,7 @@ class Step:
     def declare_starts(self, registry: Registry, pack: str) -> None:
         """Register what the step starts, as far as it is the pack's own."""
         for one in self.starts:
-            if isinstance(one, Declaration) and getattr(one, "name", "").partition(".")[0] == pack:
+            if isinstance(one, Declaration) and pack_of(getattr(one, "name", "")) == pack:
                 one.declare(registry, pack)
 
 

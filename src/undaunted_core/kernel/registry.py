@@ -19,8 +19,8 @@ class Members:
     """The members of a domain, in order.
 
     ``viewers`` says who sees an ``owner`` row of each member: a number of a side,
-    ``EVERYBODY`` or ``NOBODY``.  ``pools`` groups members whose hidden rows
-    exchange values (see ``Column.pooled``).
+    ``EVERYBODY`` or ``NOBODY``.  ``pools`` names the pool of each
+    member: hidden rows of one pool exchange values (see ``Column.pooled``).
 
     >>> Members(("red", "black")).viewer(1) == EVERYBODY
     True
@@ -28,7 +28,7 @@ class Members:
 
     names: tuple[str, ...]
     viewers: tuple[int, ...] = ()
-    pools: tuple[int, ...] = ()
+    pools: tuple[str, ...] = ()
 
     def viewer(self, row: int) -> int:
         """Who sees the row."""

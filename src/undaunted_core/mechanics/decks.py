@@ -1,6 +1,8 @@
-"""Decks: zones of cards for every side, drawing by chance, reshuffling.
+"""Decks: zones of cards for the sides and the table, drawing by chance, reshuffling.
 
-The built-in zone kinds are ``deck``, ``hand`` and ``discard``; packs add theirs.
+Cards are drawn from the zone kind ``deck`` to ``hand``, and come back from ``discard``.
+A game adds :data:`DECK`, :data:`HAND` and :data:`DISCARD`, or kinds of these names of its own, and
+:data:`DRAW_ODDS` where players may ask how likely a card is.
 """
 
 from __future__ import annotations
@@ -10,6 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core.declarations.requirements import Requirement
 from undaunted_core.declarations.words import ActionKind, Event, emit, text
+from undaunted_core.errors import RulesetError
+from undaunted_core.ids import nearest
 from undaunted_core.kernel.events import EVERYBODY, NOBODY
 from undaunted_core.kernel.flow import Chance
 from undaunted_core.kernel.registry import Members
@@ -18,6 +22,7 @@ from undaunted_core.mechanics.explaining import side_of as side_of_seat
 from undaunted_core.mechanics.happenings import Drawn, Emptied, Poured
 from undaunted_core.mechanics.odds import odds_of_one
 from undaunted_core.mechanics.zones import (
+    TABLE,
     ZoneKind,
     ZoneTable,
     fits_facts,
@@ -33,7 +38,7 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.actions import Action
     from undaunted_core.mechanics.explaining import Asked
     from undaunted_core.mechanics.happenings import Happening
-    from undaunted_core.mechanics.setting import Setting
+    from undaunted_core.mechanics.setting import CardSetting, Setting
     from undaunted_core.mechanics.state import CoreRules, CoreState, Ctx
 
 DECK = ZoneKind("deck", "owner")
@@ -47,41 +52,41 @@ def card_members(rules: CoreRules, setting: Setting) -> Members:
 
 
 def zone_members(rules: CoreRules, setting: Setting) -> Members:
-    """The domain of zones: every kind for every side; a side's zones exchange its cards."""
+    """The domain of zones: every kind for every side or for the table; zones of one pool exchange cards."""
     kinds: list[ZoneKind] = list(rules.registry.all("zone").values())
-    sides = range(len(setting.sides))
+    zones = [(kind.viewer, *zone) for kind in kinds for zone in kind.owners(setting.sides)]
     return Members(
-        tuple(f"{setting.sides[side]}:{kind.name}" for kind in kinds for side in sides),
-        tuple({"everybody": EVERYBODY, "nobody": NOBODY}.get(kind.viewer, side) for kind in kinds for side in sides),
-        tuple(side for _ in kinds for side in sides),
+        tuple(name for _, name, _, _ in zones),
+        tuple({"everybody": EVERYBODY, "nobody": NOBODY}.get(viewer, side) for viewer, _, side, _ in zones),
+        tuple(pool for _, _, _, pool in zones),
     )
 
 
 def zone_table(rules: CoreRules, setting: Setting) -> ZoneTable:
-    """Zone numbers by kind and side."""
-    kinds = list(rules.registry.all("zone"))
-    count = len(setting.sides)
-    pools = rules.members["zone"].pools
+    """Zone numbers by kind and side; raises :class:`RulesetError` for a card whose places at the start are not."""
+    kinds: dict[str, ZoneKind] = rules.registry.all("zone")
+    pools, number_of = rules.members["zone"].pools, rules.numbers["zone"]
     closed = tuple(is_closed(viewer) for viewer in rules.members["zone"].viewers)
-    of = {kind: tuple(place * count + side for side in range(count)) for place, kind in enumerate(kinds)}
+    of: dict[str, tuple[int, ...]] = {}
+    for name, kind in kinds.items():
+        zones = tuple(number_of[zone] for zone, _, _ in kind.owners(setting.sides))
+        of[name] = zones * len(setting.sides) if kind.of == TABLE else zones
+    card_pool = tuple(_pool_of(rules, setting, of, card) for card in setting.cards)
+    every: dict[str, list[int]] = {pool: [] for pool in (*setting.sides, TABLE, *pools)}
+    for number, card in enumerate(setting.cards):
+        every[card_pool[number]] += [number] * sum(card.zones.values())
     return ZoneTable(
         of=of,
-        deck=of["deck"],
-        hand=of["hand"],
-        discard=of["discard"],
-        every=tuple(
-            [
-                number
-                for number, card in enumerate(setting.cards)
-                if card.side == side
-                for _ in range(sum(card.zones.values()))
-            ]
-            for side in range(count)
-        ),
+        deck=of.get("deck", ()),
+        hand=of.get("hand", ()),
+        discard=of.get("discard", ()),
+        every=every,
         closed=closed,
         card_side=tuple(card.side for card in setting.cards),
+        card_pool=card_pool,
         frames=frozenset(at for at, fields in enumerate(rules.fields_of) if "card" in fields.values()),
-        seen=tuple(kind.seen for kind in rules.registry.all("zone").values() for _ in range(count)),
+        seen=tuple(kind.seen for kind in kinds.values() for _ in kind.owners(setting.sides)),
+        pools=pools,
         fellows=tuple(
             tuple(other for other, pool in enumerate(pools) if other != zone and closed[other] and pool == pools[zone])
             for zone in range(len(pools))
@@ -89,38 +94,59 @@ def zone_table(rules: CoreRules, setting: Setting) -> ZoneTable:
     )
 
 
+def _start_zone(rules: CoreRules, of: Mapping[str, tuple[int, ...]], card: CardSetting, place: str) -> int:
+    """The zone that a card's ``zones`` mean: a kind of its side or of the table, or any zone by its name."""
+    zone = rules.numbers["zone"].get(place)
+    if zone is None and place in of and card.side >= 0:
+        zone = of[place][card.side]
+    if zone is None:
+        of_side = [kind for kind in of if card.side >= 0 and kind not in rules.numbers["zone"]]
+        near = nearest(place, [*of_side, *rules.names["zone"]])
+        raise RulesetError(
+            f"card {card.name}: found the zone {place!r} at the start, expected "
+            + ("a kind of zone of its side, or a zone by its name" if card.side >= 0 else "a zone by its name")
+            + (f"; nearest: {near}" if near else "")
+        )
+    return zone
+
+
+def _pool_of(rules: CoreRules, setting: Setting, of: Mapping[str, tuple[int, ...]], card: CardSetting) -> str:
+    """The pool of the zones where a card starts; of a card that starts nowhere, its side's."""
+    pools = dict.fromkeys(rules.members["zone"].pools[_start_zone(rules, of, card, place)] for place in card.zones)
+    if len(pools) > 1:
+        raise RulesetError(
+            f"card {card.name}: found zones of the pools {' and '.join(pools)} at the start, expected zones of one pool"
+        )
+    return next(iter(pools), setting.sides[card.side] if card.side >= 0 else TABLE)
+
+
 def deal_out(rules: CoreRules, state: CoreState, setting: Setting) -> None:
     """Put every card where the scenario has it at the start."""
     for number, card in enumerate(setting.cards):
-        for kind, count in card.zones.items():
-            state.zones.cards[rules.zones.of[kind][card.side]] += [number] * count
+        for place, count in card.zones.items():
+            state.zones.cards[_start_zone(rules, rules.zones.of, card, place)] += [number] * count
 
 
 def are_all_there(rules: CoreRules, cards: Sequence[list[int]]) -> bool:
-    """Whether the zones of every side hold all its cards and no others."""
-    count = len(rules.sides)
-    for side, every in enumerate(rules.zones.every):
-        held: list[int] = []
-        for zone in range(side, len(cards), count):
-            held += cards[zone]
-        held.sort()
-        if held != every:
-            return False
-    return True
+    """Whether the zones of every pool hold all its cards and no others."""
+    held: dict[str, list[int]] = {pool: [] for pool in rules.zones.every}
+    for pool, inside in zip(rules.zones.pools, cards, strict=True):
+        held[pool] += inside
+    return all(sorted(held[pool]) == every for pool, every in rules.zones.every.items())
 
 
 def check_cards(rules: CoreRules, state: CoreState) -> Sequence[tuple[str, str, str]]:
-    """Every card of the scenario stands in exactly one zone of its side; facts and frames agree with that."""
+    """Every card of the scenario stands in exactly one zone of its pool; facts and frames agree with that."""
     if are_all_there(rules, state.zones.cards):
         return [*check_facts(rules, state), *check_frames(rules, state)]
     found: list[tuple[str, str, str]] = []
-    sides = len(rules.sides)
+    table = rules.zones
     for number, card in enumerate(rules.source.cards):
         held = [(zone, cards.count(number)) for zone, cards in enumerate(state.zones.cards) if number in cards]
         found += [
-            (f"/zones/cards/{rules.names['zone'][zone]}", card.name, "cards of the zone's own side")
+            (f"/zones/cards/{rules.names['zone'][zone]}", card.name, f"cards of the pool {table.pools[zone]}")
             for zone, _ in held
-            if zone % sides != card.side
+            if table.pools[zone] != table.card_pool[number]
         ]
         total, wanted = sum(count for _, count in held), sum(card.zones.values())
         if total != wanted:
@@ -150,30 +176,25 @@ def check_facts(rules: CoreRules, state: CoreState) -> list[tuple[str, str, str]
             found.append((f"/zones/absent/{name}", f"{len(absent)} cards, {len(room)} in room", "one value each"))
         elif not fits_facts(cards, absent, room):
             found.append((f"/zones/absent/{name}", "a card that is in the zone", "cards that cannot be in the zone"))
-        elif any(rules.zones.card_side[card] != zone % len(rules.sides) for card in absent):
-            found.append((f"/zones/absent/{name}", "a card of another side", "cards of the zone's own side"))
+        elif any(rules.zones.card_pool[card] != rules.zones.pools[zone] for card in absent):
+            found.append((f"/zones/absent/{name}", "a card of another pool", "cards of the zone's own pool"))
     return found
 
 
 def check_frames(rules: CoreRules, state: CoreState) -> list[tuple[str, str, str]]:
-    """A frame's card is one of the side that the frame is about, and a card played one that can be."""
+    """A frame's card is one of the side that the frame is about."""
     found = []
     for place, (at, args) in enumerate(state.stack):
         if at not in rules.zones.frames:
             continue
-        acting, card = -1, -1
+        acting = -1
         fields = rules.fields_of[at]
         for (field, domain), value in zip(fields.items(), args, strict=True):
             if domain in ("side", "seat") and acting < 0:
                 acting = value if domain == "side" else rules.side_of[value]
-            elif domain == "card":
-                card = value
-                if acting not in (-1, rules.zones.card_side[value]):
-                    expected = f"a card of {rules.sides[acting]}"
-                    found.append((f"/stack/{place}/{field}", rules.names["card"][value], expected))
-            elif domain == "ability" and card >= 0 and (card, value) not in rules.activation.uses:
-                expected = f"what {rules.names['card'][card]} can be played for"
-                found.append((f"/stack/{place}/{field}", rules.names["ability"][value], expected))
+            elif domain == "card" and acting >= 0 <= rules.zones.card_side[value] != acting:
+                expected = f"a card of {rules.sides[acting]}"
+                found.append((f"/stack/{place}/{field}", rules.names["card"][value], expected))
     return found
 
 
@@ -244,10 +265,12 @@ def _is_sound(rules: CoreRules, state: CoreState, args: Any, place: int) -> list
     above = state.stack[place:]
     if any(rules.label_of[at] != "core.draw" for at, _ in above):
         return [("", "a draw below another frame", "a draw at the top of the stack")]
-    if not 0 < count <= len(rules.zones.every[side]):
-        return [("count", str(count), f"from 1 to the {len(rules.zones.every[side])} cards of the side")]
-    deck = len(state.zones.cards[rules.zones.deck[side]])
-    if sum(drawn for _, (drawer, drawn) in above[1:] if drawer == side) >= deck:
+    source = rules.zones.deck[side]
+    most = len(rules.zones.every[rules.zones.pools[source]])
+    if not 0 < count <= most:
+        return [("count", str(count), f"from 1 to the {most} cards of the deck's pool")]
+    deck = len(state.zones.cards[source])
+    if sum(drawn for _, (drawer, drawn) in above[1:] if rules.zones.deck[drawer] == source) >= deck:
         return [("", f"a draw from a deck of {deck}", "a deck that still has a card for this draw")]
     return []
 
@@ -337,6 +360,6 @@ OWN_CARD = Requirement(
 IN_HAND = Requirement(
     "core.not_in_hand", is_in_hand, text(en="That card is not in your hand.", es="Esa carta no está en tu mano.")
 )
-QUERY = Query("draw", {"side": "side"}, _odds, optional=("side",))
-EXPLANATIONS = (QUERY, Explains(DRAW_CARD, _explains))
 DRAW = Chance("core.draw", {"side": "side", "count": "int"}, "core.draw", _lots, _draw, _is_sound)
+#: What players are told of the odds of a draw, and the query ``draw``.
+DRAW_ODDS = (Query("draw", {"side": "side"}, _odds, optional=("side",)), Explains(DRAW_CARD, _explains))

@@ -8,15 +8,8 @@ from undaunted_core.content.definitions import Card, Structure, Tile, Unit, Vehi
 from undaunted_core.kernel.choices import Choices, check_choices
 from undaunted_core.kernel.registry import Members
 from undaunted_core.mechanics import (
-    activation,
-    attacks,
-    chances,
-    combat,
-    control,
     decks,
     dice,
-    initiative,
-    movement,
     rounds,
     victory,
     windows,
@@ -37,10 +30,6 @@ ACTIONS = (
     PASS,
     STOP,
     END_TURN,
-    initiative.BID,
-    activation.PLAY,
-    movement.STEP_TO,
-    combat.TARGET,
     windows.REACT,
     decks.DRAW_CARD,
     dice.ROLL,
@@ -49,14 +38,6 @@ EVENTS = (
     rounds.ROUND_BEGUN,
     decks.RESHUFFLED,
     decks.DRAWN,
-    initiative.BID_REVEALED,
-    initiative.INITIATIVE_TAKEN,
-    control.MARKER_PLACED,
-    control.CONTROL_TAKEN,
-    control.CONTROL_LOST,
-    movement.MOVED,
-    combat.ATTACKED,
-    combat.ROLLED,
     victory.GAME_ENDED,
 )
 
@@ -71,7 +52,8 @@ def _spaces(rules: CoreRules, setting: Setting) -> Members:
 
 def _pieces(rules: CoreRules, setting: Setting) -> Members:
     sides = tuple(piece.side for piece in setting.pieces)
-    return Members(tuple(piece.name for piece in setting.pieces), sides, sides)
+    pools = tuple(setting.sides[side] if side >= 0 else "" for side in sides)
+    return Members(tuple(piece.name for piece in setting.pieces), sides, pools)
 
 
 def _board(rules: CoreRules, setting: Setting) -> Board:
@@ -111,28 +93,14 @@ def register_rules(register: RulesRegistrar) -> None:
     """Everything the mechanics declare; the simplest kinds of action come first."""
     _register_state(register)
     register.add(
-        activation.THE_USE,
-        activation.THE_PIECE,
         *victory.CAUSES,
         *ACTIONS,
         *EVENTS,
         rounds.GAME,
         rounds.ROUND,
         decks.DRAW,
-        initiative.CHOOSE_BID,
-        activation.CHOOSE_PLAY,
-        activation.USE_CARD,
-        movement.ADJACENT,
-        movement.CHOOSE_STEP,
-        movement.STEP,
-        combat.ATTACK_STEPS,
-        combat.IS_TARGET,
-        combat.CHOOSE_TARGET,
-        combat.DIE,
         windows.CHOOSE_REACTION,
-        *chances.DECLARATIONS,
-        *initiative.EXPLANATIONS,
-        *decks.EXPLANATIONS,
+        victory.QUERY,
     )
     register.messages(MESSAGES)
     register.titles(TITLES)
@@ -140,7 +108,6 @@ def register_rules(register: RulesRegistrar) -> None:
 
 def _register_state(register: RulesRegistrar) -> None:
     """Domains, slices and tables of the mechanics."""
-    register.add(decks.DECK, decks.HAND, decks.DISCARD)
     for geometry in GEOMETRIES:
         register.geometry(geometry)
     register.domain("side", _sides)
@@ -150,33 +117,19 @@ def _register_state(register: RulesRegistrar) -> None:
     register.domain("card", decks.card_members)
     register.domain("zone", decks.zone_members)
     register.domain("face", dice.faces)
-    register.domain("ability", activation.ability_members)
-    register.domain("movement", movement.movement_members)
-    register.domain("attack", combat.attack_members)
     register.domain("window", windows.window_members)
     register.slice("choices", Choices)
     register.slice("rounds", rounds.Rounds)
-    register.slice("initiative", initiative.Initiative)
     register.slice("zones", Zones)
     register.slice("pieces", Pieces)
-    register.slice("control", control.Control)
-    register.slice("attack", attacks.Attack)
     register.facts("zones.cards", decks.known_cards, decks.cards_fit)
     register.table("board", _board)
     register.table("pieces", _piece_table)
     register.table("zones", decks.zone_table)
-    register.table("initiative", initiative.initiative_table)
-    register.table("movement", movement.movement_table)
-    register.table("activation", activation.activation_table)
-    register.table("combat", combat.combat_table)
     register.table("windows", windows.window_table)
     register.table("victory", victory.victory_table)
     register.setup(decks.deal_out)
     register.setup(_place_pieces)
-    register.setup(initiative.set_holder)
     register.check(rounds.check_loop)
     register.check(check_choices)
-    register.check(initiative.check_holder)
-    register.check(combat.check_attack)
     register.check(decks.check_cards)
-    register.check(control.check_markers)

@@ -81,6 +81,13 @@ class RulesRegistrar(KernelRulesRegistrar):
     ...     register.add(Window("my_pack.struck"))
     """
 
+    def expect(self, kind: str, what: Any) -> None:
+        """What the things of a kind of the pack's own are: a class, or ``callable``.
+
+        A pack that registers something else under that kind is refused, with its name.
+        """
+        self._registry.add("expected", kind, what, self.pack)
+
     def geometry(self, geometry: Geometry) -> None:
         """A geometry that scenarios may name."""
         self._registry.add("geometry", geometry.name, geometry, self.pack)

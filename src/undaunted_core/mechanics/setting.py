@@ -70,7 +70,9 @@ class PieceSetting:
 
 @attrs.frozen(eq=False)
 class CardSetting:
-    """A kind of card: its name, its side, its definition and its counts per zone kind at the start.
+    """A kind of card: its name, its side (-1: no side), its definition and how many start where.
+
+    ``zones`` counts by kind of zone (of its side, or of the table) or by the name of any zone, all of one pool.
 
     >>> ctx.rules.source.cards[card].zones
     {'deck': 1, 'supply': 4}
@@ -169,12 +171,12 @@ def _zone_titles(rules: CoreRules, setting: Setting) -> dict[tuple[str, str], Ma
     """Zones by their kind, the plain title with the side."""
     known = {**rules.registry.all("title"), **rules.registry.all("form")}
     titles: dict[tuple[str, str], Mapping[str, str]] = {}
-    for kind in rules.registry.all("zone"):
-        plain = known.get(f"zone_kind {kind}", dict.fromkeys(LANGUAGES, kind))
-        for side in setting.sides:
-            zone = f"{side}:{kind}"
-            titles["zone", zone] = {lang: f"{plain[lang]} ({setting.side_titles[side][lang]})" for lang in LANGUAGES}
-            titles["zone.short", zone] = known.get(f"zone_kind.noun {kind}", plain)
+    for name, kind in rules.registry.all("zone").items():
+        plain = known.get(f"zone_kind {name}", dict.fromkeys(LANGUAGES, name))
+        for zone, side, _ in kind.owners(setting.sides):
+            whose = setting.side_titles[setting.sides[side]] if side >= 0 else None
+            titles["zone", zone] = {lang: f"{plain[lang]} ({whose[lang]})" for lang in LANGUAGES} if whose else plain
+            titles["zone.short", zone] = known.get(f"zone_kind.noun {name}", plain)
     return titles
 
 

@@ -13,13 +13,7 @@ from undaunted_core.kernel.state import State
 
 if TYPE_CHECKING:
     from undaunted_core.kernel.choices import Choices
-    from undaunted_core.mechanics.activation import ActivationTable
-    from undaunted_core.mechanics.attacks import Attack
     from undaunted_core.mechanics.board import Board
-    from undaunted_core.mechanics.combat import CombatTable
-    from undaunted_core.mechanics.control import Control
-    from undaunted_core.mechanics.initiative import Initiative, InitiativeTable
-    from undaunted_core.mechanics.movement import MovementTable
     from undaunted_core.mechanics.pieces import Pieces, PieceTable
     from undaunted_core.mechanics.rounds import Rounds
     from undaunted_core.mechanics.setting import Setting
@@ -39,11 +33,8 @@ class CoreState(State):
 
     choices: Choices
     rounds: Rounds
-    initiative: Initiative
     zones: Zones
     pieces: Pieces
-    control: Control
-    attack: Attack
 
 
 class CoreRules(Ruleset):
@@ -59,10 +50,6 @@ class CoreRules(Ruleset):
     board: Board
     pieces: PieceTable
     zones: ZoneTable
-    initiative: InitiativeTable
-    movement: MovementTable
-    activation: ActivationTable
-    combat: CombatTable
     windows: WindowTable
     victory: VictoryTable
     source: Setting

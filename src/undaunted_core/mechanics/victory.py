@@ -16,6 +16,7 @@ from undaunted_core.ids import nearest
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.flow import Declaration
 from undaunted_core.kernel.machine import end
+from undaunted_core.mechanics.explaining import LEFT_OUT, Query, each_side, several
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -250,3 +251,18 @@ def finish(ctx: Ctx, winners: tuple[int, ...], reason: str, clause: str) -> bool
     if ctx.events is not None:
         emit(ctx, GAME_ENDED, winners, reason)
     return True
+
+
+def _victory(ctx: Ctx, seat: int, side: int) -> Explanation:
+    """What a side still needs, condition by condition."""
+    if side == LEFT_OUT:
+        return each_side(ctx, "victory", "explain.core.victories", seat)
+    parts = [
+        kind.missing(ctx, side, given)
+        for kind, given in ctx.rules.victory.conditions[side]
+        if kind.missing is not None
+    ]
+    return several(ctx, "explain.core.victory", "", *parts, side=("side", side))
+
+
+QUERY = Query("victory", {"side": "side"}, _victory, optional=("side",))

@@ -15,16 +15,23 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from undaunted_core.errors import RulesetError
+from undaunted_core.ids import nearest
 from undaunted_core.kernel.events import EVERYBODY
 from undaunted_core.kernel.flow import Declaration
 from undaunted_core.kernel.state import FIXED, MANY, OWNER, PUBLIC, column
 from undaunted_core.limits import MOST_COUNT
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from undaunted_core.kernel.context import Context
     from undaunted_core.kernel.registry import Registry
+
+
+SIDE, TABLE = "side", "table"
+#: Who may see the zones of a side, and the zone of the table.
+VIEWERS = {SIDE: ("everybody", "owner", "nobody"), TABLE: ("everybody", "nobody")}
 
 
 @attrs.define
@@ -44,29 +51,57 @@ class Zones:
 
 @attrs.frozen
 class ZoneKind(Declaration):
-    """A kind of zone that every side has one of.
+    """A kind of zone: every side has one of it (``of="side"``), or the table has the only one (``of="table"``).
 
-    ``viewer`` is ``everybody``, ``owner`` or ``nobody``.  ``seen`` says that all
-    sides see each card that enters: the content is known, though no side may look.
+    The zones of a side are named ``us:hand``, the zone of the table by its kind alone.
+    ``viewer`` is who sees the cards: ``everybody``, ``owner`` (the side; the table is no
+    owner) or ``nobody``.  ``seen`` says that all sides see each card that enters: the
+    content is known, though no side may look.
+
+    Zones of one ``pool`` exchange cards.  Without a name a side's zones make up a pool
+    named after the side, and those of the table the pool ``table``.  Any zone may join a
+    pool by its name: a hand of each side can belong to the pool of a shared deck.
+
+    Declaring raises :class:`RulesetError` for other words.
 
     >>> ZoneKind("trench", "owner").viewer
     'owner'
+    >>> ZoneKind("market", "everybody", of="table", pool="goods").pool
+    'goods'
     """
 
     name: str
     viewer: str
     seen: bool = False
+    of: str = SIDE
+    pool: str = ""
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the kind of zone."""
+        for word, found, expected in (("of", self.of, VIEWERS), ("viewer", self.viewer, VIEWERS.get(self.of, ()))):
+            if found not in expected:
+                near = nearest(str(found), expected)
+                raise RulesetError(
+                    f"pack {pack}: zone {self.name!r}: found {word}={found!r}, expected one of {', '.join(expected)}"
+                    + (f"; nearest: {near}" if near else "")
+                )
         registry.add("zone", self.name, self, pack, of=self)
+
+    def owners(self, sides: tuple[str, ...]) -> Iterator[tuple[str, int, str]]:
+        """Each zone of this kind: its name, the number of its side (-1: the table's), its pool."""
+        if self.of == TABLE:
+            yield self.name, -1, self.pool or TABLE
+        else:
+            for number, side in enumerate(sides):
+                yield f"{side}:{self.name}", number, self.pool or side
 
 
 @attrs.frozen(eq=False)
 class ZoneTable:
-    """Zone numbers: ``of[kind][side]``, and the zones of the built-in kinds per side;
-    which zones are closed; every card's side; per side all its cards, sorted;
-    which zones all see fill; per zone the other closed zones of its pool;
+    """Zone numbers: ``of[kind][side]``, and those of the kinds ``deck``, ``hand`` and ``discard``
+    (empty where a game has no such kind); a zone of the table is the zone of its kind for every side.
+    Which zones are closed; every card's side (-1: none) and pool; per pool all its cards, sorted;
+    which zones all see fill; per zone its pool, and the other closed zones of that pool;
     the codes whose frames hold a card.
     """
 
@@ -74,10 +109,12 @@ class ZoneTable:
     deck: tuple[int, ...]
     hand: tuple[int, ...]
     discard: tuple[int, ...]
-    every: tuple[list[int], ...]
+    every: dict[str, list[int]]
     closed: tuple[bool, ...]
     card_side: tuple[int, ...]
+    card_pool: tuple[str, ...]
     seen: tuple[bool, ...]
+    pools: tuple[str, ...]
     fellows: tuple[tuple[int, ...], ...]
     frames: frozenset[int]
 
@@ -205,7 +242,7 @@ def fits_facts(hand: Iterable[int], absent: tuple[int, ...], room: tuple[int, ..
 
 
 def may_hold(ctx: Context[Any, Any], zone: int, card: int) -> bool:
-    """Whether, for all that is public, a closed zone could hold a card of this kind.
+    """Whether, for all that is public, a zone could hold a card of this kind.
 
     Whether a seat is asked for a reaction may depend on this, and not on what it holds.
     """
@@ -214,11 +251,10 @@ def may_hold(ctx: Context[Any, Any], zone: int, card: int) -> bool:
         return False
     if card in zones.known[zone]:
         return True
-    pools = rules.members["zone"].pools
+    if not rules.zones.closed[zone]:
+        return card in zones.cards[zone]
     hidden = sum(
-        cards.count(card) - zones.known[other].count(card)
-        for other, cards in enumerate(zones.cards)
-        if rules.zones.closed[other] and pools[other] == pools[zone]
+        zones.cards[other].count(card) - zones.known[other].count(card) for other in (zone, *rules.zones.fellows[zone])
     )
     if not hidden or len(zones.known[zone]) == len(zones.cards[zone]):
         return False

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from undaunted_core.mechanics.control import CONTROLLED
 from undaunted_core.render.carriers import carrier, worth
 from undaunted_core.render.seen import LISTED
+from undaunted_core.undaunted.tactics.control import CONTROLLED
 
 if TYPE_CHECKING:
     from undaunted_core.game.values import SpaceView

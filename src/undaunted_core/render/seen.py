@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.mechanics.control import CONTROLLED
 from undaunted_core.render.canvas import TIMES
 from undaunted_core.render.codes import short_codes, short_names, short_sides
 from undaunted_core.render.columns import Columns
 from undaunted_core.render.words import say
+from undaunted_core.undaunted.tactics.control import CONTROLLED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.mechanics.control import CONTROLLED, SCOUTED
 from undaunted_core.render.canvas import INK, SOFT, TIMES, Canvas, measure, wrapped
 from undaunted_core.render.carriers import carriers, worths
 from undaunted_core.render.facts import board_facts
 from undaunted_core.render.seen import Seen, claimed_in
 from undaunted_core.render.svg_board import CARRIER, CELL, BoardPicture
 from undaunted_core.render.svg_signs import BADGES, CHIP, LIT, SMALLEST, Signs
+from undaunted_core.undaunted.tactics.control import CONTROLLED, SCOUTED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping

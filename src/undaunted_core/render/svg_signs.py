@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from undaunted_core.mechanics.control import CONTROLLED
 from undaunted_core.render.canvas import INK, SOFT, Canvas, measure, shortened
+from undaunted_core.undaunted.tactics.control import CONTROLLED
 
 if TYPE_CHECKING:
     from collections.abc import Callable

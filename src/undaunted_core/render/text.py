@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.mechanics.control import CONTROLLED
 from undaunted_core.render.carriers import carriers, worths
 from undaunted_core.render.codes import short_codes, short_sides
 from undaunted_core.render.facts import tile_list
 from undaunted_core.render.seen import LISTED, Seen
 from undaunted_core.render.words import zone_word
+from undaunted_core.undaunted.tactics.control import CONTROLLED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

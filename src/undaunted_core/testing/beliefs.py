@@ -3,7 +3,7 @@
 A :class:`Beliefs` holds, for each side whose cards a seat cannot all see, the
 exact set of ways in which the hidden cards can lie in the closed zones.  It uses
 nothing of the library's own bookkeeping: it is the independent second opinion
-that the secrecy checks compare with.
+that the secrecy checks compare with where the ways are few.
 
 An event kind declares what its events tell of cards (``tells``, see
 :mod:`undaunted_core.mechanics.happenings`); where it declares nothing, an event that
@@ -13,34 +13,31 @@ names a card, or a list of them, and two zones says what went where.
 from __future__ import annotations
 
 from collections import Counter
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-import attrs
-
 from undaunted_core.kernel.events import EVERYBODY
-from undaunted_core.mechanics.happenings import Absent, Drawn, Emptied, Happening, Moved, Poured
+from undaunted_core.mechanics.happenings import Absent, Drawn, Happening, Moved, Poured
 from undaunted_core.testing.walk import expect
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from undaunted_core.game.game import Game
+    from undaunted_core.kernel.events import EventKind
 
 #: The cards of each closed zone, sorted, in the order of the zones.
 World = tuple[tuple[str, ...], ...]
 
+#: A side with more possible worlds than this is followed no further.
+MOST_WORLDS = 4000
+#: With more closed zones than these, into which cards go unseen, the public facts may say less than all events do.
+EXACT_ZONES = 2
 
-@attrs.frozen
-class Path:
-    """One way to a world: the hidden cards drawn, the latest first; ``event`` numbers the drawing.
 
-    The earliest entry is no drawing (``event`` -1): ``start`` is the world at the start.
-    """
-
-    event: int
-    card: str
-    earlier: Path | None
-    start: World = ()
+def happenings_of(rules: Any, kind: EventKind, event: Mapping[str, Any]) -> Iterable[Happening]:
+    """What an event, as a seat sees it, tells of cards: what its kind declares, else what its fields say."""
+    return kind.tells(rules, event) if kind.tells else moved_cards(kind.fields, event)
 
 
 def moved_cards(fields: Mapping[str, str], event: Mapping[str, Any]) -> Iterator[Happening]:
@@ -64,23 +61,24 @@ def moved_cards(fields: Mapping[str, str], event: Mapping[str, Any]) -> Iterator
 class Beliefs:
     """The possible worlds of every side with zones closed to a seat (None: a spectator).
 
-    ``zones`` names a side's closed zones, ``worlds`` maps each possible world to
-    one way there, ``open`` holds the cards of all other zones.
+    ``zones`` names a side's closed zones, ``worlds`` holds the possible worlds,
+    ``open`` the cards of all other zones.  A side with too many worlds
+    (:data:`MOST_WORLDS`) is ``dropped``: only its open zones are followed.
     """
 
     def __init__(self, game: Game, seat: str | None) -> None:
-        rules = game.rules
+        rules: Any = game.rules
         self.seat = seat
         self.kinds = {kind.name: kind for kind in rules.events}
         viewer = None if seat is None else rules.side_of[rules.numbers["seat"][seat]]
         members = rules.members["zone"]
-        self.sides = rules.sides
+        self.seen, self.numbers = rules.zones.seen, rules.numbers["zone"]
         self.zones: dict[str, tuple[str, ...]] = {}
-        for pool, side in enumerate(rules.sides):
+        for side in rules.sides:
             hidden = tuple(
                 name
                 for row, name in enumerate(members.names)
-                if members.pools[row] == pool and members.viewer(row) not in (EVERYBODY, viewer)
+                if members.pools[row] == side and members.viewer(row) not in (EVERYBODY, viewer)
             )
             if hidden:
                 self.zones[side] = hidden
@@ -90,24 +88,41 @@ class Beliefs:
             for zone in members.names
             if not any(zone in closed for closed in self.zones.values())
         }
-        self.worlds: dict[str, dict[World, Path]] = {}
-        for side, closed in self.zones.items():
+        self.worlds: dict[str, set[World]] = {}
+        self.dropped: set[str] = set()
+        for side, closed in list(self.zones.items()):
             pool = next(p for p in seen["hidden"]["zones.cards"] if closed[0] in p["where"])
             found = splits(Counter(pool["holds"]), [pool["where"][zone] for zone in closed])
-            self.worlds[side] = {world: Path(-1, "", None, world) for world in found}
+            self._keep_few(side, set(islice(found, MOST_WORLDS + 1)))
         self.followed = len(game.events(seat))
+
+    def exact(self, side: str) -> bool:
+        """Whether the public facts should say all that the events say."""
+        return sum(not self.seen[self.numbers[zone]] for zone in self.zones[side]) <= EXACT_ZONES
+
+    def _keep_few(self, side: str, worlds: set[World]) -> None:
+        if len(worlds) <= MOST_WORLDS:
+            self.worlds[side] = worlds
+        else:
+            self.dropped.add(side)
+            del self.zones[side]
+            self.worlds.pop(side, None)
 
     def follow(self, game: Game) -> None:
         """Take in the seat's new events."""
         for event in game.events(self.seat, self.followed):
-            told, kind = event.to_dict(), self.kinds[event.kind]
-            for happening in kind.tells(game.rules, told) if kind.tells else moved_cards(kind.fields, told):
+            told = event.to_dict()
+            for happening in happenings_of(game.rules, self.kinds[event.kind], told):
                 self._happen(happening, event.number, told)
             self.followed = event.number + 1
 
     def _happen(self, what: Happening, number: int, told: Mapping[str, Any]) -> None:
         side = what.side
         closed = self.zones.get(side, ())
+        if side in self.dropped and not isinstance(what, Moved | Poured):
+            if isinstance(what, Drawn) and f"{side}:{what.target}" in self.open:
+                self.open[f"{side}:{what.target}"][told["card"]] += 1
+            return
         if isinstance(what, Drawn):
             if f"{side}:{what.target}" not in closed:
                 # The seat's own side: it sees what it draws.
@@ -131,19 +146,19 @@ class Beliefs:
                 expect(not held[card] if card else not held.total(), f"event {number} contradicts what lies in {zone}")
 
     def _keep(self, side: str, possible: Callable[[World], bool], number: int) -> None:
-        self.worlds[side] = {world: path for world, path in self.worlds[side].items() if possible(world)}
+        self.worlds[side] = {world for world in self.worlds[side] if possible(world)}
         expect(bool(self.worlds[side]), f"event {number} contradicts all that {self.seat} knew of {side}")
 
     def _draw(self, side: str, source: int, target: int, number: int) -> None:
-        grown: dict[World, Path] = {}
-        for world, path in self.worlds[side].items():
+        grown: set[World] = set()
+        for world in self.worlds[side]:
             for card in dict.fromkeys(world[source]):
                 zones = list(world)
                 zones[source] = _less(world[source], card)
                 zones[target] = tuple(sorted((*world[target], card)))
-                grown.setdefault(tuple(zones), Path(number, card, path))
-        self.worlds[side] = grown
+                grown.add(tuple(zones))
         expect(bool(grown), f"event {number}: a card drawn from an empty zone")
+        self._keep_few(side, grown)
 
     def _move(self, side: str, card: str, source: str, target: str) -> None:
         closed = self.zones.get(side, ())
@@ -151,19 +166,29 @@ class Beliefs:
             row = closed.index(source)
             self._keep(side, lambda w: card in w[row], -1)
             self._change(side, row, lambda cards: _less(cards, card))
-        else:
+        elif source in self.open:
             expect(self.open[source][card] > 0, f"{card} leaves {source}, where it is not")
             self.open[source][card] -= 1
         if target in closed:
             self._change(side, closed.index(target), lambda cards: tuple(sorted((*cards, card))))
-        else:
+        elif target in self.open:
             self.open[target][card] += 1
 
     def _change(self, side: str, row: int, edit: Callable[[tuple[str, ...]], tuple[str, ...]]) -> None:
-        changed: dict[World, Path] = {}
-        for world, path in self.worlds[side].items():
-            changed.setdefault((*world[:row], edit(world[row]), *world[row + 1 :]), path)
-        self.worlds[side] = changed
+        self.worlds[side] = {(*world[:row], edit(world[row]), *world[row + 1 :]) for world in self.worlds[side]}
+
+    def contradiction(self, game: Game) -> str:
+        """Where a game holds what the seat knows to be impossible; empty where it does not."""
+        for side, zones in self.zones.items():
+            world = world_of(game, zones)
+            if world not in self.worlds[side]:
+                return f"{world} of {side}, which {self.seat} knows to be impossible"
+        for zone, cards in self.open.items():
+            held = Counter(world_of(game, (zone,))[0])
+            if held != +cards:
+                wanted = sorted(cards.elements())
+                return f"{sorted(held.elements())} in {zone}; by the events {self.seat} saw it holds {wanted}"
+        return ""
 
 
 def _less(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
@@ -199,14 +224,6 @@ def world_of(game: Game, zones: tuple[str, ...]) -> World:
     rules = game.rules
     cards = game._ctx.state.zones.cards
     return tuple(tuple(sorted(rules.names["card"][c] for c in cards[rules.numbers["zone"][zone]])) for zone in zones)
-
-
-def lay(game: Game, zones: tuple[str, ...], world: World) -> None:
-    """Let the cards lie that way, before anything has been played."""
-    rules = game.rules
-    for zone, cards in zip(zones, world, strict=True):
-        game._ctx.state.zones.cards[rules.numbers["zone"][zone]] = sorted(rules.numbers["card"][c] for c in cards)
-    game._legal = None
 
 
 def weight(world: World) -> int:
@@ -249,4 +266,4 @@ def _fits(facts: Mapping[str, Any], zone: str, held: Counter[str]) -> bool:
     return all(sum(held[card] for card in absent[at:]) <= room[at] for at in range(len(absent)))
 
 
-__all__ = ["Absent", "Beliefs", "Drawn", "Emptied", "Happening", "Moved", "Path", "Poured", "World"]
+__all__ = ["Beliefs", "World", "happenings_of"]

@@ -17,15 +17,16 @@ AHEAD = 3
 
 
 def conserved(visit: Visit) -> None:
-    """Every card is in one zone of its own side, every column as long as its domains, every check content."""
+    """Every card is in one zone of its own pool, every column as long as its domains, every check content."""
     game = visit.game
     rules, state = game.rules, game._ctx.state
     tables: Any = rules
-    sides = len(rules.sides)
+    pools = rules.members["zone"].pools
     for number, card in enumerate(rules.source.cards):
+        own = tables.zones.card_pool[number]
         counts = [cards.count(number) for cards in state.zones.cards]
-        strays = [rules.names["zone"][z] for z, count in enumerate(counts) if count and z % sides != card.side]
-        expect(not strays, f"{card.name} lies in {strays}, which are not its side's")
+        strays = [rules.names["zone"][z] for z, count in enumerate(counts) if count and pools[z] != own]
+        expect(not strays, f"{card.name} lies in {strays}, which are not of its pool")
         wanted = sum(card.zones.values())
         expect(sum(counts) == wanted, f"{sum(counts)} cards of {card.name} in all zones, not {wanted}")
     expect(len(state.pieces.space) == len(tables.pieces.names), "a piece came or went")

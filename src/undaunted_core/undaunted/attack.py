@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 import undaunted_core.authoring as au
+from undaunted_core.undaunted import tactics as ta
 from undaunted_core.undaunted.state import Ctx
 from undaunted_core.undaunted.suppression import suppress_counter
 
@@ -20,10 +21,10 @@ def enemies_on_board(ctx: Ctx, side: int, source: int) -> Sequence[int]:
     """Every enemy counter on the board with a regular defence, at any distance.  Rule: UND-8.2, UND-4.5, UND-8.19."""
     space = ctx.state.pieces.space
     found = [piece for piece in ctx.rules.undaunted.enemies[side] if space[piece] >= 0]
-    return au.aimable(ctx, side, found)
+    return ta.aimable(ctx, side, found)
 
 
-def has_enemy_on_board(ctx: Ctx, use: au.Use, at: int) -> bool:
+def has_enemy_on_board(ctx: Ctx, use: ta.Use, at: int) -> bool:
     """Whether there is any target.  Rule: UND-8.2, UND-3.10."""
     if ctx.rules.combat.aims:
         return bool(enemies_on_board(ctx, use.side, use.piece))
@@ -35,12 +36,12 @@ def has_enemy_on_board(ctx: Ctx, use: au.Use, at: int) -> bool:
     return False
 
 
-def base_defence(ctx: Ctx, attack: au.Attack, kind: au.AttackKind) -> int:
+def base_defence(ctx: Ctx, attack: ta.Attack, kind: ta.AttackKind) -> int:
     """The target's base defence.  Rule: UND-8.3."""
     return ctx.rules.undaunted.defence[attack.target]
 
 
-def cover_bonus(ctx: Ctx, attack: au.Attack, kind: au.AttackKind) -> int:
+def cover_bonus(ctx: Ctx, attack: ta.Attack, kind: ta.AttackKind) -> int:
     """The cover of the target's tile.  A hill gives little cover against attacks from hills and from above.
 
     Rule: UND-8.3, UND-8.11, UND-1.7.
@@ -52,7 +53,7 @@ def cover_bonus(ctx: Ctx, attack: au.Attack, kind: au.AttackKind) -> int:
     return table.cover[at]
 
 
-def range_bonus(ctx: Ctx, attack: au.Attack, kind: au.AttackKind) -> int:
+def range_bonus(ctx: Ctx, attack: ta.Attack, kind: ta.AttackKind) -> int:
     """The steps between attacker and target; none without an attacking counter.  Rule: UND-8.3, UND-1.10."""
     if NO_RANGE in kind.traits or attack.source < 0:
         return 0
@@ -67,7 +68,7 @@ def hits(face: int, total: int, sides: int) -> bool:
 
 def inflict_casualty(ctx: Ctx) -> None:
     """The target's owner takes a casualty.  Rule: UND-8.5."""
-    au.suffer_casualty(ctx, ctx.state.attack.target)
+    ta.suffer_casualty(ctx, ctx.state.attack.target)
 
 
 def suppress_target(ctx: Ctx) -> None:
@@ -75,47 +76,47 @@ def suppress_target(ctx: Ctx) -> None:
     suppress_counter(ctx, ctx.state.attack.target)
 
 
-def attack(ctx: Ctx, side: int, use: au.Use) -> None:
+def attack(ctx: Ctx, side: int, use: ta.Use) -> None:
     """Attack X.  Rule: UND-8.2."""
-    au.begin_attack(ctx, "attack", side, use.piece, use.x)
+    ta.begin_attack(ctx, "attack", side, use.piece, use.x)
 
 
-def suppress(ctx: Ctx, side: int, use: au.Use) -> None:
+def suppress(ctx: Ctx, side: int, use: ta.Use) -> None:
     """Suppress X.  Rule: UND-8.2, UND-8.8."""
-    au.begin_attack(ctx, "suppress", side, use.piece, use.x)
+    ta.begin_attack(ctx, "suppress", side, use.piece, use.x)
 
 
-ATTACK_KIND = au.AttackKind(
+ATTACK_KIND = ta.AttackKind(
     "attack", enemies_on_board, DEFENCE, hits, inflict_casualty, leads_to=("casualty",), clause="UND-8.4"
 )
-SUPPRESS_KIND = au.AttackKind("suppress", enemies_on_board, DEFENCE, hits, suppress_target, clause="UND-8.4")
+SUPPRESS_KIND = ta.AttackKind("suppress", enemies_on_board, DEFENCE, hits, suppress_target, clause="UND-8.4")
 HAS_TARGET = au.Requirement(
     "undaunted.no_target",
     has_enemy_on_board,
     au.text(en="No enemy counter is on the board.", es="No hay contador enemigo."),
 )
-ATTACK = au.Ability(
+ATTACK = ta.Ability(
     "attack",
     clause="UND-8.2",
     title=au.text(en="Attack", es="Atacar"),
     effect=attack,
-    starts=(au.ATTACK_STEPS,),
+    starts=(ta.ATTACK_STEPS,),
     requires=(HAS_TARGET,),
 )
-SUPPRESS = au.Ability(
+SUPPRESS = ta.Ability(
     "suppress",
     clause="UND-8.2",
     title=au.text(en="Suppress", es="Suprimir"),
     effect=suppress,
-    starts=(au.ATTACK_STEPS,),
+    starts=(ta.ATTACK_STEPS,),
     requires=(HAS_TARGET,),
 )
 RULES = (
-    au.Modifier(DEFENCE, "term.undaunted.base", base_defence, "UND-8.3", au.text(en="base defence", es="defensa base")),
-    au.Modifier(
+    ta.Modifier(DEFENCE, "term.undaunted.base", base_defence, "UND-8.3", au.text(en="base defence", es="defensa base")),
+    ta.Modifier(
         DEFENCE, "term.undaunted.cover", cover_bonus, "UND-8.3", au.text(en="cover bonus", es="bono de cobertura")
     ),
-    au.Modifier(
+    ta.Modifier(
         DEFENCE, "term.undaunted.range", range_bonus, "UND-8.3", au.text(en="range bonus", es="bono de distancia")
     ),
     ATTACK_KIND,

@@ -1,11 +1,12 @@
 """Bolster X: the side moves up to X cards from its supply to its discard pile.  Rule: UND-7.1."""
 
 import undaunted_core.authoring as au
+from undaunted_core.undaunted import tactics as ta
 from undaunted_core.undaunted import tells
 from undaunted_core.undaunted.state import Ctx
 
 
-def supply_kinds(ctx: Ctx, side: int, use: au.Use) -> list[int]:
+def supply_kinds(ctx: Ctx, side: int, use: ta.Use) -> list[int]:
     """The kinds of card of the supply that may be taken, sorted.  Rule: UND-7.1."""
     table = ctx.rules.undaunted
     kinds = dict.fromkeys(ctx.state.zones.cards[table.supply[side]])
@@ -17,7 +18,7 @@ def is_in_supply(ctx: Ctx, side: int, card: int) -> bool:
     return card in ctx.state.zones.cards[ctx.rules.undaunted.supply[side]]
 
 
-def is_of_squad(ctx: Ctx, use: au.Use, card: int) -> bool:
+def is_of_squad(ctx: Ctx, use: ta.Use, card: int) -> bool:
     """Whether a card is of the squad that the action names.  If it names none, any card is.  Rule: UND-7.1, UND-7.5."""
     return use.squad in (None, ctx.rules.undaunted.squad[card])
 
@@ -30,14 +31,14 @@ def take(ctx: Ctx, side: int, card: int) -> None:
         au.emit(ctx, BOLSTERED, side, card)
 
 
-def what_is_left(use: au.Use, left: int, ability: str) -> list[tuple[str, str, str]]:
+def what_is_left(use: ta.Use, left: int, ability: str) -> list[tuple[str, str, str]]:
     """The faults of a choice of cards for an ability of a card, when ``left`` choices remain."""
     if use.name != ability:
         return [("ability", use.name, ability)]
     return [] if 0 < left <= use.x else [("left", str(left), f"from 1 to {use.x}")]
 
 
-def is_sound(use: au.Use, left: int) -> list[tuple[str, str, str]]:
+def is_sound(use: ta.Use, left: int) -> list[tuple[str, str, str]]:
     """The card has Bolster, with 1 to X choices left.  Rule: UND-7.1."""
     return what_is_left(use, left, "bolster")
 
@@ -67,7 +68,7 @@ OF_SQUAD = au.Requirement(
         es="Esa carta no es de la escuadra para la que vale esta acción.",
     ),
 )
-BOLSTER = au.Ability(
+BOLSTER = ta.Ability(
     "bolster",
     clause="UND-7.1",
     title=au.text(en="Bolster", es="Reforzar"),

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 import undaunted_core.authoring as au
+from undaunted_core.undaunted import tactics as ta
 from undaunted_core.undaunted.state import Ctx, UndauntedRules
 
 
@@ -18,7 +19,7 @@ def draw_one(ctx: Ctx, side: int) -> None:
 
 def is_sound(rules: UndauntedRules, side: int, left: int) -> list[tuple[str, str, str]]:
     """At least one card is left to draw, and no more than the side has.  Rule: UND-7.2."""
-    most = len(rules.zones.every[side])
+    most = len(rules.zones.every[rules.sides[side]])
     return [] if 0 < left <= most else [("left", str(left), f"from 1 to {most}")]
 
 
@@ -37,7 +38,7 @@ CARDS_LEFT = au.Requirement(
     ),
     "UND-3.3",
 )
-COMMAND = au.Ability(
+COMMAND = ta.Ability(
     "command",
     clause="UND-7.2",
     title=au.text(en="Command", es="Comandar"),

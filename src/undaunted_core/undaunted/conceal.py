@@ -1,8 +1,9 @@
 """Conceal, and the Fog of War that actions such as Conceal and Scout add to a deck.  Rule: UND-7.3, UND-1.9."""
 
-from undaunted_core.authoring import Ability, Event, emit, move_card, text
+from undaunted_core.authoring import Event, emit, move_card, text
 from undaunted_core.undaunted import tells
 from undaunted_core.undaunted.state import Ctx
+from undaunted_core.undaunted.tactics import Ability
 
 
 def take_fog(ctx: Ctx, side: int) -> bool:

@@ -1,17 +1,18 @@
 """Control: the own marker on the counter's tile turns to its controlled side.  Rule: UND-7.4, UND-1.6."""
 
 import undaunted_core.authoring as au
+from undaunted_core.undaunted import tactics as ta
 from undaunted_core.undaunted.state import Ctx
 
 
 def has_marker_to_turn(ctx: Ctx, side: int, at: int) -> bool:
     """Whether an own scouted marker lies on the tile.  Rule: UND-7.4."""
-    return ctx.state.control.marker[side][at] == au.SCOUTED
+    return ctx.state.control.marker[side][at] == ta.SCOUTED
 
 
-def control(ctx: Ctx, side: int, use: au.Use) -> None:
+def control(ctx: Ctx, side: int, use: ta.Use) -> None:
     """Turn the own marker to controlled, and a controlled enemy marker back.  Rule: UND-7.4, UND-1.6."""
-    au.take_control(ctx, side, ctx.state.pieces.space[use.piece])
+    ta.take_control(ctx, side, ctx.state.pieces.space[use.piece])
     au.check_end(ctx, au.MARKER_TURNED)
 
 
@@ -23,7 +24,7 @@ MARKER_TO_TURN = au.Requirement(
         es="No hay en la loseta un marcador explorado de tu bando que girar.",
     ),
 )
-CONTROL = au.Ability(
+CONTROL = ta.Ability(
     "control",
     clause="UND-7.4",
     title=au.text(en="Control", es="Controlar"),

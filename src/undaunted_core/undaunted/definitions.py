@@ -2,7 +2,8 @@
 
 import attrs
 
-from undaunted_core.authoring import CONTROLLED, SCOUTED, Scenario, VictoryCondition, entry
+from undaunted_core.authoring import Scenario, VictoryCondition, entry
+from undaunted_core.undaunted.tactics import CONTROLLED, SCOUTED
 
 COMBAT = "combat"
 COMMAND = "command"

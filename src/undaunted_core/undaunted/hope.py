@@ -5,8 +5,8 @@ Rule: NOR-10.7, NAF-10.13.
 
 from collections.abc import Iterable
 
-from undaunted_core.authoring import place_of
 from undaunted_core.undaunted.state import Ctx
+from undaunted_core.undaunted.tactics import place_of
 
 
 def can_act(ctx: Ctx, card: int) -> bool:

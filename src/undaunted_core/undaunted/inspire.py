@@ -1,12 +1,13 @@
 """Inspire X: the side takes up to X cards from its play area back to its hand.  Rule: UND-7.5."""
 
 import undaunted_core.authoring as au
+from undaunted_core.undaunted import tactics as ta
 from undaunted_core.undaunted import tells
 from undaunted_core.undaunted.bolster import OF_SQUAD, what_is_left
 from undaunted_core.undaunted.state import Ctx, UndauntedRules, UndauntedState
 
 
-def played_kinds(ctx: Ctx, side: int, played: int, use: au.Use) -> list[int]:
+def played_kinds(ctx: Ctx, side: int, played: int, use: ta.Use) -> list[int]:
     """The kinds of card that may return, sorted, without the card that is played now.  Rule: UND-7.5, UND-3.9."""
     table = ctx.rules.undaunted
     cards = ctx.state.zones.cards[table.play[side]].copy()
@@ -32,7 +33,7 @@ def take_back(ctx: Ctx, side: int, card: int) -> None:
 
 
 def is_sound(
-    rules: UndauntedRules, state: UndauntedState, side: int, played: int, use: au.Use, left: int
+    rules: UndauntedRules, state: UndauntedState, side: int, played: int, use: ta.Use, left: int
 ) -> list[tuple[str, str, str]]:
     """The card has Inspire and lies in the play area, with 1 to X choices left.  Rule: UND-7.5, UND-3.9."""
     if played not in state.zones.cards[rules.undaunted.play[side]]:
@@ -63,7 +64,7 @@ ANOTHER = au.Requirement(
     ),
     "UND-3.9",
 )
-INSPIRE = au.Ability(
+INSPIRE = ta.Ability(
     "inspire",
     clause="UND-7.5",
     title=au.text(en="Inspire", es="Inspirar"),

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 import undaunted_core.authoring as au
+from undaunted_core.undaunted import tactics as ta
 from undaunted_core.undaunted.conceal import take_fog
 from undaunted_core.undaunted.state import Ctx
 
@@ -30,23 +31,23 @@ def scout_tile(ctx: Ctx, side: int, piece: int, space: int) -> None:
     """
     if ctx.state.control.marker[side][space]:
         return
-    au.place_marker(ctx, side, space)
+    ta.place_marker(ctx, side, space)
     take_fog(ctx, side)
 
 
-def move(ctx: Ctx, side: int, use: au.Use) -> None:
+def move(ctx: Ctx, side: int, use: ta.Use) -> None:
     """Up to X steps onto tiles with an own marker.  Rule: UND-6.1, UND-6.4, UND-3.10."""
-    au.move_piece(ctx, use.piece, use.x, "move", side)
+    ta.move_piece(ctx, use.piece, use.x, "move", side)
 
 
-def scout(ctx: Ctx, side: int, use: au.Use) -> None:
+def scout(ctx: Ctx, side: int, use: ta.Use) -> None:
     """Up to X steps anywhere, laying markers.  Rule: UND-6.2, UND-6.4."""
-    au.move_piece(ctx, use.piece, use.x, "scout", side)
+    ta.move_piece(ctx, use.piece, use.x, "scout", side)
 
 
-def stalk(ctx: Ctx, side: int, use: au.Use) -> None:
+def stalk(ctx: Ctx, side: int, use: ta.Use) -> None:
     """Up to X steps anywhere, laying no marker.  Rule: UND-6.3, UND-6.4."""
-    au.move_piece(ctx, use.piece, use.x, "stalk", side)
+    ta.move_piece(ctx, use.piece, use.x, "stalk", side)
 
 
 MARKED = au.Requirement(
@@ -57,31 +58,31 @@ MARKED = au.Requirement(
     ),
     "UND-6.1",
 )
-MOVE_KIND = au.MovementKind("move", marked, where=(MARKED,), clause="UND-6.1")
-SCOUT_KIND = au.MovementKind("scout", any_tile, entered=scout_tile, clause="UND-6.2")
-STALK_KIND = au.MovementKind("stalk", any_tile, clause="UND-6.3")
-MOVE = au.Ability(
+MOVE_KIND = ta.MovementKind("move", marked, where=(MARKED,), clause="UND-6.1")
+SCOUT_KIND = ta.MovementKind("scout", any_tile, entered=scout_tile, clause="UND-6.2")
+STALK_KIND = ta.MovementKind("stalk", any_tile, clause="UND-6.3")
+MOVE = ta.Ability(
     "move",
     clause="UND-6.1",
     title=au.text(en="Move", es="Mover"),
     effect=move,
-    starts=(au.CHOOSE_STEP,),
+    starts=(ta.CHOOSE_STEP,),
     needs_piece=True,
 )
-SCOUT = au.Ability(
+SCOUT = ta.Ability(
     "scout",
     clause="UND-6.2",
     title=au.text(en="Scout", es="Explorar"),
     effect=scout,
-    starts=(au.CHOOSE_STEP,),
+    starts=(ta.CHOOSE_STEP,),
     needs_piece=True,
 )
-STALK = au.Ability(
+STALK = ta.Ability(
     "stalk",
     clause="UND-6.3",
     title=au.text(en="Stalk", es="Infiltrar"),
     effect=stalk,
-    starts=(au.CHOOSE_STEP,),
+    starts=(ta.CHOOSE_STEP,),
     needs_piece=True,
 )
 RULES = (MOVE_KIND, SCOUT_KIND, STALK_KIND, MOVE, SCOUT, STALK)

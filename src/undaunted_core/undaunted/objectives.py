@@ -7,12 +7,13 @@ Rule: UND-10.1, UND-10.2, UND-10.14; a limit of rounds is no rule (UND-10.12).
 import attrs
 
 import undaunted_core.authoring as au
+from undaunted_core.undaunted import tactics as ta
 from undaunted_core.undaunted.state import Ctx, Points
 
 
 def controlled_points(ctx: Ctx, side: int) -> int:
     """The objective points on the tiles a side controls.  Rule: UND-10.2."""
-    points, controlled = 0, au.CONTROLLED
+    points, controlled = 0, ta.CONTROLLED
     for marker, value in zip(ctx.state.control.marker[side], ctx.state.undaunted.objective, strict=True):
         if marker == controlled:
             points += value
@@ -44,7 +45,7 @@ def _claims(ctx: Ctx, side: int) -> list[au.Term]:
     tiles = [
         au.term(ctx, "term.undaunted.tile", value, "UND-10.2", "undaunted", space=("space", space))
         for space, value in enumerate(objective)
-        if value and marker[space] == au.CONTROLLED
+        if value and marker[space] == ta.CONTROLLED
     ]
     return [*tiles, *(one for score in ctx.rules.victory.scores for one in score.terms(ctx, side))]
 

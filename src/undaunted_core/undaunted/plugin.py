@@ -19,6 +19,7 @@ from undaunted_core.undaunted import (
     sequence,
     suppression,
 )
+from undaunted_core.undaunted import tactics as ta
 from undaunted_core.undaunted.hints import HINTS
 from undaunted_core.undaunted.state import Ctx, Undaunted, check_suppressed, lay_out, undaunted_table
 from undaunted_core.undaunted.text import MESSAGES, TITLES
@@ -57,7 +58,13 @@ def register_rules(register: au.RulesRegistrar) -> None:
     Rule: UND-1.1, UND-1.4, UND-1.5.
     """
     register.add(
-        au.ZoneKind("play", "everybody"), au.ZoneKind("supply", "everybody"), au.ZoneKind("removed", "owner", seen=True)
+        au.DECK,
+        au.HAND,
+        au.DISCARD,
+        *au.DRAW_ODDS,
+        au.ZoneKind("play", "everybody"),
+        au.ZoneKind("supply", "everybody"),
+        au.ZoneKind("removed", "owner", seen=True),
     )
     register.slice("undaunted", Undaunted)
     register.table("undaunted", undaunted_table)
@@ -79,7 +86,7 @@ def register_rules(register: au.RulesRegistrar) -> None:
         *control.RULES,
         *inspire.RULES,
         *recon.RULES,
-        au.Explains(au.PLAY, explain_use),
+        au.Explains(ta.PLAY, explain_use),
         *movement.RULES,
         *attack.RULES,
         *casualties.RULES,

@@ -1,6 +1,7 @@
 """Recon: a Fog of War in hand leaves the game, then the side draws a card.  Rule: UND-7.6."""
 
 import undaunted_core.authoring as au
+from undaunted_core.undaunted import tactics as ta
 from undaunted_core.undaunted import tells
 from undaunted_core.undaunted.state import Ctx
 
@@ -34,7 +35,7 @@ FOG_IN_HAND = au.Requirement(
     has_fog_in_hand,
     au.text(en="There is no Fog of War in your hand.", es="No tienes Niebla de guerra en la mano."),
 )
-RECON = au.Ability(
+RECON = ta.Ability(
     "recon",
     clause="UND-7.6",
     title=au.text(en="Recon", es="Reconocimiento"),

@@ -4,6 +4,7 @@ The definitions at the end follow the rulebook's page: each step, and below it t
 """
 
 import undaunted_core.authoring as au
+from undaunted_core.undaunted import tactics as ta
 from undaunted_core.undaunted import tells
 from undaunted_core.undaunted.standstill import ends_in_standstill
 from undaunted_core.undaunted.state import Ctx, UndauntedRules, UndauntedState
@@ -48,7 +49,7 @@ def bid_initiative(ctx: Ctx) -> None:
     hands = ctx.rules.undaunted.hand
     bidders = [side for side, hand in enumerate(hands) if ctx.state.zones.cards[hand]]
     if bidders:
-        au.ask_all(ctx, au.CHOOSE_BID, bidders)
+        au.ask_all(ctx, ta.CHOOSE_BID, bidders)
 
 
 def take_turns(ctx: Ctx) -> None:
@@ -63,7 +64,7 @@ def play_cards(ctx: Ctx, args: au.Args) -> None:
     ctx.state.rounds.active = side
     if ctx.events is not None:
         au.emit(ctx, TURN_BEGUN, side)
-    au.call(ctx, au.CHOOSE_PLAY, side)
+    au.call(ctx, ta.CHOOSE_PLAY, side)
 
 
 def end_turn(ctx: Ctx, args: au.Args) -> None:
@@ -98,7 +99,7 @@ def could_be_suppressed(ctx: Ctx, card: int, ability: int) -> bool:
 def is_on_card(ctx: Ctx, card: int, ability: int) -> bool:
     """Whether the card offers the use.  Packs that have seats explain the uses of a seat.  Rule: UND-3.8."""
     table = ctx.rules.activation
-    return (card, ability) in table.uses or (table.piece[card] >= 0 and au.is_of_seats(ctx, ability))
+    return (card, ability) in table.uses or (table.piece[card] >= 0 and ta.is_of_seats(ctx, ability))
 
 
 def turn_is_sound(
@@ -158,12 +159,12 @@ ON_CARD = au.Requirement(
     au.text(en="The card does not offer that.", es="La carta no ofrece eso."),
     "UND-3.8",
 )
-NOT_PLAYABLE = au.Because(au.CHOOSE_PLAY, NO_FOG, HAS_COUNTER, ON_CARD, action=au.PLAY)
+NOT_PLAYABLE = au.Because(ta.CHOOSE_PLAY, NO_FOG, HAS_COUNTER, ON_CARD, action=ta.PLAY)
 
 DRAW_HAND = au.procedure("undaunted.draw_hand", au.step("draw_hand", draw_hand, "UND-3.2", "core.draw"), side="side")
 TURN = au.procedure(
     "undaunted.turn",
-    au.step("play_cards", play_cards, "UND-3.6", au.CHOOSE_PLAY),
+    au.step("play_cards", play_cards, "UND-3.6", ta.CHOOSE_PLAY),
     au.step("end_turn", end_turn, "UND-3.6"),
     sound=turn_is_sound,
     side="side",
@@ -171,11 +172,11 @@ TURN = au.procedure(
 ROUND = au.Insert(
     "core.round",
     au.step("draw_hands", draw_hands, "UND-3.2", DRAW_HAND),
-    au.step("bid_initiative", bid_initiative, "UND-3.4", au.CHOOSE_BID),
+    au.step("bid_initiative", bid_initiative, "UND-3.4", ta.CHOOSE_BID),
     au.step("turns", take_turns, "UND-3.6", TURN),
     after="begin_round",
 )
-CARD = au.Insert(au.USE_CARD, au.step("play_card", play_card, "UND-3.9"), before="carry_out")
+CARD = au.Insert(ta.USE_CARD, au.step("play_card", play_card, "UND-3.9"), before="carry_out")
 RULES = (
     TURN_BEGUN,
     TURN_ENDED,
@@ -183,10 +184,10 @@ RULES = (
     ROUND,
     CARD,
     NOT_PLAYABLE,
-    au.Cite(au.CHOOSE_BID, "UND-3.4"),
-    au.Cite(au.CHOOSE_PLAY, "UND-3.6"),
-    au.Cite(au.CHOOSE_STEP, "UND-6.4"),
-    au.Cite(au.CHOOSE_TARGET, "UND-8.2"),
+    au.Cite(ta.CHOOSE_BID, "UND-3.4"),
+    au.Cite(ta.CHOOSE_PLAY, "UND-3.6"),
+    au.Cite(ta.CHOOSE_STEP, "UND-6.4"),
+    au.Cite(ta.CHOOSE_TARGET, "UND-8.2"),
     au.Cite("core.game/play_round", "UND-3.1"),
     au.Cite("core.game/next_round", "UND-3.1"),
     au.Cite("core.round/begin_round", "UND-3.1"),

@@ -5,8 +5,9 @@ from typing import TypedDict
 
 import attrs
 
-from undaunted_core.authoring import PUBLIC, Context, CoreRules, CoreState, Setting, column
+from undaunted_core.authoring import PUBLIC, Context, Setting, column
 from undaunted_core.undaunted.definitions import FOG_OF_WAR, MARKER_SIDES
+from undaunted_core.undaunted.tactics import TacticsRules, TacticsState
 
 REGULAR = "regular"
 HILL = "hill"
@@ -55,13 +56,13 @@ class Points(TypedDict):
     points: int
 
 
-class UndauntedState(CoreState):
+class UndauntedState(TacticsState):
     """A state as the rules of the system see it (types only)."""
 
     undaunted: Undaunted
 
 
-class UndauntedRules(CoreRules):
+class UndauntedRules(TacticsRules):
     """A ruleset as the rules of the system see it (types only)."""
 
     undaunted: UndauntedTable
@@ -70,7 +71,7 @@ class UndauntedRules(CoreRules):
 Ctx = Context[UndauntedRules, UndauntedState]
 
 
-def undaunted_table(rules: CoreRules, setting: Setting) -> UndauntedTable:
+def undaunted_table(rules: TacticsRules, setting: Setting) -> UndauntedTable:
     """The table of a scenario; own and enemy go by side.  Rule: UND-1.16."""
     zones = rules.zones.of
     sides = range(len(setting.sides))

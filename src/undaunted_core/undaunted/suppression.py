@@ -1,20 +1,21 @@
 """Suppressed counters: what they cannot do, and how they turn ready again.  Rule: UND-4.3 to UND-4.6, UND-8.8."""
 
 import undaunted_core.authoring as au
+from undaunted_core.undaunted import tactics as ta
 from undaunted_core.undaunted.state import Ctx
 
 
-def is_ready(ctx: Ctx, use: au.Use, at: int) -> bool:
+def is_ready(ctx: Ctx, use: ta.Use, at: int) -> bool:
     """Whether the card's counter is not suppressed.  Command cards have no counter.  Rule: UND-4.3, UND-4.6."""
     return use.piece < 0 or not ctx.state.undaunted.suppressed[use.piece]
 
 
-def is_placed(ctx: Ctx, use: au.Use, at: int) -> bool:
+def is_placed(ctx: Ctx, use: ta.Use, at: int) -> bool:
     """Whether the card's counter is on the board or has a tile where it can enter.  Rule: UND-1.2."""
     return use.piece < 0 or at >= 0
 
 
-def is_suppressed(ctx: Ctx, use: au.Use, at: int) -> bool:
+def is_suppressed(ctx: Ctx, use: ta.Use, at: int) -> bool:
     """Whether the card's counter shows its suppressed side.  Rule: UND-4.3."""
     return use.piece >= 0 and ctx.state.undaunted.suppressed[use.piece]
 
@@ -31,7 +32,7 @@ def suppress_counter(ctx: Ctx, piece: int) -> None:
         au.emit(ctx, SUPPRESSED, piece)
 
 
-def ready(ctx: Ctx, use: au.Use) -> None:
+def ready(ctx: Ctx, use: ta.Use) -> None:
     """Turn the suppressed counter to its ready side.  Nothing else happens.  Rule: UND-4.3."""
     ctx.state.undaunted.suppressed[use.piece] = False
     if ctx.events is not None:
@@ -64,7 +65,7 @@ IS_SUPPRESSED = au.Requirement(
     is_suppressed,
     au.text(en="The counter is not suppressed.", es="El contador no está suprimido."),
 )
-READY = au.Ability(
+READY = ta.Ability(
     "ready",
     clause="UND-4.3",
     title=au.text(en="turn ready", es="girar a preparado"),
@@ -73,4 +74,4 @@ READY = au.Ability(
     for_every=has_unit,
 )
 #: Every action of a card tests the gates first.
-RULES = (au.Gate(NOT_SUPPRESSED), au.Gate(PLACED), READIED, SUPPRESSED, READY)
+RULES = (ta.Gate(NOT_SUPPRESSED), ta.Gate(PLACED), READIED, SUPPRESSED, READY)

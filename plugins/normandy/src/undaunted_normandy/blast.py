@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 import undaunted_core.authoring as au
+import undaunted_core.undaunted as un
 from undaunted_core.undaunted import DEFENCE, NO_RANGE, OVERHEAD, hits, inflict_casualty
 from undaunted_normandy.state import Ctx, NormandyRules, NormandyState
 
@@ -18,12 +19,12 @@ def on_target(ctx: Ctx, side: int) -> list[int]:
     return [piece for piece, space in enumerate(ctx.state.pieces.space) if space == tile]
 
 
-def begin(ctx: Ctx, side: int, use: au.Use) -> None:
+def begin(ctx: Ctx, side: int, use: un.Use) -> None:
     """Attack every counter on the marker's tile, each once.  Rule: NOR-8.9."""
     ask_next(ctx, side, use, tuple(on_target(ctx, side)))
 
 
-def ask_next(ctx: Ctx, side: int, use: au.Use, left: tuple[int, ...]) -> None:
+def ask_next(ctx: Ctx, side: int, use: un.Use, left: tuple[int, ...]) -> None:
     """Ask which of the counters left is attacked next.  Rule: NOR-8.9."""
     if left:
         au.call(ctx, CHOOSE_BLASTED, side, use.card, use.ability, left)
@@ -44,10 +45,10 @@ def is_left(ctx: Ctx, left: tuple[int, ...], piece: int) -> bool:
     return piece in left
 
 
-def blast(ctx: Ctx, side: int, use: au.Use, left: tuple[int, ...], piece: int) -> None:
+def blast(ctx: Ctx, side: int, use: un.Use, left: tuple[int, ...], piece: int) -> None:
     """One attack with its full effect before the next.  Rule: NOR-8.9."""
     ask_next(ctx, side, use, tuple(other for other in left if other != piece))
-    au.begin_attack(ctx, "blast", side, use.piece, use.x, piece)
+    un.begin_attack(ctx, "blast", side, use.piece, use.x, piece)
 
 
 def explain_blast(ctx: Ctx, seat: int, args: au.Args, action: au.Action) -> Sequence[au.Asked]:
@@ -63,12 +64,12 @@ def explain_use(ctx: Ctx, seat: int, args: au.Args, action: au.Action) -> Sequen
     return [_asked(ctx, use, piece) for piece in on_target(ctx, use.side)]
 
 
-def _asked(ctx: Ctx, use: au.Use, piece: int) -> au.Asked:
+def _asked(ctx: Ctx, use: un.Use, piece: int) -> au.Asked:
     return "attack", (use.piece, piece, ctx.rules.numbers["attack"]["blast"], use.x)
 
 
 def is_sound(
-    rules: NormandyRules, state: NormandyState, side: int, use: au.Use, left: tuple[int, ...]
+    rules: NormandyRules, state: NormandyState, side: int, use: un.Use, left: tuple[int, ...]
 ) -> list[tuple[str, str, str]]:
     """A card that blasts, and counters on the marker's tile, each once.  Rule: NOR-8.9."""
     if use.name != "blast":
@@ -106,7 +107,7 @@ CHOOSE_BLASTED = au.Decision(
         au.Choice(
             PICK,
             blast,
-            starts=(au.ATTACK_STEPS, "normandy.choose_blasted"),
+            starts=(un.ATTACK_STEPS, "normandy.choose_blasted"),
             among=counters_left,
             where=(ON_TARGET, STILL_LEFT),
         ),
@@ -114,7 +115,7 @@ CHOOSE_BLASTED = au.Decision(
     clause="NOR-8.9",
     sound=is_sound,
 )
-BLAST_KIND = au.AttackKind(
+BLAST_KIND = un.AttackKind(
     "blast",
     None,
     DEFENCE,
@@ -124,7 +125,7 @@ BLAST_KIND = au.AttackKind(
     leads_to=("casualty",),
     clause="UND-8.4",
 )
-BLAST = au.Ability(
+BLAST = un.Ability(
     "blast",
     clause="NOR-8.9",
     title=au.text(en="Blast", es="Bombardear"),
@@ -132,4 +133,4 @@ BLAST = au.Ability(
     starts=(CHOOSE_BLASTED,),
     requires=(TARGET_MARKER,),
 )
-RULES = (BLAST_KIND, CHOOSE_BLASTED, BLAST, au.Explains(PICK, explain_blast), au.Explains(au.PLAY, explain_use))
+RULES = (BLAST_KIND, CHOOSE_BLASTED, BLAST, au.Explains(PICK, explain_blast), au.Explains(un.PLAY, explain_use))

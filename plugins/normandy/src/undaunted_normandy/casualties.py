@@ -1,7 +1,6 @@
 """Casualties: a counter without cards leaves the board, and may come back.  Rule: NOR-8.6."""
 
-from undaunted_core.authoring import CasualtyPolicy
-from undaunted_core.undaunted import remove_counter, take_card
+from undaunted_core.undaunted import CasualtyPolicy, remove_counter, take_card
 from undaunted_normandy.state import Ctx
 
 

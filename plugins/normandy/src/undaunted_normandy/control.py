@@ -1,6 +1,7 @@
 """The further limits of Control in Normandy, and the radio tile.  Rule: NOR-7.4a, NOR-10.3."""
 
 import undaunted_core.authoring as au
+import undaunted_core.undaunted as un
 from undaunted_core.undaunted import CONTROL, MARKER_TO_TURN
 from undaunted_normandy.definitions import RADIO
 from undaunted_normandy.state import Ctx
@@ -23,12 +24,12 @@ def raises_radio(ctx: Ctx, side: int, at: int) -> bool:
     Rule: NOR-10.3.
     """
     table = ctx.rules.normandy
-    return at == table.radio and side == table.radio_side and ctx.state.control.marker[side][at] == au.CONTROLLED
+    return at == table.radio and side == table.radio_side and ctx.state.control.marker[side][at] == un.CONTROLLED
 
 
-def raise_radio(ctx: Ctx, side: int, use: au.Use) -> object:
+def raise_radio(ctx: Ctx, side: int, use: un.Use) -> object:
     """Raise the value by 1 instead of taking control.  The value stays raised.  Rule: NOR-10.3."""
-    at = au.place_of(ctx, use.piece)
+    at = un.place_of(ctx, use.piece)
     if not raises_radio(ctx, side, at):
         return None
     ctx.state.undaunted.objective[at] += 1
@@ -52,6 +53,6 @@ NO_ENEMY = au.Requirement(
 RULES = (
     au.Require(CONTROL, NO_ENEMY),
     RADIO_RAISED,
-    au.Waive(MARKER_TO_TURN, when=raises_radio, only_if=has_radio),
+    un.Waive(MARKER_TO_TURN, when=raises_radio, only_if=has_radio),
     au.Insert("undaunted.control", au.step("raise_radio", raise_radio, "NOR-10.3"), before="control"),
 )

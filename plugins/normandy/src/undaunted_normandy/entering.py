@@ -1,6 +1,7 @@
 """Counters entering by their spawn tile.  Rule: NOR-5.1 to NOR-5.3, NOR-1.12."""
 
 import undaunted_core.authoring as au
+import undaunted_core.undaunted as un
 from undaunted_normandy.state import Ctx
 
 
@@ -27,6 +28,6 @@ COUNTER_PLACED = au.Event(
     space="space",
 )
 PLACE_COUNTER = au.Insert(
-    au.USE_CARD, au.step("place_counter", place_counter, "NOR-5.1"), before="carry_out", after="play_card"
+    un.USE_CARD, au.step("place_counter", place_counter, "NOR-5.1"), before="carry_out", after="play_card"
 )
 RULES = (COUNTER_PLACED, PLACE_COUNTER)

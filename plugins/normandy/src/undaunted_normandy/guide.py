@@ -1,6 +1,7 @@
 """Guide X: move any own counter that is ready.  Rule: NOR-6.5."""
 
 import undaunted_core.authoring as au
+import undaunted_core.undaunted as un
 from undaunted_normandy.state import Ctx
 
 
@@ -26,14 +27,14 @@ def is_ready(ctx: Ctx, piece: int) -> bool:
     return not ctx.state.undaunted.suppressed[piece]
 
 
-def begin(ctx: Ctx, side: int, use: au.Use) -> None:
+def begin(ctx: Ctx, side: int, use: un.Use) -> None:
     """Choose the counter to move.  Rule: NOR-6.5."""
     au.call(ctx, CHOOSE_GUIDED, side, use.x)
 
 
 def move(ctx: Ctx, side: int, steps: int, piece: int) -> None:
     """The counter moves, step by step.  Rule: NOR-6.5."""
-    au.move_piece(ctx, piece, steps, "move", side)
+    un.move_piece(ctx, piece, steps, "move", side)
 
 
 PICK = au.ActionKind("normandy.guide", au.text(en="guide {piece}", es="guiar a {piece}"), piece="piece")
@@ -60,10 +61,10 @@ CHOOSE_GUIDED = au.Decision(
     "normandy.choose_guided",
     {"side": "seat", "steps": "int"},
     au.text(en="Choose a counter to guide.", es="Elige un contador que guiar."),
-    (au.Choice(PICK, move, starts=(au.CHOOSE_STEP,), among=guidable, where=(OWN_COUNTER, au.ON_BOARD, READY_COUNTER)),),
+    (au.Choice(PICK, move, starts=(un.CHOOSE_STEP,), among=guidable, where=(OWN_COUNTER, un.ON_BOARD, READY_COUNTER)),),
     clause="NOR-6.5",
 )
-GUIDE = au.Ability(
+GUIDE = un.Ability(
     "guide",
     clause="NOR-6.5",
     title=au.text(en="Guide", es="Guiar"),

@@ -1,6 +1,7 @@
 """Target: place the own target marker.  It leaves the board when the Mortar steps.  Rule: NOR-7.7, NOR-6.6."""
 
 import undaunted_core.authoring as au
+import undaunted_core.undaunted as un
 from undaunted_normandy.state import Ctx, NormandyRules, NormandyState
 
 #: The fewest steps between a Mortar and its target marker.
@@ -90,7 +91,7 @@ FAR_ENOUGH = au.Requirement(
         es="Esa loseta no está a tres o más pasos del Mortero.",
     ),
 )
-TARGET = au.Ability(
+TARGET = un.Ability(
     "target",
     clause="NOR-7.7",
     title=au.text(en="Target", es="Apuntar"),

@@ -2,6 +2,7 @@
 
 
 import undaunted_core.authoring as au
+import undaunted_core.undaunted as un
 from undaunted_core.undaunted import can_act, circulates, controlled_points, reachable, usable_cards
 from undaunted_normandy.state import Ctx
 
@@ -74,7 +75,7 @@ def most_points(ctx: Ctx, side: int) -> int:
     value = ctx.state.undaunted.objective
     usable = usable_cards(ctx, side)
     piece = ctx.rules.activation.piece
-    starts = [au.place_of(ctx, piece[card]) for card in table.control[side] if card in usable and can_act(ctx, card)]
+    starts = [un.place_of(ctx, piece[card]) for card in table.control[side] if card in usable and can_act(ctx, card)]
     if starts and any(card in usable and can_act(ctx, card) for card in table.scout[side]):
         reached = set(range(len(value)))
     else:
@@ -82,7 +83,7 @@ def most_points(ctx: Ctx, side: int) -> int:
     if side == table.radio_side and table.radio in reached:
         return NO_LIMIT
     marker = ctx.state.control.marker[side]
-    return sum(points for space, points in enumerate(value) if space in reached or marker[space] == au.CONTROLLED)
+    return sum(points for space, points in enumerate(value) if space in reached or marker[space] == un.CONTROLLED)
 
 
 def missing_pin(ctx: Ctx, side: int, given: object) -> au.Explanation:

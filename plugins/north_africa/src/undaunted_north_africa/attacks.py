@@ -1,6 +1,7 @@
 """Strafe, Antitank, Demolition, and the targets of attacks.  Rule: NAF-8.10 to NAF-8.14, NAF-1.15."""
 
 import undaunted_core.authoring as au
+import undaunted_core.undaunted as un
 from undaunted_core.undaunted import (
     DEFENCE,
     NO_COVER,
@@ -52,7 +53,7 @@ def has_armoured_target(ctx: Ctx, side: int, piece: int) -> bool:
     return bool(armoured_targets(ctx, side, piece))
 
 
-def armoured_defence(ctx: Ctx, attack: au.Attack, kind: au.AttackKind) -> int:
+def armoured_defence(ctx: Ctx, attack: un.Attack, kind: un.AttackKind) -> int:
     """The target's armoured defence.  Rule: NAF-8.12, NAF-8.14."""
     return ctx.rules.north_africa.armoured[attack.target]
 
@@ -88,21 +89,21 @@ def has_charge_target(ctx: Ctx, side: int, piece: int) -> bool:
     return bool(charge_targets(ctx, side, piece))
 
 
-def charge_defence(ctx: Ctx, attack: au.Attack, kind: au.AttackKind) -> int:
+def charge_defence(ctx: Ctx, attack: un.Attack, kind: un.AttackKind) -> int:
     """The target's structure defence or armoured defence, without any bonus.  Rule: NAF-8.13."""
     return max(ctx.rules.north_africa.structure[attack.target], ctx.rules.north_africa.armoured[attack.target])
 
 
 def ability(
-    kind: au.AttackKind, clause: str, title: dict[str, str], target: au.Requirement, *, needs_piece: bool
-) -> au.Ability:
+    kind: un.AttackKind, clause: str, title: dict[str, str], target: au.Requirement, *, needs_piece: bool
+) -> un.Ability:
     """The ability to attack with X dice.  A command card's attack has no range.  Rule: UND-8.2, NAF-8.18."""
 
-    def begin(ctx: Ctx, side: int, use: au.Use) -> None:
-        au.begin_attack(ctx, kind.name, side, use.piece, use.x)
+    def begin(ctx: Ctx, side: int, use: un.Use) -> None:
+        un.begin_attack(ctx, kind.name, side, use.piece, use.x)
 
-    starts, requires = (au.ATTACK_STEPS,), (target,)
-    return au.Ability(kind.name, clause, title, begin, starts=starts, requires=requires, needs_piece=needs_piece)
+    starts, requires = (un.ATTACK_STEPS,), (target,)
+    return un.Ability(kind.name, clause, title, begin, starts=starts, requires=requires, needs_piece=needs_piece)
 
 
 IN_THE_OPEN = au.Requirement(
@@ -120,8 +121,8 @@ REGULAR_DEFENCE = au.Requirement(
     au.text(en="It has no regular defence.", es="No tiene defensa normal."),
     "NAF-1.15",
 )
-NO_TARGET = au.Because(au.CHOOSE_TARGET, IN_THE_OPEN, REGULAR_DEFENCE, action=au.TARGET)
-STRAFE_KIND = au.AttackKind(
+NO_TARGET = au.Because(un.CHOOSE_TARGET, IN_THE_OPEN, REGULAR_DEFENCE, action=un.TARGET)
+STRAFE_KIND = un.AttackKind(
     "strafe",
     enemies_on_board,
     DEFENCE,
@@ -146,19 +147,19 @@ ARMOURED = au.Requirement(
     au.text(en="It has no armoured defence.", es="No tiene defensa blindada."),
     "NAF-8.12",
 )
-ANTITANK_KIND = au.AttackKind(
+ANTITANK_KIND = un.AttackKind(
     "antitank", armoured_targets, ARMOUR, hits, hit_vehicle, leads_to=("damage",), clause="UND-8.4", where=(ARMOURED,)
 )
 ARMOUR_TERMS = (
-    au.Modifier(
+    un.Modifier(
         ARMOUR,
         "term.north_africa.armour",
         armoured_defence,
         "NAF-8.12",
         au.text(en="armoured defence", es="defensa blindada"),
     ),
-    au.Modifier(ARMOUR, "term.undaunted.cover", cover_bonus, "UND-8.3"),
-    au.Modifier(ARMOUR, "term.undaunted.range", range_bonus, "UND-8.3"),
+    un.Modifier(ARMOUR, "term.undaunted.cover", cover_bonus, "UND-8.3"),
+    un.Modifier(ARMOUR, "term.undaunted.range", range_bonus, "UND-8.3"),
 )
 ARMOUR_ON_BOARD = au.Requirement(
     "north_africa.no_antitank_target",
@@ -190,7 +191,7 @@ ON_THE_SPOT = au.Requirement(
     ),
     "NAF-8.13",
 )
-DEMOLITION_KIND = au.AttackKind(
+DEMOLITION_KIND = un.AttackKind(
     "demolition",
     charge_targets,
     CHARGE,
@@ -201,8 +202,8 @@ DEMOLITION_KIND = au.AttackKind(
     clause="UND-8.4",
     where=(TO_DESTROY, BLOWN_UP, ON_THE_SPOT),
 )
-ON_STRUCTURE = au.Result("demolition", "structure", destroy_structure, ("worth",))
-CHARGE_DEFENCE = au.Modifier(
+ON_STRUCTURE = un.Result("demolition", "structure", destroy_structure, ("worth",))
+CHARGE_DEFENCE = un.Modifier(
     CHARGE,
     "term.north_africa.charge",
     charge_defence,

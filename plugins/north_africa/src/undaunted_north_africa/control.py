@@ -1,7 +1,7 @@
 """The further limits of Control in North Africa.  Rule: NAF-7.4b."""
 
-from undaunted_core.authoring import CONTROLLED, Require, Requirement, text
-from undaunted_core.undaunted import CONTROL
+from undaunted_core.authoring import Require, Requirement, text
+from undaunted_core.undaunted import CONTROL, CONTROLLED
 from undaunted_north_africa.state import Ctx
 
 

@@ -4,6 +4,7 @@ Rule: NAF-8.15, NAF-8.16.
 """
 
 import undaunted_core.authoring as au
+import undaunted_core.undaunted as un
 from undaunted_core.aboard import crew, leave_seat
 from undaunted_core.undaunted import suppress_counter
 from undaunted_north_africa.state import Ctx, NorthAfricaRules, NorthAfricaState
@@ -23,7 +24,7 @@ def pick_injured(ctx: Ctx, side: int, vehicle: int) -> None:
 
 def injure(ctx: Ctx, piece: int) -> None:
     """The soldier picked takes a casualty.  Rule: NAF-8.15."""
-    au.suffer_casualty(ctx, piece)
+    un.suffer_casualty(ctx, piece)
     forget_if_over(ctx)
 
 
@@ -47,7 +48,7 @@ def damage_vehicle(ctx: Ctx, vehicle: int) -> None:
 def forget_if_over(ctx: Ctx) -> None:
     """If the game ends here, remove the current attack."""
     if ctx.state.outcome is not None:
-        au.clear_attack(ctx)
+        un.clear_attack(ctx)
 
 
 def suppress_crew(ctx: Ctx) -> None:
@@ -152,9 +153,9 @@ HIT_VEHICLE = au.procedure(
     vehicle="piece",
 )
 RESULTS = (
-    au.Result("attack", "vehicle", hit_vehicle, ("damage",), starts=(HIT_VEHICLE,)),
-    au.Result("strafe", "vehicle", hit_vehicle, ("damage",), starts=(HIT_VEHICLE,)),
-    au.Result("suppress", "vehicle", suppress_crew, starts=(CHOOSE_SUPPRESSED,)),
+    un.Result("attack", "vehicle", hit_vehicle, ("damage",), starts=(HIT_VEHICLE,)),
+    un.Result("strafe", "vehicle", hit_vehicle, ("damage",), starts=(HIT_VEHICLE,)),
+    un.Result("suppress", "vehicle", suppress_crew, starts=(CHOOSE_SUPPRESSED,)),
 )
 DAMAGE = au.Query("damage", {"target": "piece"}, damage_of)
 RULES = (VEHICLE_DAMAGED, VEHICLE_DISABLED, VEHICLE_DESTROYED, CHOOSE_SUPPRESSED, HIT_VEHICLE, *RESULTS, DAMAGE)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import attrs
 
 import undaunted_core.authoring as au
+import undaunted_core.undaunted as un
 from undaunted_core.undaunted import MOVE, SCOUT, STALK
 from undaunted_north_africa.state import Ctx
 from undaunted_north_africa.vehicles import ABOARD, ON_FOOT
@@ -21,14 +22,14 @@ def is_drivable(ctx: Ctx, side: int, space: int) -> bool:
     return bool(ctx.state.control.marker[side][space]) and not ctx.rules.north_africa.rough[space]
 
 
-def walks(ctx: Ctx, use: au.Use, at: int) -> bool:
+def walks(ctx: Ctx, use: un.Use, at: int) -> bool:
     """Whether the soldier is on foot.  Soldiers aboard use no movement action of a card.  Rule: NAF-6.7, NAF-9.5."""
     return ctx.state.aboard.vehicle[use.piece] < 0
 
 
-def drive(ctx: Ctx, side: int, use: au.Use) -> None:
+def drive(ctx: Ctx, side: int, use: un.Use) -> None:
     """The vehicle with all aboard moves up to X steps.  Rule: NAF-6.7, UND-6.4."""
-    au.move_piece(ctx, ctx.state.aboard.vehicle[use.piece], use.x, "drive", side)
+    un.move_piece(ctx, ctx.state.aboard.vehicle[use.piece], use.x, "drive", side)
 
 
 ROAD = au.Requirement(
@@ -40,13 +41,13 @@ ROAD = au.Requirement(
     ),
     "NAF-6.7",
 )
-DRIVE_KIND = au.MovementKind("drive", drivable, where=(ROAD,), clause="NAF-6.7")
-DRIVE = au.Ability(
+DRIVE_KIND = un.MovementKind("drive", drivable, where=(ROAD,), clause="NAF-6.7")
+DRIVE = un.Ability(
     "drive",
     clause="NAF-6.7",
     title=au.text(en="Drive", es="Conducir"),
     effect=drive,
-    starts=(au.CHOOSE_STEP,),
+    starts=(un.CHOOSE_STEP,),
     requires=(ABOARD,),
     needs_piece=True,
 )

@@ -1,6 +1,7 @@
 """Escape: a counter on an escape marker's tile leaves with all aboard.  Rule: NAF-10.9, NAF-1.14."""
 
 import undaunted_core.authoring as au
+import undaunted_core.undaunted as un
 from undaunted_core.aboard import crew, forget_seat
 from undaunted_north_africa.casualties import remove_cards
 from undaunted_north_africa.state import Ctx
@@ -49,4 +50,4 @@ ALLOWED = au.Requirement(
         es="El contador, o alguien a bordo, no puede escapar.",
     ),
 )
-RULES = (ESCAPED, au.Offer(au.CHOOSE_STEP, (au.Choice(ESCAPE, escape, where=(ON_MARKER, ALLOWED)),), clause="NAF-10.9"))
+RULES = (ESCAPED, au.Offer(un.CHOOSE_STEP, (au.Choice(ESCAPE, escape, where=(ON_MARKER, ALLOWED)),), clause="NAF-10.9"))

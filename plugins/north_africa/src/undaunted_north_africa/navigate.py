@@ -4,6 +4,7 @@ Rule: NAF-7.8, NAF-7.9.
 """
 
 import undaunted_core.authoring as au
+import undaunted_core.undaunted as un
 from undaunted_core.undaunted import scout_tile
 from undaunted_north_africa.state import Ctx, NorthAfricaRules, NorthAfricaState
 
@@ -66,7 +67,7 @@ NEXT = au.Requirement(
     ),
 )
 PROMPT = au.text(en="Choose the next tile to scout, or stop.", es="Elige la siguiente loseta que explorar, o para.")
-NAVIGATE = au.Ability(
+NAVIGATE = un.Ability(
     "navigate",
     clause="NAF-7.8",
     title=au.text(en="Navigate", es="Navegar"),
@@ -83,7 +84,7 @@ NAVIGATE = au.Ability(
     ),
     needs_piece=True,
 )
-SURVEIL = au.Ability(
+SURVEIL = un.Ability(
     "surveil",
     clause="NAF-7.9",
     title=au.text(en="Surveil", es="Vigilar"),

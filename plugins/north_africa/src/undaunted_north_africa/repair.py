@@ -1,6 +1,7 @@
 """Repair: one damage less on a vehicle of either side, on the soldier's tile.  Rule: NAF-7.10."""
 
 import undaunted_core.authoring as au
+import undaunted_core.undaunted as un
 from undaunted_north_africa.state import Ctx
 from undaunted_north_africa.vehicles import BESIDE, VEHICLE, is_disabled
 
@@ -64,7 +65,7 @@ NOT_ANOTHER = au.Requirement(
 DAMAGED = au.Requirement(
     "north_africa.undamaged", is_damaged, au.text(en="The vehicle has no damage.", es="El vehículo no tiene daños.")
 )
-REPAIR = au.Ability(
+REPAIR = un.Ability(
     "repair",
     clause="NAF-7.10",
     title=au.text(en="Repair", es="Reparar"),

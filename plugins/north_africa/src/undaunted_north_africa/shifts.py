@@ -5,6 +5,7 @@ from collections.abc import Iterable
 import attrs
 
 import undaunted_core.authoring as au
+import undaunted_core.undaunted as un
 from undaunted_core.aboard import crew, empty_places, leave_seat, take_seat
 from undaunted_core.undaunted import card_used
 from undaunted_north_africa.state import Ctx, NorthAfricaRules, NorthAfricaState
@@ -80,7 +81,7 @@ def shifts_of_card(ctx: Ctx, played: int) -> list[au.Action]:
 def lay_card(ctx: Ctx, seat: int, side: int, card: int) -> None:
     """Move the card to the play area, before its soldier shifts.  Rule: NAF-9.1, UND-3.9."""
     table = ctx.rules.undaunted
-    au.call(ctx, au.CHOOSE_PLAY, seat)
+    au.call(ctx, un.CHOOSE_PLAY, seat)
     au.move_card(ctx, card, table.hand[side], table.play[side])
     if ctx.events is not None:
         au.emit(ctx, CARD_LAID, side, card, table.hand[side], table.play[side])
@@ -95,7 +96,7 @@ def ask_use(ctx: Ctx, seat: int, card: int) -> None:
 def uses(ctx: Ctx, played: int) -> list[au.Action]:
     """The possible uses of the card played.  Rule: NAF-9.1, UND-3.8."""
     offered: list[au.Action] = []
-    au.add_uses(ctx, played, offered)
+    un.add_uses(ctx, played, offered)
     return offered
 
 
@@ -162,7 +163,7 @@ CARD_PLAYED = au.Requirement(
     au.text(en="Another card is being played.", es="Se está jugando otra carta."),
     "NAF-9.1",
 )
-SOLDIER_ON_BOARD = attrs.evolve(au.ON_BOARD, test=is_soldier_on_board, clause="NAF-5.4")
+SOLDIER_ON_BOARD = attrs.evolve(un.ON_BOARD, test=is_soldier_on_board, clause="NAF-5.4")
 NO_ENEMY_ABOARD = au.Requirement(
     "north_africa.enemy_aboard",
     is_free,
@@ -212,7 +213,7 @@ CHOOSE_USE = au.Decision(
     "north_africa.choose_use",
     {"seat": "seat", "played": "card"},
     au.text(en="Choose what the card is used for.", es="Elige para qué se usa la carta."),
-    (au.Choice(au.PLAY, use_card, where=(CARD_PLAYED, *FROM_SEAT), reasons=au.why_not, starts=(au.USE_CARD,)),),
+    (au.Choice(un.PLAY, use_card, where=(CARD_PLAYED, *FROM_SEAT), reasons=un.why_not, starts=(un.USE_CARD,)),),
     clause="NAF-9.1",
     lists=uses,
     sound=use_is_sound,
@@ -231,12 +232,12 @@ CHOOSE_SHIFT = au.Decision(
     sound=shift_is_sound,
 )
 SHIFT_FIRST = au.Offer(
-    au.CHOOSE_PLAY,
+    un.CHOOSE_PLAY,
     choices(au.IN_HAND, CHOOSE_USE),
     clause="NAF-9.1",
     first=lay_card,
     then=ask_use,
     lists=shifts_of_hand,
 )
-SHIFT_AFTER = au.Insert(au.USE_CARD, au.step("shift_after", shift_after, "NAF-9.1", CHOOSE_SHIFT), after="carry_out")
+SHIFT_AFTER = au.Insert(un.USE_CARD, au.step("shift_after", shift_after, "NAF-9.1", CHOOSE_SHIFT), after="carry_out")
 RULES = (CARD_LAID, CARD_USED, CHOOSE_USE, SHIFT_FIRST, SHIFT_AFTER)

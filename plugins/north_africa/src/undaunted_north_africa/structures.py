@@ -1,6 +1,7 @@
 """Structures: one side scores when it destroys them, the other when it holds them.  Rule: NAF-8.17, NAF-10.8."""
 
 import undaunted_core.authoring as au
+import undaunted_core.undaunted as un
 from undaunted_north_africa.state import Ctx
 
 
@@ -19,7 +20,7 @@ def scored_structures(ctx: Ctx, side: int) -> list[int]:
     if side == table.destroyer:
         return [structure for structure in table.structures if taken[structure] == side]
     marker = ctx.state.control.marker[side]
-    return [one for one in table.structures if space[one] >= 0 and marker[space[one]] == au.CONTROLLED]
+    return [one for one in table.structures if space[one] >= 0 and marker[space[one]] == un.CONTROLLED]
 
 
 def structure_points(ctx: Ctx, side: int) -> int:

@@ -1,6 +1,7 @@
 """Switch seats: swap with another soldier of the vehicle.  Rule: NAF-9.4."""
 
 import undaunted_core.authoring as au
+import undaunted_core.undaunted as un
 from undaunted_core.aboard import crew, swap_seats
 from undaunted_core.undaunted import COMBAT
 from undaunted_north_africa.state import Ctx
@@ -11,7 +12,7 @@ def is_combat(card: au.Card) -> bool:
     return card.role == COMBAT
 
 
-def has_crewmate(ctx: Ctx, use: au.Use, at: int) -> bool:
+def has_crewmate(ctx: Ctx, use: un.Use, at: int) -> bool:
     """Whether there is another soldier to switch with.  Rule: NAF-9.4."""
     vehicle = ctx.state.aboard.vehicle
     carrier = vehicle[use.piece]
@@ -49,7 +50,7 @@ CREWMATE = au.Requirement(
     is_crewmate,
     au.text(en="That is not another soldier in the same vehicle.", es="Ese no es otro soldado del mismo vehículo."),
 )
-SWITCH_SEATS = au.Ability(
+SWITCH_SEATS = un.Ability(
     "switch_seats",
     clause="NAF-9.4",
     title=au.text(en="Switch seats", es="Cambiar de asiento"),

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 import undaunted_core.authoring as au
+import undaunted_core.undaunted as un
 from undaunted_core import aboard
 from undaunted_north_africa.state import Ctx
 
@@ -32,7 +33,7 @@ def is_disabled(ctx: Ctx, vehicle: int) -> bool:
     return ctx.state.north_africa.damage[vehicle] >= ctx.rules.north_africa.critical[vehicle]
 
 
-def lend(ctx: Ctx, card: int, piece: int) -> Sequence[au.Entry]:
+def lend(ctx: Ctx, card: int, piece: int) -> Sequence[un.Entry]:
     """The vehicle actions of a soldier's seat; none in a disabled vehicle.  Rule: NAF-9.3."""
     own = ctx.state.aboard
     if piece < 0 or own.vehicle[piece] < 0 or is_disabled(ctx, own.vehicle[piece]):
@@ -42,7 +43,7 @@ def lend(ctx: Ctx, card: int, piece: int) -> Sequence[au.Entry]:
 
 def needs_seat(ctx: Ctx, piece: int, ability: int) -> bool:
     """Whether the soldier can do it only from a seat.  Suppressed soldiers do not count.  Rule: NAF-9.3, UND-4.3."""
-    return piece >= 0 and au.is_of_seats(ctx, ability) and not ctx.state.undaunted.suppressed[piece]
+    return piece >= 0 and un.is_of_seats(ctx, ability) and not ctx.state.undaunted.suppressed[piece]
 
 
 def has_seat(ctx: Ctx, piece: int, ability: int) -> bool:
@@ -98,4 +99,4 @@ FROM_SEAT = (
         "NAF-9.3",
     ),
 )
-RULES = (au.Lender(lend), au.Because(au.CHOOSE_PLAY, *FROM_SEAT, action=au.PLAY))
+RULES = (un.Lender(lend), au.Because(un.CHOOSE_PLAY, *FROM_SEAT, action=un.PLAY))

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import undaunted_core.authoring as au
+import undaunted_core.undaunted as un
 from undaunted_core.undaunted import (
     CLAIM_OBJECTIVES,
     Points,
@@ -158,7 +159,7 @@ def most_points(ctx: Ctx, side: int) -> int:
             worth[at] += table.points[structure] if at >= 0 else 0
         elif (at >= 0 and destroys) or state.north_africa.taken[structure] == side:
             points += table.points[structure]
-    return points + sum(value for at, value in enumerate(worth) if at in reached or marker[at] == au.CONTROLLED)
+    return points + sum(value for at, value in enumerate(worth) if at in reached or marker[at] == un.CONTROLLED)
 
 
 def can_claim(ctx: Ctx, side: int, given: Points) -> bool:

@@ -16,7 +16,7 @@ from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.loading import find_contradictions
 from undaunted_core.kernel.machine import options
 from undaunted_core.limits import MOST_COUNT
-from undaunted_core.mechanics.control import CONTROLLED, NO_MARKER, SCOUTED
+from undaunted_core.undaunted.tactics.control import CONTROLLED, NO_MARKER, SCOUTED
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator

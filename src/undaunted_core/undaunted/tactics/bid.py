@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from undaunted_core.mechanics.explaining import Asked
     from undaunted_core.mechanics.happenings import Happening
     from undaunted_core.mechanics.setting import Setting
-    from undaunted_core.mechanics.state import CoreRules, CoreState, Ctx
+    from undaunted_core.undaunted.tactics.state import Ctx, TacticsRules, TacticsState
 
 
 @attrs.define
@@ -46,17 +46,17 @@ class InitiativeTable:
     bid: tuple[Action, ...]
 
 
-def initiative_table(rules: CoreRules, setting: Setting) -> InitiativeTable:
+def initiative_table(rules: TacticsRules, setting: Setting) -> InitiativeTable:
     """Values out of the card definitions."""
     return InitiativeTable(tuple(card.definition.initiative for card in setting.cards), rules.actions["core.bid"].all())
 
 
-def set_holder(rules: CoreRules, state: CoreState, setting: Any) -> None:
+def set_holder(rules: TacticsRules, state: TacticsState, setting: Any) -> None:
     """Give the marker to the side the scenario names."""
     state.initiative.holder = setting.holder
 
 
-def check_holder(rules: CoreRules, state: CoreState) -> Sequence[tuple[str, str, str]]:
+def check_holder(rules: TacticsRules, state: TacticsState) -> Sequence[tuple[str, str, str]]:
     """Some side holds the marker."""
     return [("/initiative/holder", "nobody", "a side")] if state.initiative.holder < 0 else []
 
@@ -142,7 +142,7 @@ def _explains(ctx: Ctx, seat: int, args: Any, action: Action) -> list[Asked]:
     return [("initiative", action.args)]
 
 
-def _is_sound(rules: CoreRules, state: CoreState, args: Any, place: int) -> Sequence[tuple[str, str, str]]:
+def _is_sound(rules: TacticsRules, state: TacticsState, args: Any, place: int) -> Sequence[tuple[str, str, str]]:
     """The sides with cards in hand bid, and no other side."""
     cards, hands = state.zones.cards, rules.zones.hand
     for seat, asked in enumerate(state.choices.asked):

@@ -16,7 +16,7 @@ from undaunted_core.kernel.state import PUBLIC, column
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from undaunted_core.mechanics.state import CoreRules, CoreState, Ctx
+    from undaunted_core.undaunted.tactics.state import Ctx, TacticsRules, TacticsState
 
 NO_MARKER = 0
 SCOUTED = 1
@@ -80,7 +80,7 @@ def take_control(ctx: Ctx, side: int, space: int) -> None:
         emit(ctx, CONTROL_TAKEN, side, space)
 
 
-def check_markers(rules: CoreRules, state: CoreState) -> Sequence[tuple[str, str, str]]:
+def check_markers(rules: TacticsRules, state: TacticsState) -> Sequence[tuple[str, str, str]]:
     """At most one side controls a space."""
     faults = []
     for name, values in zip(rules.names["space"], zip(*state.control.marker, strict=True), strict=True):

@@ -19,18 +19,18 @@ from undaunted_core.errors import Fault, LinkError
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.flow import call, procedure, step
 from undaunted_core.kernel.registry import Members
-from undaunted_core.mechanics.attacks import NO_ATTACK
 from undaunted_core.mechanics.dice import die, roll
 from undaunted_core.mechanics.pieces import owner_in, owner_of
+from undaunted_core.undaunted.tactics.attacks import NO_ATTACK
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from undaunted_core.declarations.requirements import Requirements
     from undaunted_core.kernel.flow import Fit
-    from undaunted_core.mechanics.attacks import Attack, AttackKind, Modifier
     from undaunted_core.mechanics.setting import Setting
-    from undaunted_core.mechanics.state import CoreRules, CoreState, Ctx
+    from undaunted_core.undaunted.tactics.attacks import Attack, AttackKind, Modifier
+    from undaunted_core.undaunted.tactics.state import Ctx, TacticsRules, TacticsState
 
 
 @attrs.frozen(eq=False)
@@ -51,12 +51,12 @@ class CombatTable:
     aims: tuple[Callable[[Any, int, list[int]], list[int]], ...]
 
 
-def attack_members(rules: CoreRules, setting: Setting) -> Members:
+def attack_members(rules: TacticsRules, setting: Setting) -> Members:
     """The domain of attack kinds."""
     return Members(tuple(rules.registry.all("attack")))
 
 
-def combat_table(rules: CoreRules, setting: Setting) -> CombatTable:
+def combat_table(rules: TacticsRules, setting: Setting) -> CombatTable:
     """Kinds, sums and casualty policies.
 
     A piece's policy is the one its definition names, else the game's own: the
@@ -126,7 +126,7 @@ def _no_casualties(ctx: Ctx, piece: int) -> None:
     """No pack says what a casualty is: nothing happens."""
 
 
-def check_attack(rules: CoreRules, state: CoreState) -> Sequence[tuple[str, str, str]]:
+def check_attack(rules: TacticsRules, state: TacticsState) -> Sequence[tuple[str, str, str]]:
     """A current attack has its frames on the stack, and the dice of its kind."""
     attack = state.attack
     if attack == NO_ATTACK:
@@ -147,13 +147,13 @@ def check_attack(rules: CoreRules, state: CoreState) -> Sequence[tuple[str, str,
     return found
 
 
-def label_of_fight(rules: CoreRules, at: int) -> bool:
+def label_of_fight(rules: TacticsRules, at: int) -> bool:
     """Whether a frame is part of a fight."""
     label = rules.label_of[at]
     return label in (CHOOSE_TARGET.name, DIE.name) or label.startswith(ATTACK_STEPS.name + "/")
 
 
-def _target_is_sound(rules: CoreRules, state: CoreState, args: Any, place: int) -> Sequence[tuple[str, str, str]]:
+def _target_is_sound(rules: TacticsRules, state: TacticsState, args: Any, place: int) -> Sequence[tuple[str, str, str]]:
     """An attack is in progress; if a piece attacks, it is on the board."""
     attack = state.attack
     if attack.kind < 0 or attack.side < 0:
@@ -167,7 +167,7 @@ def _target_is_sound(rules: CoreRules, state: CoreState, args: Any, place: int) 
     return []
 
 
-def _die_is_sound(rules: CoreRules, state: CoreState, args: Any, place: int) -> Sequence[tuple[str, str, str]]:
+def _die_is_sound(rules: TacticsRules, state: TacticsState, args: Any, place: int) -> Sequence[tuple[str, str, str]]:
     """The die is one of the attack's, and with those rolled they are as many as it has."""
     attack = state.attack
     if attack.kind < 0:
@@ -185,7 +185,7 @@ def _die_is_sound(rules: CoreRules, state: CoreState, args: Any, place: int) -> 
     return []
 
 
-def _fight_is_sound(step: str, rules: CoreRules, state: CoreState, args: Any, place: int) -> Sequence[Fit]:
+def _fight_is_sound(step: str, rules: TacticsRules, state: TacticsState, args: Any, place: int) -> Sequence[Fit]:
     """Until its end a fight has an attack, and from the roll on a target."""
     attack = state.attack
     if step == "clear":
@@ -379,7 +379,7 @@ CHOOSE_TARGET = Decision(
     (Choice(TARGET, aim, among=targets, where=(NOT_OWN, ON_BOARD), reasons=why_not_target),),
     sound=_target_is_sound,
 )
-def results_start(rules: CoreRules) -> list[Any]:
+def results_start(rules: TacticsRules) -> list[Any]:
     """What the results of attacks may start."""
     kinds = (*rules.registry.all("attack").values(), *rules.registry.every("result"))
     return list(dict.fromkeys(one for kind in kinds for one in kind.starts))

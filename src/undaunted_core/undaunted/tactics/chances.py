@@ -1,13 +1,10 @@
-"""What players may ask about attacks and victory: the sum to beat, the odds of a hit, what is still missing."""
+"""What players may ask about attacks: the sum to beat and the odds of a hit."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.mechanics.activation import PLAY, place_of
-from undaunted_core.mechanics.attacks import MOST_DICE
-from undaunted_core.mechanics.combat import TARGET
 from undaunted_core.mechanics.dice import ROLL
 from undaunted_core.mechanics.explaining import (
     LEFT_OUT,
@@ -15,21 +12,22 @@ from undaunted_core.mechanics.explaining import (
     Explanation,
     Query,
     answer,
-    each_side,
     odds,
-    several,
     term,
     total,
 )
 from undaunted_core.mechanics.pieces import owner_of
+from undaunted_core.undaunted.tactics.activation import PLAY, place_of
+from undaunted_core.undaunted.tactics.attacks import MOST_DICE
+from undaunted_core.undaunted.tactics.combat import TARGET
 
 if TYPE_CHECKING:
     from undaunted_core.kernel.actions import Action
-    from undaunted_core.mechanics.attacks import AttackKind
     from undaunted_core.mechanics.explaining import Asked
-    from undaunted_core.mechanics.state import Ctx
+    from undaunted_core.undaunted.tactics.attacks import AttackKind
+    from undaunted_core.undaunted.tactics.state import Ctx
 
-PACK = "core"
+PACK = "tactics"
 
 
 def _aim(ctx: Ctx, attacker: int, target: int, attack: int, dice: int) -> AttackKind:
@@ -146,18 +144,6 @@ def _attack(ctx: Ctx, seat: int, attacker: int, target: int, attack: int, dice: 
     return _sum(ctx, ctx.rules.combat.kinds[ctx.state.attack.kind], hit)
 
 
-def _victory(ctx: Ctx, seat: int, side: int) -> Explanation:
-    """What a side still needs, condition by condition."""
-    if side == LEFT_OUT:
-        return each_side(ctx, "victory", "explain.core.victories", seat)
-    parts = [
-        kind.missing(ctx, side, given)
-        for kind, given in ctx.rules.victory.conditions[side]
-        if kind.missing is not None
-    ]
-    return several(ctx, "explain.core.victory", "", *parts, side=("side", side))
-
-
 def _explain_target(ctx: Ctx, seat: int, args: Any, action: Action) -> list[Asked]:
     record = ctx.state.attack
     return [("attack", (record.source, action.args[0], record.kind, record.dice))]
@@ -189,7 +175,6 @@ QUERIES = (
     Query("attack", {**_FIELDS, "dice": "int"}, _attack, optional=("attacker", "attack", "dice")),
     Query("defence", _FIELDS, _defence, optional=("attacker", "attack")),
     Query("hit", {**_FIELDS, "dice": "int"}, _hit, optional=("attacker", "attack", "dice")),
-    Query("victory", {"side": "side"}, _victory, optional=("side",)),
 )
 DECLARATIONS = (
     *QUERIES,

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
     from undaunted_core.declarations.requirements import Requirement
     from undaunted_core.kernel.actions import Action
-    from undaunted_core.mechanics.abilities import Ability
     from undaunted_core.mechanics.setting import Setting
-    from undaunted_core.mechanics.state import CoreRules
+    from undaunted_core.undaunted.tactics.abilities import Ability
+    from undaunted_core.undaunted.tactics.state import TacticsRules
 
     Test = Callable[[Any, Any, int], bool]
 
@@ -73,7 +73,7 @@ class Use:
 class UseMaker:
     """Makes the uses of a ruleset, and gathers faults."""
 
-    def __init__(self, rules: CoreRules, setting: Setting) -> None:
+    def __init__(self, rules: TacticsRules, setting: Setting) -> None:
         self.rules = rules
         self.abilities: dict[str, Ability] = rules.registry.all("ability")
         self.derived = rules.registry.all("derived")

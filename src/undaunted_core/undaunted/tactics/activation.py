@@ -18,21 +18,21 @@ from undaunted_core.declarations.words import ActionKind, Derived, text
 from undaunted_core.errors import LinkError
 from undaunted_core.kernel.flow import procedure, step
 from undaunted_core.kernel.registry import Members
-from undaunted_core.mechanics.abilities import USE_FIELDS
 from undaunted_core.mechanics.decks import IN_HAND, OWN_CARD
 from undaunted_core.mechanics.pieces import OFF_BOARD
 from undaunted_core.mechanics.setting import seat_abilities, seat_ability
-from undaunted_core.mechanics.uses import UseMaker
 from undaunted_core.mechanics.words import END_TURN
+from undaunted_core.undaunted.tactics.abilities import USE_FIELDS
+from undaunted_core.undaunted.tactics.uses import UseMaker
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from undaunted_core.kernel.actions import Action
-    from undaunted_core.mechanics.abilities import Ability
     from undaunted_core.mechanics.setting import Setting
-    from undaunted_core.mechanics.state import CoreRules, CoreState, Ctx
-    from undaunted_core.mechanics.uses import Condition, Entry, Test, Use
+    from undaunted_core.undaunted.tactics.abilities import Ability
+    from undaunted_core.undaunted.tactics.state import Ctx, TacticsRules, TacticsState
+    from undaunted_core.undaunted.tactics.uses import Condition, Entry, Test, Use
 
 NO_PIECE = -1
 
@@ -59,7 +59,7 @@ class ActivationTable:
     abilities: dict[str, Ability]
 
 
-def ability_members(rules: CoreRules, setting: Setting) -> Members:
+def ability_members(rules: TacticsRules, setting: Setting) -> Members:
     """The domain of abilities; extra ones come first, as they are offered before those a card names.
 
     The abilities that seats offer come last: a card may have the same ability with another value.
@@ -70,7 +70,7 @@ def ability_members(rules: CoreRules, setting: Setting) -> Members:
     return Members(tuple(dict.fromkeys((*names, *(seat_ability(wanted) for wanted in seats)))))
 
 
-def activation_table(rules: CoreRules, setting: Setting) -> ActivationTable:
+def activation_table(rules: TacticsRules, setting: Setting) -> ActivationTable:
     """All uses of all cards; LinkError for an ability that no pack registers."""
     uses = UseMaker(rules, setting)
     of_seats = seat_abilities(setting)
@@ -229,12 +229,26 @@ def carry_out(ctx: Ctx, args: Any) -> None:
     ctx.state.stack.append((rules.entry[rules.activation.uses[args[1], args[2]].procedure], args))
 
 
-def _is_sound(rules: CoreRules, state: CoreState, args: Any, place: int) -> Sequence[tuple[str, str, str]]:
+def _is_sound(rules: TacticsRules, state: TacticsState, args: Any, place: int) -> Sequence[tuple[str, str, str]]:
     """It is the seat's turn, if it is anybody's."""
     side = rules.side_of[args[0]]
     if state.rounds.active not in (-1, side):
         return [("seat", rules.seats[args[0]], f"one of {rules.sides[state.rounds.active]}, whose turn it is")]
     return []
+
+
+def check_uses(rules: TacticsRules, state: TacticsState) -> Sequence[tuple[str, str, str]]:
+    """What a frame says a card is played for is what it can be played for."""
+    found = []
+    for place, (at, args) in enumerate(state.stack):
+        card = -1
+        for (field, domain), value in zip(rules.fields_of[at].items(), args, strict=True):
+            if domain == "card":
+                card = value
+            elif domain == "ability" and card >= 0 and (card, value) not in rules.activation.uses:
+                expected = f"what {rules.names['card'][card]} can be played for"
+                found.append((f"/stack/{place}/{field}", rules.names["ability"][value], expected))
+    return found
 
 
 def ability_procedures(rules: Any) -> list[str]:

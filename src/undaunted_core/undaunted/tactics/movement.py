@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.flow import Fit
     from undaunted_core.kernel.registry import Registry
     from undaunted_core.mechanics.setting import Setting
-    from undaunted_core.mechanics.state import CoreRules, CoreState, Ctx
+    from undaunted_core.undaunted.tactics.state import Ctx, TacticsRules, TacticsState
 
 
 @attrs.frozen(eq=False)
@@ -122,12 +122,12 @@ class MovementTable:
     effects: tuple[tuple[Callable[[Any, Any], Any], ...], ...]
 
 
-def movement_members(rules: CoreRules, setting: Setting) -> Members:
+def movement_members(rules: TacticsRules, setting: Setting) -> Members:
     """The domain of movement kinds."""
     return Members(tuple(rules.registry.all("movement")))
 
 
-def movement_table(rules: CoreRules, setting: Setting) -> MovementTable:
+def movement_table(rules: TacticsRules, setting: Setting) -> MovementTable:
     """The table of movement kinds."""
     kinds: tuple[MovementKind, ...] = tuple(rules.registry.all("movement").values())
     names = choice_names(FIELDS, STEP_TO)
@@ -150,7 +150,7 @@ def movement_table(rules: CoreRules, setting: Setting) -> MovementTable:
     return MovementTable(kinds, where, added, _effects(rules, setting))
 
 
-def _effects(rules: CoreRules, setting: Setting) -> tuple[tuple[Callable[[Any, Any], Any], ...], ...]:
+def _effects(rules: TacticsRules, setting: Setting) -> tuple[tuple[Callable[[Any, Any], Any], ...], ...]:
     """What the traits of each space do to a piece that steps there."""
     fields, derived = frame_names(FIELDS | {"space": "space"}), rules.registry.all("derived")
     bound = {
@@ -169,7 +169,7 @@ def may_enter(ctx: Ctx, seat: int, piece: int, space: int, movement: int) -> boo
     return all(test(ctx, args, seat, given) for test, _, _ in ctx.rules.movement.added[movement])
 
 
-def _entering(rules: CoreRules, setting: Setting, one: Entering, names: dict[str, str]) -> Requirements:
+def _entering(rules: TacticsRules, setting: Setting, one: Entering, names: dict[str, str]) -> Requirements:
     """What a pack adds, bound; for one trait only where the tile has it."""
     bound = bound_to(rules, one.requirements, "core.choose_step", names, "", for_listing=True)
     if not one.trait:
@@ -236,14 +236,14 @@ def go_on(ctx: Ctx, args: Any) -> None:
         call(ctx, CHOOSE_STEP, seat, piece, left - 1, movement)
 
 
-def _is_sound(rules: CoreRules, state: CoreState, args: Any, place: int) -> Sequence[tuple[str, str, str]]:
+def _is_sound(rules: TacticsRules, state: TacticsState, args: Any, place: int) -> Sequence[tuple[str, str, str]]:
     """A piece on the board, with steps to go."""
     if state.pieces.space[args[1]] < 0:
         return [("piece", "a counter off the board", "a counter on the board")]
     return _step_is_sound("", rules, state, args, place)
 
 
-def _step_is_sound(step: str, rules: CoreRules, state: CoreState, args: Any, place: int) -> Sequence[Fit]:
+def _step_is_sound(step: str, rules: TacticsRules, state: TacticsState, args: Any, place: int) -> Sequence[Fit]:
     return [] if args[2] > 0 else [("left", str(args[2]), "1 or more")]
 
 

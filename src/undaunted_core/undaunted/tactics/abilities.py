@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from undaunted_core.declarations.requirements import Requirement
     from undaunted_core.declarations.words import Words
     from undaunted_core.kernel.registry import Registry
-    from undaunted_core.mechanics.uses import Entry
+    from undaunted_core.undaunted.tactics.uses import Entry
 
 #: What the procedures of abilities hold: the side, the card played and what it is played for.
 USE_FIELDS = {"side": "side", "played": "card", "ability": "ability"}

@@ -1,0 +1,75 @@
+"""The source of a pack: its modules, and the line that a fault of a declaration points at.
+
+The source is read only when there is something to tell; declaring a rule costs nothing.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from undaunted_core.errors import DeclarationFault
+from undaunted_core.text import LANGUAGES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+    from types import ModuleType
+
+#: What a fault names: first what was found in quotes or braces, then the words of the declaration.
+QUOTED = re.compile(r"'([^']+)'|(\{[^}]+\})")
+WORD = re.compile(r"[\w.]+")
+#: The parts of a key of a message that stand before and behind the name of what it belongs to.
+KEY = re.compile(r"^(?:action|event|decision|cause|window|phase)\.|\.unseen$")
+
+
+def modules_of(plugin: Any) -> list[ModuleType]:
+    """The modules of a plugin that are loaded; none of the library's own."""
+    name = getattr(plugin, "__name__", None) or type(plugin).__module__
+    root = str(name).partition(".")[0]
+    if root == "undaunted_core":
+        return []
+    return [one for at, one in sys.modules.items() if at == root or at.startswith(f"{root}.")]
+
+
+def trees_of(plugin: Any) -> Iterator[tuple[str, ast.Module]]:
+    """The file and the syntax tree of each module of a plugin whose source can be read."""
+    for module in modules_of(plugin):
+        path = getattr(module, "__file__", None) or ""
+        try:
+            yield path, ast.parse(Path(path).read_text(encoding="utf-8"))
+        except (OSError, SyntaxError, ValueError):
+            continue
+
+
+def with_lines(faults: Iterable[DeclarationFault], plugins: Mapping[str, Any]) -> list[DeclarationFault]:
+    """The faults, each with the line of its pack's source in which what it names stands as a text, if it does."""
+    places: dict[str, dict[str, str]] = {}
+    found = []
+    for fault in faults:
+        if fault.file not in places:
+            places[fault.file] = _texts(plugins.get(fault.file))
+        lines = places[fault.file]
+        at = next((lines[word] for word in _words(fault) if word in lines), "")
+        found.append(DeclarationFault(fault.file, fault.pointer, fault.found, fault.expected, fault.nearest, at))
+    return found
+
+
+def _texts(plugin: Any) -> dict[str, str]:
+    """Where each text stands first in the source of a plugin: ``file:line``."""
+    lines: dict[str, str] = {}
+    for path, tree in trees_of(plugin):
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                lines.setdefault(node.value, f"{path}:{node.lineno}")
+    return lines
+
+
+def _words(fault: DeclarationFault) -> Iterator[str]:
+    """What a fault names, the most telling first: a dotted name says more than a plain one."""
+    yield from (quoted or braces for quoted, braces in QUOTED.findall(fault.found))
+    words = [word for word in WORD.findall(fault.pointer)[::-1] if word not in LANGUAGES]
+    for word in sorted(words, key=lambda word: "." not in word):
+        yield from (word, KEY.sub("", word))

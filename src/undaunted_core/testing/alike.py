@@ -1,0 +1,150 @@
+"""What a seat is given at a stop, as one document, and where two such documents differ."""
+
+from __future__ import annotations
+
+import json
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Any
+
+from undaunted_core.errors import ActionError, ExplainError
+from undaunted_core.game.explain import queries_of
+from undaunted_core.kernel.state import OWNER, PLAIN
+from undaunted_core.testing.beliefs import happenings_of
+from undaunted_core.testing.walk import CheckFailedError
+
+if TYPE_CHECKING:
+    import random
+    from collections.abc import Mapping, Sequence
+
+    from undaunted_core.game.game import Game
+
+#: How many queries are asked at a stop.
+QUERIES = 3
+#: What the parts of a document are called in a failure.
+CALLED = {
+    "observation": "the observation of {seat} depends",
+    "events": "the events of {seat} depend",
+    "asked": "who is asked, as {seat} sees it, depends",
+    "options": "the options of {seat} depend",
+    "decision": "what {seat} is asked depends",
+    "told": "what {seat} is told of an action depends",
+    "read": "how words of {seat} are read depends",
+    "explained": "what is explained to {seat} depends",
+    "samples": "sampling betrays the true world: what is drawn for {seat} depends",
+}
+
+
+def given(
+    game: Game, viewer: str | None, questions: Sequence[str], queries: Sequence[tuple[str, dict[str, Any]]], seeds: int
+) -> dict[str, Any]:
+    """All that a seat is given at a stop, but for its events; ``questions`` are notations to ask about."""
+    seen = game.observation(viewer)
+    document = seen.to_dict()
+    json.dumps(document, allow_nan=False)
+    found: dict[str, Any] = {
+        "observation": document,
+        "asked": list(game.to_move),
+        "samples": {seed: game.determinize(viewer, seed).digest() for seed in range(seeds)},
+    }
+    if viewer is None:
+        return found
+    options = [action.notation for action in game.legal_actions(viewer)] if viewer in game.to_move else []
+    decision = game.decision_for(viewer)
+    found |= {
+        "options": options,
+        "decision": decision and decision.to_dict(),
+        "told": {notation: _told(game, viewer, notation) for notation in questions},
+        "read": {word: _read(game, viewer, word) for word in dict.fromkeys(one.partition(" ")[0] for one in options)},
+        "explained": {notation: _explained(game, viewer, notation, {}) for notation in options if notation in questions}
+        | {f"{name} {asked}": _explained(game, viewer, name, asked) for name, asked in queries},
+    }
+    return found
+
+
+def _told(game: Game, viewer: str, notation: str) -> dict[str, Any]:
+    """The reasons against an action, and the refusal when it is not legal."""
+    reasons = [reason.to_dict() for reason in game.why_illegal(notation, viewer)]
+    return {"reasons": reasons, "refused": _read(game, viewer, notation) if reasons else None}
+
+
+def _read(game: Game, viewer: str, words: str) -> str | None:
+    """The refusal of words that a seat gives; None if they are taken."""
+    try:
+        game.clone().apply(words, viewer)
+    except ActionError as error:
+        return f"{type(error).__name__}: {error}"
+    return None
+
+
+def _explained(game: Game, viewer: str, what: str, asked: Mapping[str, Any]) -> Any:
+    try:
+        return game.explain(what, viewer, **asked).to_dict()
+    except (ActionError, ExplainError) as error:
+        return f"{type(error).__name__}: {error}"
+
+
+def some_queries(game: Game, rng: random.Random) -> list[tuple[str, dict[str, Any]]]:
+    """Some named queries with arguments drawn at random."""
+    rules = game.rules
+    every = {
+        name: fields
+        for name, fields in queries_of(rules).items()
+        # A game without pieces has no answer to what asks for one.
+        if all(domain in PLAIN or domain.endswith("?") or rules.names[domain] for domain in fields.values())
+    }
+    found = []
+    for name in rng.sample(sorted(every), min(QUERIES, len(every))):
+        asked = {}
+        for field, domain in every[name].items():
+            holds = domain.removesuffix("?")
+            if not (holds != domain and rng.random() < 0.5):
+                asked[field] = rng.randrange(3) if holds in PLAIN else rng.choice(rules.names[holds])
+        found.append((name, asked))
+    return found
+
+
+def open_view(game: Game, viewer: str | None) -> dict[str, Any]:
+    """What a seat sees of the things that can lie hidden, by column."""
+    seen = game.observation(viewer).data["seen"]
+    return {
+        f"{slot}.{col.name}": seen[slot][col.name]
+        for slot, cols in game.rules.columns.items()
+        for col in cols
+        if col.pooled and col.visible == OWNER
+    }
+
+
+def undeclared(game: Game, twin: Game, viewer: str | None, since: int) -> str | None:
+    """How the events of a seat differ, unless the first ones that do declare that they tell it; None where they agree.
+
+    An event declares what it reveals by what it tells of cards: see :func:`happenings_of`.
+    """
+    kinds = {kind.name: kind for kind in game.rules.events}
+    ours, theirs = ([event.to_dict() for event in one.events(viewer, since)] for one in (game, twin))
+    for one, other in zip_longest(ours, theirs):
+        if one != other:
+            told = [list(happenings_of(game.rules, kinds[e["kind"]], e)) if e else [] for e in (one, other)]
+            return None if told[0] != told[1] else difference(one, other, "/events")
+    return None
+
+
+def same(viewer: str | None, ours: Mapping[str, Any], theirs: Mapping[str, Any]) -> None:
+    """Fail unless both documents are equal: with the part, the path and both values."""
+    for part, one in ours.items():
+        if one != theirs[part]:
+            called = CALLED[part].format(seat=viewer or "a spectator")
+            raise CheckFailedError(f"{called} on what it cannot know: {difference(one, theirs[part], '/' + part)}")
+
+
+def difference(ours: Any, theirs: Any, at: str = "") -> str:
+    """The first place at which two values differ, and both values there."""
+    if isinstance(ours, list) and isinstance(theirs, list) and len(ours) == len(theirs):
+        number = next(n for n, (one, other) in enumerate(zip(ours, theirs, strict=True)) if one != other)
+        return difference(ours[number], theirs[number], f"{at}/{number}")
+    if isinstance(ours, dict) and isinstance(theirs, dict) and ours.keys() == theirs.keys():
+        key = next(key for key in ours if ours[key] != theirs[key])
+        return difference(ours[key], theirs[key], f"{at}/{key}")
+    return f"{at}: {ours!r} and {theirs!r}"[:600]
+
+
+__all__ = ["difference", "given", "open_view", "same", "some_queries", "undeclared"]

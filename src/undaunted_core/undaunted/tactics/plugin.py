@@ -1,0 +1,85 @@
+"""The pack ``tactics``, registered through the same hooks as any other pack."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from undaunted_core.declarations.requirements import Requirement
+from undaunted_core.undaunted.tactics import activation, attacks, bid, chances, combat, control, movement
+from undaunted_core.undaunted.tactics.abilities import Ability
+from undaunted_core.undaunted.tactics.movement import MovementKind
+from undaunted_core.undaunted.tactics.text import MESSAGES
+
+if TYPE_CHECKING:
+    from undaunted_core.mechanics.registrars import RulesRegistrar
+
+RULES_VERSION = 1
+ACTIONS = (bid.BID, activation.PLAY, movement.STEP_TO, combat.TARGET)
+EVENTS = (
+    bid.BID_REVEALED,
+    bid.INITIATIVE_TAKEN,
+    control.MARKER_PLACED,
+    control.CONTROL_TAKEN,
+    control.CONTROL_LOST,
+    movement.MOVED,
+    combat.ATTACKED,
+    combat.ROLLED,
+)
+
+#: What the things of each kind are that packs register with this one: classes, or functions.
+EXPECTED: dict[str, Any] = {
+    "ability": Ability,
+    "gate": Requirement,
+    "lender": callable,
+    "movement": MovementKind,
+    "attack": attacks.AttackKind,
+    "modifier": attacks.Modifier,
+    "result": attacks.Result,
+    "target": callable,
+    "casualty_policy": callable,
+}
+
+
+def register_rules(register: RulesRegistrar) -> None:
+    """Everything the pack declares; the simplest kinds of action come first."""
+    _register_state(register)
+    register.add(
+        activation.THE_USE,
+        activation.THE_PIECE,
+        *ACTIONS,
+        *EVENTS,
+        bid.CHOOSE_BID,
+        activation.CHOOSE_PLAY,
+        activation.USE_CARD,
+        movement.ADJACENT,
+        movement.CHOOSE_STEP,
+        movement.STEP,
+        combat.ATTACK_STEPS,
+        combat.IS_TARGET,
+        combat.CHOOSE_TARGET,
+        combat.DIE,
+        *chances.DECLARATIONS,
+        *bid.EXPLANATIONS,
+    )
+    register.messages(MESSAGES)
+
+
+def _register_state(register: RulesRegistrar) -> None:
+    """Domains, slices and tables, and what the things are that packs register with this one."""
+    for kind, what in EXPECTED.items():
+        register.expect(kind, what)
+    register.domain("ability", activation.ability_members)
+    register.domain("movement", movement.movement_members)
+    register.domain("attack", combat.attack_members)
+    register.slice("initiative", bid.Initiative)
+    register.slice("control", control.Control)
+    register.slice("attack", attacks.Attack)
+    register.table("initiative", bid.initiative_table)
+    register.table("movement", movement.movement_table)
+    register.table("activation", activation.activation_table)
+    register.table("combat", combat.combat_table)
+    register.setup(bid.set_holder)
+    register.check(bid.check_holder)
+    register.check(combat.check_attack)
+    register.check(activation.check_uses)
+    register.check(control.check_markers)

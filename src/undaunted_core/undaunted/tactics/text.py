@@ -1,0 +1,49 @@
+"""What the pack ``tactics`` says, in English and Spanish."""
+
+from __future__ import annotations
+
+MESSAGES: dict[str, dict[str, str]] = {
+    "reason.core.not_lent": {
+        "en": "Its counter does not sit where that can be done.",
+        "es": "Su contador no ocupa un asiento que lo permita.",
+    },
+    "reason.core.not_on_card": {
+        "en": "The card does not offer that.",
+        "es": "La carta no ofrece eso.",
+    },
+    "reason.core.not_enterable": {
+        "en": "That space may not be entered this way.",
+        "es": "No se puede entrar así en ese espacio.",
+    },
+    "explain.core.defence": {
+        "en": "Total defence of {target} ({attack} by {attacker})",
+        "es": "Defensa total de {target} ({attack} por {attacker})",
+    },
+    "explain.core.defence.attacker.none": {"en": "no counter", "es": "ningún contador"},
+    "explain.core.hit": {
+        "en": "Odds of a hit (dice: {dice}; faces that hit: {faces})",
+        "es": "Probabilidad de éxito (dados: {dice}; caras que aciertan: {faces})",
+    },
+    "explain.core.hit.faces.none": {"en": "no face", "es": "ninguna cara"},
+    "term.core.die": {"en": "die {die} is the first to hit", "es": "el dado {die} es el primero en acertar"},
+    "term.core.has_hit": {"en": "a die rolled has hit", "es": "un dado tirado ya ha acertado"},
+    "explain.core.bids": {"en": "Odds of having the initiative", "es": "Probabilidad de tener la iniciativa"},
+    "explain.core.initiative": {
+        "en": "Odds of having the initiative with {card:short} (initiative {value})",
+        "es": "Probabilidad de tener la iniciativa con {card:short} (iniciativa {value})",
+    },
+    "term.core.bid_beaten": {"en": "against {cards:short}", "es": "contra {cards:short}"},
+    "term.core.bid_beaten.cards.none": {"en": "no bid", "es": "ninguna apuesta"},
+    "column.initiative.holder": {"en": "initiative", "es": "iniciativa"},
+    "column.control.marker": {"en": "control marker", "es": "marcador de control"},
+    "column.control.marker.1": {"en": "scouted", "es": "explorado"},
+    "column.control.marker.2": {"en": "controlled", "es": "controlado"},
+    "column.attack.kind": {"en": "attack", "es": "ataque"},
+    "column.attack.side": {"en": "attacker's side", "es": "bando atacante"},
+    "column.attack.source": {"en": "attacker", "es": "atacante"},
+    "column.attack.target": {"en": "target", "es": "blanco"},
+    "column.attack.dice": {"en": "dice", "es": "dados"},
+    "column.attack.sides": {"en": "faces of a die", "es": "caras del dado"},
+    "column.attack.total": {"en": "total defence", "es": "defensa total"},
+    "column.attack.faces": {"en": "roll", "es": "tirada"},
+}
