@@ -356,7 +356,7 @@ def test_a_scenario_has_the_tiles_and_terrain_it_names(name: str, definitions: A
     if name in ("hill_2018", "metz_solo"):
         assert ground[NEEDED[name]] == 1
     if name == "lumberjack":
-        river = {plan.at for plan in scenario.spaces if spaces[plan.tile] == "impassable_river"}
+        river = {plan.at for plan in scenario.spaces if spaces[plan.tile] in ("impassable_river", "bridge")}
         assert river == {(x, 2) for x in range(6)}
         assert sum(plan.bridge for plan in scenario.spaces) == 2
     if name == "omaha":

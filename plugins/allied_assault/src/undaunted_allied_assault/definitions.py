@@ -107,6 +107,19 @@ class Face:
 
 
 @attrs.frozen(kw_only=True)
+class Ground:
+    """What a tile of the map is to the rules: its terrain, or the bridge on it, and its objective marker."""
+
+    terrain: str
+    label: Title
+    target: int
+    fire: int
+    prestige: int
+    traits: frozenset[str]
+    objective: bool
+
+
+@attrs.frozen(kw_only=True)
 class Slot:
     """A place for a unit on the map; the card that it shows changes."""
 

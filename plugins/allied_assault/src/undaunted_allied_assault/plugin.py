@@ -4,6 +4,7 @@ from importlib.resources import files
 from pathlib import Path
 
 import undaunted_core as uc
+from undaunted_allied_assault import turn, victory
 from undaunted_allied_assault.definitions import (
     ActionCard,
     AlliedScenario,
@@ -14,7 +15,11 @@ from undaunted_allied_assault.definitions import (
     UnitCard,
 )
 from undaunted_allied_assault.scenario import link_scenario
-from undaunted_allied_assault.text import SPECIAL_RULES, TITLES
+from undaunted_allied_assault.setup import lay_out
+from undaunted_allied_assault.state import Allied, Fight, Land, Units
+from undaunted_allied_assault.tables import allied_table
+from undaunted_allied_assault.text import MESSAGES, SPECIAL_RULES, TITLES
+from undaunted_allied_assault.zones import ZONES
 from undaunted_core.authoring import ContentRegistrar, GameKind, RulesRegistrar, text
 
 PACK = uc.Pack(id="allied_assault", version="0.1.0", rules_version=1, requires=("core",))
@@ -49,8 +54,14 @@ def register_content(register: ContentRegistrar) -> None:
 
 @uc.hookimpl
 def register_rules(register: RulesRegistrar) -> None:
-    """The scenario rules and the words for them."""
+    """Zones, slices, the table, the scenario rules, and the sequence of play."""
+    register.add(*ZONES)
+    for name, cls in (("units", Units), ("land", Land), ("allied", Allied), ("fight", Fight)):
+        register.slice(name, cls)
+    register.table("allied", allied_table)
+    register.setup(lay_out)
     for rule in SPECIAL_RULES:
         register.special_rule(rule)
-    register.messages({f"special.{rule}": words for rule, words in SPECIAL_RULES.items()})
+    register.messages(MESSAGES)
     register.titles(TITLES)
+    register.add(*turn.RULES, *victory.RULES)

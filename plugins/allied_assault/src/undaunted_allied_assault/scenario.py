@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from undaunted_allied_assault.box import action_cards, unit_cards
-from undaunted_allied_assault.definitions import ABILITIES, CLASSES, SCORES, WAYS, Slot
+from undaunted_allied_assault.definitions import ABILITIES, CLASSES, SCORES, WAYS, Ground, Slot
 from undaunted_allied_assault.faults import Checks
 from undaunted_core.authoring import GameKind, PieceSetting, SpaceSetting, Title, find_geometry
 
@@ -70,18 +70,27 @@ def _spaces(checks: Checks) -> tuple[SpaceSetting, ...]:
             checks.fault(f"{pointer}/at", str(list(plan.at)), f"a free position ({places[plan.at]} is at this one)")
         places[plan.at] = plan.tile
         if tile is not None:
-            ground = terrain_of(checks, plan)
-            if plan.bridge and "river" not in ground.traits:
+            if plan.bridge and "river" not in checks.definitions["terrains"][tile.terrain].traits:
                 checks.fault(f"{pointer}/bridge", f"a bridge on {tile.terrain}", "a bridge on a river")
-            spaces.append(SpaceSetting(plan.tile, plan.at, tile))
+            spaces.append(SpaceSetting(plan.tile, plan.at, ground_of(checks, plan)))
     if not spaces:
         checks.fault("/spaces", "no tile", "at least one")
     return tuple(spaces)
 
 
-def terrain_of(checks: Checks, plan: Any) -> Any:
-    """The ground of a tile on the map, without the bridge that may lie on it."""
-    return checks.definitions["terrains"][checks.definitions["map_tiles"][plan.tile].terrain]
+def ground_of(checks: Checks, plan: Any) -> Ground:
+    """The ground of a tile on the map; a bridge takes the place of its river.  Rule: AA-7.3."""
+    name = "bridge" if plan.bridge else checks.definitions["map_tiles"][plan.tile].terrain
+    terrain = checks.definitions["terrains"][name]
+    return Ground(
+        terrain=name,
+        label=terrain.label,
+        target=terrain.target,
+        fire=terrain.fire,
+        prestige=terrain.prestige,
+        traits=frozenset(terrain.traits),
+        objective=plan.objective,
+    )
 
 
 def _check_home(checks: Checks, side: str) -> None:
@@ -123,11 +132,9 @@ def _check_start(checks: Checks, side: str) -> None:
 
 def why_not_stand(checks: Checks, name: str, unit: Any, plan: Any) -> str:
     """Why a unit cannot be on a tile; empty if it can."""
-    ground = terrain_of(checks, plan)
+    ground = ground_of(checks, plan)
     special = checks.scenario.special
-    if "closed" in ground.traits and not plan.bridge and not any(
-        one.rule == CROSSERS and name in one.units for one in special
-    ):
+    if "closed" in ground.traits and not any(one.rule == CROSSERS and name in one.units for one in special):
         return "a tile that units may enter"
     if "no_hard" in ground.traits and unit.target == "hard" and "enter_swamp" not in unit.abilities:
         return "a tile that Hard units may enter"

@@ -91,6 +91,70 @@ SPECIAL_RULES = {
     ),
 }
 
+MESSAGES = {
+    **{f"special.{rule}": words for rule, words in SPECIAL_RULES.items()},
+    "phase.allied_assault.first_turn": text(en="Turn of the first side", es="Turno del primer bando"),
+    "phase.allied_assault.second_turn": text(en="Turn of the second side", es="Turno del segundo bando"),
+    "column.units.card": text(en="unit", es="unidad"),
+    "column.units.face_up": text(en="face up", es="boca arriba"),
+    "column.units.cost": text(en="cost shown", es="coste mostrado"),
+    "column.units.morale": text(en="morale markers", es="marcadores de moral"),
+    "column.units.dug_in": text(en="dug in", es="atrincherada"),
+    "column.units.steps": text(en="moved", es="movida"),
+    "column.units.dug": text(en="dug in this turn", es="atrincherada este turno"),
+    "column.units.fired": text(en="fired", es="disparada"),
+    "column.units.new": text(en="new", es="nueva"),
+    "column.units.gave": text(en="gave its activation", es="cedió su activación"),
+    "column.units.exposed": text(en="exposed", es="expuesta"),
+    "column.units.barred": text(en="cannot dig in again", es="no puede atrincherarse otra vez"),
+    "column.land.control": text(en="control", es="control"),
+    "column.land.unit": text(en="unit on the tile", es="unidad en la baldosa"),
+    "column.allied.prestige": text(en="prestige", es="prestigio"),
+    "column.allied.kills": text(en="units destroyed", es="unidades destruidas"),
+    "column.allied.earned": text(en="prestige for destroyed units", es="prestigio por unidades destruidas"),
+    "column.allied.on_hill": text(en="turns on the Hills", es="turnos en las Colinas"),
+    "column.allied.done": text(en="rule of the turn used", es="regla del turno usada"),
+    "column.allied.first": text(en="goes first", es="va primero"),
+    "column.allied.edge": text(en="edge of the US", es="borde de US"),
+    "column.fight.attacker": text(en="attacker", es="atacante"),
+    "column.fight.defender": text(en="defender", es="defensor"),
+    "column.fight.firing": text(en="firing unit", es="unidad que dispara"),
+    "column.fight.target": text(en="target", es="blanco"),
+    "column.fight.fire": text(en="Fire total", es="total de Disparo"),
+    "column.fight.defence": text(en="Target total", es="total de Blanco"),
+    "column.fight.support": text(en="support", es="apoyo"),
+    "column.fight.lost": text(en="morale lost in this combat", es="moral perdida en este combate"),
+    "column.fight.passes": text(en="passes in a row", es="pases seguidos"),
+    "column.fight.answered": text(en="return fire", es="respuesta"),
+    "column.fight.effects": text(en="effects", es="efectos"),
+    "condition.hold_home_base": text(en="control the enemy Home Base", es="controlar la Base enemiga"),
+    "condition.hold_home_row": text(
+        en="control {tiles} adjacent tiles of the enemy Home Row",
+        es="controlar {tiles} baldosas adyacentes de la Fila Inicial enemiga",
+    ),
+    "condition.destroy_all": text(
+        en="no enemy unit is on the map", es="que no queden unidades enemigas en el mapa"
+    ),
+    "condition.hold_objectives": text(en="control {tiles} objectives", es="controlar {tiles} objetivos"),
+    "condition.prestige_and_tiles": text(
+        en="have {points} prestige and control {tiles} tiles",
+        es="tener {points} de prestigio y controlar {tiles} baldosas",
+    ),
+    "condition.hold_fortifications": text(
+        en="control {tiles} Fortifications", es="controlar {tiles} Fortificaciones"
+    ),
+    "condition.hold_hills": text(
+        en="have a unit on the Hills for {turns} turns in a row",
+        es="tener una unidad en las Colinas {turns} turnos seguidos",
+    ),
+    "condition.occupy_objective": text(en="have a unit on the objective", es="tener una unidad en el objetivo"),
+    "condition.destroy_units": text(en="destroy {units}", es="destruir {units}"),
+    "condition.hold_city": text(en="control the City", es="controlar la Ciudad"),
+    "condition.enter_home_row": text(
+        en="have a unit on the enemy Home Row", es="tener una unidad en la Fila Inicial enemiga"
+    ),
+}
+
 _US = text(en="the US side", es="el bando US")
 _GERMAN = text(en="the German side", es="el bando alemán")
 

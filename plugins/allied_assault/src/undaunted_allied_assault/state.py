@@ -1,0 +1,163 @@
+"""The slices of Allied Assault, and the types its rules are written against.
+
+Rule: AA-1.9, AA-2.9, AA-16.1, AA-16.2.
+"""
+
+import attrs
+
+import undaunted_core.authoring as au
+from undaunted_allied_assault.definitions import ActionCard, Settings, Special
+
+#: No side, no unit, no tile.
+NONE = -1
+
+
+@attrs.define
+class Units:
+    """The units on the map, by slot.  A slot without a unit is face up and shows no card.
+
+    ``card`` is the unit card, which the owner alone sees while it is face down; ``cost``
+    what its deployment showed (-1: nothing).  ``morale`` are its morale markers, above or
+    below 0.  ``steps``, ``dug``, ``fired``: what it did in this Operations phase; ``new``: it
+    was deployed in it, ``gave``: it gave its activation away.  ``exposed``: no help from a
+    Fortification in this turn; ``barred``: it never gets a Dug-In marker again.
+    """
+
+    card: list[int] = au.column("piece", holds="card", visible=au.OWNER, unless="face_up", pooled=True)
+    face_up: list[bool] = au.column("piece", holds="bool", default=True, visible=au.PUBLIC)
+    cost: list[int] = au.column("piece", default=-1, least=-1, visible=au.PUBLIC)
+    morale: list[int] = au.column("piece", least=-99, most=9, visible=au.PUBLIC)
+    dug_in: list[bool] = au.column("piece", holds="bool", visible=au.PUBLIC)
+    steps: list[int] = au.column("piece", visible=au.PUBLIC, most=9)
+    dug: list[bool] = au.column("piece", holds="bool", visible=au.PUBLIC)
+    fired: list[bool] = au.column("piece", holds="bool", visible=au.PUBLIC)
+    new: list[bool] = au.column("piece", holds="bool", visible=au.PUBLIC)
+    gave: list[bool] = au.column("piece", holds="bool", visible=au.PUBLIC)
+    exposed: list[bool] = au.column("piece", holds="bool", visible=au.PUBLIC)
+    barred: list[bool] = au.column("piece", holds="bool", visible=au.PUBLIC)
+
+
+@attrs.define
+class Land:
+    """The tiles: which side controls each (-1: none), and the unit on it (-1: none), as ``pieces.space`` says."""
+
+    control: list[int] = au.column("space", holds="side", visible=au.PUBLIC)
+    unit: list[int] = au.column("space", holds="piece", visible=au.PUBLIC)
+
+
+@attrs.define
+class Allied:
+    """What belongs to a side, and to the turn.
+
+    ``first`` is the side that goes first, ``edge`` the side whose Home Row is the one that the
+    scenario gives the US (it may be drawn).  ``kills`` and ``earned``: enemy units destroyed, and
+    the prestige for them.  ``on_hill``: turns in a row with a unit on the Hills.  ``done``: the
+    scenario's once-per-turn rule was used.
+    """
+
+    prestige: list[int] = au.column("side", visible=au.PUBLIC)
+    kills: list[int] = au.column("side", visible=au.PUBLIC)
+    earned: list[int] = au.column("side", visible=au.PUBLIC)
+    on_hill: list[int] = au.column("side", visible=au.PUBLIC)
+    done: list[bool] = au.column("side", holds="bool", visible=au.PUBLIC)
+    first: int = au.column(holds="side", visible=au.PUBLIC)
+    edge: int = au.column(holds="side", visible=au.PUBLIC, default=0)
+
+
+@attrs.define
+class Fight:
+    """The combat under way: its units, and the two totals on the combat track (-1: no combat).
+
+    ``firing`` and ``target`` change places for the return fire.  ``support`` is what step 4 added.
+    ``lost`` counts the morale that each side's unit lost in this combat.  ``passes``: passes in a
+    row in step 9.  ``answered``: the return fire has begun.  ``effects`` are the words of card
+    effects that last for this fire (``no_terrain``, ``no_damage`` ...) or this combat (``retreat``).
+    """
+
+    attacker: int = au.column(holds="piece", visible=au.PUBLIC)
+    defender: int = au.column(holds="piece", visible=au.PUBLIC)
+    firing: int = au.column(holds="piece", visible=au.PUBLIC)
+    target: int = au.column(holds="piece", visible=au.PUBLIC)
+    fire: int = au.column(visible=au.PUBLIC)
+    defence: int = au.column(visible=au.PUBLIC)
+    support: int = au.column(visible=au.PUBLIC)
+    lost: list[int] = au.column("side", visible=au.PUBLIC)
+    passes: int = au.column(visible=au.PUBLIC, most=2)
+    answered: bool = au.column(holds="bool", visible=au.PUBLIC)
+    effects: tuple[str, ...] = au.column(holds="text", cell=au.FIXED, visible=au.PUBLIC)
+
+
+@attrs.frozen(eq=False)
+class CardTable:
+    """The figures of each card, by its number; those of an action card are 0 or False as unit figures.
+
+    ``unit`` says which cards are units, ``can[ability]`` which units have an ability.
+    """
+
+    unit: tuple[bool, ...]
+    cost: tuple[int, ...]
+    battle: tuple[int, ...]
+    modifier: tuple[int, ...]
+    attack_hard: tuple[int, ...]
+    attack_soft: tuple[int, ...]
+    support: tuple[int, ...]
+    defence: tuple[int, ...]
+    morale: tuple[int, ...]
+    hard: tuple[bool, ...]
+    reach: tuple[int, ...]
+    anti_air: tuple[int, ...]
+    unit_class: tuple[str, ...]
+    can: dict[str, tuple[bool, ...]]
+    action: tuple[ActionCard | None, ...]
+
+
+@attrs.frozen(eq=False)
+class LandTable:
+    """The tiles by number, bridges in the place of rivers.
+
+    ``orthogonal`` and ``around`` are the neighbours, without and with diagonals;
+    ``within[n]`` the tiles that support of range n reaches (n from 0 to 3; 0: none).
+    ``beyond[a][b]`` is the tile straight behind b as seen from its neighbour a (-1: none).
+    ``target``, ``fire``, ``prestige`` and ``traits`` are those of the ground; ``terrain`` its name.
+    """
+
+    orthogonal: tuple[tuple[int, ...], ...]
+    around: tuple[tuple[int, ...], ...]
+    within: tuple[tuple[tuple[int, ...], ...], ...]
+    beyond: tuple[dict[int, int], ...]
+    target: tuple[int, ...]
+    fire: tuple[int, ...]
+    prestige: tuple[int, ...]
+    terrain: tuple[str, ...]
+    traits: tuple[frozenset[str], ...]
+    objective: tuple[bool, ...]
+    home_row: tuple[tuple[int, ...], ...]
+    home_base: tuple[int, ...]
+
+
+@attrs.frozen(eq=False)
+class AlliedTable:
+    """The cards, the tiles, the scenario's rules by name, and the settings."""
+
+    cards: CardTable
+    land: LandTable
+    special: dict[str, tuple[Special, ...]]
+    settings: Settings
+
+
+class AlliedState(au.CoreState):
+    """A state as these rules see it (types only)."""
+
+    units: Units
+    land: Land
+    allied: Allied
+    fight: Fight
+
+
+class AlliedRules(au.CoreRules):
+    """A ruleset as these rules see it (types only)."""
+
+    allied: AlliedTable
+
+
+Ctx = au.Context[AlliedRules, AlliedState]

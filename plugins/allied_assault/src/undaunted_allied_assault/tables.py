@@ -1,0 +1,99 @@
+"""The tables of a scenario: figures of cards, neighbours and ground of tiles.
+
+Rule: AA-5.17, AA-7.1, AA-7.3.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from undaunted_allied_assault.definitions import ABILITIES
+from undaunted_allied_assault.state import NONE, AlliedRules, AlliedTable, CardTable, LandTable
+from undaunted_core.authoring import Setting
+
+Place = tuple[int, int]
+STRAIGHT = ((-1, 0), (0, -1), (0, 1), (1, 0))
+#: The most diagonal steps of support with range 3.
+MOST_DIAGONALS = 2
+
+
+def allied_table(rules: AlliedRules, setting: Setting) -> AlliedTable:
+    """The table of a scenario."""
+    special: dict[str, tuple[Any, ...]] = {}
+    for one in setting.scenario.special:
+        special[one.rule] = (*special.get(one.rule, ()), one)
+    return AlliedTable(_cards(setting), _land(rules, setting), special, setting.scenario.settings)
+
+
+def _cards(setting: Setting) -> CardTable:
+    faces = [card.definition for card in setting.cards]
+
+    def figures(name: str, none: Any = 0) -> Any:
+        return tuple(none if face.unit is None else getattr(face.unit, name) for face in faces)
+
+    return CardTable(
+        unit=tuple(face.unit is not None for face in faces),
+        cost=tuple(face.cost for face in faces),
+        battle=tuple(face.battle for face in faces),
+        modifier=tuple(face.modifier for face in faces),
+        attack_hard=figures("hard"),
+        attack_soft=figures("soft"),
+        support=figures("support"),
+        defence=figures("defence"),
+        morale=figures("morale"),
+        hard=tuple(kind == "hard" for kind in figures("target", "")),
+        reach=figures("reach"),
+        anti_air=figures("anti_air"),
+        unit_class=figures("unit_class", ""),
+        can={word: tuple(word in words for words in figures("abilities", ())) for word in ABILITIES},
+        action=tuple(face.action for face in faces),
+    )
+
+
+def reaches(steps: int, dx: int, dy: int) -> bool:
+    """Whether support of a range in steps reaches a tile at these offsets: steps go straight or diagonally.
+
+    Rule: AA-5.17.
+    """
+    dx, dy = abs(dx), abs(dy)
+    if not 0 < max(dx, dy) <= steps:
+        return False
+    # The fewest steps take a diagonal for each tile of the smaller offset; steps to spare can save some.
+    return steps < 3 or min(dx, dy) <= MOST_DIAGONALS
+
+
+def _land(rules: AlliedRules, setting: Setting) -> LandTable:
+    grounds = [space.tile for space in setting.spaces]
+    at = [space.at for space in setting.spaces]
+    tile = {place: number for number, place in enumerate(at)}
+    number_of = rules.numbers["space"]
+    sides = [setting.scenario.sides[side] for side in setting.sides]
+
+    def tiles(start: Place, steps: int) -> tuple[int, ...]:
+        return tuple(n for n, (x, y) in enumerate(at) if reaches(steps, x - start[0], y - start[1]))
+
+    return LandTable(
+        orthogonal=tuple(
+            tuple(sorted(tile[x + dx, y + dy] for dx, dy in STRAIGHT if (x + dx, y + dy) in tile)) for x, y in at
+        ),
+        around=tuple(tiles(place, 1) for place in at),
+        within=tuple(tuple(tiles(place, steps) for place in at) for steps in range(4)),
+        beyond=tuple(_beyond(place, tile) for place in at),
+        target=tuple(ground.target for ground in grounds),
+        fire=tuple(ground.fire for ground in grounds),
+        prestige=tuple(ground.prestige for ground in grounds),
+        terrain=tuple(ground.terrain for ground in grounds),
+        traits=tuple(ground.traits for ground in grounds),
+        objective=tuple(ground.objective for ground in grounds),
+        home_row=tuple(tuple(number_of[name] for name in side.home_row) for side in sides),
+        home_base=tuple(NONE if side.home_base is None else number_of[side.home_base] for side in sides),
+    )
+
+
+def _beyond(start: Place, tile: Mapping[Place, int]) -> dict[int, int]:
+    """For each orthogonal neighbour of a tile the one straight behind it."""
+    found = {}
+    for dx, dy in STRAIGHT:
+        near = start[0] + dx, start[1] + dy
+        if near in tile:
+            found[tile[near]] = tile.get((near[0] + dx, near[1] + dy), NONE)
+    return found
