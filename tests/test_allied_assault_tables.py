@@ -180,5 +180,6 @@ def test_tiles_bring_their_prestige() -> None:
     game.apply(game.legal_actions()[0])
     (event,) = [event for event in game.events("us") if event.kind == "allied_assault.prestige_counted"]
     row = game.rules.allied.land.home_row[0]
-    assert event["prestige"] == sum(game.rules.allied.land.prestige[space] for space in row)
-    assert game._ctx.state.allied.prestige == [event["prestige"], 0]
+    gained = event.fields["prestige"]
+    assert gained == sum(game.rules.allied.land.prestige[space] for space in row)
+    assert game._ctx.state.allied.prestige == [gained, 0]

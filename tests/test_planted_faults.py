@@ -199,14 +199,14 @@ def skip_the_generator(module: Any) -> Plant:
     """Plant a chance outcome that is told and does not step the generator."""
 
     def plant(patch: pytest.MonkeyPatch) -> None:
-        draw_lot = module.draw_lot
+        draw_outcome = module.draw_outcome
 
         def skipped(ctx: Any, lot: int) -> None:
             before = ctx.state.rng, ctx.state.drawn
-            draw_lot(ctx, lot)
+            draw_outcome(ctx, lot)
             ctx.state.rng, ctx.state.drawn = before
 
-        patch.setattr(module, "draw_lot", skipped)
+        patch.setattr(module, "draw_outcome", skipped)
 
     return plant
 

@@ -7,10 +7,12 @@ import json
 import random
 from typing import Any
 
+import attrs
 import pytest
 
 import undaunted_core as uc
 from position_kit import check_round_trip, everything, read
+from undaunted_core.game.position.words import words_of
 from undaunted_core.testing import play
 from undaunted_core.testing.walk import random_move, take
 
@@ -92,7 +94,10 @@ def test_a_vehicle_that_is_moved_takes_its_crew_along(monkeypatch: pytest.Monkey
     assert where(game, "italian:rifleman_a") == ("12A", None, None)
     assert game._ctx.state.undaunted.suppressed[game.rules.numbers["piece"][SCOUT]]
     # Without that step the crew would be elsewhere, which is refused.
-    monkeypatch.setattr("undaunted_core.game.position.reading.take_along", lambda *given: None)
+    rules = game.rules
+    (form,) = words_of(rules).forms
+    still = attrs.evolve(words_of(rules), forms=(attrs.evolve(form, read=lambda entries, start: entries),))
+    monkeypatch.setattr("undaunted_core.game.position.reading.words_of", lambda rules: still)
     assert len(faults({"italian": {"scout_car": "16B"}})) == 3
 
 

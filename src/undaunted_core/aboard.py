@@ -7,7 +7,8 @@ never a target.  Its cards also have the uses that its seat offers (``lent`` use
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import attrs
 
@@ -20,6 +21,7 @@ from undaunted_core.authoring import (
     Event,
     Insert,
     Members,
+    PieceWords,
     RulesRegistrar,
     Setting,
     check_end,
@@ -77,6 +79,35 @@ class Aboard:
     place: list[int] = column("piece", holds="place", visible=PUBLIC)
 
 
+def write_seat(words: Mapping[str, Any], entry: Mapping[str, Any]) -> dict[str, Any]:
+    """The entry of a piece in a position: what carries it, and its place there, stand for its space."""
+    seat = {word: words[word] for word in SEAT} if words["vehicle"] is not None else {"at": entry["at"]}
+    return seat | {word: value for word, value in entry.items() if word not in (*SEAT, "at")}
+
+
+def read_seats(
+    entries: Mapping[str, Mapping[str, Any]], start: Mapping[str, Mapping[str, Any]]
+) -> dict[str, dict[str, Any]]:
+    """What the entries of a position mean.
+
+    A piece that is given a space stands there on foot, and one that is aboard needs no space.  A piece
+    that is given another vehicle and no place has none.  Who is aboard and is given no space is with the vehicle.
+    """
+    meant: dict[str, dict[str, Any]] = {}
+    for piece, before in start.items():
+        words = dict(entries.get(piece, {}))
+        if "at" in words:
+            words.setdefault("vehicle", None)
+        if words.get("vehicle", before["vehicle"]) != before["vehicle"]:
+            words.setdefault("place", None)
+        meant[piece] = words
+    for piece, words in meant.items():
+        vehicle = words.get("vehicle", start[piece]["vehicle"])
+        if "at" not in words and isinstance(vehicle, str) and vehicle in start:
+            words["at"] = meant[vehicle].get("at", start[vehicle]["at"])
+    return meant
+
+
 @attrs.frozen(eq=False)
 class AboardTable:
     """The vehicles, by number, and how many places each piece has (0: no vehicle)."""
@@ -111,21 +142,19 @@ def crew(ctx: Ctx, vehicle: int) -> list[int]:
 
 def _carried(carriers: list[int], vehicle: int) -> list[int]:
     """The pieces that a vehicle carries, by number.  They are few, so a search is faster than a test of each piece."""
-    found: list[int] = []
-    piece = -1
-    for _ in range(carriers.count(vehicle)):
-        piece = carriers.index(vehicle, piece + 1)
-        found.append(piece)
+    found = [carriers.index(vehicle)]
+    for _ in range(carriers.count(vehicle) - 1):
+        found.append(carriers.index(vehicle, found[-1] + 1))  # noqa: PERF401 - each search begins after the last find
     return found
 
 
 def empty_places(ctx: Ctx, vehicle: int) -> list[int]:
     """The places of a vehicle that are empty."""
-    state, places = ctx.state.aboard, range(ctx.rules.aboard.places[vehicle])
-    if vehicle not in state.vehicle:
-        return [*places]
-    taken = [state.place[piece] for piece in _carried(state.vehicle, vehicle)]
-    return [place for place in places if place not in taken]
+    state, places = ctx.state.aboard, [*range(ctx.rules.aboard.places[vehicle])]
+    if vehicle in state.vehicle:
+        for piece in _carried(state.vehicle, vehicle):
+            places.remove(state.place[piece])
+    return places
 
 
 def take_seat(ctx: Ctx, piece: int, vehicle: int, place: int) -> None:
@@ -172,11 +201,10 @@ def carry_along(ctx: Ctx, piece: int) -> None:
             space[one] = space[piece]
 
 
-def enemies_in_the_open(ctx: Ctx, side: int, pieces: list[int]) -> list[int]:
-    """The pieces that may be targets: they belong to another side and are not aboard a vehicle."""
-    owner, vehicle = ctx.state.aboard.owner, ctx.state.aboard.vehicle
-    own = (side, NOBODY)
-    return [piece for piece in pieces if vehicle[piece] < 0 and owner[piece] not in own]
+def is_enemy_in_the_open(ctx: Ctx, side: int, piece: int) -> bool:
+    """Whether a piece may be a target: it belongs to another side and is not aboard a vehicle."""
+    state = ctx.state.aboard
+    return state.vehicle[piece] < 0 and state.owner[piece] not in (side, NOBODY)
 
 
 def lend(ctx: Ctx, card: int, piece: int) -> Sequence[Entry]:
@@ -224,6 +252,7 @@ MESSAGES = {
     "column.aboard.vehicle": {"en": "in", "es": "en"},
     "column.aboard.place": {"en": "seat", "es": "asiento"},
 }
+SEAT = {"vehicle": "aboard.vehicle", "place": "aboard.place"}
 #: The vehicle that carries the piece, where no other value is named ``vehicle``.
 CARRIER = Derived("vehicle", "ctx.state.aboard.vehicle[{piece}]")
 SEATED = Event(
@@ -263,11 +292,12 @@ def register_rules(register: RulesRegistrar) -> None:
     register.check(check_seats)
     register.messages(MESSAGES)
     register.add(
+        PieceWords(SEAT, write_seat, read_seats),
         CARRIER,
         SEATED,
         LEFT,
         SWAPPED,
         TAKEN_OVER,
         Insert("core.step", step("carry_along", carry_along), after="enter"),
-        Targets(enemies_in_the_open),
+        Targets(is_enemy_in_the_open),
     )

@@ -62,6 +62,7 @@ from undaunted_core.mechanics.happenings import Absent, Drawn, Emptied, Happenin
 from undaunted_core.mechanics.hints import AttackHint, Goal, Hints, MovementHint
 from undaunted_core.mechanics.odds import worlds
 from undaunted_core.mechanics.pieces import OFF_BOARD, owner_of
+from undaunted_core.mechanics.positions import FormerOrder, PieceWords, PositionWord, RenamedField, UnderWay
 from undaunted_core.mechanics.registrars import ContentRegistrar, RulesRegistrar
 from undaunted_core.mechanics.setting import NO_SIDE, CardSetting, GameKind, PieceSetting, Setting, SpaceSetting
 from undaunted_core.mechanics.state import CoreRules, CoreState
@@ -140,6 +141,7 @@ __all__ = [
     "Event",
     "Explains",
     "Explanation",
+    "FormerOrder",
     "GameKind",
     "Geometry",
     "Goal",
@@ -151,10 +153,13 @@ __all__ = [
     "MovementHint",
     "Offer",
     "PieceSetting",
+    "PieceWords",
+    "PositionWord",
     "Poured",
     "Query",
     "Reaction",
     "Remove",
+    "RenamedField",
     "Replace",
     "Require",
     "Requirement",
@@ -169,6 +174,7 @@ __all__ = [
     "Term",
     "Tile",
     "Title",
+    "UnderWay",
     "Unit",
     "VictoryCondition",
     "Window",

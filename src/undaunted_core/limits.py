@@ -24,7 +24,7 @@ MOST_CARDS = 2000
 #: The most frames on the stack of a saved state.
 MOST_FRAMES = 200
 #: The most equally likely outcomes of a chance event.
-MOST_LOTS = 1000
+MOST_OUTCOMES = 1000
 #: The most faults that an error lists; the others are counted.
 MOST_FAULTS = 50
 #: How much of a fault's part (its place, what was found, what was expected) is told, in letters.

@@ -89,7 +89,7 @@ def replaced(now: Block, drawn: int, word: int, size: int) -> int:
     return word % size
 
 
-def drawn_lot(now: Block, drawn: int, size: int) -> int:
+def drawn_outcome(now: Block, drawn: int, size: int) -> int:
     """Which of ``size`` outcomes chance event ``drawn`` draws; ``now`` is its block.  No state changes."""
     word: int = now[drawn & LAST]  # type: ignore[assignment]
     return word % size if word < FAIR else replaced(now, drawn, word, size)

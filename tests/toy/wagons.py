@@ -148,9 +148,9 @@ BREACHED = au.Event(
 # -- target: no piece in a marsh is a target ---------------------------------------------------
 
 
-def dry(ctx: Ctx, side: int, pieces: list[int]) -> list[int]:
+def dry(ctx: Ctx, side: int, piece: int) -> bool:
     spaces, space = ctx.rules.source.spaces, ctx.state.pieces.space
-    return [piece for piece in pieces if "marsh" not in spaces[space[piece]].tile.traits]
+    return "marsh" not in spaces[space[piece]].tile.traits
 
 
 # -- score: a captured wagon is worth a point --------------------------------------------------

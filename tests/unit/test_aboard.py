@@ -159,13 +159,15 @@ def test_without_events_the_same_happens_unsaid(library: uc.Library) -> None:
 def test_aimed_at_are_enemies_in_the_open_alone(library: uc.Library) -> None:
     """Neither own pieces, nor those aboard, nor a wagon of the enemy's that was captured."""
     game = convoy(library, edit=seat("blue:rider", "blue:wagon", 0))
-    pieces = list(range(len(game.rules.names["piece"])))
-    named = {game.rules.names["piece"][piece] for piece in aboard.enemies_in_the_open(game._ctx, 0, pieces)}
-    assert named == {"blue:gun", "blue:patrol_1", "blue:patrol_2", "blue:wagon"}
+
+    def targets() -> set[str]:
+        names = game.rules.names["piece"]
+        return {name for piece, name in enumerate(names) if aboard.is_enemy_in_the_open(game._ctx, 0, piece)}
+
+    assert targets() == {"blue:gun", "blue:patrol_1", "blue:patrol_2", "blue:wagon"}
     game._ctx.state.aboard.owner[numbers(game, "red:wagon")[0]] = 1
     game._ctx.state.aboard.owner[numbers(game, "blue:wagon")[0]] = aboard.NOBODY
-    named = {game.rules.names["piece"][piece] for piece in aboard.enemies_in_the_open(game._ctx, 0, pieces)}
-    assert named == {"blue:gun", "blue:patrol_1", "blue:patrol_2", "red:wagon"}
+    assert targets() == {"blue:gun", "blue:patrol_1", "blue:patrol_2", "red:wagon"}
 
 
 # -- what a loaded state must keep to -----------------------------------------------------------

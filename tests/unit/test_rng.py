@@ -19,7 +19,7 @@ import undaunted_core as uc
 from undaunted_core import rng
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.flow import Chance
-from undaunted_core.kernel.machine import advance, draw_lot
+from undaunted_core.kernel.machine import advance, draw_outcome
 
 
 def tail(freedom: int, value: float) -> float:
@@ -56,7 +56,7 @@ def lots_of(seed: int, size: int, times: int) -> list[int]:
     """The lots of a game's first chance events, each among ``size``."""
     now, drawn = rng.begun(seed), []
     for number in range(times):
-        drawn.append(rng.drawn_lot(now, number, size))
+        drawn.append(rng.drawn_outcome(now, number, size))
         if not (number + 1) & rng.LAST:
             now = rng.next_block(now, number + 1)
     return drawn
@@ -246,12 +246,12 @@ def test_a_word_that_would_favour_some_lots_is_replaced_and_takes_no_further_num
         if tell is None:
                 advance(ctx)
         else:
-            draw_lot(ctx, tell)
+            draw_outcome(ctx, tell)
         ended.append((state.drawn, state.rng, state.revealed))
     expected = rng.replaced(unfair, 5, rng.SIZE - 1, size)
     assert said == [expected, 2]
     assert ended[0] == ended[1] == (6, unfair, begun._ctx.state.revealed + 1)
-    assert rng.drawn_lot(unfair, 5, size) == expected
+    assert rng.drawn_outcome(unfair, 5, size) == expected
 
 
 def test_a_word_at_the_upper_end_that_favours_nobody_is_kept() -> None:

@@ -10,8 +10,8 @@ from undaunted_core.errors import BotError
 from undaunted_core.game.game import CHANCE
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.actions import Action
-from undaunted_core.kernel.machine import chance_lots
-from undaunted_core.rng import bot_seed, drawn_lot
+from undaunted_core.kernel.machine import possible_outcomes
+from undaunted_core.rng import bot_seed, drawn_outcome
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -161,9 +161,9 @@ def _in_time(bot: Bot, observation: Observation, seconds: float) -> Any:
 def draw_chance(game: Game) -> None:
     """Draw the outcome of a waiting chance event from the game's own generator, as in sampled play."""
     state = game._ctx.state
-    chance, lots = chance_lots(game._ctx)
-    lot = lots[drawn_lot(state.rng, state.drawn, len(lots))]
-    game.apply(game.rules.actions[chance.action][lot,], CHANCE)
+    chance, outcomes = possible_outcomes(game._ctx)
+    outcome = outcomes[drawn_outcome(state.rng, state.drawn, len(outcomes))]
+    game.apply(game.rules.actions[chance.action][outcome,], CHANCE)
 
 
 def _quoted(value: Any) -> str:

@@ -101,7 +101,7 @@ class Unit(Definition):
     {'regular': 5}
     """
 
-    side: str | None = entry("the side it belongs to; none for nobody's", default=None, pattern=NAME_PATTERN)
+    side: str | None = entry("its side; none if it belongs to no side", default=None, pattern=NAME_PATTERN)
     title: Title = entry("what it is called")
     squad: str | None = entry("its squad, if it has one", default=None)
     defence: dict[str, int] = entry("its defence values by kind, such as regular or armoured", default=dict)

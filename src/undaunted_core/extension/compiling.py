@@ -19,6 +19,8 @@ from undaunted_core.mechanics.setting import GameKind, Setting, told_apart
 from undaunted_core.mechanics.victory import met_at_start
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from undaunted_core.content.compose import Entity
     from undaunted_core.extension.manager import Library
 
@@ -26,6 +28,19 @@ REGISTRARS = {
     "register_content": ContentRegistrar,
     "register_rules": RulesRegistrar,
 }
+
+
+def registry_of(library: Library, packs: Iterable[str]) -> Registry:
+    """What the rules of these packs register, in this order, neither checked nor compiled."""
+    registry = Registry()
+    for pack in packs:
+        library._call("register_rules", pack, registry)
+    return registry
+
+
+def built_in(library: Library) -> Registry:
+    """The same of all packs that come with the library."""
+    return registry_of(library, [pack for pack in library.packs if pack in BUILT_IN])
 
 
 def compile_ruleset(
@@ -38,11 +53,7 @@ def compile_ruleset(
     """
     game = library.game(game_id)
     active = library.active(game, packs)
-    registry = Registry()
-    for pack in active:
-        for hook in REGISTRARS:
-            if hook != "register_content":
-                library._call(hook, pack, registry)
+    registry = registry_of(library, active)
     entities = library._entities(game, active)
     definitions: dict[str, dict[str, Any]] = {kind: {} for kind in library._content.all("kind")}
     scenarios: dict[str, Entity] = {}

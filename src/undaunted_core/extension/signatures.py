@@ -43,7 +43,7 @@ PLAIN_LISTED: dict[str, str] = {
     "check": "rules, state",
     "entry": "rules, setting",
     "lender": "ctx, card, piece",
-    "target": "ctx, side, pieces",
+    "target": "ctx, side, piece",
 }
 
 
@@ -76,7 +76,7 @@ def _functions(found: Found) -> Iterator[tuple[str, str, Any, str]]:
     for name, pack, item in found.named("flow"):
         if hasattr(item, "outcomes"):
             yield pack, f"chance event {name}, outcomes", item.outcomes, "ctx, args"
-            yield pack, f"chance event {name}, resolve", item.resolve, "ctx, args, lot"
+            yield pack, f"chance event {name}, resolve", item.resolve, "ctx, args, outcome"
         elif hasattr(item, "options"):
             yield pack, f"decision {name}, options", item.options, "ctx, args, seat"
             yield pack, f"decision {name}, resolve", item.resolve, "ctx, args, action"

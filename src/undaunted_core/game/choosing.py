@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.errors import AmbiguousActionError, GameOverError, IllegalActionError, NotYourDecisionError
-from undaunted_core.game.failing import lots_error, nothing_offered, rule_error
+from undaunted_core.game.failing import nothing_offered, outcomes_error, rule_error
 from undaunted_core.game.values import Reason
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.actions import Action
 from undaunted_core.kernel.choices import ASKED
 from undaunted_core.kernel.flow import DECISION
-from undaunted_core.kernel.machine import chance_lots, options
+from undaunted_core.kernel.machine import options, possible_outcomes
 from undaunted_core.kernel.ruleset import CHANCE_SEAT
 
 if TYPE_CHECKING:
@@ -39,15 +39,16 @@ def offer(game: Game) -> None:
     if following == DECISION:
         game._seat = seat = ctx.state.choices.asked.index(ASKED) if decision.simultaneous else args[0]
         try:
-            game._legal = legal = tuple(decision.options(ctx, args, seat))
+            listed = decision.options
+            game._legal = legal = tuple(listed(ctx, args, seat))
         except Exception as error:
             raise rule_error(ctx.rules, error, at) from error
         if not legal:
             raise nothing_offered(ctx.rules, at, seat)
     else:
-        outcomes = ctx.rules.actions[decision.action]
+        actions = ctx.rules.actions[decision.action]
         game._seat = -1
-        game._legal = tuple(outcomes[lot,] for lot in sorted(set(outcomes_of(ctx)[1])))
+        game._legal = tuple(actions[outcome,] for outcome in sorted(set(outcomes_of(ctx)[1])))
 
 
 def offered_to(game: Game, seat: int) -> tuple[Action, ...]:
@@ -66,12 +67,13 @@ def outcomes_of(ctx: Context[Any, Any]) -> tuple[Any, Sequence[int]]:
     """The chance event that waits and its outcomes; :class:`RuleError` where they are none."""
     at = ctx.state.stack[-1][0]
     try:
-        chance, lots = chance_lots(ctx)
-        if min(lots) >= 0 and max(lots) < len(ctx.rules.outcomes[chance.action]) and isinstance(lots, Sequence):
-            return chance, lots
+        chance, outcomes = possible_outcomes(ctx)
+        known = len(ctx.rules.outcomes[chance.action])
+        if 0 <= min(outcomes) <= max(outcomes) < known and isinstance(outcomes, Sequence):
+            return chance, outcomes
     except Exception as error:
         raise rule_error(ctx.rules, error, at) from error
-    raise lots_error(ctx.rules, at, lots)
+    raise outcomes_error(ctx.rules, at, outcomes)
 
 
 def find_action(rules: Ruleset, action: Any, offered: Sequence[Action]) -> Action:

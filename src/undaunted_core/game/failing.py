@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.ruleset import Ruleset
 
 #: The functions of the machine in which ``at`` is the code that runs.
-RUNNING = {one.__code__ for one in (machine.advance, machine.choose, machine.options, machine.draw_lot)}
+RUNNING = {one.__code__ for one in (machine.advance, machine.choose, machine.options, machine.draw_outcome)}
 
 
 def rule_error(rules: Ruleset, error: Exception, at: int = 0) -> RuleError:
@@ -23,18 +23,18 @@ def rule_error(rules: Ruleset, error: Exception, at: int = 0) -> RuleError:
     """
     if isinstance(error, RuleError):
         return error
-    place, lots = "", None
+    place, outcomes = "", None
     trace = error.__traceback__
     while trace is not None:
         frame = trace.tb_frame
         module = str(frame.f_globals.get("__name__", ""))
         if frame.f_code in RUNNING:
-            at, lots = frame.f_locals["at"], frame.f_locals.get("lots")
+            at, outcomes = frame.f_locals["at"], frame.f_locals.get("outcomes")
         elif module and module.partition(".")[0] != "undaunted_core":
             place = f" ({frame.f_code.co_filename}:{trace.tb_lineno})"
         trace = trace.tb_next
-    if lots is not None and lots_fault(rules, at, lots):
-        return lots_error(rules, at, lots)
+    if outcomes is not None and outcomes_fault(rules, at, outcomes):
+        return outcomes_error(rules, at, outcomes)
     told = str(error) if isinstance(error, UndauntedError) else f"{type(error).__name__}: {error}"
     return _made(rules, at, f"failed: {told}{place}")
 
@@ -48,23 +48,24 @@ def nothing_offered(rules: Ruleset, at: int, seat: int) -> RuleError:
     return _made(rules, at, said)
 
 
-def lots_error(rules: Ruleset, at: int, lots: Any) -> RuleError:
+def outcomes_error(rules: Ruleset, at: int, outcomes: Any) -> RuleError:
     """The error of a chance event whose outcomes are none."""
-    return _made(rules, at, lots_fault(rules, at, lots))
+    return _made(rules, at, outcomes_fault(rules, at, outcomes))
 
 
-def lots_fault(rules: Ruleset, at: int, lots: Any) -> str:
+def outcomes_fault(rules: Ruleset, at: int, outcomes: Any) -> str:
     """What is wrong with the outcomes that a chance event gave; empty for nothing."""
     chance = rules.code[at][0]
     expected = "expected a list with one number for each equally likely outcome"
     if not isinstance(chance, Chance):
         return ""
-    if not isinstance(lots, Sequence) or isinstance(lots, str):
-        return f"returned the outcomes {_shown(lots)}, {expected} (list an outcome twice to make it twice as likely)"
-    if not lots:
+    if not isinstance(outcomes, Sequence) or isinstance(outcomes, str):
+        twice = "list an outcome twice to make it twice as likely"
+        return f"returned the outcomes {_shown(outcomes)}, {expected} ({twice})"
+    if not outcomes:
         return f"returned no outcome, {expected}, at least one"
     known = len(rules.outcomes[chance.action])
-    odd = [one for one in lots if type(one) is not int or not 0 <= one < known]
+    odd = [one for one in outcomes if type(one) is not int or not 0 <= one < known]
     domain = ", ".join(rules.actions[chance.action].fields.values())
     numbers = f"expected numbers of the domain {domain}: 0 to {known - 1}"
     return f"returned the outcome {_shown(odd[0])}, {numbers}" if odd else ""

@@ -30,7 +30,7 @@ from undaunted_core.game.values import BoardView, Decision, Outcome, Reason
 from undaunted_core.kernel.actions import Action
 from undaunted_core.kernel.context import Context, Unkept
 from undaunted_core.kernel.events import as_event
-from undaunted_core.kernel.machine import at_chance, choose, draw_lot, to_move
+from undaunted_core.kernel.machine import at_chance, choose, draw_outcome, to_move
 from undaunted_core.kernel.ruleset import CHANCE_SEAT
 
 if TYPE_CHECKING:
@@ -189,9 +189,10 @@ class Game:
         """The outcomes of the chance event that waits, with probabilities that sum to 1; () elsewhere."""
         if not at_chance(self._ctx):
             return ()
-        chance, lots = outcomes_of(self._ctx)
-        outcomes = self.rules.actions[chance.action]
-        return tuple((outcomes[lot,], Fraction(count, len(lots))) for lot, count in sorted(Counter(lots).items()))
+        chance, outcomes = outcomes_of(self._ctx)
+        actions = self.rules.actions[chance.action]
+        counted = sorted(Counter(outcomes).items())
+        return tuple((actions[outcome,], Fraction(count, len(outcomes))) for outcome, count in counted)
 
     def apply(self, action: Action | str | dict[str, Any], seat: str | None = None) -> tuple[Event, ...]:
         """Take an action, given as such, in notation or as a dict; the events of it (() with events off).
@@ -218,7 +219,7 @@ class Game:
         # Written out here and not called: this is the hottest way through the library.
         try:
             if number < 0:
-                draw_lot(ctx, action.args[0])
+                draw_outcome(ctx, action.args[0])
             else:
                 choose(ctx, number, action)
         except Exception as error:

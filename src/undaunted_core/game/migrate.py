@@ -29,7 +29,7 @@ from undaunted_core.game.rerunning import FIRST, digest, rerun, state_digest
 from undaunted_core.game.writing import compact
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.context import Context
-from undaunted_core.kernel.machine import choose, draw_lot, start
+from undaunted_core.kernel.machine import choose, draw_outcome, start
 from undaunted_core.kernel.ruleset import CHANCE_SEAT
 
 if TYPE_CHECKING:
@@ -42,8 +42,6 @@ FORMATS = (SAVE, REPLAY, POSITION)
 #: Parts of a state that may differ: the dice to come, and how often something came to light, which only guards undo.
 FREE = ("rng", "revealed")
 LENGTH = {"record": 2, "moves": 3}
-#: Fields of frames that once had another name: today's name, by the old one.
-RENAMED = {"card": "played", "piece": "soldier"}
 
 # The generator of 0.1.0, by which the hashes of its replays are checked: one integer, stepped at each chance event.
 MASK = (1 << 64) - 1
@@ -112,31 +110,32 @@ def _position(text: str, document: dict[str, Any], library: Library) -> Migrated
         return Migrated("position", json.dumps(document, indent=1, ensure_ascii=False) + "\n")
     return Migrated("position", text, unchanged=True)
 
-#: The order of a state's parts before some slices left the pack ``core``.
-ORDER = (
-    *("stack", "rng", "ply", "revealed", "outcome"),
-    *("choices", "rounds", "initiative", "zones", "pieces", "control", "attack"),
-)
-
 
 def _today(rules: Ruleset, frames: Any) -> Any:
     """Frames with the names that their fields have today; what is no frame stays as it is."""
-    return [_renamed(rules, one, RENAMED) for one in frames] if isinstance(frames, list) else frames
+    return [_renamed(rules, one) for one in frames] if isinstance(frames, list) else frames
 
 
-def _renamed(rules: Ruleset, frame: Any, names: dict[str, str]) -> Any:
+def _renamed(rules: Ruleset, frame: Any) -> Any:
     """A frame whose fields of old names, where its kind has the new ones, have these."""
     at = frame.get("at") if isinstance(frame, dict) else None
     code = rules.labels.get(at) if isinstance(at, str) else None
     known = {} if code is None else rules.fields_of[code]
     if not known:
         return frame
-    return {names[name] if name not in known and names.get(name) in known else name: frame[name] for name in frame}
+    names = {one.old: one.new for one in rules.registry.all("renamed_field").values() if one.new in known}
+    return {names.get(name, name) if name not in known else name: frame[name] for name in frame}
 
 
-def _before(frames: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _in_old_order(rules: Ruleset, made: dict[str, Any]) -> dict[str, Any]:
+    """The slices of an encoded state in the order they had before, as far as packs say so."""
+    first = [slot for one in rules.registry.all("former_order").values() for slot in one.slots]
+    return {slot: made[slot] for slot in (*(slot for slot in first if slot in rules.slices), *rules.slices)}
+
+
+def _before(rules: Ruleset, frames: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """Frames of today with the names that their fields had before."""
-    before = {new: old for old, new in RENAMED.items()}
+    before = {one.new: one.old for one in rules.registry.all("renamed_field").values()}
     return [{before.get(name, name): value for name, value in frame.items()} for frame in frames]
 
 
@@ -301,14 +300,14 @@ def _compare_hashes(
     for number, (seat, notation, check) in enumerate(moves):
         action: Any = rules.parse(notation)
         if seat == CHANCE_SEAT:
-            draw_lot(ctx, action.args[0])
+            draw_outcome(ctx, action.args[0])
             generator = (generator * MULTIPLIER + INCREMENT) & MASK
         else:
             choose(ctx, rules.numbers["seat"][seat], action)
         # As it is written today; in the old order of slices; with the old names of frames; with the generator of 0.1.0.
         made = rules.codec.encode(state)
-        made = {slot: made[slot] for slot in ORDER if slot in made} | made
-        older = {"stack": _before(rules.codec.frames(state.stack))}
+        made = {part: made[part] for part in made if part not in rules.slices} | _in_old_order(rules, made)
+        older = {"stack": _before(rules, rules.codec.frames(state.stack))}
         parts: tuple[dict[str, Any], ...] = ({}, older, {**older, "rng": f"{generator:016x}"})
         hashes = (state_digest(rules, state), *(digest(compact({**made, **other})) for other in parts))
         if not any(found[:8] == check for found in hashes):

@@ -29,7 +29,7 @@ from undaunted_core.ids import nearest
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.machine import (
     choose,
-    draw_lot,
+    draw_outcome,
     start,
 )
 from undaunted_core.kernel.ruleset import CHANCE_SEAT
@@ -316,7 +316,7 @@ def _checks(game: Game, moves: list[tuple[str, str]]) -> list[str]:
     for seat, notation in moves:
         action: Action = rules.parse(notation)
         if seat == CHANCE_SEAT:
-            draw_lot(ctx, action.args[0])
+            draw_outcome(ctx, action.args[0])
         else:
             choose(ctx, rules.numbers["seat"][seat], action)
         checks.append(state_digest(rules, state)[:8])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from undaunted_core.errors import Fault, SaveError, UndauntedError
 from undaunted_core.game.writing import compact, state_text
 from undaunted_core.kernel.context import Context
-from undaunted_core.kernel.machine import at_chance, chance_lots, choose, draw_lot, options, start, to_move
+from undaunted_core.kernel.machine import at_chance, choose, draw_outcome, options, possible_outcomes, start, to_move
 from undaunted_core.kernel.ruleset import CHANCE_SEAT
 
 if TYPE_CHECKING:
@@ -85,10 +85,10 @@ def _rerun(
         if seat == CHANCE_SEAT:
             if not at_chance(ctx):
                 raise SaveError([Fault(name, pointer, f"chance: {notation}", _expected(ctx))])
-            chance, lots = chance_lots(ctx)
-            if chance.action != action.kind or action.args[0] not in lots:
+            chance, outcomes = possible_outcomes(ctx)
+            if chance.action != action.kind or action.args[0] not in outcomes:
                 raise SaveError([Fault(name, pointer, f"chance: {notation}", f"an outcome of {chance.name}")])
-            draw_lot(ctx, action.args[0])
+            draw_outcome(ctx, action.args[0])
         else:
             asked = rules.numbers["seat"].get(seat, -1) if isinstance(seat, str) else -1
             if asked not in to_move(ctx):

@@ -178,22 +178,23 @@ def _slices(*, visible: bool) -> dict[str, Schema]:
     """The slices of the mechanics; in a view, only columns that some seat may see."""
     registry = Registry()
     plugin.register_rules(RulesRegistrar(registry, "core"))
-    return {
-        slot: _object({col.name: _column(col) for col in columns(cls) if not visible or col.visible != HIDDEN})
-        for slot, cls in registry.all("slice").items()
-    }
+    found = {}
+    for slot, cls in registry.all("slice").items():
+        shown = [col for col in columns(cls) if not visible or col.visible != HIDDEN]
+        found[slot] = _object({col.name: column_schema(col, col.index) for col in shown})
+    return found
 
 
-def _column(column: Column) -> Schema:
-    """A column as JSON: a cell, or objects of cells by the names of its rows."""
+def column_schema(column: Column, index: tuple[str, ...], cell: Schema | None = None) -> Schema:
+    """A column as JSON: a cell (by its type, or as given), or objects of cells by the names of its rows."""
     if column.holds in PLAIN:
         one: Schema = {"type": PLAIN[column.holds]}
     elif column.cell == ONE:
         one = {"type": ["string", "null"]}
     else:
         one = NAME
-    schema = one if column.cell == ONE else _list(one)
-    for _ in column.index:
+    schema = cell or (one if column.cell == ONE else _list(one))
+    for _ in index:
         schema = _map(schema)
     return schema
 
@@ -267,4 +268,4 @@ def _replay() -> Schema:
     )
 
 
-__all__ = ["document_schemas"]
+__all__ = ["column_schema", "document_schemas"]

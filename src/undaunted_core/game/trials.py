@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core.errors import Fault, SaveError
 from undaunted_core.kernel.context import Context
-from undaunted_core.kernel.machine import at_chance, chance_lots, choose, draw_lot, options, to_move
+from undaunted_core.kernel.machine import at_chance, choose, draw_outcome, options, possible_outcomes, to_move
 from undaunted_core.limits import MOST_TRIALS
 
 if TYPE_CHECKING:
@@ -60,9 +60,9 @@ def _each_move(rules: Any, state: Any) -> Iterator[Context[Any, Any]]:
     """For each possible next move, a copy of the state after that move."""
     ctx = _copy(rules, state)
     if at_chance(ctx):
-        for lot in dict.fromkeys(chance_lots(ctx)[1]):
+        for outcome in dict.fromkeys(possible_outcomes(ctx)[1]):
             trial = _copy(rules, state)
-            draw_lot(trial, lot)
+            draw_outcome(trial, outcome)
             yield trial
     for seat in to_move(ctx):
         for action in options(ctx, seat):
@@ -74,7 +74,7 @@ def _each_move(rules: Any, state: Any) -> Iterator[Context[Any, Any]]:
 def _end(ctx: Context[Any, Any]) -> None:
     """Ask what is offered after a move."""
     if at_chance(ctx):
-        chance_lots(ctx)[1][0]
+        possible_outcomes(ctx)[1][0]
     for seat in to_move(ctx):
         options(ctx, seat)[0]
 
@@ -82,7 +82,7 @@ def _end(ctx: Context[Any, Any]) -> None:
 def _simplest(ctx: Context[Any, Any]) -> None:
     """Make the simplest move."""
     if at_chance(ctx):
-        draw_lot(ctx, chance_lots(ctx)[1][0])
+        draw_outcome(ctx, possible_outcomes(ctx)[1][0])
     else:
         seat = to_move(ctx)[0]
         choose(ctx, seat, options(ctx, seat)[0])

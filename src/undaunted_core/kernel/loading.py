@@ -6,8 +6,8 @@ from typing import Any
 
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.flow import DECISION
-from undaunted_core.kernel.machine import at_chance, chance_lots, options, to_move
-from undaunted_core.limits import MOST_LOTS
+from undaunted_core.kernel.machine import at_chance, options, possible_outcomes, to_move
+from undaunted_core.limits import MOST_OUTCOMES
 
 #: Pointer, what was found there, and what was expected.
 Found = list[tuple[str, str, str]]
@@ -51,8 +51,9 @@ def _offers(rules: Any, state: Any) -> bool:
     """Whether the stop on top offers something to all it asks."""
     ctx: Context[Any, Any] = Context(rules, state, events=None, record=[], explicit=True)
     if at_chance(ctx):
-        chance, lots = chance_lots(ctx)
-        return 0 < len(lots) <= MOST_LOTS and 0 <= min(lots) <= max(lots) < len(rules.outcomes[chance.action])
+        chance, outcomes = possible_outcomes(ctx)
+        known = len(rules.outcomes[chance.action])
+        return 0 < len(outcomes) <= MOST_OUTCOMES and 0 <= min(outcomes) <= max(outcomes) < known
     moving = to_move(ctx)
     if not moving or not all(options(ctx, seat) for seat in moving):
         return False

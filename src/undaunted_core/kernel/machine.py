@@ -24,31 +24,34 @@ def advance(ctx: Context[Any, Any]) -> None:
     state = ctx.state
     stack = state.stack
     code = ctx.rules.code
+    # Frames are popped and, where they continue, appended: in Python that is faster than ``stack[-1]``.
+    # A function in a field is read before it is called: a call of ``op.outcomes`` would look for a method first.
     while state.outcome is None:
-        at, args = stack[-1]
+        at, args = frame = stack.pop()
         op, following = code[at]
         if following > 0:
             # The frame continues with the next step when all calls of this step are done.
-            stack[-1] = frame = (following, args)
+            frame = (following, args)
+            stack.append(frame)
             if op(ctx, args) is LEAVE:
                 _leave(stack, frame)
         elif following == 0:
-            stack.pop()
             op(ctx, args)
         elif following == DECISION or ctx.explicit:
+            stack.append(frame)
             return
         else:
-            lots = op.outcomes(ctx, args)
-            size, drawn = len(lots), state.drawn
+            list_outcomes, resolve = op.outcomes, op.resolve
+            outcomes = list_outcomes(ctx, args)
+            size, drawn = len(outcomes), state.drawn
             word = state.rng[drawn & LAST]
-            lot = lots[word % size if word < FAIR else replaced(state.rng, drawn, word, size)]
+            outcome = outcomes[word % size if word < FAIR else replaced(state.rng, drawn, word, size)]
             state.drawn = drawn = drawn + 1
             if not drawn & LAST:
                 state.rng = next_block(state.rng, drawn)
-            stack.pop()
             state.revealed += 1
-            ctx.record.append(ctx.rules.outcomes[op.action][lot])
-            op.resolve(ctx, args, lot)
+            ctx.record.append(ctx.rules.outcomes[op.action][outcome])
+            resolve(ctx, args, outcome)
     stack.clear()
 
 
@@ -84,7 +87,7 @@ def options(ctx: Context[Any, Any], seat: int) -> Sequence[Action]:
     return chosen
 
 
-def chance_lots(ctx: Context[Any, Any]) -> tuple[Any, Sequence[int]]:
+def possible_outcomes(ctx: Context[Any, Any]) -> tuple[Any, Sequence[int]]:
     """The chance event that waits, and its equally likely outcomes."""
     at, args = ctx.state.stack[-1]
     chance = ctx.rules.code[at][0]
@@ -93,15 +96,16 @@ def chance_lots(ctx: Context[Any, Any]) -> tuple[Any, Sequence[int]]:
 
 def choose(ctx: Context[Any, Any], seat: int, action: Action) -> None:
     """Carry out an action that is known to be offered to this seat, and continue."""
-    state = ctx.state
+    state, rules = ctx.state, ctx.rules
     state.ply += 1
-    at, args = state.stack[-1]
-    decision = ctx.rules.code[at][0]
+    at, args = frame = state.stack.pop()
+    decision = rules.code[at][0]
     if not decision.simultaneous:
-        ctx.record.append((ctx.rules.seats[seat], action))
-        state.stack.pop()
-        decision.resolve(ctx, args, action)
+        ctx.record.append((rules.seats[seat], action))
+        resolve = decision.resolve
+        resolve(ctx, args, action)
     else:
+        state.stack.append(frame)
         _choose_in_secret(ctx, seat, action, decision, args)
     advance(ctx)
 
@@ -126,7 +130,7 @@ def _choose_in_secret(ctx: Context[Any, Any], seat: int, action: Action, decisio
         decision.resolve(ctx, args, made)
 
 
-def draw_lot(ctx: Context[Any, Any], lot: int) -> None:
+def draw_outcome(ctx: Context[Any, Any], outcome: int) -> None:
     """Resolve the chance event that waits with one of its outcomes, and continue.
 
     It takes its number of the generator as in sampled play, so that both ways end in one state.
@@ -139,8 +143,8 @@ def draw_lot(ctx: Context[Any, Any], lot: int) -> None:
     state.stack.pop()
     state.revealed += 1
     chance = ctx.rules.code[at][0]
-    ctx.record.append(ctx.rules.outcomes[chance.action][lot])
-    chance.resolve(ctx, args, lot)
+    ctx.record.append(ctx.rules.outcomes[chance.action][outcome])
+    chance.resolve(ctx, args, outcome)
     advance(ctx)
 
 

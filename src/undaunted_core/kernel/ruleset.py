@@ -39,7 +39,10 @@ CHANCE_SEAT = "chance"
 
 
 #: What packs register to be read and not to play by: no part of the fingerprint.
-WORDS = ("message", "title", "form", "query", "explanation", "because", "hints", "cause", "tally")
+WORDS = (
+    "message", "title", "form", "query", "explanation", "because", "hints", "cause", "tally",
+    "position_word", "under_way", "piece_words", "renamed_field", "former_order",
+)  # fmt: skip
 
 
 class Ruleset:

@@ -255,8 +255,8 @@ def tell_reshuffled(rules: Any, event: Mapping[str, Any]) -> Iterator[Happening]
 
 
 def _lots(ctx: Ctx, args: Any) -> Sequence[int]:
-    lots: Sequence[int] = ctx.state.zones.cards[ctx.rules.zones.deck[args[0]]]
-    return lots
+    outcomes: Sequence[int] = ctx.state.zones.cards[ctx.rules.zones.deck[args[0]]]
+    return outcomes
 
 
 def _is_sound(rules: CoreRules, state: CoreState, args: Any, place: int) -> list[tuple[str, str, str]]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from undaunted_core.kernel.state import PUBLIC, column
+from undaunted_core.mechanics.positions import PositionWord
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -19,6 +20,9 @@ class Pieces:
     """Where each piece is: a space, or -1 off the board."""
 
     space: list[int] = column("piece", holds="space", visible=PUBLIC)
+
+
+IN_POSITIONS = PositionWord("pieces.space", "at", about="Its space, null off the map.")
 
 
 @attrs.frozen(eq=False)

@@ -10,6 +10,7 @@ from undaunted_core.kernel.registry import Members
 from undaunted_core.mechanics import (
     decks,
     dice,
+    pieces,
     rounds,
     victory,
     windows,
@@ -122,6 +123,7 @@ def _register_state(register: RulesRegistrar) -> None:
     register.slice("rounds", rounds.Rounds)
     register.slice("zones", Zones)
     register.slice("pieces", Pieces)
+    register.add(*rounds.IN_POSITIONS, pieces.IN_POSITIONS)
     register.facts("zones.cards", decks.known_cards, decks.cards_fit)
     register.table("board", _board)
     register.table("pieces", _piece_table)

@@ -14,6 +14,7 @@ from undaunted_core.declarations.words import Event, emit, text
 from undaunted_core.kernel.flow import call, jump, procedure, step
 from undaunted_core.kernel.state import PUBLIC, column
 from undaunted_core.limits import MOST_COUNT
+from undaunted_core.mechanics.positions import PositionWord
 
 if TYPE_CHECKING:
     from undaunted_core.mechanics.state import CoreRules, CoreState, Ctx
@@ -28,6 +29,12 @@ class Rounds:
 
     number: int = column(visible=PUBLIC, most=MOST_COUNT)
     active: int = column(holds="side", visible=PUBLIC)
+
+
+IN_POSITIONS = (
+    PositionWord("rounds.number", "round", about="The number of the round; 1 when left out, 0 only before the first."),
+    PositionWord("rounds.active", "active", about="The side whose turn it is; that of the first turn when left out."),
+)
 
 
 def _play_round(ctx: Ctx, args: Any) -> None:

@@ -139,7 +139,8 @@ def move_card(ctx: Context[Any, Any], card: int, source: int, target: int) -> No
     zones.cards[source].remove(card)
     insort(zones.cards[target], card)
     closed = ctx.rules.zones.closed
-    if closed[source]:
+    # Nearly always nothing was noted of the source, and then there is nothing to correct.
+    if closed[source] and (zones.known[source] or zones.absent[source]):
         _note_left(zones, source, card)
     if closed[target]:
         zones.known[target] = tuple(sorted((*zones.known[target], card)))

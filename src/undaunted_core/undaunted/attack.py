@@ -26,13 +26,15 @@ def enemies_on_board(ctx: Ctx, side: int, source: int) -> Sequence[int]:
 
 def has_enemy_on_board(ctx: Ctx, use: ta.Use, at: int) -> bool:
     """Whether there is any target.  Rule: UND-8.2, UND-3.10."""
-    if ctx.rules.combat.aims:
-        return bool(enemies_on_board(ctx, use.side, use.piece))
-    # This function is called very often.  A generator would take twice the time of this loop.
-    space = ctx.state.pieces.space
-    for piece in ctx.rules.undaunted.enemies[use.side]:  # noqa: SIM110
+    # This function is called very often, and nearly always one of the first counters is a target.
+    side, space, aims = use.side, ctx.state.pieces.space, ctx.rules.combat.aims
+    for piece in ctx.rules.undaunted.enemies[side]:
         if space[piece] >= 0:
-            return True
+            for may_aim in aims:
+                if not may_aim(ctx, side, piece):
+                    break
+            else:
+                return True
     return False
 
 

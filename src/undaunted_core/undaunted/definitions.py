@@ -19,7 +19,7 @@ class SideSetup:
     deck: dict[str, int] = entry("the starting deck: card -> how many")
     supply: dict[str, int] = entry("the starting supply: card -> how many")
     counters: dict[str, str] = entry("the counters on the board: unit -> tile", default=dict)
-    victory: tuple[VictoryCondition, ...] = entry("any one met wins at once")
+    victory: tuple[VictoryCondition, ...] = entry("victory conditions: a side that meets one of them wins at once")
 
 
 @attrs.frozen(kw_only=True)

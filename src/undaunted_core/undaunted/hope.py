@@ -20,9 +20,13 @@ def circulates(ctx: Ctx, side: int, cards: Iterable[int]) -> bool:
     zones, held = ctx.rules.undaunted, ctx.state.zones.cards
     discard, deck, hand = held[zones.discard[side]], held[zones.deck[side]], held[zones.hand[side]]
     play = held[zones.play[side]]
+    piece_of, space = ctx.rules.activation.piece, ctx.state.pieces.space
     for card in cards:
-        if (card in discard or card in deck or card in hand or card in play) and can_act(ctx, card):
-            return True
+        if card in discard or card in deck or card in hand or card in play:
+            piece = piece_of[card]
+            # Nearly always the counter is on the board.
+            if piece < 0 or space[piece] >= 0 or can_act(ctx, card):
+                return True
     return False
 
 

@@ -45,7 +45,7 @@ class NorthAfricaSide(SideSetup):
     """What a side starts with, its vehicles included."""
 
     vehicles: dict[str, VehiclePlan] = entry("the vehicles on the board", default=dict)
-    victory: tuple[NorthAfricaCondition, ...] = entry("any one met wins at once")
+    victory: tuple[NorthAfricaCondition, ...] = entry("victory conditions: a side that meets one of them wins at once")
 
 
 @attrs.frozen(kw_only=True)

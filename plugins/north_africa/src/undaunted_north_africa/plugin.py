@@ -7,7 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 
 import undaunted_core as uc
-from undaunted_core.authoring import ContentRegistrar, GameKind, RulesRegistrar
+from undaunted_core.authoring import ContentRegistrar, GameKind, RenamedField, RulesRegistrar
 from undaunted_north_africa import (
     attacks,
     casualties,
@@ -76,6 +76,8 @@ def register_rules(register: RulesRegistrar) -> None:
         *repair.RULES,
         *navigate.RULES,
         *control.RULES,
+        # Frames of 0.1.0 had another name for who acts.
+        RenamedField("piece", "soldier"),
         *attacks.RULES,
         *damage.RULES,
         *casualties.RULES,

@@ -46,7 +46,6 @@ def shifts(ctx: Ctx, cards: Iterable[int]) -> list[au.Action]:
     """
     space, carrier, owner = ctx.state.pieces.space, ctx.state.aboard.vehicle, ctx.state.aboard.owner
     piece_of, vehicles, actions = ctx.rules.activation.piece, ctx.rules.aboard.vehicles, ctx.rules.actions
-    parked = [space[vehicle] for vehicle in vehicles]
     enter: list[au.Action] = []
     leave: list[au.Action] = []
     reposition: list[au.Action] = []
@@ -59,7 +58,7 @@ def shifts(ctx: Ctx, cards: Iterable[int]) -> list[au.Action]:
             leave.append(actions[EXIT.name][card,])
             seats = actions[REPOSITION.name]
             reposition += [seats[card, place] for place in empty_places(ctx, vehicle)]
-        elif at >= 0 and at in parked:
+        elif at >= 0:
             for vehicle in vehicles:
                 if space[vehicle] == at and (owner[vehicle] == owner[piece] or vehicle not in carrier):
                     seats = actions[ENTER.name]
@@ -96,7 +95,7 @@ def ask_use(ctx: Ctx, seat: int, card: int) -> None:
 def uses(ctx: Ctx, played: int) -> list[au.Action]:
     """The possible uses of the card played.  Rule: NAF-9.1, UND-3.8."""
     offered: list[au.Action] = []
-    un.add_uses(ctx, played, offered)
+    un.add_uses(ctx, (played,), offered)
     return offered
 
 

@@ -2,17 +2,43 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from undaunted_core.game.position.words import words_of
 from undaunted_core.game.rerunning import FIRST
 from undaunted_core.kernel.choices import NOT_ASKED
 from undaunted_core.kernel.context import Context
-from undaunted_core.kernel.machine import advance, at_chance, chance_lots, choose, draw_lot, options, start, to_move
+from undaunted_core.kernel.flow import DECISION
+from undaunted_core.kernel.machine import (
+    advance,
+    at_chance,
+    choose,
+    draw_outcome,
+    options,
+    possible_outcomes,
+    start,
+    to_move,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 #: How many stops the way to a side's first decision of its turn may have.
 MOST_STOPS = 100
-PLAY = "core.choose_play"
-BID = "core.choose_bid"
+#: The values of single cells that positions have words for, by slice and column.
+Cells = dict[tuple[str, str], Any]
+
+
+def cells_of(rules: Any, state: Any) -> Cells:
+    """What a state has in the single cells that positions have words for."""
+    parts = words_of(rules).cells
+    return {(part.slot, part.col.name): getattr(getattr(state, part.slot), part.col.name) for part in parts}
+
+
+def set_cells(state: Any, cells: Mapping[tuple[str, str], Any]) -> None:
+    """Write single cells to a state."""
+    for (slot, name), value in cells.items():
+        setattr(getattr(state, slot), name, value)
 
 
 def start_without_cards(ctx: Context[Any, Any]) -> None:
@@ -21,39 +47,59 @@ def start_without_cards(ctx: Context[Any, Any]) -> None:
     The round begins with the cards, as without any it may end the game; the first
     draw or secret choice is dropped, and with empty zones no other comes.
     """
-    state = ctx.state
     start(ctx, FIRST)
+    _drop_cards(ctx)
+
+
+def _drop_cards(ctx: Context[Any, Any]) -> None:
+    state = ctx.state
+    number = state.rounds.number
     state.zones.cards = [[] for _ in state.zones.cards]
-    while at_chance(ctx) or any(state.choices.asked):
+    for _ in range(MOST_STOPS):
+        if state.rounds.number != number or not (at_chance(ctx) or any(state.choices.asked)):
+            break
         state.stack.pop()
         state.choices.asked = [NOT_ASKED] * len(state.choices.asked)
         advance(ctx)
 
 
-def turn_start(rules: Any, holder: int, active: int, number: int) -> tuple[bool, Any]:
-    """Whether a side's turn was reached, and the state (without cards) at its first decision.
+def turn_start(rules: Any, cells: Cells, active: int | None, number: int) -> tuple[bool, Any]:
+    """Whether a side's turn was reached, and the state at its first decision, without cards.
 
-    The machine runs through the round with empty zones, so that nothing is drawn
-    or bid; whatever else it asks is answered with the simplest option.  A game
-    without turns is at the first stop of the round.
+    The machine runs through the round with these cells and empty zones, so that nothing is
+    drawn or bid; whatever else it asks is answered with the simplest option.  ``active``
+    None is the side that has the first turn.  A game in which it finds no turn is at the
+    first stop of the round, or before its first step where the round cannot begin.
     """
     state = rules.initial(0)
-    state.initiative.holder = holder
-    state.rounds.number = number - 1
+    set_cells(state, cells)
+    state.rounds.number, state.rounds.active = number - 1, -1
     ctx: Context[Any, Any] = Context(rules, state, events=None, record=[], explicit=True)
-    start_without_cards(ctx)
     first = state.clone()
+    first.rounds.number = number
+    try:
+        start(ctx, FIRST)
+        first = state.clone()
+        _drop_cards(ctx)
+        return (True, state) if _reaches_turn(ctx, active, number) else (False, first)
+    except Exception:  # no fault of the rules, which hold for a game with its cards
+        return False, first
+
+
+def _reaches_turn(ctx: Context[Any, Any], active: int | None, number: int) -> bool:
+    state, side_of = ctx.state, ctx.rules.side_of
     for _ in range(MOST_STOPS):
         moving = to_move(ctx)
         if state.outcome is not None or state.rounds.number != number:
             break
-        if state.rounds.active == active and any(rules.side_of[seat] == active for seat in moving):
-            return True, state
+        turn = state.rounds.active
+        if turn >= 0 and active in (None, turn) and any(side_of[seat] == turn for seat in moving):
+            return True
         if at_chance(ctx):
-            draw_lot(ctx, chance_lots(ctx)[1][0])
+            draw_outcome(ctx, possible_outcomes(ctx)[1][0])
         else:
             choose(ctx, moving[0], options(ctx, moving[0])[0])
-    return False, first
+    return False
 
 
 def is_simultaneous(rules: Any, state: Any) -> bool:
@@ -63,21 +109,20 @@ def is_simultaneous(rules: Any, state: Any) -> bool:
 
 def find_clashes(rules: Any, state: Any) -> list[tuple[str, str, str]]:
     """What a position says that no game could have, though play would go on: (pointer, found, expected)."""
-    found: list[tuple[str, str, str]] = []
     if not state.stack:
-        return found
-    top, args = rules.label_of[state.stack[-1][0]], state.stack[-1][1]
-    if top == PLAY:
-        side = rules.side_of[args[0]]
-        has_turns, _ = turn_start(rules, state.initiative.holder, side, max(1, state.rounds.number))
-        if state.rounds.active != side and has_turns:
-            found.append(("/rounds/active", "another side", f"{rules.sides[side]}, which has the turn in the stack"))
+        return []
+    found: list[tuple[str, str, str]] = []
+    ctx: Context[Any, Any] = Context(rules, state, events=None, record=[], explicit=True)
     if is_simultaneous(rules, state):
-        ctx: Context[Any, Any] = Context(rules, state, events=None, record=[], explicit=True)
         for seat, name in enumerate(rules.seats):
             made = state.choices.made[seat]
             if made and rules.parse(made) not in options(ctx, seat):
                 found.append((f"/choices/made/{name}", repr(made), "one of the seat's options"))
-            elif top == BID and not state.choices.asked[seat] and options(ctx, seat):
-                found.append((f"/choices/asked/{name}", "no bid", "a bid of a seat that has cards in hand, or null"))
+    elif rules.code[state.stack[-1][0]][1] == DECISION:
+        side = rules.side_of[to_move(ctx)[0]]
+        if state.rounds.active != side:
+            has_turns, begun = turn_start(rules, cells_of(rules, state), side, max(1, state.rounds.number))
+            if has_turns and begun.stack[-1] == state.stack[-1]:
+                expected = f"{rules.sides[side]}, which has the turn in the stack"
+                found.append(("/rounds/active", "another side", expected))
     return found

@@ -13,34 +13,36 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core import rng
 from undaunted_core.content.loader import is_path, parse_json, read_text
-from undaunted_core.content.schema import DRAFT
-from undaunted_core.errors import ContentError, Fault, PluginError, RulesetError, SaveError, SchemaError
-from undaunted_core.game.position.checks import is_simultaneous, turn_start
-from undaunted_core.game.position.columns import local_names, piece_columns, place_of_column
-from undaunted_core.game.position.reading import MARKERS, Reader
-from undaunted_core.game.position.seats import seats_of, written_seat
-from undaunted_core.game.position.values import MOST, near, odd_parts, short, shown, tidy
+from undaunted_core.errors import ContentError, Fault, PluginError, RulesetError, SaveError, SchemaError, UndauntedError
+from undaunted_core.extension.compiling import built_in, registry_of
+from undaunted_core.extension.manager import Library
+from undaunted_core.game.position.checks import cells_of, is_simultaneous, turn_start
+from undaunted_core.game.position.reading import Reader
+from undaunted_core.game.position.schema import POSITION, VERSION, known_keys
+from undaunted_core.game.position.values import near, odd_parts, short, shown, tidy
+from undaunted_core.game.position.words import (
+    AT,
+    PIECE,
+    Part,
+    blank_of,
+    local_names,
+    words_of,
+)
+from undaunted_core.game.position.zones import write_zones
 from undaunted_core.kernel.choices import ASKED, NOT_ASKED
-from undaunted_core.kernel.codec import CLAUSE
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.machine import advance, at_chance
-from undaunted_core.kernel.state import ONE, Column
-from undaunted_core.limits import MOST_COUNT, find_excess
+from undaunted_core.limits import find_excess
 
 if TYPE_CHECKING:
-    from undaunted_core.extension.manager import Library
     from undaunted_core.game.game import Game
     from undaunted_core.game.record import Restored
+    from undaunted_core.kernel.registry import Registry
     from undaunted_core.kernel.ruleset import Ruleset
+    from undaunted_core.kernel.state import Column
 
-POSITION = "undaunted_core/position"
-VERSION = 1
 #: A message of another part of the library, as the fault of a position, is cut here.
 SENTENCE = 300
-KEYS = (
-    "$schema", "format", "version", "note", "game", "scenario", "packs", "round", "active", "initiative",
-    "ply", "revealed", "zones", "counters", "markers", "state", "pending", "outcome",
-)  # fmt: skip
 
 
 # -- writing ---------------------------------------------------------------------------
@@ -51,37 +53,38 @@ def position_of(game: Game) -> dict[str, Any]:
     rules: Any = game.rules
     state = game._ctx.state
     base, pending = _base_of(rules, state)
+    now, then = rules.codec.encode(state), rules.codec.encode(base)
+    words = words_of(rules)
     document: dict[str, Any] = {
         "format": POSITION,
         "version": VERSION,
         "game": rules.game,
         "scenario": copy.deepcopy(game._scenario) if isinstance(game._scenario, dict) else rules.scenario,
         "packs": list(game._packs),
-        "round": state.rounds.number,
-        "active": rules.word("side", state.rounds.active),
-        "initiative": rules.word("side", state.initiative.holder),
+        **{part.word: part.said(part.of(now)) for part in words.cells},
         "ply": state.ply,
         "revealed": state.revealed,
-        "zones": _zones(rules, state),
-        "counters": _counters(rules, state, base),
-        "markers": _markers(rules, state, base),
+        "zones": write_zones(rules, state),
+        "counters": _counters(rules, now, then),
+        **{part.word: _rows(rules, part, part.of(now), part.of(then)) for part in words.rows},
     }
-    rest = _rest(rules, state, base)
+    rest = _rest(rules, now, then)
     if rest:
         document["state"] = rest
     if pending:
         document["pending"] = pending
     if state.outcome is not None:
-        document["outcome"] = rules.codec.outcome(state.outcome)
+        document["outcome"] = now["outcome"]
     return document
 
 
 def _base_of(rules: Any, state: Any) -> tuple[Any, dict[str, Any]]:
     """The state that the document is laid over, and its pending part (empty where none is needed)."""
     active, blank = state.rounds.active, rules.initial(0)
+    same = ("choices", *words_of(rules).under_way)
     if active >= 0 and state.outcome is None:
-        found, base = turn_start(rules, state.initiative.holder, active, state.rounds.number)
-        if found and (base.stack, base.choices, base.attack) == (state.stack, state.choices, state.attack):
+        found, base = turn_start(rules, cells_of(rules, state), active, state.rounds.number)
+        if found and base.stack == state.stack and all(getattr(base, slot) == getattr(state, slot) for slot in same):
             return base, {}
     pending: dict[str, Any] = {}
     if state.outcome is None:
@@ -89,72 +92,56 @@ def _base_of(rules: Any, state: Any) -> tuple[Any, dict[str, Any]]:
     if is_simultaneous(rules, state):
         asked = zip(rules.seats, state.choices.asked, state.choices.made, strict=True)
         pending["choices"] = {seat: {ASKED: None, NOT_ASKED: False}.get(now, made) for seat, now, made in asked}
-    if state.attack != blank.attack:
-        pending["attack"] = rules.codec.encode(state)["attack"]
+    for slot in words_of(rules).under_way:
+        if getattr(state, slot) != getattr(blank, slot):
+            pending[slot] = rules.codec.encode(state)[slot]
     return blank, pending
 
 
-def _zones(rules: Any, state: Any) -> dict[str, Any]:
-    document: dict[str, Any] = {}
-    for side, known in local_names(rules, "card", rules.zones.card_side).items():
-        number = rules.numbers["side"].get(side)
-        held = {kind: state.zones.cards[zones[number]] for kind, zones in rules.zones.of.items()}
-        document[side] = {
-            kind: {local: cards.count(card) for local, card in known.items() if card in cards}
-            for kind, cards in held.items()
-            if cards
-        }
+def _counters(rules: Any, now: Any, then: Any) -> dict[str, Any]:
+    words = words_of(rules)
+    sides = local_names(rules, PIECE, rules.pieces.side)
+    document: dict[str, Any] = {side: {} for side in sides}
+    for side, known in sides.items():
+        for local, number in known.items():
+            name = rules.names[PIECE][number]
+            said, entry = {}, {}
+            for word, part in words.pieces.items():
+                here, before = (part.of(one).get(name, part.blank) for one in (now, then))
+                said[word] = part.said(here)
+                if here != before or word == AT:
+                    entry[word] = said[word]
+            for form in words.forms:
+                entry = form.write(said, entry)
+            document[side][local] = entry[AT] if list(entry) == [AT] else entry
     return document
 
 
-def _counters(rules: Any, state: Any, base: Any) -> dict[str, Any]:
-    now, then = rules.codec.encode(state), rules.codec.encode(base)
-    changed = {
-        word: _difference(rules, col, now[slot][col.name], then[slot][col.name])
-        for word, (slot, col) in piece_columns(rules).items()
-    }
-    seats = seats_of(piece_columns(rules))
-    document: dict[str, Any] = {}
-    for side, known in local_names(rules, "piece", rules.pieces.side).items():
-        document[side] = {}
-        for local, piece in known.items():
-            name, at = rules.names["piece"][piece], rules.word("space", state.pieces.space[piece])
-            aboard = written_seat(rules, seats, state, piece) if seats else {}
-            told = seats.words if seats else ()
-            more = {word: rows[name] for word, rows in changed.items() if name in rows and word not in told}
-            document[side][local] = {**(aboard or {"at": at}), **more} if aboard or more else at
-    return document
+def _rows(rules: Any, part: Part, now: Any, then: Any, depth: int = 0) -> Any:
+    """The rows that are not at their default, and those that only were."""
+    names = rules.names[part.col.index[depth]]
+    if depth < len(part.col.index) - 1:
+        return {name: _rows(rules, part, now.get(name, {}), then.get(name, {}), depth + 1) for name in names}
+    return {name: part.said(now.get(name, part.blank)) for name in names if name in now or name in then}
 
 
-def _markers(rules: Any, state: Any, base: Any) -> dict[str, Any]:
-    words = {level: word for word, level in MARKERS.items()}
-    document: dict[str, Any] = {}
-    for number, side in enumerate(rules.sides):
-        now, then = state.control.marker[number], base.control.marker[number]
-        rows = zip(rules.names["space"], now, then, strict=True)
-        document[side] = {space: words[level] for space, level, before in rows if level or before}
-    return document
-
-
-def _rest(rules: Any, state: Any, base: Any) -> dict[str, Any]:
+def _rest(rules: Any, now: Any, then: Any) -> dict[str, Any]:
     """Every other column, row by row, as far as it differs from the base."""
-    now, then = rules.codec.encode(state), rules.codec.encode(base)
-    told = {(slot, col.name) for slot, col in piece_columns(rules).values()}
+    words = words_of(rules)
     document: dict[str, Any] = {}
     for slot, cols in rules.columns.items():
         for col in cols:
             given, before = now[slot][col.name], then[slot][col.name]
-            if given != before and (slot, col.name) not in told and place_of_column(slot, col.name) is None:
-                document.setdefault(slot, {})[col.name] = _difference(rules, col, given, before)
+            if given != before and col.index != (PIECE,) and words.place(slot, col.name) is None:
+                document.setdefault(slot, {})[col.name] = _difference(rules, col, given, before, len(col.index))
     return document
 
 
-def _difference(rules: Any, col: Column, now: Any, then: Any, depth: int | None = None) -> Any:
+def _difference(rules: Any, col: Column, now: Any, then: Any, depth: int) -> Any:
     """The rows that differ; rows that are back at their default are written out."""
-    depth = len(col.index) if depth is None else depth
     if depth == 0:
         return now
-    blank = {} if depth > 1 else rules.word(col.holds, col.default) if col.cell == ONE else []
+    blank = {} if depth > 1 else blank_of(rules, col)
     rows = ((row, now.get(row, blank), then.get(row, blank)) for row in {**then, **now})
     return {row: _difference(rules, col, given, before, depth - 1) for row, given, before in rows if given != before}
 
@@ -213,11 +200,7 @@ def _read(
     document: dict[str, Any], library: Library, more: tuple[Any, ...], name: str
 ) -> tuple[Ruleset, Any, tuple[str, ...]]:
     """The ruleset a position is for, its state, and the packs it names or is given."""
-    faults = [
-        Fault(name, tidy(f"/{key}"), shown(key), "a part of a position", near(key, KEYS))
-        for key in document
-        if key not in KEYS
-    ]
+    faults: list[Fault] = []
     if not isinstance(document.get("$schema", ""), str):
         faults.append(Fault(name, "/$schema", shown(document["$schema"]), "a text"))
     game, scenario, packs = document.get("game"), document.get("scenario"), document.get("packs", [])
@@ -236,19 +219,38 @@ def _read(
         faults.append(Fault(name, "/game", shown(game), "an installed game", near(game, library.games())))
         scenario = None
     if scenario is None:
-        raise SaveError(faults)
+        raise SaveError([*_odd_keys(document, library, name), *faults])
     try:
         given = [library.add(pack) for pack in more]
         # Nothing is read because a document names it: a folder of data is added by its user.
         for pack in packs:
             if pack not in library.packs:
                 expected = "an installed or added pack (see Library.add)"
-                raise SaveError([*faults, Fault(name, "/packs", shown(pack), expected, near(pack, library.packs))])
+                fault = Fault(name, "/packs", shown(pack), expected, near(pack, library.packs))
+                raise SaveError([*_odd_keys(document, library, name), *faults, fault])
         wanted = (*packs, *(pack for pack in given if pack not in packs))
         rules = library.ruleset(str(game), scenario, wanted)
     except (ContentError, RulesetError, PluginError, TypeError, ValueError, OSError) as error:
-        raise SaveError([*faults, *_setup_faults(error, document, name)]) from None
-    return rules, Reader(rules, document, name, faults).read(), wanted
+        raise SaveError(
+            [*_odd_keys(document, library, name), *faults, *_setup_faults(error, document, name)]
+        ) from None
+    return rules, Reader(rules, document, name, [*_odd_keys(document, rules.registry, name), *faults]).read(), wanted
+
+
+def _odd_keys(document: dict[str, Any], known: Library | Registry, name: str) -> list[Fault]:
+    """The parts of a document that its game does not have; where that cannot be set up, by the game's own packs."""
+    if isinstance(known, Library):
+        library = known
+        try:
+            known = registry_of(library, library.active(library.game(document.get("game")), ()))  # type: ignore[arg-type]
+        except UndauntedError:
+            known = built_in(library)
+    keys = known_keys(known)
+    return [
+        Fault(name, tidy(f"/{key}"), shown(key), "a part of a position", near(key, keys))
+        for key in document
+        if key not in keys
+    ]
 
 
 def _setup_faults(error: Exception, document: dict[str, Any], name: str) -> list[Fault]:
@@ -269,80 +271,4 @@ def _setup_faults(error: Exception, document: dict[str, Any], name: str) -> list
     return faults or [Fault(name, pointer, said, "a game that can be set up with the installed packs")]
 
 
-# -- the schema --------------------------------------------------------------------------
-
-
-def position_schema() -> dict[str, Any]:
-    """The JSON Schema of position documents: the shape; names are checked against the scenario when one is read."""
-
-    def of(value: dict[str, Any], description: str) -> dict[str, Any]:
-        return {"type": "object", "additionalProperties": value, "description": description}
-
-    def natural(least: int, description: str, most: int = MOST_COUNT) -> dict[str, Any]:
-        return {"type": "integer", "minimum": least, "maximum": most, "description": description}
-
-    def closed(properties: dict[str, Any], required: tuple[str, ...], description: str) -> dict[str, Any]:
-        return {
-            "type": "object",
-            "properties": properties,
-            "required": list(required),
-            "additionalProperties": False,
-            "description": description,
-        }
-
-    text = {"type": "string"}
-    maybe = {"type": ["string", "null"]}
-    what = "The space, or what it is aboard of and its place there; and what packs keep of it."
-    counter = {
-        "anyOf": [
-            maybe,
-            {"type": "object", "properties": {"at": maybe}, "description": what},
-        ]
-    }
-    frame = {
-        "type": "object",
-        "properties": {"at": {**text, "description": "The step, decision or chance event, by name."}},
-        "required": ["at"],
-        "description": "A frame of the stack with its named fields.",
-    }
-    pending = {
-        "stack": {"type": "array", "items": frame, "description": "The frames, the one that waits last."},
-        "choices": of(
-            {"anyOf": [maybe, {"const": False}]},
-            "Per seat: what it has chosen, null while it is asked, false if it is not; left out, it is asked.",
-        ),
-        "attack": {"type": "object", "description": "The attack under way, every field of it."},
-    }
-    ended = {
-        "winners": {"type": "array", "items": text, "description": "The winning sides; none for a draw."},
-        "reason": {**text, "description": "Why, by the key of its message."},
-        "clause": {**text, "pattern": f"^({CLAUSE.pattern})$", "description": "The clause of the rules."},
-    }
-    words = of({"enum": [*(word for word in MARKERS if word), None]}, "Per space the side up, null for none.")
-    pieces = of(counter, "Per counter of the side its space, null off the map.")
-    properties = {
-        "$schema": text,
-        "format": {"const": POSITION},
-        "version": {"const": VERSION},
-        "note": of(text, "What a reader should know, by language."),
-        "game": {**text, "description": "The id of the game."},
-        "scenario": {"type": ["string", "object"], "description": "The id of a scenario, or the document of one."},
-        "packs": {"type": "array", "items": text, "description": "Packs in addition to those of the game."},
-        "round": natural(0, "The number of the round; 1 when left out, 0 only before the first."),
-        "active": {**maybe, "description": "The side whose turn it is; the holder of the initiative when left out."},
-        "initiative": {**text, "description": "The side that holds the marker; as in the scenario when left out."},
-        "ply": natural(0, "How many decisions there were."),
-        "revealed": natural(0, "How often something hidden came to light."),
-        "zones": of(
-            of(of(natural(1, "How many.", MOST), "The zone's cards."), "The zones of the side by kind."),
-            "Cards by side, zone and name; a zone named holds just these.",
-        ),
-        "counters": of(pieces, "Counters by side and name; counters without a side under nobody."),
-        "markers": of(words, "Control markers by side."),
-        "state": of({"type": "object"}, "Other columns of packs, by slice, column and row."),
-        "pending": closed(pending, (), "Where play stands, if not at the first decision of the active side's turn."),
-        "outcome": closed(ended, tuple(ended), "How the game ended."),
-    }
-    needed = ("format", "version", "game", "scenario")
-    whole = "A position of a game; what it leaves out is as in the scenario."
-    return {"$schema": DRAFT, "title": "position", **closed(properties, needed, whole)}
+__all__ = ["placed", "position_of"]

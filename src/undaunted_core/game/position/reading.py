@@ -5,10 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.errors import Fault, Faults, SaveError
-from undaunted_core.game.position.checks import find_clashes, is_simultaneous, turn_start
-from undaunted_core.game.position.columns import local_names, piece_columns, place_of_column
-from undaunted_core.game.position.seats import read_words, seats_of, take_along
+from undaunted_core.game.position.checks import (
+    Cells,
+    cells_of,
+    find_clashes,
+    is_simultaneous,
+    set_cells,
+    turn_start,
+)
+from undaunted_core.game.position.schema import PENDING
 from undaunted_core.game.position.values import MOST, near, shown, tidy, too_large
+from undaunted_core.game.position.words import (
+    AT,
+    PIECE,
+    Part,
+    local_names,
+    words_of,
+)
+from undaunted_core.game.position.zones import CARDS, read_zones
 from undaunted_core.game.trials import find_dead_ends
 from undaunted_core.kernel.choices import ASKED, HAS_CHOSEN
 from undaunted_core.kernel.codec import CLAUSE, OUTCOME, find_faults
@@ -16,14 +30,13 @@ from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.loading import find_contradictions
 from undaunted_core.kernel.machine import options
 from undaunted_core.limits import MOST_COUNT
-from undaunted_core.undaunted.tactics.control import CONTROLLED, NO_MARKER, SCOUTED
+from undaunted_core.mechanics.setting import NO_SIDE
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterator, Mapping
 
-
-MARKERS = {None: NO_MARKER, "scouted": SCOUTED, "controlled": CONTROLLED}
-PENDING_KEYS = ("stack", "choices", "attack")
+#: The cells that say where the game stands: read before all others.
+ROUND, ACTIVE = ("rounds", "number"), ("rounds", "active")
 
 
 class Reader:
@@ -38,14 +51,14 @@ class Reader:
         self.is_sound = True
         #: Encoded pointers whose values are elsewhere in the position.
         self.where: dict[str, str] = {}
-        self.pieces = local_names(rules, "piece", rules.pieces.side)
+        self.words = words_of(rules)
+        self.pieces = local_names(rules, PIECE, rules.pieces.side)
         #: The place of the entry of each piece, also where there is no entry.
         self.homes = {
-            rules.names["piece"][piece]: f"/counters/{side}/{local}"
+            rules.names[PIECE][piece]: f"/counters/{side}/{local}"
             for side, known in self.pieces.items()
             for local, piece in known.items()
         }
-        self.extras = piece_columns(rules)
         self.pending: dict[str, Any] = {}
 
     def fault(self, pointer: str, found: Any, expected: str, nearest_one: str | None = None) -> None:
@@ -78,38 +91,24 @@ class Reader:
         self.fault(f"/{key}", value, expected)
         return default
 
-    def side(self, key: str, default: int, *, none: bool = False) -> int:
-        """A side of the document by number; -1 for null where that is allowed."""
-        if key not in self.document:
-            return default
-        value = self.document[key]
-        if value is None and none:
-            return -1
-        if isinstance(value, str) and value in self.rules.numbers["side"]:
-            return int(self.rules.numbers["side"][value])
-        self.fault(f"/{key}", value, "a side of this game", near(value, self.rules.sides))
-        return default
-
     def read(self) -> Any:
         """The state; :class:`SaveError` with all faults."""
         state = self._stop()
         state.ply, state.revealed = self.whole("ply", 0, 0), self.whole("revealed", 0, 0)
-        self._zones(state)
-        encoded_rows = self._counters(state)
-        self._markers(state)
         self._choices(state)
         self._outcome(state)
         encoded = self.rules.codec.encode(state)
-        for slot, col, piece, value in encoded_rows:
-            encoded[slot][col] = {**encoded[slot][col], piece: value}
+        self._parts(encoded)
+        self._counters(encoded)
         self._merge_state(encoded)
         if "pending" in self.document:
-            encoded["stack"] = self.pending.get("stack", [])
-            encoded["attack"] = self.pending.get("attack", encoded["attack"])
+            for slot in ("stack", *self.words.under_way):
+                encoded[slot] = self.pending.get(slot, [] if slot == "stack" else encoded[slot])
         faults = find_faults(self.rules, encoded)
         for one in faults:
             self.is_sound = False
             self.faults.append(Fault(self.name, tidy(self.place(one.pointer)), one.found, one.expected, one.nearest))
+        self._zones(encoded)
         for pointer, found in too_large({key: encoded[key] for key in ("stack", *self.rules.slices)}, ""):
             self.clash(self.place(pointer), found, f"a number of at most {MOST}")
         if self.is_sound:
@@ -132,23 +131,51 @@ class Reader:
 
     def _stop(self) -> Any:
         """A state at the stop the document names, everything else as in the scenario."""
-        rules = self.rules
-        holder = self.side("initiative", rules.initial(0).initiative.holder)
+        rules, cells = self.rules, self._cells()
         # Only before the first round, where the stack says so, the number is 0.
-        number = self.whole("round", 0 if self.document.get("pending") else 1, 1)
-        active = self.side("active", holder, none=True)
+        number = self.whole(self._word(ROUND), 0 if self.document.get("pending") else 1, 1)
+        active = self._active()
         if "pending" in self.document or "outcome" in self.document:
-            given = self.document.get("pending", {})
-            self.pending = dict(self.entries("/pending", given, PENDING_KEYS, "stack, choices or attack"))
+            given, known = self.document.get("pending", {}), (*PENDING, *self.words.under_way)
+            self.pending = dict(self.entries("/pending", given, known, f"one of {', '.join(known)}"))
+            if active is None:
+                active = turn_start(rules, cells, None, max(1, number))[1].rounds.active
             blank = rules.initial(0)
-            blank.initiative.holder, blank.rounds.number, blank.rounds.active = holder, number, active
+            set_cells(blank, {**cells, ROUND: number, ACTIVE: active})
             return blank
-        found, state = turn_start(rules, holder, max(active, 0), number)
-        if found and active < 0:
-            self.fault("/active", None, "the side whose turn it is (or a part 'pending')")
-        elif not found and "active" in self.document and active >= 0:
-            self.fault("/active", rules.sides[active], "a side that takes turns (or a part 'pending')")
+        found, state = turn_start(rules, cells, None if active == NO_SIDE else active, number)
+        if found and active == NO_SIDE:
+            self.fault(self._word(ACTIVE, "/"), None, "the side whose turn it is (or a part 'pending')")
+        elif not found and active not in (None, NO_SIDE):
+            self.fault(self._word(ACTIVE, "/"), rules.sides[active], "a side that takes turns (or a part 'pending')")
+        elif not state.stack:
+            self.fault("/pending", None, "where play stands, because the round cannot begin as the scenario is")
         return state
+
+    def _word(self, cell: tuple[str, str], before: str = "") -> str:
+        """The word of a single cell."""
+        return before + next(part.word for part in self.words.cells if (part.slot, part.col.name) == cell)
+
+    def _active(self) -> int | None:
+        """The side whose turn it is, by number; -1 for null, None where the document does not say."""
+        word = self._word(ACTIVE)
+        value, sides = self.document.get(word), self.rules.numbers["side"]
+        if isinstance(value, str) and value in sides:
+            return int(sides[value])
+        if value is not None:
+            self.fault(f"/{word}", value, "a side of this game", near(value, sides))
+        return NO_SIDE if value is None and word in self.document else None
+
+    def _cells(self) -> Cells:
+        """The single cells as the document says them, as far as they can be read yet; the others as in the scenario."""
+        cells = cells_of(self.rules, self.rules.initial(0))
+        for part in self.words.cells:
+            said, holds, key = self.document.get(part.word), part.col.holds, (part.slot, part.col.name)
+            if isinstance(said, str) and holds != "text":
+                cells[key] = (part.values or self.rules.numbers.get(holds, {})).get(said, cells[key])
+            elif type(said) is type(cells[key]):
+                cells[key] = said
+        return cells
 
     def _choices(self, state: Any) -> None:
         choices = state.choices
@@ -195,107 +222,86 @@ class Reader:
             clause = ""
         state.outcome = (tuple(sides.index(winner) for winner in winners), reason, clause)
 
-    # -- cards, counters, markers -----------------------------------------------------
+    # -- parts with words of their own, pieces, cards -----------------------------------
 
-    def _zones(self, state: Any) -> None:
-        """Zones named hold just what is named; other cards stay where the scenario has them.
+    def _parts(self, encoded: dict[str, Any]) -> None:
+        """Lay the columns that are parts of the document over those of the scenario."""
+        for part in (*self.words.cells, *self.words.rows):
+            name, index = part.col.name, part.col.index
+            if part.word in self.document and (part.slot, name) not in (ROUND, ACTIVE):
+                said = self._rows(part, f"/{part.slot}/{name}", f"/{part.word}", self.document[part.word], index)
+                encoded[part.slot][name] = _laid_over(encoded[part.slot][name], said, len(index))
 
-        Cards are taken out of the zones the scenario fills in the order of the
-        zone kinds: from the deck before any other.
-        """
-        of, cards = self.rules.zones.of, local_names(self.rules, "card", self.rules.zones.card_side)
-        given = dict(self.entries("/zones", self.document.get("zones", {}), self.rules.sides, "a side of this game"))
-        state.zones.cards = [[] for _ in state.zones.cards]
-        for number, side in enumerate(self.rules.sides):
-            was_sound, self.is_sound = self.is_sound, True
-            named: dict[str, dict[int, int]] = {}
-            zones = self.entries(f"/zones/{side}", given.get(side, {}), of, "a zone of this game")
-            for kind, counts in zones:
-                named[kind] = {}
-                known = cards[side]
-                for local, count in self.entries(f"/zones/{side}/{kind}", counts, known, "a card of this side here"):
-                    if type(count) is int and count >= 1:
-                        named[kind][known[local]] = count
-                    else:
-                        self.fault(f"/zones/{side}/{kind}/{local}", count, "a whole number from 1")
-            for local, card in cards[side].items():
-                left = self._homes(card, named)
-                for kind in of:
-                    count = named.get(kind, {}).get(card, 0) + left.get(kind, 0)
-                    # More than the scenario has is a fault already, and may be more than memory holds.
-                    state.zones.cards[of[kind][number]] += [card] * min(count, self._total(card))
-                self._account(side, local, card, sum(one.get(card, 0) for one in named.values()) + sum(left.values()))
-            self.is_sound = self.is_sound and was_sound
-        for zone, held in enumerate(state.zones.cards):
-            held.sort()
-            if self.rules.zones.seen[zone]:
-                state.zones.known[zone] = tuple(held)
+    def _rows(self, part: Part, pointer: str, place: str, given: Any, index: tuple[str, ...]) -> Any:
+        """What a part of the document says of rows, encoded."""
+        self.where[pointer] = place
+        if not index:
+            return self._cell(part, place, given)
+        rows = self.entries(place, given, self.rules.numbers[index[0]], f"a {index[0]} of this game")
+        return {name: self._rows(part, f"{pointer}/{name}", f"{place}/{name}", one, index[1:]) for name, one in rows}
 
-    def _total(self, card: int) -> int:
-        return sum(self.rules.source.cards[card].zones.values())
+    def _cell(self, part: Part, place: str, given: Any) -> Any:
+        """The encoded cell that a word of the document means."""
+        if not part.values:
+            return given
+        if isinstance(given, str) and given in part.values:
+            return part.values[given]
+        if given is not None:
+            self.fault(place, given, f"{', '.join(part.values)}, or null", near(given, part.values))
+        return part.blank
 
-    def _homes(self, card: int, named: dict[str, dict[int, int]]) -> dict[str, int]:
-        """How many cards of a kind that no zone names stay in which zone."""
-        left = self._total(card) - sum(one.get(card, 0) for one in named.values())
-        homes: dict[str, int] = {}
-        start_zones = self.rules.source.cards[card].zones
-        for kind in reversed([kind for kind in self.rules.zones.of if kind in start_zones and kind not in named]):
-            homes[kind] = min(max(left, 0), start_zones[kind])
-            left -= homes[kind]
-        return homes
+    def _counters(self, encoded: dict[str, Any]) -> None:
+        """Lay what is said of pieces over what is so at the start."""
+        words, said = self.words.pieces, self._entries_of_pieces()
+        start = {
+            name: {word: part.said(part.of(encoded).get(name, part.blank)) for word, part in words.items()}
+            for name in self.rules.names[PIECE]
+        }
+        meant: Mapping[str, Mapping[str, Any]] = said
+        for form in self.words.forms:
+            meant = form.read(meant, start)
+        for name, entry in meant.items():
+            for word, value in entry.items():
+                part, home = words[word], self.homes[name]
+                place = f"{home}/{word}" if word in said.get(name, ()) and word != AT else home
+                self.where[f"/{part.slot}/{part.col.name}/{name}"] = place
+                part.of(encoded)[name] = self._cell(part, place, value)
 
-    def _account(self, side: str, local: str, card: int, count: int) -> None:
-        total = self._total(card)
-        # A card whose zone cannot be read is not also reported as missing.
-        if count > total or (count < total and self.is_sound):
-            self.clash(f"/zones/{side}", f"{shown(count)} of {local}", f"{total}, each in one zone")
-
-    def _counters(self, state: Any) -> list[tuple[str, str, str, Any]]:
-        """Seat the counters; gives what else their entries say as encoded rows: slice, column, piece, value."""
-        seats, placed = seats_of(self.extras), set()
-        rows: list[tuple[str, str, str, Any]] = []
+    def _entries_of_pieces(self) -> dict[str, dict[str, Any]]:
+        """The words of the document for each piece that it names, by the piece's whole name."""
+        words, found = self.words.pieces, {}
         counters = self.document.get("counters", {})
         for side, given in self.entries("/counters", counters, self.pieces, "a side of this game"):
             known = self.pieces[side]
             for local, entry in self.entries(f"/counters/{side}", given, known, "a counter of this side here"):
-                pointer, piece = f"/counters/{side}/{local}", known[local]
-                name = self.rules.names["piece"][piece]
-                words = {"at": entry}
+                pointer = f"/counters/{side}/{local}"
+                said = {AT: entry}
                 if isinstance(entry, dict):
-                    words = dict(self.entries(pointer, entry, ("at", *self.extras), "a word for counters"))
-                meant = read_words(self.rules, seats, state, side, piece, words) if seats else words
-                for word in meant.keys() - {"at"}:
-                    slot, col = self.extras[word]
-                    rows.append((slot, col.name, name, meant[word]))
-                    self.where[f"/{slot}/{col.name}/{name}"] = f"{pointer}/{word}" if word in words else pointer
-                self.where[f"/pieces/space/{name}"] = pointer
-                if "at" in words:
-                    placed.add(piece)
-                    self._put(state, piece, words["at"], f"{pointer}/at" if isinstance(entry, dict) else pointer)
-        if seats is not None:
-            take_along(self.rules, seats, state, rows, placed)
-        return rows
+                    said = dict(self.entries(pointer, entry, words, "a word for counters"))
+                spaces, at = self.rules.numbers["space"], said.get(AT)
+                if at is not None and (not isinstance(at, str) or at not in spaces):
+                    place = f"{pointer}/{AT}" if isinstance(entry, dict) else pointer
+                    self.fault(place, at, "a space of this map, or null off it", near(at, spaces))
+                    del said[AT]
+                meant = {word: self._named(words[word].col.holds, side, value) for word, value in said.items()}
+                found[self.rules.names[PIECE][known[local]]] = meant
+        return found
 
-    def _put(self, state: Any, piece: int, at: Any, pointer: str) -> None:
-        """Put a counter on the space that its entry names, or off the map."""
-        spaces = self.rules.numbers["space"]
-        if at is None:
-            state.pieces.space[piece] = -1
-        elif isinstance(at, str) and at in spaces:
-            state.pieces.space[piece] = spaces[at]
-        else:
-            self.fault(pointer, at, "a space of this map, or null off it", near(at, spaces))
+    def _named(self, holds: str, side: str, value: Any) -> Any:
+        """A value by its whole name: a piece by the name it has on its side, a member of a domain by its number."""
+        if holds == PIECE and isinstance(value, str) and value not in self.rules.numbers[PIECE]:
+            whole = f"{side}:{value}"
+            return whole if whole in self.rules.numbers[PIECE] else value
+        return str(value) if type(value) is int and holds in self.rules.numbers else value
 
-    def _markers(self, state: Any) -> None:
-        markers, spaces = self.document.get("markers", {}), self.rules.numbers["space"]
-        for side, given in self.entries("/markers", markers, self.rules.sides, "a side of this game"):
-            row = state.control.marker[self.rules.numbers["side"][side]]
-            for space, level in self.entries(f"/markers/{side}", given, spaces, "a space of this map"):
-                if level is None or (isinstance(level, str) and level in MARKERS):
-                    row[spaces[space]] = MARKERS[level]
-                else:
-                    words = [word for word in MARKERS if word]
-                    self.fault(f"/markers/{side}/{space}", level, f"{', '.join(words)}, or null", near(level, words))
+    def _zones(self, encoded: dict[str, Any]) -> None:
+        """Lay the cards over the zones; of zones that all see filled, all cards are known."""
+        slot, cards = CARDS
+        encoded[slot][cards] = read_zones(self, encoded)
+        for zone, is_seen in zip(self.rules.names["zone"], self.rules.zones.seen, strict=True):
+            known = encoded[slot]["known"]
+            if is_seen and isinstance(known, dict) and not self._is_under_state(slot, "known", zone):
+                known[zone] = encoded[slot][cards].get(zone, [])
 
     # -- the rest ------------------------------------------------------------------------
 
@@ -304,7 +310,7 @@ class Reader:
         for slot, part in self.entries("/state", self.document.get("state", {}), self.rules.slices, "a slice"):
             cols = {col.name: col for col in self.rules.columns[slot]}
             for name, rows in self.entries(f"/state/{slot}", part, cols, "a column of the slice"):
-                place = place_of_column(slot, name)
+                place = self.words.place(slot, name)
                 if place is not None:
                     self.fault(f"/state/{slot}/{name}", name, f"no entry, because {place} gives the value")
                     continue
@@ -332,16 +338,17 @@ class Reader:
         slot, column = parts[1], parts[2] if len(parts) > 2 else ""
         if slot == "stack":
             return f"/pending{pointer}" if "pending" in self.document else ""
-        place = place_of_column(slot, column)
-        if place is None:
+        place = self.words.place(slot, column)
+        if place is None or slot == "pieces":
             # What is said of a piece belongs into its entry, unless the document has it under "state".
             whose = None if self._is_under_state(slot, column, parts[-1]) else self.homes.get(parts[-1])
             return whose or (f"/state{pointer}" if slot in self.rules.slices else pointer)
-        if slot == "control":
-            return f"{place}/{self._marking(parts[-1])}{parts[-1]}"
-        if slot in ("zones", "pieces", "choices"):
-            return "/".join((place, *parts[3:]))
-        return "/".join((place, *parts[2:])) if slot == "attack" else place
+        if slot in self.words.under_way:
+            return "/".join((place, *parts[2:]))
+        # A row that a check does not name whole: the last one of the document that it may mean.
+        above, last = f"/{slot}/{column}/", f"/{parts[-1]}"
+        said = [where for at, where in self.where.items() if at.startswith(above) and at.endswith(last)]
+        return said[-1] if said else "/".join((place, *parts[3:]))
 
     def _is_under_state(self, slot: str, column: str, row: str) -> bool:
         part: Any = self.document.get("state")
@@ -349,26 +356,21 @@ class Reader:
             part = part.get(key) if isinstance(part, dict) else None
         return isinstance(part, dict) and row in part
 
-    def _marking(self, space: str) -> str:
-        """The last side whose marker on a space the document names, with a slash; empty when none does."""
-        markers = self.document.get("markers", {})
-        named = [side for side, rows in markers.items() if space in rows] if isinstance(markers, dict) else []
-        return f"{named[-1]}/" if named else ""
-
     def _check(self, state: Any) -> None:
         """What the rules have against the state, and what its parts have against each other."""
+        under_way = tuple(f"/{slot}" for slot in self.words.under_way)
         found = [
             one
             for check in self.rules.checks
             for one in check(self.rules, state)
             # Cards are counted where they are read.
             if not one[0].startswith("/zones/cards")
-            # What cannot be read of an attack contradicts nothing.
-            and (self.is_sound or not one[0].startswith("/attack"))
+            # What cannot be read of something under way contradicts nothing.
+            and (self.is_sound or not one[0].startswith(under_way))
         ]
         if self.is_sound:
             found += find_clashes(self.rules, state)
-            if not any(one[0].startswith(("/stack", "/choices", "/attack", "/rounds/active")) for one in found):
+            if not any(one[0].startswith(("/stack", "/choices", "/rounds/active", *under_way)) for one in found):
                 found += find_contradictions(self.rules, state)
             if not found:
                 found += find_dead_ends(self.rules, state)

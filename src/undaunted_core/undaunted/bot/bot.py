@@ -69,7 +69,7 @@ class GreedyBot:
 
 
 def _play(values: Values, fields: dict[str, str]) -> float:
-    """A card for one of its uses; what its soldier may do afterwards counts, but for those that go elsewhere."""
+    """A card for one of its uses; what its soldier may do afterwards counts, unless the use shelves the card."""
     card, ability = fields["card"], fields["ability"]
     role = values.known.abilities[ability]
     is_extra = ability in values.known.extra

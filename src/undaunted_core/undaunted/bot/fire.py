@@ -150,7 +150,7 @@ class Fire:
         return found + (6 if now.at[target] in mine.spaces and now.my_marker.get(now.at[target]) else 2)
 
     def suppression(self, target: str) -> float:
-        """What suppressing a soldier brings: nothing for who is suppressed already or has no card to lose by it."""
+        """What suppressing a soldier brings: nothing if it is suppressed already or loses no card by it."""
         now = self.now
         if now.suppressed.get(target):
             return 0.0

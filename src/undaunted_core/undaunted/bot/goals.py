@@ -49,7 +49,7 @@ class Standing:
             yield from ((at[piece], count) for piece, count in goal.counts.items() if piece in at)
 
     def share(self, number: int, count: int) -> float:
-        """What so much more is worth for a condition: all of it when it wins."""
+        """What a gain is worth for a condition: the worth of a win when it wins."""
         aim = self.aims[number]
         return ALL if self.have[number] + count >= aim.needed else ALL * count / max(1, aim.needed)
 
@@ -85,7 +85,7 @@ class Standing:
         return sum(self.share(number, count) for number, count in totals.items())
 
     def part(self, gains: list[tuple[int, int]]) -> float:
-        """The same, by how much of all that is needed they are alone."""
+        """The same, by their share of all that is needed."""
         return sum(ALL * count / max(1, self.aims[number].needed) for number, count in gains)
 
     def wins(self, gains: list[tuple[int, int]]) -> bool:

@@ -51,7 +51,7 @@ class CardFacts:
 
     @property
     def is_blank(self) -> bool:
-        """Whether it can be played for nothing."""
+        """Whether it has no use at all."""
         return self.piece is None and not self.uses
 
 

@@ -100,7 +100,7 @@ class Now:
         return self.lives[self.known.pieces[piece].card or ""]
 
     def aimed(self) -> str | None:
-        """The space the own side has aimed at, in a game that keeps such."""
+        """The space of the own side's target marker, in a game that has such markers."""
         found: str | None = self.column("aimed").get(self.me)
         return found
 

@@ -39,7 +39,7 @@ STUCK: Gait = (True, 1.0, frozenset())
 
 @cache
 def share(cost: float) -> float:
-    """How much of a job's worth counts for a piece at this cost from it: falls fast near by, and never quite stops."""
+    """How much of a job's worth counts for a piece at this cost from it: less with each step, and never nothing."""
     return float(0.5 * 0.7**cost + 0.5 * max(0.0, 1 - cost / REACH))
 
 

@@ -73,7 +73,7 @@ class Values:
         return self.walking.after(piece) if piece and role != "move" and piece in self.now.at else 0.0
 
     def from_seat(self, card: str, seat: tuple[str, int] | None) -> float:
-        """The best use of a card once its soldier has shifted; less than nothing when there is none."""
+        """The best use of a card after its soldier has shifted; below 0 when there is none."""
         facts = self.known.cards[card]
         piece = facts.piece or ""
         if self.now.suppressed.get(piece):

@@ -33,7 +33,7 @@ def basis_of_places(now: Now) -> tuple[object, ...]:
 
 
 class Walking:
-    """The worth of places in one position, or in one where people sit otherwise."""
+    """The worth of places in one position, or in one with other pieces in the seats."""
 
     def __init__(self, now: Now, plan: Plan, fire: Fire, seats: Seats | None = None) -> None:
         self.now = now
@@ -75,7 +75,7 @@ class Walking:
         return HURRY * DANGER if any(piece in self.plan.mine.leaves for piece in pieces) else DANGER
 
     def place(self, mover: str, at: str) -> float:
-        """What it is worth that a piece, or a vehicle with all aboard, is on a tile."""
+        """What the place of a piece, or of a vehicle with all aboard, on a tile is worth."""
         found = self._posts.get((mover, at))
         if found is None:
             crew = self._crew(mover)
@@ -199,14 +199,14 @@ class Walking:
     # -- seats --------------------------------------------------------------------
 
     def seated(self, seats: Seats, pieces: tuple[str, ...], vehicles: tuple[str, ...]) -> float:
-        """What it is worth that people sit so, as far as these are concerned."""
+        """What this seating is worth, for the pieces given."""
         at = self.now.at
         found = self.plan.outlook(seats=seats)
         found += sum(self.stand(piece, at[piece], seats) for piece in pieces)
         return found + sum(self.post(at[vehicle], seats, vehicle) for vehicle in vehicles)
 
     def shift(self, piece: str, seat: tuple[str, int] | None) -> float:
-        """What it is worth that a piece gets in, gets out, or changes its seat."""
+        """What getting in, getting out or changing seats is worth for a piece."""
         now, seats = self.now, self.seats_with(piece, seat)
         vehicles = tuple({one[0]: 0 for one in (now.seats.get(piece), seat) if one})
         return self.seated(seats, (piece,), vehicles) - self.seated(now.seats, (piece,), vehicles) - SHIFT
@@ -217,7 +217,7 @@ class Walking:
         return seats if seat is None else {**seats, piece: seat}
 
     def switch(self, piece: str, other: str) -> float:
-        """What it is worth that two change seats."""
+        """What an exchange of two seats is worth."""
         now = self.now
         seats = now.seats | {piece: now.seats[other], other: now.seats[piece]}
         pair, vehicles = (piece, other), (now.seats[piece][0],)

@@ -20,13 +20,14 @@ from undaunted_core.kernel.flow import procedure, step
 from undaunted_core.kernel.registry import Members
 from undaunted_core.mechanics.decks import IN_HAND, OWN_CARD
 from undaunted_core.mechanics.pieces import OFF_BOARD
+from undaunted_core.mechanics.positions import RenamedField
 from undaunted_core.mechanics.setting import seat_abilities, seat_ability
 from undaunted_core.mechanics.words import END_TURN
 from undaunted_core.undaunted.tactics.abilities import USE_FIELDS
 from undaunted_core.undaunted.tactics.uses import UseMaker
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from undaunted_core.kernel.actions import Action
     from undaunted_core.mechanics.setting import Setting
@@ -128,45 +129,47 @@ def plays(ctx: Ctx, args: Any, seat: int) -> Sequence[Action]:
     """To end the turn, and all that the cards of the hand can be played for."""
     rules = ctx.rules
     offered = [rules.activation.end_turn]
-    last = -1
-    for card in ctx.state.zones.cards[rules.zones.hand[rules.side_of[seat]]]:
-        if card != last:
-            last = card
-            add_uses(ctx, card, offered)
+    add_uses(ctx, ctx.state.zones.cards[rules.zones.hand[rules.side_of[seat]]], offered)
     return offered
 
 
-def add_uses(ctx: Ctx, card: int, offered: list[Action]) -> None:
-    """Add all that a card can be played for now to a list of actions.
+def add_uses(ctx: Ctx, cards: Iterable[int], offered: list[Action]) -> None:
+    """Add all that some cards can be played for now to a list of actions; the cards are sorted, as zones hold them.
 
     >>> offered: list[Action] = []
-    >>> add_uses(ctx, card, offered)
+    >>> add_uses(ctx, [card], offered)
     >>> {action.kind for action in offered}
     {'core.play'}
     """
-    table = ctx.rules.activation
-    piece = table.piece[card]
-    at = OFF_BOARD
-    if piece >= 0:
-        at = ctx.state.pieces.space[piece]
-        if at < 0:
-            at = table.entry[piece]
-    for use, test, action in table.extra[card]:
-        if test is None or test(ctx, use, at):
-            offered.append(action)
-    gated = table.gated[card]
-    if gated is None:
-        return
-    for gate in table.gate_tests:
-        if not gate(ctx, gated, at):
-            return
-    for use, test, action in table.named[card]:
-        if test is None or test(ctx, use, at):
-            offered.append(action)
-    for lend in table.lenders:
-        for use, test, action in lend(ctx, card, piece):
+    table, space = ctx.rules.activation, ctx.state.pieces.space
+    last = -1
+    for card in cards:
+        if card == last:
+            continue
+        last = card
+        piece = table.piece[card]
+        at = OFF_BOARD
+        if piece >= 0:
+            at = space[piece]
+            if at < 0:
+                at = table.entry[piece]
+        for use, test, action in table.extra[card]:
             if test is None or test(ctx, use, at):
                 offered.append(action)
+        gated = table.gated[card]
+        if gated is None:
+            continue
+        for gate in table.gate_tests:
+            if not gate(ctx, gated, at):
+                break
+        else:
+            for use, test, action in table.named[card]:
+                if test is None or test(ctx, use, at):
+                    offered.append(action)
+            for lend in table.lenders:
+                for use, test, action in lend(ctx, card, piece):
+                    if test is None or test(ctx, use, at):
+                        offered.append(action)
 
 
 def place_of(ctx: Ctx, piece: int) -> int:
@@ -277,4 +280,6 @@ CHOOSE_PLAY = Decision(
     lists=plays,
     sound=_is_sound,
 )
+#: The card that is played was called ``card`` in the frames of 0.1.0.
+RENAMED = (RenamedField("card", "played"),)
 USE_CARD = procedure("core.use_card", step("carry_out", carry_out, "", ability_procedures), sound=None, **USE_FIELDS)

@@ -9,6 +9,7 @@ import attrs
 from undaunted_core.kernel.flow import Declaration
 from undaunted_core.kernel.state import FIXED, PUBLIC, column
 from undaunted_core.mechanics.dice import MOST_FACES
+from undaunted_core.mechanics.positions import UnderWay
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -41,6 +42,7 @@ class Attack:
     faces: tuple[int, ...] = column(cell=FIXED, visible=PUBLIC)
 
 
+IN_POSITIONS = UnderWay("attack", "The attack under way, every field of it.")
 NO_ATTACK = Attack(kind=-1, side=-1, source=-1, target=-1, dice=0, sides=0, total=0, faces=())
 
 
@@ -130,17 +132,17 @@ class Result(Declaration):
 
 @attrs.frozen(eq=False)
 class Targets(Declaration):
-    """A condition on all targets: ``pick(ctx, side, pieces)`` keeps those a side may aim at, of enemies alone.
+    """A condition on all targets: ``may_aim(ctx, side, piece)``, whether a side may aim at an enemy piece.
 
-    >>> Targets(lambda ctx, side, pieces: pieces[:1]).pick(ctx, 0, [4, 5])
-    [4]
+    >>> Targets(lambda ctx, side, piece: piece != 5).may_aim(ctx, 0, 4)
+    True
     """
 
-    pick: Callable[[Any, int, list[int]], list[int]]
+    may_aim: Callable[[Any, int, int], bool]
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the condition."""
-        registry.append("target", self.pick, pack)
+        registry.append("target", self.may_aim, pack)
 
 
 @attrs.frozen(eq=False)

@@ -19,6 +19,7 @@ from undaunted_core.mechanics.decks import IN_HAND, OWN_CARD, hand_kinds
 from undaunted_core.mechanics.explaining import LEFT_OUT, Explains, Explanation, Query, odds, several, side_of, term
 from undaunted_core.mechanics.happenings import Moved
 from undaunted_core.mechanics.odds import odds_of_one
+from undaunted_core.mechanics.positions import PositionWord
 from undaunted_core.mechanics.zones import move_card
 
 if TYPE_CHECKING:
@@ -36,6 +37,11 @@ class Initiative:
     """The side that holds the marker."""
 
     holder: int = column(holds="side", visible=PUBLIC)
+
+
+IN_POSITIONS = PositionWord(
+    "initiative.holder", "initiative", about="The side that holds the marker; as in the scenario when left out."
+)
 
 
 @attrs.frozen(eq=False)
@@ -150,7 +156,7 @@ def _is_sound(rules: TacticsRules, state: TacticsState, args: Any, place: int) -
             name = rules.seats[seat]
             return [
                 (
-                    "",
+                    f"/choices/asked/{name}",
                     f"{name}, which has no card or is not asked",
                     "a bid of every side that has cards, and of no other side",
                 )

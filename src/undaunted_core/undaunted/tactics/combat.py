@@ -48,7 +48,7 @@ class CombatTable:
     where: tuple[Requirements, ...]
     policies: tuple[Callable[[Any, int], None], ...]
     results: tuple[tuple[tuple[Callable[[Any], None], tuple[str, ...]], ...], ...]
-    aims: tuple[Callable[[Any, int, list[int]], list[int]], ...]
+    aims: tuple[Callable[[Any, int, int], bool], ...]
 
 
 def attack_members(rules: TacticsRules, setting: Setting) -> Members:
@@ -117,8 +117,8 @@ def aimable(ctx: Ctx, side: int, pieces: list[int]) -> list[int]:
     >>> aimable(ctx, 0, [4, 5])
     [4, 5]
     """
-    for pick in ctx.rules.combat.aims:
-        pieces = pick(ctx, side, pieces)
+    for may_aim in ctx.rules.combat.aims:
+        pieces = [piece for piece in pieces if may_aim(ctx, side, piece)]
     return pieces
 
 

@@ -12,6 +12,7 @@ import attrs
 
 from undaunted_core.declarations.words import Event, emit, text
 from undaunted_core.kernel.state import PUBLIC, column
+from undaunted_core.mechanics.positions import PositionWord
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,6 +49,14 @@ class Control:
     """The marker of each side on each space: 0 none, 1 scouted, 2 controlled."""
 
     marker: list[list[int]] = column("side", "space", visible=PUBLIC, most=CONTROLLED)
+
+
+IN_POSITIONS = PositionWord(
+    "control.marker",
+    "markers",
+    {"scouted": SCOUTED, "controlled": CONTROLLED},
+    "Control markers by side: per space the side up, null for none.",
+)
 
 
 def place_marker(ctx: Ctx, side: int, space: int) -> None:

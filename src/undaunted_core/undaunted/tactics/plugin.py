@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.declarations.requirements import Requirement
+from undaunted_core.mechanics.positions import FormerOrder
 from undaunted_core.undaunted.tactics import activation, attacks, bid, chances, combat, control, movement
 from undaunted_core.undaunted.tactics.abilities import Ability
 from undaunted_core.undaunted.tactics.movement import MovementKind
@@ -26,6 +27,8 @@ EVENTS = (
     combat.ROLLED,
 )
 
+#: The slices of 0.1.0 in their order, before this pack left the pack core.
+ORDER = FormerOrder(("choices", "rounds", "initiative", "zones", "pieces", "control", "attack"))
 #: What the things of each kind are that packs register with this one: classes, or functions.
 EXPECTED: dict[str, Any] = {
     "ability": Ability,
@@ -60,6 +63,11 @@ def register_rules(register: RulesRegistrar) -> None:
         combat.DIE,
         *chances.DECLARATIONS,
         *bid.EXPLANATIONS,
+        bid.IN_POSITIONS,
+        control.IN_POSITIONS,
+        attacks.IN_POSITIONS,
+        *activation.RENAMED,
+        ORDER,
     )
     register.messages(MESSAGES)
 

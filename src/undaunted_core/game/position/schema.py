@@ -1,0 +1,143 @@
+"""The JSON Schema of position documents, made from the words that slices declare."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from undaunted_core.content.schema import DRAFT
+from undaunted_core.extension.compiling import built_in
+from undaunted_core.extension.manager import default_library
+from undaunted_core.game.position.values import MOST
+from undaunted_core.game.position.words import AT, PIECE
+from undaunted_core.game.schemas import column_schema
+from undaunted_core.kernel.codec import CLAUSE
+from undaunted_core.kernel.state import ONE, columns
+from undaunted_core.limits import MOST_COUNT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from undaunted_core.kernel.registry import Registry
+    from undaunted_core.kernel.state import Column
+    from undaunted_core.mechanics.positions import PositionWord
+
+POSITION = "undaunted_core/position"
+VERSION = 1
+#: The parts of every position; slices declare further ones.
+KEYS = (
+    "$schema", "format", "version", "note", "game", "scenario", "packs",
+    "ply", "revealed", "zones", "counters", "state", "pending", "outcome",
+)  # fmt: skip
+#: The parts of ``pending`` that every game has.
+PENDING = ("stack", "choices")
+
+
+def known_keys(registry: Registry) -> tuple[str, ...]:
+    """The parts that positions may have with the packs of a registry."""
+    return (*KEYS, *(one.word for one, col in _words(registry) if col.index != (PIECE,)))
+
+
+def _words(registry: Registry) -> Iterator[tuple[PositionWord, Column]]:
+    """Every declared word with its column, in the order of the columns."""
+    declared = registry.all("position_word")
+    for slot, cls in registry.all("slice").items():
+        for col in columns(cls):
+            one = declared.get(f"{slot}.{col.name}")
+            if one is not None:
+                yield one, col
+
+
+def position_schema(registry: Registry | None = None) -> dict[str, Any]:
+    """The JSON Schema of position documents: the shape; names are checked against the scenario when one is read.
+
+    The parts are those of the packs in a registry, by default of all packs that come with the library.
+    """
+
+    def of(value: dict[str, Any], description: str) -> dict[str, Any]:
+        return {"type": "object", "additionalProperties": value, "description": description}
+
+    def natural(least: int, description: str, most: int = MOST_COUNT) -> dict[str, Any]:
+        return {"type": "integer", "minimum": least, "maximum": most, "description": description}
+
+    def closed(properties: dict[str, Any], required: tuple[str, ...], description: str) -> dict[str, Any]:
+        return {
+            "type": "object",
+            "properties": properties,
+            "required": list(required),
+            "additionalProperties": False,
+            "description": description,
+        }
+
+    if registry is None:
+        registry = built_in(default_library())
+    words = list(_words(registry))
+    forms = {word for one in registry.all("piece_words").values() for word in one.columns}
+    text = {"type": "string"}
+    maybe = {"type": ["string", "null"]}
+    # What a pack writes in another form has any shape.
+    entry = {
+        one.word: {} if one.word in forms else _part(one, col) for one, col in words if col.index == (PIECE,)
+    }
+    counter = {"anyOf": [maybe, {"type": "object", "properties": {AT: maybe, **entry}}]}
+    frame = {
+        "type": "object",
+        "properties": {"at": {**text, "description": "The step, decision or chance event, by name."}},
+        "required": ["at"],
+        "description": "A frame of the stack with its named fields.",
+    }
+    pending = {
+        "stack": {"type": "array", "items": frame, "description": "The frames, the one that waits last."},
+        "choices": of(
+            {"anyOf": [maybe, {"const": False}]},
+            "Per seat: what it has chosen, null while it is asked, false if it is not; left out, it is asked.",
+        ),
+        **{
+            slot: {"type": "object", "description": one.about} for slot, one in registry.all("under_way").items()
+        },
+    }
+    ended = {
+        "winners": {"type": "array", "items": text, "description": "The winning sides; none for a draw."},
+        "reason": {**text, "description": "Why, by the key of its message."},
+        "clause": {**text, "pattern": f"^({CLAUSE.pattern})$", "description": "The clause of the rules."},
+    }
+    pieces = of(counter, "Per piece its space, null off the map; or an object with it and what packs keep of a piece.")
+    cards = of(natural(1, "How many.", MOST), "The zone's cards.")
+    properties = {
+        "$schema": text,
+        "format": {"const": POSITION},
+        "version": {"const": VERSION},
+        "note": of(text, "What a reader should know, by language."),
+        "game": {**text, "description": "The id of the game."},
+        "scenario": {"type": ["string", "object"], "description": "The id of a scenario, or the document of one."},
+        "packs": {"type": "array", "items": text, "description": "Packs in addition to those of the game."},
+        **{one.word: _part(one, col) for one, col in words if not col.index},
+        "ply": natural(0, "How many decisions there were."),
+        "revealed": natural(0, "How often hidden information was revealed."),
+        "zones": of(
+            of(cards, "The zones of the owner by kind."),
+            "Cards by the side that owns the zone (or table), zone and name; a zone named holds just these.",
+        ),
+        "counters": of(pieces, "Pieces by side and name; those without a side under nobody."),
+        **{one.word: _part(one, col) for one, col in words if col.index not in ((), (PIECE,))},
+        "state": of({"type": "object"}, "Other columns of packs, by slice, column and row."),
+        "pending": closed(pending, (), "Where play stands, if not at the first decision of the active side's turn."),
+        "outcome": closed(ended, tuple(ended), "How the game ended."),
+    }
+    needed = ("format", "version", "game", "scenario")
+    whole = "A position of a game; what it leaves out is as in the scenario."
+    return {"$schema": DRAFT, "title": "position", **closed(properties, needed, whole)}
+
+
+def _part(one: PositionWord, col: Column) -> dict[str, Any]:
+    """What a position says of a column: its cell, or objects of cells by the names of its rows."""
+    index = () if col.index == (PIECE,) else col.index
+    cell: dict[str, Any] | None = None
+    if one.values:
+        cell = {"enum": [*one.values, None]}
+    elif col.holds == "int" and col.cell == ONE:
+        cell = {"type": "integer", "minimum": col.least, "maximum": col.most}
+    made = column_schema(col, index, cell)
+    return {**made, "description": one.about} if one.about else made
+
+
+__all__ = ["KEYS", "PENDING", "POSITION", "VERSION", "known_keys", "position_schema"]

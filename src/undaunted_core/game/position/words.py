@@ -1,0 +1,107 @@
+"""The words of a game's positions: which part of the document says what a column holds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from undaunted_core.game.fixed import once_per_ruleset
+from undaunted_core.kernel.state import ONE, Column
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from undaunted_core.mechanics.positions import PieceWords
+
+#: Who has the pieces that belong to no side.
+NOBODY = "nobody"
+#: The domain of the columns that say something of each piece, and the word for its space.
+PIECE, AT = "piece", "at"
+#: Slices and columns that every position says in parts of their own.
+PLACES = {"zones.cards": "/zones", "choices": "/pending/choices"}
+
+
+@attrs.frozen(eq=False)
+class Part:
+    """A column that has a word in positions, and the names of its values."""
+
+    word: str
+    slot: str
+    col: Column
+    values: Mapping[str, int]
+    #: The encoded cell at its default.
+    blank: Any
+
+    def of(self, encoded: Mapping[str, Any]) -> Any:
+        """The column in an encoded state."""
+        return encoded[self.slot][self.col.name]
+
+    def said(self, encoded: Any) -> Any:
+        """An encoded cell as a position says it; a number that has no name is null."""
+        return next((name for name, value in self.values.items() if value == encoded), None) if self.values else encoded
+
+
+@attrs.frozen(eq=False)
+class Words:
+    """Of one ruleset: single cells and rows that are parts of the document, the words of the pieces' entries,
+    the slices that are written while something is under way, and what is said in another form.
+    """
+
+    cells: tuple[Part, ...]
+    rows: tuple[Part, ...]
+    pieces: Mapping[str, Part]
+    under_way: tuple[str, ...]
+    forms: tuple[PieceWords, ...]
+    #: Where the document says what a column or a whole slice holds, by ``slot.name`` or ``slot``.
+    places: Mapping[str, str]
+
+    def place(self, slot: str, column: str) -> str | None:
+        """Where a position says what a column holds, when that is not under ``state``."""
+        return self.places.get(slot) or self.places.get(f"{slot}.{column}")
+
+
+@once_per_ruleset
+def words_of(rules: Any) -> Words:
+    """The words of a ruleset, in the order of its columns."""
+    declared = rules.registry.all("position_word")
+    under_way = tuple(slot for slot in rules.slices if slot in rules.registry.all("under_way"))
+    columns = [(slot, col) for slot, cols in rules.columns.items() if slot not in under_way for col in cols]
+    words = {(slot, col.name): one.word for slot, col in columns if (one := declared.get(f"{slot}.{col.name}"))}
+    of_pieces = [words.get((slot, col.name), col.name) for slot, col in columns if col.index == (PIECE,)]
+    parts, pieces = [], {}
+    for slot, col in columns:
+        one = declared.get(f"{slot}.{col.name}")
+        part = Part(one.word if one else col.name, slot, col, one.values if one else {}, blank_of(rules, col))
+        if col.index == (PIECE,):
+            is_clear = one is not None or of_pieces.count(part.word) == 1
+            pieces[part.word if is_clear else f"{slot}.{col.name}"] = part
+        elif one is not None:
+            parts.append(part)
+    places = {f"{part.slot}.{part.col.name}": f"/{part.word}" for part in parts}
+    places |= {slot: f"/pending/{slot}" for slot in under_way}
+    return Words(
+        cells=tuple(part for part in parts if not part.col.index),
+        rows=tuple(part for part in parts if part.col.index),
+        pieces=pieces,
+        under_way=under_way,
+        forms=tuple(rules.registry.all("piece_words").values()),
+        places={**PLACES, "pieces.space": "/counters", **places},
+    )
+
+
+def blank_of(rules: Any, col: Column) -> Any:
+    """The encoded cell of a column at its default."""
+    return rules.word(col.holds, col.default) if col.cell == ONE else []
+
+
+def local_names(rules: Any, domain: str, sides: Any) -> dict[str, dict[str, int]]:
+    """The members of a domain by their side and the name they have there."""
+    found: dict[str, dict[str, int]] = {side: {} for side in rules.sides}
+    for number, name in enumerate(rules.names[domain]):
+        side = rules.sides[sides[number]] if sides[number] >= 0 else NOBODY
+        found.setdefault(side, {})[name.removeprefix(f"{side}:")] = number
+    return found
+
+
+__all__ = ["AT", "NOBODY", "PIECE", "Part", "Words", "blank_of", "local_names", "words_of"]

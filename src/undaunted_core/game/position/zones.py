@@ -1,0 +1,143 @@
+"""Cards in position documents: zones by their owner, and every card of a pool in one place."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from undaunted_core.game.position.values import shown
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from undaunted_core.game.position.reading import Reader
+
+#: Who has the zones that belong to no side.
+TABLE = "table"
+CARDS = ("zones", "cards")
+#: Per zone how many of each card it holds.
+Held = dict[int, dict[int, int]]
+
+
+def zones_by_owner(rules: Any) -> dict[str, dict[str, int]]:
+    """The zones by their side, or the table, and the name they have there."""
+    found: dict[str, dict[str, int]] = {}
+    for number, name in enumerate(rules.names["zone"]):
+        owner, _, kind = name.rpartition(":")
+        found.setdefault(owner or TABLE, {})[kind] = number
+    return found
+
+
+def pools_of(rules: Any) -> list[tuple[list[int], list[int]]]:
+    """Per pool the zones that exchange cards, and these cards."""
+    pools = rules.members["zone"].pools
+    return [
+        (
+            [zone for zone, one in enumerate(pools) if one == pool],
+            [card for card, one in enumerate(rules.zones.card_pool) if one == pool],
+        )
+        for pool in dict.fromkeys(pools)
+    ]
+
+
+def card_names(rules: Any, owner: str, cards: list[int]) -> dict[str, int]:
+    """Cards by the names they have in the zones of an owner: without its name in front, where that is clear."""
+    names = [rules.names["card"][card] for card in cards]
+    local = [name.removeprefix(f"{owner}:") for name in names]
+    rows = zip(cards, names, local, strict=True)
+    return {short if local.count(short) == 1 else name: card for card, name, short in rows}
+
+
+def copies_of(rules: Any, encoded: Mapping[str, Any]) -> Counter[str]:
+    """How many of each card are in no zone of an encoded state but what other rows are, such as pieces."""
+    found: Counter[str] = Counter()
+    for slot, cols in rules.columns.items():
+        for col in cols:
+            if col.pooled and col.holds == "card" and (slot, col.name) != CARDS:
+                for cell in encoded[slot][col.name].values():
+                    found.update(cell if isinstance(cell, list) else [cell])
+    return found
+
+
+# -- writing ---------------------------------------------------------------------------
+
+
+def write_zones(rules: Any, state: Any) -> dict[str, Any]:
+    """The part ``zones`` of a document."""
+    document: dict[str, Any] = {}
+    cards = {zone: cards for zones, cards in pools_of(rules) for zone in zones}
+    for owner, zones in zones_by_owner(rules).items():
+        document[owner] = {}
+        for kind, zone in zones.items():
+            held = state.zones.cards[zone]
+            if held:
+                names = card_names(rules, owner, cards[zone])
+                document[owner][kind] = {name: held.count(card) for name, card in names.items() if card in held}
+    return document
+
+
+# -- reading ---------------------------------------------------------------------------
+
+
+def read_zones(reader: Reader, encoded: dict[str, Any]) -> dict[str, list[str]]:
+    """The encoded zones: those named hold just what is named; other cards stay where the scenario has them.
+
+    Cards that are named, or that are pieces, are taken out of the zones the scenario
+    fills in the order of the zone kinds: from the deck before any other.
+    """
+    rules, is_read = reader.rules, reader.is_sound
+    start = rules.initial(0)
+    before, elsewhere = copies_of(rules, rules.codec.encode(start)), Counter[str]()
+    if before and is_read:
+        elsewhere = copies_of(rules, encoded)
+    named, unread = _named(reader)
+    held: dict[str, list[str]] = {}
+    by_owner = zones_by_owner(rules)
+    for zones, cards in pools_of(rules):
+        owners = [owner for owner, known in by_owner.items() if not set(zones).isdisjoint(known.values())]
+        is_whole = unread.isdisjoint(zones) and (is_read or not before)
+        for local, card in card_names(rules, owners[0], cards).items():
+            name = rules.names["card"][card]
+            at_start = {zone: start.zones.cards[zone].count(card) for zone in zones}
+            total = sum(at_start.values()) + before[name]
+            counts = {zone: named[zone].get(card, 0) if zone in named else 0 for zone in zones}
+            left = total - elsewhere[name] - sum(counts.values())
+            for zone in reversed([zone for zone in zones if zone not in named]):
+                counts[zone] = min(max(left, 0), at_start[zone])
+                left -= counts[zone]
+            for zone in zones:
+                # More than the scenario has is a fault, and may be more than memory holds.
+                held.setdefault(rules.names["zone"][zone], []).extend([name] * min(counts[zone], total))
+            count = sum(counts.values()) + elsewhere[name]
+            # A card whose place cannot be read is not also reported as missing.
+            if count > total or (count < total and is_whole):
+                pointer = f"/zones/{owners[0]}" if len(owners) == 1 else "/zones"
+                reader.clash(pointer, f"{shown(count)} of {local}", f"{total}, each in one zone")
+    return {zone: cards for zone, cards in held.items() if cards}
+
+
+def _named(reader: Reader) -> tuple[Held, set[int]]:
+    """The zones that the document names with their cards, and all zones of an owner of whom not all could be read."""
+    rules, owners = reader.rules, zones_by_owner(reader.rules)
+    cards = {zone: cards for zones, cards in pools_of(rules) for zone in zones}
+    named: Held = {}
+    unread: set[int] = set()
+    expected = "a side of this game" + (" or table" if TABLE in owners else "")
+    for owner, given in reader.entries("/zones", reader.document.get("zones", {}), owners, expected):
+        was_sound, reader.is_sound = reader.is_sound, True
+        for kind, counts in reader.entries(f"/zones/{owner}", given, owners[owner], "a zone of this game"):
+            zone, pointer = owners[owner][kind], f"/zones/{owner}/{kind}"
+            known = card_names(rules, owner, cards[zone])
+            named[zone] = {}
+            for name, count in reader.entries(pointer, counts, known, "a card of this side here"):
+                if type(count) is int and count >= 1:
+                    named[zone][known[name]] = count
+                else:
+                    reader.fault(f"{pointer}/{name}", count, "a whole number from 1")
+        if not reader.is_sound:
+            unread.update(owners[owner].values())
+        reader.is_sound = reader.is_sound and was_sound
+    return named, unread
+
+
+__all__ = ["CARDS", "read_zones", "write_zones"]

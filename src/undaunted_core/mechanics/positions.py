@@ -1,0 +1,125 @@
+"""How documents say what a slice holds: its words in positions, and the names its frames had before.
+
+A column without a word of its own needs nothing: a position writes the rows that
+differ from the start, under the names of slice and column, and those of pieces in
+the pieces' entries.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from undaunted_core.kernel.flow import Declaration
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from undaunted_core.kernel.registry import Registry
+
+@attrs.frozen(eq=False)
+class PositionWord(Declaration):
+    """The word by which positions write and read a column ``slot.name``.
+
+    For a column of pieces it is a word in the piece's entry.  Any other column is a
+    part of the document with that name: a single cell is written as its value, rows
+    as objects by the names of their domains.  ``values`` names numbers of a column
+    (the default is written as null); ``about`` describes the part for the JSON Schema.
+
+    A column that is a single cell is set before play runs to the first decision of a turn,
+    because who has the turn may depend on it.
+
+    >>> PositionWord("my_pack.bridge", "bridges", {"standing": 1, "blown": 2}, "Bridges by space.").word
+    'bridges'
+    """
+
+    column: str
+    word: str
+    values: Mapping[str, int] = attrs.field(factory=dict)
+    about: str = ""
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the word."""
+        registry.add("position_word", self.column, self, pack, of=self)
+
+
+@attrs.frozen(eq=False)
+class UnderWay(Declaration):
+    """A slice that holds what is under way and is empty at all other times.
+
+    A position writes it whole, with the frames of the stack in the part ``pending``,
+    when it is not as at the start.
+
+    >>> UnderWay("my_pack_siege", "The siege under way.").slot
+    'my_pack_siege'
+    """
+
+    slot: str
+    about: str = ""
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the slice."""
+        registry.add("under_way", self.slot, self, pack, of=self)
+
+
+@attrs.frozen(eq=False)
+class PieceWords(Declaration):
+    """Columns of pieces that positions say in an entry of another form, such as a carrier that stands for a space.
+
+    ``columns`` maps words to columns ``slot.name``.  ``write(words, entry)`` gives the entry
+    of a piece: ``words`` are all its words, ``entry`` those that a position would write
+    otherwise (``at``, its space, and what differs from the start).  ``read(entries, start)`` gives the
+    words of pieces as they are meant, by the pieces' names: ``entries`` are those of the document,
+    ``start`` all words of all pieces at the start.  Pieces and words that it leaves out are as at the
+    start.  Both get JSON values; the values of ``entries`` are checked afterwards, so ``read`` takes any.
+
+    >>> PieceWords({"load": "my_pack.load"}, lambda words, entry: entry, lambda entries, start: entries).columns
+    {'load': 'my_pack.load'}
+    """
+
+    columns: Mapping[str, str]
+    write: Callable[[Mapping[str, Any], Mapping[str, Any]], dict[str, Any]]
+    read: Callable[
+        [Mapping[str, Mapping[str, Any]], Mapping[str, Mapping[str, Any]]], Mapping[str, Mapping[str, Any]]
+    ]
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the words and the two functions."""
+        for word, column in self.columns.items():
+            registry.add("position_word", column, PositionWord(column, word), pack, of=self)
+        registry.add("piece_words", " ".join(self.columns), self, pack, of=self)
+
+
+@attrs.frozen(eq=False)
+class RenamedField(Declaration):
+    """A field of frames that had another name in earlier versions: ``undaunted migrate`` carries it over.
+
+    >>> RenamedField("card", "played").new
+    'played'
+    """
+
+    old: str
+    new: str
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the renaming."""
+        registry.add("renamed_field", f"{self.old} {self.new}", self, pack, of=self)
+
+
+@attrs.frozen(eq=False)
+class FormerOrder(Declaration):
+    """The order in which earlier versions wrote the first slices of a state: the hashes of their replays depend on it.
+
+    >>> FormerOrder(("choices", "rounds", "my_pack", "zones")).slots[2]
+    'my_pack'
+    """
+
+    slots: tuple[str, ...]
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the order."""
+        registry.add("former_order", pack, self, pack, of=self)
+
+
+__all__ = ["FormerOrder", "PieceWords", "PositionWord", "RenamedField", "UnderWay"]
