@@ -27,14 +27,14 @@ class Units:
     face_up: list[bool] = au.column("piece", holds="bool", default=True, visible=au.PUBLIC)
     cost: list[int] = au.column("piece", default=-1, least=-1, visible=au.PUBLIC)
     morale: list[int] = au.column("piece", least=-99, most=9, visible=au.PUBLIC)
-    dug_in: list[bool] = au.column("piece", holds="bool", visible=au.PUBLIC)
+    dug_in: list[bool] = au.column("piece", holds="bool", default=False, visible=au.PUBLIC)
     steps: list[int] = au.column("piece", visible=au.PUBLIC, most=9)
-    dug: list[bool] = au.column("piece", holds="bool", visible=au.PUBLIC)
-    fired: list[bool] = au.column("piece", holds="bool", visible=au.PUBLIC)
-    new: list[bool] = au.column("piece", holds="bool", visible=au.PUBLIC)
-    gave: list[bool] = au.column("piece", holds="bool", visible=au.PUBLIC)
-    exposed: list[bool] = au.column("piece", holds="bool", visible=au.PUBLIC)
-    barred: list[bool] = au.column("piece", holds="bool", visible=au.PUBLIC)
+    dug: list[bool] = au.column("piece", holds="bool", default=False, visible=au.PUBLIC)
+    fired: list[bool] = au.column("piece", holds="bool", default=False, visible=au.PUBLIC)
+    new: list[bool] = au.column("piece", holds="bool", default=False, visible=au.PUBLIC)
+    gave: list[bool] = au.column("piece", holds="bool", default=False, visible=au.PUBLIC)
+    exposed: list[bool] = au.column("piece", holds="bool", default=False, visible=au.PUBLIC)
+    barred: list[bool] = au.column("piece", holds="bool", default=False, visible=au.PUBLIC)
 
 
 @attrs.define
@@ -59,7 +59,7 @@ class Allied:
     kills: list[int] = au.column("side", visible=au.PUBLIC)
     earned: list[int] = au.column("side", visible=au.PUBLIC)
     on_hill: list[int] = au.column("side", visible=au.PUBLIC)
-    done: list[bool] = au.column("side", holds="bool", visible=au.PUBLIC)
+    done: list[bool] = au.column("side", holds="bool", default=False, visible=au.PUBLIC)
     first: int = au.column(holds="side", visible=au.PUBLIC)
     edge: int = au.column(holds="side", visible=au.PUBLIC, default=0)
 
@@ -83,7 +83,7 @@ class Fight:
     support: int = au.column(visible=au.PUBLIC)
     lost: list[int] = au.column("side", visible=au.PUBLIC)
     passes: int = au.column(visible=au.PUBLIC, most=2)
-    answered: bool = au.column(holds="bool", visible=au.PUBLIC)
+    answered: bool = au.column(holds="bool", default=False, visible=au.PUBLIC)
     effects: tuple[str, ...] = au.column(holds="text", cell=au.FIXED, visible=au.PUBLIC)
 
 
