@@ -32,7 +32,9 @@ def unit_cards(checks: Checks) -> list[CardSetting]:
                 checks.fault(f"/sides/{side}", shown, f"at most {unit.copies}, the number in the box")
             if name == MORTAR:
                 unit = attrs.evolve(unit, cost=checks.scenario.settings.mortar_cost)
-            face = Face(title=unit.title, cost=unit.cost, battle=unit.battle, unit=unit)
+            face = Face(
+                id=unit.id, provenance=unit.provenance, title=unit.title, cost=unit.cost, battle=unit.battle, unit=unit
+            )
             found.append(CardSetting(name, number, face, {"unit_deck": wanted[name]}))
     return found
 
@@ -157,6 +159,12 @@ class _Box:
         action = self.checks.definitions["action_cards"][printed.action]
         words = {lang: f"{title} ({printed.modifier:+d})" for lang, title in action.title.items()}
         face = Face(
-            title=Title(**words), cost=action.cost, battle=printed.battle, modifier=printed.modifier, action=action
+            id=printed.id,
+            provenance=printed.provenance,
+            title=Title(**words),
+            cost=action.cost,
+            battle=printed.battle,
+            modifier=printed.modifier,
+            action=action,
         )
         return CardSetting(name, NO_SIDE, face, {zone: count for zone, count in zones.items() if count})

@@ -95,7 +95,7 @@ class Printing(Definition):
 
 
 @attrs.frozen(kw_only=True)
-class Face:
+class Face(Definition):
     """What a card in play shows: a unit card, or one printing of an action card."""
 
     title: Title
@@ -107,7 +107,7 @@ class Face:
 
 
 @attrs.frozen(kw_only=True)
-class Ground:
+class Ground(Definition):
     """What a tile of the map is to the rules: its terrain, or the bridge on it, and its objective marker."""
 
     terrain: str
@@ -120,7 +120,7 @@ class Ground:
 
 
 @attrs.frozen(kw_only=True)
-class Slot:
+class Slot(Definition):
     """A place for a unit on the map; the card that it shows changes."""
 
     title: Title

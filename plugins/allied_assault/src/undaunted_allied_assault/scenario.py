@@ -80,9 +80,12 @@ def _spaces(checks: Checks) -> tuple[SpaceSetting, ...]:
 
 def ground_of(checks: Checks, plan: Any) -> Ground:
     """The ground of a tile on the map; a bridge takes the place of its river.  Rule: AA-7.3."""
-    name = "bridge" if plan.bridge else checks.definitions["map_tiles"][plan.tile].terrain
+    tile = checks.definitions["map_tiles"][plan.tile]
+    name = "bridge" if plan.bridge else tile.terrain
     terrain = checks.definitions["terrains"][name]
     return Ground(
+        id=tile.id,
+        provenance=tile.provenance,
         terrain=name,
         label=terrain.label,
         target=terrain.target,
@@ -217,6 +220,10 @@ def _slots(cards: Any, sides: tuple[str, ...], tiles: int) -> tuple[PieceSetting
     for number, side in enumerate(sides):
         units = sum(sum(card.zones.values()) for card in cards if card.side == number)
         for place in range(1, min(units, tiles) + 1):
-            title = Title(en=f"Unit {place}", es=f"Unidad {place}")
-            found.append(PieceSetting(f"{side}:unit_{place}", number, Slot(title=title)))
+            slot = Slot(
+                id=f"allied_assault:{side}/unit_{place}",
+                provenance="original",
+                title=Title(en=f"Unit {place}", es=f"Unidad {place}"),
+            )
+            found.append(PieceSetting(f"{side}:unit_{place}", number, slot))
     return tuple(found)
