@@ -26,7 +26,9 @@ KEY = re.compile(r"^(?:action|event|decision|cause|window|phase)\.|\.unseen$")
 
 
 def modules_of(plugin: Any) -> list[ModuleType]:
-    """The modules of a plugin that are loaded; none of the library's own."""
+    """The modules of a plugin that are loaded; none of the library's own, and none of a pack that is a folder."""
+    if isinstance(plugin, Path):
+        return []
     name = getattr(plugin, "__name__", None) or type(plugin).__module__
     root = str(name).partition(".")[0]
     if root == "undaunted_core":
