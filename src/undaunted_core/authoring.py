@@ -82,7 +82,7 @@ from undaunted_core.mechanics.victory import (
 )
 from undaunted_core.mechanics.windows import Reaction, Window, open_window
 from undaunted_core.mechanics.words import PASS, STOP
-from undaunted_core.mechanics.zones import ZoneKind, move_card, note_absent, pour, take_unseen
+from undaunted_core.mechanics.zones import ZoneKind, move_card, note_absent, pour, put_in, take_out, take_unseen
 
 #: The version of this module.
 VERSION = 1
@@ -202,8 +202,10 @@ __all__ = [
     "owner_of",
     "pour",
     "procedure",
+    "put_in",
     "side_of",
     "step",
+    "take_out",
     "take_unseen",
     "term",
     "text",

@@ -167,6 +167,39 @@ def take_unseen(ctx: Context[Any, Any], card: int, source: int, target: int) -> 
         zones.room[target] = tuple([room + 1 for room in zones.room[target]])
 
 
+def take_out(ctx: Context[Any, Any], card: int, source: int) -> None:
+    """Take a card out of a closed zone, unseen by all but its viewer; a column of a slice holds it from now on.
+
+    The column is ``pooled``.  Raises ValueError where the source holds no such card.
+
+    >>> hand = ctx.rules.zones.hand[0]
+    >>> take_out(ctx, ctx.state.zones.cards[hand][0], hand)
+    >>> len(ctx.state.zones.cards[hand])
+    1
+    """
+    zones = ctx.state.zones
+    zones.cards[source].remove(card)
+    # Any of the known cards may be the one that left.
+    zones.known[source] = ()
+    if not zones.cards[source]:
+        zones.absent[source] = zones.room[source] = ()
+
+
+def put_in(ctx: Context[Any, Any], card: int, target: int) -> None:
+    """Put a card that a column of a slice held into a zone, seen by all.
+
+    >>> discard = ctx.rules.zones.discard[0]
+    >>> put_in(ctx, card, discard)
+    >>> card in ctx.state.zones.cards[discard]
+    True
+    """
+    zones = ctx.state.zones
+    insort(zones.cards[target], card)
+    if ctx.rules.zones.closed[target]:
+        zones.known[target] = tuple(sorted((*zones.known[target], card)))
+        _note_room(zones, target, card, 1)
+
+
 def pour(ctx: Context[Any, Any], source: int, target: int) -> None:
     """Move all cards of a zone into another, seen by all.
 

@@ -4,7 +4,7 @@ from importlib.resources import files
 from pathlib import Path
 
 import undaunted_core as uc
-from undaunted_allied_assault import turn, victory
+from undaunted_allied_assault import control, mines, modifier, reveal, turn, units, victory
 from undaunted_allied_assault.definitions import (
     ActionCard,
     AlliedScenario,
@@ -64,4 +64,5 @@ def register_rules(register: RulesRegistrar) -> None:
         register.special_rule(rule)
     register.messages(MESSAGES)
     register.titles(TITLES)
-    register.add(*turn.RULES, *victory.RULES)
+    for rules in (units, control, reveal, modifier, mines, turn, victory):
+        register.add(*rules.RULES)

@@ -52,7 +52,7 @@ class Allied:
     ``first`` is the side that goes first, ``edge`` the side whose Home Row is the one that the
     scenario gives the US (it may be drawn).  ``kills`` and ``earned``: enemy units destroyed, and
     the prestige for them.  ``on_hill``: turns in a row with a unit on the Hills.  ``done``: the
-    scenario's once-per-turn rule was used.
+    scenario's once-per-turn rule was used.  ``modifier`` is the tactical modifier drawn last.
     """
 
     prestige: list[int] = au.column("side", visible=au.PUBLIC)
@@ -62,6 +62,7 @@ class Allied:
     done: list[bool] = au.column("side", holds="bool", default=False, visible=au.PUBLIC)
     first: int = au.column(holds="side", visible=au.PUBLIC)
     edge: int = au.column(holds="side", visible=au.PUBLIC, default=0)
+    modifier: int = au.column(visible=au.PUBLIC, least=-2, most=3)
 
 
 @attrs.define

@@ -115,6 +115,7 @@ MESSAGES = {
     "column.allied.on_hill": text(en="turns on the Hills", es="turnos en las Colinas"),
     "column.allied.done": text(en="rule of the turn used", es="regla del turno usada"),
     "column.allied.first": text(en="goes first", es="va primero"),
+    "column.allied.modifier": text(en="tactical modifier", es="modificador táctico"),
     "column.allied.edge": text(en="edge of the US", es="borde de US"),
     "column.fight.attacker": text(en="attacker", es="atacante"),
     "column.fight.defender": text(en="defender", es="defensor"),
