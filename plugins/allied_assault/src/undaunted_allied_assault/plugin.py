@@ -4,7 +4,21 @@ from importlib.resources import files
 from pathlib import Path
 
 import undaunted_core as uc
-from undaunted_allied_assault import control, mines, modifier, reveal, turn, units, victory
+from undaunted_allied_assault import (
+    buy,
+    control,
+    count,
+    deploy,
+    draw,
+    ending,
+    mines,
+    modifier,
+    reveal,
+    setup,
+    turn,
+    units,
+    victory,
+)
 from undaunted_allied_assault.definitions import (
     ActionCard,
     AlliedScenario,
@@ -41,6 +55,8 @@ GAME = GameKind(
     scenario=AlliedScenario,
     link=link_scenario,
 )
+#: The files with rules.
+FILES = (units, control, reveal, modifier, mines, draw, buy, setup, turn, count, deploy, victory, ending)
 
 
 @uc.hookimpl
@@ -56,6 +72,8 @@ def register_content(register: ContentRegistrar) -> None:
 def register_rules(register: RulesRegistrar) -> None:
     """Zones, slices, the table, the scenario rules, and the sequence of play."""
     register.add(*ZONES)
+    register.domain("number", draw.numbers)
+    register.domain("kind", draw.kinds)
     for name, cls in (("units", Units), ("land", Land), ("allied", Allied), ("fight", Fight)):
         register.slice(name, cls)
     register.table("allied", allied_table)
@@ -64,5 +82,5 @@ def register_rules(register: RulesRegistrar) -> None:
         register.special_rule(rule)
     register.messages(MESSAGES)
     register.titles(TITLES)
-    for rules in (units, control, reveal, modifier, mines, turn, victory):
+    for rules in FILES:
         register.add(*rules.RULES)
