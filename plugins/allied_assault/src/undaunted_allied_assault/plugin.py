@@ -9,12 +9,17 @@ from undaunted_allied_assault import (
     control,
     count,
     deploy,
+    dig_in,
     draw,
     ending,
+    knowledge,
     mines,
     modifier,
+    move,
     reveal,
     setup,
+    swap,
+    transfer,
     turn,
     units,
     victory,
@@ -56,7 +61,25 @@ GAME = GameKind(
     link=link_scenario,
 )
 #: The files with rules.
-FILES = (units, control, reveal, modifier, mines, draw, buy, setup, turn, count, deploy, victory, ending)
+FILES = (
+    units,
+    control,
+    reveal,
+    modifier,
+    mines,
+    draw,
+    buy,
+    setup,
+    turn,
+    count,
+    deploy,
+    move,
+    swap,
+    dig_in,
+    transfer,
+    victory,
+    ending,
+)
 
 
 @uc.hookimpl
@@ -76,6 +99,7 @@ def register_rules(register: RulesRegistrar) -> None:
     register.domain("kind", draw.kinds)
     for name, cls in (("units", Units), ("land", Land), ("allied", Allied), ("fight", Fight)):
         register.slice(name, cls)
+    register.facts("units.card", knowledge.known, knowledge.fits)
     register.table("allied", allied_table)
     register.setup(lay_out)
     for rule in SPECIAL_RULES:
