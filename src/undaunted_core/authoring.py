@@ -68,7 +68,7 @@ from undaunted_core.mechanics.explaining import (
     term,
     total,
 )
-from undaunted_core.mechanics.happenings import Absent, Drawn, Emptied, Happening, Moved, Poured
+from undaunted_core.mechanics.happenings import Absent, Drawn, Emptied, Happening, Moved, Poured, Shown
 from undaunted_core.mechanics.hints import AttackHint, Goal, Hints, MovementHint
 from undaunted_core.mechanics.odds import worlds
 from undaunted_core.mechanics.pieces import OFF_BOARD, owner_of
@@ -190,6 +190,7 @@ __all__ = [
     "ScenarioDefinition",
     "Score",
     "Setting",
+    "Shown",
     "Sign",
     "SpaceDefinition",
     "SpaceSetting",
