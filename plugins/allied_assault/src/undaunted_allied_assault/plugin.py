@@ -17,6 +17,7 @@ from undaunted_allied_assault import (
     modifier,
     move,
     reveal,
+    scenario_rules,
     setup,
     swap,
     transfer,
@@ -79,6 +80,7 @@ FILES = (
     transfer,
     victory,
     ending,
+    scenario_rules,
 )
 
 
