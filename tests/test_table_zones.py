@@ -2,63 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import attrs
 import pytest
 
-import prizes
 import undaunted_core as uc
-from undaunted_core.authoring import DRAW_ODDS, NO_SIDE, CardSetting, ZoneKind, draw_cards, move_card
+from bidding import bidding, with_cards
+from undaunted_core.authoring import DRAW_ODDS, ZoneKind, draw_cards, move_card
 from undaunted_core.mechanics.zones import may_hold, note_all_known
 from undaunted_core.testing import CheckFailedError, check_stop, context, zone
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 DECK = ZoneKind("deck", "nobody", of="table", pool="goods")
 STALL = ZoneKind("stall", "everybody", of="table", pool="goods")
 BASKET = ZoneKind("basket", "owner", pool="goods")
 ATTIC = ZoneKind("attic", "nobody", of="table")
-ZONES = (DECK, STALL, BASKET, ATTIC)
-
-
-def bidding(change: Callable[[tuple[CardSetting, ...]], tuple[CardSetting, ...]], *kinds: ZoneKind) -> uc.Game:
-    """The bidding game with other cards, and with these kinds of zone as well."""
-
-    def link(*args: Any) -> dict[str, Any]:
-        parts = prizes.link(*args)
-        return {**parts, "cards": change(parts["cards"])}
-
-    class Plugin(prizes.Plugin):
-        @uc.hookimpl
-        def register_content(self, register: Any) -> None:
-            super().register_content(register)
-            games = register._registry.named["game"]
-            games["prizes"] = ("prizes", attrs.evolve(games["prizes"][1], link=link))
-
-        @uc.hookimpl
-        def register_rules(self, register: Any) -> None:
-            super().register_rules(register)
-            register.add(*kinds, *DRAW_ODDS)
-
-    library = uc.Library(discover=False)
-    library.register(Plugin())
-    return uc.new_game("prizes", "first", library=library, seed=1)
-
-
-def with_zones(*kinds: ZoneKind, **zones: dict[str, int]) -> uc.Game:
-    """The bidding game with more zones, and with cards of no side that start where ``zones`` says."""
-
-    def more(cards: tuple[CardSetting, ...]) -> tuple[CardSetting, ...]:
-        made = [CardSetting(name, NO_SIDE, cards[0].definition, where) for name, where in zones.items()]
-        return (*cards, *made)
-
-    return bidding(more, *kinds)
+ZONES = (DECK, STALL, BASKET, ATTIC, *DRAW_ODDS)
 
 
 def goods() -> uc.Game:
-    return with_zones(*ZONES, tea={"deck": 2, "stall": 1}, silk={"north:basket": 1, "deck": 1}, trunk={"attic": 1})
+    return with_cards(*ZONES, tea={"deck": 2, "stall": 1}, silk={"north:basket": 1, "deck": 1}, trunk={"attic": 1})
 
 
 # -- names and places ----------------------------------------------------------------------------------------------
@@ -103,7 +66,7 @@ def test_a_zone_of_the_table_is_the_zone_of_its_kind_for_every_side() -> None:
 )  # fmt: skip
 def test_a_kind_of_zone_in_other_words_is_refused(kind: ZoneKind, told: str) -> None:
     with pytest.raises(uc.RulesetError, match=told):
-        with_zones(kind)
+        with_cards(kind)
 
 
 @pytest.mark.parametrize(
@@ -117,7 +80,7 @@ def test_a_kind_of_zone_in_other_words_is_refused(kind: ZoneKind, told: str) -> 
 )
 def test_a_card_that_starts_nowhere_or_in_two_pools_is_refused(zones: dict[str, int], told: str) -> None:
     with pytest.raises(uc.UndauntedError, match=told):
-        with_zones(*ZONES, tea=zones)
+        with_cards(*ZONES, tea=zones)
 
 
 def test_a_card_of_a_side_may_start_in_a_kind_of_zone_of_its_side_and_nowhere_else_by_that_kind() -> None:
@@ -126,7 +89,7 @@ def test_a_card_of_a_side_may_start_in_a_kind_of_zone_of_its_side_and_nowhere_el
 
 
 def test_a_card_that_starts_nowhere_belongs_to_its_side_or_to_the_table() -> None:
-    rules: Any = with_zones(*ZONES, tea={}).rules
+    rules: Any = with_cards(*ZONES, tea={}).rules
     assert rules.zones.card_pool == ("north",) * 5 + ("south",) * 5 + ("table",)
 
 
@@ -156,7 +119,7 @@ def test_a_fact_about_a_card_of_another_pool_is_refused() -> None:
 
 
 def test_every_side_draws_from_the_deck_of_the_table() -> None:
-    game = with_zones(DECK, ATTIC, tea={"deck": 1}, trunk={"attic": 1})
+    game = with_cards(DECK, ATTIC, *DRAW_ODDS, tea={"deck": 1}, trunk={"attic": 1})
     ctx: Any = context(game)
     ctx.state.stack.clear()
     draw_cards(ctx, 1, 1)

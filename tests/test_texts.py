@@ -81,7 +81,7 @@ def test_every_kind_of_thing_has_its_message(name: str, scenario: str) -> None:
     wanted |= {f"event.{kind.name}.unseen" for kind in rules.events if kind.secret}
     flow = rules.registry.all("flow").values()
     wanted |= {f"decision.{item.name}" for item in flow if hasattr(item, "options") or hasattr(item, "choices")}
-    wanted |= {modifier.label for terms in rules.combat.modifiers.values() for _, modifier in terms}
+    wanted |= {modifier.label for terms in rules.sums.terms.values() for _, modifier in terms}
     wanted |= {kind.reason for kind in rules.registry.all("condition_kind").values()}
     wanted |= {use.reason for use in rules.activation.gates}
     wanted |= {test.reason for use in rules.activation.uses.values() for test in use.conditions}

@@ -24,13 +24,14 @@ from undaunted_core.authoring import (
     PieceWords,
     RulesRegistrar,
     Setting,
+    Targets,
     check_end,
     column,
     emit,
     step,
     text,
 )
-from undaunted_core.undaunted import Entry, TacticsRules, TacticsState, Targets
+from undaunted_core.undaunted import Entry, TacticsRules, TacticsState
 
 __all__ = [
     "LEFT",

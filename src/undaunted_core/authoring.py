@@ -32,7 +32,19 @@ from undaunted_core.kernel.events import EVERYBODY, NOBODY
 from undaunted_core.kernel.flow import LEAVE, Args, Chance, Declaration, call, jump, procedure, step
 from undaunted_core.kernel.registry import Members
 from undaunted_core.kernel.state import FIXED, HIDDEN, MANY, OWNER, PUBLIC, column
+from undaunted_core.mechanics.attacks import Attack, AttackKind, Result, Targets
 from undaunted_core.mechanics.board import Geometry, find_geometry
+from undaunted_core.mechanics.combat import (
+    CHOOSE_TARGET,
+    ON_BOARD,
+    TARGET,
+    Combat,
+    CombatRules,
+    CombatState,
+    aimable,
+    clear_attack,
+    start_attack,
+)
 from undaunted_core.mechanics.decks import (
     DECK,
     DISCARD,
@@ -66,6 +78,7 @@ from undaunted_core.mechanics.positions import FormerOrder, PieceWords, Position
 from undaunted_core.mechanics.registrars import ContentRegistrar, RulesRegistrar
 from undaunted_core.mechanics.setting import NO_SIDE, CardSetting, GameKind, PieceSetting, Setting, SpaceSetting
 from undaunted_core.mechanics.state import CoreRules, CoreState
+from undaunted_core.mechanics.sums import Modifier, Sum, explain_sum, total_of
 from undaunted_core.mechanics.victory import (
     CARD_LOST,
     CARD_SHELVED,
@@ -90,6 +103,7 @@ VERSION = 1
 __all__ = [
     "CARD_LOST",
     "CARD_SHELVED",
+    "CHOOSE_TARGET",
     "DECK",
     "DISCARD",
     "DRAW_ODDS",
@@ -106,19 +120,23 @@ __all__ = [
     "NOBODY",
     "NO_SIDE",
     "OFF_BOARD",
+    "ON_BOARD",
     "OWNER",
     "OWN_CARD",
     "PASS",
     "PIECE_LOST",
     "PUBLIC",
     "STOP",
+    "TARGET",
     "VERSION",
     "Absent",
     "Action",
     "ActionKind",
     "Args",
     "Asked",
+    "Attack",
     "AttackHint",
+    "AttackKind",
     "Because",
     "Card",
     "CardSetting",
@@ -126,6 +144,9 @@ __all__ = [
     "Chance",
     "Choice",
     "Cite",
+    "Combat",
+    "CombatRules",
+    "CombatState",
     "ConditionKind",
     "ContentRegistrar",
     "Context",
@@ -149,6 +170,7 @@ __all__ = [
     "Hints",
     "Insert",
     "Members",
+    "Modifier",
     "Moved",
     "MovementHint",
     "Offer",
@@ -163,6 +185,7 @@ __all__ = [
     "Replace",
     "Require",
     "Requirement",
+    "Result",
     "RulesRegistrar",
     "Scenario",
     "Score",
@@ -171,6 +194,8 @@ __all__ = [
     "SpacePlan",
     "SpaceSetting",
     "Structure",
+    "Sum",
+    "Targets",
     "Term",
     "Tile",
     "Title",
@@ -179,16 +204,19 @@ __all__ = [
     "VictoryCondition",
     "Window",
     "ZoneKind",
+    "aimable",
     "answer",
     "ask_all",
     "call",
     "can_draw",
     "check_end",
+    "clear_attack",
     "column",
     "draw_cards",
     "each_side",
     "emit",
     "entry",
+    "explain_sum",
     "find_geometry",
     "finish",
     "hand_kinds",
@@ -204,11 +232,13 @@ __all__ = [
     "procedure",
     "put_in",
     "side_of",
+    "start_attack",
     "step",
     "take_out",
     "take_unseen",
     "term",
     "text",
     "total",
+    "total_of",
     "worlds",
 ]

@@ -24,12 +24,12 @@ _ID = re.compile(ID_PATTERN)
 #: Names that begin with ``core`` though another pack registers them now: saves and frontends go by them (ADR 17).
 KEPT = dict.fromkeys(
     (
-        *("core.bid", "core.play", "core.step", "core.target"),
-        *("core.choose_bid", "core.choose_play", "core.choose_step", "core.choose_target"),
-        *("core.use_card", "core.attack", "core.attack_die"),
+        *("core.bid", "core.play", "core.step"),
+        *("core.choose_bid", "core.choose_play", "core.choose_step"),
+        *("core.use_card", "core.attack_die"),
         *("core.bid_revealed", "core.initiative_taken", "core.marker_placed", "core.control_taken"),
         *("core.control_lost", "core.moved", "core.attacked", "core.rolled"),
-        *("core.not_adjacent", "core.own_piece", "core.off_board", "core.no_target"),
+        "core.not_adjacent",
     ),
     "tactics",
 )

@@ -159,7 +159,7 @@ ARGUMENTS: dict[str, tuple[str, str, str]] = {
     "a gate that is a text": ("register_rules", "add(u.Gate('snow'))", "gate 'snow', expected a Requirement"),
     "entries of nonsense": ("register_rules", "entry(lambda *args: 7)", "returned 7, expected a Mapping"),
     "a lender that is a number": ("register_rules", "add(u.Lender(7))", "lender 7, expected a function"),
-    "targets that are a text": ("register_rules", "add(u.Targets('snow'))", "target 'snow', expected a function"),
+    "targets that are a text": ("register_rules", "add(a.Targets('snow'))", "target 'snow', expected a function"),
     "a casualty policy that is a text": ("register_rules", "add(u.CasualtyPolicy('s', 'snow'))", "expected a function"),
     "messages that are a text": ("register_rules", "messages('snow')", "AttributeError"),
     "a message that is a text": ("register_rules", "messages({'snow.snow': 'snow'})", "expected a Mapping"),

@@ -60,10 +60,10 @@ def case(mistake: str, told: str, *says: str, source: tuple[tuple[str, str], ...
 
 def more(declaration: str) -> tuple[tuple[str, str], ...]:
     """The pack with one more declaration."""
-    names = "Because, Cite, Explains, Query, Require, Score, Offer"
+    names = "Attack, Because, Cite, Explains, Query, Require, Result, Score, Offer"
     return (
         ("from undaunted_core.undaunted import ", f"from undaunted_core.authoring import {names}\n"
-         "from undaunted_core.undaunted import Attack, AttackKind, Entering, Result, Waive, "),
+         "from undaunted_core.undaunted import DiceAttackKind, Entering, Waive, "),
         ("register.add(CALM, HINTS)", f"register.add(CALM, HINTS, {declaration})"),
     )
 
@@ -302,7 +302,7 @@ CASES = (
         "an attack whose sum has no term",
         COMPILE,
         "attack ram, sum: found 'arnhem.ram', expected a sum that has a modifier",
-        source=more('AttackKind("ram", None, "arnhem.ram", lambda face, total, sides: True, lambda ctx: None)'),
+        source=more('DiceAttackKind("ram", None, "arnhem.ram", lambda ctx: None, hit=lambda face, total, sides: True)'),
     ),
     case(
         "a template with an open brace",

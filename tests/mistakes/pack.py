@@ -27,7 +27,8 @@ from undaunted_core.authoring import (
     PUBLIC, STOP, ActionKind, Cause, Chance, Choice, ConditionKind, Decision, EndCheck, Event, Hints, Insert, Moved,
     Reaction, Requirement, Window, call, check_end, column, emit, move_card, open_window, step, text,
 )
-from undaunted_core.undaunted import DEFENCE, USE_CARD, Ability, Modifier
+from undaunted_core.authoring import Modifier
+from undaunted_core.undaunted import DEFENCE, USE_CARD, Ability
 
 PACK = uc.Pack(id="arnhem", version="1", requires=("normandy",))
 FOLDER = Path("@FOLDER@")

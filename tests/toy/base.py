@@ -201,7 +201,7 @@ def in_reach(ctx: Ctx, side: int, source: int) -> list[int]:
     near = [piece for piece, at in enumerate(space) if at >= 0 and distance[space[source]][at] <= REACH]
     enemies = [piece for piece in near if au.owner_of(ctx, piece) not in (side, -1)]
     nobodys = [piece for piece in near if au.owner_of(ctx, piece) < 0]
-    return sorted((*un.aimable(ctx, side, enemies), *nobodys))
+    return sorted((*au.aimable(ctx, side, enemies), *nobodys))
 
 
 def strike(ctx: Ctx, side: int, use: un.Use) -> None:
@@ -229,11 +229,11 @@ def lose(ctx: Ctx, piece: int) -> None:
     au.check_end(ctx, au.PIECE_LOST)
 
 
-def base_term(ctx: Ctx, attack: un.Attack, kind: un.AttackKind) -> int:
+def base_term(ctx: Ctx, attack: au.Attack, kind: au.AttackKind) -> int:
     return int(next(iter(ctx.rules.source.pieces[attack.target].definition.defence.values())))
 
 
-def cover_term(ctx: Ctx, attack: un.Attack, kind: un.AttackKind) -> int:
+def cover_term(ctx: Ctx, attack: au.Attack, kind: au.AttackKind) -> int:
     return int(ctx.rules.source.spaces[ctx.state.pieces.space[attack.target]].tile.cover)
 
 
@@ -278,9 +278,9 @@ DECLARATIONS = (
     un.Ability("march", title=text("March", "Marchar"), effect=march, starts=(un.CHOOSE_STEP,)),
     un.Ability("strike", title=text("Strike", "Golpear"), effect=strike, requires=(TARGET,), starts=("core.attack",)),
     un.Ability("claim", title=text("Claim", "Reclamar"), effect=claim, requires=(NOT_HELD,)),
-    un.AttackKind("strike", in_reach, DEFENCE, reaches, hurt_target),
-    un.Modifier(DEFENCE, "term.toy.base", base_term, "", text("the target", "el blanco")),
-    un.Modifier(DEFENCE, "term.toy.cover", cover_term, "", text("cover", "cobertura")),
+    un.DiceAttackKind("strike", in_reach, DEFENCE, hurt_target, hit=reaches),
+    au.Modifier(DEFENCE, "term.toy.base", base_term, "", text("the target", "el blanco")),
+    au.Modifier(DEFENCE, "term.toy.cover", cover_term, "", text("cover", "cobertura")),
     LOST,
     un.CasualtyPolicy("toy.lose", lose),
     au.EndCheck("toy.annihilated", annihilated, (au.PIECE_LOST,)),

@@ -23,14 +23,14 @@ def fire_back(ctx: Ctx) -> None:
         un.begin_attack(ctx, "return_fire", side, attack.target, 1, attack.source)
 
 
-RETURN_FIRE = un.AttackKind("return_fire", None, base.DEFENCE, base.reaches, base.hurt_target)
+RETURN_FIRE = un.DiceAttackKind("return_fire", None, base.DEFENCE, base.hurt_target, hit=base.reaches)
 
 # -- modifier: a target between two enemies is easier to hit ----------------------------------
 
 CROSSFIRE = -2
 
 
-def crossfire(ctx: Ctx, attack: un.Attack, kind: un.AttackKind) -> int:
+def crossfire(ctx: Ctx, attack: au.Attack, kind: au.AttackKind) -> int:
     space, near = ctx.state.pieces.space, ctx.rules.board.distance[ctx.state.pieces.space[attack.target]]
     helps = any(p != attack.source and near[space[p]] <= 1 for p in base.own_pieces(ctx, attack.side))
     return CROSSFIRE if helps else 0
@@ -52,7 +52,7 @@ DIE_SIZE = (
         starts=("core.attack",),
         for_every=lambda card: card.role == "gun",
     ),
-    un.AttackKind("volley", base.in_reach, base.DEFENCE, base.reaches, base.hurt_target, die=12),
+    un.DiceAttackKind("volley", base.in_reach, base.DEFENCE, base.hurt_target, hit=base.reaches, die=12),
 )
 
 # -- tile state: a thicket under fire may burn down and give no more cover --------------------
@@ -73,7 +73,7 @@ def set_alight(ctx: Ctx) -> None:
         emit(ctx, BURNT, at)
 
 
-def no_cover(ctx: Ctx, attack: un.Attack, kind: un.AttackKind) -> int:
+def no_cover(ctx: Ctx, attack: au.Attack, kind: au.AttackKind) -> int:
     burnt = ctx.state.ground.burnt[ctx.state.pieces.space[attack.target]]
     return -base.cover_term(ctx, attack, kind) if burnt else 0
 
@@ -82,7 +82,7 @@ BURNT = au.Event("toy.burnt", text("{space} burns down.", "{space} arde."), spac
 TILE_STATE = (
     BURNT,
     au.Insert("core.attack", step("set_alight", set_alight), after="roll"),
-    un.Modifier(base.DEFENCE, "term.toy.burnt", no_cover, "", text("burnt down", "quemado")),
+    au.Modifier(base.DEFENCE, "term.toy.burnt", no_cover, "", text("burnt down", "quemado")),
 )
 
 # -- structure: towers have no side, take several hits and are worth points --------------------
@@ -189,7 +189,7 @@ FIGHTS = (
     Feature("combat_step", (au.Insert("core.attack", step("fire_back", fire_back), before="clear"), RETURN_FIRE)),
     Feature(
         "modifier",
-        (un.Modifier(base.DEFENCE, "term.toy.crossfire", crossfire, "", text("crossfire", "fuego cruzado")),),
+        (au.Modifier(base.DEFENCE, "term.toy.crossfire", crossfire, "", text("crossfire", "fuego cruzado")),),
     ),
     Feature("die_size", DIE_SIZE),
     Feature("tile_state", TILE_STATE, state=lambda register: register.slice("ground", Ground)),

@@ -169,7 +169,7 @@ def captured_terms(ctx: Ctx, side: int) -> list[au.Term]:
 WAGONS = (
     Feature("wagons", SEATS, content=lambda register: register.kind("wagons", Wagon), requires=("aboard",)),
     Feature("offer", (LEAPT, au.Offer(un.CHOOSE_STEP, (au.Choice(LEAP, leap, where=(TWO_AWAY, base.FREE)),)))),
-    Feature("result", (BREACHED, un.Result("volley", "stone", breach)), needs=frozenset({"die_size", "structure"})),
-    Feature("target", (un.Targets(dry),)),
+    Feature("result", (BREACHED, au.Result("volley", "stone", breach)), needs=frozenset({"die_size", "structure"})),
+    Feature("target", (au.Targets(dry),)),
     Feature("score", (au.Score(lambda ctx, side: len(captured(ctx, side)), captured_terms),)),
 )

@@ -9,9 +9,8 @@ import pytest
 import toy
 import undaunted_core as uc
 from toy.wagons import LEAP
-from undaunted_core.authoring import PASS, ActionKind, Choice, Decision, Offer, Query, text
+from undaunted_core.authoring import PASS, ActionKind, Choice, Decision, Offer, Query, Result, text
 from undaunted_core.testing import scene
-from undaunted_core.undaunted import Result
 
 
 def with_pack(*rules: Any, state: Any = None) -> Any:

@@ -9,13 +9,23 @@ import pytest
 
 import toy
 import undaunted_core as uc
-from undaunted_core.authoring import PUBLIC, ActionKind, Cause, Choice, Decision, Offer, Requirement, column, text
+from undaunted_core.authoring import (
+    PUBLIC,
+    ActionKind,
+    Cause,
+    Choice,
+    Decision,
+    Offer,
+    Requirement,
+    column,
+    text,
+)
 from undaunted_core.kernel.codec import SaveError
 from undaunted_core.kernel.flow import Chance
 from undaunted_core.kernel.state import FIXED
 from undaunted_core.testing import check_ruleset, scene
 from undaunted_core.testing.scene import context
-from undaunted_core.undaunted import Ability, AttackKind, MovementKind
+from undaunted_core.undaunted import Ability, DiceAttackKind, MovementKind
 
 WORDS = text("words", "palabras")
 
@@ -84,7 +94,7 @@ def test_the_same_declaration_may_be_added_twice() -> None:
     never = Requirement("extra.never", lambda side: False, WORDS)
     rules = (
         Ability("rest", "EX-1", WORDS, effect=lambda ctx: None, requires=(never,)),
-        AttackKind("poke", None, "toy.defence", lambda face, total, sides: True, lambda ctx: None, where=(never,)),
+        DiceAttackKind("poke", None, "toy.defence", lambda ctx: None, where=(never,), hit=lambda *args: True),
         MovementKind("creep", lambda ctx, seat, piece, spaces: (), where=(never,)),
         Cause("extra.rested", WORDS),
     )

@@ -7,20 +7,18 @@ from typing import Any
 import toy
 import undaunted_core as uc
 from toy import base
-from undaunted_core.authoring import Cause, EndCheck, Requirement, check_end, text
+from undaunted_core.authoring import Cause, EndCheck, Modifier, Requirement, check_end, text, total_of
 from undaunted_core.testing import scene
 from undaunted_core.testing.scene import context, notations, play
 from undaunted_core.undaunted import (
-    AttackKind,
     CasualtyPolicy,
+    DiceAttackKind,
     Entering,
     Gate,
-    Modifier,
     Waive,
     begin_attack,
     suffer_casualty,
 )
-from undaunted_core.undaunted.tactics.combat import defence
 
 HAND = {"red": ["patrol_1"], "blue": ["patrol_1"]}
 
@@ -118,13 +116,15 @@ def test_a_requirement_on_entering_holds_for_every_space_of_every_movement() -> 
 
 def test_a_modifier_is_a_term_of_its_sum_with_its_text() -> None:
     fog = Modifier(base.DEFENCE, "term.extra.fog", lambda ctx, attack, kind: 3 + attack.dice, "", words("fog"))
-    volleys = AttackKind("shower", None, "extra.other", base.reaches, base.hurt_target)
+    volleys = DiceAttackKind("shower", None, "extra.other", base.hurt_target, hit=base.reaches)
     other = Modifier("extra.other", "term.extra.rain", lambda ctx, attack, kind: 50, "", words("rain"))
     sums = []
     for rules in ((), (fog, volleys, other)):
         game = turn(*rules, counters={"blue:patrol_1": "b2"})
         begin_attack(context(game), "strike", 0, game.rules.numbers["piece"]["red:patrol_1"], 2, 7)
-        sums.append(defence(context(game)))
+        ctx = context(game)
+        attack = ctx.state.attack
+        sums.append(total_of(ctx, base.DEFENCE, attack, ctx.rules.combat.kinds[attack.kind]))
     assert sums[1] == sums[0] + 5
     assert game.rules.text.messages["term.extra.fog"]["en"] == "fog"
 

@@ -14,6 +14,7 @@ from undaunted_core.kernel.flow import Chance, Decision, Declared, Procedure
 from undaunted_core.kernel.registry import Members
 from undaunted_core.mechanics.board import Geometry
 from undaunted_core.mechanics.explaining import Query
+from undaunted_core.mechanics.sums import Modifier
 from undaunted_core.mechanics.victory import ConditionKind, EndCheck, Score
 from undaunted_core.mechanics.windows import Reaction
 from undaunted_core.mechanics.zones import ZoneKind
@@ -39,6 +40,7 @@ EXPECTED: dict[str, Any] = {
     "geometry": Geometry,
     "flow": (Procedure, Declared, Decision, Chance),
     "query": Query,
+    "modifier": Modifier,
     "reaction": Reaction,
     "condition_kind": ConditionKind,
     "end_check": EndCheck,

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 #: What a frame whose decision is asked of one seat begins with.
 SEATS = ("seat", "side")
 #: Kinds of things whose names begin with the name of their pack.
-OF_PACKS = {"action": "action kind", "event": "event", "cause": "cause", "window": "window"}
+OF_PACKS = {"action": "action kind", "event": "event", "cause": "cause", "sum": "sum", "window": "window"}
 #: The same, for names that scenarios and definitions use: one without a dot is the pack's own.
 OF_DATA = {"casualty_policy": "casualty policy"}
 
@@ -235,6 +235,9 @@ def _flow(found: Found) -> None:
     for pack, edit in found.listed("insertion"):
         if edit.step is not None:
             _starts(found, pack, f"step {edit.procedure}/{edit.step.name}", edit.step.starts)
+    procedures = [name for name, _, item in found.named("flow") if isinstance(item, Procedure)]
+    for pack, name in found.listed("phases"):
+        found.known(pack, "phases", name, procedures, "a procedure that a pack registers")
     for pack, offer in found.listed("offer"):
         _choices(found, pack, f"offer at {offer.decision}", offer)
 
@@ -305,10 +308,11 @@ def _additions(found: Found) -> None:
 def _combat(found: Found, definitions: Mapping[str, Mapping[str, Any]]) -> None:
     """Sums, results, traits and queries of attacks."""
     attacks = found.registry.named.get("attack", {})
-    used = {kind.sum for _, _, kind in found.named("attack")}
+    used = {kind.sum for _, _, kind in found.named("attack")} | {name for name, _, _ in found.named("sum")}
     terms = {modifier.sum for _, modifier in found.listed("modifier")}
     for pack, modifier in found.listed("modifier"):
-        found.known(pack, f"modifier {modifier.label}, sum", modifier.sum, sorted(used), "a sum that an attack goes by")
+        expected = "a sum that an attack goes by, or a Sum"
+        found.known(pack, f"modifier {modifier.label}, sum", modifier.sum, sorted(used), expected)
     for name, pack, kind in found.named("attack"):
         what = f"attack {name}, sum"
         found.known(pack, what, kind.sum, sorted(terms), "a sum that has a modifier")

@@ -26,7 +26,6 @@ FILLED = {
     "reason.core.not_asked": ("seat",),
     "outcome.core": ("winners", "reason"),
 }
-ROUND = "core.round"
 
 
 def check_texts(found: Found, scenario: Any) -> None:
@@ -71,6 +70,7 @@ def check_places(found: Found, pack: str, what: str, said: str, allowed: tuple[s
 def wanted(found: Found) -> dict[str, tuple[str, str]]:
     """The keys of all messages that declarations need, with the pack and the declaration."""
     keys: dict[str, tuple[str, str]] = {}
+    phases = [name for _, name in found.listed("phases")]
     for name, pack, _ in found.named("action"):
         keys[f"action.{name}"] = pack, f"action kind {name}"
     for name, pack, kind in found.named("event"):
@@ -80,13 +80,13 @@ def wanted(found: Found) -> dict[str, tuple[str, str]]:
     for name, pack, item in found.named("flow"):
         if not isinstance(item, Procedure | Chance):
             keys[f"decision.{name}"] = pack, f"decision {name}"
-        elif name == ROUND and isinstance(item, Procedure):
+        elif name in phases and isinstance(item, Procedure):
             keys |= {f"phase.{step.pack or pack}.{step.name}": (pack, f"step {name}/{step.name}")
                      for step in item.steps}
     for pack, edit in found.listed("insertion"):
-        if edit.procedure == ROUND and edit.step is not None:
+        if edit.procedure in phases and edit.step is not None:
             name = edit.target or edit.step.name
-            keys[f"phase.{pack}.{name}"] = pack, f"step {ROUND}/{name}"
+            keys[f"phase.{pack}.{name}"] = pack, f"step {edit.procedure}/{name}"
     for pack, modifier in found.listed("modifier"):
         keys[modifier.label] = pack, f"modifier {modifier.label}"
     for pack, at, one in found.requirements():

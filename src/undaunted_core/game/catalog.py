@@ -180,8 +180,8 @@ def _condition(rules: Any, side: int, kind: Any, given: dict[str, Any]) -> dict[
 
 
 def _phases(rules: Any) -> Entries:
-    """The steps of a round in their order, by the names that ``game.phase`` has."""
-    names = [f"{step.pack}.{step.name}" for step in rules.procedures["core.round"]]
+    """The steps of the round, and of what else has phases, in their order, by the names that ``game.phase`` has."""
+    names = [f"{step.pack}.{step.name}" for name in rules.phases for step in rules.procedures[name]]
     return {name: {"title": _say(rules, f"phase.{name}")} for name in names}
 
 

@@ -116,8 +116,8 @@ class Game:
 
     @property
     def phase(self) -> str:
-        """The step of the round under way, such as ``undaunted.bid_initiative``; empty when over."""
-        return self.rules.phase_of(self._ctx.state.stack, ("core.round",))
+        """The step under way, of the round or of what packs call phases (``undaunted.turns``); empty when over."""
+        return self.rules.phase_of(self._ctx.state.stack)
 
     @property
     def to_move(self) -> tuple[str, ...]:

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
     from undaunted_core.extension.manager import Library
     from undaunted_core.kernel.ruleset import Ruleset
+    from undaunted_core.mechanics.positions import FormerOrder
 
 FORMATS = (SAVE, REPLAY, POSITION)
 #: Parts of a state that may differ: the dice to come, and how often something came to light, which only guards undo.
@@ -128,9 +129,19 @@ def _renamed(rules: Ruleset, frame: Any) -> Any:
 
 
 def _in_old_order(rules: Ruleset, made: dict[str, Any]) -> dict[str, Any]:
-    """The slices of an encoded state in the order they had before, as far as packs say so."""
-    first = [slot for one in rules.registry.all("former_order").values() for slot in one.slots]
-    return {slot: made[slot] for slot in (*(slot for slot in first if slot in rules.slices), *rules.slices)}
+    """The slices of an encoded state, and their columns, in the order they had before, as far as packs say so."""
+    former: list[FormerOrder] = list(rules.registry.all("former_order").values())
+    first = [slot for one in former for slot in one.slots]
+    columns = {slot: names for one in former for slot, names in one.columns.items()}
+    return {
+        slot: _in_order(made[slot], columns.get(slot, ()))
+        for slot in (*(slot for slot in first if slot in rules.slices), *rules.slices)
+    }
+
+
+def _in_order(part: dict[str, Any], order: tuple[str, ...]) -> dict[str, Any]:
+    """The same with these keys first."""
+    return {key: part[key] for key in order if key in part} | part
 
 
 def _before(rules: Ruleset, frames: list[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -40,7 +40,7 @@ CHANCE_SEAT = "chance"
 
 #: What packs register to be read and not to play by: no part of the fingerprint.
 WORDS = (
-    "message", "title", "form", "query", "explanation", "because", "hints", "cause", "tally",
+    "message", "title", "form", "query", "explanation", "because", "hints", "cause", "tally", "phases",
     "position_word", "under_way", "piece_words", "renamed_field", "former_order",
 )  # fmt: skip
 
@@ -95,6 +95,8 @@ class Ruleset:
             for key, title in registry.all(kind).items()
         }
         self.text = Text(registry.all("message"), titles | source.titles(self))
+        #: The procedures whose steps are phases.
+        self.phases = tuple(registry.every("phases"))
         #: The keys of what a game can end by.
         self.reasons = tuple(key for key in self.text.messages if key.startswith("outcome."))
         self.slices: dict[str, type] = registry.all("slice")
@@ -278,11 +280,12 @@ class Ruleset:
         text = json.dumps(rules, sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()[:32]
 
-    def phase_of(self, stack: Sequence[tuple[int, tuple[Any, ...]]], rounds: Sequence[str]) -> str:
-        """The current step of a round: the step before the one with which the lowest round frame continues."""
-        for code, _ in stack:
+    def phase_of(self, stack: Sequence[tuple[int, tuple[Any, ...]]]) -> str:
+        """The step under way of the highest procedure whose steps are phases; empty where there is none."""
+        for code, _ in reversed(stack):
             name, _, step_name = self.label_of[code].partition("/")
-            if name in rounds:
+            if name in self.phases:
+                # A frame holds the step with which it continues.
                 steps = [s.name for s in self.procedures[name]]
                 step = self.procedures[name][max(0, steps.index(step_name) - 1)]
                 return f"{step.pack}.{step.name}"

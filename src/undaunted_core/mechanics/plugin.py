@@ -12,6 +12,7 @@ from undaunted_core.mechanics import (
     dice,
     pieces,
     rounds,
+    sums,
     victory,
     windows,
 )
@@ -101,9 +102,14 @@ def register_rules(register: RulesRegistrar) -> None:
         rounds.ROUND,
         decks.DRAW,
         windows.CHOOSE_REACTION,
+        windows.GO_ON,
         victory.QUERY,
     )
+    register.phases(rounds.ROUND)
+    register.phases(rounds.GAME)
     register.messages(MESSAGES)
+    # Requirements that packs ask by name, and no decision of the core.
+    register.messages({one.key: one.text for one in (decks.OWN_CARD, decks.IN_HAND)})
     register.titles(TITLES)
 
 
@@ -128,6 +134,7 @@ def _register_state(register: RulesRegistrar) -> None:
     register.table("board", _board)
     register.table("pieces", _piece_table)
     register.table("zones", decks.zone_table)
+    register.table("sums", sums.sum_table)
     register.table("windows", windows.window_table)
     register.table("victory", victory.victory_table)
     register.setup(decks.deal_out)

@@ -111,11 +111,14 @@ class RenamedField(Declaration):
 class FormerOrder(Declaration):
     """The order in which earlier versions wrote the first slices of a state: the hashes of their replays depend on it.
 
+    ``columns`` is the order of the columns of a slice, where that was another one.
+
     >>> FormerOrder(("choices", "rounds", "my_pack", "zones")).slots[2]
     'my_pack'
     """
 
     slots: tuple[str, ...]
+    columns: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the order."""

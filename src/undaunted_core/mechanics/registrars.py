@@ -14,6 +14,7 @@ from undaunted_core.kernel.registry import RulesRegistrar as KernelRulesRegistra
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
+    from undaunted_core.kernel.flow import Declaration
     from undaunted_core.mechanics.board import Geometry
     from undaunted_core.mechanics.setting import GameKind
 
@@ -95,6 +96,14 @@ class RulesRegistrar(KernelRulesRegistrar):
     def owners(self, column: Callable[[Any], Sequence[int]]) -> None:
         """Pieces may change sides: ``column(state)`` holds the side of each; one pack at most may say so."""
         self._registry.add("owners", "owners", column, self.pack)
+
+    def phases(self, procedure: Declaration | str) -> None:
+        """The steps of a procedure are phases, as those of the round are: ``game.phase`` names them.
+
+        Where one such procedure runs inside another, the inner one counts.  Each step needs a text
+        ``phase.<pack>.<step>``.
+        """
+        self._registry.append("phases", getattr(procedure, "name", procedure), self.pack)
 
     def special_rule(self, name: str) -> None:
         """A scenario rule that scenarios may name; the pack's tables read its parameters."""

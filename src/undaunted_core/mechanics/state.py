@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from undaunted_core.mechanics.pieces import Pieces, PieceTable
     from undaunted_core.mechanics.rounds import Rounds
     from undaunted_core.mechanics.setting import Setting
+    from undaunted_core.mechanics.sums import SumTable
     from undaunted_core.mechanics.victory import VictoryTable
     from undaunted_core.mechanics.windows import WindowTable
     from undaunted_core.mechanics.zones import Zones, ZoneTable
@@ -50,6 +51,7 @@ class CoreRules(Ruleset):
     board: Board
     pieces: PieceTable
     zones: ZoneTable
+    sums: SumTable
     windows: WindowTable
     victory: VictoryTable
     source: Setting

@@ -43,6 +43,8 @@ MESSAGES: dict[str, dict[str, str]] = {
         "es": "Lo que falta a {side} para ganar",
     },
     "phase.core.begin_round": {"en": "begin the round", "es": "empezar la ronda"},
+    "phase.core.play_round": {"en": "play the round", "es": "jugar la ronda"},
+    "phase.core.next_round": {"en": "begin the next round", "es": "pasar a la ronda siguiente"},
     "phase.core.end_round": {"en": "end the round", "es": "terminar la ronda"},
     "column.choices.asked": {"en": "asked", "es": "decide"},
     "column.choices.asked.1": {"en": "still to choose", "es": "por elegir"},

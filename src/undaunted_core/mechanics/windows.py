@@ -1,8 +1,9 @@
-"""Windows: named moments at which seats may react with a card from their hand.
+"""Windows: named moments at which seats may react with a card.
 
 Whether a seat is asked depends on what is public alone: a seat that could hold a
 reaction is asked even if it can only pass.  Otherwise the question itself would
-reveal the hand.  A window ends when all seats have passed in a row.
+reveal the hand.  After a reaction has taken effect the next seat is asked, so that
+reactions can follow reactions; a window ends when all seats have passed in a row.
 """
 
 from __future__ import annotations
@@ -16,9 +17,9 @@ from undaunted_core.declarations.requirements import Choice, Requirement
 from undaunted_core.declarations.words import ActionKind, text
 from undaunted_core.errors import RulesetError
 from undaunted_core.ids import nearest
-from undaunted_core.kernel.flow import Declaration, call
+from undaunted_core.kernel.events import EVERYBODY
+from undaunted_core.kernel.flow import Declaration, call, procedure, step
 from undaunted_core.kernel.registry import Members
-from undaunted_core.mechanics.decks import IN_HAND, OWN_CARD, hand_kinds
 from undaunted_core.mechanics.words import PASS
 from undaunted_core.mechanics.zones import may_hold
 
@@ -54,8 +55,11 @@ class Window(Declaration):
 class Reaction(Declaration):
     """A card that may be played in a window.
 
-    ``plays(definition)`` says which cards have it, ``open(ctx, side)`` whether
-    the side may react now, by public facts; ``react(ctx, side, card)`` does it.
+    ``plays(definition)`` says which cards have it.  ``open(ctx, side)`` says whether the side may
+    react now, ``may(ctx, side, card)`` whether with this kind of card: both by what is public and
+    by the kind of card alone, as they also decide whether the side is asked.
+    ``react(ctx, side, card)`` does it, and moves the card.  ``zone`` is the kind of zone that the
+    card is in: one that the side sees.
 
     >>> DUCK = Reaction(
     ...     "my_pack.duck", "my_pack.struck", lambda card: card.role == "combat", lambda ctx, side: True, print
@@ -69,6 +73,8 @@ class Reaction(Declaration):
     plays: Callable[[Any], bool]
     open: Callable[[Any, int], bool]
     react: Callable[[Any, int, int], None]
+    zone: str = "hand"
+    may: Callable[[Any, int, int], bool] | None = None
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the reaction."""
@@ -82,9 +88,9 @@ class Reaction(Declaration):
 
 @attrs.frozen(eq=False)
 class WindowTable:
-    """Per window its reactions and, for each, the cards that have it."""
+    """Per window its reactions and, for each, the cards that have it and the zone of each side."""
 
-    reactions: dict[int, tuple[tuple[Reaction, frozenset[int]], ...]]
+    reactions: dict[int, tuple[tuple[Reaction, frozenset[int], tuple[int, ...]], ...]]
 
 
 def window_members(rules: CoreRules, setting: Setting) -> Members:
@@ -93,11 +99,20 @@ def window_members(rules: CoreRules, setting: Setting) -> Members:
 
 
 def window_table(rules: CoreRules, setting: Setting) -> WindowTable:
-    """The reactions of each window."""
-    table: dict[int, list[tuple[Reaction, frozenset[int]]]] = {}
+    """The reactions of each window; raises :class:`RulesetError` for a zone that the reacting side does not see."""
+    table: dict[int, list[tuple[Reaction, frozenset[int], tuple[int, ...]]]] = {}
+    viewers = rules.members["zone"].viewers
     for reaction in rules.registry.all("reaction").values():
+        zones = rules.zones.of.get(reaction.zone, ())
+        if not zones or any(viewers[zone] not in (EVERYBODY, side) for side, zone in enumerate(zones)):
+            seen = [kind for kind, (zone, *_) in rules.zones.of.items() if viewers[zone] in (EVERYBODY, 0)]
+            near = nearest(reaction.zone, seen)
+            raise RulesetError(
+                f"reaction {reaction.name}: found the zone {reaction.zone!r}, expected a kind of zone whose cards "
+                "its side sees" + (f"; nearest: {near}" if near else "")
+            )
         cards = frozenset(n for n, card in enumerate(setting.cards) if reaction.plays(card.definition))
-        table.setdefault(rules.numbers["window"][reaction.window_name], []).append((reaction, cards))
+        table.setdefault(rules.numbers["window"][reaction.window_name], []).append((reaction, cards, zones))
     return WindowTable({window: tuple(found) for window, found in table.items()})
 
 
@@ -134,30 +149,57 @@ def _ask(ctx: Ctx, window: int, seat: int, passes: int) -> None:
 
 
 def _could_react(ctx: Ctx, window: int, side: int) -> bool:
-    hand = ctx.rules.zones.hand[side]
     return any(
         reaction.open(ctx, side)
-        and any(may_hold(ctx, hand, card) for card in cards if ctx.rules.zones.card_side[card] == side)
-        for reaction, cards in ctx.rules.windows.reactions[window]
+        and any(
+            may_hold(ctx, zones[side], card) and (reaction.may is None or reaction.may(ctx, side, card))
+            for card in cards
+        )
+        for reaction, cards, zones in ctx.rules.windows.reactions[window]
     )
 
 
+def _found(ctx: Ctx, side: int, window: int, card: int) -> list[Reaction]:
+    """The reactions that a card has in the window, from where it is."""
+    held = ctx.state.zones.cards
+    return [
+        reaction
+        for reaction, cards, zones in ctx.rules.windows.reactions[window]
+        if card in cards
+        and card in held[zones[side]]
+        and reaction.open(ctx, side)
+        and (reaction.may is None or reaction.may(ctx, side, card))
+    ]
+
+
 def reactions(ctx: Ctx, side: int, window: int) -> list[int]:
-    """The cards of the hand that have a reaction which is open in the window."""
-    return [card for card in hand_kinds(ctx, side) if has_reaction(ctx, side, window, card)]
+    """The cards that have a reaction which is open in the window."""
+    zones = {zones[side] for _, _, zones in ctx.rules.windows.reactions[window]}
+    held = sorted({card for zone in zones for card in ctx.state.zones.cards[zone]})
+    return [card for card in held if _found(ctx, side, window, card)]
+
+
+def lies_there(ctx: Ctx, side: int, window: int, card: int) -> bool:
+    """Whether a card is in a zone that the side may react from."""
+    held = ctx.state.zones.cards
+    return any(card in held[zones[side]] for _, _, zones in ctx.rules.windows.reactions[window])
 
 
 def has_reaction(ctx: Ctx, side: int, window: int, card: int) -> bool:
     """Whether a card has a reaction that is open in the window."""
-    return any(card in cards and one.open(ctx, side) for one, cards in ctx.rules.windows.reactions[window])
+    return bool(_found(ctx, side, window, card))
 
 
 def react(ctx: Ctx, seat: int, side: int, window: int, card: int) -> None:
-    """Play the reaction; then the next seat is asked."""
-    found = ctx.rules.windows.reactions[window]
-    reaction = next(one for one, cards in found if card in cards and one.open(ctx, side))
-    _ask(ctx, window, (seat + 1) % len(ctx.rules.seats), 0)
+    """Play the reaction; when it has taken effect the next seat is asked."""
+    reaction = _found(ctx, side, window, card)[0]
+    call(ctx, GO_ON, seat, window)
     reaction.react(ctx, side, card)
+
+
+def ask_next(ctx: Ctx, seat: int, window: int) -> None:
+    """After a reaction of this seat, ask the next one."""
+    _ask(ctx, window, (seat + 1) % len(ctx.rules.seats), 0)
 
 
 def pass_on(ctx: Ctx, seat: int, window: int, passes: int) -> None:
@@ -177,15 +219,26 @@ HAS_REACTION = Requirement(
     text(en="That card cannot be played as a reaction now.", es="Esa carta no puede jugarse ahora como reacción."),
 )
 REACT = ActionKind("core.react", text(en="react with {card:short}", es="reaccionar con {card:short}"), card="card")
+LIES_THERE = Requirement(
+    "core.cannot_react_from_there",
+    lies_there,
+    text(
+        en="That card is not in a zone from which you can react.",
+        es="Esa carta no está en una zona desde la que puedas reaccionar.",
+    ),
+)
 #: The next seat is asked.
 _AGAIN = ("core.choose_reaction",)
+GO_ON = procedure(
+    "core.after_reaction", step("ask_next", ask_next, "", "core.choose_reaction"), seat="seat", window="window"
+)
 CHOOSE_REACTION = Decision(
     "core.choose_reaction",
     {"seat": "seat", "window": "window", "passes": "int"},
     text(en="React or pass.", es="Reacciona o pasa."),
     (
         Choice(PASS, pass_on, starts=_AGAIN),
-        Choice(REACT, react, starts=_AGAIN, among=reactions, where=(OWN_CARD, IN_HAND, HAS_REACTION)),
+        Choice(REACT, react, starts=("core.after_reaction",), among=reactions, where=(LIES_THERE, HAS_REACTION)),
     ),
     sound=_is_sound,
 )

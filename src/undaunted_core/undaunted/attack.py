@@ -21,7 +21,7 @@ def enemies_on_board(ctx: Ctx, side: int, source: int) -> Sequence[int]:
     """Every enemy counter on the board with a regular defence, at any distance.  Rule: UND-8.2, UND-4.5, UND-8.19."""
     space = ctx.state.pieces.space
     found = [piece for piece in ctx.rules.undaunted.enemies[side] if space[piece] >= 0]
-    return ta.aimable(ctx, side, found)
+    return au.aimable(ctx, side, found)
 
 
 def has_enemy_on_board(ctx: Ctx, use: ta.Use, at: int) -> bool:
@@ -38,12 +38,12 @@ def has_enemy_on_board(ctx: Ctx, use: ta.Use, at: int) -> bool:
     return False
 
 
-def base_defence(ctx: Ctx, attack: ta.Attack, kind: ta.AttackKind) -> int:
+def base_defence(ctx: Ctx, attack: au.Attack, kind: au.AttackKind) -> int:
     """The target's base defence.  Rule: UND-8.3."""
     return ctx.rules.undaunted.defence[attack.target]
 
 
-def cover_bonus(ctx: Ctx, attack: ta.Attack, kind: ta.AttackKind) -> int:
+def cover_bonus(ctx: Ctx, attack: au.Attack, kind: au.AttackKind) -> int:
     """The cover of the target's tile.  A hill gives little cover against attacks from hills and from above.
 
     Rule: UND-8.3, UND-8.11, UND-1.7.
@@ -55,7 +55,7 @@ def cover_bonus(ctx: Ctx, attack: ta.Attack, kind: ta.AttackKind) -> int:
     return table.cover[at]
 
 
-def range_bonus(ctx: Ctx, attack: ta.Attack, kind: ta.AttackKind) -> int:
+def range_bonus(ctx: Ctx, attack: au.Attack, kind: au.AttackKind) -> int:
     """The steps between attacker and target; none without an attacking counter.  Rule: UND-8.3, UND-1.10."""
     if NO_RANGE in kind.traits or attack.source < 0:
         return 0
@@ -88,10 +88,10 @@ def suppress(ctx: Ctx, side: int, use: ta.Use) -> None:
     ta.begin_attack(ctx, "suppress", side, use.piece, use.x)
 
 
-ATTACK_KIND = ta.AttackKind(
-    "attack", enemies_on_board, DEFENCE, hits, inflict_casualty, leads_to=("casualty",), clause="UND-8.4"
+ATTACK_KIND = ta.DiceAttackKind(
+    "attack", enemies_on_board, DEFENCE, inflict_casualty, hit=hits, leads_to=("casualty",), clause="UND-8.4"
 )
-SUPPRESS_KIND = ta.AttackKind("suppress", enemies_on_board, DEFENCE, hits, suppress_target, clause="UND-8.4")
+SUPPRESS_KIND = ta.DiceAttackKind("suppress", enemies_on_board, DEFENCE, suppress_target, hit=hits, clause="UND-8.4")
 HAS_TARGET = au.Requirement(
     "undaunted.no_target",
     has_enemy_on_board,
@@ -114,11 +114,11 @@ SUPPRESS = ta.Ability(
     requires=(HAS_TARGET,),
 )
 RULES = (
-    ta.Modifier(DEFENCE, "term.undaunted.base", base_defence, "UND-8.3", au.text(en="base defence", es="defensa base")),
-    ta.Modifier(
+    au.Modifier(DEFENCE, "term.undaunted.base", base_defence, "UND-8.3", au.text(en="base defence", es="defensa base")),
+    au.Modifier(
         DEFENCE, "term.undaunted.cover", cover_bonus, "UND-8.3", au.text(en="cover bonus", es="bono de cobertura")
     ),
-    ta.Modifier(
+    au.Modifier(
         DEFENCE, "term.undaunted.range", range_bonus, "UND-8.3", au.text(en="range bonus", es="bono de distancia")
     ),
     ATTACK_KIND,

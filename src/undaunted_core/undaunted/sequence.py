@@ -187,7 +187,7 @@ RULES = (
     au.Cite(ta.CHOOSE_BID, "UND-3.4"),
     au.Cite(ta.CHOOSE_PLAY, "UND-3.6"),
     au.Cite(ta.CHOOSE_STEP, "UND-6.4"),
-    au.Cite(ta.CHOOSE_TARGET, "UND-8.2"),
+    au.Cite(au.CHOOSE_TARGET, "UND-8.2"),
     au.Cite("core.game/play_round", "UND-3.1"),
     au.Cite("core.game/next_round", "UND-3.1"),
     au.Cite("core.round/begin_round", "UND-3.1"),

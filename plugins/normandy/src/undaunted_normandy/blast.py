@@ -115,12 +115,12 @@ CHOOSE_BLASTED = au.Decision(
     clause="NOR-8.9",
     sound=is_sound,
 )
-BLAST_KIND = un.AttackKind(
+BLAST_KIND = un.DiceAttackKind(
     "blast",
     None,
     DEFENCE,
-    hits,
     inflict_casualty,
+    hit=hits,
     traits=frozenset({NO_RANGE, OVERHEAD}),
     leads_to=("casualty",),
     clause="UND-8.4",

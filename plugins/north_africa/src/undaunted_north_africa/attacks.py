@@ -53,7 +53,7 @@ def has_armoured_target(ctx: Ctx, side: int, piece: int) -> bool:
     return bool(armoured_targets(ctx, side, piece))
 
 
-def armoured_defence(ctx: Ctx, attack: un.Attack, kind: un.AttackKind) -> int:
+def armoured_defence(ctx: Ctx, attack: au.Attack, kind: au.AttackKind) -> int:
     """The target's armoured defence.  Rule: NAF-8.12, NAF-8.14."""
     return ctx.rules.north_africa.armoured[attack.target]
 
@@ -89,13 +89,13 @@ def has_charge_target(ctx: Ctx, side: int, piece: int) -> bool:
     return bool(charge_targets(ctx, side, piece))
 
 
-def charge_defence(ctx: Ctx, attack: un.Attack, kind: un.AttackKind) -> int:
+def charge_defence(ctx: Ctx, attack: au.Attack, kind: au.AttackKind) -> int:
     """The target's structure defence or armoured defence, without any bonus.  Rule: NAF-8.13."""
     return max(ctx.rules.north_africa.structure[attack.target], ctx.rules.north_africa.armoured[attack.target])
 
 
 def ability(
-    kind: un.AttackKind, clause: str, title: dict[str, str], target: au.Requirement, *, needs_piece: bool
+    kind: au.AttackKind, clause: str, title: dict[str, str], target: au.Requirement, *, needs_piece: bool
 ) -> un.Ability:
     """The ability to attack with X dice.  A command card's attack has no range.  Rule: UND-8.2, NAF-8.18."""
 
@@ -121,13 +121,13 @@ REGULAR_DEFENCE = au.Requirement(
     au.text(en="It has no regular defence.", es="No tiene defensa normal."),
     "NAF-1.15",
 )
-NO_TARGET = au.Because(un.CHOOSE_TARGET, IN_THE_OPEN, REGULAR_DEFENCE, action=un.TARGET)
-STRAFE_KIND = un.AttackKind(
+NO_TARGET = au.Because(au.CHOOSE_TARGET, IN_THE_OPEN, REGULAR_DEFENCE, action=au.TARGET)
+STRAFE_KIND = un.DiceAttackKind(
     "strafe",
     enemies_on_board,
     DEFENCE,
-    hits,
     inflict_casualty,
+    hit=hits,
     traits=frozenset({NO_RANGE, OVERHEAD}),
     leads_to=("casualty",),
     clause="UND-8.4",
@@ -147,19 +147,26 @@ ARMOURED = au.Requirement(
     au.text(en="It has no armoured defence.", es="No tiene defensa blindada."),
     "NAF-8.12",
 )
-ANTITANK_KIND = un.AttackKind(
-    "antitank", armoured_targets, ARMOUR, hits, hit_vehicle, leads_to=("damage",), clause="UND-8.4", where=(ARMOURED,)
+ANTITANK_KIND = un.DiceAttackKind(
+    "antitank",
+    armoured_targets,
+    ARMOUR,
+    hit_vehicle,
+    hit=hits,
+    leads_to=("damage",),
+    clause="UND-8.4",
+    where=(ARMOURED,),
 )
 ARMOUR_TERMS = (
-    un.Modifier(
+    au.Modifier(
         ARMOUR,
         "term.north_africa.armour",
         armoured_defence,
         "NAF-8.12",
         au.text(en="armoured defence", es="defensa blindada"),
     ),
-    un.Modifier(ARMOUR, "term.undaunted.cover", cover_bonus, "UND-8.3"),
-    un.Modifier(ARMOUR, "term.undaunted.range", range_bonus, "UND-8.3"),
+    au.Modifier(ARMOUR, "term.undaunted.cover", cover_bonus, "UND-8.3"),
+    au.Modifier(ARMOUR, "term.undaunted.range", range_bonus, "UND-8.3"),
 )
 ARMOUR_ON_BOARD = au.Requirement(
     "north_africa.no_antitank_target",
@@ -191,19 +198,19 @@ ON_THE_SPOT = au.Requirement(
     ),
     "NAF-8.13",
 )
-DEMOLITION_KIND = un.AttackKind(
+DEMOLITION_KIND = un.DiceAttackKind(
     "demolition",
     charge_targets,
     CHARGE,
-    hits,
     hit_vehicle,
+    hit=hits,
     traits=frozenset({NO_RANGE, NO_COVER}),
     leads_to=("damage",),
     clause="UND-8.4",
     where=(TO_DESTROY, BLOWN_UP, ON_THE_SPOT),
 )
-ON_STRUCTURE = un.Result("demolition", "structure", destroy_structure, ("worth",))
-CHARGE_DEFENCE = un.Modifier(
+ON_STRUCTURE = au.Result("demolition", "structure", destroy_structure, ("worth",))
+CHARGE_DEFENCE = au.Modifier(
     CHARGE,
     "term.north_africa.charge",
     charge_defence,

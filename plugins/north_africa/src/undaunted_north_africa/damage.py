@@ -48,7 +48,7 @@ def damage_vehicle(ctx: Ctx, vehicle: int) -> None:
 def forget_if_over(ctx: Ctx) -> None:
     """If the game ends here, remove the current attack."""
     if ctx.state.outcome is not None:
-        un.clear_attack(ctx)
+        au.clear_attack(ctx)
 
 
 def suppress_crew(ctx: Ctx) -> None:
@@ -153,9 +153,9 @@ HIT_VEHICLE = au.procedure(
     vehicle="piece",
 )
 RESULTS = (
-    un.Result("attack", "vehicle", hit_vehicle, ("damage",), starts=(HIT_VEHICLE,)),
-    un.Result("strafe", "vehicle", hit_vehicle, ("damage",), starts=(HIT_VEHICLE,)),
-    un.Result("suppress", "vehicle", suppress_crew, starts=(CHOOSE_SUPPRESSED,)),
+    au.Result("attack", "vehicle", hit_vehicle, ("damage",), starts=(HIT_VEHICLE,)),
+    au.Result("strafe", "vehicle", hit_vehicle, ("damage",), starts=(HIT_VEHICLE,)),
+    au.Result("suppress", "vehicle", suppress_crew, starts=(CHOOSE_SUPPRESSED,)),
 )
 DAMAGE = au.Query("damage", {"target": "piece"}, damage_of)
 RULES = (VEHICLE_DAMAGED, VEHICLE_DISABLED, VEHICLE_DESTROYED, CHOOSE_SUPPRESSED, HIT_VEHICLE, *RESULTS, DAMAGE)

@@ -162,7 +162,7 @@ CARD_PLAYED = au.Requirement(
     au.text(en="Another card is being played.", es="Se está jugando otra carta."),
     "NAF-9.1",
 )
-SOLDIER_ON_BOARD = attrs.evolve(un.ON_BOARD, test=is_soldier_on_board, clause="NAF-5.4")
+SOLDIER_ON_BOARD = attrs.evolve(au.ON_BOARD, test=is_soldier_on_board, clause="NAF-5.4")
 NO_ENEMY_ABOARD = au.Requirement(
     "north_africa.enemy_aboard",
     is_free,

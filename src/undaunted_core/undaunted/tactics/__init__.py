@@ -13,19 +13,10 @@ from undaunted_core.undaunted.tactics.activation import (
     place_of,
     why_not,
 )
-from undaunted_core.undaunted.tactics.attacks import Attack, AttackKind, CasualtyPolicy, Modifier, Result, Targets
 from undaunted_core.undaunted.tactics.bid import CHOOSE_BID
-from undaunted_core.undaunted.tactics.combat import (
-    ATTACK_STEPS,
-    CHOOSE_TARGET,
-    ON_BOARD,
-    TARGET,
-    aimable,
-    begin_attack,
-    clear_attack,
-    suffer_casualty,
-)
+from undaunted_core.undaunted.tactics.casualties import CasualtyPolicy, suffer_casualty
 from undaunted_core.undaunted.tactics.control import CONTROLLED, SCOUTED, place_marker, take_control
+from undaunted_core.undaunted.tactics.dice_attack import ATTACK_STEPS, DiceAttack, DiceAttackKind, begin_attack
 from undaunted_core.undaunted.tactics.movement import (
     ADJACENT,
     CHOOSE_STEP,
@@ -43,34 +34,26 @@ __all__ = [
     "CHOOSE_BID",
     "CHOOSE_PLAY",
     "CHOOSE_STEP",
-    "CHOOSE_TARGET",
     "CONTROLLED",
-    "ON_BOARD",
     "PLAY",
     "SCOUTED",
-    "TARGET",
     "USE_CARD",
     "Ability",
-    "Attack",
-    "AttackKind",
     "CasualtyPolicy",
+    "DiceAttack",
+    "DiceAttackKind",
     "Entering",
     "Entry",
     "Gate",
     "Lender",
-    "Modifier",
     "MovementKind",
-    "Result",
     "TacticsRules",
     "TacticsState",
-    "Targets",
     "TileTrait",
     "Use",
     "Waive",
     "add_uses",
-    "aimable",
     "begin_attack",
-    "clear_attack",
     "is_of_seats",
     "move_piece",
     "place_marker",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from undaunted_core.mechanics.combat import TARGET
 from undaunted_core.mechanics.dice import ROLL
 from undaunted_core.mechanics.explaining import (
     LEFT_OUT,
@@ -14,23 +15,22 @@ from undaunted_core.mechanics.explaining import (
     answer,
     odds,
     term,
-    total,
 )
 from undaunted_core.mechanics.pieces import owner_of
+from undaunted_core.mechanics.sums import explain_sum
 from undaunted_core.undaunted.tactics.activation import PLAY, place_of
-from undaunted_core.undaunted.tactics.attacks import MOST_DICE
-from undaunted_core.undaunted.tactics.combat import TARGET
+from undaunted_core.undaunted.tactics.dice_attack import MOST_DICE
 
 if TYPE_CHECKING:
     from undaunted_core.kernel.actions import Action
     from undaunted_core.mechanics.explaining import Asked
-    from undaunted_core.undaunted.tactics.attacks import AttackKind
+    from undaunted_core.undaunted.tactics.dice_attack import DiceAttackKind
     from undaunted_core.undaunted.tactics.state import Ctx
 
 PACK = "tactics"
 
 
-def _aim(ctx: Ctx, attacker: int, target: int, attack: int, dice: int) -> AttackKind:
+def _aim(ctx: Ctx, attacker: int, target: int, attack: int, dice: int) -> DiceAttackKind:
     """Put an attack into the record of the context, unless it is the one under way; the attacker enters if it must."""
     record, space = ctx.state.attack, ctx.state.pieces.space
     _enter(ctx, attacker)
@@ -54,7 +54,7 @@ def _aim(ctx: Ctx, attacker: int, target: int, attack: int, dice: int) -> Attack
         record.dice = dice
     if not 0 <= record.dice <= MOST_DICE:
         raise ValueError(f"{record.dice} dice, expected 0 to {MOST_DICE}")
-    kind: AttackKind = ctx.rules.combat.kinds[record.kind]
+    kind: DiceAttackKind = ctx.rules.combat.kinds[record.kind]
     return kind
 
 
@@ -98,14 +98,8 @@ def _defence(ctx: Ctx, seat: int, attacker: int, target: int, attack: int) -> Ex
     return _sum(ctx, kind)
 
 
-def _sum(ctx: Ctx, kind: AttackKind, *parts: Explanation) -> Explanation:
-    record = ctx.state.attack
-    terms = [
-        term(ctx, modifier.label, modifier.value(ctx, record, kind), modifier.clause, pack)
-        for pack, modifier in ctx.rules.combat.modifiers.get(kind.sum, ())
-    ]
-    clause = terms[0].clause if terms else ""
-    return total(ctx, "explain.core.defence", terms, clause, *parts, **_who(ctx))
+def _sum(ctx: Ctx, kind: DiceAttackKind, *parts: Explanation) -> Explanation:
+    return explain_sum(ctx, "explain.core.defence", kind.sum, (ctx.state.attack, kind), *parts, **_who(ctx))
 
 
 def _hit(ctx: Ctx, seat: int, attacker: int, target: int, attack: int, dice: int) -> Explanation:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core.declarations.requirements import Requirement
 from undaunted_core.mechanics.positions import FormerOrder
-from undaunted_core.undaunted.tactics import activation, attacks, bid, chances, combat, control, movement
+from undaunted_core.undaunted.tactics import activation, bid, casualties, chances, control, dice_attack, movement
 from undaunted_core.undaunted.tactics.abilities import Ability
 from undaunted_core.undaunted.tactics.movement import MovementKind
 from undaunted_core.undaunted.tactics.text import MESSAGES
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from undaunted_core.mechanics.registrars import RulesRegistrar
 
 RULES_VERSION = 1
-ACTIONS = (bid.BID, activation.PLAY, movement.STEP_TO, combat.TARGET)
+ACTIONS = (bid.BID, activation.PLAY, movement.STEP_TO)
 EVENTS = (
     bid.BID_REVEALED,
     bid.INITIATIVE_TAKEN,
@@ -23,22 +23,21 @@ EVENTS = (
     control.CONTROL_TAKEN,
     control.CONTROL_LOST,
     movement.MOVED,
-    combat.ATTACKED,
-    combat.ROLLED,
+    dice_attack.ATTACKED,
+    dice_attack.ROLLED,
 )
 
 #: The slices of 0.1.0 in their order, before this pack left the pack core.
-ORDER = FormerOrder(("choices", "rounds", "initiative", "zones", "pieces", "control", "attack"))
+ORDER = FormerOrder(
+    ("choices", "rounds", "initiative", "zones", "pieces", "control", "attack"),
+    {"attack": ("kind", "side", "source", "target", "dice", "sides", "total", "faces")},
+)
 #: What the things of each kind are that packs register with this one: classes, or functions.
 EXPECTED: dict[str, Any] = {
     "ability": Ability,
     "gate": Requirement,
     "lender": callable,
     "movement": MovementKind,
-    "attack": attacks.AttackKind,
-    "modifier": attacks.Modifier,
-    "result": attacks.Result,
-    "target": callable,
     "casualty_policy": callable,
 }
 
@@ -46,10 +45,12 @@ EXPECTED: dict[str, Any] = {
 def register_rules(register: RulesRegistrar) -> None:
     """Everything the pack declares; the simplest kinds of action come first."""
     _register_state(register)
+    register.messages(MESSAGES)
     register.add(
         activation.THE_USE,
         activation.THE_PIECE,
         *ACTIONS,
+        dice_attack.DICE,
         *EVENTS,
         bid.CHOOSE_BID,
         activation.CHOOSE_PLAY,
@@ -57,19 +58,14 @@ def register_rules(register: RulesRegistrar) -> None:
         movement.ADJACENT,
         movement.CHOOSE_STEP,
         movement.STEP,
-        combat.ATTACK_STEPS,
-        combat.IS_TARGET,
-        combat.CHOOSE_TARGET,
-        combat.DIE,
         *chances.DECLARATIONS,
         *bid.EXPLANATIONS,
         bid.IN_POSITIONS,
         control.IN_POSITIONS,
-        attacks.IN_POSITIONS,
         *activation.RENAMED,
         ORDER,
     )
-    register.messages(MESSAGES)
+    register.check(dice_attack.check_dice)  # after what the record of any attack must be
 
 
 def _register_state(register: RulesRegistrar) -> None:
@@ -78,16 +74,13 @@ def _register_state(register: RulesRegistrar) -> None:
         register.expect(kind, what)
     register.domain("ability", activation.ability_members)
     register.domain("movement", movement.movement_members)
-    register.domain("attack", combat.attack_members)
     register.slice("initiative", bid.Initiative)
     register.slice("control", control.Control)
-    register.slice("attack", attacks.Attack)
     register.table("initiative", bid.initiative_table)
     register.table("movement", movement.movement_table)
     register.table("activation", activation.activation_table)
-    register.table("combat", combat.combat_table)
+    register.table("casualties", casualties.casualty_table)
     register.setup(bid.set_holder)
     register.check(bid.check_holder)
-    register.check(combat.check_attack)
     register.check(activation.check_uses)
     register.check(control.check_markers)

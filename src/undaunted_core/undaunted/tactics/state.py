@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from undaunted_core.kernel.context import Context
-from undaunted_core.mechanics.state import CoreRules, CoreState
+from undaunted_core.mechanics.combat import CombatRules, CombatState
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from undaunted_core.mechanics.combat import CombatTable
     from undaunted_core.undaunted.tactics.activation import ActivationTable
-    from undaunted_core.undaunted.tactics.attacks import Attack
     from undaunted_core.undaunted.tactics.bid import Initiative, InitiativeTable
-    from undaunted_core.undaunted.tactics.combat import CombatTable
     from undaunted_core.undaunted.tactics.control import Control
+    from undaunted_core.undaunted.tactics.dice_attack import DiceAttack, DiceAttackKind
     from undaunted_core.undaunted.tactics.movement import MovementTable
 
 
-class TacticsState(CoreState):
+class TacticsState(CombatState):
     """The slices of a state with the pack ``tactics``.
 
     >>> class MyPack:
@@ -27,10 +29,10 @@ class TacticsState(CoreState):
 
     initiative: Initiative
     control: Control
-    attack: Attack
+    attack: DiceAttack
 
 
-class TacticsRules(CoreRules):
+class TacticsRules(CombatRules):
     """The tables of a ruleset with the pack ``tactics``.
 
     >>> class MyTable:
@@ -42,7 +44,8 @@ class TacticsRules(CoreRules):
     initiative: InitiativeTable
     movement: MovementTable
     activation: ActivationTable
-    combat: CombatTable
+    combat: CombatTable[DiceAttackKind]
+    casualties: tuple[Callable[[Any, int], None], ...]
 
 
 Ctx = Context[TacticsRules, TacticsState]

@@ -1,0 +1,371 @@
+"""The combat pipeline as hook points: choose a target, work out a sum, resolve, determine the result, clear.
+
+Whether there are attacks at all, what their record holds and how they are resolved a
+pack says with one :class:`Combat`: dice, cards, or the sum alone.  ``core.attack`` is the
+procedure that further packs put steps into; the record is a slice, so that an attack can
+be saved between any two steps.  What an attack may aim at, which sum it goes by and what
+its success brings are an :class:`AttackKind`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+import attrs
+
+from undaunted_core.declarations.decisions import Decision
+from undaunted_core.declarations.requirements import Choice, Requirement, bound_to, choice_names, first_failing
+from undaunted_core.declarations.words import ActionKind, emit, text
+from undaunted_core.kernel.context import Context
+from undaunted_core.kernel.flow import Declaration, Procedure, Step, call, procedure, step
+from undaunted_core.kernel.registry import Members
+from undaunted_core.mechanics.attacks import Attack, AttackKind, Result
+from undaunted_core.mechanics.pieces import owner_in, owner_of
+from undaunted_core.mechanics.positions import UnderWay
+from undaunted_core.mechanics.state import CoreRules, CoreState
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from undaunted_core.declarations.requirements import Requirements
+    from undaunted_core.declarations.words import Event, Words
+    from undaunted_core.kernel.flow import Fit
+    from undaunted_core.kernel.registry import Registry
+    from undaunted_core.mechanics.setting import Setting
+
+#: The pack under whose name the pipeline stands, whatever pack declares that there are attacks.
+CORE = "core"
+
+
+K = TypeVar("K", bound=AttackKind)
+
+
+@attrs.frozen(eq=False)
+class CombatTable(Generic[K]):
+    """Attack kinds by number, and what a success of each brings.
+
+    ``results[kind][piece]`` is what a success against the piece brings, as
+    ``(result, leads_to)``; ``aims`` are the packs' conditions on any target.
+    """
+
+    kinds: tuple[K, ...]
+    number: dict[str, int]
+    where: tuple[Requirements, ...]
+    results: tuple[tuple[tuple[Callable[[Any], None], tuple[str, ...]], ...], ...]
+    aims: tuple[Callable[[Any, int, int], bool], ...]
+
+
+class CombatState(CoreState):
+    """A state with attacks (types only).
+
+    >>> class MyState(CombatState):
+    ...     fuel: list[int]
+    """
+
+    attack: Attack
+
+
+class CombatRules(CoreRules):
+    """A ruleset with attacks (types only).
+
+    >>> Ctx = Context[CombatRules, CombatState]
+    """
+
+    combat: CombatTable[Any]
+
+
+Ctx = Context[CombatRules, CombatState]
+
+
+def _succeeds(ctx: Ctx) -> bool:
+    return ctx.state.attack.total > 0
+
+
+@attrs.frozen(eq=False)
+class Combat(Declaration):
+    """There are attacks: what their record holds and how they are resolved.  One pack of a game may say so.
+
+    ``record`` is the class of the slice ``attack``.  ``resolve`` are the steps between the
+    sum and the result, such as the roll of dice; ``succeeds(ctx)`` says whether
+    the attack has success then (by default: its sum is above 0).  ``total`` is the name of
+    the step that works out the sum, ``told`` the event that tells of it: attack, attacker,
+    target, total.  ``kinds`` is the class of its attack kinds.
+
+    >>> DUEL = Combat(Attack, succeeds=lambda ctx: ctx.state.attack.total >= 3)
+    >>> [step.name for step in DUEL.steps.steps]
+    ['choose_target', 'total', 'determine_result', 'clear']
+    """
+
+    record: type[Attack]
+    resolve: tuple[Step, ...] = ()
+    succeeds: Callable[[Any], bool] = _succeeds
+    total: str = "total"
+    told: Event | None = None
+    kinds: type[AttackKind] = AttackKind
+    #: The procedure ``core.attack``, for ``starts`` of what begins an attack.
+    steps: Procedure = attrs.field(init=False)
+
+    @steps.default
+    def _steps(self) -> Procedure:
+        return procedure(
+            "core.attack",
+            step("choose_target", choose_target, "", CHOOSE_TARGET),
+            step(self.total, _adding_up(self.told)),
+            *self.resolve,
+            step("determine_result", _determining(self.succeeds), "", results_start),
+            step("clear", clear_attack),
+            sound=_sound_after({one.name for one in self.resolve} | {"determine_result"}),
+            side="side",
+        )
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register record, table, choice of a target and steps; what is the same for all games is the core's."""
+        if not registry.add("combat", "combat", self, pack, of=self):
+            return
+        registry.add("domain", "attack", attack_members, CORE)
+        registry.add("slice", "attack", self.record, CORE)
+        registry.add("table", "combat", combat_table, CORE)
+        registry.append("check", check_attack, CORE)
+        for kind, what in {"attack": self.kinds, "result": Result, "target": callable}.items():
+            registry.add("expected", kind, what, CORE)
+        TARGET.declare(registry, CORE)
+        IS_TARGET.declare(registry, CORE)
+        CHOOSE_TARGET.declare(registry, CORE)
+        IN_POSITIONS.declare(registry, CORE)
+        steps = tuple(attrs.evolve(one, pack=pack if one in self.resolve else CORE) for one in self.steps.steps)
+        registry.add("flow", self.steps.name, attrs.evolve(self.steps, steps=steps), CORE, of=self.steps)
+        for one in self.resolve:
+            one.declare_starts(registry, pack)
+        known = registry.named.setdefault("message", {})
+        for key, words in MESSAGES.items():
+            if key not in known:
+                registry.add("message", key, words, CORE)
+
+
+def attack_members(rules: CombatRules, setting: Setting) -> Members:
+    """The domain of attack kinds."""
+    return Members(tuple(rules.registry.all("attack")))
+
+
+def combat_table(rules: CombatRules, setting: Setting) -> CombatTable[Any]:
+    """The table of attack kinds."""
+    kinds = tuple(rules.registry.all("attack").values())
+    return CombatTable(
+        kinds,
+        rules.numbers["attack"],
+        tuple(
+            bound_to(rules, (*kind.where, IS_TARGET), "core.choose_target", choice_names(FIELDS, TARGET), "")
+            for kind in kinds
+        ),
+        tuple(
+            tuple(_result_against(kind, piece.definition.traits, rules) for piece in setting.pieces) for kind in kinds
+        ),
+        tuple(rules.registry.every("target")),
+    )
+
+
+def _result_against(
+    kind: AttackKind, traits: Sequence[str], rules: Any
+) -> tuple[Callable[[Any], None], tuple[str, ...]]:
+    """The result for a piece with these traits; the last one registered counts."""
+    for one in reversed(rules.registry.every("result")):
+        if one.attack == kind.name and one.trait in traits:
+            return one.result, one.leads_to
+    return kind.result, kind.leads_to
+
+
+def aimable(ctx: Ctx, side: int, pieces: list[int]) -> list[int]:
+    """The pieces that all packs allow a side to aim at.
+
+    >>> aimable(ctx, 0, [4, 5])
+    [4, 5]
+    """
+    for may_aim in ctx.rules.combat.aims:
+        pieces = [piece for piece in pieces if may_aim(ctx, side, piece)]
+    return pieces
+
+
+def check_attack(rules: CombatRules, state: CombatState) -> Sequence[tuple[str, str, str]]:
+    """A current attack has its frames on the stack, a kind and a side; the attacker belongs to the side."""
+    attack = state.attack
+    blank = type(attack)(**{field.name: getattr(attack, field.name) for field in attrs.fields(type(attack))})
+    blank.clear()
+    if attack == blank:
+        return []
+    if not any(rules.label_of[at].startswith(_STEPS) for at, _ in state.stack):
+        return [("/attack", "an attack", "no attack, because the stack has no frame of an attack")]
+    if attack.kind < 0 or attack.side < 0:
+        return [("/attack", "an attack without a side or without a kind", "both a side and a kind, or neither")]
+    if attack.source >= 0 and owner_in(rules, state, attack.source) != attack.side:
+        return [("/attack/source", rules.names["piece"][attack.source], "a piece of the attacking side")]
+    return []
+
+
+def _target_is_sound(rules: CombatRules, state: CombatState, args: Any, place: int) -> Sequence[tuple[str, str, str]]:
+    """An attack is in progress; if a piece attacks, it is on the board."""
+    attack = state.attack
+    if attack.kind < 0 or attack.side < 0:
+        return [("/attack", "no attack", "the attack in progress")]
+    if not rules.label_of[state.stack[place - 1][0]].startswith(_STEPS):
+        return [("", "a target choice outside an attack", "a target choice directly above its attack")]
+    if rules.side_of[args[0]] != attack.side:
+        return [("seat", rules.seats[args[0]], "a seat of the attacking side")]
+    if attack.source >= 0 and state.pieces.space[attack.source] < 0:
+        return [("/attack/source", "a counter off the board", "a counter on the board")]
+    return []
+
+
+def _sound_after(names: set[str]) -> Callable[[str, Any, Any, Any, int], Sequence[Fit]]:
+    """Until its end there is an attack; before these steps it has a target."""
+
+    def sound(step: str, rules: CombatRules, state: CombatState, args: Any, place: int) -> Sequence[Fit]:
+        attack = state.attack
+        if step == "clear":
+            return []
+        if attack.kind < 0 or attack.side != args[0]:
+            return [("/attack", "no attack", "the attack in progress")]
+        if step in names and (attack.target < 0 or state.pieces.space[attack.target] < 0):
+            return [("/attack/target", "no counter on the board", "the attacked counter on the board")]
+        return []
+
+    return sound
+
+
+def start_attack(ctx: Ctx, kind: str, side: int, source: int, target: int = -1) -> None:
+    """Start an attack; with a target given, none is chosen.
+
+    An attack started inside another one takes over the record: a frame must hold
+    the data that the outer attack still needs.
+
+    ``source`` -1: no piece attacks.  Raises KeyError for a kind that no pack registers.
+
+    >>> start_attack(ctx, "attack", side=0, source=piece)
+    >>> ctx.rules.label_of[ctx.state.stack[-1][0]]
+    'core.attack/choose_target'
+    """
+    attack = ctx.state.attack
+    attack.clear()
+    attack.kind = ctx.rules.combat.number[kind]
+    attack.side = side
+    attack.source = source
+    attack.target = target
+    call(ctx, "core.attack", side)
+
+
+def choose_target(ctx: Ctx, side: int) -> None:
+    """Ask for the target, unless one was given."""
+    if ctx.state.attack.target < 0:
+        call(ctx, CHOOSE_TARGET, side)
+
+
+def targets(ctx: Ctx) -> Sequence[int]:
+    """What the attack under way may aim at."""
+    attack = ctx.state.attack
+    find = ctx.rules.combat.kinds[attack.kind].targets
+    return find(ctx, attack.side, attack.source) if find else ()
+
+
+def why_not_target(ctx: Ctx, args: Any, seat: int, given: Any) -> Sequence[tuple[str, str]]:
+    """The first requirement of the attack under way that a piece does not meet."""
+    return first_failing(ctx.rules.combat.where[ctx.state.attack.kind], ctx, args, seat, given)
+
+
+def is_not_own(ctx: Ctx, piece: int) -> bool:
+    """Whether a piece is not of the attacker's side."""
+    return bool(owner_of(ctx, piece) != ctx.state.attack.side)
+
+
+def is_on_board(ctx: Ctx, piece: int) -> bool:
+    """Whether a piece is on the board."""
+    return bool(ctx.state.pieces.space[piece] >= 0)
+
+
+def is_target(ctx: Ctx, piece: int) -> bool:
+    """Whether the attack under way may aim at a piece."""
+    return piece in targets(ctx)
+
+
+def aim(ctx: Ctx, piece: int) -> None:
+    """Make the piece the target of the attack under way."""
+    ctx.state.attack.target = piece
+
+
+def _adding_up(told: Event | None) -> Callable[[Any, Any], None]:
+    """The step that works out the sum."""
+
+    def add_up(ctx: Ctx, args: Any) -> None:
+        attack = ctx.state.attack
+        kind = ctx.rules.combat.kinds[attack.kind]
+        total = 0
+        for value in ctx.rules.sums.values[kind.sum]:
+            total += value(ctx, attack, kind)
+        attack.total = total
+        if told is not None and ctx.events is not None:
+            emit(ctx, told, attack.kind, attack.source, attack.target, total)
+
+    return add_up
+
+
+def _determining(succeeds: Callable[[Any], bool]) -> Callable[[Any, Any], None]:
+    """The step that carries a success out."""
+
+    def determine(ctx: Ctx, args: Any) -> None:
+        attack = ctx.state.attack
+        if succeeds(ctx):
+            ctx.rules.combat.results[attack.kind][attack.target][0](ctx)
+        if ctx.state.outcome is not None:
+            attack.clear()
+
+    return determine
+
+
+def clear_attack(ctx: Ctx) -> None:
+    """Wipe the record of the attack: it leaves no data after its end.
+
+    >>> start_attack(ctx, "attack", side=0, source=piece)
+    >>> clear_attack(ctx)
+    >>> ctx.state.attack.kind
+    -1
+    """
+    ctx.state.attack.clear()
+
+
+def results_start(rules: CoreRules) -> list[Any]:
+    """What the results of attacks may start."""
+    kinds = (*rules.registry.all("attack").values(), *rules.registry.every("result"))
+    return list(dict.fromkeys(one for kind in kinds for one in kind.starts))
+
+
+_STEPS = "core.attack/"
+FIELDS = {"seat": "seat"}
+TARGET = ActionKind("core.target", text(en="aim at {piece}", es="apuntar a {piece}"), piece="piece")
+NOT_OWN = Requirement(
+    "core.own_piece",
+    is_not_own,
+    text(
+        en="That is one of your own, and only the enemy can be a target.",
+        es="Es uno de los tuyos, y solo el enemigo puede ser blanco.",
+    ),
+)
+ON_BOARD = Requirement("core.off_board", is_on_board, text(en="It is not on the board.", es="No está en el tablero."))
+IS_TARGET = Requirement(
+    "core.no_target",
+    is_target,
+    text(en="That is no target for this attack.", es="Eso no es un blanco para este ataque."),
+)
+CHOOSE_TARGET = Decision(
+    "core.choose_target",
+    FIELDS,
+    text(en="Choose a target.", es="Elige un blanco."),
+    (Choice(TARGET, aim, among=targets, where=(NOT_OWN, ON_BOARD), reasons=why_not_target),),
+    sound=_target_is_sound,
+)
+IN_POSITIONS = UnderWay("attack", "The attack under way, every field of it.")
+#: What the columns of the record are called where the pack says nothing else.
+MESSAGES: dict[str, Words] = {
+    "column.attack.kind": text(en="attack", es="ataque"),
+    "column.attack.side": text(en="attacker's side", es="bando atacante"),
+    "column.attack.source": text(en="attacker", es="atacante"),
+    "column.attack.target": text(en="target", es="blanco"),
+    "column.attack.total": text(en="total", es="total"),
+}

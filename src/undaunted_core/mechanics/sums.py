@@ -1,0 +1,119 @@
+"""Named sums: a number to which packs add terms, each with its text and its clause.
+
+A rule that needs a sum says what it is about, such as the record of an attack and its kind;
+every term is called with that.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from undaunted_core.kernel.flow import Declaration
+from undaunted_core.mechanics.explaining import term, total
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from undaunted_core.declarations.words import Words
+    from undaunted_core.kernel.registry import Registry
+    from undaunted_core.mechanics.explaining import Explanation
+    from undaunted_core.mechanics.setting import Setting
+    from undaunted_core.mechanics.state import CoreRules, Ctx
+
+
+@attrs.frozen(eq=False)
+class Sum(Declaration):
+    """A named sum, ``<pack>.<name>``, that a rule works out with :func:`total_of`.
+
+    The sum that an attack goes by needs no declaration of its own.
+
+    >>> Sum("my_pack.price").name
+    'my_pack.price'
+    """
+
+    name: str
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the name of the sum."""
+        registry.add("sum", self.name, self, pack, of=self)
+
+
+@attrs.frozen(eq=False)
+class Modifier(Declaration):
+    """A term of a named sum: ``value(ctx, *subject)``, with its clause.
+
+    What the sum is about is called ``subject``: for an attack its record and its kind.
+    ``label`` is the key of its text, ``term.<pack>.<name>``; ``text`` the text itself
+    (None where another modifier of the pack brings it).
+
+    >>> Modifier("my_pack.price", "term.my_pack.night", lambda ctx, card: 2, "MY-8.3").value(ctx, card)
+    2
+    """
+
+    sum: str
+    label: str
+    value: Callable[..., int]
+    clause: str
+    text: Words | None = None
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the term and its text."""
+        registry.append("modifier", self, pack)
+        if self.text is not None:
+            registry.add("message", self.label, self.text, pack, of=self.text)
+
+
+@attrs.frozen(eq=False)
+class SumTable:
+    """The terms of each sum, as functions and as (pack, term) pairs, in the order of registration."""
+
+    values: dict[str, tuple[Callable[..., int], ...]]
+    terms: dict[str, tuple[tuple[str, Modifier], ...]]
+
+
+def sum_table(rules: CoreRules, setting: Setting) -> SumTable:
+    """The terms of all sums; one that only an attack or a declaration names has none."""
+    registry = rules.registry
+    names = (*registry.all("sum"), *(kind.sum for kind in registry.all("attack").values()))
+    found: dict[str, list[tuple[str, Modifier]]] = {name: [] for name in names}
+    for pack, modifier in registry.listed.get("modifier", []):
+        found.setdefault(modifier.sum, []).append((pack, modifier))
+    return SumTable(
+        {name: tuple(one.value for _, one in terms) for name, terms in found.items()},
+        {name: tuple(terms) for name, terms in found.items()},
+    )
+
+
+def total_of(ctx: Ctx, name: str, *subject: Any) -> int:
+    """The value of a sum about this subject.
+
+    Raises KeyError for a sum that no pack declares.
+
+    >>> kind, attack = ctx.rules.combat.kinds[0], ctx.state.attack
+    >>> attack.source = attack.target = piece
+    >>> total_of(ctx, "undaunted.defence", attack, kind)
+    6
+    """
+    value = 0
+    for one in ctx.rules.sums.values[name]:
+        value += one(ctx, *subject)
+    return value
+
+
+def explain_sum(
+    ctx: Ctx, label: str, name: str, subject: tuple[Any, ...], *parts: Explanation, **fields: tuple[str, Any]
+) -> Explanation:
+    """A sum with its terms and their clauses; ``label`` is the key of its text, its clause that of the first term.
+
+    >>> kind, attack = ctx.rules.combat.kinds[0], ctx.state.attack
+    >>> attack.source = attack.target = piece
+    >>> who = {name: ("piece", piece) for name in ("attacker", "target")} | {"attack": ("attack", 0)}
+    >>> explain_sum(ctx, "explain.core.defence", "undaunted.defence", (attack, kind), **who).total
+    6
+    """
+    terms = [
+        term(ctx, one.label, one.value(ctx, *subject), one.clause, pack) for pack, one in ctx.rules.sums.terms[name]
+    ]
+    return total(ctx, label, terms, terms[0].clause if terms else "", *parts, **fields)

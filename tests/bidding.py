@@ -1,0 +1,58 @@
+"""The bidding game with other cards and rules, for tests of single mechanics."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+import prizes
+import undaunted_core as uc
+from undaunted_core.authoring import NO_SIDE, CardSetting, Declaration
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from undaunted_core.authoring import RulesRegistrar
+
+
+def bidding(
+    change: Callable[[tuple[CardSetting, ...]], tuple[CardSetting, ...]],
+    *rules: Declaration,
+    state: Callable[[RulesRegistrar], None] | None = None,
+) -> uc.Game:
+    """The bidding game with other cards, and with these rules and what ``state`` registers as well."""
+
+    def link(*args: Any) -> dict[str, Any]:
+        parts = prizes.link(*args)
+        return {**parts, "cards": change(parts["cards"])}
+
+    class Plugin(prizes.Plugin):
+        @uc.hookimpl
+        def register_content(self, register: Any) -> None:
+            super().register_content(register)
+            games = register._registry.named["game"]
+            games["prizes"] = ("prizes", attrs.evolve(games["prizes"][1], link=link))
+
+        @uc.hookimpl
+        def register_rules(self, register: Any) -> None:
+            super().register_rules(register)
+            if state is not None:
+                state(register)
+            register.add(*rules)
+
+    library = uc.Library(discover=False)
+    library.register(Plugin())
+    return uc.new_game("prizes", "first", library=library, seed=1)
+
+
+def with_cards(
+    *rules: Declaration, state: Callable[[RulesRegistrar], None] | None = None, **zones: dict[str, int]
+) -> uc.Game:
+    """The bidding game with more rules, and with cards of no side that start where ``zones`` says."""
+
+    def more(cards: tuple[CardSetting, ...]) -> tuple[CardSetting, ...]:
+        made = [CardSetting(name, NO_SIDE, cards[0].definition, where) for name, where in zones.items()]
+        return (*cards, *made)
+
+    return bidding(more, *rules, state=state)
