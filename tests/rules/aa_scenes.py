@@ -88,7 +88,8 @@ def scene(
     """A game at an order of the active side, whose side goes first; chance is explicit, no card is in hand.
 
     Without a scenario it is the :func:`field`.  ``units`` are by column and row: a unit card
-    (``us:recruits``), face up, or one with cells of its slot (``("us:recruits", {"face_up": False})``); their cards come out of the unit decks, beyond them if need be.
+    (``us:recruits``), face up, or one with cells of its slot (``("us:recruits", {"face_up": False})``); their
+    cards come out of the unit decks, beyond them if need be.
     ``control`` adds controlled tiles to the Home Rows; ``zones`` puts cards of the decks into zones
     (``{"us:hand": ["accuracy_1"]}``).
     """
