@@ -4,7 +4,29 @@ from importlib.resources import files
 from pathlib import Path
 
 import undaunted_core as uc
-from undaunted_allied_assault import control, mines, modifier, reveal, turn, units, victory
+from undaunted_allied_assault import (
+    advance,
+    air,
+    attack,
+    combat,
+    combat_cards,
+    control,
+    effects,
+    mines,
+    modifier,
+    obstacles,
+    play_card,
+    prestige,
+    retreat,
+    reveal,
+    reward,
+    sacrifice,
+    snafu,
+    totals,
+    turn,
+    units,
+    victory,
+)
 from undaunted_allied_assault.definitions import (
     ActionCard,
     AlliedScenario,
@@ -16,7 +38,7 @@ from undaunted_allied_assault.definitions import (
 )
 from undaunted_allied_assault.scenario import link_scenario
 from undaunted_allied_assault.setup import lay_out
-from undaunted_allied_assault.state import Allied, Fight, Land, Units
+from undaunted_allied_assault.state import Allied, Fight, Land, Play, Units
 from undaunted_allied_assault.tables import allied_table
 from undaunted_allied_assault.text import MESSAGES, SPECIAL_RULES, TITLES
 from undaunted_allied_assault.zones import ZONES
@@ -56,7 +78,7 @@ def register_content(register: ContentRegistrar) -> None:
 def register_rules(register: RulesRegistrar) -> None:
     """Zones, slices, the table, the scenario rules, and the sequence of play."""
     register.add(*ZONES)
-    for name, cls in (("units", Units), ("land", Land), ("allied", Allied), ("fight", Fight)):
+    for name, cls in (("units", Units), ("land", Land), ("allied", Allied), ("fight", Fight), ("play", Play)):
         register.slice(name, cls)
     register.table("allied", allied_table)
     register.setup(lay_out)
@@ -64,5 +86,10 @@ def register_rules(register: RulesRegistrar) -> None:
         register.special_rule(rule)
     register.messages(MESSAGES)
     register.titles(TITLES)
-    for rules in (units, control, reveal, modifier, mines, turn, victory):
+    register.messages(totals.MESSAGES)
+    for rules in (
+        *(units, control, reveal, modifier, mines, prestige, turn, victory),
+        *(totals, combat_cards, sacrifice, reward, retreat, advance, combat, attack),
+        *(play_card, snafu, obstacles, air, effects),
+    ):
         register.add(*rules.RULES)

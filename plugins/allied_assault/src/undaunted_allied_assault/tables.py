@@ -21,11 +21,17 @@ def allied_table(rules: AlliedRules, setting: Setting) -> AlliedTable:
     special: dict[str, tuple[Any, ...]] = {}
     for one in setting.scenario.special:
         special[one.rule] = (*special.get(one.rule, ()), one)
-    return AlliedTable(_cards(setting), _land(rules, setting), special, setting.scenario.settings)
+    effects = rules.registry.all("allied_effect")
+    by_card = tuple(None if face.action is None else effects.get(face.action.effect) for face in _faces(setting))
+    return AlliedTable(_cards(setting), _land(rules, setting), special, setting.scenario.settings, by_card)
+
+
+def _faces(setting: Setting) -> list[Any]:
+    return [card.definition for card in setting.cards]
 
 
 def _cards(setting: Setting) -> CardTable:
-    faces = [card.definition for card in setting.cards]
+    faces = _faces(setting)
 
     def figures(name: str, none: Any = 0) -> Any:
         return tuple(none if face.unit is None else getattr(face.unit, name) for face in faces)
