@@ -128,8 +128,16 @@ def _parts() -> dict[str, Schema]:
             **_object(_slices(visible=True), more=_map(rows)),
         },
         "hidden": {
-            "description": "Per column with hidden rows: how many values each row holds, and all of them together.",
-            **_map(_list(_object({"where": _map(NATURAL), "holds": _list(plain)}))),
+            "description": "Per column with hidden rows, pool by pool: how many values each row holds, the rows of "
+            "other columns in the same pool (left out: none), and all values together.",
+            **_map(
+                _list(
+                    _object(
+                        {"where": _map(NATURAL), "elsewhere": _map(_map(NATURAL)), "holds": _list(plain)},
+                        optional=("elsewhere",),
+                    )
+                )
+            ),
         },
         "state": {
             "description": "Everything a state holds, secrets and generator included.",

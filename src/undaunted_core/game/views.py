@@ -46,6 +46,7 @@ def view(codec: Codec, state: Any, side: int | None) -> dict[str, Any]:
                 if col.pooled:
                     hidden[f"{slot}.{col.name}"] = _pools(rules, col, getattr(state, slot), closed_rows)
         seen[slot] = part
+    _share(rules, hidden)
     return {
         "stack": codec.frames(state.stack),
         "ply": state.ply,
@@ -85,6 +86,22 @@ def _pools(rules: Ruleset, col: Column, part: Any, rows: list[int]) -> list[dict
     return found
 
 
+def _share(rules: Ruleset, hidden: dict[str, list[dict[str, Any]]]) -> None:
+    """Join the pools of one name of columns that hold one domain: nobody can tell which column holds what."""
+    first: dict[tuple[str, str], dict[str, Any]] = {}
+    for at, pools in hidden.items():
+        slot, _, name = at.partition(".")
+        (col,) = (col for col in rules.columns[slot] if col.name == name)
+        members = rules.members[col.index[0]]
+        for pool in pools[:]:
+            number = rules.numbers[col.index[0]][next(iter(pool["where"]))]
+            head = first.setdefault((col.holds, members.pools[number]), pool)
+            if head is not pool:
+                head.setdefault("elsewhere", {})[at] = pool["where"]
+                head["holds"] = sorted([*head["holds"], *pool["holds"]])
+                pools.remove(pool)
+
+
 def heard(rules: Ruleset, record: tuple[int, tuple[Any, ...], int], side: int) -> tuple[int, tuple[Any, ...], int]:
     """An event's record as a side gets it: what is secret from it is blanked, so that it may keep the record."""
     number, values, viewer = record
@@ -121,11 +138,11 @@ def determinize(codec: Codec, seen: dict[str, Any], seed: int) -> Any:
                 missing.append((slot, col))
         document[slot] = part
     for slot, col in missing:
-        for pool in seen["hidden"][f"{slot}.{col.name}"]:
-            document[slot][col.name] = {
-                **document[slot][col.name],
-                **_deal(rules, slot, col, document[slot], pool, draw),
-            }
+        at = f"{slot}.{col.name}"
+        for pool in seen["hidden"][at]:
+            for place, dealt in _deal(rules, document, at, pool, draw).items():
+                slot, _, name = place.partition(".")
+                document[slot][name] = {**document[slot][name], **dealt}
     # Secret choices are still missing; they depend on the hands just drawn.
     state = codec.decode(document, checked=False)
     _commit(rules, state, draw)
@@ -142,34 +159,47 @@ def codec_blank(codec: Codec, slot: str) -> dict[str, Any]:
 
 
 def _deal(
-    rules: Ruleset, slot: str, col: Column, part: dict[str, Any], pool: dict[str, Any], draw: random.Random
-) -> dict[str, Any]:
-    """Deal a pool's values to its rows: rows with facts first, the rest at random."""
-    rows = list(pool["where"])
-    known, fits = rules.facts.get(f"{slot}.{col.name}", (_nothing_known, _all_fit))
-    left = _without(pool["holds"], [value for row in rows for value in known(part, row)])
-    rows.sort(key=lambda row: fits(part, row, left))
-    dealt: dict[str, Any] = {}
+    rules: Ruleset, document: dict[str, Any], at: str, pool: dict[str, Any], draw: random.Random
+) -> dict[str, dict[str, Any]]:
+    """Deal a pool's values to its rows, column by column: rows with facts first, the rest at random."""
+    rows = [
+        _Row(rules, document, column, row, size)
+        for column, where in {at: pool["where"], **pool.get("elsewhere", {})}.items()
+        for row, size in where.items()
+    ]
+    left = _without(pool["holds"], [value for row in rows for value in row.known])
+    rows.sort(key=lambda row: row.fits(left))
+    dealt: dict[str, dict[str, Any]] = {}
     for place, row in enumerate(rows):
-        given = known(part, row)
         if place == len(rows) - 1:
-            values = [*given, *left]
+            values = [*row.known, *left]
         else:
-            missing = pool["where"][row] - len(given)
-            values = _pick(left, missing, given, functools.partial(fits, part, row), draw)
-            left = _without(left, values[len(given) :])
-        if col.cell == ONE:
-            dealt[row] = values[0]
+            values = _pick(left, row.size - len(row.known), row.known, row.fits, draw)
+            left = _without(left, values[len(row.known) :])
+        if row.holds_one:
+            dealt.setdefault(row.column, {})[row.name] = values[0]
         elif values:
-            dealt[row] = values
+            dealt.setdefault(row.column, {})[row.name] = values
     return dealt
 
 
-def _nothing_known(part: dict[str, Any], row: str) -> list[Any]:
+class _Row:
+    """A hidden row to which values are dealt: how many it holds, and what everybody knows of it."""
+
+    def __init__(self, rules: Ruleset, document: dict[str, Any], column: str, name: str, size: int) -> None:
+        slot, _, own = column.partition(".")
+        known, fits = rules.facts.get(column, (_nothing_known, _all_fit))
+        self.column, self.name, self.size = column, name, size
+        self.holds_one = next(col.cell for col in rules.columns[slot] if col.name == own) == ONE
+        self.known: list[Any] = known(rules, document[slot], name)
+        self.fits: Callable[[list[Any]], bool] = functools.partial(fits, rules, document[slot], name)
+
+
+def _nothing_known(rules: Ruleset, part: dict[str, Any], row: str) -> list[Any]:
     return []
 
 
-def _all_fit(part: dict[str, Any], row: str, held: Sequence[Any]) -> bool:
+def _all_fit(rules: Ruleset, part: dict[str, Any], row: str, held: Sequence[Any]) -> bool:
     return True
 
 

@@ -17,6 +17,7 @@ from undaunted_core.ids import nearest
 from undaunted_core.kernel.events import EVERYBODY, NOBODY
 from undaunted_core.kernel.flow import Chance
 from undaunted_core.kernel.registry import Members
+from undaunted_core.kernel.state import ONE
 from undaunted_core.mechanics.explaining import LEFT_OUT, Explains, Explanation, Query, each_side, odds, term
 from undaunted_core.mechanics.explaining import side_of as side_of_seat
 from undaunted_core.mechanics.happenings import Drawn, Emptied, Poured
@@ -84,6 +85,12 @@ def zone_table(rules: CoreRules, setting: Setting) -> ZoneTable:
         closed=closed,
         card_side=tuple(card.side for card in setting.cards),
         card_pool=card_pool,
+        aside=tuple(
+            (slot, col.name, col.index[0])
+            for slot, cols in rules.columns.items()
+            for col in cols
+            if col.pooled and col.holds == "card" and col.cell == ONE
+        ),
         frames=frozenset(at for at, fields in enumerate(rules.fields_of) if "card" in fields.values()),
         seen=tuple(kind.seen for kind in kinds.values() for _ in kind.owners(setting.sides)),
         pools=pools,
@@ -127,28 +134,46 @@ def deal_out(rules: CoreRules, state: CoreState, setting: Setting) -> None:
             state.zones.cards[_start_zone(rules, rules.zones.of, card, place)] += [number] * count
 
 
-def are_all_there(rules: CoreRules, cards: Sequence[list[int]]) -> bool:
-    """Whether the zones of every pool hold all its cards and no others."""
+def cards_aside(rules: CoreRules, state: CoreState) -> list[tuple[str, int, str]]:
+    """The cards that columns of packs hold and no zone: the pointer of each, the card, the pool of its row."""
+    found = []
+    for slot, name, domain in rules.zones.aside:
+        names, pools = rules.names[domain], rules.members[domain].pools
+        cells = getattr(getattr(state, slot), name)
+        found += [(f"/{slot}/{name}/{names[row]}", card, pools[row]) for row, card in enumerate(cells) if card >= 0]
+    return found
+
+
+def are_all_there(rules: CoreRules, cards: Sequence[list[int]], aside: Sequence[tuple[str, int, str]]) -> bool:
+    """Whether zones, and columns of packs, hold all cards of every pool and no others."""
     held: dict[str, list[int]] = {pool: [] for pool in rules.zones.every}
     for pool, inside in zip(rules.zones.pools, cards, strict=True):
         held[pool] += inside
+    for _, card, pool in aside:
+        held.setdefault(pool, []).append(card)
     return all(sorted(held[pool]) == every for pool, every in rules.zones.every.items())
 
 
 def check_cards(rules: CoreRules, state: CoreState) -> Sequence[tuple[str, str, str]]:
-    """Every card of the scenario stands in exactly one zone of its pool; facts and frames agree with that."""
-    if are_all_there(rules, state.zones.cards):
+    """Every card stands in exactly one zone of its pool, or a column holds it; facts and frames agree with that."""
+    aside = cards_aside(rules, state)
+    if are_all_there(rules, state.zones.cards, aside):
         return [*check_facts(rules, state), *check_frames(rules, state)]
     found: list[tuple[str, str, str]] = []
     table = rules.zones
     for number, card in enumerate(rules.source.cards):
-        held = [(zone, cards.count(number)) for zone, cards in enumerate(state.zones.cards) if number in cards]
-        found += [
-            (f"/zones/cards/{rules.names['zone'][zone]}", card.name, f"cards of the pool {table.pools[zone]}")
-            for zone, _ in held
-            if table.pools[zone] != table.card_pool[number]
+        held = [
+            (f"/zones/cards/{rules.names['zone'][zone]}", cards.count(number), table.pools[zone])
+            for zone, cards in enumerate(state.zones.cards)
+            if number in cards
         ]
-        total, wanted = sum(count for _, count in held), sum(card.zones.values())
+        held += [(pointer, 1, pool) for pointer, one, pool in aside if one == number]
+        found += [
+            (pointer, card.name, f"cards of the pool {pool}")
+            for pointer, _, pool in held
+            if pool != table.card_pool[number]
+        ]
+        total, wanted = sum(count for _, count, _ in held), sum(card.zones.values())
         if total != wanted:
             found.append(("/zones/cards", f"{total} of {card.name}", str(wanted)))
     return [*found, *check_facts(rules, state), *check_frames(rules, state)]
@@ -198,12 +223,12 @@ def check_frames(rules: CoreRules, state: CoreState) -> list[tuple[str, str, str
     return found
 
 
-def known_cards(part: Any, row: str) -> list[Any]:
+def known_cards(rules: CoreRules, part: Any, row: str) -> list[Any]:
     """The cards a zone surely holds, of an encoded slice."""
     return list(part["known"].get(row, ()))
 
 
-def cards_fit(part: Any, row: str, held: Sequence[Any]) -> bool:
+def cards_fit(rules: CoreRules, part: Any, row: str, held: Sequence[Any]) -> bool:
     """Whether a zone could hold these cards, of an encoded slice."""
     return fits_facts(held, tuple(part["absent"].get(row, ())), tuple(part["room"].get(row, ())))
 
@@ -304,9 +329,7 @@ def _odds(ctx: Ctx, seat: int, side: int) -> Explanation:
     pack = ctx.rules.registry.pack_of("query", "draw")
     source = table.deck[side] if ctx.state.zones.cards[table.deck[side]] else table.discard[side]
     likely, is_estimate = odds_of_one(ctx, viewer, source)
-    terms = [
-        term(ctx, "term.core.drawn", share, "", pack, card=("card", card)) for card, share in likely.items()
-    ]
+    terms = [term(ctx, "term.core.drawn", share, "", pack, card=("card", card)) for card, share in likely.items()]
     return odds(ctx, "explain.core.draw", terms, "", is_estimate=is_estimate, side=("side", side))
 
 

@@ -102,7 +102,7 @@ class ZoneTable:
     (empty where a game has no such kind); a zone of the table is the zone of its kind for every side.
     Which zones are closed; every card's side (-1: none) and pool; per pool all its cards, sorted;
     which zones all see fill; per zone its pool, and the other closed zones of that pool;
-    the codes whose frames hold a card.
+    the codes whose frames hold a card; the columns that hold a card for each row, as (slot, column, domain).
     """
 
     of: dict[str, tuple[int, ...]]
@@ -117,6 +117,7 @@ class ZoneTable:
     pools: tuple[str, ...]
     fellows: tuple[tuple[int, ...], ...]
     frames: frozenset[int]
+    aside: tuple[tuple[str, str, str], ...]
 
 
 def is_closed(viewer: int) -> bool:

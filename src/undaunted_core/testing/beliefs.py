@@ -74,7 +74,10 @@ class Beliefs:
         members = rules.members["zone"]
         self.seen, self.numbers = rules.zones.seen, rules.numbers["zone"]
         self.zones: dict[str, tuple[str, ...]] = {}
-        for side in rules.sides:
+        # Cards that columns hold as well, and pools of other names, are left to the exchange of hidden things.
+        aside = {pool for _, _, domain in rules.zones.aside for pool in rules.members[domain].pools}
+        self.sides = [side for side in rules.sides if side not in aside]
+        for side in self.sides:
             hidden = tuple(
                 name
                 for row, name in enumerate(members.names)
@@ -85,8 +88,8 @@ class Beliefs:
         seen = game.observation(seat).data
         self.open = {
             zone: Counter(seen["seen"]["zones"]["cards"].get(zone, ()))
-            for zone in members.names
-            if not any(zone in closed for closed in self.zones.values())
+            for zone, pool in zip(members.names, members.pools, strict=True)
+            if pool in self.sides and not any(zone in closed for closed in self.zones.values())
         }
         self.worlds: dict[str, set[World]] = {}
         self.dropped: set[str] = set()
@@ -118,6 +121,8 @@ class Beliefs:
 
     def _happen(self, what: Happening, number: int, told: Mapping[str, Any]) -> None:
         side = what.side
+        if side not in self.sides:
+            return
         closed = self.zones.get(side, ())
         if side in self.dropped and not isinstance(what, Moved | Poured):
             if isinstance(what, Drawn) and f"{side}:{what.target}" in self.open:

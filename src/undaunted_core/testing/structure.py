@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.kernel.state import MANY, ONE, PLAIN
+from undaunted_core.mechanics.decks import cards_aside
 from undaunted_core.testing.walk import Visit, expect, random_move, snapshot, take
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ AHEAD = 3
 
 
 def conserved(visit: Visit) -> None:
-    """Every card is in one zone of its own pool, every column as long as its domains, every check content."""
+    """Every card is in one zone or column of its own pool, every column as long as its domains, every check content."""
     game = visit.game
     rules, state = game.rules, game._ctx.state
     tables: Any = rules
@@ -25,10 +26,13 @@ def conserved(visit: Visit) -> None:
     for number, card in enumerate(rules.source.cards):
         own = tables.zones.card_pool[number]
         counts = [cards.count(number) for cards in state.zones.cards]
+        others = [pool for _, held, pool in cards_aside(tables, state) if held == number]
         strays = [rules.names["zone"][z] for z, count in enumerate(counts) if count and pools[z] != own]
         expect(not strays, f"{card.name} lies in {strays}, which are not of its pool")
+        expect(set(others) <= {own}, f"a column of {others} holds {card.name}, which is of the pool {own}")
         wanted = sum(card.zones.values())
-        expect(sum(counts) == wanted, f"{sum(counts)} cards of {card.name} in all zones, not {wanted}")
+        total = sum(counts) + len(others)
+        expect(total == wanted, f"{total} cards of {card.name} in zones and columns, not {wanted}")
     expect(len(state.pieces.space) == len(tables.pieces.names), "a piece came or went")
     for slot, cols in rules.columns.items():
         for col in cols:

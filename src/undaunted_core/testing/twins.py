@@ -63,14 +63,14 @@ class Twin:
 
 
 def hidden_pools(rules: Any, state: Any, side: int) -> list[list[Row]]:
-    """The rows that a side may not see, pool by pool."""
-    pools: dict[tuple[str, str, int], list[Row]] = {}
+    """The rows that a side may not see, pool by pool; columns that hold one domain share pools by name."""
+    pools: dict[tuple[str, str], list[Row]] = {}
     for slot, cols in rules.columns.items():
         for col in cols:
             if col.pooled and col.visible == OWNER:
                 members = rules.members[col.index[0]]
                 for row in _split(rules, col, getattr(state, slot), side)[1]:
-                    pools.setdefault((slot, col.name, members.pools[row]), []).append(Row(slot, col, row))
+                    pools.setdefault((col.holds, members.pools[row]), []).append(Row(slot, col, row))
     return list(pools.values())
 
 
@@ -88,7 +88,7 @@ def fits_facts(rules: Any, state: Any, rows: list[Row]) -> bool:
         part = rules.codec._encode(state)[row.slot]
         name = rules.names[row.column.index[0]][row.number]
         held = [rules.word(row.column.holds, value) for value in row.values(state)]
-        if Counter(known(part, name)) - Counter(held) or not fits(part, name, held):
+        if Counter(known(rules, part, name)) - Counter(held) or not fits(rules, part, name, held):
             return False
     return True
 

@@ -5,7 +5,7 @@ Rule: AA-5.16, AA-6.12, AA-17.39, AA-17.46, AA-17.50.
 
 import undaunted_core.authoring as au
 from undaunted_allied_assault.control import take
-from undaunted_allied_assault.ground import may_stand
+from undaunted_allied_assault.deploy import may_enter
 from undaunted_allied_assault.obstacles import HARD_MOVES, announce
 from undaunted_allied_assault.retreat import MINED
 from undaunted_allied_assault.reveal import reveal_around, scout
@@ -14,13 +14,13 @@ from undaunted_allied_assault.units import relocate
 
 
 def ask_to_advance(ctx: Ctx) -> None:
-    """Ask the attacker's side, unless the ground bars its unit, or mines destroyed the defender and the setting bars it.
+    """Ask the attacker's side, unless ground bars its unit, or mines destroyed the defender and the setting bars it.
 
     Rule: AA-5.16, AA-17.39, AA-17.50.
     """
     fight = ctx.state.fight
     barred = MINED in fight.effects and not ctx.rules.allied.settings.retreat_mines_advance
-    if not barred and may_stand(ctx, fight.attacker, fight.tile):
+    if not barred and may_enter(ctx, ctx.state.units.card[fight.attacker], fight.tile):
         au.call(ctx, CHOOSE_ADVANCE, ctx.rules.pieces.side[fight.attacker])
 
 
@@ -30,7 +30,10 @@ def announce_advance(ctx: Ctx) -> None:
 
 
 def make_advance(ctx: Ctx) -> None:
-    """The unit goes there without a check for mines, takes control, reveals and is revealed.  Rule: AA-5.16, AA-6.12."""
+    """The unit goes there without a check for mines, takes control, reveals and is revealed.
+
+    Rule: AA-5.16, AA-6.12.
+    """
     fight, slot = ctx.state.fight, ctx.state.fight.attacker
     if ctx.state.play.stopped:
         return

@@ -3,10 +3,12 @@
 Rule: AA-4.3, AA-4.8, AA-4.11, AA-6.2, AA-17.40.
 """
 
+from collections.abc import Iterator
+
 import undaunted_core.authoring as au
 from undaunted_allied_assault import turn
 from undaunted_allied_assault.combat import COMBAT
-from undaunted_allied_assault.reveal import show
+from undaunted_allied_assault.reveal import enemies_on, show
 from undaunted_allied_assault.state import NONE, Ctx
 from undaunted_allied_assault.units import can, slots_of
 
@@ -24,46 +26,26 @@ def may_fight(ctx: Ctx, slot: int) -> bool:
 
 
 def enemies_of(ctx: Ctx, slot: int) -> list[int]:
-    """The tiles of the enemies that a unit may attack: orthogonal neighbours, whatever its range.  Rule: AA-4.11."""
-    unit, side_of = ctx.state.land.unit, ctx.rules.pieces.side
-    near = ctx.rules.allied.land.orthogonal[ctx.state.pieces.space[slot]]
-    return [space for space in near if unit[space] != NONE and side_of[unit[space]] != side_of[slot]]
+    """The enemies that a unit may attack, sorted: on orthogonal neighbours, whatever its range.  Rule: AA-4.11."""
+    return sorted(enemies_on(ctx, slot, ctx.rules.allied.land.orthogonal[ctx.state.pieces.space[slot]]))
 
 
-def attacks(ctx: Ctx, side: int) -> list[tuple[int, int]]:
-    """All pairs of tiles: of a unit that may start a combat, and of its enemy."""
-    return sorted(
-        (ctx.state.pieces.space[slot], target)
-        for slot in slots_of(ctx, side)
-        if may_fight(ctx, slot)
-        for target in enemies_of(ctx, slot)
-    )
+def attacks(ctx: Ctx, side: int) -> Iterator[tuple[int, int]]:
+    """The units that may start a combat, each with its enemies."""
+    for slot in sorted(slots_of(ctx, side)):
+        if may_fight(ctx, slot):
+            for enemy in enemies_of(ctx, slot):
+                yield slot, enemy
 
 
-def has_own_unit(ctx: Ctx, side: int, origin: int) -> bool:
-    """Whether an own unit is on the tile."""
-    slot = ctx.state.land.unit[origin]
-    return slot != NONE and ctx.rules.pieces.side[slot] == side
+def is_own_unit(ctx: Ctx, side: int, piece: int) -> bool:
+    """Whether a unit of the side is on the map."""
+    return ctx.rules.pieces.side[piece] == side and ctx.state.pieces.space[piece] != NONE
 
 
-def unit_may_fight(ctx: Ctx, origin: int) -> bool:
-    """Whether the unit on the tile may start a combat."""
-    return may_fight(ctx, ctx.state.land.unit[origin])
-
-
-def is_next_to_enemy(ctx: Ctx, origin: int, target: int) -> bool:
-    """Whether an enemy is on the other tile, next to the unit."""
-    return target in enemies_of(ctx, ctx.state.land.unit[origin])
-
-
-def start_combat(ctx: Ctx, attacker: int, defender: int, *, is_extra: bool = False) -> None:
-    """Start a combat; one that a card or another unit gave leaves the unit its own activation.
-
-    Rule: AA-4.11, AA-17.38.
-    """
-    if not is_extra:
-        ctx.state.units.fired[attacker] = True
-    au.call(ctx, FIGHT, attacker, defender)
+def is_next_to_enemy(ctx: Ctx, piece: int, enemy: int) -> bool:
+    """Whether an enemy is orthogonally next to the unit."""
+    return enemy in enemies_of(ctx, piece)
 
 
 def announce_combat(ctx: Ctx, piece: int, enemy: int) -> None:
@@ -90,9 +72,10 @@ def end_combat(ctx: Ctx) -> None:
     fight.silenced, fight.effects, fight.answered = (), (), False
 
 
-def attack(ctx: Ctx, origin: int, target: int) -> None:
+def attack(ctx: Ctx, piece: int, enemy: int) -> None:
     """The order.  Rule: AA-4.11."""
-    start_combat(ctx, ctx.state.land.unit[origin], ctx.state.land.unit[target])
+    ctx.state.units.fired[piece] = True
+    au.call(ctx, FIGHT, piece, enemy)
 
 
 ATTACKED = au.Event(
@@ -111,12 +94,12 @@ FIGHT = au.procedure(
 )
 OWN_UNIT = au.Requirement(
     "allied_assault.no_own_unit",
-    has_own_unit,
-    au.text(en="There is no unit of yours on that tile.", es="No hay ninguna unidad tuya en esa baldosa."),
+    is_own_unit,
+    au.text(en="That is no unit of yours on the map.", es="Esa no es una unidad tuya en el mapa."),
 )
 MAY_FIGHT = au.Requirement(
     "allied_assault.may_not_fight",
-    unit_may_fight,
+    lambda ctx, piece: may_fight(ctx, piece),
     au.text(
         en="That unit may not start a combat any more in this phase.",
         es="Esa unidad ya no puede iniciar un combate en esta fase.",
@@ -127,16 +110,16 @@ NEXT_TO_ENEMY = au.Requirement(
     "allied_assault.no_enemy_there",
     is_next_to_enemy,
     au.text(
-        en="There is no enemy orthogonally next to the unit on that tile.",
-        es="No hay en esa baldosa un enemigo adyacente en ortogonal a la unidad.",
+        en="That is no enemy orthogonally next to the unit.",
+        es="Ese no es un enemigo adyacente en ortogonal a la unidad.",
     ),
     "AA-4.11",
 )
 ATTACK = au.ActionKind(
     "allied_assault.attack",
-    au.text(en="attack {target} from {origin}", es="atacar {target} desde {origin}"),
-    origin="space",
-    target="space",
+    au.text(en="attack {enemy} with {piece}", es="atacar {enemy} con {piece}"),
+    piece="piece",
+    enemy="piece",
 )
 ORDER = au.Offer(
     turn.CHOOSE_ORDER,

@@ -15,6 +15,7 @@ from undaunted_allied_assault.modifier import MODIFIER, draw_modifier
 from undaunted_allied_assault.retreat import RETREAT, must_retreat
 from undaunted_allied_assault.reward import CHOOSE_REWARD, destroy
 from undaunted_allied_assault.sacrifice import CHOOSE_SACRIFICE
+from undaunted_allied_assault.setup import players
 from undaunted_allied_assault.state import NONE, Ctx
 from undaunted_allied_assault.support import show_supporters
 from undaunted_allied_assault.units import current
@@ -24,7 +25,7 @@ LASTING = ("retreat", "mined")
 
 
 def red_number(points: int) -> int:
-    """Half of a number, rounded up: what a margin does in damage, and what a cost brings as a reward.  Rule: AA-5.12."""
+    """Half of a number, rounded up: the damage of a margin.  Rule: AA-5.12."""
     return (points + 1) // 2
 
 
@@ -105,7 +106,7 @@ def cards(ctx: Ctx) -> None:
 def sacrifice(ctx: Ctx) -> None:
     """Both choose in secret.  Rule: AA-5.10."""
     if not is_over(ctx):
-        au.ask_all(ctx, CHOOSE_SACRIFICE, range(len(ctx.rules.seats)))
+        au.ask_all(ctx, CHOOSE_SACRIFICE, players(ctx))
 
 
 def tactical_modifier(ctx: Ctx) -> None:

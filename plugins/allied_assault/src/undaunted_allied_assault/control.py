@@ -18,10 +18,20 @@ def take(ctx: Ctx, side: int, space: int) -> int:
     return before
 
 
+def home_row(ctx: Ctx, side: int) -> tuple[int, ...]:
+    """The Home Row of a side; the edges of the board may have been exchanged.  Rule: AA-2.2, AA-10.10a."""
+    return ctx.rules.allied.land.home_row[side ^ ctx.state.allied.edge]
+
+
+def home_base(ctx: Ctx, side: int) -> int:
+    """The Home Base of a side (-1: none).  Rule: AA-2.2."""
+    return ctx.rules.allied.land.home_base[side ^ ctx.state.allied.edge]
+
+
 def chain(ctx: Ctx, side: int) -> set[int]:
     """The tiles that a side controls and that hang together with its Home Row, orthogonally.  Rule: AA-4.13."""
     land, control = ctx.rules.allied.land, ctx.state.land.control
-    todo = [space for space in land.home_row[side] if control[space] == side]
+    todo = [space for space in home_row(ctx, side) if control[space] == side]
     found = set(todo)
     while todo:
         for near in land.orthogonal[todo.pop()]:

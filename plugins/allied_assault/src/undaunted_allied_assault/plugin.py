@@ -8,19 +8,26 @@ from undaunted_allied_assault import (
     advance,
     air,
     attack,
+    buy,
     combat,
     combat_cards,
     control,
+    count,
+    deploy,
+    draw,
     effects,
+    ending,
     mines,
     modifier,
     obstacles,
+    pick_unit,
     play_card,
     prestige,
     retreat,
     reveal,
     reward,
     sacrifice,
+    setup,
     snafu,
     totals,
     turn,
@@ -63,6 +70,12 @@ GAME = GameKind(
     scenario=AlliedScenario,
     link=link_scenario,
 )
+#: The files with rules.
+FILES = (
+    *(units, control, reveal, modifier, mines, prestige, draw, buy, setup, turn, count, deploy, victory, ending),
+    *(totals, combat_cards, sacrifice, reward, retreat, advance, combat, attack),
+    *(play_card, snafu, obstacles, air, pick_unit, effects),
+)
 
 
 @uc.hookimpl
@@ -78,6 +91,8 @@ def register_content(register: ContentRegistrar) -> None:
 def register_rules(register: RulesRegistrar) -> None:
     """Zones, slices, the table, the scenario rules, and the sequence of play."""
     register.add(*ZONES)
+    register.domain("number", draw.numbers)
+    register.domain("kind", draw.kinds)
     for name, cls in (("units", Units), ("land", Land), ("allied", Allied), ("fight", Fight), ("play", Play)):
         register.slice(name, cls)
     register.table("allied", allied_table)
@@ -87,9 +102,5 @@ def register_rules(register: RulesRegistrar) -> None:
     register.messages(MESSAGES)
     register.titles(TITLES)
     register.messages(totals.MESSAGES)
-    for rules in (
-        *(units, control, reveal, modifier, mines, prestige, turn, victory),
-        *(totals, combat_cards, sacrifice, reward, retreat, advance, combat, attack),
-        *(play_card, snafu, obstacles, air, effects),
-    ):
+    for rules in FILES:
         register.add(*rules.RULES)

@@ -5,7 +5,7 @@ Rule: AA-5.15, AA-5.19, AA-5.20, AA-17.4, AA-17.5, AA-17.12, AA-17.39, AA-17.43,
 
 import undaunted_core.authoring as au
 from undaunted_allied_assault.control import take
-from undaunted_allied_assault.ground import may_stand
+from undaunted_allied_assault.deploy import may_enter
 from undaunted_allied_assault.mines import MINES
 from undaunted_allied_assault.reveal import reveal_around
 from undaunted_allied_assault.reward import CHOOSE_REWARD, destroy, reward
@@ -35,9 +35,9 @@ def way_out(ctx: Ctx) -> int:
     """
     fight, state = ctx.state.fight, ctx.state
     behind = ctx.rules.allied.land.beyond[state.pieces.space[fight.attacker]][fight.tile]
-    if behind == NONE or state.land.unit[behind] != NONE or not may_stand(ctx, fight.defender, behind):
+    if behind == NONE or state.land.unit[behind] != NONE:
         return NONE
-    return behind
+    return behind if may_enter(ctx, state.units.card[fight.defender], behind) else NONE
 
 
 def go_back(ctx: Ctx) -> object:

@@ -63,7 +63,9 @@ BLUFFED = au.Event(
     "allied_assault.bluffed", au.text(en="{side} shows the Bluff.", es="{side} muestra el Farol."), side="side"
 )
 HELD = au.Requirement(
-    "allied_assault.not_held", is_held, au.text(en="That card is not in your hand.", es="Esa carta no está en tu mano.")
+    "allied_assault.not_yours",
+    is_held,
+    au.text(en="That card is not in your hand.", es="Esa carta no está en tu mano."),
 )
 SACRIFICE = au.ActionKind(
     "allied_assault.sacrifice", au.text(en="sacrifice {card:short}", es="sacrificar {card:short}"), card="card"

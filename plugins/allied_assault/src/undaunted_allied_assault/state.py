@@ -54,7 +54,8 @@ class Allied:
     ``first`` is the side that goes first, ``edge`` the side whose Home Row is the one that the
     scenario gives the US (it may be drawn).  ``kills`` and ``earned``: enemy units destroyed, and
     the prestige for them.  ``on_hill``: turns in a row with a unit on the Hills.  ``done``: the
-    scenario's once-per-turn rule was used.  ``modifier`` is the tactical modifier drawn last.
+    scenario's once-per-turn rule was used.  ``modifier`` is the tactical modifier drawn last,
+    ``bid`` the one that the US drew for going first.
     """
 
     prestige: list[int] = au.column("side", visible=au.PUBLIC)
@@ -65,6 +66,7 @@ class Allied:
     first: int = au.column(holds="side", visible=au.PUBLIC)
     edge: int = au.column(holds="side", visible=au.PUBLIC, default=0)
     modifier: int = au.column(visible=au.PUBLIC, least=-2, most=3)
+    bid: int = au.column(visible=au.PUBLIC, least=-2, most=3)
 
 
 @attrs.define
@@ -164,13 +166,17 @@ class LandTable:
 
 @attrs.frozen(eq=False)
 class AlliedTable:
-    """The cards, the tiles, the scenario's rules by name, the settings; the effect of each action card (else None)."""
+    """The cards, the tiles, the scenario's rules by name, the settings; by card its effect and the tiles barred to it.
+
+    ``effects`` has None for unit cards, ``barred`` no tile for action cards.
+    """
 
     cards: CardTable
     land: LandTable
     special: dict[str, tuple[Special, ...]]
     settings: Settings
     effects: tuple[Any, ...]
+    barred: tuple[frozenset[int], ...]
 
 
 class AlliedState(au.CoreState):

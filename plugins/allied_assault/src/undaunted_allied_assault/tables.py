@@ -21,13 +21,38 @@ def allied_table(rules: AlliedRules, setting: Setting) -> AlliedTable:
     special: dict[str, tuple[Any, ...]] = {}
     for one in setting.scenario.special:
         special[one.rule] = (*special.get(one.rule, ()), one)
-    effects = rules.registry.all("allied_effect")
-    by_card = tuple(None if face.action is None else effects.get(face.action.effect) for face in _faces(setting))
-    return AlliedTable(_cards(setting), _land(rules, setting), special, setting.scenario.settings, by_card)
+    cards, land = _cards(setting), _land(rules, setting)
+    known = rules.registry.all("allied_effect")
+    effects = tuple(None if face.action is None else known.get(face.action.effect) for face in _faces(setting))
+    barred = _barred(rules, setting, cards, land, special)
+    return AlliedTable(cards, land, special, setting.scenario.settings, effects, barred)
 
 
 def _faces(setting: Setting) -> list[Any]:
     return [card.definition for card in setting.cards]
+
+
+def _barred(
+    rules: AlliedRules, setting: Setting, cards: CardTable, land: LandTable, special: Mapping[str, tuple[Any, ...]]
+) -> tuple[frozenset[int], ...]:
+    """The tiles that each unit card may not enter: by terrain, and by the scenario.
+
+    Rule: AA-6.7, AA-7.2, AA-10.8a, AA-10.10c, AA-17.3.
+    """
+    crossers = {name for one in special.get("river_crossers", ()) for name in one.units}
+    found = []
+    for number, card in enumerate(setting.cards):
+        words = set() if card.name in crossers else {"closed"}
+        if cards.hard[number] and not cards.can["enter_swamp"][number]:
+            words.add("no_hard")
+        closed = {
+            rules.numbers["space"][tile]
+            for one in special.get("closed_tiles", ())
+            if card.side >= 0 and one.side in (None, setting.sides[card.side])
+            for tile in one.at
+        }
+        found.append(frozenset(closed | {space for space, traits in enumerate(land.traits) if words & traits}))
+    return tuple(found)
 
 
 def _cards(setting: Setting) -> CardTable:

@@ -95,6 +95,24 @@ MESSAGES = {
     **{f"special.{rule}": words for rule, words in SPECIAL_RULES.items()},
     "phase.allied_assault.first_turn": text(en="Turn of the first side", es="Turno del primer bando"),
     "phase.allied_assault.second_turn": text(en="Turn of the second side", es="Turno del segundo bando"),
+    "phase.allied_assault.set_up": text(en="Set-up", es="Preparación"),
+    "phase.allied_assault.last_turn": text(en="Last turn", es="Último turno"),
+    "outcome.allied_assault.last_turn": text(en="the last turn is over", es="terminó el último turno"),
+    "outcome.allied_assault.draw": text(en="all scores are equal", es="todo queda igualado"),
+    "outcome.allied_assault.prestige": text(en="more prestige", es="más prestigio"),
+    "outcome.allied_assault.tiles": text(en="more tiles", es="más baldosas"),
+    "outcome.allied_assault.fortifications_and_home_row": text(
+        en="more Fortifications and tiles of the enemy Home Row",
+        es="más Fortificaciones y baldosas de la Fila Inicial enemiga",
+    ),
+    "outcome.allied_assault.hills": text(en="a unit on the Hills", es="una unidad en las Colinas"),
+    "outcome.allied_assault.tiles_beyond_river": text(
+        en="more tiles beyond the river", es="más baldosas al otro lado del río"
+    ),
+    "outcome.allied_assault.kill_cost": text(
+        en="more prestige for destroyed units", es="más prestigio por unidades destruidas"
+    ),
+    "outcome.allied_assault.kills": text(en="more units destroyed", es="más unidades destruidas"),
     "column.units.card": text(en="unit", es="unidad"),
     "column.units.face_up": text(en="face up", es="boca arriba"),
     "column.units.cost": text(en="cost shown", es="coste mostrado"),
@@ -116,6 +134,7 @@ MESSAGES = {
     "column.allied.done": text(en="rule of the turn used", es="regla del turno usada"),
     "column.allied.first": text(en="goes first", es="va primero"),
     "column.allied.modifier": text(en="tactical modifier", es="modificador táctico"),
+    "column.allied.bid": text(en="modifier drawn for going first", es="modificador robado para ir primero"),
     "column.allied.edge": text(en="edge of the US", es="borde de US"),
     "column.fight.attacker": text(en="attacker", es="atacante"),
     "column.fight.defender": text(en="defender", es="defensor"),
@@ -144,17 +163,13 @@ MESSAGES = {
         en="control {tiles} adjacent tiles of the enemy Home Row",
         es="controlar {tiles} baldosas adyacentes de la Fila Inicial enemiga",
     ),
-    "condition.destroy_all": text(
-        en="no enemy unit is on the map", es="que no queden unidades enemigas en el mapa"
-    ),
+    "condition.destroy_all": text(en="no enemy unit is on the map", es="que no queden unidades enemigas en el mapa"),
     "condition.hold_objectives": text(en="control {tiles} objectives", es="controlar {tiles} objetivos"),
     "condition.prestige_and_tiles": text(
         en="have {points} prestige and control {tiles} tiles",
         es="tener {points} de prestigio y controlar {tiles} baldosas",
     ),
-    "condition.hold_fortifications": text(
-        en="control {tiles} Fortifications", es="controlar {tiles} Fortificaciones"
-    ),
+    "condition.hold_fortifications": text(en="control {tiles} Fortifications", es="controlar {tiles} Fortificaciones"),
     "condition.hold_hills": text(
         en="have a unit on the Hills for {turns} turns in a row",
         es="tener una unidad en las Colinas {turns} turnos seguidos",
@@ -176,6 +191,9 @@ TITLES = {
     ("side.noun", "german"): _GERMAN,
     ("seat.noun", "german"): _GERMAN,
     ("zone_kind", "reserve"): text(en="unit cards in hand", es="cartas de unidad en mano"),
+    ("zone_kind", "muster"): text(en="starting units", es="unidades iniciales"),
+    ("kind", "unit"): text(en="unit card", es="carta de unidad"),
+    ("kind", "action"): text(en="action card", es="carta de acción"),
     ("zone_kind", "unit_deck"): text(en="unit deck", es="mazo de unidad"),
     ("zone_kind", "unit_discard"): text(en="unit discard pile", es="descarte de unidades"),
     ("zone_kind", "action_deck"): text(en="action deck", es="mazo de acción"),

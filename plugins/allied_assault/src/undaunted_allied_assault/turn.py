@@ -1,9 +1,12 @@
 """The sequence of play: a game turn, the four phases of a player's turn.
 
-Rule: AA-3.1, AA-3.2, AA-3.5, AA-3.6, AA-3.8.
+Rule: AA-3.1, AA-3.2, AA-3.5, AA-3.6, AA-3.8, AA-17.33.
 """
 
 import undaunted_core.authoring as au
+from undaunted_allied_assault.buy import buy_phase
+from undaunted_allied_assault.count import clear_markers, count_prestige, dig_in_again, dig_in_all
+from undaunted_allied_assault.draw import draw_phase
 from undaunted_allied_assault.state import Ctx
 
 
@@ -20,32 +23,30 @@ def second_turn(ctx: Ctx) -> None:
 
 
 def begin_turn(ctx: Ctx) -> None:
-    """Nothing yet: events of a scenario at the start of a turn are put here."""
-
-
-def draw(ctx: Ctx) -> None:
-    """The Draw phase; not in turn 1.  Rule: AA-3.2."""
+    """The once-per-turn rules may be used again; units with Auto Dug-In dig in.  Rule: AA-17.1."""
+    ctx.state.allied.done = [False] * len(ctx.rules.sides)
+    dig_in_all(ctx)
 
 
 def operate(ctx: Ctx) -> None:
     """The Operations phase: order by order, until the side ends it.  Rule: AA-3.5."""
-    au.call(ctx, CHOOSE_ORDER, ctx.state.rounds.active)
+    au.call(ctx, NEXT_ORDER, ctx.state.rounds.active)
 
 
 def again(ctx: Ctx, side: int) -> None:
     """What each offer of an order gives as ``first``: when its effect is over, the side is asked again."""
+    au.call(ctx, NEXT_ORDER, side)
+
+
+def ask_for_surprise(ctx: Ctx, side: int) -> None:
+    """The other side may play a Surprise card before each order.  Rule: AA-14.1, AA-17.33."""
+    if ctx.rules.allied.settings.surprise_windows == "every_decision":
+        au.open_window(ctx, BEFORE_ORDER, 1 - side)
+
+
+def ask_order(ctx: Ctx, side: int) -> None:
+    """Rule: AA-3.5."""
     au.call(ctx, CHOOSE_ORDER, side)
-
-
-def count_prestige(ctx: Ctx) -> None:
-    """The active side gains the prestige of the tiles it controls.  Rule: AA-3.6."""
-    side, land = ctx.state.rounds.active, ctx.rules.allied.land
-    gained = sum(
-        prestige for owner, prestige in zip(ctx.state.land.control, land.prestige, strict=True) if owner == side
-    )
-    ctx.state.allied.prestige[side] += gained
-    if ctx.events is not None:
-        au.emit(ctx, PRESTIGE_COUNTED, side, gained)
 
 
 def look_for_victory(ctx: Ctx) -> None:
@@ -56,12 +57,6 @@ def look_for_victory(ctx: Ctx) -> None:
 #: The conditions are asked when the active side has counted its prestige.
 TURN_COUNTED = au.Cause(
     "allied_assault.turn_counted", au.text(en="a side counted its prestige", es="un bando calculó su prestigio")
-)
-PRESTIGE_COUNTED = au.Event(
-    "allied_assault.prestige_counted",
-    au.text(en="{side} gains {prestige} prestige from its tiles.", es="{side} gana {prestige} de prestigio."),
-    side="side",
-    prestige="int",
 )
 END_PHASE = au.ActionKind(
     "allied_assault.end_operations", au.text(en="end the Operations phase", es="terminar la fase de Operaciones")
@@ -74,16 +69,26 @@ CHOOSE_ORDER = au.Decision(
     (au.Choice(END_PHASE, lambda ctx: None),),
     clause="AA-3.5",
 )
+BEFORE_ORDER = au.Window("allied_assault.before_order", "AA-17.33")
+NEXT_ORDER = au.procedure(
+    "allied_assault.next_order",
+    au.step("surprise", ask_for_surprise, "AA-17.33", BEFORE_ORDER),
+    au.step("order", ask_order, "AA-3.5", CHOOSE_ORDER),
+    side="side",
+)
 PLAYER_TURN = au.procedure(
     "allied_assault.turn",
     au.step("begin", begin_turn, "AA-3.1"),
-    au.step("draw", draw, "AA-3.2"),
-    au.step("operations", operate, "AA-3.5", CHOOSE_ORDER),
+    au.step("draw", draw_phase, "AA-3.3", "allied_assault.split", "allied_assault.drawing"),
+    au.step("buy", buy_phase, "AA-3.4", "allied_assault.buy"),
+    au.step("operations", operate, "AA-3.5", NEXT_ORDER),
     au.step("prestige", count_prestige, "AA-3.6"),
+    au.step("markers", clear_markers, "AA-3.6"),
+    au.step("dig_in", dig_in_again, "AA-3.7"),
     au.step("victory", look_for_victory, "AA-3.8"),
 )
 ROUND = (
     au.Insert("core.round", au.step("first_turn", first_turn, "AA-3.1", PLAYER_TURN), after="begin_round"),
     au.Insert("core.round", au.step("second_turn", second_turn, "AA-3.1", PLAYER_TURN), before="end_round"),
 )
-RULES = (TURN_COUNTED, PRESTIGE_COUNTED, *ROUND)
+RULES = (TURN_COUNTED, *ROUND)

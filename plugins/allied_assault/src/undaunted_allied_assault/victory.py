@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import undaunted_core.authoring as au
+from undaunted_allied_assault.control import home_base, home_row
 from undaunted_allied_assault.state import Ctx
 from undaunted_allied_assault.turn import TURN_COUNTED
 
@@ -15,13 +16,13 @@ Met = Callable[[Ctx, int, Mapping[str, Any]], bool]
 
 def enemy_home_base(ctx: Ctx, side: int, given: Mapping[str, Any]) -> bool:
     """Whether the side controls the enemy Home Base.  Rule: AA-2.10."""
-    base = ctx.rules.allied.land.home_base[1 - side]
+    base = home_base(ctx, 1 - side)
     return base >= 0 and holds(ctx, side, (base,)) == 1
 
 
 def enemy_home_row(ctx: Ctx, side: int, given: Mapping[str, Any]) -> bool:
     """Whether the side controls so many adjacent tiles of the enemy Home Row.  Rule: AA-2.10, AA-17.21."""
-    held = {space for space in ctx.rules.allied.land.home_row[1 - side] if ctx.state.land.control[space] == side}
+    held = {space for space in home_row(ctx, 1 - side) if ctx.state.land.control[space] == side}
     return longest_row(ctx, held) >= int(given["tiles"])
 
 
@@ -102,7 +103,7 @@ def destroyed(ctx: Ctx, side: int, given: Mapping[str, Any]) -> bool:
 
 def in_home_row(ctx: Ctx, side: int, given: Mapping[str, Any]) -> bool:
     """Whether a unit of the side stands on the enemy Home Row.  Rule: AA-12.2c, AA-12.3e."""
-    row = ctx.rules.allied.land.home_row[1 - side]
+    row = home_row(ctx, 1 - side)
     return any(space in row for space, _ in own_units(ctx, side))
 
 

@@ -11,6 +11,8 @@ from undaunted_core.authoring import ZoneKind
 ACTIONS = "actions"
 HAND = ZoneKind("hand", "owner", pool=ACTIONS)
 RESERVE = ZoneKind("reserve", "owner")
+#: Starting units that are not on the map yet.
+MUSTER = ZoneKind("muster", "owner")
 UNIT_DECK = ZoneKind("unit_deck", "nobody")
 UNIT_DISCARD = ZoneKind("unit_discard", "everybody")
 ACTION_DECK = ZoneKind("action_deck", "nobody", of="table", pool=ACTIONS)
@@ -26,4 +28,4 @@ AUTOMATON = tuple(
         ZoneKind(f"automaton_{name}_discard", "everybody", of="table", pool=f"automaton_{name}"),
     )
 )
-ZONES = (HAND, RESERVE, UNIT_DECK, UNIT_DISCARD, ACTION_DECK, ACTION_DISCARD, IN_PLAY, *AUTOMATON)
+ZONES = (HAND, RESERVE, MUSTER, UNIT_DECK, UNIT_DISCARD, ACTION_DECK, ACTION_DISCARD, IN_PLAY, *AUTOMATON)

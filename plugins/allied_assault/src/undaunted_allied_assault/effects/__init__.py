@@ -7,21 +7,38 @@ from undaunted_allied_assault.effects import (
     add_fire,
     add_own,
     add_target,
+    bombard,
     cancel_artillery_support,
     cancel_support,
     cancel_terrain,
+    damage,
+    damage_spared,
+    dig_in,
+    dig_out,
     double_support,
+    draw_actions,
+    draw_units,
     force_retreat,
+    gain_prestige,
     keep_alive,
     lower_fire,
     lower_morale_in_combat,
     no_damage,
+    raise_morale,
     raise_morale_in_combat,
+    re_deploy,
+    restore_morale,
+    sabotage,
     surprise,
 )
 
-ALL = (
+#: The effects whose number or word changes a fire; those of the Operations phase; the one at any time.
+IN_COMBAT = (
     *(add_fire, add_own, add_target, cancel_artillery_support, cancel_support, cancel_terrain, double_support),
     *(force_retreat, keep_alive, lower_fire, lower_morale_in_combat, no_damage, raise_morale_in_combat, surprise),
 )
-RULES = tuple(rule for effect in ALL for rule in effect.RULES)
+IN_OPERATIONS = (
+    *(bombard, damage, damage_spared, dig_in, dig_out, draw_actions, draw_units, gain_prestige),
+    *(raise_morale, re_deploy, restore_morale),
+)
+RULES = tuple(rule for effect in (*IN_COMBAT, *IN_OPERATIONS, sabotage) for rule in effect.RULES)
