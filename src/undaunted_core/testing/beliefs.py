@@ -48,7 +48,8 @@ def moved_cards(fields: Mapping[str, str], event: Mapping[str, Any]) -> Iterator
     """
     zones = [event[name] for name, domain in fields.items() if domain == "zone"]
     named = [name for name, domain in fields.items() if domain in ("card", "card[]")]
-    if len(zones) != 2 or len(named) != 1:
+    if len(zones) != 2 or len(named) != 1 or not all(":" in zone for zone in zones):
+        # Zones of the table are of no side, and no side's cards are followed there.
         return
     (side, source), (_, target) = (zone.split(":") for zone in zones)
     cards = event.get(named[0])

@@ -1,46 +1,32 @@
 """The order to start a combat, and the combat from its announcement to its end.
 
-Rule: AA-4.3, AA-4.8, AA-4.11, AA-6.2, AA-17.40.
+Rule: AA-4.11, AA-17.38, AA-17.40.
 """
 
 from collections.abc import Iterator
 
 import undaunted_core.authoring as au
 from undaunted_allied_assault import turn
+from undaunted_allied_assault.activation import may_fire
 from undaunted_allied_assault.combat import COMBAT
+from undaunted_allied_assault.move import OWN
 from undaunted_allied_assault.reveal import enemies_on, show
 from undaunted_allied_assault.state import NONE, Ctx
-from undaunted_allied_assault.units import can, slots_of
+from undaunted_allied_assault.transfer import CHOOSE_EXTRA
+from undaunted_allied_assault.units import slots_of
 
 
-def may_fight(ctx: Ctx, slot: int) -> bool:
-    """Whether a unit may start a combat as its own activation.
-
-    Once; not after digging in, not after giving its activation away, not in the turn it was deployed in; after a move
-    if its card says so.  Rule: AA-4.8, AA-4.15, AA-6.2, AA-6.11.
-    """
-    units = ctx.state.units
-    if units.fired[slot] or units.dug[slot] or units.gave[slot] or units.new[slot]:
-        return False
-    return units.steps[slot] == 0 or (units.steps[slot] == 1 and can(ctx, slot, "move_and_fire"))
-
-
-def enemies_of(ctx: Ctx, slot: int) -> list[int]:
+def enemies_of(ctx: Ctx, piece: int) -> list[int]:
     """The enemies that a unit may attack, sorted: on orthogonal neighbours, whatever its range.  Rule: AA-4.11."""
-    return sorted(enemies_on(ctx, slot, ctx.rules.allied.land.orthogonal[ctx.state.pieces.space[slot]]))
+    return sorted(enemies_on(ctx, piece, ctx.rules.allied.land.orthogonal[ctx.state.pieces.space[piece]]))
 
 
 def attacks(ctx: Ctx, side: int) -> Iterator[tuple[int, int]]:
     """The units that may start a combat, each with its enemies."""
     for slot in sorted(slots_of(ctx, side)):
-        if may_fight(ctx, slot):
+        if may_fire(ctx, slot):
             for enemy in enemies_of(ctx, slot):
                 yield slot, enemy
-
-
-def is_own_unit(ctx: Ctx, side: int, piece: int) -> bool:
-    """Whether a unit of the side is on the map."""
-    return ctx.rules.pieces.side[piece] == side and ctx.state.pieces.space[piece] != NONE
 
 
 def is_next_to_enemy(ctx: Ctx, piece: int, enemy: int) -> bool:
@@ -92,14 +78,9 @@ FIGHT = au.procedure(
     piece="piece",
     enemy="piece",
 )
-OWN_UNIT = au.Requirement(
-    "allied_assault.no_own_unit",
-    is_own_unit,
-    au.text(en="That is no unit of yours on the map.", es="Esa no es una unidad tuya en el mapa."),
-)
 MAY_FIGHT = au.Requirement(
     "allied_assault.may_not_fight",
-    lambda ctx, piece: may_fight(ctx, piece),
+    may_fire,
     au.text(
         en="That unit may not start a combat any more in this phase.",
         es="Esa unidad ya no puede iniciar un combate en esta fase.",
@@ -123,8 +104,14 @@ ATTACK = au.ActionKind(
 )
 ORDER = au.Offer(
     turn.CHOOSE_ORDER,
-    (au.Choice(ATTACK, attack, among=attacks, where=(OWN_UNIT, MAY_FIGHT, NEXT_TO_ENEMY), starts=(FIGHT,)),),
+    (au.Choice(ATTACK, attack, among=attacks, where=(OWN, MAY_FIGHT, NEXT_TO_ENEMY), starts=(FIGHT,)),),
     clause="AA-4.11",
     first=turn.again,
 )
-RULES = (ATTACKED, FIGHT, ORDER)
+#: A combat that a card or another unit gives: it neither needs nor uses up the unit's own.
+ATTACK_NOW = au.ActionKind(
+    "allied_assault.attack_now", au.text(en="attack {enemy}", es="atacar {enemy}"), enemy="piece"
+)
+BY_EXTRA = au.Choice(ATTACK_NOW, FIGHT, among=enemies_of, where=(NEXT_TO_ENEMY,))
+EXTRA = au.Offer(CHOOSE_EXTRA, (BY_EXTRA,), clause="AA-17.38")
+RULES = (ATTACKED, FIGHT, ORDER, EXTRA)

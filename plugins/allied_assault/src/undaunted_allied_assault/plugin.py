@@ -14,11 +14,14 @@ from undaunted_allied_assault import (
     control,
     count,
     deploy,
+    dig_in,
     draw,
     effects,
     ending,
+    knowledge,
     mines,
     modifier,
+    move,
     obstacles,
     pick_unit,
     play_card,
@@ -29,7 +32,9 @@ from undaunted_allied_assault import (
     sacrifice,
     setup,
     snafu,
+    swap,
     totals,
+    transfer,
     turn,
     units,
     victory,
@@ -73,6 +78,7 @@ GAME = GameKind(
 #: The files with rules.
 FILES = (
     *(units, control, reveal, modifier, mines, prestige, draw, buy, setup, turn, count, deploy, victory, ending),
+    *(move, swap, dig_in, transfer),
     *(totals, combat_cards, sacrifice, reward, retreat, advance, combat, attack),
     *(play_card, snafu, obstacles, air, pick_unit, effects),
 )
@@ -95,6 +101,7 @@ def register_rules(register: RulesRegistrar) -> None:
     register.domain("kind", draw.kinds)
     for name, cls in (("units", Units), ("land", Land), ("allied", Allied), ("fight", Fight), ("play", Play)):
         register.slice(name, cls)
+    register.facts("units.card", knowledge.known, knowledge.fits)
     register.table("allied", allied_table)
     register.setup(lay_out)
     for rule in SPECIAL_RULES:

@@ -4,6 +4,7 @@ Rule: AA-5.15, AA-5.19, AA-5.20, AA-17.4, AA-17.5, AA-17.12, AA-17.39, AA-17.43,
 """
 
 import undaunted_core.authoring as au
+from undaunted_allied_assault.activation import is_static
 from undaunted_allied_assault.control import take
 from undaunted_allied_assault.deploy import may_enter
 from undaunted_allied_assault.mines import MINES
@@ -35,7 +36,7 @@ def way_out(ctx: Ctx) -> int:
     """
     fight, state = ctx.state.fight, ctx.state
     behind = ctx.rules.allied.land.beyond[state.pieces.space[fight.attacker]][fight.tile]
-    if behind == NONE or state.land.unit[behind] != NONE:
+    if behind == NONE or state.land.unit[behind] != NONE or is_static(ctx, fight.defender):
         return NONE
     return behind if may_enter(ctx, state.units.card[fight.defender], behind) else NONE
 

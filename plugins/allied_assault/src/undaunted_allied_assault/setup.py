@@ -154,8 +154,8 @@ def deploying_first(ctx: Ctx) -> Sequence[Special]:
 
 
 def ask_muster(ctx: Ctx, side: int) -> None:
-    """Ask for a unit as long as one can be chosen."""
-    if any(True for _ in choosable(ctx, side)):
+    """Ask for a unit as long as there is room: whether the side can pay for one is hidden."""
+    if has_room(ctx, side):
         au.call(ctx, CHOOSE_UNIT, side)
 
 
@@ -184,10 +184,9 @@ def leaves_enough(ctx: Ctx, side: int, card: int) -> bool:
 
 def choosable(ctx: Ctx, side: int) -> Iterator[int]:
     """The unit cards that a side may choose now."""
-    if has_room(ctx, side):
-        for card in dict.fromkeys(ctx.state.zones.cards[ctx.rules.zones.of["unit_deck"][side]]):
-            if is_for_play(ctx, side, card) and leaves_enough(ctx, side, card):
-                yield card
+    for card in dict.fromkeys(ctx.state.zones.cards[ctx.rules.zones.of["unit_deck"][side]]):
+        if is_for_play(ctx, side, card) and leaves_enough(ctx, side, card):
+            yield card
 
 
 def has_room(ctx: Ctx, side: int) -> bool:
@@ -197,8 +196,9 @@ def has_room(ctx: Ctx, side: int) -> bool:
 
 
 def has_least(ctx: Ctx, side: int) -> bool:
-    """Whether the side has chosen as many units as it must.  Rule: AA-10.9a, AA-17.56."""
-    return len(chosen(ctx, side)) >= given(ctx, side).start.least
+    """Whether the side has chosen as many units as it must, or can choose no other.  Rule: AA-10.9a, AA-17.56."""
+    enough = len(chosen(ctx, side)) >= given(ctx, side).start.least
+    return enough or not any(True for _ in choosable(ctx, side))
 
 
 def choose_unit(ctx: Ctx, side: int, card: int) -> None:
@@ -236,10 +236,18 @@ def placements(ctx: Ctx, side: int) -> Iterator[tuple[int, int]]:
 
 
 def ask_place(ctx: Ctx, side: int) -> None:
-    """Ask for the next unit; those without room go back to the deck.  Rule: AA-17.56."""
-    if any(True for _ in placements(ctx, side)):
+    """Ask for the next unit as long as one waits; whether there is ground for it is hidden."""
+    if chosen(ctx, side):
         au.call(ctx, CHOOSE_PLACE, side)
-        return
+
+
+def has_no_ground(ctx: Ctx, side: int) -> bool:
+    """Whether no unit that waits can be placed."""
+    return not any(True for _ in placements(ctx, side))
+
+
+def give_back(ctx: Ctx, side: int) -> None:
+    """Units without room go back to the deck.  Rule: AA-17.56."""
     of = ctx.rules.zones.of
     for card in chosen(ctx, side)[:]:
         au.take_unseen(ctx, card, of["muster"][side], of["unit_deck"][side])
@@ -308,11 +316,6 @@ IN_DECK = au.Requirement(
     lambda ctx, side, card: card in ctx.state.zones.cards[ctx.rules.zones.of["unit_deck"][side]],
     au.text(en="That card is not in your unit deck.", es="Esa carta no está en tu mazo de unidad."),
 )
-STILL_ROOM = au.Requirement(
-    "allied_assault.no_room",
-    has_room,
-    au.text(en="You may choose no further unit.", es="No puedes elegir más unidades."),
-)
 SERVES = au.Requirement(
     "allied_assault.not_for_start",
     is_for_play,
@@ -339,7 +342,7 @@ CHOOSE_UNIT = au.Decision(
     au.text(en="Choose a starting unit.", es="Elige una unidad inicial."),
     (
         au.Choice(DONE, where=(ENOUGH,)),
-        au.Choice(PICK, choose_unit, among=choosable, where=(IN_DECK, STILL_ROOM, SERVES, IN_BUDGET), starts=(MUSTER,)),
+        au.Choice(PICK, choose_unit, among=choosable, where=(IN_DECK, SERVES, IN_BUDGET), starts=(MUSTER,)),
     ),
     clause="AA-2.7",
 )
@@ -362,6 +365,16 @@ STANDS = au.Requirement(
     au.text(en="The unit may not be on that tile.", es="La unidad no puede estar en esa baldosa."),
     "AA-7.2",
 )
+NO_GROUND = au.Requirement(
+    "allied_assault.can_be_placed",
+    has_no_ground,
+    au.text(en="A unit that waits can be placed.", es="Una unidad que espera puede colocarse."),
+    "AA-17.56",
+)
+GIVE_BACK = au.ActionKind(
+    "allied_assault.give_back",
+    au.text(en="put the units without room back", es="devolver las unidades sin sitio"),
+)
 PUT = au.ActionKind(
     "allied_assault.place",
     au.text(en="place {card:short} on {space}", es="colocar {card:short} en {space}"),
@@ -372,7 +385,10 @@ CHOOSE_PLACE = au.Decision(
     "allied_assault.choose_place",
     {"side": "seat"},
     au.text(en="Place a starting unit.", es="Coloca una unidad inicial."),
-    (au.Choice(PUT, place, among=placements, where=(WAITS, FREE, OWN_TILE, STANDS), starts=(PLACING,)),),
+    (
+        au.Choice(GIVE_BACK, give_back, where=(NO_GROUND,)),
+        au.Choice(PUT, place, among=placements, where=(WAITS, FREE, OWN_TILE, STANDS), starts=(PLACING,)),
+    ),
     clause="AA-2.8",
 )
 SET_UP = au.procedure(

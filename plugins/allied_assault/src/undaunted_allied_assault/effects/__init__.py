@@ -18,6 +18,10 @@ from undaunted_allied_assault.effects import (
     double_support,
     draw_actions,
     draw_units,
+    extra_activation,
+    extra_combat,
+    extra_move_and_combat,
+    extra_moves,
     force_retreat,
     gain_prestige,
     keep_alive,
@@ -39,6 +43,6 @@ IN_COMBAT = (
 )
 IN_OPERATIONS = (
     *(bombard, damage, damage_spared, dig_in, dig_out, draw_actions, draw_units, gain_prestige),
-    *(raise_morale, re_deploy, restore_morale),
+    *(extra_activation, extra_combat, extra_move_and_combat, extra_moves, raise_morale, re_deploy, restore_morale),
 )
 RULES = tuple(rule for effect in (*IN_COMBAT, *IN_OPERATIONS, sabotage) for rule in effect.RULES)
