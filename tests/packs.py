@@ -46,7 +46,7 @@ def fire_fight(*, chance: str) -> uc.Game:
         "normandy",
         "normandy:la_raye",
         active="us",
-        holder="us",
+        initiative="us",
         hand={"us": hand, "german": ["scout_a", "rifleman_b", "fog_of_war"]},
         zones={
             "us": {"discard": ["rifleman_a", "rifleman_b"], "deck": ["rifleman_b", "scout_b", "rifleman_a"]},

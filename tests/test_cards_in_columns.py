@@ -47,7 +47,7 @@ class Mask(Definition):
 
 def fits(rules: Any, part: Any, row: str, held: Any) -> bool:
     """A piece with a mark is an even number; the ruleset says which those are."""
-    numbers = [rules.source.cards[rules.numbers["card"][card]].definition.initiative for card in held]
+    numbers = [rules.source.cards[rules.numbers["card"][card]].definition.value for card in held]
     return not part["even"].get(row) or all(number % 2 == 0 for number in numbers)
 
 

@@ -419,7 +419,7 @@ def test_a_bid_is_weighed_against_every_card_the_opponent_may_bid() -> None:
 
 def test_no_bid_loses_to_any_bid() -> None:
     """UND-3.5: against an empty hand every card has the initiative."""
-    game = scene("normandy", "normandy:la_raye", active="us", holder="german", hand={"us": ["fog_of_war"]})
+    game = scene("normandy", "normandy:la_raye", active="us", initiative="german", hand={"us": ["fog_of_war"]})
     found = game.explain("initiative", card="us:fog_of_war")
     assert found.total == 1
     assert found.terms[0].text() == "against no bid: 100 % (UND-3.4)"

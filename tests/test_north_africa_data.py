@@ -12,16 +12,16 @@ from pathlib import Path
 
 import pytest
 
-from undaunted_core.content import definitions
+from undaunted_core import aboard, undaunted
 from undaunted_core.content.loader import load_folder
 
 DATA = Path(__file__).resolve().parent.parent / "plugins/north_africa/src/undaunted_north_africa/data"
 KINDS = {
-    "cards": definitions.Card,
-    "units": definitions.Unit,
-    "vehicles": definitions.Vehicle,
-    "structures": definitions.Structure,
-    "tiles": definitions.Tile,
+    "cards": undaunted.Card,
+    "units": undaunted.Unit,
+    "vehicles": aboard.Vehicle,
+    "structures": undaunted.Structure,
+    "tiles": undaunted.Tile,
 }
 SIDES = ("lrdg", "italian")
 #: Per side, name: initiative, actions, copies, squad, specialism, regular defence of the counter (0: none).

@@ -22,7 +22,7 @@ def one_rifleman() -> uc.Game:
         "normandy",
         "normandy:la_raye",
         active="us",
-        holder="us",
+        initiative="us",
         hand={"us": ["rifleman_a"]},
         zones={side: {"deck": ["rifleman_a"] * 4} for side in ("us", "german")},
         rest="discard",

@@ -134,7 +134,7 @@ def test_a_bot_that_fails_is_reported_and_the_game_is_saved(run, monkeypatch, fa
                 raise ZeroDivisionError("oops")
             return "pass"
 
-    monkeypatch.setattr("undaunted_core.cli.play.command.bots", lambda: {"broken": Broken})
+    monkeypatch.setattr("undaunted_core.cli.play.command.bots_for", lambda game: {"broken": Broken})
     code, shown, _ = run(*new("--player=german=broken"), typed=["1"])
     assert code == 1
     assert "bot broken for german" in shown

@@ -133,11 +133,13 @@ def test_a_counter_may_be_suppressed_by_its_own_entry_or_under_state() -> None:
 
 
 def test_pieces_of_nobody_and_columns_of_a_pack_have_a_place() -> None:
-    """The toy game's tower and its masks are written with the counters, its weather under state."""
+    """The toy's tower and masks are written with the counters, its weather under state, its points as a part."""
     head = {**HEAD, "game": "toy", "scenario": "skirmish"}
     counters = {"nobody": {"old_tower": {"damage": 1}}, "red": {"patrol_1": {"at": "a1", "unmasked": True}}}
     state = {"sky": {"weather": "rain"}}
-    game = uc.Game.from_position({**head, "counters": counters, "state": state}, library=packs.own_library("toy"))
+    document = {**head, "counters": counters, "state": state, "points": {"blue": 3}}
+    game = uc.Game.from_position(document, library=packs.own_library("toy"))
+    assert game.position()["points"] == {"blue": 3}
     assert game.position()["counters"]["nobody"] == {"old_tower": {"at": "c3", "damage": 1}}
     assert game.position()["counters"]["red"]["patrol_1"]["unmasked"] is True
     assert game.observation("blue").data["seen"]["sky"] == {"weather": "rain"}

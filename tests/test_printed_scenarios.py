@@ -18,8 +18,8 @@ import pytest
 
 import undaunted_core as uc
 from undaunted_core.cli.main import main
-from undaunted_core.content.definitions import Structure
 from undaunted_core.extension.manager import default_library
+from undaunted_core.undaunted import Structure
 from undaunted_north_africa.definitions import (
     NorthAfricaCondition,
     NorthAfricaScenario,

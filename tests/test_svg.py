@@ -62,7 +62,7 @@ def fight(**more: Any) -> uc.Game:
         "normandy",
         "mortain",
         active="us",
-        holder="us",
+        initiative="us",
         hand={"us": ["rifleman_a", "fog_of_war", "fog_of_war"], "german": ["scout_a"]},
         counters={
             "us:rifleman_a": "05B", "us:scout_a": "05B", "german:rifleman_a": "05B", "german:mortar": "03A",
@@ -266,7 +266,7 @@ def test_an_attack_under_way_is_an_arrow_frames_and_a_line() -> None:
     assert groups(root, "aim")
     assert framed(root) == {"source": {"us:rifleman_a"}, "target": {"german:mortar"}}
     total = game.observation(None).data["seen"]["attack"]["total"]
-    assert {"Attack: US Rifleman A → German Mortar", f"Dice 1 · total defence {total}"} <= {*words(root)}
+    assert {"Attack: US Rifleman A → German Mortar", f"Total defence {total} · dice 1"} <= {*words(root)}
     assert {"attacker", "target"} <= {*words(root)}
 
 

@@ -57,6 +57,8 @@ def game_with(slot: str, part: type) -> uc.Game:
         def register_rules(self, register: Any) -> None:
             register.domain("place", lambda rules, setting: Members(("1", "2", "3", "4")))
             register.slice(slot, part)
+            if part is Convoy:
+                register.owners(lambda state: state.convoy.owner)
             register.messages({
                 "column.convoy.aboard": {"en": "aboard", "es": "a bordo de"},
                 "column.convoy.place": {"en": "seat", "es": "asiento"},

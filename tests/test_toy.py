@@ -22,6 +22,7 @@ from toy.checks import (
     check_die_size,
     check_geometry,
     check_hidden_counter,
+    check_lookout,
     check_modifier,
     check_phase,
     check_reaction_card,
@@ -94,6 +95,10 @@ def test_a_victory_rule_ends_random_games(library: uc.Library) -> None:
 
 def test_a_hidden_counter_stays_hidden_in_random_games(library: uc.Library) -> None:
     check_hidden_counter(library)
+
+
+def test_an_empty_field_of_a_frame_is_played_saved_and_shown(library: uc.Library) -> None:
+    check_lookout(library)
 
 
 def test_a_reaction_card_is_played_in_random_games(library: uc.Library) -> None:

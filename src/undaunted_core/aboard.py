@@ -16,6 +16,7 @@ from undaunted_core.authoring import (
     HANDS_CHANGED,
     OFF_BOARD,
     PUBLIC,
+    ContentRegistrar,
     Context,
     Derived,
     Event,
@@ -28,10 +29,11 @@ from undaunted_core.authoring import (
     check_end,
     column,
     emit,
+    entry,
     step,
     text,
 )
-from undaunted_core.undaunted import Entry, TacticsRules, TacticsState
+from undaunted_core.undaunted import Entry, Seat, TacticsRules, TacticsState, Unit
 
 __all__ = [
     "LEFT",
@@ -42,6 +44,7 @@ __all__ = [
     "AboardRules",
     "AboardState",
     "AboardTable",
+    "Vehicle",
     "crew",
     "empty_places",
     "forget_seat",
@@ -54,6 +57,15 @@ __all__ = [
 RULES_VERSION = 1
 NOBODY = -1
 ON_FOOT = -1
+
+
+@attrs.frozen(kw_only=True)
+class Vehicle(Unit):
+    """A counter with seats that takes damage."""
+
+    seats: tuple[Seat, ...] = entry("its seats")
+    integrity: int = entry("the damage that destroys it", minimum=1)
+    critical: int = entry("the damage that disables it", minimum=1)
 
 
 class AboardState(TacticsState):
@@ -278,6 +290,11 @@ TAKEN_OVER = Event(
     side="side",
     vehicle="piece",
 )
+
+
+def register_content(register: ContentRegistrar) -> None:
+    """The kind of content of vehicles."""
+    register.kind("vehicles", Vehicle)
 
 
 def register_rules(register: RulesRegistrar) -> None:

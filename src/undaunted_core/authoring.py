@@ -8,15 +8,13 @@ says for which version it was written (``uc.Pack(..., authoring=1)``).
 from __future__ import annotations
 
 from undaunted_core.content.definitions import (
-    Card,
+    CardDefinition,
     Definition,
-    Scenario,
-    Seat,
-    SpacePlan,
-    Structure,
-    Tile,
+    PieceDefinition,
+    ScenarioDefinition,
+    SpaceDefinition,
+    TileDefinition,
     Title,
-    Unit,
     VictoryCondition,
     entry,
 )
@@ -70,13 +68,14 @@ from undaunted_core.mechanics.explaining import (
     term,
     total,
 )
-from undaunted_core.mechanics.happenings import Absent, Drawn, Emptied, Happening, Moved, Poured
+from undaunted_core.mechanics.happenings import Absent, Drawn, Emptied, Happening, Moved, Poured, Shown
 from undaunted_core.mechanics.hints import AttackHint, Goal, Hints, MovementHint
 from undaunted_core.mechanics.odds import worlds
 from undaunted_core.mechanics.pieces import OFF_BOARD, owner_of
 from undaunted_core.mechanics.positions import FormerOrder, PieceWords, PositionWord, RenamedField, UnderWay
 from undaunted_core.mechanics.registrars import ContentRegistrar, RulesRegistrar
 from undaunted_core.mechanics.setting import NO_SIDE, CardSetting, GameKind, PieceSetting, Setting, SpaceSetting
+from undaunted_core.mechanics.signs import Sign
 from undaunted_core.mechanics.state import CoreRules, CoreState
 from undaunted_core.mechanics.sums import Modifier, Sum, explain_sum, total_of
 from undaunted_core.mechanics.victory import (
@@ -138,7 +137,7 @@ __all__ = [
     "AttackHint",
     "AttackKind",
     "Because",
-    "Card",
+    "CardDefinition",
     "CardSetting",
     "Cause",
     "Chance",
@@ -174,6 +173,7 @@ __all__ = [
     "Moved",
     "MovementHint",
     "Offer",
+    "PieceDefinition",
     "PieceSetting",
     "PieceWords",
     "PositionWord",
@@ -187,20 +187,19 @@ __all__ = [
     "Requirement",
     "Result",
     "RulesRegistrar",
-    "Scenario",
+    "ScenarioDefinition",
     "Score",
-    "Seat",
     "Setting",
-    "SpacePlan",
+    "Shown",
+    "Sign",
+    "SpaceDefinition",
     "SpaceSetting",
-    "Structure",
     "Sum",
     "Targets",
     "Term",
-    "Tile",
+    "TileDefinition",
     "Title",
     "UnderWay",
-    "Unit",
     "VictoryCondition",
     "Window",
     "ZoneKind",

@@ -117,10 +117,6 @@ BROKEN: dict[str, tuple[str, str]] = {
         + "    register.kind('broken_things', dict)\n",
         "broken_things",
     ),
-    "a kind of another pack": (
-        GOOD.format(id="broken") + "@uc.hookimpl\ndef register_content(register): register.kind('cards', dict)\n",
-        "'cards'",
-    ),
 }
 
 
@@ -673,3 +669,13 @@ def test_a_process_without_plugins_starts() -> None:
         check=True,
     )
     assert json.loads(done.stdout) == [[], ["core", "tactics", "aboard", "undaunted"]]
+
+
+def test_two_packs_of_one_game_have_no_kind_of_content_in_common(install: Callable[..., Library]) -> None:
+    """Each may have its own, as long as no game has both."""
+    source = GOOD.format(id="broken") + "@uc.hookimpl\ndef register_content(register): register.kind('cards', dict)\n"
+    library = install(broken=source)
+    assert not [one for one in library.plugins() if one.error]
+    library.ruleset("normandy", "la_raye")
+    with pytest.raises(uc.DuplicateNameError, match="packs tactics and broken both register kind 'cards'"):
+        library.ruleset("normandy", "la_raye", ("broken",))

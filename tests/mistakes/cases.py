@@ -165,6 +165,20 @@ CASES = (
         source=(('column("side", holds="bool", default=False, visible=PUBLIC)', "[]"),),
     ),
     case(
+        "a word in positions for a column that does not exist",
+        COMPILE,
+        "pack arnhem: PositionWord of arnhem.bridges: found 'arnhem.bridges', expected a column: slice.name; "
+        "nearest: arnhem.bridged",
+        source=(("register.add(CALM", 'register.add(PositionWord("arnhem.bridges", "bridges"), CALM'),),
+    ),
+    case(
+        "a word in positions that stands for something else",
+        COMPILE,
+        "pack arnhem: PositionWord of arnhem.bridged: found the word 'markers', expected another word: it is that of "
+        "control.marker",
+        source=(("register.add(CALM", 'register.add(PositionWord("arnhem.bridged", "markers"), CALM'),),
+    ),
+    case(
         "an anchor that is no step",
         COMPILE,
         "uses step 'carry_uot' as an anchor, but this step does not exist; nearest: carry_out",

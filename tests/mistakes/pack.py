@@ -25,7 +25,7 @@ import attrs
 import undaunted_core as uc
 from undaunted_core.authoring import (
     PUBLIC, STOP, ActionKind, Cause, Chance, Choice, ConditionKind, Decision, EndCheck, Event, Hints, Insert, Moved,
-    Reaction, Requirement, Window, call, check_end, column, emit, move_card, open_window, step, text,
+    PositionWord, Reaction, Requirement, Window, call, check_end, column, emit, move_card, open_window, step, text,
 )
 from undaunted_core.authoring import Modifier
 from undaunted_core.undaunted import DEFENCE, USE_CARD, Ability

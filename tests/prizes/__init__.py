@@ -22,8 +22,10 @@ PACK = uc.Pack(id="prizes", version="1", requires=("core",))
 
 
 @attrs.frozen(kw_only=True)
-class Number(au.Card):
+class Number(au.CardDefinition):
     """A card with a number."""
+
+    value: int = au.entry("its number", minimum=1)
 
 
 @attrs.frozen(kw_only=True)
@@ -35,7 +37,7 @@ class PrizesSide:
 
 
 @attrs.frozen(kw_only=True)
-class PrizesScenario(au.Scenario):
+class PrizesScenario(au.ScenarioDefinition):
     """A scenario: the prizes in their order, and the hands."""
 
     prizes: tuple[int, ...] = au.entry("the points of each prize", minItems=1)
@@ -68,7 +70,7 @@ def take_prize(ctx: Ctx, chosen: tuple[uc.Action | None, ...]) -> None:
     for side, card in enumerate(cards):
         au.move_card(ctx, card, ctx.rules.zones.hand[side], ctx.rules.zones.discard[side])
         emit(ctx, NUMBER_BID, side, card)
-    values = [ctx.rules.source.cards[card].definition.initiative for card in cards]
+    values = [ctx.rules.source.cards[card].definition.value for card in cards]
     if values.count(max(values)) == 1:
         taker, prize = values.index(max(values)), ctx.rules.source.scenario.prizes[ctx.state.rounds.number - 1]
         ctx.state.prizes.points[taker] += prize
@@ -148,6 +150,7 @@ class Plugin:
                 link,
             )
         )
+        register.kind("cards", Number)
         register.folder(Path(__file__).parent / "data")
 
     @uc.hookimpl

@@ -27,10 +27,13 @@ WIDE, DEEP = 6, 5
 PLAIN = ("clear", "light_woods", "heavy_woods", "village", "town", "beach", "bocage")
 
 
-def field(ground: Mapping[Spot, str] | None = None, **changes: Any) -> dict[str, Any]:
+def field(
+    ground: Mapping[Spot, str] | None = None, *, sides: Mapping[str, Mapping[str, Any]] | None = None, **changes: Any
+) -> dict[str, Any]:
     """A scenario with the whole box: an open field, the German Home Row above, the US one below.
 
-    ``ground`` gives tiles by column and row another terrain; ``changes`` are further parts of the document.
+    ``ground`` gives tiles by column and row another terrain; ``sides`` changes parts of the sides,
+    ``changes`` are other parts of the document.
     """
     named, left = dict(ground or {}), [(one["id"].partition(":")[2], one["terrain"]) for one in kind("map_tiles")]
     spots = [(x, y) for y in range(DEEP) for x in range(WIDE)]
@@ -44,7 +47,7 @@ def field(ground: Mapping[Spot, str] | None = None, **changes: Any) -> dict[str,
         side: {one["id"].partition("/")[2]: one["copies"] for one in kind("unit_cards") if one["side"] == side}
         for side in SIDES
     }
-    document = {
+    document: dict[str, Any] = {
         "id": "authored:field",
         "provenance": "original",
         "number": 1,
@@ -62,8 +65,15 @@ def field(ground: Mapping[Spot, str] | None = None, **changes: Any) -> dict[str,
             for side, row in (("us", DEEP - 1), ("german", 0))
         },
     }
-    for name, value in changes.items():
-        document[name] = {**document[name], **value} if name == "sides" else value
+    for side, wanted in (sides or {}).items():
+        document["sides"][side] |= wanted
+    for one in document["sides"].values():
+        # The box holds no more of them.
+        start = one.get("start", {})
+        for name, count in (*start.get("units", {}).items(), *((name, 1) for name in start.get("placed", {}).values())):
+            one["cards"] = {**one["cards"], name: one["cards"][name] - count}
+        one["cards"] = {name: count for name, count in one["cards"].items() if count}
+    document |= changes
     return document
 
 

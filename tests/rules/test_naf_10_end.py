@@ -79,7 +79,7 @@ def charge(structure, tile, **changes):
 def test_und_10_1_a_condition_met_wins_at_once():
     """UND-10.1: with cards in hand and a turn to come nobody is asked any more."""
     made = document(lrdg=claim(2))
-    game = charge("radio_mast", "08A", own=made, enemy=["scout_a"], holder="lrdg")
+    game = charge("radio_mast", "08A", own=made, enemy=["scout_a"], initiative="lrdg")
     assert ending(game) == ("objectives", ("lrdg",), "UND-10.2")
     assert (game.is_terminal, game.to_move, game.legal_actions()) == (True, (), ())
     assert game.returns() == {"lrdg": 1, "italian": -1}
@@ -124,7 +124,7 @@ def test_und_10_1_both_met_by_one_event_the_active_player_wins(active, holder):
     held["lrdg" if active == "lrdg" else "italian"]["16A"] = "scouted"
     soldier = {"lrdg": "sergeant", "italian": "rifleman_a"}[active]
     made = document(lrdg=claim(2), italian=claim(3))
-    game = desert(active, [soldier], on_foot(**{soldier: "16A"}), own=made, markers=held, holder=holder)
+    game = desert(active, [soldier], on_foot(**{soldier: "16A"}), own=made, markers=held, initiative=holder)
     play(game, f"play {active}:{soldier} control")
     assert ending(game) == ("objectives", (active,), "UND-10.2")
 

@@ -433,7 +433,7 @@ def test_naf_10_11_who_must_claim_wins_as_soon_as_he_has_more_points():
         on_foot(rifleman_a="12A"),
         markers={"lrdg": {"16A": "controlled"}, "italian": {"17A": "controlled", "12A": "scouted"}},
         enemy=["rifleman_a"],
-        holder="lrdg",
+        initiative="lrdg",
     )
     assert ending(game) is None
     play(game, "end_turn", "play italian:rifleman_a control")
@@ -451,7 +451,7 @@ def test_naf_10_11_structures_count_among_the_points():
 @pytest.mark.parametrize("ahead", [(), ("12A", "18A")])
 def test_naf_10_11_who_must_escape_plays_on(ahead):
     """NAF-10.11: ruling: the text is silent; more points do not end the game, the escape does."""
-    game = giving_up(RUN, markers=controlled(italian=ahead), enemy=["scout_a"], holder="lrdg")
+    game = giving_up(RUN, markers=controlled(italian=ahead), enemy=["scout_a"], initiative="lrdg")
     assert ending(game) is None
     play(game, "end_turn", "exit italian:scout_a", "play italian:scout_a scout", "escape")
     assert ending(game) == ("escape", ("italian",), "NAF-10.9")
@@ -491,7 +491,7 @@ def test_naf_10_11_with_both_past_hope_more_points_win(first, second, on_lrdg, o
         zones={"italian": {"discard": ["rifleman_a"]}},
         rest="removed",
         markers=controlled(lrdg=on_lrdg, italian=on_italian),
-        holder=holder,
+        initiative=holder,
     )
     play(game, "play lrdg:lieutenant hunker_down")
     assert (is_hopeless(game, "lrdg"), is_hopeless(game, "italian")) == (True, False)
@@ -518,7 +518,7 @@ def test_naf_10_11_both_past_hope_by_one_event(on_italian, winner, holder):
         zones={"italian": {"discard": ["platoon_sergeant"], "supply": ["rifleman_a"]}, "lrdg": {"discard": ["scout"]}},
         rest="removed",
         markers=controlled(italian=on_italian),
-        holder=holder,
+        initiative=holder,
     )
     play(game, "play italian:rifleman_a move", "escape")
     assert (is_hopeless(game, "lrdg"), is_hopeless(game, "italian")) == (True, True)

@@ -114,7 +114,7 @@ def test_naf_5_4_a_card_whose_counter_the_scenario_leaves_out_can_be_bid():
         "italian",
         (),
         own=own,
-        holder="lrdg",
+        initiative="lrdg",
         rest="supply",
         zones={side: {"deck": [card] * 2} for side, card in (("lrdg", "sergeant"), ("italian", "scout_a"))},
     )

@@ -374,7 +374,7 @@ def test_und_8_5_the_first_of_hand_discard_pile_and_deck_loses_one_card(piles, f
 def test_naf_8_7_with_no_card_found_the_counter_leaves_for_good_with_its_supply():
     """NAF-8.7: every matching card of the supply leaves the game; the play area is not searched, others stay."""
     zones = {"italian": {"play": ["machine_gunner_a"], "discard": ["scout_a"]}}
-    game = desert("lrdg", ["sniper"], zones=zones, rest="supply", holder="italian")
+    game = desert("lrdg", ["sniper"], zones=zones, rest="supply", initiative="italian")
     assert zone(game, "italian:supply").count("italian:machine_gunner_a") == 3
     others = [card for card in zone(game, "italian:supply") if card != "italian:machine_gunner_a"]
     events = strike(game, "lrdg:sniper", "attack", "italian:machine_gunner_a")
@@ -564,7 +564,7 @@ def test_naf_8_15_with_nobody_aboard_there_is_only_damage():
 @pytest.mark.parametrize(("before", "disabled"), [(0, False), (1, False), (2, True), (3, True)])
 def test_naf_8_15_at_the_critical_threshold_a_vehicle_is_disabled(before, disabled):
     """NAF-8.15: at 3 damage and above its seats have no vehicle actions (NAF-9.3); the event comes once."""
-    game = desert("lrdg", ["antitank_rifleman"], damage(medium_tank=before), enemy=["tank_driver_t"], holder="lrdg")
+    game = desert("lrdg", ["antitank_rifleman"], damage(medium_tank=before), enemy=["tank_driver_t"], initiative="lrdg")
     strike(game, "lrdg:antitank_rifleman", "antitank", "italian:medium_tank")
     events = play(game, "pick italian:tank_gunner_t")
     assert ("north_africa.disabled" in kinds(events)) is (before == 2)

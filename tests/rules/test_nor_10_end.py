@@ -18,7 +18,7 @@ def radio(hand, scenario="critical_intelligence", **changes):
         "normandy",
         scenario,
         active="us",
-        holder="us",
+        initiative="us",
         hand={"us": hand, **changes.pop("enemy", {})},
         zones=BOTH,
         rest="supply",
@@ -135,7 +135,7 @@ def test_nor_10_3_the_us_may_retake_the_tile_and_go_on_raising():
     assert value(game, "06B") == 4
 
 
-def last_rifleman(scenario, attacker, victim, *, holder=None, zones=None, **changes):
+def last_rifleman(scenario, attacker, victim, *, initiative=None, zones=None, **changes):
     """One side attacks; the other has one Rifleman on the board and none of its cards to lose."""
     side, enemy = attacker, "german" if attacker == "us" else "us"
     counters = {f"{enemy}:rifleman_{squad}": None for squad in "ab"}
@@ -144,7 +144,7 @@ def last_rifleman(scenario, attacker, victim, *, holder=None, zones=None, **chan
         "normandy",
         scenario,
         active=side,
-        holder=holder or side,
+        initiative=initiative or side,
         hand={side: ["scout_a"], **changes.pop("hand", {})},
         zones=zones or BOTH,
         rest="supply",
@@ -239,7 +239,7 @@ def both_pinned(us_tiles, german_tiles, holder, attacker="us"):
         "la_raye",
         attacker,
         victim,
-        holder=holder,
+        initiative=holder,
         counters={f"{attacker}:rifleman_a": None, f"{attacker}:rifleman_b": None},
         markers={
             "us": dict.fromkeys(us_tiles, "controlled"),
@@ -286,7 +286,7 @@ def test_nor_10_5_a_side_that_has_won_by_the_pin_comes_first():
         "normandy",
         "crossing_the_vire",
         active="german",
-        holder="us",
+        initiative="us",
         hand={"german": ["mortar"]},
         zones=BOTH,
         rest="supply",
@@ -314,7 +314,7 @@ def giving_up(scenario="la_raye", *, active="us", zones=None, **changes):
         "normandy",
         scenario,
         active=active,
-        holder=active,
+        initiative=active,
         hand={active: ["rifleman_a", *changes.pop("more", ())], enemy: changes.pop("enemy_hand", ())},
         zones={enemy: SERGEANT, **(zones or {})},
         rest="supply",
@@ -413,7 +413,7 @@ def test_nor_10_6_both_pinned_by_lost_hope_and_even_goes_to_the_holder(holder):
         "normandy",
         "la_raye",
         active="us",
-        holder=holder,
+        initiative=holder,
         hand={"us": ["rifleman_a"]},
         zones={"german": SERGEANT},
         rest="supply",

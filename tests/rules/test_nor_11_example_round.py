@@ -15,7 +15,7 @@ def example():
         "normandy",
         "la_huberderie",
         active="german",
-        holder="us",
+        initiative="us",
         zones={
             "us": {"deck": ["scout_a", "machine_gunner_c", "squad_leader_c", "fog_of_war"]},
             # The third Rifleman A stays in the deck: a casualty must not come from there.

@@ -92,7 +92,7 @@ def test_nor_1_12_spawn_markers_never_move():
         "normandy",
         "mortain",
         active="us",
-        holder="us",
+        initiative="us",
         hand={"us": ["rifleman_a"], "german": ["squad_leader_b", "platoon_sergeant"]},
         zones={"us": {"discard": ["platoon_sergeant"]}},
         rest="supply",

@@ -137,7 +137,7 @@ def test_nor_6_6_leaving_the_board_leaves_the_target_marker():
         "normandy",
         "mortain",
         active="us",
-        holder="us",
+        initiative="us",
         hand={"us": ["rifleman_a"]},
         zones={"german": {"discard": ["platoon_sergeant"]}, "us": {"discard": ["platoon_sergeant"]}},
         rest="supply",

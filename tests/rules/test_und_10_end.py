@@ -35,7 +35,7 @@ def deal(game):
 def claiming(**levels):
     """A game in which the US Rifleman A stands on 13B (2 points) and its card is in hand."""
     return scene(
-        "normandy", "la_raye", active="us", holder="german", hand={"us": ["rifleman_a", "rifleman_b"]},
+        "normandy", "la_raye", active="us", initiative="german", hand={"us": ["rifleman_a", "rifleman_b"]},
         counters={"us:rifleman_a": "13B"}, markers={"us": {"13B": "scouted", **levels}},
     )
 
@@ -304,7 +304,7 @@ def test_und_10_15_a_single_card_must_be_bid_and_cannot_be_played():
         "german": {"deck": ["rifleman_a"], "supply": ["fog_of_war"]},
     }
     game = scene(
-        "normandy", "la_raye", active="german", holder="us", zones=held, rest="removed",
+        "normandy", "la_raye", active="german", initiative="us", zones=held, rest="removed",
         markers={"german": {"03B": "scouted", "06A": "scouted"}},
     )
     play(game, "end_turn")
@@ -347,13 +347,13 @@ MOVING = [
 ]
 
 
-def at_the_end_of_round_1(us, german, *, holder="us", zone="deck"):
+def at_the_end_of_round_1(us, german, *, initiative="us", zone="deck"):
     """A game before the last decision of round 1, with these cards in circulation and the others in the supply."""
     zones = {"us": {zone: us}, "german": {zone: german}}
     marks = {"03B": "scouted", "06A": "scouted"}
     return scene(
-        "normandy", "la_raye", active="german" if holder == "us" else "us", holder=holder, zones=zones, rest="supply",
-        markers={"us": marks, "german": marks},
+        "normandy", "la_raye", active="german" if initiative == "us" else "us", initiative=initiative, zones=zones,
+        rest="supply", markers={"us": marks, "german": marks},
     )
 
 
@@ -363,7 +363,7 @@ def test_und_10_16_a_round_in_which_no_side_can_ever_play_a_card_ends_the_game_i
     """UND-10.16: at most one card, or nothing but Fog of War: it is over as the round begins."""
     for us, german in (cards, cards[::-1]):
         for holder in SIDES:
-            game = at_the_end_of_round_1(us, german, holder=holder, zone=zone)
+            game = at_the_end_of_round_1(us, german, initiative=holder, zone=zone)
             assert not game.is_terminal
             events = [event.kind for event in play(game, "end_turn")]
             assert events[-2:] == ["core.round_begun", "core.game_ended"]

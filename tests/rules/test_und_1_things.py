@@ -49,7 +49,7 @@ def to_bids(game):
 
 def test_und_1_1_each_of_two_sides_owns_three_sorts_of_cards_counters_and_markers():
     """UND-1.1: two sides, each with combat, command and Fog of War cards, counters and control markers."""
-    game = scene("normandy", "mortain", active="us", holder="german", hand={"us": ["scout_a"]})
+    game = scene("normandy", "mortain", active="us", initiative="german", hand={"us": ["scout_a"]})
     assert game.sides == SIDES
     for side in SIDES:
         cards = [card for card in game.catalog["cards"].values() if card["side"] == side]
@@ -113,7 +113,7 @@ def test_und_1_2_fog_of_war_has_neither_counter_nor_actions():
 def test_und_1_3_every_card_has_an_initiative_value_that_its_bid_counts():
     """UND-1.3: each card has an initiative value, and a bid is worth it."""
     decks = {"us": {"deck": ["scout_a"]}, "german": {"deck": ["rifleman_a", "rifleman_b"]}}
-    game = scene("normandy", "la_raye", active="us", holder="german", zones=decks, rest="removed")
+    game = scene("normandy", "la_raye", active="us", initiative="german", zones=decks, rest="removed")
     assert {name.split(":")[1]: card["initiative"] for name, card in game.catalog["cards"].items()} == {
         "platoon_sergeant": 9, "squad_leader_a": 7, "squad_leader_b": 7, "scout_a": 6, "scout_b": 6,
         "rifleman_a": 5, "rifleman_b": 5, "fog_of_war": 1,
@@ -240,7 +240,7 @@ def test_und_1_5_the_owner_knows_what_his_deck_holds_but_nobody_its_order():
     """UND-1.5: the owner sees his hand and which cards his deck holds, and every card of it may come next."""
     deck = ["rifleman_a", "scout_a", "scout_a", "fog_of_war"]
     game = scene(
-        "normandy", "la_raye", active="us", holder="german", zones={"us": {"deck": deck}}, rest="removed"
+        "normandy", "la_raye", active="us", initiative="german", zones={"us": {"deck": deck}}, rest="removed"
     )
     assert Counter(cards_seen(game, "us")["us:deck"]) == Counter(f"us:{card}" for card in deck)
     play(game, "end_turn")
@@ -271,7 +271,7 @@ def both_see(game, kind, **fields):
 def test_und_1_5_revealed_bids_are_seen_by_both():
     """UND-1.5: both sides see both bids once they are revealed."""
     decks = {"us": {"deck": ["scout_a"]}, "german": {"deck": ["rifleman_a", "rifleman_b"]}}
-    game = scene("normandy", "la_raye", active="us", holder="german", zones=decks, rest="removed")
+    game = scene("normandy", "la_raye", active="us", initiative="german", zones=decks, rest="removed")
     to_bids(game)
     play(game, "bid us:scout_a", "bid german:rifleman_a")
     both_see(game, "core.bid_revealed", side="us", card="us:scout_a")

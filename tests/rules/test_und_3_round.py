@@ -42,7 +42,8 @@ def next_round(us, german, *, first="us", **parts):
     """A game that stands before the draw of round 2, ``first`` having the marker; nothing but these zones."""
     second = SIDES[1 - SIDES.index(first)]
     game = scene(
-        "normandy", "la_raye", active=second, holder=first, zones={"us": us, "german": german}, rest="removed", **parts
+        "normandy", "la_raye", active=second, initiative=first, zones={"us": us, "german": german}, rest="removed",
+        **parts,
     )
     return game, game.apply("end_turn")
 
@@ -76,7 +77,7 @@ def test_und_3_1_rounds_repeat_until_somebody_wins():
         assert game.round == number
         play(game, *[f"bid {zone(game, f'{side}:hand')[0]}" for side in SIDES], "end_turn", "end_turn")
     game = scene(
-        "normandy", "la_raye", active="german", holder="us", hand={"german": ["rifleman_a"]},
+        "normandy", "la_raye", active="german", initiative="us", hand={"german": ["rifleman_a"]},
         counters={"german:rifleman_a": "06A"}, markers={"german": {"06A": "scouted"}},
     )
     events = play(game, "play german:rifleman_a control")
@@ -328,7 +329,7 @@ def test_und_3_5_no_bid_on_both_sides_leaves_the_marker(first):
 
     Only a written situation begins so; in play a round without any cards is no more begun (UND-10.16).
     """
-    game = scene("normandy", "la_raye", active=first, holder=first)
+    game = scene("normandy", "la_raye", active=first, initiative=first)
     assert (holder(game), game.phase, game.to_move, game.round) == (first, "undaunted.turns", (first,), 1)
 
 

@@ -52,7 +52,7 @@ def test_und_4_1_fog_of_war_cannot_be_played_for_anything():
 def test_und_4_1_fog_of_war_can_be_bid():
     """UND-4.1: in the bid a Fog of War is a card like any other, worth 1."""
     held = {"us": {"deck": ["fog_of_war"]}, "german": {"deck": ["fog_of_war", "scout_a"]}}
-    game = scene("normandy", "la_raye", active="us", holder="german", zones=held, rest="removed")
+    game = scene("normandy", "la_raye", active="us", initiative="german", zones=held, rest="removed")
     play(game, "end_turn", "draw german:fog_of_war", "draw german:scout_a", "draw us:fog_of_war")
     events = play(game, "bid us:fog_of_war", "bid german:fog_of_war")
     assert [event.fields["value"] for event in events if event.kind == "core.bid_revealed"] == [1, 1]
@@ -135,7 +135,7 @@ def test_und_4_2_a_hunkered_down_card_returns_through_bolster_in_the_same_turn()
 def test_und_4_2_a_hunkered_down_card_does_not_return_otherwise():
     """UND-4.2: neither Inspire, nor Command, nor the draw of the next round brings it back."""
     held = {"us": {"hand": ["rifleman_a", "squad_leader_a", "platoon_sergeant"], "play": ["scout_b"]}, **HOPE}
-    game = scene("normandy", "la_raye", active="us", holder="german", zones=held, rest="removed")
+    game = scene("normandy", "la_raye", active="us", initiative="german", zones=held, rest="removed")
     play(game, "play us:rifleman_a hunker_down", "play us:squad_leader_a inspire")
     assert notations(game) == ["stop"]
     play(game, "stop", "play us:platoon_sergeant command")
@@ -243,7 +243,7 @@ def test_und_4_6_command_cards_are_never_held_up():
 def test_und_4_6_cards_of_a_suppressed_counter_can_be_inspired_drawn_and_bid():
     """UND-4.6: suppression does not touch the cards themselves."""
     game = scene(
-        "normandy", "la_raye", active="us", holder="german", rest="removed", edit=suppress("us:rifleman_a"),
+        "normandy", "la_raye", active="us", initiative="german", rest="removed", edit=suppress("us:rifleman_a"),
         zones={
             "us": {"hand": ["squad_leader_a", "platoon_sergeant"], "play": ["rifleman_a"], "supply": ["rifleman_a"],
                    "deck": ["rifleman_a"]},

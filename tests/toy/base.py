@@ -30,6 +30,9 @@ class Toy:
     score: list[int] = au.column("side", visible=au.PUBLIC)
 
 
+IN_POSITIONS = au.PositionWord("toy.score", "points", about="The points that each side took.")
+
+
 class ToyState(aboard.AboardState):
     """A state as the rules of the toy see it, with all features (types only)."""
 
@@ -264,6 +267,7 @@ NOT_HELD = au.Requirement("toy.controlled", is_not_held, text("You control that 
 FREE = au.Requirement("toy.occupied", is_free_of_enemies, text("An enemy stands there.", "Ahí hay un enemigo."))
 
 DECLARATIONS = (
+    IN_POSITIONS,
     au.DECK,
     au.HAND,
     au.DISCARD,
@@ -273,6 +277,9 @@ DECLARATIONS = (
     TURN,
     *ROUND,
     au.Query("points", {"side": "side"}, points_of, optional=("side",)),
+    au.Sign("tile.cover", "cover", text("cover", "cobertura")),
+    au.Sign("tile.low_cover", "low", text("lower cover", "cobertura menor")),
+    au.Sign("card.initiative", "value", text("initiative", "iniciativa"), at=("core.bid",)),
     un.Gate(ON_BOARD),
     un.MovementKind("march", free_of_enemies, where=(FREE,), entered=mark),
     un.Ability("march", title=text("March", "Marchar"), effect=march, starts=(un.CHOOSE_STEP,)),

@@ -5,9 +5,11 @@ from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from typing import Any
 
+import pytest
+
 import undaunted_core as uc
 from toy.fights import CROSSFIRE, DUCK
-from toy.play import Move, at, captured, defence_of, moves, seen, tiles_of, told
+from toy.play import Move, at, captured, defence_of, moves, owner, seen, tiles_of, told
 from toy.wagon_checks import WAGON_CHECKS
 
 # -- the checks -----------------------------------------------------------------------
@@ -79,9 +81,8 @@ def check_combat_step(library: uc.Library) -> None:
 def crossed(game: uc.Game, attacker: str, target: str) -> bool:
     """Whether another piece of the attacker's side is on the target's space or next to it."""
     near = {at(game, target), *game.board[at(game, target)].neighbours}
-    side = attacker.partition(":")[0]
     return any(
-        space in near and piece.startswith(side) and piece != attacker
+        space in near and owner(game, piece) == owner(game, attacker) and piece != attacker
         for piece, space in seen(game, None, "pieces", "space").items()
     )
 
@@ -247,6 +248,24 @@ def check_hidden_counter(library: uc.Library) -> None:
     assert unmasked
 
 
+def check_lookout(library: uc.Library) -> None:
+    """The question names the nearest masked enemy, or none; who looks learns what it is and cannot take it back."""
+    empty = looked = 0
+    for move in moves(library, games=5):
+        if move.before.decision is not None and move.before.decision.kind == "toy.choose_look":
+            nearest = move.before.observation(None).data["stack"][-1]["nearest"]
+            empty += nearest is None
+            assert len(move.before.legal_actions()) == (1 if nearest is None else 2)
+        if move.action.kind == "toy.look":
+            (fields,) = told([move], "toy.unmasked")
+            assert fields["piece"] == move.action.to_dict()["piece"]
+            with pytest.raises(uc.CannotUndoError):
+                move.after.clone().undo()
+            looked += 1
+    assert empty
+    assert looked
+
+
 def check_reaction_card(library: uc.Library) -> None:
     """The target's side may play a captain before the roll; it is asked even when it could only pass."""
     reacted = could_only_pass = 0
@@ -254,7 +273,7 @@ def check_reaction_card(library: uc.Library) -> None:
         if move.before.decision is not None and move.before.decision.kind == "core.choose_reaction":
             target = seen(move.before, None, "attack", "target")
             (seat,) = move.before.to_move
-            assert target.startswith(f"{seat}:")
+            assert owner(move.before, target) == seat
             could_only_pass += len(move.before.legal_actions()) == 1
             if move.action.kind == "core.react":
                 (fields,) = told([move], "toy.ducked")
@@ -278,6 +297,7 @@ CHECKS: dict[str, Callable[[uc.Library], None]] = {
     "geometry": check_geometry,
     "victory_rule": check_victory_rule,
     "hidden_counter": check_hidden_counter,
+    "lookout": check_lookout,
     "reaction_card": check_reaction_card,
     **WAGON_CHECKS,
 }

@@ -2,7 +2,8 @@
 
 import attrs
 
-from undaunted_core.authoring import Scenario, Seat, Structure, Unit, VictoryCondition, entry
+from undaunted_core.authoring import VictoryCondition, entry
+from undaunted_core.undaunted import Scenario, Seat, Structure, Unit
 
 
 @attrs.frozen(kw_only=True)

@@ -267,6 +267,41 @@ HIDDEN_COUNTER = (
     au.Insert("toy.claim", step("unmask_user", unmask_user), before="claim"),
 )
 
+# -- lookout: at the end of a turn a side may unmask the masked enemy that is nearest, if one is near ---
+
+
+def near_masked(ctx: Ctx, side: int) -> int:
+    """The first masked enemy in reach of a piece of the side; -1: there is none."""
+    space, distance = ctx.state.pieces.space, ctx.rules.board.distance
+    own = base.own_pieces(ctx, side)
+    masked = [piece for piece in base.own_pieces(ctx, 1 - side) if is_masked(ctx, 1 - side, piece)]
+    return next((p for p in masked if any(distance[space[one]][space[p]] <= base.REACH for one in own)), -1)
+
+
+def look_out(ctx: Ctx, side: int) -> None:
+    call(ctx, CHOOSE_LOOK, side, near_masked(ctx, side))
+
+
+def is_nearest(nearest: int, piece: int) -> bool:
+    return piece == nearest
+
+
+def look(ctx: Ctx, piece: int) -> None:
+    """The seat that moves learns what the piece is, so the action cannot be taken back."""
+    ctx.state.revealed += unmask(ctx, piece)
+
+
+LOOK = au.ActionKind("toy.look", text("look at {piece}", "mirar {piece}"), piece="piece")
+NEAREST = au.Requirement("toy.not_nearest", is_nearest, text("It is not near.", "No está cerca."))
+CHOOSE_LOOK = au.Decision(
+    "toy.choose_look",
+    {"seat": "seat", "nearest": "piece?"},
+    text("Look at a patrol, or pass.", "Mira una patrulla o pasa."),
+    (au.Choice(LOOK, look, where=(NEAREST,)),),
+    stop=au.PASS,
+)
+LOOKOUT = (LOOK, au.Insert(base.TURN, step("look_out", look_out, "", CHOOSE_LOOK), after="play_cards"))
+
 # -- victory rule: points from control and from towers -------------------------------------------
 
 
@@ -290,4 +325,5 @@ FEATURES = (
     Feature("geometry", state=lambda register: register.geometry(FLAT_HEXES)),
     Feature("victory_rule", (CONQUEST,)),
     Feature("hidden_counter", HIDDEN_COUNTER, state=have_masks),
+    Feature("lookout", LOOKOUT, needs=frozenset({"hidden_counter"})),
 )

@@ -195,7 +195,14 @@ FIGHTS = (
     Feature("tile_state", TILE_STATE, state=lambda register: register.slice("ground", Ground)),
     Feature(
         "structure",
-        (DAMAGED, COLLAPSED, un.CasualtyPolicy("toy.crumble", crumble)),
+        (
+            DAMAGED,
+            COLLAPSED,
+            un.CasualtyPolicy("toy.crumble", crumble),
+            au.Sign("masonry.damage", "damage"),
+            au.Sign("piece.hits", "most", text("hits", "impactos")),
+            au.Sign("piece.points", "worth", text("points", "puntos")),
+        ),
         content=lambda register: register.kind("towers", Tower),
         state=lambda register: register.slice("masonry", Masonry),
     ),

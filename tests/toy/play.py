@@ -61,6 +61,11 @@ def defence_of(game: uc.Game, piece: str) -> int:
     return sum(catalog["pieces"][piece]["defence"].values()) + catalog["tiles"][at(game, piece)]["cover"]
 
 
+def owner(game: uc.Game, piece: str) -> str:
+    """The side that a piece belongs to now."""
+    return str((seen(game, None, "aboard", "owner") or {}).get(piece, piece.partition(":")[0]))
+
+
 def captured(game: uc.Game) -> dict[str, set[str]]:
     """Per side the pieces that belonged to another side at the start."""
     owners = seen(game, None, "aboard", "owner") or {}

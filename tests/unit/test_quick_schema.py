@@ -23,7 +23,7 @@ def content():
     """Each document of the titles' data, with its kind and class."""
     library = default_library()
     for game, pack in (("normandy", undaunted_normandy), ("north_africa", undaunted_north_africa)):
-        kinds = {**library._content.all("kind"), "scenarios": library.game(game).scenario}
+        kinds = library._kinds(library.game(game), library.active(library.game(game), ()))
         for kind, cls in kinds.items():
             for path in sorted((Path(pack.__file__).parent / "data").rglob("*.json")):
                 if path.stem == kind or path.parent.name == kind:

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any
 from undaunted_core.cli.out import UsageError
 from undaunted_core.content.loader import is_path
 from undaunted_core.extension.broken import note_of
+from undaunted_core.extension.discovery import BUILT_IN
 from undaunted_core.extension.manager import Library, default_library
 from undaunted_core.ids import is_id, local_name, nearest
+from undaunted_core.mechanics.registrars import kinds_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -88,10 +90,17 @@ def pack_around(file: Path) -> Path | None:
     return None
 
 
-def registered_kinds(library: Library) -> dict[str, tuple[str, type]]:
-    """Every kind of content with the pack that registered it and its class."""
+def registered_kinds(library: Library, game: str | None = None) -> dict[str, tuple[str, type]]:
+    """The kinds of content of a game, or without one of the built-in packs: who registered each, and its class.
+
+    Packs that are not of the game come after its own, for the words that those leave free.
+    """
     content = library._content
-    return {name: (content.pack_of("kind", name), cls) for name, cls in content.all("kind").items()}
+    packs = BUILT_IN if game is None else {*library.active(library.game(game), ())}
+    found = kinds_of(content, packs)
+    for name, (pack, cls) in content.named.get("kind", {}).items():
+        found.setdefault(name.partition(".")[2], (pack, cls))
+    return found
 
 
 def pack_of_game(library: Library, game: str) -> str:

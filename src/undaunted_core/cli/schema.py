@@ -16,10 +16,12 @@ from undaunted_core.cli.packs import (
     unknown,
 )
 from undaunted_core.content.compose import Override
-from undaunted_core.content.definitions import Scenario
+from undaunted_core.content.definitions import ScenarioDefinition
 from undaunted_core.content.loader import load_document, parse_json, read_text
 from undaunted_core.content.schema import file_schema
 from undaunted_core.errors import UndauntedError
+from undaunted_core.extension.compiling import registry_of
+from undaunted_core.extension.discovery import BUILT_IN
 from undaunted_core.extension.infos import PackFile
 from undaunted_core.extension.manager import default_library
 from undaunted_core.files import write_whole
@@ -34,36 +36,33 @@ SUFFIX = ".schema.json"
 
 
 def core_kinds() -> dict[str, type]:
-    """The core's own kinds of content; scenarios by the class all titles of the system share."""
-    library = default_library()
-    kinds = {name: cls for name, (pack, cls) in registered_kinds(library).items() if pack in ("core", "undaunted")}
-    return {**kinds, "overrides": Override, "packs": PackFile, "scenarios": _base_scenario()}
-
-
-def _base_scenario() -> type:
-    try:
-        from undaunted_core.undaunted.definitions import UndauntedScenario
-    except ModuleNotFoundError:
-        return Scenario
-    return UndauntedScenario
+    """The kinds of content of the built-in packs; scenarios by the class that the titles share, where there is one."""
+    kinds = {name: cls for name, (pack, cls) in registered_kinds(default_library()).items() if pack in BUILT_IN}
+    return {"scenarios": ScenarioDefinition, **kinds, "overrides": Override, "packs": PackFile}
 
 
 def game_kinds(game: str) -> dict[str, type]:
     """The kinds that a game's own pack adds, its scenarios among them."""
     library = default_library()
     own = pack_of_game(library, game)
-    kinds = {name: cls for name, (pack, cls) in registered_kinds(library).items() if pack == own}
+    kinds = {name: cls for name, (pack, cls) in registered_kinds(library, game).items() if pack == own}
     return {**kinds, "scenarios": known_game(game).scenario}
 
 
 def composed(game: str, packs: tuple[str, ...]) -> dict[str, dict[str, Any]]:
     """The schemas of everything in a game with packs, all registered names as enums, for editors."""
     library = default_library()
-    kinds = {name: cls for name, (_, cls) in registered_kinds(library).items()}
+    kinds = {name: cls for name, (_, cls) in registered_kinds(library, game).items()}
     kinds |= {"overrides": Override, "scenarios": known_game(game).scenario}
     rules = library.ruleset(game, library.scenarios(game)[0].id, packs)
     names = known_names(rules)
     return {kind: with_names(file_schema(kind, cls), names) for kind, cls in kinds.items()}
+
+
+def positions_of(game: str, packs: tuple[str, ...] = ()) -> dict[str, Any]:
+    """The schema of the positions of a game with packs: with the parts that these packs give them."""
+    library = default_library()
+    return position_schema(registry_of(library, library.active(library.game(game), packs)))
 
 
 def known_names(rules: Any) -> dict[str, list[str]]:
@@ -156,10 +155,12 @@ def _wanted(args: Namespace) -> dict[str, dict[str, Any]]:
         packs = known_packs(args.pack)
         game = args.game or _game_of(packs)
         known_game(game)
-        return composed(game, tuple(pack for pack in packs if pack != game))
+        further = tuple(pack for pack in packs if pack != game)
+        return {**composed(game, further), "position": positions_of(game, further)}
     if args.game:
         known_game(args.game)
-        return {kind: file_schema(kind, cls) for kind, cls in game_kinds(args.game).items()}
+        made = {kind: file_schema(kind, cls) for kind, cls in game_kinds(args.game).items()}
+        return {**made, "position": positions_of(args.game)}
     core = {kind: file_schema(kind, cls) for kind, cls in core_kinds().items()}
     return {**core, **document_schemas(), "position": position_schema()}
 

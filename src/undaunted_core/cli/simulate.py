@@ -41,7 +41,8 @@ def check_players(wanted: list[str], sides: tuple[str, ...], known: Collection[s
         if not sign:
             near = nearest(entry, known)
             hint = f"; nearest: {near}" if near else ""
-            raise UsageError(f"--player {entry!r}: write SIDE=BOT, or BOT for all sides{hint}")
+            names = ", ".join(known)
+            raise UsageError(f"--player {entry!r}: write SIDE=BOT, or BOT for all sides; bots: {names}{hint}")
         if side not in sides:
             raise unknown("side", side, sides)
         if bot not in known:

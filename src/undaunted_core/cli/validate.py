@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 #: Files of a pack's folder that are no content of a kind.
 OTHER_FILES = ("pack.json", "overrides.json", "clauses.json")
 #: What a document must say of these to be taken for a scenario, whatever its name: two of them at least.
-SCENARIO_KEYS = {"spaces", "geometry", "sides", "initiative"}
+SCENARIO_KEYS = {"spaces", "geometry", "sides", "special"}
 #: What the pattern of an id means, in words.
 AN_ID = "pack:name of letters, digits and _, such as normandy:my_scenario"
 
@@ -280,7 +280,7 @@ def _acting(library: Library, game: str, ids: list[str], folder: Path | None = N
 
 
 def _kinds(library: Library, game: str | None) -> dict[str, type]:
-    kinds = {name: cls for name, (_, cls) in registered_kinds(library).items()}
+    kinds = {name: cls for name, (_, cls) in registered_kinds(library, game).items()}
     return kinds if game is None else {**kinds, "scenarios": library.game(game).scenario}
 
 

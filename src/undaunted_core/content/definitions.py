@@ -47,15 +47,6 @@ class Title:
 
 
 @attrs.frozen(kw_only=True)
-class AbilityUse:
-    """A registered ability that a card (or a seat of a vehicle) offers."""
-
-    action: str = entry("name of a registered ability", pattern=NAME_PATTERN)
-    x: int = entry("its value X, 0 when it has none", default=0, minimum=0, maximum=99)
-    squad: str | None = entry("the squad it is limited to", default=None)
-
-
-@attrs.frozen(kw_only=True)
 class Definition:
     """What every definition has; a pack's own kinds of content extend it.
 
@@ -71,104 +62,59 @@ class Definition:
 
 
 @attrs.frozen(kw_only=True)
-class Card(Definition):
-    """A kind of card of one side; copies are alike.
+class CardDefinition(Definition):
+    """A kind of card; copies are alike.
 
     ``ctx.rules.source.cards[number].definition`` is that of a kind of card in a game.
 
-    >>> ctx.rules.source.cards[0].definition.role
-    'command'
+    >>> ctx.rules.source.cards[0].definition.side
+    'us'
     """
 
-    side: str = entry("the side that owns it", pattern=NAME_PATTERN)
+    side: str | None = entry("the side that owns it; none: the table's", default=None, pattern=NAME_PATTERN)
     title: Title = entry("what it is called")
-    role: str = entry("what it is to the rules, such as combat or command", pattern=NAME_PATTERN)
-    squad: str | None = entry("its squad, if it has one", default=None)
-    unit: str | None = entry("the unit it activates", default=None, pattern=ID_PATTERN)
-    specialism: str | None = entry("what its soldier is trained for, as seats may ask", default=None)
-    initiative: int = entry("its value in a bid", minimum=0)
-    actions: tuple[AbilityUse, ...] = entry("the abilities it offers", default=())
     copies: int = entry("how many the box holds", minimum=1)
 
 
 @attrs.frozen(kw_only=True)
-class Unit(Definition):
-    """A counter.
+class PieceDefinition(Definition):
+    """A piece.
 
     ``ctx.rules.source.pieces[number].definition`` is that of a piece in a game.
 
-    >>> ctx.rules.source.pieces[0].definition.defence
-    {'regular': 5}
+    >>> ctx.rules.source.pieces[0].definition.side
+    'us'
     """
 
     side: str | None = entry("its side; none if it belongs to no side", default=None, pattern=NAME_PATTERN)
     title: Title = entry("what it is called")
-    squad: str | None = entry("its squad, if it has one", default=None)
-    defence: dict[str, int] = entry("its defence values by kind, such as regular or armoured", default=dict)
     traits: tuple[str, ...] = entry("words that rules ask for", default=())
-    casualties: str | None = entry("a registered casualty policy; the game's own when left out", default=None)
 
 
 @attrs.frozen(kw_only=True)
-class Seat:
-    """A place in a vehicle.
-
-    >>> Seat(specialism="driver").actions
-    ()
-    """
-
-    actions: tuple[AbilityUse, ...] = entry("the abilities it offers", default=())
-    specialism: str | None = entry("the specialism its abilities need", default=None)
-
-
-@attrs.frozen(kw_only=True)
-class Vehicle(Unit):
-    """A counter with seats that takes damage."""
-
-    seats: tuple[Seat, ...] = entry("its seats")
-    integrity: int = entry("the damage that destroys it", minimum=1)
-    critical: int = entry("the damage that disables it", minimum=1)
-
-
-@attrs.frozen(kw_only=True)
-class Structure(Unit):
-    """A thing on a space that can be destroyed or held for points.
-
-    >>> issubclass(Structure, Unit)
-    True
-    """
-
-    points: int = entry("what it is worth", minimum=0)
-
-
-@attrs.frozen(kw_only=True)
-class Tile(Definition):
-    """A tile side: its cover and what else the rules ask of it.
+class TileDefinition(Definition):
+    """A tile: the ground and what the rules ask of it.
 
     ``ctx.rules.source.spaces[number].tile`` is that of a space in a game.
 
-    >>> ctx.rules.source.spaces[space].tile.cover
-    2
+    >>> ctx.rules.source.spaces[space].tile.label["en"]
+    'hedged field'
     """
 
     label: Title = entry("a short word for the ground")
-    cover: int = entry("its cover bonus", minimum=0)
-    low_cover: int | None = entry("its lower cover bonus, where it has two", default=None, minimum=0)
     traits: tuple[str, ...] = entry("words that rules ask for", default=())
 
 
 @attrs.frozen(kw_only=True)
-class SpacePlan:
-    """A tile on the map and what lies on it at the start.
+class SpaceDefinition:
+    """A tile on the map.
 
-    >>> SpacePlan(tile="16B", at=(0, 1), objective=2).markers
-    {}
+    >>> SpaceDefinition(tile="16B", at=(0, 1)).at
+    (0, 1)
     """
 
     tile: str = entry("the tile side, as it is called in play", pattern=PLAY_PATTERN)
     at: tuple[int, int] = entry("its coordinates", minimum=-1000, maximum=1000)
-    objective: int = entry("the value of its objective marker, 0 for none", default=0, minimum=0)
-    markers: dict[str, str] = entry("the control marker of each side: scouted or controlled", default=dict)
 
 
 @attrs.frozen(kw_only=True)
@@ -193,7 +139,7 @@ class SpecialRule:
 
 
 @attrs.frozen(kw_only=True)
-class Scenario(Definition):
+class ScenarioDefinition(Definition):
     """What every scenario has; a game's own class adds what its sides start with.
 
     >>> ctx.rules.source.scenario.geometry
@@ -204,6 +150,5 @@ class Scenario(Definition):
     title: Title = entry("what it is called")
     date: str = entry("when it is set", default="")
     geometry: str = entry("a registered geometry", pattern=NAME_PATTERN)
-    initiative: str = entry("the side that starts with the initiative")
-    spaces: tuple[SpacePlan, ...] = entry("the map")
+    spaces: tuple[SpaceDefinition, ...] = entry("the map")
     special: tuple[SpecialRule, ...] = entry("scenario rules", default=())

@@ -55,7 +55,7 @@ def compile_ruleset(
     active = library.active(game, packs)
     registry = registry_of(library, active)
     entities = library._entities(game, active)
-    definitions: dict[str, dict[str, Any]] = {kind: {} for kind in library._content.all("kind")}
+    definitions: dict[str, dict[str, Any]] = {kind: {} for kind in library._kinds(game, active) if kind != "scenarios"}
     scenarios: dict[str, Entity] = {}
     for one in entities:
         if one.kind == "scenarios":

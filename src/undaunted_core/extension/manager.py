@@ -37,6 +37,7 @@ from undaunted_core.ids import local_name, nearest
 from undaunted_core.kernel.registry import Registry
 from undaunted_core.kernel.ruleset import Ruleset
 from undaunted_core.mechanics import plugin as core_plugin
+from undaunted_core.mechanics.registrars import kinds_of
 from undaunted_core.mechanics.setting import GameKind
 
 VERSION = "0.1.0"
@@ -302,9 +303,14 @@ class Library:
             self._infos.append(PluginInfo(given.id, given.version, str(folder), (), None))
         return str(given.id)
 
+    def _kinds(self, game: GameKind, active: tuple[str, ...]) -> dict[str, type]:
+        """The kinds of content of a game with these packs."""
+        kinds = {kind: cls for kind, (_, cls) in kinds_of(self._content, active).items()}
+        return {**kinds, "scenarios": game.scenario}
+
     def _entities(self, game: GameKind, active: tuple[str, ...]) -> list[Entity]:
         """All definitions of the active packs for a game, overrides applied."""
-        kinds = {**self._content.all("kind"), "scenarios": game.scenario}
+        kinds = self._kinds(game, active)
         own = self._content.pack_of("game", game.id)
         entities: list[Entity] = []
         overrides = []

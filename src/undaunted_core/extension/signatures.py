@@ -23,6 +23,7 @@ NAMED: dict[str, tuple[tuple[str, str], ...]] = {
     "reaction": (("plays", "definition"), ("open", "ctx, side"), ("react", "ctx, side, card")),
     "ability": (("for_every", "definition"),),
     "event": (("tells", "rules, event"),),
+    "piece_words": (("write", "words, entry"), ("read", "entries, start")),
 }
 #: The same of declarations without a name of their own.
 LISTED: dict[str, tuple[tuple[str, str], ...]] = {
@@ -36,6 +37,7 @@ PLAIN: dict[str, str] = {
     "table": "rules, setting",
     "casualty_policy": "ctx, piece",
     "owners": "state",
+    "action_clause": "rules, action",
 }
 PLAIN_LISTED: dict[str, str] = {
     "setup": "rules, state, setting",

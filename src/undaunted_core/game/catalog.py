@@ -13,7 +13,7 @@ import attrs
 from undaunted_core.game.fixed import fixed, once_per_ruleset
 from undaunted_core.mechanics.hints import AttackHint, MovementHint, hint
 from undaunted_core.mechanics.setting import seat_abilities, seat_ability
-from undaunted_core.text import LANGUAGES
+from undaunted_core.text import LANGUAGES, TITLE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,6 +26,7 @@ Entries = dict[str, dict[str, Any]]
 #: Domains whose members have a kind of their own in the catalogue or on the board.
 LISTED = ("side", "seat", "space", "piece", "card", "zone", "ability", "movement", "attack")
 PLAIN = ("int", "bool", "text")
+TRUTHS = ("true", "false")
 #: Words that definitions hold, by the domain of their titles.
 WORDS = {"traits": "trait", "specialisms": "specialism", "defences": "defence"}
 
@@ -51,7 +52,12 @@ def _catalog(rules: Any) -> dict[str, Entries]:
         "phases": _phases(rules),
         "endings": {check.name: {"text": _say(rules, f"ending.{check.name}")} for check in rules.victory.checks},
         "zone_kinds": {
-            kind.name: {"title": _title(rules, "zone_kind", kind.name), "viewer": kind.viewer}
+            kind.name: {
+                "title": _title(rules, "zone_kind", kind.name),
+                "short": _title(rules, "zone_kind", kind.name, form="short"),
+                "viewer": kind.viewer,
+                "sign": kind.sign,
+            }
             for kind in rules.registry.all("zone").values()
         },
         "zones": _zones(rules),
@@ -72,6 +78,7 @@ def _catalog(rules: Any) -> dict[str, Entries]:
             for slot, columns in rules.columns.items()
             for column in columns
         },
+        "signs": {name: _sign(rules, name, sign) for name, sign in rules.registry.all("sign").items()},
         "cards": {card.name: _card(rules, number, card) for number, card in enumerate(rules.source.cards)},
         "pieces": {piece.name: _piece(rules, number, piece) for number, piece in enumerate(rules.source.pieces)},
         "tiles": {space.name: _plain(space.tile) for space in rules.source.spaces},
@@ -97,14 +104,14 @@ def _plain(value: Any) -> Any:
 # -- texts -----------------------------------------------------------------------
 
 
-def _title(rules: Any, domain: str, name: str, instead: str = "") -> Title:
+def _title(rules: Any, domain: str, name: str, instead: str = "", form: str = TITLE) -> Title:
     """The title of a name; a way to move or to attack without one is called like the ability of its name.
 
     Without any title it is the name, or ``instead``, in plain words.
     """
     for known in (domain, "ability"):
         if (known, name) in rules.text.titles:
-            return {lang: rules.text.title(known, name, lang) for lang in LANGUAGES}
+            return {lang: rules.text.title(known, name, lang, form) for lang in LANGUAGES}
     return dict.fromkeys(LANGUAGES, _words(instead or name))
 
 
@@ -206,12 +213,13 @@ def _abilities(rules: Any) -> Entries:
     found = {}
     for name in rules.names.get("ability", ()):
         ability, wanted = rules.activation.abilities[name], of_seats.get(name)
-        seat = {"x": wanted.x, "squad": wanted.squad} if wanted else None
+        seat = {field: value for field, value in _plain(wanted).items() if field != "action"} if wanted else None
         found[name] = {
             "title": _title(rules, "ability", name),
             "extra": ability.for_every is not None,
             "ability": ability.name,
             "role": hint(rules, "abilities", ability.name, ""),
+            "clause": ability.clause,
             "needs_piece": ability.needs_piece,
             "blocked_by": sorted(filter(None, [hint(rules, "blocked", ability.name)])),
             "seat": seat,
@@ -255,6 +263,8 @@ def _column(rules: Any, slot: str, column: Column) -> dict[str, Any]:
         begin = f"{key}."
         numbers = sorted(known.removeprefix(begin) for known in rules.text.messages if known.startswith(begin))
         values = {number: _say(rules, begin + number) for number in numbers}
+    elif column.holds == "bool":
+        values = {word: _say(rules, f"{key}.{word}") for word in TRUTHS if f"{key}.{word}" in rules.text.messages}
     elif column.holds not in (*PLAIN, *LISTED):
         values = {name: _title(rules, column.holds, name) for name in rules.names[column.holds]}
     return {
@@ -265,6 +275,17 @@ def _column(rules: Any, slot: str, column: Column) -> dict[str, Any]:
         "visible": column.visible,
         "owners": _holds_owners(rules, slot, column),
         "values": values,
+    }
+
+
+def _sign(rules: Any, name: str, sign: Any) -> dict[str, Any]:
+    """How a thing is drawn, what it is called, and what the legend and the menus say of it."""
+    known = rules.text.messages.get(f"column.{name}")
+    return {
+        "sign": sign.sign,
+        "title": _plain(sign.title or known),
+        "legend": _plain(sign.legend),
+        "at": list(sign.at),
     }
 
 

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 #: Longer texts are quoted only so far.
 QUOTED = 60
-PLAY = "core.play"
 
 
 def explain(game: Game, what: Any, seat: str | None, arguments: Mapping[str, Any]) -> Explanation:
@@ -67,8 +66,8 @@ def _explained(game: Game, action: Any, seat: str | None) -> Explanation:
         if kind == found.kind and (game.to_move or kind == stop.action)
         for name, numbers in asks(_copy(ctx), number, args, found)
     ]
-    # A card is played for a clause of its own, whatever sums that leads to.
-    if len(parts) == 1 and found.kind != PLAY:
+    # An action may have a clause of its own, whatever sums it leads to.
+    if len(parts) == 1 and found.kind not in rules.registry.all("action_clause"):
         return parts[0]
     fields = found.to_dict()
     kind = fields.pop("kind")
@@ -79,10 +78,10 @@ def _explained(game: Game, action: Any, seat: str | None) -> Explanation:
 
 
 def _clause(rules: Any, decision: str, action: Action) -> str:
-    """The clause of what a card is played for, or of what a pack added to the decision, else the decision's own."""
-    if action.kind == PLAY:
-        ability = rules.activation.abilities[action.to_dict()["ability"]]
-        return str(ability.clause) or str(rules.clause_of(decision))
+    """The action's own clause, or that of what a pack added to the decision, else the decision's own."""
+    own = rules.registry.all("action_clause").get(action.kind)
+    if own is not None:
+        return str(own(rules, action) or rules.clause_of(decision))
     for offer in rules.registry.every("offer"):
         if action.kind in offer.actions and offer.decision == decision:
             return str(offer.clause) or str(rules.clause_of(decision))

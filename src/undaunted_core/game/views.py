@@ -168,10 +168,15 @@ def _deal(
         for row, size in where.items()
     ]
     left = _without(pool["holds"], [value for row in rows for value in row.known])
-    rows.sort(key=lambda row: row.fits(left))
+    narrow = [row for row in rows if row.holds_one and not row.known and not row.fits(left)]
+    matched = _match(narrow, left, draw)
+    left = _without(left, [value for values in matched.values() for value in values])
+    rows.sort(key=lambda row: row not in matched and row.fits(left))
     dealt: dict[str, dict[str, Any]] = {}
     for place, row in enumerate(rows):
-        if place == len(rows) - 1:
+        if row in matched:
+            values = matched[row]
+        elif place == len(rows) - 1:
             values = [*row.known, *left]
         else:
             values = _pick(left, row.size - len(row.known), row.known, row.fits, draw)
@@ -183,6 +188,28 @@ def _deal(
     return dealt
 
 
+def _match(rows: list[_Row], values: list[Any], draw: random.Random) -> dict[_Row, list[Any]]:
+    """A value for each of these rows that fits it, at random: rows that want the same value give way."""
+    owner: dict[int, _Row] = {}
+
+    def seat(row: _Row, tried: set[int]) -> bool:
+        places = [place for place in row.places if place not in tried]
+        for place in draw.sample(places, len(places)):
+            if place not in tried:
+                tried.add(place)
+                if place not in owner or seat(owner[place], tried):
+                    owner[place] = row
+                    return True
+        return False
+
+    kinds = set(values)
+    for row in draw.sample(rows, len(rows)):
+        able = {value for value in kinds if row.fits([value])}
+        row.places = [place for place, value in enumerate(values) if value in able]
+        seat(row, set())
+    return {row: [values[place]] for place, row in owner.items()}
+
+
 class _Row:
     """A hidden row to which values are dealt: how many it holds, and what everybody knows of it."""
 
@@ -190,6 +217,7 @@ class _Row:
         slot, _, own = column.partition(".")
         known, fits = rules.facts.get(column, (_nothing_known, _all_fit))
         self.column, self.name, self.size = column, name, size
+        self.places: list[int] = []
         self.holds_one = next(col.cell for col in rules.columns[slot] if col.name == own) == ONE
         self.known: list[Any] = known(rules, document[slot], name)
         self.fits: Callable[[list[Any]], bool] = functools.partial(fits, rules, document[slot], name)

@@ -1,9 +1,8 @@
 """Binding by name: a rule's function names the values it needs, and gets only those.
 
-The machine calls every step, requirement and effect with the same few arguments.
-A rule is easier to read when it names what it needs: ``def control(ctx, side, piece)``.
-:func:`bind` makes the small function that connects the two, once, when the
-ruleset is compiled.
+The machine calls every step, requirement and effect with the same few arguments.  A rule
+is easier to read when it names what it needs: ``def control(ctx, side, piece)``.
+:func:`bind` makes the function that connects the two when the ruleset is compiled.
 """
 
 from __future__ import annotations
@@ -19,13 +18,15 @@ from undaunted_core.errors import RulesetError
 from undaunted_core.ids import nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     #: For each name, the expression that gives its value.
     Names = Mapping[str, str]
     #: For each derived name, the expression that works it out, with other names in braces.
     Derived = Mapping[str, str]
 
+#: The suffix of the domain of a frame's field that may be empty: -1 stands for no member.
+MAYBE = "?"
 #: What a step is called with.
 STEP = ("ctx", "args")
 #: What anything at a decision is called with; ``given`` are the values of the action.
@@ -33,11 +34,20 @@ CHOICE = ("ctx", "args", "seat", "given")
 
 
 def frame_names(fields: Mapping[str, str]) -> dict[str, str]:
-    """The names of a frame's fields, and the side of its seat where it has no field ``side``."""
+    """The names of a frame's fields, and the side of its seat where it has no field ``side``.
+
+    Under ``?`` stand those that may be empty: what follows from an empty one is -1, as it is itself.
+    """
     names = {field: f"args[{place}]" for place, field in enumerate(fields)}
+    names[MAYBE] = " ".join(names[field] for field, domain in fields.items() if domain.endswith(MAYBE))
     if "seat" in names:
-        names.setdefault("side", f"ctx.rules.side_of[{names['seat']}]")
+        names.setdefault("side", _unless_empty([names["seat"]], names, f"ctx.rules.side_of[{names['seat']}]"))
     return names
+
+
+def _unless_empty(needs: Iterable[str], names: Names, text: str) -> str:
+    tests = [f"{one} < 0" for one in needs if one in names.get(MAYBE, "").split()]
+    return f"(-1 if {' or '.join(tests)} else {text})" if tests else text
 
 
 def parameters(function: Callable[..., Any]) -> tuple[str, ...]:
@@ -83,12 +93,7 @@ def bind_later(
 
 
 def call_text(
-    known_as: str,
-    function: Callable[..., Any],
-    called: tuple[str, ...],
-    names: Names,
-    derived: Derived,
-    place: str,
+    known_as: str, function: Callable[..., Any], called: tuple[str, ...], names: Names, derived: Derived, place: str
 ) -> str:
     """The call of a function under a name, as source text; see :func:`bind`."""
     wanted = parameters(function)
@@ -98,12 +103,13 @@ def call_text(
     for name in wanted:
         value = "ctx" if name == "ctx" else _expression(name, names, derived)
         if value is None:
-            near = nearest(name, names)
+            known = [one for one in names if one != MAYBE]
+            near = nearest(name, known)
             hint = f"; nearest: {near}" if near else ""
             code = getattr(function, "__code__", None)
             at = f" ({code.co_filename}:{code.co_firstlineno})" if code else ""
             raise RulesetError(
-                f"{place}: {_name(function)} asks for {name!r}, expected one of ctx, {', '.join(names)}{hint}{at}"
+                f"{place}: {_name(function)} asks for {name!r}, expected one of ctx, {', '.join(known)}{hint}{at}"
             )
         values.append(value)
     return f"{known_as}({', '.join(values)})"
@@ -121,7 +127,8 @@ def _expression(name: str, names: Names, derived: Derived) -> str | None:
     if None in values.values():
         return None
     # Each is one value in any expression: ``{use} * 2`` is twice the whole.
-    return template.format_map({field: f"({text})" if " " in text else text for field, text in values.items() if text})
+    found = template.format_map({field: f"({text})" if " " in text else text for field, text in values.items() if text})
+    return _unless_empty([text for text in values.values() if text], names, found)
 
 
 def _name(function: Any) -> str:

@@ -1,8 +1,7 @@
 """States as JSON values in stable words, by functions generated from the columns.
 
-Rows at their default are left out.  Decoding first uses the fast generated
-code.  Only if that fails, :func:`find_faults` reads the whole document and says
-what is wrong and where.
+Rows at their default are left out.  Decoding uses generated code; only if that fails,
+:func:`find_faults` reads the whole document and says what is wrong and where.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core.errors import Fault, Faults, SaveError
 from undaunted_core.ids import nearest
-from undaunted_core.kernel.binding import run_generated
+from undaunted_core.kernel.binding import MAYBE, run_generated
 from undaunted_core.kernel.loading import find_contradictions
 from undaunted_core.kernel.state import MANY, ONE, PLAIN, SEVERAL, Column
 from undaunted_core.limits import MOST_COUNT, MOST_FRAMES, find_excess
@@ -97,6 +96,9 @@ class Codec:
         ]
 
     def _reader(self, domain: str) -> Callable[[Any], Any]:
+        if domain.endswith(MAYBE):
+            numbers: dict[Any, int] = {None: -1, **self.rules.numbers[domain.removesuffix(MAYBE)]}
+            return numbers.__getitem__
         return getattr(self.rules.numbers.get(domain), "__getitem__", functools.partial(self._value, domain))
 
     def _frame(self, frame: dict[str, Any]) -> tuple[int, tuple[Any, ...]]:
@@ -311,8 +313,8 @@ def find_faults(rules: Ruleset, data: Any) -> Faults:
             if several and not isinstance(value, list):
                 fault(f"{pointer}/{field}", value, "a list")
             for one in value if several and isinstance(value, list) else [value]:
-                member(f"{pointer}/{field}", domain.removesuffix(SEVERAL), one)
-                if one is None:
+                member(f"{pointer}/{field}", domain.removesuffix(SEVERAL).removesuffix(MAYBE), one)
+                if one is None and not domain.endswith(MAYBE):
                     fault(f"{pointer}/{field}", one, f"a {domain}")
 
     core = ("stack", "rng", "ply", "revealed", "outcome")

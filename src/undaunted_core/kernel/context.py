@@ -40,14 +40,9 @@ class Context(Generic[R, S]):
     __slots__ = ("events", "explicit", "record", "rules", "state")
 
     def __init__(
-        self,
-        rules: R,
-        state: S,
-        *,
-        events: list[tuple[int, tuple[Any, ...], int]] | None,
-        record: list[tuple[str, Action]],
-        explicit: bool,
-    ) -> None:
+        self, rules: R, state: S, *,
+        events: list[tuple[int, tuple[Any, ...], int]] | None, record: list[tuple[str, Action]], explicit: bool,
+    ) -> None:  # fmt: skip
         self.rules = rules
         self.state = state
         self.events = events

@@ -1,10 +1,8 @@
 """Flow of play as data: procedures of named steps, decisions and chance events.
 
-A frame of the state's stack is ``(code, arguments)``: the code numbers a step, a
-decision or a chance event of the compiled ruleset.  Steps are plain functions
-``step(ctx, arguments)`` that write to the state and may :func:`call` further
-procedures; the machine runs them until the top of the stack is a decision or a
-chance event that waits.
+A frame of the state's stack is ``(code, arguments)``: the code numbers a step, a decision or a chance
+event of the compiled ruleset.  Steps are functions ``step(ctx, arguments)`` that write to the state and
+may :func:`call` procedures; the machine runs them until a decision or a chance event waits on top.
 """
 
 from __future__ import annotations
@@ -74,7 +72,8 @@ class Step:
 class Procedure(Declaration):
     """Named steps in order; ``fields`` names the arguments and their domains.
 
-    Arguments are public: a column holds a secret.  ``sound(step, rules, state,
+    Arguments are public: a column holds a secret.  A field of the domain ``piece?`` may be
+    empty: a rule gets -1, a document has null.  ``sound(step, rules, state,
     arguments, place)`` says what is wrong with a frame of a loaded state that
     continues with that step, see :class:`Decision`.
     """
@@ -106,10 +105,7 @@ def step(name: str, run: Callable[..., object], clause: str = "", *starts: Any) 
 
 
 def procedure(
-    name: str,
-    *steps: Step,
-    sound: Callable[[str, Any, Any, Any, int], Sequence[Fit]] | None = None,
-    **fields: str,
+    name: str, *steps: Step, sound: Callable[[str, Any, Any, Any, int], Sequence[Fit]] | None = None, **fields: str
 ) -> Procedure:
     """A procedure ``pack.noun``; keyword arguments name its fields and their domains.
 

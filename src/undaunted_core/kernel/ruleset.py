@@ -12,7 +12,7 @@ from undaunted_core import rng
 from undaunted_core.errors import OrderingError, RulesetError
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.actions import Action, ActionKind
-from undaunted_core.kernel.binding import STEP, bind, frame_names
+from undaunted_core.kernel.binding import MAYBE, STEP, bind, frame_names
 from undaunted_core.kernel.flow import (
     CHANCE,
     DECISION,
@@ -40,8 +40,8 @@ CHANCE_SEAT = "chance"
 
 #: What packs register to be read and not to play by: no part of the fingerprint.
 WORDS = (
-    "message", "title", "form", "query", "explanation", "because", "hints", "cause", "tally", "phases",
-    "position_word", "under_way", "piece_words", "renamed_field", "former_order",
+    "message", "title", "form", "query", "explanation", "because", "hints", "sign", "cause", "tally", "phases",
+    "position_word", "under_way", "piece_words", "renamed_field", "former_order", "action_clause",
 )  # fmt: skip
 
 
@@ -220,7 +220,7 @@ class Ruleset:
             return [self.word(domain[:-2], one) for one in value]
         if domain in PLAIN:
             return value
-        return None if value < 0 else self.names[domain][value]
+        return None if value < 0 else self.names[domain.removesuffix(MAYBE)][value]
 
     def action(self, kind: str, *args: int) -> Action:
         """The action of a kind with these numbers as arguments."""

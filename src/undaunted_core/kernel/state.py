@@ -69,16 +69,9 @@ class Column:
 
 
 def column(
-    *index: str,
-    holds: str = "int",
-    cell: str = ONE,
-    default: Any = None,
-    visible: str = HIDDEN,
-    unless: str = "",
-    pooled: bool = False,
-    least: int = 0,
-    most: int = MOST_NUMBER,
-) -> Any:
+    *index: str, holds: str = "int", cell: str = ONE, default: Any = None, visible: str = HIDDEN, unless: str = "",
+    pooled: bool = False, least: int = 0, most: int = MOST_NUMBER,
+) -> Any:  # fmt: skip
     """Declare a column of a slice; see :class:`Column` for the words.
 
     A pack registers the class with ``register.slice``.  Cells begin at ``default``: 0, False, empty, or -1 (a member).

@@ -8,6 +8,7 @@ import attrs
 
 from undaunted_core.kernel.flow import Declaration
 from undaunted_core.kernel.state import PUBLIC, column
+from undaunted_core.mechanics.signs import Sign
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -108,3 +109,13 @@ class Targets(Declaration):
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the condition."""
         registry.append("target", self.may_aim, pack)
+
+
+#: How drawings show the record of an attack.
+SIGNS = (
+    Sign("attack.kind", "attack"),
+    Sign("attack.source", "source"),
+    Sign("attack.target", "target"),
+    Sign("attack.total", "detail"),
+    Sign("attack.side", "hidden"),
+)

@@ -19,7 +19,7 @@ from undaunted_core.declarations.words import ActionKind, emit, text
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.flow import Declaration, Procedure, Step, call, procedure, step
 from undaunted_core.kernel.registry import Members
-from undaunted_core.mechanics.attacks import Attack, AttackKind, Result
+from undaunted_core.mechanics.attacks import SIGNS, Attack, AttackKind, Result
 from undaunted_core.mechanics.pieces import owner_in, owner_of
 from undaunted_core.mechanics.positions import UnderWay
 from undaunted_core.mechanics.state import CoreRules, CoreState
@@ -132,6 +132,8 @@ class Combat(Declaration):
         IS_TARGET.declare(registry, CORE)
         CHOOSE_TARGET.declare(registry, CORE)
         IN_POSITIONS.declare(registry, CORE)
+        for sign in SIGNS:
+            sign.declare(registry, CORE)
         steps = tuple(attrs.evolve(one, pack=pack if one in self.resolve else CORE) for one in self.steps.steps)
         registry.add("flow", self.steps.name, attrs.evolve(self.steps, steps=steps), CORE, of=self.steps)
         for one in self.resolve:

@@ -14,6 +14,7 @@ from undaunted_core.declarations.requirements import Requirement
 from undaunted_core.declarations.words import ActionKind, Event, emit, text
 from undaunted_core.errors import RulesetError
 from undaunted_core.ids import nearest
+from undaunted_core.kernel.binding import MAYBE
 from undaunted_core.kernel.events import EVERYBODY, NOBODY
 from undaunted_core.kernel.flow import Chance
 from undaunted_core.kernel.registry import Members
@@ -42,8 +43,8 @@ if TYPE_CHECKING:
     from undaunted_core.mechanics.setting import CardSetting, Setting
     from undaunted_core.mechanics.state import CoreRules, CoreState, Ctx
 
-DECK = ZoneKind("deck", "owner")
-HAND = ZoneKind("hand", "owner")
+DECK = ZoneKind("deck", "owner", sign="stacked")
+HAND = ZoneKind("hand", "owner", sign="held")
 DISCARD = ZoneKind("discard", "everybody")
 
 
@@ -91,7 +92,9 @@ def zone_table(rules: CoreRules, setting: Setting) -> ZoneTable:
             for col in cols
             if col.pooled and col.holds == "card" and col.cell == ONE
         ),
-        frames=frozenset(at for at, fields in enumerate(rules.fields_of) if "card" in fields.values()),
+        frames=frozenset(
+            at for at, fields in enumerate(rules.fields_of) if {"card", f"card{MAYBE}"} & {*fields.values()}
+        ),
         seen=tuple(kind.seen for kind in kinds.values() for _ in kind.owners(setting.sides)),
         pools=pools,
         fellows=tuple(
@@ -214,7 +217,10 @@ def check_frames(rules: CoreRules, state: CoreState) -> list[tuple[str, str, str
             continue
         acting = -1
         fields = rules.fields_of[at]
-        for (field, domain), value in zip(fields.items(), args, strict=True):
+        for (field, holds), value in zip(fields.items(), args, strict=True):
+            domain = holds.removesuffix(MAYBE)
+            if domain != holds and value < 0:
+                continue
             if domain in ("side", "seat") and acting < 0:
                 acting = value if domain == "side" else rules.side_of[value]
             elif domain == "card" and acting >= 0 <= rules.zones.card_side[value] != acting:
@@ -302,19 +308,20 @@ def _is_sound(rules: CoreRules, state: CoreState, args: Any, place: int) -> list
 
 def _draw(ctx: Ctx, args: Any, card: int) -> None:
     side, count = args
-    table, zones = ctx.rules.zones, ctx.state.zones
-    deck, hand = table.deck[side], table.hand[side]
+    rules, zones = ctx.rules, ctx.state.zones
+    deck, hand, cards = rules.zones.deck[side], rules.zones.hand[side], zones.cards
+    left = cards[deck]
     if zones.known[deck] or zones.absent[hand]:
         take_unseen(ctx, card, deck, hand)
     else:
         # Nothing to note: written out and not called, as nothing else happens so often.
-        zones.cards[deck].remove(card)
-        insort(zones.cards[hand], card)
+        left.remove(card)
+        insort(cards[hand], card)
     if ctx.events is not None:
         emit(ctx, DRAWN, side, card, viewer=side)
     if count > 1:
-        if zones.cards[deck]:
-            ctx.state.stack.append((ctx.rules.entry["core.draw"], (side, count - 1)))
+        if left:
+            ctx.state.stack.append((rules.entry["core.draw"], (side, count - 1)))
         else:
             draw_cards(ctx, side, count - 1)
 

@@ -153,21 +153,31 @@ class Explains(Declaration):
     """What explains an action of a kind: ``asks(ctx, seat, arguments, action)`` names queries to answer.
 
     It gives (query, numbers) pairs; ``arguments`` are those of the decision or
-    chance event that waits, ``seat`` is -1 for a spectator.
+    chance event that waits, ``seat`` is -1 for a spectator.  ``clause(rules, action)`` is the clause
+    of an action that has one of its own, whatever decision offers it (empty: the decision's); its
+    explanation then names that clause, whatever sums explain it.
 
     >>> Explains(PLAY, lambda ctx, seat, args, action: [("points", (0,))]).action
     'core.play'
     """
 
-    __slots__ = ("action", "asks")
+    __slots__ = ("action", "asks", "clause")
 
-    def __init__(self, action: Any, asks: Callable[[Any, int, Any, Any], Sequence[Asked]]) -> None:
+    def __init__(
+        self,
+        action: Any,
+        asks: Callable[[Any, int, Any, Any], Sequence[Asked]],
+        clause: Callable[[Any, Any], str] | None = None,
+    ) -> None:
         self.action: str = action if isinstance(action, str) else action.name
         self.asks = asks
+        self.clause = clause
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register what explains the action."""
         registry.append("explanation", (self.action, self.asks), pack)
+        if self.clause is not None:
+            registry.add("action_clause", self.action, self.clause, pack, of=self)
 
 
 def shown(value: Number) -> str:

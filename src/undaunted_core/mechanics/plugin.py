@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from undaunted_core.content.definitions import Card, Structure, Tile, Unit, Vehicle
 from undaunted_core.kernel.choices import Choices, check_choices
 from undaunted_core.kernel.registry import Members
 from undaunted_core.mechanics import (
@@ -23,7 +22,7 @@ from undaunted_core.mechanics.words import END_TURN, PASS, STOP
 from undaunted_core.mechanics.zones import Zones
 
 if TYPE_CHECKING:
-    from undaunted_core.mechanics.registrars import ContentRegistrar, RulesRegistrar
+    from undaunted_core.mechanics.registrars import RulesRegistrar
     from undaunted_core.mechanics.setting import Setting
     from undaunted_core.mechanics.state import CoreRules, CoreState
 
@@ -80,15 +79,6 @@ def _piece_table(rules: CoreRules, setting: Setting) -> PieceTable:
 def _place_pieces(rules: CoreRules, state: CoreState, setting: Setting) -> None:
     for number, piece in enumerate(setting.pieces):
         state.pieces.space[number] = -1 if piece.start is None else rules.numbers["space"][piece.start]
-
-
-def register_content(register: ContentRegistrar) -> None:
-    """The kinds of content every game may have."""
-    register.kind("cards", Card)
-    register.kind("units", Unit)
-    register.kind("vehicles", Vehicle)
-    register.kind("structures", Structure)
-    register.kind("tiles", Tile)
 
 
 def register_rules(register: RulesRegistrar) -> None:

@@ -18,6 +18,13 @@ if TYPE_CHECKING:
 
     from undaunted_core.kernel.registry import Registry
 
+#: The parts that every position has; slices declare further ones.
+PARTS = (
+    "$schema", "format", "version", "note", "game", "scenario", "packs",
+    "ply", "revealed", "zones", "counters", "state", "pending", "outcome",
+)  # fmt: skip
+
+
 @attrs.frozen(eq=False)
 class PositionWord(Declaration):
     """The word by which positions write and read a column ``slot.name``.
@@ -125,4 +132,4 @@ class FormerOrder(Declaration):
         registry.add("former_order", pack, self, pack, of=self)
 
 
-__all__ = ["FormerOrder", "PieceWords", "PositionWord", "RenamedField", "UnderWay"]
+__all__ = ["PARTS", "FormerOrder", "PieceWords", "PositionWord", "RenamedField", "UnderWay"]

@@ -6,13 +6,13 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.errors import PluginError
+from undaunted_core.errors import DuplicateNameError, PluginError
 from undaunted_core.ids import PACK_PATTERN
-from undaunted_core.kernel.registry import Registrar
+from undaunted_core.kernel.registry import Registrar, Registry
 from undaunted_core.kernel.registry import RulesRegistrar as KernelRulesRegistrar
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
     from undaunted_core.kernel.flow import Declaration
     from undaunted_core.mechanics.board import Geometry
@@ -33,8 +33,11 @@ class ContentRegistrar(Registrar):
     """
 
     def kind(self, kind: str, cls: type) -> None:
-        """A kind of content: its data files are ``<kind>.json`` and ``<kind>/<name>.json``."""
-        self._registry.add("kind", kind, cls, self.pack)
+        """A kind of content: its data files are ``<kind>.json`` and ``<kind>/<name>.json``.
+
+        Packs that no game has together may use one word for kinds of their own.
+        """
+        self._registry.add("kind", f"{self.pack}.{kind}", cls, self.pack)
 
     def game(self, game: GameKind) -> None:
         """A game."""
@@ -73,6 +76,21 @@ class ContentRegistrar(Registrar):
         if not isinstance(game, str):
             raise PluginError(f"bot {name!r}: found the game {game!r}, expected its id (a text)")
         self._registry.append("bot", (name, game, factory), self.pack)
+
+
+def kinds_of(registry: Registry, packs: Collection[str]) -> dict[str, tuple[str, type]]:
+    """The kinds of content of some packs: the pack that registered each, and its class.
+
+    Raises :class:`DuplicateNameError` where two of them use one word.
+    """
+    found: dict[str, tuple[str, type]] = {}
+    for name, (pack, cls) in registry.named.get("kind", {}).items():
+        kind = name.partition(".")[2]
+        if pack in packs:
+            if kind in found:
+                raise DuplicateNameError(f"packs {found[kind][0]} and {pack} both register kind {kind!r}")
+            found[kind] = (pack, cls)
+    return found
 
 
 class RulesRegistrar(KernelRulesRegistrar):

@@ -66,5 +66,6 @@ TITLES: dict[tuple[str, str], dict[str, str]] = {
     ("zone_kind", "hand"): {"en": "hand", "es": "mano"},
     ("zone_kind.noun", "hand"): {"en": "the hand", "es": "la mano"},
     ("zone_kind", "discard"): {"en": "discard pile", "es": "pila de descartes"},
+    ("zone_kind.short", "discard"): {"en": "discard", "es": "descarte"},
     ("zone_kind.noun", "discard"): {"en": "the discard pile", "es": "la pila de descartes"},
 }

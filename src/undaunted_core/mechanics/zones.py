@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 
 SIDE, TABLE = "side", "table"
+#: How drawings may show the cards of a zone.
+SIGNS = ("held", "played", "stacked")
 #: Who may see the zones of a side, and the zone of the table.
 VIEWERS = {SIDE: ("everybody", "owner", "nobody"), TABLE: ("everybody", "nobody")}
 
@@ -62,6 +64,10 @@ class ZoneKind(Declaration):
     named after the side, and those of the table the pool ``table``.  Any zone may join a
     pool by its name: a hand of each side can belong to the pool of a shared deck.
 
+    ``sign`` is how drawings show its cards: ``held`` (those that a seat may use, like a hand,
+    one by one), ``played`` (those of this turn, next to the hand), ``stacked`` (counted in
+    text and not listed, even where they are seen); without one they are listed where they are seen.
+
     Declaring raises :class:`RulesetError` for other words.
 
     >>> ZoneKind("trench", "owner").viewer
@@ -75,10 +81,13 @@ class ZoneKind(Declaration):
     seen: bool = False
     of: str = SIDE
     pool: str = ""
+    sign: str = ""
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the kind of zone."""
-        for word, found, expected in (("of", self.of, VIEWERS), ("viewer", self.viewer, VIEWERS.get(self.of, ()))):
+        words = [("of", self.of, VIEWERS), ("viewer", self.viewer, VIEWERS.get(self.of, ()))]
+        words += [("sign", self.sign, SIGNS)] if self.sign else []
+        for word, found, expected in words:
             if found not in expected:
                 near = nearest(str(found), expected)
                 raise RulesetError(
@@ -213,8 +222,10 @@ def pour(ctx: Context[Any, Any], source: int, target: int) -> None:
     if not moved:
         return
     zones.cards[source] = []
-    zones.cards[target] = sorted(zones.cards[target] + moved)
-    if ctx.rules.zones.closed[source]:
+    held = zones.cards[target]
+    held += moved
+    held.sort()
+    if zones.known[source] or zones.absent[source]:
         zones.known[source] = zones.absent[source] = zones.room[source] = ()
 
 

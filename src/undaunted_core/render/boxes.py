@@ -62,11 +62,11 @@ def _low_tile(view: View, space: SpaceView, inner: int) -> list[str]:
 
 
 def _label(view: View, name: str) -> str:
-    return str(view.catalog["tiles"][name]["label"][view.lang])
+    return view.label(name)
 
 
 def _cover(view: View, name: str, *, tight: bool) -> str:
-    return view.say("short_cover" if tight else "cover", value=view.cover(name))
+    return view.covered(name, tight=tight)
 
 
 def _notes(view: View, name: str, inner: int) -> list[str]:

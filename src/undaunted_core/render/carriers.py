@@ -1,8 +1,7 @@
 """Pieces with seats and pieces worth points, in words: whose, where, how damaged, who sits where and what for.
 
-A piece with seats comes with ``seats``, ``integrity`` and ``critical`` in the
-catalogue, a piece that is worth something with ``points``; the damage is in the
-column of that name.
+A piece with seats comes with ``seats`` in the catalogue; damage, the most of it
+and what a piece is worth have signs.
 """
 
 from __future__ import annotations
@@ -35,19 +34,20 @@ def state_of(seen: Seen, piece: str) -> list[str]:
     found = []
     if definition.get("side") not in (None, owner):
         found.append(seen.say("held_by", who=seen.title(owner) if owner else seen.say("nobody")))
-    if "integrity" in definition and seen.where(piece) is not None:
-        found.append(seen.say("damage", number=seen.damage.get(piece, 0), most=definition["integrity"]))
-        key = "disabled" if seen.is_disabled(piece) else "disabled_from"
-        found.append(seen.say(key, number=definition["critical"]))
-    if seen.suppressed.get(piece):
-        found.append(seen.suppressed_title)
+    most, limit = (seen.given("piece", definition, sign) for sign in ("most", "limit"))
+    if most is not None and seen.where(piece) is not None:
+        found.append(seen.say("damage", number=seen.damage.get(piece, 0), most=most))
+    if limit is not None and seen.where(piece) is not None:
+        found.append(seen.say("disabled" if seen.is_disabled(piece) else "disabled_from", number=limit))
+    if seen.marked.get(piece):
+        found.append(seen.mark_title)
     return found
 
 
 def seat_of(seen: Seen, piece: str, number: int) -> str:
     """A seat in words: its number from 1, and which uses it offers to which cards."""
     seats = seen.pieces[piece].get("seats", ())
-    uses = seen.uses(seats[number - 1]) if 0 < number <= len(seats) else ""
+    uses = seen.offers(seats[number - 1]) if 0 < number <= len(seats) else ""
     return seen.say("seat", number=number) + (f": {uses}" if uses else "")
 
 
@@ -56,9 +56,9 @@ def carrier(seen: Seen, piece: str) -> Carrier:
     seats = seen.pieces[piece].get("seats", ())
     told = []
     for number, one in enumerate(seen.slots(piece), 1):
-        uses = seen.uses(seats[number - 1]) if number <= len(seats) else ""
+        uses = seen.offers(seats[number - 1]) if number <= len(seats) else ""
         who = seen.say("seat_empty") if one is None else seen.short(one)
-        state = seen.suppressed_title if one is not None and seen.suppressed.get(one) else ""
+        state = seen.mark_title if one is not None and seen.marked.get(one) else ""
         whom = ", ".join(filter(None, (who, state)))
         told.append(f"{number} {whom}" + (f" ({uses})" if uses else ""))
     what = ", ".join(filter(None, (seen.name(piece), seen.where(piece), *state_of(seen, piece))))
@@ -75,7 +75,8 @@ def worth(seen: Seen, piece: str) -> str:
     points = seen.worth(piece)
     if not points:
         return ""
-    defence = [f"{seen.titled('defences', kind)} {value}" for kind, value in seen.pieces[piece]["defence"].items()]
+    defences = seen.pieces[piece].get("defence", {})
+    defence = [f"{seen.titled('defences', kind)} {value}" for kind, value in defences.items()]
     told = [*defence, seen.say("worth", value=points)]
     return f"{', '.join(filter(None, (seen.name(piece), seen.where(piece))))}: {', '.join(told)}"
 

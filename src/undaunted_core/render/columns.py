@@ -1,6 +1,8 @@
 """What packs add to the state, sorted by where it is drawn.
 
-The shape of a column decides, as the catalogue tells it:
+The sign of a column decides, which its pack may declare
+(:class:`~undaunted_core.mechanics.signs.Sign`); without one its shape, as the
+catalogue tells it:
 
 - a column of spaces, or one that holds spaces, becomes pins on tiles;
 - a column from piece to piece says which piece is inside which, and one that
@@ -8,9 +10,8 @@ The shape of a column decides, as the catalogue tells it:
 - any other column of pieces becomes badges on counters;
 - the rest becomes remarks next to the board.
 
-Four columns are also known by their name: ``objective`` (points of a space),
-``suppressed`` and ``damage`` (of a piece) and ``owner`` (the side that a piece
-belongs to now).
+Of several columns with the same sign the first is drawn so, the others by their
+shape; ``heading``, ``detail`` and ``hidden`` may be on many.
 """
 
 from __future__ import annotations
@@ -26,8 +27,10 @@ if TYPE_CHECKING:
 
     from undaunted_core.render.seen import Seen
 
-#: Slices that are drawn in their own way.
-DRAWN = ("choices", "rounds", "initiative", "zones", "pieces", "control", "attack")
+#: Slices of every game that are drawn in their own way, or not at all.
+DRAWN = ("choices", "rounds", "zones", "pieces")
+#: Signs that many columns may have.
+MANY = ("heading", "detail", "hidden")
 
 
 @attrs.frozen
@@ -53,10 +56,23 @@ class Columns:
     def __init__(self, seen: Seen) -> None:
         self._seen = seen
         self.points: dict[str, int] = {}
-        self.suppressed: dict[str, bool] = {}
+        #: The pieces that are hatched; what that is called, and what they are called when they are not.
+        self.marked: dict[str, bool] = {}
+        self.mark_title = self.plain_title = ""
         #: The damage of each piece that has some.
         self.damage: dict[str, int] = {}
-        self.points_title = self.suppressed_title = ""
+        #: The card that each piece looks like, where that is seen.
+        self.face: dict[str, str] = {}
+        self.points_title = ""
+        #: Per side the level of control of each space, and the titles of the levels, the highest last.
+        self.levels: dict[str, dict[str, int]] = {}
+        self.level_titles: dict[int, str] = {}
+        #: What stands in the heading: a title and what it is.
+        self.headings: list[tuple[str, str]] = []
+        #: The attack under way: by sign, and its details by title.
+        self.attack: dict[str, str] = {}
+        self.attack_titles: dict[str, str] = {}
+        self.details: list[tuple[str, Any]] = []
         self.pins: dict[str, list[Pin]] = {space.name: [] for space in seen.board.spaces}
         self.badges: dict[str, list[Badge]] = {}
         #: Whose each piece is now; None where that never changes.
@@ -70,6 +86,7 @@ class Columns:
         self._of_carriers: dict[str, list[str]] = {}
         self._lines = self._remarks
         found = list(self._of_packs())
+        self._signs = self._chosen()
         for _, column, cells in found:
             if column["index"] == ["piece"] and column["holds"] == "place":
                 self.seat = {piece: int(place) for piece, place in cells.items() if str(place).isdigit()}
@@ -80,31 +97,37 @@ class Columns:
             self._sort(name, column, cells)
 
     def _of_packs(self) -> Iterator[tuple[str, Mapping[str, Any], Any]]:
-        """Name, entry and cells of every column that has no drawing of its own."""
+        """Name, entry and cells of every column that is not the core's own."""
         seen = self._seen
         for name, column in seen.catalog["columns"].items():
             slot, _, short = name.partition(".")
             if slot not in DRAWN and short in seen.parts.get(slot, {}):
-                yield short, column, seen.parts[slot][short]
+                yield name, column, seen.parts[slot][short]
+
+    def _chosen(self) -> dict[str, str]:
+        """The sign of each column that has one: of several columns with a sign the first."""
+        found: dict[str, str] = {}
+        for name, entry in self._seen.catalog["signs"].items():
+            if name in self._seen.catalog["columns"] and (entry["sign"] in MANY or entry["sign"] not in found.values()):
+                found[name] = entry["sign"]
+        return found
 
     def _is_badge(self, name: str, column: Mapping[str, Any]) -> bool:
-        special = name in ("suppressed", "owner") or column["holds"] in ("piece", "place", "space")
-        return column["index"] == ["piece"] and not special
+        special = column["owners"] or self._signs.get(name, "damage") != "damage"
+        return column["index"] == ["piece"] and not special and column["holds"] not in ("piece", "place", "space")
 
     def _sort(self, name: str, column: Mapping[str, Any], cells: Any) -> None:
-        """Put what a column shows where its name and shape say it belongs."""
+        """Put what a column shows where its sign or its shape says it belongs."""
         title, index = str(column["title"][self._seen.lang]), column["index"]
-        if index == ["space"] and name == "objective":
-            self.points, self.points_title = cells, title
+        sign = self._signs.get(name, "")
+        if sign == "damage":
+            self.damage = {piece: value for piece, value in cells.items() if value}
+        elif sign:
+            self._signed(sign, title, column, cells)
             return
-        if index == ["piece"] and name == "suppressed":
-            self.suppressed, self.suppressed_title = cells, title
-            return
-        if index == ["piece"] and name == "owner":
+        elif column["owners"]:
             self.owner = cells
             return
-        if index == ["piece"] and name == "damage":
-            self.damage = {piece: value for piece, value in cells.items() if value}
         if index == ["piece"] and column["holds"] == "piece":
             self._put_inside(column, cells)
         elif self._is_badge(name, column):
@@ -115,7 +138,7 @@ class Columns:
             self._tell(column, title, "", None, cells)
         elif len(index) == 1:
             for row, value in cells.items():
-                if name == "damage" and self._seen.has_seats(row):
+                if sign == "damage" and self._seen.has_seats(row):
                     self._lines = self._of_carriers
                 self._tell(column, title, index[0], row, value)
                 self._lines = self._of_carriers if of_seats else self._remarks
@@ -124,6 +147,32 @@ class Columns:
                 for other, value in inner.items():
                     whose = f"{title} ({self._seen.named(index[0], row)})"
                     self._tell(column, whose, index[1], other, value)
+
+    def _signed(self, sign: str, title: str, column: Mapping[str, Any], cells: Any) -> None:
+        """Keep what a column with a sign shows."""
+        lang = self._seen.lang
+        values = {name: str(text[lang]) for name, text in column["values"].items()}
+        if sign == "points":
+            self.points, self.points_title = cells, title
+        elif sign == "mark":
+            self.marked, self.mark_title, self.plain_title = cells, title, values.get("false", "")
+        elif sign == "face":
+            self.face = {piece: card for piece, card in cells.items() if card is not None}
+        elif sign == "control" and column["holds"] == "side":
+            self.level_titles = {1: title}
+            for space, side in cells.items():
+                self.levels.setdefault(side, {})[space] = 1
+        elif sign == "control":
+            self.level_titles = {int(number): values[number] for number in sorted(values, key=int)}
+            self.levels = cells
+        elif sign == "heading" and cells is not None:
+            self.headings.append((title, self._seen.said(column["holds"], cells)))
+        elif sign in ("attack", "source", "target"):
+            self.attack_titles[sign] = title
+            if cells is not None:
+                self.attack[sign] = cells
+        elif sign == "detail" and cells:
+            self.details.append((title, cells))
 
     # -- pieces in pieces -------------------------------------------------------------
 

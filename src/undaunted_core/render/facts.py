@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from undaunted_core.render.carriers import carrier, worth
-from undaunted_core.render.seen import LISTED
-from undaunted_core.undaunted.tactics.control import CONTROLLED
 
 if TYPE_CHECKING:
     from undaunted_core.game.values import SpaceView
@@ -16,14 +14,14 @@ if TYPE_CHECKING:
 
 def tile_facts(view: Seen, space: SpaceView, *, neighbours: bool = True) -> list[str]:
     """What there is to say of one tile."""
-    name, tile = space.name, view.catalog["tiles"][space.name]
-    found = [view.say("fact_ground", label=tile["label"][view.lang], value=view.cover(name))]
+    name = space.name
+    found = list(filter(None, [view.ground(name)]))
     if view.points.get(name):
         found.append(view.say("fact_points", value=view.points[name]))
     for side in view.sides:
         level = view.level(side, name)
         if level:
-            found.append(view.say("fact_controlled" if level == CONTROLLED else "fact_scouted", who=view.title(side)))
+            found.append(view.say("fact_control", title=view.levels[level], who=view.title(side)))
     found += view.notes[name]
     for owner in (*view.sides, None):
         for piece in view.standing(name, owner):
@@ -32,8 +30,8 @@ def tile_facts(view: Seen, space: SpaceView, *, neighbours: bool = True) -> list
             elif view.worth(piece):
                 found.append(worth(view, piece))
             else:
-                key = "fact_suppressed" if view.suppressed.get(piece) else "fact_piece"
-                found.append(view.say(key, piece=view.name(piece)))
+                state = view.mark_title if view.marked.get(piece) else view.columns.plain_title
+                found.append(", ".join(filter(None, (view.name(piece), state))))
     if neighbours:
         found.append(view.say("fact_next_to", spaces=", ".join(space.neighbours)))
     return [view.say("tile", space=name, text=text) for text in found]
@@ -52,7 +50,7 @@ def tile_list(view: View) -> list[str]:
     lines = []
     for space in view.board.spaces:
         name = space.name
-        parts = [view.say("cover", value=view.cover(name)), str(view.catalog["tiles"][name]["label"][view.lang])]
+        parts = [*filter(None, [view.covered(name), view.label(name)])]
         parts += [f"*{view.points[name]}"] if view.points.get(name) else []
         parts += [*view.markers(name), *view.notes[name]]
         for owner in (*view.sides, None):
@@ -66,14 +64,15 @@ def zone_facts(view: View) -> list[str]:
     """What there is to say of the cards: sizes and points held, then what the seat sees."""
     sizes = view.sizes()
     lines = []
-    for side in view.sides:
-        for kind in view.kinds():
-            count = sizes.get(f"{side}:{kind}", 0)
-            lines.append(view.say("fact_count", who=view.title(side), zone=view.zone(kind), count=count))
-        lines.append(view.say("fact_held", who=view.title(side), count=view.held(side)))
-        for kind in LISTED:
-            lead = view.say(f"cards.{kind}", who=view.title(side))
-            lines += [lead + card for card in view.counted(view.cards(side, kind))]
+    for side in (*view.sides, None):
+        who = view.say("table") if side is None else view.title(side)
+        zones = view.zones_of(side)
+        for kind, zone in zones.items():
+            lines.append(view.say("fact_count", who=who, zone=view.zone(kind), count=sizes[zone]))
+        if side is not None and view.counts_points:
+            lines.append(view.say("fact_held", who=who, count=view.held(side)))
+        for zone in filter(view.is_listed, zones.values()):
+            lines += [view.cards_lead(zone) + card for card in view.counted(view.cards(zone))]
     return lines
 
 

@@ -1,8 +1,8 @@
 """An observation sorted by where it is drawn, with the titles of its language.
 
 Read from the observation, the board and the catalogue alone.  What packs add to
-the state is sorted by what their columns hold, as the catalogue says; a few
-columns have a drawing of their own by their name (``docs/how-to/frontend.md``).
+the state is sorted by the signs of their columns and by what these hold, as the
+catalogue says (``docs/how-to/frontend.md``).
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from undaunted_core.render.canvas import TIMES
 from undaunted_core.render.codes import short_codes, short_names, short_sides
 from undaunted_core.render.columns import Columns
 from undaunted_core.render.words import say
-from undaunted_core.undaunted.tactics.control import CONTROLLED
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -26,8 +25,6 @@ if TYPE_CHECKING:
 
     Catalog = Mapping[str, Mapping[str, Mapping[str, Any]]]
 
-#: Zones whose cards are listed where the seat sees them.
-LISTED = ("hand", "play", "discard", "supply")
 #: Where the catalogue has the members of a domain.
 KINDS = {"piece": "pieces", "card": "cards", "side": "sides", "seat": "seats", "ability": "abilities"}
 #: The query that counts what each side has claimed.
@@ -64,19 +61,27 @@ class Seen:
         self.lang = lang
         self.sides = list(catalog["sides"])
         self.pieces = catalog["pieces"]
+        self.zones = catalog["zones"]
+        #: The values of definitions by kind and sign, such as what tells cards of one title apart.
+        self._fields: dict[tuple[str, str], list[str]] = {}
+        for name, entry in catalog["signs"].items():
+            kind, _, field = name.partition(".")
+            self._fields.setdefault((kind, entry["sign"]), []).append(field)
         titles = {side: self.title(side) for side in self.sides}
         letters = short_sides(titles.values())
         self.letters = {side: letters[title] for side, title in titles.items()}
         codes = short_codes(map(self.side, self.sides))
         self.side_codes = {side: codes[self.side(side)] for side in self.sides}
-        self.codes = short_codes(str(piece["title"][lang]) for piece in self.pieces.values())
         self.labels = short_names(space.name for space in board.spaces)
         #: What is drawn instead of a space's name, by the name.
         self.shortened = {name: label for name, label in self.labels.items() if label != name}
         self.place: dict[str, str | None] = self.parts["pieces"]["space"]
         self.columns = Columns(self)
+        self.codes = short_codes(str(self.looks(piece)["title"][lang]) for piece in self.pieces)
         self.points, self.points_title = self.columns.points, self.columns.points_title
-        self.suppressed, self.suppressed_title = self.columns.suppressed, self.columns.suppressed_title
+        self.marked, self.mark_title = self.columns.marked, self.columns.mark_title
+        self.levels = self.columns.level_titles
+        self.full = max(self.levels, default=0)
         self.pins = self.columns.pins
         self.badges = self.columns.badges
         self.damage = self.columns.damage
@@ -115,6 +120,10 @@ class Seen:
         title = str(entry.get("name", entry["title"])[self.lang])
         return title[:1].upper() + title[1:]
 
+    def said(self, domain: str, name: Any) -> str:
+        """The same as in the middle of a sentence."""
+        return self.title(name) if domain in ("side", "seat") else self.named(domain, name)
+
     def titled(self, kind: str, name: str) -> str:
         """The title of an entry of the catalogue; the name in plain words where it has none."""
         entry = self.catalog.get(kind, {}).get(name)
@@ -130,17 +139,42 @@ class Seen:
 
     def name(self, piece: str) -> str:
         """What players call a piece."""
-        return str(self.pieces[piece]["name"][self.lang])
+        return str(self.looks(piece)["name"][self.lang])
+
+    def looks(self, piece: str) -> Mapping[str, Any]:
+        """The definition that a piece shows: its own, or that of the card that it looks like."""
+        face = self.columns.face.get(piece)
+        entry: Mapping[str, Any] = self.pieces[piece] if face is None else self.catalog["cards"][face]
+        return entry
+
+    def given(self, kind: str, entry: Mapping[str, Any], sign: str) -> Any:
+        """The value of a definition with a sign; None where it has none."""
+        fields = self._fields.get((kind, sign), ())
+        return next((entry[field] for field in fields if entry.get(field) is not None), None)
+
+    def sign(self, kind: str, sign: str, part: str = "title") -> str:
+        """What players call the value of definitions with a sign; empty where there is none."""
+        for field in self._fields.get((kind, sign), ()):
+            entry = self.catalog["signs"][f"{kind}.{field}"]
+            return str((entry[part] or entry["title"])[self.lang])
+        return ""
+
+    def which(self, entry: Mapping[str, Any], kind: str = "piece") -> str:
+        """What tells pieces, or cards, of the same title apart."""
+        return str(self.given(kind, entry, "which") or "")
 
     def short(self, piece: str) -> str:
-        """A piece's title and squad, without its side."""
-        definition = self.pieces[piece]
-        return " ".join(filter(None, (str(definition["title"][self.lang]), definition.get("squad"))))
+        """A piece's title without its side."""
+        entry = self.looks(piece)
+        return " ".join(filter(None, (str(entry["title"][self.lang]), self.which(entry))))
+
+    def code_of(self, piece: str) -> str:
+        """The code of a piece's title."""
+        return self.codes[str(self.looks(piece)["title"][self.lang])]
 
     def code(self, piece: str) -> str:
-        """A piece's code and squad."""
-        definition = self.pieces[piece]
-        return " ".join(filter(None, (self.codes[definition["title"][self.lang]], definition.get("squad"))))
+        """A piece's code, with what tells it apart."""
+        return " ".join(filter(None, (self.code_of(piece), self.which(self.looks(piece)))))
 
     def owner(self, piece: str) -> str | None:
         """The side that a piece belongs to now; None: no side."""
@@ -149,38 +183,52 @@ class Seen:
         return side if side in self.sides else None
 
     def card(self, card: str) -> str:
-        """A card's title and squad."""
-        definition = self.catalog["cards"][card]
-        return " ".join(filter(None, (str(definition["title"][self.lang]), definition.get("squad"))))
+        """A card's title without its side."""
+        entry = self.catalog["cards"][card]
+        return " ".join(filter(None, (str(entry["title"][self.lang]), self.which(entry, "card"))))
 
     # -- tiles ------------------------------------------------------------------------
 
     def cover(self, space: str) -> str:
-        """The cover of a tile, such as ``2`` or ``3/1``."""
+        """The cover of a tile, such as ``2`` or ``3/1``; empty where tiles have none."""
         tile = self.catalog["tiles"][space]
-        low = tile.get("low_cover")
-        return str(tile["cover"]) + (f"/{low}" if low is not None else "")
+        found = (self.given("tile", tile, sign) for sign in ("cover", "low"))
+        return "/".join(str(value) for value in found if value is not None)
+
+    def ground(self, space: str) -> str:
+        """The ground of a tile and its cover in words."""
+        cover = f"{self.sign('tile', 'cover')} {self.cover(space)}" if self.cover(space) else ""
+        return ", ".join(filter(None, (self.label(space), cover)))
+
+    def label(self, space: str) -> str:
+        """The word for the ground of a tile."""
+        return str(self.catalog["tiles"][space].get("label", {}).get(self.lang, ""))
 
     def features(self, space: str) -> list[str]:
         """The traits of a tile that the catalogue has a title for, such as rough ground."""
         known, tile = self.catalog.get("traits", {}), self.catalog["tiles"][space]
-        titles = (str(known[trait]["title"][self.lang]) for trait in tile["traits"] if trait in known)
+        titles = (str(known[trait]["title"][self.lang]) for trait in tile.get("traits", ()) if trait in known)
         # A hill that is called hill need not be named twice.
-        return [title for title in titles if title != tile["label"][self.lang]]
+        return [title for title in titles if title != self.label(space)]
 
     def feature_codes(self) -> dict[str, str]:
         """A code for every feature on the board."""
         return short_codes(title for space in self.board.spaces for title in self.features(space.name))
 
     def level(self, side: str, space: str) -> int:
-        """The side's marker on a tile: 0 for none, then scouted, then controlled."""
-        return int(self.parts.get("control", {}).get("marker", {}).get(side, {}).get(space, 0))
+        """The level of a side's control of a tile: 0 for none; ``full`` is the highest."""
+        return int(self.columns.levels.get(side, {}).get(space, 0))
 
     def held(self, side: str) -> int:
         """The points a side has claimed: as they were counted, else those of the tiles it controls."""
         if self.claimed is not None:
             return self.claimed[side]
-        return sum(value for space, value in self.points.items() if self.level(side, space) == CONTROLLED)
+        return sum(value for space, value in self.points.items() if self.level(side, space) == self.full)
+
+    @property
+    def counts_points(self) -> bool:
+        """Whether there are points to claim."""
+        return bool(self.points_title) or self.claimed is not None
 
     def enters(self, space: str) -> dict[str, list[str]]:
         """The pieces that would enter on a space, by side."""
@@ -219,8 +267,8 @@ class Seen:
 
     def is_disabled(self, piece: str) -> bool:
         """Whether a piece has as much damage as disables it."""
-        critical = self.pieces[piece].get("critical")
-        return critical is not None and self.damage.get(piece, 0) >= critical
+        limit = self.given("piece", self.pieces[piece], "limit")
+        return limit is not None and self.damage.get(piece, 0) >= limit
 
     def slots(self, piece: str) -> list[str | None]:
         """Who sits where in a piece, None for an empty seat; nothing for a piece that holds no others."""
@@ -245,38 +293,89 @@ class Seen:
         return self.place.get(piece)
 
     def uses(self, entry: Mapping[str, Any]) -> str:
-        """The abilities that a card or a seat offers, with what a seat needs of who sits there."""
-        told = [
-            " ".join(filter(None, (self.titled("abilities", use["action"]), str(use["x"] or ""), use["squad"])))
-            for use in entry["actions"]
-        ]
-        needed = entry.get("specialism")
-        return " · ".join(told) + (f" [{self.titled('specialisms', needed)}]" if needed else "")
+        """The abilities that a card or a seat offers, with the values they come with."""
+        told = []
+        for use in entry.get("actions", ()):
+            values = [str(value) for name, value in use.items() if name != "action" and value]
+            told.append(" ".join([self.titled("abilities", use["action"]), *values]))
+        return " · ".join(told)
+
+    def card_uses(self, card: str) -> str:
+        """The abilities of a card, with the word for what it is good at."""
+        entry = self.catalog["cards"][card]
+        kinds = [f"{field}s" for field in self._fields.get(("card", "skill"), ()) if entry.get(field)]
+        skills = [self.titled(kind, entry[kind[:-1]]) for kind in kinds]
+        return self.uses(entry) + "".join(f" [{skill}]" for skill in skills)
+
+    def offers(self, seat: Mapping[str, Any]) -> str:
+        """The abilities that a seat offers, with what it needs of who sits there."""
+        needed = [self.titled(f"{name}s", value) for name, value in seat.items() if name != "actions" and value]
+        return self.uses(seat) + "".join(f" [{one}]" for one in needed)
 
     def worth(self, piece: str) -> int:
         """The points of a piece that is worth some, such as a structure; else 0."""
-        return int(self.pieces[piece].get("points") or 0)
+        return int(self.given("piece", self.pieces[piece], "worth") or 0)
 
     # -- cards -------------------------------------------------------------------------
 
     def sizes(self) -> dict[str, int]:
         """How many cards every zone holds, seen or not."""
         shown = self.parts["zones"]["cards"]
-        sizes = {zone: len(shown.get(zone, ())) for zone in self.catalog["zones"]}
+        sizes = {zone: len(shown.get(zone, ())) for zone in self.zones}
         for pool in self.observation.data["hidden"].get("zones.cards", ()):
             sizes.update(pool["where"])
         return sizes
 
-    def cards(self, side: str, kind: str) -> list[str]:
+    def cards(self, zone: str) -> list[str]:
         """The cards of a zone that the seat sees."""
-        return list(self.parts["zones"]["cards"].get(f"{side}:{kind}", ()))
+        return list(self.parts["zones"]["cards"].get(zone, ()))
+
+    def zones_of(self, side: str | None) -> dict[str, str]:
+        """The zones of a side (None: of the table) by their kind; what was played stands after what is held."""
+        found = {entry["kind"]: zone for zone, entry in self.zones.items() if entry["side"] == side}
+        if not any(map(self.is_held, found.values())):
+            return found
+        order = list(found)
+        last = max(place for place, kind in enumerate(order) if self.is_held(found[kind]))
+        return {kind: found[kind] for kind in sorted(
+            order, key=lambda kind: last if self.is_played(found[kind]) else order.index(kind)
+        )}
+
+    def _has(self, zone: str, sign: str) -> bool:
+        return bool(self.catalog["zone_kinds"][self.zones[zone]["kind"]]["sign"] == sign)
+
+    def is_held(self, zone: str) -> bool:
+        """Whether its cards are those that a seat may use, like a hand."""
+        return self._has(zone, "held")
+
+    def is_played(self, zone: str) -> bool:
+        """Whether it has the cards of this turn."""
+        return self._has(zone, "played")
+
+    def is_listed(self, zone: str) -> bool:
+        """Whether its cards are listed where they are seen."""
+        return not self._has(zone, "stacked")
+
+    def cards_lead(self, zone: str) -> str:
+        """What stands before the cards of a zone: whose it is, and what it is called."""
+        entry = self.zones[zone]
+        title = str(self.catalog["zone_kinds"][entry["kind"]]["title"][self.lang])
+        if entry["side"] is None:
+            return f"{title[:1].upper()}{title[1:]}: "
+        lead = self.say("cards_of", who=self.title(entry["side"]), zone=title)
+        return lead if lead.startswith(self.title(entry["side"])) else lead[:1].upper() + lead[1:]
+
+    def own_side(self) -> str | None:
+        """The side of who looks; None for a spectator."""
+        seat = self.observation.seat
+        return None if seat is None else str(self.catalog["seats"][seat]["side"])
 
     def listed(self, cards: Sequence[str]) -> str:
-        """Cards by title, then their squads, with their numbers."""
+        """Cards by title, then what tells them apart, with their numbers."""
         by_title: dict[str, list[str]] = {}
         for card, count in Counter(cards).items():
             definition = self.catalog["cards"][card]
-            which = definition.get("squad") or ""
+            which = self.which(definition, "card")
             number = f"{TIMES}{count}" if count > 1 else ""
             by_title.setdefault(str(definition["title"][self.lang]), []).append(which + number)
         return ", ".join(" ".join(filter(None, (title, *which))) for title, which in by_title.items())

@@ -15,7 +15,6 @@ from undaunted_core.render.facts import board_facts
 from undaunted_core.render.seen import Seen, claimed_in
 from undaunted_core.render.svg_board import CARRIER, CELL, BoardPicture
 from undaunted_core.render.svg_signs import BADGES, CHIP, LIT, SMALLEST, Signs
-from undaunted_core.undaunted.tactics.control import CONTROLLED, SCOUTED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -49,7 +48,6 @@ WORDS = {
     "known": {"en": "known", "es": "se sabe"},
     "wins": {"en": "wins", "es": "gana"},
     "off": {"en": "Off the board", "es": "Fuera del tablero"},
-    "cover": {"en": "cover bonus (two: higher/lower)", "es": "bono de cobertura (dos: mayor/menor)"},
     "enters": {"en": "counters enter here", "es": "aquí entran contadores"},
     "seats": {"en": "seats, dashed where empty", "es": "asientos, a trazos los vacíos"},
     "worth": {"en": "points that it is worth", "es": "puntos que vale"},
@@ -161,7 +159,8 @@ class _Page:
         self._status()
         own = seen.observation.seat
         if own is not None:
-            self._hand(str(seen.catalog["seats"][own]["side"]))
+            for zone in filter(seen.is_held, seen.zones_of(seen.own_side()).values()):
+                self._held(zone)
         self._sizes()
         self._zones()
         told = [one.line for one in carriers(seen)]
@@ -171,7 +170,7 @@ class _Page:
             self._line(str(special["text"][seen.lang]), 10.5, fill=SOFT)
 
     def _status(self) -> None:
-        """Round, phase, initiative; who is asked what, or who has won."""
+        """Round, phase; who is asked what, or who has won."""
         seen, observation = self.seen, self.seen.observation
         outcome = observation.data["outcome"]
         phase = seen.catalog["phases"].get(observation.phase)
@@ -179,9 +178,7 @@ class _Page:
         if phase is not None and outcome is None:
             course += f" · {phase['title'][seen.lang]}"
         self._line(course, 12.5, bold=True)
-        holder = seen.parts["initiative"]["holder"]
-        initiative = str(seen.catalog["columns"]["initiative.holder"]["title"][seen.lang])
-        told = [f"{initiative.capitalize()}: {seen.side(holder)}"] if holder else []
+        told = [f"{title.capitalize()}: {what[:1].upper()}{what[1:]}" for title, what in seen.columns.headings]
         self._line(" · ".join([*told, self._view()]))
         if outcome is not None:
             winners = ", ".join(map(seen.side, outcome["winners"]))
@@ -195,12 +192,11 @@ class _Page:
             self._line(f"{self.word('asked')}: {who}")
         self.y += 5
 
-    def _hand(self, side: str) -> None:
-        """The own hand: bidding value, title, abilities; those that may be chosen marked."""
+    def _held(self, zone: str) -> None:
+        """The cards of an own zone like a hand: value, title, abilities; those that may be chosen marked."""
         seen = self.seen
-        zone = f"{side}:hand"
-        cards = seen.cards(side, "hand")
-        self._head(f"{str(seen.catalog['zones'][zone]['title'][seen.lang]).capitalize()} ({len(cards)})")
+        cards = seen.cards(zone)
+        self._head(f"{str(seen.zones[zone]['title'][seen.lang]).capitalize()} ({len(cards)})")
         for card, count in Counter(cards).items():
             definition = seen.catalog["cards"][card]
             x, y, lit = self.panel_left, self.y, card in seen.lit["card"]
@@ -208,14 +204,16 @@ class _Page:
             dash = {"stroke_dasharray": "6 3", "class": "lit"} if lit else {}
             self.canvas.shape("rect", x=x + 1, y=y, width=self.table - 2, height=31, rx=4, fill="#fbf8ee",
                               stroke=LIT if lit else "#9a9a88", stroke_width=2.2 if lit else 1, **dash)
-            self.canvas.shape("circle", cx=x + 16, cy=y + 15.5, r=10, fill="#ffffff", stroke=SOFT)
-            self.canvas.text(x + 16, y + 19.5, definition["initiative"], 11, bold=True, anchor="middle")
+            value, left = seen.given("card", definition, "value"), x + 8
+            if value is not None:
+                self.canvas.shape("circle", cx=x + 16, cy=y + 15.5, r=10, fill="#ffffff", stroke=SOFT)
+                self.canvas.text(x + 16, y + 19.5, value, 11, bold=True, anchor="middle")
+                left = x + 32
             number = f" {TIMES}{count}" if count > 1 else ""
-            title_y = y + (13 if definition["actions"] else 19.5)
-            self.canvas.text(x + 32, title_y, seen.card(card) + number, 11.5, bold=True, room=self.table - 40)
-            uses, room = seen.uses(definition), self.table - 40
+            uses, room = seen.card_uses(card), x + self.table - 8 - left
+            self.canvas.text(left, y + (13 if uses else 19.5), seen.card(card) + number, 11.5, bold=True, room=room)
             size = max(SMALLEST + 0.5, min(10.0, 10 * room / max(1.0, measure(uses, 10))))
-            self.canvas.text(x + 32, y + 26, uses, size, fill=SOFT, room=room)
+            self.canvas.text(left, y + 26, uses, size, fill=SOFT, room=room)
             self.canvas.close()
             self.y += 35
         self.y += 4
@@ -228,17 +226,25 @@ class _Page:
         """How many cards lie in every zone, and the points, a column for each side."""
         seen = self.seen
         sizes = seen.sizes()
+        of_sides = [seen.zones_of(side) for side in seen.sides]
         first = min(176.0, self.table * 0.52)
         step = (self.table - first) / max(1, len(seen.sides))
         rows: list[tuple[str, list[str]]] = [
-            (str(kind["title"][seen.lang]), [str(sizes[f"{side}:{name}"]) for side in seen.sides])
+            (str(kind["title"][seen.lang]), [str(sizes[zones[name]]) if name in zones else "-" for zones in of_sides])
             for name, kind in seen.catalog["zone_kinds"].items()
+            if any(name in zones for zones in of_sides)
         ]
         if seen.points:
             rows.append((seen.points_title, [str(seen.held(side)) for side in seen.sides]))
-        self._row(self.word("cards").capitalize(), [seen.side(side) for side in seen.sides], first, step, bold=True)
+        if rows:
+            self._row(self.word("cards").capitalize(), [seen.side(side) for side in seen.sides], first, step, bold=True)
         for title, numbers in rows:
             self._row(title, numbers, first, step)
+        of_table = seen.zones_of(None)
+        if of_table:
+            self._row(seen.say("table").capitalize(), [self.word("cards")], first, step, bold=True)
+        for kind, zone in of_table.items():
+            self._row(str(seen.catalog["zone_kinds"][kind]["title"][seen.lang]), [str(sizes[zone])], first, step)
         self.y += 4
         for side in seen.sides:
             for condition in seen.catalog["sides"][side]["victory"]:
@@ -255,15 +261,15 @@ class _Page:
     def _zones(self) -> None:
         """The cards that are seen, and those known to be in a hidden zone; the own hand is above."""
         seen = self.seen
-        own = seen.observation.seat
-        mine = None if own is None else f"{seen.catalog['seats'][own]['side']}:hand"
-        for zone, entry in seen.catalog["zones"].items():
-            cards = seen.cards(entry["side"], entry["kind"])
+        own = seen.own_side()
+        for zone, entry in seen.zones.items():
+            cards = seen.cards(zone)
             known = seen.parts["zones"]["known"].get(zone, [])
             shown = cards or known
-            if not shown or zone == mine:
+            if not shown or (own is not None and entry["side"] == own and seen.is_held(zone)):
                 continue
-            whose = f"{seen.side(entry['side'])}, {entry['title'][seen.lang]}"
+            whose = str(entry["title"][seen.lang])
+            whose = f"{seen.side(entry['side'])}, {whose}" if entry["side"] else whose[:1].upper() + whose[1:]
             if not cards:
                 whose += f" ({self.word('known')})"
             self._line(f"{whose}: {seen.listed(shown)}", 10.5)
@@ -271,18 +277,16 @@ class _Page:
 
     def _attack(self) -> list[str]:
         """The attack under way, in a line."""
-        seen, attack = self.seen, self.seen.parts["attack"]
-        if attack["kind"] is None:
+        seen, attack = self.seen, self.seen.columns.attack
+        if "attack" not in attack:
             return []
-        kind = str(seen.catalog["attacks"][attack["kind"]]["title"][seen.lang])
-        who = [seen.named("piece", attack[word]) for word in ("source", "target") if attack[word]]
+        kind = seen.titled("attacks", attack["attack"])
+        who = [seen.named("piece", attack[word]) for word in ("source", "target") if word in attack]
         lines = [": ".join(filter(None, (kind, " → ".join(who))))]
         parts = []
-        for word in ("dice", "total", "faces"):
-            held = attack.get(word)
-            if held:
-                told = ", ".join(map(str, held)) if isinstance(held, list) else str(held)
-                parts.append(f"{seen.catalog['columns'][f'attack.{word}']['title'][seen.lang]} {told}")
+        for title, held in seen.columns.details:
+            told = ", ".join(map(str, held)) if isinstance(held, list) else str(held)
+            parts.append(f"{title} {told}")
         return [*lines, " · ".join(parts).capitalize()] if parts else lines
 
     def _pins(self) -> list[str]:
@@ -299,25 +303,22 @@ class _Page:
     def _legend(self) -> None:
         """What the signs mean, as many side by side as fit."""
         seen, signs = self.seen, self.signs
-        values = seen.catalog["columns"]["control.marker"]["values"]
         first = seen.sides[0]
-        items = [(*signs.cover("2"), self.word("cover"))]
+        cover = seen.sign("tile", "cover", "legend")
+        items = [(*signs.cover("2"), cover)] if cover else []
         if seen.points:
             items.append((*signs.objective(1), seen.points_title))
-        items += [
-            (*signs.marker(first, level), str(values[str(level)][seen.lang])) for level in (SCOUTED, CONTROLLED)
-        ]
+        items += [(*signs.marker(first, level), title) for level, title in seen.levels.items()]
         if any(seen.enters(space.name) for space in seen.board.spaces):
             items.append((*signs.entrance(first, []), self.word("enters")))
         for side in seen.sides:
             items.append((32.0, self._token(side, seen.side_codes[side], marked=False), seen.side(side)))
-        if seen.suppressed_title:
-            items.append((36.0, self._token(first, "", marked=True), seen.suppressed_title))
+        if seen.mark_title:
+            items.append((36.0, self._token(first, "", marked=True), seen.mark_title))
         items += self._badge_items()
         for word in ("source", "target"):
-            if seen.parts["attack"].get(word):
-                title = str(seen.catalog["columns"][f"attack.{word}"]["title"][seen.lang])
-                items.append((28.0, self._frame(word), title))
+            if word in seen.columns.attack:
+                items.append((28.0, self._frame(word), seen.columns.attack_titles[word]))
         if any(seen.lit.values()):
             items.append((24.0, lambda x, y: signs.ring(x + 2, y + 1, 20, CHIP - 4), self.word("choose")))
         codes = {**seen.codes, **seen.feature_codes(), **seen.shortened}
@@ -349,7 +350,7 @@ class _Page:
             items.append((wide, _lowered(draw), self.word("worth")))
         if any(map(seen.slots, seen.pieces)):
             items.append((26.0, self._seat, self.word("seats")))
-        if any("critical" in definition for definition in seen.pieces.values()):
+        if any(seen.given("piece", definition, "limit") is not None for definition in seen.pieces.values()):
             items.append((12.0, lambda x, y: signs.cross(x + 6, y + 8), seen.say("disabled")))
         return items
 

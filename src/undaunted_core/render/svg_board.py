@@ -57,9 +57,9 @@ class BoardPicture:
 
     def _tile(self, space: SpaceView) -> None:
         seen, canvas = self.seen, self.canvas
-        tile = seen.catalog["tiles"][space.name]
         points = self._points(space)
-        ground = GROUND[min(int(tile["cover"]), len(GROUND) - 1)]
+        cover = seen.given("tile", seen.catalog["tiles"][space.name], "cover") or 0
+        ground = GROUND[max(0, min(int(cover), len(GROUND) - 1))]
         canvas.polygon(inset(points, 1.5), fill=ground, stroke="#7d7d6b", stroke_width=1.4)
         if space.name in seen.lit["space"]:
             canvas.polygon(inset(points, 4.5), fill="#ffe3f3", fill_opacity=0.6, stroke=LIT, stroke_width=3,
@@ -67,15 +67,17 @@ class BoardPicture:
         x, y, wide, high = inner_box(points)
         x, y, wide, high = x + 8, y + 8, wide - 16, high - 16
         self._header(space.name, x, y, wide)
-        canvas.text(x, y + 31, tile["label"][seen.lang], 9.5, fill=SOFT, room=wide)
+        canvas.text(x, y + 31, seen.label(space.name), 9.5, fill=SOFT, room=wide)
         down = self._flow(space.name, x, y + 37, wide, y + high)
         self._counters(seen.on(space.name), x, down, wide, y + high - down)
 
     def _header(self, name: str, x: float, y: float, wide: float) -> None:
         """The name, the objective and the cover."""
-        shield, draw = self.signs.cover(self.seen.cover(name))
-        draw(x + wide - shield, y)
-        room = wide - shield - 4
+        room = wide
+        if self.seen.cover(name):
+            shield, draw = self.signs.cover(self.seen.cover(name))
+            draw(x + wide - shield, y)
+            room -= shield + 4
         points = self.seen.points.get(name)
         if points:
             room -= 26
@@ -137,7 +139,7 @@ class BoardPicture:
 
     def _aim(self) -> None:
         """An arrow from attacker to target while an attack is under way."""
-        attack = self.seen.parts.get("attack", {})
+        attack = self.seen.columns.attack
         places = [self.seen.where(attack.get(word) or "") for word in ("source", "target")]
         if None in places or places[0] == places[1]:
             return

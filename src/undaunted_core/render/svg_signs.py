@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from undaunted_core.render.canvas import INK, SOFT, Canvas, measure, shortened
-from undaunted_core.undaunted.tactics.control import CONTROLLED
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -58,7 +57,7 @@ class Signs:
             self._carrier(piece, slots, x, y, wide, high - lower)
         else:
             self.token(seen.owner(piece), seen.code(piece), x, y, wide, high - lower,
-                       bool(seen.suppressed.get(piece)), self.tip(piece))
+                       bool(seen.marked.get(piece)), self.tip(piece))
         self._attacked(piece, x, y, wide, high - lower)
         if lower:
             self._badges(seen.worth(piece), badges, x, y + high - lower + 0.5, wide)
@@ -69,7 +68,7 @@ class Signs:
     def tip(self, piece: str) -> str:
         """Everything there is to say of a piece, in a line."""
         seen = self.seen
-        state = [seen.suppressed_title] if seen.suppressed.get(piece) else []
+        state = [seen.mark_title] if seen.marked.get(piece) else []
         state += [seen.say("disabled")] if seen.is_disabled(piece) else []
         return ", ".join([seen.named("piece", piece), *state, *(badge.told for badge in seen.badges.get(piece, ()))])
 
@@ -82,7 +81,7 @@ class Signs:
 
     def _attacked(self, piece: str, x: float, y: float, wide: float, high: float) -> None:
         """The attacker has a full frame, the target one with cross-hairs."""
-        attack = self.seen.parts.get("attack", {})
+        attack = self.seen.columns.attack
         for word in ("source", "target"):
             if attack.get(word) == piece:
                 self.aimed(word, x, y, wide, high)
@@ -99,7 +98,7 @@ class Signs:
     def token(
         self, side: str | None, code: str, x: float, y: float, wide: float, high: float, marked: bool, tip: str
     ) -> None:
-        """A counter of a side with its code; hatched, with a sign, when it is marked as suppressed."""
+        """A counter of a side with its code; hatched, with a sign, when it is marked."""
         strong, light = self.colours(side)
         full = side is not None and self.seen.sides.index(side) % 2 == 0
         fill, ink = (strong, "#ffffff") if full and not marked else ("#ffffff" if marked else light, INK)
@@ -129,7 +128,7 @@ class Signs:
         broken = {"stroke_dasharray": "5 3"} if seen.is_disabled(piece) else {}
         self.canvas.polygon(self._shape(side, x, y, wide, high, least=5.0), self.tip(piece), fill=light, stroke=strong,
                             stroke_width=2.2, **broken)
-        if seen.suppressed.get(piece):
+        if seen.marked.get(piece):
             self._hatch(x + 4, y + 2, wide * 0.25, high * 0.35, strong)
         if high >= FLAT:
             head = min(15.0, high * 0.38)
@@ -169,12 +168,12 @@ class Signs:
         seen = self.seen
         slots, code = seen.slots(piece), seen.code(piece)
         if measure(code, SMALLEST, bold=True) > wide - 4:
-            code = seen.codes[str(seen.pieces[piece]["title"][seen.lang])]
+            code = seen.code_of(piece)
         self.canvas.open("counter", piece)
         if slots:
             self._carrier(piece, slots, x, y, wide, high)
         else:
-            self.token(seen.owner(piece), code, x, y, wide, high, bool(seen.suppressed.get(piece)), self.tip(piece))
+            self.token(seen.owner(piece), code, x, y, wide, high, bool(seen.marked.get(piece)), self.tip(piece))
         self._attacked(piece, x, y, wide, high)
         if piece in seen.lit["piece"]:
             self.ring(x, y, wide, high)
@@ -183,7 +182,7 @@ class Signs:
     def seat_tip(self, piece: str, number: int) -> str:
         """What a seat is for: its abilities, and what they need."""
         seats = self.seen.pieces[piece].get("seats", ())
-        return self.seen.uses(seats[number]) if number < len(seats) else ""
+        return self.seen.offers(seats[number]) if number < len(seats) else ""
 
     def badge(self, code: str, tip: str, *, worth: bool = False) -> Sign:
         """A small plate with a few signs; a full one for what a piece is worth."""
@@ -233,13 +232,12 @@ class Signs:
     # -- small signs --------------------------------------------------------------------
 
     def marker(self, side: str, level: int) -> Sign:
-        """A control marker: a hollow dashed flag when scouted, a full one when controlled."""
+        """A control marker: a full flag for the highest level, a hollow dashed one for those below."""
         strong, _ = self.colours(side)
         code = self.seen.side_codes[side]
         wide = 18 + measure(code, 10, bold=True)
-        titles = self.seen.catalog["columns"]["control.marker"]["values"].get(str(level), {})
-        tip = f"{self.seen.side(side)}: {titles.get(self.seen.lang, level)}"
-        full = level == CONTROLLED
+        tip = f"{self.seen.side(side)}: {self.seen.levels.get(level, level)}"
+        full = level == self.seen.full
 
         def draw(x: float, y: float) -> None:
             dash = {} if full else {"stroke_dasharray": "3 2"}
@@ -311,7 +309,7 @@ class Signs:
         return wide, draw
 
     def cover(self, text: str) -> Sign:
-        """A shield with the cover bonus."""
+        """A shield with the cover of a tile."""
         wide = max(18.0, measure(text, 11, bold=True) + 8)
 
         def draw(x: float, y: float) -> None:

@@ -12,9 +12,7 @@ from typing import TYPE_CHECKING, Any
 from undaunted_core.render.carriers import carriers, worths
 from undaunted_core.render.codes import short_codes, short_sides
 from undaunted_core.render.facts import tile_list
-from undaunted_core.render.seen import LISTED, Seen
-from undaunted_core.render.words import zone_word
-from undaunted_core.undaunted.tactics.control import CONTROLLED
+from undaunted_core.render.seen import Seen
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -25,7 +23,8 @@ if TYPE_CHECKING:
     Catalog = Mapping[str, Mapping[str, Mapping[str, Any]]]
 
 WIDTH = 80
-ZONES = ("deck", "hand", "play", "discard", "supply", "removed")
+#: Words that are longer are cut in tiles.
+LONGEST = 6
 #: A tile narrower than this cannot hold what belongs in it.
 NARROWEST = 8
 WIDEST = 19
@@ -63,33 +62,38 @@ class View(Seen):
         return self.title(side)[:1].upper() + self.title(side)[1:]
 
     def counter(self, piece: str) -> str:
-        """A counter's code and squad, ``!`` suppressed, ``#`` disabled; its points and numbers; who sits in it."""
-        definition = self.pieces[piece]
-        mark = "!" if self.suppressed.get(piece) else "#" if self.is_disabled(piece) else ""
+        """A counter's code, ``!`` marked, ``#`` disabled; its points and numbers; who sits in it."""
+        mark = "!" if self.marked.get(piece) else "#" if self.is_disabled(piece) else ""
         mark += f"*{self.worth(piece)}" if self.worth(piece) else ""
         told = [f"/{badge.code}" for badge in self.badges.get(piece, ()) if badge.code[-1].isdigit()]
         slots = ["_" if one is None else self.counter(one) for one in self.slots(piece)]
         aboard = f"({','.join(slots)})" if slots else ""
-        code = f"{self.codes[definition['title'][self.lang]]}{definition.get('squad') or ''}"
-        return f"{code}{mark}{''.join(told)}{aboard}"
+        return f"{self.code_of(piece)}{self.which(self.looks(piece))}{mark}{''.join(told)}{aboard}"
 
     def zone(self, kind: str) -> str:
         """A short word for a kind of zone."""
-        return zone_word(kind, self.catalog["zone_kinds"], self.lang)
+        return str(self.catalog["zone_kinds"][kind]["short"][self.lang])
+
+    def covered(self, space: str, *, tight: bool = False) -> str:
+        """The cover of a tile with its word or, where there is no room, its first letter; empty without cover."""
+        word, value = self.sign("tile", "cover"), self.cover(space)
+        if tight or not value:
+            return word[:1] + value if value else ""
+        return f"{word if len(word) <= LONGEST else word[:3] + '.'} {value}"
 
     def markers(self, space: str, *, tight: bool = False) -> list[str]:
         """The signs for the sides' markers on a tile."""
         signs = {side: self.letters[side] if tight else self.title(side)[:6] for side in self.sides}
         levels = {side: self.level(side, space) for side in self.sides}
         return [
-            f"[{sign.upper()}]" if levels[side] == CONTROLLED else sign.lower()
+            f"[{sign.upper()}]" if levels[side] == self.full else sign.lower()
             for side, sign in signs.items()
             if levels[side]
         ]
 
     def kinds(self) -> list[str]:
-        """The kinds of zones, the usual ones first."""
-        return [*ZONES, *sorted({zone.partition(":")[2] for zone in self.sizes()} - {*ZONES})]
+        """The kinds of zones that sides have."""
+        return list(dict.fromkeys(kind for side in self.sides for kind in self.zones_of(side)))
 
     def counted(self, cards: Sequence[str]) -> list[str]:
         """Card names; equal names are counted."""
@@ -98,23 +102,22 @@ class View(Seen):
     # -- the parts -----------------------------------------------------------
 
     def header(self) -> list[str]:
-        """Round, step, initiative, who is asked; or who won."""
+        """Round, step, who is asked; or who won."""
         return self.filled("", self.heading(), " | ")
 
     def heading(self) -> list[str]:
         """The parts of the header."""
         seen, outcome = self.observation, self.observation.data["outcome"]
-        holder = self.parts.get("initiative", {}).get("holder")
         parts = [self.say("round", number=seen.round)]
         if outcome is not None:
             who = ", ".join(map(self.title, outcome["winners"])) or self.say("nobody")
             parts.append(self.say("over", who=who))
         else:
-            parts.append(str(self.catalog["phases"][seen.phase]["title"][self.lang]))
+            phase = self.catalog["phases"].get(seen.phase)
+            parts += [str(phase["title"][self.lang])] if phase else []
             asked = ", ".join(map(self.title, seen.to_move)) or self.say("chance")
             parts.append(self.say("asked", who=asked if len(seen.to_move) < 2 else self.say("everybody")))
-        if holder is not None:
-            parts.append(self.say("initiative", who=self.title(holder)))
+        parts += [f"{title}: {what}" for title, what in self.columns.headings]
         watcher = self.say("spectator") if seen.seat is None else self.title(seen.seat)
         return [*parts, self.say("seen_by", who=watcher)]
 
@@ -127,7 +130,7 @@ class View(Seen):
 
     def board_lines(self, *, low: bool = False) -> list[str]:
         """The tiles as boxes, staggered as they lie, ``low`` ones for a low screen; a list where boxes do not fit."""
-        if not self.tile_width:
+        if not self.tile_width or not self.board.spaces:
             return tile_list(self)
         from undaunted_core.render.boxes import boxes
 
@@ -136,18 +139,24 @@ class View(Seen):
     def is_tight(self, inner: int) -> bool:
         """Whether a tile has no room for whole words."""
         return any(
-            len(self.labels[space.name]) + 1 + len(self.say("cover", value=self.cover(space.name))) > inner
+            len(self.labels[space.name]) + 1 + len(self.covered(space.name)) > inner
             for space in self.board.spaces
         )
 
     def legend(self) -> list[str]:
         """What the signs in the boxes mean, and the counters that are off the board."""
         wide = self.tile_width
-        items = [self.say(f"sign_{sign}") for sign in ("points", "scouted", "controlled", "suppressed")]
-        if any(self.pieces[piece].get("critical") for piece in self.pieces):
+        items = [f"*n {self.points_title}"] if self.points_title else []
+        items += [
+            self.say("sign_full" if level == self.full else "sign_level", title=title)
+            for level, title in self.levels.items()
+        ]
+        items += [f"! {self.mark_title}"] if self.mark_title else []
+        if any(self.given("piece", self.pieces[piece], "limit") for piece in self.pieces):
             items.append(self.say("sign_disabled"))
-        if wide and self.is_tight(wide - 1):
-            items.append(self.say("sign_cover"))
+        word = self.sign("tile", "cover")
+        if wide and word and self.is_tight(wide - 1):
+            items.append(f"{word[:1]}n {word}")
         items += [f"{letter} {self.title(side)}" for side, letter in self.letters.items()]
         items += [f"{code} {title}" for title, code in self.codes.items()]
         items += [f"{label} {name}" for name, label in self.shortened.items()]
@@ -177,34 +186,37 @@ class View(Seen):
     def size_lines(self) -> list[str]:
         """How many cards lie where, and the points held; a table where it fits."""
         sizes, kinds = self.sizes(), self.kinds()
-        names = [self.zone(kind) for kind in kinds]
-        points = self.say("points")
-        if 12 + 9 * len(kinds) + 10 > self.width:
-            return [
-                line
-                for side in self.sides
-                for line in self.filled(
-                    f"{self.lead(side)}: ",
-                    [
-                        *(f"{name} {sizes.get(f'{side}:{kind}', 0)}" for kind, name in zip(kinds, names, strict=True)),
-                        f"{points} {self.held(side)}",
-                    ],
-                )
-            ]
-        lines = [f"{self.say('cards_in'):<12}{''.join(f'{name:>9}' for name in names)}{points:>10}"]
+        rows: dict[str, dict[str, str]] = {}
         for side in self.sides:
-            counts = "".join(f"{sizes.get(f'{side}:{kind}', 0):>9}" for kind in kinds)
-            lines.append(f"{self.lead(side)[:11]:<12}{counts}{self.held(side):>10}")
-        return lines
+            zones = self.zones_of(side)
+            rows[side] = {self.zone(kind): str(sizes[zones[kind]]) if kind in zones else "-" for kind in kinds}
+            if self.counts_points:
+                rows[side][self.say("points")] = str(self.held(side))
+        of_table = [f"{self.zone(kind)} {sizes[zone]}" for kind, zone in self.zones_of(None).items()]
+        last = self.filled(f"{self.say('table').capitalize()}: ", of_table) if of_table else []
+        heads = list(rows[self.sides[0]])
+        if not heads:
+            return last
+        wide = max(9, *(len(name) + 1 for name in heads))
+        if 12 + wide * len(heads) + 1 > self.width:
+            told = {side: [f"{name} {cell}" for name, cell in row.items()] for side, row in rows.items()}
+            return [line for side in rows for line in self.filled(f"{self.lead(side)}: ", told[side])] + last
+        table = [(self.say("cards_in"), heads)]
+        table += [(self.lead(side)[:11], list(row.values())) for side, row in rows.items()]
+        # The last column, the points, stands a little apart.
+        return [
+            f"{lead:<12}{''.join(f'{cell:>{wide}}' for cell in cells[:-1])}{cells[-1]:>{wide + 1}}"
+            for lead, cells in table
+        ] + last
 
-    def zone_lines(self, kinds: Sequence[str] = LISTED) -> list[str]:
+    def zone_lines(self) -> list[str]:
         """How many cards lie where, and which of those the seat sees."""
         lines = self.size_lines()
-        for side in self.sides:
-            for kind in kinds:
-                held_cards = self.cards(side, kind)
-                if held_cards:
-                    lines += self.filled(self.say(f"cards.{kind}", who=self.title(side)), self.counted(held_cards))
+        for side in (*self.sides, None):
+            for zone in filter(self.is_listed, self.zones_of(side).values()):
+                cards = self.cards(zone)
+                if cards:
+                    lines += self.filled(self.cards_lead(zone), self.counted(cards))
         return lines
 
     def choice_lines(self) -> list[str]:

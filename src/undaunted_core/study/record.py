@@ -52,7 +52,7 @@ class GameRecord:
     run: str
     #: The rules and data, in a hash.
     fingerprint: str
-    #: Per card how often it was played, bid, bolstered, lost and so on; None when cards were not counted.
+    #: Per card how often it was played, lost and so on, in words of packs; None when cards were not counted.
     cards: dict[str, dict[str, int]] | None = None
     #: The replay as text, when replays were asked for; no part of a row.
     replay: str | None = attrs.field(default=None, repr=False, eq=False)

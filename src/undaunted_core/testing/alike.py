@@ -14,7 +14,7 @@ from undaunted_core.testing.walk import CheckFailedError
 
 if TYPE_CHECKING:
     import random
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from undaunted_core.game.game import Game
 
@@ -28,46 +28,52 @@ CALLED = {
     "options": "the options of {seat} depend",
     "decision": "what {seat} is asked depends",
     "told": "what {seat} is told of an action depends",
+    "refused": "how an action of {seat} is refused depends",
     "read": "how words of {seat} are read depends",
     "explained": "what is explained to {seat} depends",
     "samples": "sampling betrays the true world: what is drawn for {seat} depends",
 }
 
 
-def given(
-    game: Game, viewer: str | None, questions: Sequence[str], queries: Sequence[tuple[str, dict[str, Any]]], seeds: int
-) -> dict[str, Any]:
-    """All that a seat is given at a stop, but for its events; ``questions`` are notations to ask about."""
-    seen = game.observation(viewer)
-    document = seen.to_dict()
-    json.dumps(document, allow_nan=False)
-    found: dict[str, Any] = {
-        "observation": document,
-        "asked": list(game.to_move),
-        "samples": {seed: game.determinize(viewer, seed).digest() for seed in range(seeds)},
-    }
+def given(game: Game, viewer: str | None, questions: Mapping[str, bool]) -> dict[str, Any]:
+    """What a seat is given at a stop, but for its events and what :func:`worked_out` adds.
+
+    ``questions`` are notations to ask about; where it is True, the seat tries the action too.
+    """
+    found = looks(game, viewer)
+    json.dumps(found, allow_nan=False)
     if viewer is None:
         return found
     options = [action.notation for action in game.legal_actions(viewer)] if viewer in game.to_move else []
     decision = game.decision_for(viewer)
-    found |= {
+    return found | {
         "options": options,
         "decision": decision and decision.to_dict(),
-        "told": {notation: _told(game, viewer, notation) for notation in questions},
-        "read": {word: _read(game, viewer, word) for word in dict.fromkeys(one.partition(" ")[0] for one in options)},
-        "explained": {notation: _explained(game, viewer, notation, {}) for notation in options if notation in questions}
-        | {f"{name} {asked}": _explained(game, viewer, name, asked) for name, asked in queries},
+        "told": {one: [why.to_dict() for why in game.why_illegal(one, viewer)] for one in questions},
+        "refused": {one: _refused(game, viewer, one) for one, tries in questions.items() if tries},
+        "read": {word: _refused(game, viewer, word) for word in {one.partition(" ")[0]: 0 for one in options}},
     }
-    return found
 
 
-def _told(game: Game, viewer: str, notation: str) -> dict[str, Any]:
-    """The reasons against an action, and the refusal when it is not legal."""
-    reasons = [reason.to_dict() for reason in game.why_illegal(notation, viewer)]
-    return {"reasons": reasons, "refused": _read(game, viewer, notation) if reasons else None}
+def worked_out(
+    game: Game, viewer: str | None, questions: Iterable[str], queries: Sequence[tuple[str, dict[str, Any]]], seeds: int
+) -> dict[str, Any]:
+    """What is drawn and explained for a seat: it takes long, and comes from the observation."""
+    found = {"samples": {seed: game.determinize(viewer, seed).digest() for seed in range(seeds)}}
+    if viewer is None:
+        return found
+    explained = {one: _explained(game, viewer, one, {}) for one in questions}
+    return found | {
+        "explained": explained | {f"{name} {asked}": _explained(game, viewer, name, asked) for name, asked in queries}
+    }
 
 
-def _read(game: Game, viewer: str, words: str) -> str | None:
+def looks(game: Game, viewer: str | None) -> dict[str, Any]:
+    """What a seat sees at a stop, its question and options included."""
+    return {"asked": list(game.to_move), "observation": game.observation(viewer).to_dict()}
+
+
+def _refused(game: Game, viewer: str, words: str) -> str | None:
     """The refusal of words that a seat gives; None if they are taken."""
     try:
         game.clone().apply(words, viewer)
@@ -133,7 +139,7 @@ def same(viewer: str | None, ours: Mapping[str, Any], theirs: Mapping[str, Any])
     for part, one in ours.items():
         if one != theirs[part]:
             called = CALLED[part].format(seat=viewer or "a spectator")
-            raise CheckFailedError(f"{called} on what it cannot know: {difference(one, theirs[part], '/' + part)}")
+            raise CheckFailedError(f"{called} on what it cannot know: {difference(one, theirs[part], f'/{part}')}")
 
 
 def difference(ours: Any, theirs: Any, at: str = "") -> str:
@@ -147,4 +153,4 @@ def difference(ours: Any, theirs: Any, at: str = "") -> str:
     return f"{at}: {ours!r} and {theirs!r}"[:600]
 
 
-__all__ = ["difference", "given", "open_view", "same", "some_queries", "undeclared"]
+__all__ = ["difference", "given", "looks", "open_view", "same", "some_queries", "undeclared", "worked_out"]

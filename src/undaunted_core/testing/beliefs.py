@@ -17,7 +17,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.kernel.events import EVERYBODY
-from undaunted_core.mechanics.happenings import Absent, Drawn, Happening, Moved, Poured
+from undaunted_core.mechanics.happenings import Absent, Drawn, Happening, Moved, Poured, Shown
 from undaunted_core.testing.walk import expect
 
 if TYPE_CHECKING:
@@ -48,10 +48,10 @@ def moved_cards(fields: Mapping[str, str], event: Mapping[str, Any]) -> Iterator
     """
     zones = [event[name] for name, domain in fields.items() if domain == "zone"]
     named = [name for name, domain in fields.items() if domain in ("card", "card[]")]
-    if len(zones) != 2 or len(named) != 1 or not all(":" in zone for zone in zones):
-        # Zones of the table are of no side, and no side's cards are followed there.
+    if len(zones) != 2 or len(named) != 1:
         return
-    (side, source), (_, target) = (zone.split(":") for zone in zones)
+    # A zone of the table has no side in front of its name.
+    (side, _, source), (_, _, target) = (zone.rpartition(":") for zone in zones)
     cards = event.get(named[0])
     if cards is None:
         yield Drawn(side, source, target)
@@ -62,6 +62,7 @@ def moved_cards(fields: Mapping[str, str], event: Mapping[str, Any]) -> Iterator
 class Beliefs:
     """The possible worlds of every side with zones closed to a seat (None: a spectator).
 
+    Sides whose cards all lie in zones of their own are followed, up to :data:`MOST_WORLDS`.
     ``zones`` names a side's closed zones, ``worlds`` holds the possible worlds,
     ``open`` the cards of all other zones.  A side with too many worlds
     (:data:`MOST_WORLDS`) is ``dropped``: only its open zones are followed.
@@ -75,22 +76,23 @@ class Beliefs:
         members = rules.members["zone"]
         self.seen, self.numbers = rules.zones.seen, rules.numbers["zone"]
         self.zones: dict[str, tuple[str, ...]] = {}
-        # Cards that columns hold as well, and pools of other names, are left to the exchange of hidden things.
+        #: Those whose cards are not followed; the table's zones name no side.
+        self.apart = {""}
         aside = {pool for _, _, domain in rules.zones.aside for pool in rules.members[domain].pools}
-        self.sides = [side for side in rules.sides if side not in aside]
-        for side in self.sides:
-            hidden = tuple(
-                name
-                for row, name in enumerate(members.names)
-                if members.pools[row] == side and members.viewer(row) not in (EVERYBODY, viewer)
-            )
+        for side in rules.sides:
+            own = {row for row, name in enumerate(members.names) if name.startswith(f"{side}:")}
+            if side in aside or own != {row for row, pool in enumerate(members.pools) if pool == side}:
+                # The side shares its cards with others, or columns hold some.
+                self.apart.add(side)
+                continue
+            hidden = tuple(members.names[row] for row in sorted(own) if members.viewer(row) not in (EVERYBODY, viewer))
             if hidden:
                 self.zones[side] = hidden
         seen = game.observation(seat).data
         self.open = {
             zone: Counter(seen["seen"]["zones"]["cards"].get(zone, ()))
-            for zone, pool in zip(members.names, members.pools, strict=True)
-            if pool in self.sides and not any(zone in closed for closed in self.zones.values())
+            for zone in members.names
+            if zone.rpartition(":")[0] not in self.apart and not any(zone in closed for closed in self.zones.values())
         }
         self.worlds: dict[str, set[World]] = {}
         self.dropped: set[str] = set()
@@ -122,9 +124,9 @@ class Beliefs:
 
     def _happen(self, what: Happening, number: int, told: Mapping[str, Any]) -> None:
         side = what.side
-        if side not in self.sides:
-            return
         closed = self.zones.get(side, ())
+        if side in self.apart or isinstance(what, Shown):
+            return
         if side in self.dropped and not isinstance(what, Moved | Poured):
             if isinstance(what, Drawn) and f"{side}:{what.target}" in self.open:
                 self.open[f"{side}:{what.target}"][told["card"]] += 1

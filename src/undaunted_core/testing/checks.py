@@ -24,6 +24,7 @@ from undaunted_core.game.game import CHANCE, Game
 from undaunted_core.game.record import Replay
 from undaunted_core.game.setup import new_game
 from undaunted_core.testing.agreement import lists_agree
+from undaunted_core.testing.hidden import frames, revealed
 from undaunted_core.testing.structure import SELDOM, asking, conserved, copied
 from undaunted_core.testing.walk import (
     MakeGame,
@@ -76,6 +77,17 @@ def saved(visit: Visit) -> None:
         whole = Game.from_json(game.to_json(), library=game._library)
         expect(whole == game and words(whole.history) == words(game.history), "the whole save lost its history")
         expect(whole.to_json() == game.to_json(), "the whole save, saved again, is another text")
+
+
+def placed(visit: Visit) -> None:
+    """The position of a game gives the same game back, but for its past and the dice to come."""
+    game = visit.game
+    document = game.position()
+    back = Game.from_position(document, library=game._library, seed=0)
+    then, now = (one.rules.codec.encode(one._ctx.state) for one in (game, back))
+    wrong = next((slot for slot in then if slot != "rng" and then[slot] != now[slot]), None)
+    expect(wrong is None, f"the position gives another {wrong}")
+    expect(back.position() == document, "the game of the position writes another position")
 
 
 def history(visit: Visit) -> None:
@@ -302,6 +314,7 @@ CHECKS: dict[str, Callable[[Visit], None]] = {
     "asking": asking,
     "copied": copied,
     "saved": saved,
+    "placed": placed,
     "history": history,
     "options": options,
     "lists_agree": lists_agree,
@@ -310,6 +323,8 @@ CHECKS: dict[str, Callable[[Visit], None]] = {
     "chance": chance,
     "asked": asked,
     "outcome": outcome,
+    "frames": frames,
+    "revealed": revealed,
     "undone": undone,
     "agrees": agrees,
     "replayed": replayed,

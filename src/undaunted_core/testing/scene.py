@@ -12,14 +12,15 @@ from typing import TYPE_CHECKING, Any
 from undaunted_core.extension.manager import Library, default_library
 from undaunted_core.game.game import Game
 from undaunted_core.game.position.checks import start_without_cards
+from undaunted_core.game.position.words import Part, words_of
+from undaunted_core.ids import nearest
 from undaunted_core.kernel.context import Context
+from undaunted_core.kernel.state import PLAIN
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from undaunted_core.kernel.events import Event
-
-MARKERS = {None: 0, "scouted": 1, "controlled": 2}
 
 
 def scene(
@@ -27,48 +28,55 @@ def scene(
     scenario: Any,
     *,
     active: str | None = None,
-    holder: str | None = None,
     hand: Mapping[str, Sequence[str]] | None = None,
     zones: Mapping[str, Mapping[str, Sequence[str]]] | None = None,
     rest: str | None = None,
     counters: Mapping[str, str | None] | None = None,
-    markers: Mapping[str, Mapping[str, str | None]] | None = None,
     edit: Callable[[Any, Any], None] | None = None,
     seed: int = 1,
     chance: str = "explicit",
     events: bool = True,
     packs: tuple[Any, ...] = (),
     library: Library | None = None,
+    **words: Any,
 ) -> Game:
     """A game at the first decision of the active side's turn in round 1.
 
     Cards are side-local names: ``hand`` per side, ``zones`` per side and zone
     kind, taken from the starting deck first; cards not named stay in the deck or
     the supply where the scenario has them, or all lie in the zone kind ``rest``.
-    ``counters`` moves pieces (None: off the board), ``markers`` sets control markers (None: none);
-    what is not named is as in the scenario.  ``holder`` has the initiative
-    marker (the active side by default); when it is another side, that side has
-    had its turn.  ``edit(rules, state)`` may change anything else.
+    ``counters`` moves pieces (None: off the board).  Every other keyword is a word of the game's
+    positions (``PositionWord``) with what a position says there; a single cell that names a
+    side names the active one when it is left out, and the sides that come before the active
+    one have had their turns.  What is not named is as in the scenario.  ``edit(rules, state)`` may
+    change anything else.  TypeError for a word that the game's positions do not have.
     """
     library = library or default_library()
     rules: Any = library.ruleset(game, scenario, packs)
     state = rules.initial(seed)
-    sides = rules.numbers["side"]
-    active = active or rules.sides[state.initiative.holder]
-    state.initiative.holder = sides[holder or active]
+    known = words_of(rules)
+    parts = {part.word: part for part in (*known.cells, *known.rows)}
+    for word in words:
+        if word not in parts:
+            near = nearest(word, parts)
+            raise TypeError(f"scene: no word {word!r}; words of {game}: {', '.join(parts)}; nearest: {near}")
+    for part in known.cells:
+        given = words.get(part.word, active if part.col.holds == "side" else None)
+        if given is not None:
+            setattr(getattr(state, part.slot), part.col.name, _number(rules, part, given))
     dealt = state.zones.cards
     ctx: Context[Any, Any] = Context(rules, state, events=[] if events else None, record=[], explicit=True)
     start_without_cards(ctx)
     ctx.explicit = chance == "explicit"
     made = Game(ctx, library, seed=seed, packs=tuple(map(str, packs)), scenario=None)
-    while made.to_move[0] != active:
-        made.apply("end_turn")
+    while active is not None and made.to_move[0] != active:
+        # Without cards nothing but the end of a turn is offered.
+        made.apply(made.legal_actions()[0])
     _deal(rules, state, dealt, hand or {}, zones or {}, rest)
     for piece, space in (counters or {}).items():
         state.pieces.space[rules.numbers["piece"][piece]] = -1 if space is None else rules.numbers["space"][space]
-    for side, by_space in (markers or {}).items():
-        for space, level in by_space.items():
-            state.control.marker[sides[side]][rules.numbers["space"][space]] = MARKERS[level]
+    for part in known.rows:
+        _write(rules, part, part.col.index, getattr(getattr(state, part.slot), part.col.name), words.get(part.word, {}))
     if edit is not None:
         edit(rules, state)
     for zone, held in enumerate(state.zones.cards):
@@ -81,6 +89,25 @@ def scene(
     made._legal = None
     made._start = state.clone()
     return made
+
+
+def _write(rules: Any, part: Part, index: tuple[str, ...], rows: Any, given: Mapping[str, Any]) -> None:
+    """Write the rows that are given by the names of their domains."""
+    for name, value in given.items():
+        row = rules.numbers[index[0]][name]
+        if len(index) > 1:
+            _write(rules, part, index[1:], rows[row], value)
+        else:
+            rows[row] = _number(rules, part, value)
+
+
+def _number(rules: Any, part: Part, value: Any) -> Any:
+    """The cell for what a position says: None is the default."""
+    if value is None:
+        return part.col.default
+    if part.values:
+        return part.values[value]
+    return value if part.col.holds in PLAIN else rules.numbers[part.col.holds][value]
 
 
 def _deal(

@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core.game.game import CHANCE
 from undaunted_core.kernel.machine import options
-from undaunted_core.testing.alike import difference, given, open_view, same, some_queries, undeclared
+from undaunted_core.testing.agreement import kinds_at
+from undaunted_core.testing.alike import difference, given, looks, open_view, same, some_queries, undeclared, worked_out
 from undaunted_core.testing.beliefs import Beliefs, told_worlds, weight, world_of
 from undaunted_core.testing.twins import Twin, secret_actions, twins
 from undaunted_core.testing.walk import CheckFailedError, MakeGame, expect, random_move, take
@@ -35,10 +36,12 @@ NEVER = 1e-9
 MOST_SAMPLES = 160
 #: A secret choice that could be another is foreseen at most this often.
 FORESEEN = 7 / 8
-#: How many actions a seat asks about, offered ones and others.
-ASKED_ABOUT = 4
+#: How many actions a seat asks about: offered ones, others seen before, and of each kind that the decision has.
+ASKED_ABOUT, ASKED_OF_KIND = 3, 20
+#: For so many twins of a stop worlds are drawn and explanations given, which takes long.
+WORKED_OUT = 2
 #: How many twins each viewer gets at a stop, and how many moves are made in each.
-TWINS, MOVES = 4, 3
+TWINS, MOVES = 8, 4
 
 
 class Tally:
@@ -115,13 +118,20 @@ class _Watch:
             self.viewer, self.exchanged = viewer, ""
             lags = bool(self._contradiction(beliefs))
             questions, queries = self._questions(), some_queries(game, self.rng)
-            ours = given(game, viewer, questions, queries, self.seeds)
+            tried = [notation for notation, tries in questions.items() if tries]
+            ours = given(game, viewer, questions)
+            ours_worked_out = worked_out(game, viewer, tried, queries, self.seeds)
 
             def possible(twin: Game, beliefs: Beliefs = beliefs, lags: bool = lags) -> bool:
                 return lags or not beliefs.contradiction(twin)
 
-            for twin in twins(game, viewer, self.rng, TWINS, possible):
-                self._compare(viewer, twin, ours, (questions, queries))
+            for number, twin in enumerate(twins(game, viewer, self.rng, TWINS, possible)):
+                self.exchanged = f"exchanged {twin.exchanged}: "
+                expect(twin.game.digest() != game.digest(), "the digests of both are the same")
+                same(viewer, ours, given(twin.game, viewer, questions))
+                if number < WORKED_OUT or twin.is_choice:
+                    same(viewer, ours_worked_out, worked_out(twin.game, viewer, tried, queries, self.seeds))
+                self._move_on(viewer, twin)
             self.exchanged = ""
             if not lags:
                 self._facts(viewer, beliefs)
@@ -135,16 +145,13 @@ class _Watch:
             expect(False, f"the game holds {found}")
         return found
 
-    def _compare(self, viewer: str | None, twin: Twin, ours: dict[str, Any], asked: tuple[Any, Any]) -> None:
-        """Both worlds give the viewer the same, now and after one more move."""
+    def _move_on(self, viewer: str | None, twin: Twin) -> None:
+        """Both worlds give the viewer the same after the same next move, for some moves."""
         game = self.game
-        self.exchanged = f"exchanged {twin.exchanged}: "
         if twin.is_choice:
             self.tally.bids += 1
         else:
             self.tally.twins += 1
-        expect(twin.game.digest() != game.digest(), "the digests of both are the same")
-        same(viewer, ours, given(twin.game, viewer, *asked, self.seeds))
         moves = [
             (seat, action)
             for seat in ((CHANCE,) if game.current_player == CHANCE else game.to_move)
@@ -172,9 +179,7 @@ class _Watch:
             expect(not found, f"the events of {called} depend on what it cannot know, and do not declare it: {found}")
             self.tally.shown += 1
             return
-        asked = [action.notation for seat in game.seats for action in game.legal_actions(seat)][:ASKED_ABOUT]
-        asked = self.rng.sample(asked, min(2, len(asked)))
-        same(viewer, given(game, viewer, asked, (), 0), given(twin, viewer, asked, (), 0))
+        same(viewer, looks(game, viewer), looks(twin, viewer))
 
     def _secret_moves(self, viewer: str | None) -> None:
         """Two things that may happen and differ in what is hidden alone give the viewer the same."""
@@ -204,15 +209,20 @@ class _Watch:
                 expect(told <= possible, f"facts of {side} miss that {viewer} can exclude {_some(told - possible)}")
             expect(possible <= told, f"facts of {side} say too much: {_some(possible - told)} could be")
 
-    def _questions(self) -> list[str]:
-        """Actions to ask about: some that are offered, some seen before, some of neither sort."""
+    def _questions(self) -> dict[str, bool]:
+        """Actions to ask about, and whether to try them: some offered or seen before, many of the decision's kinds."""
         game, rng = self.game, self.rng
+        rules: Any = game.rules
         offered = [action.notation for seat in game.to_move for action in game.legal_actions(seat)]
-        older = [notation for notation in self.seen if notation not in offered]
-        known = sorted(game.rules.known_actions)
-        return [
-            notation for some in (offered, older, known) for notation in rng.sample(some, min(ASKED_ABOUT, len(some)))
-        ]
+        at = game._ctx.state.stack[-1][0] if game.to_move else 0
+        kinds = kinds_at(rules, rules.label_of[at]) if at else []
+        found: dict[str, bool] = {}
+        for kind in kinds:
+            every = [action.notation for action in rules.actions[kind].values()]
+            found |= dict.fromkeys(rng.sample(every, min(ASKED_OF_KIND, len(every))), False)
+        for some in (offered, list(self.seen)):
+            found |= dict.fromkeys(rng.sample(some, min(ASKED_ABOUT, len(some))), True)
+        return found
 
     def _samples(self, viewer: str | None, beliefs: Beliefs, secret: set[str], observed: dict[str, Any]) -> None:
         """Worlds drawn for the viewer are possible, look the same to it, and are not always the same."""
@@ -288,10 +298,12 @@ def check_secrecy(
 
 def _failure(error: Exception, watch: _Watch) -> CheckFailedError:
     kind = "" if isinstance(error, CheckFailedError) else f"{type(error).__name__}: "
+    moves = ", ".join(watch.moves[-8:])
+    compared = f"after {watch.tally.twins} twins and {watch.tally.moved} moves"
     where = f"secrecy, stop {watch.number} of {watch.game.rules.scenario}, seat {watch.viewer or 'none (a spectator)'}"
     rerun = f"check_secrecy(make_game, seed={watch.seed}, stop={watch.number})"
     return CheckFailedError(
-        f"{where}: {watch.exchanged}{kind}{error} [latest moves: {', '.join(watch.moves[-8:])}] [once more: {rerun}]",
+        f"{where}: {watch.exchanged}{kind}{error} [latest moves: {moves}] [{compared}; once more: {rerun}]",
         "secrecy",
         tuple(watch.moves),
     )

@@ -79,6 +79,25 @@ def pooled_domains(rules: Any) -> frozenset[str]:
     return frozenset(col.holds for cols in rules.columns.values() for col in cols if col.pooled) - frozenset(PLAIN)
 
 
+def rows_of(rules: Any, holds: str) -> Iterator[Row]:
+    """The rows of all pooled columns that hold members of a domain."""
+    for slot, cols in rules.columns.items():
+        for col in cols:
+            if col.pooled and col.holds == holds:
+                for number in range(rules.size(col.index[0])):
+                    yield Row(slot, col, number)
+
+
+def known_of(rules: Any, state: Any, row: Row) -> list[Any]:
+    """What everybody knows that a row holds, by the facts of its column."""
+    known, _ = rules.facts.get(f"{row.slot}.{row.column.name}", (None, None))
+    if known is None:
+        return []
+    words = known(rules.codec._encode(state)[row.slot], rules.names[row.column.index[0]][row.number])
+    numbers = rules.numbers.get(row.column.holds)
+    return [numbers[word] if numbers else word for word in words]
+
+
 def fits_facts(rules: Any, state: Any, rows: list[Row]) -> bool:
     """Whether rows agree with what everybody knows of them."""
     for row in rows:
@@ -121,8 +140,9 @@ def _exchanged(game: Game, side: int, pool: list[Row], rng: random.Random) -> Tw
     if len(filled) < 2:
         return None
     rows = rng.sample(filled, 2)
-    # A kind that lies there once is drawn as often as one that lies there many times.
-    one, other = (rng.choice(sorted(set(row.values(game._ctx.state)))) for row in rows)
+    # What the other row has none of comes first; a kind that lies there once counts as much as many cards of another.
+    here, there = (set(row.values(game._ctx.state)) for row in rows)
+    one, other = rng.choice(sorted(here - there or here)), rng.choice(sorted(there - here or there))
     if one == other:
         return None
     twin = game.clone()
@@ -207,4 +227,14 @@ def secret_actions(game: Game, viewer: str | None, rng: random.Random) -> tuple[
     return seat, first, second, waits
 
 
-__all__ = ["Row", "Twin", "fits_facts", "hidden_pools", "pooled_domains", "secret_actions", "twins"]
+__all__ = [
+    "Row",
+    "Twin",
+    "fits_facts",
+    "hidden_pools",
+    "known_of",
+    "pooled_domains",
+    "rows_of",
+    "secret_actions",
+    "twins",
+]

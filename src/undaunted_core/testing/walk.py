@@ -40,7 +40,9 @@ class Visit:
 
     ``number`` counts the moves so far (in explicit play the chance outcomes
     too); ``before`` is the digest, the history and the count of things that came to
-    light before the latest move, None at the start; ``seen`` holds every action
+    light before the latest move, None at the start; ``mover`` made that move (empty at
+    the start) and ``earlier`` is the state before it; ``frames`` says for each frame of the
+    stack how many events there were when it came; ``seen`` holds every action
     offered so far;
     ``memory`` belongs to the checks; ``final`` says that no further stop follows.
     """
@@ -52,8 +54,22 @@ class Visit:
         self.number = 0
         self.final = False
         self.before: tuple[str, History, int] | None = None
+        self.mover = ""
+        self.earlier: Any = None
+        self.frames: list[tuple[str, tuple[Any, ...], int]] = []
         self.seen: dict[str, Action] = {}
         self.memory: dict[str, Any] = {}
+
+    def note_frames(self, heard: int) -> None:
+        """Take in the frames of the stack; those that are new came when there were ``heard`` events."""
+        game, old = self.game, self.frames
+        self.frames = []
+        for place, (at, args) in enumerate(game._ctx.state.stack):
+            name = game.rules.label_of[at].partition("/")[0]
+            known = len(old) > place and old[place][:2] == (name, args)
+            # What lies on a new frame is new.
+            old = old if known else []
+            self.frames.append((name, args, old[place][2] if known else heard))
 
     @property
     def at_chance(self) -> bool:
@@ -135,6 +151,7 @@ def walk(
     rng = random.Random(seed)  # noqa: S311 - repeatable tests, no secret
     visit = Visit(make_game(chance=chance), make_game, rng)
     game = visit.game
+    visit.note_frames(0)
     while True:
         visit.final = game.is_terminal or visit.number >= plies
         for asker in visit.askers():
@@ -151,7 +168,10 @@ def walk(
 
 
 def _move(visit: Visit) -> None:
-    take(visit.game, *random_move(visit.game, visit.rng))
+    heard, visit.earlier = event_count(visit.game), visit.game._ctx.state.clone()
+    visit.mover, action = random_move(visit.game, visit.rng)
+    take(visit.game, visit.mover, action)
+    visit.note_frames(heard)
 
 
 def _run(name: str, check: Callable[[Visit], None], visit: Visit) -> None:

@@ -60,6 +60,16 @@ from undaunted_core.undaunted.tactics import (
     take_control,
     why_not,
 )
+from undaunted_core.undaunted.tactics.definitions import (
+    AbilityUse,
+    Card,
+    Scenario,
+    Seat,
+    SpacePlan,
+    Structure,
+    Tile,
+    Unit,
+)
 from undaunted_core.undaunted.tells import card_used
 
 __all__ = [
@@ -92,6 +102,8 @@ __all__ = [
     "SUPPRESSION",
     "USE_CARD",
     "Ability",
+    "AbilityUse",
+    "Card",
     "CasualtyPolicy",
     "DiceAttack",
     "DiceAttackKind",
@@ -102,13 +114,19 @@ __all__ = [
     "Linker",
     "MovementKind",
     "Points",
+    "Scenario",
+    "Seat",
     "SideSetup",
+    "SpacePlan",
+    "Structure",
     "TacticsRules",
     "TacticsState",
+    "Tile",
     "TileTrait",
     "UndauntedRules",
     "UndauntedScenario",
     "UndauntedState",
+    "Unit",
     "Use",
     "Waive",
     "add_uses",

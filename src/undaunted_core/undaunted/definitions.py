@@ -2,8 +2,8 @@
 
 import attrs
 
-from undaunted_core.authoring import Scenario, VictoryCondition, entry
-from undaunted_core.undaunted.tactics import CONTROLLED, SCOUTED
+from undaunted_core.authoring import VictoryCondition, entry
+from undaunted_core.undaunted.tactics import CONTROLLED, SCOUTED, Scenario
 
 COMBAT = "combat"
 COMMAND = "command"

@@ -1,9 +1,9 @@
 """Hunker down, and turning ready: the uses of any card, and of any combat card.  Rule: UND-4.2, UND-4.3."""
 
-from undaunted_core.authoring import CARD_SHELVED, Card, check_end, move_card, text
+from undaunted_core.authoring import CARD_SHELVED, check_end, move_card, text
 from undaunted_core.undaunted.definitions import FOG_OF_WAR
 from undaunted_core.undaunted.state import Ctx
-from undaunted_core.undaunted.tactics import Ability
+from undaunted_core.undaunted.tactics import Ability, Card
 
 
 def is_no_fog(card: Card) -> bool:

@@ -20,7 +20,9 @@ from undaunted_core.undaunted import (
     suppression,
 )
 from undaunted_core.undaunted import tactics as ta
+from undaunted_core.undaunted.definitions import UndauntedScenario
 from undaunted_core.undaunted.hints import HINTS
+from undaunted_core.undaunted.signs import SIGNS
 from undaunted_core.undaunted.state import Ctx, Undaunted, check_suppressed, lay_out, undaunted_table
 from undaunted_core.undaunted.text import MESSAGES, TITLES
 
@@ -46,7 +48,8 @@ def make_greedy(seed: int | None = None) -> "GreedyBot":
 
 
 def register_content(register: au.ContentRegistrar) -> None:
-    """Register the bot."""
+    """Register what the scenarios of all titles have in common, for the published schemas, and the bot."""
+    register.kind("scenarios", UndauntedScenario)
     register.bot("greedy", make_greedy)
 
 
@@ -62,9 +65,9 @@ def register_rules(register: au.RulesRegistrar) -> None:
         au.HAND,
         au.DISCARD,
         *au.DRAW_ODDS,
-        au.ZoneKind("play", "everybody"),
+        au.ZoneKind("play", "everybody", sign="played"),
         au.ZoneKind("supply", "everybody"),
-        au.ZoneKind("removed", "owner", seen=True),
+        au.ZoneKind("removed", "owner", seen=True, sign="stacked"),
     )
     register.slice("undaunted", Undaunted)
     register.table("undaunted", undaunted_table)
@@ -92,4 +95,5 @@ def register_rules(register: au.RulesRegistrar) -> None:
         *casualties.RULES,
         *objectives.RULES,
         HINTS,
+        *SIGNS,
     )

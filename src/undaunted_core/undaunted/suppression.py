@@ -20,7 +20,7 @@ def is_suppressed(ctx: Ctx, use: ta.Use, at: int) -> bool:
     return use.piece >= 0 and ctx.state.undaunted.suppressed[use.piece]
 
 
-def has_unit(card: au.Card) -> bool:
+def has_unit(card: ta.Card) -> bool:
     """Whether a card belongs to a counter.  Rule: UND-4.6."""
     return card.unit is not None
 

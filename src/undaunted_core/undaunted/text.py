@@ -24,6 +24,7 @@ MESSAGES: dict[str, dict[str, str]] = {
     "phase.undaunted.bid_initiative": {"en": "determine initiative", "es": "determinar la iniciativa"},
     "phase.undaunted.turns": {"en": "player turns", "es": "turnos de los jugadores"},
     "column.undaunted.suppressed": {"en": "suppressed", "es": "suprimido"},
+    "column.undaunted.suppressed.false": {"en": "ready", "es": "preparado"},
     "column.undaunted.objective": {"en": "objective points", "es": "puntos de objetivo"},
 }
 
@@ -31,10 +32,12 @@ TITLES: dict[tuple[str, str], dict[str, str]] = {
     ("trait", "hill"): {"en": "hill", "es": "colina"},
     ("defence", "regular"): {"en": "defence", "es": "defensa"},
     ("zone_kind", "play"): {"en": "play area", "es": "área de juego"},
+    ("zone_kind.short", "play"): {"en": "play", "es": "juego"},
     ("zone_kind.noun", "play"): {"en": "the play area", "es": "el área de juego"},
     ("zone_kind", "supply"): {"en": "supply", "es": "reserva"},
     ("zone_kind.noun", "supply"): {"en": "the supply", "es": "la reserva"},
     ("zone_kind", "removed"): {"en": "removed from the game", "es": "retiradas del juego"},
+    ("zone_kind.short", "removed"): {"en": "removed", "es": "retirada"},
     ("zone_kind.noun", "removed"): {"en": "the cards removed from the game", "es": "las cartas retiradas del juego"},
     ("attack", "attack"): {"en": "Attack", "es": "Atacar"},
     ("attack.noun", "attack"): {"en": "Attack", "es": "Ataque"},

@@ -3,8 +3,10 @@
 Rule: AA-4.6, AA-4.7, AA-4.14, AA-6.12, AA-17.40, AA-17.49.
 """
 
+from collections.abc import Iterator, Mapping
+
 import undaunted_core.authoring as au
-from undaunted_allied_assault.state import Ctx
+from undaunted_allied_assault.state import AlliedRules, Ctx
 
 #: How far scout cars see, in tiles.  Rule: AA-6.12.
 SIGHT = 2
@@ -55,9 +57,15 @@ def enemies_on(ctx: Ctx, slot: int, spaces: tuple[int, ...]) -> list[int]:
     return [unit[space] for space in spaces if unit[space] >= 0 and side_of[unit[space]] != side_of[slot]]
 
 
+def tell_card(rules: AlliedRules, event: Mapping[str, str]) -> Iterator[au.Happening]:
+    """Which unit card it is."""
+    yield au.Shown(event["piece"].partition(":")[0], event["card"])
+
+
 SHOWN = au.Event(
     "allied_assault.shown",
     au.text(en="{piece} is revealed: {card}.", es="{piece} queda al descubierto: {card}."),
+    tells=tell_card,
     piece="piece",
     card="card",
 )

@@ -5,10 +5,10 @@ Who puts a unit on the map or moves it has checked that the tile is free; reveal
 Rule: AA-1.10, AA-4.18, AA-4.19, AA-17.53.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 import undaunted_core.authoring as au
-from undaunted_allied_assault.state import NONE, Ctx
+from undaunted_allied_assault.state import NONE, AlliedRules, Ctx
 
 #: Morale never rises above this.  Rule: AA-4.19.
 MOST_MORALE = 9
@@ -99,6 +99,11 @@ def slots_of(ctx: Ctx, side: int) -> Iterator[int]:
     return (unit for unit in ctx.state.land.unit if first <= unit < last)
 
 
+def tell_card(rules: AlliedRules, event: Mapping[str, str]) -> Iterator[au.Happening]:
+    """Which unit card it was."""
+    yield au.Shown(event["piece"].partition(":")[0], event["card"])
+
+
 #: A slot without a unit.
 EMPTY = {
     "card": NONE,
@@ -118,6 +123,7 @@ EMPTY = {
 ELIMINATED = au.Event(
     "allied_assault.eliminated",
     au.text(en="{piece}, {card}, is eliminated.", es="{piece}, {card}, queda eliminada."),
+    tells=tell_card,
     piece="piece",
     card="card",
 )

@@ -2,8 +2,8 @@
 
 import attrs
 
-from undaunted_core.authoring import Scenario, entry
-from undaunted_core.undaunted import SideSetup
+from undaunted_core.authoring import entry
+from undaunted_core.undaunted import Scenario, SideSetup
 
 #: The scenario rule of the radio tile.
 RADIO = "radio"

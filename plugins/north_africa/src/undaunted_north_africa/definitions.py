@@ -2,8 +2,8 @@
 
 import attrs
 
-from undaunted_core.authoring import Scenario, SpacePlan, VictoryCondition, entry
-from undaunted_core.undaunted import SideSetup
+from undaunted_core.authoring import VictoryCondition, entry
+from undaunted_core.undaunted import Scenario, SideSetup, SpacePlan
 
 #: Terrain that vehicles may not enter.
 ROUGH = "rough"

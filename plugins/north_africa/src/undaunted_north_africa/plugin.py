@@ -26,6 +26,7 @@ from undaunted_north_africa import (
 from undaunted_north_africa.definitions import NorthAfricaScenario
 from undaunted_north_africa.hints import HINTS
 from undaunted_north_africa.scenario import link_scenario
+from undaunted_north_africa.signs import SIGNS
 from undaunted_north_africa.state import NorthAfrica, check_counters, lay_out, north_africa_table
 from undaunted_north_africa.text import MESSAGES, TITLES
 
@@ -86,4 +87,5 @@ def register_rules(register: RulesRegistrar) -> None:
         *escape.RULES,
         *victory.RULES,
         HINTS,
+        *SIGNS,
     )

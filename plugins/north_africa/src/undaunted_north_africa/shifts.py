@@ -58,7 +58,7 @@ def shifts(ctx: Ctx, cards: Iterable[int]) -> list[au.Action]:
             leave.append(actions[EXIT.name][card,])
             seats = actions[REPOSITION.name]
             reposition += [seats[card, place] for place in empty_places(ctx, vehicle)]
-        elif at >= 0:
+        elif at >= 0 and space.count(at) > 1:
             for vehicle in vehicles:
                 if space[vehicle] == at and (owner[vehicle] == owner[piece] or vehicle not in carrier):
                     seats = actions[ENTER.name]

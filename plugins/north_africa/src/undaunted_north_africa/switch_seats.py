@@ -7,7 +7,7 @@ from undaunted_core.undaunted import COMBAT
 from undaunted_north_africa.state import Ctx
 
 
-def is_combat(card: au.Card) -> bool:
+def is_combat(card: un.Card) -> bool:
     """Whether it is a combat card.  Each combat card lets its soldier switch.  Rule: NAF-9.4."""
     return card.role == COMBAT
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from undaunted_core.cli.clauses import all_clauses
 from undaunted_core.cli.play.prompt import Left
-from undaunted_core.cli.play.words import say
+from undaunted_core.cli.play.words import cited, say
 from undaunted_core.ids import nearest
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ class Asides:
 
     def because(self, why: uc.Reason) -> str:
         """A reason with its clause."""
-        return why.text(self.lang) + (f" ({why.clause})" if why.clause else "")
+        return cited(why.text(self.lang), why.clause)
 
     def explain(self, number: str, menu: Menu, within: Choice | None) -> None:
         """What a choice would do, with every term and clause."""

@@ -17,7 +17,7 @@ from undaunted_core.cli.play.keep import Keeper, is_foreign, is_scenario
 from undaunted_core.cli.play.prompt import Left, Signals
 from undaunted_core.cli.play.session import Session
 from undaunted_core.cli.play.table import Table
-from undaunted_core.cli.play.words import capital, say
+from undaunted_core.cli.play.words import capital, cited, say
 from undaunted_core.rng import MOST, bot_seed
 
 if TYPE_CHECKING:
@@ -145,7 +145,7 @@ def introduce(session: Session, players: Mapping[str, str]) -> None:
         side_title = capital(table.catalog["sides"][side]["title"][lang])
         table.say("player.human" if name == HUMAN else "player.bot", side=side_title, bot=name)
         for condition in table.catalog["sides"][side]["victory"]:
-            table.say("wins_by", side=side_title, text=condition["text"][lang], clause=condition["clause"])
+            table.say("wins_by", side=side_title, text=cited(condition["text"][lang], condition["clause"]))
     if session.people:
         table.say("help_hint")
 

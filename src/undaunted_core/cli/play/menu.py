@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from undaunted_core.cli.play.words import say
+from undaunted_core.extension.references import choices_of
+from undaunted_core.kernel.flow import Chance
 from undaunted_core.render.carriers import state_of
 
 if TYPE_CHECKING:
@@ -17,13 +19,8 @@ if TYPE_CHECKING:
     import undaunted_core as uc
     from undaunted_core.render.text import View
 
-PLAY = "core.play"
-BID = "core.bid"
-END_TURN = "core.end_turn"
-#: Chance events: no player chooses them.
-CHANCE = ("core.draw", "core.roll")
-#: The sums of an attack.
-DEFENCE, HIT = "explain.core.defence", "explain.core.hit"
+#: What the fields of an action are that plays a card for one of its abilities.
+USE = ("card", "ability")
 
 
 @attrs.frozen
@@ -46,6 +43,9 @@ class Menu:
         self.lang = view.lang
         self.catalog = view.catalog
         self.offered = game.legal_actions(seat)
+        #: The kinds of actions that play a card for an ability.
+        self.plays = [kind for kind, entry in self.catalog["actions"].items() if tuple(entry["fields"]) == USE]
+        self.signs = self.catalog["signs"]
         #: The card that all the choices are of; empty where there are other ones.
         self.card = ""
         self.choices = self._grouped()
@@ -53,7 +53,7 @@ class Menu:
     def _grouped(self) -> tuple[Choice, ...]:
         """Cards first, in the order of the hand; then what needs no card."""
         by_card: dict[str, list[uc.Action]] = {
-            action.to_dict()["card"]: [] for action in self.offered if action.kind == PLAY
+            action.to_dict()["card"]: [] for action in self.offered if action.kind in self.plays
         }
         others = []
         for action in self.offered:
@@ -72,9 +72,9 @@ class Menu:
 
     def _card(self, card: str, actions: list[uc.Action]) -> Choice:
         """A card with its choices: first its own, then what any card may do, then what packs offer."""
-        plays = [action for action in actions if action.kind == PLAY]
+        plays = [action for action in actions if action.kind in self.plays]
         plays.sort(key=lambda action: self.catalog["abilities"][action.to_dict()["ability"]]["extra"])
-        more = [action for action in actions if action.kind != PLAY]
+        more = [action for action in actions if action.kind not in self.plays]
         uses = [Choice(self.use(card, action.to_dict()["ability"]), action, card) for action in plays]
         text = say("card", self.lang, card=self.view.card(card), uses=", ".join(use.text for use in uses))
         if more:
@@ -86,22 +86,31 @@ class Menu:
     # -- words -------------------------------------------------------------------
 
     def use(self, card: str, ability: str) -> str:
-        """An ability as a card has it, such as ``Bolster 2 (squad A)``."""
+        """An ability as a card has it, with its numbers and its words, such as ``March 2 (wing A)``."""
         words = str(self.catalog["abilities"][ability]["title"][self.lang])
-        for named in self.catalog["cards"][card]["actions"]:
-            if named["action"] == ability:
-                words += f" {named['x']}" if named.get("x") else ""
-                words += f" ({say('squad', self.lang, squad=named['squad'])})" if named.get("squad") else ""
+        for named in self.catalog["cards"][card].get("actions", ()):
+            for field, value in named.items() if named["action"] == ability else ():
+                if field != "action" and value:
+                    words += f" ({self._called(field)} {value})" if isinstance(value, str) else f" {value}"
         return words
+
+    def _called(self, field: str) -> str:
+        """What players call a value of a card; its name in plain words where it has no sign."""
+        sign = self.signs.get(f"card.{field}")
+        return str(sign["title"][self.lang]) if sign else field.replace("_", " ")
 
     def text(self, action: uc.Action) -> str:
         """An action in words, with what a player would look up on the table."""
         fields = action.to_dict()
         notes = []
-        if action.kind == BID:
-            value = self.catalog["cards"][fields["card"]]["initiative"]
-            notes.append(say("bid_value", self.lang, value=value))
-        elif "place" in fields:
+        if "card" in fields:
+            card = self.catalog["cards"][fields["card"]]
+            notes += [
+                f"{sign['title'][self.lang]} {card[name.partition('.')[2]]}"
+                for name, sign in self.signs.items()
+                if action.kind in sign["at"]
+            ]
+        if "place" in fields:
             notes += self._of_seat(fields)
         elif "piece" in fields:
             notes += [*self._of_piece(fields["piece"]), *self._odds(action)]
@@ -111,24 +120,23 @@ class Menu:
         return f"{text} ({', '.join(notes)})" if notes else text
 
     def _odds(self, action: uc.Action) -> list[str]:
-        """What an attack must reach, and how likely it does."""
+        """The sums and odds that a choice is told with, such as what an attack must reach, and how likely it does."""
         notes = []
         todo = [self.game.explain(action, seat=self.seat)] if action in self.offered else []
         while todo:
             found = todo.pop(0)
             todo = [*found.parts, *todo]
-            if found.label == DEFENCE:
-                notes.append(say("defence", self.lang, value=found.total))
-            elif found.label == HIT and found.total is not None:
-                notes.append(say("hit", self.lang, value=round(100 * found.total)))
+            sign = self.signs.get(found.label)
+            if sign is not None and found.total is not None:
+                value = round(100 * found.total) if sign["sign"] == "odds" else found.total
+                notes.append(str(sign["title"][self.lang]).format(value=value))
         return notes
 
     def clause(self, action: uc.Action) -> str:
         """The clause of what a card is played for; empty for other actions."""
-        if action.kind != PLAY:
+        if action.kind not in self.plays:
             return ""
-        rules: Any = self.game.rules
-        return str(rules.activation.abilities[action.to_dict()["ability"]].clause)
+        return str(self.catalog["abilities"][action.to_dict()["ability"]]["clause"])
 
     def _of_piece(self, piece: str) -> list[str]:
         """Where a piece is, in which seat, and in what state."""
@@ -138,7 +146,7 @@ class Menu:
         notes += [view.say("seat", number=seat)] if seat else []
         notes += [view.say("worth", value=view.worth(piece))] if view.worth(piece) else []
         notes += state_of(view, piece) if view.has_seats(piece) else []
-        notes += [say("suppressed", self.lang)] if view.suppressed.get(piece) and not view.has_seats(piece) else []
+        notes += [view.mark_title] if view.marked.get(piece) and not view.has_seats(piece) else []
         return notes
 
     def _of_seat(self, fields: Mapping[str, str]) -> list[str]:
@@ -147,7 +155,7 @@ class Menu:
         vehicle = fields.get("vehicle") or view.columns.within.get(piece or "")
         seats = view.pieces[vehicle].get("seats", ()) if vehicle else ()
         number = int(fields["place"])
-        uses = view.uses(seats[number - 1]) if number <= len(seats) else ""
+        uses = view.offers(seats[number - 1]) if number <= len(seats) else ""
         owner = view.owner(vehicle) if vehicle else None
         is_enemy = owner != self.game.side_of(self.seat)
         held = [view.say("held_by", who=view.title(owner))] if owner and is_enemy else []
@@ -155,14 +163,13 @@ class Menu:
 
     def _of_space(self, space: str) -> list[str]:
         view = self.view
-        label = view.catalog["tiles"][space]["label"][self.lang]
-        notes = [view.say("fact_ground", label=label, value=view.cover(space))]
+        notes = list(filter(None, [view.ground(space)]))
         if view.points.get(space):
             notes.append(view.say("fact_points", value=view.points[space]))
         for side in view.sides:
             level = view.level(side, space)
             if level:
-                notes.append(view.say("fact_controlled" if level > 1 else "fact_scouted", who=view.title(side)))
+                notes.append(view.say("fact_control", title=view.levels[level], who=view.title(side)))
         return [*notes, *view.notes[space]]
 
     # -- finding what the player means ----------------------------------------------
@@ -173,17 +180,25 @@ class Menu:
 
     def imagined_by(self, words: str) -> list[uc.Action]:
         """What fits the words among the choices; else among what the own cards name; else among all there could be."""
-        side = self.game.side_of(self.seat)
-        held = self.view.cards(side, "hand")
+        zones = self.view.zones_of(self.game.side_of(self.seat)).values()
+        held, played = (
+            [card for zone in filter(test, zones) for card in self.view.cards(zone)]
+            for test in (self.view.is_held, self.view.is_played)
+        )
+        rules: Any = self.game.rules
+        flow = rules.registry.all("flow")
+        decision = self.game.decision_for(self.seat)
         kinds = dict.fromkeys(action.kind for action in self.offered)
-        if END_TURN in kinds:
-            kinds[PLAY] = None
-        at_hand = [*([self.card] if self.card else held), *self.view.cards(side, "play")]
+        if decision is not None:
+            kinds |= dict.fromkeys(choice.action.name for choice in choices_of(flow[decision.kind]))
+        # No player chooses what chance brings.
+        chance = {one.action for one in flow.values() if isinstance(one, Chance)}
+        at_hand = [*([self.card] if self.card else held), *played]
         # Of what is not asked now only that which is called by its name.
         others = [
             kind
             for kind, entry in self.catalog["actions"].items()
-            if kind not in kinds and kind not in CHANCE
+            if kind not in kinds and kind not in chance
             if _tokens(f"{entry['word']} {entry['title'][self.lang]}") & _tokens(words)
         ]
         return (
@@ -201,11 +216,11 @@ class Menu:
         for action in actions if wanted else ():
             fields = action.to_dict()
             known = f"{action.notation} {action.text(self.lang)}"
-            if action.kind == PLAY:
+            if action.kind in self.plays:
                 known += f" {self.use(fields['card'], fields['ability'])}"
             notation = action.notation.casefold().split()
             exactly = plain in (notation, [word.rpartition(":")[2] for word in notation])
-            if action.kind == PLAY:
+            if action.kind in self.plays:
                 # Some cards are named like what they are played for: of ``scout b scout`` both words count.
                 card = self.view.card(fields["card"])
                 named = (_words(f"{card} {use}") for use in self._names(fields["card"], fields["ability"]))
@@ -232,7 +247,7 @@ class Menu:
         for kind in kinds:
             given = self.catalog["actions"][kind]
             parts: list[tuple[str, ...]]
-            if kind == PLAY:
+            if kind in self.plays:
                 parts = [(card, ability) for card in names["card"] for ability in self.named(card)]
             elif set(given["fields"].values()) <= names.keys():
                 parts = list(itertools.product(*(names[domain] for domain in given["fields"].values())))
@@ -248,7 +263,7 @@ class Menu:
     def named(self, card: str) -> list[str]:
         """The abilities that a card names, and those it may always be played for."""
         definition = self.catalog["cards"][card]
-        own = [named["action"] for named in definition["actions"]]
+        own = [named["action"] for named in definition.get("actions", ())]
         return [*dict.fromkeys([*own, *self._lent(definition["piece"]), *definition["extra"]])]
 
     def _lent(self, piece: str | None) -> list[str]:
@@ -256,19 +271,19 @@ class Menu:
         view = self.view
         vehicle, number = view.columns.within.get(piece or ""), view.columns.seat.get(piece or "", 0)
         seats = view.pieces[vehicle].get("seats", ()) if vehicle else ()
-        wanted = [(use["action"], use["x"], use["squad"]) for use in seats[number - 1]["actions"]] if seats else []
+        wanted = [dict(use) for use in seats[number - 1]["actions"]] if seats else []
         return [
             name
             for name, entry in self.catalog["abilities"].items()
-            if entry["seat"] and (entry["ability"], entry["seat"]["x"], entry["seat"]["squad"]) in wanted
+            if entry["seat"] and {"action": entry["ability"], **entry["seat"]} in wanted
         ]
 
     def refused(self, card: str) -> list[tuple[str, tuple[uc.Reason, ...]]]:
         """What a card names and cannot be played for now, with the reasons."""
         offered = {action.notation for action in self.offered}
-        word = self.catalog["actions"][PLAY]["word"]
         found = []
-        for ability in self.named(card):
+        for word, ability in itertools.product([self.catalog["actions"][kind]["word"] for kind in self.plays],
+                                               self.named(card)):
             notation = f"{word} {card} {ability}"
             if notation not in offered:
                 reasons = self.game.why_illegal(notation, self.seat)

@@ -10,7 +10,7 @@ from undaunted_core.cli.play.asides import Asides
 from undaunted_core.cli.play.keep import is_foreign, reason
 from undaunted_core.cli.play.menu import Choice, Menu
 from undaunted_core.cli.play.prompt import Signals, StrangeLineError, command, read_line
-from undaunted_core.cli.play.words import capital, say
+from undaunted_core.cli.play.words import capital, cited, say
 from undaunted_core.errors import CannotUndoError, SaveError
 from undaunted_core.game.game import CHANCE
 
@@ -122,7 +122,7 @@ class Session:
         table.show(game.observation(watcher))
         if outcome is not None:
             table.gap()
-            table.tell(f"{outcome.text(table.lang)} ({outcome.clause})", "bold")
+            table.tell(cited(outcome.text(table.lang), outcome.clause), "bold")
 
     # -- one decision ---------------------------------------------------------------
 
@@ -197,8 +197,8 @@ class Session:
         else:
             decision = self.game.decision_for(menu.seat)
             if decision is not None:
-                asked = decision.text(table.lang)
-                table.say("asks", "bold", side=self.title(menu.seat), text=asked, clause=decision.clause)
+                asked = cited(decision.text(table.lang), decision.clause)
+                table.say("asks", "bold", side=self.title(menu.seat), text=asked)
         choices = within.uses if within else menu.choices
         wide = len(str(len(choices)))
         for number, choice in enumerate(choices, 1):

@@ -174,14 +174,12 @@ class Table:
 
     def own_cards(self, view: View) -> None:
         """The cards that the seat holds and has played."""
-        seat = view.observation.seat
-        if seat is None:
-            return
-        side = self.catalog["seats"][seat]["side"]
-        for kind, key in (("hand", "your_hand"), ("play", "your_play")):
-            cards = view.cards(side, kind)
-            if cards or kind == "hand":
-                self.lines(view.filled(say(key, self.lang), view.counted(cards) or [say("nothing", self.lang)]), "bold")
+        own = view.own_side()
+        for kind, zone in view.zones_of(own).items() if own else ():
+            cards = view.cards(zone)
+            if view.is_held(zone) or (view.is_played(zone) and cards):
+                lead = say("yours", self.lang, zone=self.catalog["zone_kinds"][kind]["title"][self.lang])
+                self.lines(view.filled(lead, view.counted(cards) or [say("nothing", self.lang)]), "bold")
 
     def tile(self, observation: uc.Observation, name: str) -> None:
         """What there is to say of one tile."""

@@ -70,7 +70,8 @@ def introduce(game: uc.Game, players: Mapping[str, str], table: Table) -> None:
         name = words.capital(table.catalog["sides"][side]["title"][table.lang])
         table.say("player.bot", side=name, bot=bot)
         for condition in table.catalog["sides"][side]["victory"]:
-            table.say("wins_by", side=name, text=condition["text"][table.lang], clause=condition["clause"])
+            text = words.cited(condition["text"][table.lang], condition["clause"])
+            table.say("wins_by", side=name, text=text)
     board(game, table)
     table.lines(table.view(game.observation(None)).legend())
 
@@ -123,7 +124,7 @@ def conclude(game: uc.Game, decisions: int, table: Table) -> None:
     key = "unfinished" if game.outcome is None else "over"
     table.tell(MESSAGES[key][table.lang].format(decisions=decisions, rounds=game.round, seed=game._seed))
     if game.outcome is not None:
-        table.tell(f"{game.outcome.text(table.lang)} ({game.outcome.clause})", "bold")
+        table.tell(words.cited(game.outcome.text(table.lang), game.outcome.clause), "bold")
 
 
 __all__ = ["watch"]

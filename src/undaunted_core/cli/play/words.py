@@ -10,27 +10,21 @@ MESSAGES: dict[str, dict[str, str]] = {
     "intro_unseeded": {"en": "{title}, {scenario}.", "es": "{title}, {scenario}."},
     "player.human": {"en": "{side}: played at this keyboard", "es": "{side}: juega en este teclado"},
     "player.bot": {"en": "{side}: played by the bot {bot}", "es": "{side}: juega el bot {bot}"},
-    "wins_by": {"en": "{side} wins by: {text} ({clause})", "es": "{side}: gana por {text} ({clause})"},
+    "wins_by": {"en": "{side} wins by: {text}", "es": "{side}: gana por {text}"},
     "help_hint": {"en": "h shows what can be typed.", "es": "h muestra lo que se puede escribir."},
     "so_far": {"en": "What happened:", "es": "Lo ocurrido:"},
     "times": {"en": "{text} ({count} times)", "es": "{text} ({count} veces)"},
-    "your_hand": {"en": "Your hand: ", "es": "Tu mano: "},
-    "your_play": {"en": "Your play area: ", "es": "Tu área de juego: "},
+    "yours": {"en": "Your {zone}: ", "es": "Tu {zone}: "},
     "nothing": {"en": "nothing", "es": "nada"},
     "no_events": {"en": "Nothing has happened yet.", "es": "Aún no ha ocurrido nada."},
     # Choices.
-    "asks": {"en": "{side}: {text} ({clause})", "es": "{side}: {text} ({clause})"},
+    "asks": {"en": "{side}: {text}", "es": "{side}: {text}"},
     "card": {"en": "{card}: {uses}", "es": "{card}: {uses}"},
     "card_first": {"en": "{text}; or first: {kinds}", "es": "{text}; o antes: {kinds}"},
     "first": {"en": "first: {text}", "es": "antes: {text}"},
     "card_ask": {"en": "{card}: what for? (b goes back)", "es": "{card}: ¿para qué? (b vuelve atrás)"},
     "not_now": {"en": "not now: {use}. {reason}", "es": "ahora no: {use}. {reason}"},
-    "squad": {"en": "squad {squad}", "es": "escuadra {squad}"},
-    "bid_value": {"en": "initiative {value}", "es": "iniciativa {value}"},
-    "defence": {"en": "total defence {value}", "es": "defensa total {value}"},
-    "hit": {"en": "hits {value} %", "es": "acierta {value} %"},
     "at": {"en": "on {space}", "es": "en {space}"},
-    "suppressed": {"en": "suppressed", "es": "suprimido"},
     "enter": {"en": "Enter goes on.", "es": "Intro sigue."},
     "enter_undo": {
         "en": "Enter goes on; u takes back your latest decision.",
@@ -149,6 +143,11 @@ HELP: dict[str, tuple[tuple[str, str], ...]] = {
 def say(key: str, lang: str, **fields: Any) -> str:
     """The sentence of a key, filled in."""
     return MESSAGES[key][lang].format_map(fields)
+
+
+def cited(text: str, clause: str) -> str:
+    """A sentence with its clause, where it has one."""
+    return f"{text} ({clause})" if clause else text
 
 
 def capital(text: str) -> str:

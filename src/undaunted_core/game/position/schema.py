@@ -13,6 +13,7 @@ from undaunted_core.game.schemas import column_schema
 from undaunted_core.kernel.codec import CLAUSE
 from undaunted_core.kernel.state import ONE, columns
 from undaunted_core.limits import MOST_COUNT
+from undaunted_core.mechanics.positions import PARTS
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,18 +24,13 @@ if TYPE_CHECKING:
 
 POSITION = "undaunted_core/position"
 VERSION = 1
-#: The parts of every position; slices declare further ones.
-KEYS = (
-    "$schema", "format", "version", "note", "game", "scenario", "packs",
-    "ply", "revealed", "zones", "counters", "state", "pending", "outcome",
-)  # fmt: skip
 #: The parts of ``pending`` that every game has.
 PENDING = ("stack", "choices")
 
 
 def known_keys(registry: Registry) -> tuple[str, ...]:
     """The parts that positions may have with the packs of a registry."""
-    return (*KEYS, *(one.word for one, col in _words(registry) if col.index != (PIECE,)))
+    return (*PARTS, *(one.word for one, col in _words(registry) if col.index != (PIECE,)))
 
 
 def _words(registry: Registry) -> Iterator[tuple[PositionWord, Column]]:
@@ -140,4 +136,4 @@ def _part(one: PositionWord, col: Column) -> dict[str, Any]:
     return {**made, "description": one.about} if one.about else made
 
 
-__all__ = ["KEYS", "PENDING", "POSITION", "VERSION", "known_keys", "position_schema"]
+__all__ = ["PENDING", "POSITION", "VERSION", "known_keys", "position_schema"]

@@ -48,15 +48,16 @@ def card_names(rules: Any, owner: str, cards: list[int]) -> dict[str, int]:
     return {short if local.count(short) == 1 else name: card for card, name, short in rows}
 
 
-def copies_of(rules: Any, encoded: Mapping[str, Any]) -> Counter[str]:
-    """How many of each card are in no zone of an encoded state but what other rows are, such as pieces."""
-    found: Counter[str] = Counter()
-    for slot, cols in rules.columns.items():
-        for col in cols:
-            if col.pooled and col.holds == "card" and (slot, col.name) != CARDS:
-                for cell in encoded[slot][col.name].values():
-                    found.update(cell if isinstance(cell, list) else [cell])
-    return found
+def card_columns(rules: Any) -> list[tuple[str, str]]:
+    """The columns, other than the zones, whose rows are cards of the pools: pieces that are cards."""
+    pooled = [(slot, col) for slot, cols in rules.columns.items() for col in cols if col.pooled and col.holds == "card"]
+    return [(slot, col.name) for slot, col in pooled if (slot, col.name) != CARDS]
+
+
+def copies_in(encoded: Mapping[str, Any], columns: list[tuple[str, str]]) -> Counter[str]:
+    """How many of each card are in the rows of columns."""
+    cells = [cell for slot, name in columns for cell in encoded[slot][name].values()]
+    return Counter(card for cell in cells for card in (cell if isinstance(cell, list) else [cell]))
 
 
 # -- writing ---------------------------------------------------------------------------
@@ -85,17 +86,18 @@ def read_zones(reader: Reader, encoded: dict[str, Any]) -> dict[str, list[str]]:
     Cards that are named, or that are pieces, are taken out of the zones the scenario
     fills in the order of the zone kinds: from the deck before any other.
     """
-    rules, is_read = reader.rules, reader.is_sound
-    start = rules.initial(0)
-    before, elsewhere = copies_of(rules, rules.codec.encode(start)), Counter[str]()
-    if before and is_read:
-        elsewhere = copies_of(rules, encoded)
+    rules, start = reader.rules, reader.rules.initial(0)
+    columns = card_columns(rules)
+    before = copies_in(rules.codec.encode(start), columns)
+    # What cannot be read of pieces is taken to be as at the start.
+    elsewhere = copies_in(encoded, columns) if reader.is_sound else before
+    is_read = reader.is_sound or not columns
     named, unread = _named(reader)
     held: dict[str, list[str]] = {}
     by_owner = zones_by_owner(rules)
     for zones, cards in pools_of(rules):
         owners = [owner for owner, known in by_owner.items() if not set(zones).isdisjoint(known.values())]
-        is_whole = unread.isdisjoint(zones) and (is_read or not before)
+        is_whole = unread.isdisjoint(zones) and is_read
         for local, card in card_names(rules, owners[0], cards).items():
             name = rules.names["card"][card]
             at_start = {zone: start.zones.cards[zone].count(card) for zone in zones}

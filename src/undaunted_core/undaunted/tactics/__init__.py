@@ -16,6 +16,16 @@ from undaunted_core.undaunted.tactics.activation import (
 from undaunted_core.undaunted.tactics.bid import CHOOSE_BID
 from undaunted_core.undaunted.tactics.casualties import CasualtyPolicy, suffer_casualty
 from undaunted_core.undaunted.tactics.control import CONTROLLED, SCOUTED, place_marker, take_control
+from undaunted_core.undaunted.tactics.definitions import (
+    AbilityUse,
+    Card,
+    Scenario,
+    Seat,
+    SpacePlan,
+    Structure,
+    Tile,
+    Unit,
+)
 from undaunted_core.undaunted.tactics.dice_attack import ATTACK_STEPS, DiceAttack, DiceAttackKind, begin_attack
 from undaunted_core.undaunted.tactics.movement import (
     ADJACENT,
@@ -39,6 +49,8 @@ __all__ = [
     "SCOUTED",
     "USE_CARD",
     "Ability",
+    "AbilityUse",
+    "Card",
     "CasualtyPolicy",
     "DiceAttack",
     "DiceAttackKind",
@@ -47,9 +59,15 @@ __all__ = [
     "Gate",
     "Lender",
     "MovementKind",
+    "Scenario",
+    "Seat",
+    "SpacePlan",
+    "Structure",
     "TacticsRules",
     "TacticsState",
+    "Tile",
     "TileTrait",
+    "Unit",
     "Use",
     "Waive",
     "add_uses",

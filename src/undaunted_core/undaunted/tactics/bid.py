@@ -20,6 +20,7 @@ from undaunted_core.mechanics.explaining import LEFT_OUT, Explains, Explanation,
 from undaunted_core.mechanics.happenings import Moved
 from undaunted_core.mechanics.odds import odds_of_one
 from undaunted_core.mechanics.positions import PositionWord
+from undaunted_core.mechanics.signs import Sign
 from undaunted_core.mechanics.zones import move_card
 
 if TYPE_CHECKING:
@@ -195,3 +196,7 @@ CHOOSE_BID = Decision(
 )
 QUERY = Query("initiative", {"card": "card"}, _odds, optional=("card",))
 EXPLANATIONS = (QUERY, Explains(BID, _explains))
+
+
+#: How drawings show the slice.
+SIGNS = (Sign("initiative.holder", "heading"),)

@@ -143,6 +143,12 @@ def _explain_target(ctx: Ctx, seat: int, args: Any, action: Action) -> list[Aske
     return [("attack", (record.source, action.args[0], record.kind, record.dice))]
 
 
+def clause_of_use(rules: Any, action: Action) -> str:
+    """The clause of what a card is played for."""
+    clause: str = rules.activation.abilities[rules.names["ability"][action.args[1]]].clause
+    return clause
+
+
 def _explain_play(ctx: Ctx, seat: int, args: Any, action: Action) -> list[Asked]:
     """A card played for an attack: every piece it could aim at."""
     card, ability = action.args
@@ -173,6 +179,6 @@ QUERIES = (
 DECLARATIONS = (
     *QUERIES,
     Explains(TARGET, _explain_target),
-    Explains(PLAY, _explain_play),
+    Explains(PLAY, _explain_play, clause_of_use),
     Explains(ROLL, _explain_roll),
 )

@@ -13,6 +13,7 @@ import attrs
 from undaunted_core.declarations.words import Event, emit, text
 from undaunted_core.kernel.state import PUBLIC, column
 from undaunted_core.mechanics.positions import PositionWord
+from undaunted_core.mechanics.signs import Sign
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -96,3 +97,7 @@ def check_markers(rules: TacticsRules, state: TacticsState) -> Sequence[tuple[st
         if values.count(CONTROLLED) > 1:
             faults.append((f"/control/marker/{name}", "two controlled markers", "at most one"))
     return faults
+
+
+#: How drawings show the slice.
+SIGNS = (Sign("control.marker", "control"),)

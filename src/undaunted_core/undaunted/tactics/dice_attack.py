@@ -12,6 +12,7 @@ from undaunted_core.kernel.state import FIXED, PUBLIC, column
 from undaunted_core.mechanics.attacks import Attack, AttackKind
 from undaunted_core.mechanics.combat import Combat
 from undaunted_core.mechanics.dice import MOST_FACES, die, roll
+from undaunted_core.mechanics.signs import Sign
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -171,3 +172,5 @@ DICE = Combat(
     kinds=DiceAttackKind,
 )
 ATTACK_STEPS = DICE.steps
+#: How drawings show the dice of an attack.
+SIGNS = (Sign("attack.dice", "detail"), Sign("attack.faces", "detail"), Sign("attack.sides", "hidden"))

@@ -8,11 +8,12 @@ from undaunted_core.declarations.requirements import Requirement
 from undaunted_core.mechanics.positions import FormerOrder
 from undaunted_core.undaunted.tactics import activation, bid, casualties, chances, control, dice_attack, movement
 from undaunted_core.undaunted.tactics.abilities import Ability
+from undaunted_core.undaunted.tactics.definitions import Card, Structure, Tile, Unit
 from undaunted_core.undaunted.tactics.movement import MovementKind
 from undaunted_core.undaunted.tactics.text import MESSAGES
 
 if TYPE_CHECKING:
-    from undaunted_core.mechanics.registrars import RulesRegistrar
+    from undaunted_core.mechanics.registrars import ContentRegistrar, RulesRegistrar
 
 RULES_VERSION = 1
 ACTIONS = (bid.BID, activation.PLAY, movement.STEP_TO)
@@ -42,6 +43,14 @@ EXPECTED: dict[str, Any] = {
 }
 
 
+def register_content(register: ContentRegistrar) -> None:
+    """The kinds of content of games on this pack."""
+    register.kind("cards", Card)
+    register.kind("units", Unit)
+    register.kind("structures", Structure)
+    register.kind("tiles", Tile)
+
+
 def register_rules(register: RulesRegistrar) -> None:
     """Everything the pack declares; the simplest kinds of action come first."""
     _register_state(register)
@@ -62,6 +71,9 @@ def register_rules(register: RulesRegistrar) -> None:
         *bid.EXPLANATIONS,
         bid.IN_POSITIONS,
         control.IN_POSITIONS,
+        *bid.SIGNS,
+        *control.SIGNS,
+        *dice_attack.SIGNS,
         *activation.RENAMED,
         ORDER,
     )

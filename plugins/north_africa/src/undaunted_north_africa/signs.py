@@ -1,0 +1,11 @@
+"""How drawings and the terminal show what is of North Africa alone.  No rule reads it."""
+
+from undaunted_core.authoring import Sign, text
+
+SIGNS = (
+    Sign("north_africa.damage", "damage"),
+    Sign("card.specialism", "skill", text(en="specialism", es="especialidad")),
+    Sign("piece.integrity", "most", text(en="integrity", es="integridad")),
+    Sign("piece.critical", "limit", text(en="critical damage", es="daño crítico")),
+    Sign("piece.points", "worth", text(en="points", es="puntos")),
+)

@@ -1,0 +1,79 @@
+"""How drawings and the terminal show what a pack adds: each column and each value of a definition by its sign.
+
+Without a sign the shape of a column decides.  No rule reads signs; the catalogue shows them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+from undaunted_core.kernel.flow import Declaration
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from undaunted_core.kernel.registry import Registry
+
+#: The signs of columns, by their names: what the column holds.
+OF_COLUMNS = {
+    "heading": "a member of a domain: who or what it is stands in the heading",
+    "mark": "per piece, true or false: a hatched piece",
+    "damage": "per piece, a number: how damaged it is",
+    "face": "per piece, a card: the piece looks like this card where the column is seen",
+    "points": "per space, a number: what the space is worth",
+    "control": "per side and space, a number with titles, the highest drawn full; or per space, a side",
+    "attack": "an attack: the one under way",
+    "source": "a piece: who attacks",
+    "target": "a piece: what is attacked",
+    "detail": "a number or numbers: told of the attack under way",
+    "hidden": "anything: it is not drawn",
+}
+#: The signs of values of definitions (``card.field``, ``piece.field``, ``tile.field``).
+OF_VALUES = {
+    "which": "a text: tells pieces or cards of one title apart",
+    "value": "a number of a card: drawn on it",
+    "skill": "a word of a card: told after its abilities, in brackets",
+    "cover": "a number of a tile: drawn on a shield, and the tile the darker the higher it is",
+    "low": "a number of a tile or none: the cover in other cases",
+    "worth": "a number of a piece: the points that it is worth",
+    "most": "a number of a piece: the most damage it can have",
+    "limit": "a number of a piece: the damage that disables it",
+}
+#: Those of explanations, by the key of their text (``explain.pack.sum``).
+OF_SUMS = {"total": "a sum told with a choice", "odds": "odds told with a choice, in per cent"}
+#: What each begins with that is no column.
+VALUES, SUMS = ("card", "piece", "tile"), ("explain",)
+
+
+def signs_of(name: str) -> dict[str, str]:
+    """The signs that a thing of this name may have, with what they ask for."""
+    head = name.partition(".")[0]
+    return OF_VALUES if head in VALUES else OF_SUMS if head in SUMS else OF_COLUMNS
+
+
+@attrs.frozen(eq=False)
+class Sign(Declaration):
+    """How drawings show a column, a value of definitions or a sum.
+
+    ``of`` is a column (``my_pack.tired``), a value of definitions (``card.rank``,
+    ``piece.strength``, ``tile.height``) or the key of an explanation's text
+    (``explain.my_pack.odds``).  ``title`` is what players call it,
+    by default the title of the column; for a sum a sentence with ``{value}``.
+    ``legend`` is what the legend says instead.  ``at`` are the action kinds at
+    which a menu tells the value of the card.
+
+    >>> Sign("my_pack.tired", "mark").sign
+    'mark'
+    """
+
+    of: str
+    sign: str
+    title: Mapping[str, str] | None = None
+    legend: Mapping[str, str] | None = None
+    at: tuple[str, ...] = ()
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the sign."""
+        registry.add("sign", self.of, self, pack, of=self)

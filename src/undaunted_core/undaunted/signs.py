@@ -1,0 +1,18 @@
+"""How drawings and the terminal show what is of the Undaunted system.  No rule reads it."""
+
+from undaunted_core.authoring import Sign, text
+
+SIGNS = (
+    Sign("undaunted.suppressed", "mark"),
+    Sign("undaunted.objective", "points"),
+    Sign("card.initiative", "value", text(en="initiative", es="iniciativa"), at=("core.bid",)),
+    Sign("card.squad", "which", text(en="squad", es="escuadra")),
+    Sign("piece.squad", "which", text(en="squad", es="escuadra")),
+    Sign(
+        "tile.cover", "cover", text(en="cover", es="cobertura"),
+        legend=text(en="cover bonus (two: higher/lower)", es="bono de cobertura (dos: mayor/menor)"),
+    ),
+    Sign("tile.low_cover", "low", text(en="lower cover", es="cobertura menor")),
+    Sign("explain.core.defence", "total", text(en="total defence {value}", es="defensa total {value}")),
+    Sign("explain.core.hit", "odds", text(en="hits {value} %", es="acierta {value} %")),
+)  # fmt: skip
