@@ -257,7 +257,7 @@ def test_the_terms_add_up_to_the_totals() -> None:
 
 def test_both_totals_are_explained_with_their_terms() -> None:
     """What hidden enemies may add is marked and not counted.  AA-5.4, AA-16.1"""
-    game = duel(units={(3, 2): ("us:regulars", HIDDEN), (1, 2): "us:commander"})
+    game = duel(units={(3, 2): ("us:regulars", HIDDEN | {"cost": 4}), (1, 2): "us:commander"})
     asked = game.explain("totals", firing=name(game, HERE), target=name(game, THERE), seat="us")
     assert (asked.total, asked.parts[0].total) == (6 + 2 + 2, 7)
     assert [one.label.rpartition(".")[2] for one in asked.terms[:4]] == [
@@ -274,7 +274,7 @@ def test_both_totals_are_explained_with_their_terms() -> None:
 
 def test_totals_of_units_that_are_not_seen_are_not_explained() -> None:
     """AA-16.1"""
-    game = duel(theirs=("german:grenadiers", HIDDEN), units={(3, 2): "us:regulars"})
+    game = duel(theirs=("german:grenadiers", HIDDEN | {"cost": 4}), units={(3, 2): "us:regulars"})
     pair = {"firing": name(game, HERE), "target": name(game, THERE)}
     with pytest.raises(uc.UndauntedError, match="expected a unit on the map that you see"):
         game.explain("totals", **pair, seat="us")
@@ -461,7 +461,7 @@ def test_a_blocked_retreat_costs_a_morale(block: str) -> None:
     ground = {here: "clear", there: "clear"}
     if block in ("river", "swamp"):
         ground[behind] = {"river": "impassable_river"}.get(block, block)
-    theirs = "german:marder_iii" if block == "swamp" else "german:grenadiers"
+    theirs = "german:pz_iii" if block == "swamp" else "german:grenadiers"
     special = [{"rule": "static", "units": [theirs]}] if block == "static" else []
     units: dict[Any, Any] = {here: "us:veterans", there: theirs}
     if block == "unit":
