@@ -68,7 +68,6 @@ def is_suitable(ctx: Ctx, side: int, card: int, piece: int) -> bool:
     return piece in suitable(ctx, side, card)
 
 
-
 def fire_at_air_card(ctx: Ctx, card: int, piece: int) -> None:
     """Rule: AA-6.3, AA-14.2."""
     action = ctx.rules.allied.cards.action[card]

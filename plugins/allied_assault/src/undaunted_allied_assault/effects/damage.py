@@ -14,6 +14,5 @@ def damage(ctx: Ctx, side: int, card: int, piece: int) -> None:
     do_damage(ctx, piece, amount_of(ctx, card), spare=0)
 
 
-
 EFFECT = unit_effect("damage", "AA-14.19", damage, ENEMY)
 RULES = (EFFECT,)

@@ -13,6 +13,5 @@ def damage_spared(ctx: Ctx, side: int, card: int, piece: int) -> None:
     damage(ctx, piece, amount_of(ctx, card), spare=1)
 
 
-
 EFFECT = unit_effect("damage_spared", "AA-14.20", damage_spared, ENEMY)
 RULES = (EFFECT,)

@@ -15,6 +15,5 @@ def dig_out(ctx: Ctx, side: int, card: int, piece: int) -> None:
     ctx.state.units.exposed[piece] = True
 
 
-
 EFFECT = unit_effect("dig_out", "AA-14.22", dig_out, ENEMY)
 RULES = (EFFECT,)

@@ -14,7 +14,6 @@ def raise_morale(ctx: Ctx, side: int, card: int, piece: int) -> None:
     gain_morale(ctx, piece, amount_of(ctx, card))
 
 
-
 def is_below_most(ctx: Ctx, piece: int) -> bool:
     """Whether the morale of a unit can rise."""
     return current(ctx, piece) < MOST_MORALE

@@ -14,7 +14,6 @@ def restore_morale(ctx: Ctx, side: int, card: int, piece: int) -> None:
     gain_morale(ctx, piece, min(amount_of(ctx, card), -ctx.state.units.morale[piece]))
 
 
-
 def has_lost(ctx: Ctx, piece: int) -> bool:
     """Whether a unit is below its printed morale."""
     return ctx.state.units.morale[piece] < 0
