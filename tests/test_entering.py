@@ -48,7 +48,7 @@ def with_river(folder: Path, river: str = RIVER) -> uc.Library:
     source = SOURCE.replace("@uc.hookimpl\n", river + "@uc.hookimpl\n", 1)
     added = "register.add(WET, PLAIN, BUILT," if "PLAIN" in river else "register.add(WET, WET, BUILT,"
     source = source.replace("register.add(BUILT,", added)
-    source = source.replace("Window, call", "TileTrait, Window, call")
+    source = source.replace("import DEFENCE, USE_CARD, Ability", "import DEFENCE, USE_CARD, TileTrait, Ability")
     return library_with(source, files, folder)
 
 

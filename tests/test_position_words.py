@@ -26,9 +26,7 @@ from undaunted_core.authoring import (
     PieceWords,
     PositionWord,
     SpaceSetting,
-    Tile,
     UnderWay,
-    Unit,
     ZoneKind,
     call,
     column,
@@ -63,7 +61,14 @@ class Auction:
     price: int = column(visible=PUBLIC, most=99)
 
 
-WATER = Tile(id="prizes:water", label=text("water", "agua"), cover=0, provenance="the tests")
+@attrs.frozen
+class Thing:
+    """The definition of a piece, and of what lies on a space."""
+
+    title: Any = text("Boat", "Barca")
+    traits: tuple[str, ...] = ()
+
+
 COLUMNS = ("harbour.tide", "harbour.depth", "harbour.flags", "harbour.berth", "harbour.cargo", "harbour.silt",
            "auction.lot", "auction.price")  # fmt: skip
 WORDS = (
@@ -80,12 +85,11 @@ def library(*words: Any, **slices: type) -> uc.Library:
 
     def link(*args: Any) -> dict[str, Any]:
         parts = prizes.link(*args)
-        boat = Unit(id="prizes:boat", title=text("Boat", "Barca"), provenance="the tests")
         sides = {"north:boat": 0, "south:boat": 1, "wreck": NO_SIDE}
-        boats = [PieceSetting(name, side, boat, "quay") for name, side in sides.items()]
+        boats = [PieceSetting(name, side, Thing(), "quay") for name, side in sides.items()]
         goods = {"tea": {"deck": 2, "stall": 1}, "silk": {"north:basket": 1, "deck": 1}, "south:rum": {"deck": 1}}
         cards = [CardSetting(name, NO_SIDE, parts["cards"][0].definition, where) for name, where in goods.items()]
-        spaces = tuple(SpaceSetting(name, (place, 0), WATER) for place, name in enumerate(("quay", "bay")))
+        spaces = tuple(SpaceSetting(name, (place, 0), Thing()) for place, name in enumerate(("quay", "bay")))
         return {**parts, "cards": (*parts["cards"], *cards), "spaces": spaces, "pieces": tuple(boats)}
 
     class Plugin(prizes.Plugin):
@@ -448,3 +452,11 @@ def test_the_way_to_a_turn_leads_past_decisions_and_chance(monkeypatch: pytest.M
     game = turns()
     assert game.decision is not None
     assert game.decision.kind == "prizes.choose_number"
+
+
+def test_where_no_pack_says_who_may_enter_every_piece_may() -> None:
+    """Without ways to move none can be named."""
+    seen = new().observation("north")
+    assert seen.may_enter("north:boat", "bay")
+    with pytest.raises(ValueError, match=r"no movement 'row'$"):
+        seen.may_enter("north:boat", "bay", "row")

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import prizes
 import undaunted_core as uc
+import undaunted_core.authoring as au
 from undaunted_core.render.svg import picture
 from undaunted_core.testing import check_ruleset, check_secrecy, check_sequence
 
@@ -66,6 +69,46 @@ def test_more_points_win_and_equal_points_are_a_draw(library: uc.Library) -> Non
     drawn = played(library, *zip(up, up, strict=True))
     assert drawn.outcome is not None
     assert drawn.outcome.winners == ()
+
+
+def test_the_catalogue_has_what_the_packs_bring_and_no_kind_of_a_system() -> None:
+    """A new kind has titles, the entries of an old kind get further fields; a function that takes nothing is told."""
+
+    def game_with(*parts: au.CatalogPart) -> uc.Game:
+        class Ships:
+            PACK = uc.Pack(id="ships", version="1", requires=("prizes",))
+
+            @uc.hookimpl
+            def register_rules(self, register: au.RulesRegistrar) -> None:
+                register.titles({("flag", "red"): au.text("Red", "Rojo")})
+                register.add(*parts)
+
+        library = prizes.make_library()
+        library.register(Ships())
+        return uc.new_game("prizes", "first", seed=1, library=library, packs=("ships",))
+
+    def nothing() -> dict[str, Any]:
+        return {}
+
+    plain: Any = game_with().catalog
+    assert not {"abilities", "movements", "attacks", "specialisms", "defences"} & set(plain)
+    assert "piece" not in plain["cards"]["north:one"]
+    flags = au.CatalogPart("flags", lambda rules: {"red": {"size": (2, 3)}, "blue": {}}, ("banner", "flag"))
+    more = au.CatalogPart("cards", lambda rules: {"north:one": {"weight": 4}})
+    told: Any = game_with(flags, more).catalog
+    assert told["flags"]["red"] == {"title": {"en": "Red", "es": "Rojo"}, "size": [2, 3]}
+    assert told["flags"]["blue"] == {"title": {"en": "blue", "es": "blue"}}
+    assert told["cards"]["north:one"] == {**plain["cards"]["north:one"], "weight": 4}
+    with pytest.raises(uc.DeclarationError, match=r"catalog part.*expected a function that takes \(rules\)"):
+        game_with(au.CatalogPart("flags", nothing))  # type: ignore[arg-type]
+
+
+def test_who_may_enter_is_asked_of_things_that_exist() -> None:
+    """There is nothing to enter with here; names are checked as everywhere."""
+    library = prizes.make_library()
+    seen = uc.new_game("prizes", "first", seed=1, library=library).observation("north")
+    with pytest.raises(ValueError, match="no piece 'boat'"):
+        seen.may_enter("boat", "quay")
 
 
 def test_the_general_checks_pass(library: uc.Library) -> None:

@@ -32,6 +32,7 @@ from undaunted_core.kernel.registry import Members
 from undaunted_core.kernel.state import FIXED, HIDDEN, MANY, OWNER, PUBLIC, column
 from undaunted_core.mechanics.attacks import Attack, AttackKind, Result, Targets
 from undaunted_core.mechanics.board import Geometry, find_geometry
+from undaunted_core.mechanics.catalog import CatalogPart
 from undaunted_core.mechanics.combat import (
     CHOOSE_TARGET,
     ON_BOARD,
@@ -139,6 +140,7 @@ __all__ = [
     "Because",
     "CardDefinition",
     "CardSetting",
+    "CatalogPart",
     "Cause",
     "Chance",
     "Choice",

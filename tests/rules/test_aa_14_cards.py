@@ -781,3 +781,50 @@ def test_tank_obstacles_may_be_answered() -> None:
     game.apply("react snafu_1")
     assert unit(game, THERE) >= 0
     assert context(game).state.play.cards == ()
+
+
+# -- without events ---------------------------------------------------------------------------
+
+
+def quiet(game: uc.Game) -> uc.Game:
+    """The same game, of which nothing is told."""
+    context(game).events = None
+    return game
+
+
+def test_cards_are_played_without_events() -> None:
+    """AA-4.17"""
+    game = quiet(answered([], ["snafu_1"]))
+    game.apply("react snafu_1")
+    assert totals(game) == (6, 7)
+    game = quiet(robbed([], ["us:recruits"]))
+    game.apply("react sabotage_1")
+    for _ in range(3):
+        game.apply(game.legal_actions()[0])
+    assert zone(game, "us:reserve") == []
+    game = quiet(holding("improved_defenses_1", units={HERE: "us:recruits"}))
+    played(game, "improved_defenses_1", f"pick {name(game, HERE)}")
+    assert cell(game, HERE, "dug_in")
+    game = quiet(holding("re_deploy_1", units={HERE: "us:recruits"}))
+    played(game, "re_deploy_1", f"re_deploy {name(game, HERE)} {at(game, (2, 4))}")
+    assert unit(game, (2, 4)) >= 0
+    game = quiet(holding("air_strike_1", units={THERE: "german:flak_88"}))
+    played(game, "air_strike_1", f"pick {name(game, THERE)}")
+    game.apply(drawing(game, 0))
+    assert cell(game, THERE, "morale") == -2
+    game = quiet(past_surprise(moving("us:m4a1_sherman")))
+    game.apply(f"move {name(game, HERE)} {at(game, THERE)}")
+    game.apply("react tank_obstacles_1")
+    assert unit(game, THERE) == -1
+
+
+def test_a_unit_goes_where_the_ground_lets_it() -> None:
+    """AA-6.7, AA-14.29"""
+    game = holding(
+        "re_deploy_1",
+        units={(0, 4): "us:m4a1_sherman"},
+        ground={(2, 3): "swamp"},
+        control={"us": [(2, 3)]},
+    )
+    game.apply("play re_deploy_1")
+    assert not any(one.notation.endswith(at(game, (2, 3))) for one in game.legal_actions())

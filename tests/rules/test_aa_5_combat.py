@@ -313,6 +313,7 @@ def test_sacrifices_are_secret_and_added_at_once() -> None:
         "sacrifice snafu_1",
     }
     assert [action.notation for action in game.legal_actions("german")] == ["bluff"]
+    assert [one.text() for one in game.why_illegal("sacrifice snafu_2", "us")] == ["That card is not in your hand."]
     game.apply("sacrifice us:m12_howitzer", seat="us")
     assert state(game).fight.fire == 6
     game.apply("bluff", seat="german")
@@ -320,7 +321,6 @@ def test_sacrifices_are_secret_and_added_at_once() -> None:
     assert zone(game, "us:unit_discard") == ["us:m12_howitzer"]
     assert state(game).allied.prestige == [0, 0]
     assert told(game, "bluffed") == [{"side": "german"}]
-    assert [one.text() for one in duel().why_illegal("sacrifice snafu_1", "us")]
 
 
 def test_a_sacrificed_action_card_is_discarded() -> None:
@@ -634,3 +634,18 @@ def test_the_sum_of_a_forecast_leaves_a_combat_aside() -> None:
         ).total
         == 7 + 2
     )
+
+
+def test_a_combat_without_events() -> None:
+    """The same combat, of which nothing is told.  AA-5.1, AA-5.16"""
+    game = duel("us:veterans", "german:grenadiers")
+    context(game).events = None
+    fire(attack(game), 0)
+    fire(game, -2)
+    assert unit(game, (2, 0)) >= 0
+    game.apply("advance")
+    assert unit(game, THERE) >= 0
+    game = duel("us:veterans", "german:grenadiers", units={(2, 0): "german:pz_ii"})
+    context(game).events = None
+    fire(fire(attack(game), 0), -2)
+    assert cell(game, THERE, "morale") == -2

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from undaunted_core.game.fixed import fixed, once_per_ruleset
-from undaunted_core.mechanics.hints import AttackHint, MovementHint, hint
-from undaunted_core.mechanics.setting import seat_abilities, seat_ability
+from undaunted_core.mechanics.catalog import CatalogPart, titled
+from undaunted_core.mechanics.hints import hint
 from undaunted_core.text import LANGUAGES, TITLE
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
     from undaunted_core.kernel.state import Column
 
@@ -24,11 +24,11 @@ Title = dict[str, str]
 Entries = dict[str, dict[str, Any]]
 
 #: Domains whose members have a kind of their own in the catalogue or on the board.
-LISTED = ("side", "seat", "space", "piece", "card", "zone", "ability", "movement", "attack")
+LISTED = ("side", "seat", "space", "piece", "card", "zone")
 PLAIN = ("int", "bool", "text")
 TRUTHS = ("true", "false")
-#: Words that definitions hold, by the domain of their titles.
-WORDS = {"traits": "trait", "specialisms": "specialism", "defences": "defence"}
+#: The words of definitions that players read, such as rough ground.
+TRAITS = CatalogPart("traits", titled("trait"), ("trait",))
 
 
 @once_per_ruleset
@@ -37,11 +37,18 @@ def catalog_of(rules: Any) -> dict[str, Entries]:
 
     Every game and observation of a ruleset has the same object, which cannot be changed.
     """
-    catalog: dict[str, Entries] = fixed(_catalog(rules))
-    return catalog
+    parts = [TRAITS, *rules.registry.every("catalog_part")]
+    catalog = _catalog(rules, {*LISTED, *(domain for part in parts for domain in part.domains)})
+    for part in parts:
+        known = catalog.setdefault(part.kind, {})
+        for name, fields in part.entries(rules).items():
+            title = {"title": _title(rules, part.domains[0], name, further=part.domains[1:])} if part.domains else {}
+            known[name] = {**known.get(name, {}), **title, **_plain(fields)}
+    made: dict[str, Entries] = fixed(catalog)
+    return made
 
 
-def _catalog(rules: Any) -> dict[str, Entries]:
+def _catalog(rules: Any, listed: Collection[str]) -> dict[str, Entries]:
     return {
         "scenario": {rules.scenario: _scenario(rules)},
         "sides": {side: _side(rules, number) for number, side in enumerate(rules.sides)},
@@ -61,9 +68,6 @@ def _catalog(rules: Any) -> dict[str, Entries]:
             for kind in rules.registry.all("zone").values()
         },
         "zones": _zones(rules),
-        "abilities": _abilities(rules),
-        "movements": {name: _movement(rules, kind) for name, kind in rules.registry.all("movement").items()},
-        "attacks": {name: _attack(rules, kind) for name, kind in rules.registry.all("attack").items()},
         "actions": {
             name: {
                 "title": _title(rules, "action", name, kind.word),
@@ -74,22 +78,15 @@ def _catalog(rules: Any) -> dict[str, Entries]:
             for name, kind in rules.actions.items()
         },
         "columns": {
-            f"{slot}.{column.name}": _column(rules, slot, column)
+            f"{slot}.{column.name}": _column(rules, slot, column, listed)
             for slot, columns in rules.columns.items()
             for column in columns
         },
         "signs": {name: _sign(rules, name, sign) for name, sign in rules.registry.all("sign").items()},
-        "cards": {card.name: _card(rules, number, card) for number, card in enumerate(rules.source.cards)},
-        "pieces": {piece.name: _piece(rules, number, piece) for number, piece in enumerate(rules.source.pieces)},
+        "cards": {card.name: _card(rules, card) for card in rules.source.cards},
+        "pieces": {piece.name: _piece(rules, piece) for piece in rules.source.pieces},
         "tiles": {space.name: _plain(space.tile) for space in rules.source.spaces},
-        **{kind: _words_with_titles(rules, domain) for kind, domain in WORDS.items()},
     }
-
-
-def _words_with_titles(rules: Any, domain: str) -> dict[str, dict[str, Any]]:
-    """The words of definitions that players read, such as rough ground: those that a pack gave a title."""
-    names = sorted(name for known, name in rules.text.titles if known == domain)
-    return {name: {"title": _title(rules, domain, name)} for name in names}
 
 
 def _plain(value: Any) -> Any:
@@ -104,12 +101,11 @@ def _plain(value: Any) -> Any:
 # -- texts -----------------------------------------------------------------------
 
 
-def _title(rules: Any, domain: str, name: str, instead: str = "", form: str = TITLE) -> Title:
-    """The title of a name; a way to move or to attack without one is called like the ability of its name.
-
-    Without any title it is the name, or ``instead``, in plain words.
-    """
-    for known in (domain, "ability"):
+def _title(
+    rules: Any, domain: str, name: str, instead: str = "", form: str = TITLE, further: tuple[str, ...] = ()
+) -> Title:
+    """The title of a name in a domain, or in a further one; without any the name, or ``instead``, in plain words."""
+    for known in (domain, *further):
         if (known, name) in rules.text.titles:
             return {lang: rules.text.title(known, name, lang, form) for lang in LANGUAGES}
     return dict.fromkeys(LANGUAGES, _words(instead or name))
@@ -204,58 +200,10 @@ def _zones(rules: Any) -> Entries:
     }
 
 
-# -- what cards are played for --------------------------------------------------------------
-
-
-def _abilities(rules: Any) -> Entries:
-    """Every ability; one that a seat offers tells which ability that is, and its parameters."""
-    of_seats = {seat_ability(wanted): wanted for _, _, wanted in seat_abilities(rules.source)}
-    found = {}
-    for name in rules.names.get("ability", ()):
-        ability, wanted = rules.activation.abilities[name], of_seats.get(name)
-        seat = {field: value for field, value in _plain(wanted).items() if field != "action"} if wanted else None
-        found[name] = {
-            "title": _title(rules, "ability", name),
-            "extra": ability.for_every is not None,
-            "ability": ability.name,
-            "role": hint(rules, "abilities", ability.name, ""),
-            "clause": ability.clause,
-            "needs_piece": ability.needs_piece,
-            "blocked_by": sorted(filter(None, [hint(rules, "blocked", ability.name)])),
-            "seat": seat,
-        }
-    return found
-
-
-def _movement(rules: Any, kind: Any) -> dict[str, Any]:
-    hints = _plain(hint(rules, "movements", kind.name, MovementHint()))
-    entering = bool(rules.movement.added[rules.numbers["movement"][kind.name]])
-    return {"title": _title(rules, "movement", kind.name), **hints, "entering": entering}
-
-
-def _attack(rules: Any, kind: Any) -> dict[str, Any]:
-    """Its die, what it goes by and reaches, and the harm it does: to any target, or to those with a trait."""
-    of_kind = hint(rules, "attacks", kind.name, AttackHint())
-    by_trait = {
-        trait: word
-        for one in rules.registry.every("hints")
-        for (attack, trait), word in one.harm.items()
-        if attack == kind.name
-    }
-    return {
-        "title": _title(rules, "attack", kind.name),
-        "die": kind.die,
-        "traits": sorted(kind.traits),
-        "defences": list(of_kind.defences),
-        "reach": of_kind.reach,
-        "harm": {"": of_kind.harm, **by_trait},
-    }
-
-
 # -- columns of the state ------------------------------------------------------------------
 
 
-def _column(rules: Any, slot: str, column: Column) -> dict[str, Any]:
+def _column(rules: Any, slot: str, column: Column, listed: Collection[str]) -> dict[str, Any]:
     """How a column of ``observation.data["seen"]`` is read, and the names of the column and its values."""
     key = f"column.{slot}.{column.name}"
     values: dict[str, Title] = {}
@@ -265,7 +213,7 @@ def _column(rules: Any, slot: str, column: Column) -> dict[str, Any]:
         values = {number: _say(rules, begin + number) for number in numbers}
     elif column.holds == "bool":
         values = {word: _say(rules, f"{key}.{word}") for word in TRUTHS if f"{key}.{word}" in rules.text.messages}
-    elif column.holds not in (*PLAIN, *LISTED):
+    elif column.holds not in (*PLAIN, *listed):
         values = {name: _title(rules, column.holds, name) for name in rules.names[column.holds]}
     return {
         "title": _say(rules, key),
@@ -300,28 +248,13 @@ def _holds_owners(rules: Any, slot: str, column: Column) -> bool:
 # -- cards and pieces ----------------------------------------------------------------------
 
 
-def _card(rules: Any, number: int, card: Any) -> dict[str, Any]:
-    """The definition, where its copies start, and if cards are played for uses its piece and its extra uses."""
-    entry = {**_plain(card.definition), "name": _title(rules, "card", card.name), "start": dict(card.zones)}
-    table = getattr(rules, "activation", None)
-    if table is not None:
-        entry |= {
-            "piece": rules.word("piece", table.piece[number]),
-            "extra": [use.name for use, _, _ in table.extra[number]],
-        }
-    return entry
+def _card(rules: Any, card: Any) -> dict[str, Any]:
+    """The definition, and where its copies start."""
+    return {**_plain(card.definition), "name": _title(rules, "card", card.name), "start": dict(card.zones)}
 
 
-def _piece(rules: Any, number: int, piece: Any) -> dict[str, Any]:
-    """The definition; if cards activate pieces, which ones, and the space where it enters (None: nowhere)."""
-    entry = {**_plain(piece.definition), "name": _title(rules, "piece", piece.name)}
-    table = getattr(rules, "activation", None)
-    if table is not None:
-        entry |= {
-            "cards": [name for card, name in enumerate(rules.names["card"]) if table.piece[card] == number],
-            "enters": rules.word("space", table.entry[number]),
-        }
-    return entry
+def _piece(rules: Any, piece: Any) -> dict[str, Any]:
+    return {**_plain(piece.definition), "name": _title(rules, "piece", piece.name)}
 
 
 __all__ = ["catalog_of"]

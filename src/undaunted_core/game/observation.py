@@ -14,7 +14,6 @@ from undaunted_core.ids import nearest
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.events import as_event
 from undaunted_core.mechanics.pieces import owner_of
-from undaunted_core.undaunted.tactics.movement import may_enter
 
 if TYPE_CHECKING:
     from undaunted_core.game.game import Game
@@ -34,6 +33,10 @@ def _number(rules: Any, domain: str, name: str) -> int:
         near = nearest(str(name)[:60], rules.names[domain])
         raise ValueError(f"no {domain} {str(name)[:60]!r}" + (f"; nearest: {near}" if near else ""))
     return found
+
+
+def _no_ways(rules: Any) -> dict[str, bool]:
+    return {}
 
 
 def _heard_by(game: Game, side: int) -> list[tuple[int, tuple[Any, ...], int]]:
@@ -120,20 +123,21 @@ class Observation:
         not; :class:`NotYourDecisionError` for a spectator.
         """
         rules: Any = self._rules
-        numbers = [
-            _number(rules, domain, name)
-            for domain, name in (("piece", piece), ("space", space), ("movement", movement))
-            if name is not None
-        ]
-        kinds = numbers[2:] or range(len(rules.names["movement"]))
-        if not all(rules.movement.added[kind] for kind in kinds):
+        numbers = _number(rules, "piece", piece), _number(rules, "space", space)
+        ways, test = rules.registry.all("may_enter").get("may_enter", (_no_ways, None))
+        asked: dict[str, bool] = ways(rules)
+        if movement is not None and movement not in asked:
+            near = nearest(str(movement)[:60], asked)
+            raise ValueError(f"no movement {str(movement)[:60]!r}" + (f"; nearest: {near}" if near else ""))
+        wanted = asked if movement is None else (movement,)
+        if test is None or not all(asked[way] for way in wanted):
             return True
         if self._drawn is None:
             self._drawn = self._world()._ctx
         ctx = self._drawn
         side = owner_of(ctx, numbers[0])
         seat = rules.side_of.index(side) if side >= 0 else rules.numbers["seat"][self.seat]
-        return any(may_enter(ctx, seat, numbers[0], numbers[1], kind) for kind in kinds)
+        return any(test(ctx, seat, *numbers, way) for way in wanted)
 
     def _world(self) -> Game:
         """Some game that looks like this to the seat; what is asked of it must not depend on which."""

@@ -123,6 +123,16 @@ class RulesRegistrar(KernelRulesRegistrar):
         """
         self._registry.append("phases", getattr(procedure, "name", procedure), self.pack)
 
+    def may_enter(
+        self, ways: Callable[[Any], Mapping[str, bool]], test: Callable[[Any, int, int, int, str], bool]
+    ) -> None:
+        """Who may enter which space, as ``Observation.may_enter`` answers it; one pack at most may say so.
+
+        ``ways(rules)`` are the ways to move, each with whether packs ask anything of who enters a space so;
+        ``test(ctx, seat, piece, space, way)`` says whether that holds, by public facts alone.
+        """
+        self._registry.add("may_enter", "may_enter", (ways, test), self.pack)
+
     def special_rule(self, name: str) -> None:
         """A scenario rule that scenarios may name; the pack's tables read its parameters."""
         self._registry.add("special_rule", name, None, self.pack)

@@ -8,7 +8,6 @@ Rule: AA-14.17, AA-17.46.
 import undaunted_core.authoring as au
 from undaunted_allied_assault.effect import Effect
 from undaunted_allied_assault.play_card import PLAY_CARD, may_pay
-from undaunted_allied_assault.snafu import never
 from undaunted_allied_assault.state import Ctx
 from undaunted_allied_assault.units import is_hard
 
@@ -48,7 +47,7 @@ STOPPED = au.Event(
     side="side",
 )
 HARD_MOVES = au.Window("allied_assault.hard_moves", "AA-17.46")
-EFFECT = Effect(WORD, stop, "AA-14.17", never)
+EFFECT = Effect(WORD, stop, "AA-14.17")
 REACTION = au.Reaction(
     "allied_assault.tank_obstacles",
     HARD_MOVES,

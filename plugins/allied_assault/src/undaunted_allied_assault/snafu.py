@@ -27,12 +27,7 @@ def annul(ctx: Ctx, side: int, card: int) -> None:
     ctx.state.play.annulled = True
 
 
-def never(ctx: Ctx, side: int, card: int) -> bool:
-    """It is no card for the own turn."""
-    return False
-
-
-EFFECT = Effect(WORD, annul, "AA-14.15", never)
+EFFECT = Effect(WORD, annul, "AA-14.15")
 REACTION = au.Reaction(
     "allied_assault.snafu",
     PAID_FOR,

@@ -274,7 +274,7 @@ class Menu:
         wanted = [dict(use) for use in seats[number - 1]["actions"]] if seats else []
         return [
             name
-            for name, entry in self.catalog["abilities"].items()
+            for name, entry in self.catalog.get("abilities", {}).items()
             if entry["seat"] and {"action": entry["ability"], **entry["seat"]} in wanted
         ]
 

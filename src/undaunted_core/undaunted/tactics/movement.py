@@ -163,10 +163,16 @@ def _effects(rules: TacticsRules, setting: Setting) -> tuple[tuple[Callable[[Any
     return tuple(tuple(bound[name] for name in bound if name in space.tile.traits) for space in setting.spaces)
 
 
-def may_enter(ctx: Ctx, seat: int, piece: int, space: int, movement: int) -> bool:
+def ways(rules: TacticsRules) -> dict[str, bool]:
+    """Each movement, and whether packs put requirements on entering a space by it."""
+    return {name: bool(added) for name, added in zip(rules.names["movement"], rules.movement.added, strict=True)}
+
+
+def may_enter(ctx: Ctx, seat: int, piece: int, space: int, movement: str) -> bool:
     """Whether the requirements that packs put on entering a space hold; not whether it is adjacent."""
-    args, given = (seat, piece, 1, movement), (space,)
-    return all(test(ctx, args, seat, given) for test, _, _ in ctx.rules.movement.added[movement])
+    number = ctx.rules.numbers["movement"][movement]
+    args, given = (seat, piece, 1, number), (space,)
+    return all(test(ctx, args, seat, given) for test, _, _ in ctx.rules.movement.added[number])
 
 
 def _entering(rules: TacticsRules, setting: Setting, one: Entering, names: dict[str, str]) -> Requirements:

@@ -6,7 +6,16 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core.declarations.requirements import Requirement
 from undaunted_core.mechanics.positions import FormerOrder
-from undaunted_core.undaunted.tactics import activation, bid, casualties, chances, control, dice_attack, movement
+from undaunted_core.undaunted.tactics import (
+    activation,
+    bid,
+    casualties,
+    catalog,
+    chances,
+    control,
+    dice_attack,
+    movement,
+)
 from undaunted_core.undaunted.tactics.abilities import Ability
 from undaunted_core.undaunted.tactics.definitions import Card, Structure, Tile, Unit
 from undaunted_core.undaunted.tactics.movement import MovementKind
@@ -76,6 +85,7 @@ def register_rules(register: RulesRegistrar) -> None:
         *dice_attack.SIGNS,
         *activation.RENAMED,
         ORDER,
+        *catalog.PARTS,
     )
     register.check(dice_attack.check_dice)  # after what the record of any attack must be
 
@@ -86,6 +96,7 @@ def _register_state(register: RulesRegistrar) -> None:
         register.expect(kind, what)
     register.domain("ability", activation.ability_members)
     register.domain("movement", movement.movement_members)
+    register.may_enter(movement.ways, movement.may_enter)
     register.slice("initiative", bid.Initiative)
     register.slice("control", control.Control)
     register.table("initiative", bid.initiative_table)

@@ -1,0 +1,43 @@
+"""What packs bring to the catalogue: kinds of things that only their games have, and more about cards and pieces."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from undaunted_core.kernel.flow import Declaration
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from undaunted_core.kernel.registry import Registry
+
+
+@attrs.frozen(eq=False)
+class CatalogPart(Declaration):
+    """A kind of entries of the catalogue, or what a pack adds to the entries of a kind.
+
+    ``entries(rules)`` gives the fields of each entry by its name: JSON values, tuples and definitions.
+    With ``domains`` each entry has the title of its name, out of the first of them that has one.
+    Hidden information has no place here: every seat sees the whole catalogue.
+
+    >>> CatalogPart("bridges", lambda rules: {"16B": {"length": 3}}, ("space",)).kind
+    'bridges'
+    """
+
+    kind: str
+    entries: Callable[[Any], Mapping[str, Mapping[str, Any]]]
+    domains: tuple[str, ...] = ()
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the part."""
+        registry.append("catalog_part", self, pack)
+
+
+def titled(domain: str) -> Callable[[Any], dict[str, dict[str, Any]]]:
+    """The entries of a part for words that definitions hold: those that have a title of the domain."""
+    return lambda rules: {name: {} for known, name in sorted(rules.text.titles) if known == domain}
+
+
+__all__ = ["CatalogPart", "titled"]
