@@ -17,8 +17,10 @@ import attrs
 import pytest
 
 import undaunted_core as uc
+from undaunted_allied_assault import plugin
 from undaunted_allied_assault.box import printings_of
 from undaunted_allied_assault.definitions import ABILITIES, CLASSES
+from undaunted_allied_assault.effect import Effect
 from undaunted_allied_assault.plugin import GAME, KINDS
 from undaunted_allied_assault.scenario import link_scenario
 from undaunted_allied_assault.text import SPECIAL_RULES
@@ -190,6 +192,9 @@ class Registered:
             "geometry": {one.name: one for one in GEOMETRIES},
             "special_rule": SPECIAL_RULES,
             "condition_kind": dict.fromkeys(self.conditions),
+            "allied_effect": {
+                rule.word: rule for file in plugin.FILES for rule in file.RULES if isinstance(rule, Effect)
+            },
         }[kind]
 
 
@@ -537,4 +542,3 @@ def test_a_fault_of_a_definition_is_told(
 ) -> None:
     changed = {**definitions, kind: {**definitions[kind], name: attrs.evolve(definitions[kind][name], **changes)}}
     assert told in refused({}, changed)
-

@@ -24,7 +24,7 @@ def why(game: uc.Game, notation: str) -> str:
 
 def deal(game: uc.Game) -> uc.Game:
     """Take the first outcome of all that chance draws, and the first split."""
-    while game.current_player == "chance" or notations(game)[0].startswith(("draw_units", "end_draw")):
+    while game.current_player == "chance" or notations(game)[0].startswith(("draw_units", "end_draw", "pass")):
         game.apply(game.legal_actions()[0])
     return game
 
@@ -111,6 +111,7 @@ def test_turns_on_the_hills_are_counted_in_a_row() -> None:
     deal(game)
     mover = game.rules.names["piece"][unit(game, (2, 2))]
     game.apply(f"move {mover} {at(game, (2, 3))}")
+    deal(game)
     game.apply("end_operations")
     assert state(game).allied.on_hill == [0, 0]
 
@@ -125,6 +126,7 @@ def test_after_the_last_turn_the_next_unit_on_the_hills_wins() -> None:
     deal(game)
     assert state(game).rounds.number == 4
     game.apply(next(one for one in notations(game) if one.startswith("swap")))
+    deal(game)
     assert not game.is_terminal
     mover = game.rules.names["piece"][state(game).land.unit[tile(game.rules, (0, 4))]]
     game.apply(f"move {mover} {at(game, (1, 4))}")

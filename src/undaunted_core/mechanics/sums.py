@@ -27,13 +27,15 @@ if TYPE_CHECKING:
 class Sum(Declaration):
     """A named sum, ``<pack>.<name>``, that a rule works out with :func:`total_of`.
 
-    The sum that an attack goes by needs no declaration of its own.
+    ``subject`` names what it is about: what every term is called with.  The sum that an attack
+    goes by needs no declaration of its own; it is about the record of the attack and its kind.
 
-    >>> Sum("my_pack.price").name
+    >>> Sum("my_pack.price", ("card",)).name
     'my_pack.price'
     """
 
     name: str
+    subject: tuple[str, ...] = ()
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the name of the sum."""

@@ -93,7 +93,7 @@ def known_of(rules: Any, state: Any, row: Row) -> list[Any]:
     known, _ = rules.facts.get(f"{row.slot}.{row.column.name}", (None, None))
     if known is None:
         return []
-    words = known(rules.codec._encode(state)[row.slot], rules.names[row.column.index[0]][row.number])
+    words = known(rules, rules.codec._encode(state)[row.slot], rules.names[row.column.index[0]][row.number])
     numbers = rules.numbers.get(row.column.holds)
     return [numbers[word] if numbers else word for word in words]
 

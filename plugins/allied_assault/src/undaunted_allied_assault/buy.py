@@ -19,7 +19,7 @@ def buy_phase(ctx: Ctx) -> None:
 
 def ask(ctx: Ctx, side: int) -> None:
     """Ask, as long as anything can be bought."""
-    if any(can_buy(ctx, side, kind) for kind in range(len(HANDS))):
+    if any(can_buy(ctx, side, deck) for deck in range(len(HANDS))):
         au.call(ctx, BUY, side)
 
 
@@ -35,19 +35,19 @@ def is_below_limit(ctx: Ctx, side: int) -> bool:
     return hand_size(ctx, side) < most
 
 
-def can_buy(ctx: Ctx, side: int, kind: int) -> bool:
-    """Whether the side may buy a card of a kind: room, prestige and a card are there."""
+def can_buy(ctx: Ctx, side: int, deck: int) -> bool:
+    """Whether the side may buy a card of a deck: room, prestige and a card are there."""
     paid = ctx.state.allied.prestige[side] >= PRICE
-    return paid and is_below_limit(ctx, side) and can_draw(ctx, side, tuple(HANDS)[kind])
+    return paid and is_below_limit(ctx, side) and can_draw(ctx, side, tuple(HANDS)[deck])
 
 
-def buy(ctx: Ctx, side: int, kind: int) -> None:
+def buy(ctx: Ctx, side: int, deck: int) -> None:
     """Pay and draw; then the side is asked again."""
     ctx.state.allied.prestige[side] -= PRICE
     if ctx.events is not None:
         au.emit(ctx, BOUGHT, side, PRICE)
     au.call(ctx, AGAIN, side)
-    draw(ctx, side, tuple(HANDS)[kind], 1)
+    draw(ctx, side, tuple(HANDS)[deck], 1)
 
 
 AGAIN = au.procedure("allied_assault.buying", au.step("ask", ask, "AA-3.4", "allied_assault.buy"), side="side")
@@ -71,11 +71,11 @@ ROOM = au.Requirement(
 )
 CARD_LEFT = au.Requirement(
     "allied_assault.nothing_to_draw",
-    lambda ctx, side, kind: can_draw(ctx, side, tuple(HANDS)[kind]),
+    lambda ctx, side, deck: can_draw(ctx, side, tuple(HANDS)[deck]),
     au.text(en="No such card is left to draw.", es="No queda ninguna carta así por robar."),
 )
 TAKE = au.ActionKind(
-    "allied_assault.buy_card", au.text(en="buy a card: {kind}", es="comprar una carta: {kind}"), kind="kind"
+    "allied_assault.buy_card", au.text(en="buy a card: {deck}", es="comprar una carta: {deck}"), deck="kind"
 )
 STOP = au.ActionKind("allied_assault.end_draw", au.text(en="end the Draw phase", es="terminar la fase de Robar"))
 BUY = au.Decision(

@@ -1,6 +1,6 @@
 """Movement: an order, the second move of some units, and the move itself.
 
-Rule: AA-4.2, AA-4.4, AA-4.5, AA-4.6, AA-4.10, AA-6.2, AA-6.5, AA-6.7, AA-6.12, AA-17.36, AA-17.39.
+Rule: AA-4.2, AA-4.4, AA-4.5, AA-4.6, AA-4.10, AA-6.2, AA-6.5, AA-6.7, AA-6.12, AA-17.36, AA-17.39, AA-17.46.
 """
 
 from collections.abc import Iterator
@@ -10,6 +10,7 @@ from undaunted_allied_assault.activation import is_static, may_move, may_move_ag
 from undaunted_allied_assault.control import take
 from undaunted_allied_assault.deploy import is_free, may_enter
 from undaunted_allied_assault.mines import MINES
+from undaunted_allied_assault.obstacles import HARD_MOVES, announce
 from undaunted_allied_assault.reveal import reveal_around, scout
 from undaunted_allied_assault.state import Ctx
 from undaunted_allied_assault.turn import CHOOSE_ORDER, again
@@ -64,8 +65,15 @@ def second_steps(ctx: Ctx, piece: int) -> list[int]:
     return steps_of(ctx, piece) if may_move_again(ctx, piece) else []
 
 
-def go(ctx: Ctx, piece: int, space: int) -> None:
+def announce_move(ctx: Ctx, piece: int) -> None:
+    """The other side may stop a Hard unit.  Rule: AA-17.46."""
+    announce(ctx, piece)
+
+
+def go(ctx: Ctx, piece: int, space: int) -> object:
     """The unit leaves its defences, enters the tile and takes control; mines of the enemy may be there."""
+    if ctx.state.play.stopped:
+        return au.LEAVE
     side = ctx.rules.pieces.side[piece]
     ctx.state.units.dug_in[piece] = False
     relocate(ctx, piece, space)
@@ -73,6 +81,7 @@ def go(ctx: Ctx, piece: int, space: int) -> None:
         au.emit(ctx, MOVED, piece, space)
     if take(ctx, side, space) == 1 - side:
         au.call(ctx, MINES, piece)
+    return None
 
 
 def look(ctx: Ctx, piece: int) -> None:
@@ -96,6 +105,7 @@ MOVED = au.Event(
 #: A move by an order, a card or another unit's activation.
 MOVE = au.procedure(
     "allied_assault.move",
+    au.step("announce", announce_move, "AA-17.46", HARD_MOVES),
     au.step("go", go, "AA-4.2", MINES),
     au.step("look", look, "AA-4.6"),
     piece="piece",

@@ -5,21 +5,36 @@ from pathlib import Path
 
 import undaunted_core as uc
 from undaunted_allied_assault import (
+    advance,
+    air,
+    attack,
     buy,
+    combat,
+    combat_cards,
     control,
     count,
     deploy,
     dig_in,
     draw,
+    effects,
     ending,
     knowledge,
     mines,
     modifier,
     move,
+    obstacles,
+    pick_unit,
+    play_card,
+    prestige,
+    retreat,
     reveal,
+    reward,
+    sacrifice,
     scenario_rules,
     setup,
+    snafu,
     swap,
+    totals,
     transfer,
     turn,
     units,
@@ -36,7 +51,7 @@ from undaunted_allied_assault.definitions import (
 )
 from undaunted_allied_assault.scenario import link_scenario
 from undaunted_allied_assault.setup import lay_out
-from undaunted_allied_assault.state import Allied, Fight, Land, Units
+from undaunted_allied_assault.state import Allied, Fight, Land, Play, Units
 from undaunted_allied_assault.tables import allied_table
 from undaunted_allied_assault.text import MESSAGES, SPECIAL_RULES, TITLES
 from undaunted_allied_assault.zones import ZONES
@@ -63,23 +78,10 @@ GAME = GameKind(
 )
 #: The files with rules.
 FILES = (
-    units,
-    control,
-    reveal,
-    modifier,
-    mines,
-    draw,
-    buy,
-    setup,
-    turn,
-    count,
-    deploy,
-    move,
-    swap,
-    dig_in,
-    transfer,
-    victory,
-    ending,
+    *(units, control, reveal, modifier, mines, prestige, draw, buy, setup, turn, count, deploy, victory, ending),
+    *(move, swap, dig_in, transfer),
+    *(totals, combat_cards, sacrifice, reward, retreat, advance, combat, attack),
+    *(play_card, snafu, obstacles, air, pick_unit, effects),
     scenario_rules,
 )
 
@@ -99,7 +101,7 @@ def register_rules(register: RulesRegistrar) -> None:
     register.add(*ZONES)
     register.domain("number", draw.numbers)
     register.domain("kind", draw.kinds)
-    for name, cls in (("units", Units), ("land", Land), ("allied", Allied), ("fight", Fight)):
+    for name, cls in (("units", Units), ("land", Land), ("allied", Allied), ("fight", Fight), ("play", Play)):
         register.slice(name, cls)
     register.facts("units.card", knowledge.known, knowledge.fits)
     register.table("allied", allied_table)
@@ -108,5 +110,6 @@ def register_rules(register: RulesRegistrar) -> None:
         register.special_rule(rule)
     register.messages(MESSAGES)
     register.titles(TITLES)
+    register.messages(totals.MESSAGES)
     for rules in FILES:
         register.add(*rules.RULES)

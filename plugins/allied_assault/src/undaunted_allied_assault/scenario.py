@@ -21,7 +21,7 @@ def link_scenario(game: GameKind, scenario: Any, definitions: Any, registry: Any
     sides = tuple(game.sides)
     checks = Checks(scenario, definitions, sides, name)
     geometry = find_geometry(registry.all("geometry"), scenario.geometry, name)
-    _check_definitions(checks)
+    _check_definitions(checks, registry.all("allied_effect"))
     _check_sides(checks)
     # What follows looks these names up.
     checks.finish()
@@ -157,12 +157,14 @@ def _check_victory(checks: Checks, side: str, known: Mapping[str, Any]) -> None:
         checks.fault(pointer, "no condition", "at least one, or the side as winner of the ending")
 
 
-def _check_definitions(checks: Checks) -> None:
+def _check_definitions(checks: Checks, effects: Mapping[str, Any]) -> None:
     """The words and names that definitions hold: classes and abilities, terrains, actions, cards of decks."""
     known = checks.definitions
     for name, unit in known["unit_cards"].items():
         for place, ability in enumerate(unit.abilities):
             checks.one_of(f"/unit_cards/{name}/abilities/{place}", ability, ABILITIES, "an ability of units")
+    for name, action in known["action_cards"].items():
+        checks.one_of(f"/action_cards/{name}/effect", action.effect, effects, "an effect of action cards")
     for name, tile in known["map_tiles"].items():
         checks.find("terrains", tile.terrain, f"/map_tiles/{name}/terrain")
     for name, printing in known["printings"].items():

@@ -3,6 +3,8 @@
 Rule: AA-1.9, AA-2.9, AA-16.1, AA-16.2.
 """
 
+from typing import Any
+
 import attrs
 
 import undaunted_core.authoring as au
@@ -73,23 +75,47 @@ class Allied:
 class Fight:
     """The combat under way: its units, and the two totals on the combat track (-1: no combat).
 
-    ``firing`` and ``target`` change places for the return fire.  ``support`` is what step 4 added.
+    ``firing`` and ``target`` change places for the return fire; ``tile`` is where the defender stood.
+    What stands in the totals beside the figures of units and tiles is kept by side for the fire under way:
+    ``cards`` from step 9, ``sacrificed`` from step 10, ``raised`` what the marker went up as it stops at 1;
+    ``drawn`` is the tactical modifier.  ``silenced`` are units whose support cards cancelled.
     ``lost`` counts the morale that each side's unit lost in this combat.  ``passes``: passes in a
     row in step 9.  ``answered``: the return fire has begun.  ``effects`` are the words of card
-    effects that last for this fire (``no_terrain``, ``no_damage`` ...) or this combat (``retreat``).
+    effects that last for this fire (``no_terrain``, ``no_damage`` ...), or for this combat (``retreat``, ``mined``).
     """
 
     attacker: int = au.column(holds="piece", visible=au.PUBLIC)
     defender: int = au.column(holds="piece", visible=au.PUBLIC)
     firing: int = au.column(holds="piece", visible=au.PUBLIC)
     target: int = au.column(holds="piece", visible=au.PUBLIC)
-    fire: int = au.column(visible=au.PUBLIC)
-    defence: int = au.column(visible=au.PUBLIC)
-    support: int = au.column(visible=au.PUBLIC)
+    tile: int = au.column(holds="space", visible=au.PUBLIC)
+    fire: int = au.column(visible=au.PUBLIC, least=-99)
+    defence: int = au.column(visible=au.PUBLIC, least=-99)
+    cards: list[int] = au.column("side", visible=au.PUBLIC, least=-99)
+    sacrificed: list[int] = au.column("side", visible=au.PUBLIC)
+    raised: list[int] = au.column("side", visible=au.PUBLIC)
+    drawn: int = au.column(visible=au.PUBLIC, least=-2, most=3)
+    silenced: tuple[int, ...] = au.column(holds="piece", cell=au.FIXED, visible=au.PUBLIC)
     lost: list[int] = au.column("side", visible=au.PUBLIC)
     passes: int = au.column(visible=au.PUBLIC, most=2)
     answered: bool = au.column(holds="bool", default=False, visible=au.PUBLIC)
     effects: tuple[str, ...] = au.column(holds="text", cell=au.FIXED, visible=au.PUBLIC)
+
+
+@attrs.define
+class Play:
+    """The action cards that are being played, the last one on top, and the sides that play them.
+
+    ``annulled``: the card on top has no effect; ``answered``: a card was played against it.
+    ``last`` is the side that played the last card.  ``stopped``: the move that was announced does not take place.
+    """
+
+    cards: tuple[int, ...] = au.column(holds="card", cell=au.FIXED, visible=au.PUBLIC)
+    sides: tuple[int, ...] = au.column(holds="side", cell=au.FIXED, visible=au.PUBLIC)
+    annulled: bool = au.column(holds="bool", default=False, visible=au.PUBLIC)
+    answered: bool = au.column(holds="bool", default=False, visible=au.PUBLIC)
+    last: int = au.column(holds="side", visible=au.PUBLIC)
+    stopped: bool = au.column(holds="bool", default=False, visible=au.PUBLIC)
 
 
 @attrs.frozen(eq=False)
@@ -142,12 +168,16 @@ class LandTable:
 
 @attrs.frozen(eq=False)
 class AlliedTable:
-    """The cards, the tiles, the scenario's rules by name, the settings, and per card the tiles it may not enter."""
+    """The cards, the tiles, the scenario's rules by name, the settings; by card its effect and the tiles barred to it.
+
+    ``effects`` has None for unit cards, ``barred`` no tile for action cards.
+    """
 
     cards: CardTable
     land: LandTable
     special: dict[str, tuple[Special, ...]]
     settings: Settings
+    effects: tuple[Any, ...]
     barred: tuple[frozenset[int], ...]
 
 
@@ -158,6 +188,7 @@ class AlliedState(au.CoreState):
     land: Land
     allied: Allied
     fight: Fight
+    play: Play
 
 
 class AlliedRules(au.CoreRules):

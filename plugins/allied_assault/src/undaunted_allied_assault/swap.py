@@ -1,6 +1,6 @@
 """Two adjacent units of a side change places: both are activated for it.
 
-Rule: AA-4.3, AA-6.5.
+Rule: AA-4.3, AA-6.5, AA-17.46.
 """
 
 from collections.abc import Iterator
@@ -9,6 +9,7 @@ import undaunted_core.authoring as au
 from undaunted_allied_assault.activation import may_move
 from undaunted_allied_assault.deploy import may_enter
 from undaunted_allied_assault.move import MAY_MOVE, OWN, is_on_map, neighbours
+from undaunted_allied_assault.obstacles import HARD_MOVES, announce
 from undaunted_allied_assault.reveal import reveal_around, scout
 from undaunted_allied_assault.state import Ctx
 from undaunted_allied_assault.turn import CHOOSE_ORDER, again
@@ -43,13 +44,21 @@ def swap(ctx: Ctx, piece: int, other: int) -> None:
     au.call(ctx, SWAP, piece, other)
 
 
-def change_places(ctx: Ctx, piece: int, other: int) -> None:
+def announce_swap(ctx: Ctx, piece: int, other: int) -> None:
+    """The other side may stop both if one is a Hard unit.  Rule: AA-17.46."""
+    announce(ctx, piece, other)
+
+
+def change_places(ctx: Ctx, piece: int, other: int) -> object:
     """Both leave their defences and take the other's tile."""
+    if ctx.state.play.stopped:
+        return au.LEAVE
     for one in (piece, other):
         ctx.state.units.dug_in[one] = False
     exchange(ctx, piece, other)
     if ctx.events is not None:
         au.emit(ctx, SWAPPED, piece, other)
+    return None
 
 
 def look_around(ctx: Ctx, piece: int, other: int) -> None:
@@ -67,6 +76,7 @@ SWAPPED = au.Event(
 )
 SWAP = au.procedure(
     "allied_assault.swap",
+    au.step("announce", announce_swap, "AA-17.46", HARD_MOVES),
     au.step("change", change_places, "AA-4.3"),
     au.step("look", look_around, "AA-4.6"),
     piece="piece",

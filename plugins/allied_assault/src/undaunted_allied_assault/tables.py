@@ -22,7 +22,14 @@ def allied_table(rules: AlliedRules, setting: Setting) -> AlliedTable:
     for one in setting.scenario.special:
         special[one.rule] = (*special.get(one.rule, ()), one)
     cards, land = _cards(setting), _land(rules, setting)
-    return AlliedTable(cards, land, special, setting.scenario.settings, _barred(rules, setting, cards, land, special))
+    known = rules.registry.all("allied_effect")
+    effects = tuple(None if face.action is None else known.get(face.action.effect) for face in _faces(setting))
+    barred = _barred(rules, setting, cards, land, special)
+    return AlliedTable(cards, land, special, setting.scenario.settings, effects, barred)
+
+
+def _faces(setting: Setting) -> list[Any]:
+    return [card.definition for card in setting.cards]
 
 
 def _barred(
@@ -49,7 +56,7 @@ def _barred(
 
 
 def _cards(setting: Setting) -> CardTable:
-    faces = [card.definition for card in setting.cards]
+    faces = _faces(setting)
 
     def figures(name: str, none: Any = 0) -> Any:
         return tuple(none if face.unit is None else getattr(face.unit, name) for face in faces)

@@ -1,6 +1,6 @@
 """The sequence of play: a game turn, the four phases of a player's turn.
 
-Rule: AA-3.1, AA-3.2, AA-3.5, AA-3.6, AA-3.8.
+Rule: AA-3.1, AA-3.2, AA-3.5, AA-3.6, AA-3.8, AA-17.33.
 """
 
 import undaunted_core.authoring as au
@@ -30,11 +30,22 @@ def begin_turn(ctx: Ctx) -> None:
 
 def operate(ctx: Ctx) -> None:
     """The Operations phase: order by order, until the side ends it.  Rule: AA-3.5."""
-    au.call(ctx, CHOOSE_ORDER, ctx.state.rounds.active)
+    au.call(ctx, NEXT_ORDER, ctx.state.rounds.active)
 
 
 def again(ctx: Ctx, side: int) -> None:
     """What each offer of an order gives as ``first``: when its effect is over, the side is asked again."""
+    au.call(ctx, NEXT_ORDER, side)
+
+
+def ask_for_surprise(ctx: Ctx, side: int) -> None:
+    """The other side may play a Surprise card before each order.  Rule: AA-14.1, AA-17.33."""
+    if ctx.rules.allied.settings.surprise_windows == "every_decision":
+        au.open_window(ctx, BEFORE_ORDER, 1 - side)
+
+
+def ask_order(ctx: Ctx, side: int) -> None:
+    """Rule: AA-3.5."""
     au.call(ctx, CHOOSE_ORDER, side)
 
 
@@ -58,12 +69,19 @@ CHOOSE_ORDER = au.Decision(
     (au.Choice(END_PHASE, lambda ctx: None),),
     clause="AA-3.5",
 )
+BEFORE_ORDER = au.Window("allied_assault.before_order", "AA-17.33")
+NEXT_ORDER = au.procedure(
+    "allied_assault.next_order",
+    au.step("surprise", ask_for_surprise, "AA-17.33", BEFORE_ORDER),
+    au.step("order", ask_order, "AA-3.5", CHOOSE_ORDER),
+    side="side",
+)
 PLAYER_TURN = au.procedure(
     "allied_assault.turn",
     au.step("begin", begin_turn, "AA-3.1"),
     au.step("draw", draw_phase, "AA-3.3", "allied_assault.split", "allied_assault.drawing"),
     au.step("buy", buy_phase, "AA-3.4", "allied_assault.buy"),
-    au.step("operations", operate, "AA-3.5", CHOOSE_ORDER),
+    au.step("operations", operate, "AA-3.5", NEXT_ORDER),
     au.step("prestige", count_prestige, "AA-3.6"),
     au.step("markers", clear_markers, "AA-3.6"),
     au.step("dig_in", dig_in_again, "AA-3.7"),

@@ -17,6 +17,8 @@ UNIT_DECK = ZoneKind("unit_deck", "nobody")
 UNIT_DISCARD = ZoneKind("unit_discard", "everybody")
 ACTION_DECK = ZoneKind("action_deck", "nobody", of="table", pool=ACTIONS)
 ACTION_DISCARD = ZoneKind("action_discard", "everybody", of="table", pool=ACTIONS)
+#: A card being played lies here until its effect is over: it cannot be drawn by its own effect.  Rule: AA-17.54.
+IN_PLAY = ZoneKind("in_play", "everybody", of="table", pool=ACTIONS)
 #: The automaton's decks and their discards, each a pool of its own: their cards never leave it.
 AUTOMATON = tuple(
     zone
@@ -26,4 +28,4 @@ AUTOMATON = tuple(
         ZoneKind(f"automaton_{name}_discard", "everybody", of="table", pool=f"automaton_{name}"),
     )
 )
-ZONES = (HAND, RESERVE, MUSTER, UNIT_DECK, UNIT_DISCARD, ACTION_DECK, ACTION_DISCARD, *AUTOMATON)
+ZONES = (HAND, RESERVE, MUSTER, UNIT_DECK, UNIT_DISCARD, ACTION_DECK, ACTION_DISCARD, IN_PLAY, *AUTOMATON)
