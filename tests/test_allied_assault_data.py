@@ -17,8 +17,10 @@ import attrs
 import pytest
 
 import undaunted_core as uc
+from undaunted_allied_assault import effects, obstacles, snafu
 from undaunted_allied_assault.box import printings_of
 from undaunted_allied_assault.definitions import ABILITIES, CLASSES
+from undaunted_allied_assault.effect import Effect
 from undaunted_allied_assault.plugin import GAME, KINDS
 from undaunted_allied_assault.scenario import link_scenario
 from undaunted_allied_assault.text import SPECIAL_RULES
@@ -168,6 +170,9 @@ SOLO_DECKS = {
 }
 
 
+CARD_RULES = (*effects.RULES, *snafu.RULES, *obstacles.RULES)
+
+
 class Registered:
     """What a compiled game registers, as far as linking asks for it."""
 
@@ -189,6 +194,9 @@ class Registered:
         return {
             "geometry": {one.name: one for one in GEOMETRIES},
             "special_rule": SPECIAL_RULES,
+            "allied_effect": {
+                rule.word: rule for rule in (*effects.RULES, *snafu.RULES, *obstacles.RULES) if isinstance(rule, Effect)
+            },
             "condition_kind": dict.fromkeys(self.conditions),
         }[kind]
 
@@ -526,6 +534,7 @@ def test_units_that_cross_rivers_may_start_on_them(definitions: Any) -> None:
     ("kind", "name", "changes", "told"),
     [
         ("unit_cards", "us:recruits", {"abilities": ("fly",)}, "/unit_cards/us:recruits/abilities/0: found 'fly'"),
+        ("action_cards", "snafu", {"effect": "anul"}, "/action_cards/snafu/effect: found 'anul', expected an effect"),
         ("map_tiles", "1A", {"terrain": "mud"}, "/map_tiles/1A/terrain: found 'mud', expected one of the terrains"),
         ("printings", "snafu_1", {"action": "snafoo"}, "/printings/snafu_1/action: found 'snafoo'"),
         ("decks", "us:a", {"cards": {"us:recruit": 1}}, "/decks/us:a/cards/us:recruit: found 'us:recruit'"),
@@ -537,4 +546,3 @@ def test_a_fault_of_a_definition_is_told(
 ) -> None:
     changed = {**definitions, kind: {**definitions[kind], name: attrs.evolve(definitions[kind][name], **changes)}}
     assert told in refused({}, changed)
-
