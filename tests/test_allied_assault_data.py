@@ -17,7 +17,7 @@ import attrs
 import pytest
 
 import undaunted_core as uc
-from undaunted_allied_assault import plugin
+from undaunted_allied_assault import effects, obstacles, snafu
 from undaunted_allied_assault.box import printings_of
 from undaunted_allied_assault.definitions import ABILITIES, CLASSES
 from undaunted_allied_assault.effect import Effect
@@ -170,6 +170,9 @@ SOLO_DECKS = {
 }
 
 
+CARD_RULES = (*effects.RULES, *snafu.RULES, *obstacles.RULES)
+
+
 class Registered:
     """What a compiled game registers, as far as linking asks for it."""
 
@@ -191,10 +194,10 @@ class Registered:
         return {
             "geometry": {one.name: one for one in GEOMETRIES},
             "special_rule": SPECIAL_RULES,
-            "condition_kind": dict.fromkeys(self.conditions),
             "allied_effect": {
-                rule.word: rule for file in plugin.FILES for rule in file.RULES if isinstance(rule, Effect)
+                rule.word: rule for rule in (*effects.RULES, *snafu.RULES, *obstacles.RULES) if isinstance(rule, Effect)
             },
+            "condition_kind": dict.fromkeys(self.conditions),
         }[kind]
 
 
@@ -531,6 +534,7 @@ def test_units_that_cross_rivers_may_start_on_them(definitions: Any) -> None:
     ("kind", "name", "changes", "told"),
     [
         ("unit_cards", "us:recruits", {"abilities": ("fly",)}, "/unit_cards/us:recruits/abilities/0: found 'fly'"),
+        ("action_cards", "snafu", {"effect": "anul"}, "/action_cards/snafu/effect: found 'anul', expected an effect"),
         ("map_tiles", "1A", {"terrain": "mud"}, "/map_tiles/1A/terrain: found 'mud', expected one of the terrains"),
         ("printings", "snafu_1", {"action": "snafoo"}, "/printings/snafu_1/action: found 'snafoo'"),
         ("decks", "us:a", {"cards": {"us:recruit": 1}}, "/decks/us:a/cards/us:recruit: found 'us:recruit'"),

@@ -9,8 +9,6 @@ from aa_scenes import at, cell, controller, drawing, field, scene, state, told, 
 
 import undaunted_core as uc
 from undaunted_allied_assault.effects import RULES
-from undaunted_allied_assault.faults import Checks
-from undaunted_allied_assault.scenario import _check_definitions
 from undaunted_core.testing import context, zone
 
 HERE, THERE = (2, 2), (2, 1)
@@ -82,22 +80,11 @@ def test_every_effect_of_the_data_is_there() -> None:
     assert len(RULES) >= 30
 
 
-def test_an_unknown_effect_is_a_fault() -> None:
-    """AA-14.3"""
-    rules: Any = scene().rules
-    definitions: Any = {kind: {} for kind in ("unit_cards", "map_tiles", "printings", "decks")}
-    definitions["action_cards"] = {"accuracy": rules.source.cards[-1].definition.action}
-    checks = Checks(rules.source.scenario, definitions, ("us", "german"), "here")
-    _check_definitions(checks, {})
-    with pytest.raises(uc.UndauntedError, match="expected an effect of action cards"):
-        checks.finish()
-
-
 # -- to play a card ---------------------------------------------------------------------------
 
 
 def test_a_card_is_paid_for_has_its_effect_and_is_discarded() -> None:
-    """AA-4.17, AA-17.54"""
+    """AA-4.17, AA-14.33, AA-17.54"""
     game = holding("national_advantage_1")
     game.apply("play national_advantage_1")
     assert state(game).allied.prestige == [5, 0]
@@ -828,3 +815,20 @@ def test_a_unit_goes_where_the_ground_lets_it() -> None:
     )
     game.apply("play re_deploy_1")
     assert not any(one.notation.endswith(at(game, (2, 3))) for one in game.legal_actions())
+
+
+def test_a_saved_card_under_way_has_its_frame() -> None:
+    """In the zone of cards that are played.  AA-17.54"""
+    game = answered([], ["snafu_1"])
+    codec = game.rules.codec
+    assert codec.decode(codec.encode(state(game))) == state(game)
+    for change, fault in (({"cards": [], "sides": []}, "0 cards"), ({"sides": ["german"]}, "1 cards")):
+        saved = codec.encode(state(game))
+        saved["play"].update(change)
+        with pytest.raises(uc.SaveError, match=fault):
+            codec.decode(saved)
+    saved = codec.encode(state(game))
+    held = saved["zones"]["cards"]
+    held["action_discard"] = [*held.get("action_discard", []), *held.pop("in_play")]
+    with pytest.raises(uc.SaveError, match="other cards"):
+        codec.decode(saved)

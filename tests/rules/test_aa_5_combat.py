@@ -649,3 +649,40 @@ def test_a_combat_without_events() -> None:
     context(game).events = None
     fire(fire(attack(game), 0), -2)
     assert cell(game, THERE, "morale") == -2
+
+
+def test_an_attack_explains_its_totals() -> None:
+    """Those of enemies that are seen.  AA-5.2, AA-16.1"""
+    game = duel(units={(3, 2): ("german:puma", HIDDEN | {"cost": 4})})
+    asked = game.explain(f"attack {name(game, HERE)} {name(game, THERE)}")
+    assert (asked.total, asked.parts[0].total) == (6, 7)
+    hidden = game.explain(f"attack {name(game, HERE)} {name(game, (3, 2))}")
+    assert (hidden.total, hidden.parts) == (None, ())
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        ({"attacker": None}, "no two units of a combat"),
+        ({"defender": "us:unit_1"}, "no two units of a combat"),
+        ({"firing": "us:unit_1", "target": "us:unit_2"}, "other units"),
+    ],
+)
+def test_a_saved_combat_has_its_units(change: dict[str, Any], fault: str) -> None:
+    """AA-5.1"""
+    game = attack(duel(units={(3, 2): "us:regulars"}))
+    saved = game.rules.codec.encode(state(game))
+    saved["fight"].update(change)
+    with pytest.raises(uc.SaveError, match=fault):
+        game.rules.codec.decode(saved)
+
+
+def test_a_combat_is_saved_within_its_frames() -> None:
+    """AA-5.1"""
+    game = duel()
+    saved = game.rules.codec.encode(state(game))
+    saved["fight"]["attacker"] = "us:unit_1"
+    with pytest.raises(uc.SaveError, match="because the stack has no frame of one"):
+        game.rules.codec.decode(saved)
+    attack(game)
+    assert game.rules.codec.decode(game.rules.codec.encode(state(game))) == state(game)

@@ -11,7 +11,7 @@ from undaunted_allied_assault.activation import may_fire
 from undaunted_allied_assault.combat import COMBAT
 from undaunted_allied_assault.move import OWN
 from undaunted_allied_assault.reveal import enemies_on, show
-from undaunted_allied_assault.state import NONE, Ctx
+from undaunted_allied_assault.state import NONE, AlliedRules, AlliedState, Ctx
 from undaunted_allied_assault.transfer import CHOOSE_EXTRA
 from undaunted_allied_assault.units import slots_of
 
@@ -64,6 +64,24 @@ def attack(ctx: Ctx, piece: int, enemy: int) -> None:
     au.call(ctx, FIGHT, piece, enemy)
 
 
+def ask_for_totals(ctx: Ctx, piece: int, enemy: int) -> list[au.Asked]:
+    """Both totals of the first fire of the attacker; of an enemy that is face down nobody knows them."""
+    return [("totals", (piece, enemy))] if ctx.state.units.face_up[enemy] else []
+
+
+def check_fight(rules: AlliedRules, state: AlliedState) -> list[tuple[str, str, str]]:
+    """In a saved state: a combat has its units, of two sides; without frames of it there is none."""
+    fight, side_of = state.fight, rules.pieces.side
+    units = (fight.attacker, fight.defender)
+    if any(rules.label_of[at].startswith(f"{FIGHT.name}/") for at, _ in state.stack):
+        if NONE in (*units, fight.tile) or side_of[units[0]] == side_of[units[1]]:
+            return [("/fight", "no two units of a combat", "an attacker, a defender of the other side, and its tile")]
+        if fight.firing != NONE and {fight.firing, fight.target} != set(units):
+            return [("/fight/firing", "other units", "the attacker and the defender")]
+        return []
+    return [] if units == (NONE, NONE) else [("/fight", "a combat", "no combat, because the stack has no frame of one")]
+
+
 ATTACKED = au.Event(
     "allied_assault.attacked",
     au.text(en="{piece} attacks {enemy}.", es="{piece} ataca a {enemy}."),
@@ -114,4 +132,8 @@ ATTACK_NOW = au.ActionKind(
 )
 BY_EXTRA = au.Choice(ATTACK_NOW, FIGHT, among=enemies_of, where=(NEXT_TO_ENEMY,))
 EXTRA = au.Offer(CHOOSE_EXTRA, (BY_EXTRA,), clause="AA-17.38")
-RULES = (ATTACKED, FIGHT, ORDER, EXTRA)
+EXPLAINS = (
+    au.Explains(ATTACK, lambda ctx, seat, args, action: ask_for_totals(ctx, *action.args)),
+    au.Explains(ATTACK_NOW, lambda ctx, seat, args, action: ask_for_totals(ctx, args[1], *action.args)),
+)
+RULES = (ATTACKED, FIGHT, ORDER, EXTRA, *EXPLAINS)

@@ -9,7 +9,7 @@ import undaunted_core.authoring as au
 from undaunted_allied_assault import turn
 from undaunted_allied_assault.effect import effect_of
 from undaunted_allied_assault.prestige import pay
-from undaunted_allied_assault.state import Ctx
+from undaunted_allied_assault.state import AlliedRules, AlliedState, Ctx
 
 
 def may_pay(ctx: Ctx, side: int, card: int) -> bool:
@@ -83,6 +83,15 @@ def is_in_hand(ctx: Ctx, side: int, card: int) -> bool:
     return card in ctx.state.zones.cards[ctx.rules.zones.of["hand"][side]]
 
 
+def check_plays(rules: AlliedRules, state: AlliedState) -> list[tuple[str, str, str]]:
+    """In a saved state: the cards being played are those of the frames, and lie in their zone."""
+    frames = [args for at, args in state.stack if rules.label_of[at] in UNDER_WAY]
+    play, laid = state.play, state.zones.cards[rules.zones.of["in_play"][0]]
+    if list(zip(play.sides, play.cards, strict=False)) != frames or len(play.sides) != len(play.cards):
+        return [("/play/cards", f"{len(play.cards)} cards", f"those of the {len(frames)} frames that play one")]
+    return [] if sorted(play.cards) == laid else [("/zones/cards/in_play", "other cards", "those being played")]
+
+
 #: The effects of Surprise cards that need no trigger.
 AT_ANY_TIME = ("sabotage",)
 PAID_FOR = au.Window("allied_assault.paid_for", "AA-17.34")
@@ -108,6 +117,8 @@ PLAY_CARD = au.procedure(
     side="side",
     card="card",
 )
+#: Where a frame of it has paid for its card.
+UNDER_WAY = tuple(f"{PLAY_CARD.name}/{name}" for name in ("answer", "effect", "discard"))
 IN_HAND = au.Requirement(
     "allied_assault.not_in_hand",
     is_in_hand,

@@ -104,6 +104,8 @@ def register_rules(register: RulesRegistrar) -> None:
     for name, cls in (("units", Units), ("land", Land), ("allied", Allied), ("fight", Fight), ("play", Play)):
         register.slice(name, cls)
     register.facts("units.card", knowledge.known, knowledge.fits)
+    register.check(attack.check_fight)
+    register.check(play_card.check_plays)
     register.table("allied", allied_table)
     register.setup(lay_out)
     for rule in SPECIAL_RULES:
