@@ -257,6 +257,15 @@ def test_a_unit_on_swamp_acts_after_a_good_modifier(drawn: int, acts: bool) -> N
     assert cell(game, (2, 2), "footing") == 0
 
 
+def test_a_unit_on_swamp_starts_no_combat_before_the_draw() -> None:
+    """AA-10.4a"""
+    game = bogged(units={(2, 1): "german:puma"})
+    assert not any(one.startswith("attack us:unit_1") for one in notations(game))
+    game.apply("rouse us:unit_1")
+    game.apply(drawing(game, 1))
+    assert any(one.startswith("attack us:unit_1") for one in notations(game))
+
+
 def test_a_unit_on_swamp_is_not_exchanged_by_another() -> None:
     """AA-10.4a"""
     game = scene(with_rules(MARSH, ground={(3, 2): "swamp"}), units={(2, 2): "us:commander", (3, 2): "us:recruits"})
