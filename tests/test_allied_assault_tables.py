@@ -172,14 +172,3 @@ def test_a_side_wins_when_a_unit_is_destroyed() -> None:
     game = uc.new_game("allied_assault", "bulge_solo", seed=1)
     place(game, 0, 0, "us:commander")
     assert met(game, "destroy_units", units=("us:commander",)) == [True, False]
-
-
-def test_tiles_bring_their_prestige() -> None:
-    """What the active side controls, told by an event.  AA-3.6"""
-    game = uc.new_game("allied_assault", "carentan", seed=1)
-    game.apply(game.legal_actions()[0])
-    (event,) = [event for event in game.events("us") if event.kind == "allied_assault.prestige_counted"]
-    row = game.rules.allied.land.home_row[0]
-    gained = event.fields["prestige"]
-    assert gained == sum(game.rules.allied.land.prestige[space] for space in row)
-    assert game._ctx.state.allied.prestige == [gained, 0]

@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import undaunted_core.authoring as au
 from undaunted_allied_assault.control import home_row
+from undaunted_allied_assault.special import holds
 from undaunted_allied_assault.state import Ctx
 from undaunted_allied_assault.victory import of_terrain, own_units
 
@@ -75,7 +76,7 @@ SCORED: dict[str, Scored] = {
 
 
 def end_last_turn(ctx: Ctx) -> None:
-    """After the last turn the game is over.  Rule: AA-2.10, AA-17.57."""
+    """After the last turn the game is over, unless a scenario goes on.  Rule: AA-2.10, AA-10.6b, AA-17.57."""
     ending = ctx.rules.source.scenario.ending
     if ctx.state.rounds.number < ending.turn or ctx.state.outcome is not None:
         return
@@ -87,7 +88,8 @@ def end_last_turn(ctx: Ctx) -> None:
         if first != second:
             au.finish(ctx, (int(second > first),), f"outcome.allied_assault.{score}", "AA-2.10")
             return
-    au.finish(ctx, (), "outcome.allied_assault.draw", "AA-17.57")
+    if not holds(ctx, "sudden_hill", 0):
+        au.finish(ctx, (), "outcome.allied_assault.draw", "AA-17.57")
 
 
 LAST_TURN = au.Insert(

@@ -30,6 +30,7 @@ from undaunted_allied_assault import (
     reveal,
     reward,
     sacrifice,
+    scenario_rules,
     setup,
     snafu,
     swap,
@@ -80,7 +81,7 @@ FILES = (
     *(units, control, reveal, modifier, mines, prestige, draw, buy, setup, turn, count, deploy, victory, ending),
     *(move, swap, dig_in, transfer),
     *(totals, combat_cards, sacrifice, reward, retreat, advance, combat, attack),
-    *(play_card, snafu, obstacles, air, pick_unit, effects),
+    *(play_card, snafu, obstacles, air, pick_unit, effects, scenario_rules),
 )
 
 

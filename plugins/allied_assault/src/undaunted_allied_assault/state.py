@@ -22,7 +22,8 @@ class Units:
     what its deployment showed (-1: nothing).  ``morale`` are its morale markers, above or
     below 0.  ``steps``, ``dug``, ``fired``: what it did in this Operations phase; ``new``: it
     was deployed in it, ``gave``: it gave its activation away.  ``exposed``: no help from a
-    Fortification in this turn; ``barred``: it never gets a Dug-In marker again.
+    Fortification in this turn; ``footing``: on Swamp it may act (1) or not (2) in this turn;
+    ``barred``: it never gets a Dug-In marker again.
     """
 
     card: list[int] = au.column("piece", holds="card", visible=au.OWNER, unless="face_up", pooled=True)
@@ -36,6 +37,7 @@ class Units:
     new: list[bool] = au.column("piece", holds="bool", default=False, visible=au.PUBLIC)
     gave: list[bool] = au.column("piece", holds="bool", default=False, visible=au.PUBLIC)
     exposed: list[bool] = au.column("piece", holds="bool", default=False, visible=au.PUBLIC)
+    footing: list[int] = au.column("piece", visible=au.PUBLIC, most=2)
     barred: list[bool] = au.column("piece", holds="bool", default=False, visible=au.PUBLIC)
 
 

@@ -117,6 +117,7 @@ EMPTY = {
     "new": False,
     "gave": False,
     "exposed": False,
+    "footing": 0,
     "barred": False,
 }
 
