@@ -8,7 +8,11 @@ import pytest
 from aa_scenes import SIDES, at, card, cell, controller, drawing, field, scene, state, tile, told, unit
 
 import undaunted_core as uc
-from undaunted_core.testing import notations, zone
+from undaunted_allied_assault.play_card import is_barred
+from undaunted_allied_assault.retreat import RETREAT
+from undaunted_core.authoring import call
+from undaunted_core.kernel.machine import advance
+from undaunted_core.testing import context, notations, zone
 
 HIDDEN = {"face_up": False}
 
@@ -24,7 +28,7 @@ def why(game: uc.Game, notation: str) -> str:
 
 def deal(game: uc.Game) -> uc.Game:
     """Take the first outcome of all that chance draws, and the first split."""
-    while game.current_player == "chance" or notations(game)[0].startswith(("draw_units", "end_draw")):
+    while game.current_player == "chance" or notations(game)[0].startswith(("draw_units", "end_draw", "pass")):
         game.apply(game.legal_actions()[0])
     return game
 
@@ -111,6 +115,7 @@ def test_turns_on_the_hills_are_counted_in_a_row() -> None:
     deal(game)
     mover = game.rules.names["piece"][unit(game, (2, 2))]
     game.apply(f"move {mover} {at(game, (2, 3))}")
+    deal(game)
     game.apply("end_operations")
     assert state(game).allied.on_hill == [0, 0]
 
@@ -125,6 +130,7 @@ def test_after_the_last_turn_the_next_unit_on_the_hills_wins() -> None:
     deal(game)
     assert state(game).rounds.number == 4
     game.apply(next(one for one in notations(game) if one.startswith("swap")))
+    deal(game)
     assert not game.is_terminal
     mover = game.rules.names["piece"][state(game).land.unit[tile(game.rules, (0, 4))]]
     game.apply(f"move {mover} {at(game, (1, 4))}")
@@ -358,3 +364,75 @@ def test_units_that_start_dug_in() -> None:
     start = {"start": {"placed": {tiles[0]: "veterans", tiles[1]: "recruits"}}}
     game = begin({"rule": "starts_dug_in", "side": "us", "units": ["us:veterans"]}, us=start)
     assert [cell(game, spot, "dug_in") for spot in ((2, 2), (4, 2))] == [True, False]
+
+
+# -- combats and cards ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("answer", ["fall_back", "stand"])
+def test_a_unit_may_stay_instead_of_retreating(answer: str) -> None:
+    """And loses 1 morale; not under a card that makes it go.  AA-10.7c"""
+
+    def fighting(rules: Any, now: Any) -> None:
+        fight = now.fight
+        fight.attacker, fight.defender = now.land.unit[tile(rules, (2, 3))], now.land.unit[tile(rules, (2, 2))]
+        fight.tile = tile(rules, (2, 2))
+
+    rule = {"rule": "refuses_retreat", "side": "us", "amount": 1}
+    units = {(2, 3): "german:grenadiers", (2, 2): "us:veterans"}
+    game = scene(with_rules(rule), units=units, active="german", edit=fighting)
+    call(context(game), RETREAT, 6)
+    advance(context(game))
+    game._legal = None
+    assert (game.to_move, notations(game)) == (("us",), ["fall_back", "stand"])
+    game.apply(answer)
+    spot = (2, 1) if answer == "fall_back" else (2, 2)
+    assert (card(game, spot), cell(game, spot, "morale")) == ("us:veterans", 0 if answer == "fall_back" else -1)
+    state(game).fight.effects = ("retreat",)
+    call(context(game), RETREAT, 6)
+    advance(context(game))
+    game._legal = None
+    assert "fall_back" not in notations(game)
+
+
+def test_a_unit_that_stays_may_be_eliminated() -> None:
+    """The attacker's side is rewarded.  AA-10.7c"""
+
+    def fighting(rules: Any, now: Any) -> None:
+        fight = now.fight
+        fight.attacker, fight.defender = now.land.unit[tile(rules, (2, 3))], now.land.unit[tile(rules, (2, 2))]
+        fight.tile = tile(rules, (2, 2))
+
+    rule = {"rule": "refuses_retreat", "side": "us", "amount": 1}
+    units = {(2, 3): "german:grenadiers", (2, 2): ("us:veterans", {"morale": -5})}
+    game = scene(with_rules(rule), units=units, active="german", edit=fighting)
+    call(context(game), RETREAT, 6)
+    advance(context(game))
+    game._legal = None
+    game.apply("stand")
+    assert unit(game, (2, 2)) == -1
+    assert game.to_move == ("german",)
+
+
+@pytest.mark.parametrize(
+    ("rule", "setting", "barred"),
+    [
+        ({"rule": "sacrifice_only", "actions": ["supply_column"]}, "us", True),
+        ({"rule": "supply_barred", "side": "us", "actions": ["supply_column"]}, "us", True),
+        ({"rule": "supply_barred", "side": "us", "actions": ["supply_column"]}, "dug_in", False),
+        ({"rule": "supply_barred", "side": "german", "actions": ["supply_column"]}, "us", False),
+    ],
+)
+def test_some_cards_serve_only_as_sacrifices(rule: dict[str, Any], setting: str, barred: bool) -> None:
+    """AA-10.1, AA-10.8b, AA-10.9d, AA-10.11a, AA-10.12a, AA-17.14"""
+    game = scene(with_rules(rule, settings={"supply_column": setting}))
+    number = game.rules.numbers["card"]["supply_column_1"]
+    assert is_barred(context(game), 0, number) is barred
+
+
+def test_battle_values_count_twice() -> None:
+    """AA-10.12b"""
+    plain, double = scene(), scene(with_rules({"rule": "battle_factor", "amount": 2}))
+    number = plain.rules.numbers["card"]["us:recruits"]
+    assert plain.rules.allied.cards.battle[number] == 7  # type: ignore[attr-defined]
+    assert double.rules.allied.cards.battle[number] == 14  # type: ignore[attr-defined]

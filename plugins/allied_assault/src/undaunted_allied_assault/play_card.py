@@ -9,6 +9,7 @@ import undaunted_core.authoring as au
 from undaunted_allied_assault import turn
 from undaunted_allied_assault.effect import effect_of
 from undaunted_allied_assault.prestige import pay
+from undaunted_allied_assault.special import in_force
 from undaunted_allied_assault.state import AlliedRules, AlliedState, Ctx
 
 
@@ -18,9 +19,18 @@ def may_pay(ctx: Ctx, side: int, card: int) -> bool:
 
 
 def has_use(ctx: Ctx, side: int, card: int) -> bool:
-    """Whether the effect of a card allows it to be played now."""
+    """Whether the effect of a card, and the scenario, allow it to be played now.  Rule: AA-10.1."""
     may = effect_of(ctx, card).may
-    return may is None or may(ctx, side, card)
+    return not is_barred(ctx, side, card) and (may is None or may(ctx, side, card))
+
+
+def is_barred(ctx: Ctx, side: int, card: int) -> bool:
+    """Whether a card serves the side only as a sacrifice.  Rule: AA-10.1, AA-10.8b, AA-10.11a, AA-10.12a, AA-17.14."""
+    rules = [*in_force(ctx, "sacrifice_only", side)]
+    if ctx.rules.allied.settings.supply_column == "us":
+        rules += in_force(ctx, "supply_barred", side)
+    title = ctx.rules.names["card"][card].rpartition("_")[0]
+    return any(title in one.actions for one in rules)
 
 
 def pay_for(ctx: Ctx, side: int, card: int) -> None:

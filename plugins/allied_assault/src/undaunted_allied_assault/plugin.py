@@ -81,7 +81,8 @@ FILES = (
     *(units, control, reveal, modifier, mines, prestige, draw, buy, setup, turn, count, deploy, victory, ending),
     *(move, swap, dig_in, transfer),
     *(totals, combat_cards, sacrifice, reward, retreat, advance, combat, attack),
-    *(play_card, snafu, obstacles, air, pick_unit, effects, scenario_rules),
+    *(play_card, snafu, obstacles, air, pick_unit, effects),
+    scenario_rules,
 )
 
 

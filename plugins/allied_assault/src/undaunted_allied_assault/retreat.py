@@ -5,7 +5,7 @@ Rule: AA-5.15, AA-5.19, AA-5.20, AA-17.4, AA-17.5, AA-17.12, AA-17.39, AA-17.43,
 
 import undaunted_core.authoring as au
 from undaunted_allied_assault.activation import is_static
-from undaunted_allied_assault.control import take
+from undaunted_allied_assault.control import home_base, take
 from undaunted_allied_assault.deploy import may_enter
 from undaunted_allied_assault.mines import MINES
 from undaunted_allied_assault.reveal import reveal_around
@@ -24,7 +24,7 @@ def must_retreat(ctx: Ctx) -> bool:
     """
     fight, side_of = ctx.state.fight, ctx.rules.pieces.side
     side = side_of[fight.defender]
-    if fight.tile == ctx.rules.allied.land.home_base[side]:
+    if fight.tile == home_base(ctx, side):
         return False
     return "retreat" in fight.effects or fight.lost[side] > fight.lost[side_of[fight.attacker]]
 

@@ -205,6 +205,8 @@ def choose_unit(ctx: Ctx, side: int, card: int) -> None:
     """The unit waits to be placed, seen by its side alone; the side is asked again."""
     of = ctx.rules.zones.of
     au.take_unseen(ctx, card, of["unit_deck"][side], of["muster"][side])
+    # The side searched its deck.
+    ctx.state.revealed += 1
     if ctx.events is not None:
         au.emit(ctx, CHOSEN, side, card, viewer=side)
     au.call(ctx, MUSTER, side)

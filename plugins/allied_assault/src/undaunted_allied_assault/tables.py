@@ -57,6 +57,8 @@ def _barred(
 
 def _cards(setting: Setting) -> CardTable:
     faces = _faces(setting)
+    # Battle values count more in some scenarios.  Rule: AA-10.12b.
+    factor = next((one.amount for one in setting.scenario.special if one.rule == "battle_factor"), 1)
 
     def figures(name: str, none: Any = 0) -> Any:
         return tuple(none if face.unit is None else getattr(face.unit, name) for face in faces)
@@ -64,7 +66,7 @@ def _cards(setting: Setting) -> CardTable:
     return CardTable(
         unit=tuple(face.unit is not None for face in faces),
         cost=tuple(face.cost for face in faces),
-        battle=tuple(face.battle for face in faces),
+        battle=tuple(face.battle * factor for face in faces),
         modifier=tuple(face.modifier for face in faces),
         attack_hard=figures("hard"),
         attack_soft=figures("soft"),
