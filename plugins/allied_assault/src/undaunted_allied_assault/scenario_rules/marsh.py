@@ -4,6 +4,7 @@ Rule: AA-10.4a, AA-10.4b.
 """
 
 import undaunted_core.authoring as au
+from undaunted_allied_assault.attack import ATTACK
 from undaunted_allied_assault.dig_in import DIG
 from undaunted_allied_assault.modifier import MODIFIER, draw_modifier
 from undaunted_allied_assault.move import ORDER, OWN
@@ -98,6 +99,7 @@ RULES = (
     ),
     au.Require(CHOOSE_ORDER, FOOTING, action=ORDER),
     au.Require(CHOOSE_ORDER, FOOTING, action=DIG),
+    au.Require(CHOOSE_ORDER, FOOTING, action=ATTACK),
     au.Require(CHOOSE_ORDER, FOOTING, OTHER_FOOTING, action=EXCHANGE),
     au.Require(CHOOSE_ORDER, FOOTING, OTHER_FOOTING, action=GIVE),
     au.Insert("allied_assault.turn", au.step("footing", clear, "AA-10.4a"), before="dig_in", after="markers"),
