@@ -832,3 +832,13 @@ def test_a_saved_card_under_way_has_its_frame() -> None:
     held["action_discard"] = [*held.get("action_discard", []), *held.pop("in_play")]
     with pytest.raises(uc.SaveError, match="other cards"):
         codec.decode(saved)
+
+
+def test_dug_in_units_may_be_barred_from_supply_columns() -> None:
+    """By the setting.  AA-17.14"""
+    special = [{"rule": "supply_barred", "side": "us", "actions": ["supply_column"]}]
+    document = field(special=special, settings={"supply_column": "dug_in"})
+    units = {HERE: ("us:recruits", {"dug_in": True}), (3, 2): "us:regulars"}
+    game = holding("supply_column_1", document=document, units=units)
+    game.apply("play supply_column_1")
+    assert [one.notation for one in game.legal_actions()] == [f"pick {name(game, (3, 2))}"]

@@ -686,3 +686,10 @@ def test_a_combat_is_saved_within_its_frames() -> None:
         game.rules.codec.decode(saved)
     attack(game)
     assert game.rules.codec.decode(game.rules.codec.encode(state(game))) == state(game)
+
+
+def test_a_unit_that_the_swamp_holds_starts_no_combat() -> None:
+    """AA-10.4a"""
+    special = [{"rule": "marsh", "terrains": ["swamp"]}]
+    game = duel(scenario=field({HERE: "swamp", THERE: "clear"}, special=special))
+    assert [one.clause for one in game.why_illegal(f"attack {name(game, HERE)} {name(game, THERE)}")] == ["AA-10.4a"]

@@ -1,6 +1,6 @@
 """A card that acts on a unit: its side picks a face-up enemy, or a unit of its own.
 
-Rule: AA-4.17, AA-6.3, AA-14.2, AA-17.53.
+Rule: AA-4.17, AA-6.3, AA-14.2, AA-17.14, AA-17.53.
 """
 
 from collections.abc import Callable
@@ -10,6 +10,7 @@ import attrs
 import undaunted_core.authoring as au
 from undaunted_allied_assault.air import AIR_CHECK, check_air, has_failed
 from undaunted_allied_assault.effect import Effect, effect_of
+from undaunted_allied_assault.special import in_force
 from undaunted_allied_assault.state import NONE, Ctx
 from undaunted_allied_assault.units import lose_morale, slots_of, take_off
 
@@ -49,8 +50,18 @@ def suitable(ctx: Ctx, side: int, card: int) -> list[int]:
     return [
         slot
         for slot in sorted(slots_of(ctx, owner))
-        if (owner == side or units.face_up[slot]) and effect.suits(ctx, slot)
+        if (owner == side or units.face_up[slot]) and effect.suits(ctx, slot) and not is_cut_off(ctx, side, card, slot)
     ]
+
+
+def is_cut_off(ctx: Ctx, side: int, card: int, piece: int) -> bool:
+    """Whether the scenario bars a dug-in unit from the card, by the setting ``supply_column``.  Rule: AA-17.14."""
+    title = ctx.rules.names["card"][card].rpartition("_")[0]
+    return (
+        ctx.rules.allied.settings.supply_column == "dug_in"
+        and ctx.state.units.dug_in[piece]
+        and any(title in one.actions for one in in_force(ctx, "supply_barred", side))
+    )
 
 
 def has_unit(ctx: Ctx, side: int, card: int) -> bool:
