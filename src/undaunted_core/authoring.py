@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from undaunted_core.content.definitions import (
     CardDefinition,
+    Definition,
     PieceDefinition,
     ScenarioDefinition,
     SpaceDefinition,
     TileDefinition,
+    Title,
     VictoryCondition,
     entry,
 )
@@ -67,7 +69,7 @@ from undaunted_core.mechanics.explaining import (
     term,
     total,
 )
-from undaunted_core.mechanics.happenings import Absent, Drawn, Emptied, Happening, Moved, Poured
+from undaunted_core.mechanics.happenings import Absent, Drawn, Emptied, Happening, Moved, Poured, Shown
 from undaunted_core.mechanics.holding import HeldState, SpacesHeld, held_by, hold_space
 from undaunted_core.mechanics.initiative import (
     FirstSide,
@@ -164,6 +166,7 @@ __all__ = [
     "CoreState",
     "Decision",
     "Declaration",
+    "Definition",
     "Derived",
     "Drawn",
     "Emptied",
@@ -203,6 +206,7 @@ __all__ = [
     "ScenarioDefinition",
     "Score",
     "Setting",
+    "Shown",
     "Sign",
     "SpaceDefinition",
     "SpaceSetting",
@@ -211,6 +215,7 @@ __all__ = [
     "Targets",
     "Term",
     "TileDefinition",
+    "Title",
     "UnderWay",
     "VictoryCondition",
     "Window",

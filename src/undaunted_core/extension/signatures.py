@@ -77,10 +77,6 @@ def _functions(found: Found) -> Iterator[tuple[str, str, Any, str]]:
     for kind, called in PLAIN_LISTED.items():
         for pack, item in found.listed(kind):
             yield pack, kind, item, called
-    about = {name: one.subject for name, _, one in found.named("sum")}
-    for pack, one in found.listed("modifier"):
-        subject = about.get(one.sum, ("attack", "kind"))
-        yield pack, f"modifier {one.label}, value", one.value, ", ".join(("ctx", *subject))
     for name, pack, query in found.named("query"):
         yield pack, f"query {name}, answer", query.answer, ", ".join(("ctx", "seat", *query.fields))
     for pack, (action, asks) in found.listed("explanation"):

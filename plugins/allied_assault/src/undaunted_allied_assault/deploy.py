@@ -82,7 +82,7 @@ def deploy(ctx: Ctx, side: int, card: int, space: int) -> None:
 
 def enter(ctx: Ctx, side: int, card: int, space: int) -> None:
     """Place a unit card of the hand face down; it shows its cost.  Rule: AA-4.14."""
-    au.take_out(ctx, card, ctx.rules.zones.of["reserve"][side])
+    au.take_away(ctx, card, ctx.rules.zones.of["reserve"][side], seen=False)
     slot = put(ctx, side, card, space)
     ctx.state.units.cost[slot] = ctx.rules.allied.cards.cost[card]
 

@@ -55,7 +55,7 @@ def place_listed(ctx: Ctx) -> None:
         start = given(ctx, side).start
         for tile, unit in start.placed.items():
             card = numbers["card"][f"{name}:{unit}"]
-            au.take_out(ctx, card, of["unit_deck"][side])
+            au.take_away(ctx, card, of["unit_deck"][side], seen=False)
             space = numbers["space"][tile]
             put(ctx, side, card, space, face_up=start.face_up)
             ctx.state.land.control[space] = side
@@ -257,7 +257,7 @@ def give_back(ctx: Ctx, side: int) -> None:
 
 def place(ctx: Ctx, side: int, card: int, space: int) -> None:
     """The unit lies face down and shows nothing.  Rule: AA-2.8, AA-2.9."""
-    au.take_out(ctx, card, ctx.rules.zones.of["muster"][side])
+    au.take_away(ctx, card, ctx.rules.zones.of["muster"][side], seen=False)
     slot = put(ctx, side, card, space)
     if ctx.events is not None:
         au.emit(ctx, PLACED, slot, space, card, viewer=side)

@@ -15,7 +15,7 @@ MOST_MORALE = 9
 
 
 def put(ctx: Ctx, side: int, card: int, space: int, *, face_up: bool = False) -> int:
-    """Place a unit on a free tile, and give its slot; the card has left its zone already (:func:`au.take_out`)."""
+    """Place a unit on a free tile, and give its slot; the card has left its zone already (:func:`au.take_away`)."""
     state = ctx.state
     first, last = ctx.rules.pieces.of_side[side]
     slot = state.pieces.space.index(NONE, first, last)
@@ -33,7 +33,7 @@ def take_off(ctx: Ctx, slot: int) -> None:
     side, card = ctx.rules.pieces.side[slot], units.card[slot]
     if not units.face_up[slot]:
         state.revealed += 1
-    au.put_in(ctx, card, ctx.rules.zones.of["unit_discard"][side])
+    au.put_back(ctx, card, ctx.rules.zones.of["unit_discard"][side], seen=True)
     state.land.unit[state.pieces.space[slot]] = NONE
     state.pieces.space[slot] = NONE
     for name, value in EMPTY.items():
