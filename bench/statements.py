@@ -84,7 +84,7 @@ def room_of(file: str) -> str:
 def games() -> dict[str, tuple[str, uc.Library | None]]:
     """Game -> (scenario, its library; None: everything installed)."""
     found: dict[str, tuple[str, uc.Library | None]] = {}
-    for name, scenario in (("prizes", "first"), ("toy", "skirmish"), ("market", "first")):
+    for name, scenario in (("prizes", "first"), ("toy", "skirmish"), ("bazaar", "first_night")):
         try:
             module = importlib.import_module(name)
         except ModuleNotFoundError:

@@ -83,14 +83,15 @@ def test_every_kind_of_thing_has_its_message(name: str, scenario: str) -> None:
     wanted |= {f"decision.{item.name}" for item in flow if hasattr(item, "options") or hasattr(item, "choices")}
     wanted |= {modifier.label for terms in rules.sums.terms.values() for _, modifier in terms}
     wanted |= {kind.reason for kind in rules.registry.all("condition_kind").values()}
-    wanted |= {use.reason for use in rules.activation.gates}
-    wanted |= {test.reason for use in rules.activation.uses.values() for test in use.conditions}
+    if hasattr(rules, "activation"):
+        wanted |= {use.reason for use in rules.activation.gates}
+        wanted |= {test.reason for use in rules.activation.uses.values() for test in use.conditions}
+        wanted |= {key for where in rules.movement.where for _, key, _ in where}
+        wanted |= {key for where in rules.combat.where for _, key, _ in where}
     wanted |= {test.key for ability in rules.registry.all("ability").values() for test in ability.requires}
     asked = [choice for item in flow for choice in getattr(item, "choices", ())]
     asked += [choice for offer in rules.registry.every("offer") for choice in offer.choices]
     wanted |= {test.key for choice in asked for test in choice.where}
-    wanted |= {key for where in rules.movement.where for _, key, _ in where}
-    wanted |= {key for where in rules.combat.where for _, key, _ in where}
     assert asked
     wanted |= {f"condition.{kind}" for kind in rules.registry.all("condition_kind")}
     wanted |= {f"ending.{check.name}" for check in rules.victory.checks}
@@ -100,10 +101,10 @@ def test_every_kind_of_thing_has_its_message(name: str, scenario: str) -> None:
     named = {("zone_kind", kind) for kind in rules.registry.all("zone")}
     named |= {("zone_kind.noun", kind) for kind in rules.registry.all("zone")}
     named |= {("side.noun", side) for side in rules.sides} | {("seat.noun", seat) for seat in rules.seats}
-    named |= {("ability", ability) for ability in rules.names["ability"]}
+    named |= {("ability", ability) for ability in rules.names.get("ability", ())}
     assert not named - titles.keys()
     for domain in ("movement", "attack"):
-        for one in rules.names[domain]:
+        for one in rules.names.get(domain, ()):
             assert {(domain, one), (f"{domain}.noun", one), ("ability", one)} & titles.keys(), (domain, one)
 
 

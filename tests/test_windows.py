@@ -20,7 +20,7 @@ from undaunted_core.authoring import (
     step,
     text,
 )
-from undaunted_core.testing import check_game
+from undaunted_core.testing import CheckFailedError, check_game, check_secrecy
 
 STALL = ZoneKind("stall", "everybody", of="table")
 PILE = ZoneKind("pile", "everybody", of="table")
@@ -201,3 +201,43 @@ def test_the_general_checks_pass_on_reactions() -> None:
         return uc.new_game("prizes", "first", library=game._library, seed=3, chance=chance)
 
     check_game(make_game, every=1)
+
+
+# -- who is asked shows nothing -------------------------------------------------------------------------------------
+
+STOCK = ZoneKind("stock", "nobody", of="table", pool="goods")
+BASKET = ZoneKind("basket", "owner", pool="goods")
+
+
+def play_from_basket(ctx: Any, side: int, card: int) -> None:
+    """The card goes back to the stock, seen by all."""
+    of = ctx.rules.zones.of
+    move_card(ctx, card, of["basket"][side], of["stock"][side])
+
+
+def each_round(open: Any) -> Any:  # noqa: A002 - it is the field of a Reaction
+    """Makes games that ask in every round for tea out of a basket that only its side sees."""
+    calls = Insert("core.round", step("call", opened, "", CALLED), before="bid", after="begin_round")
+    tea = Reaction("prizes.tea", CALLED, lambda card: True, open, play_from_basket, zone="basket", may=is_tea)
+    cards = {name: {"north:basket": 1, "south:basket": 1, "stock": 2} for name in ("tea", "silk")}
+    library = with_cards(STOCK, BASKET, CALLED, calls, tea, state=say, **cards)._library
+    return lambda *, chance: uc.new_game("prizes", "first", library=library, seed=1, chance=chance)
+
+
+def is_tea(ctx: Any, side: int, card: int) -> bool:
+    return bool(ctx.rules.names["card"][card] == "tea")
+
+
+def test_all_who_could_hold_the_card_are_asked() -> None:
+    check_secrecy(each_round(lambda ctx, side: True))
+
+
+def test_a_window_that_asks_only_who_holds_the_card_is_caught() -> None:
+    """A planted fault: ``open`` looks into the basket."""
+
+    def holds_tea(ctx: Any, side: int) -> bool:
+        held = ctx.state.zones.cards[ctx.rules.zones.of["basket"][side]]
+        return any(is_tea(ctx, side, card) for card in held)
+
+    with pytest.raises(CheckFailedError, match="exchanged"):
+        check_secrecy(each_round(holds_tea))

@@ -307,6 +307,7 @@ def _additions(found: Found) -> None:
     windows = registry.named.get("window", {})
     for name, pack, reaction in found.named("reaction"):
         found.known(pack, f"reaction {name}, window", reaction.window_name, windows, "a Window that a pack registers")
+        _starts(found, pack, f"reaction {name}", reaction.starts)
     for pack, (action, _) in found.listed("explanation"):
         _action(found, pack, f"Explains of {action}", action)
 

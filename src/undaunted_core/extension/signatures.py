@@ -20,7 +20,9 @@ NAMED: dict[str, tuple[tuple[str, str], ...]] = {
         ("words", "rules, side, parameters"),
         ("reachable", "ctx, side, parameters"),
     ),
-    "reaction": (("plays", "definition"), ("open", "ctx, side"), ("react", "ctx, side, card")),
+    "reaction": (
+        ("plays", "definition"), ("open", "ctx, side"), ("react", "ctx, side, card"), ("may", "ctx, side, card")
+    ),
     "ability": (("for_every", "definition"),),
     "event": (("tells", "rules, event"),),
     "piece_words": (("write", "words, entry"), ("read", "entries, start")),

@@ -244,7 +244,11 @@ def odds(
 
 
 def several(ctx: Ctx, label: str, clause: str, *parts: Explanation, **fields: tuple[str, Any]) -> Explanation:
-    """Sums side by side, without a sum of their own."""
+    """Sums side by side, without a sum of their own; the fields are (domain, number) pairs.
+
+    >>> several(ctx, "explain.undaunted.points_of_all", "").total is None
+    True
+    """
     return Explanation(label, None, (), clause, parts, *_named(ctx.rules, fields), ctx.rules)
 
 

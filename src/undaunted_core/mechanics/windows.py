@@ -58,8 +58,8 @@ class Reaction(Declaration):
     ``plays(definition)`` says which cards have it.  ``open(ctx, side)`` says whether the side may
     react now, ``may(ctx, side, card)`` whether with this kind of card: both by what is public and
     by the kind of card alone, as they also decide whether the side is asked.
-    ``react(ctx, side, card)`` does it, and moves the card.  ``zone`` is the kind of zone that the
-    card is in: one that the side sees.
+    ``react(ctx, side, card)`` does it, and moves the card; ``starts`` are the procedures and decisions
+    that it starts.  ``zone`` is the kind of zone that the card is in: one that the side sees.
 
     >>> DUCK = Reaction(
     ...     "my_pack.duck", "my_pack.struck", lambda card: card.role == "combat", lambda ctx, side: True, print
@@ -75,10 +75,14 @@ class Reaction(Declaration):
     react: Callable[[Any, int, int], None]
     zone: str = "hand"
     may: Callable[[Any, int, int], bool] | None = None
+    starts: tuple[Any, ...] = ()
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the reaction."""
-        registry.add("reaction", self.name, self, pack, of=self)
+        if registry.add("reaction", self.name, self, pack, of=self):
+            for one in self.starts:
+                if isinstance(one, Declaration):
+                    one.declare(registry, pack)
 
     @property
     def window_name(self) -> str:
@@ -227,6 +231,13 @@ LIES_THERE = Requirement(
         es="Esa carta no está en una zona desde la que puedas reaccionar.",
     ),
 )
+
+
+def _started(rules: CoreRules) -> list[Any]:
+    """What the reactions of the game start."""
+    return [one for reaction in rules.registry.all("reaction").values() for one in reaction.starts]
+
+
 #: The next seat is asked.
 _AGAIN = ("core.choose_reaction",)
 GO_ON = procedure(
@@ -238,7 +249,13 @@ CHOOSE_REACTION = Decision(
     text(en="React or pass.", es="Reacciona o pasa."),
     (
         Choice(PASS, pass_on, starts=_AGAIN),
-        Choice(REACT, react, starts=("core.after_reaction",), among=reactions, where=(LIES_THERE, HAS_REACTION)),
+        Choice(
+            REACT,
+            react,
+            starts=("core.after_reaction", _started),
+            among=reactions,
+            where=(LIES_THERE, HAS_REACTION),
+        ),
     ),
     sound=_is_sound,
 )

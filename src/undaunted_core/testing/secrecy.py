@@ -195,8 +195,7 @@ class _Watch:
         told = [[event.to_dict() for event in one.events(viewer, since)] for one in after]
         if waits and told[0] != told[1]:
             expect(False, f"an event tells {viewer} a secret choice: {difference(told[0], told[1])}")
-        if seat == CHANCE or told[0] == told[1]:
-            self._after(viewer, *after)
+        self._after(viewer, *after)
 
     def _facts(self, viewer: str | None, beliefs: Beliefs) -> None:
         """The public facts about closed zones say as much as the events, and no more."""

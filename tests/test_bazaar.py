@@ -1,0 +1,440 @@
+"""The bazaar: a game of another kind passes every general check and runs through every command."""
+
+from __future__ import annotations
+
+import io
+import json
+import random
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import bazaar
+import undaunted_core as uc
+import undaunted_core.authoring as au
+from bazaar import rules as play
+from undaunted_core.cli.main import main
+from undaunted_core.extension.manager import default_library
+from undaunted_core.render.svg import picture, svg
+from undaunted_core.render.text import draw
+from undaunted_core.testing import (
+    CheckFailedError,
+    check_ruleset,
+    check_secrecy,
+    check_sequence,
+    check_stop,
+    context,
+    zone,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+SCENARIO = "first_night"
+DATA = Path(bazaar.__file__).parent / "data"
+
+
+@pytest.fixture(scope="module")
+def library() -> uc.Library:
+    return bazaar.make_library()
+
+
+@pytest.fixture
+def installed(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The commands find the bazaar among the installed packs."""
+    discover = uc.Library._discover
+
+    def found(library: uc.Library) -> None:
+        discover(library)
+        library.register(bazaar.Plugin())
+
+    monkeypatch.setattr(uc.Library, "_discover", found)
+    default_library.cache_clear()
+    yield
+    default_library.cache_clear()
+
+
+def begun(library: uc.Library, seed: int = 1, **hands: list[str]) -> uc.Game:
+    """The first round's first turn; hands as they are given, each trader's last card put back."""
+    game = uc.new_game("bazaar", SCENARIO, seed=seed, library=library)
+    for seat in ("saffron", "indigo"):
+        game.apply(game.legal_actions(seat)[-1], seat)
+    for side, names in hands.items():
+        for name in names:
+            give(game, side, name)
+    return game
+
+
+def give(game: uc.Game, side: str, name: str) -> None:
+    """One card of the deck more in a hand."""
+    card, number = game.rules.numbers["card"][name], game.rules.numbers["zone"]
+    cards = context(game).state.zones.cards
+    cards[number["deck"]].remove(card)
+    cards[number[f"{side}:hand"]] = sorted([*cards[number[f"{side}:hand"]], card])
+
+
+def lay(game: uc.Game, crate: str, name: str, at: str) -> int:
+    """A closed crate with a card of the deck at a stall."""
+    rules, ctx = game.rules, context(game)
+    card, number = rules.numbers["card"][name], rules.numbers["piece"][crate]
+    ctx.state.zones.cards[rules.numbers["zone"]["deck"]].remove(card)
+    ctx.state.bazaar.goods[number] = card
+    ctx.state.pieces.space[number] = rules.numbers["space"][at]
+    return number
+
+
+def coins(game: uc.Game) -> dict[str, int]:
+    return dict(zip(game.sides, context(game).state.bazaar.coins, strict=True))
+
+
+def stops(library: uc.Library, games: int) -> Iterator[uc.Game]:
+    """Every stop of random games."""
+    for seed in range(games):
+        game, pick = uc.new_game("bazaar", SCENARIO, seed=seed, library=library), random.Random(seed)
+        while not game.is_terminal:
+            yield game
+            seat = pick.choice(game.to_move)
+            game.apply(pick.choice(game.legal_actions(seat)), seat)
+        yield game
+
+
+# -- the general checks --------------------------------------------------------------------------------------------
+
+
+def test_the_general_checks_pass(library: uc.Library) -> None:
+    check_ruleset(library, "bazaar", SCENARIO, games=4, every=3)
+    check_sequence(library, "bazaar", SCENARIO, games=20)
+
+
+def test_nothing_hidden_shows(library: uc.Library) -> None:
+    check_secrecy(
+        lambda *, chance: uc.new_game("bazaar", SCENARIO, seed=2, chance=chance, library=library), every=4
+    )
+
+
+def test_random_games_show_everything_the_game_has(library: uc.Library) -> None:
+    """Both ways to win, a bribe, a whistle, contraband, a crate seen through; and nobody asks the watch."""
+    told: set[str] = set()
+    ends: set[str] = set()
+    for game in stops(library, 60):
+        assert "watch" not in game.to_move
+        if game.is_terminal and game.outcome is not None:
+            ends.add(game.outcome.reason)
+            told |= {event.kind for event in game.events(None)}
+    assert told == {event.name for event in game.rules.events} - {"core.reshuffled"}
+    assert ends == {"outcome.bazaar.dawn", "outcome.bazaar.fortune"}
+
+
+# -- zones of the table, one pool ----------------------------------------------------------------------------------
+
+
+def test_deck_market_hands_and_crates_are_one_pool(library: uc.Library) -> None:
+    game = begun(library)
+    lay(game, "indigo:crate_1", "idol", "bridge")
+    assert {"deck", "market", "discard", "saffron:hand"} < set(game.rules.names["zone"])
+    assert len(zone(game, "market")) == 3
+    hidden = game.observation("saffron").data["hidden"]
+    (pool,) = hidden["zones.cards"]
+    assert pool["beside"] == {
+        "bazaar.goods": {"indigo:crate_1": 1, "indigo:crate_2": 0, "indigo:crate_3": 0, "watch:lantern": 0}
+    }
+    assert "idol" in pool["holds"]
+    check_stop(game, checks=("conserved", "asking", "options"))
+
+
+def test_a_card_that_a_crate_loses_is_caught(library: uc.Library) -> None:
+    """A planted fault: selling forgets to discard the goods."""
+    game = begun(library)
+    crate = lay(game, "saffron:crate_1", "silk", "bridge")
+    context(game).state.bazaar.goods[crate] = -1
+    with pytest.raises(CheckFailedError, match="cards of silk in all zones and cells, not"):
+        check_stop(game, checks=("conserved",))
+
+
+# -- closed crates, and what they may hold -------------------------------------------------------------------------
+
+
+def test_goods_that_do_not_glow_are_ruled_out_where_the_watch_goes_by(library: uc.Library) -> None:
+    game = begun(library)
+    ctx = context(game)
+    dark, bright = lay(game, "indigo:crate_1", "silk", "bridge"), lay(game, "indigo:crate_2", "lamp", "gate")
+    assert "lamp" in held(game, dark)
+    ctx.state.bazaar.steps = 2
+    play.walk(ctx)
+    assert ctx.state.bazaar.opened[bright]
+    assert held(game, dark) == {"silk", "spice", "idol", "purse", "whistle"}
+    assert held(game, bright) == {"lamp"}
+    for seed in range(20):
+        world = context(game.determinize("saffron", seed)).state.bazaar.goods
+        assert game.rules.names["card"][world[dark]] not in ("lamp", "fireworks")
+
+
+def held(game: uc.Game, crate: int) -> set[str]:
+    found = au.candidates(context(game), "bazaar.goods", crate)
+    return {game.rules.names["card"][card] for card in found}
+
+
+def test_a_crate_that_was_said_not_to_glow_and_does_is_caught(library: uc.Library) -> None:
+    """A planted fault: the watch rules out what it did not see."""
+    game = begun(library)
+    crate = lay(game, "indigo:crate_1", "lamp", "bridge")
+    context(game).state.bazaar.ruled_out[crate] = (game.rules.numbers["card"]["lamp"],)
+    with pytest.raises(CheckFailedError, match="facts that what lies there does not fit"):
+        check_stop(game, checks=("conserved",))
+
+
+def test_the_price_of_a_rivals_closed_crate_is_not_told_but_what_it_may_hold(library: uc.Library) -> None:
+    game = begun(library)
+    lay(game, "saffron:crate_1", "silk", "gate")
+    own = game.explain("price", "saffron", piece="saffron:crate_1")
+    assert (own.total, own.text()) == (
+        3,
+        "Price of Saffron crate: 3\n  the goods: 2\n  a busy stall: 1\n  open to all: 0",
+    )
+    other = game.explain("price", "indigo", piece="saffron:crate_1")
+    assert other.total is None
+    assert {part.fields["card"] for part in other.parts} == {
+        name for name in game.rules.names["card"] if name in {*zone(game, "deck"), *zone(game, "saffron:hand"), "silk"}
+    }
+    assert game.explain("price", "indigo", piece="saffron:crate_2").parts == ()
+    assert game.explain("sell saffron:crate_1", "saffron").total == 3
+
+
+def test_a_card_that_is_chosen_before_its_stall_is_caught(library: uc.Library) -> None:
+    """A planted fault: the card waits in a frame for the stall, and frames are public."""
+
+    def choose_stall(ctx: Any, side: int, card: int) -> None:
+        au.call(ctx, CHOOSE_STALL, side, card)
+
+    def stow(ctx: Any, side: int, card: int, space: int) -> None:
+        play.pack(ctx, side, card, space)
+
+    pick = au.ActionKind("rushed.pick", au.text("pick {card}", "elegir {card}"), card="card")
+    at = au.ActionKind("rushed.stow", au.text("stow at {space}", "guardar en {space}"), space="space")
+    CHOOSE_STALL = au.Decision(
+        "rushed.choose_stall",
+        {"seat": "seat", "card": "card"},
+        au.text("Choose a stall.", "Elige un puesto."),
+        (au.Choice(at, stow),),
+    )
+    needs = (au.IN_HAND, play.FREE_CRATE)
+    again = au.Choice(pick, choose_stall, where=needs, starts=(CHOOSE_STALL,))
+
+    class Rushed:
+        PACK = uc.Pack(id="rushed", version="1", requires=("bazaar",))
+
+        @uc.hookimpl
+        def register_rules(self, register: Any) -> None:
+            register.add(pick, at, CHOOSE_STALL, au.Offer("bazaar.choose_trade", (again,)))
+
+    rushed = bazaar.make_library()
+    rushed.register(Rushed())
+    with pytest.raises(CheckFailedError, match=r"frame rushed\.choose_stall, field card: found \w+, which lies hidden"):
+        check_ruleset(rushed, "bazaar", SCENARIO, packs=("rushed",), games=4, checks=("frames",))
+
+
+# -- trade ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_poorer_trader_goes_first_and_with_as_many_coins_who_did_before(library: uc.Library) -> None:
+    game = begun(library)
+    assert game.to_move == ("saffron",)
+    ctx = context(game)
+    for coins_now, first in (([3, 2, 0], 1), ([3, 3, 0], 1), ([3, 4, 0], 0)):
+        ctx.state.bazaar.coins = coins_now
+        play.poorer_first(ctx)
+        ctx.state.stack.clear()
+        play.turns(ctx)
+        assert [args for _, args in ctx.state.stack] == [(1 - first,), (first,)]  # the last frame is the next
+
+
+def test_an_honest_crate_pays_its_owner_and_contraband_the_accuser(library: uc.Library) -> None:
+    game = begun(library)
+    ctx = context(game)
+    honest, smuggled = lay(game, "indigo:crate_1", "silk", "bridge"), lay(game, "indigo:crate_2", "idol", "bridge")
+    before = ctx.state.revealed
+    play.accuse(ctx, 0, honest)
+    assert coins(game) == {"saffron": 0, "indigo": 1, "watch": 0}
+    assert ctx.state.bazaar.opened[honest]
+    play.accuse(ctx, 0, smuggled)
+    assert coins(game) == {"saffron": 2, "indigo": 1, "watch": 0}
+    assert zone(game, "discard").count("idol") == 1
+    assert ctx.state.revealed == before + 2
+    assert [reason.text() for reason in game.why_illegal("accuse indigo:crate_1")] == ["That crate is open."]
+
+
+def test_who_earns_enough_wins_at_once(library: uc.Library) -> None:
+    game = begun(library)
+    ctx = context(game)
+    ctx.state.bazaar.coins[0] = 14
+    lay(game, "saffron:crate_1", "silk", "bridge")
+    game._legal = None
+    game.apply("sell saffron:crate_1")
+    assert game.outcome is not None
+    assert (game.outcome.winners, game.outcome.reason) == (("saffron",), "outcome.bazaar.fortune")
+
+
+# -- a bribe, and the whistle --------------------------------------------------------------------------------------
+
+
+def inspected(library: uc.Library, *market: str) -> uc.Game:
+    """The watch stops at a stall with a crate of each trader; both have a purse, and this lies in the market."""
+    game = begun(library, saffron=["purse"], indigo=["purse"])
+    ctx, zones = context(game), game.rules.numbers["zone"]
+    cards = ctx.state.zones.cards
+    cards[zones["deck"]] = sorted([*cards[zones["deck"]], *cards[zones["market"]]])
+    cards[zones["market"]] = sorted(game.rules.numbers["card"][name] for name in market)
+    for card in cards[zones["market"]]:
+        cards[zones["deck"]].remove(card)
+    lay(game, "saffron:crate_1", "idol", "fountain")
+    lay(game, "indigo:crate_1", "silk", "fountain")
+    ctx.state.stack[1:] = [(game.rules.labels["core.round/inspect"], ())]
+    play.stop(ctx)
+    return game
+
+
+def test_a_bribe_keeps_the_crates_of_the_stall_closed(library: uc.Library) -> None:
+    game = inspected(library)
+    crate = game.rules.numbers["piece"]["saffron:crate_1"]
+    game.apply("react purse", "saffron")
+    assert not context(game).state.bazaar.opened[crate]
+    assert game.phase == "bazaar.turns"
+    assert context(game).state.bazaar.briber == -1
+
+
+def test_a_bribe_is_betrayed_before_it_is_paid(library: uc.Library) -> None:
+    """Saffron bribes out of its hand; Indigo blows the whistle of the market; Indigo could bribe now, and passes."""
+    game = inspected(library, "whistle")
+    assert [str(action) for action in game.legal_actions("saffron")] == ["pass", "react purse"]
+    game.apply("react purse", "saffron")
+    assert game.to_move == ("indigo",)
+    assert [str(action) for action in game.legal_actions()] == ["pass", "react whistle"]
+    assert [reason.text() for reason in game.why_illegal("react purse")] == [
+        "That card is not in a zone from which you can react."
+    ]
+    paid = game.clone()
+    game.apply("react whistle")
+    assert context(game).state.bazaar.briber == -1
+    assert game.decision is not None
+    assert (game.decision.kind, game.to_move) == ("core.choose_reaction", ("indigo",))
+    game.apply("pass")
+    while game.decision is not None and game.decision.kind == "core.choose_reaction":
+        game.apply("pass")
+    assert zone(game, "discard").count("idol") == 1
+    paid.apply("pass")
+    assert zone(paid, "discard").count("idol") == 0
+
+
+def test_a_purse_buys_as_many_crates_as_its_value(library: uc.Library) -> None:
+    game = inspected(library)
+    ctx = context(game)
+    purse, whistle = (game.rules.numbers["card"][name] for name in ("purse", "whistle"))
+    assert play.is_enough(ctx, 0, purse)
+    assert not play.is_enough(ctx, 0, whistle)
+    lay(game, "indigo:crate_2", "spice", "fountain")
+    assert not play.is_enough(ctx, 0, purse)
+
+
+def test_reactions_of_random_games(library: uc.Library) -> None:
+    """A seat is asked whatever it holds; a whistle comes from the market, and only from there."""
+    asked_without = 0
+    whistled = 0
+    for game in stops(library, 40):
+        if game.decision is not None and game.decision.kind == "core.choose_reaction":
+            seat = game.to_move[0]
+            for action in game.legal_actions(seat):
+                if action.notation == "react whistle":
+                    whistled += 1
+                    assert "whistle" in zone(game, "market")
+            asked_without += "purse" not in zone(game, f"{seat}:hand")
+    assert asked_without
+    assert whistled
+
+
+# -- pictures, documents, commands ---------------------------------------------------------------------------------
+
+
+def test_pictures_show_zones_of_the_table_and_the_faces_of_crates(library: uc.Library) -> None:
+    game = begun(library)
+    lay(game, "saffron:crate_1", "fireworks", "bridge")
+    for lang, market in (("en", "market"), ("es", "mercado")):
+        seen = game.observation("saffron")
+        assert market in draw(seen, seen.board, seen.catalog, lang=lang).lower()
+        assert market in svg(seen, seen.board, seen.catalog, lang=lang).lower()
+    mine, theirs = (picture(game.observation(seat)) for seat in ("saffron", "indigo"))
+    assert "<svg" in mine
+    assert "fireworks" in mine.lower()
+    assert "fireworks" not in theirs.lower()
+
+
+def test_positions_and_saves_carry_the_game(library: uc.Library, tmp_path: Path) -> None:
+    for number, game in enumerate(stops(library, 3)):
+        if number % 7 == 0 and not game.is_terminal:
+            stood = uc.Game.from_position(game.position(), library=library)
+            assert stood.observation("indigo").data["seen"] == game.observation("indigo").data["seen"]
+            assert uc.Game.from_json(game.to_json(), library=library) == game
+
+
+COMMANDS: tuple[tuple[str, ...], ...] = (
+    ("games",),
+    ("scenarios", "bazaar"),
+    ("sequence", "bazaar"),
+    ("hooks", "bazaar"),
+    ("hooks", "bazaar", "windows"),
+    ("validate", str(DATA / "scenarios" / "first_night.json")),
+    ("validate", str(DATA)),
+    ("show", str(DATA / "scenarios" / "first_night.json")),
+    ("show", str(DATA / "scenarios" / "first_night.json"), "--seat", "indigo", "--lang", "es"),
+    ("perft", str(DATA / "scenarios" / "first_night.json"), "1"),
+    ("simulate", "bazaar", "first_night", "--games", "4"),
+    ("schema", "--game", "bazaar"),
+    ("new-scenario", "bazaar", "mine.json"),
+)
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
+def test_every_command_runs(
+    words: tuple[str, ...], installed: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    code = main(list(words))
+    said = capsys.readouterr()
+    assert (code, said.err) == (0, "")
+    assert said.out
+
+
+def test_a_game_is_played_at_the_terminal_shown_and_explained(
+    installed: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "stdin", io.StringIO("1\n1\n1\nq\n"))
+    code = main(["play", "bazaar", SCENARIO, "--seed", "1", "--player", "indigo=random", "--save", "mine.json"])
+    said = capsys.readouterr()
+    assert (code, said.err) == (0, "")
+    for words in (
+        ("show", "mine.json", "--seat", "saffron"),
+        ("show", "mine.json", "--svg", "mine.svg"),
+        ("explain", "mine.json", "price", "piece=saffron:crate_1", "--seat", "saffron"),
+        ("explain", "mine.json", "draw", "--seat", "saffron"),
+        ("migrate", "mine.json", "--out", "new"),
+    ):
+        assert main(list(words)) == 0, words
+        assert capsys.readouterr().err == ""
+    assert "<svg" in (tmp_path / "mine.svg").read_text(encoding="utf-8")
+
+
+def test_rows_of_simulated_games_are_studied(installed: None, tmp_path: Path, capsys: Any) -> None:
+    rows = tmp_path / "rows.jsonl"
+    assert main(["simulate", "bazaar", SCENARIO, "--games", "6", "--cards", "--out", str(rows)]) == 0
+    assert main(["study", str(rows)]) == 0
+    assert "first_night" in capsys.readouterr().out
+
+
+def test_schemas_fit_the_data_and_what_the_game_writes(installed: None, tmp_path: Path) -> None:
+    jsonschema: Callable[..., Any] = pytest.importorskip("jsonschema").validate
+    assert main(["schema", "--game", "bazaar", "--out", str(tmp_path)]) == 0
+    for kind in ("cards", "tiles", "crates"):
+        document = json.loads((DATA / f"{kind}.json").read_text(encoding="utf-8"))
+        jsonschema(document, json.loads((tmp_path / f"{kind}.schema.json").read_text(encoding="utf-8")))
