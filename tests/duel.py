@@ -127,6 +127,7 @@ NOT_HELD = au.Requirement("duel.held", is_not_held, text("You hold it.", "Ya es 
 FREE = au.Requirement(
     "duel.far", lambda ctx, side, space: space in next_to(ctx, side), text("That is no way.", "Por ahí no se va.")
 )
+FIRST = au.FirstSide(au.take_turns_first)
 COMBAT = au.Combat(au.Attack)
 CHOOSE_ACT = au.Decision(
     "duel.choose_act",
@@ -140,7 +141,7 @@ CHOOSE_ACT = au.Decision(
 )
 TURN = au.procedure("duel.turn", step("act", act, "", CHOOSE_ACT), side="side")
 RULES = (
-    au.FirstSide(au.take_turns_first),
+    FIRST,
     au.SpacesHeld(),
     au.SpacesHeld(),
     COMBAT,

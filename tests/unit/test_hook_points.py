@@ -62,6 +62,23 @@ def test_a_game_has_the_hook_points_that_it_declares() -> None:
     assert packs == dict.fromkeys(("choose_target", "total", "determine_result", "clear"), "core")
 
 
+def test_what_a_pack_declares_again_counts_once() -> None:
+    rules = rules_of(duel.FIRST, duel.COMBAT, au.SpacesHeld(), au.Names())
+    assert rules.slices == duel.new_game().rules.slices
+    assert rules.text.title("piece", "left:knight") == duel.new_game().rules.text.title("piece", "left:knight")
+
+
+def test_a_library_has_the_packs_that_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One whose module is missing is left out; one whose own imports are missing is an error."""
+    from undaunted_core.extension import manager
+
+    monkeypatch.setattr(manager, "SYSTEMS", (("gone", "undaunted_core.gone.plugin", "core"),))
+    assert list(uc.Library(discover=False).packs) == ["core"]
+    monkeypatch.setattr(manager.importlib, "import_module", lambda name: __import__("nothing_of_this_name"))
+    with pytest.raises(ModuleNotFoundError, match="nothing_of_this_name"):
+        uc.Library(discover=False)
+
+
 # -- who goes first -------------------------------------------------------------------------------
 
 

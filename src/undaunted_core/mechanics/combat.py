@@ -19,6 +19,7 @@ from undaunted_core.declarations.words import ActionKind, emit, text
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.flow import Declaration, Procedure, Step, call, procedure, step
 from undaunted_core.kernel.registry import Members
+from undaunted_core.kernel.state import empty_slice
 from undaunted_core.mechanics.attacks import SIGNS, Attack, AttackKind, Result
 from undaunted_core.mechanics.catalog import CatalogPart
 from undaunted_core.mechanics.pieces import owner_in, owner_of
@@ -54,6 +55,8 @@ class CombatTable(Generic[K]):
     where: tuple[Requirements, ...]
     results: tuple[tuple[tuple[Callable[[Any], None], tuple[str, ...]], ...], ...]
     aims: tuple[Callable[[Any, int, int], bool], ...]
+    #: The record while there is no attack.
+    blank: Attack
 
 
 class CombatState(CoreState):
@@ -165,6 +168,7 @@ def combat_table(rules: CombatRules, setting: Setting) -> CombatTable[Any]:
             tuple(_result_against(kind, piece.definition.traits, rules) for piece in setting.pieces) for kind in kinds
         ),
         tuple(rules.registry.every("target")),
+        empty_slice(rules.slices["attack"], rules.size),
     )
 
 
@@ -192,9 +196,7 @@ def aimable(ctx: Ctx, side: int, pieces: list[int]) -> list[int]:
 def check_attack(rules: CombatRules, state: CombatState) -> Sequence[tuple[str, str, str]]:
     """A current attack has its frames on the stack, a kind and a side; the attacker belongs to the side."""
     attack = state.attack
-    blank = type(attack)(**{field.name: getattr(attack, field.name) for field in attrs.fields(type(attack))})
-    blank.clear()
-    if attack == blank:
+    if attack == rules.combat.blank:
         return []
     if not any(rules.label_of[at].startswith(_STEPS) for at, _ in state.stack):
         return [("/attack", "an attack", "no attack, because the stack has no frame of an attack")]

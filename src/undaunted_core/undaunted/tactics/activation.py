@@ -55,6 +55,8 @@ class ActivationTable:
     #: Per card, vehicle and place the uses that a seat offers, and the packs' functions: which uses a card has now.
     lent: dict[tuple[int, int, int], tuple[Entry, ...]]
     lenders: tuple[Callable[[Any, int, int], Sequence[Entry]], ...]
+    #: The codes whose frames hold an ability.
+    frames: frozenset[int]
     #: Every member of the domain of abilities; what a seat offers is the ability of that name without the seat.
     abilities: dict[str, Ability]
 
@@ -114,6 +116,7 @@ def activation_table(rules: TacticsRules, setting: Setting) -> ActivationTable:
         tuple(_first_gated(number, named[number], lent) for number in range(len(named))),
         lent,
         tuple(rules.registry.every("lender")),
+        frozenset(at for at, fields in enumerate(rules.fields_of) if "ability" in fields.values()),
         uses.abilities | {seat_ability(wanted): uses.abilities[wanted.action] for _, _, wanted in of_seats},
     )
 
@@ -243,6 +246,8 @@ def check_uses(rules: TacticsRules, state: TacticsState) -> Sequence[tuple[str, 
     """What a frame says a card is played for is what it can be played for."""
     found = []
     for place, (at, args) in enumerate(state.stack):
+        if at not in rules.activation.frames:
+            continue
         card = -1
         for (field, domain), value in zip(rules.fields_of[at].items(), args, strict=True):
             if domain == "card":
