@@ -15,10 +15,13 @@ from undaunted_core.authoring import (
     HIDDEN,
     OWNER,
     PUBLIC,
+    Event,
     Insert,
+    Shown,
     ZoneKind,
     candidates,
     column,
+    emit,
     put_back,
     step,
     take_away,
@@ -318,3 +321,22 @@ def test_a_face_down_card_that_shows_is_caught() -> None:
     leaking = goods(Insert("core.round", step("peep", peep), before="count_points"))
     with pytest.raises(CheckFailedError, match=r"pledges"):
         check_secrecy(make(leaking), every=1)
+
+
+def tell_pledge(rules: Any, event: Any) -> Any:
+    yield Shown(event["side"], event["card"])
+
+
+@pytest.mark.parametrize("tells", [None, tell_pledge])
+def test_an_event_declares_that_it_shows_a_face_down_card(tells: Any) -> None:
+    turned = Event("prizes.turned", text("{side}: {card}", "{side}: {card}"), tells=tells, side="side", card="card")
+
+    def turn(ctx: Any) -> None:
+        emit(ctx, turned, 1, ctx.state.pledges.card[1])
+
+    telling = goods(turned, Insert("core.round", step("peep", turn), before="count_points"))
+    if tells:
+        assert check_secrecy(make(telling), every=1).moved
+    else:
+        with pytest.raises(CheckFailedError, match=r"/events"):
+            check_secrecy(make(telling), every=1)

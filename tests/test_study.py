@@ -11,6 +11,7 @@ import sys
 from collections import Counter
 from html.parser import HTMLParser
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -22,6 +23,7 @@ from undaunted_core.errors import StudyError
 from undaunted_core.study import balance, rows
 from undaunted_core.study.comparing import compare, fisher, holm, rank_test
 from undaunted_core.study.counting import Study, spread
+from undaunted_core.study.plan import met
 from undaunted_core.study.tables import comparison, tables
 from undaunted_core.study.words import MESSAGES
 
@@ -226,6 +228,21 @@ def test_the_condition_named_is_the_winner_s_and_met(game: str, scenario: str) -
     assert any(one.condition for one in records)
     for record in records:
         assert not record.condition or record.condition.split()[0] == record.winners[0]
+
+
+def test_of_conditions_that_do_not_all_tell_what_is_missing_none_is_named() -> None:
+    """The parts of an explanation stand for conditions only where there is one for each."""
+    conditions = ({"clause": "X-1", "condition": "pin"}, {"clause": "X-1", "condition": "hold"})
+
+    def game(*missing: int) -> Any:
+        return SimpleNamespace(
+            outcome=SimpleNamespace(winners=("us",), clause="X-1"),
+            catalog={"sides": {"us": {"victory": conditions}}},
+            explain=lambda query, side: SimpleNamespace(parts=[SimpleNamespace(total=total) for total in missing]),
+        )
+
+    assert met(game(2, 0)) == "us hold"
+    assert met(game(0)) == ""
 
 
 def even(**changed: Any) -> list[uc.GameRecord]:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ROOT = Path(__file__).resolve().parent.parent
-SOURCES = [ROOT / "src/undaunted_core", *sorted(ROOT.glob("plugins/*/src")), ROOT / "tests/toy"]
+SOURCES = [ROOT / "src/undaunted_core", *(ROOT / f"plugins/{name}/src" for name in dict(SETUPS)), ROOT / "tests/toy"]
 #: A key of a message in the code, as a whole text.
 KEY = re.compile(r'"((?:reason|term|explain|outcome|word)\.[a-z_.]*[a-z_])"')
 #: What has no place in a sentence: words of the engine and of Python.

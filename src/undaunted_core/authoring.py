@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from undaunted_core.content.definitions import (
     CardDefinition,
+    Definition,
     PieceDefinition,
     ScenarioDefinition,
     SpaceDefinition,
     TileDefinition,
+    Title,
     VictoryCondition,
     entry,
 )
@@ -68,7 +70,7 @@ from undaunted_core.mechanics.explaining import (
     term,
     total,
 )
-from undaunted_core.mechanics.happenings import Absent, Drawn, Emptied, Happening, Moved, Poured
+from undaunted_core.mechanics.happenings import Absent, Drawn, Emptied, Happening, Moved, Poured, Shown
 from undaunted_core.mechanics.holding import HeldState, SpacesHeld, held_by, hold_space
 from undaunted_core.mechanics.initiative import (
     FirstSide,
@@ -165,6 +167,7 @@ __all__ = [
     "CoreState",
     "Decision",
     "Declaration",
+    "Definition",
     "Derived",
     "Drawn",
     "Emptied",
@@ -204,6 +207,7 @@ __all__ = [
     "ScenarioDefinition",
     "Score",
     "Setting",
+    "Shown",
     "Sign",
     "SpaceDefinition",
     "SpaceSetting",
@@ -212,6 +216,7 @@ __all__ = [
     "Targets",
     "Term",
     "TileDefinition",
+    "Title",
     "UnderWay",
     "VictoryCondition",
     "Window",

@@ -29,7 +29,11 @@ def entry(description: str, *, default: Any = attrs.NOTHING, **limits: Any) -> A
 
 @attrs.frozen(kw_only=True)
 class Title:
-    """What players call a thing, in each language."""
+    """What players call a thing, in each language.
+
+    >>> Title(en="Bridge", es="Puente")["es"]
+    'Puente'
+    """
 
     en: str = entry("English", minLength=1)
     es: str = entry("Spanish", minLength=1)
@@ -44,7 +48,14 @@ class Title:
 
 @attrs.frozen(kw_only=True)
 class Definition:
-    """What every definition has."""
+    """What every definition has; a pack's own kinds of content extend it.
+
+    >>> @attrs.frozen(kw_only=True)
+    ... class Bridge(Definition):
+    ...     title: Title = entry("what it is called")
+    >>> Bridge(id="my_pack:bridge", provenance="original", title=Title(en="Bridge", es="Puente")).id
+    'my_pack:bridge'
+    """
 
     id: str = entry("pack:name", pattern=ID_PATTERN)
     provenance: str = entry("where the figures come from, or 'original'", minLength=1)

@@ -22,7 +22,7 @@ class Attack:
     """The current attack: its kind, the attacker's side and piece, its target and its sum.
 
     The numbers are -1 and the sum 0 while there is no attack.  A pack whose attacks
-    need more extends it with columns of its own, and :meth:`clear` with them.
+    need more extends it with columns of its own, and ``clear`` with them.
 
     >>> ctx.state.attack.kind, ctx.state.attack.total
     (-1, 0)

@@ -70,6 +70,17 @@ class Poured(NamedTuple):
     target: str
 
 
-Happening = Moved | Drawn | Absent | Emptied | Poured
+class Shown(NamedTuple):
+    """A card that a column of a slice holds was shown to all, such as a face-down piece.
 
-__all__ = ["Absent", "Drawn", "Emptied", "Happening", "Moved", "Poured"]
+    >>> Shown("us", "us:sapper").card
+    'us:sapper'
+    """
+
+    side: str
+    card: str
+
+
+Happening = Moved | Drawn | Absent | Emptied | Poured | Shown
+
+__all__ = ["Absent", "Drawn", "Emptied", "Happening", "Moved", "Poured", "Shown"]

@@ -195,7 +195,9 @@ def met(game: Game) -> str:
             missing = game.explain("victory", side=side).parts
         except ExplainError:
             return ""
-        found = [place for place in found if (missing[place].total or 0) <= 0]
+        # Only where each condition tells what is missing are these parts those of the conditions.
+        told = len(missing) == len(conditions)
+        found = [place for place in found if told and (missing[place].total or 0) <= 0]
     return named(side, conditions[found[0]]) if found else ""
 
 

@@ -6,7 +6,7 @@ Written situations (:func:`scene`, :func:`context`), checks of random games (:fu
 (:func:`perft`, :func:`divide`).
 """
 
-from undaunted_core.mechanics.happenings import Absent, Drawn, Emptied, Happening, Moved, Poured
+from undaunted_core.mechanics.happenings import Absent, Drawn, Emptied, Happening, Moved, Poured, Shown
 from undaunted_core.testing.checks import CHECKS, check_game, check_ruleset, check_stop
 from undaunted_core.testing.perft import divide, perft
 from undaunted_core.testing.scene import context, notations, play, scene, zone
@@ -25,6 +25,7 @@ __all__ = [
     "MakeGame",
     "Moved",
     "Poured",
+    "Shown",
     "Tally",
     "check_game",
     "check_ruleset",

@@ -17,7 +17,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.kernel.events import EVERYBODY
-from undaunted_core.mechanics.happenings import Absent, Drawn, Happening, Moved, Poured
+from undaunted_core.mechanics.happenings import Absent, Drawn, Happening, Moved, Poured, Shown
 from undaunted_core.testing.walk import expect
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ class Beliefs:
     def _happen(self, what: Happening, number: int, told: Mapping[str, Any]) -> None:
         side = what.side
         closed = self.zones.get(side, ())
-        if side in self.apart:
+        if side in self.apart or isinstance(what, Shown):
             return
         if side in self.dropped and not isinstance(what, Moved | Poured):
             if isinstance(what, Drawn) and f"{side}:{what.target}" in self.open:

@@ -1,0 +1,1 @@
+"""Panzer General: Allied Assault as a plugin of undaunted-core.  Unofficial."""

@@ -1,0 +1,58 @@
+"""What a unit may still do in this Operations phase.
+
+Rule: AA-4.1, AA-4.8, AA-4.12, AA-4.15, AA-6.2, AA-6.11, AA-17.11, AA-17.36, AA-17.58.
+"""
+
+from undaunted_allied_assault.special import holds, in_force
+from undaunted_allied_assault.state import Ctx
+from undaunted_allied_assault.units import can, is_hard
+
+
+def moves_and_fires(ctx: Ctx, piece: int) -> bool:
+    """Whether a unit may move and start a combat in one phase.  Rule: AA-6.2."""
+    return can(ctx, piece, "move_and_fire") or can(ctx, piece, "move_twice")
+
+
+def may_move(ctx: Ctx, piece: int) -> bool:
+    """Whether a unit may still move: before all else, or Hard units after a combat.  Rule: AA-4.12, AA-17.11."""
+    units, settings = ctx.state.units, ctx.rules.allied.settings
+    if units.new[piece] or units.dug[piece] or is_static(ctx, piece):
+        return False
+    if units.fired[piece]:
+        late = is_hard(ctx, piece) or settings.soft_move_after_combat
+        return not units.steps[piece] and late and moves_and_fires(ctx, piece)
+    return not units.steps[piece] or (not settings.two_moves_together and may_move_again(ctx, piece))
+
+
+def may_move_again(ctx: Ctx, piece: int) -> bool:
+    """Whether a unit that has moved once may do so again.  Rule: AA-6.2, AA-17.36."""
+    units = ctx.state.units
+    return units.steps[piece] == 1 and not units.fired[piece] and can(ctx, piece, "move_twice")
+
+
+def may_fire(ctx: Ctx, piece: int) -> bool:
+    """Whether a unit may still start a combat.  Rule: AA-4.1, AA-6.2, AA-6.11."""
+    units = ctx.state.units
+    if units.new[piece] or units.dug[piece] or units.fired[piece] or units.gave[piece]:
+        return False
+    return not units.steps[piece] or (units.steps[piece] == 1 and moves_and_fires(ctx, piece))
+
+
+def may_dig(ctx: Ctx, piece: int) -> bool:
+    """Whether a unit may still dig in: nothing else was done, and it is not dug in.  Rule: AA-4.8, AA-17.58."""
+    units = ctx.state.units
+    done = units.new[piece] or units.dug[piece] or units.fired[piece] or units.steps[piece]
+    return not done and can_dig(ctx, piece)
+
+
+def can_dig(ctx: Ctx, piece: int) -> bool:
+    """Whether a unit can get a marker by digging in at all.  Rule: AA-10.9c, AA-10.12c, AA-17.58."""
+    units = ctx.state.units
+    barred = units.dug_in[piece] or units.barred[piece]
+    return not barred and not holds(ctx, "no_digging", ctx.rules.pieces.side[piece])
+
+
+def is_static(ctx: Ctx, piece: int) -> bool:
+    """Whether the scenario keeps a unit where it is.  Rule: AA-10.3b, AA-10.8a."""
+    name = ctx.rules.names["card"][ctx.state.units.card[piece]]
+    return any(name in one.units for one in in_force(ctx, "static", ctx.rules.pieces.side[piece]))

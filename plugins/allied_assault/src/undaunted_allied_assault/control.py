@@ -1,0 +1,50 @@
+"""Control of tiles, and the chain of controlled tiles that joins them to the Home Row.
+
+Rule: AA-4.4, AA-4.13.
+"""
+
+import undaunted_core.authoring as au
+from undaunted_allied_assault.state import Ctx
+
+
+def take(ctx: Ctx, side: int, space: int) -> int:
+    """The side takes control of a tile; the side that had it before (-1: none).  Rule: AA-4.4."""
+    control = ctx.state.land.control
+    before = control[space]
+    if before != side:
+        control[space] = side
+        if ctx.events is not None:
+            au.emit(ctx, TAKEN, side, space)
+    return before
+
+
+def home_row(ctx: Ctx, side: int) -> tuple[int, ...]:
+    """The Home Row of a side; the edges of the board may have been exchanged.  Rule: AA-2.2, AA-10.10a."""
+    return ctx.rules.allied.land.home_row[side ^ ctx.state.allied.edge]
+
+
+def home_base(ctx: Ctx, side: int) -> int:
+    """The Home Base of a side (-1: none).  Rule: AA-2.2."""
+    return ctx.rules.allied.land.home_base[side ^ ctx.state.allied.edge]
+
+
+def chain(ctx: Ctx, side: int) -> set[int]:
+    """The tiles that a side controls and that hang together with its Home Row, orthogonally.  Rule: AA-4.13."""
+    land, control = ctx.rules.allied.land, ctx.state.land.control
+    todo = [space for space in home_row(ctx, side) if control[space] == side]
+    found = set(todo)
+    while todo:
+        for near in land.orthogonal[todo.pop()]:
+            if control[near] == side and near not in found:
+                found.add(near)
+                todo.append(near)
+    return found
+
+
+TAKEN = au.Event(
+    "allied_assault.taken",
+    au.text(en="{side} takes control of {space}.", es="{side} toma el control de {space}."),
+    side="side",
+    space="space",
+)
+RULES = (TAKEN,)

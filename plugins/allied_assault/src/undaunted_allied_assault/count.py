@@ -1,0 +1,66 @@
+"""Count prestige: tiles pay, markers of the turn go, units with Auto Dug-In dig in.
+
+Rule: AA-3.6, AA-3.7, AA-17.1, AA-17.10, AA-17.47.
+"""
+
+import undaunted_core.authoring as au
+from undaunted_allied_assault.special import holds, in_force
+from undaunted_allied_assault.state import Ctx
+from undaunted_allied_assault.units import can, slots_of
+
+
+def count_prestige(ctx: Ctx) -> None:
+    """The active side gains the prestige of the tiles it controls.  Rule: AA-3.6, AA-10.7b, AA-10.12b."""
+    side = ctx.state.rounds.active
+    if holds(ctx, "no_income", side):
+        return
+    tiles = zip(ctx.state.land.control, ctx.rules.allied.land.prestige, strict=True)
+    gained = sum(prestige for owner, prestige in tiles if owner == side)
+    for one in in_force(ctx, "income_factor", side):
+        gained *= one.amount
+    ctx.state.allied.prestige[side] += gained
+    if ctx.events is not None:
+        au.emit(ctx, PRESTIGE_COUNTED, side, gained)
+
+
+def clear_markers(ctx: Ctx) -> None:
+    """The markers of the turn are taken off; Prep Fire has had its effect.  Rule: AA-3.6, AA-17.10."""
+    units = ctx.state.units
+    for slot in slots_of(ctx, ctx.state.rounds.active):
+        units.steps[slot] = 0
+        units.dug[slot] = units.fired[slot] = units.gave[slot] = units.new[slot] = False
+    for slot in ctx.state.land.unit:
+        if slot >= 0:
+            units.exposed[slot] = False
+
+
+def dig_in_again(ctx: Ctx) -> None:
+    """The active side's units with Auto Dug-In get their marker.  Rule: AA-3.7, AA-17.1."""
+    entrench(ctx, ctx.state.rounds.active)
+
+
+def dig_in_all(ctx: Ctx) -> None:
+    """At the start of a turn those of both sides do.  Rule: AA-17.1."""
+    for side in range(len(ctx.rules.sides)):
+        entrench(ctx, side)
+
+
+def entrench(ctx: Ctx, side: int) -> None:
+    """A hidden unit gets none: the marker would betray it.  Rule: AA-3.7, AA-17.47."""
+    units = ctx.state.units
+    for slot in slots_of(ctx, side):
+        bare = units.face_up[slot] and not units.dug_in[slot] and not units.barred[slot]
+        if bare and can(ctx, slot, "auto_dug_in"):
+            units.dug_in[slot] = True
+            if ctx.events is not None:
+                au.emit(ctx, DUG_IN, slot)
+
+
+PRESTIGE_COUNTED = au.Event(
+    "allied_assault.prestige_counted",
+    au.text(en="{side} gains {prestige} prestige from its tiles.", es="{side} gana {prestige} de prestigio."),
+    side="side",
+    prestige="int",
+)
+DUG_IN = au.Event("allied_assault.dug_in", au.text(en="{piece} digs in.", es="{piece} se atrinchera."), piece="piece")
+RULES = (PRESTIGE_COUNTED, DUG_IN)

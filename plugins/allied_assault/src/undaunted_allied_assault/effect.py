@@ -1,0 +1,46 @@
+"""What an action card does: the form in which each effect is declared.
+
+Rule: AA-4.17, AA-14.1, AA-14.3.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import attrs
+
+import undaunted_core.authoring as au
+from undaunted_allied_assault.state import Ctx
+
+
+@attrs.frozen(eq=False)
+class Effect(au.Declaration):
+    """The effect that action cards name, with its clauses.
+
+    ``run(ctx, side, card)`` carries it out for the side that played the card; where the effect needs a unit,
+    ``run`` asks for it.  ``may(ctx, side, card)`` says whether the card may be played
+    now, over what its kind allows: by what the side knows.  ``starts`` is what it may start.
+    """
+
+    word: str
+    run: Callable[[Ctx, int, int], object]
+    clause: str
+    may: Callable[[Ctx, int, int], bool] | None = None
+    starts: tuple[au.Declaration, ...] = ()
+
+    def declare(self, registry: Any, pack: str) -> None:
+        """Register the effect, and what it starts."""
+        registry.add("allied_effect", self.word, self, pack, of=self)
+        for one in self.starts:
+            one.declare(registry, pack)
+
+
+def effect_of(ctx: Ctx, card: int) -> Effect:
+    """The effect of an action card."""
+    found: Effect = ctx.rules.allied.effects[card]
+    return found
+
+
+def amount_of(ctx: Ctx, card: int) -> int:
+    """The number in the effect of an action card."""
+    found = ctx.rules.allied.cards.action[card]
+    return 0 if found is None else found.amount

@@ -1,0 +1,18 @@
+"""Deadly Fire: the enemy unit in the combat loses morale at once; its Target total does not change.
+
+Rule: AA-4.18, AA-14.13, AA-17.12.
+"""
+
+from undaunted_allied_assault.effect import Effect, amount_of
+from undaunted_allied_assault.hurt import hurt
+from undaunted_allied_assault.state import Ctx
+from undaunted_allied_assault.totals import CARDS, changing, unit_of
+
+
+def lower_morale_in_combat(ctx: Ctx, side: int, card: int) -> None:
+    """Rule: AA-14.13."""
+    changing(ctx, CARDS, lambda: hurt(ctx, unit_of(ctx, 1 - side), amount_of(ctx, card)))
+
+
+EFFECT = Effect("lower_morale_in_combat", lower_morale_in_combat, "AA-14.13")
+RULES = (EFFECT,)

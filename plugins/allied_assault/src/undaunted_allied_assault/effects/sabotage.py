@@ -1,0 +1,84 @@
+"""Sabotage: draw action cards; the enemy loses as many cards of its hand at random, units among them.
+
+Rule: AA-14.16, AA-17.33, AA-17.52.
+"""
+
+from collections.abc import Sequence
+
+import undaunted_core.authoring as au
+from undaunted_allied_assault.draw import draw
+from undaunted_allied_assault.effect import Effect, amount_of
+from undaunted_allied_assault.play_card import PLAY_CARD, may_pay
+from undaunted_allied_assault.sacrifice import discard
+from undaunted_allied_assault.state import Ctx
+from undaunted_allied_assault.turn import BEFORE_ORDER
+
+WORD = "sabotage"
+
+
+def sabotage(ctx: Ctx, side: int, card: int) -> None:
+    """Rule: AA-14.16."""
+    amount = amount_of(ctx, card)
+    au.call(ctx, LOSING, 1 - side, amount)
+    draw(ctx, side, "action", amount)
+
+
+def in_hand(ctx: Ctx, args: au.Args) -> Sequence[int]:
+    """Every card of the hand is as likely as any other; the Bluff is none.  Rule: AA-17.52."""
+    zones, of = ctx.state.zones.cards, ctx.rules.zones.of
+    return [*zones[of["hand"][args[0]]], *zones[of["reserve"][args[0]]]]
+
+
+def lose_next(ctx: Ctx, side: int) -> object:
+    """A side without cards loses none.  Rule: AA-17.52."""
+    if not in_hand(ctx, (side,)):
+        return au.LEAVE
+    au.call(ctx, LOSE, side)
+    return None
+
+
+def lose_rest(ctx: Ctx, side: int, count: int) -> None:
+    """The next card."""
+    if count > 1:
+        au.call(ctx, LOSING, side, count - 1)
+
+
+def lose(ctx: Ctx, args: au.Args, card: int) -> None:
+    """The card is discarded, seen by all."""
+    discard(ctx, args[0], card)
+    if ctx.events is not None:
+        au.emit(ctx, LOST, args[0], card)
+
+
+def react(ctx: Ctx, side: int, card: int) -> None:
+    """Played before an order of the other side.  Rule: AA-17.33."""
+    au.call(ctx, PLAY_CARD, side, card)
+
+
+LOST = au.Event(
+    "allied_assault.lost",
+    au.text(en="{side} loses {card:short} from its hand.", es="{side} pierde {card:short} de su mano."),
+    side="side",
+    card="card",
+)
+LOSE_CARD = au.ActionKind(
+    "allied_assault.lose_card", au.text(en="{card:short} is lost", es="se pierde {card:short}"), card="card"
+)
+LOSE = au.Chance("allied_assault.lose", {"side": "side"}, LOSE_CARD.name, in_hand, lose)
+LOSING = au.procedure(
+    "allied_assault.losing",
+    au.step("next", lose_next, "AA-17.52", LOSE),
+    au.step("rest", lose_rest, "AA-14.16"),
+    side="side",
+    count="int",
+)
+EFFECT = Effect(WORD, sabotage, "AA-14.16", starts=(LOSING,))
+REACTION = au.Reaction(
+    "allied_assault.sabotage",
+    BEFORE_ORDER,
+    lambda face: face.action is not None and face.action.effect == WORD,
+    lambda ctx, side: side != ctx.state.rounds.active,
+    react,
+    may=may_pay,
+)
+RULES = (LOST, LOSE_CARD, EFFECT, REACTION)

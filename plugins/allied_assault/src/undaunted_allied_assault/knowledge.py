@@ -1,0 +1,55 @@
+"""What everybody knows of a face-down unit: the cost that its deployment showed, or how it came onto the map.
+
+Rule: AA-2.9, AA-4.14, AA-16.1.
+"""
+
+from collections.abc import Sequence
+
+from undaunted_allied_assault.state import NONE, AlliedRules, AlliedState
+
+
+def listed(rules: AlliedRules, slot: int) -> int:
+    """The unit card that the scenario puts on a tile, by its slot (-1: none): they have the first slots of a side.
+
+    It is known only as long as the unit shows no cost: a slot that is used again is one of a deployed unit.
+    """
+    side = rules.pieces.side[slot]
+    name = rules.sides[side]
+    placed = list(rules.source.scenario.sides[name].start.placed.values())
+    place = slot - rules.pieces.of_side[side][0]
+    return rules.numbers["card"][f"{name}:{placed[place]}"] if place < len(placed) else NONE
+
+
+def known(rules: AlliedRules, state: AlliedState, slot: int) -> Sequence[int]:
+    """The card of a unit that started on a tile which the scenario names."""
+    units = state.units
+    if units.cost[slot] != NONE or state.pieces.space[slot] == NONE:
+        return ()
+    card = listed(rules, slot)
+    return () if card == NONE else (card,)
+
+
+def fits(rules: AlliedRules, state: AlliedState, slot: int, held: Sequence[int]) -> bool:
+    """Whether a unit may be each of these cards: its cost, and whether it has moved twice, are public."""
+    cards, cost = rules.allied.cards, state.units.cost[slot]
+    twice = state.units.steps[slot] > 1
+    able = starters(rules, slot) if cost == NONE else None
+    for card in held:
+        if able is not None and card not in able:
+            return False
+        if cost not in (NONE, cards.cost[card]) or (twice and not cards.can["move_twice"][card]):
+            return False
+    return True
+
+
+def starters(rules: AlliedRules, slot: int) -> set[int]:
+    """The unit cards with which the side of a slot may have started."""
+    name = rules.sides[rules.pieces.side[slot]]
+    start = rules.source.scenario.sides[name].start
+    able = set()
+    for number, card in enumerate(rules.source.cards):
+        side, _, unit = card.name.partition(":")
+        bought = start.budget and rules.allied.cards.cost[number] <= start.budget
+        if side == name and (start.random or bought or unit in start.units or unit in start.placed.values()):
+            able.add(number)
+    return able

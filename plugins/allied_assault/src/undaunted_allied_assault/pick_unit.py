@@ -1,0 +1,126 @@
+"""A card that acts on a unit: its side picks a face-up enemy, or a unit of its own.
+
+Rule: AA-4.17, AA-6.3, AA-14.2, AA-17.14, AA-17.53.
+"""
+
+from collections.abc import Callable
+
+import attrs
+
+import undaunted_core.authoring as au
+from undaunted_allied_assault.air import AIR_CHECK, check_air, has_failed
+from undaunted_allied_assault.effect import Effect, effect_of
+from undaunted_allied_assault.special import in_force
+from undaunted_allied_assault.state import NONE, Ctx
+from undaunted_allied_assault.units import lose_morale, slots_of, take_off
+
+OWN, ENEMY = "own", "enemy"
+
+
+@attrs.frozen(eq=False)
+class UnitEffect(Effect):
+    """An effect on one unit, which the side that plays the card picks.
+
+    ``on(ctx, side, card, piece)`` carries it out; ``whose`` is ``own`` or ``enemy``; ``suits(ctx, piece)`` says
+    whether the card may act on the unit: for enemies by what is public.  Enemies are face up.
+    """
+
+    on: Callable[[Ctx, int, int, int], object] = attrs.field(kw_only=True)
+    whose: str = attrs.field(kw_only=True)
+    suits: Callable[[Ctx, int], bool] = attrs.field(kw_only=True, default=lambda ctx, piece: True)
+
+
+def unit_effect(
+    word: str,
+    clause: str,
+    on: Callable[[Ctx, int, int, int], object],
+    whose: str,
+    suits: Callable[[Ctx, int], bool] = lambda ctx, piece: True,
+    *starts: au.Declaration,
+) -> UnitEffect:
+    """An effect that asks for its unit; its cards may be played while there is one."""
+    return UnitEffect(word, ask, clause, has_unit, (CHOOSE_UNIT, *starts), on=on, whose=whose, suits=suits)
+
+
+def suitable(ctx: Ctx, side: int, card: int) -> list[int]:
+    """The units on which a card may act, sorted."""
+    effect, units = effect_of(ctx, card), ctx.state.units
+    assert isinstance(effect, UnitEffect)
+    owner = side if effect.whose == OWN else 1 - side
+    return [
+        slot
+        for slot in sorted(slots_of(ctx, owner))
+        if (owner == side or units.face_up[slot]) and effect.suits(ctx, slot) and not is_cut_off(ctx, side, card, slot)
+    ]
+
+
+def is_cut_off(ctx: Ctx, side: int, card: int, piece: int) -> bool:
+    """Whether the scenario bars a dug-in unit from the card, by the setting ``supply_column``.  Rule: AA-17.14."""
+    title = ctx.rules.names["card"][card].rpartition("_")[0]
+    return (
+        ctx.rules.allied.settings.supply_column == "dug_in"
+        and ctx.state.units.dug_in[piece]
+        and any(title in one.actions for one in in_force(ctx, "supply_barred", side))
+    )
+
+
+def has_unit(ctx: Ctx, side: int, card: int) -> bool:
+    """Whether there is a unit on which a card may act."""
+    return bool(suitable(ctx, side, card))
+
+
+def ask(ctx: Ctx, side: int, card: int) -> None:
+    """Ask for the unit."""
+    au.call(ctx, CHOOSE_UNIT, side, card)
+
+
+def is_suitable(ctx: Ctx, side: int, card: int, piece: int) -> bool:
+    """Whether the card may act on a unit."""
+    return piece in suitable(ctx, side, card)
+
+
+def fire_at_air_card(ctx: Ctx, card: int, piece: int) -> None:
+    """Rule: AA-6.3, AA-14.2."""
+    action = ctx.rules.allied.cards.action[card]
+    if action is not None and action.air:
+        check_air(ctx, piece)
+    else:
+        ctx.state.allied.modifier = 0
+
+
+def act(ctx: Ctx, side: int, card: int, piece: int) -> None:
+    """Rule: AA-4.17, AA-6.3."""
+    effect = effect_of(ctx, card)
+    assert isinstance(effect, UnitEffect)
+    if not has_failed(ctx):
+        effect.on(ctx, side, card, piece)
+
+
+def damage(ctx: Ctx, piece: int, amount: int, *, spare: int) -> None:
+    """Morale lost to a card outside combats; a unit that it eliminates brings no reward.  Rule: AA-17.53."""
+    if lose_morale(ctx, piece, amount, spare=spare) and ctx.state.pieces.space[piece] != NONE:
+        take_off(ctx, piece)
+
+
+SUITS = au.Requirement(
+    "allied_assault.does_not_suit",
+    is_suitable,
+    au.text(en="The card does not act on that unit.", es="La carta no actúa sobre esa unidad."),
+)
+PICK = au.ActionKind("allied_assault.pick", au.text(en="pick {piece}", es="elegir {piece}"), piece="piece")
+ACT = au.procedure(
+    "allied_assault.act_on_unit",
+    au.step("anti_air", fire_at_air_card, "AA-6.3", AIR_CHECK),
+    au.step("act", act, "AA-4.17"),
+    side="side",
+    card="card",
+    piece="piece",
+)
+CHOOSE_UNIT = au.Decision(
+    "allied_assault.choose_unit_for_card",
+    {"side": "seat", "card": "card"},
+    au.text(en="Pick the unit for the card.", es="Elige la unidad para la carta."),
+    (au.Choice(PICK, ACT, among=suitable, where=(SUITS,)),),
+    clause="AA-4.17",
+)
+RULES = (ACT, CHOOSE_UNIT)

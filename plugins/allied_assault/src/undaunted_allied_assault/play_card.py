@@ -1,0 +1,163 @@
+"""An action card is played: paid for, answered perhaps, carried out, discarded.
+
+Whatever the stripe of the card, these are the steps; its effect is in ``effects``.
+
+Rule: AA-4.17, AA-14.1, AA-17.25, AA-17.33, AA-17.34, AA-17.54.
+"""
+
+import undaunted_core.authoring as au
+from undaunted_allied_assault import turn
+from undaunted_allied_assault.effect import effect_of
+from undaunted_allied_assault.prestige import pay
+from undaunted_allied_assault.special import in_force
+from undaunted_allied_assault.state import AlliedRules, AlliedState, Ctx
+
+
+def may_pay(ctx: Ctx, side: int, card: int) -> bool:
+    """Whether a side has the prestige for a card.  Rule: AA-17.6."""
+    return ctx.rules.allied.cards.cost[card] <= ctx.state.allied.prestige[side]
+
+
+def has_use(ctx: Ctx, side: int, card: int) -> bool:
+    """Whether the effect of a card, and the scenario, allow it to be played now.  Rule: AA-10.1."""
+    may = effect_of(ctx, card).may
+    return not is_barred(ctx, side, card) and (may is None or may(ctx, side, card))
+
+
+def is_barred(ctx: Ctx, side: int, card: int) -> bool:
+    """Whether a card serves the side only as a sacrifice.  Rule: AA-10.1, AA-10.8b, AA-10.11a, AA-10.12a, AA-17.14."""
+    rules = [*in_force(ctx, "sacrifice_only", side)]
+    if ctx.rules.allied.settings.supply_column == "us":
+        rules += in_force(ctx, "supply_barred", side)
+    title = ctx.rules.names["card"][card].rpartition("_")[0]
+    return any(title in one.actions for one in rules)
+
+
+def pay_for(ctx: Ctx, side: int, card: int) -> None:
+    """The card is laid out for all to see, and paid for.  Rule: AA-4.17, AA-17.54."""
+    of, play = ctx.rules.zones.of, ctx.state.play
+    au.move_card(ctx, card, of["hand"][side], of["in_play"][side])
+    play.cards, play.sides = (*play.cards, card), (*play.sides, side)
+    play.last, play.annulled, play.answered = side, False, False
+    if ctx.events is not None:
+        au.emit(ctx, PLAYED, side, card)
+    pay(ctx, side, ctx.rules.allied.cards.cost[card])
+
+
+def wait_for_answer(ctx: Ctx, side: int) -> None:
+    """The other side may answer it before its effect.  Rule: AA-17.25, AA-17.34."""
+    au.open_window(ctx, PAID_FOR, 1 - side)
+
+
+def carry_out(ctx: Ctx, side: int, card: int) -> None:
+    """The effect, unless the card was annulled.  Rule: AA-17.34."""
+    play = ctx.state.play
+    annulled, play.annulled = play.annulled, False
+    if not annulled:
+        effect_of(ctx, card).run(ctx, side, card)
+    elif ctx.events is not None:
+        au.emit(ctx, ANNULLED, side, card)
+
+
+def discard_played(ctx: Ctx, side: int, card: int) -> None:
+    """The card is discarded after its effect.  Rule: AA-17.54."""
+    of, play = ctx.rules.zones.of, ctx.state.play
+    au.move_card(ctx, card, of["in_play"][side], of["action_discard"][side])
+    play.cards, play.sides = play.cards[:-1], play.sides[:-1]
+    play.answered = bool(play.cards)
+
+
+# -- in the own Operations phase --------------------------------------------------------------
+
+
+def is_for_orders(ctx: Ctx, card: int) -> bool:
+    """Whether a card is one for the own Operations phase: an Operations card, or one that may be played at any time.
+
+    Rule: AA-14.1, AA-17.33.
+    """
+    action = ctx.rules.allied.cards.action[card]
+    return action is not None and (action.stripe == "operations" or action.effect in AT_ANY_TIME)
+
+
+def playable(ctx: Ctx, side: int) -> list[int]:
+    """The cards that a side may play as an order."""
+    return [
+        card
+        for card in sorted({*ctx.state.zones.cards[ctx.rules.zones.of["hand"][side]]})
+        if is_for_orders(ctx, card) and may_pay(ctx, side, card) and has_use(ctx, side, card)
+    ]
+
+
+def is_in_hand(ctx: Ctx, side: int, card: int) -> bool:
+    """Whether an action card is in the side's hand."""
+    return card in ctx.state.zones.cards[ctx.rules.zones.of["hand"][side]]
+
+
+def check_plays(rules: AlliedRules, state: AlliedState) -> list[tuple[str, str, str]]:
+    """In a saved state: the cards being played are those of the frames, and lie in their zone."""
+    frames = [args for at, args in state.stack if rules.label_of[at] in UNDER_WAY]
+    play, laid = state.play, state.zones.cards[rules.zones.of["in_play"][0]]
+    if list(zip(play.sides, play.cards, strict=False)) != frames or len(play.sides) != len(play.cards):
+        return [("/play/cards", f"{len(play.cards)} cards", f"those of the {len(frames)} frames that play one")]
+    return [] if sorted(play.cards) == laid else [("/zones/cards/in_play", "other cards", "those being played")]
+
+
+#: The effects of Surprise cards that need no trigger.
+AT_ANY_TIME = ("sabotage",)
+PAID_FOR = au.Window("allied_assault.paid_for", "AA-17.34")
+PLAYED = au.Event(
+    "allied_assault.played",
+    au.text(en="{side} plays {card:short}.", es="{side} juega {card:short}."),
+    tally="played",
+    side="side",
+    card="card",
+)
+ANNULLED = au.Event(
+    "allied_assault.annulled",
+    au.text(en="{card:short} of {side} has no effect.", es="{card:short} de {side} no tiene efecto."),
+    side="side",
+    card="card",
+)
+PLAY_CARD = au.procedure(
+    "allied_assault.play_card",
+    au.step("pay", pay_for, "AA-4.17"),
+    au.step("answer", wait_for_answer, "AA-17.34", PAID_FOR),
+    au.step("effect", carry_out, "AA-4.17"),
+    au.step("discard", discard_played, "AA-17.54"),
+    side="side",
+    card="card",
+)
+#: Where a frame of it has paid for its card.
+UNDER_WAY = tuple(f"{PLAY_CARD.name}/{name}" for name in ("answer", "effect", "discard"))
+IN_HAND = au.Requirement(
+    "allied_assault.not_in_hand",
+    is_in_hand,
+    au.text(en="That card is not in your hand.", es="Esa carta no está en tu mano."),
+)
+FOR_ORDERS = au.Requirement(
+    "allied_assault.no_operations_card",
+    is_for_orders,
+    au.text(en="That is no card for the Operations phase.", es="No es una carta para la fase de Operaciones."),
+    "AA-14.1",
+)
+MAY_PAY = au.Requirement(
+    "allied_assault.cannot_pay",
+    may_pay,
+    au.text(en="You do not have the prestige for that.", es="No tienes el prestigio para eso."),
+    "AA-17.6",
+)
+HAS_USE = au.Requirement(
+    "allied_assault.no_use",
+    has_use,
+    au.text(en="That card has nothing to act on now.", es="Esa carta no tiene ahora sobre qué actuar."),
+)
+PLAY = au.ActionKind(
+    "allied_assault.play", au.text(en="play {card:short}", es="jugar {card:short}"), word="play", card="card"
+)
+ORDER = au.Offer(
+    turn.CHOOSE_ORDER,
+    (au.Choice(PLAY, PLAY_CARD, among=playable, where=(IN_HAND, FOR_ORDERS, MAY_PAY, HAS_USE)),),
+    clause="AA-4.17",
+    first=turn.again,
+)
+RULES = (PAID_FOR, PLAYED, ANNULLED, PLAY_CARD, ORDER)

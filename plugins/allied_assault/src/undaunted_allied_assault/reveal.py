@@ -1,0 +1,72 @@
+"""Face-down units are revealed: next to each other, by scout cars, by what they do.
+
+Rule: AA-4.6, AA-4.7, AA-4.14, AA-6.12, AA-17.40, AA-17.49.
+"""
+
+from collections.abc import Iterator, Mapping
+
+import undaunted_core.authoring as au
+from undaunted_allied_assault.state import AlliedRules, Ctx
+
+#: How far scout cars see, in tiles.  Rule: AA-6.12.
+SIGHT = 2
+
+
+def show(ctx: Ctx, slot: int) -> bool:
+    """Turn a unit face up for good; whether it was face down.  Rule: AA-4.7."""
+    units = ctx.state.units
+    if units.face_up[slot]:
+        return False
+    units.face_up[slot] = True
+    ctx.state.revealed += 1
+    if ctx.events is not None:
+        au.emit(ctx, SHOWN, slot, units.card[slot])
+    return True
+
+
+def reveal_around(ctx: Ctx, slot: int, *, deployed: bool = False) -> None:
+    """A unit came to its tile: it and the face-down enemies next to it are revealed.
+
+    Next to face-up enemies alone it stays face down, unless it was deployed there or the
+    setting ``mover_shows_itself`` says otherwise.  Called after each change of place, and at the start for each unit.
+    Rule: AA-4.6, AA-4.14, AA-17.40.
+    """
+    near = ctx.rules.allied.land.around[ctx.state.pieces.space[slot]]
+    enemies = enemies_on(ctx, slot, near)
+    shown = [enemy for enemy in enemies if show(ctx, enemy)]
+    if shown or (enemies and (deployed or ctx.rules.allied.settings.mover_shows_itself)):
+        show(ctx, slot)
+
+
+def scout(ctx: Ctx, slot: int) -> None:
+    """A scout car that moved or advanced reveals the enemies within two tiles, and not itself.
+
+    Rule: AA-6.12, AA-17.49.
+    """
+    if ctx.rules.allied.cards.unit_class[ctx.state.units.card[slot]] != "scout_car":
+        return
+    seen = enemies_on(ctx, slot, ctx.rules.allied.land.within[SIGHT][ctx.state.pieces.space[slot]])
+    shown = [enemy for enemy in seen if show(ctx, enemy)]
+    if shown and ctx.rules.allied.settings.scout_shows_itself:
+        show(ctx, slot)
+
+
+def enemies_on(ctx: Ctx, slot: int, spaces: tuple[int, ...]) -> list[int]:
+    """The enemies of a unit on these tiles."""
+    side_of, unit = ctx.rules.pieces.side, ctx.state.land.unit
+    return [unit[space] for space in spaces if unit[space] >= 0 and side_of[unit[space]] != side_of[slot]]
+
+
+def tell_card(rules: AlliedRules, event: Mapping[str, str]) -> Iterator[au.Happening]:
+    """Which unit card it is."""
+    yield au.Shown(event["piece"].partition(":")[0], event["card"])
+
+
+SHOWN = au.Event(
+    "allied_assault.shown",
+    au.text(en="{piece} is revealed: {card}.", es="{piece} queda al descubierto: {card}."),
+    tells=tell_card,
+    piece="piece",
+    card="card",
+)
+RULES = (SHOWN,)

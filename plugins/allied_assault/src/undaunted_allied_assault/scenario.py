@@ -1,0 +1,231 @@
+"""Makes a setting from a scenario document and the definitions, and names every fault.
+
+Rule: AA-1.2, AA-2.1, AA-2.2, AA-2.7, AA-2.8, AA-4.2, AA-7.2, AA-11.1.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from undaunted_allied_assault.box import action_cards, unit_cards
+from undaunted_allied_assault.definitions import ABILITIES, CLASSES, SCORES, WAYS, Ground, Slot
+from undaunted_allied_assault.faults import Checks
+from undaunted_core.authoring import GameKind, PieceSetting, SpaceSetting, Title, find_geometry
+
+#: Scenario rules that name units which may stand on an impassable river, and tiles that a side may not enter.
+CROSSERS = "river_crossers"
+CLOSED = "closed_tiles"
+
+
+def link_scenario(game: GameKind, scenario: Any, definitions: Any, registry: Any, name: str) -> dict[str, Any]:
+    """The parts of a setting that come from the scenario; LinkError with all faults."""
+    sides = tuple(game.sides)
+    checks = Checks(scenario, definitions, sides, name)
+    geometry = find_geometry(registry.all("geometry"), scenario.geometry, name)
+    _check_definitions(checks, registry.all("allied_effect"))
+    _check_sides(checks)
+    # What follows looks these names up.
+    checks.finish()
+    spaces = _spaces(checks)
+    for side in sides:
+        _check_home(checks, side)
+        _check_start(checks, side)
+        _check_victory(checks, side, registry.all("condition_kind"))
+    _check_special(checks, registry.all("special_rule"))
+    _check_ending(checks)
+    _check_automaton(checks)
+    cards = (*unit_cards(checks), *action_cards(checks))
+    checks.finish()
+    return {
+        "sides": sides,
+        "holder": 0,
+        "geometry": geometry,
+        "spaces": spaces,
+        "pieces": _slots(cards, sides, len(spaces)),
+        "cards": cards,
+        "side_titles": game.sides,
+    }
+
+
+def _check_sides(checks: Checks) -> None:
+    for side in checks.scenario.sides:
+        checks.one_of(f"/sides/{side}", side, checks.sides, "a side of this game")
+    for side in checks.sides:
+        if side not in checks.scenario.sides:
+            checks.fault("/sides", "nothing", f"an entry {side!r}")
+
+
+def _spaces(checks: Checks) -> tuple[SpaceSetting, ...]:
+    """The tiles of the map: none twice, not even by its other side, bridges over rivers alone."""
+    used: dict[str, str] = {}
+    places: dict[tuple[int, int], str] = {}
+    spaces = []
+    for number, plan in enumerate(checks.scenario.spaces):
+        pointer = f"/spaces/{number}"
+        tile = checks.find("map_tiles", plan.tile, f"{pointer}/tile")
+        if plan.tile[:-1] in used:
+            expected = f"a tile not yet on the map ({used[plan.tile[:-1]]} is on it)"
+            checks.fault(f"{pointer}/tile", repr(plan.tile), expected)
+        used[plan.tile[:-1]] = plan.tile
+        if plan.at in places:
+            checks.fault(f"{pointer}/at", str(list(plan.at)), f"a free position ({places[plan.at]} is at this one)")
+        places[plan.at] = plan.tile
+        if tile is not None:
+            if plan.bridge and "river" not in checks.definitions["terrains"][tile.terrain].traits:
+                checks.fault(f"{pointer}/bridge", f"a bridge on {tile.terrain}", "a bridge on a river")
+            spaces.append(SpaceSetting(plan.tile, plan.at, ground_of(checks, plan)))
+    if not spaces:
+        checks.fault("/spaces", "no tile", "at least one")
+    return tuple(spaces)
+
+
+def ground_of(checks: Checks, plan: Any) -> Ground:
+    """The ground of a tile on the map; a bridge takes the place of its river.  Rule: AA-7.3."""
+    tile = checks.definitions["map_tiles"][plan.tile]
+    name = "bridge" if plan.bridge else tile.terrain
+    terrain = checks.definitions["terrains"][name]
+    return Ground(
+        id=tile.id,
+        provenance=tile.provenance,
+        terrain=name,
+        label=terrain.label,
+        target=terrain.target,
+        fire=terrain.fire,
+        prestige=terrain.prestige,
+        traits=frozenset(terrain.traits),
+        objective=plan.objective,
+    )
+
+
+def _check_home(checks: Checks, side: str) -> None:
+    """A Home Row of tiles of the map that the other side's has not; the Home Base is one of them.  Rule: AA-2.2."""
+    given, pointer = checks.scenario.sides[side], f"/sides/{side}"
+    checks.on_map(f"{pointer}/home_row", given.home_row)
+    if not given.home_row:
+        checks.fault(f"{pointer}/home_row", "no tile", "at least one")
+    if given.home_base is not None:
+        checks.one_of(f"{pointer}/home_base", given.home_base, given.home_row, "a tile of the side's Home Row")
+    others = {tile for other in checks.sides if other != side for tile in checks.scenario.sides[other].home_row}
+    for number, tile in enumerate(given.home_row):
+        if tile in others or tile in given.home_row[:number]:
+            checks.fault(f"{pointer}/home_row/{number}", repr(tile), "a tile that is in no Home Row yet")
+
+
+def _check_start(checks: Checks, side: str) -> None:
+    """Units start on tiles of the map on which they can stand, no two on one; the rest fits into the Home Row."""
+    start, pointer = checks.scenario.sides[side].start, f"/sides/{side}/start"
+    places = {plan.tile: plan for plan in checks.scenario.spaces}
+    taken = {tile for other in checks.sides if other != side for tile in checks.scenario.sides[other].start.placed}
+    for tile, local in start.placed.items():
+        at = f"{pointer}/placed/{tile}"
+        if not checks.one_of(at, tile, places, "a tile of this map"):
+            continue
+        if tile in taken:
+            checks.fault(at, repr(tile), "a tile without a unit of the other side")
+        unit = checks.definitions["unit_cards"].get(f"{side}:{local}")
+        known = places[tile].tile in checks.definitions["map_tiles"]
+        if unit is not None and known and (why := why_not_stand(checks, f"{side}:{local}", unit, places[tile])):
+            checks.fault(at, f"{local} on {tile}", why)
+    room = len(set(checks.scenario.sides[side].home_row) - set(start.placed))
+    wanted = sum(start.units.values()) + start.random
+    if wanted > room:
+        checks.fault(f"{pointer}/units", f"{wanted} units", f"at most the {room} free tiles of the Home Row")
+    if start.least > start.most:
+        checks.fault(f"{pointer}/least", str(start.least), f"at most {start.most}, the most it may choose")
+
+
+def why_not_stand(checks: Checks, name: str, unit: Any, plan: Any) -> str:
+    """Why a unit cannot be on a tile; empty if it can."""
+    ground = ground_of(checks, plan)
+    special = checks.scenario.special
+    if "closed" in ground.traits and not any(one.rule == CROSSERS and name in one.units for one in special):
+        return "a tile that units may enter"
+    if "no_hard" in ground.traits and unit.target == "hard" and "enter_swamp" not in unit.abilities:
+        return "a tile that Hard units may enter"
+    if any(one.rule == CLOSED and one.side in (None, unit.side) and plan.tile in one.at for one in special):
+        return f"a tile that the scenario does not close to {unit.side}"
+    return ""
+
+
+def _check_victory(checks: Checks, side: str, known: Mapping[str, Any]) -> None:
+    """Known conditions; a side without any wins by the ending.  Rule: AA-2.10."""
+    given, pointer = checks.scenario.sides[side], f"/sides/{side}/victory"
+    for number, wanted in enumerate(given.victory):
+        checks.one_of(f"{pointer}/{number}/condition", wanted.condition, known, "a registered condition")
+        for place, unit in enumerate(wanted.units):
+            checks.find("unit_cards", unit, f"{pointer}/{number}/units/{place}")
+    if not given.victory and checks.scenario.ending.winner != side:
+        checks.fault(pointer, "no condition", "at least one, or the side as winner of the ending")
+
+
+def _check_definitions(checks: Checks, effects: Mapping[str, Any]) -> None:
+    """The words and names that definitions hold: classes and abilities, terrains, actions, cards of decks."""
+    known = checks.definitions
+    for name, unit in known["unit_cards"].items():
+        for place, ability in enumerate(unit.abilities):
+            checks.one_of(f"/unit_cards/{name}/abilities/{place}", ability, ABILITIES, "an ability of units")
+    for name, action in known["action_cards"].items():
+        checks.one_of(f"/action_cards/{name}/effect", action.effect, effects, "an effect of action cards")
+    for name, tile in known["map_tiles"].items():
+        checks.find("terrains", tile.terrain, f"/map_tiles/{name}/terrain")
+    for name, printing in known["printings"].items():
+        checks.find("action_cards", printing.action, f"/printings/{name}/action")
+    for name, deck in known["decks"].items():
+        kind = "unit_cards" if ":" in name else "action_cards"
+        for card in deck.cards:
+            checks.find(kind, card, f"/decks/{name}/cards/{card}")
+
+
+def _check_special(checks: Checks, known: Mapping[str, Any]) -> None:
+    """Known scenario rules whose parameters name what there is.  Rule: AA-10.1."""
+    for number, special in enumerate(checks.scenario.special):
+        pointer = f"/special/{number}"
+        checks.one_of(f"{pointer}/rule", special.rule, known, "a registered scenario rule")
+        if special.side is not None:
+            checks.one_of(f"{pointer}/side", special.side, checks.sides, "a side of this game")
+        checks.on_map(f"{pointer}/at", special.at)
+        for kind, field in (("terrains", "terrains"), ("unit_cards", "units"), ("action_cards", "actions")):
+            for place, name in enumerate(getattr(special, field)):
+                checks.find(kind, name, f"{pointer}/{field}/{place}")
+        for place, name in enumerate(special.classes):
+            checks.one_of(f"{pointer}/classes/{place}", name, CLASSES, "a class of units")
+        for place, turn in enumerate(special.turns):
+            if not 1 <= turn <= checks.scenario.ending.turn:
+                expected = f"a turn from 1 to {checks.scenario.ending.turn}"
+                checks.fault(f"{pointer}/turns/{place}", str(turn), expected)
+
+
+def _check_ending(checks: Checks) -> None:
+    ending = checks.scenario.ending
+    for number, score in enumerate(ending.scores):
+        checks.one_of(f"/ending/scores/{number}", score, SCORES, "a score")
+    if ending.winner is not None:
+        checks.one_of("/ending/winner", ending.winner, checks.sides, "a side of this game")
+
+
+def _check_automaton(checks: Checks) -> None:
+    """Its side, and the units of that side that it moves and fights with.  Rule: AA-11.1."""
+    given = checks.scenario.automaton
+    if given is None:
+        return
+    checks.one_of("/automaton/side", given.side, checks.sides, "a side of this game")
+    own = {name for name in checks.definitions["unit_cards"] if name.startswith(f"{given.side}:")}
+    for field, units in (("movers", given.movers), ("attackers", given.attackers)):
+        for place, unit in enumerate(units):
+            checks.one_of(f"/automaton/{field}/{place}", unit, own, "a unit card of its side")
+    for place, way in enumerate(given.attacks):
+        checks.one_of(f"/automaton/attacks/{place}", way, WAYS, "a direction")
+
+
+def _slots(cards: Any, sides: tuple[str, ...], tiles: int) -> tuple[PieceSetting, ...]:
+    """A place on the map for every unit that a side can have there at once."""
+    found = []
+    for number, side in enumerate(sides):
+        units = sum(sum(card.zones.values()) for card in cards if card.side == number)
+        for place in range(1, min(units, tiles) + 1):
+            slot = Slot(
+                id=f"allied_assault:{side}/unit_{place}",
+                provenance="original",
+                title=Title(en=f"Unit {place}", es=f"Unidad {place}"),
+            )
+            found.append(PieceSetting(f"{side}:unit_{place}", number, slot))
+    return tuple(found)

@@ -1,0 +1,34 @@
+"""The Hills: turns in a row on them, and the sudden end after the last turn.
+
+Rule: AA-10.6b.
+"""
+
+import undaunted_core.authoring as au
+from undaunted_allied_assault import ending
+from undaunted_allied_assault.move import MOVE
+from undaunted_allied_assault.special import holds
+from undaunted_allied_assault.state import Ctx
+from undaunted_allied_assault.swap import SWAP
+from undaunted_allied_assault.turn import PLAYER_TURN
+
+
+def count_turns(ctx: Ctx) -> None:
+    """The active side has been on the Hills for one turn more, or is not on them."""
+    side, on_hill = ctx.state.rounds.active, ctx.state.allied.on_hill
+    on_hill[side] = on_hill[side] + 1 if ending.hills(ctx, side) else 0
+
+
+def look_for_sudden_end(ctx: Ctx) -> None:
+    """After the last turn the first side that comes onto the Hills wins."""
+    late = ctx.state.rounds.number > ctx.rules.source.scenario.ending.turn
+    if late and holds(ctx, "sudden_hill", 0) and ctx.state.outcome is None:
+        for side in range(len(ctx.rules.sides)):
+            if ending.hills(ctx, side):
+                au.finish(ctx, (side,), "outcome.allied_assault.hills", "AA-10.6b")
+
+
+RULES = (
+    au.Insert(PLAYER_TURN.name, au.step("hills", count_turns, "AA-10.6b"), before="victory", after="dig_in"),
+    au.Insert(MOVE.name, au.step("sudden_end", look_for_sudden_end, "AA-10.6b"), after="look"),
+    au.Insert(SWAP.name, au.step("sudden_end", look_for_sudden_end, "AA-10.6b"), after="look"),
+)

@@ -1,0 +1,136 @@
+"""Two adjacent units of a side change places: both are activated for it.
+
+Rule: AA-4.3, AA-6.5, AA-17.46.
+"""
+
+from collections.abc import Iterator
+
+import undaunted_core.authoring as au
+from undaunted_allied_assault.activation import may_move
+from undaunted_allied_assault.deploy import may_enter
+from undaunted_allied_assault.move import MAY_MOVE, OWN, is_on_map, neighbours
+from undaunted_allied_assault.obstacles import HARD_MOVES, announce
+from undaunted_allied_assault.reveal import reveal_around, scout
+from undaunted_allied_assault.state import Ctx
+from undaunted_allied_assault.turn import CHOOSE_ORDER, again
+from undaunted_allied_assault.units import exchange, slots_of
+
+
+def are_next(ctx: Ctx, piece: int, other: int) -> bool:
+    """Whether each could step to the other's tile: diagonally only if both have the ability.  Rule: AA-4.3."""
+    space = ctx.state.pieces.space
+    return space[other] in neighbours(ctx, piece) and space[piece] in neighbours(ctx, other)
+
+
+def may_both_enter(ctx: Ctx, piece: int, other: int) -> bool:
+    """Whether each may be on the other's tile."""
+    space, card = ctx.state.pieces.space, ctx.state.units.card
+    return may_enter(ctx, card[piece], space[other]) and may_enter(ctx, card[other], space[piece])
+
+
+def swaps(ctx: Ctx, side: int) -> Iterator[tuple[int, int]]:
+    """The pairs that may change places, each once."""
+    units = [piece for piece in sorted(slots_of(ctx, side)) if may_move(ctx, piece)]
+    for place, piece in enumerate(units):
+        for other in units[place + 1 :]:
+            if are_next(ctx, piece, other) and may_both_enter(ctx, piece, other):
+                yield piece, other
+
+
+def swap(ctx: Ctx, piece: int, other: int) -> None:
+    """Both have moved."""
+    for one in (piece, other):
+        ctx.state.units.steps[one] += 1
+    au.call(ctx, SWAP, piece, other)
+
+
+def announce_swap(ctx: Ctx, piece: int, other: int) -> None:
+    """The other side may stop both if one is a Hard unit.  Rule: AA-17.46."""
+    announce(ctx, piece, other)
+
+
+def change_places(ctx: Ctx, piece: int, other: int) -> object:
+    """Both leave their defences and take the other's tile."""
+    if ctx.state.play.stopped:
+        return au.LEAVE
+    for one in (piece, other):
+        ctx.state.units.dug_in[one] = False
+    exchange(ctx, piece, other)
+    if ctx.events is not None:
+        au.emit(ctx, SWAPPED, piece, other)
+    return None
+
+
+def look_around(ctx: Ctx, piece: int, other: int) -> None:
+    """What both see is revealed.  Rule: AA-17.40."""
+    for one in (piece, other):
+        reveal_around(ctx, one)
+        scout(ctx, one)
+
+
+SWAPPED = au.Event(
+    "allied_assault.swapped",
+    au.text(en="{piece} and {other} change places.", es="{piece} y {other} cambian de lugar."),
+    piece="piece",
+    other="piece",
+)
+SWAP = au.procedure(
+    "allied_assault.swap",
+    au.step("announce", announce_swap, "AA-17.46", HARD_MOVES),
+    au.step("change", change_places, "AA-4.3"),
+    au.step("look", look_around, "AA-4.6"),
+    piece="piece",
+    other="piece",
+)
+IN_ORDER = au.Requirement(
+    "allied_assault.named_first",
+    lambda piece, other: piece < other,
+    au.text(en="Name the unit with the lower number first.", es="Nombra primero la unidad de número menor."),
+)
+OTHER_OWN = au.Requirement(
+    "allied_assault.other_not_yours",
+    lambda ctx, side, other: is_on_map(ctx, side, other),
+    au.text(en="The other is no unit of yours on the map.", es="La otra no es una unidad tuya en el mapa."),
+)
+OTHER_MAY_MOVE = au.Requirement(
+    "allied_assault.other_cannot_move",
+    lambda ctx, other: may_move(ctx, other),
+    au.text(en="The other unit may not move now.", es="La otra unidad no puede mover ahora."),
+)
+SIDE_BY_SIDE = au.Requirement(
+    "allied_assault.not_adjacent",
+    are_next,
+    au.text(
+        en="These units cannot step to each other's tiles.",
+        es="Estas unidades no pueden pasar una al lugar de la otra.",
+    ),
+)
+BOTH_ENTER = au.Requirement(
+    "allied_assault.ground_bars_one",
+    may_both_enter,
+    au.text(
+        en="One of them may not enter the other's tile.", es="Una de ellas no puede entrar en la baldosa de la otra."
+    ),
+    "AA-7.2",
+)
+EXCHANGE = au.ActionKind(
+    "allied_assault.swap",
+    au.text(en="exchange {piece} and {other}", es="intercambiar {piece} y {other}"),
+    piece="piece",
+    other="piece",
+)
+SWAP_ORDER = au.Offer(
+    CHOOSE_ORDER,
+    (
+        au.Choice(
+            EXCHANGE,
+            swap,
+            among=swaps,
+            where=(IN_ORDER, OWN, OTHER_OWN, MAY_MOVE, OTHER_MAY_MOVE, SIDE_BY_SIDE, BOTH_ENTER),
+            starts=(SWAP,),
+        ),
+    ),
+    clause="AA-4.3",
+    first=again,
+)
+RULES = (SWAPPED, SWAP, SWAP_ORDER)

@@ -1,0 +1,132 @@
+"""The tables of a scenario: figures of cards, neighbours and ground of tiles.
+
+Rule: AA-5.17, AA-7.1, AA-7.3.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from undaunted_allied_assault.definitions import ABILITIES
+from undaunted_allied_assault.state import NONE, AlliedRules, AlliedTable, CardTable, LandTable
+from undaunted_core.authoring import Setting
+
+Place = tuple[int, int]
+STRAIGHT = ((-1, 0), (0, -1), (0, 1), (1, 0))
+#: The most diagonal steps of support with range 3.
+MOST_DIAGONALS = 2
+
+
+def allied_table(rules: AlliedRules, setting: Setting) -> AlliedTable:
+    """The table of a scenario."""
+    special: dict[str, tuple[Any, ...]] = {}
+    for one in setting.scenario.special:
+        special[one.rule] = (*special.get(one.rule, ()), one)
+    cards, land = _cards(setting), _land(rules, setting)
+    known = rules.registry.all("allied_effect")
+    effects = tuple(None if face.action is None else known.get(face.action.effect) for face in _faces(setting))
+    barred = _barred(rules, setting, cards, land, special)
+    return AlliedTable(cards, land, special, setting.scenario.settings, effects, barred)
+
+
+def _faces(setting: Setting) -> list[Any]:
+    return [card.definition for card in setting.cards]
+
+
+def _barred(
+    rules: AlliedRules, setting: Setting, cards: CardTable, land: LandTable, special: Mapping[str, tuple[Any, ...]]
+) -> tuple[frozenset[int], ...]:
+    """The tiles that each unit card may not enter: by terrain, and by the scenario.
+
+    Rule: AA-6.7, AA-7.2, AA-10.8a, AA-10.10c, AA-17.3.
+    """
+    crossers = {name for one in special.get("river_crossers", ()) for name in one.units}
+    found = []
+    for number, card in enumerate(setting.cards):
+        words = set() if card.name in crossers else {"closed"}
+        if cards.hard[number] and not cards.can["enter_swamp"][number]:
+            words.add("no_hard")
+        closed = {
+            rules.numbers["space"][tile]
+            for one in special.get("closed_tiles", ())
+            if card.side >= 0 and one.side in (None, setting.sides[card.side])
+            for tile in one.at
+        }
+        found.append(frozenset(closed | {space for space, traits in enumerate(land.traits) if words & traits}))
+    return tuple(found)
+
+
+def _cards(setting: Setting) -> CardTable:
+    faces = _faces(setting)
+    # Battle values count more in some scenarios.  Rule: AA-10.12b.
+    factor = next((one.amount for one in setting.scenario.special if one.rule == "battle_factor"), 1)
+
+    def figures(name: str, none: Any = 0) -> Any:
+        return tuple(none if face.unit is None else getattr(face.unit, name) for face in faces)
+
+    return CardTable(
+        unit=tuple(face.unit is not None for face in faces),
+        cost=tuple(face.cost for face in faces),
+        battle=tuple(face.battle * factor for face in faces),
+        modifier=tuple(face.modifier for face in faces),
+        attack_hard=figures("hard"),
+        attack_soft=figures("soft"),
+        support=figures("support"),
+        defence=figures("defence"),
+        morale=figures("morale"),
+        hard=tuple(kind == "hard" for kind in figures("target", "")),
+        reach=figures("reach"),
+        anti_air=figures("anti_air"),
+        unit_class=figures("unit_class", ""),
+        can={word: tuple(word in words for words in figures("abilities", ())) for word in ABILITIES},
+        action=tuple(face.action for face in faces),
+    )
+
+
+def reaches(steps: int, dx: int, dy: int) -> bool:
+    """Whether support of a range in steps reaches a tile at these offsets: steps go straight or diagonally.
+
+    Rule: AA-5.17.
+    """
+    dx, dy = abs(dx), abs(dy)
+    if not 0 < max(dx, dy) <= steps:
+        return False
+    # The fewest steps take a diagonal for each tile of the smaller offset; steps to spare can save some.
+    return steps < 3 or min(dx, dy) <= MOST_DIAGONALS
+
+
+def _land(rules: AlliedRules, setting: Setting) -> LandTable:
+    grounds = [space.tile for space in setting.spaces]
+    at = [space.at for space in setting.spaces]
+    tile = {place: number for number, place in enumerate(at)}
+    number_of = rules.numbers["space"]
+    sides = [setting.scenario.sides[side] for side in setting.sides]
+
+    def tiles(start: Place, steps: int) -> tuple[int, ...]:
+        return tuple(n for n, (x, y) in enumerate(at) if reaches(steps, x - start[0], y - start[1]))
+
+    return LandTable(
+        orthogonal=tuple(
+            tuple(sorted(tile[x + dx, y + dy] for dx, dy in STRAIGHT if (x + dx, y + dy) in tile)) for x, y in at
+        ),
+        around=tuple(tiles(place, 1) for place in at),
+        within=tuple(tuple(tiles(place, steps) for place in at) for steps in range(4)),
+        beyond=tuple(_beyond(place, tile) for place in at),
+        target=tuple(ground.target for ground in grounds),
+        fire=tuple(ground.fire for ground in grounds),
+        prestige=tuple(ground.prestige for ground in grounds),
+        terrain=tuple(ground.terrain for ground in grounds),
+        traits=tuple(ground.traits for ground in grounds),
+        objective=tuple(ground.objective for ground in grounds),
+        home_row=tuple(tuple(number_of[name] for name in side.home_row) for side in sides),
+        home_base=tuple(NONE if side.home_base is None else number_of[side.home_base] for side in sides),
+    )
+
+
+def _beyond(start: Place, tile: Mapping[Place, int]) -> dict[int, int]:
+    """For each orthogonal neighbour of a tile the one straight behind it."""
+    found = {}
+    for dx, dy in STRAIGHT:
+        near = start[0] + dx, start[1] + dy
+        if near in tile:
+            found[tile[near]] = tile.get((near[0] + dx, near[1] + dy), NONE)
+    return found

@@ -1,0 +1,274 @@
+"""The two totals of the combat track as named sums, and the markers that follow them step by step.
+
+The steps of a combat put one term after the other into a total; what cards change later is
+worked out by the sums, before and after.  So the terms of a total always add up to it.
+
+Rule: AA-4.9, AA-5.2, AA-5.3, AA-5.4, AA-5.5, AA-5.6, AA-5.7, AA-5.8, AA-5.9, AA-5.10, AA-5.11, AA-5.18, AA-17.35.
+"""
+
+from collections.abc import Callable
+
+import undaunted_core.authoring as au
+from undaunted_allied_assault.state import Ctx
+from undaunted_allied_assault.support import supporters
+from undaunted_allied_assault.units import can, is_hard
+
+#: What both totals are about: who fires at whom, and the side that looks (-1: a spectator, :data:`ALL`: the rules).
+SUBJECT = ("firing", "target", "viewer")
+FIRE = au.Sum("allied_assault.fire", SUBJECT)
+TARGET = au.Sum("allied_assault.target", SUBJECT)
+#: Stands for the rules themselves, which know every unit.
+ALL = -2
+#: A dug-in target gets this.  Rule: AA-4.9.
+DUG_IN = 2
+#: Neither total stands below this.  Rule: AA-5.18.
+LEAST = 1
+
+
+def is_dug_in(ctx: Ctx, slot: int) -> bool:
+    """Whether a unit counts as dug in: by its marker, or on a Fortification.  Rule: AA-4.9, AA-7.5, AA-17.10."""
+    units = ctx.state.units
+    ground = ctx.rules.allied.land.traits[ctx.state.pieces.space[slot]]
+    return units.dug_in[slot] or ("dug_in" in ground and not units.exposed[slot])
+
+
+def attack(ctx: Ctx, firing: int, target: int, viewer: int) -> int:
+    """The attack value versus the target's class.  Rule: AA-5.2."""
+    cards, held = ctx.rules.allied.cards, ctx.state.units.card
+    return (cards.attack_hard if cards.hard[held[target]] else cards.attack_soft)[held[firing]]
+
+
+def morale(ctx: Ctx, firing: int, target: int, viewer: int) -> int:
+    """The morale markers of the firing unit.  Rule: AA-4.18, AA-5.3."""
+    return ctx.state.units.morale[firing]
+
+
+def support(ctx: Ctx, firing: int, target: int, viewer: int) -> int:
+    """The support of all others, as far as cards have not cancelled it; the viewer's enemies count face up alone.
+
+    Rule: AA-5.4, AA-14.38.
+    """
+    face_up, side = ctx.state.units.face_up, ctx.rules.pieces.side[firing]
+    silenced = ctx.state.fight.silenced if _is_current(ctx, firing, target) else ()
+    values, held = ctx.rules.allied.cards.support, ctx.state.units.card
+    found = sum(
+        values[held[slot]]
+        for slot in supporters(ctx, firing, target)
+        if slot not in silenced and (viewer in (ALL, side) or face_up[slot])
+    )
+    return found * (2 if _lasts(ctx, "double_support", firing, target) else 1)
+
+
+def fire_ground(ctx: Ctx, firing: int, target: int, viewer: int) -> int:
+    """The fire modifier of the firing unit's tile.  Rule: AA-5.5."""
+    return ctx.rules.allied.land.fire[ctx.state.pieces.space[firing]]
+
+
+def defence(ctx: Ctx, firing: int, target: int, viewer: int) -> int:
+    """The target's defence, whatever its morale.  Rule: AA-4.18, AA-5.6."""
+    return ctx.rules.allied.cards.defence[ctx.state.units.card[target]]
+
+
+def target_ground(ctx: Ctx, firing: int, target: int, viewer: int) -> int:
+    """The bonus of the target's tile: for Soft units, and for Hard ones whose card says so; none if it is cancelled.
+
+    Rule: AA-5.7, AA-6.8, AA-6.9, AA-17.8.
+    """
+    if is_hard(ctx, target) and not can(ctx, target, "terrain_bonus"):
+        return 0
+    if can(ctx, firing, "cancel_target_terrain") or _lasts(ctx, "no_terrain", firing, target):
+        return 0
+    return ctx.rules.allied.land.target[ctx.state.pieces.space[target]]
+
+
+def dug_in(ctx: Ctx, firing: int, target: int, viewer: int) -> int:
+    """2 for a target that is dug in.  Rule: AA-5.8, AA-17.9."""
+    return DUG_IN if is_dug_in(ctx, target) and not _lasts(ctx, "no_dug_in", firing, target) else 0
+
+
+def _of_fire(name: str, of_firing: bool) -> Callable[[Ctx, int, int, int], int]:
+    """A term that the combat under way keeps by side."""
+
+    def value(ctx: Ctx, firing: int, target: int, viewer: int) -> int:
+        if not _is_current(ctx, firing, target):
+            return 0
+        by_side: list[int] = getattr(ctx.state.fight, name)
+        return by_side[ctx.rules.pieces.side[firing if of_firing else target]]
+
+    return value
+
+
+def drawn(ctx: Ctx, firing: int, target: int, viewer: int) -> int:
+    """The tactical modifier.  Rule: AA-5.11."""
+    return ctx.state.fight.drawn if _is_current(ctx, firing, target) else 0
+
+
+def _is_current(ctx: Ctx, firing: int, target: int) -> bool:
+    fight = ctx.state.fight
+    return (fight.firing, fight.target) == (firing, target)
+
+
+def _lasts(ctx: Ctx, effect: str, firing: int, target: int) -> bool:
+    return effect in ctx.state.fight.effects and _is_current(ctx, firing, target)
+
+
+# -- the markers ------------------------------------------------------------------------------
+
+
+def add_fire(ctx: Ctx, step: int, amount: int) -> None:
+    """Move the Fire marker; it stops at 1.  Rule: AA-5.18, AA-17.35."""
+    fight = ctx.state.fight
+    fight.fire += amount
+    fight.fire += _stopped(ctx, fight.firing, fight.fire)
+    if amount and ctx.events is not None:
+        au.emit(ctx, FIRE_MOVED, step, amount, fight.fire)
+
+
+def add_target(ctx: Ctx, step: int, amount: int) -> None:
+    """Move the Target marker; it stops at 1.  Rule: AA-5.18, AA-17.35."""
+    fight = ctx.state.fight
+    fight.defence += amount
+    fight.defence += _stopped(ctx, fight.target, fight.defence)
+    if amount and ctx.events is not None:
+        au.emit(ctx, TARGET_MOVED, step, amount, fight.defence)
+
+
+def _stopped(ctx: Ctx, slot: int, value: int, *, at_end: bool = False) -> int:
+    """How far a marker goes up because it stops at 1."""
+    lift = max(0, LEAST - value) if at_end or ctx.rules.allied.settings.totals_stop_at_one else 0
+    ctx.state.fight.raised[ctx.rules.pieces.side[slot]] += lift
+    return lift
+
+
+def stop_at_end(ctx: Ctx) -> None:
+    """At the end no total stands below 1, whatever the setting.  Rule: AA-5.18, AA-17.35."""
+    fight = ctx.state.fight
+    fight.fire += _stopped(ctx, fight.firing, fight.fire, at_end=True)
+    fight.defence += _stopped(ctx, fight.target, fight.defence, at_end=True)
+
+
+def changing(ctx: Ctx, step: int, change: Callable[[], object]) -> None:
+    """Carry out what a card or a sacrifice changes, and move both markers by what the sums change."""
+    fight = ctx.state.fight
+    subject = (fight.firing, fight.target, ALL)
+    before = [au.total_of(ctx, one.name, *subject) for one in (FIRE, TARGET)]
+    change()
+    after = [au.total_of(ctx, one.name, *subject) for one in (FIRE, TARGET)]
+    add_fire(ctx, step, after[0] - before[0])
+    add_target(ctx, step, after[1] - before[1])
+
+
+#: The step in which cards are played.
+CARDS = 9
+
+
+def add_cards(ctx: Ctx, side: int, amount: int) -> None:
+    """A card adds to the total of a side, or takes from it.  Rule: AA-5.9."""
+
+    def add() -> None:
+        ctx.state.fight.cards[side] += amount
+
+    changing(ctx, CARDS, add)
+
+
+def add_effect(ctx: Ctx, word: str) -> None:
+    """A card has an effect that lasts.  Rule: AA-5.9."""
+
+    def add() -> None:
+        ctx.state.fight.effects = tuple(sorted({*ctx.state.fight.effects, word}))
+
+    changing(ctx, CARDS, add)
+
+
+def silence(ctx: Ctx, *slots: int) -> None:
+    """Cards cancel the support of units in this fire.  Rule: AA-14.14, AA-14.21."""
+
+    def add() -> None:
+        ctx.state.fight.silenced = tuple(sorted({*ctx.state.fight.silenced, *slots}))
+
+    changing(ctx, CARDS, add)
+
+
+def unit_of(ctx: Ctx, side: int) -> int:
+    """The unit of a side in the combat."""
+    fight = ctx.state.fight
+    return fight.firing if ctx.rules.pieces.side[fight.firing] == side else fight.target
+
+
+# -- what players may ask ---------------------------------------------------------------------
+
+
+def explain_totals(ctx: Ctx, seat: int, firing: int, target: int) -> au.Explanation:
+    """Both totals of a unit that fires at another, with all terms; support of hidden enemies is left out and marked.
+
+    ValueError for a unit that is not on the map, that the seat does not see, or for two of one side.
+    """
+    viewer, side_of, space = au.side_of(ctx, seat), ctx.rules.pieces.side, ctx.state.pieces.space
+    face_up = ctx.state.units.face_up
+    for slot in (firing, target):
+        if space[slot] < 0 or not (face_up[slot] or side_of[slot] == viewer):
+            raise ValueError(f"found {ctx.rules.names['piece'][slot]}, expected a unit on the map that you see")
+    if side_of[firing] == side_of[target]:
+        raise ValueError("found two units of one side, expected an enemy as the target")
+    hidden = (
+        sum(not face_up[slot] for slot in supporters(ctx, firing, target, may_be_any=True))
+        if side_of[firing] != viewer
+        else 0
+    )
+    units = {"firing": ("piece", firing), "target": ("piece", target)}
+    parts = [au.explain_sum(ctx, "explain.allied_assault.target", TARGET.name, (firing, target, viewer), **units)]
+    if hidden:
+        parts.append(au.total(ctx, "explain.allied_assault.hidden", [], "AA-5.4", number=("int", hidden)))
+    return au.explain_sum(ctx, "explain.allied_assault.fire", FIRE.name, (firing, target, viewer), *parts, **units)
+
+
+def _term(
+    total: au.Sum, name: str, value: Callable[[Ctx, int, int, int], int], clause: str, en: str, es: str
+) -> au.Modifier:
+    return au.Modifier(total.name, f"term.{total.name}_{name}", value, clause, au.text(en=en, es=es))
+
+
+TERMS = (
+    _term(FIRE, "attack", attack, "AA-5.2", "attack versus the target's class", "ataque contra la clase del blanco"),
+    _term(FIRE, "morale", morale, "AA-5.3", "morale markers", "marcadores de moral"),
+    _term(FIRE, "support", support, "AA-5.4", "support", "apoyo"),
+    _term(FIRE, "ground", fire_ground, "AA-5.5", "fire terrain", "terreno de disparo"),
+    _term(FIRE, "cards", _of_fire("cards", True), "AA-5.9", "cards", "cartas"),
+    _term(FIRE, "sacrifice", _of_fire("sacrificed", True), "AA-5.10", "sacrifice", "sacrificio"),
+    _term(FIRE, "modifier", drawn, "AA-5.11", "tactical modifier", "modificador táctico"),
+    _term(FIRE, "raised", _of_fire("raised", True), "AA-5.18", "no less than 1", "no menos de 1"),
+    _term(TARGET, "defence", defence, "AA-5.6", "defence", "defensa"),
+    _term(TARGET, "ground", target_ground, "AA-5.7", "target terrain", "terreno del blanco"),
+    _term(TARGET, "dug_in", dug_in, "AA-5.8", "dug in", "atrincherado"),
+    _term(TARGET, "cards", _of_fire("cards", False), "AA-5.9", "cards", "cartas"),
+    _term(TARGET, "sacrifice", _of_fire("sacrificed", False), "AA-5.10", "sacrifice", "sacrificio"),
+    _term(TARGET, "raised", _of_fire("raised", False), "AA-5.18", "no less than 1", "no menos de 1"),
+)
+FIRE_MOVED = au.Event(
+    "allied_assault.fire_moved",
+    au.text(en="Step {step}: Fire {change}, total {total}.", es="Paso {step}: Disparo {change}, total {total}."),
+    step="int",
+    change="int",
+    total="int",
+)
+TARGET_MOVED = au.Event(
+    "allied_assault.target_moved",
+    au.text(en="Step {step}: Target {change}, total {total}.", es="Paso {step}: Blanco {change}, total {total}."),
+    step="int",
+    change="int",
+    total="int",
+)
+QUERY = au.Query("totals", {"firing": "piece", "target": "piece"}, explain_totals)
+MESSAGES = {
+    "explain.allied_assault.fire": au.text(
+        en="Fire total of {firing} against {target}", es="Total de Disparo de {firing} contra {target}"
+    ),
+    "explain.allied_assault.target": au.text(
+        en="Target total of {target} against {firing}", es="Total de Blanco de {target} contra {firing}"
+    ),
+    "explain.allied_assault.hidden": au.text(
+        en="face-down units that may give further support ({number})",
+        es="unidades boca abajo que pueden dar más apoyo ({number})",
+    ),
+}
+RULES = (FIRE, TARGET, *TERMS, FIRE_MOVED, TARGET_MOVED, QUERY)
