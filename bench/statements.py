@@ -4,7 +4,7 @@
 
 Counted per room of ``undaunted_core``, for the two small games of the tests and for every installed title.
 A statement counts as run when coverage saw it after the import of the library, so that definitions do not count.
-The last column says what no game without the Undaunted system runs.
+The last two columns: what no game without the Undaunted system runs, and what of it games with the system run.
 """
 
 from __future__ import annotations
@@ -26,6 +26,8 @@ import undaunted_core
 import undaunted_core as uc
 
 ROOMS = ("kernel", "declarations", "components", "mechanics", "undaunted")
+#: The games of the tests that need no system.
+NEUTRAL = ("prizes", "bazaar", "market")
 CORE = ("kernel", "declarations", "components", "mechanics")
 
 
@@ -84,7 +86,7 @@ def room_of(file: str) -> str:
 def games() -> dict[str, tuple[str, uc.Library | None]]:
     """Game -> (scenario, its library; None: everything installed)."""
     found: dict[str, tuple[str, uc.Library | None]] = {}
-    for name, scenario in (("prizes", "first"), ("toy", "skirmish"), ("bazaar", "first_night")):
+    for name, scenario in (("prizes", "first"), ("toy", "skirmish"), ("bazaar", "first_night"), ("market", "first")):
         try:
             module = importlib.import_module(name)
         except ModuleNotFoundError:
@@ -100,7 +102,7 @@ def main() -> None:
     given = parser.parse_args()
     every = statements()
     used = {name: run(name, scenario, library, given.games) for name, (scenario, library) in games().items()}
-    alone = [name for name, ran in used.items() if not any(room_of(file) == "undaunted" for file in ran)]
+    alone = [name for name in used if name in NEUTRAL]
     table = {}
     for room in ROOMS:
         files = {file: lines for file, lines in every.items() if room_of(file) == room}
@@ -109,6 +111,8 @@ def main() -> None:
             row[name] = sum(len(lines & ran.get(file, set())) for file, lines in files.items())
         together = {file: set().union(*(used[name].get(file, set()) for name in alone)) for file in files}
         row["not without Undaunted"] = sum(len(lines - together[file]) for file, lines in files.items())
+        anyone = {file: set().union(*(ran.get(file, set()) for ran in used.values())) for file in files}
+        row["with Undaunted alone"] = sum(len(lines & anyone[file] - together[file]) for file, lines in files.items())
         table[room] = row
     table["core"] = {key: sum(table[room][key] for room in CORE) for key in table["kernel"]}
     if given.json:
