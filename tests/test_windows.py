@@ -169,7 +169,9 @@ def test_a_reaction_is_answered_before_it_takes_effect() -> None:
     answer = Reaction(
         "prizes.answer", ANSWERED, lambda card: card.value == 1, lambda ctx, side: True, stop, zone="stall"
     )
-    first = Reaction("prizes.first", CALLED, lambda card: True, is_open, announce, zone="stall")
+    first = Reaction(
+        "prizes.first", CALLED, lambda card: True, is_open, announce, zone="stall", starts=(CARRY_OUT, "core.draw")
+    )
     game = game_with(first, answer, ANSWERED, CARRY_OUT, tea={"stall": 2})
     game.apply("react tea")
     assert game.to_move == ("south",)

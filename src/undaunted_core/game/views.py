@@ -7,7 +7,6 @@ between them.  :func:`determinize` reads nothing but such a view.
 
 from __future__ import annotations
 
-import functools
 import random
 from typing import TYPE_CHECKING, Any
 
@@ -145,18 +144,23 @@ def _dealt(rules: Ruleset, state: Any, rows: list[tuple[Row, int]], values: list
     known = [row.known(rules, state) for row, _ in rows]
     left = _without(values, [value for given in known for value in given])
     # What fits everything comes last, and of single cells first those that have the fewest candidates.
-    keys = [(row.fits(rules, state, left), row.count_fitting(rules, state, left)) for row, _ in rows]
+    tests = [row.test(rules, state) or _all_fit for row, _ in rows]
+    keys = [(test(left), row.count_fitting(rules, state, left)) for test, (row, _) in zip(tests, rows, strict=True)]
     fits = True
     for last, at in enumerate(sorted(range(len(rows)), key=keys.__getitem__), 1 - len(rows)):
         (row, size), given = rows[at], known[at]
         if last == 0:
             held = [*given, *left]
         else:
-            held = _pick(left, size - len(given), given, functools.partial(row.fits, rules, state), draw)
+            held = _pick(left, size - len(given), given, tests[at], draw)
             left = _without(left, held[len(given) :])
-        fits = fits and len(held) == size and (keys[at][0] or row.fits(rules, state, held))
+        fits = fits and len(held) == size and (keys[at][0] or tests[at](held))
         row.put(state, held)
     return fits
+
+
+def _all_fit(values: list[Any]) -> bool:
+    return True
 
 
 def _pick(

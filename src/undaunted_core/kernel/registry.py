@@ -118,7 +118,7 @@ class RulesRegistrar(Registrar):
         """What is publicly known of the hidden rows of a pooled column ``slot.name``.
 
         ``known(rules, state, row)`` are values surely there, ``fits(rules, state, row, values)`` says
-        whether the row could hold values, all by number.  They read nothing that anybody may not see.
+        whether the row could hold these (none or several), all by number and by what everybody may see.
         """
         self._registry.add("facts", column, (known, fits), self.pack)
 

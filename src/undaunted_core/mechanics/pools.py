@@ -9,6 +9,7 @@ is told by the *facts* that a pack registers for its column.
 
 from __future__ import annotations
 
+import functools
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +19,7 @@ from undaunted_core.kernel.events import EVERYBODY
 from undaunted_core.kernel.state import ONE, OWNER, PLAIN, PUBLIC
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from undaunted_core.kernel.context import Context
     from undaunted_core.kernel.state import Column
@@ -29,10 +30,16 @@ SPECTATOR = -3
 
 @attrs.frozen(eq=False)
 class PoolTable:
-    """The pooled columns with their slices and what their rows pool, and the domains that several of them hold."""
+    """The pooled columns with their slices and what their rows pool, and the domains that several of them hold.
+
+    ``unseen`` are the rows of a domain that a side does not see, as long as nothing opens them; ``closed``
+    the pools of a side where no column has rows that open, worked out when they are first asked for.
+    """
 
     columns: tuple[tuple[str, Column, tuple[tuple[str, str], ...]], ...]
     shared: frozenset[str]
+    unseen: dict[tuple[str, int], list[int]]
+    closed: dict[int, dict[tuple[str, str], list[Row]]] = attrs.field(factory=dict)
 
 
 @attrs.frozen
@@ -72,6 +79,11 @@ class Row:
         facts = rules.facts.get(f"{self.slot}.{self.column.name}")
         return facts is None or not values or bool(facts[1](rules, state, self.number, values))
 
+    def test(self, rules: Any, state: Any) -> Callable[[Sequence[Any]], bool] | None:
+        """The same as a function of the values; None without facts."""
+        facts = rules.facts.get(f"{self.slot}.{self.column.name}")
+        return functools.partial(facts[1], rules, state, self.number) if facts else None
+
     def count_fitting(self, rules: Any, state: Any, values: Sequence[Any]) -> int:
         """How many of several values a single cell could hold, for all that is public; 0 without facts."""
         if self.column.cell != ONE or f"{self.slot}.{self.column.name}" not in rules.facts:
@@ -99,7 +111,12 @@ def pool_table(rules: Any, setting: Any) -> PoolTable:
                 pools = [column.pooled] * rules.size(column.index[0]) if named else rules.members[column.index[0]].pools
                 found.append((slot, column, tuple((holds, pool) for pool in pools)))
     counts = Counter(column.holds for _, column, _ in found if column.holds not in PLAIN)
-    return PoolTable(tuple(found), frozenset(holds for holds, count in counts.items() if count > 1))
+    unseen = {
+        (domain, side): [row for row, viewer in enumerate(members.viewers) if viewer not in (EVERYBODY, side)]
+        for domain, members in rules.members.items()
+        for side in (SPECTATOR, *range(len(rules.sides)))
+    }
+    return PoolTable(tuple(found), frozenset(holds for holds, count in counts.items() if count > 1), unseen)
 
 
 def pooled_rows(rules: Any, holds: str) -> Iterator[tuple[Row, str]]:
@@ -114,8 +131,7 @@ def hidden_numbers(rules: Any, column: Column, part: Any, side: int) -> list[int
     """The rows of a column, in its slice, that a side (``SPECTATOR``: who sees what is public) does not see."""
     if column.visible != OWNER:
         return [] if column.visible == PUBLIC else list(range(rules.size(column.index[0])))
-    viewers = rules.members[column.index[0]].viewers
-    unseen = [row for row, viewer in enumerate(viewers) if viewer not in (EVERYBODY, side)]
+    unseen: list[int] = rules.pools.unseen[column.index[0], side]
     if not column.unless:
         return unseen
     opened = getattr(part, column.unless)
@@ -129,10 +145,15 @@ def is_hidden(rules: Any, row: Row, state: Any, side: int) -> bool:
 
 def hidden_pools(rules: Any, state: Any, side: int) -> dict[tuple[str, str], list[Row]]:
     """The rows that a side does not see, by what they hold and by pool, in the order of the columns."""
+    table: PoolTable = rules.pools
+    if side in table.closed:
+        return table.closed[side]
     found: dict[tuple[str, str], list[Row]] = {}
-    for slot, column, pools in rules.pools.columns:
+    for slot, column, pools in table.columns:
         for number in hidden_numbers(rules, column, getattr(state, slot), side):
             found.setdefault(pools[number], []).append(Row(slot, column, number))
+    if not any(column.unless for _, column, _ in table.columns):
+        table.closed[side] = found
     return found
 
 

@@ -79,10 +79,10 @@ class Reaction(Declaration):
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the reaction."""
-        if registry.add("reaction", self.name, self, pack, of=self):
-            for one in self.starts:
-                if isinstance(one, Declaration):
-                    one.declare(registry, pack)
+        registry.add("reaction", self.name, self, pack, of=self)
+        for one in self.starts:
+            if isinstance(one, Declaration):
+                one.declare(registry, pack)
 
     @property
     def window_name(self) -> str:
