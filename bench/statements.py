@@ -17,21 +17,23 @@ import pkgutil
 import random
 import sys
 from pathlib import Path
+from typing import Any
 
 import coverage
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
+import duel
 import undaunted_core
 import undaunted_core as uc
 
-ROOMS = ("kernel", "declarations", "components", "mechanics", "undaunted")
+ROOMS = ("kernel", "declarations", "mechanics", "undaunted")
 #: The games of the tests that need no system.
-NEUTRAL = ("prizes", "bazaar", "market")
-CORE = ("kernel", "declarations", "components", "mechanics")
+NEUTRAL = ("prizes", "bazaar", "market", "duel")
+CORE = ("kernel", "declarations", "mechanics")
 
 
-def run(game: str, scenario: str, library: uc.Library | None, games: int) -> dict[str, set[int]]:
+def run(game: str, scenario: Any, library: uc.Library | None, games: int) -> dict[str, set[int]]:
     """The statements, by file, that compile a game and play it some times."""
     measured = coverage.Coverage(data_file=None, source_pkgs=["undaunted_core"], config_file=False)
     measured.set_option("run:disable_warnings", ["module-not-measured"])
@@ -83,15 +85,16 @@ def room_of(file: str) -> str:
     return file.split("undaunted_core/", 1)[1].split("/", 1)[0]
 
 
-def games() -> dict[str, tuple[str, uc.Library | None]]:
+def games() -> dict[str, tuple[Any, uc.Library | None]]:
     """Game -> (scenario, its library; None: everything installed)."""
-    found: dict[str, tuple[str, uc.Library | None]] = {}
+    found: dict[str, tuple[Any, uc.Library | None]] = {}
     for name, scenario in (("prizes", "first"), ("toy", "skirmish"), ("bazaar", "first_night"), ("market", "first")):
         try:
             module = importlib.import_module(name)
         except ModuleNotFoundError:
             continue
         found[name] = (scenario, module.make_library())
+    found["duel"] = (duel.SCENARIO, duel.make_library())
     return found | {name: (info.scenarios[0], None) for name, info in uc.games().items()}
 
 
