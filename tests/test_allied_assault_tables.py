@@ -104,7 +104,7 @@ def test_a_side_wins_by_the_enemy_home_base(lumberjack: uc.Game) -> None:
 
 
 def test_a_side_wins_by_adjacent_tiles_of_the_enemy_home_row(lumberjack: uc.Game) -> None:
-    """Three that hang together; three with a gap do not count.  AA-2.10, AA-10.5b, AA-17.21"""
+    """Three connected tiles; three with a gap do not count.  AA-2.10, AA-10.5b, AA-17.21"""
     row = lumberjack.rules.source.scenario.sides["us"].home_row
     take(lumberjack, 1, row[0], row[1], row[3])
     assert met(lumberjack, "hold_home_row", tiles=3) == [False, False]

@@ -251,7 +251,7 @@ def test_und_3_4_who_answers_first_makes_no_difference():
     ],
 )
 def test_und_3_4_the_higher_bid_takes_the_marker(us, german, first, taker):
-    """UND-3.4: whoever held the marker, the higher value has it now and takes the first turn."""
+    """UND-3.4: no matter which side held the marker, the higher value has it now and takes the first turn."""
     game = bidding([us, "scout_b"], [german], first)
     assert holder(game) == first
     play(game, f"bid us:{us}", f"bid german:{german}")

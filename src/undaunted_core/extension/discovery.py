@@ -16,7 +16,7 @@ from undaunted_core.ids import nearest
 
 #: The environment variable that limits which plugins load: ``none`` or a comma list.
 ENVIRONMENT = "UNDAUNTED_PLUGINS"
-#: The built-in packs besides the core: id, module, the pack that each requires.
+#: The built-in packs other than the core: id, module, the pack that each requires.
 SYSTEMS = (
     ("tactics", "undaunted_core.undaunted.tactics.plugin", "core"),
     ("aboard", "undaunted_core.aboard", "tactics"),

@@ -77,7 +77,7 @@ class Library:
             self._discover()
 
     def _add_system(self) -> None:
-        """The built-in packs besides the core are packs like any other: without them, the rest still works."""
+        """The built-in packs other than the core are packs like any other: without them, the rest still works."""
         for pack, name, needed in SYSTEMS:
             try:
                 plugin = importlib.import_module(name)

@@ -55,7 +55,7 @@ class SpacesHeld(Declaration):
 
 
 def hold_space(ctx: Ctx, side: int, space: int) -> None:
-    """Let a side hold a space, whoever held it; -1 for nobody.  An event tells of a change.
+    """Let a side hold a space, no matter which side held it; -1 for nobody.  An event tells of a change.
 
     The rule that calls it says to :func:`check_end` what it was.
 

@@ -29,7 +29,7 @@ def home_base(ctx: Ctx, side: int) -> int:
 
 
 def chain(ctx: Ctx, side: int) -> set[int]:
-    """The tiles that a side controls and that hang together with its Home Row, orthogonally.  Rule: AA-4.13."""
+    """The tiles that a side controls and that connect to its Home Row, orthogonally.  Rule: AA-4.13."""
     land, control = ctx.rules.allied.land, ctx.state.land.control
     todo = [space for space in home_row(ctx, side) if control[space] == side]
     found = set(todo)

@@ -27,7 +27,7 @@ def enemy_home_row(ctx: Ctx, side: int, given: Mapping[str, Any]) -> bool:
 
 
 def longest_row(ctx: Ctx, tiles: set[int]) -> int:
-    """The size of the largest group of tiles that hang together orthogonally."""
+    """The size of the largest group of orthogonally connected tiles."""
     left, best = set(tiles), 0
     while left:
         group, todo = 0, [left.pop()]
