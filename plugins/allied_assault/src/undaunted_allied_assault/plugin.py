@@ -40,6 +40,9 @@ from undaunted_allied_assault import (
     units,
     victory,
 )
+from undaunted_allied_assault.automaton import arrivals, cards, fight, orders, priorities
+from undaunted_allied_assault.automaton import turn as automaton_turn
+from undaunted_allied_assault.automaton.view import automaton_table
 from undaunted_allied_assault.definitions import (
     ActionCard,
     AlliedScenario,
@@ -82,6 +85,7 @@ FILES = (
     *(move, swap, dig_in, transfer),
     *(totals, combat_cards, sacrifice, reward, retreat, advance, combat, attack),
     *(play_card, snafu, obstacles, air, pick_unit, effects),
+    *(priorities, cards, fight, orders, arrivals, automaton_turn),
     scenario_rules,
 )
 
@@ -106,7 +110,9 @@ def register_rules(register: RulesRegistrar) -> None:
     register.facts("units.card", knowledge.known, knowledge.fits)
     register.check(attack.check_fight)
     register.check(play_card.check_plays)
+    register.check(automaton_turn.check_automaton)
     register.table("allied", allied_table)
+    register.table("automaton", automaton_table)
     register.setup(lay_out)
     for rule in SPECIAL_RULES:
         register.special_rule(rule)

@@ -6,6 +6,7 @@ Rule: AA-2.2, AA-2.4, AA-2.5, AA-2.6, AA-2.7, AA-2.8, AA-2.9, AA-17.40, AA-17.55
 from collections.abc import Iterator, Sequence
 
 import undaunted_core.authoring as au
+from undaunted_allied_assault.automaton.view import plays_itself
 from undaunted_allied_assault.control import home_row
 from undaunted_allied_assault.definitions import AlliedScenario, Side, Special
 from undaunted_allied_assault.deploy import FREE, is_for_play, is_free, may_enter
@@ -41,8 +42,7 @@ def given(ctx: Ctx, side: int) -> Side:
 
 def players(ctx: Ctx) -> list[int]:
     """The sides that somebody plays.  Rule: AA-11.1."""
-    automaton = scenario_of(ctx).automaton
-    return [side for side, name in enumerate(ctx.rules.sides) if automaton is None or name != automaton.side]
+    return [side for side in range(len(ctx.rules.sides)) if not plays_itself(ctx, side)]
 
 
 # -- units that the scenario lists ------------------------------------------------------------

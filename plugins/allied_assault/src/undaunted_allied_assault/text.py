@@ -153,6 +153,7 @@ MESSAGES = {
     "column.fight.silenced": text(en="support cancelled", es="apoyo anulado"),
     "column.fight.lost": text(en="morale lost in this combat", es="moral perdida en este combate"),
     "column.fight.passes": text(en="passes in a row", es="pases seguidos"),
+    "column.fight.due": text(en="cards that the automaton still plays", es="cartas que el autómata aún juega"),
     "column.fight.answered": text(en="return fire", es="respuesta"),
     "column.fight.effects": text(en="effects", es="efectos"),
     "column.play.cards": text(en="cards being played", es="cartas que se juegan"),
@@ -201,5 +202,23 @@ TITLES = {
     ("zone_kind", "unit_discard"): text(en="unit discard pile", es="descarte de unidades"),
     ("zone_kind", "action_deck"): text(en="action deck", es="mazo de acción"),
     ("zone_kind", "in_play"): text(en="cards being played", es="cartas que se juegan"),
+    ("zone_kind", "automaton_actions_deck"): text(
+        en="action deck of the automaton", es="mazo de acción del autómata"
+    ),
+    ("zone_kind", "automaton_actions_discard"): text(
+        en="action discard pile of the automaton", es="descarte de acciones del autómata"
+    ),
+    ("zone_kind", "automaton_fire_deck"): text(
+        en="Fire deck of the automaton", es="mazo de Disparo del autómata"
+    ),
+    ("zone_kind", "automaton_fire_discard"): text(
+        en="Fire discard pile of the automaton", es="descarte de Disparo del autómata"
+    ),
+    ("zone_kind", "automaton_target_deck"): text(
+        en="Target deck of the automaton", es="mazo de Blanco del autómata"
+    ),
+    ("zone_kind", "automaton_target_discard"): text(
+        en="Target discard pile of the automaton", es="descarte de Blanco del autómata"
+    ),
     ("zone_kind", "action_discard"): text(en="action discard pile", es="descarte de acciones"),
 }
