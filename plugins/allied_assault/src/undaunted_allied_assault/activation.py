@@ -54,5 +54,6 @@ def can_dig(ctx: Ctx, piece: int) -> bool:
 
 def is_static(ctx: Ctx, piece: int) -> bool:
     """Whether the scenario keeps a unit where it is.  Rule: AA-10.3b, AA-10.8a."""
+    rules = in_force(ctx, "static", ctx.rules.pieces.side[piece])
     name = ctx.rules.names["card"][ctx.state.units.card[piece]]
-    return any(name in one.units for one in in_force(ctx, "static", ctx.rules.pieces.side[piece]))
+    return bool(rules) and any(name in one.units for one in rules)

@@ -3,8 +3,6 @@
 Rule: AA-4.11, AA-17.38, AA-17.40.
 """
 
-from collections.abc import Iterator
-
 import undaunted_core.authoring as au
 from undaunted_allied_assault import turn
 from undaunted_allied_assault.activation import may_fire
@@ -21,12 +19,9 @@ def enemies_of(ctx: Ctx, piece: int) -> list[int]:
     return sorted(enemies_on(ctx, piece, ctx.rules.allied.land.orthogonal[ctx.state.pieces.space[piece]]))
 
 
-def attacks(ctx: Ctx, side: int) -> Iterator[tuple[int, int]]:
+def attacks(ctx: Ctx, side: int) -> list[tuple[int, int]]:
     """The units that may start a combat, each with its enemies."""
-    for slot in sorted(slots_of(ctx, side)):
-        if may_fire(ctx, slot):
-            for enemy in enemies_of(ctx, slot):
-                yield slot, enemy
+    return [(slot, enemy) for slot in slots_of(ctx, side) for enemy in enemies_of(ctx, slot) if may_fire(ctx, slot)]
 
 
 def is_next_to_enemy(ctx: Ctx, piece: int, enemy: int) -> bool:

@@ -49,7 +49,7 @@ def suitable(ctx: Ctx, side: int, card: int) -> list[int]:
     owner = side if effect.whose == OWN else 1 - side
     return [
         slot
-        for slot in sorted(slots_of(ctx, owner))
+        for slot in slots_of(ctx, owner)
         if (owner == side or units.face_up[slot]) and effect.suits(ctx, slot) and not is_cut_off(ctx, side, card, slot)
     ]
 

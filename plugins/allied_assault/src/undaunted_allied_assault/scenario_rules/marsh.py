@@ -23,8 +23,9 @@ LEAST = 1
 
 def is_on_marsh(ctx: Ctx, piece: int) -> bool:
     """Whether a unit stands on ground of this rule; some cards do nothing for it.  Rule: AA-10.4b."""
+    rules = in_force(ctx, "marsh", ctx.rules.pieces.side[piece])
     terrain = ctx.rules.allied.land.terrain[ctx.state.pieces.space[piece]]
-    return any(terrain in one.terrains for one in in_force(ctx, "marsh", ctx.rules.pieces.side[piece]))
+    return bool(rules) and any(terrain in one.terrains for one in rules)
 
 
 def has_footing(ctx: Ctx, piece: int) -> bool:
@@ -42,7 +43,7 @@ def sleepers(ctx: Ctx, side: int) -> list[int]:
     """The units for which a card may be drawn."""
     if not ctx.rules.allied.special.get("marsh"):
         return []
-    return sorted(slot for slot in slots_of(ctx, side) if can_rouse(ctx, slot))
+    return [slot for slot in slots_of(ctx, side) if can_rouse(ctx, slot)]
 
 
 def draw_for(ctx: Ctx, piece: int) -> None:
