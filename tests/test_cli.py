@@ -392,7 +392,7 @@ def scenario():
 def test_validate_finds_the_games_own_data_in_order(run):
     code, shown, _ = run("validate", DATA, DATA / "scenarios" / "mortain.json", DATA / "cards.json")
     assert code == 0
-    assert "12 scenarios, 1 templates" in shown
+    assert "12 scenarios, 17 clauses, 1 templates" in shown
     assert shown.count(": ok (") == 3
 
 
