@@ -21,7 +21,16 @@ def enemies_of(ctx: Ctx, piece: int) -> list[int]:
 
 def attacks(ctx: Ctx, side: int) -> list[tuple[int, int]]:
     """The units that may start a combat, each with its enemies."""
-    return [(slot, enemy) for slot in slots_of(ctx, side) for enemy in enemies_of(ctx, slot) if may_fire(ctx, slot)]
+    unit, space, orthogonal = ctx.state.land.unit, ctx.state.pieces.space, ctx.rules.allied.land.orthogonal
+    first, last = ctx.rules.pieces.of_side[side]
+    return sorted(
+        [
+            (unit[tile], enemy)
+            for enemy in slots_of(ctx, 1 - side)
+            for tile in orthogonal[space[enemy]]
+            if first <= unit[tile] < last and may_fire(ctx, unit[tile])
+        ]
+    )
 
 
 def is_next_to_enemy(ctx: Ctx, piece: int, enemy: int) -> bool:

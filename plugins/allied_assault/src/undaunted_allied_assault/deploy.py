@@ -39,8 +39,10 @@ def is_free(ctx: Ctx, space: int) -> bool:
 def is_for_play(ctx: Ctx, side: int, card: int) -> bool:
     """Whether the scenario lets a unit onto the map, and not only be sacrificed.  Rule: AA-10.1."""
     rules = in_force(ctx, "sacrifice_only", side)
+    if not rules:
+        return True
     name, kind = ctx.rules.names["card"][card], ctx.rules.allied.cards.unit_class[card]
-    return not rules or not any(name in one.units or kind in one.classes for one in rules)
+    return not any(name in one.units or kind in one.classes for one in rules)
 
 
 def may_deploy(ctx: Ctx, side: int) -> bool:
@@ -61,7 +63,8 @@ def deployments(ctx: Ctx, side: int) -> list[tuple[int, int]]:
     cards = [card for card in held if cost[card] <= prestige + DISCOUNT and is_for_play(ctx, side, card)]
     if not cards or not may_deploy(ctx, side):
         return []
-    tiles = [space for space in sorted(chain(ctx, side)) if is_free(ctx, space) and takes_new(ctx, side, space)]
+    unit = ctx.state.land.unit
+    tiles = [space for space in sorted(chain(ctx, side)) if unit[space] < 0 and takes_new(ctx, side, space)]
     base = home_base(ctx, side)
     return [
         (card, space)

@@ -24,13 +24,14 @@ LEAST = 1
 def is_on_marsh(ctx: Ctx, piece: int) -> bool:
     """Whether a unit stands on ground of this rule; some cards do nothing for it.  Rule: AA-10.4b."""
     rules = in_force(ctx, "marsh", ctx.rules.pieces.side[piece])
-    terrain = ctx.rules.allied.land.terrain[ctx.state.pieces.space[piece]]
-    return bool(rules) and any(terrain in one.terrains for one in rules)
+    return bool(rules) and any(
+        ctx.rules.allied.land.terrain[ctx.state.pieces.space[piece]] in one.terrains for one in rules
+    )
 
 
 def has_footing(ctx: Ctx, piece: int) -> bool:
     """Whether the ground lets a unit act in this turn."""
-    return ctx.state.units.footing[piece] == ROUSED or not is_on_marsh(ctx, piece)
+    return not is_on_marsh(ctx, piece) or ctx.state.units.footing[piece] == ROUSED
 
 
 def can_rouse(ctx: Ctx, piece: int) -> bool:
