@@ -25,6 +25,7 @@ from undaunted_allied_assault import (
     obstacles,
     pick_unit,
     play_card,
+    positions,
     prestige,
     retreat,
     reveal,
@@ -32,6 +33,7 @@ from undaunted_allied_assault import (
     sacrifice,
     scenario_rules,
     setup,
+    signs,
     snafu,
     swap,
     totals,
@@ -87,6 +89,8 @@ FILES = (
     *(play_card, snafu, obstacles, air, pick_unit, effects),
     *(priorities, cards, fight, orders, arrivals, automaton_turn),
     scenario_rules,
+    positions,
+    signs,
 )
 
 
@@ -111,6 +115,7 @@ def register_rules(register: RulesRegistrar) -> None:
     register.check(attack.check_fight)
     register.check(play_card.check_plays)
     register.check(automaton_turn.check_automaton)
+    register.check(positions.check_units)
     register.table("allied", allied_table)
     register.table("automaton", automaton_table)
     register.setup(lay_out)
