@@ -82,7 +82,7 @@ BUY = au.Decision(
     "allied_assault.buy",
     {"side": "seat"},
     au.text(en="Buy a card, or end the Draw phase.", es="Compra una carta o termina la fase de Robar."),
-    (au.Choice(TAKE, buy, where=(AFFORDABLE, ROOM, CARD_LEFT), starts=(AGAIN,)),),
+    (au.Choice(TAKE, buy, where=(AFFORDABLE, ROOM, CARD_LEFT), starts=(AGAIN, "allied_assault.drawing")),),
     clause="AA-3.4",
     stop=STOP,
 )

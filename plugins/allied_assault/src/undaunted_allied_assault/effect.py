@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 
 import undaunted_core.authoring as au
-from undaunted_allied_assault.state import Ctx
+from undaunted_allied_assault.state import AlliedRules, Ctx
 
 
 @attrs.frozen(eq=False)
@@ -32,6 +32,12 @@ class Effect(au.Declaration):
         registry.add("allied_effect", self.word, self, pack, of=self)
         for one in self.starts:
             one.declare(registry, pack)
+
+
+def started(rules: AlliedRules) -> list[str]:
+    """The names of what the effects of cards may start, for the sequence of play."""
+    effects: dict[str, Effect] = rules.registry.all("allied_effect")
+    return list(dict.fromkeys(one.name for effect in effects.values() for one in effect.starts))  # type: ignore[attr-defined]
 
 
 def effect_of(ctx: Ctx, card: int) -> Effect:

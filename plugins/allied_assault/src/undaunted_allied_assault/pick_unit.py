@@ -11,7 +11,7 @@ import undaunted_core.authoring as au
 from undaunted_allied_assault.air import AIR_CHECK, check_air, has_failed
 from undaunted_allied_assault.automaton.priorities import pick
 from undaunted_allied_assault.automaton.view import plays_itself
-from undaunted_allied_assault.effect import Effect, effect_of
+from undaunted_allied_assault.effect import Effect, effect_of, started
 from undaunted_allied_assault.special import in_force
 from undaunted_allied_assault.state import NONE, Ctx
 from undaunted_allied_assault.units import lose_morale, slots_of, take_off
@@ -115,7 +115,7 @@ PICK = au.ActionKind("allied_assault.pick", au.text(en="pick {piece}", es="elegi
 ACT = au.procedure(
     "allied_assault.act_on_unit",
     au.step("anti_air", fire_at_air_card, "AA-6.3", AIR_CHECK),
-    au.step("act", act, "AA-4.17"),
+    au.step("act", act, "AA-4.17", started),
     side="side",
     card="card",
     piece="piece",

@@ -104,8 +104,7 @@ def notice_both(ctx: Ctx, piece: int, other: int) -> None:
 
 def notice_advance(ctx: Ctx) -> None:
     """Rule: AA-17.64."""
-    if not ctx.state.play.stopped:
-        notice(ctx, ctx.state.fight.attacker)
+    notice(ctx, ctx.state.fight.attacker)
 
 
 def notice_retreat(ctx: Ctx) -> None:

@@ -9,15 +9,18 @@ from undaunted_allied_assault.automaton.orders import UNIT, order_units
 from undaunted_allied_assault.automaton.view import plays_itself
 from undaunted_allied_assault.count import clear_markers, dig_in_again
 from undaunted_allied_assault.prestige import gain
-from undaunted_allied_assault.setup import SET_UP, given, left, players, scenario_of
+from undaunted_allied_assault.setup import SET_UP, given, players, scenario_of
 from undaunted_allied_assault.state import NONE, AlliedRules, AlliedState, Ctx
 from undaunted_allied_assault.turn import PLAYER_TURN, begin_turn, look_for_victory
+from undaunted_allied_assault.units import slots_of
 
 
 def play_itself(ctx: Ctx) -> object:
     """The automaton's turn takes the place of a player's.  Rule: AA-11.1."""
     if not plays_itself(ctx, ctx.state.rounds.active):
         return None
+    if ctx.events is not None:
+        au.emit(ctx, PLAYS, ctx.state.rounds.active)
     au.call(ctx, TURN)
     return au.LEAVE
 
@@ -31,11 +34,16 @@ def play_cards(ctx: Ctx) -> None:
 
 
 def keep_rest(ctx: Ctx) -> None:
-    """What the player did not spend on starting units is the starting prestige.  Rule: AA-11.11, AA-17.19."""
-    if ctx.rules.automaton.side != NONE and ctx.rules.allied.settings.keeps_start_prestige:
-        for side in players(ctx):
-            if given(ctx, side).start.budget:
-                gain(ctx, side, left(ctx, side))
+    """What the player did not spend on the units on the map is the starting prestige.  Rule: AA-11.11, AA-17.19."""
+    if ctx.rules.automaton.side == NONE or not ctx.rules.allied.settings.keeps_start_prestige:
+        return
+    costs, held = ctx.rules.allied.cards.cost, ctx.state.units.card
+    for side in players(ctx):
+        start, name = given(ctx, side).start, ctx.rules.sides[side]
+        if start.budget:
+            listed = sum(costs[ctx.rules.numbers["card"][f"{name}:{unit}"]] for unit in start.placed.values())
+            spent = sum(costs[held[slot]] for slot in slots_of(ctx, side)) - listed
+            gain(ctx, side, start.budget - spent)
 
 
 def check_automaton(rules: AlliedRules, state: AlliedState) -> list[tuple[str, str, str]]:
@@ -57,6 +65,11 @@ def check_automaton(rules: AlliedRules, state: AlliedState) -> list[tuple[str, s
     return found
 
 
+PLAYS = au.Event(
+    "allied_assault.automaton_plays",
+    au.text(en="Turn of {side}: the rules play it.", es="Turno de {side}: lo juegan las reglas."),
+    side="side",
+)
 TURN = au.procedure(
     "allied_assault.automaton_turn",
     au.step("begin", begin_turn, "AA-11.3"),
@@ -67,7 +80,8 @@ TURN = au.procedure(
     au.step("victory", look_for_victory, "AA-3.8"),
 )
 RULES = (
+    PLAYS,
     TURN,
     au.Insert(PLAYER_TURN.name, au.step("automaton", play_itself, "AA-11.1", TURN), before="begin"),
-    au.Insert(SET_UP.name, au.step("rest", keep_rest, "AA-17.19"), before="place", after="units"),
+    au.Insert(SET_UP.name, au.step("rest", keep_rest, "AA-17.19"), after="reveal"),
 )
