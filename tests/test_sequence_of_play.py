@@ -17,7 +17,7 @@ from undaunted_core.testing.sequence import check_sequence
 from undaunted_core.testing.walk import CheckFailedError
 
 OUTLINES = Path(__file__).with_name("outlines")
-TITLES = ("normandy", "north_africa")
+TITLES = ("normandy", "north_africa", "allied_assault")
 
 
 def lines_of(game: str) -> list[str]:

@@ -57,7 +57,7 @@ from undaunted_allied_assault.text import MESSAGES, SPECIAL_RULES, TITLES
 from undaunted_allied_assault.zones import ZONES
 from undaunted_core.authoring import ContentRegistrar, GameKind, RulesRegistrar, text
 
-PACK = uc.Pack(id="allied_assault", version="0.0.1", rules_version=1, requires=("core",))
+PACK = uc.Pack(id="allied_assault", version="0.1.0", rules_version=1, requires=("core",))
 DATA = Path(str(files("undaunted_allied_assault"))) / "data"
 KINDS = {
     "unit_cards": UnitCard,
