@@ -136,7 +136,9 @@ def test_the_replays_are_current(monkeypatch, capsys):
     assert (make_replays.main(["--check"]), capsys.readouterr().out) == (0, "")
 
 
-@pytest.mark.parametrize("game", [pytest.param(game, marks=[NOT_YET] if game == "allied_assault" else []) for game in GAMES])
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=[NOT_YET] if game == "allied_assault" else []) for game in GAMES]
+)
 def test_the_command_checks_a_scenario(game):
     """``make_replays.py --check`` for one scenario: silence and exit 0."""
     script = [sys.executable, str(Path(make_replays.__file__)), "--check", f"{game}/{uc.games()[game].scenarios[0]}"]

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import undaunted_core as uc
+from packs import POLICIES
 from undaunted_core.cli.sequence import lines
 from undaunted_core.extension.manager import default_library
 from undaunted_core.mechanics.outline import outline
@@ -39,7 +40,7 @@ def test_every_step_and_decision_of_a_title_has_a_clause(game: str) -> None:
 
 @pytest.mark.parametrize(("game", "scenario"), [(game, one.id) for game in TITLES for one in uc.scenarios(game)][::3])
 def test_steps_and_actions_start_what_they_declare(game: str, scenario: str) -> None:
-    check_sequence(default_library(), game, scenario, games=3)
+    check_sequence(default_library(), game, scenario, games=3, policy=POLICIES.get(game))
 
 
 def test_what_is_started_and_not_declared_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

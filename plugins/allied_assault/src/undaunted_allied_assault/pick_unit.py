@@ -3,13 +3,13 @@
 Rule: AA-4.17, AA-6.3, AA-14.2, AA-17.14, AA-17.53.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import attrs
 
 import undaunted_core.authoring as au
 from undaunted_allied_assault.air import AIR_CHECK, check_air, has_failed
-from undaunted_allied_assault.effect import Effect, effect_of
+from undaunted_allied_assault.effect import Effect, effect_of, started_by_acts
 from undaunted_allied_assault.special import in_force
 from undaunted_allied_assault.state import NONE, Ctx
 from undaunted_allied_assault.units import lose_morale, slots_of, take_off
@@ -36,22 +36,20 @@ def unit_effect(
     on: Callable[[Ctx, int, int, int], object],
     whose: str,
     suits: Callable[[Ctx, int], bool] = lambda ctx, piece: True,
-    *starts: au.Declaration,
+    *acts: au.Declaration,
 ) -> UnitEffect:
     """An effect that asks for its unit; its cards may be played while there is one."""
-    return UnitEffect(word, ask, clause, has_unit, (CHOOSE_UNIT, *starts), on=on, whose=whose, suits=suits)
+    return UnitEffect(word, ask, clause, has_unit, (CHOOSE_UNIT,), acts, on=on, whose=whose, suits=suits)
 
 
-def suitable(ctx: Ctx, side: int, card: int) -> list[int]:
+def suitable(ctx: Ctx, side: int, card: int) -> Iterator[int]:
     """The units on which a card may act, sorted."""
     effect, units = effect_of(ctx, card), ctx.state.units
     assert isinstance(effect, UnitEffect)
-    owner = side if effect.whose == OWN else 1 - side
-    return [
-        slot
-        for slot in sorted(slots_of(ctx, owner))
-        if (owner == side or units.face_up[slot]) and effect.suits(ctx, slot) and not is_cut_off(ctx, side, card, slot)
-    ]
+    suits, owner = effect.suits, side if effect.whose == OWN else 1 - side
+    for slot in slots_of(ctx, owner):
+        if (owner == side or units.face_up[slot]) and suits(ctx, slot) and not is_cut_off(ctx, side, card, slot):
+            yield slot
 
 
 def is_cut_off(ctx: Ctx, side: int, card: int, piece: int) -> bool:
@@ -66,7 +64,7 @@ def is_cut_off(ctx: Ctx, side: int, card: int, piece: int) -> bool:
 
 def has_unit(ctx: Ctx, side: int, card: int) -> bool:
     """Whether there is a unit on which a card may act."""
-    return bool(suitable(ctx, side, card))
+    return any(True for _ in suitable(ctx, side, card))
 
 
 def ask(ctx: Ctx, side: int, card: int) -> None:
@@ -111,7 +109,7 @@ PICK = au.ActionKind("allied_assault.pick", au.text(en="pick {piece}", es="elegi
 ACT = au.procedure(
     "allied_assault.act_on_unit",
     au.step("anti_air", fire_at_air_card, "AA-6.3", AIR_CHECK),
-    au.step("act", act, "AA-4.17"),
+    au.step("act", act, "AA-4.17", started_by_acts),
     side="side",
     card="card",
     piece="piece",

@@ -14,7 +14,7 @@ from undaunted_allied_assault.knowledge import tell_cost
 from undaunted_allied_assault.reveal import reveal_around
 from undaunted_allied_assault.special import in_force
 from undaunted_allied_assault.state import Ctx
-from undaunted_allied_assault.turn import CHOOSE_ORDER, again
+from undaunted_allied_assault.turn import AGAIN, CHOOSE_ORDER, again
 
 
 def is_airborne(ctx: Ctx, side: int, card: int) -> bool:
@@ -25,6 +25,8 @@ def is_airborne(ctx: Ctx, side: int, card: int) -> bool:
 
 def drops(ctx: Ctx, side: int) -> Iterator[tuple[int, int]]:
     """The units of the hand that may be dropped, with the tiles."""
+    if not in_force(ctx, "airdrop", side):
+        return
     barred = home_row(ctx, 1 - side)
     for card in dict.fromkeys(ctx.state.zones.cards[ctx.rules.zones.of["reserve"][side]]):
         if is_airborne(ctx, side, card) and can_pay(ctx, side, card):
@@ -91,5 +93,6 @@ RULES = (
         (au.Choice(DROP, drop, among=drops, where=(HELD, AIRBORNE, PAID, NOT_HOME, FREE, ENTERABLE)),),
         clause="AA-10.10b",
         first=again,
+        starts=AGAIN,
     ),
 )

@@ -12,7 +12,7 @@ from undaunted_allied_assault.knowledge import tell_cost
 from undaunted_allied_assault.reveal import reveal_around
 from undaunted_allied_assault.special import in_force
 from undaunted_allied_assault.state import Ctx
-from undaunted_allied_assault.turn import CHOOSE_ORDER, again
+from undaunted_allied_assault.turn import AGAIN, CHOOSE_ORDER, again
 
 
 def beaches(ctx: Ctx, side: int) -> list[int]:
@@ -26,6 +26,8 @@ def beaches(ctx: Ctx, side: int) -> list[int]:
 def landings(ctx: Ctx, side: int) -> Iterator[tuple[int, int]]:
     """The units of the hand with the tiles."""
     tiles = [space for space in beaches(ctx, side) if is_free(ctx, space)]
+    if not tiles:
+        return
     for card in dict.fromkeys(ctx.state.zones.cards[ctx.rules.zones.of["reserve"][side]]):
         for space in tiles:
             if may_enter(ctx, card, space):
@@ -73,5 +75,6 @@ RULES = (
         (au.Choice(LAND, land, among=landings, where=(HELD, LANDS_THERE, FREE, ENTERABLE)),),
         clause="AA-10.8d",
         first=again,
+        starts=AGAIN,
     ),
 )
