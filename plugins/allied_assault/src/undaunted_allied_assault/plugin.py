@@ -27,6 +27,7 @@ from undaunted_allied_assault import (
     obstacles,
     pick_unit,
     play_card,
+    positions,
     prestige,
     retreat,
     reveal,
@@ -34,6 +35,7 @@ from undaunted_allied_assault import (
     sacrifice,
     scenario_rules,
     setup,
+    signs,
     snafu,
     swap,
     totals,
@@ -89,6 +91,8 @@ FILES = (
     *(play_card, snafu, obstacles, air, pick_unit, effects),
     scenario_rules,
     catalog,
+    positions,
+    signs,
 )
 
 
@@ -120,6 +124,7 @@ def register_rules(register: RulesRegistrar) -> None:
     register.facts("units.card", knowledge.known, knowledge.fits)
     register.check(attack.check_fight)
     register.check(play_card.check_plays)
+    register.check(positions.check_units)
     register.table("allied", allied_table)
     register.setup(lay_out)
     for rule in SPECIAL_RULES:
