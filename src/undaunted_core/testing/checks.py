@@ -24,6 +24,7 @@ from undaunted_core.game.game import CHANCE, Game
 from undaunted_core.game.record import Replay
 from undaunted_core.game.setup import new_game
 from undaunted_core.testing.agreement import lists_agree
+from undaunted_core.testing.explained import explained
 from undaunted_core.testing.hidden import frames, revealed
 from undaunted_core.testing.structure import SELDOM, asking, conserved, copied
 from undaunted_core.testing.walk import (
@@ -326,6 +327,7 @@ CHECKS: dict[str, Callable[[Visit], None]] = {
     "outcome": outcome,
     "frames": frames,
     "revealed": revealed,
+    "explained": explained,
     "undone": undone,
     "agrees": agrees,
     "replayed": replayed,
