@@ -63,5 +63,6 @@ REACTION = au.Reaction(
     may_stop,
     put_obstacles,
     may=may_pay,
+    starts=(PLAY_CARD,),
 )
 RULES = (ANNOUNCED, STOPPED, HARD_MOVES, EFFECT, REACTION)

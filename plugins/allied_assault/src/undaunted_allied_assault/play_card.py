@@ -168,5 +168,6 @@ ORDER = au.Offer(
     (au.Choice(PLAY, PLAY_CARD, among=playable, where=(IN_HAND, FOR_ORDERS, MAY_PAY, HAS_USE)),),
     clause="AA-4.17",
     first=turn.again,
+    starts=turn.AGAIN,
 )
 RULES = (PAID_FOR, PLAYED, ANNULLED, PLAY_CARD, ORDER)

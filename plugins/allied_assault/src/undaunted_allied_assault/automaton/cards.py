@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 import undaunted_core.authoring as au
 from undaunted_allied_assault import play_card
-from undaunted_allied_assault.effect import effect_of, started
+from undaunted_allied_assault.effect import effect_of
 from undaunted_allied_assault.modifier import reshuffle
 from undaunted_allied_assault.pick_unit import ACT
 from undaunted_allied_assault.play_card import PAID_FOR, PLAYED
@@ -112,7 +112,7 @@ def is_sound(
 
 DRAWN = au.Event(
     "allied_assault.automaton_drew",
-    au.text(en="{side} draws {card:short} ({deck}).", es="{side} roba {card:short} ({deck})."),
+    au.text(en="{side} draws {card:short} from the {deck}.", es="{side} roba {card:short} del {deck}."),
     side="side",
     card="card",
     deck="zone",
@@ -139,7 +139,7 @@ CARD = au.procedure(
     au.step("draw", draw_card, "AA-11.3", DRAW),
     au.step("use", use_card, "AA-17.60"),
     au.step("answer", wait_for_answer, "AA-11.7", PAID_FOR),
-    au.step("effect", carry_out, "AA-11.3", ACT, started),
+    au.step("effect", carry_out, "AA-11.3", ACT),
     au.step("done", put_away, "AA-17.54"),
     sound=is_sound,
     side="side",
