@@ -4,9 +4,9 @@ Rule: AA-5.16, AA-6.12, AA-12.2d, AA-12.3g, AA-12.4b, AA-17.39, AA-17.46, AA-17.
 """
 
 import undaunted_core.authoring as au
-from undaunted_allied_assault.automaton.view import plays_itself
 from undaunted_allied_assault.control import take
 from undaunted_allied_assault.deploy import may_enter
+from undaunted_allied_assault.nobody import plays_itself
 from undaunted_allied_assault.obstacles import HARD_MOVES, announce
 from undaunted_allied_assault.retreat import MINED
 from undaunted_allied_assault.reveal import reveal_around, scout

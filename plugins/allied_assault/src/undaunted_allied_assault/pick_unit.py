@@ -9,9 +9,8 @@ import attrs
 
 import undaunted_core.authoring as au
 from undaunted_allied_assault.air import AIR_CHECK, check_air, has_failed
-from undaunted_allied_assault.automaton.priorities import pick
-from undaunted_allied_assault.automaton.view import plays_itself
 from undaunted_allied_assault.effect import Effect, effect_of, started_by_acts
+from undaunted_allied_assault.nobody import pick, plays_itself
 from undaunted_allied_assault.special import in_force
 from undaunted_allied_assault.state import NONE, Ctx
 from undaunted_allied_assault.units import lose_morale, slots_of, take_off

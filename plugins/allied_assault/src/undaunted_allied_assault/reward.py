@@ -4,7 +4,7 @@ Rule: AA-5.13, AA-5.21, AA-11.5, AA-17.6, AA-17.60, AA-17.67.
 """
 
 import undaunted_core.authoring as au
-from undaunted_allied_assault.automaton.view import plays_itself
+from undaunted_allied_assault.nobody import plays_itself
 from undaunted_allied_assault.prestige import gain, take_away
 from undaunted_allied_assault.state import Ctx
 from undaunted_allied_assault.units import gain_morale, take_off

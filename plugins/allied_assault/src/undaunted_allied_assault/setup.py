@@ -6,12 +6,12 @@ Rule: AA-2.2, AA-2.4, AA-2.5, AA-2.6, AA-2.7, AA-2.8, AA-2.9, AA-17.40, AA-17.55
 from collections.abc import Iterator, Sequence
 
 import undaunted_core.authoring as au
-from undaunted_allied_assault.automaton.view import plays_itself
 from undaunted_allied_assault.control import home_row
 from undaunted_allied_assault.definitions import AlliedScenario, Side, Special
 from undaunted_allied_assault.deploy import FREE, is_for_play, is_free, may_enter
 from undaunted_allied_assault.draw import ask_split, draw
 from undaunted_allied_assault.modifier import draw_modifier
+from undaunted_allied_assault.nobody import plays_itself
 from undaunted_allied_assault.reveal import reveal_around
 from undaunted_allied_assault.special import holds, in_force
 from undaunted_allied_assault.state import AlliedRules, AlliedState, Ctx

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 
 import undaunted_core.authoring as au
 from undaunted_allied_assault.advance import ADVANCE
-from undaunted_allied_assault.automaton.view import ordered, plays_itself
 from undaunted_allied_assault.control import home_row, take
 from undaunted_allied_assault.deploy import is_free, may_enter
 from undaunted_allied_assault.draw import can_draw
 from undaunted_allied_assault.modifier import MODIFIER, draw_modifier, reshuffle
 from undaunted_allied_assault.move import MOVE
+from undaunted_allied_assault.nobody import ordered, plays_itself
 from undaunted_allied_assault.retreat import RETREAT
 from undaunted_allied_assault.reveal import reveal_around
 from undaunted_allied_assault.state import NONE, Ctx

@@ -10,13 +10,7 @@ from undaunted_allied_assault import totals
 from undaunted_allied_assault.automaton.cards import CARD, can_draw, deck_of, discards, has_card
 from undaunted_allied_assault.combat_cards import ASK_NEXT, pass_by
 from undaunted_allied_assault.sacrifice import SACRIFICED
-from undaunted_allied_assault.state import NONE, Ctx
-
-
-def deal(ctx: Ctx) -> None:
-    """In each fire the automaton plays one card of its Fire or Target deck.  Rule: AA-11.6."""
-    if ctx.rules.automaton.side != NONE:
-        ctx.state.fight.due += 1
+from undaunted_allied_assault.state import Ctx
 
 
 def take_turn(ctx: Ctx, side: int) -> None:
@@ -33,14 +27,8 @@ def take_turn(ctx: Ctx, side: int) -> None:
         pass_by(ctx, side)
 
 
-def sacrifice(ctx: Ctx) -> None:
-    """The automaton sacrifices once the player has chosen.  Rule: AA-11.6, AA-17.63."""
-    if ctx.rules.automaton.side != NONE:
-        au.call(ctx, SACRIFICE, ctx.rules.automaton.side)
-
-
 def draw_sacrifice(ctx: Ctx, side: int) -> None:
-    """A card of its action deck, for the battle value alone.  Rule: AA-11.6."""
+    """A card of its action deck, for the battle value alone, once the player has chosen.  Rule: AA-11.6, AA-17.63."""
     zone = deck_of(ctx, "actions")
     if has_card(ctx, zone):
         au.call(ctx, DRAW_SACRIFICE, side, zone)

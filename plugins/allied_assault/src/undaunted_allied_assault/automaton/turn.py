@@ -6,8 +6,8 @@ Rule: AA-11.1, AA-11.3, AA-11.11, AA-17.1, AA-17.19.
 import undaunted_core.authoring as au
 from undaunted_allied_assault.automaton.cards import CARD, deck_of
 from undaunted_allied_assault.automaton.orders import UNIT, order_units
-from undaunted_allied_assault.automaton.view import plays_itself
 from undaunted_allied_assault.count import clear_markers, dig_in_again
+from undaunted_allied_assault.nobody import plays_itself
 from undaunted_allied_assault.prestige import gain
 from undaunted_allied_assault.setup import SET_UP, given, players, scenario_of
 from undaunted_allied_assault.state import NONE, AlliedRules, AlliedState, Ctx

@@ -4,10 +4,9 @@ Rule: AA-14.23, AA-14.34, AA-17.58.
 """
 
 import undaunted_core.authoring as au
-from undaunted_allied_assault.automaton.priorities import pick
-from undaunted_allied_assault.automaton.view import plays_itself
 from undaunted_allied_assault.count import DUG_IN
 from undaunted_allied_assault.effect import Effect, amount_of
+from undaunted_allied_assault.nobody import pick, plays_itself
 from undaunted_allied_assault.pick_unit import PICK
 from undaunted_allied_assault.state import Ctx
 from undaunted_allied_assault.units import slots_of

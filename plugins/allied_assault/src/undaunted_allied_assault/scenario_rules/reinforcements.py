@@ -6,7 +6,7 @@ Rule: AA-12.3b, AA-17.65.
 import undaunted_core.authoring as au
 from undaunted_allied_assault.automaton.arrivals import CHANCE_ARRIVAL
 from undaunted_allied_assault.automaton.turn import TURN
-from undaunted_allied_assault.automaton.view import ordered
+from undaunted_allied_assault.nobody import ordered
 from undaunted_allied_assault.special import in_force
 from undaunted_allied_assault.state import Ctx
 

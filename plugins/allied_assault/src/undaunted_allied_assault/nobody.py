@@ -1,19 +1,22 @@
-"""Which side nobody plays, and the map as the player sees it: the order of the tiles, and what is in front of each.
+"""The side that nobody plays: which it is, how it looks at the map, which unit its cards act on.
 
-Rule: AA-11.1, AA-11.4, AA-17.61.
+Its turn, its cards and its units are in the package ``automaton``.
+
+Rule: AA-11.1, AA-11.4, AA-11.9, AA-11.10, AA-17.61, AA-17.62.
 """
 
 from collections.abc import Iterable
 
+import undaunted_core.authoring as au
 from undaunted_allied_assault.state import NONE, AlliedRules, AutomatonTable, Ctx
-from undaunted_core.authoring import Setting
+from undaunted_allied_assault.units import current
 
 #: The neighbours of a tile by the direction in which a unit of the automaton looks, where it faces down the map.
 #: The sides are those of the player, who looks the other way.  Rule: AA-17.61.
 FACING_DOWN = {"front": (0, 1), "right": (1, 0), "left": (-1, 0), "back": (0, -1)}
 
 
-def automaton_table(rules: AlliedRules, setting: Setting) -> AutomatonTable:
+def automaton_table(rules: AlliedRules, setting: au.Setting) -> AutomatonTable:
     """The table of a scenario; without an automaton its side is -1 and all else empty.  Rule: AA-11.1, AA-11.4."""
     automaton = setting.scenario.automaton
     if automaton is None:
@@ -58,3 +61,29 @@ def plays_itself(ctx: Ctx, side: int) -> bool:
 def ordered(ctx: Ctx, spaces: Iterable[int]) -> list[int]:
     """Tiles from the row farthest from the player to the nearest, in each row from right to left.  Rule: AA-11.4."""
     return sorted(spaces, key=ctx.rules.automaton.rank.__getitem__)
+
+
+def pick(ctx: Ctx, card: int, slots: Iterable[int], *, enemy: bool) -> int:
+    """The enemy with most, or the own unit with least, morale and defence; of equal ones the first by its tile.
+
+    Rule: AA-11.4, AA-11.9, AA-11.10, AA-17.62.
+    """
+    space, rank, sign = ctx.state.pieces.space, ctx.rules.automaton.rank, -1 if enemy else 1
+    found = min(slots, key=lambda slot: (sign * worth(ctx, slot), rank[space[slot]]))
+    if ctx.events is not None:
+        au.emit(ctx, AIMED, card, found)
+    return found
+
+
+def worth(ctx: Ctx, slot: int) -> int:
+    """Morale with all markers, and defence.  Rule: AA-11.9, AA-17.62."""
+    return current(ctx, slot) + ctx.rules.allied.cards.defence[ctx.state.units.card[slot]]
+
+
+AIMED = au.Event(
+    "allied_assault.aimed",
+    au.text(en="{card:short} is for {piece}.", es="{card:short} es para {piece}."),
+    card="card",
+    piece="piece",
+)
+RULES = (AIMED,)
