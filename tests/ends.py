@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 #: Why ends never or hardly come about, by game and way and by what either side must do; the code has no case for any.
 #: What ends a game without a winner; tests of the rules come to it.
-DRAWS = {"standstill"}
+DRAWS = {"standstill", "draw"}
 REASONS = Path(__file__).parent / "replays" / "reasons.json"
 
 

@@ -272,8 +272,8 @@ def test_without_a_fault_the_same_game_passes(chance: str) -> None:
 
 
 def test_every_check_has_a_planted_fault() -> None:
-    """Those of hidden things are in tests/test_leaks.py."""
-    assert {check for check, _, _ in FAULTS} == set(CHECKS) - {"frames", "revealed"}
+    """Those of hidden things are in tests/test_leaks.py, that of explanations in tests/test_explained.py."""
+    assert {check for check, _, _ in FAULTS} == set(CHECKS) - {"frames", "revealed", "explained"}
 
 
 def see(change: Callable[[Any, dict[str, Any]], object]) -> Plant:

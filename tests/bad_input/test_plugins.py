@@ -582,7 +582,7 @@ def test_a_plugin_whose_data_are_broken_leaves_its_game_out(install: Callable[..
         f"    register.folder(pathlib.Path({str(tmp_path / 'data')!r}))\n"
     )
     library = install(winter=source)
-    assert set(uc.games()) == {"normandy", "north_africa"}
+    assert set(uc.games()) == {"normandy", "north_africa", "allied_assault"}
     assert "scenarios.json" in (info(library, "winter").error or "")
     with pytest.raises(uc.SchemaError, match=r"scenarios\.json"):
         library.scenarios("winter")

@@ -8,9 +8,8 @@ from bisect import insort
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-import pytest
-
 import undaunted_core as uc
+from undaunted_allied_assault.units import put
 from undaunted_core.authoring import jump
 from undaunted_core.extension.manager import default_library
 from undaunted_core.game.game import Game
@@ -19,10 +18,6 @@ from undaunted_core.kernel.machine import advance
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
-
-put = pytest.importorskip(
-    "undaunted_allied_assault.units", reason="the plugin allied_assault (in progress) is not installed"
-).put
 
 SIDES = ("us", "german")
 DATA = files("undaunted_allied_assault") / "data"

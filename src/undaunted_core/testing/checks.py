@@ -24,6 +24,7 @@ from undaunted_core.game.game import CHANCE, Game
 from undaunted_core.game.record import Replay
 from undaunted_core.game.setup import new_game
 from undaunted_core.testing.agreement import lists_agree
+from undaunted_core.testing.explained import explained
 from undaunted_core.testing.hidden import frames, revealed
 from undaunted_core.testing.structure import SELDOM, asking, conserved, copied
 from undaunted_core.testing.walk import (
@@ -41,6 +42,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from undaunted_core.extension.manager import Library
+    from undaunted_core.testing.walk import Policy
 
 #: Why the same moves may lead to another state.
 ELSEWHERE = "a rule draws by itself (the module random, the time, the order of a set) or keeps something elsewhere"
@@ -325,6 +327,7 @@ CHECKS: dict[str, Callable[[Visit], None]] = {
     "outcome": outcome,
     "frames": frames,
     "revealed": revealed,
+    "explained": explained,
     "undone": undone,
     "agrees": agrees,
     "replayed": replayed,
@@ -353,15 +356,18 @@ def check_game(
     every: int = 1,
     checks: Iterable[str] | None = None,
     chance: str = "sampled",
+    policy: Policy | None = None,
 ) -> Game:
     """Play a random game and check it once in every ``every`` steps; returns the game at its end.
 
     ``make_game(chance=...)`` makes the same game each time; ``checks`` are names
-    of :data:`CHECKS` (all by default); ``plies`` ends the game early.  Raises
-    :class:`CheckFailedError`, an AssertionError.
+    of :data:`CHECKS` (all by default); ``plies`` ends the game early.
+    ``policy(game, seat, rng)`` picks the options of the seats, for a game in which
+    random play hardly comes to some rules.  Raises :class:`CheckFailedError`, an
+    AssertionError.
     """
     wanted = CHECKS if checks is None else {name: CHECKS[name] for name in checks}
-    return walk(make_game, wanted, seed=seed, plies=plies, every=every, chance=chance)
+    return walk(make_game, wanted, seed=seed, plies=plies, every=every, chance=chance, policy=policy)
 
 
 def check_ruleset(
@@ -375,6 +381,7 @@ def check_ruleset(
     plies: int = 2000,
     every: int = 1,
     checks: Iterable[str] | None = None,
+    policy: Policy | None = None,
 ) -> list[Game]:
     """Check random games of a scenario, sampled and explicit in turn; the games as they ended."""
     wanted = None if checks is None else tuple(checks)
@@ -386,7 +393,9 @@ def check_ruleset(
             return new_game(game, scenario, seed=start, chance=chance, packs=packs, library=library)
 
         mode = ("sampled", "explicit")[number % 2]
-        ended.append(check_game(make_game, seed=start, plies=plies, every=every, checks=wanted, chance=mode))
+        ended.append(
+            check_game(make_game, seed=start, plies=plies, every=every, checks=wanted, chance=mode, policy=policy)
+        )
     return ended
 
 

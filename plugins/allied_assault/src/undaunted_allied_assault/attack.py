@@ -129,6 +129,7 @@ ORDER = au.Offer(
     (au.Choice(ATTACK, attack, among=attacks, where=(OWN, MAY_FIGHT, NEXT_TO_ENEMY), starts=(FIGHT,)),),
     clause="AA-4.11",
     first=turn.again,
+    starts=turn.AGAIN,
 )
 #: A combat that a card or another unit gives: it neither needs nor uses up the unit's own.
 ATTACK_NOW = au.ActionKind(

@@ -80,7 +80,13 @@ CHOOSE_CARD = au.Decision(
     au.text(en="Play a card, or pass.", es="Juega una carta o pasa."),
     (
         au.Choice(au.PASS, pass_by, starts=("allied_assault.choose_combat_card",)),
-        au.Choice(PLAY, play_in_combat, among=combat_cards, where=(IN_HAND, HAS_PART, MAY_PAY, HAS_USE)),
+        au.Choice(
+            PLAY,
+            play_in_combat,
+            among=combat_cards,
+            where=(IN_HAND, HAS_PART, MAY_PAY, HAS_USE),
+            starts=("allied_assault.after_card", PLAY_CARD),
+        ),
     ),
     clause="AA-5.9",
 )

@@ -115,7 +115,7 @@ class Ground(Definition):
     target: int
     fire: int
     prestige: int
-    traits: frozenset[str]
+    traits: tuple[str, ...]
     objective: bool
 
 

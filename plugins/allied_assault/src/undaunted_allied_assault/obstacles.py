@@ -55,5 +55,6 @@ REACTION = au.Reaction(
     may_stop,
     put_obstacles,
     may=may_pay,
+    starts=(PLAY_CARD,),
 )
 RULES = (STOPPED, HARD_MOVES, EFFECT, REACTION)

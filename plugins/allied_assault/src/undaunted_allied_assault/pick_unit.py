@@ -9,7 +9,7 @@ import attrs
 
 import undaunted_core.authoring as au
 from undaunted_allied_assault.air import AIR_CHECK, check_air, has_failed
-from undaunted_allied_assault.effect import Effect, effect_of
+from undaunted_allied_assault.effect import Effect, effect_of, started_by_acts
 from undaunted_allied_assault.special import in_force
 from undaunted_allied_assault.state import NONE, Ctx
 from undaunted_allied_assault.units import lose_morale, slots_of, take_off
@@ -36,10 +36,10 @@ def unit_effect(
     on: Callable[[Ctx, int, int, int], object],
     whose: str,
     suits: Callable[[Ctx, int], bool] = lambda ctx, piece: True,
-    *starts: au.Declaration,
+    *acts: au.Declaration,
 ) -> UnitEffect:
     """An effect that asks for its unit; its cards may be played while there is one."""
-    return UnitEffect(word, ask, clause, has_unit, (CHOOSE_UNIT, *starts), on=on, whose=whose, suits=suits)
+    return UnitEffect(word, ask, clause, has_unit, (CHOOSE_UNIT,), acts, on=on, whose=whose, suits=suits)
 
 
 def suitable(ctx: Ctx, side: int, card: int) -> Iterator[int]:
@@ -109,7 +109,7 @@ PICK = au.ActionKind("allied_assault.pick", au.text(en="pick {piece}", es="elegi
 ACT = au.procedure(
     "allied_assault.act_on_unit",
     au.step("anti_air", fire_at_air_card, "AA-6.3", AIR_CHECK),
-    au.step("act", act, "AA-4.17"),
+    au.step("act", act, "AA-4.17", started_by_acts),
     side="side",
     card="card",
     piece="piece",

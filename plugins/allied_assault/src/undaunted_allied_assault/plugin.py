@@ -2,6 +2,7 @@
 
 from importlib.resources import files
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import undaunted_core as uc
 from undaunted_allied_assault import (
@@ -9,6 +10,7 @@ from undaunted_allied_assault import (
     air,
     attack,
     buy,
+    catalog,
     combat,
     combat_cards,
     control,
@@ -59,7 +61,10 @@ from undaunted_allied_assault.text import MESSAGES, SPECIAL_RULES, TITLES
 from undaunted_allied_assault.zones import ZONES
 from undaunted_core.authoring import ContentRegistrar, GameKind, RulesRegistrar, text
 
-PACK = uc.Pack(id="allied_assault", version="0.0.1", rules_version=1, requires=("core",))
+if TYPE_CHECKING:
+    from undaunted_allied_assault.bot.bot import GreedyBot
+
+PACK = uc.Pack(id="allied_assault", version="0.1.0", rules_version=1, requires=("core",))
 DATA = Path(str(files("undaunted_allied_assault"))) / "data"
 KINDS = {
     "unit_cards": UnitCard,
@@ -85,9 +90,17 @@ FILES = (
     *(totals, combat_cards, sacrifice, reward, retreat, advance, combat, attack),
     *(play_card, snafu, obstacles, air, pick_unit, effects),
     scenario_rules,
+    catalog,
     positions,
     signs,
 )
+
+
+def make_greedy(seed: int | None = None) -> "GreedyBot":
+    """The bot of the game; its modules are imported when one is made."""
+    from undaunted_allied_assault.bot.bot import GreedyBot
+
+    return GreedyBot(seed)
 
 
 @uc.hookimpl
@@ -97,6 +110,7 @@ def register_content(register: ContentRegistrar) -> None:
         register.kind(kind, cls)
     register.game(GAME)
     register.folder(DATA)
+    register.bot("greedy", make_greedy, GAME.id)
 
 
 @uc.hookimpl

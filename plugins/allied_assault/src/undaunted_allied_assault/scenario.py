@@ -91,7 +91,7 @@ def ground_of(checks: Checks, plan: Any) -> Ground:
         target=terrain.target,
         fire=terrain.fire,
         prestige=terrain.prestige,
-        traits=frozenset(terrain.traits),
+        traits=terrain.traits,
         objective=plan.objective,
     )
 
