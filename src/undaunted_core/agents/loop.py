@@ -34,7 +34,7 @@ def play(
 ) -> int:
     """Play to the end of the game, or for ``max_decisions``; returns how many decisions were made.
 
-    Without ``max_decisions``, bots that never end a game play for ever.
+    Without ``max_decisions``, bots that never end a game play without end.
     When as many were made and ``game.outcome`` is None, the game is unfinished.
 
     ``players`` gives each seat, or each side for all its seats, a bot or the

@@ -185,7 +185,7 @@ def leave(session: Session, left: Left, signals: Signals) -> int:
                 print(line)
             sys.stdout.flush()
         except OSError:
-            # Whoever reads has gone, or the output goes to a full disk: then errors may still be seen.
+            # The reader of the output has gone, or the disk is full: errors may still be seen.
             with suppress(OSError, ValueError, AttributeError):
                 print(*lines, sep="\n", file=sys.stderr, flush=True)
             # The end of the program may not try once more.
