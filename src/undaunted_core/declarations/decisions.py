@@ -121,7 +121,7 @@ class Offer(Declaration):
     """Choices that a pack adds to another pack's decision of one seat.
 
     ``clause`` is the rule; ``first`` is called before the effect and ``then`` after
-    it, with the same names.
+    it, with the same names; ``starts`` are the procedures and decisions that these two start.
     ``lists`` may list all actions of all choices in one pass.
 
     >>> DIG = ActionKind("my_pack.dig", text(en="dig in", es="atrincherarse"))
@@ -135,6 +135,7 @@ class Offer(Declaration):
     first: Callable[..., object] | None = None
     then: Callable[..., object] | None = None
     lists: Callable[..., Sequence[Action]] | None = None
+    starts: tuple[Any, ...] = ()
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the offer, its actions and the texts of its requirements."""

@@ -48,7 +48,9 @@ class Modifier(Declaration):
 
     What the sum is about is called ``subject``: for an attack its record and its kind.
     ``label`` is the key of its text, ``term.<pack>.<name>``; ``text`` the text itself
-    (None where another modifier of the pack brings it).
+    (None where another modifier of the pack brings it).  Where the sum may be explained to who
+    does not see all that counts, what it is about names who asks: ``unknown(ctx, *subject)`` says whether
+    hidden things could change the term for them, and ``value`` then gives the part that they know.
 
     >>> Modifier("my_pack.price", "term.my_pack.night", lambda ctx, card: 2, "MY-8.3").value(ctx, card)
     2
@@ -59,6 +61,7 @@ class Modifier(Declaration):
     value: Callable[..., int]
     clause: str
     text: Words | None = None
+    unknown: Callable[..., bool] | None = None
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the term and its text."""
@@ -116,6 +119,8 @@ def explain_sum(
     6
     """
     terms = [
-        term(ctx, one.label, one.value(ctx, *subject), one.clause, pack) for pack, one in ctx.rules.sums.terms[name]
-    ]
+        term(ctx, one.label, one.value(ctx, *subject), one.clause, pack,
+             is_known=one.unknown is None or not one.unknown(ctx, *subject))
+        for pack, one in ctx.rules.sums.terms[name]
+    ]  # fmt: skip
     return total(ctx, label, terms, terms[0].clause if terms else "", *parts, **fields)

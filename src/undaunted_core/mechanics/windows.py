@@ -26,6 +26,7 @@ from undaunted_core.mechanics.zones import may_hold
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from undaunted_core.kernel.flow import Args
     from undaunted_core.kernel.registry import Registry
     from undaunted_core.mechanics.setting import Setting
     from undaunted_core.mechanics.state import CoreRules, CoreState, Ctx
@@ -213,7 +214,7 @@ def pass_on(ctx: Ctx, seat: int, window: int, passes: int) -> None:
     _ask(ctx, window, (seat + 1) % len(ctx.rules.seats), passes + 1)
 
 
-def _is_sound(rules: CoreRules, state: CoreState, args: Any, place: int) -> list[tuple[str, str, str]]:
+def _is_sound(rules: CoreRules, state: CoreState, args: Args, place: int) -> list[tuple[str, str, str]]:
     """Fewer have passed than there are seats."""
     most = len(rules.seats) - 1
     return [] if args[2] <= most else [("passes", str(args[2]), f"at most {most}")]

@@ -2,6 +2,7 @@
 
 from importlib.resources import files
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import undaunted_core as uc
 from undaunted_allied_assault.definitions import (
@@ -16,7 +17,10 @@ from undaunted_allied_assault.definitions import (
 from undaunted_allied_assault.scenario import link_scenario
 from undaunted_core.authoring import ContentRegistrar, GameKind, RulesRegistrar, text
 
-PACK = uc.Pack(id="allied_assault", version="0.0.1", rules_version=1, requires=("core",))
+if TYPE_CHECKING:
+    from undaunted_allied_assault.bot.bot import GreedyBot
+
+PACK = uc.Pack(id="allied_assault", version="0.1.0", rules_version=1, requires=("core",))
 DATA = Path(str(files("undaunted_allied_assault"))) / "data"
 KINDS = {
     "unit_cards": UnitCard,
@@ -37,6 +41,13 @@ GAME = GameKind(
 )
 
 
+def make_greedy(seed: int | None = None) -> "GreedyBot":
+    """The bot of the game; its modules are imported when one is made."""
+    from undaunted_allied_assault.bot.bot import GreedyBot
+
+    return GreedyBot(seed)
+
+
 @uc.hookimpl
 def register_content(register: ContentRegistrar) -> None:
     """The game, its kinds of content and its data.  Rule: AA-1.1."""
@@ -44,6 +55,7 @@ def register_content(register: ContentRegistrar) -> None:
         register.kind(kind, cls)
     register.game(GAME)
     register.folder(DATA)
+    register.bot("greedy", make_greedy, GAME.id)
 
 
 @uc.hookimpl

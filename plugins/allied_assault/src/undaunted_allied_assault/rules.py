@@ -5,6 +5,7 @@ from undaunted_allied_assault import (
     air,
     attack,
     buy,
+    catalog,
     combat,
     combat_cards,
     control,
@@ -18,6 +19,7 @@ from undaunted_allied_assault import (
     mines,
     modifier,
     move,
+    nobody,
     obstacles,
     pick_unit,
     play_card,
@@ -38,6 +40,8 @@ from undaunted_allied_assault import (
     units,
     victory,
 )
+from undaunted_allied_assault.automaton import arrivals, cards, fight, orders
+from undaunted_allied_assault.automaton import turn as automaton_turn
 from undaunted_allied_assault.setup import lay_out
 from undaunted_allied_assault.state import Allied, Fight, Land, Play, Units
 from undaunted_allied_assault.tables import allied_table
@@ -51,14 +55,16 @@ FILES = (
     *(move, swap, dig_in, transfer),
     *(totals, combat_cards, sacrifice, reward, retreat, advance, combat, attack),
     *(play_card, snafu, obstacles, air, pick_unit, effects),
+    *(nobody, cards, fight, orders, arrivals, automaton_turn),
     scenario_rules,
+    catalog,
     positions,
     signs,
 )
 
 
 def register_all(register: RulesRegistrar) -> None:
-    """Zones, slices, the table, the scenario rules, and the sequence of play."""
+    """Zones, slices, the tables, the scenario rules, and the sequence of play."""
     register.add(*ZONES)
     register.domain("number", draw.numbers)
     register.domain("kind", draw.kinds)
@@ -67,8 +73,10 @@ def register_all(register: RulesRegistrar) -> None:
     register.facts("units.card", knowledge.known, knowledge.fits)
     register.check(attack.check_fight)
     register.check(play_card.check_plays)
+    register.check(automaton_turn.check_automaton)
     register.check(positions.check_units)
     register.table("allied", allied_table)
+    register.table("automaton", nobody.automaton_table)
     register.setup(lay_out)
     for rule in SPECIAL_RULES:
         register.special_rule(rule)

@@ -34,7 +34,7 @@ class Job:
     name: tuple[str, str]
     goals: tuple[str, ...]
     worth: float
-    besides: float
+    further: float
     able: str
 
 
