@@ -20,8 +20,10 @@ from undaunted_core.errors import (
     NotYourDecisionError,
     SaveError,
 )
+from undaunted_core.extension.infos import automated_in
 from undaunted_core.game.game import CHANCE, Game
 from undaunted_core.game.setup import new_game
+from undaunted_core.mechanics.registrars import RULES_PLAY
 from undaunted_core.testing.agreement import lists_agree
 from undaunted_core.testing.documents import placed, replayed, saved
 from undaunted_core.testing.explained import explained
@@ -196,6 +198,9 @@ def asked(visit: Visit) -> None:
     moving = game.to_move
     expect(len(set(moving)) == len(moving), "a seat is asked twice at once")
     expect(set(moving) <= set(game.seats), "a name that is not a seat is asked")
+    for side, by in automated_in(game.rules.source.scenario).items():
+        nobody = by == RULES_PLAY and any(game.side_of(seat) == side for seat in moving)
+        expect(not nobody, f"{side} is asked, but the scenario says that nobody plays it")
     if moving:
         expect(game.current_player == moving[0], "the current player is not the first asked")
         expect(game.decision is not None and game.decision.seat == moving[0], "the decision is another seat's")

@@ -2,7 +2,7 @@
 
 import attrs
 
-from undaunted_core.authoring import Definition, Title, VictoryCondition, entry
+from undaunted_core.authoring import RULES_PLAY, Definition, Title, VictoryCondition, entry
 
 SIDES = ("us", "german")
 #: The classes of units.  Rule: AA-6.1.
@@ -310,3 +310,8 @@ class AlliedScenario(Definition):
     ending: Ending = entry("the last turn", default=Ending())
     special: tuple[Special, ...] = entry("scenario rules", default=())
     settings: Settings = entry("the readings of the rules", default=Settings())
+
+    @property
+    def automated(self) -> dict[str, str]:
+        """The side that the rules play.  Rule: AA-11.1."""
+        return {} if self.automaton is None else {self.automaton.side: RULES_PLAY}

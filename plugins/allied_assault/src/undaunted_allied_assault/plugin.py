@@ -24,6 +24,7 @@ from undaunted_allied_assault import (
     mines,
     modifier,
     move,
+    nobody,
     obstacles,
     pick_unit,
     play_card,
@@ -44,6 +45,8 @@ from undaunted_allied_assault import (
     units,
     victory,
 )
+from undaunted_allied_assault.automaton import arrivals, cards, fight, orders
+from undaunted_allied_assault.automaton import turn as automaton_turn
 from undaunted_allied_assault.definitions import (
     ActionCard,
     AlliedScenario,
@@ -89,6 +92,7 @@ FILES = (
     *(move, swap, dig_in, transfer),
     *(totals, combat_cards, sacrifice, reward, retreat, advance, combat, attack),
     *(play_card, snafu, obstacles, air, pick_unit, effects),
+    *(nobody, cards, fight, orders, arrivals, automaton_turn),
     scenario_rules,
     catalog,
     positions,
@@ -124,8 +128,10 @@ def register_rules(register: RulesRegistrar) -> None:
     register.facts("units.card", knowledge.known, knowledge.fits)
     register.check(attack.check_fight)
     register.check(play_card.check_plays)
+    register.check(automaton_turn.check_automaton)
     register.check(positions.check_units)
     register.table("allied", allied_table)
+    register.table("automaton", nobody.automaton_table)
     register.setup(lay_out)
     for rule in SPECIAL_RULES:
         register.special_rule(rule)
