@@ -18,7 +18,7 @@ from undaunted_allied_assault.units import lose_morale, slots_of, take_off
 OWN, ENEMY = "own", "enemy"
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class UnitEffect(Effect):
     """An effect on one unit, which the side that plays the card picks.
 

@@ -120,7 +120,7 @@ class Play:
     stopped: bool = au.column(holds="bool", default=False, visible=au.PUBLIC)
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class CardTable:
     """The figures of each card, by its number; those of an action card are 0 or False as unit figures.
 
@@ -144,7 +144,7 @@ class CardTable:
     action: tuple[ActionCard | None, ...]
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class LandTable:
     """The tiles by number, bridges in the place of rivers.
 
@@ -168,7 +168,7 @@ class LandTable:
     home_base: tuple[int, ...]
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class AlliedTable:
     """The cards, the tiles, the scenario's rules by name, the settings; by card its effect and the tiles barred to it.
 

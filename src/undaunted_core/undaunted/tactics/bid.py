@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from undaunted_core.undaunted.tactics.state import Ctx, TacticsRules, TacticsState
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class InitiativeTable:
     """The bidding value of each card kind, and the action that bids it."""
 
