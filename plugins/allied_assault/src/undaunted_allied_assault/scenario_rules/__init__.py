@@ -5,6 +5,7 @@ Rule: AA-10.1.
 
 from undaunted_allied_assault.scenario_rules import (
     airdrop,
+    at_once,
     attrition,
     fortress_fire,
     free_fire,
@@ -18,7 +19,7 @@ from undaunted_allied_assault.scenario_rules import (
 )
 
 FILES = (
-    *(random_edges, starts_dug_in, fortress_fire, attrition, hills),
+    *(random_edges, starts_dug_in, fortress_fire, attrition, hills, at_once),
     *(remove_dug_in, free_fire, landing, airdrop, marsh, refuses_retreat),
 )
 RULES = tuple(rule for file in FILES for rule in file.RULES)
