@@ -235,7 +235,7 @@ def stale(root: Path, made: dict[str, str]) -> list[str]:
 def main(arguments: list[str] | None = None, root: Path = ROOT) -> int:
     """Write or check the pages; the exit code."""
     parser = argparse.ArgumentParser(description="Write the rule index and the rulings.")
-    parser.add_argument("--check", action="store_true", help="write nothing; exit 1 when something is amiss")
+    parser.add_argument("--check", action="store_true", help="write nothing; exit 1 when something is wrong")
     parser.add_argument("--root", type=Path, default=root, help="the folder of another distribution, such as a pack's")
     wanted = parser.parse_args(arguments)
     root = wanted.root

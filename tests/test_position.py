@@ -31,7 +31,7 @@ STOPS, EVERY = (2000, 1) if packs.DEEP else (120, 4)
 
 
 def stops(game: uc.Game, seed: int, policy: Policy | None = None) -> Iterator[None]:
-    """Every stop of a random game; one that goes on for ever is given up, and has then not ended."""
+    """Every stop of a random game; one that goes on without end is given up, and has then not ended."""
     rng = random.Random(seed)
     yield
     for _ in range(LONGEST):

@@ -84,7 +84,7 @@ def test_re_deploy_takes_no_unit_off_swamp() -> None:
 
 
 def test_a_unit_that_moved_onto_swamp_starts_no_combat_by_the_card() -> None:
-    """AA-10.4a, AA-14.25, AA-17.64"""
+    """AA-10.4a, AA-14.25, AA-17.72"""
     units = {**BOTH, (2, 3): "us:regulars", (2, 1): "german:puma"}
     document = field({(2, 2): "swamp"}, special=[MARSH])
     game = scene(document, units=units, zones={"us:hand": ["counter_offensive_1"]}, prestige={"us": 9})
@@ -95,7 +95,7 @@ def test_a_unit_that_moved_onto_swamp_starts_no_combat_by_the_card() -> None:
 
 
 def test_a_unit_that_came_onto_swamp_draws_before_its_next_action() -> None:
-    """The result holds for the whole turn.  AA-10.4a, AA-17.64"""
+    """The result holds for the whole turn.  AA-10.4a, AA-17.72"""
     units = {**BOTH, (2, 3): "us:m3_grant_lee", (3, 3): "us:engineers", (3, 1): "german:puma"}
     game = scene(field({(3, 2): "swamp"}, special=[MARSH]), units=units)
     go(game, (3, 3), (3, 2))
@@ -181,7 +181,7 @@ def test_a_hidden_unit_that_gave_no_support_is_none_that_would_have() -> None:
 
 
 def test_a_giver_is_revealed() -> None:
-    """AA-6.11, AA-17.61"""
+    """AA-6.11, AA-17.69"""
     game = scene(units={**BOTH, (2, 3): ("us:commander", HIDDEN), (3, 3): ("us:recruits", HIDDEN)})
     game.apply(f"give {name(game, (2, 3))} {name(game, (3, 3))}")
     assert (cell(game, (2, 3), "face_up"), cell(game, (3, 3), "face_up")) == (True, False)
@@ -189,14 +189,14 @@ def test_a_giver_is_revealed() -> None:
 
 @pytest.mark.parametrize(("face_up", "asked"), [(False, True), (True, False)])
 def test_a_face_down_unit_is_always_asked_for_a_second_move(face_up: bool, asked: bool) -> None:
-    """AA-17.62"""
+    """AA-17.70"""
     game = scene(units={**BOTH, (2, 3): ("us:recruits", {"face_up": face_up})})
     go(game, (2, 3), (2, 2))
     assert (notations(game) == ["stop"]) is asked
 
 
 def test_a_landed_unit_makes_no_minefield_check() -> None:
-    """Nor does one that is dropped.  AA-17.63"""
+    """Nor does one that is dropped.  AA-17.71"""
     tile = field()["spaces"][2 * 6 + 1]["tile"]
     rules = [{"rule": "landing", "side": "us", "at": [tile]}, {"rule": "airdrop", "units": ["us:recruits"]}]
     for word, spot in (("land", (1, 2)), ("drop", (3, 2))):
@@ -213,7 +213,7 @@ def test_a_landed_unit_makes_no_minefield_check() -> None:
 
 
 def test_every_elimination_counts_as_a_destroyed_unit() -> None:
-    """By the scenario too.  AA-10.12e, AA-17.65"""
+    """By the scenario too.  AA-10.12e, AA-17.73"""
     rule = {"rule": "attrition", "side": "us", "turns": [2], "amount": 2, "units": ["german:grenadiers"]}
     game = scene(field(special=[rule]), units={**BOTH, (2, 3): ("us:recruits", {"morale": -3})})
     game.apply("end_operations")
@@ -226,7 +226,7 @@ def test_every_elimination_counts_as_a_destroyed_unit() -> None:
 
 @pytest.mark.parametrize("static", [True, False])
 def test_a_static_unit_neither_advances_nor_is_re_deployed(static: bool) -> None:
-    """AA-10.3b, AA-10.8a, AA-17.66"""
+    """AA-10.3b, AA-10.8a, AA-17.74"""
     special = [{"rule": "static", "side": "german", "units": ["german:flak_88"]}] if static else []
     units = {**BOTH, (2, 2): "german:flak_88", (2, 3): ("us:recruits", {"morale": -3})}
     game = scene(

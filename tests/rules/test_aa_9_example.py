@@ -193,10 +193,13 @@ def test_the_turn_after_the_example() -> None:
     sherman = game.rules.names["piece"][aa.unit(game, (2, 3))]
     game.apply(f"move {sherman} {aa.at(game, (3, 3))}")
     game.apply("react tank_obstacles_1", seat="german")
+    game.apply("pass", seat="us")
     assert (aa.unit(game, (3, 3)), seen(game, "allied", "prestige", "german") or 0) == (-1, 1)
     offered = {action.notation for action in game.legal_actions()}
     assert f"attack {sherman} {game.rules.names['piece'][aa.unit(game, (2, 2))]}" in offered
     game.apply("play ranged_bombardment_1")
+    while "pass" in {action.notation for action in game.legal_actions()}:
+        game.apply("pass")
     game.apply(f"pick {game.rules.names['piece'][aa.unit(game, (4, 0))]}")
     game.apply(aa.drawing(game, 3))
     assert (aa.cell(game, (4, 0), "morale"), seen(game, "allied", "prestige", "us") or 0) == (-3, 0)

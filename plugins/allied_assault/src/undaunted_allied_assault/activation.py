@@ -70,7 +70,7 @@ def is_on_marsh(ctx: Ctx, piece: int) -> bool:
 
 
 def has_footing(ctx: Ctx, piece: int) -> bool:
-    """Whether the ground lets a unit act in this turn.  Rule: AA-10.4a, AA-17.64."""
+    """Whether the ground lets a unit act in this turn.  Rule: AA-10.4a, AA-17.72."""
     return ctx.state.units.footing[piece] == ROUSED or not is_on_marsh(ctx, piece)
 
 

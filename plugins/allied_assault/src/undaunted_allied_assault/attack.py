@@ -57,7 +57,7 @@ def end_combat(ctx: Ctx) -> None:
     """Nothing of the combat stays.  Rule: AA-4.11."""
     fight = ctx.state.fight
     fight.attacker = fight.defender = fight.firing = fight.target = fight.tile = NONE
-    fight.fire = fight.defence = fight.drawn = fight.passes = 0
+    fight.fire = fight.defence = fight.drawn = fight.passes = fight.due = 0
     fight.cards, fight.sacrificed, fight.raised, fight.lost = [0, 0], [0, 0], [0, 0], [0, 0]
     fight.silenced, fight.effects, fight.answered = (), (), False
 

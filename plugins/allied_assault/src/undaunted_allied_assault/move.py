@@ -46,7 +46,7 @@ def order_move(ctx: Ctx, side: int, piece: int, space: int) -> None:
 def ask_second(ctx: Ctx, side: int, piece: int) -> None:
     """Ask for a second move; a face-down unit always, as what it can do is hidden.
 
-    Rule: AA-6.2, AA-17.36, AA-17.62.
+    Rule: AA-6.2, AA-17.36, AA-17.70.
     """
     units = ctx.state.units
     if ctx.state.pieces.space[piece] < 0 or units.steps[piece] != 1 or units.fired[piece]:

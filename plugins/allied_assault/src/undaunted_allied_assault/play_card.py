@@ -108,11 +108,17 @@ def is_in_hand(ctx: Ctx, side: int, card: int) -> bool:
 
 def check_plays(rules: AlliedRules, state: AlliedState) -> list[tuple[str, str, str]]:
     """In a saved state: the cards being played are those of the frames, and lie in their zone."""
-    frames = [args for at, args in state.stack if rules.label_of[at] in UNDER_WAY]
+    labels = [(rules.label_of[at], args) for at, args in state.stack]
+    frames = [args for label, args in labels if label in UNDER_WAY]
     play, laid = state.play, state.zones.cards[rules.zones.of["in_play"][0]]
-    if list(zip(play.sides, play.cards, strict=False)) != frames or len(play.sides) != len(play.cards):
-        return [("/play/cards", f"{len(play.cards)} cards", f"those of the {len(frames)} frames that play one")]
-    return [] if sorted(play.cards) == laid else [("/zones/cards/in_play", "other cards", "those being played")]
+    both = list(zip(play.sides, play.cards, strict=False))
+    # A card of the automaton lies on its discard pile already.
+    own = [(side, card) for side, card in both if side != rules.automaton.side]
+    drawn = sum(label in AUTOMATON_UNDER_WAY for label, _ in labels)
+    if own != frames or len(both) - len(own) != drawn or len(play.sides) != len(play.cards):
+        return [("/play/cards", f"{len(play.cards)} cards", f"those of the {len(frames) + drawn} frames that play one")]
+    in_play = sorted(card for _, card in own)
+    return [] if in_play == laid else [("/zones/cards/in_play", "other cards", "those being played")]
 
 
 #: The effects of Surprise cards that need no trigger.
@@ -142,6 +148,7 @@ PLAY_CARD = au.procedure(
 )
 #: Where a frame of it has paid for its card.
 UNDER_WAY = tuple(f"{PLAY_CARD.name}/{name}" for name in ("answer", "effect", "discard"))
+AUTOMATON_UNDER_WAY = tuple(f"allied_assault.automaton_card/{name}" for name in ("answer", "effect", "done"))
 IN_HAND = au.Requirement(
     "allied_assault.not_in_hand",
     is_in_hand,

@@ -155,6 +155,7 @@ MESSAGES = {
     "column.fight.silenced": text(en="support cancelled", es="apoyo anulado"),
     "column.fight.lost": text(en="morale lost in this combat", es="moral perdida en este combate"),
     "column.fight.passes": text(en="passes in a row", es="pases seguidos"),
+    "column.fight.due": text(en="cards that the automaton still plays", es="cartas que el autómata aún juega"),
     "column.fight.answered": text(en="return fire", es="respuesta"),
     "column.fight.effects": text(en="effects", es="efectos"),
     "column.play.cards": text(en="cards being played", es="cartas que se juegan"),
@@ -220,7 +221,7 @@ ZONES = {
         text(en="cards being played", es="cartas que se juegan"),
         text(en="the cards being played", es="las cartas que se juegan"),
     ),
-    "automaton_actions": (
+    "automaton_actions_deck": (
         text(en="action deck of the automaton", es="mazo de acción del autómata"),
         text(en="the action deck of the automaton", es="el mazo de acción del autómata"),
     ),
@@ -228,7 +229,7 @@ ZONES = {
         text(en="action discard pile of the automaton", es="descarte de acciones del autómata"),
         text(en="the action discard pile of the automaton", es="el descarte de acciones del autómata"),
     ),
-    "automaton_fire": (
+    "automaton_fire_deck": (
         text(en="Fire deck", es="mazo de Disparo"),
         text(en="the Fire deck", es="el mazo de Disparo"),
     ),
@@ -236,7 +237,7 @@ ZONES = {
         text(en="Fire discard pile", es="descarte de Disparo"),
         text(en="the Fire discard pile", es="el descarte de Disparo"),
     ),
-    "automaton_target": (
+    "automaton_target_deck": (
         text(en="Target deck", es="mazo de Blanco"),
         text(en="the Target deck", es="el mazo de Blanco"),
     ),

@@ -27,7 +27,7 @@ def put(ctx: Ctx, side: int, card: int, space: int, *, face_up: bool = False) ->
 def take_off(ctx: Ctx, slot: int) -> None:
     """Eliminate a unit: its card goes face up to its owner's unit discard pile, its markers are cleared.
 
-    It counts as destroyed by the other side; who may reward does so apart.  Rule: AA-4.19, AA-17.53, AA-17.65.
+    It counts as destroyed by the other side; who may reward does so apart.  Rule: AA-4.19, AA-17.53, AA-17.73.
     """
     state, units = ctx.state, ctx.state.units
     side, card = ctx.rules.pieces.side[slot], units.card[slot]

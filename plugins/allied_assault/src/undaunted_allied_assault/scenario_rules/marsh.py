@@ -1,6 +1,6 @@
 """Units on Swamp act only after a tactical modifier of 1 or more: an order draws for it, once per unit and turn.
 
-Rule: AA-10.4a, AA-17.64.
+Rule: AA-10.4a, AA-17.72.
 """
 
 import undaunted_core.authoring as au
