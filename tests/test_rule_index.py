@@ -24,8 +24,6 @@ def load_generator() -> Any:
 
 
 rule_index = load_generator()
-#: Clauses of the solitaire scenarios of Allied Assault whose tests are being written.
-IN_PROGRESS = {"AA-12.3b", "AA-12.3d", "AA-12.4a", "AA-17.18", "AA-17.66"}
 
 
 @pytest.fixture(scope="module")
@@ -38,13 +36,13 @@ def test_every_clause_is_cited_in_code(gathered: tuple[dict[str, Any], list[str]
     """For every clause there is code that says it carries it out."""
     clauses, _ = gathered
     assert len(clauses) >= 70
-    assert not {name for name, clause in clauses.items() if not clause.code} - IN_PROGRESS
+    assert not [name for name, clause in clauses.items() if not clause.code]
 
 
 def test_every_clause_is_played_in_a_test(gathered: tuple[dict[str, Any], list[str]]) -> None:
     """For every clause there is a test that cites it."""
     clauses, _ = gathered
-    assert not {name for name, clause in clauses.items() if not clause.tests} - IN_PROGRESS
+    assert not [name for name, clause in clauses.items() if not clause.tests]
 
 
 def test_no_citation_of_a_clause_that_does_not_exist(gathered: tuple[dict[str, Any], list[str]]) -> None:
