@@ -5,10 +5,11 @@ Rule: AA-4.13, AA-4.14, AA-4.15, AA-4.16, AA-17.7.
 
 import undaunted_core.authoring as au
 from undaunted_allied_assault.control import chain, home_base
+from undaunted_allied_assault.knowledge import tell_cost
 from undaunted_allied_assault.reveal import reveal_around
 from undaunted_allied_assault.special import holds, in_force
 from undaunted_allied_assault.state import Ctx
-from undaunted_allied_assault.turn import CHOOSE_ORDER, again
+from undaunted_allied_assault.turn import AGAIN, CHOOSE_ORDER, again
 from undaunted_allied_assault.units import put
 
 #: How much less a unit costs on the own Home Base.  Rule: AA-4.16.
@@ -37,7 +38,7 @@ def is_free(ctx: Ctx, space: int) -> bool:
 
 
 def is_for_play(ctx: Ctx, side: int, card: int) -> bool:
-    """Whether the scenario lets a unit onto the map, and not only be sacrificed.  Rule: AA-10.1."""
+    """Whether the scenario lets a unit onto the map, and not only be sacrificed.  Rule: AA-10.1, AA-10.6a."""
     rules = in_force(ctx, "sacrifice_only", side)
     if not rules:
         return True
@@ -100,6 +101,7 @@ DEPLOYED = au.Event(
         es="{piece}, {card}, se despliega en {space} por {paid} de prestigio.",
     ),
     secret=("card",),
+    tells=tell_cost,
     unseen=au.text(
         en="{piece} is deployed on {space} for {paid} prestige; it costs {cost}.",
         es="{piece} se despliega en {space} por {paid} de prestigio; cuesta {cost}.",
@@ -176,5 +178,6 @@ ORDER = au.Offer(
     ),
     clause="AA-4.13",
     first=again,
+    starts=AGAIN,
 )
 RULES = (DEPLOYED, ORDER)

@@ -9,7 +9,7 @@ from undaunted_allied_assault.dig_in import dig
 from undaunted_allied_assault.move import ENTERABLE, FREE, MOVE, NEXT_TO_IT, NOT_STATIC, OWN, STEP, is_on_map, steps_of
 from undaunted_allied_assault.reveal import show
 from undaunted_allied_assault.state import Ctx
-from undaunted_allied_assault.turn import CHOOSE_ORDER, again
+from undaunted_allied_assault.turn import AGAIN, CHOOSE_ORDER, again
 from undaunted_allied_assault.units import can, slots_of
 
 
@@ -44,7 +44,10 @@ def transfers(ctx: Ctx, side: int) -> list[tuple[int, int]]:
 
 
 def give(ctx: Ctx, side: int, piece: int, other: int) -> None:
-    """The giver shows itself, as the other side must be able to check it; the other unit acts.  Rule: AA-6.11."""
+    """The giver shows itself, as the other side must be able to check it; the other unit acts.
+
+    Rule: AA-6.11, AA-17.69.
+    """
     ctx.state.units.gave[piece] = True
     show(ctx, piece)
     if ctx.events is not None:
@@ -151,5 +154,6 @@ TRANSFER = au.Offer(
     (au.Choice(GIVE, give, among=transfers, where=(OWN, GIVES, ANOTHER_OWN, BESIDE, TAKES), starts=(CHOOSE_EXTRA,)),),
     clause="AA-6.11",
     first=again,
+    starts=AGAIN,
 )
 RULES = (GAVE, CHOOSE_EXTRA, FURTHER, TRANSFER)
