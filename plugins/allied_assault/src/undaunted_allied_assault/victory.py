@@ -116,7 +116,7 @@ def _condition(
         asked = at_once or side == rounds.active
         return asked and (not given["by"] or rounds.number <= given["by"]) and met(ctx, side, given)
 
-    causes = (TILE_TAKEN,) if at_once else (TURN_COUNTED,)
+    causes = (TURN_COUNTED, TILE_TAKEN) if at_once else (TURN_COUNTED,)
     return au.ConditionKind(name, in_own_turn, causes, f"outcome.allied_assault.{name}", clause, text=words)
 
 
