@@ -25,7 +25,6 @@ TITLES = ("undaunted_normandy", "undaunted_north_africa")
 #: The tests that need neither a title nor the system: those of games on the core alone, and of what all games have.
 TESTS = (
     "test_bazaar.py",
-    "test_market.py",
     "test_pools.py",
     "test_prizes.py",
     "test_table_zones.py",
