@@ -85,7 +85,7 @@ from undaunted_core.mechanics.linking import Linker
 from undaunted_core.mechanics.odds import worlds
 from undaunted_core.mechanics.pieces import OFF_BOARD, owner_of
 from undaunted_core.mechanics.pools import candidates
-from undaunted_core.mechanics.positions import FormerOrder, PieceWords, PositionWord, RenamedField, UnderWay
+from undaunted_core.mechanics.positions import FormerOrder, Mirrors, PieceWords, PositionWord, RenamedField, UnderWay
 from undaunted_core.mechanics.registrars import ContentRegistrar, RulesRegistrar
 from undaunted_core.mechanics.setting import NO_SIDE, CardSetting, GameKind, Names, PieceSetting, Setting, SpaceSetting
 from undaunted_core.mechanics.signs import Sign
@@ -186,6 +186,7 @@ __all__ = [
     "Insert",
     "Linker",
     "Members",
+    "Mirrors",
     "Modifier",
     "Moved",
     "Names",

@@ -177,6 +177,8 @@ def _parser() -> argparse.ArgumentParser:
                       help="a file, a folder of data or a pack; without a path: all scenarios of --game with --pack")
     made.add_argument("--game", metavar="GAME", help="the game of the scenarios, if the files do not name it")
     with_packs(made, "a further pack that scenarios are set up with: its id or folder")
+    made.add_argument("--annotations", action="store_true",
+                      help="print faults as annotations of GitHub Actions: each marks its line in the changes shown")
     made = command("simulate", "simulate:simulate", "play whole games and count")
     made.add_argument("game", metavar="GAME")
     made.add_argument("scenario", metavar="SCENARIO", nargs="*", help="ids of scenarios, or scenario files (.json)")

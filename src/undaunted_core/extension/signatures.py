@@ -25,6 +25,7 @@ NAMED: dict[str, tuple[tuple[str, str], ...]] = {
     ),
     "ability": (("for_every", "definition"),),
     "event": (("tells", "rules, event"),),
+    "mirror": (("work_out", "rules, state"),),
     "piece_words": (("write", "words, entry"), ("read", "entries, start")),
 }
 #: The same of declarations without a name of their own.

@@ -153,14 +153,13 @@ def _ask(ctx: Ctx, window: int, seat: int, passes: int) -> None:
 
 
 def _could_react(ctx: Ctx, window: int, side: int) -> bool:
-    return any(
-        reaction.open(ctx, side)
-        and any(
-            may_hold(ctx, zones[side], card) and (reaction.may is None or reaction.may(ctx, side, card))
-            for card in cards
-        )
-        for reaction, cards, zones in ctx.rules.windows.reactions[window]
-    )
+    for reaction, cards, zones in ctx.rules.windows.reactions[window]:
+        if reaction.open(ctx, side):
+            may, zone = reaction.may, zones[side]
+            for card in cards:
+                if (may is None or may(ctx, side, card)) and may_hold(ctx, zone, card):
+                    return True
+    return False
 
 
 def _found(ctx: Ctx, side: int, window: int, card: int) -> list[Reaction]:
@@ -178,9 +177,12 @@ def _found(ctx: Ctx, side: int, window: int, card: int) -> list[Reaction]:
 
 def reactions(ctx: Ctx, side: int, window: int) -> list[int]:
     """The cards that have a reaction which is open in the window."""
-    zones = {zones[side] for _, _, zones in ctx.rules.windows.reactions[window]}
-    held = sorted({card for zone in zones for card in ctx.state.zones.cards[zone]})
-    return [card for card in held if _found(ctx, side, window, card)]
+    found: set[int] = set()
+    for reaction, cards, zones in ctx.rules.windows.reactions[window]:
+        if reaction.open(ctx, side):
+            held, may = cards.intersection(ctx.state.zones.cards[zones[side]]), reaction.may
+            found |= held if may is None else {card for card in held if may(ctx, side, card)}
+    return sorted(found)
 
 
 def lies_there(ctx: Ctx, side: int, window: int, card: int) -> bool:

@@ -314,9 +314,9 @@ def may_hold(ctx: Context[Any, Any], zone: int, card: int) -> bool:
         return True
     if not rules.zones.closed[zone]:
         return card in zones.cards[zone]
-    hidden = sum(
-        zones.cards[other].count(card) - zones.known[other].count(card) for other in (zone, *rules.zones.fellows[zone])
-    ) + _hidden_in_cells(ctx, zone).count(card)
+    hidden = _hidden_in_cells(ctx, zone).count(card)
+    for other in (zone, *rules.zones.fellows[zone]):
+        hidden += zones.cards[other].count(card) - zones.known[other].count(card)
     if not hidden or len(zones.known[zone]) == len(zones.cards[zone]):
         return False
     return fits_facts([*zones.known[zone], card], zones.absent[zone], zones.room[zone])

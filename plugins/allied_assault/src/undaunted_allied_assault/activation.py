@@ -18,10 +18,12 @@ def may_move(ctx: Ctx, piece: int) -> bool:
     units, settings = ctx.state.units, ctx.rules.allied.settings
     if units.new[piece] or units.dug[piece] or is_static(ctx, piece):
         return False
+    if not units.steps[piece] and not units.fired[piece]:
+        return True
     if units.fired[piece]:
         late = is_hard(ctx, piece) or settings.soft_move_after_combat
         return not units.steps[piece] and late and moves_and_fires(ctx, piece)
-    return not units.steps[piece] or (not settings.two_moves_together and may_move_again(ctx, piece))
+    return not settings.two_moves_together and may_move_again(ctx, piece)
 
 
 def may_move_again(ctx: Ctx, piece: int) -> bool:
@@ -54,5 +56,5 @@ def can_dig(ctx: Ctx, piece: int) -> bool:
 
 def is_static(ctx: Ctx, piece: int) -> bool:
     """Whether the scenario keeps a unit where it is.  Rule: AA-10.3b, AA-10.8a."""
-    name = ctx.rules.names["card"][ctx.state.units.card[piece]]
-    return any(name in one.units for one in in_force(ctx, "static", ctx.rules.pieces.side[piece]))
+    rules = in_force(ctx, "static", ctx.rules.pieces.side[piece])
+    return bool(rules) and any(ctx.rules.names["card"][ctx.state.units.card[piece]] in one.units for one in rules)

@@ -14,7 +14,7 @@ from undaunted_allied_assault.units import slots_of
 
 def diggers(ctx: Ctx, side: int) -> list[int]:
     """The units of a side that may dig in."""
-    return [piece for piece in sorted(slots_of(ctx, side)) if may_dig(ctx, piece)]
+    return [piece for piece in slots_of(ctx, side) if may_dig(ctx, piece)]
 
 
 def dig(ctx: Ctx, piece: int) -> None:

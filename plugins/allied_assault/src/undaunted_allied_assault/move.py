@@ -3,8 +3,6 @@
 Rule: AA-4.2, AA-4.4, AA-4.5, AA-4.6, AA-4.10, AA-6.2, AA-6.5, AA-6.7, AA-6.12, AA-17.36, AA-17.39, AA-17.46.
 """
 
-from collections.abc import Iterator
-
 import undaunted_core.authoring as au
 from undaunted_allied_assault.activation import is_static, may_move, may_move_again
 from undaunted_allied_assault.control import take
@@ -25,17 +23,17 @@ def neighbours(ctx: Ctx, piece: int) -> tuple[int, ...]:
 
 def steps_of(ctx: Ctx, piece: int) -> list[int]:
     """The tiles onto which a unit may move.  Rule: AA-4.2."""
-    card, unit = ctx.state.units.card[piece], ctx.state.land.unit
-    barred = ctx.rules.allied.barred[card]
-    return [space for space in neighbours(ctx, piece) if unit[space] < 0 and space not in barred]
+    state = ctx.state
+    unit = state.land.unit
+    near = ctx.rules.allied.steps[state.units.card[piece]][state.pieces.space[piece]]
+    return [space for space in near if unit[space] < 0]
 
 
-def moves(ctx: Ctx, side: int) -> Iterator[tuple[int, int]]:
+def moves(ctx: Ctx, side: int) -> list[tuple[int, int]]:
     """The units of a side that may move, with the tiles."""
-    for piece in sorted(slots_of(ctx, side)):
-        if may_move(ctx, piece):
-            for space in steps_of(ctx, piece):
-                yield piece, space
+    return [
+        (piece, space) for piece in slots_of(ctx, side) if may_move(ctx, piece) for space in steps_of(ctx, piece)
+    ]
 
 
 def order_move(ctx: Ctx, side: int, piece: int, space: int) -> None:

@@ -3,7 +3,7 @@
 Rule: AA-4.17, AA-6.3, AA-14.2, AA-17.14, AA-17.53.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import attrs
 
@@ -42,16 +42,14 @@ def unit_effect(
     return UnitEffect(word, ask, clause, has_unit, (CHOOSE_UNIT, *starts), on=on, whose=whose, suits=suits)
 
 
-def suitable(ctx: Ctx, side: int, card: int) -> list[int]:
+def suitable(ctx: Ctx, side: int, card: int) -> Iterator[int]:
     """The units on which a card may act, sorted."""
     effect, units = effect_of(ctx, card), ctx.state.units
     assert isinstance(effect, UnitEffect)
-    owner = side if effect.whose == OWN else 1 - side
-    return [
-        slot
-        for slot in sorted(slots_of(ctx, owner))
-        if (owner == side or units.face_up[slot]) and effect.suits(ctx, slot) and not is_cut_off(ctx, side, card, slot)
-    ]
+    suits, owner = effect.suits, side if effect.whose == OWN else 1 - side
+    for slot in slots_of(ctx, owner):
+        if (owner == side or units.face_up[slot]) and suits(ctx, slot) and not is_cut_off(ctx, side, card, slot):
+            yield slot
 
 
 def is_cut_off(ctx: Ctx, side: int, card: int, piece: int) -> bool:
@@ -66,7 +64,7 @@ def is_cut_off(ctx: Ctx, side: int, card: int, piece: int) -> bool:
 
 def has_unit(ctx: Ctx, side: int, card: int) -> bool:
     """Whether there is a unit on which a card may act."""
-    return bool(suitable(ctx, side, card))
+    return any(True for _ in suitable(ctx, side, card))
 
 
 def ask(ctx: Ctx, side: int, card: int) -> None:

@@ -26,9 +26,11 @@ def has_use(ctx: Ctx, side: int, card: int) -> bool:
 
 def is_barred(ctx: Ctx, side: int, card: int) -> bool:
     """Whether a card serves the side only as a sacrifice.  Rule: AA-10.1, AA-10.8b, AA-10.11a, AA-10.12a, AA-17.14."""
-    rules = [*in_force(ctx, "sacrifice_only", side)]
+    rules = in_force(ctx, "sacrifice_only", side)
     if ctx.rules.allied.settings.supply_column == "us":
         rules += in_force(ctx, "supply_barred", side)
+    if not rules:
+        return False
     title = ctx.rules.names["card"][card].rpartition("_")[0]
     return any(title in one.actions for one in rules)
 

@@ -25,6 +25,7 @@ from undaunted_allied_assault import (
     obstacles,
     pick_unit,
     play_card,
+    positions,
     prestige,
     retreat,
     reveal,
@@ -32,6 +33,7 @@ from undaunted_allied_assault import (
     sacrifice,
     scenario_rules,
     setup,
+    signs,
     snafu,
     swap,
     totals,
@@ -83,6 +85,8 @@ FILES = (
     *(totals, combat_cards, sacrifice, reward, retreat, advance, combat, attack),
     *(play_card, snafu, obstacles, air, pick_unit, effects),
     scenario_rules,
+    positions,
+    signs,
 )
 
 
@@ -106,6 +110,7 @@ def register_rules(register: RulesRegistrar) -> None:
     register.facts("units.card", knowledge.known, knowledge.fits)
     register.check(attack.check_fight)
     register.check(play_card.check_plays)
+    register.check(positions.check_units)
     register.table("allied", allied_table)
     register.setup(lay_out)
     for rule in SPECIAL_RULES:

@@ -53,8 +53,9 @@ def scout(ctx: Ctx, slot: int) -> None:
 
 def enemies_on(ctx: Ctx, slot: int, spaces: tuple[int, ...]) -> list[int]:
     """The enemies of a unit on these tiles."""
-    side_of, unit = ctx.rules.pieces.side, ctx.state.land.unit
-    return [unit[space] for space in spaces if unit[space] >= 0 and side_of[unit[space]] != side_of[slot]]
+    unit = ctx.state.land.unit
+    first, last = ctx.rules.pieces.of_side[1 - ctx.rules.pieces.side[slot]]
+    return [unit[space] for space in spaces if first <= unit[space] < last]
 
 
 def tell_card(rules: AlliedRules, event: Mapping[str, str]) -> Iterator[au.Happening]:

@@ -171,22 +171,23 @@ def left(ctx: Ctx, side: int) -> int:
 
 def leaves_enough(ctx: Ctx, side: int, card: int) -> bool:
     """Whether the budget pays a unit and, if it could before, the cheapest others that must follow.  Rule: AA-10.9a."""
-    cost, deck = ctx.rules.allied.cards.cost, ctx.state.zones.cards[ctx.rules.zones.of["unit_deck"][side]]
+    return ctx.rules.allied.cards.cost[card] <= highest_cost(ctx, side)
+
+
+def highest_cost(ctx: Ctx, side: int) -> int:
+    """What the next unit may cost at the most.  Rule: AA-10.9a."""
+    deck = ctx.state.zones.cards[ctx.rules.zones.of["unit_deck"][side]]
+    cheapest = sorted([ctx.rules.allied.cards.cost[card] for card in deck if is_for_play(ctx, side, card)])
     budget, missing = left(ctx, side), given(ctx, side).start.least - len(chosen(ctx, side))
-    if cost[card] > budget:
-        return False
-    cheapest = sorted(cost[one] for one in deck if is_for_play(ctx, side, one))
-    if missing <= 1 or sum(cheapest[:missing]) > budget:
-        return True
-    cheapest.remove(cost[card])
-    return cost[card] + sum(cheapest[: missing - 1]) <= budget
+    cheapest = cheapest[: max(0, missing)]
+    return budget if sum(cheapest) > budget else budget - sum(cheapest[:-1])
 
 
-def choosable(ctx: Ctx, side: int) -> Iterator[int]:
+def choosable(ctx: Ctx, side: int) -> list[int]:
     """The unit cards that a side may choose now."""
-    for card in dict.fromkeys(ctx.state.zones.cards[ctx.rules.zones.of["unit_deck"][side]]):
-        if is_for_play(ctx, side, card) and leaves_enough(ctx, side, card):
-            yield card
+    cost, deck = ctx.rules.allied.cards.cost, ctx.state.zones.cards[ctx.rules.zones.of["unit_deck"][side]]
+    most = highest_cost(ctx, side)
+    return [card for card in dict.fromkeys(deck) if cost[card] <= most and is_for_play(ctx, side, card)]
 
 
 def has_room(ctx: Ctx, side: int) -> bool:
@@ -198,7 +199,7 @@ def has_room(ctx: Ctx, side: int) -> bool:
 def has_least(ctx: Ctx, side: int) -> bool:
     """Whether the side has chosen as many units as it must, or can choose no other.  Rule: AA-10.9a, AA-17.56."""
     enough = len(chosen(ctx, side)) >= given(ctx, side).start.least
-    return enough or not any(True for _ in choosable(ctx, side))
+    return enough or not choosable(ctx, side)
 
 
 def choose_unit(ctx: Ctx, side: int, card: int) -> None:

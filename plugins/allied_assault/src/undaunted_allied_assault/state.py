@@ -170,15 +170,18 @@ class LandTable:
 class AlliedTable:
     """The cards, the tiles, the scenario's rules by name, the settings; by card its effect and the tiles barred to it.
 
-    ``effects`` has None for unit cards, ``barred`` no tile for action cards.
+    ``special_of`` are the rules that hold for each side.  ``effects`` has None for unit cards, ``barred`` no tile
+    for action cards.  ``steps[card][space]`` are the tiles onto which the unit may step if they are free, sorted.
     """
 
     cards: CardTable
     land: LandTable
     special: dict[str, tuple[Special, ...]]
+    special_of: tuple[dict[str, tuple[Special, ...]], ...]
     settings: Settings
     effects: tuple[Any, ...]
     barred: tuple[frozenset[int], ...]
+    steps: tuple[tuple[tuple[int, ...], ...], ...]
 
 
 class AlliedState(au.CoreState):

@@ -3,8 +3,6 @@
 Rule: AA-4.3, AA-6.5, AA-17.46.
 """
 
-from collections.abc import Iterator
-
 import undaunted_core.authoring as au
 from undaunted_allied_assault.activation import may_move
 from undaunted_allied_assault.deploy import may_enter
@@ -28,13 +26,21 @@ def may_both_enter(ctx: Ctx, piece: int, other: int) -> bool:
     return may_enter(ctx, card[piece], space[other]) and may_enter(ctx, card[other], space[piece])
 
 
-def swaps(ctx: Ctx, side: int) -> Iterator[tuple[int, int]]:
+def swaps(ctx: Ctx, side: int) -> list[tuple[int, int]]:
     """The pairs that may change places, each once."""
-    units = [piece for piece in sorted(slots_of(ctx, side)) if may_move(ctx, piece)]
-    for place, piece in enumerate(units):
-        for other in units[place + 1 :]:
-            if are_next(ctx, piece, other) and may_both_enter(ctx, piece, other):
-                yield piece, other
+    space, card, steps = ctx.state.pieces.space, ctx.state.units.card, ctx.rules.allied.steps
+    # Each unit, its tile, and the tiles onto which it may step.
+    units = [
+        (piece, space[piece], steps[card[piece]][space[piece]])
+        for piece in slots_of(ctx, side)
+        if may_move(ctx, piece)
+    ]
+    return [
+        (piece, other)
+        for place, (piece, at, near) in enumerate(units)
+        for other, there, back in units[place + 1 :]
+        if there in near and at in back
+    ]
 
 
 def swap(ctx: Ctx, piece: int, other: int) -> None:

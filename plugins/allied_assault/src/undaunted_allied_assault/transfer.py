@@ -3,8 +3,6 @@
 Rule: AA-6.11, AA-17.37, AA-17.38.
 """
 
-from collections.abc import Iterator
-
 import undaunted_core.authoring as au
 from undaunted_allied_assault.activation import can_dig, is_static
 from undaunted_allied_assault.dig_in import dig
@@ -29,18 +27,20 @@ def may_give(ctx: Ctx, piece: int) -> bool:
     """Whether a unit may give its activation away: once, and not after a combat of its own.  Rule: AA-17.37."""
     units = ctx.state.units
     used = units.gave[piece] or units.fired[piece] or units.new[piece]
-    return not used and can(ctx, piece, "transfer_activation")
+    return can(ctx, piece, "transfer_activation") and not used
 
 
-def transfers(ctx: Ctx, side: int) -> Iterator[tuple[int, int]]:
+def transfers(ctx: Ctx, side: int) -> list[tuple[int, int]]:
     """The units that may give, with those next to them."""
-    unit, space = ctx.state.land.unit, ctx.state.pieces.space
-    for piece in sorted(slots_of(ctx, side)):
-        if may_give(ctx, piece):
-            near = sorted(unit[tile] for tile in ctx.rules.allied.land.around[space[piece]])
-            for other in near:
-                if other >= 0 and ctx.rules.pieces.side[other] == side and takes_extra(ctx, other):
-                    yield piece, other
+    unit, space, around = ctx.state.land.unit, ctx.state.pieces.space, ctx.rules.allied.land.around
+    first, last = ctx.rules.pieces.of_side[side]
+    return [
+        (piece, other)
+        for piece in slots_of(ctx, side)
+        if may_give(ctx, piece)
+        for other in sorted([unit[tile] for tile in around[space[piece]] if first <= unit[tile] < last])
+        if takes_extra(ctx, other)
+    ]
 
 
 def give(ctx: Ctx, side: int, piece: int, other: int) -> None:

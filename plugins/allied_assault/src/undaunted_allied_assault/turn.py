@@ -7,7 +7,7 @@ import undaunted_core.authoring as au
 from undaunted_allied_assault.buy import buy_phase
 from undaunted_allied_assault.count import clear_markers, count_prestige, dig_in_again, dig_in_all
 from undaunted_allied_assault.draw import draw_phase
-from undaunted_allied_assault.state import Ctx
+from undaunted_allied_assault.state import NONE, Ctx
 
 
 def first_turn(ctx: Ctx) -> None:
@@ -45,7 +45,8 @@ def ask_for_surprise(ctx: Ctx, side: int) -> None:
 
 
 def ask_order(ctx: Ctx, side: int) -> None:
-    """Rule: AA-3.5."""
+    """Nothing is under way.  Rule: AA-3.5."""
+    ctx.state.play.last, ctx.state.play.stopped = NONE, False
     au.call(ctx, CHOOSE_ORDER, side)
 
 

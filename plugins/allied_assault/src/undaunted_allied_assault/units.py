@@ -93,10 +93,11 @@ def is_hard(ctx: Ctx, slot: int) -> bool:
     return ctx.rules.allied.cards.hard[ctx.state.units.card[slot]]
 
 
-def slots_of(ctx: Ctx, side: int) -> Iterator[int]:
-    """The units of a side on the map, tile by tile."""
+def slots_of(ctx: Ctx, side: int) -> list[int]:
+    """The units of a side on the map, sorted."""
+    space = ctx.state.pieces.space
     first, last = ctx.rules.pieces.of_side[side]
-    return (unit for unit in ctx.state.land.unit if first <= unit < last)
+    return [slot for slot in range(first, last) if space[slot] >= 0]
 
 
 def tell_card(rules: AlliedRules, event: Mapping[str, str]) -> Iterator[au.Happening]:

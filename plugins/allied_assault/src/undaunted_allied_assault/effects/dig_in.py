@@ -14,7 +14,7 @@ from undaunted_allied_assault.units import slots_of
 def open_ones(ctx: Ctx, side: int) -> list[int]:
     """The side's units that may get a marker, sorted.  Rule: AA-17.58."""
     units = ctx.state.units
-    return [slot for slot in sorted(slots_of(ctx, side)) if not units.dug_in[slot] and not units.barred[slot]]
+    return [slot for slot in slots_of(ctx, side) if not units.dug_in[slot] and not units.barred[slot]]
 
 
 def has_open_one(ctx: Ctx, side: int, card: int) -> bool:

@@ -17,7 +17,7 @@ from undaunted_allied_assault.units import relocate, slots_of
 def ways(ctx: Ctx, side: int) -> Iterator[tuple[int, int]]:
     """The own units, each with the tiles to which it may go."""
     tiles = [space for space in sorted(chain(ctx, side)) if is_free(ctx, space) and takes_new(ctx, side, space)]
-    for slot in sorted(slots_of(ctx, side)):
+    for slot in slots_of(ctx, side):
         for space in tiles:
             if may_enter(ctx, ctx.state.units.card[slot], space):
                 yield slot, space

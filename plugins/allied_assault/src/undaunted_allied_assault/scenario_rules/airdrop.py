@@ -24,6 +24,8 @@ def is_airborne(ctx: Ctx, side: int, card: int) -> bool:
 
 def drops(ctx: Ctx, side: int) -> Iterator[tuple[int, int]]:
     """The units of the hand that may be dropped, with the tiles."""
+    if not in_force(ctx, "airdrop", side):
+        return
     barred = home_row(ctx, 1 - side)
     for card in dict.fromkeys(ctx.state.zones.cards[ctx.rules.zones.of["reserve"][side]]):
         if is_airborne(ctx, side, card) and can_pay(ctx, side, card):

@@ -26,7 +26,7 @@ def wear_out(ctx: Ctx) -> None:
 
 def weaken(ctx: Ctx, side: int, amount: int) -> None:
     """Every unit of a side loses morale; those without any are eliminated, without a reward.  Rule: AA-17.24."""
-    for slot in list(slots_of(ctx, side)):
+    for slot in slots_of(ctx, side):
         if lose_morale(ctx, slot, amount):
             take_off(ctx, slot)
 

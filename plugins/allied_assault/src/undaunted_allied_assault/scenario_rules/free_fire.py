@@ -22,7 +22,7 @@ def targets(ctx: Ctx, side: int) -> list[int]:
     """The enemies that all see."""
     if not strength(ctx, side):
         return []
-    return sorted(slot for slot in slots_of(ctx, 1 - side) if ctx.state.units.face_up[slot])
+    return [slot for slot in slots_of(ctx, 1 - side) if ctx.state.units.face_up[slot]]
 
 
 def bombard(ctx: Ctx, side: int, piece: int) -> None:

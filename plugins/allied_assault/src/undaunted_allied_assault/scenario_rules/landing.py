@@ -25,6 +25,8 @@ def beaches(ctx: Ctx, side: int) -> list[int]:
 def landings(ctx: Ctx, side: int) -> Iterator[tuple[int, int]]:
     """The units of the hand with the tiles."""
     tiles = [space for space in beaches(ctx, side) if is_free(ctx, space)]
+    if not tiles:
+        return
     for card in dict.fromkeys(ctx.state.zones.cards[ctx.rules.zones.of["reserve"][side]]):
         for space in tiles:
             if may_enter(ctx, card, space):

@@ -23,13 +23,15 @@ LEAST = 1
 
 def is_on_marsh(ctx: Ctx, piece: int) -> bool:
     """Whether a unit stands on ground of this rule; some cards do nothing for it.  Rule: AA-10.4b."""
-    terrain = ctx.rules.allied.land.terrain[ctx.state.pieces.space[piece]]
-    return any(terrain in one.terrains for one in in_force(ctx, "marsh", ctx.rules.pieces.side[piece]))
+    rules = in_force(ctx, "marsh", ctx.rules.pieces.side[piece])
+    return bool(rules) and any(
+        ctx.rules.allied.land.terrain[ctx.state.pieces.space[piece]] in one.terrains for one in rules
+    )
 
 
 def has_footing(ctx: Ctx, piece: int) -> bool:
     """Whether the ground lets a unit act in this turn."""
-    return ctx.state.units.footing[piece] == ROUSED or not is_on_marsh(ctx, piece)
+    return not is_on_marsh(ctx, piece) or ctx.state.units.footing[piece] == ROUSED
 
 
 def can_rouse(ctx: Ctx, piece: int) -> bool:
@@ -42,7 +44,7 @@ def sleepers(ctx: Ctx, side: int) -> list[int]:
     """The units for which a card may be drawn."""
     if not ctx.rules.allied.special.get("marsh"):
         return []
-    return sorted(slot for slot in slots_of(ctx, side) if can_rouse(ctx, slot))
+    return [slot for slot in slots_of(ctx, side) if can_rouse(ctx, slot)]
 
 
 def draw_for(ctx: Ctx, piece: int) -> None:

@@ -20,7 +20,7 @@ def dug_in_enemies(ctx: Ctx, side: int) -> list[int]:
     """The enemies with a marker."""
     if not is_open(ctx, side):
         return []
-    return sorted(slot for slot in slots_of(ctx, 1 - side) if ctx.state.units.dug_in[slot])
+    return [slot for slot in slots_of(ctx, 1 - side) if ctx.state.units.dug_in[slot]]
 
 
 def remove(ctx: Ctx, side: int, piece: int) -> None:
