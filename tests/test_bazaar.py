@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import attrs
 import pytest
 
 import bazaar
@@ -385,6 +386,30 @@ def test_goods_in_a_crate_that_an_event_names_are_caught(monkeypatch: pytest.Mon
     emit = crates.emit
     monkeypatch.setattr(crates, "emit", lambda ctx, event, *values, viewer=-1: emit(ctx, event, *values))
     with pytest.raises(CheckFailedError, match=r"the events of .* depend on what it cannot know"):
+        some_games(check_secrecy)
+
+
+def test_a_seat_that_is_asked_only_when_it_holds_a_purse_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The watch inspects at once where nobody holds one: crates that open tell it, and do not declare it."""
+
+    def holds(ctx: Any, side: int) -> bool:
+        hand = ctx.state.zones.cards[ctx.rules.zones.hand[side]]
+        return watch.can_bribe(ctx, side) and ctx.rules.numbers["card"]["purse"] in hand
+
+    asking = attrs.evolve(watch.BRIBE_WATCH, open=holds)
+    monkeypatch.setattr(watch, "RULES", tuple(asking if one is watch.BRIBE_WATCH else one for one in watch.RULES))
+    with pytest.raises(CheckFailedError, match=r"and do not declare it: .*bazaar\.opened"):
+        some_games(check_secrecy)
+
+
+def test_a_fact_that_no_event_tells_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The watch notes what a crate does not hold, and says nothing of it."""
+
+    def note(ctx: Any, crate: int, goods: tuple[int, ...]) -> None:
+        ctx.state.bazaar.ruled_out[crate] = goods
+
+    monkeypatch.setattr(watch, "rule_out", note)
+    with pytest.raises(CheckFailedError, match=r"facts of goods say too much"):
         some_games(check_secrecy)
 
 

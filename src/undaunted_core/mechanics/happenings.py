@@ -77,7 +77,7 @@ class Poured(NamedTuple):
 class Shown(NamedTuple):
     """A card, or another hidden thing, was shown to all and stays in its place, such as a card under a face-down piece.
 
-    Without a place only the card is told, not where it lies.
+    Without a place only the card is told, not where it lies; a secret choice is told by a word of its notation.
 
     >>> Shown("us", "us:sapper", "units.card/us:slot_1").place
     'units.card/us:slot_1'

@@ -10,7 +10,8 @@ from undaunted_core.errors import ActionError, ExplainError
 from undaunted_core.game.explain import queries_of
 from undaunted_core.kernel.state import PLAIN
 from undaunted_core.mechanics.happenings import Drawn
-from undaunted_core.testing.beliefs import happenings_of
+from undaunted_core.mechanics.pools import is_hidden, pooled_rows
+from undaunted_core.testing.beliefs import happenings_of, place_of
 from undaunted_core.testing.walk import CheckFailedError
 
 if TYPE_CHECKING:
@@ -120,7 +121,7 @@ def is_shown(game: Game, twin: Game, viewer: str | None, since: int, differs: Di
     ours, theirs = ([event.to_dict() for event in one.events(viewer, since)] for one in (game, twin))
     for one, other in zip_longest(ours, theirs):
         if one != other:
-            if not any(_reveals(game.rules, event, differs) for event in (one, other) if event):
+            if not any(_reveals(game, viewer, event, differs) for event in (one, other) if event):
                 called = CALLED["events"].format(seat=viewer or "a spectator")
                 found = difference(one, other, "/events")
                 raise CheckFailedError(f"{called} on what it cannot know, and do not declare it: {found}")
@@ -128,16 +129,29 @@ def is_shown(game: Game, twin: Game, viewer: str | None, since: int, differs: Di
     return False
 
 
-def _reveals(rules: Any, event: Mapping[str, Any], differs: Difference) -> bool:
+def _reveals(game: Game, viewer: str | None, event: Mapping[str, Any], differs: Difference) -> bool:
     """Whether an event declares that it shows, or excludes, a hidden thing in which two worlds differ."""
+    rules = game.rules
     kind = rules.events[rules.event_numbers[event["kind"]]]
     for what in happenings_of(rules, kind, event):
-        card = event.get("card") if isinstance(what, Drawn) else getattr(what, "card", None)
+        if isinstance(what, Drawn):
+            # Unseen by all but those who see where it goes.
+            target = {what.target, f"{what.side}:{what.target}"}
+            card = event.get("card") if target & open_places(game, viewer) else None
+        else:
+            card = getattr(what, "card", None)
         place = next((getattr(what, name) for name in ("source", "place", "zone") if hasattr(what, name)), "")
-        at = {place, f"{what.side}:{place}"} if place and differs.places else differs.places
-        if card in differs.words and (not at or at & differs.places):
+        at = {place, f"{what.side}:{place}"} if place else differs.places
+        if card in differs.words and (not differs.places or at & differs.places):
             return True
     return False
+
+
+def open_places(game: Game, viewer: str | None) -> set[str]:
+    """The places of cards that a seat sees."""
+    rules, side = game.rules, game._side_number(viewer)
+    rows = [row for row, _ in pooled_rows(rules, "card")]
+    return {place_of(rules, row) for row in rows if not is_hidden(rules, row, game._ctx.state, side)}
 
 
 def same(viewer: str | None, ours: Mapping[str, Any], theirs: Mapping[str, Any]) -> None:

@@ -78,14 +78,18 @@ class Beliefs:
         self.seat = seat
         self.kinds = {kind.name: kind for kind in rules.events}
         viewer = SPECTATOR if seat is None else rules.side_of[rules.numbers["seat"][seat]]
-        self.seen, self.numbers = rules.zones.seen, rules.numbers["zone"]
+        self.numbers = rules.numbers["zone"]
         self.rows: dict[str, Row] = {}
         self.zones: dict[str, tuple[str, ...]] = {}
+        #: How many places of a pool are closed to all or to some, and cards go into them unseen.
+        self.unseen = Counter[str]()
         for row, pool in pooled_rows(rules, "card"):
-            place = place_of(rules, row)
+            place, unseen = place_of(rules, row), rules.pools.unseen
             self.rows[place] = row
-            if row.column.visible == OWNER and row.number in rules.pools.unseen[row.column.index[0], viewer]:
+            if row.column.visible == OWNER and row.number in unseen[row.column.index[0], viewer]:
                 self.zones[pool] = (*self.zones.get(pool, ()), place)
+            if row.number in unseen[row.column.index[0], SPECTATOR]:
+                self.unseen[pool] += row.slot != "zones" or not rules.zones.seen[row.number]
         #: Places of hidden things that are no cards.
         self.others = {
             place_of(rules, row)
@@ -119,8 +123,7 @@ class Beliefs:
 
     def exact(self, pool: str) -> bool:
         """Whether the public facts should say all that the events say."""
-        closed = self.zones[pool]
-        return sum(place not in self.numbers or not self.seen[self.numbers[place]] for place in closed) <= EXACT_ZONES
+        return self.unseen[pool] <= EXACT_ZONES
 
     def _keep_few(self, pool: str, worlds: set[World]) -> None:
         if len(worlds) <= MOST_WORLDS:

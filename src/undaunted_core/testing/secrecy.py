@@ -187,7 +187,7 @@ class _Watch:
         told = [[event.to_dict() for event in one.events(viewer, since)] for one in after]
         if waits and told[0] != told[1]:
             expect(False, f"an event tells {viewer} a secret choice: {difference(told[0], told[1])}")
-        self._after(viewer, differs(self.game.rules, *both), *after)
+        self._after(viewer, Difference(differs(both[0].notation, both[1].notation)), *after)
 
     def _facts(self, viewer: str | None, beliefs: Beliefs) -> None:
         """The public facts about closed places say no more than the events, and as much where that can be."""

@@ -107,7 +107,9 @@ def _exchanged(game: Game, side: int, pool: list[Row], rng: random.Random) -> Tw
     words = [rules.word(row.column.holds, value) for row, value in zip(rows, (one, other), strict=True)]
     said = [f"{word} of {row.name(rules)}" for row, word in zip(rows, words, strict=True)]
     places = frozenset(place_of(rules, row) for row in rows)
-    return Twin(twin, " and ".join(said), Difference(frozenset(map(str, words)), places))
+    chosen = zip(game._ctx.state.choices.made, state.choices.made, strict=True)
+    differ = frozenset(map(str, words)).union(*(differs(mine, others) for mine, others in chosen))
+    return Twin(twin, " and ".join(said), Difference(differ, places))
 
 
 def _is_sound(twin: Game) -> bool:
@@ -139,28 +141,19 @@ def _other_choice(game: Game, side: int, rng: random.Random) -> Twin | None:
         return None
     seat = rng.choice(waiting)
     made = game._ctx.state.choices.made[seat]
-    offered = {action.notation: action for action in options(game._ctx, seat)}
-    others = [notation for notation in offered if notation != made]
+    others = [action.notation for action in options(game._ctx, seat) if action.notation != made]
     if not others:
         return None
     twin = game.clone()
     twin._ctx.state.choices.made[seat] = chosen = rng.choice(others)
     twin._legal = None
     said = f"the secret choices {made!r} and {chosen!r} of {game.rules.seats[seat]}"
-    return Twin(twin, said, differs(game.rules, offered[made], offered[chosen]), is_choice=True)
+    return Twin(twin, said, Difference(differs(made, chosen)), is_choice=True)
 
 
-def differs(rules: Any, one: Action, other: Action) -> Difference:
-    """The words of hidden things that one of two actions names."""
-    domains = pooled_domains(rules)
-    return Difference(
-        frozenset(
-            rules.word(domain, value)
-            for action in (one, other)
-            for domain, value in zip(rules.actions[action.kind].fields.values(), action.args, strict=True)
-            if domain in domains
-        )
-    )
+def differs(one: str, other: str) -> frozenset[str]:
+    """The words of hidden things in which the notations of two actions differ."""
+    return frozenset(one.split()) ^ frozenset(other.split())
 
 
 def secret_actions(game: Game, viewer: str | None, rng: random.Random) -> tuple[str, Action, Action, bool] | None:

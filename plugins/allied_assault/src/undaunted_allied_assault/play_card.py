@@ -6,7 +6,7 @@ Rule: AA-4.17, AA-14.1, AA-17.25, AA-17.33, AA-17.34, AA-17.54.
 """
 
 import undaunted_core.authoring as au
-from undaunted_allied_assault import turn
+from undaunted_allied_assault import tells, turn
 from undaunted_allied_assault.effect import effect_of
 from undaunted_allied_assault.prestige import pay
 from undaunted_allied_assault.special import in_force
@@ -67,6 +67,8 @@ def discard_played(ctx: Ctx, side: int, card: int) -> None:
     au.move_card(ctx, card, of["in_play"][side], of["action_discard"][side])
     play.cards, play.sides = play.cards[:-1], play.sides[:-1]
     play.answered = bool(play.cards)
+    if ctx.events is not None:
+        au.emit(ctx, PUT_AWAY, side, card)
 
 
 # -- in the own Operations phase --------------------------------------------------------------
@@ -110,6 +112,7 @@ PAID_FOR = au.Window("allied_assault.paid_for", "AA-17.34")
 PLAYED = au.Event(
     "allied_assault.played",
     au.text(en="{side} plays {card:short}.", es="{side} juega {card:short}."),
+    tells=tells.moved("hand", "in_play"),
     tally="played",
     side="side",
     card="card",
@@ -117,6 +120,13 @@ PLAYED = au.Event(
 ANNULLED = au.Event(
     "allied_assault.annulled",
     au.text(en="{card:short} of {side} has no effect.", es="{card:short} de {side} no tiene efecto."),
+    side="side",
+    card="card",
+)
+PUT_AWAY = au.Event(
+    "allied_assault.put_away",
+    au.text(en="{card:short} of {side} is discarded.", es="{card:short} de {side} se descarta."),
+    tells=tells.moved("in_play", "action_discard"),
     side="side",
     card="card",
 )
@@ -162,4 +172,4 @@ ORDER = au.Offer(
     clause="AA-4.17",
     first=turn.again,
 )
-RULES = (PAID_FOR, PLAYED, ANNULLED, PLAY_CARD, ORDER)
+RULES = (PAID_FOR, PLAYED, ANNULLED, PUT_AWAY, PLAY_CARD, ORDER)

@@ -8,6 +8,7 @@ Rule: AA-10.10b, AA-17.28, AA-17.40.
 from collections.abc import Iterator
 
 import undaunted_core.authoring as au
+from undaunted_allied_assault import tells
 from undaunted_allied_assault.control import home_row, take
 from undaunted_allied_assault.deploy import ENTERABLE, FREE, HELD, enter, is_free, may_enter
 from undaunted_allied_assault.reveal import reveal_around
@@ -58,6 +59,7 @@ DROPPED = au.Event(
     unseen=au.text(
         en="{piece} is dropped on {space}; it costs {cost}.", es="{piece} se lanza en {space}; cuesta {cost}."
     ),
+    tells=tells.entered,
     piece="piece",
     space="space",
     cost="int",

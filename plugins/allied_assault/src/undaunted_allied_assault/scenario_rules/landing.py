@@ -6,6 +6,7 @@ Rule: AA-10.8d, AA-17.16.
 from collections.abc import Iterator
 
 import undaunted_core.authoring as au
+from undaunted_allied_assault import tells
 from undaunted_allied_assault.control import take
 from undaunted_allied_assault.deploy import ENTERABLE, FREE, HELD, enter, is_free, may_enter
 from undaunted_allied_assault.reveal import reveal_around
@@ -50,6 +51,7 @@ LANDED = au.Event(
     au.text(en="{piece}, {card}, lands on {space}.", es="{piece}, {card}, desembarca en {space}."),
     secret=("card",),
     unseen=au.text(en="{piece} lands on {space}; it costs {cost}.", es="{piece} desembarca en {space}; cuesta {cost}."),
+    tells=tells.entered,
     piece="piece",
     space="space",
     cost="int",
