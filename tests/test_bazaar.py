@@ -402,17 +402,6 @@ def test_a_seat_that_is_asked_only_when_it_holds_a_purse_is_caught(monkeypatch: 
         some_games(check_secrecy)
 
 
-def test_a_fact_that_no_event_tells_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The watch notes what a crate does not hold, and says nothing of it."""
-
-    def note(ctx: Any, crate: int, goods: tuple[int, ...]) -> None:
-        ctx.state.bazaar.ruled_out[crate] = goods
-
-    monkeypatch.setattr(watch, "rule_out", note)
-    with pytest.raises(CheckFailedError, match=r"facts of goods say too much"):
-        some_games(check_secrecy)
-
-
 def test_a_card_that_is_packed_and_stays_in_the_hand_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(au, "take_away", lambda *args, **given: None)
     with pytest.raises(CheckFailedError, match="in all zones and cells, not"):

@@ -87,7 +87,7 @@ def after_first_fire() -> uc.Game:
 
 
 def test_the_totals_are_explained_before_the_fire() -> None:
-    """Each term of both totals, with its clause; the support of a face-down gun is nobody's to know.  AA-5.17"""
+    """Each term of both totals, with its clause; a face-down gun whose cost tells what it is counts.  AA-5.17"""
     game = example()
     total = game.explain(f"attack {TIGER} {VETERANS}")
     (target,) = total.parts
@@ -95,8 +95,9 @@ def test_the_totals_are_explained_before_the_fire() -> None:
     assert terms(total) == {"fire_attack": 7, "fire_morale": 2, "fire_support": 8, "fire_ground": 2}
     assert terms(target) == {"target_defence": 8, "target_ground": 5}
     assert [term.clause for term in total.terms][:4] == ["AA-5.2", "AA-5.3", "AA-5.4", "AA-5.5"]
-    back = game.explain("totals", seat="us", firing=VETERANS, target=TIGER)
-    assert (back.total, back.parts[0].total) == (7 - 2 + 3 + 3, 10)
+    for seat in game.seats:
+        back = game.explain("totals", seat=seat, firing=VETERANS, target=TIGER)
+        assert (back.total, back.is_known, back.parts[0].total) == (7 - 2 + 3 + 3, True, 10)
 
 
 def test_the_fire_of_the_attacker_before_cards() -> None:

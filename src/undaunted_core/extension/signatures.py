@@ -47,7 +47,7 @@ PLAIN_LISTED: dict[str, str] = {
     "setup": "rules, state, setting",
     "check": "rules, state",
     "entry": "rules, setting",
-    "lender": "ctx, card, piece",
+    "given_uses": "ctx, card, piece",
     "target": "ctx, side, piece",
 }
 
@@ -73,7 +73,7 @@ def _functions(found: Found) -> Iterator[tuple[str, str, Any, str]]:
     for pack, modifier in found.listed("modifier"):
         if modifier.sum in sums:
             called = ", ".join(("ctx", *sums[modifier.sum]))
-            yield from _of(pack, f"modifier {modifier.label}", modifier, (("value", called),))
+            yield from _of(pack, f"modifier {modifier.label}", modifier, (("value", called), ("unknown", called)))
     for kind, called in PLAIN.items():
         for name, pack, item in found.named(kind):
             yield pack, f"{kind.replace('_', ' ')} {name}", item, called

@@ -2,7 +2,8 @@
 
 A query is answered in a separate context, drawn from what the asking seat knows.
 Hidden cards are in possible places there, so an answer cannot depend on their real
-places.  For facts that a seat cannot know, the answer gives exact odds, see
+places; nor may it depend on these: a term that hidden things could change says so.
+For facts that a seat cannot know, the answer gives exact odds, see
 :mod:`undaunted_core.mechanics.odds`.
 """
 
@@ -35,7 +36,8 @@ LEFT_OUT = -1
 class Term:
     """One term of a sum: a label (message key), its value, the clause and the pack it comes from.
 
-    ``fields`` are the names its message speaks of, ``domains`` what each names.
+    ``fields`` are the names its message speaks of, ``domains`` what each names.  Not ``is_known``: hidden
+    things add to it or take from it, and the value is the part that who asks knows.
 
     A rule makes one with ``term``.
 
@@ -50,17 +52,20 @@ class Term:
     fields: dict[str, Any]
     domains: dict[str, str] = attrs.field(repr=False)
     _rules: Ruleset = attrs.field(repr=False, eq=False)
+    is_known: bool = True
 
     def text(self, lang: str = "en") -> str:
         """Label, value and clause in the language."""
         said = self._rules.text.say(self.label, lang, self.domains, **self.fields)
-        return f"{said}: {shown(self.value)}" + (f" ({self.clause})" if self.clause else "")
+        value = shown(self.value) + _unknown(self._rules, lang, self.is_known)
+        return f"{said}: {value}" + (f" ({self.clause})" if self.clause else "")
 
     def to_dict(self) -> dict[str, Any]:
         """The parts as JSON values; odds as a fraction in words."""
         return {
             "label": self.label,
             "value": plain(self.value),
+            "known": self.is_known,
             "clause": self.clause,
             "pack": self.pack,
             "fields": self.fields,
@@ -75,7 +80,8 @@ class Explanation:
     The terms add up to the total.  Odds are fractions, all else whole numbers; an
     explanation without a sum of its own has the total None and no terms.  Odds are
     exact unless ``is_estimate``: then there were too many ways to count, and they
-    come from some of these drawn at random, the same each time one asks.
+    come from some of these drawn at random, the same each time one asks.  A total is
+    whole if it ``is_known``; otherwise it is that of what who asks knows.
 
     A rule makes one with ``total`` or ``odds``.
 
@@ -93,6 +99,11 @@ class Explanation:
     _rules: Ruleset = attrs.field(repr=False, eq=False)
     is_estimate: bool = False
 
+    @property
+    def is_known(self) -> bool:
+        """Whether nothing hidden adds to the total or takes from it."""
+        return all(term.is_known for term in self.terms)
+
     def text(self, lang: str = "en") -> str:
         """The sum and its terms in the language, a line each, what belongs to another line indented."""
         return "\n".join(self._lines(lang))
@@ -100,7 +111,7 @@ class Explanation:
     def _lines(self, lang: str) -> list[str]:
         head = self._rules.text.say(self.label, lang, self.domains, **self.fields)
         if self.total is not None:
-            head += f": {shown(self.total)}"
+            head += f": {shown(self.total)}{_unknown(self._rules, lang, self.is_known)}"
         if self.is_estimate:
             head += f", {self._rules.text.say('explain.core.estimate', lang)}"
         if self.clause:
@@ -114,6 +125,7 @@ class Explanation:
         return {
             "label": self.label,
             "total": None if self.total is None else plain(self.total),
+            "known": self.is_known,
             "estimated": self.is_estimate,
             "clause": self.clause,
             "fields": self.fields,
@@ -126,7 +138,7 @@ class Explanation:
         return self.text()
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Query(Declaration):
     """A question that players may ask by name.
 
@@ -189,6 +201,11 @@ def shown(value: Number) -> str:
     return f"{value} ({round(100 * value)} %)"
 
 
+def _unknown(rules: Any, lang: str, is_known: bool) -> str:
+    """What stands after a number that is not all."""
+    return "" if is_known else f" {rules.text.say('explain.core.unknown', lang)}"
+
+
 def plain(value: Number) -> int | str:
     """A number as a JSON value."""
     return value if isinstance(value, int) else str(value)
@@ -201,14 +218,16 @@ def _named(rules: Any, fields: Mapping[str, tuple[str, Any]]) -> tuple[dict[str,
     )
 
 
-def term(ctx: Ctx, label: str, value: Number, clause: str, pack: str, **fields: tuple[str, Any]) -> Term:
-    """A term; its fields are (domain, number) pairs.
+def term(
+    ctx: Ctx, label: str, value: Number, clause: str, pack: str, *, is_known: bool = True, **fields: tuple[str, Any]
+) -> Term:
+    """A term; its fields are (domain, number) pairs.  Not ``is_known``: the value is what who asks knows of it.
 
     >>> tile = ("space", space)
     >>> term(ctx, "term.undaunted.tile", 2, "UND-10.2", "undaunted", space=tile).text()
     'tile 16B: 2 (UND-10.2)'
     """
-    return Term(label, value, clause, pack, *_named(ctx.rules, fields), ctx.rules)
+    return Term(label, value, clause, pack, *_named(ctx.rules, fields), ctx.rules, is_known)
 
 
 def total(

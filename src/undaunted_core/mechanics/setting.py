@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 NO_SIDE = -1
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class GameKind:
     """A game a pack brings: its sides with their titles, the packs it needs, its scenarios.
 
@@ -43,7 +43,7 @@ class GameKind:
     link: Callable[..., dict[str, Any]]
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class SpaceSetting:
     """A space: its name, its coordinates and its tile's definition.
 
@@ -56,7 +56,7 @@ class SpaceSetting:
     tile: Any
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class PieceSetting:
     """A piece: its name, its side (-1: no side), its definition and where it starts.
 
@@ -70,7 +70,7 @@ class PieceSetting:
     start: str | None = None
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class CardSetting:
     """A kind of card: its name, its side (-1: no side), its definition and how many start where.
 
@@ -86,7 +86,7 @@ class CardSetting:
     zones: Mapping[str, int]
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Setting:
     """Everything except the registry that a ruleset is compiled from (the kernel's ``source``).
 
@@ -143,7 +143,7 @@ def _no_titles(rules: Any, setting: Setting) -> dict[tuple[str, str], Mapping[st
     return {}
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Names(Declaration):
     """How a system of rules names things.
 

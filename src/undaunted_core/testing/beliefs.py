@@ -235,17 +235,17 @@ class Beliefs:
         return ""
 
     def untold(self, game: Game, pool: str) -> set[World]:
-        """The possible worlds that the public facts about the pool's closed places exclude."""
-        rules, state = game.rules, game._ctx.state
+        """The possible worlds that the public facts about the pool's closed zones exclude.
+
+        Facts about cells may follow from what else is public, such as the space where a piece is, and tell more.
+        """
         facts = game.observation(self.seat).data["seen"]["zones"]
-
-        def fits(place: str, cards: tuple[str, ...]) -> bool:
-            if place in self.numbers:
-                return _fits(facts, place, Counter(cards))
-            row, held = self.rows[place], [rules.numbers["card"][card] for card in cards]
-            return not Counter(row.known(rules, state)) - Counter(held) and row.fits(rules, state, held)
-
-        return {world for world in self.worlds[pool] if not all(map(fits, self.zones[pool], world))}
+        at = [(row, place) for row, place in enumerate(self.zones[pool]) if place in self.numbers]
+        return {
+            world
+            for world in self.worlds[pool]
+            if not all(_fits(facts, place, Counter(world[row])) for row, place in at)
+        }
 
 
 def _less(cards: tuple[str, ...], card: str) -> tuple[str, ...]:

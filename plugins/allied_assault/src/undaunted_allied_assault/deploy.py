@@ -9,7 +9,7 @@ from undaunted_allied_assault.control import chain, home_base
 from undaunted_allied_assault.reveal import reveal_around
 from undaunted_allied_assault.special import holds, in_force
 from undaunted_allied_assault.state import Ctx
-from undaunted_allied_assault.turn import CHOOSE_ORDER, again
+from undaunted_allied_assault.turn import AGAIN, CHOOSE_ORDER, again
 from undaunted_allied_assault.units import put
 
 #: How much less a unit costs on the own Home Base.  Rule: AA-4.16.
@@ -178,5 +178,6 @@ ORDER = au.Offer(
     ),
     clause="AA-4.13",
     first=again,
+    starts=AGAIN,
 )
 RULES = (DEPLOYED, ORDER)

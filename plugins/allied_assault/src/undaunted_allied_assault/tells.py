@@ -48,6 +48,11 @@ def placed(rules: AlliedRules, event: Told) -> Iterator[au.Happening]:
     yield au.Drawn(side_of(event), "muster", cell(event))
 
 
+def arrived(rules: AlliedRules, event: Told) -> Iterator[au.Happening]:
+    """A unit of the automaton comes onto the map face up."""
+    yield au.Moved(side_of(event), event["card"], "unit_deck", cell(event))
+
+
 def entered(rules: AlliedRules, event: Told) -> Iterator[au.Happening]:
     """A unit of the hand comes onto the map face down and shows its cost."""
     yield au.Drawn(side_of(event), "reserve", cell(event))
@@ -73,10 +78,23 @@ def bluffed(rules: AlliedRules, event: Told) -> Iterator[au.Happening]:
 
 
 def discarded(rules: AlliedRules, event: Told) -> Iterator[au.Happening]:
-    """A card of the hand, an action card or a unit card, is discarded."""
-    is_unit = rules.allied.cards.unit[rules.numbers["card"][event["card"]]]
-    source, target = ("reserve", "unit_discard") if is_unit else ("hand", "action_discard")
+    """A card of the hand, an action card or a unit card, is discarded, or one of the automaton's deck."""
+    card = rules.numbers["card"][event["card"]]
+    source, target = ("reserve", "unit_discard") if rules.allied.cards.unit[card] else ("hand", "action_discard")
+    if of_automaton(rules, card):
+        source, target = (f"{rules.zones.card_pool[card]}_{pile}" for pile in ("deck", "discard"))
     yield au.Moved(event["side"], event["card"], source, target)
+
+
+def of_automaton(rules: AlliedRules, card: int) -> bool:
+    """Whether a card is one of the automaton's decks."""
+    return rules.zones.card_pool[card].startswith("automaton_")
+
+
+def played(rules: AlliedRules, event: Told) -> Iterator[au.Happening]:
+    """A card of the hand is laid out; one of the automaton lies among its discards already."""
+    if not of_automaton(rules, rules.numbers["card"][event["card"]]):
+        yield au.Moved(event["side"], event["card"], "hand", "in_play")
 
 
 def reshuffled(rules: AlliedRules, event: Told) -> Iterator[au.Happening]:

@@ -14,7 +14,7 @@ from undaunted_allied_assault.deploy import ENTERABLE, FREE, HELD, enter, is_fre
 from undaunted_allied_assault.reveal import reveal_around
 from undaunted_allied_assault.special import in_force
 from undaunted_allied_assault.state import Ctx
-from undaunted_allied_assault.turn import CHOOSE_ORDER, again
+from undaunted_allied_assault.turn import AGAIN, CHOOSE_ORDER, again
 
 
 def is_airborne(ctx: Ctx, side: int, card: int) -> bool:
@@ -93,5 +93,6 @@ RULES = (
         (au.Choice(DROP, drop, among=drops, where=(HELD, AIRBORNE, PAID, NOT_HOME, FREE, ENTERABLE)),),
         clause="AA-10.10b",
         first=again,
+        starts=AGAIN,
     ),
 )

@@ -12,7 +12,7 @@ from undaunted_allied_assault.deploy import ENTERABLE, FREE, HELD, enter, is_fre
 from undaunted_allied_assault.reveal import reveal_around
 from undaunted_allied_assault.special import in_force
 from undaunted_allied_assault.state import Ctx
-from undaunted_allied_assault.turn import CHOOSE_ORDER, again
+from undaunted_allied_assault.turn import AGAIN, CHOOSE_ORDER, again
 
 
 def beaches(ctx: Ctx, side: int) -> list[int]:
@@ -75,5 +75,6 @@ RULES = (
         (au.Choice(LAND, land, among=landings, where=(HELD, LANDS_THERE, FREE, ENTERABLE)),),
         clause="AA-10.8d",
         first=again,
+        starts=AGAIN,
     ),
 )
