@@ -131,7 +131,7 @@ ANNULLED = au.Event(
 )
 PUT_AWAY = au.Event(
     "allied_assault.put_away",
-    au.text(en="{card:short} of {side} is discarded.", es="{card:short} de {side} se descarta."),
+    au.text(en="{side} discards {card:short}.", es="{side} descarta {card:short}."),
     tells=tells.moved("in_play", "action_discard"),
     side="side",
     card="card",
