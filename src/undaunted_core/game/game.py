@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 import os
 from collections import Counter
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.extension.manager import Library, default_library
@@ -34,6 +33,8 @@ from undaunted_core.kernel.machine import at_chance, choose, draw_outcome, to_mo
 from undaunted_core.kernel.ruleset import CHANCE_SEAT
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from undaunted_core.kernel.events import Event
     from undaunted_core.kernel.ruleset import Ruleset
 from undaunted_core.mechanics.explaining import Explanation
@@ -189,6 +190,8 @@ class Game:
         """The outcomes of the chance event that waits, with probabilities that sum to 1; () elsewhere."""
         if not at_chance(self._ctx):
             return ()
+        from fractions import Fraction
+
         chance, outcomes = outcomes_of(self._ctx)
         actions = self.rules.actions[chance.action]
         counted = sorted(Counter(outcomes).items())
