@@ -167,7 +167,8 @@ class Chance(Declaration):
 
     ``outcomes(ctx, arguments)`` are equally likely numbers of the domain ``domain``;
     a number that is listed twice is twice as likely.  ``resolve(ctx, arguments,
-    outcome)`` applies the drawn outcome.  ``action`` is the action kind that shows
+    outcome)`` applies the drawn outcome; to have the same event again at once, such as the
+    next card of several, it returns the arguments of that.  ``action`` is the action kind that shows
     it.  ``sound`` is as in a :class:`Decision`.
 
     >>> Chance("my_pack.coin", {"side": "side"}, "my_pack.flip", lambda ctx, args: (0, 1), print).fields
@@ -178,7 +179,7 @@ class Chance(Declaration):
     fields: dict[str, str]
     action: str
     outcomes: Callable[[Any, Any], Sequence[int]]
-    resolve: Callable[[Any, Any, int], None]
+    resolve: Callable[[Any, Any, int], Args | None]
     sound: Callable[[Any, Any, Any, int], Sequence[Fit]] | None = None
 
     def declare(self, registry: Registry, pack: str) -> None:

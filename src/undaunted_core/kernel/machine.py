@@ -41,17 +41,18 @@ def advance(ctx: Context[Any, Any]) -> None:
             stack.append(frame)
             return
         else:
-            list_outcomes, resolve = op.outcomes, op.resolve
-            outcomes = list_outcomes(ctx, args)
-            size, drawn = len(outcomes), state.drawn
-            word = state.rng[drawn & LAST]
-            outcome = outcomes[word % size if word < FAIR else replaced(state.rng, drawn, word, size)]
-            state.drawn = drawn = drawn + 1
-            if not drawn & LAST:
-                state.rng = next_block(state.rng, drawn)
-            state.revealed += 1
-            ctx.record.append(ctx.rules.outcomes[op.action][outcome])
-            resolve(ctx, args, outcome)
+            list_outcomes, resolve, actions = op.outcomes, op.resolve, ctx.rules.outcomes[op.action]
+            while args is not None:
+                outcomes = list_outcomes(ctx, args)
+                size, drawn = len(outcomes), state.drawn
+                word = state.rng[drawn & LAST]
+                outcome = outcomes[word % size if word < FAIR else replaced(state.rng, drawn, word, size)]
+                state.drawn = drawn = drawn + 1
+                if not drawn & LAST:
+                    state.rng = next_block(state.rng, drawn)
+                state.revealed += 1
+                ctx.record.append(actions[outcome])
+                args = resolve(ctx, args, outcome)
     stack.clear()
 
 
@@ -144,7 +145,9 @@ def draw_outcome(ctx: Context[Any, Any], outcome: int) -> None:
     state.revealed += 1
     chance = ctx.rules.code[at][0]
     ctx.record.append(ctx.rules.outcomes[chance.action][outcome])
-    chance.resolve(ctx, args, outcome)
+    again = chance.resolve(ctx, args, outcome)
+    if again is not None:
+        state.stack.append((at, again))
     advance(ctx)
 
 
