@@ -166,10 +166,9 @@ class Chance(Declaration):
     """A chance event, defined once for sampled and for explicit play.
 
     ``outcomes(ctx, arguments)`` are equally likely numbers of the domain ``domain``;
-    a number that is listed twice is twice as likely.  ``resolve(ctx, arguments,
-    outcome)`` applies the drawn outcome; to have the same event again at once, such as the
-    next card of several, it returns the arguments of that.  ``action`` is the action kind that shows
-    it.  ``sound`` is as in a :class:`Decision`.
+    a number that is listed twice is twice as likely.  ``resolve(ctx, arguments, outcome)`` applies the
+    drawn outcome; where the event happens again at once, it returns the arguments for that.
+    ``action`` is the action kind that shows it.  ``sound`` is as in a :class:`Decision`.
 
     >>> Chance("my_pack.coin", {"side": "side"}, "my_pack.flip", lambda ctx, args: (0, 1), print).fields
     {'side': 'side'}

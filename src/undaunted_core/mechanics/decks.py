@@ -299,8 +299,8 @@ def _is_sound(rules: CoreRules, state: CoreState, args: Args, place: int) -> lis
 
 def _draw(ctx: Ctx, args: Args, card: int) -> Args | None:
     side, count = args
-    rules, zones = ctx.rules, ctx.state.zones
-    deck, hand, cards = rules.zones.deck[side], rules.zones.hand[side], zones.cards
+    table, zones = ctx.rules.zones, ctx.state.zones
+    deck, hand, cards = table.deck[side], table.hand[side], zones.cards
     left = cards[deck]
     if zones.known[deck] or zones.absent[hand]:
         take_unseen(ctx, card, deck, hand)
