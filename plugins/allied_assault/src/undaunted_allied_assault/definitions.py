@@ -108,7 +108,10 @@ class Face(Definition):
 
 @attrs.frozen(kw_only=True)
 class Ground(Definition):
-    """What a tile of the map is to the rules: its terrain, or the bridge on it, and its objective marker."""
+    """What a tile of the map is to the rules: its terrain, or the bridge on it, its objective marker.
+
+    ``home`` is the side in whose Home Row the scenario has it, ``base`` whether it is the Home Base there.
+    """
 
     terrain: str
     label: Title
@@ -117,6 +120,8 @@ class Ground(Definition):
     prestige: int
     traits: tuple[str, ...]
     objective: bool
+    home: str | None
+    base: bool
 
 
 @attrs.frozen(kw_only=True)
@@ -124,6 +129,8 @@ class Slot(Definition):
     """A place for a unit on the map; the card that it shows changes."""
 
     title: Title
+    side: str
+    number: str
     traits: tuple[str, ...] = ()
 
 

@@ -25,6 +25,7 @@ from undaunted_allied_assault import (
     modifier,
     move,
     obstacles,
+    overlays,
     pick_unit,
     play_card,
     positions,
@@ -48,8 +49,11 @@ from undaunted_allied_assault.definitions import (
     ActionCard,
     AlliedScenario,
     Deck,
+    Face,
+    Ground,
     MapTile,
     Printing,
+    Slot,
     Terrain,
     UnitCard,
 )
@@ -82,6 +86,7 @@ GAME = GameKind(
     requires=("allied_assault",),
     scenario=AlliedScenario,
     link=link_scenario,
+    makes=(Face, Ground, Slot),
 )
 #: The files with rules.
 FILES = (
@@ -93,6 +98,7 @@ FILES = (
     catalog,
     positions,
     signs,
+    overlays,
 )
 
 

@@ -83,6 +83,7 @@ def ground_of(checks: Checks, plan: Any) -> Ground:
     tile = checks.definitions["map_tiles"][plan.tile]
     name = "bridge" if plan.bridge else tile.terrain
     terrain = checks.definitions["terrains"][name]
+    home = next((side for side in checks.sides if plan.tile in checks.scenario.sides[side].home_row), None)
     return Ground(
         id=tile.id,
         provenance=tile.provenance,
@@ -93,6 +94,8 @@ def ground_of(checks: Checks, plan: Any) -> Ground:
         prestige=terrain.prestige,
         traits=terrain.traits,
         objective=plan.objective,
+        home=home,
+        base=home is not None and checks.scenario.sides[home].home_base == plan.tile,
     )
 
 
@@ -226,6 +229,8 @@ def _slots(cards: Any, sides: tuple[str, ...], tiles: int) -> tuple[PieceSetting
                 id=f"allied_assault:{side}/unit_{place}",
                 provenance="original",
                 title=Title(en=f"Unit {place}", es=f"Unidad {place}"),
+                side=side,
+                number=str(place),
             )
             found.append(PieceSetting(f"{side}:unit_{place}", number, slot))
     return tuple(found)

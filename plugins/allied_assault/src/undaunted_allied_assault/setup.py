@@ -209,7 +209,7 @@ def choose_unit(ctx: Ctx, side: int, card: int) -> None:
     # The side searched its deck.
     ctx.state.revealed += 1
     if ctx.events is not None:
-        au.emit(ctx, CHOSEN, side, card, viewer=side)
+        au.emit(ctx, CHOSEN, side, card, left(ctx, side), viewer=side)
     au.call(ctx, MUSTER, side)
 
 
@@ -279,11 +279,15 @@ GOES_FIRST = au.Event(
 )
 CHOSEN = au.Event(
     "allied_assault.chosen",
-    au.text(en="{side} chooses {card:short}.", es="{side} elige {card:short}."),
-    secret=("card",),
+    au.text(
+        en="{side} chooses {card:short}; {left} prestige is left for units.",
+        es="{side} elige {card:short}; quedan {left} de prestigio para unidades.",
+    ),
+    secret=("card", "left"),
     unseen=au.text(en="{side} chooses a starting unit.", es="{side} elige una unidad inicial."),
     side="side",
     card="card",
+    left="int",
 )
 PLACED = au.Event(
     "allied_assault.placed",

@@ -115,6 +115,8 @@ MESSAGES = {
     "outcome.allied_assault.kills": text(en="more units destroyed", es="más unidades destruidas"),
     "column.units.card": text(en="unit", es="unidad"),
     "column.units.face_up": text(en="face up", es="boca arriba"),
+    "column.units.face_up.true": text(en="face up", es="boca arriba"),
+    "column.units.face_up.false": text(en="face down", es="boca abajo"),
     "column.units.cost": text(en="cost shown", es="coste mostrado"),
     "column.units.morale": text(en="morale markers", es="marcadores de moral"),
     "column.units.dug_in": text(en="dug in", es="atrincherada"),
