@@ -17,9 +17,6 @@ import attrs
 import pytest
 
 import undaunted_core as uc
-
-pytest.importorskip("undaunted_allied_assault", reason="the plugin allied_assault (in progress) is not installed")
-
 from undaunted_allied_assault import effects, obstacles, snafu
 from undaunted_allied_assault.box import printings_of
 from undaunted_allied_assault.definitions import ABILITIES, CLASSES

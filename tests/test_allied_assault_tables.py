@@ -7,9 +7,6 @@ from typing import Any
 import pytest
 
 import undaunted_core as uc
-
-pytest.importorskip("undaunted_allied_assault", reason="the plugin allied_assault (in progress) is not installed")
-
 from undaunted_allied_assault import victory
 from undaunted_allied_assault.tables import reaches
 

@@ -77,7 +77,7 @@ def folder(tmp_path, monkeypatch):
 def test_the_page_shows_what_happens_to_who_follows_it(folder):
     page = PAGE.read_text(encoding="utf-8")
     assert len(BLOCK.findall(page)) > 10
-    assert few(followed(few(page))) == few(page), "python tests/test_own_scenario.py writes it anew"
+    assert few(followed(few(page))) == few(page), "python tests/test_own_scenario.py writes it again"
     for said in ("nearest: german:machine_gunner_a", "at most the 5 points", "nearest: initiative", ": ok"):
         assert said in page
     assert undaunted("validate", FILE)[0] == 0

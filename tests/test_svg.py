@@ -476,7 +476,7 @@ def test_a_notebook_shows_the_picture() -> None:
 
 
 def test_a_notebook_and_the_command_line_show_the_same(tmp_path: Any) -> None:
-    """Also in the middle of a fight, and for whoever looks."""
+    """Also in the middle of a fight, and for every viewer."""
     game = uc.new_game("normandy", "la_raye", seed=11)
     choose = random.Random(11).choice
     for number in range(90):

@@ -87,7 +87,7 @@ from undaunted_core.mechanics.overlays import Area, Mark, Overlay
 from undaunted_core.mechanics.pieces import OFF_BOARD, owner_of
 from undaunted_core.mechanics.pools import candidates
 from undaunted_core.mechanics.positions import FormerOrder, Mirrors, PieceWords, PositionWord, RenamedField, UnderWay
-from undaunted_core.mechanics.registrars import ContentRegistrar, RulesRegistrar
+from undaunted_core.mechanics.registrars import RULES_PLAY, ContentRegistrar, RulesRegistrar
 from undaunted_core.mechanics.setting import NO_SIDE, CardSetting, GameKind, Names, PieceSetting, Setting, SpaceSetting
 from undaunted_core.mechanics.signs import Sign
 from undaunted_core.mechanics.state import CoreRules, CoreState
@@ -139,6 +139,7 @@ __all__ = [
     "PASS",
     "PIECE_LOST",
     "PUBLIC",
+    "RULES_PLAY",
     "STOP",
     "TARGET",
     "VERSION",

@@ -251,6 +251,20 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("--divide", action="store_true", help="also print the last count for each first decision")
     made.add_argument("--game", metavar="GAME", help="the game of a scenario file, if the file does not name it")
     with_packs(made, needed)
+    made = command("mutate", "mutate:mutate", "change a pack's rules one at a time; list what its tests do not notice")
+    made.add_argument("pack", metavar="PACK", help="a pack's id, or the folder with its modules")
+    made.add_argument("--tests", nargs="+", default=["tests"], metavar="PATH",
+                      help="the tests of the pack, as pytest takes them (default: tests)")
+    made.add_argument("--count", type=_positive, metavar="N", help="only N mutants, drawn at random")
+    made.add_argument("--seed", type=int, default=0, metavar="N", help="which ones --count draws (default: 0)")
+    made.add_argument("--seconds", type=_positive, default=20, metavar="N",
+                      help="the time of a mutant; who takes longer is killed (default: 20)")
+    made.add_argument("--jobs", type=_positive, default=1, metavar="N", help="how many at once (default: 1)")
+    made.add_argument("--most", type=float, metavar="P", help="exit 1 if more than P per cent survive")
+    made.add_argument("--equivalent", metavar="FILE",
+                      help='mutants that change nothing, with the reason: {"mutants": {id: reason}}')
+    made.add_argument("--out", metavar="FILE", help="write a row (JSON) for each; a later run goes on from there")
+    made.add_argument("--list", action="store_true", help="list the mutants and run nothing")
     made = command("new-scenario", "scenario:new_scenario", "write a small scenario to make one's own from")
     made.add_argument("game", metavar="GAME")
     made.add_argument("file", metavar="FILE", help="the file to write, such as my_scenario.json; it must not exist")

@@ -48,7 +48,7 @@ PLAIN_LISTED: dict[str, str] = {
     "setup": "rules, state, setting",
     "check": "rules, state",
     "entry": "rules, setting",
-    "lender": "ctx, card, piece",
+    "given_uses": "ctx, card, piece",
     "target": "ctx, side, piece",
 }
 

@@ -46,6 +46,9 @@ class Declaration:
         """Register everything that the declaration stands for."""
         raise NotImplementedError
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {getattr(self, 'name', '')}>"
+
 
 @attrs.frozen
 class Step:
@@ -68,7 +71,7 @@ class Step:
                 one.declare(registry, pack)
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Procedure(Declaration):
     """Named steps in order; ``fields`` names the arguments and their domains.
 
@@ -115,7 +118,7 @@ def procedure(
     return Procedure(name, fields, steps, sound)
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Decision:
     """A stop at which a seat chooses one of the actions offered.
 
@@ -158,7 +161,7 @@ class Declared:
         raise NotImplementedError
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Chance(Declaration):
     """A chance event, defined once for sampled and for explicit play.
 
@@ -183,7 +186,7 @@ class Chance(Declaration):
         registry.add("flow", self.name, self, pack, of=self)
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Offer:
     """Actions of some kinds that a pack adds to what another pack's decision offers.
 

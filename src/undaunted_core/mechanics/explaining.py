@@ -143,7 +143,7 @@ class Explanation:
         return self.text()
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Query(Declaration):
     """A question that players may ask by name.
 

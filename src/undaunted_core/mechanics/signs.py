@@ -58,7 +58,7 @@ def signs_of(name: str) -> dict[str, str]:
     return OF_VALUES if head in VALUES else OF_SUMS if head in SUMS else OF_COLUMNS
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Sign(Declaration):
     """How drawings show a column, a value of definitions or a sum.
 

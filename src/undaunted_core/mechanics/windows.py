@@ -26,12 +26,13 @@ from undaunted_core.mechanics.zones import may_hold
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from undaunted_core.kernel.flow import Args
     from undaunted_core.kernel.registry import Registry
     from undaunted_core.mechanics.setting import Setting
     from undaunted_core.mechanics.state import CoreRules, CoreState, Ctx
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Window(Declaration):
     """A moment at which seats may react with a card; :func:`open_window` opens it.
 
@@ -51,7 +52,7 @@ class Window(Declaration):
         registry.add("window", self.name, self, pack, of=self)
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Reaction(Declaration):
     """A card that may be played in a window.
 
@@ -90,7 +91,7 @@ class Reaction(Declaration):
         return self.window if isinstance(self.window, str) else self.window.name
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class WindowTable:
     """Per window its reactions and, for each, the cards that have it and the zone of each side."""
 
@@ -213,7 +214,7 @@ def pass_on(ctx: Ctx, seat: int, window: int, passes: int) -> None:
     _ask(ctx, window, (seat + 1) % len(ctx.rules.seats), passes + 1)
 
 
-def _is_sound(rules: CoreRules, state: CoreState, args: Any, place: int) -> list[tuple[str, str, str]]:
+def _is_sound(rules: CoreRules, state: CoreState, args: Args, place: int) -> list[tuple[str, str, str]]:
     """Fewer have passed than there are seats."""
     most = len(rules.seats) - 1
     return [] if args[2] <= most else [("passes", str(args[2]), f"at most {most}")]

@@ -154,9 +154,9 @@ class Seen(SeenCards):
         return self.named("side", side)
 
     def name(self, piece: str) -> str:
-        """What players call a piece; where it looks like a card, that card and which piece it is."""
+        """What players call a piece; where it looks like a card, that card and, if pieces are numbered, which it is."""
         told = str(self.looks(piece)["name"][self.lang])
-        if piece in self.face:
+        if piece in self.face and self.which(self.pieces[piece]):
             told += f" ({self.pieces[piece]['title'][self.lang]})"
         return told
 
@@ -232,8 +232,9 @@ class Seen(SeenCards):
         """The traits of a tile that the catalogue has a title for, such as rough ground."""
         known, tile = self.catalog.get("traits", {}), self.catalog["tiles"][space]
         titles = (str(known[trait]["title"][self.lang]) for trait in tile.get("traits", ()) if trait in known)
-        # A hill that is called hill need not be named twice.
-        return [title for title in titles if title != self.label(space)]
+        # A hill that is called hill, or wooded hill, need not be named twice.
+        label = self.label(space).casefold().split()
+        return [title for title in titles if title.casefold() not in (self.label(space).casefold(), *label)]
 
     def feature_codes(self) -> dict[str, str]:
         """A code for every feature on the board."""

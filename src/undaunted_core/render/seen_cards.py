@@ -75,7 +75,7 @@ class SeenCards:
         found = {
             entry["kind"]: zone
             for zone, entry in self.zones.items()
-            if entry["side"] == side and (side is not None or entry["pool"] in self._pools)
+            if entry["side"] == side and (side is not None or entry.get("pool") in (None, *self._pools))
         }
         if not any(map(self.is_held, found.values())):
             return found
@@ -88,7 +88,7 @@ class SeenCards:
     @cached_property
     def _pools(self) -> frozenset[str]:
         """The pools that have cards."""
-        return frozenset(self.zones[zone]["pool"] for zone, size in self.sizes().items() if size)
+        return frozenset(self.zones[zone].get("pool") for zone, size in self.sizes().items() if size)
 
     def _has(self, zone: str, sign: str) -> bool:
         return bool(self.catalog["zone_kinds"][self.zones[zone]["kind"]]["sign"] == sign)

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.actions import Action
 
     History = tuple[tuple[str, Action], ...]
+    #: Picks an option of the seat: a way to play that comes to what random play hardly does.
+    Policy = Callable[[Game, str, random.Random], Action]
 
 #: How many of the latest moves a failure shows.
 SHOWN = 8
@@ -124,9 +126,11 @@ def added(old: Sequence[Any], new: Sequence[Any]) -> list[Any] | None:
     return None
 
 
-def random_move(game: Game, rng: random.Random) -> tuple[str, Action]:
-    """A seat that is asked (or chance) and one of its options."""
+def random_move(game: Game, rng: random.Random, policy: Policy | None = None) -> tuple[str, Action]:
+    """A seat that is asked (or chance) and one of its options; a policy picks the seat's option instead."""
     seat = CHANCE if game.current_player == CHANCE else rng.choice(game.to_move)
+    if policy is not None and seat != CHANCE:
+        return seat, policy(game, seat, rng)
     return seat, rng.choice(game.legal_actions(seat))
 
 
@@ -143,6 +147,7 @@ def walk(
     plies: int,
     every: int,
     chance: str,
+    policy: Policy | None = None,
 ) -> Game:
     """Play a random game and run the checks once in every ``every`` steps, and at the last step.
 
@@ -163,13 +168,13 @@ def walk(
         if visit.final:
             return game
         visit.before = (game.digest(), game.history, game._ctx.state.revealed)
-        _run("play", _move, visit)
+        _run("play", lambda visit: _move(visit, policy), visit)
         visit.number += 1
 
 
-def _move(visit: Visit) -> None:
+def _move(visit: Visit, policy: Policy | None) -> None:
     heard, visit.earlier = event_count(visit.game), visit.game._ctx.state.clone()
-    visit.mover, action = random_move(visit.game, visit.rng)
+    visit.mover, action = random_move(visit.game, visit.rng, policy)
     take(visit.game, visit.mover, action)
     visit.note_frames(heard)
 

@@ -57,7 +57,7 @@ def end_combat(ctx: Ctx) -> None:
     """Nothing of the combat stays.  Rule: AA-4.11."""
     fight = ctx.state.fight
     fight.attacker = fight.defender = fight.firing = fight.target = fight.tile = NONE
-    fight.fire = fight.defence = fight.drawn = fight.passes = 0
+    fight.fire = fight.defence = fight.drawn = fight.passes = fight.due = 0
     fight.cards, fight.sacrificed, fight.raised, fight.lost = [0, 0], [0, 0], [0, 0], [0, 0]
     fight.silenced, fight.effects, fight.answered = (), (), False
 
@@ -129,6 +129,7 @@ ORDER = au.Offer(
     (au.Choice(ATTACK, attack, among=attacks, where=(OWN, MAY_FIGHT, NEXT_TO_ENEMY), starts=(FIGHT,)),),
     clause="AA-4.11",
     first=turn.again,
+    starts=turn.AGAIN,
 )
 #: A combat that a card or another unit gives: it neither needs nor uses up the unit's own.
 ATTACK_NOW = au.ActionKind(

@@ -5,10 +5,11 @@ Rule: AA-4.13, AA-4.14, AA-4.15, AA-4.16, AA-17.7.
 
 import undaunted_core.authoring as au
 from undaunted_allied_assault.control import chain, home_base
+from undaunted_allied_assault.knowledge import tell_cost
 from undaunted_allied_assault.reveal import reveal_around
 from undaunted_allied_assault.special import holds, in_force
 from undaunted_allied_assault.state import Ctx
-from undaunted_allied_assault.turn import CHOOSE_ORDER, again
+from undaunted_allied_assault.turn import AGAIN, CHOOSE_ORDER, again
 from undaunted_allied_assault.units import put
 
 #: How much less a unit costs on the own Home Base.  Rule: AA-4.16.
@@ -100,6 +101,7 @@ DEPLOYED = au.Event(
         es="{piece}, {card}, se despliega en {space} por {paid} de prestigio.",
     ),
     secret=("card",),
+    tells=tell_cost,
     unseen=au.text(
         en="{piece} is deployed on {space} for {paid} prestige; it costs {cost}.",
         es="{piece} se despliega en {space} por {paid} de prestigio; cuesta {cost}.",
@@ -176,5 +178,6 @@ ORDER = au.Offer(
     ),
     clause="AA-4.13",
     first=again,
+    starts=AGAIN,
 )
 RULES = (DEPLOYED, ORDER)

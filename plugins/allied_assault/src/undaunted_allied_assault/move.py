@@ -11,7 +11,7 @@ from undaunted_allied_assault.mines import MINES
 from undaunted_allied_assault.obstacles import HARD_MOVES, announce
 from undaunted_allied_assault.reveal import reveal_around, scout
 from undaunted_allied_assault.state import Ctx
-from undaunted_allied_assault.turn import CHOOSE_ORDER, again
+from undaunted_allied_assault.turn import AGAIN, CHOOSE_ORDER, again
 from undaunted_allied_assault.units import can, relocate, slots_of
 
 
@@ -181,5 +181,6 @@ MOVE_ORDER = au.Offer(
     ),
     clause="AA-4.2",
     first=again,
+    starts=AGAIN,
 )
 RULES = (MOVED, MOVE, SECOND, MOVE_ORDER)

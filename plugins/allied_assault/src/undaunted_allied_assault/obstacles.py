@@ -20,7 +20,10 @@ def announce(ctx: Ctx, *slots: int) -> None:
     Two that change places are stopped together.  Rule: AA-17.46.
     """
     ctx.state.play.stopped = False
-    if any(ctx.state.units.face_up[slot] and is_hard(ctx, slot) for slot in slots):
+    hard = [slot for slot in slots if ctx.state.units.face_up[slot] and is_hard(ctx, slot)]
+    if hard:
+        if ctx.events is not None:
+            au.emit(ctx, ANNOUNCED, hard[0])
         au.open_window(ctx, HARD_MOVES, 1 - ctx.rules.pieces.side[slots[0]])
 
 
@@ -41,6 +44,11 @@ def stop(ctx: Ctx, side: int, card: int) -> None:
         au.emit(ctx, STOPPED, side)
 
 
+ANNOUNCED = au.Event(
+    "allied_assault.announced",
+    au.text(en="{piece} is about to move.", es="{piece} está a punto de mover."),
+    piece="piece",
+)
 STOPPED = au.Event(
     "allied_assault.stopped",
     au.text(en="{side} stops the unit with obstacles.", es="{side} detiene a la unidad con obstáculos."),
@@ -55,5 +63,6 @@ REACTION = au.Reaction(
     may_stop,
     put_obstacles,
     may=may_pay,
+    starts=(PLAY_CARD,),
 )
-RULES = (STOPPED, HARD_MOVES, EFFECT, REACTION)
+RULES = (ANNOUNCED, STOPPED, HARD_MOVES, EFFECT, REACTION)

@@ -47,9 +47,8 @@ def home(observation: Any, side: str) -> tuple[list[str], str | None]:
     """
     swapped = observation.data["seen"]["allied"]["edge"] != SIDES[0]
     whose = SIDES[SIDES.index(side) ^ swapped]
-    tiles = observation.catalog["tiles"]
-    row = [name for name, tile in tiles.items() if tile["home"] == whose]
-    return row, next((name for name in row if tiles[name]["base"]), None)
+    given = observation.catalog["sides"][whose]
+    return list(given["home_row"]), given["home_base"]
 
 
 def chain(board: Any, control: dict[str, str], side: str, row: list[str]) -> set[str]:

@@ -11,6 +11,7 @@ from undaunted_allied_assault.definitions import AlliedScenario, Side, Special
 from undaunted_allied_assault.deploy import FREE, is_for_play, is_free, may_enter
 from undaunted_allied_assault.draw import ask_split, draw
 from undaunted_allied_assault.modifier import draw_modifier
+from undaunted_allied_assault.nobody import plays_itself
 from undaunted_allied_assault.reveal import reveal_around
 from undaunted_allied_assault.special import holds, in_force
 from undaunted_allied_assault.state import AlliedRules, AlliedState, Ctx
@@ -41,8 +42,7 @@ def given(ctx: Ctx, side: int) -> Side:
 
 def players(ctx: Ctx) -> list[int]:
     """The sides that somebody plays.  Rule: AA-11.1."""
-    automaton = scenario_of(ctx).automaton
-    return [side for side, name in enumerate(ctx.rules.sides) if automaton is None or name != automaton.side]
+    return [side for side in range(len(ctx.rules.sides)) if not plays_itself(ctx, side)]
 
 
 # -- units that the scenario lists ------------------------------------------------------------

@@ -35,5 +35,6 @@ REACTION = au.Reaction(
     may_answer,
     answer,
     may=may_pay,
+    starts=(PLAY_CARD,),
 )
 RULES = (EFFECT, REACTION)

@@ -80,7 +80,8 @@ class Fight:
     ``cards`` from step 9, ``sacrificed`` from step 10, ``raised`` what the marker went up as it stops at 1;
     ``drawn`` is the tactical modifier.  ``silenced`` are units whose support cards cancelled.
     ``lost`` counts the morale that each side's unit lost in this combat.  ``passes``: passes in a
-    row in step 9.  ``answered``: the return fire has begun.  ``effects`` are the words of card
+    row in step 9; ``due``: cards that the automaton has still to play in it.  ``answered``: the
+    return fire has begun.  ``effects`` are the words of card
     effects that last for this fire (``no_terrain``, ``no_damage`` ...), or for this combat (``retreat``, ``mined``).
     """
 
@@ -98,6 +99,7 @@ class Fight:
     silenced: tuple[int, ...] = au.column(holds="piece", cell=au.FIXED, visible=au.PUBLIC)
     lost: list[int] = au.column("side", visible=au.PUBLIC)
     passes: int = au.column(visible=au.PUBLIC, most=2)
+    due: int = au.column(visible=au.PUBLIC, most=99)
     answered: bool = au.column(holds="bool", default=False, visible=au.PUBLIC)
     effects: tuple[str, ...] = au.column(holds="text", cell=au.FIXED, visible=au.PUBLIC)
 
@@ -118,7 +120,7 @@ class Play:
     stopped: bool = au.column(holds="bool", default=False, visible=au.PUBLIC)
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class CardTable:
     """The figures of each card, by its number; those of an action card are 0 or False as unit figures.
 
@@ -142,7 +144,7 @@ class CardTable:
     action: tuple[ActionCard | None, ...]
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class LandTable:
     """The tiles by number, bridges in the place of rivers.
 
@@ -166,7 +168,7 @@ class LandTable:
     home_base: tuple[int, ...]
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class AlliedTable:
     """The cards, the tiles, the scenario's rules by name, the settings; by card its effect and the tiles barred to it.
 
@@ -184,6 +186,19 @@ class AlliedTable:
     steps: tuple[tuple[tuple[int, ...], ...], ...]
 
 
+@attrs.frozen(eq=False)
+class AutomatonTable:
+    """The side that nobody plays (-1: none), and the map as the player sees it.
+
+    ``rank`` is the place of each tile in the order in which the automaton's units act; ``towards[way]`` is the
+    tile next to each one (-1: none), by the ways ``front``, ``right``, ``left`` and ``back`` of its units.
+    """
+
+    side: int
+    rank: tuple[int, ...]
+    towards: dict[str, tuple[int, ...]]
+
+
 class AlliedState(au.CoreState):
     """A state as these rules see it (types only)."""
 
@@ -198,6 +213,7 @@ class AlliedRules(au.CoreRules):
     """A ruleset as these rules see it (types only)."""
 
     allied: AlliedTable
+    automaton: AutomatonTable
 
 
 Ctx = au.Context[AlliedRules, AlliedState]

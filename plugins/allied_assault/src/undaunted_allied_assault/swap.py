@@ -10,7 +10,7 @@ from undaunted_allied_assault.move import MAY_MOVE, OWN, is_on_map, neighbours
 from undaunted_allied_assault.obstacles import HARD_MOVES, announce
 from undaunted_allied_assault.reveal import reveal_around, scout
 from undaunted_allied_assault.state import Ctx
-from undaunted_allied_assault.turn import CHOOSE_ORDER, again
+from undaunted_allied_assault.turn import AGAIN, CHOOSE_ORDER, again
 from undaunted_allied_assault.units import exchange, slots_of
 
 
@@ -138,5 +138,6 @@ SWAP_ORDER = au.Offer(
     ),
     clause="AA-4.3",
     first=again,
+    starts=AGAIN,
 )
 RULES = (SWAPPED, SWAP, SWAP_ORDER)

@@ -259,7 +259,7 @@ def _term(
 
 
 TERMS = (
-    _term(FIRE, "attack", attack, "AA-5.2", "attack versus the target's class", "ataque contra la clase del blanco"),
+    _term(FIRE, "attack", attack, "AA-5.2", "attack versus the target class", "ataque contra la clase del blanco"),
     _term(FIRE, "morale", morale, "AA-5.3", "morale markers", "marcadores de moral"),
     _term(FIRE, "support", support, "AA-5.4", "support", "apoyo", may_be_more),
     _term(FIRE, "ground", fire_ground, "AA-5.5", "fire terrain", "terreno de disparo"),

@@ -9,7 +9,7 @@ from undaunted_allied_assault.dig_in import dig
 from undaunted_allied_assault.move import ENTERABLE, FREE, MOVE, NEXT_TO_IT, NOT_STATIC, OWN, STEP, is_on_map, steps_of
 from undaunted_allied_assault.reveal import show
 from undaunted_allied_assault.state import Ctx
-from undaunted_allied_assault.turn import CHOOSE_ORDER, again
+from undaunted_allied_assault.turn import AGAIN, CHOOSE_ORDER, again
 from undaunted_allied_assault.units import can, slots_of
 
 
@@ -151,5 +151,6 @@ TRANSFER = au.Offer(
     (au.Choice(GIVE, give, among=transfers, where=(OWN, GIVES, ANOTHER_OWN, BESIDE, TAKES), starts=(CHOOSE_EXTRA,)),),
     clause="AA-6.11",
     first=again,
+    starts=AGAIN,
 )
 RULES = (GAVE, CHOOSE_EXTRA, FURTHER, TRANSFER)

@@ -33,6 +33,10 @@ def operate(ctx: Ctx) -> None:
     au.call(ctx, NEXT_ORDER, ctx.state.rounds.active)
 
 
+#: What :func:`again` starts.
+AGAIN = ("allied_assault.next_order",)
+
+
 def again(ctx: Ctx, side: int) -> None:
     """What each offer of an order gives as ``first``: when its effect is over, the side is asked again."""
     au.call(ctx, NEXT_ORDER, side)
@@ -92,4 +96,10 @@ ROUND = (
     au.Insert("core.round", au.step("first_turn", first_turn, "AA-3.1", PLAYER_TURN), after="begin_round"),
     au.Insert("core.round", au.step("second_turn", second_turn, "AA-3.1", PLAYER_TURN), before="end_round"),
 )
-RULES = (TURN_COUNTED, *ROUND)
+CITED = (
+    *(au.Cite(f"core.game/{step}", "AA-3.1") for step in ("play_round", "next_round")),
+    *(au.Cite(f"core.round/{step}", "AA-3.1") for step in ("begin_round", "end_round")),
+    au.Cite("core.choose_reaction", "AA-17.33"),
+    au.Cite("core.after_reaction/ask_next", "AA-17.33"),
+)
+RULES = (TURN_COUNTED, *ROUND, *CITED)

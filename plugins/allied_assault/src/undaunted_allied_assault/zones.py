@@ -24,7 +24,7 @@ AUTOMATON = tuple(
     zone
     for name in ("actions", "fire", "target")
     for zone in (
-        ZoneKind(f"automaton_{name}", "nobody", of="table", pool=f"automaton_{name}"),
+        ZoneKind(f"automaton_{name}_deck", "nobody", of="table", pool=f"automaton_{name}"),
         ZoneKind(f"automaton_{name}_discard", "everybody", of="table", pool=f"automaton_{name}"),
     )
 )

@@ -274,9 +274,9 @@ class Menu:
         """The abilities that a card names, and those it may always be played for."""
         definition = self.catalog["cards"][card]
         own = [named["action"] for named in definition.get("actions", ())]
-        return [*dict.fromkeys([*own, *self._lent(definition["piece"]), *definition["extra"]])]
+        return [*dict.fromkeys([*own, *self._given(definition["piece"]), *definition["extra"]])]
 
-    def _lent(self, piece: str | None) -> list[str]:
+    def _given(self, piece: str | None) -> list[str]:
         """The abilities of the seat that a piece sits in, whether it may use them or not."""
         view = self.view
         vehicle, number = view.columns.within.get(piece or ""), view.columns.seat.get(piece or "", 0)

@@ -9,6 +9,7 @@ MESSAGES: dict[str, dict[str, str]] = {
     "intro": {"en": "{title}, {scenario}. Seed {seed}.", "es": "{title}, {scenario}. Semilla {seed}."},
     "intro_unseeded": {"en": "{title}, {scenario}.", "es": "{title}, {scenario}."},
     "player.human": {"en": "{side}: played at this keyboard", "es": "{side}: juega en este teclado"},
+    "player.rules": {"en": "{side}: nobody, the rules play it", "es": "{side}: nadie, lo juegan las reglas"},
     "player.bot": {"en": "{side}: played by the bot {bot}", "es": "{side}: juega el bot {bot}"},
     "wins_by": {"en": "{side} wins by: {text}", "es": "{side}: gana por {text}"},
     "help_hint": {"en": "h shows what can be typed.", "es": "h muestra lo que se puede escribir."},

@@ -6,7 +6,7 @@ Rule: AA-14.16, AA-17.33, AA-17.52.
 from collections.abc import Sequence
 
 import undaunted_core.authoring as au
-from undaunted_allied_assault.draw import draw
+from undaunted_allied_assault.draw import DRAWING, draw
 from undaunted_allied_assault.effect import Effect, amount_of
 from undaunted_allied_assault.play_card import PLAY_CARD, may_pay
 from undaunted_allied_assault.sacrifice import discard
@@ -72,7 +72,7 @@ LOSING = au.procedure(
     side="side",
     count="int",
 )
-EFFECT = Effect(WORD, sabotage, "AA-14.16", starts=(LOSING,))
+EFFECT = Effect(WORD, sabotage, "AA-14.16", starts=(LOSING, DRAWING))
 REACTION = au.Reaction(
     "allied_assault.sabotage",
     BEFORE_ORDER,
@@ -80,5 +80,6 @@ REACTION = au.Reaction(
     lambda ctx, side: side != ctx.state.rounds.active,
     react,
     may=may_pay,
+    starts=(PLAY_CARD,),
 )
 RULES = (LOST, LOSE_CARD, EFFECT, REACTION)

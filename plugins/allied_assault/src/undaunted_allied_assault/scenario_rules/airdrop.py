@@ -10,10 +10,11 @@ from collections.abc import Iterator
 import undaunted_core.authoring as au
 from undaunted_allied_assault.control import home_row, take
 from undaunted_allied_assault.deploy import ENTERABLE, FREE, HELD, enter, is_free, may_enter
+from undaunted_allied_assault.knowledge import tell_cost
 from undaunted_allied_assault.reveal import reveal_around
 from undaunted_allied_assault.special import in_force
 from undaunted_allied_assault.state import Ctx
-from undaunted_allied_assault.turn import CHOOSE_ORDER, again
+from undaunted_allied_assault.turn import AGAIN, CHOOSE_ORDER, again
 
 
 def is_airborne(ctx: Ctx, side: int, card: int) -> bool:
@@ -55,6 +56,7 @@ DROPPED = au.Event(
     "allied_assault.dropped",
     au.text(en="{piece}, {card}, is dropped on {space}.", es="{piece}, {card}, se lanza en {space}."),
     secret=("card",),
+    tells=tell_cost,
     unseen=au.text(
         en="{piece} is dropped on {space}; it costs {cost}.", es="{piece} se lanza en {space}; cuesta {cost}."
     ),
@@ -91,5 +93,6 @@ RULES = (
         (au.Choice(DROP, drop, among=drops, where=(HELD, AIRBORNE, PAID, NOT_HOME, FREE, ENTERABLE)),),
         clause="AA-10.10b",
         first=again,
+        starts=AGAIN,
     ),
 )

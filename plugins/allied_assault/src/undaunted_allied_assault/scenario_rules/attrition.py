@@ -4,6 +4,7 @@ Rule: AA-12.2b, AA-12.3c, AA-17.17, AA-17.24.
 """
 
 import undaunted_core.authoring as au
+from undaunted_allied_assault.automaton.turn import TURN as AUTOMATON_TURN
 from undaunted_allied_assault.special import in_force
 from undaunted_allied_assault.state import Ctx
 from undaunted_allied_assault.turn import PLAYER_TURN
@@ -31,4 +32,7 @@ def weaken(ctx: Ctx, side: int, amount: int) -> None:
             take_off(ctx, slot)
 
 
-RULES = (au.Insert(PLAYER_TURN.name, au.step("attrition", wear_out, "AA-12.2b"), before="operations", after="buy"),)
+RULES = (
+    au.Insert(PLAYER_TURN.name, au.step("attrition", wear_out, "AA-12.2b"), before="operations", after="buy"),
+    au.Insert(AUTOMATON_TURN.name, au.step("attrition", wear_out, "AA-12.3c"), before="cards", after="begin"),
+)

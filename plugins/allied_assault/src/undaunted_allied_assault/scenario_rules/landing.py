@@ -8,10 +8,11 @@ from collections.abc import Iterator
 import undaunted_core.authoring as au
 from undaunted_allied_assault.control import take
 from undaunted_allied_assault.deploy import ENTERABLE, FREE, HELD, enter, is_free, may_enter
+from undaunted_allied_assault.knowledge import tell_cost
 from undaunted_allied_assault.reveal import reveal_around
 from undaunted_allied_assault.special import in_force
 from undaunted_allied_assault.state import Ctx
-from undaunted_allied_assault.turn import CHOOSE_ORDER, again
+from undaunted_allied_assault.turn import AGAIN, CHOOSE_ORDER, again
 
 
 def beaches(ctx: Ctx, side: int) -> list[int]:
@@ -49,6 +50,7 @@ LANDED = au.Event(
     "allied_assault.landed",
     au.text(en="{piece}, {card}, lands on {space}.", es="{piece}, {card}, desembarca en {space}."),
     secret=("card",),
+    tells=tell_cost,
     unseen=au.text(en="{piece} lands on {space}; it costs {cost}.", es="{piece} desembarca en {space}; cuesta {cost}."),
     piece="piece",
     space="space",
@@ -73,5 +75,6 @@ RULES = (
         (au.Choice(LAND, land, among=landings, where=(HELD, LANDS_THERE, FREE, ENTERABLE)),),
         clause="AA-10.8d",
         first=again,
+        starts=AGAIN,
     ),
 )

@@ -12,7 +12,7 @@ from undaunted_allied_assault.special import in_force
 from undaunted_allied_assault.state import Ctx
 from undaunted_allied_assault.swap import EXCHANGE
 from undaunted_allied_assault.transfer import GIVE
-from undaunted_allied_assault.turn import CHOOSE_ORDER, again
+from undaunted_allied_assault.turn import AGAIN, CHOOSE_ORDER, again
 from undaunted_allied_assault.units import slots_of
 
 #: What the draw for a unit said.
@@ -98,6 +98,7 @@ RULES = (
         (au.Choice(ROUSE, ROUSING, among=sleepers, where=(OWN, DRAWABLE)),),
         clause="AA-10.4a",
         first=again,
+        starts=AGAIN,
     ),
     au.Require(CHOOSE_ORDER, FOOTING, action=ORDER),
     au.Require(CHOOSE_ORDER, FOOTING, action=DIG),

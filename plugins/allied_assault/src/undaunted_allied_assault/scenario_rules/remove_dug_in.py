@@ -6,7 +6,7 @@ Rule: AA-10.3a, AA-17.15.
 import undaunted_core.authoring as au
 from undaunted_allied_assault.special import holds
 from undaunted_allied_assault.state import Ctx
-from undaunted_allied_assault.turn import CHOOSE_ORDER, again
+from undaunted_allied_assault.turn import AGAIN, CHOOSE_ORDER, again
 from undaunted_allied_assault.units import slots_of
 
 
@@ -56,5 +56,6 @@ RULES = (
         (au.Choice(RAZE, remove, among=dug_in_enemies, where=(OPEN, DUG_IN)),),
         clause="AA-10.3a",
         first=again,
+        starts=AGAIN,
     ),
 )
