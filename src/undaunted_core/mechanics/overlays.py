@@ -32,7 +32,7 @@ class Mark:
 class Area:
     """Spaces that belong together: outlined in pictures, in the colour of the side; a line in the terminal.
 
-    >>> Area(("16B", "17B"), {"en": "range of the mortar", "es": "alcance del mortero"}).spaces
+    >>> Area(("16B", "17B"), {"en": "range of the gun", "es": "alcance del cañón"}).spaces
     ('16B', '17B')
     """
 

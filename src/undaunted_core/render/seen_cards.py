@@ -86,7 +86,7 @@ class SeenCards:
         )}
 
     @cached_property
-    def _pools(self) -> frozenset[str]:
+    def _pools(self) -> frozenset[str | None]:
         """The pools that have cards."""
         return frozenset(self.zones[zone].get("pool") for zone, size in self.sizes().items() if size)
 
