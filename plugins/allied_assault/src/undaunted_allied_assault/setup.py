@@ -12,6 +12,7 @@ from undaunted_allied_assault.deploy import FREE, is_for_play, is_free, may_ente
 from undaunted_allied_assault.draw import ask_split, draw
 from undaunted_allied_assault.modifier import draw_modifier
 from undaunted_allied_assault.nobody import plays_itself
+from undaunted_allied_assault.prestige import gain
 from undaunted_allied_assault.reveal import reveal_around
 from undaunted_allied_assault.special import holds, in_force
 from undaunted_allied_assault.state import AlliedRules, AlliedState, Ctx
@@ -126,7 +127,7 @@ def give_prestige(ctx: Ctx) -> None:
     """The side that goes second gets more prestige, and where the scenario says so cards.  Rule: AA-2.6, AA-10.5a."""
     second = 1 - ctx.state.allied.first
     if second in players(ctx):
-        ctx.state.allied.prestige[second] += scenario_of(ctx).second_prestige
+        gain(ctx, second, scenario_of(ctx).second_prestige)
         draw(ctx, second, "action", sum(one.amount for one in in_force(ctx, "second_draws", second)))
 
 

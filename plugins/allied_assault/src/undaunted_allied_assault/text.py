@@ -130,6 +130,8 @@ MESSAGES = {
     "column.units.footing.1": text(en="may act", es="puede actuar"),
     "column.units.footing.2": text(en="stuck", es="atascada"),
     "column.units.barred": text(en="cannot dig in again", es="no puede atrincherarse otra vez"),
+    "column.units.slanted": text(en="moved diagonally", es="movió en diagonal"),
+    "column.units.hurried": text(en="moved twice", es="movió dos veces"),
     "column.land.control": text(en="control", es="bando que controla"),
     "column.land.unit": text(en="unit on the tile", es="unidad en la baldosa"),
     "column.allied.prestige": text(en="prestige", es="prestigio"),
