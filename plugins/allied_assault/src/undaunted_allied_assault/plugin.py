@@ -8,8 +8,11 @@ from undaunted_allied_assault.definitions import (
     ActionCard,
     AlliedScenario,
     Deck,
+    Face,
+    Ground,
     MapTile,
     Printing,
+    Slot,
     Terrain,
     UnitCard,
 )
@@ -37,6 +40,7 @@ GAME = GameKind(
     requires=("allied_assault",),
     scenario=AlliedScenario,
     link=link_scenario,
+    makes=(Face, Ground, Slot),
 )
 
 
