@@ -51,7 +51,7 @@ NAME = r"^[A-Za-z0-9_]+(:[A-Za-z0-9_]+)*$"
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)
 class UnitCard(Definition):
-    """A unit card, with its figures as printed.  Rule: AA-1.4, AA-8.1."""
+    """A unit card, with its figures as printed.  Rule: AA-1.4, AA-8.1, AA-8.2."""
 
     side: str = entry("us or german", enum=list(SIDES))
     title: Title = entry("what it is called")
@@ -124,6 +124,8 @@ class Slot(Definition):
     """A place for a unit on the map; the card that it shows changes."""
 
     title: Title
+    side: str
+    number: str
     traits: tuple[str, ...] = ()
 
 
@@ -147,7 +149,7 @@ class MapTile(Definition):
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)
 class Deck(Definition):
-    """The cards with one deck indicator: unit cards of a side, or action cards.  Rule: AA-2.3, AA-13.3."""
+    """The cards with one deck indicator: unit cards of a side, or action cards.  Rule: AA-2.3, AA-13.2, AA-13.3."""
 
     title: Title = entry("what it is called")
     cards: dict[str, int] = entry("unit cards by their names in play, or action cards: how many of each")
@@ -199,7 +201,7 @@ class Condition(VictoryCondition):
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)
 class Side:
-    """What a side starts with, and how it wins."""
+    """What a side starts with, and how it wins: any one of the conditions.  Rule: AA-17.13."""
 
     home_row: tuple[str, ...] = entry("its Home Row: the tiles")
     home_base: str | None = entry("its Home Base, one of these tiles", default=None, pattern=NAME)
@@ -290,7 +292,7 @@ class Settings:
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)
 class AlliedScenario(Definition):
-    """A scenario of Panzer General: Allied Assault."""
+    """A scenario of Panzer General: Allied Assault; its title is the printed one.  Rule: AA-17.32."""
 
     number: int = entry("its number in its book", minimum=1)
     title: Title = entry("what it is called")

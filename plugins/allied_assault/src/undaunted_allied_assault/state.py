@@ -23,7 +23,8 @@ class Units:
     below 0.  ``steps``, ``dug``, ``fired``: what it did in this Operations phase; ``new``: it
     was deployed in it, ``gave``: it gave its activation away.  ``exposed``: no help from a
     Fortification in this turn; ``footing``: on Swamp it may act (1) or not (2) in this turn;
-    ``barred``: it never gets a Dug-In marker again.
+    ``barred``: it never gets a Dug-In marker again.  ``slanted`` and ``hurried``: face down it moved
+    diagonally, or twice in a turn, which all remember of it.
     """
 
     card: list[int] = au.column("piece", holds="card", visible=au.OWNER, unless="face_up", pooled=True)
@@ -39,6 +40,8 @@ class Units:
     exposed: list[bool] = au.column("piece", holds="bool", default=False, visible=au.PUBLIC)
     footing: list[int] = au.column("piece", visible=au.PUBLIC, most=2)
     barred: list[bool] = au.column("piece", holds="bool", default=False, visible=au.PUBLIC)
+    slanted: list[bool] = au.column("piece", holds="bool", default=False, visible=au.PUBLIC)
+    hurried: list[bool] = au.column("piece", holds="bool", default=False, visible=au.PUBLIC)
 
 
 @attrs.define
