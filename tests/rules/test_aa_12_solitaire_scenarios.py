@@ -360,15 +360,16 @@ def test_a_target_next_to_an_objective_may_be_behind() -> None:
     assert [one["enemy"] for one in told(game, "attacked")] == [wanted]
 
 
-@pytest.mark.parametrize(("held", "won"), [(2, True), (1, False)])
-def test_herrken_forest_is_won_by_both_objectives(held: int, won: bool) -> None:
-    """By turn 5, and lost after it.  AA-12.4c"""
-    game = scene(HERRKEN, turn=5, units={(0, 4): "us:veterans"})
+@pytest.mark.parametrize("takes", [True, False])
+def test_herrken_forest_is_won_by_both_objectives(takes: bool) -> None:
+    """By turn 5, as soon as both are taken, and lost after it.  AA-12.4c"""
+    game = scene(HERRKEN, turn=5, units={(1, 2): "us:veterans"}, control={"us": [(4, 1)]})
     marked = game.rules.allied.land.objective  # type: ignore[attr-defined]
-    spots = [space.at for number, space in enumerate(game.rules.source.spaces) if marked[number]]
-    assert len(spots) == 2
-    game = scene(HERRKEN, turn=5, units={(0, 4): "us:veterans"}, control={"us": spots[:held]})
-    settle(after(game))
+    assert [space.at for number, space in enumerate(game.rules.source.spaces) if marked[number]] == [(1, 1), (4, 1)]
+    if takes:
+        game.apply(f"move {name(game, (1, 2))} {at(game, (1, 1))}")
+    else:
+        settle(after(game))
     assert game.outcome is not None
-    assert game.outcome.winners == (("us",) if won else ("german",))
-    assert game.outcome.clause == ("AA-10.3c" if won else "AA-17.29")
+    assert game.outcome.winners == (("us",) if takes else ("german",))
+    assert game.outcome.clause == ("AA-10.3c" if takes else "AA-17.29")
