@@ -64,7 +64,7 @@ FAULTS = (
           UNITS, "test_mines_cost_a_morale_at_minus_one_and_minus_two"),
     Fault("the discount holds everywhere", "deploy.py",
           "if space == home_base(ctx, side) else cost", "if space >= 0 else cost",
-          TURN, "test_a_unit_costs_eight_less_on_the_home_base"),
+          TURN, "test_a_unit_is_deployed_on_a_free_tile_of_the_chain"),
     Fault("a chain runs over tiles of nobody", "control.py",
           "if control[near] == side and near not in found", "if near not in found",
           UNITS, "test_a_chain_joins_tiles_to_the_home_row"),
