@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
-PLUGINS := plugins/normandy plugins/north_africa
+PLUGINS := plugins/normandy plugins/north_africa plugins/allied_assault
 PROJECTS := pyproject.toml $(PLUGINS:=/pyproject.toml)
 # One worker per processor; JOBS=0 runs the tests in one process.
 JOBS ?= auto

@@ -92,7 +92,7 @@ def played(uc: Any, game: str, scenario: str, pair: int, least: int) -> float:
     """Decisions per second of random play, new games included.
 
     A game that does not end within ``LONGEST`` decisions counts for nothing, neither its decisions nor its time:
-    before the ruling UND-10.16 some games stood still for ever, and their decisions are cheap ones.
+    before the ruling UND-10.16 some games stood still without end, and their decisions are cheap ones.
     """
     import gc
     import random

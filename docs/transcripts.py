@@ -115,7 +115,7 @@ def filled(text: str, page: str) -> str:
 
 
 def main(arguments: list[str] | None = None, folder: Path = DOCS) -> int:
-    """Fill the pages anew, or say which are not current; the exit code."""
+    """Fill the pages again, or say which are not current; the exit code."""
     parser = argparse.ArgumentParser(description="Write what the sessions of the documentation print.")
     parser.add_argument("--check", action="store_true", help="write nothing; exit 1 when a page is not current")
     check = parser.parse_args(arguments).check

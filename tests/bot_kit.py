@@ -27,7 +27,7 @@ def rated_alike_in_all_worlds(games: Iterable[uc.Game], times: int) -> int:
     return rated
 
 
-def rated_alike_anew(game: uc.Game, most: int) -> int:
+def rated_alike_again(game: uc.Game, most: int) -> int:
     """Play on with bots that keep what they may, comparing with a new one every third time; how often that was."""
     kept = {side: GreedyBot(number) for number, side in enumerate(game.sides, 1)}
     compared = 0

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 #: Why ends never or hardly come about, by game and way and by what either side must do; the code has no case for any.
 #: What ends a game without a winner; tests of the rules come to it.
-DRAWS = {"standstill"}
+DRAWS = {"standstill", "draw"}
 REASONS = Path(__file__).parent / "replays" / "reasons.json"
 
 
@@ -87,7 +87,7 @@ def way_of(game: uc.Game) -> tuple[str, str] | None:
     (winner,) = outcome.winners
     rules: Any = game.rules
     by = outcome.reason, outcome.clause
-    # Whoever meets two conditions at once has won by the first.
+    # A side that meets two conditions at once has won by the first.
     mine = rules.victory.conditions[game.sides.index(winner)]
     for way, (kind, given) in zip(condition_ways(game, winner), mine, strict=True):
         if (kind.reason, kind.clause) == by and kind.met(game._ctx, game.sides.index(winner), given):
@@ -109,7 +109,7 @@ def ends_of(game: str, scenario: str) -> list[End]:
 
 
 def all_ends() -> Iterator[End]:
-    """The ends of every scenario of every game at hand."""
+    """The ends of every scenario of every installed game."""
     for game in uc.games():
         for info in uc.scenarios(game):
             yield from ends_of(game, info.id)

@@ -1,7 +1,7 @@
-"""Makes the replays of every way each scenario of every game at hand can end, and checks them.
+"""Makes the replays of every way each scenario of every installed game can end, and checks them.
 
     python tests/make_replays.py            make those that are missing or no longer hold
-    python tests/make_replays.py --anew     make all anew
+    python tests/make_replays.py --again    make all again
     python tests/make_replays.py --check    verify that all are there and hold under the rules as they are
     python tests/make_replays.py --sign     play them again and write their checks for the rules as they are
     python tests/make_replays.py north_africa normandy/la_raye      only these
@@ -10,7 +10,7 @@ A file ``replays/<game>/<scenario>.<way>.<winner>.json`` is one game that ends s
 (``ends.py`` says what the ways are, ``seekers.py`` how games are found).  The same
 rules give the same files.  ``replays/reasons.json``, written by hand, says which
 ends never or hardly come about; ``replays/not_found.json``, written here, lists
-those that were searched for in vain, to be tried again when the rules change.
+those that were not found, to be tried again when the rules change.
 """
 
 from __future__ import annotations
@@ -41,12 +41,12 @@ NotFound = dict[str, dict[str, Any]]
 
 
 def not_found_file() -> Path:
-    """Where the ends searched for in vain are listed."""
+    """Where the ends that were not found are listed."""
     return FOLDER / "not_found.json"
 
 
 def not_found() -> NotFound:
-    """The ends searched for in vain: file name -> why, games tried with each plan, fingerprint of the rules."""
+    """The ends that were not found: file name -> why, games tried with each plan, fingerprint of the rules."""
     path = not_found_file()
     listed: NotFound = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
     return listed
@@ -135,7 +135,7 @@ def found_for(job: tuple[End, int]) -> str | None:
     return search(*job)
 
 
-def make(only: Sequence[str] = (), *, anew: bool = False, games: int | None = None) -> int:
+def make(only: Sequence[str] = (), *, again: bool = False, games: int | None = None) -> int:
     """Search what is missing or does not hold, and write what was found; the number of ends nobody can explain."""
     begun = time.perf_counter()
     ends, listed, before = wanted(only), not_found(), there(only)
@@ -145,7 +145,7 @@ def make(only: Sequence[str] = (), *, anew: bool = False, games: int | None = No
         tried = listed.get(end.file)
         number = games or games_for(end)
         in_vain = tried and tried["fingerprint"] == fingerprint(end) and tried["games"] >= number
-        if anew or end.file in broken or (end.file not in before and not in_vain):
+        if again or end.file in broken or (end.file not in before and not in_vain):
             jobs.append((end, number))
     listed = {name: entry for name, entry in listed.items() if not is_chosen(name, only)} | {
         end.file: listed[end.file] for end in ends if end.file in listed and end.file not in before
@@ -156,7 +156,7 @@ def make(only: Sequence[str] = (), *, anew: bool = False, games: int | None = No
             made[end.file] = len((text or "").encode())
             path = FOLDER / end.file
             if text is None and end.file in before and end.file not in broken:
-                print(f"kept:      {end.file}: nothing found anew", flush=True)
+                print(f"kept:      {end.file}: nothing new found", flush=True)
                 continue
             if text is None:
                 path.unlink(missing_ok=True)
@@ -218,7 +218,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description="Make or check the replays of every way a scenario can end.")
     parser.add_argument("only", nargs="*", help="a game, or a scenario as game/scenario; without any, all")
     parser.add_argument("--check", action="store_true", help="verify the replays instead of making them")
-    parser.add_argument("--anew", action="store_true", help="make all of them, those that still hold included")
+    parser.add_argument("--again", action="store_true", help="make all of them, those that still hold included")
     parser.add_argument("--games", type=int, help=f"games tried with each plan (else {FEW_GAMES} to {GAMES})")
     parser.add_argument("--sign", action="store_true", help="keep their moves, and write their checks again")
     given = parser.parse_args(arguments)
@@ -229,7 +229,7 @@ def main(arguments: list[str] | None = None) -> int:
             parser.error(f"no game or scenario {name!r}" + (f"; nearest: {near}" if near else ""))
     if given.sign:
         return 1 if sign(given.only) else 0
-    faults = check(given.only) if given.check else make(given.only, anew=given.anew, games=given.games)
+    faults = check(given.only) if given.check else make(given.only, again=given.again, games=given.games)
     return 1 if faults else 0
 
 

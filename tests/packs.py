@@ -6,6 +6,7 @@ import os
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
+import aa_policy
 import market
 import toy
 import undaunted_core as uc
@@ -13,6 +14,8 @@ from undaunted_core.testing import scene
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from undaunted_core.testing.walk import Policy
 
 #: ``UNDAUNTED_DEEP=1``: many more games, every step checked.
 DEEP = os.environ.get("UNDAUNTED_DEEP", "") not in ("", "0")
@@ -28,6 +31,10 @@ GAMES: dict[str, tuple[Callable[[], uc.Library | None], tuple[str, ...]]] = {
 SETUPS = [(game, f"{game}:{scenario}") for game, (_, scenarios) in GAMES.items() for scenario in scenarios]
 
 
+#: How to play a game in which random play hardly comes to some rules.
+POLICIES: dict[str, Policy] = {aa_policy.GAME: aa_policy.fights}
+
+
 def own_library(game: str) -> uc.Library | None:
     """The library a game is in."""
     return GAMES[game][0]()
@@ -36,6 +43,11 @@ def own_library(game: str) -> uc.Library | None:
 def maker(game: str, scenario: str, seed: int) -> Callable[..., uc.Game]:
     """Makes the same game each time it is called with a chance mode."""
     return partial(uc.new_game, game, scenario, seed=seed, library=own_library(game))
+
+
+def is_for_one(game: uc.Game) -> bool:
+    """Whether a single seat plays: nobody else chooses at the same time."""
+    return getattr(game.rules.source.scenario, "automaton", None) is not None
 
 
 def fire_fight(*, chance: str) -> uc.Game:

@@ -39,7 +39,7 @@ def everything(game: uc.Game) -> dict[str, Any]:
 
 
 def offers(game: uc.Game) -> dict[str, Any]:
-    """What every seat is asked and offered, and what each sees besides events."""
+    """What every seat is asked and offered, and what each sees, events left out."""
     seen: dict[str, Any] = {str(seat): game.observation(seat).to_dict() for seat in (*game.seats, None)}
     return seen | {"chance": game.chance_outcomes(), "player": game.current_player, "ended": game.outcome}
 

@@ -88,7 +88,7 @@ def look_at(game: uc.Game, seed: int) -> None:
 
 
 def play_game(number: int, seed: int) -> Counter[str]:
-    """One random game to its end: what is to be counted of it."""
+    """One random game to its end: the counts."""
     game_id, scenario = SETUPS[number % len(SETUPS)]
     pick = random.Random(f"game {seed} {number}")
     game = uc.new_game(game_id, scenario, seed=pick.getrandbits(60), events=False, record=False)
@@ -259,7 +259,7 @@ def load(game_id: str, kind: str, document: Any) -> uc.Game:
 
 
 def try_document(number: int, seed: int) -> Counter[str]:
-    """Load a damaged document and play on: what is to be counted of it."""
+    """Load a damaged document and play on: the counts."""
     game_id, kind, document = damaged(number, seed)
     try:
         game = load(game_id, kind, document)

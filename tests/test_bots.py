@@ -20,7 +20,7 @@ import pytest
 
 import toy
 import undaunted_core as uc
-from bot_kit import rated_alike_anew, rated_alike_in_all_worlds
+from bot_kit import rated_alike_again, rated_alike_in_all_worlds
 from undaunted_core.agents.base import bots_in
 from undaunted_core.agents.loop import decide, seat_bots
 from undaunted_core.agents.random import RandomBot
@@ -130,7 +130,8 @@ def test_two_packs_of_a_game_cannot_bring_the_same_name() -> None:
     ("bot", "said"),
     [
         (("random", First), "pack brains: register_content: bot: found the name 'random', expected a word"),
-        (("human", First), "not random or human"),
+        (("human", First), "not random or human or rules"),
+        (("rules", First), "not random or human or rules"),
         (("First", First), "found the name 'First'"),
         ((1, First), "found the name 1"),
         (("first", "First"), "bot 'first': found 'First' as its factory, expected factory"),
@@ -452,10 +453,10 @@ def test_bots_use_the_public_face_of_observations_alone(module: str) -> None:
 @pytest.mark.parametrize("scenario", ["la_huberderie", "critical_intelligence", "desperate_withdrawal"])
 def test_what_greedy_keeps_from_one_choice_to_the_next_changes_nothing(scenario: str) -> None:
     """One bot through a whole game, and a new one at every choice: the same worths."""
-    assert rated_alike_anew(new(scenario, seed=6), most=1000) > 15
+    assert rated_alike_again(new(scenario, seed=6), most=1000) > 15
 
 
-def test_a_plan_is_made_anew_when_anything_it_looks_at_changes() -> None:
+def test_a_plan_is_made_again_when_anything_it_looks_at_changes() -> None:
     """Each part by itself; a card more or less in the hand is none of them."""
     given: dict[str, Any] = {
         "hand": {"us": ["rifleman_a"]}, "markers": {"us": {"13B": "scouted"}}, "counters": {"us:rifleman_a": "13B"},

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import undaunted_core as uc
-from bot_kit import rated_alike_anew, rated_alike_in_all_worlds
+from bot_kit import rated_alike_again, rated_alike_in_all_worlds
 from rules.naf_scenes import (
     SOLDIERS,
     VEHICLES,
@@ -194,7 +194,7 @@ def test_it_lays_charges_where_it_stands() -> None:
 
 
 def test_who_lays_charges_goes_where_they_count() -> None:
-    """Nothing else is to be had there, and the others are further off."""
+    """There is nothing else to win there, and the others are further off."""
     given = document(lrdg=[{**CLAIM[0], "points": 6}])
     game = desert("lrdg", ["engineer"], taken("lrdg", "radio_mast"), on_foot(engineer="06A"), own=given,
                   markers=marked("lrdg", "10B", "15B", "17A"))  # fmt: skip
@@ -238,7 +238,7 @@ def test_the_others_hold_structures() -> None:
 
 
 def test_standing_somewhere_holds_it_only_where_the_rules_say_so() -> None:
-    """Here only whoever controls a tile keeps the enemy from it by standing there."""
+    """Here only the side that controls a tile keeps the enemy from it by standing there."""
     def kept(level: str) -> float:
         game = desert("italian", markers={"italian": {"18A": level}, "lrdg": {"18A": "scouted"}})
         observation = game.observation("italian")
@@ -358,7 +358,7 @@ def test_greedy_chooses_alike_in_all_worlds_that_look_alike() -> None:
 def test_what_greedy_keeps_from_one_choice_to_the_next_changes_nothing() -> None:
     """One bot through a whole game, and a new one at every choice: the same worths."""
     game = uc.new_game("north_africa", document(lrdg=[*CLAIM, *ESCAPE], italian=[*CLAIM, *NEUTRALISE]), seed=7)
-    assert rated_alike_anew(game, most=60) > 15
+    assert rated_alike_again(game, most=60) > 15
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS[:3])

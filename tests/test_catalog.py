@@ -209,14 +209,14 @@ def test_neighbours_are_the_spaces_whose_outlines_touch(game: str, scenario: str
 
 
 def test_an_observation_has_board_and_catalogue() -> None:
-    """Whoever holds nothing but an observation can draw it."""
+    """An observation alone is enough to draw it."""
     game = start("normandy", "la_raye")
     assert game.observation("us").board == game.board
     assert game.observation("us").catalog == game.catalog
 
 
 def test_board_and_catalogue_are_made_once_and_cannot_be_changed() -> None:
-    """All games of a ruleset share them, so whoever wants other values takes a copy."""
+    """All games of a ruleset share them, so a program that wants other values takes a copy."""
     game = start("normandy", "la_raye")
     catalog = game.catalog
     assert catalog is game.clone().observation("us").catalog is start("normandy", "la_raye").catalog

@@ -392,7 +392,7 @@ def scenario():
 def test_validate_finds_the_games_own_data_in_order(run):
     code, shown, _ = run("validate", DATA, DATA / "scenarios" / "mortain.json", DATA / "cards.json")
     assert code == 0
-    assert "12 scenarios, 1 templates" in shown
+    assert "12 scenarios, 17 clauses, 1 templates" in shown
     assert shown.count(": ok (") == 3
 
 
@@ -406,11 +406,43 @@ def test_validate_names_all_faults_of_a_scenario_at_once(run, tmp_path, scenario
     assert code == 1
     for said in ("/sides/us/counters/rifleman_a", "nearest: 17B", "the number in the box", "german:scout_d"):
         assert said in shown
-    assert shown.count(str(path) + "#") >= 3
+    assert shown.count(f"{path}:1#/") >= 3
     (report,) = json.loads(run("validate", path, "--json")[1])
     assert report["ok"] is False
     assert {fault["file"] for fault in report["faults"]} == {str(path)}
     assert "17B" in {fault["nearest"] for fault in report["faults"]}
+
+
+def test_validate_tells_the_line_of_each_fault(run, tmp_path, scenario):
+    scenario["sides"]["us"]["counters"]["rifleman_a"] = "17C"
+    path = tmp_path / "mine.json"
+    text = json.dumps(scenario, indent=1)
+    path.write_text(text, encoding="utf-8")
+    line = next(number for number, one in enumerate(text.splitlines(), 1) if '"17C"' in one)
+    assert run("validate", path)[1].startswith(f"{path}:{line}#/sides/us/counters/rifleman_a: ")
+    (report,) = json.loads(run("validate", path, "--json")[1])
+    assert [(fault["file"], fault["line"]) for fault in report["faults"]] == [(str(path), line)]
+
+
+def test_validate_marks_the_lines_for_a_ci(run, tmp_path, scenario):
+    scenario["sides"]["us"]["counters"]["rifleman_a"] = "17C"
+    path = tmp_path / "mine,100%.json"
+    path.write_text(json.dumps(scenario), encoding="utf-8")
+    code, shown, _ = run("validate", path, "--annotations")
+    assert code == 1
+    place = str(path).replace("%", "%25").replace(",", "%2C")
+    assert shown.startswith(f"::error file={place},line=1,title=/sides/us/counters/rifleman_a::found '17C', expected")
+    path.write_text("{", encoding="utf-8")
+    assert "line=1::found Expecting" in run("validate", path, "--annotations")[1]
+    assert run("validate", DATA / "cards.json", "--annotations")[:2] == (0, "")
+
+
+def test_validate_names_files_of_a_folder_as_they_are_found_from_here(run, tmp_path, scenario):
+    folder = tmp_path / "data"
+    (folder / "scenarios").mkdir(parents=True)
+    path = folder / "scenarios" / "mine.json"
+    path.write_text(json.dumps(scenario | {"id": "mine:other"}, indent=1), encoding="utf-8")
+    assert f"{path}:3#/id: found 'mine:other'" in run("validate", folder, "--game", "normandy")[1]
 
 
 def test_validate_reports_what_does_not_fit_the_schema(run, tmp_path, scenario):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import undaunted_core as uc
-from packs import DEEP, SETUPS, own_library
+from packs import DEEP, POLICIES, SETUPS, own_library
 from undaunted_core.testing import check_ruleset
 
 QUICK_EVERY = 7
@@ -14,10 +14,11 @@ QUICK_PLIES = 240
 
 @pytest.mark.parametrize(("game", "scenario"), SETUPS)
 def test_random_games_keep_every_rule_of_the_kit(game: str, scenario: str) -> None:
+    policy = POLICIES.get(game)
     if DEEP:
-        check_ruleset(own_library(game), game, scenario, games=10)
+        check_ruleset(own_library(game), game, scenario, games=10, policy=policy)
     else:
-        check_ruleset(own_library(game), game, scenario, games=2, every=QUICK_EVERY, plies=QUICK_PLIES)
+        check_ruleset(own_library(game), game, scenario, games=2, every=QUICK_EVERY, plies=QUICK_PLIES, policy=policy)
 
 
 @pytest.mark.parametrize(("game", "scenario"), SETUPS)

@@ -557,7 +557,9 @@ def test_an_explanation_that_looked_at_the_hidden_cards_would_be_caught(monkeypa
     game = fire_fight(chance="explicit")
     monkeypatch.setattr("undaunted_core.mechanics.odds.EVERYBODY", None)
     monkeypatch.setattr(
-        explaining, "_known", lambda game, seat: (game._ctx, -1 if seat is None else game.rules.numbers["seat"][seat])
+        explaining,
+        "_known",
+        lambda game, seat, world: (game._ctx, -1 if seat is None else game.rules.numbers["seat"][seat]),
     )
     monkeypatch.setattr(
         "undaunted_core.authoring.worlds",

@@ -35,7 +35,7 @@ def folder(tmp_path, monkeypatch):
 
 @pytest.fixture
 def at_once():
-    """A test that waits for a pipe for ever fails instead."""
+    """A test that waits for a pipe without end fails instead."""
     signal.signal(signal.SIGALRM, lambda *_: pytest.fail("it waits"))
     signal.alarm(20)
     yield
@@ -86,7 +86,7 @@ def test_a_missing_file_names_the_nearest_one(folder, game):
 @posix
 @pytest.mark.parametrize("lead", ["itself", "by a link"])
 def test_a_pipe_a_device_and_a_socket_are_refused_at_once(folder, lead, at_once):
-    """Nobody writes to the pipe: a reader that opened it as a file would wait for ever."""
+    """Nobody writes to the pipe: a reader that opened it as a file would wait without end."""
     os.mkfifo("pipe")
     for name in ("pipe", "/dev/null", "/dev/zero"):
         path = Path(name)
@@ -236,7 +236,7 @@ def test_a_file_that_may_not_be_written_is_not_replaced(folder, game):
 
 
 def test_a_file_whose_permissions_forbid_it_is_not_replaced(folder, game, monkeypatch):
-    """The same, whoever the tests run as."""
+    """The same for every user that the tests run as."""
     Path("game.json").write_text("old", encoding="utf-8")
     monkeypatch.setattr(os, "access", lambda path, way: False)
     assert refused(game.save, "game.json") == "game.json: permission denied"

@@ -18,7 +18,7 @@ import undaunted_core as uc
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "how-to" / "frontend.md"
-#: The names that a frontend may use of a game besides starting, asking and applying.
+#: The names that a frontend may use of a game, other than for starting, asking and applying.
 NEEDS = {"observation", "board", "catalog", "apply", "to_move", "is_terminal", "outcome"}
 
 
@@ -115,7 +115,7 @@ def load_pictures() -> Any:
 
 
 def test_the_pictures_of_the_documentation_are_current() -> None:
-    """They are what the library draws now: ``python docs/pictures.py`` makes them anew."""
+    """They are what the library draws now: ``python docs/pictures.py`` makes them again."""
     assert load_pictures().main(["--check"]) == 0
 
 

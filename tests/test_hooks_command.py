@@ -10,7 +10,7 @@ import undaunted_core as uc
 from undaunted_core.cli.hooks import SECTIONS
 from undaunted_core.cli.main import main
 
-GAMES = ("normandy", "north_africa")
+GAMES = ("normandy", "north_africa", "allied_assault")
 
 
 @pytest.mark.parametrize("game", GAMES)

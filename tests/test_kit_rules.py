@@ -183,7 +183,7 @@ def test_secret_finds_a_view_that_tells() -> None:
 
     library.register(Pack())
     leaky = Rulebook("toy", Rule("TOY-2", "A hand is secret.", secret("hand")), packs=("leaky",), library=library)
-    with pytest.raises(CheckFailedError, match="TOY-2: A hand is secret. .* can tell"):
+    with pytest.raises(CheckFailedError, match=r"TOY-2: A hand is secret\. .* can tell"):
         leaky.check("skirmish", seconds=1, moves=600, games=4)
 
 
@@ -218,7 +218,8 @@ def test_a_situation_names_the_nearest_slice_column_and_row() -> None:
 
 
 def test_a_game_that_is_over_has_winners_and_asks_nobody() -> None:
-    assert tried(always(lambda now: now.asked == () and now.question == "", unless(lambda now: now.winners is None))) > 0
+    over = always(lambda now: now.asked == () and now.question == "", unless(lambda now: now.winners is None))
+    assert tried(over) > 0
 
 
 # -- the book -----------------------------------------------------------------------------

@@ -96,7 +96,7 @@ def shown(actions):
 
 @pytest.mark.parametrize("side", SIDES)
 def test_the_cards_of_a_side(data, side):
-    """Initiative, actions, copies, squad and specialism of every card, and no card besides."""
+    """Initiative, actions, copies, squad and specialism of every card, and no other card."""
     found = {
         name.partition("/")[2]: (
             card.initiative,

@@ -77,7 +77,7 @@ def folder(tmp_path, monkeypatch):
 def test_the_page_shows_what_happens_to_who_follows_it(folder):
     page = PAGE.read_text(encoding="utf-8")
     assert len(BLOCK.findall(page)) > 10
-    assert few(followed(few(page))) == few(page), "python tests/test_own_scenario.py writes it anew"
+    assert few(followed(few(page))) == few(page), "python tests/test_own_scenario.py writes it again"
     for said in ("nearest: german:machine_gunner_a", "at most the 5 points", "nearest: initiative", ": ok"):
         assert said in page
     assert undaunted("validate", FILE)[0] == 0
@@ -222,7 +222,7 @@ def test_each_usual_slip_has_an_error_that_helps(folder, path, value, said):
     code, shown = undaunted("validate", FILE)
     assert code == 1
     assert said in shown
-    assert shown.startswith(f"{FILE}#/{path[0]}")
+    assert re.match(rf"{FILE}:\d+#/{path[0]}", shown)
 
 
 def test_a_scenario_that_lacks_its_map_is_still_taken_for_one(folder):
@@ -241,7 +241,7 @@ def test_the_template_of_a_game_is_checked_with_its_data_and_is_no_scenario_of_i
     template.write_text(template.read_text(encoding="utf-8").replace('"08B"', '"08C"'), encoding="utf-8")
     code, shown = undaunted("validate", "data")
     assert code == 1
-    assert "data/templates/scenario.json#/spaces/4/tile" in shown
+    assert "data/templates/scenario.json:12#/spaces/4/tile" in shown
     assert "template" not in {info.id for info in uc.scenarios("normandy")}
 
 

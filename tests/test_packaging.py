@@ -15,7 +15,7 @@ from undaunted_core.cli import main as cli
 from undaunted_core.extension import manager
 
 ROOT = Path(__file__).parent.parent
-PLUGINS = {name: ROOT / "plugins" / name for name in ("normandy", "north_africa")}
+PLUGINS = {name: ROOT / "plugins" / name for name in ("normandy", "north_africa", "allied_assault")}
 
 each_plugin = pytest.mark.parametrize("plugin", PLUGINS)
 

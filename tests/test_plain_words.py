@@ -10,7 +10,9 @@ import undaunted_core as uc
 
 SOURCE = Path(uc.__file__).parent
 #: Old or literary words that a reader with English as a second language may not know.
-WORDS = re.compile(r"\b(whoever|anew|at hand|thereof|wherein|hang together|asunder|whence|lent)\b", re.IGNORECASE)
+WORDS = re.compile(
+    r"\b(whoever|anew|at hand|thereof|wherein|hang together|asunder|whence|lend|lends|lender|lent)\b", re.IGNORECASE
+)
 #: Calls whose texts are read in trouble, in addition to all that is raised.
 TELLING = ("Fault", "fault", "add_argument", "expect")
 

@@ -218,9 +218,9 @@ def skip_the_generator(module: Any) -> Plant:
     def plant(patch: pytest.MonkeyPatch) -> None:
         draw_outcome = module.draw_outcome
 
-        def skipped(ctx: Any, lot: int) -> None:
+        def skipped(ctx: Any, outcome: int) -> None:
             before = ctx.state.rng, ctx.state.drawn
-            draw_outcome(ctx, lot)
+            draw_outcome(ctx, outcome)
             ctx.state.rng, ctx.state.drawn = before
 
         patch.setattr(module, "draw_outcome", skipped)
@@ -272,8 +272,8 @@ def test_without_a_fault_the_same_game_passes(chance: str) -> None:
 
 
 def test_every_check_has_a_planted_fault() -> None:
-    """Those of hidden things are in tests/test_leaks.py."""
-    assert {check for check, _, _ in FAULTS} == set(CHECKS) - {"frames", "revealed"}
+    """Those of hidden things are in tests/test_leaks.py, that of explanations in tests/test_explained.py."""
+    assert {check for check, _, _ in FAULTS} == set(CHECKS) - {"frames", "revealed", "explained"}
 
 
 def see(change: Callable[[Any, dict[str, Any]], object]) -> Plant:
@@ -390,7 +390,7 @@ def tell_the_wrong_zone(patch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_secrecy_check_catches_an_event_that_tells_the_wrong_zone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever follows the cards by events alone comes to another place than the cards."""
+    """A viewer who follows the cards by events alone comes to another place than the cards."""
     tell_the_wrong_zone(monkeypatch)
     with pytest.raises(CheckFailedError, match=r"contradicts all|leaves .*, where it is not|by the events"):
         check_secrecy(maker("toy", "toy:convoy", 1), every=5, plies=300)

@@ -22,9 +22,11 @@ from undaunted_core.authoring import (
     Choice,
     Decision,
     Insert,
+    Mirrors,
     PieceSetting,
     PieceWords,
     PositionWord,
+    Sign,
     SpaceSetting,
     UnderWay,
     ZoneKind,
@@ -315,6 +317,101 @@ def test_a_pack_writes_and_reads_entries_in_a_form_of_its_own() -> None:
     assert faults({"counters": {"north": {"boat": {"berth": "bay/two"}}}}, form) == [
         "/counters/north/boat/berth: found 'two', expected a whole number"
     ]
+
+
+# -- columns that say again what others say ------------------------------------------------------------------
+
+
+@attrs.define
+class Quays:
+    """Which piece is on each space: what the pieces say of themselves, the other way round."""
+
+    moored: list[int] = column("space", holds="piece", visible=PUBLIC)
+
+
+def by_space(rules: Any, state: Any) -> list[int]:
+    found = [-1] * len(state.quays.moored)
+    for piece, space in enumerate(state.pieces.space):
+        if space >= 0:
+            found[space] = piece
+    return found
+
+
+def with_quays(mirror: Any) -> uc.Library:
+    class Plugin:
+        PACK = uc.Pack(id="quays", version="1", requires=("prizes",))
+
+        @uc.hookimpl
+        def register_rules(self, register: Any) -> None:
+            register.slice("quays", Quays)
+            register.messages({"column.quays.moored": text("moored", "amarrado")})
+            register.setup(lambda rules, state, setting: mirror.renew(rules, state))
+            register.add(mirror)
+
+    known = library()
+    known.register(Plugin())
+    return known
+
+
+def test_a_column_that_says_again_what_another_says_is_worked_out() -> None:
+    """It has no part in a position, its own value is refused, and so is a save in which it says something else."""
+    known = with_quays(Mirrors("quays.moored", "pieces.space", by_space))
+    game = uc.new_game("prizes", "first", seed=1, library=known, packs=("quays",))
+    document = game.position()
+    assert "quays" not in document.get("state", {})
+    check_round_trip(game)
+    document["counters"]["north"]["boat"] = "bay"
+    moved = uc.Game.from_position(document, library=known)
+    assert context(moved).state.quays.moored == [2, 0]
+    document["state"] = {"quays": {"moored": {"bay": "wreck"}}}
+    with pytest.raises(uc.SaveError) as caught:
+        uc.Game.from_position(document, library=known)
+    (fault,) = caught.value.faults
+    assert (fault.pointer, fault.expected) == ("/state/quays/moored", "no entry, because /counters gives the value")
+    encoded = moved.rules.codec.encode(context(moved).state)
+    encoded["quays"]["moored"]["bay"] = "wreck"
+    with pytest.raises(uc.SaveError, match=r"/quays/moored: found something else, expected what pieces.space says"):
+        moved.rules.codec.decode(encoded)
+
+
+def test_such_a_column_and_its_source_have_to_exist() -> None:
+    for mirror, told in (
+        (Mirrors("quays.mored", "pieces.space", by_space), "found 'quays.mored', expected a column"),
+        (Mirrors("quays.moored", "pieces.spcae", by_space), "found 'pieces.spcae', expected a column"),
+        (Mirrors("quays.moored", "pieces.space", lambda state: []), "a function that takes (rules, state)"),
+    ):
+        with pytest.raises(DeclarationError) as caught:
+            uc.new_game("prizes", "first", seed=1, library=with_quays(mirror), packs=("quays",))
+        assert told in str(caught.value)
+
+
+def test_what_a_wrong_document_says_of_others_does_not_count_against_such_a_column() -> None:
+    known = with_quays(Mirrors("quays.moored", "pieces.space", by_space))
+    given = {**HEAD, "packs": ["quays"], "counters": {"north": {"boat": "bay"}}, "round": "two"}
+    with pytest.raises(uc.SaveError) as caught:
+        uc.Game.from_position(given, library=known)
+    assert [fault.pointer for fault in caught.value.faults] == ["/round"]
+
+
+# -- pieces that look like cards -----------------------------------------------------------------------------
+
+
+def test_a_piece_that_is_a_card_is_named_short_and_left_out_while_it_is_none() -> None:
+    """With a sign for what pieces look like, one that looks like nothing needs no entry unless it changed."""
+    game = new(*WORDS, Sign("harbour.cargo", "face"))
+    state: Any = context(game).state
+    assert set(game.position()["counters"]["south"]) == set()
+    state.pieces.space[0] = game.rules.numbers["space"]["bay"]
+    south = game.rules.numbers["piece"]["south:boat"]
+    state.harbour.cargo[south] = game.rules.numbers["card"]["south:rum"]
+    assert game.position()["counters"] == {
+        "north": {"boat": "bay"},
+        "south": {"boat": {"at": "quay", "cargo": "rum"}},
+        "nobody": {},
+    }
+    read = placed({"counters": {"south": {"boat": {"cargo": "rum"}}}})
+    assert context(read).state.harbour.cargo[south] == game.rules.numbers["card"]["south:rum"]
+    assert zone(read, "deck") == ["tea", "tea", "silk"]
 
 
 # -- the schema --------------------------------------------------------------------------------------------------

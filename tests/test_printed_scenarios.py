@@ -85,7 +85,7 @@ def folder(tmp_path, monkeypatch):
 
 @pytest.fixture
 def library(monkeypatch):
-    """The library of everything installed, made anew: a folder stays at hand once it is added."""
+    """The library of everything installed, made again: a folder stays there once it is added."""
     default_library.cache_clear()
     yield
     default_library.cache_clear()
@@ -104,7 +104,7 @@ def printed(folder, library):
 def test_the_page_shows_what_happens_to_who_follows_it(folder, library):
     page = PAGE.read_text(encoding="utf-8")
     assert len(BLOCK.findall(page)) > 12
-    assert followed(page) == page, "python tests/test_printed_scenarios.py writes it anew"
+    assert followed(page) == page, "python tests/test_printed_scenarios.py writes it again"
     for said in ("nearest: provenance", "is rough", "of a crew have one side", "at most 3", "no escape marker"):
         assert said in page
     assert undaunted("validate", "printed") == (0, "printed: ok (2 structures, 1 scenarios, 1 overrides)\n")

@@ -124,7 +124,7 @@ def test_no_word_of_one_family_stands_outside_its_system(package: str) -> None:
 
 
 def test_names_that_begin_with_core_are_those_of_the_list() -> None:
-    """What the pack ``tactics`` registers under the core's name is listed, and nothing is listed in vain."""
+    """What the pack ``tactics`` registers under the core's name is listed, and everything listed is registered."""
     registry = uc.Library().ruleset("north_africa", uc.scenarios("north_africa")[0].id).registry
     found = {
         name

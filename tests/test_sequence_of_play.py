@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import undaunted_core as uc
+from packs import POLICIES
 from undaunted_core.cli.sequence import lines
 from undaunted_core.extension.manager import default_library
 from undaunted_core.mechanics.outline import outline
@@ -17,7 +18,7 @@ from undaunted_core.testing.sequence import check_sequence
 from undaunted_core.testing.walk import CheckFailedError
 
 OUTLINES = Path(__file__).with_name("outlines")
-TITLES = ("normandy", "north_africa")
+TITLES = ("normandy", "north_africa", "allied_assault")
 
 
 def lines_of(game: str) -> list[str]:
@@ -39,7 +40,7 @@ def test_every_step_and_decision_of_a_title_has_a_clause(game: str) -> None:
 
 @pytest.mark.parametrize(("game", "scenario"), [(game, one.id) for game in TITLES for one in uc.scenarios(game)][::3])
 def test_steps_and_actions_start_what_they_declare(game: str, scenario: str) -> None:
-    check_sequence(default_library(), game, scenario, games=3)
+    check_sequence(default_library(), game, scenario, games=3, policy=POLICIES.get(game))
 
 
 def test_what_is_started_and_not_declared_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

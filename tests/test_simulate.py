@@ -1,4 +1,4 @@
-"""Many games: the same rows whoever plays them, kept in files that can be gone on with."""
+"""Many games: the same rows by any number of processes, kept in files that can be gone on with."""
 
 from __future__ import annotations
 

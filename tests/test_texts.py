@@ -115,10 +115,11 @@ def test_what_data_files_hold_in_words_has_a_title(name: str, scenario: str) -> 
     beside = {kind for offer in rules.registry.every("offer") if offer.decision == PLAY for kind in offer.actions}
     named = {("action", kind) for kind in beside if "card" in rules.actions[kind].fields}
     seats = [seat for piece in rules.source.pieces for seat in getattr(piece.definition, "seats", ())]
-    trained = [card.definition.specialism for card in rules.source.cards] + [seat.specialism for seat in seats]
+    trained = [getattr(card.definition, "specialism", None) for card in rules.source.cards]
+    trained += [seat.specialism for seat in seats]
     named |= {("specialism", one) for one in trained if one}
     named |= {("trait", one) for space in rules.source.spaces for one in space.tile.traits}
-    named |= {("defence", kind) for piece in rules.source.pieces for kind in piece.definition.defence}
+    named |= {("defence", kind) for piece in rules.source.pieces for kind in getattr(piece.definition, "defence", ())}
     assert not named - rules.text.titles.keys()
     if name == "north_africa":
         assert {domain for domain, _ in named} == {"action", "specialism", "trait", "defence"}

@@ -90,7 +90,7 @@ def test_every_event_is_told_once_in_order() -> None:
 
 
 def test_a_watched_game_is_the_one_that_is_counted() -> None:
-    """The bots choose as in a series of the same seed, those that draw lots included."""
+    """The bots choose as in a series of the same seed, those that choose at random included."""
     for players in ({"us": "random", "german": "greedy"}, {"us": "random", "german": "random"}):
         seen, counted = (uc.new_game("normandy", "la_raye", seed=3) for _ in range(2))
         bots = watch.seated(seen, players)

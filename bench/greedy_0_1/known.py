@@ -65,7 +65,7 @@ class SeatFacts:
     uses: dict[str, Use]
 
     def uses_of(self, card: CardFacts | None) -> dict[str, Use]:
-        """What it lends a card."""
+        """What it gives a card."""
         return self.uses if card and self.specialism in (None, card.specialism) else {}
 
 

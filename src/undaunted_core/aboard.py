@@ -2,7 +2,7 @@
 
 A piece whose definition has seats is a *vehicle*.  Each seat is a *place*.  A
 piece aboard is on the space of its vehicle and moves with the vehicle.  It is
-never a target.  Its cards also have the uses that its seat offers (``lent`` uses).
+never a target.  Its cards also have the uses that its seat offers (*given* uses).
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ __all__ = [
     "crew",
     "empty_places",
     "forget_seat",
+    "given_uses",
     "leave_seat",
-    "lend",
     "swap_seats",
     "take_seat",
 ]
@@ -59,7 +59,7 @@ NOBODY = -1
 ON_FOOT = -1
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, repr=False)
 class Vehicle(Unit):
     """A counter with seats that takes damage."""
 
@@ -121,7 +121,7 @@ def read_seats(
     return meant
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class AboardTable:
     """The vehicles, by number, and how many places each piece has (0: no vehicle)."""
 
@@ -220,12 +220,12 @@ def is_enemy_in_the_open(ctx: Ctx, side: int, piece: int) -> bool:
     return state.vehicle[piece] < 0 and state.owner[piece] not in (side, NOBODY)
 
 
-def lend(ctx: Ctx, card: int, piece: int) -> Sequence[Entry]:
+def given_uses(ctx: Ctx, card: int, piece: int) -> Sequence[Entry]:
     """The uses that the seat of a card's piece offers.  Packs register this function directly or add conditions."""
     state = ctx.state.aboard
     if piece < 0 or state.vehicle[piece] < 0:
         return ()
-    entries: Sequence[Entry] = ctx.rules.activation.lent[card, state.vehicle[piece], state.place[piece]]
+    entries: Sequence[Entry] = ctx.rules.activation.given[card, state.vehicle[piece], state.place[piece]]
     return entries
 
 

@@ -79,7 +79,7 @@ VALUE = {**TYPES, **TEXTS, **DICTS}
 
 @pytest.mark.parametrize("name", VALUE)
 def test_what_is_no_action_is_refused(name: str) -> None:
-    """At a stop with a decision, by apply and by action, for the seat asked and for whoever comes first."""
+    """At a stop with a decision, by apply and by action, for the seat asked and for the first seat."""
     for stop in ("both bid", "one has bid", "turn"):
         game = STOPS[stop]()
         seat = game.to_move[0]

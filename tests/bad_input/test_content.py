@@ -510,7 +510,7 @@ def test_a_pack_is_played_once_its_fault_is_mended(tmp_path: Path, library: uc.L
 def test_a_pack_defines_names_of_its_own_alone(name: str, tmp_path: Path, library: uc.Library) -> None:
     """What another pack has is changed by an override."""
     error = pack_refused(uc.LinkError, library, pack(tmp_path, "one", tiles={"tiles": [tile(name)]}))
-    assert f"one/tiles.json#/tiles/{name}/id: found {name!r}, expected one:name" in str(error)
+    assert f"one/tiles.json#/tiles/0/id: found {name!r}, expected one:name" in str(error)
 
 
 def test_one_id_twice_in_one_pack(tmp_path: Path, library: uc.Library) -> None:
@@ -588,7 +588,7 @@ def test_an_override_of_nothing_is_told_the_nearest(tmp_path: Path, library: uc.
     home = pack(tmp_path, "winter", overrides=override("winter", target[:-1] + "x", set={"initiative": 9}))
     error = pack_refused(uc.LinkError, library, home)
     assert isinstance(error, uc.LinkError)
-    faulty(error, "winter/overrides.json", pointer="/winter:change/target")
+    faulty(error, "winter/overrides.json", pointer="/overrides/0/target")
     assert error.faults[0].nearest is not None
 
 

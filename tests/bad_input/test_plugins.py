@@ -122,7 +122,7 @@ BROKEN: dict[str, tuple[str, str]] = {
 
 CONTENT = "@uc.hookimpl\ndef register_content(register):\n    {body}\n"
 OWN = "class Own(BaseException):\n    def __str__(self): raise SystemExit(4)\n"
-#: What a hook does, and what is said of it besides pack and hook.
+#: What a hook does, and what is said of it after pack and hook.
 WRONG: dict[str, tuple[str, str]] = {
     "leaves": ("raise SystemExit(3)", "SystemExit: 3"),
     "leaves without a word": ("import sys; sys.exit()", "SystemExit"),
@@ -154,7 +154,7 @@ ARGUMENTS: dict[str, tuple[str, str, str]] = {
     "a declaration that is a number": ("register_rules", "add(uc.hookimpl, 7)", "add() takes declarations, not"),
     "a gate that is a text": ("register_rules", "add(u.Gate('snow'))", "gate 'snow', expected a Requirement"),
     "entries of nonsense": ("register_rules", "entry(lambda *args: 7)", "returned 7, expected a Mapping"),
-    "a lender that is a number": ("register_rules", "add(u.Lender(7))", "lender 7, expected a function"),
+    "given uses that are a number": ("register_rules", "add(u.GivenUses(7))", "given_uses 7, expected a function"),
     "targets that are a text": ("register_rules", "add(a.Targets('snow'))", "target 'snow', expected a function"),
     "a casualty policy that is a text": ("register_rules", "add(u.CasualtyPolicy('s', 'snow'))", "expected a function"),
     "messages that are a text": ("register_rules", "messages('snow')", "AttributeError"),
@@ -582,7 +582,7 @@ def test_a_plugin_whose_data_are_broken_leaves_its_game_out(install: Callable[..
         f"    register.folder(pathlib.Path({str(tmp_path / 'data')!r}))\n"
     )
     library = install(winter=source)
-    assert set(uc.games()) == {"normandy", "north_africa"}
+    assert set(uc.games()) == {"normandy", "north_africa", "allied_assault"}
     assert "scenarios.json" in (info(library, "winter").error or "")
     with pytest.raises(uc.SchemaError, match=r"scenarios\.json"):
         library.scenarios("winter")
@@ -636,7 +636,7 @@ def test_a_plugin_that_is_not_wanted_is_not_imported(
 
 
 def install_mark(install: Callable[..., Library], monkeypatch: pytest.MonkeyPatch) -> Library:
-    """A library made with a plugin at hand that the environment leaves out."""
+    """A library made with an installed plugin that the environment leaves out."""
     install(marked=GOOD.format(id="marked"))
     monkeypatch.setenv("UNDAUNTED_PLUGINS", "normandy")
     sys.modules.pop("bad_plugin_marked", None)

@@ -340,7 +340,7 @@ def compare(name: str, schema: Any, tries: int) -> tuple[int, int]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_what_the_schema_refuses_the_reader_refuses(name: str) -> None:
-    """The schema is never stricter than the reader, which knows the names besides."""
+    """The schema is never stricter than the reader, which also knows the names."""
     by_schema, by_reader = compare(name, SCHEMA, 1000 if packs.DEEP else 30)
     assert 0 < by_schema <= by_reader
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import undaunted_core.authoring as au
 from market import watch
-from market.state import NOBODY, WATCH, Ctx, cards_left, deck_has_card, lots, take_up, tell_shown, turn_order
+from market.state import NOBODY, WATCH, Ctx, cards_left, deck_has_card, outcomes, take_up, tell_shown, turn_order
 from undaunted_core.authoring import call, emit, step, text
 
 SOLD = au.Cause("market.sold", text("a bundle was sold", "se vendió un fardo"))
@@ -51,7 +51,7 @@ DEALT = au.Event(
     target="zone",
 )
 DEAL_CARD = au.ActionKind("market.deal", text("{card:short} is dealt", "sale {card:short}"), card="card")
-DEAL = au.Chance("market.dealing", {}, "market.deal", lots, deal, deck_has_card)
+DEAL = au.Chance("market.dealing", {}, "market.deal", outcomes, deal, deck_has_card)
 FILL = au.procedure("market.filling", step("fill", fill, "", DEAL, "market.filling"))
 
 

@@ -71,7 +71,7 @@ def cards_left(ctx: Ctx) -> int:
     return len(ctx.state.zones.cards[ctx.rules.zones.deck[0]])
 
 
-def lots(ctx: Ctx, args: au.Args) -> Sequence[int]:
+def outcomes(ctx: Ctx, args: au.Args) -> Sequence[int]:
     """The cards of the deck, each equally likely."""
     cards: Sequence[int] = ctx.state.zones.cards[ctx.rules.zones.deck[0]]
     return cards

@@ -14,7 +14,7 @@ from market.state import (
     cards_left,
     deck_has_card,
     lantern,
-    lots,
+    outcomes,
     take_up,
     tell_shown,
     turn_order,
@@ -130,7 +130,7 @@ WHISTLE = au.Reaction("market.whistle", ARRIVED, lambda ware: ware.price == 0, w
 PATROL_CARD = au.ActionKind(
     "market.walk", text("the watch draws {card:short}", "la guardia roba {card:short}"), card="card"
 )
-WALK = au.Chance("market.walking", {}, "market.walk", lots, go, deck_has_card)
+WALK = au.Chance("market.walking", {}, "market.walk", outcomes, go, deck_has_card)
 PATROL = au.procedure(
     "market.patrol",
     step("choose_lane", choose_lane, "", WALK),

@@ -504,7 +504,7 @@ CASES = (
         "a rule draws by itself (the module random",
         source=(
             (
-                "    ctx.state.arnhem.lucky[args[0]] = lot == 1",
+                "    ctx.state.arnhem.lucky[args[0]] = outcome == 1",
                 "    import random\n    ctx.state.arnhem.lucky[args[0]] = random.random() < 0.5",
             ),
         ),
@@ -544,7 +544,7 @@ CASES = (
         "depends on what it cannot know",
         source=(
             (
-                "    ctx.state.arnhem.lucky[args[0]] = lot == 1",
+                "    ctx.state.arnhem.lucky[args[0]] = outcome == 1",
                 "    hand = ctx.rules.zones.of['hand'][args[0]]\n    ctx.state.arnhem.lucky[args[0]] = bool(ctx.state.zones.cards[hand] and ctx.state.zones.cards[hand][0] % 2)",
             ),
         ),

@@ -79,8 +79,8 @@ def faces(ctx, args):
     return [0, 1]
 
 
-def landed(ctx, args, lot):
-    ctx.state.arnhem.lucky[args[0]] = lot == 1
+def landed(ctx, args, outcome):
+    ctx.state.arnhem.lucky[args[0]] = outcome == 1
 
 
 def watch(ctx, args):

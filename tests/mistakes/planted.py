@@ -115,7 +115,8 @@ PLANTS = (
     Plant("a public column shows a hand", (SECRECY,), (
         ("    lucky: list[bool]",
          '    peeked: list[int] = column("side", holds="card", visible=PUBLIC)\n    lucky: list[bool]'),
-        ('    "column.arnhem.lucky"', '    "column.arnhem.peeked": text(en="peeked", es="vistas"),\n    "column.arnhem.lucky"'),
+        ('    "column.arnhem.lucky"',
+         '    "column.arnhem.peeked": text(en="peeked", es="vistas"),\n    "column.arnhem.lucky"'),
         (BUILD, BUILD + f"    ctx.state.arnhem.peeked[side] = next(iter({THEIRS}), -1)\n"))),
     Plant("a sum depends on a hidden card", (SECRECY,), (
         ("    return 1\n", f"    return sum({HAND.format(side='1 - attack.side')}) % 2\n"),)),

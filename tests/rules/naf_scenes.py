@@ -214,7 +214,7 @@ def aboard(soldier: str, vehicle: str, seat: int) -> Edit:
 
 
 def crewed(vehicle: str, *soldiers: str | None) -> Edit:
-    """Who sits in a vehicle, seat by seat; whoever sat there before stands on its tile."""
+    """Who sits in a vehicle, seat by seat; a soldier that sat there before stands on its tile."""
 
     def edit(rules: Any, made: Any) -> None:
         carrier = _number(rules, vehicle)

@@ -256,7 +256,7 @@ def test_the_terms_add_up_to_the_totals() -> None:
 
 
 def test_both_totals_are_explained_with_their_terms() -> None:
-    """What hidden enemies may add is marked and not counted.  AA-5.4, AA-16.1"""
+    """What hidden enemies may add beyond the least is marked and not counted.  AA-5.4, AA-16.1"""
     game = duel(units={(3, 2): ("us:regulars", HIDDEN | {"cost": 4}), (1, 2): "us:commander"})
     asked = game.explain("totals", firing=name(game, HERE), target=name(game, THERE), seat="us")
     assert (asked.total, asked.parts[0].total) == (6 + 2 + 2, 7)
@@ -267,9 +267,24 @@ def test_both_totals_are_explained_with_their_terms() -> None:
         "fire_ground",
     ]
     seen = game.explain("totals", firing=name(game, HERE), target=name(game, THERE), seat="german")
-    assert (seen.total, len(seen.parts)) == (6 + 2, 2)
-    assert "face-down units that may give further support (1)" in seen.text()
-    assert "unidades boca abajo que pueden dar más apoyo (1)" in seen.text("es")
+    # Every US unit that costs 4 has a support of 2 or more.
+    assert (seen.total, seen.is_known, len(seen.parts)) == (6 + 2 + 2, False, 2)
+    assert [one.label for one in seen.terms if not one.is_known] == ["term.allied_assault.fire_support"]
+    assert "support: 4 and what is hidden from you" in seen.text()
+    assert "Face-down units that may give further support: 1" in seen.text()
+    assert "Unidades boca abajo que pueden dar más apoyo: 1" in seen.text("es")
+
+
+def test_support_that_can_be_worked_out_is_counted() -> None:
+    """One unit card alone costs what a face-down unit showed; one that cannot reach adds nothing.  AA-4.14, AA-5.4"""
+    far = (5, 1)
+    for spot, cost, value in (((3, 2), 9, 3), (far, 9, 3), (far, 12, 0), ((3, 2), 12, 1)):
+        unit_of = {9: "us:howitzer_105mm", 12: "us:m26_pershing"}[cost]
+        deck = {"us": {"cards": {"recruits": 1, "howitzer_105mm": 1, "m26_pershing": 1}}}
+        open_field = field({HERE: "clear", THERE: "clear"}, sides=deck)
+        game = duel(scenario=open_field, units={spot: (unit_of, {**HIDDEN, "cost": cost})})
+        seen = game.explain("totals", firing=name(game, HERE), target=name(game, THERE), seat="german")
+        assert (seen.total, seen.is_known, len(seen.parts)) == (6 + value, True, 1)
 
 
 def test_totals_of_units_that_are_not_seen_are_not_explained() -> None:

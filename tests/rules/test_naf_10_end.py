@@ -119,7 +119,7 @@ def test_und_10_1_any_one_of_several_conditions_is_enough(condition):
 @pytest.mark.parametrize("active", ["lrdg", "italian"])
 @pytest.mark.parametrize("holder", ["lrdg", "italian"])
 def test_und_10_1_both_met_by_one_event_the_active_player_wins(active, holder):
-    """UND-10.1: ruling: whoever has the marker; here the points of both were to be counted, and one Control asks."""
+    """UND-10.1: ruling: the side with the marker; here the points of both were to be counted, and one Control asks."""
     held = {"lrdg": {"12A": "controlled"}, "italian": {"18A": "controlled"}}
     held["lrdg" if active == "lrdg" else "italian"]["16A"] = "scouted"
     soldier = {"lrdg": "sergeant", "italian": "rifleman_a"}[active]
@@ -423,7 +423,7 @@ def test_naf_10_9_a_drive_may_reach_the_tile_and_leave():
 
 
 def test_naf_10_9_neither_a_suppressed_soldier_nor_a_disabled_vehicle_can_take_the_action():
-    """NAF-10.9: the one is made ready instead (UND-4.3), the other lends no Drive (NAF-9.3)."""
+    """NAF-10.9: the one is made ready instead (UND-4.3), the other gives no Drive (NAF-9.3)."""
     made = document(lrdg=escape(*PARTY, "sergeant"))
     game = desert("lrdg", ["sergeant"], on_foot(sergeant="03A"), suppress("sergeant"), own=made)
     uses = {one.split()[2] for one in notations(game) if one.startswith("play lrdg:sergeant")}

@@ -197,7 +197,7 @@ class Referee:
         return {condition["condition"] for condition in self.made["sides"][side]["victory"]}
 
     def judge(self, first):
-        """NAF-10.11: who wins for want of hope, or None; ``first``: the sides first past hope, by one event."""
+        """NAF-10.11: who wins when a side has no hope, or None; ``first``: the sides first past hope, by one event."""
         points = {side: self.points(side) for side in OTHER}
         holder = self.game.rules.sides[self.state.initiative.holder]
         lost = {side for side in OTHER if side in first or not self.hope(side)}
@@ -476,7 +476,7 @@ AHEAD = [(("12A",), ("16A",), "lrdg"), (("16A",), ("12A",), "italian"), ((), (),
 def test_naf_10_11_with_both_past_hope_more_points_win(first, second, on_lrdg, on_italian, winner, holder):
     """NAF-10.11: with as many points the holder of the marker.
 
-    The LRDG is first past hope, be it for want of Control or because the
+    The LRDG is first past hope, be it without Control or because the
     vehicle it must neutralise is lost; then a hit takes the Italians' last hope.
     That the LRDG was to neutralise gives it nothing: the case is that of the side
     first past hope.

@@ -195,7 +195,7 @@ def test_naf_11_2_the_seat_is_freed_by_the_scout():
 
 
 def test_naf_11_2_the_scenarios_file_has_what_the_example_needs():
-    """NAF-11.2: whoever retunes the scenario keeps these facts, each a step of the example."""
+    """NAF-11.2: a change of the scenario keeps these facts, each a step of the example."""
     path = files("undaunted_north_africa") / "data" / "scenarios" / f"{SCENARIO}.json"
     made = json.loads(path.read_text(encoding="utf-8"))
     tiles = {space["tile"]: space for space in made["spaces"]}

@@ -36,7 +36,7 @@ ROADS = {"lrdg": dict.fromkeys(("03A", "04A", "07A", "14B", "16A", "12A", "08A",
 
 
 def test_naf_4_7_a_suppress_on_a_vehicle_suppresses_somebody_aboard_and_not_the_vehicle():
-    """NAF-4.7: the vehicle stays ready, whoever is picked does not."""
+    """NAF-4.7: the vehicle stays ready, the picked soldier does not."""
     game = desert("lrdg", ["machine_gunner"])
     play(game, "play lrdg:machine_gunner suppress", "target italian:scout_car", "roll 0", "roll 1", "roll 1", "roll 1")
     play(game, "pick italian:scout_a")
@@ -87,7 +87,7 @@ def test_naf_4_7_ready_from_a_seat_leaves_the_soldier_there():
     assert "seat_navigate_3" in uses(game, "scout")
 
 
-# NAF-5.4: whoever has left the board never returns
+# NAF-5.4: a soldier that has left the board never returns
 
 
 def test_naf_5_4_a_counter_off_the_board_never_returns():

@@ -240,7 +240,7 @@ def test_naf_7_10_a_vehicle_of_either_side():
 
 
 def test_naf_7_10_whoever_sits_in_a_vehicle_repairs_only_that():
-    """NAF-7.10: with damage on both trucks of the tile only his own is at hand, and with none there nothing is."""
+    """NAF-7.10: with damage on both trucks of the tile he can repair only his own, and with none there nothing is."""
     inside = crewed("gun_truck", None, "machine_gunner")
     game = desert("lrdg", ["machine_gunner"], inside, damage(gun_truck=1, patrol_truck=1))
     play(game, "play lrdg:machine_gunner repair")

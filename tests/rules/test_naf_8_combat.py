@@ -490,7 +490,7 @@ def test_naf_8_18_a_seats_dice_are_its_own():
 
 @pytest.mark.parametrize(("tile", "cover"), [("04A", 0), ("10B", 3)])
 def test_naf_8_18_a_command_cards_attack_has_no_range_and_comes_from_no_hill(tmp_path, tile, cover):
-    """NAF-8.18: an aircraft with Attack; soldiers and a structure on the other hill, 13B, lend it no place."""
+    """NAF-8.18: an aircraft with Attack; soldiers and a structure on the other hill, 13B, give it no place."""
     home = pack(tmp_path, change("cards", "italian/recon_aircraft", actions=[{"action": "attack", "x": 1}]))
     own = document()
     for space in own["spaces"]:
@@ -533,7 +533,7 @@ def test_naf_8_15_the_attacker_picks_who_is_injured_and_the_vehicle_takes_one_da
 
 
 def test_naf_8_15_somebody_without_cards_may_be_picked():
-    """NAF-8.15: he leaves his seat and the board for good, with his cards in the supply; the damage comes besides."""
+    """NAF-8.15: he leaves his seat and the board for good, with his cards in the supply; the vehicle is damaged."""
     zones = {"italian": {"discard": ["rifleman_a"]}}
     game = desert("lrdg", ["antitank_rifleman"], zones=zones, rest="supply")
     strike(game, "lrdg:antitank_rifleman", "antitank", "italian:scout_car")

@@ -254,7 +254,7 @@ def both_pinned(us_tiles, german_tiles, holder, attacker="us"):
 @pytest.mark.parametrize("attacker", ["us", "german"])
 @pytest.mark.parametrize("holder", ["us", "german"])
 def test_nor_10_5_with_both_sides_pinned_more_objective_points_win(holder, attacker):
-    """NOR-10.5: whoever made the last attack, and whoever holds the marker."""
+    """NOR-10.5: no matter who made the last attack and who holds the marker."""
     assert ending(both_pinned(["06A"], ["07A"], holder, attacker)) == ("both_pinned", ("us",), "NOR-10.5")
     assert ending(both_pinned(["02B"], ["05B"], holder, attacker)) == ("both_pinned", ("german",), "NOR-10.5")
 

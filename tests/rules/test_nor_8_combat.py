@@ -232,7 +232,7 @@ def test_nor_8_9_with_nobody_on_the_tile_blast_is_allowed_and_does_nothing():
 
 
 def test_nor_8_9_the_marker_stays_after_a_blast():
-    """NOR-8.9: ruling: it may be blasted again without aiming anew."""
+    """NOR-8.9: ruling: it may be blasted again without aiming again."""
     game = scene(
         "normandy",
         "mortain",

@@ -8,7 +8,7 @@ from und_properties import RULES as UNDAUNTED
 from und_properties import cards_left, held
 
 from undaunted_core.testing.rulebook import Rulebook
-from undaunted_core.testing.rules import Rule, after, always, never, only_if, unless
+from undaunted_core.testing.rules import Rule, after, always, never, unless
 from undaunted_core.testing.situation import Situation
 
 

@@ -159,7 +159,7 @@ def test_a_card_names_an_ability_once(tmp_path: Path) -> None:
 
 
 def test_a_card_names_no_ability_that_every_card_has(tmp_path: Path) -> None:
-    """Hunkering down is offered for every card besides."""
+    """Hunkering down is offered for every card too."""
     given = with_card(tmp_path, actions=[{"action": "hunker_down"}])
     with pytest.raises(uc.LinkError, match=r"cards\.json#/cards/0"):
         uc.new_game(**given, seed=1)

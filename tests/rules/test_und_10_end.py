@@ -270,7 +270,7 @@ def test_und_10_14_a_victory_condition_comes_before_both_pinned():
 
 @pytest.mark.parametrize(("tile", "winner"), [("07A", "us"), ("12B", "german")])
 def test_und_10_14_both_pinned_comes_before_beyond_all_hope(tile, winner):
-    """UND-10.14: the counter that pins both sides, and ends US hope besides, is judged by points, then the marker."""
+    """UND-10.14: the counter that pins both sides, and also ends US hope, is judged by points, then the marker."""
     off = {"german:rifleman_a": None, "german:rifleman_b": None, "us:rifleman_b": None}
     held = {"german": {"hand": ["scout_a"], "deck": HOPE}, "us": {"deck": ["scout_b"]}}
     game = scene(

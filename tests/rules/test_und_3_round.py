@@ -415,7 +415,7 @@ def test_und_3_8_a_card_is_used_for_one_of_its_actions_or_to_hunker_down():
 
 
 def test_und_3_8_each_kind_of_card_offers_what_is_printed_on_it():
-    """UND-3.8: with all that they need at hand, the nine kinds of cards offer their own actions and hunker down."""
+    """UND-3.8: with all that they need in place, the nine kinds of cards offer their own actions and hunker down."""
     printed = {
         "platoon_sergeant": {"bolster", "command"}, "platoon_guide": {"bolster", "guide"},
         "squad_leader_a": {"bolster", "inspire"}, "scout_a": {"scout", "attack", "recon", "conceal"},

@@ -132,7 +132,7 @@ def test_und_7_2_the_cards_drawn_may_be_played_this_turn():
 
 
 def test_und_7_2_command_shuffles_the_discard_pile_into_an_empty_deck_and_draws_on():
-    """UND-7.2: as in any draw (UND-3.2) the deck is made anew, without the cards in the play area."""
+    """UND-7.2: as in any draw (UND-3.2) the deck is made again, without the cards in the play area."""
     held = {"us": {"hand": ["platoon_sergeant"], "deck": ["rifleman_a"], "discard": ["scout_a"], "play": ["scout_b"]}}
     game = scene("normandy", "la_raye", active="us", zones=held, rest="supply")
     play(game, "play us:platoon_sergeant command", "draw_card", "draw us:rifleman_a", "draw_card")

@@ -226,7 +226,7 @@ def hurt_target(ctx: Ctx) -> None:
 
 
 def lose(ctx: Ctx, piece: int) -> None:
-    """The game's own casualty policy: the piece leaves the board for ever."""
+    """The game's own casualty policy: the piece leaves the board for good."""
     ctx.state.pieces.space[piece] = au.OFF_BOARD
     emit(ctx, LOST, piece)
     au.check_end(ctx, au.PIECE_LOST)

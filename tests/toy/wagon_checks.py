@@ -17,7 +17,7 @@ def seats(move: Move, when: uc.Game) -> dict[str, tuple[str, str]]:
 def check_wagons(library: uc.Library) -> None:
     """Pieces board wagons, go along, use only the uses that their seat offers, and take empty wagons over."""
     played = list(moves(library, "convoy", games=GAMES))
-    hauled = lent_for_specialists = 0
+    hauled = given_to_specialists = 0
     for move in played:
         aboard = seats(move, move.after)
         for piece, (wagon, _) in aboard.items():
@@ -30,12 +30,12 @@ def check_wagons(library: uc.Library) -> None:
             word, card = action.notation.split()[-1], action.notation.split()[-2:][0]
             if word.startswith("seat_haul"):
                 assert aboard[card][1] == word[-1]
-                lent_for_specialists += word == "seat_haul_2"
+                given_to_specialists += word == "seat_haul_2"
                 assert word != "seat_haul_2" or card.endswith(":rider")
             if action.kind == "core.target":
                 assert word not in aboard
     assert hauled
-    assert lent_for_specialists
+    assert given_to_specialists
     assert told(played, "aboard.left")
     taken = told(played, "aboard.taken_over")
     assert any(fields["side"] != fields["vehicle"].partition(":")[0] for fields in taken)

@@ -109,7 +109,7 @@ SEATS = (
         un.CHOOSE_PLAY, (au.Choice(BOARD, board, among=seats_to_board, where=(au.OWN_CARD, au.IN_HAND, EMPTY_SEAT)),)
     ),
     un.Ability("haul", title=text("Haul", "Tirar"), effect=haul, needs_piece=True, starts=(un.CHOOSE_STEP,)),
-    un.Lender(aboard.lend),
+    un.GivenUses(aboard.given_uses),
     *(au.Require(ability, ON_FOOT) for ability in ("march", "strike", "claim")),
     un.CasualtyPolicy("toy.wreck", wreck),
 )

@@ -1,4 +1,4 @@
-"""Seats on their own: what they lend, who goes along, who may be aimed at, and how wrong crews are refused."""
+"""Seats on their own: what they give, who goes along, who may be aimed at, and how wrong crews are refused."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ def hauls(game: uc.Game) -> list[str]:
     return [notation for notation in notations(game) if "haul" in notation]
 
 
-# -- what seats lend -------------------------------------------------------------------------
+# -- what seats give -------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
-    ("piece", "place", "lent"),
+    ("piece", "place", "given"),
     [
         ("rider", 0, ["seat_haul_1"]),
         ("rider", 1, ["seat_haul_2"]),
@@ -57,27 +57,27 @@ def hauls(game: uc.Game) -> list[str]:
         ("patrol_1", 1, []),
     ],
 )
-def test_a_seat_lends_what_it_has_to_whoever_is_trained_for_it(
-    library: uc.Library, piece: str, place: int, lent: list[str]
+def test_a_seat_gives_its_uses_to_those_trained_for_it(
+    library: uc.Library, piece: str, place: int, given: list[str]
 ) -> None:
     """The second seat asks for a specialism that riders have and patrols have not."""
     game = convoy(library, piece, edit=seat(f"red:{piece}", "red:wagon", place))
-    assert hauls(game) == [f"play red:{piece} {ability}" for ability in lent]
+    assert hauls(game) == [f"play red:{piece} {ability}" for ability in given]
 
 
-def test_nothing_is_lent_on_foot_or_to_a_card_without_a_piece(library: uc.Library) -> None:
+def test_nothing_is_given_on_foot_or_to_a_card_without_a_piece(library: uc.Library) -> None:
     game = convoy(library, "rider", "captain")
     rider, captain = (game.rules.numbers["card"][f"red:{name}"] for name in ("rider", "captain"))
     assert hauls(game) == []
-    assert aboard.lend(game._ctx, rider, game.rules.activation.piece[rider]) == ()
-    assert aboard.lend(game._ctx, captain, game.rules.activation.piece[captain]) == ()
+    assert aboard.given_uses(game._ctx, rider, game.rules.activation.piece[rider]) == ()
+    assert aboard.given_uses(game._ctx, captain, game.rules.activation.piece[captain]) == ()
     (reason,) = game.why_illegal("play red:rider seat_haul_1")
-    assert reason.key == "reason.core.not_lent"
+    assert reason.key == "reason.core.not_given"
     (reason,) = game.why_illegal("play red:captain seat_haul_1")
     assert reason.key == "reason.core.not_on_card"
 
 
-def test_a_lent_use_says_its_seat_in_words(library: uc.Library) -> None:
+def test_a_given_use_says_its_seat_in_words(library: uc.Library) -> None:
     game = convoy(library, "rider", edit=seat("red:rider", "red:wagon", 1))
     assert game.action("play red:rider seat_haul_2").text() == "play Rider: Haul 2 (seat)"
     assert game.action("play red:rider seat_haul_2").text("es").endswith("Tirar 2 (asiento)")

@@ -81,7 +81,7 @@ def test_a_movement_of_no_steps_asks_nobody() -> None:
 
 
 def test_a_window_nobody_can_react_in_asks_nobody() -> None:
-    """A pack may open a window for which no pack at hand has a reaction."""
+    """A pack may open a window for which no installed pack has a reaction."""
     calm = Window("calm.moment")
 
     class Calm:
@@ -333,7 +333,7 @@ def test_linking_names_a_combat_card_without_its_unit() -> None:
 
 
 def test_an_action_is_shared_by_all_games_and_cannot_be_changed() -> None:
-    """Whoever gets hold of one cannot spoil the games of others."""
+    """A program that holds one cannot spoil the games of others."""
     action = uc.new_game("normandy", "la_raye", seed=1).legal_actions()[0]
     with pytest.raises(AttributeError, match="all games"):
         action.notation = "pass"

@@ -44,16 +44,16 @@ def bound(freedom: int) -> float:
 
 def chi_square(counts: Counter[Any], expected: dict[Any, float]) -> float:
     assert set(counts) <= set(expected)
-    return sum((counts[lot] - share) ** 2 / share for lot, share in expected.items())
+    return sum((counts[outcome] - share) ** 2 / share for outcome, share in expected.items())
 
 
-def even(counts: Counter[Any], lots: int) -> bool:
-    share = counts.total() / lots
-    return chi_square(counts, dict.fromkeys(range(lots), share)) < bound(lots - 1)
+def even(counts: Counter[Any], outcomes: int) -> bool:
+    share = counts.total() / outcomes
+    return chi_square(counts, dict.fromkeys(range(outcomes), share)) < bound(outcomes - 1)
 
 
-def lots_of(seed: int, size: int, times: int) -> list[int]:
-    """The lots of a game's first chance events, each among ``size``."""
+def outcomes_of(seed: int, size: int, times: int) -> list[int]:
+    """The outcomes of a game's first chance events, each among ``size``."""
     now, drawn = rng.begun(seed), []
     for number in range(times):
         drawn.append(rng.drawn_outcome(now, number, size))
@@ -66,13 +66,13 @@ def lots_of(seed: int, size: int, times: int) -> list[int]:
 @pytest.mark.parametrize("size", [2, 3, 6, 10, 37, 1000])
 def test_every_lot_is_as_likely_as_any_other(seed: int, size: int) -> None:
     """Chi-square over 40,000 draws; a false alarm: one in a million per case."""
-    assert even(Counter(lots_of(seed, size, 40_000)), size)
+    assert even(Counter(outcomes_of(seed, size, 40_000)), size)
 
 
 @pytest.mark.parametrize("apart", [1, 2, 15, 16, 17])
 def test_a_lot_tells_nothing_of_a_later_one(apart: int) -> None:
     """Chi-square over pairs of d10 faces, within a block and across blocks; a false alarm: one in a million each."""
-    faces = lots_of(7, 10, 40_000)
+    faces = outcomes_of(7, 10, 40_000)
     pairs = Counter(10 * first + second for first, second in zip(faces, faces[apart:], strict=False))
     assert even(pairs, 100)
 
@@ -87,14 +87,14 @@ def test_the_bounds_are_those_that_are_exceeded_once_in_a_million() -> None:
 
 def test_an_unfair_die_is_found_out() -> None:
     """A tenth face that comes up 11.3 % of the time instead of 10 %."""
-    assert not even(Counter([*lots_of(0, 10, 40_000), *[9] * 600]), 10)
+    assert not even(Counter([*outcomes_of(0, 10, 40_000), *[9] * 600]), 10)
 
 
 def test_equal_seeds_give_equal_words_on_every_machine() -> None:
     """Known values: were they to change, every seed would give another game."""
     assert rng.key_of(7).hex() == KNOWN["key"]
     assert list(rng.begun(7)[:4]) == KNOWN["words"]
-    assert lots_of(7, 10, 20) == KNOWN["faces"]
+    assert outcomes_of(7, 10, 20) == KNOWN["faces"]
     assert rng.replaced(rng.begun(7), 5, rng.SIZE - 1, 10) == KNOWN["replaced"]
     assert rng.bot_seed(7, 1) == KNOWN["bot"]
 
@@ -219,7 +219,7 @@ def test_copies_saves_and_undo_keep_the_place_in_the_block(game: str, scenario: 
 @pytest.mark.parametrize("size", [3, 10, 7])
 def test_a_word_that_would_favour_some_lots_is_replaced_and_takes_no_further_number(size: int) -> None:
     """A word from the upper end is hashed again, in sampled and in told play alike."""
-    lots = tuple(range(size))
+    outcomes = tuple(range(size))
     said: list[int] = []
     begun = uc.new_game("normandy", "la_raye", seed=1, chance="explicit")
     while begun.current_player != uc.CHANCE:
@@ -228,11 +228,11 @@ def test_a_word_that_would_favour_some_lots_is_replaced_and_takes_no_further_num
     at, _ = begun._ctx.state.stack[-1]
     unfair = (*[rng.SIZE - 1] * rng.WORDS, rng.key_of(9))
 
-    def resolve(ctx: Any, args: Any, lot: int) -> None:
-        said.append(lot)
+    def resolve(ctx: Any, args: Any, outcome: int) -> None:
+        said.append(outcome)
         ctx.state.outcome = ((), "over", "")
 
-    event = Chance("x", {}, rules.code[at][0].action, lambda ctx, args: lots, resolve)
+    event = Chance("x", {}, rules.code[at][0].action, lambda ctx, args: outcomes, resolve)
 
     class Rules:
         code = {at: (event, -2)}
@@ -268,18 +268,18 @@ def test_replaced_words_are_fair_too(size: int) -> None:
     now = rng.begun(5)
     limit = rng.SIZE - rng.SIZE % size
     if limit == rng.SIZE:
-        # No word is ever refused for two lots, whose number divides 2**32.
+        # No word is ever refused for two outcomes, whose number divides 2**32.
         assert rng.replaced(now, 0, rng.SIZE - 1, size) == 1
         return
     assert even(Counter(rng.replaced(now, drawn, rng.SIZE - 1, size) for drawn in range(20_000)), size)
 
 
 def test_a_replacement_may_be_refused_as_well() -> None:
-    """With 2**31 + 1 lots nearly half of all words are; the draws end all the same, and on either half."""
+    """With 2**31 + 1 outcomes nearly half of all words are; the draws end all the same, and on either half."""
     size = 2**31 + 1
     found = [rng.replaced(rng.begun(5), drawn, rng.SIZE - 1, size) for drawn in range(400)]
     assert max(found) < size
-    assert 140 < sum(lot < size // 2 for lot in found) < 260
+    assert 140 < sum(outcome < size // 2 for outcome in found) < 260
 
 
 # -- chances of a game --------------------------------------------------------------------

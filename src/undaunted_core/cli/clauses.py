@@ -6,9 +6,12 @@ import re
 import textwrap
 from typing import TYPE_CHECKING, Any
 
+import attrs
+
 from undaunted_core.cli.out import UsageError, print_json
 from undaunted_core.cli.packs import data_folders, known_packs
-from undaunted_core.content.loader import parse_json, read_text
+from undaunted_core.content.definitions import Title, entry
+from undaunted_core.content.loader import load_document, parse_json, read_text
 from undaunted_core.errors import ContentError, DeclarationFault, Fault
 from undaunted_core.extension.discovery import BUILT_IN
 from undaunted_core.extension.lines import with_lines
@@ -28,6 +31,16 @@ if TYPE_CHECKING:
 RULING = {"en": ", with a ruling", "es": ", con una interpretación"}
 
 
+@attrs.frozen(kw_only=True, repr=False)
+class Clause:
+    """A clause of a pack's list of clauses."""
+
+    id: str = entry("its number, behind letters of its pack: ARN-3", pattern=r"^[A-Z]{2,5}-[0-9]+(\.[0-9]+[a-z]?)?$")
+    section: Title = entry("what the section is called")
+    text: Title = entry("what it says")
+    ruling: bool = entry("whether it holds a ruling, because the rulebook is silent there", default=False)
+
+
 def all_clauses(library: Library | None = None) -> dict[str, dict[str, Any]]:
     """Every clause of every pack by id, in the order of the files, with its pack.
 
@@ -38,21 +51,14 @@ def all_clauses(library: Library | None = None) -> dict[str, dict[str, Any]]:
         path = folder / "clauses.json"
         if not path.is_file():
             continue
-        document = parse_json(read_text(path), str(path))
-        try:
-            for clause in document["clauses"]:
-                texts = {lang: str(clause["text"][lang]) for lang in ("en", "es")}
-                sections = {lang: str(clause["section"][lang]) for lang in ("en", "es")}
-                name = str(clause["id"])
-                if name in found and found[name]["pack"] != pack:
-                    expected = f"an id of its own, as pack {found[name]['pack']} has that one"
-                    raise ContentError([Fault(str(path), "", repr(name), expected)])
-                found[name] = {
-                    "id": clause["id"], "pack": pack, "section": sections, "text": texts, "ruling": clause["ruling"],
-                }
-        except (KeyError, TypeError):
-            fault = Fault(str(path), "", "an incomplete clause", "id, section, text, ruling")
-            raise ContentError([fault]) from None
+        for clause in load_document(parse_json(read_text(path), str(path)), "clauses", Clause, str(path)):
+            if clause.id in found and found[clause.id]["pack"] != pack:
+                expected = f"an id of its own, as pack {found[clause.id]['pack']} has that one"
+                raise ContentError([Fault(str(path), "", repr(clause.id), expected)])
+            texts, sections = dict(clause.text.items()), dict(clause.section.items())
+            found[clause.id] = {
+                "id": clause.id, "pack": pack, "section": sections, "text": texts, "ruling": clause.ruling,
+            }
     return found
 
 

@@ -177,6 +177,8 @@ def _parser() -> argparse.ArgumentParser:
                       help="a file, a folder of data or a pack; without a path: all scenarios of --game with --pack")
     made.add_argument("--game", metavar="GAME", help="the game of the scenarios, if the files do not name it")
     with_packs(made, "a further pack that scenarios are set up with: its id or folder")
+    made.add_argument("--annotations", action="store_true",
+                      help="print faults as annotations of GitHub Actions: each marks its line in the changes shown")
     made = command("simulate", "simulate:simulate", "play whole games and count")
     made.add_argument("game", metavar="GAME")
     made.add_argument("scenario", metavar="SCENARIO", nargs="*", help="ids of scenarios, or scenario files (.json)")
@@ -249,6 +251,20 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("--divide", action="store_true", help="also print the last count for each first decision")
     made.add_argument("--game", metavar="GAME", help="the game of a scenario file, if the file does not name it")
     with_packs(made, needed)
+    made = command("mutate", "mutate:mutate", "change a pack's rules one at a time; list what its tests do not notice")
+    made.add_argument("pack", metavar="PACK", help="a pack's id, or the folder with its modules")
+    made.add_argument("--tests", nargs="+", default=["tests"], metavar="PATH",
+                      help="the tests of the pack, as pytest takes them (default: tests)")
+    made.add_argument("--count", type=_positive, metavar="N", help="only N mutants, drawn at random")
+    made.add_argument("--seed", type=int, default=0, metavar="N", help="which ones --count draws (default: 0)")
+    made.add_argument("--seconds", type=_positive, default=20, metavar="N",
+                      help="the time of a mutant; who takes longer is killed (default: 20)")
+    made.add_argument("--jobs", type=_positive, default=1, metavar="N", help="how many at once (default: 1)")
+    made.add_argument("--most", type=float, metavar="P", help="exit 1 if more than P per cent survive")
+    made.add_argument("--equivalent", metavar="FILE",
+                      help='mutants that change nothing, with the reason: {"mutants": {id: reason}}')
+    made.add_argument("--out", metavar="FILE", help="write a row (JSON) for each; a later run goes on from there")
+    made.add_argument("--list", action="store_true", help="list the mutants and run nothing")
     made = command("new-scenario", "scenario:new_scenario", "write a small scenario to make one's own from")
     made.add_argument("game", metavar="GAME")
     made.add_argument("file", metavar="FILE", help="the file to write, such as my_scenario.json; it must not exist")

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from undaunted_core.cli.clauses import Clause
 from undaunted_core.cli.out import UsageError, print_json, print_table
 from undaunted_core.cli.packs import (
     known_game,
@@ -38,7 +39,7 @@ SUFFIX = ".schema.json"
 def core_kinds() -> dict[str, type]:
     """The kinds of content of the built-in packs; scenarios by the class that the titles share, where there is one."""
     kinds = {name: cls for name, (pack, cls) in registered_kinds(default_library()).items() if pack in BUILT_IN}
-    return {"scenarios": ScenarioDefinition, **kinds, "overrides": Override, "packs": PackFile}
+    return {"scenarios": ScenarioDefinition, **kinds, "overrides": Override, "packs": PackFile, "clauses": Clause}
 
 
 def game_kinds(game: str) -> dict[str, type]:

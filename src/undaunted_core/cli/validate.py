@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import functools
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from undaunted_core.cli.clauses import without_text
+from undaunted_core.cli.clauses import Clause, without_text
 from undaunted_core.cli.out import UsageError, print_json
 from undaunted_core.cli.packs import SCHEMAS, TEMPLATE, known_game, known_packs, pack_around, registered_kinds
 from undaunted_core.content.compose import Override, read_overrides
 from undaunted_core.content.loader import load_document, load_folder, parse_json, read_text
+from undaunted_core.content.pointers import line_of, line_said
 from undaunted_core.errors import ContentError, DeclarationFault, DuplicateNameError, Fault, UndauntedError
 from undaunted_core.extension.advice import advise
 from undaunted_core.extension.hookspecs import Pack
@@ -36,6 +38,8 @@ class Report:
     """What was checked under one path, and what is wrong there."""
 
     path: str
+    #: The folder that the names of files in faults of a data folder begin in.
+    base: Path = attrs.field(factory=Path)
     checked: dict[str, int] = attrs.field(factory=dict)
     faults: list[Fault] = attrs.field(factory=list)
     warnings: list[Fault] = attrs.field(factory=list)
@@ -69,9 +73,26 @@ class Report:
             "path": self.path,
             "ok": not self.faults,
             "checked": self.checked,
-            "faults": [fault.to_dict() for fault in self.faults],
-            "warnings": [fault.to_dict() for fault in self.warnings],
+            "faults": [fault.to_dict() | self.place(fault) for fault in self.faults],
+            "warnings": [fault.to_dict() | self.place(fault) for fault in self.warnings],
         }
+
+    def place(self, fault: Fault) -> dict[str, Any]:
+        """The file of a fault as it is found from here, and its line; None where there is none."""
+        if isinstance(fault, DeclarationFault):
+            file, _, line = fault.at.rpartition(":")
+            return {"file": file or fault.file, "line": int(line) if file else None}
+        for path in (Path(fault.file), self.base / fault.file):
+            if path.is_file():
+                return {"file": str(path), "line": line_said(fault.found) or line_of(_text(path), fault.pointer)}
+        return {"file": fault.file, "line": None}
+
+    def told(self, fault: Fault) -> str:
+        """A fault as a line of text: with the file as it is found from here, and the line in it."""
+        place = self.place(fault)
+        if place["line"] is None or isinstance(fault, DeclarationFault):
+            return str(fault)
+        return f"{place['file']}:{place['line']}{str(fault).removeprefix(fault.file)}"
 
 
 def validate(args: Namespace) -> int:
@@ -95,18 +116,44 @@ def validate(args: Namespace) -> int:
     add_broken(library, reports)
     if args.json:
         print_json([report.to_dict() for report in reports])
+    elif args.annotations:
+        print_annotations(reports)
     else:
         for report in reports:
             for fault in report.faults:
-                print(fault)
+                print(report.told(fault))
             for fault in report.warnings:
-                print(f"warning: {fault}")
+                print(f"warning: {report.told(fault)}")
             counts = ", ".join(f"{count} {kind}" for kind, count in report.checked.items() if count)
             if report.faults:
                 print(f"{report.path}: {len(report.faults)} fault{'s' if len(report.faults) > 1 else ''}")
             else:
                 print(f"{report.path}: ok" + (f" ({counts})" if counts else ""))
     return 1 if any(report.faults for report in reports) else 0
+
+
+def print_annotations(reports: list[Report]) -> None:
+    """Print each fault and warning as a command by which a run of GitHub Actions marks the line in the file."""
+    for report in reports:
+        for level, faults in (("error", report.faults), ("warning", report.warnings)):
+            for fault in faults:
+                place = report.place(fault)
+                marks = {"file": place["file"], "line": place["line"], "title": fault.pointer}
+                shown = ",".join(f"{key}={_escaped(str(value), ':,')}" for key, value in marks.items() if value)
+                print(f"::{level} {shown}::{_escaped(str(fault).partition(': ')[2])}")
+
+
+def _escaped(text: str, further: str = "") -> str:
+    """A text in the form that annotations take."""
+    for mark in "%\r\n" + further:
+        text = text.replace(mark, f"%{ord(mark):02X}")
+    return text
+
+
+@functools.cache
+def _text(path: Path) -> str:
+    """The text of a file that was read before, faulty or not."""
+    return path.read_text(encoding="utf-8", errors="replace")
 
 
 def check_with(library: Library, game: str, packs: tuple[str, ...]) -> Report:
@@ -189,6 +236,7 @@ def read_folder(
 ) -> dict[str, list[tuple[str, Any, dict[str, Any]]]] | None:
     """The definitions of a folder that fits its schemas; None and faults otherwise."""
     kinds = _kinds(library, game)
+    report.base = folder.parent
     for path in sorted(folder.glob("*.json")):
         if path.name not in OTHER_FILES and path.stem not in kinds:
             near = nearest(path.name, [f"{kind}.json" for kind in kinds])
@@ -200,9 +248,13 @@ def read_folder(
                 report.faults.append(Fault(str(path), "", repr(path.name), "a folder whose name is its kind", near))
     found = None
     try:
-        overrides = read_overrides(folder)
+        further = {"overrides": len(read_overrides(folder)), "clauses": 0}
+        path = folder / "clauses.json"
+        if path.is_file():
+            name = f"{folder.name}/{path.name}"
+            further["clauses"] = len(load_document(parse_json(read_text(path), name), "clauses", Clause, name))
         found = load_folder(folder, kinds)
-        report.count({kind: len(held) for kind, held in found.items()} | {"overrides": len(overrides)})
+        report.count({kind: len(held) for kind, held in found.items()} | further)
     except ContentError as error:
         report.add(error)
     if not report.faults and not any(report.checked.values()) and not (folder / "pack.json").is_file():
@@ -218,7 +270,7 @@ def check_file(
     if not isinstance(document, dict):
         report.faults.append(Fault(str(path), "", type(document).__name__, "a JSON object"))
         return
-    kinds = _kinds(library, None) | {"overrides": Override, "packs": PackFile}
+    kinds = _kinds(library, None) | {"overrides": Override, "packs": PackFile, "clauses": Clause}
     kind = kind_of(path, document, [*kinds, "scenarios"])
     if kind is None:
         known = ", ".join([*kinds, "scenarios"])
@@ -285,13 +337,18 @@ def _kinds(library: Library, game: str | None) -> dict[str, type]:
 
 
 def game_of(library: Library, document: dict[str, Any]) -> str | None:
-    """The game of a scenario: its id says so, or its sides fit one game only."""
+    """The game of a scenario: its id says so, or its sides fit it; of several the one that knows most of its keys."""
     games = library.games()
     pack = str(document.get("id", "")).partition(":")[0]
     if pack in games:
         return pack
     sides = document.get("sides")
-    fitting = [name for name in games if isinstance(sides, dict) and {*sides} == {*library.game(name).sides}]
+    known = {
+        name: len(document.keys() & {field.name for field in attrs.fields(library.game(name).scenario)})
+        for name in games
+        if isinstance(sides, dict) and {*sides} == {*library.game(name).sides}
+    }
+    fitting = [name for name, count in known.items() if count == max(known.values())]
     return fitting[0] if len(fitting) == 1 else None
 
 

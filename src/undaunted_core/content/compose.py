@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, repr=False)
 class Override:
     """A change of one entity of another pack."""
 
@@ -34,7 +34,7 @@ class Override:
     remove: dict[str, tuple[object, ...]] = entry("values to take out of list fields", default=dict)
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Entity:
     """A definition with the file and pack it came from; ``own`` where that pack brings the game."""
 
@@ -52,22 +52,24 @@ class Entity:
         return play_name(str(self.document["id"]), "" if self.own else self.pack)
 
 
-def read_overrides(folder: Path) -> list[tuple[str, Override]]:
-    """The overrides of a pack's data folder, with the file's name."""
+def read_overrides(folder: Path) -> list[tuple[str, str, Override]]:
+    """The overrides of a pack's data folder, each with the file's name and its pointer there."""
     path = folder / "overrides.json"
     if not path.exists():
         return []
     name = f"{folder.name}/overrides.json"
     document = parse_json(read_text(path), name)
-    return [(name, override) for override in load_document(document, "overrides", Override, name)]
+    found = load_document(document, "overrides", Override, name)
+    in_list = "overrides" in document
+    return [(name, f"/overrides/{place}" if in_list else "", override) for place, override in enumerate(found)]
 
 
 def apply_overrides(
     entities: Sequence[Entity],
-    overrides: Sequence[tuple[str, str, Override]],
+    overrides: Sequence[tuple[str, str, str, Override]],
     requires: Mapping[str, frozenset[str]],
 ) -> list[Entity]:
-    """The entities after all overrides (pack, file, override), in the order of the packs.
+    """The entities after all overrides (pack, file, pointer, override), in the order of the packs.
 
     ``requires`` gives the packs each pack builds on.  Raises
     :class:`LinkError` with every conflict and every target that does not exist.
@@ -75,47 +77,45 @@ def apply_overrides(
     documents = {(one.kind, str(one.document["id"])): dict(one.document) for one in entities}
     setters: dict[tuple[str, str, str], tuple[str, str]] = {}
     faults: list[Fault] = []
-    for pack, file, override in overrides:
+    for pack, file, pointer, override in overrides:
         document = documents.get((override.kind, override.target))
         if document is None:
             kinds = dict.fromkeys(kind for kind, _ in documents)
             if override.kind in kinds:
                 near = nearest(override.target, [name for kind, name in documents if kind == override.kind])
                 expected = f"one of the {override.kind} of this game"
-                faults.append(Fault(file, f"/{override.id}/target", repr(override.target), expected, near))
+                faults.append(Fault(file, f"{pointer}/target", repr(override.target), expected, near))
             else:
                 near = nearest(override.kind, kinds)
                 expected = f"one of {', '.join(kinds)}"
-                faults.append(Fault(file, f"/{override.id}/kind", repr(override.kind), expected, near))
+                faults.append(Fault(file, f"{pointer}/kind", repr(override.kind), expected, near))
             continue
         for field, value in override.set.items():
             other = setters.get((override.kind, override.target, field))
             if other is not None and other[0] not in requires[pack]:
                 found = f"{override.target}.{field} set by packs {other[0]} ({other[1]}) and {pack} ({file})"
                 faults.append(
-                    Fault(
-                        file, f"/{override.id}/set/{field}", found, "an order of the two packs, declared with requires"
-                    )
+                    Fault(file, f"{pointer}/set/{field}", found, "an order of the two packs, declared with requires")
                 )
             setters[override.kind, override.target, field] = (pack, file)
             document[field] = value
         for way, fields in (("append", override.append), ("remove", override.remove)):
             for field in fields:
                 if not isinstance(document.get(field, []), list):
-                    pointer = f"/{override.id}/{way}/{field}"
-                    faults.append(Fault(file, pointer, f"{field}, which is not a list", "a field that holds a list"))
+                    found = f"{field}, which is not a list"
+                    faults.append(Fault(file, f"{pointer}/{way}/{field}", found, "a field that holds a list"))
                     document[field] = []
         for field, values in override.append.items():
             document[field] = [*document.get(field, []), *values]
         for field, values in override.remove.items():
             gone = [value for value in values if value not in document.get(field, [])]
             if gone:
-                faults.append(Fault(file, f"/{override.id}/remove/{field}", repr(gone[0]), "a value in the list"))
+                faults.append(Fault(file, f"{pointer}/remove/{field}", repr(gone[0]), "a value in the list"))
             document[field] = [value for value in document.get(field, []) if value not in values]
     if faults:
         raise LinkError(faults)
     # A document that no longer fits its schema is the fault of the pack that changed it last.
-    changed = {(override.kind, override.target): file for _, file, override in overrides}
+    changed = {(override.kind, override.target): file for _, file, _, override in overrides}
     return [
         _changed(one, documents[key], changed[key]) if (key := (one.kind, one.document["id"])) in changed else one
         for one in entities

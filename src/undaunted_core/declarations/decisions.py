@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.registry import Registry
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Decision(flow.Declared, Declaration):
     """A stop at which a seat chooses one of some actions.
 
@@ -116,12 +116,12 @@ def _declare_choices(choices: Iterable[Choice], stop: ActionKind | None, registr
             requirement.declare(registry, pack)
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Offer(Declaration):
     """Choices that a pack adds to another pack's decision of one seat.
 
     ``clause`` is the rule; ``first`` is called before the effect and ``then`` after
-    it, with the same names.
+    it, with the same names; ``starts`` are the procedures and decisions that these two start.
     ``lists`` may list all actions of all choices in one pass.
 
     >>> DIG = ActionKind("my_pack.dig", text(en="dig in", es="atrincherarse"))
@@ -135,6 +135,7 @@ class Offer(Declaration):
     first: Callable[..., object] | None = None
     then: Callable[..., object] | None = None
     lists: Callable[..., Sequence[Action]] | None = None
+    starts: tuple[Any, ...] = ()
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the offer, its actions and the texts of its requirements."""

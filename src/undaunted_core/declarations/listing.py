@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from undaunted_core.declarations.requirements import first_failing
 from undaunted_core.errors import RulesetError
 from undaunted_core.kernel import flow
-from undaunted_core.kernel.binding import CHOICE, bind, bind_later, call_text, frame_names, parameters, run_generated
+from undaunted_core.kernel.binding import CHOICE, bind_later, call_text, frame_names, parameters, run_generated
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -46,7 +46,7 @@ class BoundChoices:
         #: Source text, and what it speaks of: a list of actions per choice, the effect per kind of action.
         self.lists: list[str] = []
         self.effects: dict[str, list[str]] = {}
-        self.scope: dict[str, Any] = {"all_hold": all_hold}
+        self.scope: dict[str, Any] = {"all_hold": all_hold, "given": ()}
 
     def bound(self, function: Callable[..., Any], names: Mapping[str, str]) -> Any:
         """The function, called with what it names: one that the listing does not call."""
@@ -95,11 +95,7 @@ class BoundChoices:
         before = _requirements(added, first=True)
         after = _requirements(added, first=False)
         better = [one for one in self.because if one.action is kind]
-        is_tested = bool(added) or not (choice.among or is_listed)
-        tests = {
-            one: (bind if is_tested else bind_later)(one.test, CHOICE, names, self.derived, self.place)
-            for one in (*before, *choice.where, *after)
-        }
+        tests = {one: self.bound(one.test, names) for one in (*before, *choice.where, *after)}
         self.reasons[kind.name] = tuple(
             (tests.get(one) or self.bound(one.test, names), one.key, one.clause or choice.clause or clause)
             for one in (*_requirements(better, first=True), *tests, *_requirements(better, first=False))
@@ -113,7 +109,7 @@ class BoundChoices:
             self.filters[kind.name] = tuple(tests.values())
         if not is_listed:
             own = () if choice.among else choice.where
-            self._list(choice, tuple(tests[one] for one in (*before, *own, *after)))
+            self._list(choice, " and ".join(self.call(one.test, CHOICE, names) for one in (*before, *own, *after)))
 
     def _effect(self, effect: Callable[..., object] | flow.Procedure, names: Mapping[str, str]) -> str:
         if not isinstance(effect, flow.Procedure):
@@ -126,31 +122,29 @@ class BoundChoices:
         values = "".join(f"{names[field]}, " for field in effect.fields)
         return f"ctx.state.stack.append(({self.rules.entry[effect.name]}, ({values})))  # {effect.name}"
 
-    def _list(self, choice: Choice, filters: tuple[Bound, ...]) -> None:
-        """Add the source of a list of a choice's actions."""
-        number = len(self.lists)
+    def _list(self, choice: Choice, tests: str) -> None:
+        """Add the source of a list of a choice's actions; ``tests`` is the source of what is asked of ``given``."""
         actions = self.rules.actions[choice.action.name]
         domains = tuple(choice.action.fields.values())
-        tests, table = f"tests_{number}", f"table_{number}"
-        self.scope[tests] = filters
-        test = f" if all_hold({tests}, ctx, args, seat, {{}})" if filters else ""
+        table = f"table_{len(self.lists)}"
+        test = f" if {tests}" if tests else ""
         if not domains:
             self.scope[table] = [actions[()]]
-            text = f"({table} if all_hold({tests}, ctx, args, seat, ()) else [])" if filters else table
+            text = f"({table} if {tests} else [])" if tests else table
         elif choice.among is None:
             self.scope[table] = [
                 (actions[values], values) for values in product(*(range(len(self.rules.names[d])) for d in domains))
             ]
-            text = f"[action for action, values in {table}{test.format('values')}]"
+            text = f"[action for action, given in {table}{test}]"
         else:
             among = self.call(choice.among, LISTING, self.frame)
             if len(domains) > 1:
                 self.scope[table] = actions
-                text = f"[{table}[values] for values in {among}{test.format('values')}]"
+                text = f"[{table}[given] for given in {among}{test}]"
             else:
                 self.scope[table] = actions.all()
-                text = f"[{table}[value] for value in {among}{test.format('(value,)')}]"
-            if not filters:
+                text = f"[{table}[given[0]] for given in zip({among}){test}]"
+            if not tests:
                 # A list comprehension is a call of its own; this one needs none.
                 self.scope[table] = self.scope[table].__getitem__
                 text = f"map({table}, {among})"

@@ -33,7 +33,8 @@ from undaunted_core.extension.compiling import REGISTRARS, compile_ruleset
 from undaunted_core.extension.discovery import BUILT_IN, SYSTEMS, installed, pack_of
 from undaunted_core.extension.faults import call_hook, owner_of, told
 from undaunted_core.extension.hookspecs import PROJECT, Pack
-from undaunted_core.extension.infos import GameInfo, PackFile, PluginInfo, ScenarioInfo
+from undaunted_core.extension.infos import GameInfo, PackFile, PluginInfo, ScenarioInfo, automated_in
+from undaunted_core.extension.places import place_of
 from undaunted_core.ids import local_name, nearest
 from undaunted_core.kernel.registry import Registry
 from undaunted_core.kernel.ruleset import Ruleset
@@ -232,7 +233,7 @@ class Library:
                 one.definition.title["en"],
                 tuple(game.sides),
                 one.definition.provenance,
-                dict(getattr(one.definition, "automated", {})),
+                automated_in(one.definition),
             )
             for one in sorted(found, key=lambda one: (one.definition.number, one.definition.id))
         )
@@ -322,11 +323,11 @@ class Library:
                             for file, definition, document in found
                         ]
                     entities += self._folders[pack, folder, for_game]
-                    overrides += [(pack, file, override) for file, override in read_overrides(folder)]
+                    overrides += [(pack, *found) for found in read_overrides(folder)]
         requires = {pack: frozenset(self._below(pack)) for pack in active}
         entities = apply_overrides(entities, overrides, requires)
         faults = [
-            Fault(one.file, f"/{one.kind}/{one.definition.id}/id", repr(one.definition.id), f"{one.pack}:name")
+            Fault(*place_of(one, entities, self._content, "/id"), repr(one.definition.id), f"{one.pack}:name")
             for one in entities
             if one.pack != own and not one.definition.id.startswith(f"{one.pack}:")
         ]

@@ -34,8 +34,12 @@ def _located(fault: Fault, kinds: set[str], entities: Sequence[Entity], content:
     if not found:
         return fault
     inner = f"/{rest[0]}" if rest[0] else ""
-    return Fault(_file(found[0], content), _pointer(found[0], entities) + inner, fault.found, fault.expected,
-                 fault.nearest)
+    return Fault(*place_of(found[0], entities, content, inner), fault.found, fault.expected, fault.nearest)
+
+
+def place_of(entity: Entity, entities: Sequence[Entity], content: Registry, inner: str = "") -> tuple[str, str]:
+    """The file of a definition, and the pointer to a part of it there."""
+    return _file(entity, content), _pointer(entity, entities) + inner
 
 
 def _file(entity: Entity, content: Registry) -> str:

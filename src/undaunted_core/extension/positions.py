@@ -35,6 +35,9 @@ def check_positions(found: Found) -> None:
         for word, column in words.columns.items():
             if columns.get(column, PIECE) != PIECE:
                 found.fault(pack, f"PieceWords {name}, {word}", repr(column), "a column of pieces")
+    for name, pack, one in found.named("mirror"):
+        for column in (name, one.source):
+            found.known(pack, f"Mirrors {name}", column, columns, "a column: slice.name")
     slots = [slot for slot, _, _ in found.named("slice")]
     for name, pack, _ in found.named("under_way"):
         found.known(pack, f"UnderWay {name}", name, slots, "a slice that a pack registers")

@@ -25,11 +25,13 @@ NAMED: dict[str, tuple[tuple[str, str], ...]] = {
     ),
     "ability": (("for_every", "definition"),),
     "event": (("tells", "rules, event"),),
+    "mirror": (("work_out", "rules, state"),),
     "piece_words": (("write", "words, entry"), ("read", "entries, start")),
 }
 #: The same of declarations without a name of their own.
 LISTED: dict[str, tuple[tuple[str, str], ...]] = {
     "catalog_part": (("entries", "rules"),),
+    "overlay": (("find", "observation"),),
     "result": (("result", "ctx"),),
     "end_check": (("ended", "ctx"),),
     "score": (("points", "ctx, side"), ("terms", "ctx, side")),
@@ -46,7 +48,7 @@ PLAIN_LISTED: dict[str, str] = {
     "setup": "rules, state, setting",
     "check": "rules, state",
     "entry": "rules, setting",
-    "lender": "ctx, card, piece",
+    "given_uses": "ctx, card, piece",
     "target": "ctx, side, piece",
 }
 
@@ -72,7 +74,7 @@ def _functions(found: Found) -> Iterator[tuple[str, str, Any, str]]:
     for pack, modifier in found.listed("modifier"):
         if modifier.sum in sums:
             called = ", ".join(("ctx", *sums[modifier.sum]))
-            yield from _of(pack, f"modifier {modifier.label}", modifier, (("value", called),))
+            yield from _of(pack, f"modifier {modifier.label}", modifier, (("value", called), ("unknown", called)))
     for kind, called in PLAIN.items():
         for name, pack, item in found.named(kind):
             yield pack, f"{kind.replace('_', ' ')} {name}", item, called

@@ -25,21 +25,26 @@ if TYPE_CHECKING:
 QUOTED = 60
 
 
-def explain(game: Game, what: Any, seat: str | None, arguments: Mapping[str, Any]) -> Explanation:
-    """The answer of a query by name, or what explains an action."""
+def explain(
+    game: Game, what: Any, seat: str | None, arguments: Mapping[str, Any], *, world: int = 0
+) -> Explanation:
+    """The answer of a query by name, or what explains an action.
+
+    ``world`` is the seed of the possible world in which it is worked out: a sound answer is the same in every one.
+    """
     queries: dict[str, Query] = game.rules.registry.all("query")
     if isinstance(what, str) and what in queries:
         if seat is None and game.to_move:
             seat = game.to_move[0]
         numbers = _numbers(game.rules, queries[what], arguments)
-        ctx, number = _known(game, seat)
+        ctx, number = _known(game, seat, world)
         return _answered(ctx, what, number, numbers)
     if arguments:
         near = nearest(str(what), queries)
         raise ExplainError(
             f"no query {str(what)[:QUOTED]!r}; queries: {', '.join(queries)}" + (f"; nearest: {near}" if near else "")
         )
-    return _explained(game, what, seat)
+    return _explained(game, what, seat, world)
 
 
 def queries_of(rules: Ruleset) -> dict[str, dict[str, str]]:
@@ -50,14 +55,14 @@ def queries_of(rules: Ruleset) -> dict[str, dict[str, str]]:
     }
 
 
-def _explained(game: Game, action: Any, seat: str | None) -> Explanation:
+def _explained(game: Game, action: Any, seat: str | None, world: int) -> Explanation:
     rules = game.rules
     if game.current_player == CHANCE_SEAT:
         found = find_action(rules, action, ())
     else:
         number, found = admit(game, action, seat)
         seat = rules.seats[number]
-    ctx, number = _known(game, seat)
+    ctx, number = _known(game, seat, world)
     at, args = ctx.state.stack[-1]
     stop = rules.code[at][0]
     parts = [
@@ -88,10 +93,10 @@ def _clause(rules: Any, decision: str, action: Action) -> str:
     return str(rules.clause_of(decision))
 
 
-def _known(game: Game, seat: str | None) -> tuple[Context[Any, Any], int]:
+def _known(game: Game, seat: str | None, world: int = 0) -> tuple[Context[Any, Any], int]:
     """A context drawn from what a seat knows (None: a spectator), and the seat's number."""
     data = game.observation(seat).data
-    state = determinize(game.rules.codec, data, 0)
+    state = determinize(game.rules.codec, data, world)
     ctx: Context[Any, Any] = Context(game.rules, state, events=None, record=[], explicit=True)
     return ctx, -1 if seat is None else game.rules.numbers["seat"][seat]
 

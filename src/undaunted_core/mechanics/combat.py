@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from undaunted_core.declarations.requirements import Requirements
     from undaunted_core.declarations.words import Event, Words
-    from undaunted_core.kernel.flow import Fit
+    from undaunted_core.kernel.flow import Args, Fit
     from undaunted_core.kernel.registry import Registry
     from undaunted_core.mechanics.setting import Setting
 
@@ -42,7 +42,7 @@ CORE = "core"
 K = TypeVar("K", bound=AttackKind)
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class CombatTable(Generic[K]):
     """Attack kinds by number, and what a success of each brings.
 
@@ -85,7 +85,7 @@ def _succeeds(ctx: Ctx) -> bool:
     return ctx.state.attack.total > 0
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Combat(Declaration):
     """There are attacks: what their record holds and how they are resolved.  One pack of a game may say so.
 
@@ -207,7 +207,7 @@ def check_attack(rules: CombatRules, state: CombatState) -> Sequence[tuple[str, 
     return []
 
 
-def _target_is_sound(rules: CombatRules, state: CombatState, args: Any, place: int) -> Sequence[tuple[str, str, str]]:
+def _target_is_sound(rules: CombatRules, state: CombatState, args: Args, place: int) -> Sequence[tuple[str, str, str]]:
     """An attack is in progress; if a piece attacks, it is on the board."""
     attack = state.attack
     if attack.kind < 0 or attack.side < 0:
@@ -224,7 +224,7 @@ def _target_is_sound(rules: CombatRules, state: CombatState, args: Any, place: i
 def _sound_after(names: set[str]) -> Callable[[str, Any, Any, Any, int], Sequence[Fit]]:
     """Until its end there is an attack; before these steps it has a target."""
 
-    def sound(step: str, rules: CombatRules, state: CombatState, args: Any, place: int) -> Sequence[Fit]:
+    def sound(step: str, rules: CombatRules, state: CombatState, args: Args, place: int) -> Sequence[Fit]:
         attack = state.attack
         if step == "clear":
             return []
@@ -271,7 +271,7 @@ def targets(ctx: Ctx) -> Sequence[int]:
     return find(ctx, attack.side, attack.source) if find else ()
 
 
-def why_not_target(ctx: Ctx, args: Any, seat: int, given: Any) -> Sequence[tuple[str, str]]:
+def why_not_target(ctx: Ctx, args: Args, seat: int, given: Args) -> Sequence[tuple[str, str]]:
     """The first requirement of the attack under way that a piece does not meet."""
     return first_failing(ctx.rules.combat.where[ctx.state.attack.kind], ctx, args, seat, given)
 
@@ -299,7 +299,7 @@ def aim(ctx: Ctx, piece: int) -> None:
 def _adding_up(told: Event | None) -> Callable[[Any, Any], None]:
     """The step that works out the sum."""
 
-    def add_up(ctx: Ctx, args: Any) -> None:
+    def add_up(ctx: Ctx, args: Args) -> None:
         attack = ctx.state.attack
         kind = ctx.rules.combat.kinds[attack.kind]
         total = 0
@@ -315,7 +315,7 @@ def _adding_up(told: Event | None) -> Callable[[Any, Any], None]:
 def _determining(succeeds: Callable[[Any], bool]) -> Callable[[Any, Any], None]:
     """The step that carries a success out."""
 
-    def determine(ctx: Ctx, args: Any) -> None:
+    def determine(ctx: Ctx, args: Args) -> None:
         attack = ctx.state.attack
         if succeeds(ctx):
             ctx.rules.combat.results[attack.kind][attack.target][0](ctx)

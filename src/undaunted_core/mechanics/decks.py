@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from undaunted_core.kernel.actions import Action
+    from undaunted_core.kernel.flow import Args
     from undaunted_core.mechanics.explaining import Asked
     from undaunted_core.mechanics.happenings import Happening
     from undaunted_core.mechanics.pools import Row
@@ -275,12 +276,12 @@ def tell_reshuffled(rules: Any, event: Mapping[str, Any]) -> Iterator[Happening]
     yield Poured(event["side"], "discard", "deck")
 
 
-def _lots(ctx: Ctx, args: Any) -> Sequence[int]:
+def _outcomes(ctx: Ctx, args: Args) -> Sequence[int]:
     outcomes: Sequence[int] = ctx.state.zones.cards[ctx.rules.zones.deck[args[0]]]
     return outcomes
 
 
-def _is_sound(rules: CoreRules, state: CoreState, args: Any, place: int) -> list[tuple[str, str, str]]:
+def _is_sound(rules: CoreRules, state: CoreState, args: Args, place: int) -> list[tuple[str, str, str]]:
     """Draws wait for nothing but each other, and the deck has a card whenever one comes to its turn."""
     side, count = args
     above = state.stack[place:]
@@ -296,10 +297,10 @@ def _is_sound(rules: CoreRules, state: CoreState, args: Any, place: int) -> list
     return []
 
 
-def _draw(ctx: Ctx, args: Any, card: int) -> None:
+def _draw(ctx: Ctx, args: Args, card: int) -> Args | None:
     side, count = args
-    rules, zones = ctx.rules, ctx.state.zones
-    deck, hand, cards = rules.zones.deck[side], rules.zones.hand[side], zones.cards
+    table, zones = ctx.rules.zones, ctx.state.zones
+    deck, hand, cards = table.deck[side], table.hand[side], zones.cards
     left = cards[deck]
     if zones.known[deck] or zones.absent[hand]:
         take_unseen(ctx, card, deck, hand)
@@ -309,11 +310,12 @@ def _draw(ctx: Ctx, args: Any, card: int) -> None:
         insort(cards[hand], card)
     if ctx.events is not None:
         emit(ctx, DRAWN, side, card, viewer=side)
-    if count > 1:
-        if left:
-            ctx.state.stack.append((rules.entry["core.draw"], (side, count - 1)))
-        else:
-            draw_cards(ctx, side, count - 1)
+    if count == 1:
+        return None
+    if left:
+        return side, count - 1
+    draw_cards(ctx, side, count - 1)
+    return None
 
 
 def _odds(ctx: Ctx, seat: int, side: int) -> Explanation:
@@ -332,7 +334,7 @@ def _odds(ctx: Ctx, seat: int, side: int) -> Explanation:
     return odds(ctx, "explain.core.draw", terms, "", is_estimate=is_estimate, side=("side", side))
 
 
-def _explains(ctx: Ctx, seat: int, args: Any, action: Action) -> list[Asked]:
+def _explains(ctx: Ctx, seat: int, args: Args, action: Action) -> list[Asked]:
     return [("draw", (args[0],))]
 
 
@@ -382,6 +384,6 @@ OWN_CARD = Requirement(
 IN_HAND = Requirement(
     "core.not_in_hand", is_in_hand, text(en="That card is not in your hand.", es="Esa carta no está en tu mano.")
 )
-DRAW = Chance("core.draw", {"side": "side", "count": "int"}, "core.draw", _lots, _draw, _is_sound)
+DRAW = Chance("core.draw", {"side": "side", "count": "int"}, "core.draw", _outcomes, _draw, _is_sound)
 #: What players are told of the odds of a draw, and the query ``draw``.
 DRAW_ODDS = (Query("draw", {"side": "side"}, _odds, optional=("side",)), Explains(DRAW_CARD, _explains))

@@ -11,7 +11,8 @@ from undaunted_core.kernel.registry import Members
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from undaunted_core.kernel.context import Context
+    from undaunted_core.kernel.flow import Args
+    from undaunted_core.mechanics.state import Ctx
 
 ROLL = ActionKind("core.roll", text(en="the die shows {face}", es="el dado muestra {face}"), face="face")
 #: The largest die that has an outcome of its own in notation and documents.
@@ -32,11 +33,11 @@ def die(
     return Chance(name, {"sides": "int"}, "core.roll", _faces_of, resolve, sound)
 
 
-def _faces_of(ctx: Context[Any, Any], args: tuple[Any, ...]) -> Sequence[int]:
+def _faces_of(ctx: Ctx, args: Args) -> Sequence[int]:
     return range(args[0])
 
 
-def roll(ctx: Context[Any, Any], name: str, count: int, sides: int) -> None:
+def roll(ctx: Ctx, name: str, count: int, sides: int) -> None:
     """Roll that many dice one after the other."""
     for _ in range(count):
         call(ctx, name, sides)

@@ -2,13 +2,13 @@
 
 A query is answered in a separate context, drawn from what the asking seat knows.
 Hidden cards are in possible places there, so an answer cannot depend on their real
-places.  For facts that a seat cannot know, the answer gives exact odds, see
+places; nor may it depend on these: a term that hidden things could change says so.
+For facts that a seat cannot know, the answer gives exact odds, see
 :mod:`undaunted_core.mechanics.odds`.
 """
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -19,12 +19,14 @@ from undaunted_core.kernel.flow import Declaration
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+    from fractions import Fraction
 
     from undaunted_core.kernel.registry import Registry
     from undaunted_core.kernel.ruleset import Ruleset
     from undaunted_core.mechanics.state import Ctx
+    from undaunted_core.text import Text
 
-Number = int | Fraction
+    Number = int | Fraction
 #: The name of a query and the numbers it is asked with.
 Asked = tuple[str, tuple[int, ...]]
 #: Stands for an argument that is left out.
@@ -35,7 +37,8 @@ LEFT_OUT = -1
 class Term:
     """One term of a sum: a label (message key), its value, the clause and the pack it comes from.
 
-    ``fields`` are the names its message speaks of, ``domains`` what each names.
+    ``fields`` are the names its message speaks of, ``domains`` what each names.  Not ``is_known``: hidden
+    things add to it or take from it, and the value is the part that who asks knows.
 
     A rule makes one with ``term``.
 
@@ -50,17 +53,21 @@ class Term:
     fields: dict[str, Any]
     domains: dict[str, str] = attrs.field(repr=False)
     _rules: Ruleset = attrs.field(repr=False, eq=False)
+    is_known: bool = True
 
-    def text(self, lang: str = "en") -> str:
-        """Label, value and clause in the language."""
-        said = self._rules.text.say(self.label, lang, self.domains, **self.fields)
-        return f"{said}: {shown(self.value)}" + (f" ({self.clause})" if self.clause else "")
+    def text(self, lang: str = "en", wording: Text | None = None) -> str:
+        """Label, value and clause in the language; ``wording`` calls things by other names."""
+        words = wording or self._rules.text
+        said = words.say(self.label, lang, self.domains, **self.fields)
+        value = shown(self.value) + _unknown(words, lang, self.is_known)
+        return f"{said}: {value}" + (f" ({self.clause})" if self.clause else "")
 
     def to_dict(self) -> dict[str, Any]:
         """The parts as JSON values; odds as a fraction in words."""
         return {
             "label": self.label,
             "value": plain(self.value),
+            "known": self.is_known,
             "clause": self.clause,
             "pack": self.pack,
             "fields": self.fields,
@@ -75,7 +82,8 @@ class Explanation:
     The terms add up to the total.  Odds are fractions, all else whole numbers; an
     explanation without a sum of its own has the total None and no terms.  Odds are
     exact unless ``is_estimate``: then there were too many ways to count, and they
-    come from some of these drawn at random, the same each time one asks.
+    come from some of these drawn at random, the same each time one asks.  A total is
+    whole if it ``is_known``; otherwise it is that of what who asks knows.
 
     A rule makes one with ``total`` or ``odds``.
 
@@ -93,20 +101,28 @@ class Explanation:
     _rules: Ruleset = attrs.field(repr=False, eq=False)
     is_estimate: bool = False
 
-    def text(self, lang: str = "en") -> str:
-        """The sum and its terms in the language, a line each, what belongs to another line indented."""
-        return "\n".join(self._lines(lang))
+    @property
+    def is_known(self) -> bool:
+        """Whether nothing hidden adds to the total or takes from it."""
+        return all(term.is_known for term in self.terms)
 
-    def _lines(self, lang: str) -> list[str]:
-        head = self._rules.text.say(self.label, lang, self.domains, **self.fields)
+    def text(self, lang: str = "en", wording: Text | None = None) -> str:
+        """The sum and its terms in the language, a line each, what belongs to another line indented.
+
+        ``wording`` are messages and titles that call things by other names than the game's own.
+        """
+        return "\n".join(self._lines(lang, wording or self._rules.text))
+
+    def _lines(self, lang: str, words: Text) -> list[str]:
+        head = words.say(self.label, lang, self.domains, **self.fields)
         if self.total is not None:
-            head += f": {shown(self.total)}"
+            head += f": {shown(self.total)}{_unknown(words, lang, self.is_known)}"
         if self.is_estimate:
-            head += f", {self._rules.text.say('explain.core.estimate', lang)}"
+            head += f", {words.say('explain.core.estimate', lang)}"
         if self.clause:
             head += f" ({self.clause})"
-        inner = [term.text(lang) for term in self.terms]
-        inner += [line for part in self.parts for line in part._lines(lang)]
+        inner = [term.text(lang, words) for term in self.terms]
+        inner += [line for part in self.parts for line in part._lines(lang, words)]
         return [head, *(f"  {line}" for line in inner)]
 
     def to_dict(self) -> dict[str, Any]:
@@ -114,6 +130,7 @@ class Explanation:
         return {
             "label": self.label,
             "total": None if self.total is None else plain(self.total),
+            "known": self.is_known,
             "estimated": self.is_estimate,
             "clause": self.clause,
             "fields": self.fields,
@@ -126,7 +143,7 @@ class Explanation:
         return self.text()
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Query(Declaration):
     """A question that players may ask by name.
 
@@ -189,6 +206,11 @@ def shown(value: Number) -> str:
     return f"{value} ({round(100 * value)} %)"
 
 
+def _unknown(words: Text, lang: str, is_known: bool) -> str:
+    """What stands after a number that is not all."""
+    return "" if is_known else f" {words.say('explain.core.unknown', lang)}"
+
+
 def plain(value: Number) -> int | str:
     """A number as a JSON value."""
     return value if isinstance(value, int) else str(value)
@@ -201,14 +223,16 @@ def _named(rules: Any, fields: Mapping[str, tuple[str, Any]]) -> tuple[dict[str,
     )
 
 
-def term(ctx: Ctx, label: str, value: Number, clause: str, pack: str, **fields: tuple[str, Any]) -> Term:
-    """A term; its fields are (domain, number) pairs.
+def term(
+    ctx: Ctx, label: str, value: Number, clause: str, pack: str, *, is_known: bool = True, **fields: tuple[str, Any]
+) -> Term:
+    """A term; its fields are (domain, number) pairs.  Not ``is_known``: the value is what who asks knows of it.
 
     >>> tile = ("space", space)
     >>> term(ctx, "term.undaunted.tile", 2, "UND-10.2", "undaunted", space=tile).text()
     'tile 16B: 2 (UND-10.2)'
     """
-    return Term(label, value, clause, pack, *_named(ctx.rules, fields), ctx.rules)
+    return Term(label, value, clause, pack, *_named(ctx.rules, fields), ctx.rules, is_known)
 
 
 def total(
@@ -238,6 +262,8 @@ def odds(
     >>> odds(ctx, "explain.undaunted.casualty", [], "UND-8.5", piece=("piece", 0)).total
     Fraction(0, 1)
     """
+    from fractions import Fraction
+
     value = sum((one.value for one in terms), Fraction(0))
     named = _named(ctx.rules, fields)
     return Explanation(label, value, tuple(terms), clause, parts, *named, ctx.rules, is_estimate)

@@ -72,9 +72,10 @@ def starts_of(rules: Any, name: str) -> dict[str, list[str]]:
         return {}
     offers = [one for one in rules.registry.every("offer") if one.decision == name]
     found: dict[str, list[str]] = {}
-    for choice in (*item.choices, *(choice for offer in offers for choice in offer.choices)):
+    added = [(choice, offer.starts) for offer in offers for choice in offer.choices]
+    for choice, further in (*((choice, ()) for choice in item.choices), *added):
         effect = [choice.effect.name] if isinstance(choice.effect, Procedure) else []
-        found[choice.action.name] = [*effect, *started(rules, choice.starts)]
+        found[choice.action.name] = [*effect, *started(rules, (*choice.starts, *further))]
     return found
 
 

@@ -12,6 +12,8 @@ from undaunted_core.mechanics.positions import PositionWord
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from undaunted_core.mechanics.state import CoreRules, CoreState, Ctx
+
 OFF_BOARD = -1
 
 
@@ -25,7 +27,7 @@ class Pieces:
 IN_POSITIONS = PositionWord("pieces.space", "at", about="Its space, null off the map.")
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class PieceTable:
     """The pieces of a scenario, by number; the pieces of one side have consecutive numbers.
 
@@ -43,17 +45,17 @@ class PieceTable:
     owners: Callable[[Any], Sequence[int]] | None = None
 
 
-def owner_of(ctx: Any, piece: int) -> int:
+def owner_of(ctx: Ctx, piece: int) -> int:
     """The side a piece belongs to now (-1: no side).
 
     >>> owner_of(ctx, enemy)
     1
     """
-    table: PieceTable = ctx.rules.pieces
+    table = ctx.rules.pieces
     return table.side[piece] if table.owners is None else table.owners(ctx.state)[piece]
 
 
-def owner_in(rules: Any, state: Any, piece: int) -> int:
+def owner_in(rules: CoreRules, state: CoreState, piece: int) -> int:
     """The side a piece belongs to in a state (-1: no side)."""
-    table: PieceTable = rules.pieces
+    table = rules.pieces
     return table.side[piece] if table.owners is None else table.owners(state)[piece]

@@ -21,14 +21,14 @@ from undaunted_core.kernel.state import ONE, OWNER, PLAIN, PUBLIC
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
-    from undaunted_core.kernel.context import Context
     from undaunted_core.kernel.state import Column
+    from undaunted_core.mechanics.state import Ctx
 
 #: Stands for a side: who sees what is public and no more.
 SPECTATOR = -3
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class PoolTable:
     """The pooled columns with their slices and what their rows pool, and the domains that several of them hold.
 
@@ -157,7 +157,7 @@ def hidden_pools(rules: Any, state: Any, side: int) -> dict[tuple[str, str], lis
     return found
 
 
-def candidates(ctx: Context[Any, Any], column: str, row: int, side: int = SPECTATOR) -> list[int]:
+def candidates(ctx: Ctx, column: str, row: int, side: int = SPECTATOR) -> list[int]:
     """What a row may hold, for all that is public, or for all that a side sees.
 
     ``column`` is ``slot.name`` of a pooled column, ``row`` a member's number.  Of an open row

@@ -25,7 +25,7 @@ PARTS = (
 )  # fmt: skip
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class PositionWord(Declaration):
     """The word by which positions write and read a column ``slot.name``.
 
@@ -51,7 +51,7 @@ class PositionWord(Declaration):
         registry.add("position_word", self.column, self, pack, of=self)
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class UnderWay(Declaration):
     """A slice that holds what is under way and is empty at all other times.
 
@@ -70,7 +70,7 @@ class UnderWay(Declaration):
         registry.add("under_way", self.slot, self, pack, of=self)
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class PieceWords(Declaration):
     """Columns of pieces that positions say in an entry of another form, such as a carrier that stands for a space.
 
@@ -98,7 +98,40 @@ class PieceWords(Declaration):
         registry.add("piece_words", " ".join(self.columns), self, pack, of=self)
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
+class Mirrors(Declaration):
+    """A column that says again what another one says, kept so that rules need not search.
+
+    ``work_out(rules, state)`` gives all its cells from those of ``source``.  Positions have no
+    word for it: it is worked out when one is read.  A saved state in which it says something else is refused.
+
+    >>> Mirrors("my_pack.is_held", "my_pack.holder", lambda rules, state: [False, True]).source
+    'my_pack.holder'
+    """
+
+    column: str
+    source: str
+    work_out: Callable[[Any, Any], Any]
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the column, and the check of states that are loaded."""
+        registry.add("mirror", self.column, self, pack, of=self)
+        registry.append("check", self.find_faults, pack)
+
+    def find_faults(self, rules: Any, state: Any) -> list[tuple[str, str, str]]:
+        """What the column says in a state, where the other one says something else."""
+        slot, _, name = self.column.partition(".")
+        if getattr(getattr(state, slot), name) == self.work_out(rules, state):
+            return []
+        return [(f"/{slot}/{name}", "something else", f"what {self.source} says")]
+
+    def renew(self, rules: Any, state: Any) -> None:
+        """Write the column to a state."""
+        slot, _, name = self.column.partition(".")
+        setattr(getattr(state, slot), name, self.work_out(rules, state))
+
+
+@attrs.frozen(eq=False, repr=False)
 class RenamedField(Declaration):
     """A field of frames that had another name in earlier versions: ``undaunted migrate`` carries it over.
 
@@ -114,7 +147,7 @@ class RenamedField(Declaration):
         registry.add("renamed_field", f"{self.old} {self.new}", self, pack, of=self)
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class FormerOrder(Declaration):
     """The order in which earlier versions wrote the first slices of a state: the hashes of their replays depend on it.
 
@@ -132,4 +165,4 @@ class FormerOrder(Declaration):
         registry.add("former_order", pack, self, pack, of=self)
 
 
-__all__ = ["PARTS", "FormerOrder", "PieceWords", "PositionWord", "RenamedField", "UnderWay"]
+__all__ = ["PARTS", "FormerOrder", "Mirrors", "PieceWords", "PositionWord", "RenamedField", "UnderWay"]

@@ -6,7 +6,7 @@ between them.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -17,6 +17,7 @@ from undaunted_core.limits import MOST_COUNT
 from undaunted_core.mechanics.positions import PositionWord
 
 if TYPE_CHECKING:
+    from undaunted_core.kernel.flow import Args
     from undaunted_core.mechanics.state import CoreRules, CoreState, Ctx
 
 #: What the labels of both loops begin with.
@@ -37,16 +38,16 @@ IN_POSITIONS = (
 )
 
 
-def _play_round(ctx: Ctx, args: Any) -> None:
+def _play_round(ctx: Ctx, args: Args) -> None:
     call(ctx, "core.round")
 
 
-def _next_round(ctx: Ctx, args: Any) -> None:
+def _next_round(ctx: Ctx, args: Args) -> None:
     # Not the whole procedure: what packs put before the rounds happens once.
     jump(ctx, "core.game/play_round")
 
 
-def _begin_round(ctx: Ctx, args: Any) -> None:
+def _begin_round(ctx: Ctx, args: Args) -> None:
     rounds = ctx.state.rounds
     rounds.number += 1
     rounds.active = -1
@@ -54,7 +55,7 @@ def _begin_round(ctx: Ctx, args: Any) -> None:
         emit(ctx, ROUND_BEGUN, rounds.number)
 
 
-def _end_round(ctx: Ctx, args: Any) -> None:
+def _end_round(ctx: Ctx, args: Args) -> None:
     ctx.state.rounds.active = -1
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from undaunted_core.mechanics.state import CoreRules, Ctx
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Sum(Declaration):
     """A named sum, ``<pack>.<name>``, that a rule works out with :func:`total_of`.
 
@@ -42,13 +42,15 @@ class Sum(Declaration):
         registry.add("sum", self.name, self, pack, of=self)
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Modifier(Declaration):
     """A term of a named sum: ``value(ctx, *subject)``, with its clause.
 
     What the sum is about is called ``subject``: for an attack its record and its kind.
     ``label`` is the key of its text, ``term.<pack>.<name>``; ``text`` the text itself
-    (None where another modifier of the pack brings it).
+    (None where another modifier of the pack brings it).  Where the sum may be explained to who
+    does not see all that counts, what it is about names who asks: ``unknown(ctx, *subject)`` says whether
+    hidden things could change the term for them, and ``value`` then gives the part that they know.
 
     >>> Modifier("my_pack.price", "term.my_pack.night", lambda ctx, card: 2, "MY-8.3").value(ctx, card)
     2
@@ -59,6 +61,7 @@ class Modifier(Declaration):
     value: Callable[..., int]
     clause: str
     text: Words | None = None
+    unknown: Callable[..., bool] | None = None
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the term and its text."""
@@ -67,7 +70,7 @@ class Modifier(Declaration):
             registry.add("message", self.label, self.text, pack, of=self.text)
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class SumTable:
     """The terms of each sum, as functions and as (pack, term) pairs, in the order of registration."""
 
@@ -116,6 +119,8 @@ def explain_sum(
     6
     """
     terms = [
-        term(ctx, one.label, one.value(ctx, *subject), one.clause, pack) for pack, one in ctx.rules.sums.terms[name]
-    ]
+        term(ctx, one.label, one.value(ctx, *subject), one.clause, pack,
+             is_known=one.unknown is None or not one.unknown(ctx, *subject))
+        for pack, one in ctx.rules.sums.terms[name]
+    ]  # fmt: skip
     return total(ctx, label, terms, terms[0].clause if terms else "", *parts, **fields)

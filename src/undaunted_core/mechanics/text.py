@@ -27,6 +27,7 @@ MESSAGES: dict[str, dict[str, str]] = {
     },
     "reason.core.not_asked": {"en": "{seat} is not asked now.", "es": "{seat} no decide ahora."},
     "reason.core.over": {"en": "The game is over.", "es": "La partida ha terminado."},
+    "explain.core.unknown": {"en": "and what is hidden from you", "es": "y lo que te está oculto"},
     "explain.core.estimate": {
         "en": "estimated, as there are too many ways to count",
         "es": "estimación, pues hay demasiadas posibilidades para contarlas",

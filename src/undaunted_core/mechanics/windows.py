@@ -26,12 +26,13 @@ from undaunted_core.mechanics.zones import may_hold
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from undaunted_core.kernel.flow import Args
     from undaunted_core.kernel.registry import Registry
     from undaunted_core.mechanics.setting import Setting
     from undaunted_core.mechanics.state import CoreRules, CoreState, Ctx
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Window(Declaration):
     """A moment at which seats may react with a card; :func:`open_window` opens it.
 
@@ -51,7 +52,7 @@ class Window(Declaration):
         registry.add("window", self.name, self, pack, of=self)
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Reaction(Declaration):
     """A card that may be played in a window.
 
@@ -90,7 +91,7 @@ class Reaction(Declaration):
         return self.window if isinstance(self.window, str) else self.window.name
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class WindowTable:
     """Per window its reactions and, for each, the cards that have it and the zone of each side."""
 
@@ -153,14 +154,13 @@ def _ask(ctx: Ctx, window: int, seat: int, passes: int) -> None:
 
 
 def _could_react(ctx: Ctx, window: int, side: int) -> bool:
-    return any(
-        reaction.open(ctx, side)
-        and any(
-            may_hold(ctx, zones[side], card) and (reaction.may is None or reaction.may(ctx, side, card))
-            for card in cards
-        )
-        for reaction, cards, zones in ctx.rules.windows.reactions[window]
-    )
+    for reaction, cards, zones in ctx.rules.windows.reactions[window]:
+        if reaction.open(ctx, side):
+            may, zone = reaction.may, zones[side]
+            for card in cards:
+                if (may is None or may(ctx, side, card)) and may_hold(ctx, zone, card):
+                    return True
+    return False
 
 
 def _found(ctx: Ctx, side: int, window: int, card: int) -> list[Reaction]:
@@ -178,9 +178,12 @@ def _found(ctx: Ctx, side: int, window: int, card: int) -> list[Reaction]:
 
 def reactions(ctx: Ctx, side: int, window: int) -> list[int]:
     """The cards that have a reaction which is open in the window."""
-    zones = {zones[side] for _, _, zones in ctx.rules.windows.reactions[window]}
-    held = sorted({card for zone in zones for card in ctx.state.zones.cards[zone]})
-    return [card for card in held if _found(ctx, side, window, card)]
+    found: set[int] = set()
+    for reaction, cards, zones in ctx.rules.windows.reactions[window]:
+        if reaction.open(ctx, side):
+            held, may = cards.intersection(ctx.state.zones.cards[zones[side]]), reaction.may
+            found |= held if may is None else {card for card in held if may(ctx, side, card)}
+    return sorted(found)
 
 
 def lies_there(ctx: Ctx, side: int, window: int, card: int) -> bool:
@@ -211,7 +214,7 @@ def pass_on(ctx: Ctx, seat: int, window: int, passes: int) -> None:
     _ask(ctx, window, (seat + 1) % len(ctx.rules.seats), passes + 1)
 
 
-def _is_sound(rules: CoreRules, state: CoreState, args: Any, place: int) -> list[tuple[str, str, str]]:
+def _is_sound(rules: CoreRules, state: CoreState, args: Args, place: int) -> list[tuple[str, str, str]]:
     """Fewer have passed than there are seats."""
     most = len(rules.seats) - 1
     return [] if args[2] <= most else [("passes", str(args[2]), f"at most {most}")]

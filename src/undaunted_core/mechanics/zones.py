@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from bisect import insort
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -26,9 +26,9 @@ from undaunted_core.mechanics.pools import SPECTATOR, is_hidden
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from undaunted_core.kernel.context import Context
     from undaunted_core.kernel.registry import Registry
     from undaunted_core.mechanics.pools import Row
+    from undaunted_core.mechanics.state import Ctx
 
 
 SIDE, TABLE = "side", "table"
@@ -107,7 +107,7 @@ class ZoneKind(Declaration):
                 yield f"{side}:{self.name}", number, self.pool or side
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class ZoneTable:
     """Zone numbers: ``of[kind][side]``, and those of the kinds ``deck``, ``hand`` and ``discard``
     (empty where a game has no such kind); a zone of the table is the zone of its kind for every side.
@@ -137,7 +137,7 @@ def is_closed(viewer: int) -> bool:
     return viewer != EVERYBODY
 
 
-def move_card(ctx: Context[Any, Any], card: int, source: int, target: int) -> None:
+def move_card(ctx: Ctx, card: int, source: int, target: int) -> None:
     """Move one card so that all see it go.
 
     ``card`` is a kind of card, ``source`` and ``target`` are zones, all by number.  What the move shows of closed
@@ -160,7 +160,7 @@ def move_card(ctx: Context[Any, Any], card: int, source: int, target: int) -> No
         _note_room(zones, target, card, 1)
 
 
-def take_unseen(ctx: Context[Any, Any], card: int, source: int, target: int) -> None:
+def take_unseen(ctx: Ctx, card: int, source: int, target: int) -> None:
     """Move one card from one closed zone to another, seen only by the target's viewer.
 
     Raises ValueError where the source holds no such card.
@@ -180,7 +180,7 @@ def take_unseen(ctx: Context[Any, Any], card: int, source: int, target: int) -> 
         zones.room[target] = tuple([room + 1 for room in zones.room[target]])
 
 
-def take_away(ctx: Context[Any, Any], card: int, zone: int, *, seen: bool) -> None:
+def take_away(ctx: Ctx, card: int, zone: int, *, seen: bool) -> None:
     """Take a card out of a zone, to where a pack keeps it: in a pooled column of its own.
 
     ``seen`` says whether all see which card it is.  What that shows of a closed zone is noted.
@@ -199,7 +199,7 @@ def take_away(ctx: Context[Any, Any], card: int, zone: int, *, seen: bool) -> No
             zones.known[zone] = ()
 
 
-def put_back(ctx: Context[Any, Any], card: int, zone: int, *, seen: bool) -> None:
+def put_back(ctx: Ctx, card: int, zone: int, *, seen: bool) -> None:
     """Put a card that a pack has kept in a column of its own into a zone of its pool; ``seen`` as for `take_away`.
 
     >>> put_back(ctx, card, ctx.rules.zones.discard[0], seen=True)
@@ -216,7 +216,7 @@ def put_back(ctx: Context[Any, Any], card: int, zone: int, *, seen: bool) -> Non
             zones.room[zone] = tuple([room + 1 for room in zones.room[zone]])
 
 
-def pour(ctx: Context[Any, Any], source: int, target: int) -> None:
+def pour(ctx: Ctx, source: int, target: int) -> None:
     """Move all cards of a zone into another, seen by all.
 
     >>> pour(ctx, ctx.rules.zones.hand[0], ctx.rules.zones.discard[0])
@@ -235,7 +235,7 @@ def pour(ctx: Context[Any, Any], source: int, target: int) -> None:
         zones.known[source] = zones.absent[source] = zones.room[source] = ()
 
 
-def note_all_known(ctx: Context[Any, Any], zone: int) -> None:
+def note_all_known(ctx: Ctx, zone: int) -> None:
     """Everybody can work out what the zone holds, unless another closed zone of its pool hides cards."""
     zones = ctx.state.zones
     for other in ctx.rules.zones.fellows[zone]:
@@ -247,7 +247,7 @@ def note_all_known(ctx: Context[Any, Any], zone: int) -> None:
     zones.absent[zone] = zones.room[zone] = ()
 
 
-def note_absent(ctx: Context[Any, Any], zone: int, card: int) -> None:
+def note_absent(ctx: Ctx, zone: int, card: int) -> None:
     """Everybody learnt that the zone holds none of this kind now.
 
     >>> hand = ctx.rules.zones.hand[0]
@@ -265,7 +265,7 @@ def note_absent(ctx: Context[Any, Any], zone: int, card: int) -> None:
     zones.room[zone] = (*(room for _, room in kept), 0)
 
 
-def _hidden_in_cells(ctx: Context[Any, Any], zone: int) -> list[int]:
+def _hidden_in_cells(ctx: Ctx, zone: int) -> list[int]:
     """The cards of a zone's pool that lie hidden elsewhere than in zones."""
     rules, state = ctx.rules, ctx.state
     cells = rules.zones.cells.get(rules.zones.pools[zone], ())
@@ -302,7 +302,7 @@ def fits_facts(hand: Iterable[int], absent: tuple[int, ...], room: tuple[int, ..
     return True
 
 
-def may_hold(ctx: Context[Any, Any], zone: int, card: int) -> bool:
+def may_hold(ctx: Ctx, zone: int, card: int) -> bool:
     """Whether, for all that is public, a zone could hold a card of this kind.
 
     Whether a seat is asked for a reaction may depend on this, and not on what it holds.
@@ -314,9 +314,9 @@ def may_hold(ctx: Context[Any, Any], zone: int, card: int) -> bool:
         return True
     if not rules.zones.closed[zone]:
         return card in zones.cards[zone]
-    hidden = sum(
-        zones.cards[other].count(card) - zones.known[other].count(card) for other in (zone, *rules.zones.fellows[zone])
-    ) + _hidden_in_cells(ctx, zone).count(card)
+    hidden = _hidden_in_cells(ctx, zone).count(card)
+    for other in (zone, *rules.zones.fellows[zone]):
+        hidden += zones.cards[other].count(card) - zones.known[other].count(card)
     if not hidden or len(zones.known[zone]) == len(zones.cards[zone]):
         return False
     return fits_facts([*zones.known[zone], card], zones.absent[zone], zones.room[zone])

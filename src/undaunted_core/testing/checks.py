@@ -20,11 +20,14 @@ from undaunted_core.errors import (
     NotYourDecisionError,
     SaveError,
 )
+from undaunted_core.extension.infos import automated_in
 from undaunted_core.game.game import CHANCE, Game
-from undaunted_core.game.record import Replay
 from undaunted_core.game.rerunning import state_digest
 from undaunted_core.game.setup import new_game
+from undaunted_core.mechanics.registrars import RULES_PLAY
 from undaunted_core.testing.agreement import lists_agree
+from undaunted_core.testing.documents import placed, replayed, saved
+from undaunted_core.testing.explained import explained
 from undaunted_core.testing.hidden import frames, revealed
 from undaunted_core.testing.structure import SELDOM, asking, conserved, copied
 from undaunted_core.testing.walk import (
@@ -42,6 +45,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from undaunted_core.extension.manager import Library
+    from undaunted_core.testing.walk import Policy
 
 #: Why the same moves may lead to another state.
 ELSEWHERE = "a rule draws by itself (the module random, the time, the order of a set) or keeps something elsewhere"
@@ -64,31 +68,6 @@ NONSENSE: tuple[Any, ...] = (
     {"kind": 3},
     {"notation": "stop"},
 )
-
-
-def saved(visit: Visit) -> None:
-    """A save gives the same game back, and the same text again."""
-    game = visit.game
-    text = game.to_json(record=False)
-    back = Game.from_json(text, library=game._library)
-    expect(back == game, "the save holds another state")
-    expect(back.to_json(record=False) == text, "saved again, the text is another")
-    expect(snapshot(back)[3:] == snapshot(game)[3:], "the restored game asks or offers something else")
-    if visit.final or visit.number % SELDOM == 0:
-        whole = Game.from_json(game.to_json(), library=game._library)
-        expect(whole == game and words(whole.history) == words(game.history), "the whole save lost its history")
-        expect(whole.to_json() == game.to_json(), "the whole save, saved again, is another text")
-
-
-def placed(visit: Visit) -> None:
-    """The position of a game gives the same game back, but for its past and the dice to come."""
-    game = visit.game
-    document = game.position()
-    back = Game.from_position(document, library=game._library, seed=0)
-    then, now = (one.rules.codec.encode(one._ctx.state) for one in (game, back))
-    wrong = next((slot for slot in then if slot != "rng" and then[slot] != now[slot]), None)
-    expect(wrong is None, f"the position gives another {wrong}")
-    expect(back.position() == document, "the game of the position writes another position")
 
 
 def history(visit: Visit) -> None:
@@ -220,6 +199,9 @@ def asked(visit: Visit) -> None:
     moving = game.to_move
     expect(len(set(moving)) == len(moving), "a seat is asked twice at once")
     expect(set(moving) <= set(game.seats), "a name that is not a seat is asked")
+    for side, by in automated_in(game.rules.source.scenario).items():
+        nobody = by == RULES_PLAY and any(game.side_of(seat) == side for seat in moving)
+        expect(not nobody, f"{side} is asked, but the scenario says that nobody plays it")
     if moving:
         expect(game.current_player == moving[0], "the current player is not the first asked")
         expect(game.decision is not None and game.decision.seat == moving[0], "the decision is another seat's")
@@ -293,24 +275,6 @@ def agrees(visit: Visit) -> None:
     expect(mirror.digest() == visit.game.digest(), f"explicit and sampled play came to different states: {ELSEWHERE}")
 
 
-def replayed(visit: Visit) -> None:
-    """The replay, through text and back, ends in the same state, as do its parts."""
-    game = visit.game
-    if not (visit.final or visit.number % (4 * SELDOM) == 0):
-        return
-    text = game.replay().to_json()
-    replay = Replay.from_json(text, game._library)
-    expect(replay.to_json() == text, "a replay read and written is another text")
-    again = replay.play()
-    expect(again == game and again.digest() == game.digest(), "the replay ends in another state")
-    expect(words(again.history) == words(game.history), "the replay has another history")
-    if event_count(game):
-        expect(all(again.events(s) == game.events(s) for s in game.seats), "the replay has other events")
-    half = len(replay) // 2
-    part = replay.play(to=half)
-    expect(words(part.history) == words(game.history)[:half], "half a replay is not half the game")
-
-
 CHECKS: dict[str, Callable[[Visit], None]] = {
     "conserved": conserved,
     "asking": asking,
@@ -327,6 +291,7 @@ CHECKS: dict[str, Callable[[Visit], None]] = {
     "outcome": outcome,
     "frames": frames,
     "revealed": revealed,
+    "explained": explained,
     "undone": undone,
     "agrees": agrees,
     "replayed": replayed,
@@ -355,15 +320,18 @@ def check_game(
     every: int = 1,
     checks: Iterable[str] | None = None,
     chance: str = "sampled",
+    policy: Policy | None = None,
 ) -> Game:
     """Play a random game and check it once in every ``every`` steps; returns the game at its end.
 
     ``make_game(chance=...)`` makes the same game each time; ``checks`` are names
-    of :data:`CHECKS` (all by default); ``plies`` ends the game early.  Raises
-    :class:`CheckFailedError`, an AssertionError.
+    of :data:`CHECKS` (all by default); ``plies`` ends the game early.
+    ``policy(game, seat, rng)`` picks the options of the seats, for a game in which
+    random play hardly comes to some rules.  Raises :class:`CheckFailedError`, an
+    AssertionError.
     """
     wanted = CHECKS if checks is None else {name: CHECKS[name] for name in checks}
-    return walk(make_game, wanted, seed=seed, plies=plies, every=every, chance=chance)
+    return walk(make_game, wanted, seed=seed, plies=plies, every=every, chance=chance, policy=policy)
 
 
 def check_ruleset(
@@ -377,6 +345,7 @@ def check_ruleset(
     plies: int = 2000,
     every: int = 1,
     checks: Iterable[str] | None = None,
+    policy: Policy | None = None,
 ) -> list[Game]:
     """Check random games of a scenario, sampled and explicit in turn; the games as they ended."""
     wanted = None if checks is None else tuple(checks)
@@ -388,7 +357,9 @@ def check_ruleset(
             return new_game(game, scenario, seed=start, chance=chance, packs=packs, library=library)
 
         mode = ("sampled", "explicit")[number % 2]
-        ended.append(check_game(make_game, seed=start, plies=plies, every=every, checks=wanted, chance=mode))
+        ended.append(
+            check_game(make_game, seed=start, plies=plies, every=every, checks=wanted, chance=mode, policy=policy)
+        )
     return ended
 
 

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from undaunted_core.game.game import Game
     from undaunted_core.kernel.actions import Action
+    from undaunted_core.testing.walk import Policy
 
 #: Drawn worlds that never differ prove a fault when chance does this less often than this.
 NEVER = 1e-9
@@ -70,8 +71,9 @@ class Tally:
 class _Watch:
     """One game under watch: the game and every viewer's beliefs."""
 
-    def __init__(self, make_game: MakeGame, *, seed: int, seeds: int) -> None:
+    def __init__(self, make_game: MakeGame, *, seed: int, seeds: int, policy: Policy | None) -> None:
         self.game = make_game(chance="explicit")
+        self.policy = policy
         self.seed = seed
         self.seeds = seeds
         self.play = random.Random(seed)  # noqa: S311 - repeatable tests, no secret
@@ -93,7 +95,7 @@ class _Watch:
         for asker in game.to_move:
             for action in game.legal_actions(asker):
                 self.seen.setdefault(action.notation, action)
-        seat, action = random_move(game, self.play)
+        seat, action = random_move(game, self.play, self.policy)
         self.moves.append(f"{seat}: {action.notation}")
         take(game, seat, action)
         self.number += 1
@@ -268,18 +270,20 @@ def check_secrecy(
     every: int = 1,
     seeds: int = 2,
     stop: int | None = None,
+    policy: Policy | None = None,
 ) -> Tally:
     """Play a random game and check, once in every ``every`` stops, that no secret shows.
 
     ``make_game(chance="explicit")`` makes the same game each time.  A pack writes
     nothing for this check: what may be exchanged follows from its columns, and what
     an event reveals from its ``tells``.  ``seeds`` are how many worlds are drawn per
-    viewer and stop.  ``stop`` checks that stop alone, as a failure says.  Raises
+    viewer and stop.  ``stop`` checks that stop alone, as a failure says; ``policy(game, seat, rng)``
+    picks the options of the seats instead of chance.  Raises
     :class:`CheckFailedError` with the seat, the stop, what was exchanged, the place
     where both differ and both values.
     """
     began = time.perf_counter()
-    watch = _Watch(make_game, seed=seed, seeds=seeds)
+    watch = _Watch(make_game, seed=seed, seeds=seeds, policy=policy)
     try:
         while True:
             last = watch.game.is_terminal or watch.number >= plies or watch.number == stop

@@ -12,22 +12,31 @@ import attrs
 
 from undaunted_core.game.setup import new_game
 from undaunted_core.mechanics.outline import REACTING, starts_of
-from undaunted_core.testing.walk import expect
+from undaunted_core.testing.walk import expect, random_move, take
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from undaunted_core.extension.manager import Library
+    from undaunted_core.testing.walk import Policy
 
 #: A longer game is watched so far.
 MOST_DECISIONS = 3000
 
 
 def check_sequence(
-    library: Library, game: str, scenario: Any, *, packs: tuple[Any, ...] = (), games: int = 4, seed: int = 0
+    library: Library,
+    game: str,
+    scenario: Any,
+    *,
+    packs: tuple[Any, ...] = (),
+    games: int = 4,
+    seed: int = 0,
+    policy: Policy | None = None,
 ) -> None:
     """Play random games and compare what every step, action and chance event starts with what it declares.
 
+    ``policy(game, seat, rng)`` picks the options of the seats instead of chance.
     Raises :class:`~undaunted_core.testing.walk.CheckFailedError` for what is started
     and not declared: the outline of play would not show it.
     """
@@ -44,7 +53,7 @@ def check_sequence(
             for _ in range(MOST_DECISIONS):
                 if played.is_terminal:
                     break
-                played.apply(choose.choice(played.legal_actions()))
+                take(played, *random_move(played, choose, policy))
     finally:
         rules.code = whole
     for (name, part), started in sorted(seen.items()):

@@ -9,7 +9,7 @@ import random
 import time
 import zlib
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from undaunted_core.extension.manager import Library
     from undaunted_core.testing.shrinking import Way
-    from undaunted_core.testing.walk import Chooser
+    from undaunted_core.testing.walk import Policy
 
 SECRECY, SEQUENCE = "secrecy", "sequence"
 #: Every check of the suite, by name.
@@ -71,12 +71,12 @@ class Setup:
 
 
 def run_check(
-    setup: Setup, name: str, effort: Effort = QUICK, *, seconds: float = SECONDS, chooser: Any = None
+    setup: Setup, name: str, effort: Effort = QUICK, *, seconds: float = SECONDS, policy: Policy | None = None
 ) -> None:
     """Run one check of :data:`SUITE` in games of a scenario.
 
-    Every check plays games of its own, sampled and explicit in turn; ``chooser()`` makes what chooses
-    their moves, at random where it is left out.  Raises :class:`CheckFailedError` with the shortest
+    Every check plays games of its own, sampled and explicit in turn; ``policy(game, seat, rng)`` picks the
+    options of the seats, at random where it is left out.  Raises :class:`CheckFailedError` with the shortest
     game found in that many seconds.
     """
     if name == SEQUENCE:
@@ -85,7 +85,7 @@ def run_check(
             from undaunted_core.extension.manager import default_library
 
             library = default_library()
-        check_sequence(library, setup.game, setup.scenario, packs=setup.packs, games=effort.games)
+        check_sequence(library, setup.game, setup.scenario, packs=setup.packs, games=effort.games, policy=policy)
         return
     if name == SECRECY:
         _secrecy(setup.maker(0), effort, seconds)
@@ -95,10 +95,9 @@ def run_check(
         seed = zlib.crc32(f"{name} {number}".encode()) % 100_000
         make_game = setup.maker(seed)
         chance = ("explicit", "sampled")[number % 2]
-        more: dict[str, Chooser] = {} if chooser is None else {"chooser": chooser()}
         checks = {name: CHECKS[name]}
         try:
-            walk(make_game, checks, seed=seed, plies=effort.plies, every=effort.every, chance=chance, **more)
+            walk(make_game, checks, seed=seed, plies=effort.plies, every=effort.every, chance=chance, policy=policy)
         except CheckFailedError as error:
             raise shortest(make_game, error, seed=seed, chance=chance, seconds=seconds) from error
 

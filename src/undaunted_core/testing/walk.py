@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.actions import Action
 
     History = tuple[tuple[str, Action], ...]
+    #: Picks an option of the seat: a way to play that comes to what random play hardly does.
+    Policy = Callable[[Game, str, random.Random], Action]
 
 #: How many of the latest moves a failure shows.
 SHOWN = 8
@@ -138,9 +140,11 @@ def added(old: Sequence[Any], new: Sequence[Any]) -> list[Any] | None:
     return None
 
 
-def random_move(game: Game, rng: random.Random) -> tuple[str, Action]:
-    """A seat that is asked (or chance) and one of its options."""
+def random_move(game: Game, rng: random.Random, policy: Policy | None = None) -> tuple[str, Action]:
+    """A seat that is asked (or chance) and one of its options; a policy picks the seat's option instead."""
     seat = CHANCE if game.current_player == CHANCE else rng.choice(game.to_move)
+    if policy is not None and seat != CHANCE:
+        return seat, policy(game, seat, rng)
     return seat, rng.choice(game.legal_actions(seat))
 
 
@@ -161,11 +165,12 @@ def walk(
     plies: int,
     every: int,
     chance: str,
-    chooser: Chooser = random_move,
+    policy: Policy | None = None,
+    chooser: Chooser | None = None,
 ) -> Game:
     """Play a game and run the checks once in every ``every`` steps, and at the last step.
 
-    ``chooser`` chooses the moves, at random where nothing else is said.  Raises
+    ``policy`` picks the options of the seats, ``chooser`` all moves; at random without them.  Raises
     :class:`CheckFailedError` naming the check, the step and the latest moves.
     """
     rng = random.Random(seed)  # noqa: S311 - repeatable tests, no secret
@@ -180,7 +185,7 @@ def walk(
                 _run(name, check, visit)
         if visit.final:
             return game
-        chosen = chooser(game, rng)
+        chosen = random_move(game, rng, policy) if chooser is None else chooser(game, rng)
         if chosen is None:
             # The checks look at this stop once more, as at the last one.
             visit.final = True

@@ -3,8 +3,6 @@
 Rule: AA-4.11, AA-17.38, AA-17.40.
 """
 
-from collections.abc import Iterator
-
 import undaunted_core.authoring as au
 from undaunted_allied_assault import turn
 from undaunted_allied_assault.activation import may_fire
@@ -21,12 +19,18 @@ def enemies_of(ctx: Ctx, piece: int) -> list[int]:
     return sorted(enemies_on(ctx, piece, ctx.rules.allied.land.orthogonal[ctx.state.pieces.space[piece]]))
 
 
-def attacks(ctx: Ctx, side: int) -> Iterator[tuple[int, int]]:
+def attacks(ctx: Ctx, side: int) -> list[tuple[int, int]]:
     """The units that may start a combat, each with its enemies."""
-    for slot in sorted(slots_of(ctx, side)):
-        if may_fire(ctx, slot):
-            for enemy in enemies_of(ctx, slot):
-                yield slot, enemy
+    unit, space, orthogonal = ctx.state.land.unit, ctx.state.pieces.space, ctx.rules.allied.land.orthogonal
+    first, last = ctx.rules.pieces.of_side[side]
+    return sorted(
+        [
+            (unit[tile], enemy)
+            for enemy in slots_of(ctx, 1 - side)
+            for tile in orthogonal[space[enemy]]
+            if first <= unit[tile] < last and may_fire(ctx, unit[tile])
+        ]
+    )
 
 
 def is_next_to_enemy(ctx: Ctx, piece: int, enemy: int) -> bool:
@@ -53,7 +57,7 @@ def end_combat(ctx: Ctx) -> None:
     """Nothing of the combat stays.  Rule: AA-4.11."""
     fight = ctx.state.fight
     fight.attacker = fight.defender = fight.firing = fight.target = fight.tile = NONE
-    fight.fire = fight.defence = fight.drawn = fight.passes = 0
+    fight.fire = fight.defence = fight.drawn = fight.passes = fight.due = 0
     fight.cards, fight.sacrificed, fight.raised, fight.lost = [0, 0], [0, 0], [0, 0], [0, 0]
     fight.silenced, fight.effects, fight.answered = (), (), False
 
@@ -125,6 +129,7 @@ ORDER = au.Offer(
     (au.Choice(ATTACK, attack, among=attacks, where=(OWN, MAY_FIGHT, NEXT_TO_ENEMY), starts=(FIGHT,)),),
     clause="AA-4.11",
     first=turn.again,
+    starts=turn.AGAIN,
 )
 #: A combat that a card or another unit gives: it neither needs nor uses up the unit's own.
 ATTACK_NOW = au.ActionKind(

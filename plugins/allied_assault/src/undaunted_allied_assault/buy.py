@@ -4,7 +4,7 @@ Rule: AA-1.6, AA-3.4.
 """
 
 import undaunted_core.authoring as au
-from undaunted_allied_assault.draw import HANDS, can_draw, draw
+from undaunted_allied_assault.draw import DRAWING, HANDS, can_draw, draw
 from undaunted_allied_assault.state import Ctx
 
 #: What a card costs.  Rule: AA-3.4.
@@ -82,7 +82,7 @@ BUY = au.Decision(
     "allied_assault.buy",
     {"side": "seat"},
     au.text(en="Buy a card, or end the Draw phase.", es="Compra una carta o termina la fase de Robar."),
-    (au.Choice(TAKE, buy, where=(AFFORDABLE, ROOM, CARD_LEFT), starts=(AGAIN,)),),
+    (au.Choice(TAKE, buy, where=(AFFORDABLE, ROOM, CARD_LEFT), starts=(AGAIN, DRAWING)),),
     clause="AA-3.4",
     stop=STOP,
 )

@@ -3,14 +3,13 @@
 Rule: AA-4.13, AA-4.14, AA-4.15, AA-4.16, AA-17.7.
 """
 
-from collections.abc import Iterator
-
 import undaunted_core.authoring as au
 from undaunted_allied_assault.control import chain, home_base
+from undaunted_allied_assault.knowledge import tell_cost
 from undaunted_allied_assault.reveal import reveal_around
 from undaunted_allied_assault.special import holds, in_force
 from undaunted_allied_assault.state import Ctx
-from undaunted_allied_assault.turn import CHOOSE_ORDER, again
+from undaunted_allied_assault.turn import AGAIN, CHOOSE_ORDER, again
 from undaunted_allied_assault.units import put
 
 #: How much less a unit costs on the own Home Base.  Rule: AA-4.16.
@@ -39,9 +38,12 @@ def is_free(ctx: Ctx, space: int) -> bool:
 
 
 def is_for_play(ctx: Ctx, side: int, card: int) -> bool:
-    """Whether the scenario lets a unit onto the map, and not only be sacrificed.  Rule: AA-10.1."""
+    """Whether the scenario lets a unit onto the map, and not only be sacrificed.  Rule: AA-10.1, AA-10.6a."""
+    rules = in_force(ctx, "sacrifice_only", side)
+    if not rules:
+        return True
     name, kind = ctx.rules.names["card"][card], ctx.rules.allied.cards.unit_class[card]
-    return not any(name in one.units or kind in one.classes for one in in_force(ctx, "sacrifice_only", side))
+    return not any(name in one.units or kind in one.classes for one in rules)
 
 
 def may_deploy(ctx: Ctx, side: int) -> bool:
@@ -51,21 +53,26 @@ def may_deploy(ctx: Ctx, side: int) -> bool:
 
 def takes_new(ctx: Ctx, side: int, space: int) -> bool:
     """Whether the scenario lets new units onto a tile.  Rule: AA-10.4b."""
-    return not any(ctx.rules.allied.land.terrain[space] in one.terrains for one in in_force(ctx, "marsh", side))
+    rules = in_force(ctx, "marsh", side)
+    return not rules or not any(ctx.rules.allied.land.terrain[space] in one.terrains for one in rules)
 
 
-def deployments(ctx: Ctx, side: int) -> Iterator[tuple[int, int]]:
+def deployments(ctx: Ctx, side: int) -> list[tuple[int, int]]:
     """The unit cards of the hand with the tiles on which they may be deployed."""
     held = dict.fromkeys(ctx.state.zones.cards[ctx.rules.zones.of["reserve"][side]])
-    if not held or not may_deploy(ctx, side):
-        return
-    tiles = [space for space in sorted(chain(ctx, side)) if is_free(ctx, space) and takes_new(ctx, side, space)]
-    prestige = ctx.state.allied.prestige[side]
-    for card in held:
-        if is_for_play(ctx, side, card):
-            for space in tiles:
-                if may_enter(ctx, card, space) and price(ctx, side, card, space) <= prestige:
-                    yield card, space
+    cost, prestige, barred = ctx.rules.allied.cards.cost, ctx.state.allied.prestige[side], ctx.rules.allied.barred
+    cards = [card for card in held if cost[card] <= prestige + DISCOUNT and is_for_play(ctx, side, card)]
+    if not cards or not may_deploy(ctx, side):
+        return []
+    unit = ctx.state.land.unit
+    tiles = [space for space in sorted(chain(ctx, side)) if unit[space] < 0 and takes_new(ctx, side, space)]
+    base = home_base(ctx, side)
+    return [
+        (card, space)
+        for card in cards
+        for space in tiles
+        if (cost[card] <= prestige or space == base) and space not in barred[card]
+    ]
 
 
 def deploy(ctx: Ctx, side: int, card: int, space: int) -> None:
@@ -94,6 +101,7 @@ DEPLOYED = au.Event(
         es="{piece}, {card}, se despliega en {space} por {paid} de prestigio.",
     ),
     secret=("card",),
+    tells=tell_cost,
     unseen=au.text(
         en="{piece} is deployed on {space} for {paid} prestige; it costs {cost}.",
         es="{piece} se despliega en {space} por {paid} de prestigio; cuesta {cost}.",
@@ -170,5 +178,6 @@ ORDER = au.Offer(
     ),
     clause="AA-4.13",
     first=again,
+    starts=AGAIN,
 )
 RULES = (DEPLOYED, ORDER)

@@ -8,13 +8,13 @@ from undaunted_allied_assault.activation import may_dig
 from undaunted_allied_assault.count import DUG_IN
 from undaunted_allied_assault.move import OWN
 from undaunted_allied_assault.state import Ctx
-from undaunted_allied_assault.turn import CHOOSE_ORDER, again
+from undaunted_allied_assault.turn import AGAIN, CHOOSE_ORDER, again
 from undaunted_allied_assault.units import slots_of
 
 
 def diggers(ctx: Ctx, side: int) -> list[int]:
     """The units of a side that may dig in."""
-    return [piece for piece in sorted(slots_of(ctx, side)) if may_dig(ctx, piece)]
+    return [piece for piece in slots_of(ctx, side) if may_dig(ctx, piece)]
 
 
 def dig(ctx: Ctx, piece: int) -> None:
@@ -32,6 +32,10 @@ MAY_DIG = au.Requirement(
 )
 DIG = au.ActionKind("allied_assault.dig_in", au.text(en="dig in {piece}", es="atrincherar {piece}"), piece="piece")
 DIG_ORDER = au.Offer(
-    CHOOSE_ORDER, (au.Choice(DIG, dig, among=diggers, where=(OWN, MAY_DIG)),), clause="AA-4.8", first=again
+    CHOOSE_ORDER,
+    (au.Choice(DIG, dig, among=diggers, where=(OWN, MAY_DIG)),),
+    clause="AA-4.8",
+    first=again,
+    starts=AGAIN,
 )
 RULES = (DIG_ORDER,)

@@ -9,16 +9,17 @@ from typing import Any
 import attrs
 
 import undaunted_core.authoring as au
-from undaunted_allied_assault.state import Ctx
+from undaunted_allied_assault.state import AlliedRules, Ctx
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Effect(au.Declaration):
     """The effect that action cards name, with its clauses.
 
     ``run(ctx, side, card)`` carries it out for the side that played the card; where the effect needs a unit,
     ``run`` asks for it.  ``may(ctx, side, card)`` says whether the card may be played
-    now, over what its kind allows: by what the side knows.  ``starts`` is what it may start.
+    now, over what its kind allows: by what the side knows.  ``starts`` is what it may start,
+    ``acts`` what it may start when a unit has been picked for it.
     """
 
     word: str
@@ -26,12 +27,23 @@ class Effect(au.Declaration):
     clause: str
     may: Callable[[Ctx, int, int], bool] | None = None
     starts: tuple[au.Declaration, ...] = ()
+    acts: tuple[au.Declaration, ...] = ()
 
     def declare(self, registry: Any, pack: str) -> None:
         """Register the effect, and what it starts."""
         registry.add("allied_effect", self.word, self, pack, of=self)
-        for one in self.starts:
+        for one in (*self.starts, *self.acts):
             one.declare(registry, pack)
+
+
+def started(rules: AlliedRules) -> list[au.Declaration]:
+    """What the effects of cards may start."""
+    return [one for effect in rules.registry.all("allied_effect").values() for one in effect.starts]
+
+
+def started_by_acts(rules: AlliedRules) -> list[au.Declaration]:
+    """What effects on units may start when the unit has been picked."""
+    return [one for effect in rules.registry.all("allied_effect").values() for one in effect.acts]
 
 
 def effect_of(ctx: Ctx, card: int) -> Effect:

@@ -3,8 +3,6 @@
 Rule: AA-4.2, AA-4.4, AA-4.5, AA-4.6, AA-4.10, AA-6.2, AA-6.5, AA-6.7, AA-6.12, AA-17.36, AA-17.39, AA-17.46.
 """
 
-from collections.abc import Iterator
-
 import undaunted_core.authoring as au
 from undaunted_allied_assault.activation import is_static, may_move, may_move_again
 from undaunted_allied_assault.control import take
@@ -13,8 +11,8 @@ from undaunted_allied_assault.mines import MINES
 from undaunted_allied_assault.obstacles import HARD_MOVES, announce
 from undaunted_allied_assault.reveal import reveal_around, scout
 from undaunted_allied_assault.state import Ctx
-from undaunted_allied_assault.turn import CHOOSE_ORDER, again
-from undaunted_allied_assault.units import can, relocate, slots_of
+from undaunted_allied_assault.turn import AGAIN, CHOOSE_ORDER, again
+from undaunted_allied_assault.units import can, relocate, remember_way, slots_of
 
 
 def neighbours(ctx: Ctx, piece: int) -> tuple[int, ...]:
@@ -25,17 +23,17 @@ def neighbours(ctx: Ctx, piece: int) -> tuple[int, ...]:
 
 def steps_of(ctx: Ctx, piece: int) -> list[int]:
     """The tiles onto which a unit may move.  Rule: AA-4.2."""
-    card, unit = ctx.state.units.card[piece], ctx.state.land.unit
-    barred = ctx.rules.allied.barred[card]
-    return [space for space in neighbours(ctx, piece) if unit[space] < 0 and space not in barred]
+    state = ctx.state
+    unit = state.land.unit
+    near = ctx.rules.allied.steps[state.units.card[piece]][state.pieces.space[piece]]
+    return [space for space in near if unit[space] < 0]
 
 
-def moves(ctx: Ctx, side: int) -> Iterator[tuple[int, int]]:
+def moves(ctx: Ctx, side: int) -> list[tuple[int, int]]:
     """The units of a side that may move, with the tiles."""
-    for piece in sorted(slots_of(ctx, side)):
-        if may_move(ctx, piece):
-            for space in steps_of(ctx, piece):
-                yield piece, space
+    return [
+        (piece, space) for piece in slots_of(ctx, side) if may_move(ctx, piece) for space in steps_of(ctx, piece)
+    ]
 
 
 def order_move(ctx: Ctx, side: int, piece: int, space: int) -> None:
@@ -46,7 +44,10 @@ def order_move(ctx: Ctx, side: int, piece: int, space: int) -> None:
 
 
 def ask_second(ctx: Ctx, side: int, piece: int) -> None:
-    """Ask for a second move; a face-down unit always, as what it can do is hidden.  Rule: AA-6.2, AA-17.36."""
+    """Ask for a second move; a face-down unit always, as what it can do is hidden.
+
+    Rule: AA-6.2, AA-17.36, AA-17.70.
+    """
     units = ctx.state.units
     if ctx.state.pieces.space[piece] < 0 or units.steps[piece] != 1 or units.fired[piece]:
         return
@@ -76,6 +77,7 @@ def go(ctx: Ctx, piece: int, space: int) -> object:
         return au.LEAVE
     side = ctx.rules.pieces.side[piece]
     ctx.state.units.dug_in[piece] = False
+    remember_way(ctx, piece, space)
     relocate(ctx, piece, space)
     if ctx.events is not None:
         au.emit(ctx, MOVED, piece, space)
@@ -183,5 +185,6 @@ MOVE_ORDER = au.Offer(
     ),
     clause="AA-4.2",
     first=again,
+    starts=AGAIN,
 )
 RULES = (MOVED, MOVE, SECOND, MOVE_ORDER)

@@ -6,7 +6,7 @@ Rule: AA-4.6, AA-4.7, AA-4.14, AA-6.12, AA-17.40, AA-17.49.
 from collections.abc import Iterator, Mapping
 
 import undaunted_core.authoring as au
-from undaunted_allied_assault.state import AlliedRules, Ctx
+from undaunted_allied_assault.state import NONE, AlliedRules, Ctx
 
 #: How far scout cars see, in tiles.  Rule: AA-6.12.
 SIGHT = 2
@@ -28,13 +28,15 @@ def reveal_around(ctx: Ctx, slot: int, *, deployed: bool = False) -> None:
     """A unit came to its tile: it and the face-down enemies next to it are revealed.
 
     Next to face-up enemies alone it stays face down, unless it was deployed there or the
-    setting ``mover_shows_itself`` says otherwise.  Called after each change of place, and at the start for each unit.
-    Rule: AA-4.6, AA-4.14, AA-17.40.
+    setting ``mover_shows_itself`` says otherwise; from the automaton no unit is hidden.
+    Called after each change of place, and at the start for each unit.
+    Rule: AA-4.6, AA-4.14, AA-17.40, AA-17.68.
     """
     near = ctx.rules.allied.land.around[ctx.state.pieces.space[slot]]
     enemies = enemies_on(ctx, slot, near)
     shown = [enemy for enemy in enemies if show(ctx, enemy)]
-    if shown or (enemies and (deployed or ctx.rules.allied.settings.mover_shows_itself)):
+    open_game = ctx.rules.automaton.side != NONE
+    if shown or open_game or (enemies and (deployed or ctx.rules.allied.settings.mover_shows_itself)):
         show(ctx, slot)
 
 
@@ -53,8 +55,9 @@ def scout(ctx: Ctx, slot: int) -> None:
 
 def enemies_on(ctx: Ctx, slot: int, spaces: tuple[int, ...]) -> list[int]:
     """The enemies of a unit on these tiles."""
-    side_of, unit = ctx.rules.pieces.side, ctx.state.land.unit
-    return [unit[space] for space in spaces if unit[space] >= 0 and side_of[unit[space]] != side_of[slot]]
+    unit = ctx.state.land.unit
+    first, last = ctx.rules.pieces.of_side[1 - ctx.rules.pieces.side[slot]]
+    return [unit[space] for space in spaces if first <= unit[space] < last]
 
 
 def tell_card(rules: AlliedRules, event: Mapping[str, str]) -> Iterator[au.Happening]:

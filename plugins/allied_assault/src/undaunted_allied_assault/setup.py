@@ -11,6 +11,8 @@ from undaunted_allied_assault.definitions import AlliedScenario, Side, Special
 from undaunted_allied_assault.deploy import FREE, is_for_play, is_free, may_enter
 from undaunted_allied_assault.draw import ask_split, draw
 from undaunted_allied_assault.modifier import draw_modifier
+from undaunted_allied_assault.nobody import plays_itself
+from undaunted_allied_assault.prestige import gain
 from undaunted_allied_assault.reveal import reveal_around
 from undaunted_allied_assault.special import holds, in_force
 from undaunted_allied_assault.state import AlliedRules, AlliedState, Ctx
@@ -41,8 +43,7 @@ def given(ctx: Ctx, side: int) -> Side:
 
 def players(ctx: Ctx) -> list[int]:
     """The sides that somebody plays.  Rule: AA-11.1."""
-    automaton = scenario_of(ctx).automaton
-    return [side for side, name in enumerate(ctx.rules.sides) if automaton is None or name != automaton.side]
+    return [side for side in range(len(ctx.rules.sides)) if not plays_itself(ctx, side)]
 
 
 # -- units that the scenario lists ------------------------------------------------------------
@@ -126,7 +127,7 @@ def give_prestige(ctx: Ctx) -> None:
     """The side that goes second gets more prestige, and where the scenario says so cards.  Rule: AA-2.6, AA-10.5a."""
     second = 1 - ctx.state.allied.first
     if second in players(ctx):
-        ctx.state.allied.prestige[second] += scenario_of(ctx).second_prestige
+        gain(ctx, second, scenario_of(ctx).second_prestige)
         draw(ctx, second, "action", sum(one.amount for one in in_force(ctx, "second_draws", second)))
 
 
@@ -171,22 +172,23 @@ def left(ctx: Ctx, side: int) -> int:
 
 def leaves_enough(ctx: Ctx, side: int, card: int) -> bool:
     """Whether the budget pays a unit and, if it could before, the cheapest others that must follow.  Rule: AA-10.9a."""
-    cost, deck = ctx.rules.allied.cards.cost, ctx.state.zones.cards[ctx.rules.zones.of["unit_deck"][side]]
+    return ctx.rules.allied.cards.cost[card] <= highest_cost(ctx, side)
+
+
+def highest_cost(ctx: Ctx, side: int) -> int:
+    """What the next unit may cost at the most.  Rule: AA-10.9a."""
+    deck = ctx.state.zones.cards[ctx.rules.zones.of["unit_deck"][side]]
+    cheapest = sorted([ctx.rules.allied.cards.cost[card] for card in deck if is_for_play(ctx, side, card)])
     budget, missing = left(ctx, side), given(ctx, side).start.least - len(chosen(ctx, side))
-    if cost[card] > budget:
-        return False
-    cheapest = sorted(cost[one] for one in deck if is_for_play(ctx, side, one))
-    if missing <= 1 or sum(cheapest[:missing]) > budget:
-        return True
-    cheapest.remove(cost[card])
-    return cost[card] + sum(cheapest[: missing - 1]) <= budget
+    cheapest = cheapest[: max(0, missing)]
+    return budget if sum(cheapest) > budget else budget - sum(cheapest[:-1])
 
 
-def choosable(ctx: Ctx, side: int) -> Iterator[int]:
+def choosable(ctx: Ctx, side: int) -> list[int]:
     """The unit cards that a side may choose now."""
-    for card in dict.fromkeys(ctx.state.zones.cards[ctx.rules.zones.of["unit_deck"][side]]):
-        if is_for_play(ctx, side, card) and leaves_enough(ctx, side, card):
-            yield card
+    cost, deck = ctx.rules.allied.cards.cost, ctx.state.zones.cards[ctx.rules.zones.of["unit_deck"][side]]
+    most = highest_cost(ctx, side)
+    return [card for card in dict.fromkeys(deck) if cost[card] <= most and is_for_play(ctx, side, card)]
 
 
 def has_room(ctx: Ctx, side: int) -> bool:
@@ -198,7 +200,7 @@ def has_room(ctx: Ctx, side: int) -> bool:
 def has_least(ctx: Ctx, side: int) -> bool:
     """Whether the side has chosen as many units as it must, or can choose no other.  Rule: AA-10.9a, AA-17.56."""
     enough = len(chosen(ctx, side)) >= given(ctx, side).start.least
-    return enough or not any(True for _ in choosable(ctx, side))
+    return enough or not choosable(ctx, side)
 
 
 def choose_unit(ctx: Ctx, side: int, card: int) -> None:
@@ -208,7 +210,7 @@ def choose_unit(ctx: Ctx, side: int, card: int) -> None:
     # The side searched its deck.
     ctx.state.revealed += 1
     if ctx.events is not None:
-        au.emit(ctx, CHOSEN, side, card, viewer=side)
+        au.emit(ctx, CHOSEN, side, card, left(ctx, side), viewer=side)
     au.call(ctx, MUSTER, side)
 
 
@@ -278,11 +280,15 @@ GOES_FIRST = au.Event(
 )
 CHOSEN = au.Event(
     "allied_assault.chosen",
-    au.text(en="{side} chooses {card:short}.", es="{side} elige {card:short}."),
-    secret=("card",),
+    au.text(
+        en="{side} chooses {card:short}; {left} prestige is left for units.",
+        es="{side} elige {card:short}; quedan {left} de prestigio para unidades.",
+    ),
+    secret=("card", "left"),
     unseen=au.text(en="{side} chooses a starting unit.", es="{side} elige una unidad inicial."),
     side="side",
     card="card",
+    left="int",
 )
 PLACED = au.Event(
     "allied_assault.placed",

@@ -4,7 +4,7 @@ Rule: AA-5.4, AA-5.17, AA-7.4, AA-17.41, AA-17.45.
 """
 
 from undaunted_allied_assault.reveal import show
-from undaunted_allied_assault.state import Ctx
+from undaunted_allied_assault.state import AlliedRules, AlliedState, Ctx
 from undaunted_allied_assault.units import can, slots_of
 
 #: The farthest that any support reaches.
@@ -23,14 +23,14 @@ def supporters(ctx: Ctx, firing: int, target: int, *, may_be_any: bool = False) 
         for slot in slots_of(ctx, ctx.rules.pieces.side[firing])
         if slot != firing
         and at in land.within[FARTHEST if may_be_any else cards.reach[held[slot]]][space[slot]]
-        and not _is_too_near(ctx, space[slot], at)
+        and not is_too_near(ctx.rules, space[slot], at)
     ]
 
 
-def _is_too_near(ctx: Ctx, space: int, target: int) -> bool:
+def is_too_near(rules: AlliedRules, space: int, target: int) -> bool:
     """From Bocage there is no support against adjacent targets.  Rule: AA-7.4, AA-17.41."""
-    land = ctx.rules.allied.land
-    near = land.around if ctx.rules.allied.settings.bocage_diagonals else land.orthogonal
+    land = rules.allied.land
+    near = land.around if rules.allied.settings.bocage_diagonals else land.orthogonal
     return "no_near_support" in land.traits[space] and target in near[space]
 
 
@@ -46,6 +46,24 @@ def show_supporters(ctx: Ctx, firing: int, target: int) -> None:
 
 
 def cancellable(ctx: Ctx) -> list[int]:
-    """The supporters of the fire under way whose support cards may cancel.  Rule: AA-6.10."""
-    fight = ctx.state.fight
-    return [slot for slot in supporters(ctx, fight.firing, fight.target) if not can(ctx, slot, "support_uncancellable")]
+    """The supporters of the fire under way whose support cards may cancel; one that adds nothing stays hidden.
+
+    Rule: AA-6.10, AA-17.45.
+    """
+    fight, values, held = ctx.state.fight, ctx.rules.allied.cards.support, ctx.state.units.card
+    return [
+        slot
+        for slot in supporters(ctx, fight.firing, fight.target)
+        if values[held[slot]] and not can(ctx, slot, "support_uncancellable")
+    ]
+
+
+def would_show(rules: AlliedRules, state: AlliedState, slot: int, card: int) -> bool:
+    """Whether a face-down unit, were it this card, would have been revealed by the support of the fire under way.
+
+    Rule: AA-5.4, AA-17.45.
+    """
+    at = state.pieces.space[state.fight.target]
+    space, cards, settings = state.pieces.space[slot], rules.allied.cards, rules.allied.settings
+    reached = at in rules.allied.land.within[cards.reach[card]][space] and not is_too_near(rules, space, at)
+    return reached and bool(cards.support[card] or settings.empty_support_shows)

@@ -3,8 +3,6 @@
 Rule: AA-4.3, AA-6.5, AA-17.46.
 """
 
-from collections.abc import Iterator
-
 import undaunted_core.authoring as au
 from undaunted_allied_assault.activation import may_move
 from undaunted_allied_assault.deploy import may_enter
@@ -12,8 +10,8 @@ from undaunted_allied_assault.move import MAY_MOVE, OWN, is_on_map, neighbours
 from undaunted_allied_assault.obstacles import HARD_MOVES, announce
 from undaunted_allied_assault.reveal import reveal_around, scout
 from undaunted_allied_assault.state import Ctx
-from undaunted_allied_assault.turn import CHOOSE_ORDER, again
-from undaunted_allied_assault.units import exchange, slots_of
+from undaunted_allied_assault.turn import AGAIN, CHOOSE_ORDER, again
+from undaunted_allied_assault.units import exchange, remember_way, slots_of
 
 
 def are_next(ctx: Ctx, piece: int, other: int) -> bool:
@@ -28,13 +26,21 @@ def may_both_enter(ctx: Ctx, piece: int, other: int) -> bool:
     return may_enter(ctx, card[piece], space[other]) and may_enter(ctx, card[other], space[piece])
 
 
-def swaps(ctx: Ctx, side: int) -> Iterator[tuple[int, int]]:
+def swaps(ctx: Ctx, side: int) -> list[tuple[int, int]]:
     """The pairs that may change places, each once."""
-    units = [piece for piece in sorted(slots_of(ctx, side)) if may_move(ctx, piece)]
-    for place, piece in enumerate(units):
-        for other in units[place + 1 :]:
-            if are_next(ctx, piece, other) and may_both_enter(ctx, piece, other):
-                yield piece, other
+    space, card, steps = ctx.state.pieces.space, ctx.state.units.card, ctx.rules.allied.steps
+    # Each unit, its tile, and the tiles onto which it may step.
+    units = [
+        (piece, space[piece], steps[card[piece]][space[piece]])
+        for piece in slots_of(ctx, side)
+        if may_move(ctx, piece)
+    ]
+    return [
+        (piece, other)
+        for place, (piece, at, near) in enumerate(units)
+        for other, there, back in units[place + 1 :]
+        if there in near and at in back
+    ]
 
 
 def swap(ctx: Ctx, piece: int, other: int) -> None:
@@ -53,8 +59,10 @@ def change_places(ctx: Ctx, piece: int, other: int) -> object:
     """Both leave their defences and take the other's tile."""
     if ctx.state.play.stopped:
         return au.LEAVE
-    for one in (piece, other):
+    space = ctx.state.pieces.space
+    for one, way in ((piece, space[other]), (other, space[piece])):
         ctx.state.units.dug_in[one] = False
+        remember_way(ctx, one, way)
     exchange(ctx, piece, other)
     if ctx.events is not None:
         au.emit(ctx, SWAPPED, piece, other)
@@ -132,5 +140,6 @@ SWAP_ORDER = au.Offer(
     ),
     clause="AA-4.3",
     first=again,
+    starts=AGAIN,
 )
 RULES = (SWAPPED, SWAP, SWAP_ORDER)

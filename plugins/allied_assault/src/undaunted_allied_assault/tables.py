@@ -3,10 +3,10 @@
 Rule: AA-5.17, AA-7.1, AA-7.3.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from undaunted_allied_assault.definitions import ABILITIES
+from undaunted_allied_assault.definitions import ABILITIES, Special
 from undaunted_allied_assault.state import NONE, AlliedRules, AlliedTable, CardTable, LandTable
 from undaunted_core.authoring import Setting
 
@@ -18,14 +18,24 @@ MOST_DIAGONALS = 2
 
 def allied_table(rules: AlliedRules, setting: Setting) -> AlliedTable:
     """The table of a scenario."""
-    special: dict[str, tuple[Any, ...]] = {}
-    for one in setting.scenario.special:
-        special[one.rule] = (*special.get(one.rule, ()), one)
+    special = _by_name(setting.scenario.special)
+    special_of = tuple(
+        _by_name(one for one in setting.scenario.special if one.side in (None, side)) for side in setting.sides
+    )
     cards, land = _cards(setting), _land(rules, setting)
     known = rules.registry.all("allied_effect")
     effects = tuple(None if face.action is None else known.get(face.action.effect) for face in _faces(setting))
     barred = _barred(rules, setting, cards, land, special)
-    return AlliedTable(cards, land, special, setting.scenario.settings, effects, barred)
+    steps = _steps(cards, land, barred)
+    return AlliedTable(cards, land, special, special_of, setting.scenario.settings, effects, barred, steps)
+
+
+def _by_name(special: Iterable[Special]) -> dict[str, tuple[Special, ...]]:
+    """Rules of a scenario by name."""
+    found: dict[str, tuple[Special, ...]] = {}
+    for one in special:
+        found[one.rule] = (*found.get(one.rule, ()), one)
+    return found
 
 
 def _faces(setting: Setting) -> list[Any]:
@@ -53,6 +63,21 @@ def _barred(
         }
         found.append(frozenset(closed | {space for space, traits in enumerate(land.traits) if words & traits}))
     return tuple(found)
+
+
+def _steps(
+    cards: CardTable, land: LandTable, barred: tuple[frozenset[int], ...]
+) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """By card and tile, the tiles onto which the unit may step: diagonally by an ability alone.  Rule: AA-4.2, AA-6.5.
+
+    Units that move alike share one table.
+    """
+    made: dict[tuple[bool, frozenset[int]], tuple[tuple[int, ...], ...]] = {}
+    for diagonal, closed in zip(cards.can["diagonal"], barred, strict=True):
+        if (diagonal, closed) not in made:
+            near = land.around if diagonal else land.orthogonal
+            made[diagonal, closed] = tuple(tuple(space for space in spaces if space not in closed) for spaces in near)
+    return tuple(made[key] for key in zip(cards.can["diagonal"], barred, strict=True))
 
 
 def _cards(setting: Setting) -> CardTable:
@@ -115,7 +140,7 @@ def _land(rules: AlliedRules, setting: Setting) -> LandTable:
         fire=tuple(ground.fire for ground in grounds),
         prestige=tuple(ground.prestige for ground in grounds),
         terrain=tuple(ground.terrain for ground in grounds),
-        traits=tuple(ground.traits for ground in grounds),
+        traits=tuple(frozenset(ground.traits) for ground in grounds),
         objective=tuple(ground.objective for ground in grounds),
         home_row=tuple(tuple(number_of[name] for name in side.home_row) for side in sides),
         home_base=tuple(NONE if side.home_base is None else number_of[side.home_base] for side in sides),

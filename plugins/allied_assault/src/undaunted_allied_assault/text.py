@@ -115,6 +115,8 @@ MESSAGES = {
     "outcome.allied_assault.kills": text(en="more units destroyed", es="más unidades destruidas"),
     "column.units.card": text(en="unit", es="unidad"),
     "column.units.face_up": text(en="face up", es="boca arriba"),
+    "column.units.face_up.true": text(en="face up", es="boca arriba"),
+    "column.units.face_up.false": text(en="face down", es="boca abajo"),
     "column.units.cost": text(en="cost shown", es="coste mostrado"),
     "column.units.morale": text(en="morale markers", es="marcadores de moral"),
     "column.units.dug_in": text(en="dug in", es="atrincherada"),
@@ -128,7 +130,9 @@ MESSAGES = {
     "column.units.footing.1": text(en="may act", es="puede actuar"),
     "column.units.footing.2": text(en="stuck", es="atascada"),
     "column.units.barred": text(en="cannot dig in again", es="no puede atrincherarse otra vez"),
-    "column.land.control": text(en="control", es="control"),
+    "column.units.slanted": text(en="moved diagonally", es="movió en diagonal"),
+    "column.units.hurried": text(en="moved twice", es="movió dos veces"),
+    "column.land.control": text(en="control", es="bando que controla"),
     "column.land.unit": text(en="unit on the tile", es="unidad en la baldosa"),
     "column.allied.prestige": text(en="prestige", es="prestigio"),
     "column.allied.kills": text(en="units destroyed", es="unidades destruidas"),
@@ -153,6 +157,7 @@ MESSAGES = {
     "column.fight.silenced": text(en="support cancelled", es="apoyo anulado"),
     "column.fight.lost": text(en="morale lost in this combat", es="moral perdida en este combate"),
     "column.fight.passes": text(en="passes in a row", es="pases seguidos"),
+    "column.fight.due": text(en="cards that the automaton still plays", es="cartas que el autómata aún juega"),
     "column.fight.answered": text(en="return fire", es="respuesta"),
     "column.fight.effects": text(en="effects", es="efectos"),
     "column.play.cards": text(en="cards being played", es="cartas que se juegan"),
@@ -188,18 +193,77 @@ MESSAGES = {
 _US = text(en="the US side", es="el bando US")
 _GERMAN = text(en="the German side", es="el bando alemán")
 
+#: The zones: what each is called, and in a sentence.
+ZONES = {
+    "reserve": (
+        text(en="unit cards in hand", es="cartas de unidad en mano"),
+        text(en="the unit cards in hand", es="las cartas de unidad en mano"),
+    ),
+    "muster": (
+        text(en="starting units", es="unidades iniciales"),
+        text(en="the starting units", es="las unidades iniciales"),
+    ),
+    "unit_deck": (
+        text(en="unit deck", es="mazo de unidad"),
+        text(en="the unit deck", es="el mazo de unidad"),
+    ),
+    "unit_discard": (
+        text(en="unit discard pile", es="descarte de unidades"),
+        text(en="the unit discard pile", es="el descarte de unidades"),
+    ),
+    "action_deck": (
+        text(en="action deck", es="mazo de acción"),
+        text(en="the action deck", es="el mazo de acción"),
+    ),
+    "action_discard": (
+        text(en="action discard pile", es="descarte de acciones"),
+        text(en="the action discard pile", es="el descarte de acciones"),
+    ),
+    "in_play": (
+        text(en="cards being played", es="cartas que se juegan"),
+        text(en="the cards being played", es="las cartas que se juegan"),
+    ),
+    "automaton_actions_deck": (
+        text(en="action deck of the automaton", es="mazo de acción del autómata"),
+        text(en="the action deck of the automaton", es="el mazo de acción del autómata"),
+    ),
+    "automaton_actions_discard": (
+        text(en="action discard pile of the automaton", es="descarte de acciones del autómata"),
+        text(en="the action discard pile of the automaton", es="el descarte de acciones del autómata"),
+    ),
+    "automaton_fire_deck": (
+        text(en="Fire deck", es="mazo de Disparo"),
+        text(en="the Fire deck", es="el mazo de Disparo"),
+    ),
+    "automaton_fire_discard": (
+        text(en="Fire discard pile", es="descarte de Disparo"),
+        text(en="the Fire discard pile", es="el descarte de Disparo"),
+    ),
+    "automaton_target_deck": (
+        text(en="Target deck", es="mazo de Blanco"),
+        text(en="the Target deck", es="el mazo de Blanco"),
+    ),
+    "automaton_target_discard": (
+        text(en="Target discard pile", es="descarte de Blanco"),
+        text(en="the Target discard pile", es="el descarte de Blanco"),
+    ),
+}
+
 TITLES = {
     ("side.noun", "us"): _US,
     ("seat.noun", "us"): _US,
     ("side.noun", "german"): _GERMAN,
     ("seat.noun", "german"): _GERMAN,
-    ("zone_kind", "reserve"): text(en="unit cards in hand", es="cartas de unidad en mano"),
-    ("zone_kind", "muster"): text(en="starting units", es="unidades iniciales"),
+    **{("zone_kind", zone): words for zone, (words, _) in ZONES.items()},
+    **{("zone_kind.noun", zone): words for zone, (_, words) in ZONES.items()},
     ("kind", "unit"): text(en="unit card", es="carta de unidad"),
     ("kind", "action"): text(en="action card", es="carta de acción"),
-    ("zone_kind", "unit_deck"): text(en="unit deck", es="mazo de unidad"),
-    ("zone_kind", "unit_discard"): text(en="unit discard pile", es="descarte de unidades"),
-    ("zone_kind", "action_deck"): text(en="action deck", es="mazo de acción"),
-    ("zone_kind", "in_play"): text(en="cards being played", es="cartas que se juegan"),
-    ("zone_kind", "action_discard"): text(en="action discard pile", es="descarte de acciones"),
+    # What a tile says of its ground beside its name.
+    ("trait", "built_up"): text(en="houses", es="casas"),
+    ("trait", "river"): text(en="river", es="río"),
+    ("trait", "bridge"): text(en="bridge", es="puente"),
+    ("trait", "no_near_support"): text(en="no near support", es="sin apoyo cercano"),
+    ("trait", "dug_in"): text(en="dug in", es="atrincherado"),
+    ("trait", "no_hard"): text(en="no Hard units", es="sin Fuertes"),
+    ("trait", "closed"): text(en="no entry", es="sin paso"),
 }

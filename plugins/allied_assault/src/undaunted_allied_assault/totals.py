@@ -44,7 +44,7 @@ def morale(ctx: Ctx, firing: int, target: int, viewer: int) -> int:
 
 
 def support(ctx: Ctx, firing: int, target: int, viewer: int) -> int:
-    """The support of all others, as far as cards have not cancelled it; the viewer's enemies count face up alone.
+    """The support of all others, as far as cards have not cancelled it; the least of units that the viewer sees not.
 
     Rule: AA-5.4, AA-14.38.
     """
@@ -56,7 +56,33 @@ def support(ctx: Ctx, firing: int, target: int, viewer: int) -> int:
         for slot in supporters(ctx, firing, target)
         if slot not in silenced and (viewer in (ALL, side) or face_up[slot])
     )
+    if viewer not in (ALL, side):
+        found += sum(least for least, _ in _hidden_support(ctx, firing, target, viewer))
     return found * (2 if _lasts(ctx, "double_support", firing, target) else 1)
+
+
+def may_be_more(ctx: Ctx, firing: int, target: int, viewer: int) -> bool:
+    """Whether units that the viewer does not see may give support of which they cannot know.  Rule: AA-5.4, AA-16.1."""
+    if viewer in (ALL, ctx.rules.pieces.side[firing]):
+        return False
+    return any(least < most for least, most in _hidden_support(ctx, firing, target, viewer))
+
+
+def _hidden_support(ctx: Ctx, firing: int, target: int, viewer: int) -> list[tuple[int, int]]:
+    """The least and the most that each face-down unit may give, by the cards that it may be for the viewer."""
+    state, table = ctx.state, ctx.rules.allied
+    found, at = [], state.pieces.space[target]
+    silenced = state.fight.silenced if _is_current(ctx, firing, target) else ()
+    for slot in supporters(ctx, firing, target, may_be_any=True):
+        if state.units.face_up[slot] or slot in silenced:
+            continue
+        near = [at in reach[state.pieces.space[slot]] for reach in table.land.within]
+        able = [
+            table.cards.support[card] * near[table.cards.reach[card]]
+            for card in au.candidates(ctx, "units.card", slot, viewer)
+        ]
+        found.append((min(able), max(able)))
+    return found
 
 
 def fire_ground(ctx: Ctx, firing: int, target: int, viewer: int) -> int:
@@ -199,7 +225,7 @@ def unit_of(ctx: Ctx, side: int) -> int:
 
 
 def explain_totals(ctx: Ctx, seat: int, firing: int, target: int) -> au.Explanation:
-    """Both totals of a unit that fires at another, with all terms; support of hidden enemies is left out and marked.
+    """Both totals of a unit that fires at another, with all terms; what the seat cannot know of support is marked.
 
     ValueError for a unit that is not on the map, that the seat does not see, or for two of one side.
     """
@@ -210,28 +236,32 @@ def explain_totals(ctx: Ctx, seat: int, firing: int, target: int) -> au.Explanat
             raise ValueError(f"found {ctx.rules.names['piece'][slot]}, expected a unit on the map that you see")
     if side_of[firing] == side_of[target]:
         raise ValueError("found two units of one side, expected an enemy as the target")
-    hidden = (
-        sum(not face_up[slot] for slot in supporters(ctx, firing, target, may_be_any=True))
-        if side_of[firing] != viewer
-        else 0
-    )
+    hidden = 0
+    if side_of[firing] != viewer:
+        hidden = sum(least < most for least, most in _hidden_support(ctx, firing, target, viewer))
     units = {"firing": ("piece", firing), "target": ("piece", target)}
     parts = [au.explain_sum(ctx, "explain.allied_assault.target", TARGET.name, (firing, target, viewer), **units)]
     if hidden:
-        parts.append(au.total(ctx, "explain.allied_assault.hidden", [], "AA-5.4", number=("int", hidden)))
+        parts.append(au.several(ctx, "explain.allied_assault.hidden", "AA-5.4", number=("int", hidden)))
     return au.explain_sum(ctx, "explain.allied_assault.fire", FIRE.name, (firing, target, viewer), *parts, **units)
 
 
 def _term(
-    total: au.Sum, name: str, value: Callable[[Ctx, int, int, int], int], clause: str, en: str, es: str
+    total: au.Sum,
+    name: str,
+    value: Callable[[Ctx, int, int, int], int],
+    clause: str,
+    en: str,
+    es: str,
+    unknown: Callable[[Ctx, int, int, int], bool] | None = None,
 ) -> au.Modifier:
-    return au.Modifier(total.name, f"term.{total.name}_{name}", value, clause, au.text(en=en, es=es))
+    return au.Modifier(total.name, f"term.{total.name}_{name}", value, clause, au.text(en=en, es=es), unknown)
 
 
 TERMS = (
-    _term(FIRE, "attack", attack, "AA-5.2", "attack versus the target's class", "ataque contra la clase del blanco"),
+    _term(FIRE, "attack", attack, "AA-5.2", "attack versus the target class", "ataque contra la clase del blanco"),
     _term(FIRE, "morale", morale, "AA-5.3", "morale markers", "marcadores de moral"),
-    _term(FIRE, "support", support, "AA-5.4", "support", "apoyo"),
+    _term(FIRE, "support", support, "AA-5.4", "support", "apoyo", may_be_more),
     _term(FIRE, "ground", fire_ground, "AA-5.5", "fire terrain", "terreno de disparo"),
     _term(FIRE, "cards", _of_fire("cards", True), "AA-5.9", "cards", "cartas"),
     _term(FIRE, "sacrifice", _of_fire("sacrificed", True), "AA-5.10", "sacrifice", "sacrificio"),
@@ -267,8 +297,8 @@ MESSAGES = {
         en="Target total of {target} against {firing}", es="Total de Blanco de {target} contra {firing}"
     ),
     "explain.allied_assault.hidden": au.text(
-        en="face-down units that may give further support ({number})",
-        es="unidades boca abajo que pueden dar más apoyo ({number})",
+        en="Face-down units that may give further support: {number}",
+        es="Unidades boca abajo que pueden dar más apoyo: {number}",
     ),
 }
 RULES = (FIRE, TARGET, *TERMS, FIRE_MOVED, TARGET_MOVED, QUERY)

@@ -3,15 +3,13 @@
 Rule: AA-6.11, AA-17.37, AA-17.38.
 """
 
-from collections.abc import Iterator
-
 import undaunted_core.authoring as au
 from undaunted_allied_assault.activation import can_dig, is_static
 from undaunted_allied_assault.dig_in import dig
 from undaunted_allied_assault.move import ENTERABLE, FREE, MOVE, NEXT_TO_IT, NOT_STATIC, OWN, STEP, is_on_map, steps_of
 from undaunted_allied_assault.reveal import show
 from undaunted_allied_assault.state import Ctx
-from undaunted_allied_assault.turn import CHOOSE_ORDER, again
+from undaunted_allied_assault.turn import AGAIN, CHOOSE_ORDER, again
 from undaunted_allied_assault.units import can, slots_of
 
 
@@ -29,22 +27,27 @@ def may_give(ctx: Ctx, piece: int) -> bool:
     """Whether a unit may give its activation away: once, and not after a combat of its own.  Rule: AA-17.37."""
     units = ctx.state.units
     used = units.gave[piece] or units.fired[piece] or units.new[piece]
-    return not used and can(ctx, piece, "transfer_activation")
+    return can(ctx, piece, "transfer_activation") and not used
 
 
-def transfers(ctx: Ctx, side: int) -> Iterator[tuple[int, int]]:
+def transfers(ctx: Ctx, side: int) -> list[tuple[int, int]]:
     """The units that may give, with those next to them."""
-    unit, space = ctx.state.land.unit, ctx.state.pieces.space
-    for piece in sorted(slots_of(ctx, side)):
-        if may_give(ctx, piece):
-            near = sorted(unit[tile] for tile in ctx.rules.allied.land.around[space[piece]])
-            for other in near:
-                if other >= 0 and ctx.rules.pieces.side[other] == side and takes_extra(ctx, other):
-                    yield piece, other
+    unit, space, around = ctx.state.land.unit, ctx.state.pieces.space, ctx.rules.allied.land.around
+    first, last = ctx.rules.pieces.of_side[side]
+    return [
+        (piece, other)
+        for piece in slots_of(ctx, side)
+        if may_give(ctx, piece)
+        for other in sorted([unit[tile] for tile in around[space[piece]] if first <= unit[tile] < last])
+        if takes_extra(ctx, other)
+    ]
 
 
 def give(ctx: Ctx, side: int, piece: int, other: int) -> None:
-    """The giver shows itself, as the other side must be able to check it; the other unit acts.  Rule: AA-6.11."""
+    """The giver shows itself, as the other side must be able to check it; the other unit acts.
+
+    Rule: AA-6.11, AA-17.69.
+    """
     ctx.state.units.gave[piece] = True
     show(ctx, piece)
     if ctx.events is not None:
@@ -151,5 +154,6 @@ TRANSFER = au.Offer(
     (au.Choice(GIVE, give, among=transfers, where=(OWN, GIVES, ANOTHER_OWN, BESIDE, TAKES), starts=(CHOOSE_EXTRA,)),),
     clause="AA-6.11",
     first=again,
+    starts=AGAIN,
 )
 RULES = (GAVE, CHOOSE_EXTRA, FURTHER, TRANSFER)

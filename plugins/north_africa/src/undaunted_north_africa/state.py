@@ -32,15 +32,15 @@ class NorthAfrica:
     shifted: bool = au.column(holds="bool", default=False, visible=au.PUBLIC)
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Means:
     """How something can be done: per side the cards that name it, per card the vehicles with a seat that offers it."""
 
     named: tuple[tuple[int, ...], ...]
-    lent: tuple[tuple[int, ...], ...]
+    given: tuple[tuple[int, ...], ...]
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class NorthAfricaTable:
     """Numbers that the rules often need.
 
@@ -103,10 +103,10 @@ def north_africa_table(rules: NorthAfricaRules, setting: au.Setting) -> NorthAfr
 
     def means(*abilities: str) -> Means:
         """The cards and seats that have one of the abilities."""
-        lent = [
+        given = [
             {
                 seat[1]
-                for seat, entries in rules.activation.lent.items()
+                for seat, entries in rules.activation.given.items()
                 if seat[0] == n and any(use.name in abilities for use, _, _ in entries)
             }
             for n in range(len(setting.cards))
@@ -119,7 +119,7 @@ def north_africa_table(rules: NorthAfricaRules, setting: au.Setting) -> NorthAfr
             ]
             for side in sides
         ]
-        return Means(tuple(map(tuple, named)), tuple(tuple(sorted(vehicles)) for vehicles in lent))
+        return Means(tuple(map(tuple, named)), tuple(tuple(sorted(vehicles)) for vehicles in given))
 
     return NorthAfricaTable(
         integrity=tuple(getattr(one, "integrity", 0) for one in definitions),

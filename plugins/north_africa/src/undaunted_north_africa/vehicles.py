@@ -33,12 +33,12 @@ def is_disabled(ctx: Ctx, vehicle: int) -> bool:
     return ctx.state.north_africa.damage[vehicle] >= ctx.rules.north_africa.critical[vehicle]
 
 
-def lend(ctx: Ctx, card: int, piece: int) -> Sequence[un.Entry]:
+def given_uses(ctx: Ctx, card: int, piece: int) -> Sequence[un.Entry]:
     """The vehicle actions of a soldier's seat; none in a disabled vehicle.  Rule: NAF-9.3."""
     own = ctx.state.aboard
     if piece < 0 or own.vehicle[piece] < 0 or is_disabled(ctx, own.vehicle[piece]):
         return ()
-    return aboard.lend(ctx, card, piece)
+    return aboard.given_uses(ctx, card, piece)
 
 
 def needs_seat(ctx: Ctx, piece: int, ability: int) -> bool:
@@ -60,7 +60,7 @@ def has_this_seat(ctx: Ctx, piece: int, card: int, ability: int) -> bool:
     """Whether the soldier's seat offers it to the soldier, or no seat is needed.  Rule: NAF-9.3, NAF-1.13."""
     if not needs_seat(ctx, piece, ability):
         return True
-    seat = ctx.rules.activation.lent[card, ctx.state.aboard.vehicle[piece], ctx.state.aboard.place[piece]]
+    seat = ctx.rules.activation.given[card, ctx.state.aboard.vehicle[piece], ctx.state.aboard.place[piece]]
     return any(use.ability == ability for use, _, _ in seat)
 
 
@@ -99,4 +99,4 @@ FROM_SEAT = (
         "NAF-9.3",
     ),
 )
-RULES = (un.Lender(lend), au.Because(un.CHOOSE_PLAY, *FROM_SEAT, action=un.PLAY))
+RULES = (un.GivenUses(given_uses), au.Because(un.CHOOSE_PLAY, *FROM_SEAT, action=un.PLAY))

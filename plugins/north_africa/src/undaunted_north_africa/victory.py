@@ -133,11 +133,11 @@ def can_neutralise(ctx: Ctx, side: int, given: Counters) -> bool:
 
 def able(ctx: Ctx, side: int, cards: Iterable[int], means: Means) -> list[int]:
     """The cards that can act and have the means, by themselves or from a seat that their soldier might take."""
-    named, lent, space = means.named[side], means.lent, ctx.state.pieces.space
+    named, given, space = means.named[side], means.given, ctx.state.pieces.space
     return [
         card
         for card in cards
-        if (card in named or any(space[vehicle] >= 0 for vehicle in lent[card])) and can_act(ctx, card)
+        if (card in named or any(space[vehicle] >= 0 for vehicle in given[card])) and can_act(ctx, card)
     ]
 
 

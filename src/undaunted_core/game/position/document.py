@@ -22,6 +22,7 @@ from undaunted_core.game.position.schema import POSITION, VERSION, known_keys
 from undaunted_core.game.position.values import near, odd_parts, short, shown, tidy
 from undaunted_core.game.position.words import (
     AT,
+    CARD,
     PIECE,
     Part,
     blank_of,
@@ -105,16 +106,28 @@ def _counters(rules: Any, now: Any, then: Any) -> dict[str, Any]:
     for side, known in sides.items():
         for local, number in known.items():
             name = rules.names[PIECE][number]
-            said, entry = {}, {}
+            said, entry, is_as_before = {}, {}, True
             for word, part in words.pieces.items():
                 here, before = (part.of(one).get(name, part.blank) for one in (now, then))
-                said[word] = part.said(here)
+                said[word] = _short(rules, part.col.holds, side, part.said(here))
+                is_as_before = is_as_before and here == before
                 if here != before or word == AT:
                     entry[word] = said[word]
+            if is_as_before and words.face is not None and said[words.face] is None:
+                # A place for a piece that nothing has taken.
+                continue
             for form in words.forms:
                 entry = form.write(said, entry)
             document[side][local] = entry[AT] if list(entry) == [AT] else entry
     return document
+
+
+def _short(rules: Any, holds: str, side: str, value: Any) -> Any:
+    """A value of a side's piece: a card by the name it has on that side, where it is no other card's name."""
+    if holds == CARD and isinstance(value, str):
+        local = value.removeprefix(f"{side}:")
+        return value if local in rules.numbers[CARD] else local
+    return value
 
 
 def _rows(rules: Any, part: Part, now: Any, then: Any, depth: int = 0) -> Any:

@@ -17,6 +17,7 @@ from undaunted_core.game.position.schema import PENDING
 from undaunted_core.game.position.values import MOST, near, shown, tidy, too_large
 from undaunted_core.game.position.words import (
     AT,
+    CARD,
     PIECE,
     Part,
     local_names,
@@ -119,6 +120,7 @@ class Reader:
                     error, lambda f: Fault(self.name, f.pointer, f.found, f.expected, f.nearest)
                 )
                 raise SaveError(self.faults) from None
+            self._renew(state)
             self._ask_all(state)
         else:
             self._salvage(state, encoded, {tuple(one.pointer.split("/")[1:3]) for one in faults})
@@ -288,10 +290,11 @@ class Reader:
         return found
 
     def _named(self, holds: str, side: str, value: Any) -> Any:
-        """A value by its whole name: a piece by the name it has on its side, a member of a domain by its number."""
-        if holds == PIECE and isinstance(value, str) and value not in self.rules.numbers[PIECE]:
+        """A value by its whole name: a piece or a card has a name of its side, another member its number."""
+        known = self.rules.numbers.get(holds, {})
+        if holds in (PIECE, CARD) and isinstance(value, str) and value not in known:
             whole = f"{side}:{value}"
-            return whole if whole in self.rules.numbers[PIECE] else value
+            return whole if whole in known else value
         return str(value) if type(value) is int and holds in self.rules.numbers else value
 
     def _zones(self, encoded: dict[str, Any]) -> None:
@@ -329,6 +332,12 @@ class Reader:
                 if is_whole and (slot, name) not in faulty:
                     plain[slot][name] = encoded[slot][name]
         self.rules.codec._decode(state, plain)
+        self._renew(state)
+
+    def _renew(self, state: Any) -> None:
+        """Write the columns that say again what others say."""
+        for one in self.rules.registry.all("mirror").values():
+            one.renew(self.rules, state)
 
     def place(self, pointer: str) -> str:
         """Where the position says what an encoded state has at a pointer."""

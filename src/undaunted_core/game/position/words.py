@@ -18,11 +18,12 @@ if TYPE_CHECKING:
 NOBODY = "nobody"
 #: The domain of the columns that say something of each piece, and the word for its space.
 PIECE, AT = "piece", "at"
+CARD = "card"
 #: Slices and columns that every position says in parts of their own.
 PLACES = {"zones.cards": "/zones", "choices": "/pending/choices"}
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Part:
     """A column that has a word in positions, and the names of its values."""
 
@@ -42,7 +43,7 @@ class Part:
         return next((name for name, value in self.values.items() if value == encoded), None) if self.values else encoded
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Words:
     """Of one ruleset: single cells and rows that are parts of the document, the words of the pieces' entries,
     the slices that are written while something is under way, and what is said in another form.
@@ -53,6 +54,8 @@ class Words:
     pieces: Mapping[str, Part]
     under_way: tuple[str, ...]
     forms: tuple[PieceWords, ...]
+    #: The word for the card that a piece looks like, where the pieces of a game change.
+    face: str | None
     #: Where the document says what a column or a whole slice holds, by ``slot.name`` or ``slot``.
     places: Mapping[str, str]
 
@@ -80,13 +83,18 @@ def words_of(rules: Any) -> Words:
             parts.append(part)
     places = {f"{part.slot}.{part.col.name}": f"/{part.word}" for part in parts}
     places |= {slot: f"/pending/{slot}" for slot in under_way}
+    places = {**PLACES, "pieces.space": "/counters", **places}
+    faces = [one.of for one in rules.registry.all("sign").values() if one.sign == "face"]
+    mirrors = rules.registry.all("mirror")
+    places |= {name: places.get(one.source, f"/state/{one.source.replace('.', '/')}") for name, one in mirrors.items()}
     return Words(
         cells=tuple(part for part in parts if not part.col.index),
         rows=tuple(part for part in parts if part.col.index),
         pieces=pieces,
         under_way=under_way,
         forms=tuple(rules.registry.all("piece_words").values()),
-        places={**PLACES, "pieces.space": "/counters", **places},
+        face=next((word for word, part in pieces.items() if f"{part.slot}.{part.col.name}" in faces), None),
+        places=places,
     )
 
 
@@ -104,4 +112,4 @@ def local_names(rules: Any, domain: str, sides: Any) -> dict[str, dict[str, int]
     return found
 
 
-__all__ = ["AT", "NOBODY", "PIECE", "Part", "Words", "blank_of", "local_names", "words_of"]
+__all__ = ["AT", "CARD", "NOBODY", "PIECE", "Part", "Words", "blank_of", "local_names", "words_of"]

@@ -50,7 +50,7 @@ def basis_of(now: Now) -> tuple[object, ...]:
     return now.known, now.me, now.my_marker, now.foe_marker, now.objective, now.at, living, vehicles
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Worker:
     """An own piece that can do jobs: where it is, how much it counts, how it goes, what it is able to by its card."""
 
@@ -169,14 +169,14 @@ class Plan:
         key = worker.name, at, seat, hinder, scouted
         found = self._chance.get(key)
         if found is None:
-            lent = self.jobs.able(self.now.lent(worker.name, *seat).values()) - worker.able if seat else NOTHING
+            given = self.jobs.able(self.now.given(worker.name, *seat).values()) - worker.able if seat else NOTHING
             found = [
                 (
-                    worker.counts * job.worth * share(max(0.0, min(costs) + job.besides)),
+                    worker.counts * job.worth * share(max(0.0, min(costs) + job.further)),
                     worker.name,
                     job.name,
                 )
-                for job, costs in self._costs(worker, at, carrier, hinder, lent, scouted)
+                for job, costs in self._costs(worker, at, carrier, hinder, given, scouted)
             ]
             if scouted is not None:
                 usual = self._chances(worker, at, sitting, hindered, None)
@@ -190,7 +190,7 @@ class Plan:
         at: str,
         carrier: str | None,
         hinder: float | None,
-        lent: frozenset[str],
+        given: frozenset[str],
         scouted: str | None,
     ) -> Iterator[tuple[Job, list[float]]]:
         """What it costs a piece to reach each job: on foot, in its vehicle, or in one that it could board."""
@@ -211,7 +211,7 @@ class Plan:
             ]
         for job in self.jobs.all:
             is_able = job.able in worker.able
-            if not is_able and job.able not in lent:
+            if not is_able and job.able not in given:
                 continue
             costs = [float(FAR)]
             if on_foot and is_able:

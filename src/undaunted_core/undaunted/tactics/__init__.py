@@ -3,7 +3,7 @@
 The Undaunted system is built on it, and so may be other games of this kind.
 """
 
-from undaunted_core.undaunted.tactics.abilities import Ability, Gate, Lender, Waive
+from undaunted_core.undaunted.tactics.abilities import Ability, Gate, GivenUses, Waive
 from undaunted_core.undaunted.tactics.activation import (
     CHOOSE_PLAY,
     PLAY,
@@ -59,9 +59,9 @@ __all__ = [
     "Entering",
     "Entry",
     "Gate",
+    "GivenUses",
     "Goal",
     "Hints",
-    "Lender",
     "MovementHint",
     "MovementKind",
     "Scenario",

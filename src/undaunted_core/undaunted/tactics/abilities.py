@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 USE_FIELDS = {"side": "side", "played": "card", "ability": "ability"}
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Ability(Declaration):
     """Something a card can be played for.
 
@@ -127,23 +127,23 @@ class Waive(Declaration):
         registry.append("waiver", self, pack)
 
 
-class Lender(Declaration):
-    """Uses that a card has because of the present place of its piece: ``lends(ctx, card, piece)``.
+class GivenUses(Declaration):
+    """Uses that a card has for the present, such as those of the seat of its soldier: ``find(ctx, card, piece)``.
 
     The uses come from ``ctx.rules.activation``.
 
-    >>> Lender(lambda ctx, card, piece: ()).lends(ctx, 0, 0)
+    >>> GivenUses(lambda ctx, card, piece: ()).find(ctx, 0, 0)
     ()
     """
 
-    __slots__ = ("lends",)
+    __slots__ = ("find",)
 
-    def __init__(self, lends: Callable[[Any, int, int], Sequence[Entry]]) -> None:
-        self.lends = lends
+    def __init__(self, find: Callable[[Any, int, int], Sequence[Entry]]) -> None:
+        self.find = find
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the function."""
-        registry.append("lender", self.lends, pack)
+        registry.append("given_uses", self.find, pack)
 
 
 def asks(decision: Decision) -> Callable[[Any, Any], None]:

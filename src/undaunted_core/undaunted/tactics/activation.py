@@ -2,7 +2,7 @@
 
 A card has the abilities that its definition names as uses.  It also has the uses
 that packs offer for every card (``extra`` uses), and those of the seat in which
-its piece sits (``lent`` uses).  *Gates* are asked once per card before any of
+its piece sits (*given* uses).  *Gates* are asked once per card before any of
 its abilities; an extra use has no gates.
 """
 
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from undaunted_core.kernel.actions import Action
+    from undaunted_core.kernel.flow import Args
     from undaunted_core.mechanics.setting import Setting
     from undaunted_core.undaunted.tactics.abilities import Ability
     from undaunted_core.undaunted.tactics.state import Ctx, TacticsRules, TacticsState
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 NO_PIECE = -1
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class ActivationTable:
     """Per card its piece, extra uses and abilities; per piece its cards and where it enters; the gates."""
 
@@ -52,9 +53,9 @@ class ActivationTable:
     gate_tests: tuple[Test, ...]
     #: Per card the use that is shown to the gates (None: nothing of the card is gated).
     gated: tuple[Use | None, ...]
-    #: Per card, vehicle and place the uses that a seat offers, and the packs' functions: which uses a card has now.
-    lent: dict[tuple[int, int, int], tuple[Entry, ...]]
-    lenders: tuple[Callable[[Any, int, int], Sequence[Entry]], ...]
+    #: Per card, vehicle and place the uses that a seat gives, and the functions of packs: which of them a card has now.
+    given: dict[tuple[int, int, int], tuple[Entry, ...]]
+    given_now: tuple[Callable[[Any, int, int], Sequence[Entry]], ...]
     #: The codes whose frames hold an ability.
     frames: frozenset[int]
     #: Every member of the domain of abilities; what a seat offers is the ability of that name without the seat.
@@ -88,8 +89,8 @@ def activation_table(rules: TacticsRules, setting: Setting) -> ActivationTable:
         named.append(uses.named(card, at))
     if uses.faults:
         raise LinkError(uses.faults)
-    lent = {
-        (number, piece, place): uses.lent(card, (number, piece_of[number]), seat)
+    given = {
+        (number, piece, place): uses.given(card, (number, piece_of[number]), seat)
         for number, card in enumerate(setting.cards)
         if piece_of[number] >= 0
         for piece, vehicle in enumerate(setting.pieces)
@@ -113,21 +114,21 @@ def activation_table(rules: TacticsRules, setting: Setting) -> ActivationTable:
         tuple(entry),
         gates,
         tuple(test for one in rules.registry.every("gate") if (test := uses.test(one.name, [one]))),
-        tuple(_first_gated(number, named[number], lent) for number in range(len(named))),
-        lent,
-        tuple(rules.registry.every("lender")),
+        tuple(_first_gated(number, named[number], given) for number in range(len(named))),
+        given,
+        tuple(rules.registry.every("given_uses")),
         frozenset(at for at, fields in enumerate(rules.fields_of) if "ability" in fields.values()),
         uses.abilities | {seat_ability(wanted): uses.abilities[wanted.action] for _, _, wanted in of_seats},
     )
 
 
-def _first_gated(card: int, named: Sequence[Entry], lent: dict[tuple[int, int, int], tuple[Entry, ...]]) -> Use | None:
+def _first_gated(card: int, named: Sequence[Entry], given: dict[tuple[int, int, int], tuple[Entry, ...]]) -> Use | None:
     """The first use that a card names, otherwise the first that a seat offers it; gates ask only for its owner."""
-    found = [*named, *(entry for seat, entries in lent.items() if seat[0] == card for entry in entries)]
+    found = [*named, *(entry for seat, entries in given.items() if seat[0] == card for entry in entries)]
     return found[0][0] if found else None
 
 
-def plays(ctx: Ctx, args: Any, seat: int) -> Sequence[Action]:
+def plays(ctx: Ctx, args: Args, seat: int) -> Sequence[Action]:
     """To end the turn, and all that the cards of the hand can be played for."""
     rules = ctx.rules
     offered = [rules.activation.end_turn]
@@ -168,8 +169,8 @@ def add_uses(ctx: Ctx, cards: Iterable[int], offered: list[Action]) -> None:
             for use, test, action in table.named[card]:
                 if test is None or test(ctx, use, at):
                     offered.append(action)
-            for lend in table.lenders:
-                for use, test, action in lend(ctx, card, piece):
+            for find in table.given_now:
+                for use, test, action in find(ctx, card, piece):
                     if test is None or test(ctx, use, at):
                         offered.append(action)
 
@@ -186,7 +187,7 @@ def place_of(ctx: Ctx, piece: int) -> int:
     return at if at >= 0 else int(ctx.rules.activation.entry[piece])
 
 
-def play(ctx: Ctx, args: Any, seat: int, given: Any) -> None:
+def play(ctx: Ctx, args: Args, seat: int, given: Args) -> None:
     """Use the card; then the next one is chosen."""
     rules, stack = ctx.rules, ctx.state.stack
     stack.append((rules.entry["core.choose_play"], args))
@@ -207,9 +208,9 @@ def why_not(ctx: Ctx, card: int, ability: int) -> list[tuple[str, str]]:
         return [("reason.core.not_on_card", "")]
     at = place_of(ctx, use.piece)
     # Seats of several vehicles may offer the same: it is one ability, by its number.
-    lent = {one.ability for lend in rules.activation.lenders for one, _, _ in lend(ctx, card, use.piece)}
-    if use.is_lent and ability not in lent:
-        return [("reason.core.not_lent", "")]
+    given = {one.ability for find in rules.activation.given_now for one, _, _ in find(ctx, card, use.piece)}
+    if use.is_given and ability not in given:
+        return [("reason.core.not_given", "")]
     is_extra = any(use is one for one, _, _ in rules.activation.extra[card])
     # The reasons of the gates come first and alone: after a closed gate the conditions mean nothing.
     for tests in ((), use.conditions) if is_extra else (rules.activation.gates, use.conditions):
@@ -228,13 +229,13 @@ def is_of_seats(ctx: Ctx, ability: int) -> bool:
     return ctx.rules.names["ability"][ability] not in ctx.rules.registry.all("ability")
 
 
-def carry_out(ctx: Ctx, args: Any) -> None:
+def carry_out(ctx: Ctx, args: Args) -> None:
     """Start the procedure of the ability."""
     rules = ctx.rules
     ctx.state.stack.append((rules.entry[rules.activation.uses[args[1], args[2]].procedure], args))
 
 
-def _is_sound(rules: TacticsRules, state: TacticsState, args: Any, place: int) -> Sequence[tuple[str, str, str]]:
+def _is_sound(rules: TacticsRules, state: TacticsState, args: Args, place: int) -> Sequence[tuple[str, str, str]]:
     """It is the seat's turn, if it is anybody's."""
     side = rules.side_of[args[0]]
     if state.rounds.active not in (-1, side):

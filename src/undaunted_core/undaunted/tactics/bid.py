@@ -6,7 +6,6 @@ loses to any bid.  The cards bid are shown and discarded.
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -24,15 +23,17 @@ from undaunted_core.mechanics.zones import move_card
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+    from fractions import Fraction
 
     from undaunted_core.kernel.actions import Action
+    from undaunted_core.kernel.flow import Args
     from undaunted_core.mechanics.explaining import Asked
     from undaunted_core.mechanics.happenings import Happening
     from undaunted_core.mechanics.setting import Setting
     from undaunted_core.undaunted.tactics.state import Ctx, TacticsRules, TacticsState
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class InitiativeTable:
     """The bidding value of each card kind, and the action that bids it."""
 
@@ -114,6 +115,8 @@ def _rival_bids(
     ``estimates`` takes whether the odds of each hand are estimated.
     """
     if rival == len(ctx.rules.sides):
+        from fractions import Fraction
+
         yield (), Fraction(1)
         return
     hand = ctx.rules.zones.hand[rival]
@@ -128,11 +131,11 @@ def _rival_bids(
             yield from (((card, *others), share * odd) for card, odd in bids.items())
 
 
-def _explains(ctx: Ctx, seat: int, args: Any, action: Action) -> list[Asked]:
+def _explains(ctx: Ctx, seat: int, args: Args, action: Action) -> list[Asked]:
     return [("initiative", action.args)]
 
 
-def _is_sound(rules: TacticsRules, state: TacticsState, args: Any, place: int) -> Sequence[tuple[str, str, str]]:
+def _is_sound(rules: TacticsRules, state: TacticsState, args: Args, place: int) -> Sequence[tuple[str, str, str]]:
     """The sides with cards in hand bid, and no other side."""
     cards, hands = state.zones.cards, rules.zones.hand
     for seat, asked in enumerate(state.choices.asked):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.mechanics.combat import TARGET
@@ -23,6 +22,7 @@ from undaunted_core.undaunted.tactics.dice_attack import MOST_DICE
 
 if TYPE_CHECKING:
     from undaunted_core.kernel.actions import Action
+    from undaunted_core.kernel.flow import Args
     from undaunted_core.mechanics.explaining import Asked
     from undaunted_core.undaunted.tactics.dice_attack import DiceAttackKind
     from undaunted_core.undaunted.tactics.state import Ctx
@@ -73,13 +73,13 @@ def _can_aim(ctx: Ctx, kind: int, attacker: int, target: int) -> bool:
 def _attacks_of(ctx: Ctx, attacker: int) -> dict[int, int]:
     """The attacks that a piece's card names, or its seat offers now, with their numbers of dice."""
     table, number = ctx.rules.activation, ctx.rules.combat.number
-    lent = [
-        use for card in table.cards_of[attacker] for lend in table.lenders for use, _, _ in lend(ctx, card, attacker)
+    given = [
+        use for card in table.cards_of[attacker] for find in table.given_now for use, _, _ in find(ctx, card, attacker)
     ]
     return {
         number[use.name]: use.x
         for use in table.uses.values()
-        if use.piece == attacker and use.name in number and (use in lent or not use.is_lent)
+        if use.piece == attacker and use.name in number and (use in given or not use.is_given)
     }
 
 
@@ -104,6 +104,8 @@ def _sum(ctx: Ctx, kind: DiceAttackKind, *parts: Explanation) -> Explanation:
 
 def _hit(ctx: Ctx, seat: int, attacker: int, target: int, attack: int, dice: int) -> Explanation:
     """The odds of a success: of the first die that hits being each of those still to be rolled."""
+    from fractions import Fraction
+
     kind = _aim(ctx, attacker, target, attack, dice)
     record = ctx.state.attack
     goal = record.total or int(_sum(ctx, kind).total or 0)
@@ -138,7 +140,7 @@ def _attack(ctx: Ctx, seat: int, attacker: int, target: int, attack: int, dice: 
     return _sum(ctx, ctx.rules.combat.kinds[ctx.state.attack.kind], hit)
 
 
-def _explain_target(ctx: Ctx, seat: int, args: Any, action: Action) -> list[Asked]:
+def _explain_target(ctx: Ctx, seat: int, args: Args, action: Action) -> list[Asked]:
     record = ctx.state.attack
     return [("attack", (record.source, action.args[0], record.kind, record.dice))]
 
@@ -149,7 +151,7 @@ def clause_of_use(rules: Any, action: Action) -> str:
     return clause
 
 
-def _explain_play(ctx: Ctx, seat: int, args: Any, action: Action) -> list[Asked]:
+def _explain_play(ctx: Ctx, seat: int, args: Args, action: Action) -> list[Asked]:
     """A card played for an attack: every piece it could aim at."""
     card, ability = action.args
     use = ctx.rules.activation.uses[card, ability]
@@ -162,7 +164,7 @@ def _explain_play(ctx: Ctx, seat: int, args: Any, action: Action) -> list[Asked]
     return [("attack", (use.piece, target, kind, use.x)) for target in targets]
 
 
-def _explain_roll(ctx: Ctx, seat: int, args: Any, action: Action) -> list[Asked]:
+def _explain_roll(ctx: Ctx, seat: int, args: Args, action: Action) -> list[Asked]:
     """A die of the attack under way, if it is one of those."""
     record = ctx.state.attack
     if record.kind < 0:

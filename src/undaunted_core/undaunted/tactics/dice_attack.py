@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -17,6 +17,7 @@ from undaunted_core.mechanics.signs import Sign
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from undaunted_core.kernel.flow import Args
     from undaunted_core.undaunted.tactics.state import Ctx, TacticsRules, TacticsState
 
 #: The most dice an attack rolls.
@@ -42,7 +43,7 @@ class DiceAttack(Attack):
         self.faces = ()
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class DiceAttackKind(AttackKind):
     """A kind of attack that is resolved by dice: ``hit(face, total, sides)`` says whether one succeeds.
 
@@ -72,7 +73,7 @@ def check_dice(rules: TacticsRules, state: TacticsState) -> Sequence[tuple[str, 
     return found
 
 
-def _die_is_sound(rules: TacticsRules, state: TacticsState, args: Any, place: int) -> Sequence[tuple[str, str, str]]:
+def _die_is_sound(rules: TacticsRules, state: TacticsState, args: Args, place: int) -> Sequence[tuple[str, str, str]]:
     """The die is one of the attack's, and with those rolled they are as many as it has."""
     attack = state.attack
     if attack.kind < 0:
@@ -114,12 +115,12 @@ def begin_attack(ctx: Ctx, kind: str, side: int, source: int, dice: int, target:
     call(ctx, "core.attack", side)
 
 
-def _roll(ctx: Ctx, args: Any) -> None:
+def _roll(ctx: Ctx, args: Args) -> None:
     attack = ctx.state.attack
     roll(ctx, "core.attack_die", attack.dice, attack.sides)
 
 
-def _face(ctx: Ctx, args: Any, face: int) -> None:
+def _face(ctx: Ctx, args: Args, face: int) -> None:
     attack = ctx.state.attack
     attack.faces = tuple(sorted((*attack.faces, face)))
 

@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 
     from undaunted_core.declarations.requirements import Requirements
     from undaunted_core.declarations.words import Words
-    from undaunted_core.kernel.flow import Fit
+    from undaunted_core.kernel.flow import Args, Fit
     from undaunted_core.kernel.registry import Registry
     from undaunted_core.mechanics.setting import Setting
     from undaunted_core.undaunted.tactics.state import Ctx, TacticsRules, TacticsState
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class MovementKind(Declaration):
     """A way to move.
 
@@ -81,7 +81,7 @@ class Entering(Declaration):
             one.declare(registry, pack)
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class TileTrait(Declaration):
     """A word that tiles may have among their traits: what players call it, who may enter, what entering does.
 
@@ -109,7 +109,7 @@ class TileTrait(Declaration):
                 Entering(*self.enter, by=self.by, trait=self.name).declare(registry, pack)
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class MovementTable:
     """Movement kinds by number; per kind its requirements, and those that packs add, as they are asked.
 
@@ -201,7 +201,7 @@ def move_piece(ctx: Ctx, piece: int, steps: int, movement: str, seat: int) -> No
         call(ctx, CHOOSE_STEP, seat, piece, steps, ctx.rules.numbers["movement"][movement])
 
 
-def enterable(ctx: Ctx, args: Any, seat: int) -> Sequence[int]:
+def enterable(ctx: Ctx, args: Args, seat: int) -> Sequence[int]:
     """The adjacent spaces that the piece may enter by its movement."""
     _, piece, _, movement = args
     table = ctx.rules.movement
@@ -217,12 +217,12 @@ def is_adjacent(ctx: Ctx, piece: int, space: int) -> bool:
     return space in ctx.rules.board.adjacent[ctx.state.pieces.space[piece]]
 
 
-def why_not_enter(ctx: Ctx, args: Any, seat: int, given: Any) -> Sequence[tuple[str, str]]:
+def why_not_enter(ctx: Ctx, args: Args, seat: int, given: Args) -> Sequence[tuple[str, str]]:
     """The first requirement of the movement that a space does not meet."""
     return first_failing(ctx.rules.movement.where[args[3]], ctx, args, seat, given)
 
 
-def enter(ctx: Ctx, args: Any) -> None:
+def enter(ctx: Ctx, args: Args) -> None:
     """Put the piece on the space, with what entering does as well."""
     seat, piece, _, movement, space = args
     ctx.state.pieces.space[piece] = space
@@ -235,21 +235,21 @@ def enter(ctx: Ctx, args: Any) -> None:
         effect(ctx, args)
 
 
-def go_on(ctx: Ctx, args: Any) -> None:
+def go_on(ctx: Ctx, args: Args) -> None:
     """Ask for the next step, unless a step of the procedure took the piece off the board."""
     seat, piece, left, movement, _ = args
     if left > 1 and ctx.state.pieces.space[piece] >= 0:
         call(ctx, CHOOSE_STEP, seat, piece, left - 1, movement)
 
 
-def _is_sound(rules: TacticsRules, state: TacticsState, args: Any, place: int) -> Sequence[tuple[str, str, str]]:
+def _is_sound(rules: TacticsRules, state: TacticsState, args: Args, place: int) -> Sequence[tuple[str, str, str]]:
     """A piece on the board, with steps to go."""
     if state.pieces.space[args[1]] < 0:
         return [("piece", "a counter off the board", "a counter on the board")]
     return _step_is_sound("", rules, state, args, place)
 
 
-def _step_is_sound(step: str, rules: TacticsRules, state: TacticsState, args: Any, place: int) -> Sequence[Fit]:
+def _step_is_sound(step: str, rules: TacticsRules, state: TacticsState, args: Args, place: int) -> Sequence[Fit]:
     return [] if args[2] > 0 else [("left", str(args[2]), "1 or more")]
 
 

@@ -47,7 +47,7 @@ ORDER = FormerOrder(
 EXPECTED: dict[str, Any] = {
     "ability": Ability,
     "gate": Requirement,
-    "lender": callable,
+    "given_uses": callable,
     "movement": MovementKind,
     "casualty_policy": callable,
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 MESSAGES: dict[str, dict[str, str]] = {
-    "reason.core.not_lent": {
+    "reason.core.not_given": {
         "en": "Its counter does not sit where that can be done.",
         "es": "Su contador no ocupa un asiento que lo permita.",
     },

@@ -39,7 +39,7 @@ USE_NAMES = {
 }
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Condition:
     """A requirement of uses, ready to be asked: ``holds(ctx, use, at)``, the key of its reason and its clause."""
 
@@ -48,7 +48,7 @@ class Condition:
     clause: str
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Use:
     """One ability on one card: the numbers of both, the card's side and piece, and the parameters.
 
@@ -68,7 +68,7 @@ class Use:
     conditions: tuple[Condition, ...]
     action: Action
     #: Whether a seat gives it, so that it exists only while the piece sits in such a seat.
-    is_lent: bool
+    is_given: bool
 
 
 class UseMaker:
@@ -128,8 +128,8 @@ class UseMaker:
         x, squad = (wanted.x, wanted.squad) if wanted else (0, None)
         conditions = self.conditions_of(ability)
         action = self.rules.action("core.play", number, place)
-        is_lent = bool(known_as)
-        use = Use(number, place, name, card.side, piece, x, squad, ability.procedure, conditions, action, is_lent)
+        is_given = bool(known_as)
+        use = Use(number, place, name, card.side, piece, x, squad, ability.procedure, conditions, action, is_given)
         self.made[number, place] = use
         return use
 
@@ -166,7 +166,7 @@ class UseMaker:
                 mine[wanted.action] = self.make(card, at, wanted.action, wanted)
         return tuple(self.entry_of(one) for one in sorted(mine.values(), key=lambda one: one.ability))
 
-    def lent(self, card: Any, at: tuple[int, int], seat: Any) -> tuple[Entry, ...]:
+    def given(self, card: Any, at: tuple[int, int], seat: Any) -> tuple[Entry, ...]:
         """The uses that the seat of a vehicle gives a card: none for a card without the needed specialism."""
         if seat.specialism not in (None, card.definition.specialism):
             return ()

@@ -2,7 +2,7 @@
 
 They pay their cost and may act at once.  The tile is their side's; mines are for units that move.
 
-Rule: AA-10.10b, AA-17.28, AA-17.40.
+Rule: AA-10.10b, AA-17.28, AA-17.40, AA-17.71.
 """
 
 from collections.abc import Iterator
@@ -10,10 +10,11 @@ from collections.abc import Iterator
 import undaunted_core.authoring as au
 from undaunted_allied_assault.control import home_row, take
 from undaunted_allied_assault.deploy import ENTERABLE, FREE, HELD, enter, is_free, may_enter
+from undaunted_allied_assault.knowledge import tell_cost
 from undaunted_allied_assault.reveal import reveal_around
 from undaunted_allied_assault.special import in_force
 from undaunted_allied_assault.state import Ctx
-from undaunted_allied_assault.turn import CHOOSE_ORDER, again
+from undaunted_allied_assault.turn import AGAIN, CHOOSE_ORDER, again
 
 
 def is_airborne(ctx: Ctx, side: int, card: int) -> bool:
@@ -24,6 +25,8 @@ def is_airborne(ctx: Ctx, side: int, card: int) -> bool:
 
 def drops(ctx: Ctx, side: int) -> Iterator[tuple[int, int]]:
     """The units of the hand that may be dropped, with the tiles."""
+    if not in_force(ctx, "airdrop", side):
+        return
     barred = home_row(ctx, 1 - side)
     for card in dict.fromkeys(ctx.state.zones.cards[ctx.rules.zones.of["reserve"][side]]):
         if is_airborne(ctx, side, card) and can_pay(ctx, side, card):
@@ -53,6 +56,7 @@ DROPPED = au.Event(
     "allied_assault.dropped",
     au.text(en="{piece}, {card}, is dropped on {space}.", es="{piece}, {card}, se lanza en {space}."),
     secret=("card",),
+    tells=tell_cost,
     unseen=au.text(
         en="{piece} is dropped on {space}; it costs {cost}.", es="{piece} se lanza en {space}; cuesta {cost}."
     ),
@@ -89,5 +93,6 @@ RULES = (
         (au.Choice(DROP, drop, among=drops, where=(HELD, AIRBORNE, PAID, NOT_HOME, FREE, ENTERABLE)),),
         clause="AA-10.10b",
         first=again,
+        starts=AGAIN,
     ),
 )

@@ -6,7 +6,7 @@ Rule: AA-10.9b.
 import undaunted_core.authoring as au
 from undaunted_allied_assault.special import in_force
 from undaunted_allied_assault.state import Ctx
-from undaunted_allied_assault.turn import CHOOSE_ORDER, again
+from undaunted_allied_assault.turn import AGAIN, CHOOSE_ORDER, again
 from undaunted_allied_assault.units import lose_morale, slots_of
 
 
@@ -22,7 +22,7 @@ def targets(ctx: Ctx, side: int) -> list[int]:
     """The enemies that all see."""
     if not strength(ctx, side):
         return []
-    return sorted(slot for slot in slots_of(ctx, 1 - side) if ctx.state.units.face_up[slot])
+    return [slot for slot in slots_of(ctx, 1 - side) if ctx.state.units.face_up[slot]]
 
 
 def bombard(ctx: Ctx, side: int, piece: int) -> None:
@@ -49,5 +49,6 @@ RULES = (
         (au.Choice(BOMBARD, bombard, among=targets, where=(FIRES, IN_SIGHT)),),
         clause="AA-10.9b",
         first=again,
+        starts=AGAIN,
     ),
 )

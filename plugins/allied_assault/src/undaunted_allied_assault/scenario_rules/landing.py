@@ -1,6 +1,6 @@
 """An order, once per turn: a unit of the hand comes onto a named tile without cost.
 
-Rule: AA-10.8d, AA-17.16.
+Rule: AA-10.8d, AA-17.16, AA-17.71.
 """
 
 from collections.abc import Iterator
@@ -8,10 +8,11 @@ from collections.abc import Iterator
 import undaunted_core.authoring as au
 from undaunted_allied_assault.control import take
 from undaunted_allied_assault.deploy import ENTERABLE, FREE, HELD, enter, is_free, may_enter
+from undaunted_allied_assault.knowledge import tell_cost
 from undaunted_allied_assault.reveal import reveal_around
 from undaunted_allied_assault.special import in_force
 from undaunted_allied_assault.state import Ctx
-from undaunted_allied_assault.turn import CHOOSE_ORDER, again
+from undaunted_allied_assault.turn import AGAIN, CHOOSE_ORDER, again
 
 
 def beaches(ctx: Ctx, side: int) -> list[int]:
@@ -25,6 +26,8 @@ def beaches(ctx: Ctx, side: int) -> list[int]:
 def landings(ctx: Ctx, side: int) -> Iterator[tuple[int, int]]:
     """The units of the hand with the tiles."""
     tiles = [space for space in beaches(ctx, side) if is_free(ctx, space)]
+    if not tiles:
+        return
     for card in dict.fromkeys(ctx.state.zones.cards[ctx.rules.zones.of["reserve"][side]]):
         for space in tiles:
             if may_enter(ctx, card, space):
@@ -47,6 +50,7 @@ LANDED = au.Event(
     "allied_assault.landed",
     au.text(en="{piece}, {card}, lands on {space}.", es="{piece}, {card}, desembarca en {space}."),
     secret=("card",),
+    tells=tell_cost,
     unseen=au.text(en="{piece} lands on {space}; it costs {cost}.", es="{piece} desembarca en {space}; cuesta {cost}."),
     piece="piece",
     space="space",
@@ -71,5 +75,6 @@ RULES = (
         (au.Choice(LAND, land, among=landings, where=(HELD, LANDS_THERE, FREE, ENTERABLE)),),
         clause="AA-10.8d",
         first=again,
+        starts=AGAIN,
     ),
 )

@@ -6,7 +6,7 @@ Rule: AA-10.3a, AA-17.15.
 import undaunted_core.authoring as au
 from undaunted_allied_assault.special import holds
 from undaunted_allied_assault.state import Ctx
-from undaunted_allied_assault.turn import CHOOSE_ORDER, again
+from undaunted_allied_assault.turn import AGAIN, CHOOSE_ORDER, again
 from undaunted_allied_assault.units import slots_of
 
 
@@ -20,7 +20,7 @@ def dug_in_enemies(ctx: Ctx, side: int) -> list[int]:
     """The enemies with a marker."""
     if not is_open(ctx, side):
         return []
-    return sorted(slot for slot in slots_of(ctx, 1 - side) if ctx.state.units.dug_in[slot])
+    return [slot for slot in slots_of(ctx, 1 - side) if ctx.state.units.dug_in[slot]]
 
 
 def remove(ctx: Ctx, side: int, piece: int) -> None:
@@ -56,5 +56,6 @@ RULES = (
         (au.Choice(RAZE, remove, among=dug_in_enemies, where=(OPEN, DUG_IN)),),
         clause="AA-10.3a",
         first=again,
+        starts=AGAIN,
     ),
 )

@@ -1,0 +1,157 @@
+"""``mutate``: change a pack's rules one at a time and list the changes that its tests do not notice."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from undaunted_core.cli.out import UsageError, print_json, print_table, progress
+from undaunted_core.cli.packs import known_packs
+from undaunted_core.content.loader import parse_json, read_text
+from undaunted_core.errors import ContentError, Fault
+from undaunted_core.extension.lines import modules_of
+from undaunted_core.extension.manager import default_library
+from undaunted_core.ids import nearest
+from undaunted_core.testing import mutation
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from undaunted_core.testing.mutants import Mutant
+
+    Case = tuple[mutation.Module, Mutant]
+
+
+def mutate(args: Namespace) -> int:
+    """Run the tests of each mutant, or of ``--count`` drawn ones, and list those that survive."""
+    folder, package = source_of(args.pack)
+    every = [(module, mutant) for module in mutation.modules_under(folder, package) for mutant in module.mutants]
+    reasons = equivalent(args.equivalent, every)
+    cases = [case for case in every if case[1].id not in reasons]
+    if args.count is not None:
+        cases = random.Random(args.seed).sample(cases, min(args.count, len(cases)))  # noqa: S311 - a sample to repeat
+    if args.list:
+        return show_list(cases, args)
+    rows = earlier(args.out, {mutant.id for _, mutant in cases})
+    left = [case for case in cases if case[1].id not in rows]
+    try:
+        for row in results(left, args, package):
+            rows[row["id"]] = row
+    except KeyboardInterrupt:
+        print("stopped: what follows counts what was done", file=sys.stderr)
+    return report(list(rows.values()), reasons, args)
+
+
+def source_of(pack: str) -> tuple[Path, str]:
+    """The folder with the modules of a pack (an id, or such a folder), and the package's name."""
+    folder = Path(pack)
+    if (folder / "__init__.py").is_file():
+        return folder.resolve(), folder.resolve().name
+    library = default_library()
+    (name,) = known_packs([pack], library)
+    modules = modules_of(library._packs[library.add(name)][1])
+    if not modules:
+        raise UsageError(f"mutate: the pack {pack} has no modules of its own to change")
+    package = modules[0].__name__.partition(".")[0]
+    root = next((one for one in modules if one.__name__ == package), None)
+    if root is None or not root.__file__ or Path(root.__file__).name != "__init__.py":
+        raise UsageError(f"mutate: the modules of pack {pack} are no package; name the folder that holds them")
+    return Path(root.__file__).resolve().parent, package
+
+
+def equivalent(file: str | None, cases: Sequence[Case]) -> dict[str, str]:
+    """The mutants that change nothing, with the reason: ``{"mutants": {id: reason}}``; each must be there."""
+    if file is None:
+        return {}
+    document = parse_json(read_text(Path(file)), file)
+    named = document.get("mutants") if isinstance(document, dict) else None
+    if not isinstance(named, dict) or not all(isinstance(reason, str) and reason for reason in named.values()):
+        raise ContentError([Fault(file, "/mutants", "no list of mutants", "an object: the reason by id of mutant")])
+    known = {mutant.id for _, mutant in cases}
+    gone = [Fault(file, "/mutants", repr(one), "the id of a mutant", nearest(one, known))
+            for one in named if one not in known]
+    if gone:
+        raise ContentError(gone)
+    return dict(named)
+
+
+def earlier(file: str | None, ids: set[str]) -> dict[str, dict[str, Any]]:
+    """The rows of an interrupted run, by the mutant's id; of a line that was not written whole, none."""
+    rows = {}
+    for line in Path(file).read_text(encoding="utf-8").splitlines() if file and Path(file).is_file() else ():
+        try:
+            row = json.loads(line)
+        except ValueError:
+            continue
+        if row["id"] in ids:
+            rows[row["id"]] = row
+    return rows
+
+
+def results(cases: Sequence[Case], args: Namespace, package: str) -> Iterable[dict[str, Any]]:
+    """Run the tests as they are, then those of each mutant; a row for each, also written to ``--out``."""
+    if not cases:
+        return
+    if not args.json:
+        print(f"running the tests of {package} as they are ...", file=sys.stderr, flush=True)
+    tests = mutation.measured(args.tests, package)
+    with (
+        ThreadPoolExecutor(args.jobs) as pool,
+        progress(len(cases), "mutants") as done,
+        Path(args.out or os.devnull).open("a", encoding="utf-8") as out,
+    ):
+        for verdict in pool.map(lambda case: mutation.run(case[0], case[1], tests, args.seconds), cases):
+            done()
+            row = row_of(verdict)
+            out.write(json.dumps(row, ensure_ascii=False) + "\n")
+            out.flush()
+            yield row
+
+
+def row_of(verdict: mutation.Verdict) -> dict[str, Any]:
+    """A verdict as JSON values."""
+    mutant = verdict.mutant
+    return {
+        "id": mutant.id, "kind": mutant.kind, "file": str(verdict.module.file), "line": mutant.line,
+        "change": mutant.change, "result": verdict.result, "tests": verdict.tests,
+        "seconds": round(verdict.seconds, 2),
+    }  # fmt: skip
+
+
+def show_list(cases: Sequence[Case], args: Namespace) -> int:
+    """Print the mutants and run nothing."""
+    rows = [{"id": mutant.id, "kind": mutant.kind, "file": str(module.file), "line": mutant.line,
+             "change": mutant.change} for module, mutant in cases]
+    if args.json:
+        print_json(rows)
+        return 0
+    print_table(("where", "kind", "change"), [(_where(row), row["kind"], row["change"]) for row in rows], tight=True)
+    return 0
+
+
+def report(rows: Sequence[dict[str, Any]], reasons: Mapping[str, str], args: Namespace) -> int:
+    """Print the survivors and the score; 1 if more survive than ``--most`` per cent."""
+    survivors = [row for row in rows if row["result"] == "survived"]
+    share = 100 * len(survivors) / len(rows) if rows else 0.0
+    if args.json:
+        print_json({"mutants": len(rows), "survived": len(survivors), "percent": round(share, 2),
+                    "equivalent": dict(reasons), "rows": list(rows)})
+    else:
+        if survivors:
+            print_table(("survived at", "kind", "change", "tests"),
+                        [(_where(row), row["kind"], row["change"], row["tests"]) for row in survivors], tight=True)
+        more = f"; {len(reasons)} change nothing and were left out" if reasons else ""
+        print(f"{len(rows)} mutants, {len(survivors)} survived ({share:.1f} %){more}")
+    return 1 if args.most is not None and share > args.most else 0
+
+
+def _where(row: Mapping[str, Any]) -> str:
+    path = Path(row["file"])
+    here = Path.cwd()
+    return f"{path.relative_to(here) if path.is_relative_to(here) else path}:{row['line']}"

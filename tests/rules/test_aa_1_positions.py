@@ -1,0 +1,124 @@
+"""AA-1.9, AA-1.10: what a position says of units and tiles, and what no state may say of them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import undaunted_core as uc
+from position_kit import check_round_trip
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+pytest.importorskip("undaunted_allied_assault", reason="the plugin allied_assault (in progress) is not installed")
+
+EXAMPLE = Path(__file__).resolve().parents[2] / "plugins/allied_assault/examples/worked_example.json"
+
+
+def changed(change: Callable[[dict[str, Any]], object]) -> dict[str, Any]:
+    document: dict[str, Any] = json.loads(EXAMPLE.read_text(encoding="utf-8"))
+    change(document)
+    return document
+
+
+def units(side: str, **entries: Any) -> Callable[[dict[str, Any]], object]:
+    return lambda document: document["counters"][side].update(entries)
+
+
+#: What is done to the example, and what is told of it.
+FAULTS: dict[str, tuple[Callable[[dict[str, Any]], object], str]] = {
+    "a unit of the other side": (
+        units("us", unit_2={"at": "22A", "card": "german:grenadiers"}),
+        "/counters/us/unit_2/card: found german:grenadiers, expected a unit card of its side",
+    ),
+    "an action card": (
+        units("us", unit_2={"at": "22A", "card": "poor_aim_1"}),
+        "/counters/us/unit_2/card: found poor_aim_1, expected a unit card of its side",
+    ),
+    "a misspelt unit": (
+        units("us", unit_2={"at": "22A", "card": "mortar_24cm"}),
+        "/counters/us/unit_2/card: found 'mortar_24cm', expected a card of this game; nearest: us:mortar_42cm",
+    ),
+    "no unit": (
+        units("us", unit_2="22A"),
+        "/counters/us/unit_2: found no card, expected the unit card that is on the tile",
+    ),
+    "markers without a unit": (
+        units("us", unit_4={"morale": 2}),
+        "/counters/us/unit_4/morale: found something of a unit off the map, expected nothing, or a tile for it",
+    ),
+    "two units on a tile": (
+        units("us", unit_2={"at": "12A", "card": "mortar_42cm"}),
+        "/counters/german/unit_1: found a second unit on 12A, expected a free tile",
+    ),
+    "a tile of another map": (
+        units("us", unit_2={"at": "22B", "card": "mortar_42cm"}),
+        "/counters/us/unit_2/at: found '22B', expected a space of this map, or null off it; nearest: 22A",
+    ),
+    "a unit that stands in hand too": (
+        lambda document: document["zones"]["us"].update(reserve={"recruits": 1, "veterans": 1}),
+        "/zones/us: found 2 of veterans, expected 1, each in one zone",
+    ),
+    "morale beyond the markers": (
+        units("us", unit_2={"at": "22A", "card": "mortar_42cm", "morale": 10}),
+        "/counters/us/unit_2/morale: found 10, expected a whole number from -99 to 9",
+    ),
+    "footing in other words": (
+        units("us", unit_2={"at": "22A", "card": "mortar_42cm", "footing": "sunk"}),
+        "/counters/us/unit_2/footing: found 'sunk', expected may_act, stuck, or null; nearest: stuck",
+    ),
+    "tiles held by nobody known": (
+        lambda document: document["control"].update({"8A": "usa"}),
+        "/control/8A: found 'usa', expected a side of this game; nearest: us",
+    ),
+    "a unit of a cost that it does not have": (
+        units("us", unit_3={"at": "19A", "card": "howitzer_105mm", "face_up": False, "cost": 8}),
+        "/counters/us/unit_3/card: found facts that what lies there does not fit, expected facts that are true of it",
+    ),
+    "a combat without frames": (
+        lambda document: document.update(pending={"stack": [], "fight": {}}),
+        "/pending/stack: found [], expected frames; none when the game is over",
+    ),
+    "the occupants of tiles": (
+        lambda document: document.update(state={"land": {"unit": {"8A": "us:unit_2"}}}),
+        "/state/land/unit: found 'unit', expected no entry, because /counters gives the value",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_what_no_game_can_have_is_refused_with_its_place(name: str) -> None:
+    change, told = FAULTS[name]
+    with pytest.raises(uc.SaveError) as caught:
+        uc.Game.from_position(changed(change))
+    assert f"position#{told}" in str(caught.value).split("\n") + [str(one) for one in caught.value.faults]
+
+
+def test_what_a_position_leaves_out_is_as_in_the_scenario() -> None:
+    """Units that the scenario places stand on their tiles, and a unit that is named comes out of its deck."""
+    head = {"format": "undaunted_core/position", "version": 1, "game": "allied_assault", "scenario": "ardennes"}
+    game = uc.Game.from_position(head)
+    assert game.to_move == ("german",)
+    start = uc.new_game("allied_assault", "ardennes", seed=1)
+    assert game.observation(None).data["seen"]["pieces"] == start.observation(None).data["seen"]["pieces"]
+    check_round_trip(game)
+    document = game.position()
+    assert set(document["counters"]["us"]) == {f"unit_{number}" for number in range(1, 5)}
+    changed = {**head, "counters": {"us": {"unit_5": {"at": "18A", "card": "recruits"}, "unit_1": None}}}
+    again = uc.Game.from_position(changed)
+    check_round_trip(again)
+    deck, less = (one["zones"]["us"]["unit_deck"] for one in (again.position(), document))
+    assert deck == {**less, "m10_wolverine": less.get("m10_wolverine", 0) + 1, "recruits": less["recruits"] - 1}
+    assert again.position()["counters"]["us"]["unit_1"] is None
+
+
+def test_a_save_in_which_tiles_and_units_differ_is_refused() -> None:
+    game = uc.Game.from_position(EXAMPLE)
+    encoded = game.rules.codec.encode(game._ctx.state)
+    encoded["land"]["unit"]["8A"] = "us:unit_2"
+    with pytest.raises(uc.SaveError, match=r"/land/unit: found something else, expected what pieces.space says"):
+        game.rules.codec.decode(encoded)
