@@ -11,8 +11,9 @@ import toy
 import undaunted_core as uc
 from toy import base
 from undaunted_core.authoring import Insert, RulesRegistrar, move_card, step
+from undaunted_core.testing.moment import Told, name_of
 from undaunted_core.testing.rulebook import Rulebook
-from undaunted_core.testing.rules import Rule, Told, after, always, conserves, name_of, never, only_if, secret, unless
+from undaunted_core.testing.rules import Rule, after, always, conserves, never, only_if, secret, unless
 from undaunted_core.testing.situation import Situation
 from undaunted_core.testing.walk import CheckFailedError
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from undaunted_core.testing.rules import Rule, Told, after, always, conserves, never, only_if, secret, unless
+from undaunted_core.testing.moment import Told
+from undaunted_core.testing.rules import Rule, after, always, conserves, never, only_if, secret, unless
 from undaunted_core.testing.situation import Situation
 from undaunted_core.undaunted import CONTROLLED
 

@@ -14,7 +14,8 @@ from undaunted_core.extension.manager import default_library
 from undaunted_core.game.setup import new_game
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.events import as_event
-from undaunted_core.testing.rules import Moment, Rule, Told
+from undaunted_core.testing.moment import Moment, Told
+from undaunted_core.testing.rules import Rule
 from undaunted_core.testing.shrinking import SECONDS, Failure, Follow, shrink
 from undaunted_core.testing.situation import Situation
 from undaunted_core.testing.walk import CheckFailedError, Chooser, MakeGame, random_move, take, words
