@@ -9,7 +9,6 @@ For facts that a seat cannot know, the answer gives exact odds, see
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -20,13 +19,14 @@ from undaunted_core.kernel.flow import Declaration
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+    from fractions import Fraction
 
     from undaunted_core.kernel.registry import Registry
     from undaunted_core.kernel.ruleset import Ruleset
     from undaunted_core.mechanics.state import Ctx
     from undaunted_core.text import Text
 
-Number = int | Fraction
+    Number = int | Fraction
 #: The name of a query and the numbers it is asked with.
 Asked = tuple[str, tuple[int, ...]]
 #: Stands for an argument that is left out.
@@ -262,6 +262,8 @@ def odds(
     >>> odds(ctx, "explain.undaunted.casualty", [], "UND-8.5", piece=("piece", 0)).total
     Fraction(0, 1)
     """
+    from fractions import Fraction
+
     value = sum((one.value for one in terms), Fraction(0))
     named = _named(ctx.rules, fields)
     return Explanation(label, value, tuple(terms), clause, parts, *named, ctx.rules, is_estimate)
