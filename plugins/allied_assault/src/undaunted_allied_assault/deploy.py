@@ -4,8 +4,8 @@ Rule: AA-4.13, AA-4.14, AA-4.15, AA-4.16, AA-17.7.
 """
 
 import undaunted_core.authoring as au
+from undaunted_allied_assault import tells
 from undaunted_allied_assault.control import chain, home_base
-from undaunted_allied_assault.knowledge import tell_cost
 from undaunted_allied_assault.reveal import reveal_around
 from undaunted_allied_assault.special import holds, in_force
 from undaunted_allied_assault.state import Ctx
@@ -104,11 +104,11 @@ DEPLOYED = au.Event(
         es="{piece}, {card}, se despliega en {space} por {paid} de prestigio.",
     ),
     secret=("card",),
-    tells=tell_cost,
     unseen=au.text(
         en="{piece} is deployed on {space} for {paid} prestige; it costs {cost}.",
         es="{piece} se despliega en {space} por {paid} de prestigio; cuesta {cost}.",
     ),
+    tells=tells.entered,
     piece="piece",
     space="space",
     cost="int",
