@@ -166,9 +166,9 @@ class Chance(Declaration):
     """A chance event, defined once for sampled and for explicit play.
 
     ``outcomes(ctx, arguments)`` are equally likely numbers of the domain ``domain``;
-    a number that is listed twice is twice as likely.  ``resolve(ctx, arguments,
-    outcome)`` applies the drawn outcome.  ``action`` is the action kind that shows
-    it.  ``sound`` is as in a :class:`Decision`.
+    a number that is listed twice is twice as likely.  ``resolve(ctx, arguments, outcome)`` applies the
+    drawn outcome; where the event happens again at once, it returns the arguments for that.
+    ``action`` is the action kind that shows it.  ``sound`` is as in a :class:`Decision`.
 
     >>> Chance("my_pack.coin", {"side": "side"}, "my_pack.flip", lambda ctx, args: (0, 1), print).fields
     {'side': 'side'}
@@ -178,7 +178,7 @@ class Chance(Declaration):
     fields: dict[str, str]
     action: str
     outcomes: Callable[[Any, Any], Sequence[int]]
-    resolve: Callable[[Any, Any, int], None]
+    resolve: Callable[[Any, Any, int], Args | None]
     sound: Callable[[Any, Any, Any, int], Sequence[Fit]] | None = None
 
     def declare(self, registry: Registry, pack: str) -> None:

@@ -30,6 +30,7 @@ class GameKind:
 
     ``scenario`` is the class of its scenario documents; ``link(game, scenario,
     definitions, registry, name)`` gives the parts of a :class:`Setting` that come from one.
+    ``makes`` are the classes of definitions that ``link`` makes itself, beside those of content.
 
     >>> GameKind("duel", text(en="Duel", es="Duelo"), {"a": text(en="A", es="A")}, ("my_pack",), Scenario, dict).id
     'duel'
@@ -41,6 +42,7 @@ class GameKind:
     requires: tuple[str, ...]
     scenario: type
     link: Callable[..., dict[str, Any]]
+    makes: tuple[type, ...] = ()
 
 
 @attrs.frozen(eq=False, repr=False)

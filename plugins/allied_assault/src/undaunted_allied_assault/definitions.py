@@ -124,6 +124,8 @@ class Slot(Definition):
     """A place for a unit on the map; the card that it shows changes."""
 
     title: Title
+    side: str
+    number: str
     traits: tuple[str, ...] = ()
 
 

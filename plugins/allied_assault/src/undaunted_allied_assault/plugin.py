@@ -1,6 +1,5 @@
 """The plugin: registers the data and the rules of Panzer General: Allied Assault.  Found by its entry point."""
 
-from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -9,8 +8,11 @@ from undaunted_allied_assault.definitions import (
     ActionCard,
     AlliedScenario,
     Deck,
+    Face,
+    Ground,
     MapTile,
     Printing,
+    Slot,
     Terrain,
     UnitCard,
 )
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
     from undaunted_allied_assault.bot.bot import GreedyBot
 
 PACK = uc.Pack(id="allied_assault", version="0.1.0", rules_version=1, requires=("core",))
-DATA = Path(str(files("undaunted_allied_assault"))) / "data"
+DATA = Path(__file__).parent / "data"
 KINDS = {
     "unit_cards": UnitCard,
     "action_cards": ActionCard,
@@ -38,6 +40,7 @@ GAME = GameKind(
     requires=("allied_assault",),
     scenario=AlliedScenario,
     link=link_scenario,
+    makes=(Face, Ground, Slot),
 )
 
 

@@ -21,6 +21,7 @@ from undaunted_allied_assault import (
     move,
     nobody,
     obstacles,
+    overlays,
     pick_unit,
     play_card,
     positions,
@@ -60,6 +61,7 @@ FILES = (
     catalog,
     positions,
     signs,
+    overlays,
 )
 
 

@@ -3,7 +3,6 @@
 Rule: NAF-11.2 (the example round needs nothing beyond what is registered here).
 """
 
-from importlib.resources import files
 from pathlib import Path
 
 import undaunted_core as uc
@@ -12,7 +11,7 @@ from undaunted_north_africa.definitions import NorthAfricaScenario
 from undaunted_north_africa.scenario import link_scenario
 
 PACK = uc.Pack(id="north_africa", version="0.1.0", rules_version=1, requires=("undaunted", "aboard"))
-DATA = Path(str(files("undaunted_north_africa"))) / "data"
+DATA = Path(__file__).parent / "data"
 
 GAME = GameKind(
     id="north_africa",
