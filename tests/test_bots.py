@@ -130,7 +130,8 @@ def test_two_packs_of_a_game_cannot_bring_the_same_name() -> None:
     ("bot", "said"),
     [
         (("random", First), "pack brains: register_content: bot: found the name 'random', expected a word"),
-        (("human", First), "not random or human"),
+        (("human", First), "not random or human or rules"),
+        (("rules", First), "not random or human or rules"),
         (("First", First), "found the name 'First'"),
         ((1, First), "found the name 1"),
         (("first", "First"), "bot 'first': found 'First' as its factory, expected factory"),

@@ -83,10 +83,11 @@ from undaunted_core.mechanics.initiative import (
 )
 from undaunted_core.mechanics.linking import Linker
 from undaunted_core.mechanics.odds import worlds
+from undaunted_core.mechanics.overlays import Area, Mark, Overlay
 from undaunted_core.mechanics.pieces import OFF_BOARD, owner_of
 from undaunted_core.mechanics.pools import candidates
 from undaunted_core.mechanics.positions import FormerOrder, Mirrors, PieceWords, PositionWord, RenamedField, UnderWay
-from undaunted_core.mechanics.registrars import ContentRegistrar, RulesRegistrar
+from undaunted_core.mechanics.registrars import RULES_PLAY, ContentRegistrar, RulesRegistrar
 from undaunted_core.mechanics.setting import NO_SIDE, CardSetting, GameKind, Names, PieceSetting, Setting, SpaceSetting
 from undaunted_core.mechanics.signs import Sign
 from undaunted_core.mechanics.state import CoreRules, CoreState
@@ -138,12 +139,14 @@ __all__ = [
     "PASS",
     "PIECE_LOST",
     "PUBLIC",
+    "RULES_PLAY",
     "STOP",
     "TARGET",
     "VERSION",
     "Absent",
     "Action",
     "ActionKind",
+    "Area",
     "Args",
     "Asked",
     "Attack",
@@ -185,12 +188,14 @@ __all__ = [
     "InitiativeState",
     "Insert",
     "Linker",
+    "Mark",
     "Members",
     "Mirrors",
     "Modifier",
     "Moved",
     "Names",
     "Offer",
+    "Overlay",
     "PieceDefinition",
     "PieceSetting",
     "PieceWords",

@@ -25,10 +25,16 @@ Spot = tuple[int, int]
 WIDE, DEEP = 6, 5
 #: The ground of tiles that a test does not name, in the order in which they are used up.
 PLAIN = ("clear", "light_woods", "heavy_woods", "village", "town", "beach", "bocage")
+#: The same without shelters for units of an automaton as long as others are left: for the middle rows first.
+OPEN = ("clear", "beach", "light_woods", "heavy_woods", "hills", "bocage", "passable_river", "village", "town")
 
 
 def field(
-    ground: Mapping[Spot, str] | None = None, *, sides: Mapping[str, Mapping[str, Any]] | None = None, **changes: Any
+    ground: Mapping[Spot, str] | None = None,
+    *,
+    sides: Mapping[str, Mapping[str, Any]] | None = None,
+    plain: Sequence[str] = PLAIN,
+    **changes: Any,
 ) -> dict[str, Any]:
     """A scenario with the whole box: an open field, the German Home Row above, the US one below.
 
@@ -38,8 +44,8 @@ def field(
     named, left = dict(ground or {}), [(one["id"].partition(":")[2], one["terrain"]) for one in kind("map_tiles")]
     spots = [(x, y) for y in range(DEEP) for x in range(WIDE)]
     spaces = {}
-    for spot in sorted(spots, key=lambda spot: (spot not in named, 0 < spot[1] < DEEP - 1)):
-        wanted = (named[spot],) if spot in named else PLAIN
+    for spot in sorted(spots, key=lambda spot: (spot not in named, (0 < spot[1] < DEEP - 1) is (plain is PLAIN))):
+        wanted = (named[spot],) if spot in named else plain
         tile = next(name for terrain in wanted for name, one in left if one == terrain)
         left = [one for one in left if one[0][:-1] != tile[:-1]]
         spaces[spot] = tile
@@ -188,3 +194,57 @@ def drawing(game: uc.Game, modifier: int) -> str:
     """The notation of a card of the action deck with this tactical modifier, which may be drawn now."""
     cards = game.rules.allied.cards  # type: ignore[attr-defined]
     return next(action.notation for action in game.legal_actions() if cards.modifier[action.args[0]] == modifier)
+
+
+#: A unit of the automaton that neither acts nor supports.
+IDLE = "german:sdkfz_223_scout"
+
+
+def solo(
+    ground: Mapping[Spot, str] | None = None,
+    *,
+    automaton: Mapping[str, Any] | None = None,
+    sides: Mapping[str, Mapping[str, Any]] | None = None,
+    **changes: Any,
+) -> dict[str, Any]:
+    """The :func:`field` with the Germans as the automaton: from above its units look down; all but the idle one act.
+
+    Half of the action cards are the player's; ``automaton`` changes parts of the automaton.
+    """
+    units = [f"german:{one['id'].partition('/')[2]}" for one in kind("unit_cards") if one["side"] == "german"]
+    units.remove(IDLE)
+    plays = {
+        "side": "german",
+        "actions": {"replacements": 2},
+        "fire": {"accuracy": 2},
+        "target": {"take_cover": 2},
+        "movers": units,
+        "attackers": units,
+        "attacks": ["front", "right", "left"],
+        "advances": "always",
+    }
+    half = {one["id"].partition(":")[2]: 2 for one in kind("action_cards")}
+    both = {"us": {}, "german": {"hand": {"actions": 0, "units": 0}}}
+    for side, wanted in (sides or {}).items():
+        both[side] = {**both[side], **wanted}
+    given = {"action_cards": half, **changes}
+    return field(ground, automaton={**plays, **(automaton or {})}, sides=both, plain=OPEN, **given)
+
+
+def settle(game: Game, *wanted: str) -> Game:
+    """Go on to the next order of the player, or to the end of the game.
+
+    Chance takes the first of ``wanted`` that it may bring, or its first outcome; the
+    player passes, shows the Bluff, stays and draws no card more.
+    """
+    left = list(wanted)
+    while not game.is_terminal:
+        offered = [action.notation for action in game.legal_actions()]
+        if game.current_player != "chance" and "end_operations" in offered:
+            return game
+        named = next((one for one in left if one in offered), None)
+        if named is not None:
+            left.remove(named)
+        quiet = next((one for one in ("pass", "bluff", "stay", "draw_units 0", "end_draw") if one in offered), None)
+        game.apply(named or quiet or offered[0])
+    return game

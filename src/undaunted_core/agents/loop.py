@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core.agents.base import Bot, bots_for, factory_of
 from undaunted_core.errors import BotError
+from undaunted_core.extension.infos import automated_in
 from undaunted_core.game.game import CHANCE
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.actions import Action
 from undaunted_core.kernel.machine import possible_outcomes
+from undaunted_core.mechanics.registrars import RULES_PLAY
 from undaunted_core.rng import bot_seed, drawn_outcome
 
 if TYPE_CHECKING:
@@ -65,17 +67,19 @@ def play(
 
 
 def seat_bots(game: Game, players: Mapping[str, Bot | str]) -> dict[str, tuple[str, Bot]]:
-    """The name and the bot of every seat; ValueError or TypeError for players that do not fit the game."""
+    """Name and bot of every seat that may be asked; ValueError or TypeError for players that do not fit the game."""
     for wanted in players:
         if wanted not in game.seats and wanted not in game.sides:
             near = nearest(str(wanted), game.seats)
             hint = f"; nearest: {near}" if near else ""
             raise ValueError(f"no seat {str(wanted)[:QUOTED]!r}; seats: {', '.join(game.seats)}{hint}")
-    # A scenario says which sides the game itself plays, where it is of a kind that has such.
-    automated: Mapping[str, str] = getattr(game.rules.source.scenario, "automated", {})
+    automated = automated_in(game.rules.source.scenario)
     seated, known = {}, bots_for(game)
     for number, seat in enumerate(game.seats):
         side = game.side_of(seat)
+        if automated.get(side) == RULES_PLAY:
+            # Never asked, so that a bot that is given for it does nothing.
+            continue
         given = [table[name] for table in (players, automated) for name in (seat, side) if name in table]
         if not given:
             raise ValueError(f"no bot plays {seat}: players has no entry for it")

@@ -41,11 +41,17 @@ def scenarios(args: Namespace) -> int:
     else:
         print_table(
             ("number", "scenario", "title", "sides", "origin"),
-            [(one.number, one.id, one.title, ", ".join(one.sides), origin(one.provenance)) for one in found],
+            [(one.number, one.id, one.title, sides_of(one), origin(one.provenance)) for one in found],
         )
         if ORIGINAL in {origin(one.provenance) for one in found}:
             print(f"\n{ORIGINAL}: written by the author of the pack; not the published scenario of that number")
     return 0
+
+
+def sides_of(scenario: uc.ScenarioInfo) -> str:
+    """The sides, and who plays those that the scenario does not leave to players."""
+    by = scenario.automated
+    return ", ".join(f"{side} ({by[side]})" if side in by else side for side in scenario.sides)
 
 
 def origin(provenance: str) -> str:

@@ -17,8 +17,10 @@ from undaunted_core.cli.play.table import Table
 from undaunted_core.cli.play.watch import watch
 from undaunted_core.cli.study import show
 from undaunted_core.errors import StudyError
+from undaunted_core.extension.infos import automated_in
 from undaunted_core.files import write_whole
 from undaunted_core.ids import nearest
+from undaunted_core.mechanics.registrars import RULES_PLAY
 from undaunted_core.study import rows
 from undaunted_core.study.counting import Study
 from undaunted_core.study.plan import Plan, planned
@@ -51,6 +53,12 @@ def check_players(wanted: list[str], sides: tuple[str, ...], known: Collection[s
     return players
 
 
+def asked_of(game: uc.Game, players: dict[str, str]) -> dict[str, str]:
+    """Who plays each side: the rules, where nobody is asked for it."""
+    automated = automated_in(game.rules.source.scenario)
+    return {side: RULES_PLAY if automated.get(side) == RULES_PLAY else bot for side, bot in players.items()}
+
+
 def simulate(args: Namespace) -> int:
     """Play games; keep a row of each, or print wins with intervals, ends, lengths; or show one game in full."""
     if args.show and (args.games != 1 or args.json):
@@ -73,7 +81,7 @@ def simulate(args: Namespace) -> int:
     seed = default if args.seed is None else args.seed
     if args.show:
         one = uc.new_game(args.game, scenarios[0], seed=seed, packs=packs)
-        watch(one, players, args.max_decisions, Table(one, args.lang))
+        watch(one, asked_of(one, players), args.max_decisions, Table(one, args.lang))
         return 0
     plan = planned(
         args.game,
@@ -95,7 +103,7 @@ def simulate(args: Namespace) -> int:
     result: dict[str, Any] = {
         "game": args.game,
         "scenario": args.scenario[0],
-        "players": players,
+        "players": asked_of(plan.set_up(0, seed), players),
         "seed": seed,
         **summary(records, sides),
         "max_decisions": args.max_decisions,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import attrs
 
 from undaunted_core.content.definitions import Definition, entry
@@ -20,7 +22,7 @@ class GameInfo:
 
 @attrs.frozen
 class ScenarioInfo:
-    """A scenario; ``automated`` maps sides the game itself plays to the bot's name."""
+    """A scenario; ``automated`` maps sides that the game plays to the bot's name, or to ``rules``: nobody is asked."""
 
     id: str
     number: int
@@ -28,6 +30,11 @@ class ScenarioInfo:
     sides: tuple[str, ...]
     provenance: str
     automated: dict[str, str]
+
+
+def automated_in(scenario: Any) -> dict[str, str]:
+    """The sides that a scenario does not leave to players, with the bot that plays each, or ``rules``."""
+    return dict(getattr(scenario, "automated", {}))
 
 
 @attrs.frozen
@@ -41,7 +48,7 @@ class PluginInfo:
     error: str | None
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, repr=False)
 class PackFile(Definition):
     """A pack that is a plain data folder says so in its ``pack.json``."""
 

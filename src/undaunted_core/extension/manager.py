@@ -33,7 +33,7 @@ from undaunted_core.extension.compiling import REGISTRARS, compile_ruleset
 from undaunted_core.extension.discovery import BUILT_IN, SYSTEMS, installed, pack_of
 from undaunted_core.extension.faults import call_hook, owner_of, told
 from undaunted_core.extension.hookspecs import PROJECT, Pack
-from undaunted_core.extension.infos import GameInfo, PackFile, PluginInfo, ScenarioInfo
+from undaunted_core.extension.infos import GameInfo, PackFile, PluginInfo, ScenarioInfo, automated_in
 from undaunted_core.extension.places import place_of
 from undaunted_core.ids import local_name, nearest
 from undaunted_core.kernel.registry import Registry
@@ -233,7 +233,7 @@ class Library:
                 one.definition.title["en"],
                 tuple(game.sides),
                 one.definition.provenance,
-                dict(getattr(one.definition, "automated", {})),
+                automated_in(one.definition),
             )
             for one in sorted(found, key=lambda one: (one.definition.number, one.definition.id))
         )

@@ -21,8 +21,10 @@ if TYPE_CHECKING:
 
 #: The library's own bot; it plays any game.
 RANDOM = "random"
+#: Who plays a side that nobody plays: its turns are procedures, its draws chance, and it is never asked.
+RULES_PLAY = "rules"
 #: Words for who plays that no pack's bot can have; the second is a person at the terminal.
-TAKEN = (RANDOM, "human")
+TAKEN = (RANDOM, "human", RULES_PLAY)
 
 
 class ContentRegistrar(Registrar):

@@ -3,11 +3,13 @@
 Written situations (:func:`scene`, :func:`context`), checks of random games (:func:`check_ruleset`,
 :func:`check_game`, :func:`check_stop`, :func:`check_secrecy`, :func:`check_sequence`,
 :func:`check_odds`), strategies for Hypothesis (:func:`played_games`, :func:`moves`, :func:`play_on`,
-:func:`garbage`) and counts (:func:`perft`, :func:`divide`).
+:func:`garbage`) counts (:func:`perft`, :func:`divide`) and
+a state machine (:func:`game_machine`).
 """
 
 from undaunted_core.mechanics.happenings import Absent, Drawn, Emptied, Happening, Moved, Poured, Shown
 from undaunted_core.testing.checks import CHECKS, check_game, check_ruleset, check_stop
+from undaunted_core.testing.machine import game_machine
 from undaunted_core.testing.odds import check_odds
 from undaunted_core.testing.perft import divide, perft
 from undaunted_core.testing.scene import context, notations, play, scene, zone
@@ -36,6 +38,7 @@ __all__ = [
     "check_stop",
     "context",
     "divide",
+    "game_machine",
     "garbage",
     "moves",
     "notations",

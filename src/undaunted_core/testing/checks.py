@@ -20,8 +20,11 @@ from undaunted_core.errors import (
     NotYourDecisionError,
     SaveError,
 )
+from undaunted_core.extension.infos import automated_in
 from undaunted_core.game.game import CHANCE, Game
+from undaunted_core.game.rerunning import state_digest
 from undaunted_core.game.setup import new_game
+from undaunted_core.mechanics.registrars import RULES_PLAY
 from undaunted_core.testing.agreement import lists_agree
 from undaunted_core.testing.documents import placed, replayed, saved
 from undaunted_core.testing.explained import explained
@@ -196,6 +199,9 @@ def asked(visit: Visit) -> None:
     moving = game.to_move
     expect(len(set(moving)) == len(moving), "a seat is asked twice at once")
     expect(set(moving) <= set(game.seats), "a name that is not a seat is asked")
+    for side, by in automated_in(game.rules.source.scenario).items():
+        nobody = by == RULES_PLAY and any(game.side_of(seat) == side for seat in moving)
+        expect(not nobody, f"{side} is asked, but the scenario says that nobody plays it")
     if moving:
         expect(game.current_player == moving[0], "the current player is not the first asked")
         expect(game.decision is not None and game.decision.seat == moving[0], "the decision is another seat's")
@@ -232,21 +238,22 @@ def outcome(visit: Visit) -> None:
 def undone(visit: Visit) -> None:
     """Undo restores the state before the latest decision, or refuses and changes nothing."""
     game = visit.game.clone()
-    before = snapshot(game)
+    now = snapshot(game)
     try:
         game.undo()
     except SaveError as error:
         expect(False, f"the moves played again lead elsewhere: {ELSEWHERE} ({error})")
     except CannotUndoError:
-        expect(snapshot(game) == before, "undo was refused and yet changed the game")
+        expect(snapshot(game) == now, "undo was refused and yet changed the game")
         if visit.before is not None:
-            learnt = game._ctx.state.revealed != visit.before[2]
+            learnt = game._ctx.state.revealed != visit.before[1]
             expect(learnt or visit.game.history[-1][0] == CHANCE, "undo was refused though nothing came to light")
         return
     expect(visit.before is not None, "something was undone before anything was decided")
     if visit.before is not None:
-        expect(game.digest() == visit.before[0], f"undo led to another state than the one before: {ELSEWHERE}")
-        expect(words(game.history) == words(visit.before[1]), "undo left another history than the one before")
+        before = state_digest(game.rules, visit.earlier)
+        expect(game.digest() == before, f"undo led to another state than the one before: {ELSEWHERE}")
+        expect(words(game.history) == words(visit.before[0]), "undo left another history than the one before")
         gained = added(words(game.history), words(visit.game.history)) or []
         expect(all(seat != CHANCE for seat, _ in gained), "undo took back a chance outcome")
 

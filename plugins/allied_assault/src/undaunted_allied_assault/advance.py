@@ -1,11 +1,13 @@
 """The advance of an attacker onto the tile that the defender left.
 
-Rule: AA-5.16, AA-6.12, AA-17.39, AA-17.46, AA-17.50.
+Rule: AA-5.16, AA-6.12, AA-12.2d, AA-12.3g, AA-12.4b, AA-17.39, AA-17.46, AA-17.50.
 """
 
 import undaunted_core.authoring as au
+from undaunted_allied_assault.activation import is_static
 from undaunted_allied_assault.control import take
 from undaunted_allied_assault.deploy import may_enter
+from undaunted_allied_assault.nobody import plays_itself
 from undaunted_allied_assault.obstacles import HARD_MOVES, announce
 from undaunted_allied_assault.retreat import MINED
 from undaunted_allied_assault.reveal import reveal_around, scout
@@ -14,14 +16,29 @@ from undaunted_allied_assault.units import relocate
 
 
 def ask_to_advance(ctx: Ctx) -> None:
-    """Ask the attacker's side, unless ground bars its unit, or mines destroyed the defender and the setting bars it.
+    """Ask the attacker's side, unless its unit may not go there, or a setting bars it as mines destroyed the defender.
 
-    Rule: AA-5.16, AA-17.39, AA-17.50.
+    Rule: AA-5.16, AA-10.3b, AA-17.39, AA-17.50, AA-17.74.
     """
     fight = ctx.state.fight
     barred = MINED in fight.effects and not ctx.rules.allied.settings.retreat_mines_advance
-    if not barred and may_enter(ctx, ctx.state.units.card[fight.attacker], fight.tile):
-        au.call(ctx, CHOOSE_ADVANCE, ctx.rules.pieces.side[fight.attacker])
+    if barred or is_static(ctx, fight.attacker):
+        return
+    if may_enter(ctx, ctx.state.units.card[fight.attacker], fight.tile):
+        side = ctx.rules.pieces.side[fight.attacker]
+        if not plays_itself(ctx, side):
+            au.call(ctx, CHOOSE_ADVANCE, side)
+        elif wants(ctx, fight.tile):
+            au.call(ctx, ADVANCE)
+
+
+def wants(ctx: Ctx, space: int) -> bool:
+    """Whether the automaton advances onto a tile: always, or onto objectives alone.
+
+    Rule: AA-12.2d, AA-12.3g, AA-12.4b.
+    """
+    always = ctx.rules.source.scenario.automaton.advances == "always"
+    return always or ctx.rules.allied.land.objective[space]
 
 
 def announce_advance(ctx: Ctx) -> None:

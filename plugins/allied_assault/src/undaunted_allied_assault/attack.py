@@ -57,7 +57,7 @@ def end_combat(ctx: Ctx) -> None:
     """Nothing of the combat stays.  Rule: AA-4.11."""
     fight = ctx.state.fight
     fight.attacker = fight.defender = fight.firing = fight.target = fight.tile = NONE
-    fight.fire = fight.defence = fight.drawn = fight.passes = 0
+    fight.fire = fight.defence = fight.drawn = fight.passes = fight.due = 0
     fight.cards, fight.sacrificed, fight.raised, fight.lost = [0, 0], [0, 0], [0, 0], [0, 0]
     fight.silenced, fight.effects, fight.answered = (), (), False
 
@@ -74,7 +74,12 @@ def ask_for_totals(ctx: Ctx, piece: int, enemy: int) -> list[au.Asked]:
 
 
 def check_fight(rules: AlliedRules, state: AlliedState) -> list[tuple[str, str, str]]:
-    """In a saved state: a combat has its units, of two sides; without frames of it there is none."""
+    """In a saved state: a combat has its units, of two sides; without frames of it there is none.
+
+    A game may end in a combat, and then has no frames.
+    """
+    if state.outcome is not None:
+        return []
     fight, side_of = state.fight, rules.pieces.side
     units = (fight.attacker, fight.defender)
     if any(rules.label_of[at].startswith(f"{FIGHT.name}/") for at, _ in state.stack):

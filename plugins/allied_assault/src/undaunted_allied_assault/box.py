@@ -1,6 +1,6 @@
 """The cards of a scenario: what its decks name, taken out of one box.
 
-Rule: AA-1.3, AA-1.5, AA-2.3, AA-8.3, AA-11.2.
+Rule: AA-1.3, AA-1.5, AA-2.3, AA-8.3, AA-11.2, AA-13.1.
 """
 
 from collections import Counter
@@ -14,7 +14,7 @@ from undaunted_core.authoring import NO_SIDE, CardSetting, Title
 
 MORTAR = "us:mortar_42cm"
 #: The decks of the automaton, and the zones in which they lie.
-AUTOMATON_DECKS = {"actions": "automaton_actions", "fire": "automaton_fire", "target": "automaton_target"}
+AUTOMATON_DECKS = {name: f"automaton_{name}_deck" for name in ("actions", "fire", "target")}
 
 
 def unit_cards(checks: Checks) -> list[CardSetting]:

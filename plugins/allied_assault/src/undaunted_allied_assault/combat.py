@@ -8,7 +8,7 @@ Rule: AA-4.9, AA-5.1 to AA-5.16, AA-5.18, AA-17.2, AA-17.9, AA-17.42.
 
 import undaunted_core.authoring as au
 from undaunted_allied_assault import totals
-from undaunted_allied_assault.advance import CHOOSE_ADVANCE, ask_to_advance
+from undaunted_allied_assault.advance import ADVANCE, CHOOSE_ADVANCE, ask_to_advance
 from undaunted_allied_assault.combat_cards import COMBAT_CARDS
 from undaunted_allied_assault.hurt import hurt, is_over
 from undaunted_allied_assault.modifier import MODIFIER, draw_modifier
@@ -22,6 +22,8 @@ from undaunted_allied_assault.units import current
 
 #: Effects that last for the whole combat; all others end with the fire.
 LASTING = ("retreat", "mined")
+#: Step 10 for the automaton.
+AUTOMATON_SACRIFICE = "allied_assault.automaton_sacrifice"
 
 
 def red_number(points: int) -> int:
@@ -98,14 +100,17 @@ def dug_in(ctx: Ctx) -> None:
 
 
 def cards(ctx: Ctx) -> None:
-    """The firing side may play the first card.  Rule: AA-5.9."""
+    """The firing side may play the first card; an automaton plays one card in each fire.  Rule: AA-5.9, AA-11.6."""
     ctx.state.fight.passes = 0
+    ctx.state.fight.due += int(ctx.rules.automaton.side != NONE)
     au.call(ctx, COMBAT_CARDS, ctx.rules.pieces.side[ctx.state.fight.firing])
 
 
 def sacrifice(ctx: Ctx) -> None:
-    """Both choose in secret.  Rule: AA-5.10."""
+    """Both choose in secret; an automaton draws when the player has chosen.  Rule: AA-5.10, AA-11.6, AA-17.63."""
     if not is_over(ctx):
+        if ctx.rules.automaton.side != NONE:
+            au.call(ctx, AUTOMATON_SACRIFICE, ctx.rules.automaton.side)
         au.ask_all(ctx, CHOOSE_SACRIFICE, players(ctx))
 
 
@@ -203,12 +208,12 @@ COMBAT = au.procedure(
     au.step("target_terrain", target_terrain, "AA-5.7"),
     au.step("dug_in", dug_in, "AA-5.8"),
     au.step("cards", cards, "AA-5.9", COMBAT_CARDS),
-    au.step("sacrifice", sacrifice, "AA-5.10", CHOOSE_SACRIFICE),
+    au.step("sacrifice", sacrifice, "AA-5.10", CHOOSE_SACRIFICE, AUTOMATON_SACRIFICE),
     au.step("tactical_modifier", tactical_modifier, "AA-5.11", TACTICAL_MODIFIER),
     au.step("result", result, "AA-5.12"),
     au.step("elimination", elimination, "AA-5.13", CHOOSE_REWARD),
     au.step("return_fire", return_fire, "AA-5.14"),
     au.step("retreat", retreat, "AA-5.15", RETREAT),
-    au.step("advance", advance, "AA-5.16", CHOOSE_ADVANCE),
+    au.step("advance", advance, "AA-5.16", CHOOSE_ADVANCE, ADVANCE),
 )
 RULES = (FIRES, RESULT, COMBAT)

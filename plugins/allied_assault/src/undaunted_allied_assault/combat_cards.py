@@ -5,11 +5,14 @@ Rule: AA-5.9, AA-14.1, AA-17.33, AA-17.34, AA-17.42.
 
 import undaunted_core.authoring as au
 from undaunted_allied_assault.hurt import is_over
+from undaunted_allied_assault.nobody import plays_itself
 from undaunted_allied_assault.play_card import AT_ANY_TIME, HAS_USE, IN_HAND, MAY_PAY, PLAY, PLAY_CARD, has_use, may_pay
 from undaunted_allied_assault.state import Ctx
 
 #: So many passes in a row end the step.
 PASSES = 2
+#: The turn of the automaton in the step.
+AUTOMATON = "allied_assault.automaton_in_combat"
 
 
 def has_part(ctx: Ctx, side: int, card: int) -> bool:
@@ -40,7 +43,12 @@ def combat_cards(ctx: Ctx, side: int) -> list[int]:
 
 def ask_first(ctx: Ctx, side: int) -> None:
     """The side that fires is asked first.  Rule: AA-5.9."""
-    au.call(ctx, CHOOSE_CARD, side)
+    ask(ctx, side)
+
+
+def ask(ctx: Ctx, side: int) -> None:
+    """Ask a side; the automaton takes its turn by itself.  Rule: AA-5.9, AA-11.6."""
+    au.call(ctx, AUTOMATON if plays_itself(ctx, side) else CHOOSE_CARD, side)
 
 
 def play_in_combat(ctx: Ctx, side: int, card: int) -> None:
@@ -55,7 +63,7 @@ def pass_by(ctx: Ctx, side: int) -> None:
     fight = ctx.state.fight
     fight.passes += 1
     if fight.passes < PASSES:
-        au.call(ctx, CHOOSE_CARD, 1 - side)
+        ask(ctx, 1 - side)
 
 
 def ask_next(ctx: Ctx, side: int) -> None:
@@ -65,7 +73,7 @@ def ask_next(ctx: Ctx, side: int) -> None:
     """
     if not is_over(ctx):
         last = ctx.state.play.last if ctx.rules.allied.settings.snafu_takes_turn else side
-        au.call(ctx, CHOOSE_CARD, 1 - last)
+        ask(ctx, 1 - last)
 
 
 HAS_PART = au.Requirement(
@@ -79,7 +87,7 @@ CHOOSE_CARD = au.Decision(
     {"side": "seat"},
     au.text(en="Play a card, or pass.", es="Juega una carta o pasa."),
     (
-        au.Choice(au.PASS, pass_by, starts=("allied_assault.choose_combat_card",)),
+        au.Choice(au.PASS, pass_by, starts=("allied_assault.choose_combat_card", AUTOMATON)),
         au.Choice(
             PLAY,
             play_in_combat,
@@ -92,10 +100,12 @@ CHOOSE_CARD = au.Decision(
 )
 ASK_NEXT = au.procedure(
     "allied_assault.after_card",
-    au.step("next", ask_next, "AA-5.9", "allied_assault.choose_combat_card"),
+    au.step("next", ask_next, "AA-5.9", "allied_assault.choose_combat_card", AUTOMATON),
     side="side",
 )
 COMBAT_CARDS = au.procedure(
-    "allied_assault.combat_cards", au.step("first", ask_first, "AA-5.9", CHOOSE_CARD, ASK_NEXT, PLAY_CARD), side="side"
+    "allied_assault.combat_cards",
+    au.step("first", ask_first, "AA-5.9", CHOOSE_CARD, ASK_NEXT, PLAY_CARD, AUTOMATON),
+    side="side",
 )
 RULES = (COMBAT_CARDS,)

@@ -7,7 +7,7 @@ Rule: AA-14.17, AA-17.46.
 
 import undaunted_core.authoring as au
 from undaunted_allied_assault.effect import Effect
-from undaunted_allied_assault.play_card import PLAY_CARD, may_pay
+from undaunted_allied_assault.play_card import PLAY_CARD, may_react
 from undaunted_allied_assault.state import Ctx
 from undaunted_allied_assault.units import is_hard
 
@@ -20,7 +20,10 @@ def announce(ctx: Ctx, *slots: int) -> None:
     Two that change places are stopped together.  Rule: AA-17.46.
     """
     ctx.state.play.stopped = False
-    if any(ctx.state.units.face_up[slot] and is_hard(ctx, slot) for slot in slots):
+    hard = [slot for slot in slots if ctx.state.units.face_up[slot] and is_hard(ctx, slot)]
+    if hard:
+        if ctx.events is not None:
+            au.emit(ctx, ANNOUNCED, hard[0])
         au.open_window(ctx, HARD_MOVES, 1 - ctx.rules.pieces.side[slots[0]])
 
 
@@ -41,6 +44,11 @@ def stop(ctx: Ctx, side: int, card: int) -> None:
         au.emit(ctx, STOPPED, side)
 
 
+ANNOUNCED = au.Event(
+    "allied_assault.announced",
+    au.text(en="{piece} is about to move.", es="{piece} está a punto de mover."),
+    piece="piece",
+)
 STOPPED = au.Event(
     "allied_assault.stopped",
     au.text(en="{side} stops the unit with obstacles.", es="{side} detiene a la unidad con obstáculos."),
@@ -54,7 +62,7 @@ REACTION = au.Reaction(
     lambda face: face.action is not None and face.action.effect == WORD,
     may_stop,
     put_obstacles,
-    may=may_pay,
+    may=may_react,
     starts=(PLAY_CARD,),
 )
-RULES = (STOPPED, HARD_MOVES, EFFECT, REACTION)
+RULES = (ANNOUNCED, STOPPED, HARD_MOVES, EFFECT, REACTION)

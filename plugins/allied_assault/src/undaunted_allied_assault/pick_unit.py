@@ -1,6 +1,6 @@
 """A card that acts on a unit: its side picks a face-up enemy, or a unit of its own.
 
-Rule: AA-4.17, AA-6.3, AA-14.2, AA-17.14, AA-17.53.
+Rule: AA-4.17, AA-6.3, AA-10.4b, AA-14.2, AA-17.14, AA-17.53.
 """
 
 from collections.abc import Callable, Iterator
@@ -8,8 +8,10 @@ from collections.abc import Callable, Iterator
 import attrs
 
 import undaunted_core.authoring as au
+from undaunted_allied_assault.activation import is_out_of_reach
 from undaunted_allied_assault.air import AIR_CHECK, check_air, has_failed
 from undaunted_allied_assault.effect import Effect, effect_of, started_by_acts
+from undaunted_allied_assault.nobody import pick, plays_itself
 from undaunted_allied_assault.special import in_force
 from undaunted_allied_assault.state import NONE, Ctx
 from undaunted_allied_assault.units import lose_morale, slots_of, take_off
@@ -17,7 +19,7 @@ from undaunted_allied_assault.units import lose_morale, slots_of, take_off
 OWN, ENEMY = "own", "enemy"
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class UnitEffect(Effect):
     """An effect on one unit, which the side that plays the card picks.
 
@@ -53,9 +55,12 @@ def suitable(ctx: Ctx, side: int, card: int) -> Iterator[int]:
 
 
 def is_cut_off(ctx: Ctx, side: int, card: int, piece: int) -> bool:
-    """Whether the scenario bars a dug-in unit from the card, by the setting ``supply_column``.  Rule: AA-17.14."""
+    """Whether the scenario bars a unit from the card: on Swamp, or dug in by the setting ``supply_column``.
+
+    Rule: AA-10.4b, AA-17.14.
+    """
     title = ctx.rules.names["card"][card].rpartition("_")[0]
-    return (
+    return is_out_of_reach(ctx, piece, title) or (
         ctx.rules.allied.settings.supply_column == "dug_in"
         and ctx.state.units.dug_in[piece]
         and any(title in one.actions for one in in_force(ctx, "supply_barred", side))
@@ -68,8 +73,12 @@ def has_unit(ctx: Ctx, side: int, card: int) -> bool:
 
 
 def ask(ctx: Ctx, side: int, card: int) -> None:
-    """Ask for the unit."""
-    au.call(ctx, CHOOSE_UNIT, side, card)
+    """Ask for the unit; that of the automaton follows from the rules.  Rule: AA-4.17, AA-11.9, AA-11.10."""
+    if plays_itself(ctx, side):
+        enemy = effect_of(ctx, card).whose == ENEMY  # type: ignore[attr-defined]
+        au.call(ctx, ACT, side, card, pick(ctx, card, suitable(ctx, side, card), enemy=enemy))
+    else:
+        au.call(ctx, CHOOSE_UNIT, side, card)
 
 
 def is_suitable(ctx: Ctx, side: int, card: int, piece: int) -> bool:
@@ -77,10 +86,10 @@ def is_suitable(ctx: Ctx, side: int, card: int, piece: int) -> bool:
     return piece in suitable(ctx, side, card)
 
 
-def fire_at_air_card(ctx: Ctx, card: int, piece: int) -> None:
-    """Rule: AA-6.3, AA-14.2."""
+def fire_at_air_card(ctx: Ctx, side: int, card: int, piece: int) -> None:
+    """Prep Fire of the automaton counts as an air card.  Rule: AA-6.3, AA-11.9, AA-14.2, AA-17.62."""
     action = ctx.rules.allied.cards.action[card]
-    if action is not None and action.air:
+    if action is not None and (action.air or (action.effect == "dig_out" and plays_itself(ctx, side))):
         check_air(ctx, piece)
     else:
         ctx.state.allied.modifier = 0

@@ -6,7 +6,7 @@ Rule: AA-4.17, AA-14.1, AA-17.25, AA-17.33, AA-17.34, AA-17.54.
 """
 
 import undaunted_core.authoring as au
-from undaunted_allied_assault import turn
+from undaunted_allied_assault import tells, turn
 from undaunted_allied_assault.effect import effect_of, started
 from undaunted_allied_assault.prestige import pay
 from undaunted_allied_assault.special import in_force
@@ -25,7 +25,10 @@ def has_use(ctx: Ctx, side: int, card: int) -> bool:
 
 
 def is_barred(ctx: Ctx, side: int, card: int) -> bool:
-    """Whether a card serves the side only as a sacrifice.  Rule: AA-10.1, AA-10.8b, AA-10.11a, AA-10.12a, AA-17.14."""
+    """Whether a card serves the side only as a sacrifice.
+
+    Rule: AA-10.1, AA-10.8b, AA-10.9d, AA-10.11a, AA-10.12a, AA-17.14.
+    """
     rules = in_force(ctx, "sacrifice_only", side)
     if ctx.rules.allied.settings.supply_column == "us":
         rules += in_force(ctx, "supply_barred", side)
@@ -33,6 +36,14 @@ def is_barred(ctx: Ctx, side: int, card: int) -> bool:
         return False
     title = ctx.rules.names["card"][card].rpartition("_")[0]
     return any(title in one.actions for one in rules)
+
+
+def may_react(ctx: Ctx, side: int, card: int) -> bool:
+    """Whether a side may answer with a card: it has the prestige, and the scenario lets the card be played.
+
+    Rule: AA-10.1, AA-17.33.
+    """
+    return may_pay(ctx, side, card) and not is_barred(ctx, side, card)
 
 
 def pay_for(ctx: Ctx, side: int, card: int) -> None:
@@ -67,6 +78,8 @@ def discard_played(ctx: Ctx, side: int, card: int) -> None:
     au.move_card(ctx, card, of["in_play"][side], of["action_discard"][side])
     play.cards, play.sides = play.cards[:-1], play.sides[:-1]
     play.answered = bool(play.cards)
+    if ctx.events is not None:
+        au.emit(ctx, PUT_AWAY, side, card)
 
 
 # -- in the own Operations phase --------------------------------------------------------------
@@ -96,12 +109,23 @@ def is_in_hand(ctx: Ctx, side: int, card: int) -> bool:
 
 
 def check_plays(rules: AlliedRules, state: AlliedState) -> list[tuple[str, str, str]]:
-    """In a saved state: the cards being played are those of the frames, and lie in their zone."""
-    frames = [args for at, args in state.stack if rules.label_of[at] in UNDER_WAY]
+    """In a saved state: the cards being played are those of the frames, and lie in their zone.
+
+    A game may end while one is played, and then has no frames.
+    """
+    if state.outcome is not None:
+        return []
+    labels = [(rules.label_of[at], args) for at, args in state.stack]
+    frames = [args for label, args in labels if label in UNDER_WAY]
     play, laid = state.play, state.zones.cards[rules.zones.of["in_play"][0]]
-    if list(zip(play.sides, play.cards, strict=False)) != frames or len(play.sides) != len(play.cards):
-        return [("/play/cards", f"{len(play.cards)} cards", f"those of the {len(frames)} frames that play one")]
-    return [] if sorted(play.cards) == laid else [("/zones/cards/in_play", "other cards", "those being played")]
+    both = list(zip(play.sides, play.cards, strict=False))
+    # A card of the automaton lies on its discard pile already.
+    own = [(side, card) for side, card in both if side != rules.automaton.side]
+    drawn = sum(label in AUTOMATON_UNDER_WAY for label, _ in labels)
+    if own != frames or len(both) - len(own) != drawn or len(play.sides) != len(play.cards):
+        return [("/play/cards", f"{len(play.cards)} cards", f"those of the {len(frames) + drawn} frames that play one")]
+    in_play = sorted(card for _, card in own)
+    return [] if in_play == laid else [("/zones/cards/in_play", "other cards", "those being played")]
 
 
 #: The effects of Surprise cards that need no trigger.
@@ -110,6 +134,7 @@ PAID_FOR = au.Window("allied_assault.paid_for", "AA-17.34")
 PLAYED = au.Event(
     "allied_assault.played",
     au.text(en="{side} plays {card:short}.", es="{side} juega {card:short}."),
+    tells=tells.played,
     tally="played",
     side="side",
     card="card",
@@ -117,6 +142,13 @@ PLAYED = au.Event(
 ANNULLED = au.Event(
     "allied_assault.annulled",
     au.text(en="{card:short} of {side} has no effect.", es="{card:short} de {side} no tiene efecto."),
+    side="side",
+    card="card",
+)
+PUT_AWAY = au.Event(
+    "allied_assault.put_away",
+    au.text(en="{side} discards {card:short}.", es="{side} descarta {card:short}."),
+    tells=tells.moved("in_play", "action_discard"),
     side="side",
     card="card",
 )
@@ -131,6 +163,7 @@ PLAY_CARD = au.procedure(
 )
 #: Where a frame of it has paid for its card.
 UNDER_WAY = tuple(f"{PLAY_CARD.name}/{name}" for name in ("answer", "effect", "discard"))
+AUTOMATON_UNDER_WAY = tuple(f"allied_assault.automaton_card/{name}" for name in ("answer", "effect", "done"))
 IN_HAND = au.Requirement(
     "allied_assault.not_in_hand",
     is_in_hand,
@@ -163,4 +196,4 @@ ORDER = au.Offer(
     first=turn.again,
     starts=turn.AGAIN,
 )
-RULES = (PAID_FOR, PLAYED, ANNULLED, PLAY_CARD, ORDER)
+RULES = (PAID_FOR, PLAYED, ANNULLED, PUT_AWAY, PLAY_CARD, ORDER)

@@ -3,10 +3,10 @@
 Rule: AA-4.6, AA-4.7, AA-4.14, AA-6.12, AA-17.40, AA-17.49.
 """
 
-from collections.abc import Iterator, Mapping
 
 import undaunted_core.authoring as au
-from undaunted_allied_assault.state import AlliedRules, Ctx
+from undaunted_allied_assault import tells
+from undaunted_allied_assault.state import NONE, Ctx
 
 #: How far scout cars see, in tiles.  Rule: AA-6.12.
 SIGHT = 2
@@ -28,13 +28,15 @@ def reveal_around(ctx: Ctx, slot: int, *, deployed: bool = False) -> None:
     """A unit came to its tile: it and the face-down enemies next to it are revealed.
 
     Next to face-up enemies alone it stays face down, unless it was deployed there or the
-    setting ``mover_shows_itself`` says otherwise.  Called after each change of place, and at the start for each unit.
-    Rule: AA-4.6, AA-4.14, AA-17.40.
+    setting ``mover_shows_itself`` says otherwise; from the automaton no unit is hidden.
+    Called after each change of place, and at the start for each unit.
+    Rule: AA-4.6, AA-4.14, AA-17.40, AA-17.68.
     """
     near = ctx.rules.allied.land.around[ctx.state.pieces.space[slot]]
     enemies = enemies_on(ctx, slot, near)
     shown = [enemy for enemy in enemies if show(ctx, enemy)]
-    if shown or (enemies and (deployed or ctx.rules.allied.settings.mover_shows_itself)):
+    open_game = ctx.rules.automaton.side != NONE
+    if shown or open_game or (enemies and (deployed or ctx.rules.allied.settings.mover_shows_itself)):
         show(ctx, slot)
 
 
@@ -46,6 +48,8 @@ def scout(ctx: Ctx, slot: int) -> None:
     if ctx.rules.allied.cards.unit_class[ctx.state.units.card[slot]] != "scout_car":
         return
     seen = enemies_on(ctx, slot, ctx.rules.allied.land.within[SIGHT][ctx.state.pieces.space[slot]])
+    if ctx.events is not None and not all(ctx.state.units.face_up[enemy] for enemy in seen):
+        au.emit(ctx, SCOUTED, slot)
     shown = [enemy for enemy in seen if show(ctx, enemy)]
     if shown and ctx.rules.allied.settings.scout_shows_itself:
         show(ctx, slot)
@@ -58,16 +62,14 @@ def enemies_on(ctx: Ctx, slot: int, spaces: tuple[int, ...]) -> list[int]:
     return [unit[space] for space in spaces if first <= unit[space] < last]
 
 
-def tell_card(rules: AlliedRules, event: Mapping[str, str]) -> Iterator[au.Happening]:
-    """Which unit card it is."""
-    yield au.Shown(event["piece"].partition(":")[0], event["card"])
-
-
 SHOWN = au.Event(
     "allied_assault.shown",
     au.text(en="{piece} is revealed: {card}.", es="{piece} queda al descubierto: {card}."),
-    tells=tell_card,
+    tells=tells.shown,
     piece="piece",
     card="card",
 )
-RULES = (SHOWN,)
+SCOUTED = au.Event(
+    "allied_assault.scouted", au.text(en="{piece} scouts.", es="{piece} explora."), tells=tells.scouted, piece="piece"
+)
+RULES = (SHOWN, SCOUTED)

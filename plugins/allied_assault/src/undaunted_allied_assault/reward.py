@@ -1,9 +1,10 @@
 """A unit destroyed in combat: it goes, the other side is rewarded, and the unit that did it gains morale.
 
-Rule: AA-5.13, AA-5.21, AA-17.6.
+Rule: AA-5.13, AA-5.21, AA-11.5, AA-17.6, AA-17.60, AA-17.67.
 """
 
 import undaunted_core.authoring as au
+from undaunted_allied_assault.nobody import plays_itself
 from undaunted_allied_assault.prestige import gain, take_away
 from undaunted_allied_assault.state import Ctx
 from undaunted_allied_assault.units import gain_morale, take_off
@@ -20,12 +21,22 @@ def destroy(ctx: Ctx, slot: int, by: int) -> None:
 
 
 def reward(ctx: Ctx, cost: int, by: int) -> None:
-    """Half the cost of a destroyed unit, rounded up, for the side of the unit that did it.  Rule: AA-5.13."""
+    """Half the cost of a destroyed unit, rounded up, for the side of the unit that did it.
+
+    Against the automaton there is nothing to choose.  Rule: AA-5.13, AA-11.5, AA-17.60, AA-17.67.
+    """
     side, prestige = ctx.rules.pieces.side[by], (cost + 1) // 2
     ctx.state.allied.earned[side] += prestige
     if ctx.state.pieces.space[by] >= 0:
         gain_morale(ctx, by, 1)
-    au.call(ctx, CHOOSE_REWARD, side, prestige)
+    if plays_itself(ctx, side):
+        # The automaton has no prestige.
+        if ctx.rules.allied.settings.automaton_reward == "subtracted":
+            take_away(ctx, 1 - side, prestige)
+    elif plays_itself(ctx, 1 - side):
+        gain(ctx, side, prestige)
+    else:
+        au.call(ctx, CHOOSE_REWARD, side, prestige)
 
 
 def add_to_own(ctx: Ctx, side: int, reward: int) -> None:

@@ -6,8 +6,9 @@ Rule: AA-1.2, AA-2.1, AA-2.2, AA-2.7, AA-2.8, AA-4.2, AA-7.2, AA-11.1.
 from collections.abc import Mapping
 from typing import Any
 
+from undaunted_allied_assault.automaton.faults import check_automaton
 from undaunted_allied_assault.box import action_cards, unit_cards
-from undaunted_allied_assault.definitions import ABILITIES, CLASSES, SCORES, WAYS, Ground, Slot
+from undaunted_allied_assault.definitions import ABILITIES, CLASSES, SCORES, Ground, Slot
 from undaunted_allied_assault.faults import Checks
 from undaunted_core.authoring import GameKind, PieceSetting, SpaceSetting, Title, find_geometry
 
@@ -32,7 +33,7 @@ def link_scenario(game: GameKind, scenario: Any, definitions: Any, registry: Any
         _check_victory(checks, side, registry.all("condition_kind"))
     _check_special(checks, registry.all("special_rule"))
     _check_ending(checks)
-    _check_automaton(checks)
+    check_automaton(checks)
     cards = (*unit_cards(checks), *action_cards(checks))
     checks.finish()
     return {
@@ -202,20 +203,6 @@ def _check_ending(checks: Checks) -> None:
         checks.one_of("/ending/winner", ending.winner, checks.sides, "a side of this game")
 
 
-def _check_automaton(checks: Checks) -> None:
-    """Its side, and the units of that side that it moves and fights with.  Rule: AA-11.1."""
-    given = checks.scenario.automaton
-    if given is None:
-        return
-    checks.one_of("/automaton/side", given.side, checks.sides, "a side of this game")
-    own = {name for name in checks.definitions["unit_cards"] if name.startswith(f"{given.side}:")}
-    for field, units in (("movers", given.movers), ("attackers", given.attackers)):
-        for place, unit in enumerate(units):
-            checks.one_of(f"/automaton/{field}/{place}", unit, own, "a unit card of its side")
-    for place, way in enumerate(given.attacks):
-        checks.one_of(f"/automaton/attacks/{place}", way, WAYS, "a direction")
-
-
 def _slots(cards: Any, sides: tuple[str, ...], tiles: int) -> tuple[PieceSetting, ...]:
     """A place on the map for every unit that a side can have there at once."""
     found = []
@@ -226,6 +213,8 @@ def _slots(cards: Any, sides: tuple[str, ...], tiles: int) -> tuple[PieceSetting
                 id=f"allied_assault:{side}/unit_{place}",
                 provenance="original",
                 title=Title(en=f"Unit {place}", es=f"Unidad {place}"),
+                side=side,
+                number=str(place),
             )
             found.append(PieceSetting(f"{side}:unit_{place}", number, slot))
     return tuple(found)

@@ -6,11 +6,14 @@ Rule: AA-2.2, AA-2.4, AA-2.5, AA-2.6, AA-2.7, AA-2.8, AA-2.9, AA-17.40, AA-17.55
 from collections.abc import Iterator, Sequence
 
 import undaunted_core.authoring as au
+from undaunted_allied_assault import tells
 from undaunted_allied_assault.control import home_row
 from undaunted_allied_assault.definitions import AlliedScenario, Side, Special
 from undaunted_allied_assault.deploy import FREE, is_for_play, is_free, may_enter
 from undaunted_allied_assault.draw import ask_split, draw
 from undaunted_allied_assault.modifier import draw_modifier
+from undaunted_allied_assault.nobody import plays_itself
+from undaunted_allied_assault.prestige import gain
 from undaunted_allied_assault.reveal import reveal_around
 from undaunted_allied_assault.special import holds, in_force
 from undaunted_allied_assault.state import AlliedRules, AlliedState, Ctx
@@ -41,8 +44,7 @@ def given(ctx: Ctx, side: int) -> Side:
 
 def players(ctx: Ctx) -> list[int]:
     """The sides that somebody plays.  Rule: AA-11.1."""
-    automaton = scenario_of(ctx).automaton
-    return [side for side, name in enumerate(ctx.rules.sides) if automaton is None or name != automaton.side]
+    return [side for side in range(len(ctx.rules.sides)) if not plays_itself(ctx, side)]
 
 
 # -- units that the scenario lists ------------------------------------------------------------
@@ -126,7 +128,7 @@ def give_prestige(ctx: Ctx) -> None:
     """The side that goes second gets more prestige, and where the scenario says so cards.  Rule: AA-2.6, AA-10.5a."""
     second = 1 - ctx.state.allied.first
     if second in players(ctx):
-        ctx.state.allied.prestige[second] += scenario_of(ctx).second_prestige
+        gain(ctx, second, scenario_of(ctx).second_prestige)
         draw(ctx, second, "action", sum(one.amount for one in in_force(ctx, "second_draws", second)))
 
 
@@ -209,7 +211,7 @@ def choose_unit(ctx: Ctx, side: int, card: int) -> None:
     # The side searched its deck.
     ctx.state.revealed += 1
     if ctx.events is not None:
-        au.emit(ctx, CHOSEN, side, card, viewer=side)
+        au.emit(ctx, CHOSEN, side, card, left(ctx, side), viewer=side)
     au.call(ctx, MUSTER, side)
 
 
@@ -254,6 +256,8 @@ def give_back(ctx: Ctx, side: int) -> None:
     of = ctx.rules.zones.of
     for card in chosen(ctx, side)[:]:
         au.take_unseen(ctx, card, of["muster"][side], of["unit_deck"][side])
+        if ctx.events is not None:
+            au.emit(ctx, GIVEN_BACK, side, card, viewer=side)
 
 
 def place(ctx: Ctx, side: int, card: int, space: int) -> None:
@@ -279,19 +283,34 @@ GOES_FIRST = au.Event(
 )
 CHOSEN = au.Event(
     "allied_assault.chosen",
-    au.text(en="{side} chooses {card:short}.", es="{side} elige {card:short}."),
-    secret=("card",),
+    au.text(
+        en="{side} chooses {card:short}; {left} prestige is left for units.",
+        es="{side} elige {card:short}; quedan {left} de prestigio para unidades.",
+    ),
+    secret=("card", "left"),
     unseen=au.text(en="{side} chooses a starting unit.", es="{side} elige una unidad inicial."),
+    tells=tells.drawn("unit_deck", "muster"),
     side="side",
     card="card",
+    left="int",
 )
 PLACED = au.Event(
     "allied_assault.placed",
     au.text(en="{piece}, {card}, is placed on {space}.", es="{piece}, {card}, se coloca en {space}."),
     secret=("card",),
     unseen=au.text(en="{piece} is placed on {space}.", es="{piece} se coloca en {space}."),
+    tells=tells.placed,
     piece="piece",
     space="space",
+    card="card",
+)
+GIVEN_BACK = au.Event(
+    "allied_assault.given_back",
+    au.text(en="{side} puts {card:short} back.", es="{side} devuelve {card:short}."),
+    secret=("card",),
+    unseen=au.text(en="{side} puts a starting unit back.", es="{side} devuelve una unidad inicial."),
+    tells=tells.drawn("muster", "unit_deck"),
+    side="side",
     card="card",
 )
 BEGIN = au.ActionKind("allied_assault.begin", au.text(en="{first} goes first", es="{first} va primero"), first="side")
@@ -409,6 +428,7 @@ RULES = (
     GOES_FIRST,
     CHOSEN,
     PLACED,
+    GIVEN_BACK,
     BEGIN,
     CHOOSE_UNIT,
     CHOOSE_PLACE,

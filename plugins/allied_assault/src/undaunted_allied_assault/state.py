@@ -23,7 +23,8 @@ class Units:
     below 0.  ``steps``, ``dug``, ``fired``: what it did in this Operations phase; ``new``: it
     was deployed in it, ``gave``: it gave its activation away.  ``exposed``: no help from a
     Fortification in this turn; ``footing``: on Swamp it may act (1) or not (2) in this turn;
-    ``barred``: it never gets a Dug-In marker again.
+    ``barred``: it never gets a Dug-In marker again.  ``slanted`` and ``hurried``: face down it moved
+    diagonally, or twice in a turn, which all remember of it.
     """
 
     card: list[int] = au.column("piece", holds="card", visible=au.OWNER, unless="face_up", pooled=True)
@@ -39,6 +40,8 @@ class Units:
     exposed: list[bool] = au.column("piece", holds="bool", default=False, visible=au.PUBLIC)
     footing: list[int] = au.column("piece", visible=au.PUBLIC, most=2)
     barred: list[bool] = au.column("piece", holds="bool", default=False, visible=au.PUBLIC)
+    slanted: list[bool] = au.column("piece", holds="bool", default=False, visible=au.PUBLIC)
+    hurried: list[bool] = au.column("piece", holds="bool", default=False, visible=au.PUBLIC)
 
 
 @attrs.define
@@ -80,7 +83,8 @@ class Fight:
     ``cards`` from step 9, ``sacrificed`` from step 10, ``raised`` what the marker went up as it stops at 1;
     ``drawn`` is the tactical modifier.  ``silenced`` are units whose support cards cancelled.
     ``lost`` counts the morale that each side's unit lost in this combat.  ``passes``: passes in a
-    row in step 9.  ``answered``: the return fire has begun.  ``effects`` are the words of card
+    row in step 9; ``due``: cards that the automaton has still to play in it.  ``answered``: the
+    return fire has begun.  ``effects`` are the words of card
     effects that last for this fire (``no_terrain``, ``no_damage`` ...), or for this combat (``retreat``, ``mined``).
     """
 
@@ -98,6 +102,7 @@ class Fight:
     silenced: tuple[int, ...] = au.column(holds="piece", cell=au.FIXED, visible=au.PUBLIC)
     lost: list[int] = au.column("side", visible=au.PUBLIC)
     passes: int = au.column(visible=au.PUBLIC, most=2)
+    due: int = au.column(visible=au.PUBLIC, most=99)
     answered: bool = au.column(holds="bool", default=False, visible=au.PUBLIC)
     effects: tuple[str, ...] = au.column(holds="text", cell=au.FIXED, visible=au.PUBLIC)
 
@@ -118,7 +123,7 @@ class Play:
     stopped: bool = au.column(holds="bool", default=False, visible=au.PUBLIC)
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class CardTable:
     """The figures of each card, by its number; those of an action card are 0 or False as unit figures.
 
@@ -142,7 +147,7 @@ class CardTable:
     action: tuple[ActionCard | None, ...]
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class LandTable:
     """The tiles by number, bridges in the place of rivers.
 
@@ -166,22 +171,38 @@ class LandTable:
     home_base: tuple[int, ...]
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class AlliedTable:
     """The cards, the tiles, the scenario's rules by name, the settings; by card its effect and the tiles barred to it.
 
-    ``special_of`` are the rules that hold for each side.  ``effects`` has None for unit cards, ``barred`` no tile
-    for action cards.  ``steps[card][space]`` are the tiles onto which the unit may step if they are free, sorted.
+    ``slots`` are the slots of each side, ``special_of`` the rules that hold for it.  ``effects`` has None for
+    unit cards, ``barred`` no tile for action cards.  ``steps[card][space]`` are the tiles onto which the unit may
+    step if they are free, sorted; ``static[card]`` the rules that keep the unit where it is.
     """
 
     cards: CardTable
     land: LandTable
+    slots: tuple[frozenset[int], ...]
     special: dict[str, tuple[Special, ...]]
     special_of: tuple[dict[str, tuple[Special, ...]], ...]
     settings: Settings
     effects: tuple[Any, ...]
     barred: tuple[frozenset[int], ...]
     steps: tuple[tuple[tuple[int, ...], ...], ...]
+    static: tuple[tuple[Special, ...], ...]
+
+
+@attrs.frozen(eq=False)
+class AutomatonTable:
+    """The side that nobody plays (-1: none), and the map as the player sees it.
+
+    ``rank`` is the place of each tile in the order in which the automaton's units act; ``towards[way]`` is the
+    tile next to each one (-1: none), by the ways ``front``, ``right``, ``left`` and ``back`` of its units.
+    """
+
+    side: int
+    rank: tuple[int, ...]
+    towards: dict[str, tuple[int, ...]]
 
 
 class AlliedState(au.CoreState):
@@ -198,6 +219,7 @@ class AlliedRules(au.CoreRules):
     """A ruleset as these rules see it (types only)."""
 
     allied: AlliedTable
+    automaton: AutomatonTable
 
 
 Ctx = au.Context[AlliedRules, AlliedState]

@@ -115,6 +115,8 @@ MESSAGES = {
     "outcome.allied_assault.kills": text(en="more units destroyed", es="más unidades destruidas"),
     "column.units.card": text(en="unit", es="unidad"),
     "column.units.face_up": text(en="face up", es="boca arriba"),
+    "column.units.face_up.true": text(en="face up", es="boca arriba"),
+    "column.units.face_up.false": text(en="face down", es="boca abajo"),
     "column.units.cost": text(en="cost shown", es="coste mostrado"),
     "column.units.morale": text(en="morale markers", es="marcadores de moral"),
     "column.units.dug_in": text(en="dug in", es="atrincherada"),
@@ -128,6 +130,8 @@ MESSAGES = {
     "column.units.footing.1": text(en="may act", es="puede actuar"),
     "column.units.footing.2": text(en="stuck", es="atascada"),
     "column.units.barred": text(en="cannot dig in again", es="no puede atrincherarse otra vez"),
+    "column.units.slanted": text(en="moved diagonally", es="movió en diagonal"),
+    "column.units.hurried": text(en="moved twice", es="movió dos veces"),
     "column.land.control": text(en="control", es="bando que controla"),
     "column.land.unit": text(en="unit on the tile", es="unidad en la baldosa"),
     "column.allied.prestige": text(en="prestige", es="prestigio"),
@@ -153,6 +157,7 @@ MESSAGES = {
     "column.fight.silenced": text(en="support cancelled", es="apoyo anulado"),
     "column.fight.lost": text(en="morale lost in this combat", es="moral perdida en este combate"),
     "column.fight.passes": text(en="passes in a row", es="pases seguidos"),
+    "column.fight.due": text(en="cards that the automaton still plays", es="cartas que el autómata aún juega"),
     "column.fight.answered": text(en="return fire", es="respuesta"),
     "column.fight.effects": text(en="effects", es="efectos"),
     "column.play.cards": text(en="cards being played", es="cartas que se juegan"),
@@ -218,7 +223,7 @@ ZONES = {
         text(en="cards being played", es="cartas que se juegan"),
         text(en="the cards being played", es="las cartas que se juegan"),
     ),
-    "automaton_actions": (
+    "automaton_actions_deck": (
         text(en="action deck of the automaton", es="mazo de acción del autómata"),
         text(en="the action deck of the automaton", es="el mazo de acción del autómata"),
     ),
@@ -226,7 +231,7 @@ ZONES = {
         text(en="action discard pile of the automaton", es="descarte de acciones del autómata"),
         text(en="the action discard pile of the automaton", es="el descarte de acciones del autómata"),
     ),
-    "automaton_fire": (
+    "automaton_fire_deck": (
         text(en="Fire deck", es="mazo de Disparo"),
         text(en="the Fire deck", es="el mazo de Disparo"),
     ),
@@ -234,7 +239,7 @@ ZONES = {
         text(en="Fire discard pile", es="descarte de Disparo"),
         text(en="the Fire discard pile", es="el descarte de Disparo"),
     ),
-    "automaton_target": (
+    "automaton_target_deck": (
         text(en="Target deck", es="mazo de Blanco"),
         text(en="the Target deck", es="el mazo de Blanco"),
     ),
@@ -253,13 +258,12 @@ TITLES = {
     **{("zone_kind.noun", zone): words for zone, (_, words) in ZONES.items()},
     ("kind", "unit"): text(en="unit card", es="carta de unidad"),
     ("kind", "action"): text(en="action card", es="carta de acción"),
-    ("trait", "no_near_support"): text(
-        en="no support against adjacent targets", es="sin apoyo contra blancos adyacentes"
-    ),
-    ("trait", "built_up"): text(en="built-up", es="edificado"),
-    ("trait", "dug_in"): text(en="always dug in", es="siempre atrincherado"),
-    ("trait", "no_hard"): text(en="closed to Hard units", es="cerrado a unidades Fuertes"),
-    ("trait", "closed"): text(en="closed to units", es="cerrado a unidades"),
+    # What a tile says of its ground beside its name.
+    ("trait", "built_up"): text(en="houses", es="casas"),
     ("trait", "river"): text(en="river", es="río"),
     ("trait", "bridge"): text(en="bridge", es="puente"),
+    ("trait", "no_near_support"): text(en="no near support", es="sin apoyo cercano"),
+    ("trait", "dug_in"): text(en="dug in", es="atrincherado"),
+    ("trait", "no_hard"): text(en="no Hard units", es="sin Fuertes"),
+    ("trait", "closed"): text(en="no entry", es="sin paso"),
 }

@@ -5,10 +5,10 @@ Who puts a unit on the map or moves it has checked that the tile is free; reveal
 Rule: AA-1.10, AA-4.18, AA-4.19, AA-17.53.
 """
 
-from collections.abc import Iterator, Mapping
 
 import undaunted_core.authoring as au
-from undaunted_allied_assault.state import NONE, AlliedRules, Ctx
+from undaunted_allied_assault import tells
+from undaunted_allied_assault.state import NONE, Ctx
 
 #: Morale never rises above this.  Rule: AA-4.19.
 MOST_MORALE = 9
@@ -27,7 +27,7 @@ def put(ctx: Ctx, side: int, card: int, space: int, *, face_up: bool = False) ->
 def take_off(ctx: Ctx, slot: int) -> None:
     """Eliminate a unit: its card goes face up to its owner's unit discard pile, its markers are cleared.
 
-    It counts as destroyed by the other side; who may reward does so apart.  Rule: AA-4.19, AA-17.53.
+    It counts as destroyed by the other side; who may reward does so apart.  Rule: AA-4.19, AA-17.53, AA-17.73.
     """
     state, units = ctx.state, ctx.state.units
     side, card = ctx.rules.pieces.side[slot], units.card[slot]
@@ -41,6 +41,14 @@ def take_off(ctx: Ctx, slot: int) -> None:
     state.allied.kills[1 - side] += 1
     if ctx.events is not None:
         au.emit(ctx, ELIMINATED, slot, card)
+
+
+def remember_way(ctx: Ctx, slot: int, space: int) -> None:
+    """What a face-down unit shows of itself by a step: that it moves diagonally, or twice.  Rule: AA-16.1."""
+    units = ctx.state.units
+    if not units.face_up[slot]:
+        units.slanted[slot] |= space not in ctx.rules.allied.land.orthogonal[ctx.state.pieces.space[slot]]
+        units.hurried[slot] |= units.steps[slot] > 1
 
 
 def relocate(ctx: Ctx, slot: int, space: int) -> None:
@@ -95,14 +103,7 @@ def is_hard(ctx: Ctx, slot: int) -> bool:
 
 def slots_of(ctx: Ctx, side: int) -> list[int]:
     """The units of a side on the map, sorted."""
-    space = ctx.state.pieces.space
-    first, last = ctx.rules.pieces.of_side[side]
-    return [slot for slot in range(first, last) if space[slot] >= 0]
-
-
-def tell_card(rules: AlliedRules, event: Mapping[str, str]) -> Iterator[au.Happening]:
-    """Which unit card it was."""
-    yield au.Shown(event["piece"].partition(":")[0], event["card"])
+    return sorted(ctx.rules.allied.slots[side].intersection(ctx.state.land.unit))
 
 
 #: A slot without a unit.
@@ -120,12 +121,14 @@ EMPTY = {
     "exposed": False,
     "footing": 0,
     "barred": False,
+    "slanted": False,
+    "hurried": False,
 }
 
 ELIMINATED = au.Event(
     "allied_assault.eliminated",
     au.text(en="{piece}, {card}, is eliminated.", es="{piece}, {card}, queda eliminada."),
-    tells=tell_card,
+    tells=tells.eliminated,
     piece="piece",
     card="card",
 )

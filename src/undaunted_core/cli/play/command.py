@@ -18,6 +18,8 @@ from undaunted_core.cli.play.prompt import Left, Signals
 from undaunted_core.cli.play.session import Session
 from undaunted_core.cli.play.table import Table
 from undaunted_core.cli.play.words import capital, cited, say
+from undaunted_core.extension.infos import automated_in
+from undaunted_core.mechanics.registrars import RULES_PLAY
 from undaunted_core.rng import MOST, bot_seed
 
 if TYPE_CHECKING:
@@ -108,7 +110,7 @@ def start(args: Namespace) -> tuple[uc.Game, Path | None]:
 def who_plays(wanted: list[str], game: uc.Game) -> dict[str, str]:
     """Who plays each side: a person at the keyboard unless a bot is named, here or by the scenario."""
     known = bots_for(game)
-    automated: Mapping[str, str] = getattr(game.rules.source.scenario, "automated", {})
+    automated = automated_in(game.rules.source.scenario)
     players = {side: automated.get(side, HUMAN) for side in game.sides}
     for entry in wanted:
         side, sign, name = entry.partition("=")
@@ -118,6 +120,8 @@ def who_plays(wanted: list[str], game: uc.Game) -> dict[str, str]:
             raise unknown("side", side, game.sides)
         if name != HUMAN and name not in known:
             raise unknown("player", name, (HUMAN, *known))
+        if automated.get(side) == RULES_PLAY:
+            raise UsageError(f"--player {entry!r}: nobody plays {side} in this scenario, the rules do")
         players[side] = name
     return players
 
@@ -129,7 +133,7 @@ def seated(game: uc.Game, players: Mapping[str, str]) -> dict[str, tuple[str, uc
     return {
         seat: (name, known[name](seed=bot_seed(game._seed, number)))
         for number, (seat, name) in enumerate(chosen.items())
-        if name != HUMAN
+        if name not in (HUMAN, RULES_PLAY)
     }
 
 
@@ -143,7 +147,7 @@ def introduce(session: Session, players: Mapping[str, str]) -> None:
     table.say(message, "bold", title=title, scenario=scenario["title"][lang], seed=game._seed)
     for side, name in players.items():
         side_title = capital(table.catalog["sides"][side]["title"][lang])
-        table.say("player.human" if name == HUMAN else "player.bot", side=side_title, bot=name)
+        table.say(f"player.{name}" if name in (HUMAN, RULES_PLAY) else "player.bot", side=side_title, bot=name)
         for condition in table.catalog["sides"][side]["victory"]:
             table.say("wins_by", side=side_title, text=cited(condition["text"][lang], condition["clause"]))
     if session.people:

@@ -12,7 +12,9 @@ from undaunted_core.cli.play.menu import Choice, Menu
 from undaunted_core.cli.play.prompt import Signals, StrangeLineError, command, read_line
 from undaunted_core.cli.play.words import capital, cited, say
 from undaunted_core.errors import CannotUndoError, SaveError
+from undaunted_core.extension.infos import automated_in
 from undaunted_core.game.game import CHANCE
+from undaunted_core.mechanics.registrars import RULES_PLAY
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -38,7 +40,10 @@ class Session:
         self.table = table
         self.keeper = keeper
         self.signals = signals
-        self.people = [seat for seat in game.seats if seat not in bots]
+        automated = automated_in(game.rules.source.scenario)
+        self.people = [
+            seat for seat in game.seats if seat not in bots and automated.get(game.side_of(seat)) != RULES_PLAY
+        ]
         #: Who sits at the keyboard; None at first, and where only bots play.
         self.at_keyboard: str | None = None
         #: Whether the whole table has just been shown.
@@ -106,7 +111,7 @@ class Session:
     def tell(self, seat: str | None) -> None:
         """What happened since the last report to the seat."""
         events = self.game.events(seat, self.told[seat])
-        self.table.events(events, title=seat is not None)
+        self.table.events(events, title=seat is not None, seat=seat)
         self.told[seat] += len(events)
         for note in self.notes.get(seat or "", ()):
             self.table.tell(note, lead="  ")

@@ -175,9 +175,11 @@ class Table:
     def own_cards(self, view: View) -> None:
         """The cards that the seat holds and has played."""
         own = view.own_side()
-        for kind, zone in view.zones_of(own).items() if own else ():
+        zones = view.zones_of(own) if own else {}
+        first = next(filter(view.is_held, zones.values()), "")
+        for kind, zone in zones.items():
             cards = view.cards(zone)
-            if view.is_held(zone) or (view.is_played(zone) and cards):
+            if zone == first or (cards and (view.is_held(zone) or view.is_played(zone))):
                 lead = say("yours", self.lang, zone=self.catalog["zone_kinds"][kind]["title"][self.lang])
                 self.lines(view.filled(lead, view.counted(cards) or [say("nothing", self.lang)]), "bold")
 
@@ -186,11 +188,13 @@ class Table:
         for fact in tile_facts(self.view(observation), self.board[name]):
             self.tell(fact)
 
-    def events(self, events: Sequence[uc.Event], *, title: bool = True) -> None:
-        """What happened, the same sentence in a row counted."""
+    def events(self, events: Sequence[uc.Event], *, title: bool = True, seat: str | None = None) -> None:
+        """What happened, the same sentence in a row counted; pieces are called as the seat sees them now."""
         told: list[list[Any]] = []
+        wording = self.view(self.game.observation(seat)).wording if events else None
         for event in events:
-            text = event.text(self.lang)
+            # One that names the card says itself which piece is what.
+            text = event.text(self.lang, None if "card" in event.fields else wording)
             if told and told[-1][0] == text:
                 told[-1][1] += 1
             else:

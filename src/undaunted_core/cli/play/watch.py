@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import undaunted_core as uc
 from undaunted_core.agents.base import bots_for
 from undaunted_core.cli.play import words
+from undaunted_core.mechanics.registrars import RULES_PLAY
 from undaunted_core.rng import bot_seed
 
 if TYPE_CHECKING:
@@ -58,6 +59,7 @@ def seated(game: uc.Game, players: Mapping[str, str]) -> dict[str, uc.Bot]:
     return {
         name: known[players[game.side_of(name)]](seed=bot_seed(game._seed, number))
         for number, name in enumerate(game.seats)
+        if players[game.side_of(name)] != RULES_PLAY
     }
 
 
@@ -68,7 +70,7 @@ def introduce(game: uc.Game, players: Mapping[str, str], table: Table) -> None:
     table.say("intro", "bold", title=title, scenario=scenario["title"][table.lang], seed=game._seed)
     for side, bot in players.items():
         name = words.capital(table.catalog["sides"][side]["title"][table.lang])
-        table.say("player.bot", side=name, bot=bot)
+        table.say("player.rules" if bot == RULES_PLAY else "player.bot", side=name, bot=bot)
         for condition in table.catalog["sides"][side]["victory"]:
             text = words.cited(condition["text"][table.lang], condition["clause"])
             table.say("wins_by", side=name, text=text)
@@ -112,7 +114,8 @@ def paragraphs(events: Sequence[uc.Event]) -> Iterator[list[uc.Event]]:
 
 
 def _alike(paragraph: Sequence[uc.Event], table: Table) -> Iterator[tuple[str, Iterator[str]]]:
-    return groupby(event.text(table.lang) for event in paragraph)
+    wording = table.view(table.game.observation(None)).wording
+    return groupby(event.text(table.lang, None if "card" in event.fields else wording) for event in paragraph)
 
 
 def _counted(text: str, count: int, table: Table) -> str:

@@ -6,6 +6,7 @@ Rule: AA-14.23, AA-14.34, AA-17.58.
 import undaunted_core.authoring as au
 from undaunted_allied_assault.count import DUG_IN
 from undaunted_allied_assault.effect import Effect, amount_of
+from undaunted_allied_assault.nobody import pick, plays_itself
 from undaunted_allied_assault.pick_unit import PICK
 from undaunted_allied_assault.state import Ctx
 from undaunted_allied_assault.units import slots_of
@@ -23,8 +24,12 @@ def has_open_one(ctx: Ctx, side: int, card: int) -> bool:
 
 
 def dig_in(ctx: Ctx, side: int, card: int) -> None:
-    """Rule: AA-14.23, AA-14.34."""
-    au.call(ctx, CHOOSE_DEFENCE, side, amount_of(ctx, card))
+    """The automaton's units follow from the rules.  Rule: AA-11.10, AA-14.23, AA-14.34."""
+    if not plays_itself(ctx, side):
+        au.call(ctx, CHOOSE_DEFENCE, side, amount_of(ctx, card))
+        return
+    for _ in range(min(amount_of(ctx, card), len(open_ones(ctx, side)))):
+        place_marker(ctx, pick(ctx, card, open_ones(ctx, side), enemy=False))
 
 
 def is_open(ctx: Ctx, side: int, piece: int) -> bool:

@@ -6,9 +6,10 @@ Rule: AA-14.16, AA-17.33, AA-17.52.
 from collections.abc import Sequence
 
 import undaunted_core.authoring as au
+from undaunted_allied_assault import tells
 from undaunted_allied_assault.draw import DRAWING, draw
 from undaunted_allied_assault.effect import Effect, amount_of
-from undaunted_allied_assault.play_card import PLAY_CARD, may_pay
+from undaunted_allied_assault.play_card import PLAY_CARD, may_react
 from undaunted_allied_assault.sacrifice import discard
 from undaunted_allied_assault.state import Ctx
 from undaunted_allied_assault.turn import BEFORE_ORDER
@@ -58,6 +59,7 @@ def react(ctx: Ctx, side: int, card: int) -> None:
 LOST = au.Event(
     "allied_assault.lost",
     au.text(en="{side} loses {card:short} from its hand.", es="{side} pierde {card:short} de su mano."),
+    tells=tells.discarded,
     side="side",
     card="card",
 )
@@ -79,7 +81,7 @@ REACTION = au.Reaction(
     lambda face: face.action is not None and face.action.effect == WORD,
     lambda ctx, side: side != ctx.state.rounds.active,
     react,
-    may=may_pay,
+    may=may_react,
     starts=(PLAY_CARD,),
 )
 RULES = (LOST, LOSE_CARD, EFFECT, REACTION)

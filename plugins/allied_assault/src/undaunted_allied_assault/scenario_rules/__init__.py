@@ -5,7 +5,10 @@ Rule: AA-10.1.
 
 from undaunted_allied_assault.scenario_rules import (
     airdrop,
+    ambush,
+    at_once,
     attrition,
+    commander_cards,
     fortress_fire,
     free_fire,
     hills,
@@ -13,12 +16,14 @@ from undaunted_allied_assault.scenario_rules import (
     marsh,
     random_edges,
     refuses_retreat,
+    reinforcements,
     remove_dug_in,
     starts_dug_in,
 )
 
 FILES = (
-    *(random_edges, starts_dug_in, fortress_fire, attrition, hills),
+    *(random_edges, starts_dug_in, fortress_fire, attrition, hills, at_once),
+    *(reinforcements, ambush, commander_cards),
     *(remove_dug_in, free_fire, landing, airdrop, marsh, refuses_retreat),
 )
 RULES = tuple(rule for file in FILES for rule in file.RULES)

@@ -4,6 +4,7 @@ Rule: AA-12.2b, AA-12.3c, AA-17.17, AA-17.24.
 """
 
 import undaunted_core.authoring as au
+from undaunted_allied_assault.automaton.turn import TURN as AUTOMATON_TURN
 from undaunted_allied_assault.special import in_force
 from undaunted_allied_assault.state import Ctx
 from undaunted_allied_assault.turn import PLAYER_TURN
@@ -26,9 +27,24 @@ def wear_out(ctx: Ctx) -> None:
 
 def weaken(ctx: Ctx, side: int, amount: int) -> None:
     """Every unit of a side loses morale; those without any are eliminated, without a reward.  Rule: AA-17.24."""
+    if ctx.events is not None:
+        au.emit(ctx, WEAKENED, side, amount)
     for slot in slots_of(ctx, side):
         if lose_morale(ctx, slot, amount):
             take_off(ctx, slot)
 
 
-RULES = (au.Insert(PLAYER_TURN.name, au.step("attrition", wear_out, "AA-12.2b"), before="operations", after="buy"),)
+WEAKENED = au.Event(
+    "allied_assault.weakened",
+    au.text(
+        en="A rule of the scenario: every unit of {side} loses {morale} morale.",
+        es="Regla del escenario: cada unidad de {side} pierde {morale} de moral.",
+    ),
+    side="side",
+    morale="int",
+)
+RULES = (
+    WEAKENED,
+    au.Insert(PLAYER_TURN.name, au.step("attrition", wear_out, "AA-12.2b"), before="operations", after="buy"),
+    au.Insert(AUTOMATON_TURN.name, au.step("attrition", wear_out, "AA-12.3c"), before="cards", after="begin"),
+)

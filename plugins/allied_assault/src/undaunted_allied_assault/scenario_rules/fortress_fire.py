@@ -4,6 +4,7 @@ Rule: AA-10.8c, AA-17.24.
 """
 
 import undaunted_core.authoring as au
+from undaunted_allied_assault.automaton.turn import TURN as AUTOMATON_TURN
 from undaunted_allied_assault.scenario_rules.attrition import weaken
 from undaunted_allied_assault.special import in_force
 from undaunted_allied_assault.state import Ctx
@@ -22,5 +23,8 @@ def fire_from_fortresses(ctx: Ctx) -> None:
 RULES = (
     au.Insert(
         PLAYER_TURN.name, au.step("fortress_fire", fire_from_fortresses, "AA-10.8c"), before="draw", after="begin"
+    ),
+    au.Insert(
+        AUTOMATON_TURN.name, au.step("fortress_fire", fire_from_fortresses, "AA-10.8c"), before="cards", after="begin"
     ),
 )

@@ -5,6 +5,7 @@ Rule: AA-10.6b.
 
 import undaunted_core.authoring as au
 from undaunted_allied_assault import ending
+from undaunted_allied_assault.automaton.turn import TURN as AUTOMATON_TURN
 from undaunted_allied_assault.move import MOVE
 from undaunted_allied_assault.special import holds
 from undaunted_allied_assault.state import Ctx
@@ -29,6 +30,7 @@ def look_for_sudden_end(ctx: Ctx) -> None:
 
 RULES = (
     au.Insert(PLAYER_TURN.name, au.step("hills", count_turns, "AA-10.6b"), before="victory", after="dig_in"),
+    au.Insert(AUTOMATON_TURN.name, au.step("hills", count_turns, "AA-10.6b"), before="victory", after="dig_in"),
     au.Insert(MOVE.name, au.step("sudden_end", look_for_sudden_end, "AA-10.6b"), after="look"),
     au.Insert(SWAP.name, au.step("sudden_end", look_for_sudden_end, "AA-10.6b"), after="look"),
 )
