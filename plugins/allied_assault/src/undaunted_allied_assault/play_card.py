@@ -109,7 +109,12 @@ def is_in_hand(ctx: Ctx, side: int, card: int) -> bool:
 
 
 def check_plays(rules: AlliedRules, state: AlliedState) -> list[tuple[str, str, str]]:
-    """In a saved state: the cards being played are those of the frames, and lie in their zone."""
+    """In a saved state: the cards being played are those of the frames, and lie in their zone.
+
+    A game may end while one is played, and then has no frames.
+    """
+    if state.outcome is not None:
+        return []
     labels = [(rules.label_of[at], args) for at, args in state.stack]
     frames = [args for label, args in labels if label in UNDER_WAY]
     play, laid = state.play, state.zones.cards[rules.zones.of["in_play"][0]]
