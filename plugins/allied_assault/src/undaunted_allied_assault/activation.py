@@ -5,7 +5,7 @@ Rule: AA-4.1, AA-4.8, AA-4.12, AA-4.15, AA-6.2, AA-6.11, AA-10.4a, AA-17.11, AA-
 
 from undaunted_allied_assault.special import holds, in_force
 from undaunted_allied_assault.state import Ctx
-from undaunted_allied_assault.units import can, is_hard
+from undaunted_allied_assault.units import can, is_hard, slots_of
 
 #: What the card drawn for a unit on Swamp said.
 NOT_DRAWN, ROUSED, STUCK = 0, 1, 2
@@ -21,12 +21,25 @@ def may_move(ctx: Ctx, piece: int) -> bool:
     units, settings = ctx.state.units, ctx.rules.allied.settings
     if units.new[piece] or units.dug[piece] or is_static(ctx, piece):
         return False
-    if not units.steps[piece] and not units.fired[piece]:
+    if not (units.steps[piece] or units.fired[piece]):
         return True
     if units.fired[piece]:
         late = is_hard(ctx, piece) or settings.soft_move_after_combat
         return not units.steps[piece] and late and moves_and_fires(ctx, piece)
     return not settings.two_moves_together and may_move_again(ctx, piece)
+
+
+def movers(ctx: Ctx, side: int) -> list[int]:
+    """The units of a side that may still move, sorted.  Rule: AA-4.12."""
+    units, static = ctx.state.units, ctx.rules.allied.static
+    card, new, dug, steps, fired = units.card, units.new, units.dug, units.steps, units.fired
+    # A unit that has done nothing in this phase may move, unless the scenario keeps it where it is.
+    return [
+        piece
+        for piece in slots_of(ctx, side)
+        if not (steps[piece] or dug[piece] or fired[piece] or new[piece] or static[card[piece]])
+        or may_move(ctx, piece)
+    ]
 
 
 def may_move_again(ctx: Ctx, piece: int) -> bool:
@@ -59,8 +72,10 @@ def can_dig(ctx: Ctx, piece: int) -> bool:
 
 def is_static(ctx: Ctx, piece: int) -> bool:
     """Whether the scenario keeps a unit where it is.  Rule: AA-10.3b, AA-10.8a."""
-    rules = in_force(ctx, "static", ctx.rules.pieces.side[piece])
-    return bool(rules) and any(ctx.rules.names["card"][ctx.state.units.card[piece]] in one.units for one in rules)
+    for one in ctx.rules.allied.static[ctx.state.units.card[piece]]:
+        if not one.turns or ctx.state.rounds.number in one.turns:
+            return True
+    return False
 
 
 def is_on_marsh(ctx: Ctx, piece: int) -> bool:
@@ -71,6 +86,9 @@ def is_on_marsh(ctx: Ctx, piece: int) -> bool:
 
 def has_footing(ctx: Ctx, piece: int) -> bool:
     """Whether the ground lets a unit act in this turn.  Rule: AA-10.4a, AA-17.72."""
+    # Lists ask this for each order, and one scenario has the rule.
+    if "marsh" not in ctx.rules.allied.special:
+        return True
     return ctx.state.units.footing[piece] == ROUSED or not is_on_marsh(ctx, piece)
 
 

@@ -103,9 +103,7 @@ def is_hard(ctx: Ctx, slot: int) -> bool:
 
 def slots_of(ctx: Ctx, side: int) -> list[int]:
     """The units of a side on the map, sorted."""
-    space = ctx.state.pieces.space
-    first, last = ctx.rules.pieces.of_side[side]
-    return [slot for slot in range(first, last) if space[slot] >= 0]
+    return sorted(ctx.rules.allied.slots[side].intersection(ctx.state.land.unit))
 
 
 #: A slot without a unit.
