@@ -34,7 +34,7 @@ def new_plugin(args: Namespace) -> int:
     game = known_game(args.game or games[0], library).id
     if game not in games:
         known = ", ".join(games) or "none is installed"
-        raise UsageError(f"new-plugin: what it writes adds a tile, and {game} has none of its kind; games with: {known}")
+        raise UsageError(f"new-plugin: it adds a tile, and {game} has none of its kind; games with: {known}")
     check_name(args.name, library)
     folder = Path(args.name)
     texts = contents(args.name, game, library)
