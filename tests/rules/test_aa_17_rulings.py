@@ -352,3 +352,30 @@ def test_decks_hold_no_more_than_four_of_a_card() -> None:
     document["action_cards"] = {**document["action_cards"], "accuracy": 5}
     with pytest.raises(uc.LinkError, match="at most 4"):
         uc.new_game("allied_assault", document, seed=1)
+
+
+def test_who_may_win_at_omaha() -> None:
+    """AA-17.75"""
+    sides = uc.new_game("allied_assault", "omaha", seed=1).rules.source.scenario.sides
+    assert {name: [one.condition for one in side.victory] for name, side in sides.items()} == {
+        "us": ["occupy_objective"],
+        "german": ["destroy_all"],
+    }
+
+
+def test_the_opening_hands_of_bastogne() -> None:
+    """AA-17.76"""
+    sides = uc.new_game("allied_assault", "bastogne", seed=1).rules.source.scenario.sides
+    us, german = sides["us"].hand, sides["german"].hand
+    assert (us.actions, us.units, sum(us.fixed.values()), german.actions, german.units) == (0, 0, 12, 8, 2)
+
+
+def test_turns_on_the_hills_have_no_gap() -> None:
+    """A unit that the enemy drives off between two turns of its own begins again.  AA-10.6b, AA-17.77"""
+
+    def earlier(rules: Any, now: Any) -> None:
+        now.allied.on_hill = [3, 5]
+
+    game = scene(field({(2, 2): "hills"}), units={**BOTH, (2, 2): "us:recruits"}, edit=earlier)
+    game.apply("end_operations")
+    assert state(game).allied.on_hill == [4, 0]
