@@ -158,6 +158,15 @@ def test_a_name_that_cannot_be_one_is_refused(folder, run, name, said):
     assert not list(folder.iterdir())
 
 
+def test_a_game_without_such_tiles_is_refused(folder, run):
+    """What is written adds a tile, which not every game can have; without a game named the first that can is taken."""
+    pytest.importorskip("undaunted_allied_assault")
+    code, _, error = run("new-plugin", NAME, "--game", "allied_assault")
+    assert code == 2
+    assert "allied_assault has none of its kind; games with: normandy" in error
+    assert not (folder / NAME).exists()
+
+
 def test_a_game_that_is_not_there_names_the_nearest(folder, run):
     code, _, err = run("new-plugin", NAME, "--game", "normandie")
     assert code == 2

@@ -28,10 +28,13 @@ if TYPE_CHECKING:
 def new_plugin(args: Namespace) -> int:
     """Write the folder; a usage error for a name that cannot be one, or that is taken."""
     library = default_library()
-    games = library.games()
+    games = [game for game in library.games() if fits(game, library)]
     if args.game is None and not games:
         raise UsageError("no game is installed that a plugin could add to")
-    game = known_game(args.game or next(iter(games)), library).id
+    game = known_game(args.game or games[0], library).id
+    if game not in games:
+        known = ", ".join(games) or "none is installed"
+        raise UsageError(f"new-plugin: it adds a tile, and {game} has none of its kind; games with: {known}")
     check_name(args.name, library)
     folder = Path(args.name)
     texts = contents(args.name, game, library)
@@ -59,6 +62,12 @@ def new_plugin(args: Namespace) -> int:
     ):
         print(f"  {command}")
     return 0
+
+
+def fits(game: str, library: Library) -> bool:
+    """Whether a game has what the plugin adds: tiles of its own kind of content."""
+    kind = library.game(game)
+    return "tiles" in library._kinds(kind, library.active(kind, ()))
 
 
 def check_name(name: str, library: Library) -> None:
