@@ -398,9 +398,9 @@ def test_solitaire_decks_are_as_printed(name: str, definitions: Any) -> None:
     listed = {side: len(scenario.sides[side].start.placed) for side in SIDES}
     assert held == {
         "action_deck": player,
-        "automaton_actions": actions,
-        "automaton_fire": fire,
-        "automaton_target": target,
+        "automaton_actions_deck": actions,
+        "automaton_fire_deck": fire,
+        "automaton_target_deck": target,
         **{f"{side}:unit_deck": units[side] + listed[side] for side in SIDES},
     }
     used: Counter[str] = Counter()

@@ -24,13 +24,6 @@ def load_generator() -> Any:
 
 
 rule_index = load_generator()
-#: Clauses of Allied Assault whose code is being written: most are of the solitaire scenarios.
-IN_PROGRESS = {
-    *("AA-1.7", "AA-1.9", "AA-2.3", "AA-3.1", "AA-3.5", "AA-8.2", "AA-10.6a", "AA-10.9d", "AA-12.1"),
-    *("AA-13.1", "AA-13.2", "AA-16.2", "AA-17.13", "AA-17.18", "AA-17.19", "AA-17.20", "AA-17.32", "AA-17.60"),
-    *(f"AA-11.{number}" for number in range(1, 12)),
-    *("AA-12.2a", "AA-12.3b", "AA-12.3d", "AA-12.4a", "AA-12.4b"),
-}
 
 
 @pytest.fixture(scope="module")
@@ -43,13 +36,13 @@ def test_every_clause_is_cited_in_code(gathered: tuple[dict[str, Any], list[str]
     """For every clause there is code that says it carries it out."""
     clauses, _ = gathered
     assert len(clauses) >= 70
-    assert not {name for name, clause in clauses.items() if not clause.code} - IN_PROGRESS
+    assert not [name for name, clause in clauses.items() if not clause.code]
 
 
 def test_every_clause_is_played_in_a_test(gathered: tuple[dict[str, Any], list[str]]) -> None:
     """For every clause there is a test that cites it."""
     clauses, _ = gathered
-    assert not {name for name, clause in clauses.items() if not clause.tests} - IN_PROGRESS
+    assert not [name for name, clause in clauses.items() if not clause.tests]
 
 
 def test_no_citation_of_a_clause_that_does_not_exist(gathered: tuple[dict[str, Any], list[str]]) -> None:

@@ -33,6 +33,9 @@ class Camp:
     keeper: list[int] = au.column("space", holds="side", visible=au.PUBLIC)
     herald: int = au.column(holds="piece", visible=au.PUBLIC)
     secret: int = au.column(visible=au.PUBLIC)
+    masked: list[bool] = au.column("piece", holds="bool", default=True, visible=au.PUBLIC)
+    price: list[int] = au.column("piece", visible=au.PUBLIC)
+    coins: list[int] = au.column("side", visible=au.PUBLIC)
 
 
 TEXTS = {
@@ -43,6 +46,11 @@ TEXTS = {
     "column.camp.keeper": text("kept", "guardado"),
     "column.camp.herald": text("herald", "heraldo"),
     "column.camp.secret": text("count", "cuenta"),
+    "column.camp.masked": text("open", "visible"),
+    "column.camp.masked.true": text("face up", "boca arriba"),
+    "column.camp.masked.false": text("face down", "boca abajo"),
+    "column.camp.price": text("price", "precio"),
+    "column.camp.coins": text("coins", "monedas"),
 }
 
 
@@ -63,7 +71,7 @@ def camp(*signs: au.Declaration) -> uc.Game:
     return uc.new_game("toy", "skirmish", seed=1, library=library, packs=("camp",))
 
 
-def put(game: uc.Game, **cells: dict[str, str | bool] | str) -> None:
+def put(game: uc.Game, **cells: dict[str, str | bool] | dict[str, int] | str) -> None:
     """Write to the columns of the slice, by names."""
     state, numbers = game._ctx.state, game.rules.numbers
     for name, given in cells.items():
@@ -72,7 +80,7 @@ def put(game: uc.Game, **cells: dict[str, str | bool] | str) -> None:
             setattr(state.camp, name, numbers[column.holds][given])
         else:
             for row, value in given.items():
-                held = value if isinstance(value, bool) else numbers[column.holds][value]
+                held = value if isinstance(value, bool | int) else numbers[column.holds][value]
                 getattr(state.camp, name)[numbers[column.index[0]][row]] = held
 
 
@@ -146,6 +154,119 @@ def test_headings_and_hidden_columns() -> None:
     bare = camp()
     bare._ctx.state.camp.secret = 7
     assert "Count 7" in draw(bare.observation("red"), bare.board, bare.catalog)
+
+
+def test_a_piece_is_hatched_where_a_column_is_false() -> None:
+    game = camp(au.Sign("camp.masked", "plain"))
+    put(game, masked={RIDER: False})
+    view = view_of(game)
+    assert view.counter(RIDER).endswith("!")
+    assert not view.counter(FOE).endswith("!")
+    assert "! face down" in "\n".join(view.legend())
+    facts = "\n".join(board_facts(view))
+    assert "Red Rider, face down" in facts
+    assert "Blue Rider, face up" in facts
+
+
+def test_badges_stand_in_the_terminal_and_need_no_line() -> None:
+    """One for all, one only of pieces whose face is not seen."""
+    game = camp(au.Sign("camp.late", "badge"), au.Sign("camp.price", "back"), au.Sign("camp.shows", "face"))
+    put(game, late={RIDER: True}, price={RIDER: 4, FOE: 7}, shows={FOE: "red:gun"})
+    view = view_of(game)
+    assert [badge.code for badge in view.badges[RIDER] if badge.is_in_text] == ["L", "P4"]
+    assert not [badge for badge in view.badges.get(FOE, ()) if badge.is_in_text]
+    assert view.counter(RIDER).endswith("/L/P4")
+    assert {"L late", "Pn price"} <= set(", ".join(view.legend()).replace("\n", " ").split(", "))
+    drawn = draw(game.observation("red"), game.board, game.catalog)
+    assert "Late" not in drawn
+    assert "Price" not in drawn
+    assert "late, price 4" in "\n".join(board_facts(view))
+    badges = {name: [*groups(one, "badge")] for name, one in groups(pictured(game), "counter").items()}
+    assert "P4" in badges[RIDER]
+    assert "P7" not in badges[FOE]
+
+
+def test_numbers_of_sides_stand_with_the_cards() -> None:
+    game = camp(au.Sign("camp.coins", "tally"), au.Sign("camp.secret", "heading"))
+    assert "coins" not in draw(game.observation("red"), game.board, game.catalog)
+    put(game, coins={"blue": 12})
+    game._ctx.state.camp.secret = 7
+    view = view_of(game)
+    assert view.columns.tallies == {"coins": {"blue": 12}}
+    lines = view.size_lines()
+    assert any("coins" in line for line in lines)
+    assert "count: 7" in view.heading()
+    assert "Red, coins: 0" in zone_facts(view)
+    assert "Blue, coins: 12" in zone_facts(view)
+    told = words(pictured(game))
+    assert told[told.index("coins") : told.index("coins") + 3] == ["coins", "0", "12"]
+
+
+def test_a_place_that_no_piece_has_taken_is_not_drawn() -> None:
+    game = camp(au.Sign("camp.shows", "face"))
+    game._ctx.state.pieces.space[game.rules.numbers["piece"][FOE]] = -1
+    assert FOE not in view_of(game).absent("blue")
+    assert FOE not in groups(pictured(game), "counter")
+    put(game, shows={FOE: "red:gun"})
+    assert FOE in view_of(game).absent("blue")
+    assert FOE in view_of(camp()).pieces
+
+
+def test_a_number_of_tiles_may_be_what_they_are_worth() -> None:
+    """Without a column for it; the table calls it by the title of the sign."""
+    game = camp()
+    catalog = json.loads(json.dumps(game.catalog))
+    space = game.board.spaces[0].name
+    for tile in catalog["tiles"].values():
+        tile["gold"] = 0
+    catalog["tiles"][space]["gold"] = 3
+    gold = {"sign": "points", "title": text("gold", "oro"), "legend": None, "at": []}
+    others = {name: one for name, one in catalog["signs"].items() if one["sign"] != "points"}
+    catalog["signs"] = {"tile.gold": gold, **others}
+    view = view_of(game, catalog=catalog)
+    assert (view.points[space], view.points_title, view.points_head) == (3, "gold", "gold")
+    assert view.points_fact(space) == "gold 3"
+    assert "Red, gold: 0" in zone_facts(view)
+    assert "*n gold" in "\n".join(view.legend())
+
+
+# -- overlays ---------------------------------------------------------------------------------
+
+
+def test_a_pack_marks_spaces_and_outlines_areas_from_what_a_seat_sees() -> None:
+    """A mark is a pin and a note; an area a line in the terminal, an outline and a place in the legend."""
+    seats = []
+
+    def find(observation: uc.Observation) -> list[au.Mark | au.Area]:
+        seats.append(observation.seat)
+        one, two, *_ = (space.name for space in observation.board.spaces)
+        where = observation.data["seen"]["pieces"]["space"][RIDER]
+        return [
+            au.Mark(one, text("ford", "vado")),
+            au.Mark(where, text("here", "aquí"), "red"),
+            au.Area((one, two), text("range of the gun", "alcance del cañón"), "blue"),
+        ]
+
+    game = camp(au.Overlay(find))
+    view = view_of(game, "es")
+    first, second, *_ = (space.name for space in game.board.spaces)
+    where = view.place[RIDER]
+    assert "vado" in view.notes[first]
+    assert f"{view.letters['red']} aquí" in view.notes[str(where)]
+    assert view.area_lines() == [f"alcance del cañón ({view.title('blue')}): {first}, {second}"]
+    facts = "\n".join(board_facts(view_of(game)))
+    assert f"Tile {first}: ford" in facts
+    assert f"range of the gun (Blue): {first}, {second}" in facts
+    assert view.area_lines()[0] in "\n".join(view.off_board())
+    picture = pictured(game)
+    assert [*groups(picture, "area")] == ["range of the gun"]
+    assert "range of the gun" in words(picture)
+    assert {*seats} == {"red"}
+
+
+def test_an_overlay_takes_an_observation() -> None:
+    with pytest.raises(uc.RulesetError, match=r"overlay.*find.*a function that takes \(observation\)"):
+        camp(au.Overlay(lambda one, other: []))
 
 
 # -- zones ------------------------------------------------------------------------------------

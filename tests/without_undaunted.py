@@ -1,5 +1,7 @@
 """Types, layers and tests of the core and of the games that need nothing else, without the Undaunted system.
 
+These games are the toys on the core alone and the plugin of Allied Assault.
+
     python tests/without_undaunted.py           in a folder of its own, removed afterwards
     python tests/without_undaunted.py --keep     leave the folder there
 
@@ -22,6 +24,8 @@ ROOT = Path(__file__).resolve().parent.parent
 #: What goes.
 GONE = ("src/undaunted_core/undaunted", "src/undaunted_core/aboard.py")
 TITLES = ("undaunted_normandy", "undaunted_north_africa")
+#: The title that stays, a game of another family.
+KEPT = "allied_assault"
 #: The tests that need neither a title nor the system: those of games on the core alone, and of what all games have.
 TESTS = (
     "test_bazaar.py",
@@ -32,6 +36,8 @@ TESTS = (
     "test_windows.py",
     "unit/test_hook_points.py",
     "unit/test_moved_cards.py",
+    *sorted(path.relative_to(ROOT / "tests").as_posix() for path in ROOT.glob("tests/test_allied_assault_*.py")),
+    *sorted(path.relative_to(ROOT / "tests").as_posix() for path in ROOT.glob("tests/rules/test_aa_*.py")),
 )
 
 
@@ -42,6 +48,7 @@ def copied(folder: Path) -> None:
         path = folder / name
         shutil.rmtree(path) if path.is_dir() else path.unlink()
     shutil.copytree(ROOT / "tests", folder / "tests", ignore=shutil.ignore_patterns("__pycache__", "replays"))
+    shutil.copytree(ROOT / "plugins" / KEPT, folder / "plugins" / KEPT, ignore=shutil.ignore_patterns("__pycache__"))
     (folder / "pyproject.toml").write_text(settings((ROOT / "pyproject.toml").read_text(encoding="utf-8")), "utf-8")
 
 
@@ -51,13 +58,14 @@ def settings(text: str) -> str:
     text = "".join(one for one in blocks if not re.search(r'^name = ".*titles', one, flags=re.MULTILINE))
     for name in (*TITLES, "undaunted_core.undaunted"):
         text = text.replace(f', "{name}"', "")
-    return re.sub(r', "plugins/\w+/src"', "", text)
+    return re.sub(rf', "plugins/(?!{KEPT})\w+/src"', "", text)
 
 
 def run(folder: Path, *command: str) -> int:
     """Run a tool in the copy, on its source alone."""
     print(f"== {' '.join(command)}", flush=True)
-    where = {**os.environ, "PYTHONPATH": str(folder / "src"), "UNDAUNTED_PLUGINS": "none", "MYPYPATH": ""}
+    paths = os.pathsep.join(str(one) for one in (folder / "src", folder / "plugins" / KEPT / "src"))
+    where = {**os.environ, "PYTHONPATH": paths, "UNDAUNTED_PLUGINS": KEPT, "MYPYPATH": ""}
     return subprocess.run(command, cwd=folder, env=where, check=False).returncode
 
 

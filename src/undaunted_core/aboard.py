@@ -59,7 +59,7 @@ NOBODY = -1
 ON_FOOT = -1
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, repr=False)
 class Vehicle(Unit):
     """A counter with seats that takes damage."""
 
@@ -121,7 +121,7 @@ def read_seats(
     return meant
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class AboardTable:
     """The vehicles, by number, and how many places each piece has (0: no vehicle)."""
 

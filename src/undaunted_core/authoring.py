@@ -83,6 +83,7 @@ from undaunted_core.mechanics.initiative import (
 )
 from undaunted_core.mechanics.linking import Linker
 from undaunted_core.mechanics.odds import worlds
+from undaunted_core.mechanics.overlays import Area, Mark, Overlay
 from undaunted_core.mechanics.pieces import OFF_BOARD, owner_of
 from undaunted_core.mechanics.pools import candidates
 from undaunted_core.mechanics.positions import FormerOrder, Mirrors, PieceWords, PositionWord, RenamedField, UnderWay
@@ -145,6 +146,7 @@ __all__ = [
     "Absent",
     "Action",
     "ActionKind",
+    "Area",
     "Args",
     "Asked",
     "Attack",
@@ -186,12 +188,14 @@ __all__ = [
     "InitiativeState",
     "Insert",
     "Linker",
+    "Mark",
     "Members",
     "Mirrors",
     "Modifier",
     "Moved",
     "Names",
     "Offer",
+    "Overlay",
     "PieceDefinition",
     "PieceSetting",
     "PieceWords",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from aa_scenes import IDLE, at, card, cell, controller, drawing, field, kind, scene, settle, solo, state, told, unit
+from aa_scenes import IDLE, at, card, cell, controller, drawing, field, scene, settle, solo, state, told, unit
 
 import undaunted_core as uc
 from undaunted_allied_assault.automaton.turn import check_automaton
@@ -640,7 +640,19 @@ def test_the_player_buys_starting_units_and_keeps_the_rest(keeps: bool) -> None:
         game.apply(game.legal_actions()[0])
     # Pershing 12 and Recruits 2; the Regulars of the map are free.
     assert state(game).allied.prestige == [6 if keeps else 0, 0]
-    assert kind("unit_cards")
+
+
+def test_a_player_without_a_budget_keeps_nothing() -> None:
+    """AA-17.19"""
+    document = solo()
+    placed = {side: document["spaces"][n]["tile"] for side, n in (("us", 24), ("german", 0))}
+    for side, name in (("us", "regulars"), ("german", "puma")):
+        document["sides"][side] |= {"start": {"placed": {placed[side]: name}, "face_up": True}}
+        document["sides"][side]["cards"] = {"grenadiers" if side == "german" else "recruits": 1}
+    document["sides"]["us"]["hand"] = {"actions": 0, "units": 0}
+    game = uc.new_game("allied_assault", scenario=document, seed=1)
+    assert game.decision_for("us").kind == "allied_assault.choose_order"  # type: ignore[union-attr]
+    assert state(game).allied.prestige == [0, 0]
 
 
 # -- documents --------------------------------------------------------------------------------
@@ -679,3 +691,84 @@ def test_rules_of_an_automaton_need_one() -> None:
     """AA-12.1"""
     with pytest.raises(uc.LinkError, match="found ambush, expected a rule for two players, or an automaton"):
         uc.new_game("allied_assault", scenario=field(special=[{"rule": "ambush"}]), seed=1)
+
+
+# -- saves ------------------------------------------------------------------------------------
+
+ORDER = {"at": "allied_assault.choose_order", "side": "us"}
+FRAME = {"deck": "automaton_actions_deck", "side": "german"}
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda stack: stack.append(stack.pop() and ORDER), "a card to use that is not being drawn"),
+        (lambda stack: stack[-2].update(side="us"), "found us and automaton_actions_deck, expected the automaton"),
+        (lambda stack: stack[-2].update(deck="action_deck"), "found german and action_deck, expected the automaton"),
+        (lambda stack: stack[-2].update(deck="automaton_fire_discard"), "german and automaton_fire_discard"),
+        (lambda stack: stack[-1].update(deck="action_deck"), "found action_deck, expected a deck of the automaton"),
+        (lambda stack: stack[-1].update(deck="automaton_fire_deck"), "found automaton_fire_deck, expected a deck"),
+    ],
+)
+def test_a_card_of_a_save_is_being_drawn(change: Any, said: str) -> None:
+    """AA-11.2"""
+    game = after_player(solo(automaton={"fire": {}}))
+    codec = game.rules.codec
+    saved = codec.encode(state(game))
+    assert {key: saved["stack"][-1][key] for key in FRAME} == FRAME
+    assert codec.decode(saved) == state(game)
+    change(saved["stack"])
+    with pytest.raises(uc.SaveError, match=said):
+        codec.decode(saved)
+
+
+def test_a_card_of_a_save_that_is_being_played_is_told() -> None:
+    """AA-11.2, AA-17.54"""
+    game = with_card("air_strike", {(2, 3): STRONG}, zones={"us:hand": ["snafu_1"]}, prestige={"us": 9})
+    codec = game.rules.codec
+    saved = codec.encode(state(game))
+    assert codec.decode(saved) == state(game)
+    saved["play"].update(cards=[], sides=[])
+    with pytest.raises(uc.SaveError, match="0 cards"):
+        codec.decode(saved)
+
+
+@pytest.mark.parametrize("piece", ["us:unit_1", "german:unit_9"])
+def test_units_of_a_save_that_act_are_there(piece: str) -> None:
+    """AA-11.3"""
+    game = after_player(units={**FAR, HERE: "german:grenadiers"}, zones={"us:hand": ["sabotage_1"]}, prestige={"us": 4})
+    game.apply(game.legal_actions()[0])
+    saved = game.rules.codec.encode(state(game))
+    frame = next(one for one in saved["stack"] if one["at"].startswith("allied_assault.automaton_unit"))
+    frame["piece"] = piece
+    with pytest.raises(uc.SaveError, match=f"found {piece}, expected a unit of the automaton on the map"):
+        game.rules.codec.decode(saved)
+
+
+@pytest.mark.parametrize("fault", ["taken", "player", "drawn"])
+def test_a_unit_of_a_save_that_arrives_can_come(fault: str) -> None:
+    """AA-11.8, AA-17.65"""
+    game = moving({(2, 2): "clear", (1, 1): "village"}, {(2, 3): "us:recruits"}, ((2, 3), (2, 2)))
+    saved = game.rules.codec.encode(state(game))
+    assert game.rules.codec.decode(saved) == state(game)
+    said = "expected a free tile, and a unit of the automaton that may be on it"
+    if fault == "taken":
+        saved["stack"][-1]["space"] = at(game, (2, 2))
+    elif fault == "player":
+        saved["stack"][-1]["side"] = "us"
+    else:
+        saved["stack"][-1] = ORDER
+        said = "a unit that digs in and does not arrive"
+    with pytest.raises(uc.SaveError, match=said):
+        game.rules.codec.decode(saved)
+
+
+def test_without_events_all_goes_the_same_way() -> None:
+    """AA-11.1"""
+    for scenario in ("metz_solo", "bulge_solo", "herrken_forest"):
+        ends = []
+        for events in (True, False):
+            game = uc.new_game("allied_assault", scenario, seed=8, events=events)
+            uc.play(game, {"us": "random", "german": "random"})
+            ends.append(game.digest())
+        assert ends[0] == ends[1]

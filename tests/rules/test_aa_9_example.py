@@ -6,12 +6,10 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
+import aa_scenes as aa
 
 import undaunted_core as uc
 from position_kit import check_round_trip
-
-pytest.importorskip("undaunted_allied_assault", reason="the plugin allied_assault (in progress) is not installed")
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "plugins/allied_assault/examples/worked_example.json"
 TIGER, VETERANS, MARSHAL, GUN = "german:unit_1", "us:unit_1", "german:unit_2", "us:unit_3"
@@ -167,3 +165,48 @@ def test_the_example_is_written_as_it_is_read() -> None:
     given, told = json.loads(EXAMPLE.read_text(encoding="utf-8")), example().position()
     for part in ("counters", "control", "prestige", "active"):
         assert told[part].items() >= given[part].items() if isinstance(given[part], dict) else told[part] == given[part]
+
+
+def test_the_turn_after_the_example() -> None:
+    """Four cards free, five bought for 20; obstacles stop a Sherman, which may fight; shells leave 1 morale.
+
+    AA-3.3, AA-3.4, AA-1.6, AA-14.17, AA-14.18, AA-17.46
+    """
+    units = {(2, 3): "us:m4a3_sherman_76", (2, 2): "german:grenadiers", (4, 0): ("german:volkssturm", {"morale": -1})}
+    game = aa.scene(
+        aa.field({(2, 2): "clear", (2, 3): "clear"}),
+        active="german",
+        units=units,
+        zones={"german:hand": ["tank_obstacles_1"]},
+        prestige={"us": 20 + 7},
+    )
+    game.apply("end_operations")
+    game.apply("draw_units 0")
+    for _ in range(5):
+        deal(game, "ranged_bombardment_1")
+        game.apply("buy_card action")
+    deal(game, "ranged_bombardment_1")
+    assert len(seen(game, "zones", "cards", "us:hand")) + 1 == 10
+    assert seen(game, "allied", "prestige", "us") == 7
+    while "pass" in {action.notation for action in game.legal_actions()}:
+        game.apply("pass")
+    sherman = game.rules.names["piece"][aa.unit(game, (2, 3))]
+    game.apply(f"move {sherman} {aa.at(game, (3, 3))}")
+    game.apply("react tank_obstacles_1", seat="german")
+    game.apply("pass", seat="us")
+    assert (aa.unit(game, (3, 3)), seen(game, "allied", "prestige", "german") or 0) == (-1, 1)
+    offered = {action.notation for action in game.legal_actions()}
+    assert f"attack {sherman} {game.rules.names['piece'][aa.unit(game, (2, 2))]}" in offered
+    game.apply("play ranged_bombardment_1")
+    while "pass" in {action.notation for action in game.legal_actions()}:
+        game.apply("pass")
+    game.apply(f"pick {game.rules.names['piece'][aa.unit(game, (4, 0))]}")
+    game.apply(aa.drawing(game, 3))
+    assert (aa.cell(game, (4, 0), "morale"), seen(game, "allied", "prestige", "us") or 0) == (-3, 0)
+
+
+def deal(game: uc.Game, wanted: str) -> None:
+    """Chance gives this card if it is there, else any."""
+    while game.current_player == uc.CHANCE:
+        actions = game.legal_actions()
+        game.apply(next((one for one in actions if one.notation.endswith(wanted)), actions[0]))

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 RULING = {"en": ", with a ruling", "es": ", con una interpretación"}
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, repr=False)
 class Clause:
     """A clause of a pack's list of clauses."""
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, repr=False)
 class Override:
     """A change of one entity of another pack."""
 
@@ -34,7 +34,7 @@ class Override:
     remove: dict[str, tuple[object, ...]] = entry("values to take out of list fields", default=dict)
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Entity:
     """A definition with the file and pack it came from; ``own`` where that pack brings the game."""
 

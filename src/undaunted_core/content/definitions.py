@@ -46,7 +46,7 @@ class Title:
         return str(getattr(self, lang))
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, repr=False)
 class Definition:
     """What every definition has; a pack's own kinds of content extend it.
 
@@ -60,8 +60,11 @@ class Definition:
     id: str = entry("pack:name", pattern=ID_PATTERN)
     provenance: str = entry("where the figures come from, or 'original'", minLength=1)
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.id}>"
 
-@attrs.frozen(kw_only=True)
+
+@attrs.frozen(kw_only=True, repr=False)
 class CardDefinition(Definition):
     """A kind of card; copies are alike.
 
@@ -76,7 +79,7 @@ class CardDefinition(Definition):
     copies: int = entry("how many the box holds", minimum=1)
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, repr=False)
 class PieceDefinition(Definition):
     """A piece.
 
@@ -91,7 +94,7 @@ class PieceDefinition(Definition):
     traits: tuple[str, ...] = entry("words that rules ask for", default=())
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, repr=False)
 class TileDefinition(Definition):
     """A tile: the ground and what the rules ask of it.
 
@@ -105,7 +108,7 @@ class TileDefinition(Definition):
     traits: tuple[str, ...] = entry("words that rules ask for", default=())
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, repr=False)
 class SpaceDefinition:
     """A tile on the map.
 
@@ -117,7 +120,7 @@ class SpaceDefinition:
     at: tuple[int, int] = entry("its coordinates", minimum=-1000, maximum=1000)
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, repr=False)
 class VictoryCondition:
     """A registered victory condition with its parameters.
 
@@ -129,7 +132,7 @@ class VictoryCondition:
     points: int = entry("the points it asks for, where it asks for any", default=0, minimum=0)
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, repr=False)
 class SpecialRule:
     """A scenario rule registered by name, with where and for whom it holds."""
 
@@ -138,7 +141,7 @@ class SpecialRule:
     at: str | None = entry("the tile it is about", default=None)
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, repr=False)
 class ScenarioDefinition(Definition):
     """What every scenario has; a game's own class adds what its sides start with.
 

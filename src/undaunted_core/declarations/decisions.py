@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.registry import Registry
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Decision(flow.Declared, Declaration):
     """A stop at which a seat chooses one of some actions.
 
@@ -116,7 +116,7 @@ def _declare_choices(choices: Iterable[Choice], stop: ActionKind | None, registr
             requirement.declare(registry, pack)
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Offer(Declaration):
     """Choices that a pack adds to another pack's decision of one seat.
 

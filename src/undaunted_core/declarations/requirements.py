@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     Requirements = tuple[tuple[Bound, str, str], ...]
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Requirement(Declaration):
     """A condition of a rule that has a name, so that it gives both the offer and the reason.
 
@@ -58,7 +58,7 @@ class Requirement(Declaration):
             registry.add("message", self.key, self.text, pack, of=self.text)
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Choice:
     """One kind of action at a decision: what may be chosen, and what it does.
 

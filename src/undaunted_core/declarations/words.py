@@ -137,7 +137,7 @@ def emit(ctx: Context[Any, Any], event: Event | str, *values: Any, viewer: int =
     ctx.events.append((number, values, viewer))
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Derived(Declaration):
     """A name that rules may ask for, by the expression that works it out from ``ctx`` and other names in braces.
 

@@ -66,7 +66,9 @@ def compile_ruleset(
     plan = load_one(document, "scenarios", game.scenario, name)
     further = ", ".join(pack for pack in active if pack not in BUILT_IN)
     plugins = {pack: library._packs[pack][1] for pack in active}
-    guarded(further, "the check of all references", check_references)(registry, plan, definitions, plugins)
+    guarded(further, "the check of all references", check_references)(
+        registry, plan, definitions, plugins, game.makes
+    )
     owner = library._content.pack_of("game", game_id)
     with located(entities, library._content):
         parts = guarded(owner, f"link of game {game_id!r}", game.link, dict)(game, plan, definitions, registry, name)

@@ -16,9 +16,10 @@ if TYPE_CHECKING:
     from undaunted_core.extension.references import Found
 
 
-def check_signs(found: Found, definitions: Mapping[str, Mapping[str, Any]]) -> None:
-    """Note what is wrong with the signs; ``definitions`` say which values there are."""
+def check_signs(found: Found, definitions: Mapping[str, Mapping[str, Any]], made: tuple[type, ...] = ()) -> None:
+    """Note what is wrong with the signs; ``definitions`` and the classes ``made`` say which values there are."""
     classes = {type(one) for members in definitions.values() for one in members.values()}
+    classes |= set(made)
     values = {field.name for one in classes if attrs.has(one) for field in attrs.fields(one)}
     columns = {f"{slot}.{field.name}" for slot, _, cls in found.named("slice") for field in attrs.fields(cls)}
     for name, pack, sign in found.named("sign"):

@@ -48,7 +48,7 @@ class PluginInfo:
     error: str | None
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, repr=False)
 class PackFile(Definition):
     """A pack that is a plain data folder says so in its ``pack.json``."""
 

@@ -98,11 +98,16 @@ class Found:
 
 
 def check_references(
-    registry: Registry, scenario: Any, definitions: Mapping[str, Mapping[str, Any]], plugins: Mapping[str, Any]
+    registry: Registry,
+    scenario: Any,
+    definitions: Mapping[str, Mapping[str, Any]],
+    plugins: Mapping[str, Any],
+    made: tuple[type, ...] = (),
 ) -> None:
     """Raise :class:`DeclarationError` with everything that is wrong between the declarations.
 
     ``definitions`` are those of the active packs by kind and name: they say which traits there are.
+    ``made`` are the classes of definitions that the game's link makes.
     ``plugins`` are the plugins of the packs: their source says in which line a fault is.
     """
     found = Found(registry)
@@ -115,7 +120,7 @@ def check_references(
     _ends(found)
     for check in registry.every("references"):
         check(found, definitions)
-    check_signs(found, definitions)
+    check_signs(found, definitions, made)
     check_positions(found)
     check_functions(found)
     check_texts(found, scenario)

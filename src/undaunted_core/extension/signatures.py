@@ -31,6 +31,7 @@ NAMED: dict[str, tuple[tuple[str, str], ...]] = {
 #: The same of declarations without a name of their own.
 LISTED: dict[str, tuple[tuple[str, str], ...]] = {
     "catalog_part": (("entries", "rules"),),
+    "overlay": (("find", "observation"),),
     "result": (("result", "ctx"),),
     "end_check": (("ended", "ctx"),),
     "score": (("points", "ctx, side"), ("terms", "ctx, side")),

@@ -188,9 +188,10 @@ def _zones(rules: Any) -> Entries:
             "title": _title(rules, "zone_kind", name),
             "kind": name,
             "side": rules.word("side", side),
+            "pool": pool,
         }
         for name, kind in rules.registry.all("zone").items()
-        for zone, side, _ in kind.owners(rules.sides)
+        for zone, side, pool in kind.owners(rules.sides)
     }
 
 

@@ -5,6 +5,7 @@ An action is given by itself, in notation, in words that fit one legal action, o
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +20,8 @@ from undaunted_core.kernel.machine import options, possible_outcomes
 from undaunted_core.kernel.ruleset import CHANCE_SEAT
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from undaunted_core.game.game import Game
     from undaunted_core.kernel.context import Context
     from undaunted_core.kernel.ruleset import Ruleset
@@ -74,6 +77,16 @@ def outcomes_of(ctx: Context[Any, Any]) -> tuple[Any, Sequence[int]]:
     except Exception as error:
         raise rule_error(ctx.rules, error, at) from error
     raise outcomes_error(ctx.rules, at, outcomes)
+
+
+def odds_of_outcomes(ctx: Context[Any, Any]) -> tuple[tuple[Action, Fraction], ...]:
+    """The outcomes of the chance event that waits, with their probabilities."""
+    from fractions import Fraction
+
+    chance, outcomes = outcomes_of(ctx)
+    actions = ctx.rules.actions[chance.action]
+    counted = sorted(Counter(outcomes).items())
+    return tuple((actions[outcome,], Fraction(count, len(outcomes))) for outcome, count in counted)
 
 
 def find_action(rules: Ruleset, action: Any, offered: Sequence[Action]) -> Action:

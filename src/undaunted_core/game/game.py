@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import functools
 import os
-from collections import Counter
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.extension.manager import Library, default_library
@@ -14,9 +12,9 @@ from undaunted_core.game.catalog import catalog_of
 from undaunted_core.game.choosing import (
     admit,
     find_action,
+    odds_of_outcomes,
     offer,
     offered_to,
-    outcomes_of,
     reasons_against,
     seat_number,
 )
@@ -34,6 +32,8 @@ from undaunted_core.kernel.machine import at_chance, choose, draw_outcome, to_mo
 from undaunted_core.kernel.ruleset import CHANCE_SEAT
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from undaunted_core.kernel.events import Event
     from undaunted_core.kernel.ruleset import Ruleset
 from undaunted_core.mechanics.explaining import Explanation
@@ -189,10 +189,7 @@ class Game:
         """The outcomes of the chance event that waits, with probabilities that sum to 1; () elsewhere."""
         if not at_chance(self._ctx):
             return ()
-        chance, outcomes = outcomes_of(self._ctx)
-        actions = self.rules.actions[chance.action]
-        counted = sorted(Counter(outcomes).items())
-        return tuple((actions[outcome,], Fraction(count, len(outcomes))) for outcome, count in counted)
+        return odds_of_outcomes(self._ctx)
 
     def apply(self, action: Action | str | dict[str, Any], seat: str | None = None) -> tuple[Event, ...]:
         """Take an action, given as such, in notation or as a dict; the events of it (() with events off).

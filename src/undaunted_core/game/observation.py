@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.actions import Action
     from undaunted_core.kernel.events import Event
     from undaunted_core.mechanics.explaining import Explanation
+    from undaunted_core.mechanics.overlays import Overlay
+    from undaunted_core.text import Text
 
 #: The board of a ruleset; it cannot be changed, so one serves all.
 board_of = once_per_ruleset(board_view)
@@ -181,6 +183,18 @@ class Observation:
     def catalog(self) -> dict[str, dict[str, dict[str, Any]]]:
         """Every definition in play, for drawing; shared by all games of the ruleset, and not to be changed."""
         return catalog_of(self._rules)
+
+    @property
+    def overlays(self) -> list[Overlay]:
+        """What packs work out for drawings from an observation."""
+        found: list[Overlay] = self._rules.registry.every("overlay")
+        return found
+
+    @property
+    def wording(self) -> Text:
+        """The messages and titles of the game, for drawings that call things by other names."""
+        text: Text = self._rules.text
+        return text
 
     def _repr_svg_(self) -> str:
         """What a notebook shows; for a spectator the points are those of tiles alone."""

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
 
     from undaunted_core.kernel.ruleset import Ruleset
+    from undaunted_core.text import Text
 
 #: The viewer of an event without secrets, and of a public row: all seats.
 EVERYBODY = -1
@@ -65,10 +66,10 @@ class Event:
         """``{"number": ..., "kind": ..., field: value, ...}``."""
         return {"number": self.number, "kind": self.kind, **self.fields}
 
-    def text(self, lang: str = "en") -> str:
-        """The event in a sentence of the language."""
+    def text(self, lang: str = "en", wording: Text | None = None) -> str:
+        """The event in a sentence of the language; ``wording`` calls things by other names."""
         kind = self._rules.events[self._rules.event_numbers[self.kind]]
-        return self._rules.text.event(self.kind, self.fields, kind.fields, lang)
+        return (wording or self._rules.text).event(self.kind, self.fields, kind.fields, lang)
 
 
 def as_event(rules: Ruleset, number: int, record: tuple[int, tuple[Any, ...], int], side: int | None) -> Event:

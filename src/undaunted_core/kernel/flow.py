@@ -46,6 +46,9 @@ class Declaration:
         """Register everything that the declaration stands for."""
         raise NotImplementedError
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {getattr(self, 'name', '')}>"
+
 
 @attrs.frozen
 class Step:
@@ -68,7 +71,7 @@ class Step:
                 one.declare(registry, pack)
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Procedure(Declaration):
     """Named steps in order; ``fields`` names the arguments and their domains.
 
@@ -115,7 +118,7 @@ def procedure(
     return Procedure(name, fields, steps, sound)
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Decision:
     """A stop at which a seat chooses one of the actions offered.
 
@@ -158,14 +161,14 @@ class Declared:
         raise NotImplementedError
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Chance(Declaration):
     """A chance event, defined once for sampled and for explicit play.
 
     ``outcomes(ctx, arguments)`` are equally likely numbers of the domain ``domain``;
-    a number that is listed twice is twice as likely.  ``resolve(ctx, arguments,
-    outcome)`` applies the drawn outcome.  ``action`` is the action kind that shows
-    it.  ``sound`` is as in a :class:`Decision`.
+    a number that is listed twice is twice as likely.  ``resolve(ctx, arguments, outcome)`` applies the
+    drawn outcome; where the event happens again at once, it returns the arguments for that.
+    ``action`` is the action kind that shows it.  ``sound`` is as in a :class:`Decision`.
 
     >>> Chance("my_pack.coin", {"side": "side"}, "my_pack.flip", lambda ctx, args: (0, 1), print).fields
     {'side': 'side'}
@@ -175,7 +178,7 @@ class Chance(Declaration):
     fields: dict[str, str]
     action: str
     outcomes: Callable[[Any, Any], Sequence[int]]
-    resolve: Callable[[Any, Any, int], None]
+    resolve: Callable[[Any, Any, int], Args | None]
     sound: Callable[[Any, Any, Any, int], Sequence[Fit]] | None = None
 
     def declare(self, registry: Registry, pack: str) -> None:
@@ -183,7 +186,7 @@ class Chance(Declaration):
         registry.add("flow", self.name, self, pack, of=self)
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Offer:
     """Actions of some kinds that a pack adds to what another pack's decision offers.
 

@@ -27,7 +27,7 @@ def advance(ctx: Context[Any, Any]) -> None:
     # Frames are popped and, where they continue, appended: in Python that is faster than ``stack[-1]``.
     # A function in a field is read before it is called: a call of ``op.outcomes`` would look for a method first.
     while state.outcome is None:
-        at, args = frame = stack.pop()
+        at, args = stack.pop()
         op, following = code[at]
         if following > 0:
             # The frame continues with the next step when all calls of this step are done.
@@ -38,20 +38,21 @@ def advance(ctx: Context[Any, Any]) -> None:
         elif following == 0:
             op(ctx, args)
         elif following == DECISION or ctx.explicit:
-            stack.append(frame)
+            stack.append((at, args))
             return
         else:
-            list_outcomes, resolve = op.outcomes, op.resolve
-            outcomes = list_outcomes(ctx, args)
-            size, drawn = len(outcomes), state.drawn
-            word = state.rng[drawn & LAST]
-            outcome = outcomes[word % size if word < FAIR else replaced(state.rng, drawn, word, size)]
-            state.drawn = drawn = drawn + 1
-            if not drawn & LAST:
-                state.rng = next_block(state.rng, drawn)
-            state.revealed += 1
-            ctx.record.append(ctx.rules.outcomes[op.action][outcome])
-            resolve(ctx, args, outcome)
+            list_outcomes, resolve, actions = op.outcomes, op.resolve, ctx.rules.outcomes[op.action]
+            record, drawn = ctx.record, state.drawn
+            while args is not None:
+                outcomes = list_outcomes(ctx, args)
+                size, word = len(outcomes), state.rng[drawn & LAST]
+                outcome = outcomes[word % size if word < FAIR else replaced(state.rng, drawn, word, size)]
+                state.drawn = drawn = drawn + 1
+                if not drawn & LAST:
+                    state.rng = next_block(state.rng, drawn)
+                state.revealed += 1
+                record.append(actions[outcome])
+                args = resolve(ctx, args, outcome)
     stack.clear()
 
 
@@ -136,15 +137,16 @@ def draw_outcome(ctx: Context[Any, Any], outcome: int) -> None:
     It takes its number of the generator as in sampled play, so that both ways end in one state.
     """
     state = ctx.state
-    at, args = state.stack[-1]
+    at, args = state.stack.pop()
     state.drawn = drawn = state.drawn + 1
     if not drawn & LAST:
         state.rng = next_block(state.rng, drawn)
-    state.stack.pop()
     state.revealed += 1
     chance = ctx.rules.code[at][0]
     ctx.record.append(ctx.rules.outcomes[chance.action][outcome])
-    chance.resolve(ctx, args, outcome)
+    again = chance.resolve(ctx, args, outcome)
+    if again is not None:
+        state.stack.append((at, again))
     advance(ctx)
 
 

@@ -40,7 +40,7 @@ class Attack:
         self.total = 0
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class AttackKind(Declaration):
     """A kind of attack.
 
@@ -73,7 +73,7 @@ class AttackKind(Declaration):
                 one.declare(registry, pack)
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Result(Declaration):
     """What a success of an attack kind brings when its target has a trait; idle where no pack has that attack.
 
@@ -96,7 +96,7 @@ class Result(Declaration):
         registry.append("result", self, pack)
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Targets(Declaration):
     """A condition on all targets: ``may_aim(ctx, side, piece)``, whether a side may aim at an enemy piece.
 

@@ -17,7 +17,7 @@ Coordinates = tuple[int, int]
 Point = tuple[float, float]
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Geometry:
     """How coordinates lie in the plane.
 
@@ -49,7 +49,7 @@ HEXES = Geometry("hexes", _SIX, lambda at: (at[0] - at[1] / 2, at[1] * 0.75), _H
 GEOMETRIES = (SQUARES, STAGGERED_ROWS, STAGGERED_COLUMNS, HEXES)
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Board:
     """The spaces of one scenario, by number.
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.registry import Registry
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class CatalogPart(Declaration):
     """A kind of entries of the catalogue, or what a pack adds to the entries of a kind.
 
@@ -35,7 +35,7 @@ class CatalogPart(Declaration):
         registry.append("catalog_part", self, pack)
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class CatalogFields(Declaration):
     """Further fields of what the catalogue tells of a condition of victory or a special rule of the scenario.
 

@@ -42,7 +42,7 @@ CORE = "core"
 K = TypeVar("K", bound=AttackKind)
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class CombatTable(Generic[K]):
     """Attack kinds by number, and what a success of each brings.
 
@@ -85,7 +85,7 @@ def _succeeds(ctx: Ctx) -> bool:
     return ctx.state.attack.total > 0
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Combat(Declaration):
     """There are attacks: what their record holds and how they are resolved.  One pack of a game may say so.
 

@@ -297,10 +297,10 @@ def _is_sound(rules: CoreRules, state: CoreState, args: Args, place: int) -> lis
     return []
 
 
-def _draw(ctx: Ctx, args: Args, card: int) -> None:
+def _draw(ctx: Ctx, args: Args, card: int) -> Args | None:
     side, count = args
-    rules, zones = ctx.rules, ctx.state.zones
-    deck, hand, cards = rules.zones.deck[side], rules.zones.hand[side], zones.cards
+    table, zones = ctx.rules.zones, ctx.state.zones
+    deck, hand, cards = table.deck[side], table.hand[side], zones.cards
     left = cards[deck]
     if zones.known[deck] or zones.absent[hand]:
         take_unseen(ctx, card, deck, hand)
@@ -310,11 +310,12 @@ def _draw(ctx: Ctx, args: Args, card: int) -> None:
         insort(cards[hand], card)
     if ctx.events is not None:
         emit(ctx, DRAWN, side, card, viewer=side)
-    if count > 1:
-        if left:
-            ctx.state.stack.append((rules.entry["core.draw"], (side, count - 1)))
-        else:
-            draw_cards(ctx, side, count - 1)
+    if count == 1:
+        return None
+    if left:
+        return side, count - 1
+    draw_cards(ctx, side, count - 1)
+    return None
 
 
 def _odds(ctx: Ctx, seat: int, side: int) -> Explanation:

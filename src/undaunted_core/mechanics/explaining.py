@@ -9,7 +9,6 @@ For facts that a seat cannot know, the answer gives exact odds, see
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -20,12 +19,14 @@ from undaunted_core.kernel.flow import Declaration
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+    from fractions import Fraction
 
     from undaunted_core.kernel.registry import Registry
     from undaunted_core.kernel.ruleset import Ruleset
     from undaunted_core.mechanics.state import Ctx
+    from undaunted_core.text import Text
 
-Number = int | Fraction
+    Number = int | Fraction
 #: The name of a query and the numbers it is asked with.
 Asked = tuple[str, tuple[int, ...]]
 #: Stands for an argument that is left out.
@@ -54,10 +55,11 @@ class Term:
     _rules: Ruleset = attrs.field(repr=False, eq=False)
     is_known: bool = True
 
-    def text(self, lang: str = "en") -> str:
-        """Label, value and clause in the language."""
-        said = self._rules.text.say(self.label, lang, self.domains, **self.fields)
-        value = shown(self.value) + _unknown(self._rules, lang, self.is_known)
+    def text(self, lang: str = "en", wording: Text | None = None) -> str:
+        """Label, value and clause in the language; ``wording`` calls things by other names."""
+        words = wording or self._rules.text
+        said = words.say(self.label, lang, self.domains, **self.fields)
+        value = shown(self.value) + _unknown(words, lang, self.is_known)
         return f"{said}: {value}" + (f" ({self.clause})" if self.clause else "")
 
     def to_dict(self) -> dict[str, Any]:
@@ -104,20 +106,23 @@ class Explanation:
         """Whether nothing hidden adds to the total or takes from it."""
         return all(term.is_known for term in self.terms)
 
-    def text(self, lang: str = "en") -> str:
-        """The sum and its terms in the language, a line each, what belongs to another line indented."""
-        return "\n".join(self._lines(lang))
+    def text(self, lang: str = "en", wording: Text | None = None) -> str:
+        """The sum and its terms in the language, a line each, what belongs to another line indented.
 
-    def _lines(self, lang: str) -> list[str]:
-        head = self._rules.text.say(self.label, lang, self.domains, **self.fields)
+        ``wording`` are messages and titles that call things by other names than the game's own.
+        """
+        return "\n".join(self._lines(lang, wording or self._rules.text))
+
+    def _lines(self, lang: str, words: Text) -> list[str]:
+        head = words.say(self.label, lang, self.domains, **self.fields)
         if self.total is not None:
-            head += f": {shown(self.total)}{_unknown(self._rules, lang, self.is_known)}"
+            head += f": {shown(self.total)}{_unknown(words, lang, self.is_known)}"
         if self.is_estimate:
-            head += f", {self._rules.text.say('explain.core.estimate', lang)}"
+            head += f", {words.say('explain.core.estimate', lang)}"
         if self.clause:
             head += f" ({self.clause})"
-        inner = [term.text(lang) for term in self.terms]
-        inner += [line for part in self.parts for line in part._lines(lang)]
+        inner = [term.text(lang, words) for term in self.terms]
+        inner += [line for part in self.parts for line in part._lines(lang, words)]
         return [head, *(f"  {line}" for line in inner)]
 
     def to_dict(self) -> dict[str, Any]:
@@ -138,7 +143,7 @@ class Explanation:
         return self.text()
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Query(Declaration):
     """A question that players may ask by name.
 
@@ -201,9 +206,9 @@ def shown(value: Number) -> str:
     return f"{value} ({round(100 * value)} %)"
 
 
-def _unknown(rules: Any, lang: str, is_known: bool) -> str:
+def _unknown(words: Text, lang: str, is_known: bool) -> str:
     """What stands after a number that is not all."""
-    return "" if is_known else f" {rules.text.say('explain.core.unknown', lang)}"
+    return "" if is_known else f" {words.say('explain.core.unknown', lang)}"
 
 
 def plain(value: Number) -> int | str:
@@ -257,6 +262,8 @@ def odds(
     >>> odds(ctx, "explain.undaunted.casualty", [], "UND-8.5", piece=("piece", 0)).total
     Fraction(0, 1)
     """
+    from fractions import Fraction
+
     value = sum((one.value for one in terms), Fraction(0))
     named = _named(ctx.rules, fields)
     return Explanation(label, value, tuple(terms), clause, parts, *named, ctx.rules, is_estimate)

@@ -56,7 +56,7 @@ class InitiativeRules(CoreRules):
 Ctx = Context[InitiativeRules, InitiativeState]
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class FirstSide(Declaration):
     """There is a side that goes first; one pack of a game may say so.  The scenario's ``holder`` begins.
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from fractions import Fraction
 from math import comb
 from typing import TYPE_CHECKING, Any
 
@@ -21,6 +20,7 @@ from undaunted_core.mechanics.zones import fits_facts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from fractions import Fraction
 
     from undaunted_core.mechanics.state import Ctx
 
@@ -42,6 +42,8 @@ def worlds(ctx: Ctx, viewer: int, wanted: Sequence[int]) -> tuple[list[World], b
     >>> sum(share for _, share in ways), is_estimate
     (Fraction(1, 1), False)
     """
+    from fractions import Fraction
+
     rules, state = ctx.rules, ctx.state
     zones, members = state.zones, rules.members["zone"]
     hidden = [zone for zone in range(len(members.names)) if members.viewer(zone) not in (EVERYBODY, viewer)]
@@ -157,6 +159,8 @@ def _count_picked(pool: Counter[int], size: int) -> int:
 
 def odds_of_one(ctx: Ctx, viewer: int, zone: int) -> tuple[dict[int, Fraction], bool]:
     """How likely one card of a zone, taken blindly, is of each kind; and whether that is estimated."""
+    from fractions import Fraction
+
     found: dict[int, Fraction] = {}
     ways, is_estimate = worlds(ctx, viewer, (zone,))
     for (cards,), share in ways:

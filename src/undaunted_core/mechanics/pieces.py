@@ -27,7 +27,7 @@ class Pieces:
 IN_POSITIONS = PositionWord("pieces.space", "at", about="Its space, null off the map.")
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class PieceTable:
     """The pieces of a scenario, by number; the pieces of one side have consecutive numbers.
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 SPECTATOR = -3
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class PoolTable:
     """The pooled columns with their slices and what their rows pool, and the domains that several of them hold.
 

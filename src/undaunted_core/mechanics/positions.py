@@ -25,7 +25,7 @@ PARTS = (
 )  # fmt: skip
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class PositionWord(Declaration):
     """The word by which positions write and read a column ``slot.name``.
 
@@ -51,7 +51,7 @@ class PositionWord(Declaration):
         registry.add("position_word", self.column, self, pack, of=self)
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class UnderWay(Declaration):
     """A slice that holds what is under way and is empty at all other times.
 
@@ -70,7 +70,7 @@ class UnderWay(Declaration):
         registry.add("under_way", self.slot, self, pack, of=self)
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class PieceWords(Declaration):
     """Columns of pieces that positions say in an entry of another form, such as a carrier that stands for a space.
 
@@ -98,7 +98,7 @@ class PieceWords(Declaration):
         registry.add("piece_words", " ".join(self.columns), self, pack, of=self)
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Mirrors(Declaration):
     """A column that says again what another one says, kept so that rules need not search.
 
@@ -131,7 +131,7 @@ class Mirrors(Declaration):
         setattr(getattr(state, slot), name, self.work_out(rules, state))
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class RenamedField(Declaration):
     """A field of frames that had another name in earlier versions: ``undaunted migrate`` carries it over.
 
@@ -147,7 +147,7 @@ class RenamedField(Declaration):
         registry.add("renamed_field", f"{self.old} {self.new}", self, pack, of=self)
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class FormerOrder(Declaration):
     """The order in which earlier versions wrote the first slices of a state: the hashes of their replays depend on it.
 

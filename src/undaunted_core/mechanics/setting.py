@@ -24,12 +24,13 @@ if TYPE_CHECKING:
 NO_SIDE = -1
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class GameKind:
     """A game a pack brings: its sides with their titles, the packs it needs, its scenarios.
 
     ``scenario`` is the class of its scenario documents; ``link(game, scenario,
     definitions, registry, name)`` gives the parts of a :class:`Setting` that come from one.
+    ``makes`` are the classes of definitions that ``link`` makes itself, beside those of content.
 
     >>> GameKind("duel", text(en="Duel", es="Duelo"), {"a": text(en="A", es="A")}, ("my_pack",), Scenario, dict).id
     'duel'
@@ -41,9 +42,10 @@ class GameKind:
     requires: tuple[str, ...]
     scenario: type
     link: Callable[..., dict[str, Any]]
+    makes: tuple[type, ...] = ()
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class SpaceSetting:
     """A space: its name, its coordinates and its tile's definition.
 
@@ -56,7 +58,7 @@ class SpaceSetting:
     tile: Any
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class PieceSetting:
     """A piece: its name, its side (-1: no side), its definition and where it starts.
 
@@ -70,7 +72,7 @@ class PieceSetting:
     start: str | None = None
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class CardSetting:
     """A kind of card: its name, its side (-1: no side), its definition and how many start where.
 
@@ -86,7 +88,7 @@ class CardSetting:
     zones: Mapping[str, int]
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Setting:
     """Everything except the registry that a ruleset is compiled from (the kernel's ``source``).
 
@@ -143,7 +145,7 @@ def _no_titles(rules: Any, setting: Setting) -> dict[tuple[str, str], Mapping[st
     return {}
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Names(Declaration):
     """How a system of rules names things.
 

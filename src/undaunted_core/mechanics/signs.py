@@ -18,8 +18,9 @@ if TYPE_CHECKING:
 
 #: The signs of columns, by their names: what the column holds.
 OF_COLUMNS = {
-    "heading": "a member of a domain: who or what it is stands in the heading",
+    "heading": "a member of a domain, or a number that is not 0: stands in the heading",
     "mark": "per piece, true or false: a hatched piece",
+    "plain": "per piece, true or false, with titles: a hatched piece where it is false",
     "damage": "per piece, a number: how damaged it is",
     "face": "per piece, a card: the piece looks like this card where the column is seen",
     "points": "per space, a number: what the space is worth",
@@ -28,6 +29,9 @@ OF_COLUMNS = {
     "source": "a piece: who attacks",
     "target": "a piece: what is attacked",
     "detail": "a number or numbers: told of the attack under way",
+    "badge": "per piece: a badge on it, in the terminal too, and no line of its own",
+    "back": "per piece: a badge on it as long as who looks does not see its face",
+    "tally": "per side, a number: stands with the numbers of cards",
     "hidden": "anything: it is not drawn",
 }
 #: The signs of values of definitions (``card.field``, ``piece.field``, ``tile.field``).
@@ -35,6 +39,7 @@ OF_VALUES = {
     "which": "a text: tells pieces or cards of one title apart",
     "value": "a number of a card: drawn on it",
     "skill": "a word of a card: told after its abilities, in brackets",
+    "points": "a number of a tile: what the space is worth",
     "cover": "a number of a tile: drawn on a shield, and the tile the darker the higher it is",
     "low": "a number of a tile or none: the cover in other cases",
     "worth": "a number of a piece: the points that it is worth",
@@ -53,7 +58,7 @@ def signs_of(name: str) -> dict[str, str]:
     return OF_VALUES if head in VALUES else OF_SUMS if head in SUMS else OF_COLUMNS
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Sign(Declaration):
     """How drawings show a column, a value of definitions or a sum.
 

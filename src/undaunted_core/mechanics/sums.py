@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from undaunted_core.mechanics.state import CoreRules, Ctx
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Sum(Declaration):
     """A named sum, ``<pack>.<name>``, that a rule works out with :func:`total_of`.
 
@@ -42,7 +42,7 @@ class Sum(Declaration):
         registry.add("sum", self.name, self, pack, of=self)
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Modifier(Declaration):
     """A term of a named sum: ``value(ctx, *subject)``, with its clause.
 
@@ -70,7 +70,7 @@ class Modifier(Declaration):
             registry.add("message", self.label, self.text, pack, of=self.text)
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class SumTable:
     """The terms of each sum, as functions and as (pack, term) pairs, in the order of registration."""
 

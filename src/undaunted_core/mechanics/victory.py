@@ -31,7 +31,7 @@ if TYPE_CHECKING:
         tuple[tuple[tuple[int, "ConditionKind", Mapping[str, Any]], ...], ...], tuple["EndCheck", ...]
     ]
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Cause(Declaration):
     """A kind of event that may end the game: what :func:`check_end` is told, and what conditions listen to.
 
@@ -70,7 +70,7 @@ GAME_ENDED = Event(
 )
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class ConditionKind(Declaration):
     """A kind of victory condition that scenarios name.
 
@@ -104,7 +104,7 @@ class ConditionKind(Declaration):
             registry.add("message", self.reason, self.text, pack, of=self.text)
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class EndCheck(Declaration):
     """A further check, asked after the victory conditions in the order of registration.
 
@@ -124,7 +124,7 @@ class EndCheck(Declaration):
         registry.append("end_check", self, pack)
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Score(Declaration):
     """Points of a kind: ``points(ctx, side)``, and ``terms(ctx, side)`` that add up to them.
 
@@ -140,7 +140,7 @@ class Score(Declaration):
         registry.append("score", self, pack)
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class VictoryTable:
     """Per side its conditions with their parameters, and the further checks.
 

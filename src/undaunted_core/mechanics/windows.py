@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from undaunted_core.mechanics.state import CoreRules, CoreState, Ctx
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Window(Declaration):
     """A moment at which seats may react with a card; :func:`open_window` opens it.
 
@@ -52,7 +52,7 @@ class Window(Declaration):
         registry.add("window", self.name, self, pack, of=self)
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Reaction(Declaration):
     """A card that may be played in a window.
 
@@ -91,7 +91,7 @@ class Reaction(Declaration):
         return self.window if isinstance(self.window, str) else self.window.name
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class WindowTable:
     """Per window its reactions and, for each, the cards that have it and the zone of each side."""
 

@@ -107,7 +107,7 @@ class ZoneKind(Declaration):
                 yield f"{side}:{self.name}", number, self.pool or side
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class ZoneTable:
     """Zone numbers: ``of[kind][side]``, and those of the kinds ``deck``, ``hand`` and ``discard``
     (empty where a game has no such kind); a zone of the table is the zone of its kind for every side.

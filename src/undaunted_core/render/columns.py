@@ -30,7 +30,9 @@ if TYPE_CHECKING:
 #: Slices of every game that are drawn in their own way, or not at all.
 DRAWN = ("choices", "rounds", "zones", "pieces")
 #: Signs that many columns may have.
-MANY = ("heading", "detail", "hidden")
+MANY = ("heading", "detail", "badge", "back", "tally", "hidden")
+#: Signs of columns that become badges.
+BADGES = ("damage", "badge", "back")
 
 
 @attrs.frozen
@@ -43,11 +45,17 @@ class Pin:
 
 @attrs.frozen
 class Badge:
-    """What a column says of a piece: in a few signs, what those mean, and in full."""
+    """What a column says of a piece: in a few signs, what those mean, and in full; whether the terminal has it too."""
 
     code: str
     meaning: str
     told: str
+    is_always_drawn: bool = False
+
+    @property
+    def is_in_text(self) -> bool:
+        """Whether plain text shows it: numbers, and what has a sign for it."""
+        return self.is_always_drawn or self.code[-1].isdigit()
 
 
 class Columns:
@@ -62,8 +70,10 @@ class Columns:
         #: The damage of each piece that has some.
         self.damage: dict[str, int] = {}
         #: The card that each piece looks like, where that is seen.
-        self.face: dict[str, str] = {}
+        self.face = seen.face
         self.points_title = ""
+        #: Numbers of the sides by their title.
+        self.tallies: dict[str, dict[str, int]] = {}
         #: Per side the level of control of each space, and the titles of the levels, the highest last.
         self.levels: dict[str, dict[str, int]] = {}
         self.level_titles: dict[int, str] = {}
@@ -90,10 +100,13 @@ class Columns:
         for _, column, cells in found:
             if column["index"] == ["piece"] and column["holds"] == "place":
                 self.seat = {piece: int(place) for piece, place in cells.items() if str(place).isdigit()}
+        #: Whether pieces look like cards: one without a card off the board is a place that nothing has taken.
+        self.has_faces = "face" in self._signs.values()
         self._letters = short_sides(
             str(column["title"][seen.lang]) for name, column, _ in found if self._is_badge(name, column)
         )
-        for name, column, cells in found:
+        # What a piece looks like decides on what else is drawn of it.
+        for name, column, cells in sorted(found, key=lambda one: self._signs.get(one[0]) != "face"):
             self._sort(name, column, cells)
 
     def _of_packs(self) -> Iterator[tuple[str, Mapping[str, Any], Any]]:
@@ -113,7 +126,7 @@ class Columns:
         return found
 
     def _is_badge(self, name: str, column: Mapping[str, Any]) -> bool:
-        special = column["owners"] or self._signs.get(name, "damage") != "damage"
+        special = column["owners"] or self._signs.get(name, "badge") not in BADGES
         return column["index"] == ["piece"] and not special and column["holds"] not in ("piece", "place", "space")
 
     def _sort(self, name: str, column: Mapping[str, Any], cells: Any) -> None:
@@ -122,6 +135,10 @@ class Columns:
         sign = self._signs.get(name, "")
         if sign == "damage":
             self.damage = {piece: value for piece, value in cells.items() if value}
+        elif sign in BADGES:
+            hidden = {piece: value for piece, value in cells.items() if sign != "back" or piece not in self.face}
+            self._pin_badges(column, title, hidden, is_always_drawn=True)
+            return
         elif sign:
             self._signed(sign, title, column, cells)
             return
@@ -156,8 +173,11 @@ class Columns:
             self.points, self.points_title = cells, title
         elif sign == "mark":
             self.marked, self.mark_title, self.plain_title = cells, title, values.get("false", "")
+        elif sign == "plain":
+            self.marked = {piece: not value for piece, value in cells.items()}
+            self.mark_title, self.plain_title = values.get("false", ""), values.get("true", "")
         elif sign == "face":
-            self.face = {piece: card for piece, card in cells.items() if card is not None}
+            self.face.update({piece: card for piece, card in cells.items() if card is not None})
         elif sign == "control" and column["holds"] == "side":
             self.level_titles = {1: title}
             for space, side in cells.items():
@@ -165,14 +185,16 @@ class Columns:
         elif sign == "control":
             self.level_titles = {int(number): values[number] for number in sorted(values, key=int)}
             self.levels = cells
-        elif sign == "heading" and cells is not None:
+        elif sign == "heading" and cells not in (None, 0):
             self.headings.append((title, self._seen.said(column["holds"], cells)))
         elif sign in ("attack", "source", "target"):
             self.attack_titles[sign] = title
             if cells is not None:
                 self.attack[sign] = cells
         elif sign == "detail" and cells:
-            self.details.append((title, cells))
+            self.details.append((title, "" if cells is True else cells))
+        elif sign == "tally" and any(cells.values()):
+            self.tallies[title] = cells
 
     # -- pieces in pieces -------------------------------------------------------------
 
@@ -195,7 +217,9 @@ class Columns:
 
     # -- badges -----------------------------------------------------------------------
 
-    def _pin_badges(self, column: Mapping[str, Any], title: str, cells: Mapping[str, Any]) -> None:
+    def _pin_badges(
+        self, column: Mapping[str, Any], title: str, cells: Mapping[str, Any], *, is_always_drawn: bool = False
+    ) -> None:
         letter, lang = self._letters[title], self._seen.lang
         values = short_codes(str(text[lang]) for text in column["values"].values())
         for piece, value in cells.items():
@@ -208,7 +232,9 @@ class Columns:
                 code, meaning = f"{letter}{value}", title
             else:
                 code, meaning = letter, title
-            self.badges.setdefault(piece, []).append(Badge(code, meaning, self._with_value(column, title, value)))
+            self.badges.setdefault(piece, []).append(
+                Badge(code, meaning, self._with_value(column, title, value), is_always_drawn)
+            )
 
     # -- pins and remarks ---------------------------------------------------------------
 

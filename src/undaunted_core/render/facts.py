@@ -17,7 +17,7 @@ def tile_facts(view: Seen, space: SpaceView, *, neighbours: bool = True) -> list
     name = space.name
     found = list(filter(None, [view.ground(name)]))
     if view.points.get(name):
-        found.append(view.say("fact_points", value=view.points[name]))
+        found.append(view.points_fact(name))
     for side in view.sides:
         level = view.level(side, name)
         if level:
@@ -31,7 +31,9 @@ def tile_facts(view: Seen, space: SpaceView, *, neighbours: bool = True) -> list
                 found.append(worth(view, piece))
             else:
                 state = view.mark_title if view.marked.get(piece) else view.columns.plain_title
-                found.append(", ".join(filter(None, (view.name(piece), state))))
+                told = [badge.told for badge in view.badges.get(piece, ()) if badge.is_always_drawn]
+                found.append(", ".join(filter(None, (view.name(piece), state, *told))))
+                found += view.figures(piece)
     if neighbours:
         found.append(view.say("fact_next_to", spaces=", ".join(space.neighbours)))
     return [view.say("tile", space=name, text=text) for text in found]
@@ -42,7 +44,7 @@ def board_facts(view: Seen) -> list[str]:
     lines = [line for space in view.board.spaces for line in tile_facts(view, space)]
     for owner in (*view.sides, None):
         lines += [view.say("fact_off_board", piece=view.name(piece)) for piece in view.absent(owner)]
-    return lines + view.remarks
+    return [*lines, *view.remarks, *view.area_lines()]
 
 
 def tile_list(view: View) -> list[str]:
@@ -69,8 +71,9 @@ def zone_facts(view: View) -> list[str]:
         zones = view.zones_of(side)
         for kind, zone in zones.items():
             lines.append(view.say("fact_count", who=who, zone=view.zone(kind), count=sizes[zone]))
-        if side is not None and view.counts_points:
-            lines.append(view.say("fact_held", who=who, count=view.held(side)))
+        if side is not None:
+            lines += [f"{who}, {title}: {cells.get(side, 0)}" for title, cells in view.columns.tallies.items()]
+            lines += [view.held_fact(side)] if view.counts_points else []
         for zone in filter(view.is_listed, zones.values()):
             lines += [view.cards_lead(zone) + card for card in view.counted(view.cards(zone))]
     return lines

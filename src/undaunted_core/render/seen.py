@@ -7,16 +7,17 @@ catalogue says (``docs/how-to/frontend.md``).
 
 from __future__ import annotations
 
-from collections import Counter
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.render.canvas import TIMES
+from undaunted_core.mechanics.overlays import Area
 from undaunted_core.render.codes import short_codes, short_names, short_sides
-from undaunted_core.render.columns import Columns
-from undaunted_core.render.words import say
+from undaunted_core.render.columns import Columns, Pin
+from undaunted_core.render.seen_cards import SeenCards
+from undaunted_core.text import Text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping
 
     from undaunted_core.game.game import Game
     from undaunted_core.game.observation import Observation
@@ -38,7 +39,7 @@ def claimed_in(game: Game) -> dict[str, int] | None:
     return {part.fields["side"]: int(part.total or 0) for part in game.explain(POINTS).parts}
 
 
-class Seen:
+class Seen(SeenCards):
     """The parts of an observation that a drawing asks for, looked up once.
 
     ``highlight`` are the actions whose spaces, pieces and cards are marked;
@@ -76,9 +77,18 @@ class Seen:
         #: What is drawn instead of a space's name, by the name.
         self.shortened = {name: label for name, label in self.labels.items() if label != name}
         self.place: dict[str, str | None] = self.parts["pieces"]["space"]
+        #: The card that each piece looks like, where that is seen.
+        self.face: dict[str, str] = {}
         self.columns = Columns(self)
-        self.codes = short_codes(str(self.looks(piece)["title"][lang]) for piece in self.pieces)
+        known = [piece for piece in self.pieces if not self._is_vacant(piece)]
+        self.codes = short_codes(str(self.looks(piece)["title"][lang]) for piece in known)
         self.points, self.points_title = self.columns.points, self.columns.points_title
+        #: What the table of the sides calls the points that a side has.
+        self.points_head = self.say("points")
+        if not self.points_title:
+            self.points_head = self.points_title = self.sign("tile", "points")
+            tiles = catalog["tiles"].items() if self.points_title else ()
+            self.points = {space: int(self.given("tile", tile, "points") or 0) for space, tile in tiles}
         self.marked, self.mark_title = self.columns.marked, self.columns.mark_title
         self.levels = self.columns.level_titles
         self.full = max(self.levels, default=0)
@@ -86,6 +96,9 @@ class Seen:
         self.badges = self.columns.badges
         self.damage = self.columns.damage
         self.claimed = claimed
+        #: What packs outline: a title, the spaces and the side.
+        self.areas: list[Area] = []
+        self._overlay()
         self.remarks = self.columns.remarks(carriers=False)
         self.notes = {
             space: [
@@ -95,6 +108,15 @@ class Seen:
             for space, pins in self.pins.items()
         }
         self.lit = self._lit(highlight)
+
+    def _overlay(self) -> None:
+        """Put what packs work out from the observation on its spaces; areas are told next to the board as well."""
+        for overlay in self.observation.overlays:
+            for one in overlay.find(self.observation):
+                if isinstance(one, Area):
+                    self.areas.append(one)
+                else:
+                    self.pins[one.space].append(Pin(one.side, one.text[self.lang]))
 
     def _lit(self, actions: Iterable[Action]) -> dict[str, set[str]]:
         """What the actions name, by domain."""
@@ -107,13 +129,11 @@ class Seen:
 
     # -- names ---------------------------------------------------------------------
 
-    def say(self, key: str, **fields: Any) -> str:
-        """Words of the drawings in the language."""
-        return say(key, self.lang, **fields)
-
     def named(self, domain: str, name: Any) -> str:
         """What players call a member of a domain, with a capital; the name itself where nothing is known."""
         kind = KINDS.get(domain)
+        if domain == "piece" and name in self.face:
+            return self.name(name)
         entry = self.catalog[kind].get(str(name)) if kind else None
         if entry is None:
             return str(name)
@@ -133,24 +153,33 @@ class Seen:
         """What players call a side, with a capital."""
         return self.named("side", side)
 
-    def title(self, side: str) -> str:
-        """What players call a side, as in the middle of a sentence."""
-        return str(self.catalog["sides"][side]["title"][self.lang])
-
     def name(self, piece: str) -> str:
-        """What players call a piece."""
-        return str(self.looks(piece)["name"][self.lang])
+        """What players call a piece; where it looks like a card, that card and, if pieces are numbered, which it is."""
+        told = str(self.looks(piece)["name"][self.lang])
+        if piece in self.face and self.which(self.pieces[piece]):
+            told += f" ({self.pieces[piece]['title'][self.lang]})"
+        return told
+
+    def figures(self, piece: str) -> list[str]:
+        """What the pack says of the card that a piece looks like."""
+        summary = self.looks(piece).get("summary")
+        return [f"{self.short(piece)}: {summary[self.lang]}"] if summary else []
+
+    @cached_property
+    def wording(self) -> Text:
+        """Actions and events in words, with pieces called after what they look like."""
+        text = self.observation.wording
+        names = {piece: {self.lang: self.name(piece)} for piece in self.face}
+        if not names:
+            return text
+        titles = {(domain, piece): name for piece, name in names.items() for domain in ("piece", "piece.noun")}
+        return Text(text.messages, {**text.titles, **titles})
 
     def looks(self, piece: str) -> Mapping[str, Any]:
         """The definition that a piece shows: its own, or that of the card that it looks like."""
-        face = self.columns.face.get(piece)
+        face = self.face.get(piece)
         entry: Mapping[str, Any] = self.pieces[piece] if face is None else self.catalog["cards"][face]
         return entry
-
-    def given(self, kind: str, entry: Mapping[str, Any], sign: str) -> Any:
-        """The value of a definition with a sign; None where it has none."""
-        fields = self._fields.get((kind, sign), ())
-        return next((entry[field] for field in fields if entry.get(field) is not None), None)
 
     def sign(self, kind: str, sign: str, part: str = "title") -> str:
         """What players call the value of definitions with a sign; empty where there is none."""
@@ -159,14 +188,14 @@ class Seen:
             return str((entry[part] or entry["title"])[self.lang])
         return ""
 
-    def which(self, entry: Mapping[str, Any], kind: str = "piece") -> str:
-        """What tells pieces, or cards, of the same title apart."""
-        return str(self.given(kind, entry, "which") or "")
-
     def short(self, piece: str) -> str:
         """A piece's title without its side."""
-        entry = self.looks(piece)
-        return " ".join(filter(None, (str(entry["title"][self.lang]), self.which(entry))))
+        return " ".join(filter(None, (str(self.looks(piece)["title"][self.lang]), self.which_of(piece))))
+
+    def which_of(self, piece: str) -> str:
+        """What tells a piece apart from others of its title; one that looks like nothing has a title of its own."""
+        is_told = not self.columns.has_faces or piece in self.face
+        return self.which(self.pieces[piece]) if is_told else ""
 
     def code_of(self, piece: str) -> str:
         """The code of a piece's title."""
@@ -174,18 +203,13 @@ class Seen:
 
     def code(self, piece: str) -> str:
         """A piece's code, with what tells it apart."""
-        return " ".join(filter(None, (self.code_of(piece), self.which(self.looks(piece)))))
+        return " ".join(filter(None, (self.code_of(piece), self.which_of(piece))))
 
     def owner(self, piece: str) -> str | None:
         """The side that a piece belongs to now; None: no side."""
         now = self.columns.owner
         side = self.pieces[piece].get("side") if now is None else now.get(piece)
         return side if side in self.sides else None
-
-    def card(self, card: str) -> str:
-        """A card's title without its side."""
-        entry = self.catalog["cards"][card]
-        return " ".join(filter(None, (str(entry["title"][self.lang]), self.which(entry, "card"))))
 
     # -- tiles ------------------------------------------------------------------------
 
@@ -208,8 +232,9 @@ class Seen:
         """The traits of a tile that the catalogue has a title for, such as rough ground."""
         known, tile = self.catalog.get("traits", {}), self.catalog["tiles"][space]
         titles = (str(known[trait]["title"][self.lang]) for trait in tile.get("traits", ()) if trait in known)
-        # A hill that is called hill need not be named twice.
-        return [title for title in titles if title != self.label(space)]
+        # A hill that is called hill, or wooded hill, need not be named twice.
+        label = self.label(space).casefold().split()
+        return [title for title in titles if title.casefold() not in (self.label(space).casefold(), *label)]
 
     def feature_codes(self) -> dict[str, str]:
         """A code for every feature on the board."""
@@ -225,6 +250,19 @@ class Seen:
             return self.claimed[side]
         return sum(value for space, value in self.points.items() if self.level(side, space) == self.full)
 
+    def points_fact(self, space: str) -> str:
+        """What a space is worth in words."""
+        value = self.points[space]
+        if self.points_head == self.points_title:
+            return f"{self.points_title} {value}"
+        return self.say("fact_points", value=value)
+
+    def held_fact(self, side: str) -> str:
+        """How many points a side has claimed, in words."""
+        if self.points_head == self.points_title:
+            return f"{self.title(side)}, {self.points_title}: {self.held(side)}"
+        return self.say("fact_held", who=self.title(side), count=self.held(side))
+
     @property
     def counts_points(self) -> bool:
         """Whether there are points to claim."""
@@ -237,6 +275,14 @@ class Seen:
             owner = self.owner(piece)
             if definition.get("enters") == space and owner is not None:
                 found.setdefault(owner, []).append(piece)
+        return found
+
+    def area_lines(self) -> list[str]:
+        """The areas in words."""
+        found = []
+        for area in self.areas:
+            whose = f" ({self.title(area.side)})" if area.side else ""
+            found.append(f"{area.text[self.lang]}{whose}: {', '.join(self.labels[space] for space in area.spaces)}")
         return found
 
     # -- pieces -----------------------------------------------------------------------
@@ -253,12 +299,17 @@ class Seen:
         """The pieces of an owner that are off the board."""
         return self._at(None, owner)
 
+    def _is_vacant(self, piece: str) -> bool:
+        """Whether it is only a place for a piece: it looks like nothing, and is nowhere."""
+        return self.columns.has_faces and piece not in self.face and self.place.get(piece) is None
+
     def _at(self, space: str | None, owner: str | None) -> list[str]:
         within = self.columns.within
         return [
             piece
             for piece in self.pieces
             if self.place.get(piece) == space and piece not in within and self.owner(piece) == owner
+            and not self._is_vacant(piece)
         ]
 
     def has_seats(self, piece: str) -> bool:
@@ -301,8 +352,10 @@ class Seen:
         return " · ".join(told)
 
     def card_uses(self, card: str) -> str:
-        """The abilities of a card, with the word for what it is good at."""
+        """The abilities of a card, with the word for what it is good at; or what its pack says of it."""
         entry = self.catalog["cards"][card]
+        if "summary" in entry:
+            return str(entry["summary"][self.lang])
         kinds = [f"{field}s" for field in self._fields.get(("card", "skill"), ()) if entry.get(field)]
         skills = [self.titled(kind, entry[kind[:-1]]) for kind in kinds]
         return self.uses(entry) + "".join(f" [{skill}]" for skill in skills)
@@ -315,70 +368,6 @@ class Seen:
     def worth(self, piece: str) -> int:
         """The points of a piece that is worth some, such as a structure; else 0."""
         return int(self.given("piece", self.pieces[piece], "worth") or 0)
-
-    # -- cards -------------------------------------------------------------------------
-
-    def sizes(self) -> dict[str, int]:
-        """How many cards every zone holds, seen or not."""
-        shown = self.parts["zones"]["cards"]
-        sizes = {zone: len(shown.get(zone, ())) for zone in self.zones}
-        for pool in self.observation.data["hidden"].get("zones.cards", ()):
-            sizes.update(pool["where"])
-        return sizes
-
-    def cards(self, zone: str) -> list[str]:
-        """The cards of a zone that the seat sees."""
-        return list(self.parts["zones"]["cards"].get(zone, ()))
-
-    def zones_of(self, side: str | None) -> dict[str, str]:
-        """The zones of a side (None: of the table) by their kind; what was played stands after what is held."""
-        found = {entry["kind"]: zone for zone, entry in self.zones.items() if entry["side"] == side}
-        if not any(map(self.is_held, found.values())):
-            return found
-        order = list(found)
-        last = max(place for place, kind in enumerate(order) if self.is_held(found[kind]))
-        return {kind: found[kind] for kind in sorted(
-            order, key=lambda kind: last if self.is_played(found[kind]) else order.index(kind)
-        )}
-
-    def _has(self, zone: str, sign: str) -> bool:
-        return bool(self.catalog["zone_kinds"][self.zones[zone]["kind"]]["sign"] == sign)
-
-    def is_held(self, zone: str) -> bool:
-        """Whether its cards are those that a seat may use, like a hand."""
-        return self._has(zone, "held")
-
-    def is_played(self, zone: str) -> bool:
-        """Whether it has the cards of this turn."""
-        return self._has(zone, "played")
-
-    def is_listed(self, zone: str) -> bool:
-        """Whether its cards are listed where they are seen."""
-        return not self._has(zone, "stacked")
-
-    def cards_lead(self, zone: str) -> str:
-        """What stands before the cards of a zone: whose it is, and what it is called."""
-        entry = self.zones[zone]
-        title = str(self.catalog["zone_kinds"][entry["kind"]]["title"][self.lang])
-        if entry["side"] is None:
-            return f"{title[:1].upper()}{title[1:]}: "
-        lead = self.say("cards_of", who=self.title(entry["side"]), zone=title)
-        return lead if lead.startswith(self.title(entry["side"])) else lead[:1].upper() + lead[1:]
-
-    def own_side(self) -> str | None:
-        """The side of who looks; None for a spectator."""
-        seat = self.observation.seat
-        return None if seat is None else str(self.catalog["seats"][seat]["side"])
-
-    def listed(self, cards: Sequence[str]) -> str:
-        """Cards by title, then what tells them apart, with their numbers."""
-        by_title: dict[str, list[str]] = {}
-        for card, count in Counter(cards).items():
-            definition = self.catalog["cards"][card]
-            which = self.which(definition, "card")
-            number = f"{TIMES}{count}" if count > 1 else ""
-            by_title.setdefault(str(definition["title"][self.lang]), []).append(which + number)
-        return ", ".join(" ".join(filter(None, (title, *which))) for title, which in by_title.items())
 
 
 __all__ = ["Seen"]

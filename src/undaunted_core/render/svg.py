@@ -35,6 +35,8 @@ TALLEST = 840.0
 LARGEST, LEAST = 146.0, 110.0
 #: The least size of tiles where pieces hold others.
 ROOMY = 156.0
+#: The letters of what stands below the title of a card.
+FINE = SMALLEST + 0.5
 #: The words of the picture itself.
 WORDS = {
     "round": {"en": "Round", "es": "Ronda"},
@@ -159,8 +161,10 @@ class _Page:
         self._status()
         own = seen.observation.seat
         if own is not None:
-            for zone in filter(seen.is_held, seen.zones_of(seen.own_side()).values()):
-                self._held(zone)
+            held = list(filter(seen.is_held, seen.zones_of(seen.own_side()).values()))
+            for zone in held:
+                if seen.cards(zone) or zone == held[0]:
+                    self._held(zone)
         self._sizes()
         self._zones()
         told = [one.line for one in carriers(seen)]
@@ -200,22 +204,26 @@ class _Page:
         for card, count in Counter(cards).items():
             definition = seen.catalog["cards"][card]
             x, y, lit = self.panel_left, self.y, card in seen.lit["card"]
+            value = seen.given("card", definition, "value")
+            left = x + (8 if value is None else 32)
+            uses, room = seen.card_uses(card), x + self.table - 8 - left
+            # What a pack says of a card in a sentence has as many lines as it needs.
+            lines = wrapped(uses, FINE, room) if "summary" in definition else [uses]
+            more = (FINE + 2) * (len(lines) - 1)
             self.canvas.open("card", card)
             dash = {"stroke_dasharray": "6 3", "class": "lit"} if lit else {}
-            self.canvas.shape("rect", x=x + 1, y=y, width=self.table - 2, height=31, rx=4, fill="#fbf8ee",
+            self.canvas.shape("rect", x=x + 1, y=y, width=self.table - 2, height=31 + more, rx=4, fill="#fbf8ee",
                               stroke=LIT if lit else "#9a9a88", stroke_width=2.2 if lit else 1, **dash)
-            value, left = seen.given("card", definition, "value"), x + 8
             if value is not None:
                 self.canvas.shape("circle", cx=x + 16, cy=y + 15.5, r=10, fill="#ffffff", stroke=SOFT)
                 self.canvas.text(x + 16, y + 19.5, value, 11, bold=True, anchor="middle")
-                left = x + 32
-            number = f" {TIMES}{count}" if count > 1 else ""
-            uses, room = seen.card_uses(card), x + self.table - 8 - left
-            self.canvas.text(left, y + (13 if uses else 19.5), seen.card(card) + number, 11.5, bold=True, room=room)
-            size = max(SMALLEST + 0.5, min(10.0, 10 * room / max(1.0, measure(uses, 10))))
-            self.canvas.text(left, y + 26, uses, size, fill=SOFT, room=room)
+            times = f" {TIMES}{count}" if count > 1 else ""
+            self.canvas.text(left, y + (13 if uses else 19.5), seen.card(card) + times, 11.5, bold=True, room=room)
+            size = FINE if more else max(FINE, min(10.0, 10 * room / max(1.0, measure(uses, 10))))
+            for number, line in enumerate(lines):
+                self.canvas.text(left, y + 26 + number * (FINE + 2), line, size, fill=SOFT, room=room)
             self.canvas.close()
-            self.y += 35
+            self.y += 35 + more
         self.y += 4
 
     def _head(self, text: str) -> None:
@@ -233,6 +241,9 @@ class _Page:
             (str(kind["title"][seen.lang]), [str(sizes[zones[name]]) if name in zones else "-" for zones in of_sides])
             for name, kind in seen.catalog["zone_kinds"].items()
             if any(name in zones for zones in of_sides)
+        ]
+        rows += [
+            (title, [str(cells.get(side, 0)) for side in seen.sides]) for title, cells in seen.columns.tallies.items()
         ]
         if seen.points:
             rows.append((seen.points_title, [str(seen.held(side)) for side in seen.sides]))
@@ -278,15 +289,15 @@ class _Page:
     def _attack(self) -> list[str]:
         """The attack under way, in a line."""
         seen, attack = self.seen, self.seen.columns.attack
-        if "attack" not in attack:
+        if not attack:
             return []
-        kind = seen.titled("attacks", attack["attack"])
+        kind = seen.titled("attacks", attack["attack"]) if "attack" in attack else ""
         who = [seen.named("piece", attack[word]) for word in ("source", "target") if word in attack]
         lines = [": ".join(filter(None, (kind, " → ".join(who))))]
         parts = []
         for title, held in seen.columns.details:
             told = ", ".join(map(str, held)) if isinstance(held, list) else str(held)
-            parts.append(f"{title} {told}")
+            parts.append(f"{title} {told}".rstrip())
         return [*lines, " · ".join(parts).capitalize()] if parts else lines
 
     def _pins(self) -> list[str]:
@@ -321,6 +332,7 @@ class _Page:
                 items.append((28.0, self._frame(word), seen.columns.attack_titles[word]))
         if any(seen.lit.values()):
             items.append((24.0, lambda x, y: signs.ring(x + 2, y + 1, 20, CHIP - 4), self.word("choose")))
+        items += [(28.0, signs.area(side), text) for text, side in self._areas().items()]
         codes = {**seen.codes, **seen.feature_codes(), **seen.shortened}
         items += [(0.0, _nothing, f"{code}: {title}") for title, code in codes.items()]
         self.canvas.open("legend")
@@ -335,6 +347,10 @@ class _Page:
             x += whole + 12
         self.canvas.close()
         self.y = y + 22
+
+    def _areas(self) -> dict[str, str | None]:
+        """What outlined areas are called, and whose they are."""
+        return {area.text[self.seen.lang]: area.side for area in self.seen.areas}
 
     def _badge_items(self) -> list[tuple[float, Callable[[float, float], None], str]]:
         """What badges and seats mean, those that there are."""

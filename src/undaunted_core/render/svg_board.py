@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from undaunted_core.render.canvas import SOFT, grid, inner_box, inset
-from undaunted_core.render.svg_signs import BADGES, CHIP, LIT
+from undaunted_core.render.svg_signs import AREA_LINE, BADGES, CHIP, LIT
 
 if TYPE_CHECKING:
     from undaunted_core.game.values import SpaceView
+    from undaunted_core.mechanics.overlays import Area
     from undaunted_core.render.svg_signs import Sign, Signs
 
 #: Tiles by cover, light to dark.
@@ -48,12 +49,30 @@ class BoardPicture:
         return [(self.left + x * self.unit, self.top + y * self.unit) for x, y in space.outline]
 
     def draw(self) -> None:
-        """All spaces, then what joins two of them."""
+        """All spaces, then the outlines of areas, then what joins two spaces."""
         for space in self.seen.board.spaces:
             self.canvas.open("tile", space.name)
             self._tile(space)
             self.canvas.close()
+        for number, area in enumerate(self.seen.areas):
+            self._outline(area, 2.0 + 2.0 * (number % 4))
         self._aim()
+
+    def _outline(self, area: Area, inward: float) -> None:
+        """The edges between the spaces of an area and all others, a little inside so that several can be told apart."""
+        edges: dict[frozenset[tuple[float, float]], str] = {}
+        for name in area.spaces:
+            points = self._points(self.seen.board[name])
+            shrunk = inset(points, inward)
+            for place, one in enumerate(points):
+                (ax, ay), (bx, by) = shrunk[place - 1], shrunk[place]
+                edge = frozenset((round(x, 1), round(y, 1)) for x, y in (points[place - 1], one))
+                if edges.pop(edge, None) is None:
+                    edges[edge] = f"M{ax:.1f} {ay:.1f}L{bx:.1f} {by:.1f}"
+        self.canvas.open("area", area.text[self.seen.lang])
+        self.canvas.shape("path", area.text[self.seen.lang], d="".join(edges.values()),
+                          stroke=self.signs.colours(area.side)[0], fill="none", **AREA_LINE)
+        self.canvas.close()
 
     def _tile(self, space: SpaceView) -> None:
         seen, canvas = self.seen, self.canvas

@@ -6,7 +6,7 @@ states by outline and hatching.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from undaunted_core.render.canvas import INK, SOFT, Canvas, measure, shortened
 
@@ -25,6 +25,10 @@ NOBODY = ("#444444", "#eeeeee")
 WORTH = ("#f6cf45", "#6b5200")
 LIT = "#b5006e"
 CHIP = 16.0
+#: How areas are outlined.
+AREA_LINE: dict[str, Any] = {
+    "stroke_width": 2.4, "stroke_opacity": 0.75, "stroke_dasharray": "2 4", "stroke_linecap": "round",
+}  # fmt: skip
 #: What badges add to a counter, the size of their letters, and the least height of a counter that has room for them.
 BADGES, BADGE_SIZE, LEAST = 10.0, 8.5, 24.0
 #: A piece with seats that is lower than this has them beside its code.
@@ -228,6 +232,13 @@ class Signs:
             lines.append(f"M{x + left:.1f} {y + high - (left - at):.1f}L{x + right:.1f} {y + high - (right - at):.1f}")
             at += 6
         self.canvas.shape("path", d="".join(lines), stroke=colour, stroke_width=2, fill="none")
+
+    def area(self, side: str | None) -> Callable[[float, float], None]:
+        """A piece of the outline of an area."""
+        strong, _ = self.colours(side)
+        return lambda x, y: self.canvas.shape(
+            "path", d=f"M{x:.1f} {y + 8:.1f}h26", stroke=strong, fill="none", **AREA_LINE
+        )
 
     # -- small signs --------------------------------------------------------------------
 

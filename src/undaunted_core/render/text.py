@@ -65,10 +65,10 @@ class View(Seen):
         """A counter's code, ``!`` marked, ``#`` disabled; its points and numbers; who sits in it."""
         mark = "!" if self.marked.get(piece) else "#" if self.is_disabled(piece) else ""
         mark += f"*{self.worth(piece)}" if self.worth(piece) else ""
-        told = [f"/{badge.code}" for badge in self.badges.get(piece, ()) if badge.code[-1].isdigit()]
+        told = [f"/{badge.code}" for badge in self.badges.get(piece, ()) if badge.is_in_text]
         slots = ["_" if one is None else self.counter(one) for one in self.slots(piece)]
         aboard = f"({','.join(slots)})" if slots else ""
-        return f"{self.code_of(piece)}{self.which(self.looks(piece))}{mark}{''.join(told)}{aboard}"
+        return f"{self.code_of(piece)}{self.which_of(piece)}{mark}{''.join(told)}{aboard}"
 
     def zone(self, kind: str) -> str:
         """A short word for a kind of zone."""
@@ -161,10 +161,10 @@ class View(Seen):
         items += [f"{code} {title}" for title, code in self.codes.items()]
         items += [f"{label} {name}" for name, label in self.shortened.items()]
         items += sorted({
-            f"{badge.code.rstrip('0123456789')}n {badge.meaning}"
+            f"{badge.code.rstrip('-0123456789')}{'n' * badge.code[-1].isdigit()} {badge.meaning}"
             for badges in self.badges.values()
             for badge in badges
-            if badge.code[-1].isdigit()
+            if badge.is_in_text
         })
         return [*self.filled("", items), *self.carrier_lines(), *self.off_board()]
 
@@ -181,7 +181,8 @@ class View(Seen):
             if off:
                 who = self.lead(side) if side else self.say("nobody")
                 lines += self.filled(self.say("off_board", who=who), off)
-        return lines + [line for remark in self.remarks for line in self.filled("", remark.split(" "), " ")]
+        told = [*self.remarks, *self.area_lines()]
+        return lines + [line for one in told for line in self.filled("", one.split(" "), " ")]
 
     def size_lines(self) -> list[str]:
         """How many cards lie where, and the points held; a table where it fits."""
@@ -190,8 +191,9 @@ class View(Seen):
         for side in self.sides:
             zones = self.zones_of(side)
             rows[side] = {self.zone(kind): str(sizes[zones[kind]]) if kind in zones else "-" for kind in kinds}
+            rows[side] |= {title: str(cells.get(side, 0)) for title, cells in self.columns.tallies.items()}
             if self.counts_points:
-                rows[side][self.say("points")] = str(self.held(side))
+                rows[side][self.points_head] = str(self.held(side))
         of_table = [f"{self.zone(kind)} {sizes[zone]}" for kind, zone in self.zones_of(None).items()]
         last = self.filled(f"{self.say('table').capitalize()}: ", of_table) if of_table else []
         heads = list(rows[self.sides[0]])

@@ -1,7 +1,5 @@
 """Casualties: a card of the target, or else its counter.  Rule: UND-8.5, UND-8.19."""
 
-from fractions import Fraction
-
 import undaunted_core.authoring as au
 from undaunted_core.undaunted import tells
 from undaunted_core.undaunted.state import Ctx
@@ -34,6 +32,8 @@ def take_card(ctx: Ctx, piece: int) -> bool:
 
 def casualty_odds(ctx: Ctx, seat: int, piece: int) -> au.Explanation:
     """The odds that a casualty comes from each zone or is the counter, from what a seat knows.  Rule: UND-8.5."""
+    from fractions import Fraction
+
     side, matching = ctx.rules.pieces.side[piece], set(ctx.rules.activation.cards_of[piece])
     table = ctx.rules.undaunted
     zones = (table.hand[side], table.discard[side], table.deck[side])

@@ -12,7 +12,7 @@ FOG_OF_WAR = "fog_of_war"
 MARKER_SIDES = {"scouted": SCOUTED, "controlled": CONTROLLED}
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, repr=False)
 class SideSetup:
     """What a side starts with: cards by their side-local names, counters by tile.  Rule: UND-2.1."""
 
@@ -22,7 +22,7 @@ class SideSetup:
     victory: tuple[VictoryCondition, ...] = entry("victory conditions: a side that meets one of them wins at once")
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, repr=False)
 class UndauntedScenario(Scenario):
     """A scenario of an Undaunted title."""
 

@@ -21,7 +21,7 @@ class Undaunted:
     objective: list[int] = column("space", visible=PUBLIC)
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class UndauntedTable:
     """Numbers that the rules often need.
 

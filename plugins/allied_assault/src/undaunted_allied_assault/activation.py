@@ -1,11 +1,14 @@
 """What a unit may still do in this Operations phase.
 
-Rule: AA-4.1, AA-4.8, AA-4.12, AA-4.15, AA-6.2, AA-6.11, AA-17.11, AA-17.36, AA-17.58.
+Rule: AA-4.1, AA-4.8, AA-4.12, AA-4.15, AA-6.2, AA-6.11, AA-10.4a, AA-17.11, AA-17.36, AA-17.58.
 """
 
 from undaunted_allied_assault.special import holds, in_force
 from undaunted_allied_assault.state import Ctx
 from undaunted_allied_assault.units import can, is_hard
+
+#: What the card drawn for a unit on Swamp said.
+NOT_DRAWN, ROUSED, STUCK = 0, 1, 2
 
 
 def moves_and_fires(ctx: Ctx, piece: int) -> bool:
@@ -58,3 +61,20 @@ def is_static(ctx: Ctx, piece: int) -> bool:
     """Whether the scenario keeps a unit where it is.  Rule: AA-10.3b, AA-10.8a."""
     rules = in_force(ctx, "static", ctx.rules.pieces.side[piece])
     return bool(rules) and any(ctx.rules.names["card"][ctx.state.units.card[piece]] in one.units for one in rules)
+
+
+def is_on_marsh(ctx: Ctx, piece: int) -> bool:
+    """Whether a unit stands on ground where it needs a card to act.  Rule: AA-10.4a."""
+    terrain = ctx.rules.allied.land.terrain[ctx.state.pieces.space[piece]]
+    return any(terrain in one.terrains for one in in_force(ctx, "marsh", ctx.rules.pieces.side[piece]))
+
+
+def has_footing(ctx: Ctx, piece: int) -> bool:
+    """Whether the ground lets a unit act in this turn.  Rule: AA-10.4a, AA-17.72."""
+    return ctx.state.units.footing[piece] == ROUSED or not is_on_marsh(ctx, piece)
+
+
+def is_out_of_reach(ctx: Ctx, piece: int, action: str) -> bool:
+    """Whether an action card does nothing for a unit on its ground.  Rule: AA-10.4b."""
+    rules = in_force(ctx, "marsh", ctx.rules.pieces.side[piece])
+    return any(action in one.actions for one in rules) and is_on_marsh(ctx, piece)

@@ -4,6 +4,7 @@ Rule: AA-5.16, AA-6.12, AA-12.2d, AA-12.3g, AA-12.4b, AA-17.39, AA-17.46, AA-17.
 """
 
 import undaunted_core.authoring as au
+from undaunted_allied_assault.activation import is_static
 from undaunted_allied_assault.control import take
 from undaunted_allied_assault.deploy import may_enter
 from undaunted_allied_assault.nobody import plays_itself
@@ -15,13 +16,15 @@ from undaunted_allied_assault.units import relocate
 
 
 def ask_to_advance(ctx: Ctx) -> None:
-    """Ask the attacker's side, unless ground bars its unit, or mines destroyed the defender and the setting bars it.
+    """Ask the attacker's side, unless its unit may not go there, or a setting bars it as mines destroyed the defender.
 
-    Rule: AA-5.16, AA-17.39, AA-17.50.
+    Rule: AA-5.16, AA-10.3b, AA-17.39, AA-17.50, AA-17.74.
     """
     fight = ctx.state.fight
     barred = MINED in fight.effects and not ctx.rules.allied.settings.retreat_mines_advance
-    if not barred and may_enter(ctx, ctx.state.units.card[fight.attacker], fight.tile):
+    if barred or is_static(ctx, fight.attacker):
+        return
+    if may_enter(ctx, ctx.state.units.card[fight.attacker], fight.tile):
         side = ctx.rules.pieces.side[fight.attacker]
         if not plays_itself(ctx, side):
             au.call(ctx, CHOOSE_ADVANCE, side)

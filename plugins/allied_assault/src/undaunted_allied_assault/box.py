@@ -1,6 +1,6 @@
 """The cards of a scenario: what its decks name, taken out of one box.
 
-Rule: AA-1.3, AA-1.5, AA-2.3, AA-8.3, AA-11.2.
+Rule: AA-1.3, AA-1.5, AA-2.3, AA-8.3, AA-11.2, AA-13.1.
 """
 
 from collections import Counter

@@ -47,4 +47,6 @@ TAKEN = au.Event(
     side="side",
     space="space",
 )
-RULES = (TAKEN,)
+#: A unit came to a tile: what ends the game at once is asked then.
+TILE_TAKEN = au.Cause("allied_assault.tile_taken", au.text(en="a tile was taken", es="se tomó una baldosa"))
+RULES = (TAKEN, TILE_TAKEN)

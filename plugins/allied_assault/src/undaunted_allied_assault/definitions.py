@@ -49,9 +49,9 @@ SCORES = (
 NAME = r"^[A-Za-z0-9_]+(:[A-Za-z0-9_]+)*$"
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class UnitCard(Definition):
-    """A unit card, with its figures as printed.  Rule: AA-1.4, AA-8.1."""
+    """A unit card, with its figures as printed.  Rule: AA-1.4, AA-8.1, AA-8.2."""
 
     side: str = entry("us or german", enum=list(SIDES))
     title: Title = entry("what it is called")
@@ -70,7 +70,7 @@ class UnitCard(Definition):
     copies: int = entry("how many the box holds", minimum=1)
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class ActionCard(Definition):
     """An action card: what it costs and does.  Its printings have its other figures.  Rule: AA-14.1."""
 
@@ -84,7 +84,7 @@ class ActionCard(Definition):
     text: Title = entry("its effect in our own words")
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Printing(Definition):
     """The copies of an action card that are alike in every figure.  Rule: AA-1.5."""
 
@@ -94,7 +94,7 @@ class Printing(Definition):
     copies: int = entry("how many the box holds", minimum=1)
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Face(Definition):
     """What a card in play shows: a unit card, or one printing of an action card."""
 
@@ -106,7 +106,7 @@ class Face(Definition):
     action: ActionCard | None = None
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Ground(Definition):
     """What a tile of the map is to the rules: its terrain, or the bridge on it, and its objective marker."""
 
@@ -119,15 +119,17 @@ class Ground(Definition):
     objective: bool
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Slot(Definition):
     """A place for a unit on the map; the card that it shows changes."""
 
     title: Title
+    side: str
+    number: str
     traits: tuple[str, ...] = ()
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Terrain(Definition):
     """A kind of ground, or the bridge that takes the place of a river.  Rule: AA-7.1."""
 
@@ -138,22 +140,22 @@ class Terrain(Definition):
     traits: tuple[str, ...] = entry("words that rules ask for", default=())
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class MapTile(Definition):
     """One side of a map tile.  Rule: AA-1.2."""
 
     terrain: str = entry("its terrain", pattern=NAME)
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Deck(Definition):
-    """The cards with one deck indicator: unit cards of a side, or action cards.  Rule: AA-2.3, AA-13.3."""
+    """The cards with one deck indicator: unit cards of a side, or action cards.  Rule: AA-2.3, AA-13.2, AA-13.3."""
 
     title: Title = entry("what it is called")
     cards: dict[str, int] = entry("unit cards by their names in play, or action cards: how many of each")
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Place:
     """A tile on the map, and the markers on it."""
 
@@ -163,7 +165,7 @@ class Place:
     objective: bool = entry("whether an objective marker lies on it", default=False)
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Hand:
     """The opening hand of a side, and up to how many cards it may buy.  The Bluff counts towards that number."""
 
@@ -174,7 +176,7 @@ class Hand:
     most: int = entry("up to how many cards in hand it may buy", default=10, minimum=0)
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Start:
     """The starting units of a side: listed ones, bought ones, drawn ones."""
 
@@ -187,7 +189,7 @@ class Start:
     face_up: bool = entry("whether they start face up", default=False)
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Condition(VictoryCondition):
     """A victory condition with its parameters.  ``points`` counts prestige, tiles or turns.  Rule: AA-2.10."""
 
@@ -197,9 +199,9 @@ class Condition(VictoryCondition):
     units: tuple[str, ...] = entry("the units it names", default=())
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Side:
-    """What a side starts with, and how it wins."""
+    """What a side starts with, and how it wins: any one of the conditions.  Rule: AA-17.13."""
 
     home_row: tuple[str, ...] = entry("its Home Row: the tiles")
     home_base: str | None = entry("its Home Base, one of these tiles", default=None, pattern=NAME)
@@ -211,7 +213,7 @@ class Side:
     victory: tuple[Condition, ...] = entry("any one met wins, in this order")
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Ending:
     """What happens when the last turn is over.  Rule: AA-2.10."""
 
@@ -220,7 +222,7 @@ class Ending:
     winner: str | None = entry("the side that wins whatever the scores are", default=None, pattern=NAME)
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Special:
     """A rule of this scenario, with its parameters."""
 
@@ -236,7 +238,7 @@ class Special:
     even: int = entry("its number in even turns, where that is another", default=0, minimum=0)
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Automaton:
     """The side that nobody plays.  Rule: AA-11.1."""
 
@@ -252,7 +254,7 @@ class Automaton:
     advances: str = entry("when it advances after combat", enum=["always", "objectives"])
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class Settings:
     """Which reading of the rules is played.  The values when left out are the rulings of section 17."""
 
@@ -288,9 +290,9 @@ class Settings:
     )
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class AlliedScenario(Definition):
-    """A scenario of Panzer General: Allied Assault."""
+    """A scenario of Panzer General: Allied Assault; its title is the printed one.  Rule: AA-17.32."""
 
     number: int = entry("its number in its book", minimum=1)
     title: Title = entry("what it is called")

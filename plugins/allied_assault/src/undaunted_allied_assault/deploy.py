@@ -38,7 +38,7 @@ def is_free(ctx: Ctx, space: int) -> bool:
 
 
 def is_for_play(ctx: Ctx, side: int, card: int) -> bool:
-    """Whether the scenario lets a unit onto the map, and not only be sacrificed.  Rule: AA-10.1."""
+    """Whether the scenario lets a unit onto the map, and not only be sacrificed.  Rule: AA-10.1, AA-10.6a."""
     rules = in_force(ctx, "sacrifice_only", side)
     if not rules:
         return True

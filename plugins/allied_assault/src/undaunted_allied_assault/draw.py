@@ -116,7 +116,7 @@ DRAWN = au.Event(
     "allied_assault.drawn",
     au.text(en="{side} draws {card:short}.", es="{side} roba {card:short}."),
     secret=("card",),
-    unseen=au.text(en="{side} draws a card of {source}.", es="{side} roba una carta de {source}."),
+    unseen=au.text(en="{side} draws a card from the {source}.", es="{side} roba una carta del {source}."),
     side="side",
     source="zone",
     target="zone",

@@ -12,7 +12,7 @@ import undaunted_core.authoring as au
 from undaunted_allied_assault.state import AlliedRules, Ctx
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Effect(au.Declaration):
     """The effect that action cards name, with its clauses.
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import undaunted_core.authoring as au
 from undaunted_allied_assault.state import NONE, AlliedRules, AlliedState
 from undaunted_allied_assault.support import would_show
+from undaunted_allied_assault.units import MOST_MORALE
 
 #: Where a combat goes on when the supporters of the fire have been revealed, and nobody has moved since.
 SUPPORTED = tuple(f"allied_assault.combat/{step}" for step in ("sacrifice", "tactical_modifier", "result"))
@@ -35,17 +36,21 @@ def known(rules: AlliedRules, state: AlliedState, slot: int) -> Sequence[int]:
 
 
 def fits(rules: AlliedRules, state: AlliedState, slot: int, held: Sequence[int]) -> bool:
-    """Whether a unit may be each of these cards: its cost, its tile, two moves, no support given are public."""
-    cards, cost, space = rules.allied.cards, state.units.cost[slot], state.pieces.space[slot]
+    """Whether a unit may be each of these cards: its cost, its tile, how it came there, what it lost is public.
+
+    Rule: AA-4.14, AA-4.19, AA-16.1.
+    """
+    cards, units, cost, space = rules.allied.cards, state.units, state.units.cost[slot], state.pieces.space[slot]
     supported = has_supported(rules, state, slot)
-    twice = state.units.steps[slot] > 1
     able = starters(rules, slot) if cost == NONE else None
     for card in held:
         if able is not None and card not in able:
             return False
         if space in rules.allied.barred[card] or (supported and would_show(rules, state, slot, card)):
             return False
-        if cost not in (NONE, cards.cost[card]) or (twice and not cards.can["move_twice"][card]):
+        if cost not in (NONE, cards.cost[card]) or not 0 < cards.morale[card] + units.morale[slot] <= MOST_MORALE:
+            return False
+        if units.slanted[slot] > cards.can["diagonal"][card] or units.hurried[slot] > cards.can["move_twice"][card]:
             return False
     return True
 

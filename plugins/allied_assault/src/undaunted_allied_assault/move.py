@@ -12,7 +12,7 @@ from undaunted_allied_assault.obstacles import HARD_MOVES, announce
 from undaunted_allied_assault.reveal import reveal_around, scout
 from undaunted_allied_assault.state import Ctx
 from undaunted_allied_assault.turn import AGAIN, CHOOSE_ORDER, again
-from undaunted_allied_assault.units import can, relocate, slots_of
+from undaunted_allied_assault.units import can, relocate, remember_way, slots_of
 
 
 def neighbours(ctx: Ctx, piece: int) -> tuple[int, ...]:
@@ -44,7 +44,10 @@ def order_move(ctx: Ctx, side: int, piece: int, space: int) -> None:
 
 
 def ask_second(ctx: Ctx, side: int, piece: int) -> None:
-    """Ask for a second move; a face-down unit always, as what it can do is hidden.  Rule: AA-6.2, AA-17.36."""
+    """Ask for a second move; a face-down unit always, as what it can do is hidden.
+
+    Rule: AA-6.2, AA-17.36, AA-17.70.
+    """
     units = ctx.state.units
     if ctx.state.pieces.space[piece] < 0 or units.steps[piece] != 1 or units.fired[piece]:
         return
@@ -74,6 +77,7 @@ def go(ctx: Ctx, piece: int, space: int) -> object:
         return au.LEAVE
     side = ctx.rules.pieces.side[piece]
     ctx.state.units.dug_in[piece] = False
+    remember_way(ctx, piece, space)
     relocate(ctx, piece, space)
     if ctx.events is not None:
         au.emit(ctx, MOVED, piece, space)

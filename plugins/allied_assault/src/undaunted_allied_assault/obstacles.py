@@ -7,7 +7,7 @@ Rule: AA-14.17, AA-17.46.
 
 import undaunted_core.authoring as au
 from undaunted_allied_assault.effect import Effect
-from undaunted_allied_assault.play_card import PLAY_CARD, may_pay
+from undaunted_allied_assault.play_card import PLAY_CARD, may_react
 from undaunted_allied_assault.state import Ctx
 from undaunted_allied_assault.units import is_hard
 
@@ -62,7 +62,7 @@ REACTION = au.Reaction(
     lambda face: face.action is not None and face.action.effect == WORD,
     may_stop,
     put_obstacles,
-    may=may_pay,
+    may=may_react,
     starts=(PLAY_CARD,),
 )
 RULES = (ANNOUNCED, STOPPED, HARD_MOVES, EFFECT, REACTION)

@@ -1,6 +1,6 @@
 """A card that acts on a unit: its side picks a face-up enemy, or a unit of its own.
 
-Rule: AA-4.17, AA-6.3, AA-14.2, AA-17.14, AA-17.53.
+Rule: AA-4.17, AA-6.3, AA-10.4b, AA-14.2, AA-17.14, AA-17.53.
 """
 
 from collections.abc import Callable, Iterator
@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 import attrs
 
 import undaunted_core.authoring as au
+from undaunted_allied_assault.activation import is_out_of_reach
 from undaunted_allied_assault.air import AIR_CHECK, check_air, has_failed
 from undaunted_allied_assault.effect import Effect, effect_of, started_by_acts
 from undaunted_allied_assault.nobody import pick, plays_itself
@@ -18,7 +19,7 @@ from undaunted_allied_assault.units import lose_morale, slots_of, take_off
 OWN, ENEMY = "own", "enemy"
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class UnitEffect(Effect):
     """An effect on one unit, which the side that plays the card picks.
 
@@ -54,9 +55,12 @@ def suitable(ctx: Ctx, side: int, card: int) -> Iterator[int]:
 
 
 def is_cut_off(ctx: Ctx, side: int, card: int, piece: int) -> bool:
-    """Whether the scenario bars a dug-in unit from the card, by the setting ``supply_column``.  Rule: AA-17.14."""
+    """Whether the scenario bars a unit from the card: on Swamp, or dug in by the setting ``supply_column``.
+
+    Rule: AA-10.4b, AA-17.14.
+    """
     title = ctx.rules.names["card"][card].rpartition("_")[0]
-    return (
+    return is_out_of_reach(ctx, piece, title) or (
         ctx.rules.allied.settings.supply_column == "dug_in"
         and ctx.state.units.dug_in[piece]
         and any(title in one.actions for one in in_force(ctx, "supply_barred", side))

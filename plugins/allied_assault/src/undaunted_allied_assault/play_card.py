@@ -25,7 +25,10 @@ def has_use(ctx: Ctx, side: int, card: int) -> bool:
 
 
 def is_barred(ctx: Ctx, side: int, card: int) -> bool:
-    """Whether a card serves the side only as a sacrifice.  Rule: AA-10.1, AA-10.8b, AA-10.11a, AA-10.12a, AA-17.14."""
+    """Whether a card serves the side only as a sacrifice.
+
+    Rule: AA-10.1, AA-10.8b, AA-10.9d, AA-10.11a, AA-10.12a, AA-17.14.
+    """
     rules = in_force(ctx, "sacrifice_only", side)
     if ctx.rules.allied.settings.supply_column == "us":
         rules += in_force(ctx, "supply_barred", side)
@@ -33,6 +36,14 @@ def is_barred(ctx: Ctx, side: int, card: int) -> bool:
         return False
     title = ctx.rules.names["card"][card].rpartition("_")[0]
     return any(title in one.actions for one in rules)
+
+
+def may_react(ctx: Ctx, side: int, card: int) -> bool:
+    """Whether a side may answer with a card: it has the prestige, and the scenario lets the card be played.
+
+    Rule: AA-10.1, AA-17.33.
+    """
+    return may_pay(ctx, side, card) and not is_barred(ctx, side, card)
 
 
 def pay_for(ctx: Ctx, side: int, card: int) -> None:

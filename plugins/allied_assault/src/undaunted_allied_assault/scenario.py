@@ -213,6 +213,8 @@ def _slots(cards: Any, sides: tuple[str, ...], tiles: int) -> tuple[PieceSetting
                 id=f"allied_assault:{side}/unit_{place}",
                 provenance="original",
                 title=Title(en=f"Unit {place}", es=f"Unidad {place}"),
+                side=side,
+                number=str(place),
             )
             found.append(PieceSetting(f"{side}:unit_{place}", number, slot))
     return tuple(found)

@@ -12,6 +12,7 @@ from undaunted_allied_assault.deploy import FREE, is_for_play, is_free, may_ente
 from undaunted_allied_assault.draw import ask_split, draw
 from undaunted_allied_assault.modifier import draw_modifier
 from undaunted_allied_assault.nobody import plays_itself
+from undaunted_allied_assault.prestige import gain
 from undaunted_allied_assault.reveal import reveal_around
 from undaunted_allied_assault.special import holds, in_force
 from undaunted_allied_assault.state import AlliedRules, AlliedState, Ctx
@@ -126,7 +127,7 @@ def give_prestige(ctx: Ctx) -> None:
     """The side that goes second gets more prestige, and where the scenario says so cards.  Rule: AA-2.6, AA-10.5a."""
     second = 1 - ctx.state.allied.first
     if second in players(ctx):
-        ctx.state.allied.prestige[second] += scenario_of(ctx).second_prestige
+        gain(ctx, second, scenario_of(ctx).second_prestige)
         draw(ctx, second, "action", sum(one.amount for one in in_force(ctx, "second_draws", second)))
 
 
@@ -209,7 +210,7 @@ def choose_unit(ctx: Ctx, side: int, card: int) -> None:
     # The side searched its deck.
     ctx.state.revealed += 1
     if ctx.events is not None:
-        au.emit(ctx, CHOSEN, side, card, viewer=side)
+        au.emit(ctx, CHOSEN, side, card, left(ctx, side), viewer=side)
     au.call(ctx, MUSTER, side)
 
 
@@ -279,11 +280,15 @@ GOES_FIRST = au.Event(
 )
 CHOSEN = au.Event(
     "allied_assault.chosen",
-    au.text(en="{side} chooses {card:short}.", es="{side} elige {card:short}."),
-    secret=("card",),
+    au.text(
+        en="{side} chooses {card:short}; {left} prestige is left for units.",
+        es="{side} elige {card:short}; quedan {left} de prestigio para unidades.",
+    ),
+    secret=("card", "left"),
     unseen=au.text(en="{side} chooses a starting unit.", es="{side} elige una unidad inicial."),
     side="side",
     card="card",
+    left="int",
 )
 PLACED = au.Event(
     "allied_assault.placed",

@@ -1,9 +1,122 @@
 """How drawings and the terminal show the columns and the values of this game.  No rule reads them."""
 
-import undaunted_core.authoring as au
+from collections.abc import Iterator
+from typing import Any
 
-RULES = (
-    au.Sign("units.card", "face"),
-    au.Sign("land.unit", "hidden"),
-    au.Sign("land.control", "control"),
+import undaunted_core.authoring as au
+from undaunted_allied_assault.definitions import ActionCard, Face, UnitCard
+from undaunted_core.authoring import text
+
+#: What abilities are called in the summary of a unit.  Rule: AA-6.1.
+ABILITIES = {
+    "move_and_fire": text(en="moves and fires", es="mueve y dispara"),
+    "move_or_fire": text(en="moves or fires", es="mueve o dispara"),
+    "move_twice": text(en="may move twice", es="puede mover dos veces"),
+    "diagonal": text(en="moves diagonally", es="mueve en diagonal"),
+    "ignore_mines": text(en="ignores mines", es="ignora las minas"),
+    "enter_swamp": text(en="may enter Swamp", es="puede entrar en Pantano"),
+    "terrain_bonus": text(en="has the terrain bonus", es="tiene la bonificación de terreno"),
+    "cancel_target_terrain": text(en="cancels the target's terrain", es="anula el terreno del blanco"),
+    "auto_dug_in": text(en="digs in by itself", es="se atrinchera sola"),
+    "support_uncancellable": text(en="support cannot be cancelled", es="apoyo que no se anula"),
+    "transfer_activation": text(en="may give its activation", es="puede ceder su activación"),
+}
+CLASSES = {
+    "armor": text(en="Armor", es="Blindado"),
+    "anti_tank": text(en="Anti-Tank", es="Antitanque"),
+    "artillery": text(en="Artillery", es="Artillería"),
+    "mobile_artillery": text(en="Mobile Artillery", es="Artillería móvil"),
+    "motorized_infantry": text(en="Motorized Infantry", es="Infantería motorizada"),
+    "infantry": text(en="Infantry", es="Infantería"),
+    "scout_car": text(en="Scout Car", es="Coche explorador"),
+    "anti_air": text(en="Anti-Air", es="Antiaérea"),
+}
+TARGETS = {"hard": text(en="Hard", es="Fuerte"), "soft": text(en="Soft", es="Débil")}
+STRIPES = {
+    "operations": text(en="Operations", es="Operaciones"),
+    "combat": text(en="Combat", es="Combate"),
+    "surprise": text(en="Surprise", es="Sorpresa"),
+}
+#: The figures of a unit, and those of an action card.
+UNIT = text(
+    en="{kind}, {target}; attack {hard} Hard, {soft} Soft; support {support}{reach}; defence {defence};"
+    " morale {morale}; cost {cost}; battle value {battle}",
+    es="{kind}, {target}; ataque {hard} Fuerte, {soft} Débil; apoyo {support}{reach}; defensa {defence};"
+    " moral {morale}; coste {cost}; valor de batalla {battle}",
 )
+ACTION = text(
+    en="{does} ({kind}; cost {cost}; battle value {battle})",
+    es="{does} ({kind}; coste {cost}; valor de batalla {battle})",
+)
+REACH = text(en=" within {reach} tiles", es=" hasta {reach} baldosas")
+AIR = text(en="anti-air within {reach} tiles", es="antiaérea hasta {reach} baldosas")
+
+
+def unit_summary(face: Face, unit: UnitCard, lang: str) -> str:
+    """The figures of a unit card and its abilities, as printed."""
+    figures = {name: getattr(unit, name) for name in ("hard", "soft", "support", "defence", "morale")}
+    said = UNIT[lang].format(
+        kind=CLASSES[unit.unit_class][lang],
+        target=TARGETS[unit.target][lang],
+        reach=REACH[lang].format(reach=unit.reach) if unit.reach > 1 else "",
+        cost=face.cost,
+        battle=face.battle,
+        **figures,
+    )
+    able = [ABILITIES[name][lang] for name in unit.abilities]
+    able += [AIR[lang].format(reach=unit.anti_air)] if unit.anti_air else []
+    return "; ".join([said, *able])
+
+
+def action_summary(face: Face, action: ActionCard, lang: str) -> str:
+    """What an action card costs and does."""
+    kind, does = STRIPES[action.stripe][lang], getattr(action.text, lang)
+    return ACTION[lang].format(kind=kind, cost=face.cost, battle=face.battle, does=does)
+
+
+def summaries(rules: Any) -> dict[str, dict[str, dict[str, str]]]:
+    """What each card in play has to say, for drawings and for players who look it up."""
+    return {card.name: {"summary": dict(_summary(card.definition))} for card in rules.source.cards}
+
+
+def _summary(face: Face) -> Iterator[tuple[str, str]]:
+    for lang in ("en", "es"):
+        if face.unit is not None:
+            yield lang, unit_summary(face, face.unit, lang)
+        elif face.action is not None:
+            yield lang, action_summary(face, face.action, lang)
+
+
+#: Columns that other signs tell, or that no player needs to see.
+HIDDEN = (
+    *("land.unit", "allied.edge", "allied.done", "allied.modifier", "allied.bid"),
+    *("fight.attacker", "fight.defender", "fight.tile", "fight.cards", "fight.sacrificed", "fight.raised"),
+    *("fight.silenced", "fight.lost", "fight.passes", "fight.effects"),
+    *("play.cards", "play.sides", "play.answered", "play.last", "play.stopped"),
+)
+#: The choices that tell the cost of their card.
+WITH_COST = ("allied_assault.choose_unit", "allied_assault.deploy", "allied_assault.play")
+SIGNS = (
+    au.Sign("units.card", "face"),
+    au.Sign("units.face_up", "plain"),
+    au.Sign("units.cost", "back"),
+    *(au.Sign(f"units.{name}", "badge") for name in ("morale", "dug_in", "steps", "dug", "fired", "new", "gave")),
+    *(au.Sign(f"units.{name}", "badge") for name in ("exposed", "footing", "barred")),
+    au.Sign("land.control", "control"),
+    *(au.Sign(f"allied.{name}", "tally") for name in ("prestige", "kills", "earned", "on_hill")),
+    *(au.Sign(name, "heading") for name in ("allied.first", "fight.fire", "fight.defence")),
+    au.Sign("fight.firing", "source"),
+    au.Sign("fight.target", "target"),
+    *(au.Sign(f"fight.{name}", "detail") for name in ("drawn", "answered")),
+    *(au.Sign(name, "hidden") for name in HIDDEN),
+    au.Sign("piece.number", "which", text(en="number", es="número")),
+    au.Sign(
+        "tile.target",
+        "cover",
+        text(en="bonus", es="bonif."),
+        text(en="target terrain", es="terreno del blanco"),
+    ),
+    au.Sign("tile.prestige", "points", text(en="prestige per turn", es="prestigio por turno")),
+    au.Sign("card.cost", "value", text(en="cost", es="coste"), at=WITH_COST),
+)
+RULES = (*SIGNS, au.CatalogPart("cards", summaries))

@@ -5,7 +5,7 @@ Rule: AA-14.15, AA-17.25, AA-17.34.
 
 import undaunted_core.authoring as au
 from undaunted_allied_assault.effect import Effect
-from undaunted_allied_assault.play_card import PAID_FOR, PLAY_CARD, may_pay
+from undaunted_allied_assault.play_card import PAID_FOR, PLAY_CARD, may_react
 from undaunted_allied_assault.state import Ctx
 
 WORD = "annul"
@@ -34,7 +34,7 @@ REACTION = au.Reaction(
     lambda face: face.action is not None and face.action.effect == WORD,
     may_answer,
     answer,
-    may=may_pay,
+    may=may_react,
     starts=(PLAY_CARD,),
 )
 RULES = (EFFECT, REACTION)

@@ -23,7 +23,8 @@ class Units:
     below 0.  ``steps``, ``dug``, ``fired``: what it did in this Operations phase; ``new``: it
     was deployed in it, ``gave``: it gave its activation away.  ``exposed``: no help from a
     Fortification in this turn; ``footing``: on Swamp it may act (1) or not (2) in this turn;
-    ``barred``: it never gets a Dug-In marker again.
+    ``barred``: it never gets a Dug-In marker again.  ``slanted`` and ``hurried``: face down it moved
+    diagonally, or twice in a turn, which all remember of it.
     """
 
     card: list[int] = au.column("piece", holds="card", visible=au.OWNER, unless="face_up", pooled=True)
@@ -39,6 +40,8 @@ class Units:
     exposed: list[bool] = au.column("piece", holds="bool", default=False, visible=au.PUBLIC)
     footing: list[int] = au.column("piece", visible=au.PUBLIC, most=2)
     barred: list[bool] = au.column("piece", holds="bool", default=False, visible=au.PUBLIC)
+    slanted: list[bool] = au.column("piece", holds="bool", default=False, visible=au.PUBLIC)
+    hurried: list[bool] = au.column("piece", holds="bool", default=False, visible=au.PUBLIC)
 
 
 @attrs.define
@@ -120,7 +123,7 @@ class Play:
     stopped: bool = au.column(holds="bool", default=False, visible=au.PUBLIC)
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class CardTable:
     """The figures of each card, by its number; those of an action card are 0 or False as unit figures.
 
@@ -144,7 +147,7 @@ class CardTable:
     action: tuple[ActionCard | None, ...]
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class LandTable:
     """The tiles by number, bridges in the place of rivers.
 
@@ -168,7 +171,7 @@ class LandTable:
     home_base: tuple[int, ...]
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class AlliedTable:
     """The cards, the tiles, the scenario's rules by name, the settings; by card its effect and the tiles barred to it.
 

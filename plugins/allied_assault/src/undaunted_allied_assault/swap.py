@@ -11,7 +11,7 @@ from undaunted_allied_assault.obstacles import HARD_MOVES, announce
 from undaunted_allied_assault.reveal import reveal_around, scout
 from undaunted_allied_assault.state import Ctx
 from undaunted_allied_assault.turn import AGAIN, CHOOSE_ORDER, again
-from undaunted_allied_assault.units import exchange, slots_of
+from undaunted_allied_assault.units import exchange, remember_way, slots_of
 
 
 def are_next(ctx: Ctx, piece: int, other: int) -> bool:
@@ -59,8 +59,10 @@ def change_places(ctx: Ctx, piece: int, other: int) -> object:
     """Both leave their defences and take the other's tile."""
     if ctx.state.play.stopped:
         return au.LEAVE
-    for one in (piece, other):
+    space = ctx.state.pieces.space
+    for one, way in ((piece, space[other]), (other, space[piece])):
         ctx.state.units.dug_in[one] = False
+        remember_way(ctx, one, way)
     exchange(ctx, piece, other)
     if ctx.events is not None:
         au.emit(ctx, SWAPPED, piece, other)

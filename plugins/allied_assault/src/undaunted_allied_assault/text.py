@@ -115,6 +115,8 @@ MESSAGES = {
     "outcome.allied_assault.kills": text(en="more units destroyed", es="más unidades destruidas"),
     "column.units.card": text(en="unit", es="unidad"),
     "column.units.face_up": text(en="face up", es="boca arriba"),
+    "column.units.face_up.true": text(en="face up", es="boca arriba"),
+    "column.units.face_up.false": text(en="face down", es="boca abajo"),
     "column.units.cost": text(en="cost shown", es="coste mostrado"),
     "column.units.morale": text(en="morale markers", es="marcadores de moral"),
     "column.units.dug_in": text(en="dug in", es="atrincherada"),
@@ -128,6 +130,8 @@ MESSAGES = {
     "column.units.footing.1": text(en="may act", es="puede actuar"),
     "column.units.footing.2": text(en="stuck", es="atascada"),
     "column.units.barred": text(en="cannot dig in again", es="no puede atrincherarse otra vez"),
+    "column.units.slanted": text(en="moved diagonally", es="movió en diagonal"),
+    "column.units.hurried": text(en="moved twice", es="movió dos veces"),
     "column.land.control": text(en="control", es="bando que controla"),
     "column.land.unit": text(en="unit on the tile", es="unidad en la baldosa"),
     "column.allied.prestige": text(en="prestige", es="prestigio"),
@@ -254,13 +258,12 @@ TITLES = {
     **{("zone_kind.noun", zone): words for zone, (_, words) in ZONES.items()},
     ("kind", "unit"): text(en="unit card", es="carta de unidad"),
     ("kind", "action"): text(en="action card", es="carta de acción"),
-    ("trait", "no_near_support"): text(
-        en="no support against adjacent targets", es="sin apoyo contra blancos adyacentes"
-    ),
-    ("trait", "built_up"): text(en="built-up", es="edificado"),
-    ("trait", "dug_in"): text(en="always dug in", es="siempre atrincherado"),
-    ("trait", "no_hard"): text(en="closed to Hard units", es="cerrado a unidades Fuertes"),
-    ("trait", "closed"): text(en="closed to units", es="cerrado a unidades"),
+    # What a tile says of its ground beside its name.
+    ("trait", "built_up"): text(en="houses", es="casas"),
     ("trait", "river"): text(en="river", es="río"),
     ("trait", "bridge"): text(en="bridge", es="puente"),
+    ("trait", "no_near_support"): text(en="no near support", es="sin apoyo cercano"),
+    ("trait", "dug_in"): text(en="dug in", es="atrincherado"),
+    ("trait", "no_hard"): text(en="no Hard units", es="sin Fuertes"),
+    ("trait", "closed"): text(en="no entry", es="sin paso"),
 }

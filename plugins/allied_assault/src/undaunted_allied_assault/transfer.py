@@ -44,7 +44,10 @@ def transfers(ctx: Ctx, side: int) -> list[tuple[int, int]]:
 
 
 def give(ctx: Ctx, side: int, piece: int, other: int) -> None:
-    """The giver shows itself, as the other side must be able to check it; the other unit acts.  Rule: AA-6.11."""
+    """The giver shows itself, as the other side must be able to check it; the other unit acts.
+
+    Rule: AA-6.11, AA-17.69.
+    """
     ctx.state.units.gave[piece] = True
     show(ctx, piece)
     if ctx.events is not None:

@@ -1,25 +1,30 @@
 """The sequence of play: a game turn, the four phases of a player's turn.
 
-Rule: AA-3.1, AA-3.2, AA-3.5, AA-3.6, AA-3.8, AA-17.33.
+Rule: AA-3.1, AA-3.2, AA-3.5, AA-3.6, AA-3.8, AA-11.1, AA-17.33.
 """
 
 import undaunted_core.authoring as au
 from undaunted_allied_assault.buy import buy_phase
 from undaunted_allied_assault.count import clear_markers, count_prestige, dig_in_again, dig_in_all
 from undaunted_allied_assault.draw import draw_phase
+from undaunted_allied_assault.nobody import plays_itself
 from undaunted_allied_assault.state import NONE, Ctx
 
 
 def first_turn(ctx: Ctx) -> None:
     """The turn of the side that goes first."""
-    ctx.state.rounds.active = ctx.state.allied.first
-    au.call(ctx, PLAYER_TURN)
+    take_turn(ctx, ctx.state.allied.first)
 
 
 def second_turn(ctx: Ctx) -> None:
     """The turn of the other side."""
-    ctx.state.rounds.active = 1 - ctx.state.allied.first
-    au.call(ctx, PLAYER_TURN)
+    take_turn(ctx, 1 - ctx.state.allied.first)
+
+
+def take_turn(ctx: Ctx, side: int) -> None:
+    """That of the automaton takes the place of a player's.  Rule: AA-3.1, AA-11.1."""
+    ctx.state.rounds.active = side
+    au.call(ctx, AUTOMATON_TURN if plays_itself(ctx, side) else PLAYER_TURN)
 
 
 def begin_turn(ctx: Ctx) -> None:
@@ -59,6 +64,8 @@ def look_for_victory(ctx: Ctx) -> None:
     au.check_end(ctx, TURN_COUNTED)
 
 
+#: The turn of the side that nobody plays.
+AUTOMATON_TURN = "allied_assault.automaton_turn"
 #: The conditions are asked when the active side has counted its prestige.
 TURN_COUNTED = au.Cause(
     "allied_assault.turn_counted", au.text(en="a side counted its prestige", es="un bando calculó su prestigio")
@@ -92,9 +99,10 @@ PLAYER_TURN = au.procedure(
     au.step("dig_in", dig_in_again, "AA-3.7"),
     au.step("victory", look_for_victory, "AA-3.8"),
 )
+TURNS = (PLAYER_TURN, AUTOMATON_TURN)
 ROUND = (
-    au.Insert("core.round", au.step("first_turn", first_turn, "AA-3.1", PLAYER_TURN), after="begin_round"),
-    au.Insert("core.round", au.step("second_turn", second_turn, "AA-3.1", PLAYER_TURN), before="end_round"),
+    au.Insert("core.round", au.step("first_turn", first_turn, "AA-3.1", *TURNS), after="begin_round"),
+    au.Insert("core.round", au.step("second_turn", second_turn, "AA-3.1", *TURNS), before="end_round"),
 )
 CITED = (
     *(au.Cite(f"core.game/{step}", "AA-3.1") for step in ("play_round", "next_round")),

@@ -27,7 +27,7 @@ def put(ctx: Ctx, side: int, card: int, space: int, *, face_up: bool = False) ->
 def take_off(ctx: Ctx, slot: int) -> None:
     """Eliminate a unit: its card goes face up to its owner's unit discard pile, its markers are cleared.
 
-    It counts as destroyed by the other side; who may reward does so apart.  Rule: AA-4.19, AA-17.53.
+    It counts as destroyed by the other side; who may reward does so apart.  Rule: AA-4.19, AA-17.53, AA-17.73.
     """
     state, units = ctx.state, ctx.state.units
     side, card = ctx.rules.pieces.side[slot], units.card[slot]
@@ -41,6 +41,14 @@ def take_off(ctx: Ctx, slot: int) -> None:
     state.allied.kills[1 - side] += 1
     if ctx.events is not None:
         au.emit(ctx, ELIMINATED, slot, card)
+
+
+def remember_way(ctx: Ctx, slot: int, space: int) -> None:
+    """What a face-down unit shows of itself by a step: that it moves diagonally, or twice.  Rule: AA-16.1."""
+    units = ctx.state.units
+    if not units.face_up[slot]:
+        units.slanted[slot] |= space not in ctx.rules.allied.land.orthogonal[ctx.state.pieces.space[slot]]
+        units.hurried[slot] |= units.steps[slot] > 1
 
 
 def relocate(ctx: Ctx, slot: int, space: int) -> None:
@@ -120,6 +128,8 @@ EMPTY = {
     "exposed": False,
     "footing": 0,
     "barred": False,
+    "slanted": False,
+    "hurried": False,
 }
 
 ELIMINATED = au.Event(

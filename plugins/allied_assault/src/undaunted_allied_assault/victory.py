@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import undaunted_core.authoring as au
-from undaunted_allied_assault.control import home_base, home_row
+from undaunted_allied_assault.control import TILE_TAKEN, home_base, home_row
 from undaunted_allied_assault.state import Ctx
 from undaunted_allied_assault.turn import TURN_COUNTED
 
@@ -107,13 +107,17 @@ def in_home_row(ctx: Ctx, side: int, given: Mapping[str, Any]) -> bool:
     return any(space in row for space, _ in own_units(ctx, side))
 
 
-def _condition(name: str, met: Met, clause: str, words: Mapping[str, str]) -> au.ConditionKind:
+def _condition(
+    name: str, met: Met, clause: str, words: Mapping[str, str], *, at_once: bool = False
+) -> au.ConditionKind:
     def in_own_turn(ctx: Ctx, side: int, given: Mapping[str, Any]) -> bool:
         """Asked of the active side alone, up to the last turn in which it counts.  Rule: AA-17.57."""
         rounds = ctx.state.rounds
-        return side == rounds.active and (not given["by"] or rounds.number <= given["by"]) and met(ctx, side, given)
+        asked = at_once or side == rounds.active
+        return asked and (not given["by"] or rounds.number <= given["by"]) and met(ctx, side, given)
 
-    return au.ConditionKind(name, in_own_turn, (TURN_COUNTED,), f"outcome.allied_assault.{name}", clause, text=words)
+    causes = (TURN_COUNTED, TILE_TAKEN) if at_once else (TURN_COUNTED,)
+    return au.ConditionKind(name, in_own_turn, causes, f"outcome.allied_assault.{name}", clause, text=words)
 
 
 CONDITIONS = (
@@ -140,6 +144,7 @@ CONDITIONS = (
         objectives,
         "AA-10.3c",
         au.text(en="the objectives were taken", es="se tomaron los objetivos"),
+        at_once=True,
     ),
     _condition(
         "prestige_and_tiles",

@@ -9,10 +9,10 @@ from undaunted_core.authoring import ZoneKind
 
 #: The pool of the action cards that players draw.
 ACTIONS = "actions"
-HAND = ZoneKind("hand", "owner", pool=ACTIONS)
-RESERVE = ZoneKind("reserve", "owner")
+HAND = ZoneKind("hand", "owner", pool=ACTIONS, sign="held")
+RESERVE = ZoneKind("reserve", "owner", sign="held")
 #: Starting units that are not on the map yet.
-MUSTER = ZoneKind("muster", "owner")
+MUSTER = ZoneKind("muster", "owner", sign="held")
 UNIT_DECK = ZoneKind("unit_deck", "nobody")
 UNIT_DISCARD = ZoneKind("unit_discard", "everybody")
 ACTION_DECK = ZoneKind("action_deck", "nobody", of="table", pool=ACTIONS)

@@ -9,7 +9,7 @@ from undaunted_core.undaunted import Scenario, SideSetup
 RADIO = "radio"
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, repr=False)
 class Spawn:
     """A spawn marker: its tile and the units it names.  Rule: NOR-1.12."""
 
@@ -19,14 +19,14 @@ class Spawn:
     units: tuple[str, ...] = entry("the units it names, by side-local name", default=())
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, repr=False)
 class NormandySide(SideSetup):
     """What a side starts with, its spawn markers included."""
 
     spawn: tuple[Spawn, ...] = entry("the spawn markers", default=())
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, repr=False)
 class NormandyScenario(Scenario):
     """A scenario of Undaunted: Normandy."""
 

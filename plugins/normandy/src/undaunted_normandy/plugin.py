@@ -3,7 +3,6 @@
 Rule: NOR-11.1 (the example round needs nothing beyond what is registered here).
 """
 
-from importlib.resources import files
 from pathlib import Path
 
 import undaunted_core as uc
@@ -16,7 +15,7 @@ from undaunted_normandy.state import Normandy, check_targets, normandy_table
 from undaunted_normandy.text import MESSAGES, TITLES
 
 PACK = uc.Pack(id="normandy", version="0.1.0", rules_version=1, requires=("undaunted",))
-DATA = Path(str(files("undaunted_normandy"))) / "data"
+DATA = Path(__file__).parent / "data"
 
 GAME = GameKind(
     id="normandy",

@@ -21,7 +21,7 @@ class Normandy:
     hopeless: list[bool] = column("side", holds="bool", default=False, visible=PUBLIC)
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class NormandyTable:
     """Numbers that the rules often need.
 

@@ -17,7 +17,10 @@ def is_pinned(ctx: Ctx, side: int) -> bool:
     if ctx.state.normandy.hopeless[side]:
         return True
     space = ctx.state.pieces.space
-    return all(space[piece] < 0 for piece in ctx.rules.normandy.riflemen[side])
+    for piece in ctx.rules.normandy.riflemen[side]:  # noqa: SIM110 - a generator would double the cost
+        if space[piece] >= 0:
+            return False
+    return True
 
 
 def has_pinned(ctx: Ctx, side: int, given: object) -> bool:
@@ -83,7 +86,11 @@ def most_points(ctx: Ctx, side: int) -> int:
     if side == table.radio_side and table.radio in reached:
         return NO_LIMIT
     marker = ctx.state.control.marker[side]
-    return sum(points for space, points in enumerate(value) if space in reached or marker[space] == un.CONTROLLED)
+    most = 0
+    for space, points in enumerate(value):
+        if points and (space in reached or marker[space] == un.CONTROLLED):
+            most += points
+    return most
 
 
 def missing_pin(ctx: Ctx, side: int, given: object) -> au.Explanation:

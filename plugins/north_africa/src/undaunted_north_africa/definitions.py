@@ -15,7 +15,7 @@ DESTROYER = "lrdg"
 CLAIM, ESCAPE, NEUTRALISE = "claim_objectives", "escape", "neutralise"
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, repr=False)
 class VehiclePlan:
     """A vehicle at the start: its tile, who sits where, and damage.  Rule: UND-2.1, NAF-1.13."""
 
@@ -24,7 +24,7 @@ class VehiclePlan:
     damage: int = entry("its damage markers", default=0, minimum=0)
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, repr=False)
 class NorthAfricaSpace(SpacePlan):
     """A tile on the map and what lies on it.  Rule: NAF-1.14."""
 
@@ -32,7 +32,7 @@ class NorthAfricaSpace(SpacePlan):
     escape: bool = entry("whether an escape marker lies on it", default=False)
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, repr=False)
 class NorthAfricaCondition(VictoryCondition):
     """Points to claim, or counters to neutralise or to bring away.  Rule: UND-10.2, NAF-10.9, NAF-10.10."""
 
@@ -40,7 +40,7 @@ class NorthAfricaCondition(VictoryCondition):
     number: int = entry("how many of them; 0 for all", default=0, minimum=0)
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, repr=False)
 class NorthAfricaSide(SideSetup):
     """What a side starts with, its vehicles included."""
 
@@ -48,7 +48,7 @@ class NorthAfricaSide(SideSetup):
     victory: tuple[NorthAfricaCondition, ...] = entry("victory conditions: a side that meets one of them wins at once")
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, repr=False)
 class NorthAfricaScenario(Scenario):
     """A scenario of Undaunted: North Africa."""
 

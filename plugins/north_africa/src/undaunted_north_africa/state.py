@@ -32,7 +32,7 @@ class NorthAfrica:
     shifted: bool = au.column(holds="bool", default=False, visible=au.PUBLIC)
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Means:
     """How something can be done: per side the cards that name it, per card the vehicles with a seat that offers it."""
 
@@ -40,7 +40,7 @@ class Means:
     given: tuple[tuple[int, ...], ...]
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class NorthAfricaTable:
     """Numbers that the rules often need.
 

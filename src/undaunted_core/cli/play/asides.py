@@ -81,9 +81,11 @@ class Asides:
         self.table.tell(choice.text, "bold")
         explanation = self.session.game.explain(choice.action, seat=menu.seat)
         if not briefly:
-            for line in explanation.text(self.lang).split("\n"):
+            for line in explanation.text(self.lang, menu.view.wording).split("\n"):
                 inner = line.lstrip()
                 self.table.tell(inner, lead="  " + " " * (len(line) - len(inner)))
+            for line in menu.figures(choice.action):
+                self.table.tell(line, lead="  ")
         clause = all_clauses().get(menu.clause(choice.action) or explanation.clause)
         if clause is not None:
             self.table.tell(f"{clause['id']}: {clause['text'][self.lang]}", lead="  ")
@@ -147,8 +149,12 @@ class Asides:
             self.table.show(observation)
             return
         names = {space.name.casefold(): space.name for space in self.table.board.spaces}
+        cards = menu.view.cards_called(name)
         if name.casefold() in names:
             self.table.tile(observation, names[name.casefold()])
+        elif cards:
+            for told in cards:
+                self.table.tell(told)
         else:
             self.table.say("hint.tile", space=name[:20], near=self._near(name.upper(), names.values()))
 
@@ -158,7 +164,7 @@ class Asides:
         if not events:
             self.table.say("no_events")
         count = int(number) if number.isdecimal() else LOG_LINES
-        self.table.events(events[max(0, len(events) - count) :], title=False)
+        self.table.events(events[max(0, len(events) - count) :], title=False, seat=menu.seat)
 
     def rule(self, name: str, menu: Menu) -> None:
         """The text of a clause; of the one that asks, if none is named."""

@@ -116,7 +116,7 @@ class Menu:
             notes += [*self._of_piece(fields["piece"]), *self._odds(action)]
         elif "space" in fields:
             notes += self._of_space(fields["space"])
-        text = action.text(self.lang)
+        text = self.view.wording.action(action, self.lang)
         return f"{text} ({', '.join(notes)})" if notes else text
 
     def _odds(self, action: uc.Action) -> list[str]:
@@ -131,6 +131,16 @@ class Menu:
                 value = round(100 * found.total) if sign["sign"] == "odds" else found.total
                 notes.append(str(sign["title"][self.lang]).format(value=value))
         return notes
+
+    def figures(self, action: uc.Action) -> list[str]:
+        """What the pack of the game says of the card and the pieces that an action names."""
+        fields, told = action.to_dict(), []
+        for field, domain in self.catalog["actions"][action.kind]["fields"].items():
+            if domain == "piece":
+                told += self.view.figures(fields[field])
+            elif domain == "card":
+                told += self.view.cards_called(self.view.card(fields[field]))
+        return list(dict.fromkeys(told))
 
     def clause(self, action: uc.Action) -> str:
         """The clause of what a card is played for; empty for other actions."""
@@ -165,7 +175,7 @@ class Menu:
         view = self.view
         notes = list(filter(None, [view.ground(space)]))
         if view.points.get(space):
-            notes.append(view.say("fact_points", value=view.points[space]))
+            notes.append(view.points_fact(space))
         for side in view.sides:
             level = view.level(side, space)
             if level:
@@ -215,7 +225,7 @@ class Menu:
         in_order = _words(words)
         for action in actions if wanted else ():
             fields = action.to_dict()
-            known = f"{action.notation} {action.text(self.lang)}"
+            known = f"{action.notation} {self.view.wording.action(action, self.lang)}"
             if action.kind in self.plays:
                 known += f" {self.use(fields['card'], fields['ability'])}"
             notation = action.notation.casefold().split()
@@ -242,7 +252,7 @@ class Menu:
             "space": [space.name for space in self.view.board.spaces],
             "piece": list(self.catalog["pieces"]),
             "place": [str(number) for number in self._numbers()],
-            "card": [card for card in dict.fromkeys(cards) if self.catalog["cards"][card]["side"] == side],
+            "card": [card for card in dict.fromkeys(cards) if self.catalog["cards"][card].get("side", side) == side],
         }
         for kind in kinds:
             given = self.catalog["actions"][kind]

@@ -111,7 +111,7 @@ class Session:
     def tell(self, seat: str | None) -> None:
         """What happened since the last report to the seat."""
         events = self.game.events(seat, self.told[seat])
-        self.table.events(events, title=seat is not None)
+        self.table.events(events, title=seat is not None, seat=seat)
         self.told[seat] += len(events)
         for note in self.notes.get(seat or "", ()):
             self.table.tell(note, lead="  ")

@@ -186,11 +186,13 @@ class Table:
         for fact in tile_facts(self.view(observation), self.board[name]):
             self.tell(fact)
 
-    def events(self, events: Sequence[uc.Event], *, title: bool = True) -> None:
-        """What happened, the same sentence in a row counted."""
+    def events(self, events: Sequence[uc.Event], *, title: bool = True, seat: str | None = None) -> None:
+        """What happened, the same sentence in a row counted; pieces are called as the seat sees them now."""
         told: list[list[Any]] = []
+        wording = self.view(self.game.observation(seat)).wording if events else None
         for event in events:
-            text = event.text(self.lang)
+            # One that names the card says itself which piece is what.
+            text = event.text(self.lang, None if "card" in event.fields else wording)
             if told and told[-1][0] == text:
                 told[-1][1] += 1
             else:

@@ -114,7 +114,8 @@ def paragraphs(events: Sequence[uc.Event]) -> Iterator[list[uc.Event]]:
 
 
 def _alike(paragraph: Sequence[uc.Event], table: Table) -> Iterator[tuple[str, Iterator[str]]]:
-    return groupby(event.text(table.lang) for event in paragraph)
+    wording = table.view(table.game.observation(None)).wording
+    return groupby(event.text(table.lang, None if "card" in event.fields else wording) for event in paragraph)
 
 
 def _counted(text: str, count: int, table: Table) -> str:

@@ -23,7 +23,7 @@ CARD = "card"
 PLACES = {"zones.cards": "/zones", "choices": "/pending/choices"}
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Part:
     """A column that has a word in positions, and the names of its values."""
 
@@ -43,7 +43,7 @@ class Part:
         return next((name for name, value in self.values.items() if value == encoded), None) if self.values else encoded
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Words:
     """Of one ruleset: single cells and rows that are parts of the document, the words of the pieces' entries,
     the slices that are written while something is under way, and what is said in another form.

@@ -27,7 +27,7 @@ NEARBY = 0.2
 HUNT = 0.2
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Job:
     """A job at one of the spaces: its purpose, its worth, the extra steps it takes, and the word for who can do it."""
 

@@ -24,7 +24,7 @@ HILL = "hill"
 OF_ROLE = {"move": "movements", "shoot": "attacks", "shell": "attacks"}
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Use:
     """An ability of a card or a seat: what it does, the ability it is, its value X, the squad it is limited to."""
 
@@ -37,7 +37,7 @@ class Use:
     from_piece: bool
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class CardFacts:
     """A kind of card: its side, the piece it activates, its bid, its abilities by name."""
 
@@ -55,7 +55,7 @@ class CardFacts:
         return self.piece is None and not self.uses
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class SeatFacts:
     """A seat: its abilities by name, and the specialism they need."""
 
@@ -67,7 +67,7 @@ class SeatFacts:
         return self.uses if card and self.specialism in (None, card.specialism) else {}
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class PieceFacts:
     """A piece: its side at the start, its defences, where it enters, its card with its uses, its seats."""
 
@@ -87,7 +87,7 @@ class PieceFacts:
         return any(use.role == role for use in self.uses.values())
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class MovementFacts:
     """A way to move: whether it needs an own marker or lays one, where it may not go, whether it moves a vehicle."""
 
@@ -99,7 +99,7 @@ class MovementFacts:
     asks: bool
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class AttackFacts:
     """A kind of attack: what it goes by, how far it reaches, the harm it does by trait."""
 
@@ -112,7 +112,7 @@ class AttackFacts:
     harm: dict[str, str]
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class GoalFacts:
     """What counts for a condition; see ``mechanics.victory.Goal``."""
 
@@ -123,7 +123,7 @@ class GoalFacts:
     through: str
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Aim:
     """A victory condition: how much it takes, and what counts."""
 
@@ -131,7 +131,7 @@ class Aim:
     goals: tuple[GoalFacts, ...]
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Known:
     """One game's public constants, everything by name."""
 

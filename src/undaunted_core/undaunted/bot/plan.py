@@ -50,7 +50,7 @@ def basis_of(now: Now) -> tuple[object, ...]:
     return now.known, now.me, now.my_marker, now.foe_marker, now.objective, now.at, living, vehicles
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Worker:
     """An own piece that can do jobs: where it is, how much it counts, how it goes, what it is able to by its card."""
 

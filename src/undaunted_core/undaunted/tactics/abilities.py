@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 USE_FIELDS = {"side": "side", "played": "card", "ability": "ability"}
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Ability(Declaration):
     """Something a card can be played for.
 

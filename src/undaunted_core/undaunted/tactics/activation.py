@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 NO_PIECE = -1
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class ActivationTable:
     """Per card its piece, extra uses and abilities; per piece its cards and where it enters; the gates."""
 

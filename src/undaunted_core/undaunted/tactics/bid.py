@@ -6,7 +6,6 @@ loses to any bid.  The cards bid are shown and discarded.
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -24,6 +23,7 @@ from undaunted_core.mechanics.zones import move_card
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+    from fractions import Fraction
 
     from undaunted_core.kernel.actions import Action
     from undaunted_core.kernel.flow import Args
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from undaunted_core.undaunted.tactics.state import Ctx, TacticsRules, TacticsState
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class InitiativeTable:
     """The bidding value of each card kind, and the action that bids it."""
 
@@ -115,6 +115,8 @@ def _rival_bids(
     ``estimates`` takes whether the odds of each hand are estimated.
     """
     if rival == len(ctx.rules.sides):
+        from fractions import Fraction
+
         yield (), Fraction(1)
         return
     hand = ctx.rules.zones.hand[rival]

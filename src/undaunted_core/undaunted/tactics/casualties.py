@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from undaunted_core.undaunted.tactics.state import Ctx, TacticsRules
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class CasualtyPolicy(Declaration):
     """What a casualty is: ``policy(ctx, piece)``.  The one registered last is the game's own.
 

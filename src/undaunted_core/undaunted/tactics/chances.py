@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.mechanics.combat import TARGET
@@ -105,6 +104,8 @@ def _sum(ctx: Ctx, kind: DiceAttackKind, *parts: Explanation) -> Explanation:
 
 def _hit(ctx: Ctx, seat: int, attacker: int, target: int, attack: int, dice: int) -> Explanation:
     """The odds of a success: of the first die that hits being each of those still to be rolled."""
+    from fractions import Fraction
+
     kind = _aim(ctx, attacker, target, attack, dice)
     record = ctx.state.attack
     goal = record.total or int(_sum(ctx, kind).total or 0)

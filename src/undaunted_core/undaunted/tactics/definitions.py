@@ -15,7 +15,7 @@ from undaunted_core.content.definitions import (
 from undaunted_core.ids import ID_PATTERN, NAME_PATTERN
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, repr=False)
 class AbilityUse:
     """A registered ability that a card (or a seat of a vehicle) offers."""
 
@@ -24,7 +24,7 @@ class AbilityUse:
     squad: str | None = entry("the squad it is limited to", default=None)
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, repr=False)
 class Card(CardDefinition):
     """A kind of card of one side; copies are alike.
 
@@ -43,7 +43,7 @@ class Card(CardDefinition):
     actions: tuple[AbilityUse, ...] = entry("the abilities it offers", default=())
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, repr=False)
 class Unit(PieceDefinition):
     """A counter.
 
@@ -58,7 +58,7 @@ class Unit(PieceDefinition):
     casualties: str | None = entry("a registered casualty policy; the game's own when left out", default=None)
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, repr=False)
 class Seat:
     """A place in a vehicle.
 
@@ -70,7 +70,7 @@ class Seat:
     specialism: str | None = entry("the specialism its abilities need", default=None)
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, repr=False)
 class Structure(Unit):
     """A thing on a space that can be destroyed or held for points.
 
@@ -81,7 +81,7 @@ class Structure(Unit):
     points: int = entry("what it is worth", minimum=0)
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, repr=False)
 class Tile(TileDefinition):
     """A tile side: its cover and what else the rules ask of it.
 
@@ -95,7 +95,7 @@ class Tile(TileDefinition):
     low_cover: int | None = entry("its lower cover bonus, where it has two", default=None, minimum=0)
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, repr=False)
 class SpacePlan(SpaceDefinition):
     """A tile on the map and what lies on it at the start.
 
@@ -107,7 +107,7 @@ class SpacePlan(SpaceDefinition):
     markers: dict[str, str] = entry("the control marker of each side: scouted or controlled", default=dict)
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, repr=False)
 class Scenario(ScenarioDefinition):
     """What every scenario of these games has; a game's own class adds what its sides start with.
 

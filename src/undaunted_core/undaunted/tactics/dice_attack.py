@@ -43,7 +43,7 @@ class DiceAttack(Attack):
         self.faces = ()
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class DiceAttackKind(AttackKind):
     """A kind of attack that is resolved by dice: ``hit(face, total, sides)`` says whether one succeeds.
 

@@ -33,7 +33,7 @@ ACTION_WORDS = frozenset(
 )
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Goal:
     """What brings a side nearer to a condition, in general words.
 
@@ -87,7 +87,7 @@ class AttackHint:
     harm: str = ""
 
 
-@attrs.frozen(eq=False, kw_only=True)
+@attrs.frozen(eq=False, repr=False, kw_only=True)
 class Hints(Declaration):
     """The hints of one pack.
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from undaunted_core.undaunted.tactics.state import Ctx, TacticsRules, TacticsState
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class MovementKind(Declaration):
     """A way to move.
 
@@ -81,7 +81,7 @@ class Entering(Declaration):
             one.declare(registry, pack)
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class TileTrait(Declaration):
     """A word that tiles may have among their traits: what players call it, who may enter, what entering does.
 
@@ -109,7 +109,7 @@ class TileTrait(Declaration):
                 Entering(*self.enter, by=self.by, trait=self.name).declare(registry, pack)
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class MovementTable:
     """Movement kinds by number; per kind its requirements, and those that packs add, as they are asked.
 

@@ -39,7 +39,7 @@ USE_NAMES = {
 }
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Condition:
     """A requirement of uses, ready to be asked: ``holds(ctx, use, at)``, the key of its reason and its clause."""
 
@@ -48,7 +48,7 @@ class Condition:
     clause: str
 
 
-@attrs.frozen(eq=False)
+@attrs.frozen(eq=False, repr=False)
 class Use:
     """One ability on one card: the numbers of both, the card's side and piece, and the parameters.
 

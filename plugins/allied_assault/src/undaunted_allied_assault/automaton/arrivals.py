@@ -8,14 +8,14 @@ from collections.abc import Sequence
 import undaunted_core.authoring as au
 from undaunted_allied_assault.advance import ADVANCE
 from undaunted_allied_assault.control import home_row, take
-from undaunted_allied_assault.deploy import is_free, may_enter
+from undaunted_allied_assault.deploy import is_free
 from undaunted_allied_assault.draw import can_draw
 from undaunted_allied_assault.modifier import MODIFIER, draw_modifier, reshuffle
 from undaunted_allied_assault.move import MOVE
 from undaunted_allied_assault.nobody import ordered, plays_itself
 from undaunted_allied_assault.retreat import RETREAT
 from undaunted_allied_assault.reveal import reveal_around
-from undaunted_allied_assault.state import NONE, Ctx
+from undaunted_allied_assault.state import NONE, AlliedRules, AlliedState, Ctx
 from undaunted_allied_assault.swap import SWAP
 from undaunted_allied_assault.units import put, tell_card
 
@@ -28,10 +28,10 @@ LEAST = 1
 # -- a unit comes -----------------------------------------------------------------------------
 
 
-def fitting(ctx: Ctx, side: int, space: int) -> list[int]:
-    """The cards of the unit deck that may be on a tile.  Rule: AA-17.65."""
-    cards = ctx.state.zones.cards[ctx.rules.zones.of["unit_deck"][side]]
-    return [card for card in cards if may_enter(ctx, card, space)]
+def fitting(rules: AlliedRules, state: AlliedState, side: int, space: int) -> list[int]:
+    """The cards of the unit deck that may be on a tile.  Rule: AA-7.2, AA-17.65."""
+    cards = state.zones.cards[rules.zones.of["unit_deck"][side]]
+    return [card for card in cards if space not in rules.allied.barred[card]]
 
 
 def draw_unit(ctx: Ctx, side: int, space: int) -> object:
@@ -40,7 +40,7 @@ def draw_unit(ctx: Ctx, side: int, space: int) -> object:
         return au.LEAVE
     if not ctx.state.zones.cards[ctx.rules.zones.of["unit_deck"][side]]:
         reshuffle(ctx, "unit", side)
-    if not fitting(ctx, side, space):
+    if not fitting(ctx.rules, ctx.state, side, space):
         return au.LEAVE
     au.call(ctx, ARRIVES, side, space)
     return None
@@ -48,7 +48,7 @@ def draw_unit(ctx: Ctx, side: int, space: int) -> object:
 
 def units_left(ctx: Ctx, args: au.Args) -> Sequence[int]:
     """Each card that may be on the tile is as likely as any other.  Rule: AA-17.65."""
-    return fitting(ctx, *args)
+    return fitting(ctx.rules, ctx.state, *args)
 
 
 def arrive(ctx: Ctx, args: au.Args, card: int) -> None:
@@ -64,6 +64,24 @@ def arrive(ctx: Ctx, args: au.Args, card: int) -> None:
         au.emit(ctx, ARRIVED, slot, card, space)
     take(ctx, side, space)
     reveal_around(ctx, slot, deployed=True)
+
+
+def can_come(rules: AlliedRules, state: AlliedState, args: au.Args, place: int) -> Sequence[tuple[str, str, str]]:
+    """The tile is free, and the deck holds a card for it."""
+    free = state.land.unit[args[1]] == NONE and args[0] == rules.automaton.side
+    if free and fitting(rules, state, *args):
+        return []
+    return [("space", rules.names["space"][args[1]], "a free tile, and a unit of the automaton that may be on it")]
+
+
+def is_coming(
+    step: str, rules: AlliedRules, state: AlliedState, args: au.Args, place: int
+) -> Sequence[tuple[str, str, str]]:
+    """The unit that digs in is being drawn."""
+    above = [rules.label_of[at] for at, _ in state.stack[place + 1 :]]
+    if step == "dig_in" and above != [ARRIVES.name]:
+        return [("", "a unit that digs in and does not arrive", f"a frame of {ARRIVES.name} above")]
+    return []
 
 
 def dig_in_once(ctx: Ctx, side: int, space: int) -> None:
@@ -143,7 +161,7 @@ COMES = au.ActionKind(
     "allied_assault.comes", au.text(en="{card:short} arrives", es="llega {card:short}"), card="card"
 )
 ARRIVES = au.Chance(
-    "allied_assault.arrives", {"side": "side", "space": "space"}, COMES.name, units_left, arrive
+    "allied_assault.arrives", {"side": "side", "space": "space"}, COMES.name, units_left, arrive, can_come
 )
 ARRIVAL = au.procedure(
     "allied_assault.arrival", au.step("draw", draw_unit, "AA-11.8", ARRIVES), side="side", space="space"
@@ -152,6 +170,7 @@ REINFORCEMENT = au.procedure(
     "allied_assault.reinforcement",
     au.step("draw", draw_unit, "AA-11.8", ARRIVES),
     au.step("dig_in", dig_in_once, "AA-11.8"),
+    sound=is_coming,
     side="side",
     space="space",
 )

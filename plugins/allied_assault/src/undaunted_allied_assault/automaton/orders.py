@@ -9,7 +9,7 @@ from undaunted_allied_assault.activation import may_fire, may_move
 from undaunted_allied_assault.attack import FIGHT, attack
 from undaunted_allied_assault.move import MOVE, steps_of
 from undaunted_allied_assault.setup import scenario_of
-from undaunted_allied_assault.state import NONE, Ctx
+from undaunted_allied_assault.state import NONE, AlliedRules, AlliedState, Ctx
 
 #: The ways in which a unit looks for targets next to an objective that the player holds.  Rule: AA-17.66.
 ALL_WAYS = ("front", "right", "left", "back")
@@ -32,8 +32,6 @@ def ask_for_surprise(ctx: Ctx) -> None:
 
 def act(ctx: Ctx, piece: int) -> object:
     """A unit with an enemy to attack attacks; another one moves forward, if it is one that moves.  Rule: AA-17.60."""
-    if ctx.state.pieces.space[piece] == NONE:
-        return au.LEAVE
     if (enemy := target_of(ctx, piece)) != NONE:
         attack(ctx, piece, enemy)
         return au.LEAVE
@@ -94,11 +92,22 @@ def is_at_objective(ctx: Ctx, enemy: int) -> bool:
     return any(land.objective[space] and control[space] == ctx.rules.pieces.side[enemy] for space in near)
 
 
+def is_sound(
+    step: str, rules: AlliedRules, state: AlliedState, args: au.Args, place: int
+) -> list[tuple[str, str, str]]:
+    """The unit is the automaton's, and on the map; mines of its move may have eliminated it."""
+    own = rules.pieces.side[args[0]] == rules.automaton.side
+    if own and (step == "attack" or state.pieces.space[args[0]] != NONE):
+        return []
+    return [("piece", rules.names["piece"][args[0]], "a unit of the automaton on the map")]
+
+
 UNIT = au.procedure(
     "allied_assault.automaton_unit",
     au.step("surprise", ask_for_surprise, "AA-11.7", turn.BEFORE_ORDER),
     au.step("act", act, "AA-17.60", FIGHT, MOVE),
     au.step("attack", attack_after_move, "AA-17.60", FIGHT),
+    sound=is_sound,
     piece="piece",
 )
 RULES = (UNIT,)

@@ -1,4 +1,4 @@
-"""The turn of the automaton, in the place of a player's turn; what it keeps of the set-up.
+"""The turn of the automaton; what the player keeps of the set-up.
 
 Rule: AA-11.1, AA-11.3, AA-11.11, AA-17.1, AA-17.19.
 """
@@ -7,22 +7,18 @@ import undaunted_core.authoring as au
 from undaunted_allied_assault.automaton.cards import CARD, deck_of
 from undaunted_allied_assault.automaton.orders import UNIT, order_units
 from undaunted_allied_assault.count import clear_markers, dig_in_again
-from undaunted_allied_assault.nobody import plays_itself
 from undaunted_allied_assault.prestige import gain
 from undaunted_allied_assault.setup import SET_UP, given, players, scenario_of
 from undaunted_allied_assault.state import NONE, AlliedRules, AlliedState, Ctx
-from undaunted_allied_assault.turn import PLAYER_TURN, begin_turn, look_for_victory
+from undaunted_allied_assault.turn import begin_turn, look_for_victory
 from undaunted_allied_assault.units import slots_of
 
 
-def play_itself(ctx: Ctx) -> object:
-    """The automaton's turn takes the place of a player's.  Rule: AA-11.1."""
-    if not plays_itself(ctx, ctx.state.rounds.active):
-        return None
+def begin(ctx: Ctx) -> None:
+    """Tell that the rules play this turn; it begins like any other.  Rule: AA-11.1, AA-11.3, AA-17.1."""
     if ctx.events is not None:
         au.emit(ctx, PLAYS, ctx.state.rounds.active)
-    au.call(ctx, TURN)
-    return au.LEAVE
+    begin_turn(ctx)
 
 
 def play_cards(ctx: Ctx) -> None:
@@ -72,7 +68,7 @@ PLAYS = au.Event(
 )
 TURN = au.procedure(
     "allied_assault.automaton_turn",
-    au.step("begin", begin_turn, "AA-11.3"),
+    au.step("begin", begin, "AA-11.3"),
     au.step("cards", play_cards, "AA-11.3", CARD),
     au.step("units", order_units, "AA-11.4", UNIT),
     au.step("markers", clear_markers, "AA-3.6"),
@@ -82,6 +78,5 @@ TURN = au.procedure(
 RULES = (
     PLAYS,
     TURN,
-    au.Insert(PLAYER_TURN.name, au.step("automaton", play_itself, "AA-11.1", TURN), before="begin"),
     au.Insert(SET_UP.name, au.step("rest", keep_rest, "AA-17.19"), after="reveal"),
 )

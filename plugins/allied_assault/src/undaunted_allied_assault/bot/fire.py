@@ -21,6 +21,9 @@ USUAL = 3.8
 #: A damaged unit is worth this part of its worth less for all of its morale; the rest goes with its elimination.
 HURT = 0.7
 DUG_IN = 2
+#: A side that loses when nothing happens spares its units the less, the fewer turns are left; whoever is in its way
+#: is worth more than else.
+SPENDS, EACH_TURN, MOST, IN_THE_WAY = 0.0, 0.12, 0.7, 1.5
 
 #: Damage with its odds.
 Odds = tuple[tuple[int, float], ...]
@@ -85,7 +88,7 @@ class Fire:
             other = self.known.other(side)
             number = sum(unit.side == side for unit in self.now.units.values())
             aims = [aim["condition"] for aim in self.known.aims[other] if self.now.round <= (aim["by"] or 99)]
-            stake = 0.0
+            stake = IN_THE_WAY if self.must_win(other) else 0.0
             if "destroy_all" in aims:
                 stake = (10.0 if self.known.winner == side else 1.0) + (12.0 / max(1, number))
             if self.known.scores[:1] == ("kill_cost",):
@@ -95,11 +98,21 @@ class Fire:
 
     def hurt(self, unit: Unit, damage: float) -> float:
         """What it costs a unit's side that it loses morale and survives."""
-        return self.worth(unit.card) * HURT * damage / max(1.0, unit.card.morale)
+        return self._own(unit) * self.worth(unit.card) * HURT * damage / max(1.0, unit.card.morale)
+
+    def _own(self, unit: Unit) -> float:
+        if not self.must_win(unit.side):
+            return 1.0
+        return min(MOST, SPENDS + EACH_TURN * self.now.turns_left)
+
+    def must_win(self, side: str) -> bool:
+        """Whether a side loses if the last turn is over without a winner."""
+        return self.known.winner not in (None, side)
 
     def death(self, unit: Unit) -> float:
         """What the elimination of a unit in combat costs its side, the reward of the other side included."""
-        rest = self.worth(unit.card) * (1 - HURT + HURT * min(1.3, unit.current / max(1.0, unit.card.morale)))
+        left = min(1.3, unit.current / max(1.0, unit.card.morale))
+        rest = self._own(unit) * self.worth(unit.card) * (1 - HURT + HURT * left)
         reward = (unit.card.cost + 1) // 2 * self.point
         if self.known.scores[:1] == ("kill_cost",):
             reward *= 3

@@ -28,6 +28,8 @@ REACHED = 30.0
 #: A tile that counts in the score that decides, and one that counts only in a tie.
 SCORED = 5.0
 TIE = 0.15
+#: A tile on which new units of an enemy come that must all be destroyed.
+DENIED = 3.0
 #: How much of the prestige that a tile would bring is hoped for.
 HOPE = 0.8
 
@@ -52,6 +54,8 @@ class Goals:
         """What the control of each tile is worth to a side, its income included."""
         if side not in self._tiles:
             found = {tile: self._income(side, tile) for tile in self.known.tiles}
+            for tile, worth in self._denied(side):
+                found[tile] += worth
             for aim in self.aims(side):
                 wanted = [*self._wanted(side, aim["condition"])]
                 if not wanted:
@@ -138,6 +142,15 @@ class Goals:
                 todo += near
             best = max(best, group)
         return best
+
+    def _denied(self, side: str) -> Iterable[tuple[str, float]]:
+        """Where a side must destroy all: the tiles on which new units would come."""
+        other = self.known.other(side)
+        if self.fire.must_win(side) and any(aim["condition"] == "destroy_all" for aim in self.aims(side)):
+            if "no_deployment" in self.known.special:
+                return
+            for tile in self.now.home_row[other]:
+                yield tile, DENIED * (2 if tile == self.now.home_base[other] else 1)
 
     def _scored(self, side: str) -> Iterable[tuple[str, float]]:
         """The tiles that count when the last turn is over."""

@@ -39,6 +39,8 @@ NEW = 0.85
 DIG = 0.15
 #: A marker of a dug-in enemy.
 MARKER = 1.5
+#: A point of support for each tile of range, and an attack that cover does not help against, for a side that must win.
+ASSAULT, THROUGH_COVER = 0.4, 3.0
 #: Free cards a turn give this many unit cards when the hand has few.
 FEW_UNITS = 2
 
@@ -113,11 +115,17 @@ class Values:
         pools = (pool for pool in self.now.pools if f"{side}:unit_deck" in pool["where"])
         held = Counter(name for pool in pools for name in pool["holds"])
         worths = {name: figures_worth(self.known.cards[name]) for name in cards}
+        if self.fire.must_win(side):
+            worths = {name: worth + self._assault(self.known.cards[name]) for name, worth in worths.items()}
         best: dict[str, float] = {}
         for first in worths:
             left = budget - int(self.known.cards[first].cost)
             best[first] = worths[first] + self._best_of(worths, held, first, left, room - 1)
         return best
+
+    def _assault(self, card: CardFacts) -> float:
+        """What a unit is worth beyond its figures to a side that has to attack units in cover."""
+        return ASSAULT * card.support * card.reach + THROUGH_COVER * ("cancel_target_terrain" in card.can)
 
     def _best_of(self, worths: dict[str, float], held: Counter[str], first: str, budget: int, room: int) -> float:
         """The most that units are worth together for a budget."""

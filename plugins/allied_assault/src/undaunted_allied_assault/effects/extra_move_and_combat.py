@@ -4,7 +4,7 @@ Rule: AA-14.25, AA-17.38.
 """
 
 import undaunted_core.authoring as au
-from undaunted_allied_assault.activation import is_static
+from undaunted_allied_assault.activation import has_footing, is_static
 from undaunted_allied_assault.attack import enemies_of
 from undaunted_allied_assault.effects.extra_combat import CHOOSE_COMBAT
 from undaunted_allied_assault.effects.extra_moves import MOVING
@@ -16,6 +16,11 @@ from undaunted_allied_assault.transfer import takes_extra
 def extra_move_and_combat(ctx: Ctx, side: int, card: int, piece: int) -> None:
     """Either may be left out.  Rule: AA-14.25."""
     au.call(ctx, OFFENSIVE, side, piece)
+
+
+def may_act(ctx: Ctx, piece: int) -> bool:
+    """Whether a unit may act once more, and its ground lets it.  Rule: AA-10.4a, AA-17.38."""
+    return takes_extra(ctx, piece) and has_footing(ctx, piece)
 
 
 def move_first(ctx: Ctx, side: int, piece: int) -> None:
@@ -36,5 +41,5 @@ OFFENSIVE = au.procedure(
     side="seat",
     piece="piece",
 )
-EFFECT = unit_effect("extra_move_and_combat", "AA-14.25", extra_move_and_combat, OWN, takes_extra, OFFENSIVE)
+EFFECT = unit_effect("extra_move_and_combat", "AA-14.25", extra_move_and_combat, OWN, may_act, OFFENSIVE)
 RULES = (EFFECT,)

@@ -6,6 +6,7 @@ Rule: AA-4.13, AA-10.4b, AA-14.29, AA-17.40.
 from collections.abc import Iterator
 
 import undaunted_core.authoring as au
+from undaunted_allied_assault.activation import is_out_of_reach, is_static
 from undaunted_allied_assault.control import chain
 from undaunted_allied_assault.deploy import is_free, may_enter, takes_new
 from undaunted_allied_assault.effect import Effect
@@ -13,14 +14,17 @@ from undaunted_allied_assault.reveal import reveal_around
 from undaunted_allied_assault.state import Ctx
 from undaunted_allied_assault.units import relocate, slots_of
 
+WORD = "re_deploy"
+
 
 def ways(ctx: Ctx, side: int) -> Iterator[tuple[int, int]]:
     """The own units, each with the tiles to which it may go."""
     tiles = [space for space in sorted(chain(ctx, side)) if is_free(ctx, space) and takes_new(ctx, side, space)]
     for slot in slots_of(ctx, side):
-        for space in tiles:
-            if may_enter(ctx, ctx.state.units.card[slot], space):
-                yield slot, space
+        if not is_static(ctx, slot) and not is_out_of_reach(ctx, slot, WORD):
+            for space in tiles:
+                if may_enter(ctx, ctx.state.units.card[slot], space):
+                    yield slot, space
 
 
 def has_way(ctx: Ctx, side: int, card: int) -> bool:
@@ -75,5 +79,5 @@ CHOOSE_WAY = au.Decision(
     (au.Choice(RE_DEPLOY, go, among=ways, where=(IS_WAY,)),),
     clause="AA-14.29",
 )
-EFFECT = Effect("re_deploy", re_deploy, "AA-14.29", has_way, (CHOOSE_WAY,))
+EFFECT = Effect(WORD, re_deploy, "AA-14.29", has_way, (CHOOSE_WAY,))
 RULES = (RE_DEPLOYED, EFFECT)

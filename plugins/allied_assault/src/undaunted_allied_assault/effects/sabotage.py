@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import undaunted_core.authoring as au
 from undaunted_allied_assault.draw import DRAWING, draw
 from undaunted_allied_assault.effect import Effect, amount_of
-from undaunted_allied_assault.play_card import PLAY_CARD, may_pay
+from undaunted_allied_assault.play_card import PLAY_CARD, may_react
 from undaunted_allied_assault.sacrifice import discard
 from undaunted_allied_assault.state import Ctx
 from undaunted_allied_assault.turn import BEFORE_ORDER
@@ -79,7 +79,7 @@ REACTION = au.Reaction(
     lambda face: face.action is not None and face.action.effect == WORD,
     lambda ctx, side: side != ctx.state.rounds.active,
     react,
-    may=may_pay,
+    may=may_react,
     starts=(PLAY_CARD,),
 )
 RULES = (LOST, LOSE_CARD, EFFECT, REACTION)

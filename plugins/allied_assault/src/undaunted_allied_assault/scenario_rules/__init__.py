@@ -6,6 +6,7 @@ Rule: AA-10.1.
 from undaunted_allied_assault.scenario_rules import (
     airdrop,
     ambush,
+    at_once,
     attrition,
     commander_cards,
     fortress_fire,
@@ -21,7 +22,7 @@ from undaunted_allied_assault.scenario_rules import (
 )
 
 FILES = (
-    *(random_edges, starts_dug_in, fortress_fire, attrition, hills),
+    *(random_edges, starts_dug_in, fortress_fire, attrition, hills, at_once),
     *(reinforcements, ambush, commander_cards),
     *(remove_dug_in, free_fire, landing, airdrop, marsh, refuses_retreat),
 )

@@ -2,7 +2,7 @@
 
 They pay their cost and may act at once.  The tile is their side's; mines are for units that move.
 
-Rule: AA-10.10b, AA-17.28, AA-17.40.
+Rule: AA-10.10b, AA-17.28, AA-17.40, AA-17.71.
 """
 
 from collections.abc import Iterator

@@ -27,12 +27,24 @@ def wear_out(ctx: Ctx) -> None:
 
 def weaken(ctx: Ctx, side: int, amount: int) -> None:
     """Every unit of a side loses morale; those without any are eliminated, without a reward.  Rule: AA-17.24."""
+    if ctx.events is not None:
+        au.emit(ctx, WEAKENED, side, amount)
     for slot in slots_of(ctx, side):
         if lose_morale(ctx, slot, amount):
             take_off(ctx, slot)
 
 
+WEAKENED = au.Event(
+    "allied_assault.weakened",
+    au.text(
+        en="A rule of the scenario: every unit of {side} loses {morale} morale.",
+        es="Regla del escenario: cada unidad de {side} pierde {morale} de moral.",
+    ),
+    side="side",
+    morale="int",
+)
 RULES = (
+    WEAKENED,
     au.Insert(PLAYER_TURN.name, au.step("attrition", wear_out, "AA-12.2b"), before="operations", after="buy"),
     au.Insert(AUTOMATON_TURN.name, au.step("attrition", wear_out, "AA-12.3c"), before="cards", after="begin"),
 )

@@ -1,6 +1,6 @@
 """An order, once per turn: a unit of the hand comes onto a named tile without cost.
 
-Rule: AA-10.8d, AA-17.16.
+Rule: AA-10.8d, AA-17.16, AA-17.71.
 """
 
 from collections.abc import Iterator

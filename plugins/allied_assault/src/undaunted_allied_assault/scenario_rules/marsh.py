@@ -1,37 +1,22 @@
 """Units on Swamp act only after a tactical modifier of 1 or more: an order draws for it, once per unit and turn.
 
-Rule: AA-10.4a, AA-10.4b.
+Rule: AA-10.4a, AA-17.72.
 """
 
 import undaunted_core.authoring as au
-from undaunted_allied_assault.attack import ATTACK
+from undaunted_allied_assault.activation import NOT_DRAWN, ROUSED, STUCK, has_footing, is_on_marsh
+from undaunted_allied_assault.attack import ATTACK, ATTACK_NOW
 from undaunted_allied_assault.dig_in import DIG
 from undaunted_allied_assault.modifier import MODIFIER, draw_modifier
 from undaunted_allied_assault.move import ORDER, OWN
-from undaunted_allied_assault.special import in_force
 from undaunted_allied_assault.state import Ctx
 from undaunted_allied_assault.swap import EXCHANGE
 from undaunted_allied_assault.transfer import GIVE
 from undaunted_allied_assault.turn import AGAIN, CHOOSE_ORDER, again
 from undaunted_allied_assault.units import slots_of
 
-#: What the draw for a unit said.
-NOT_DRAWN, ROUSED, STUCK = 0, 1, 2
 #: A modifier from this on lets it act.  Rule: AA-10.4a.
 LEAST = 1
-
-
-def is_on_marsh(ctx: Ctx, piece: int) -> bool:
-    """Whether a unit stands on ground of this rule; some cards do nothing for it.  Rule: AA-10.4b."""
-    rules = in_force(ctx, "marsh", ctx.rules.pieces.side[piece])
-    return bool(rules) and any(
-        ctx.rules.allied.land.terrain[ctx.state.pieces.space[piece]] in one.terrains for one in rules
-    )
-
-
-def has_footing(ctx: Ctx, piece: int) -> bool:
-    """Whether the ground lets a unit act in this turn."""
-    return not is_on_marsh(ctx, piece) or ctx.state.units.footing[piece] == ROUSED
 
 
 def can_rouse(ctx: Ctx, piece: int) -> bool:
@@ -103,6 +88,7 @@ RULES = (
     au.Require(CHOOSE_ORDER, FOOTING, action=ORDER),
     au.Require(CHOOSE_ORDER, FOOTING, action=DIG),
     au.Require(CHOOSE_ORDER, FOOTING, action=ATTACK),
+    au.Require("allied_assault.choose_combat", FOOTING, action=ATTACK_NOW),
     au.Require(CHOOSE_ORDER, FOOTING, OTHER_FOOTING, action=EXCHANGE),
     au.Require(CHOOSE_ORDER, FOOTING, OTHER_FOOTING, action=GIVE),
     au.Insert("allied_assault.turn", au.step("footing", clear, "AA-10.4a"), before="dig_in", after="markers"),

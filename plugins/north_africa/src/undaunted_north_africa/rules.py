@@ -1,0 +1,62 @@
+"""The rules of the game, registered in their order.  A library that knows the game imports them when it is played."""
+
+from undaunted_core.authoring import RenamedField, RulesRegistrar
+from undaunted_north_africa import (
+    attacks,
+    casualties,
+    control,
+    damage,
+    drive,
+    escape,
+    navigate,
+    repair,
+    shifts,
+    structures,
+    switch_seats,
+    vehicles,
+    victory,
+)
+from undaunted_north_africa.hints import HINTS
+from undaunted_north_africa.signs import SIGNS
+from undaunted_north_africa.state import NorthAfrica, check_counters, lay_out, north_africa_table
+from undaunted_north_africa.text import MESSAGES, TITLES
+
+
+def register_all(register: RulesRegistrar) -> None:
+    """Register shifts, vehicles and their actions, attacks, structures, escape, and the end of the game."""
+    register.slice("north_africa", NorthAfrica)
+    register.table("north_africa", north_africa_table)
+    register.setup(lay_out)
+    register.check(check_counters)
+    register.messages(MESSAGES)
+    register.titles(TITLES)
+    register.add(
+        # Kinds of action in the order in which they are offered.
+        shifts.STAY,
+        escape.ESCAPE,
+        shifts.ENTER,
+        shifts.EXIT,
+        shifts.REPOSITION,
+        switch_seats.SWITCH,
+        repair.PICK,
+        navigate.MARK,
+        damage.PICK,
+        *shifts.RULES,
+        *vehicles.RULES,
+        *switch_seats.RULES,
+        *drive.RULES,
+        *repair.RULES,
+        *navigate.RULES,
+        *control.RULES,
+        # Frames of 0.1.0 had another name for who acts.
+        RenamedField("piece", "soldier"),
+        *attacks.RULES,
+        *damage.RULES,
+        *casualties.RULES,
+        # The end, in the order of UND-10.14.
+        *structures.RULES,
+        *escape.RULES,
+        *victory.RULES,
+        HINTS,
+        *SIGNS,
+    )

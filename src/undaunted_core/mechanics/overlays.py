@@ -1,0 +1,61 @@
+"""What drawings add to the board: words on spaces and outlined areas that a pack works out from what a seat sees."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import attrs
+
+from undaunted_core.kernel.flow import Declaration
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from undaunted_core.game.observation import Observation
+    from undaunted_core.kernel.registry import Registry
+
+
+@attrs.frozen
+class Mark:
+    """Words on a space, of a side or of none: a sign there in pictures, a note in the terminal.
+
+    >>> Mark("16B", {"en": "bridge", "es": "puente"}, "us").side
+    'us'
+    """
+
+    space: str
+    text: Mapping[str, str]
+    side: str | None = None
+
+
+@attrs.frozen
+class Area:
+    """Spaces that belong together: outlined in pictures, in the colour of the side; a line in the terminal.
+
+    >>> Area(("16B", "17B"), {"en": "range of the gun", "es": "alcance del cañón"}).spaces
+    ('16B', '17B')
+    """
+
+    spaces: tuple[str, ...]
+    text: Mapping[str, str]
+    side: str | None = None
+
+
+@attrs.frozen(eq=False)
+class Overlay(Declaration):
+    """Marks and areas: ``find(observation)`` works them out from what a seat sees, and nothing else.
+
+    It reads ``observation.data["seen"]``, ``observation.catalog`` and ``observation.board``.
+
+    >>> Overlay(lambda observation: [Mark("16B", {"en": "bridge", "es": "puente"})]).find(None)[0].space
+    '16B'
+    """
+
+    find: Callable[[Observation], Iterable[Mark | Area]]
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the overlay."""
+        registry.append("overlay", self, pack)
+
+
+__all__ = ["Area", "Mark", "Overlay"]
