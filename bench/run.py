@@ -24,9 +24,9 @@ HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
 import peers  # noqa: E402
-import undaunted_rows  # noqa: E402, F401 - registers our rows
+import undaunted_rows  # noqa: E402 - registers our rows
 
-OURS = [name for name in peers.ROWS if name.startswith("undaunted:")]
+OURS = [name for name, row in peers.ROWS.items() if row["group"] == "undaunted-core"]
 CATAN = "catanatron:2p"
 FLOOR = "floor:cpython"
 ROWS = [*OURS, CATAN, FLOOR]
@@ -42,6 +42,7 @@ IMPORTS = {
 }
 PROBE = "import time; t = time.process_time(); {code}; print(time.process_time() - t)"
 GAMES_COUNTED = 100
+SOLITAIRE_GAMES = 20
 
 
 def turn(name: str, args: argparse.Namespace) -> dict[str, Any]:
@@ -187,6 +188,11 @@ def report(result: dict[str, Any]) -> str:
             ["import", "CPU ms", "x `import attrs`"],
             [[name, number(took), f"{took / attrs:.2f}"] for name, took in result["imports"].items()],
         ),
+        "",
+        *table(
+            ["solitaire", "us of an automatic turn", "turns measured"],
+            [[name, number(took), str(turns)] for name, (turns, took) in result["automatic_turns"].items()],
+        ),
     ]
     return "\n".join(lines)
 
@@ -228,6 +234,9 @@ def main() -> None:
         "rounds": args.rounds,
         "rows": rows,
         "imports": measure_imports(7),
+        "automatic_turns": {
+            name: undaunted_rows.automatic_turns(name, SOLITAIRE_GAMES) for name in undaunted_rows.SOLITAIRE
+        },
     }
     text = report(result)
     print(text)

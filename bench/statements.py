@@ -29,7 +29,7 @@ import undaunted_core as uc
 
 ROOMS = ("kernel", "declarations", "mechanics", "undaunted")
 #: The games of the tests that need no system.
-NEUTRAL = ("prizes", "bazaar", "market", "duel")
+NEUTRAL = ("prizes", "bazaar", "duel")
 CORE = ("kernel", "declarations", "mechanics")
 
 
@@ -88,7 +88,7 @@ def room_of(file: str) -> str:
 def games() -> dict[str, tuple[Any, uc.Library | None]]:
     """Game -> (scenario, its library; None: everything installed)."""
     found: dict[str, tuple[Any, uc.Library | None]] = {}
-    for name, scenario in (("prizes", "first"), ("toy", "skirmish"), ("bazaar", "first_night"), ("market", "first")):
+    for name, scenario in (("prizes", "first"), ("toy", "skirmish"), ("bazaar", "first_night")):
         try:
             module = importlib.import_module(name)
         except ModuleNotFoundError:

@@ -1,4 +1,4 @@
-"""Our rows for peers.py: random games of both titles, two scenarios each, through ``uc.Game``.
+"""Our rows for peers.py: random games of the three titles through ``uc.Game``; the cost of an automatic turn.
 
 Each game is a new one, with its record on and events off.  A move lists the
 legal actions, chooses one and applies it.  The ``no_hunker`` rows never hunker
@@ -12,6 +12,7 @@ A few uniform games in a thousand come to a standstill, which ends them as a dra
 from __future__ import annotations
 
 import random
+import time
 from typing import Any
 
 from peers import Peer, row
@@ -103,18 +104,47 @@ def without_hunker_down(legal: Any) -> list[Any]:
     return [action for action in legal if action.notation[-11:] != "hunker_down"]
 
 
+def automatic_turns(scenario: str, games: int) -> tuple[int, float]:
+    """Turns that the rules play for a side, in random games of a solitaire scenario: how many, and the CPU us of one.
+
+    Its time is that of the actions that are applied in it, and of the one that ends the player's turn before it.
+    What the player is asked in it costs the time of those answers.
+    """
+    import undaunted_core
+
+    (info,) = (one for one in undaunted_core.scenarios("allied_assault") if one.id == scenario)
+    mine = next(number for number, side in enumerate(info.sides) if side not in info.automated)
+    rng, clock = random.Random(7), time.process_time_ns
+    turns = spent = 0
+    for number in range(games):
+        game = undaunted_core.new_game("allied_assault", scenario, seed=number, events=False)
+        rounds = game._ctx.state.rounds
+        while legal := game.legal_actions():
+            action = legal[int(rng.random() * len(legal))]
+            ends = action.kind == "allied_assault.end_operations"
+            is_automatic = ends or rounds.active not in (mine, -1)
+            begun = clock()
+            game.apply(action)
+            turns += ends
+            spent += clock() - begun if is_automatic else 0
+    return turns, spent / turns / 1000
+
+
+#: The scenarios in which the rules play a side.
+SOLITAIRE = ("metz_solo", "bulge_solo", "herrken_forest")
 #: Game, scenario, and whether its sides may hunker down: a row for each way.
 SCENARIOS = (
     ("normandy", "la_raye", (True, False)),
     ("normandy", "mortain", (True, False)),
     ("north_africa", "vulnerable_encampments", (True,)),
     ("north_africa", "the_whole_patrol", (True,)),
+    ("allied_assault", "metz", (True,)),
 )
 
 for _game, _scenario, _ways in SCENARIOS:
     for _hunker in _ways:
         row(
-            f"undaunted:{_scenario}" + ("" if _hunker else ":no_hunker"),
+            f"{_game if _game == 'allied_assault' else 'undaunted'}:{_scenario}" + ("" if _hunker else ":no_hunker"),
             "undaunted-core",
             "undaunted-core",
             "undaunted_core",

@@ -6,6 +6,9 @@ import os
 
 from hypothesis import HealthCheck, settings
 
+#: The plugin is there without an installation of its entry point too.
+pytest_plugins = ["undaunted_pytest", "pytester"]
+
 settings.register_profile(
     "quick",
     derandomize=True,

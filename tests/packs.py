@@ -7,7 +7,7 @@ from functools import cache, partial
 from typing import TYPE_CHECKING
 
 import aa_policy
-import market
+import bazaar
 import toy
 import undaunted_core as uc
 from undaunted_core.testing import scene
@@ -25,7 +25,7 @@ DEEP = os.environ.get("UNDAUNTED_DEEP", "") not in ("", "0")
 GAMES: dict[str, tuple[Callable[[], uc.Library | None], tuple[str, ...]]] = {
     **{game: (lambda: None, info.scenarios) for game, info in uc.games().items()},
     "toy": (cache(toy.make_library), toy.SCENARIOS),
-    "market": (cache(market.make_library), market.SCENARIOS),
+    "bazaar": (cache(bazaar.make_library), bazaar.SCENARIOS),
 }
 #: Every game with every scenario of it, the scenario by its full id.
 SETUPS = [(game, f"{game}:{scenario}") for game, (_, scenarios) in GAMES.items() for scenario in scenarios]

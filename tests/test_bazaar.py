@@ -9,18 +9,21 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import attrs
 import pytest
 
 import bazaar
 import undaunted_core as uc
 import undaunted_core.authoring as au
-from bazaar import rules as play
+from bazaar import crates, rounds, watch
+from bazaar.state import EMPTY, NOBODY
 from undaunted_core.cli.main import main
 from undaunted_core.extension.manager import default_library
 from undaunted_core.render.svg import picture, svg
 from undaunted_core.render.text import draw
 from undaunted_core.testing import (
     CheckFailedError,
+    check_game,
     check_ruleset,
     check_secrecy,
     check_sequence,
@@ -109,9 +112,7 @@ def test_the_general_checks_pass(library: uc.Library) -> None:
 
 
 def test_nothing_hidden_shows(library: uc.Library) -> None:
-    check_secrecy(
-        lambda *, chance: uc.new_game("bazaar", SCENARIO, seed=2, chance=chance, library=library), every=4
-    )
+    check_secrecy(lambda *, chance: uc.new_game("bazaar", SCENARIO, seed=2, chance=chance, library=library), every=4)
 
 
 def test_random_games_show_everything_the_game_has(library: uc.Library) -> None:
@@ -148,7 +149,7 @@ def test_a_card_that_a_crate_loses_is_caught(library: uc.Library) -> None:
     """A planted fault: selling forgets to discard the goods."""
     game = begun(library)
     crate = lay(game, "saffron:crate_1", "silk", "bridge")
-    context(game).state.bazaar.goods[crate] = -1
+    context(game).state.bazaar.goods[crate] = EMPTY
     with pytest.raises(CheckFailedError, match="cards of silk in all zones and cells, not"):
         check_stop(game, checks=("conserved",))
 
@@ -162,7 +163,7 @@ def test_goods_that_do_not_glow_are_ruled_out_where_the_watch_goes_by(library: u
     dark, bright = lay(game, "indigo:crate_1", "silk", "bridge"), lay(game, "indigo:crate_2", "lamp", "gate")
     assert "lamp" in held(game, dark)
     ctx.state.bazaar.steps = 2
-    play.walk(ctx)
+    watch.walk(ctx)
     assert ctx.state.bazaar.opened[bright]
     assert held(game, dark) == {"silk", "spice", "idol", "purse", "whistle"}
     assert held(game, bright) == {"lamp"}
@@ -209,7 +210,7 @@ def test_a_card_that_is_chosen_before_its_stall_is_caught(library: uc.Library) -
         au.call(ctx, CHOOSE_STALL, side, card)
 
     def stow(ctx: Any, side: int, card: int, space: int) -> None:
-        play.pack(ctx, side, card, space)
+        rounds.pack(ctx, side, card, space)
 
     pick = au.ActionKind("rushed.pick", au.text("pick {card}", "elegir {card}"), card="card")
     at = au.ActionKind("rushed.stow", au.text("stow at {space}", "guardar en {space}"), space="space")
@@ -219,7 +220,7 @@ def test_a_card_that_is_chosen_before_its_stall_is_caught(library: uc.Library) -
         au.text("Choose a stall.", "Elige un puesto."),
         (au.Choice(at, stow),),
     )
-    needs = (au.IN_HAND, play.FREE_CRATE)
+    needs = (au.IN_HAND, rounds.FREE_CRATE)
     again = au.Choice(pick, choose_stall, where=needs, starts=(CHOOSE_STALL,))
 
     class Rushed:
@@ -244,9 +245,9 @@ def test_the_poorer_trader_goes_first_and_with_as_many_coins_who_did_before(libr
     ctx = context(game)
     for coins_now, first in (([3, 2, 0], 1), ([3, 3, 0], 1), ([3, 4, 0], 0)):
         ctx.state.bazaar.coins = coins_now
-        play.poorer_first(ctx)
+        rounds.poorer_first(ctx)
         ctx.state.stack.clear()
-        play.turns(ctx)
+        rounds.turns(ctx)
         assert [args for _, args in ctx.state.stack] == [(1 - first,), (first,)]  # the last frame is the next
 
 
@@ -255,10 +256,10 @@ def test_an_honest_crate_pays_its_owner_and_contraband_the_accuser(library: uc.L
     ctx = context(game)
     honest, smuggled = lay(game, "indigo:crate_1", "silk", "bridge"), lay(game, "indigo:crate_2", "idol", "bridge")
     before = ctx.state.revealed
-    play.accuse(ctx, 0, honest)
+    rounds.accuse(ctx, 0, honest)
     assert coins(game) == {"saffron": 0, "indigo": 1, "watch": 0}
     assert ctx.state.bazaar.opened[honest]
-    play.accuse(ctx, 0, smuggled)
+    rounds.accuse(ctx, 0, smuggled)
     assert coins(game) == {"saffron": 2, "indigo": 1, "watch": 0}
     assert zone(game, "discard").count("idol") == 1
     assert ctx.state.revealed == before + 2
@@ -268,12 +269,27 @@ def test_an_honest_crate_pays_its_owner_and_contraband_the_accuser(library: uc.L
 def test_who_earns_enough_wins_at_once(library: uc.Library) -> None:
     game = begun(library)
     ctx = context(game)
-    ctx.state.bazaar.coins[0] = 14
+    ctx.state.bazaar.coins[0] = 9
+    assert game.explain("victory", "saffron", side="saffron").parts[0].total == 2
     lay(game, "saffron:crate_1", "silk", "bridge")
     game._legal = None
     game.apply("sell saffron:crate_1")
     assert game.outcome is not None
     assert (game.outcome.winners, game.outcome.reason) == (("saffron",), "outcome.bazaar.fortune")
+
+
+@pytest.mark.parametrize(("coins_now", "winners"), [((3, 2), ("saffron",)), ((2, 2), ())])
+def test_when_the_deck_is_empty_more_coins_win(
+    library: uc.Library, coins_now: tuple[int, int], winners: tuple[str, ...]
+) -> None:
+    document = begun(library).position()
+    document["coins"] = dict(zip(("saffron", "indigo"), coins_now, strict=True))
+    document["zones"]["table"]["discard"] = document["zones"]["table"].pop("deck")
+    game = uc.Game.from_position(document, library=library)
+    while not game.is_terminal:
+        game.apply("pass")
+    assert game.outcome is not None
+    assert (game.outcome.winners, game.outcome.reason) == (winners, "outcome.bazaar.dawn")
 
 
 # -- a bribe, and the whistle --------------------------------------------------------------------------------------
@@ -291,7 +307,7 @@ def inspected(library: uc.Library, *market: str) -> uc.Game:
     lay(game, "saffron:crate_1", "idol", "fountain")
     lay(game, "indigo:crate_1", "silk", "fountain")
     ctx.state.stack[1:] = [(game.rules.labels["core.round/inspect"], ())]
-    play.stop(ctx)
+    watch.stop(ctx)
     return game
 
 
@@ -301,7 +317,7 @@ def test_a_bribe_keeps_the_crates_of_the_stall_closed(library: uc.Library) -> No
     game.apply("react purse", "saffron")
     assert not context(game).state.bazaar.opened[crate]
     assert game.phase == "bazaar.turns"
-    assert context(game).state.bazaar.briber == -1
+    assert context(game).state.bazaar.briber == NOBODY
 
 
 def test_a_bribe_is_betrayed_before_it_is_paid(library: uc.Library) -> None:
@@ -316,7 +332,7 @@ def test_a_bribe_is_betrayed_before_it_is_paid(library: uc.Library) -> None:
     ]
     paid = game.clone()
     game.apply("react whistle")
-    assert context(game).state.bazaar.briber == -1
+    assert context(game).state.bazaar.briber == NOBODY
     assert game.decision is not None
     assert (game.decision.kind, game.to_move) == ("core.choose_reaction", ("indigo",))
     game.apply("pass")
@@ -331,10 +347,10 @@ def test_a_purse_buys_as_many_crates_as_its_value(library: uc.Library) -> None:
     game = inspected(library)
     ctx = context(game)
     purse, whistle = (game.rules.numbers["card"][name] for name in ("purse", "whistle"))
-    assert play.is_enough(ctx, 0, purse)
-    assert not play.is_enough(ctx, 0, whistle)
+    assert watch.is_enough(ctx, 0, purse)
+    assert not watch.is_enough(ctx, 0, whistle)
     lay(game, "indigo:crate_2", "spice", "fountain")
-    assert not play.is_enough(ctx, 0, purse)
+    assert not watch.is_enough(ctx, 0, purse)
 
 
 def test_reactions_of_random_games(library: uc.Library) -> None:
@@ -351,6 +367,89 @@ def test_reactions_of_random_games(library: uc.Library) -> None:
             asked_without += "purse" not in zone(game, f"{seat}:hand")
     assert asked_without
     assert whistled
+
+
+# -- planted faults ------------------------------------------------------------------------------------------------
+
+
+def make(*, chance: str) -> uc.Game:
+    return uc.new_game("bazaar", SCENARIO, library=bazaar.make_library(), seed=1, chance=chance)
+
+
+def some_games(check: Callable[..., Any]) -> None:
+    for seed in range(6):
+        check(make, seed=seed)
+
+
+def test_goods_in_a_crate_that_an_event_names_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Packing emits the goods for all to see."""
+    emit = crates.emit
+    monkeypatch.setattr(crates, "emit", lambda ctx, event, *values, viewer=-1: emit(ctx, event, *values))
+    with pytest.raises(CheckFailedError, match=r"the events of .* depend on what it cannot know"):
+        some_games(check_secrecy)
+
+
+def test_a_seat_that_is_asked_only_when_it_holds_a_purse_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The watch inspects at once where nobody holds one: crates that open tell it, and do not declare it."""
+
+    def holds(ctx: Any, side: int) -> bool:
+        hand = ctx.state.zones.cards[ctx.rules.zones.hand[side]]
+        return watch.can_bribe(ctx, side) and ctx.rules.numbers["card"]["purse"] in hand
+
+    asking = attrs.evolve(watch.BRIBE_WATCH, open=holds)
+    monkeypatch.setattr(watch, "RULES", tuple(asking if one is watch.BRIBE_WATCH else one for one in watch.RULES))
+    with pytest.raises(CheckFailedError, match=r"and do not declare it: .*bazaar\.opened"):
+        some_games(check_secrecy)
+
+
+def test_a_card_that_is_packed_and_stays_in_the_hand_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(au, "take_away", lambda *args, **given: None)
+    with pytest.raises(CheckFailedError, match="in all zones and cells, not"):
+        some_games(check_game)
+
+
+def test_goods_that_are_sold_and_stay_in_their_crate_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    def left(ctx: Any, crate: int) -> None:
+        au.put_back(ctx, ctx.state.bazaar.goods[crate], ctx.rules.zones.discard[0], seen=True)
+
+    monkeypatch.setattr(crates, "empty", left)
+    with pytest.raises(CheckFailedError, match="in all zones and cells, not"):
+        some_games(check_game)
+
+
+def test_a_crate_at_a_stall_without_goods_is_refused(library: uc.Library) -> None:
+    game = begun(library)
+    crate = lay(game, "saffron:crate_1", "silk", "bridge")
+    ctx = context(game)
+    ctx.state.zones.cards[ctx.rules.zones.discard[0]].append(ctx.state.bazaar.goods[crate])
+    ctx.state.bazaar.goods[crate] = EMPTY
+    with pytest.raises(uc.SaveError, match="/bazaar/goods/saffron:crate_1: found no goods"):
+        game.rules.codec.decode(game.rules.codec.encode(ctx.state))
+
+
+def test_a_draw_from_an_empty_deck_is_refused() -> None:
+    game = make(chance="explicit")
+    while not str(game.legal_actions()[0]).startswith("turn_up"):
+        seat = game.to_move[0] if game.to_move else uc.CHANCE
+        game.apply(game.legal_actions(seat)[0], seat)
+    ctx = context(game)
+    zones = ctx.rules.zones
+    ctx.state.zones.cards[zones.discard[0]] += ctx.state.zones.cards[zones.deck[0]]
+    ctx.state.zones.cards[zones.deck[0]] = []
+    with pytest.raises(uc.SaveError, match="a draw from an empty deck"):
+        game.rules.codec.decode(game.rules.codec.encode(ctx.state))
+
+
+def test_a_scenario_with_unknown_names_is_refused(library: uc.Library) -> None:
+    document = json.loads((DATA / "scenarios" / "first_night.json").read_text(encoding="utf-8"))
+    document["deck"] = {"slik": 1}
+    document["sides"]["saffron"]["pieces"] = ["crat"]
+    document["sides"]["watch"]["start"] = "fontain"
+    with pytest.raises(uc.LinkError) as caught:
+        uc.new_game("bazaar", document, library=library)
+    assert {(fault.pointer, fault.nearest) for fault in caught.value.faults} == {
+        ("/deck/slik", "silk"), ("/sides/saffron/pieces/0", "saffron:crate"), ("/sides/watch/start", "fountain"),
+    }  # fmt: skip
 
 
 # -- pictures, documents, commands ---------------------------------------------------------------------------------
@@ -385,6 +484,7 @@ COMMANDS: tuple[tuple[str, ...], ...] = (
     ("hooks", "bazaar", "windows"),
     ("validate", str(DATA / "scenarios" / "first_night.json")),
     ("validate", str(DATA)),
+    ("validate", "--game", "bazaar", "--pack", "bazaar"),
     ("show", str(DATA / "scenarios" / "first_night.json")),
     ("show", str(DATA / "scenarios" / "first_night.json"), "--seat", "indigo", "--lang", "es"),
     ("perft", str(DATA / "scenarios" / "first_night.json"), "1"),

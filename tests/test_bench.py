@@ -19,6 +19,7 @@ ROWS = (
     "undaunted:mortain:no_hunker",
     "undaunted:vulnerable_encampments",
     "undaunted:the_whole_patrol",
+    "allied_assault:metz",
 )
 
 
@@ -96,11 +97,22 @@ def test_the_report_is_made_of_measured_rows(monkeypatch: pytest.MonkeyPatch) ->
             "rounds": 2,
             "seconds": 1,
             "imports": {"attrs": 20.0, "undaunted_core": 10.0},
+            "automatic_turns": {"metz_solo": (40, 512.4)},
         }
     )
     assert "| undaunted:la_raye | 200 | ±0% | - | - | 2.00 | 100 | 4.00 |" in text
     assert "skipped: ImportError" in text
     assert "| undaunted_core | 10.0 | 0.50 |" in text
+    assert "| metz_solo | 512 | 40 |" in text
+
+
+def test_automatic_turns_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A turn of the automaton follows each turn of the player that does not end the game."""
+    load(monkeypatch, "peers")
+    rows = load(monkeypatch, "undaunted_rows")
+    turns, spent = rows.automatic_turns("metz_solo", 1)
+    assert turns > 1
+    assert spent > 0
 
 
 ROOT = BENCH.parent

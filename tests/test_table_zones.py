@@ -10,8 +10,9 @@ import pytest
 import undaunted_core as uc
 from bidding import bidding, with_cards
 from undaunted_core.authoring import DRAW_ODDS, ZoneKind, draw_cards, move_card
-from undaunted_core.mechanics.zones import may_hold, note_all_known
-from undaunted_core.testing import CheckFailedError, check_stop, context, zone
+from undaunted_core.mechanics.zones import may_hold, note_all_known, pour, take_unseen
+from undaunted_core.testing import Absent, CheckFailedError, Drawn, Happening, Moved, Poured, check_stop, context, zone
+from undaunted_core.testing.beliefs import Beliefs, moved_cards
 
 DECK = ZoneKind("deck", "nobody", of="table", pool="goods")
 STALL = ZoneKind("stall", "everybody", of="table", pool="goods")
@@ -161,3 +162,83 @@ def test_a_seat_sees_the_pools_of_the_table_by_size_and_content() -> None:
     for seed in range(20):
         world = game.observation("south").determinize(seed)
         assert world.observation("south").to_dict() == game.observation("south").to_dict()
+
+
+# -- known cards ---------------------------------------------------------------------------------------------------
+
+
+def test_all_know_the_cards_that_a_deck_of_the_table_takes_in() -> None:
+    """The basket of the north hides a card, so that what lies in the deck does not follow from the rest."""
+    game = goods()
+    ctx: Any = context(game)
+    number, tea = game.rules.numbers["zone"], game.rules.numbers["card"]["tea"]
+    deck, stall = number["deck"], number["stall"]
+    ctx.state.zones.absent[deck], ctx.state.zones.room[deck] = (tea,), (2,)
+    pour(ctx, stall, deck)
+    assert ctx.state.zones.known[deck] == (tea,)
+    assert ctx.state.zones.room[deck] == (3,)
+    check_stop(game, checks=("conserved",))
+    assert game.observation("south").data["seen"]["zones"]["known"]["deck"] == ["tea"]
+
+
+def test_nothing_is_noted_of_a_deck_where_nothing_else_lies_hidden() -> None:
+    game = goods()
+    ctx: Any = context(game)
+    number = game.rules.numbers["zone"]
+    pour(ctx, number["north:basket"], number["stall"])
+    pour(ctx, number["stall"], number["deck"])
+    assert ctx.state.zones.known[number["deck"]] == ()
+
+
+def test_a_shared_pool_is_followed_by_its_events() -> None:
+    """South sees its own basket; deck and the basket of the north hide three goods between them."""
+    game = goods()
+    ctx: Any = context(game)
+    beliefs = Beliefs(game, "south")
+    number, card = game.rules.numbers["zone"], game.rules.numbers["card"]
+    assert beliefs.zones["goods"] == ("deck", "north:basket")
+    assert beliefs.worlds["goods"] == {(("silk", "tea", "tea"), ("silk",)), (("silk", "silk", "tea"), ("tea",))}
+
+    def happen(what: Happening, **told: str) -> None:
+        beliefs._happen(what, 0, told)
+        assert not beliefs.contradiction(game)
+        assert not beliefs.untold(game, "goods")
+
+    take_unseen(ctx, card["tea"], number["deck"], number["south:basket"])
+    happen(Drawn("south", "deck", "basket"), card="tea")
+    take_unseen(ctx, card["tea"], number["deck"], number["north:basket"])
+    happen(Drawn("north", "deck", "basket"))
+    assert beliefs.worlds["goods"] == {(("silk",), ("silk", "tea")), (("tea",), ("silk", "silk"))}
+    move_card(ctx, card["tea"], number["north:basket"], number["stall"])
+    happen(Moved("north", "tea", "basket", "stall"))
+    assert beliefs.worlds["goods"] == {(("silk",), ("silk",))}
+    assert beliefs.open["stall"] == {"tea": 2}
+    pour(ctx, number["stall"], number["deck"])
+    happen(Poured("", "stall", "deck"))
+    # The events say more than the facts: three places hide goods from somebody.
+    assert not beliefs.exact("goods")
+    context(game).state.zones.known[number["deck"]] = (card["silk"], card["silk"])
+    assert beliefs.untold(game, "goods")
+
+
+def test_a_happening_at_a_place_that_is_none_is_refused() -> None:
+    beliefs = Beliefs(goods(), None)
+    with pytest.raises(CheckFailedError, match=r"event 7: found the place 'bascet', expected a zone or a cell"):
+        beliefs._happen(Drawn("north", "deck", "bascet"), 7, {})
+
+
+def test_a_pool_with_too_many_worlds_is_followed_where_it_is_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("undaunted_core.testing.beliefs.MOST_WORLDS", 1)
+    beliefs = Beliefs(goods(), None)
+    assert "goods" in beliefs.dropped
+    for happening in (Drawn("north", "deck", "basket"), Moved("", "tea", "stall", "deck"), Absent("", "deck", "tea")):
+        beliefs._happen(happening, 0, {})
+    assert not +beliefs.open["stall"]
+
+
+def test_zones_of_two_sides_are_told_by_their_full_names() -> None:
+    fields = {"card": "card", "source": "zone", "target": "zone"}
+    told = moved_cards(fields, {"card": "tea", "source": "north:basket", "target": "south:basket"})
+    assert [*told] == [Moved("north", "tea", "basket", "south:basket")]
+    told = moved_cards(fields, {"card": "tea", "source": "stall", "target": "south:basket"})
+    assert [*told] == [Moved("south", "tea", "stall", "basket")]

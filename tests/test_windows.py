@@ -9,11 +9,13 @@ import pytest
 import undaunted_core as uc
 from bidding import with_cards
 from undaunted_core.authoring import (
+    Event,
     Insert,
     Reaction,
     Window,
     ZoneKind,
     call,
+    emit,
     move_card,
     open_window,
     procedure,
@@ -209,12 +211,21 @@ def test_the_general_checks_pass_on_reactions() -> None:
 
 STOCK = ZoneKind("stock", "nobody", of="table", pool="goods")
 BASKET = ZoneKind("basket", "owner", pool="goods")
+PLAYED = Event(
+    "prizes.played",
+    text("{side}: {card}", "{side}: {card}"),
+    side="side",
+    card="card",
+    source="zone",
+    target="zone",
+)
 
 
 def play_from_basket(ctx: Any, side: int, card: int) -> None:
     """The card goes back to the stock, seen by all."""
     of = ctx.rules.zones.of
     move_card(ctx, card, of["basket"][side], of["stock"][side])
+    emit(ctx, PLAYED, side, card, of["basket"][side], of["stock"][side])
 
 
 def each_round(open: Any) -> Any:  # noqa: A002 - it is the field of a Reaction
@@ -222,7 +233,7 @@ def each_round(open: Any) -> Any:  # noqa: A002 - it is the field of a Reaction
     calls = Insert("core.round", step("call", opened, "", CALLED), before="bid", after="begin_round")
     tea = Reaction("prizes.tea", CALLED, lambda card: True, open, play_from_basket, zone="basket", may=is_tea)
     cards = {name: {"north:basket": 1, "south:basket": 1, "stock": 2} for name in ("tea", "silk")}
-    library = with_cards(STOCK, BASKET, CALLED, calls, tea, state=say, **cards)._library
+    library = with_cards(STOCK, BASKET, PLAYED, CALLED, calls, tea, state=say, **cards)._library
     return lambda *, chance: uc.new_game("prizes", "first", library=library, seed=1, chance=chance)
 
 

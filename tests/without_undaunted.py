@@ -29,7 +29,6 @@ KEPT = "allied_assault"
 #: The tests that need neither a title nor the system: those of games on the core alone, and of what all games have.
 TESTS = (
     "test_bazaar.py",
-    "test_market.py",
     "test_pools.py",
     "test_prizes.py",
     "test_table_zones.py",

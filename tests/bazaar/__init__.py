@@ -1,23 +1,34 @@
-"""The bazaar: a small game of another kind, with the core alone.
+"""The bazaar by night: a game of another kind, the model of a pack that builds on the core alone.
 
 Two traders buy from an open market and sell out of closed crates, at stalls that a watch
 nobody plays walks past by night.  All goods are in one pool: the deck and the market of the
 table, the hands, and the crates, whose goods are cards that only their owner knows.
 
+1. Deal, and each trader puts one card back in secret.  Then round by round:
+2. the market is filled up from the deck; 3. the poorer trader has the first turn, then the other;
+4. the watch draws a card, walks as many stalls as it says, and looks into the closed crates where it stops,
+   unless it is bribed: a reaction, which the whistle answers.
+
+Enough coins win at once; when the deck is empty more coins win.
+
     game = uc.new_game("bazaar", "first_night", library=bazaar.make_library())
+
+``definitions``: what the data files hold.  ``state``: zones and columns.  ``rounds``, ``crates``, ``watch``,
+``prices``: the rules.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import undaunted_core as uc
 import undaunted_core.authoring as au
-from bazaar.definitions import BazaarScenario, Crate, Goods
-from bazaar.rules import RULES, Bazaar, may_hold, nothing_known
+from bazaar import crates, prices, rounds, watch
+from bazaar.definitions import BazaarScenario, Crate, Goods, link
+from bazaar.state import ZONES, Bazaar, check_crates, may_hold, nothing_known
 from undaunted_core.authoring import text
 
+SCENARIOS = ("first_night",)
 SIDES = {
     "saffron": text("Saffron", "Azafrán"),
     "indigo": text("Indigo", "Índigo"),
@@ -25,6 +36,9 @@ SIDES = {
 }
 MESSAGES = {
     "outcome.bazaar.dawn": text("the night is over", "la noche ha terminado"),
+    "explain.bazaar.missing": text("coins that {side} still needs", "monedas que le faltan a {side}"),
+    "term.bazaar.asked": text("asked for", "se piden"),
+    "term.bazaar.earned": text("earned", "ganadas"),
     "condition.fortune": text("Own {points} coins.", "Tener {points} monedas."),
     "explain.bazaar.price": text("Price of {piece}", "Precio de {piece}"),
     "explain.bazaar.candidates": text("What {piece} may hold", "Lo que puede contener {piece}"),
@@ -48,47 +62,22 @@ MESSAGES = {
     "column.bazaar.betrayed": text("betrayed", "denunciado"),
 }
 TITLES = {
-    ("zone_kind", "market"): text("market", "mercado"),
+    **{(f"zone_kind{form}", "market"): text("market", "mercado") for form in ("", ".noun")},
     ("trait", "busy"): text("busy", "concurrido"),
     **{(f"{domain}.noun", side): title for side, title in SIDES.items() for domain in ("side", "seat")},
 }
-
-
-def link(game: Any, scenario: Any, definitions: Any, registry: Any, name: str) -> dict[str, Any]:
-    """The parts of a setting that come from a scenario; LinkError with every fault."""
-    linker = au.Linker(game, scenario, definitions, name)
-    linker.sides()
-    linker.finish()
-    spaces = linker.spaces()
-    geometry = linker.geometry(spaces, registry.all("geometry"))
-    linker.victory(registry.all("condition_kind"), needed=False)
-    cards = [
-        au.CardSetting(goods, au.NO_SIDE, linker.find("cards", goods, f"/deck/{goods}"), {"deck": count})
-        for goods, count in scenario.deck.items()
-    ]
-    pieces = []
-    for number, side in enumerate(game.sides):
-        setup = scenario.sides[side]
-        for at, kind in enumerate(setup.pieces):
-            crate = linker.find("crates", f"{side}:{kind}", f"/sides/{side}/pieces/{at}")
-            for copy in range(crate.count if crate else 0):
-                local = f"{kind}_{copy + 1}" if crate.count > 1 else kind
-                pieces.append(au.PieceSetting(f"{side}:{local}", number, crate, setup.start))
-    linker.finish()
-    return {
-        "sides": tuple(game.sides),
-        "geometry": geometry,
-        "spaces": spaces,
-        "pieces": tuple(pieces),
-        "cards": tuple(cards),
-        "side_titles": game.sides,
-    }
+#: How drawings and positions show the state.
+SHOWN = (
+    au.Sign("bazaar.goods", "face"),
+    au.Sign("card.value", "value", text("value", "valor")),
+    au.PositionWord("bazaar.coins", "coins", about="The coins of each trader."),
+)
 
 
 class Plugin:
     """The pack."""
 
-    PACK = uc.Pack(id="bazaar", version="1", requires=("core",))
+    PACK = uc.Pack(id="bazaar", version="1", requires=("core",), authoring=1)
 
     @uc.hookimpl
     def register_content(self, register: au.ContentRegistrar) -> None:
@@ -103,9 +92,10 @@ class Plugin:
     def register_rules(self, register: au.RulesRegistrar) -> None:
         register.slice("bazaar", Bazaar)
         register.facts("bazaar.goods", nothing_known, may_hold)
+        register.check(check_crates)
         register.messages(MESSAGES)
         register.titles(TITLES)
-        register.add(*RULES)
+        register.add(*ZONES, *au.DRAW_ODDS, *rounds.RULES, *crates.RULES, *watch.RULES, *prices.RULES, *SHOWN)
 
 
 def make_library() -> uc.Library:

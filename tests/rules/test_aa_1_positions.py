@@ -116,6 +116,30 @@ def test_what_a_position_leaves_out_is_as_in_the_scenario() -> None:
     assert again.position()["counters"]["us"]["unit_1"] is None
 
 
+def test_a_game_that_ends_in_a_combat_is_read_again() -> None:
+    """The objective is taken by the advance: nothing is cleared up.  AA-10.3a"""
+
+    def for_the_tile(document: dict[str, Any]) -> None:
+        scenario = document["scenario"]
+        next(one for one in scenario["spaces"] if one["tile"] == "8A")["objective"] = True
+        scenario["sides"]["german"]["victory"] = [{"condition": "hold_objectives", "tiles": 1}]
+        document["counters"]["us"]["unit_1"]["morale"] = -5
+
+    game = uc.Game.from_position(changed(for_the_tile), seed=1, chance="explicit")
+    for seat, words in (("german", "attack german:unit_1 us:unit_1"), ("german", "pass"), ("us", "pass"),
+                        ("german", "bluff"), ("us", "bluff")):  # fmt: skip
+        game.apply(words, seat=seat)
+    game.apply(next(action for action in game.legal_actions() if action.notation.endswith("morale_boost_2")))
+    while not game.is_terminal:
+        wanted = [one for one in game.legal_actions() if one.notation in ("gain", "advance", "pass")]
+        game.apply(wanted[0])
+    assert game.outcome is not None
+    assert game.outcome.winners == ("german",)
+    assert game.observation(None).data["seen"]["fight"]["attacker"] == "german:unit_1"
+    check_round_trip(game)
+    assert uc.Game.from_json(game.to_json()) == game
+
+
 def test_a_save_in_which_tiles_and_units_differ_is_refused() -> None:
     game = uc.Game.from_position(EXAMPLE)
     encoded = game.rules.codec.encode(game._ctx.state)

@@ -242,6 +242,7 @@ DECOY_HIDDEN = au.Event(
 UNMASKED = au.Event(
     "toy.unmasked",
     text("{piece} turns out to be: {nature}.", "{piece} resulta ser: {nature}."),
+    tells=lambda rules, event: iter((au.Shown("", event["nature"], f"masks.nature/{event['piece']}"),)),
     piece="piece",
     nature="nature",
 )

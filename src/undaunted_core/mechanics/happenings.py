@@ -2,7 +2,11 @@
 
 An event kind declares it as it is registered (``register.event(..., tells=...)``).
 The rules do not read it; only code that follows the cards by events alone does,
-such as the secrecy checks of the testing kit.  Zones are named without their side.
+such as the secrecy checks of the testing kit.
+
+Zones are named without their side: ``hand`` is the hand of the side that the happening
+names, or the table's zone of this name.  A zone of somebody else has its full name.  A
+card in a pooled column of a slice has a place too: ``slice.column/member``.
 """
 
 from __future__ import annotations
@@ -71,14 +75,17 @@ class Poured(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """A card that a column of a slice holds was shown to all, such as a face-down piece.
+    """A card, or another hidden thing, was shown to all and stays in its place, such as a card under a face-down piece.
 
-    >>> Shown("us", "us:sapper").card
-    'us:sapper'
+    Without a place only the card is told, not where it lies; a secret choice is told by a word of its notation.
+
+    >>> Shown("us", "us:sapper", "units.card/us:slot_1").place
+    'units.card/us:slot_1'
     """
 
     side: str
     card: str
+    place: str = ""
 
 
 Happening = Moved | Drawn | Absent | Emptied | Poured | Shown

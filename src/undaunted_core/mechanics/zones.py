@@ -231,18 +231,20 @@ def pour(ctx: Ctx, source: int, target: int) -> None:
     held = zones.cards[target]
     held += moved
     held.sort()
+    # Where nothing else of the pool lies hidden, all can work out what the target holds.
+    if ctx.rules.zones.closed[target] and (ctx.rules.zones.seen[target] or _hides_more(ctx, target)):
+        zones.known[target] = tuple(sorted((*zones.known[target], *moved)))
+    for card in moved if zones.absent[target] else ():
+        _note_room(zones, target, card, 1)
     if zones.known[source] or zones.absent[source]:
         zones.known[source] = zones.absent[source] = zones.room[source] = ()
 
 
 def note_all_known(ctx: Ctx, zone: int) -> None:
     """Everybody can work out what the zone holds, unless another closed zone of its pool hides cards."""
-    zones = ctx.state.zones
-    for other in ctx.rules.zones.fellows[zone]:
-        if len(zones.cards[other]) > len(zones.known[other]):
-            return
-    if _hidden_in_cells(ctx, zone):
+    if _hides_more(ctx, zone):
         return
+    zones = ctx.state.zones
     zones.known[zone] = tuple(zones.cards[zone])
     zones.absent[zone] = zones.room[zone] = ()
 
@@ -263,6 +265,15 @@ def note_absent(ctx: Ctx, zone: int, card: int) -> None:
     kept = [(kind, room) for kind, room in zip(zones.absent[zone], bounds, strict=True) if kind != card]
     zones.absent[zone] = (*(kind for kind, _ in kept), card)
     zones.room[zone] = (*(room for _, room in kept), 0)
+
+
+def _hides_more(ctx: Ctx, zone: int) -> bool:
+    """Whether cards that not all know lie elsewhere in the pool of a zone."""
+    zones = ctx.state.zones
+    for other in ctx.rules.zones.fellows[zone]:
+        if len(zones.cards[other]) > len(zones.known[other]):
+            return True
+    return bool(_hidden_in_cells(ctx, zone))
 
 
 def _hidden_in_cells(ctx: Ctx, zone: int) -> list[int]:

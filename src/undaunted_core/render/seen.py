@@ -157,7 +157,8 @@ class Seen(SeenCards):
         """What players call a piece; where it looks like a card, that card and, if pieces are numbered, which it is."""
         told = str(self.looks(piece)["name"][self.lang])
         if piece in self.face and self.which(self.pieces[piece]):
-            told += f" ({self.pieces[piece]['title'][self.lang]})"
+            which = str(self.pieces[piece]["title"][self.lang])
+            told = f"{told[:-1]}, {which})" if told.endswith(")") else f"{told} ({which})"
         return told
 
     def figures(self, piece: str) -> list[str]:

@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core.errors import ActionError, ExplainError
 from undaunted_core.game.explain import queries_of
-from undaunted_core.kernel.state import OWNER, PLAIN
-from undaunted_core.testing.beliefs import happenings_of
+from undaunted_core.kernel.state import PLAIN
+from undaunted_core.mechanics.happenings import Drawn
+from undaunted_core.mechanics.pools import is_hidden, pooled_rows
+from undaunted_core.testing.beliefs import happenings_of, place_of
 from undaunted_core.testing.walk import CheckFailedError
 
 if TYPE_CHECKING:
@@ -17,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
     from undaunted_core.game.game import Game
+    from undaunted_core.testing.twins import Difference
 
 #: How many queries are asked at a stop.
 QUERIES = 3
@@ -109,29 +112,46 @@ def some_queries(game: Game, rng: random.Random) -> list[tuple[str, dict[str, An
     return found
 
 
-def open_view(game: Game, viewer: str | None) -> dict[str, Any]:
-    """What a seat sees of the things that can lie hidden, by column."""
-    seen = game.observation(viewer).data["seen"]
-    return {
-        f"{slot}.{col.name}": seen[slot][col.name]
-        for slot, cols in game.rules.columns.items()
-        for col in cols
-        if col.pooled and col.visible == OWNER
-    }
+def is_shown(game: Game, twin: Game, viewer: str | None, since: int, differs: Difference) -> bool:
+    """Whether the events of a seat show it, after the same move in both worlds, in which of them it is.
 
-
-def undeclared(game: Game, twin: Game, viewer: str | None, since: int) -> str | None:
-    """How the events of a seat differ, unless the first ones that do declare that they tell it; None where they agree.
-
-    An event declares what it reveals by what it tells of cards: see :func:`happenings_of`.
+    Events declare what they reveal by what they tell of cards: see :func:`happenings_of`.  The first ones that are
+    not alike must reveal a hidden thing in which the worlds differ; :class:`CheckFailedError` if they do not.
     """
-    kinds = {kind.name: kind for kind in game.rules.events}
     ours, theirs = ([event.to_dict() for event in one.events(viewer, since)] for one in (game, twin))
     for one, other in zip_longest(ours, theirs):
         if one != other:
-            told = [list(happenings_of(game.rules, kinds[e["kind"]], e)) if e else [] for e in (one, other)]
-            return None if told[0] != told[1] else difference(one, other, "/events")
-    return None
+            if not any(_reveals(game, viewer, event, differs) for event in (one, other) if event):
+                called = CALLED["events"].format(seat=viewer or "a spectator")
+                found = difference(one, other, "/events")
+                raise CheckFailedError(f"{called} on what it cannot know, and do not declare it: {found}")
+            return True
+    return False
+
+
+def _reveals(game: Game, viewer: str | None, event: Mapping[str, Any], differs: Difference) -> bool:
+    """Whether an event declares that it shows, or excludes, a hidden thing in which two worlds differ."""
+    rules = game.rules
+    kind = rules.events[rules.event_numbers[event["kind"]]]
+    for what in happenings_of(rules, kind, event):
+        if isinstance(what, Drawn):
+            # Unseen by all but those who see where it goes.
+            target = {what.target, f"{what.side}:{what.target}"}
+            card = event.get("card") if target & open_places(game, viewer) else None
+        else:
+            card = getattr(what, "card", None)
+        place = next((getattr(what, name) for name in ("source", "place", "zone") if hasattr(what, name)), "")
+        at = {place, f"{what.side}:{place}"} if place else differs.places
+        if card in differs.words and (not differs.places or at & differs.places):
+            return True
+    return False
+
+
+def open_places(game: Game, viewer: str | None) -> set[str]:
+    """The places of cards that a seat sees."""
+    rules, side = game.rules, game._side_number(viewer)
+    rows = [row for row, _ in pooled_rows(rules, "card")]
+    return {place_of(rules, row) for row in rows if not is_hidden(rules, row, game._ctx.state, side)}
 
 
 def same(viewer: str | None, ours: Mapping[str, Any], theirs: Mapping[str, Any]) -> None:
@@ -153,4 +173,4 @@ def difference(ours: Any, theirs: Any, at: str = "") -> str:
     return f"{at}: {ours!r} and {theirs!r}"[:600]
 
 
-__all__ = ["difference", "given", "looks", "open_view", "same", "some_queries", "undeclared", "worked_out"]
+__all__ = ["difference", "given", "is_shown", "looks", "same", "some_queries", "worked_out"]

@@ -1,9 +1,10 @@
 """What a seat can know of hidden cards, followed from its own events alone.
 
-A :class:`Beliefs` holds, for each side whose cards a seat cannot all see, the
-exact set of ways in which the hidden cards can lie in the closed zones.  It uses
-nothing of the library's own bookkeeping: it is the independent second opinion
-that the secrecy checks compare with where the ways are few.
+A :class:`Beliefs` holds, for each pool of cards that a seat cannot all see, the
+exact set of ways in which the hidden cards can lie in the closed zones, and in the
+cells of slices that share the pool.  It uses nothing of the library's own bookkeeping:
+it is the independent second opinion that the secrecy checks compare with where the
+ways are few.
 
 An event kind declares what its events tell of cards (``tells``, see
 :mod:`undaunted_core.mechanics.happenings`); where it declares nothing, an event that
@@ -16,8 +17,9 @@ from collections import Counter
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.kernel.events import EVERYBODY
+from undaunted_core.kernel.state import OWNER
 from undaunted_core.mechanics.happenings import Absent, Drawn, Happening, Moved, Poured, Shown
+from undaunted_core.mechanics.pools import SPECTATOR, is_hidden, pooled_rows
 from undaunted_core.testing.walk import expect
 
 if TYPE_CHECKING:
@@ -25,11 +27,12 @@ if TYPE_CHECKING:
 
     from undaunted_core.game.game import Game
     from undaunted_core.kernel.events import EventKind
+    from undaunted_core.mechanics.pools import Row
 
-#: The cards of each closed zone, sorted, in the order of the zones.
+#: The cards of each closed place, sorted, in the order of the places.
 World = tuple[tuple[str, ...], ...]
 
-#: A side with more possible worlds than this is followed no further.
+#: A pool with more possible worlds than this is followed no further.
 MOST_WORLDS = 4000
 #: With more closed zones than these, into which cards go unseen, the public facts may say less than all events do.
 EXACT_ZONES = 2
@@ -51,7 +54,8 @@ def moved_cards(fields: Mapping[str, str], event: Mapping[str, Any]) -> Iterator
     if len(zones) != 2 or len(named) != 1:
         return
     # A zone of the table has no side in front of its name.
-    (side, _, source), (_, _, target) = (zone.rpartition(":") for zone in zones)
+    side = next((zone.rpartition(":")[0] for zone in zones if ":" in zone), "")
+    source, target = (zone.removeprefix(f"{side}:") for zone in zones)
     cards = event.get(named[0])
     if cards is None:
         yield Drawn(side, source, target)
@@ -60,58 +64,74 @@ def moved_cards(fields: Mapping[str, str], event: Mapping[str, Any]) -> Iterator
 
 
 class Beliefs:
-    """The possible worlds of every side with zones closed to a seat (None: a spectator).
+    """The possible worlds of every pool with places closed to a seat (None: a spectator).
 
-    Sides whose cards all lie in zones of their own are followed, up to :data:`MOST_WORLDS`.
-    ``zones`` names a side's closed zones, ``worlds`` holds the possible worlds,
-    ``open`` the cards of all other zones.  A side with too many worlds
-    (:data:`MOST_WORLDS`) is ``dropped``: only its open zones are followed.
+    A place is a zone, by its name, or a cell of a slice: ``slice.column/member``.
+    ``zones`` names a pool's closed places, ``worlds`` holds the possible worlds,
+    ``open`` the cards of all other places.  A pool with too many worlds
+    (:data:`MOST_WORLDS`) is ``dropped``: only its open places are followed.  A pool of
+    one side has the side's name.
     """
 
     def __init__(self, game: Game, seat: str | None) -> None:
         rules: Any = game.rules
         self.seat = seat
         self.kinds = {kind.name: kind for kind in rules.events}
-        viewer = None if seat is None else rules.side_of[rules.numbers["seat"][seat]]
-        members = rules.members["zone"]
-        self.seen, self.numbers = rules.zones.seen, rules.numbers["zone"]
+        viewer = SPECTATOR if seat is None else rules.side_of[rules.numbers["seat"][seat]]
+        self.numbers = rules.numbers["zone"]
+        self.rows: dict[str, Row] = {}
         self.zones: dict[str, tuple[str, ...]] = {}
-        #: Those whose cards are not followed; the table's zones name no side.
-        self.apart = {""}
-        for side in rules.sides:
-            own = {row for row, name in enumerate(members.names) if name.startswith(f"{side}:")}
-            if rules.zones.cells.get(side) or own != {row for row, pool in enumerate(members.pools) if pool == side}:
-                # The side shares its cards with others.
-                self.apart.add(side)
-                continue
-            hidden = tuple(members.names[row] for row in sorted(own) if members.viewer(row) not in (EVERYBODY, viewer))
-            if hidden:
-                self.zones[side] = hidden
-        seen = game.observation(seat).data
-        self.open = {
-            zone: Counter(seen["seen"]["zones"]["cards"].get(zone, ()))
-            for zone in members.names
-            if zone.rpartition(":")[0] not in self.apart and not any(zone in closed for closed in self.zones.values())
+        #: How many places of a pool are closed to all or to some, and cards go into them unseen.
+        self.unseen = Counter[str]()
+        for row, pool in pooled_rows(rules, "card"):
+            place, unseen = place_of(rules, row), rules.pools.unseen
+            self.rows[place] = row
+            if row.column.visible == OWNER and row.number in unseen[row.column.index[0], viewer]:
+                self.zones[pool] = (*self.zones.get(pool, ()), place)
+            if row.number in unseen[row.column.index[0], SPECTATOR]:
+                self.unseen[pool] += row.slot != "zones" or not rules.zones.seen[row.number]
+        #: Places of hidden things that are no cards.
+        self.others = {
+            place_of(rules, row)
+            for holds in {column.holds for _, column, _ in rules.pools.columns} - {"card"}
+            for row, _ in pooled_rows(rules, holds)
         }
+        self.pool_of = {place: pool for pool, places in self.zones.items() for place in places}
+        apart = tuple(place for place in self.rows if place not in self.pool_of)
+        self.open = {place: Counter(held) for place, held in zip(apart, world_of(game, apart, self.rows), strict=True)}
         self.worlds: dict[str, set[World]] = {}
         self.dropped: set[str] = set()
-        for side, closed in list(self.zones.items()):
-            pool = next(p for p in seen["hidden"]["zones.cards"] if closed[0] in p["where"])
-            found = splits(Counter(pool["holds"]), [pool["where"][zone] for zone in closed])
-            self._keep_few(side, set(islice(found, MOST_WORLDS + 1)))
+        for pool, closed in list(self.zones.items()):
+            known, hidden, sizes = self._at_the_start(game, viewer, closed)
+            ways = (dict(zip(sizes, way, strict=True)) | known for way in splits(hidden, list(sizes.values())))
+            self._keep_few(pool, {tuple(way[place] for place in closed) for way in islice(ways, MOST_WORLDS + 1)})
         self.followed = len(game.events(seat))
 
-    def exact(self, side: str) -> bool:
-        """Whether the public facts should say all that the events say."""
-        return sum(not self.seen[self.numbers[zone]] for zone in self.zones[side]) <= EXACT_ZONES
+    def _at_the_start(
+        self, game: Game, viewer: int, closed: tuple[str, ...]
+    ) -> tuple[dict[str, tuple[str, ...]], Counter[str], dict[str, int]]:
+        """What lies in cells that are open now, the cards that lie hidden, and how many in each place."""
+        rules: Any = game.rules
+        known, hidden, sizes = {}, Counter[str](), {}
+        for place, held in zip(closed, world_of(game, closed, self.rows), strict=True):
+            if is_hidden(rules, self.rows[place], game._ctx.state, viewer):
+                hidden.update(held)
+                sizes[place] = len(held)
+            else:
+                known[place] = held
+        return known, hidden, sizes
 
-    def _keep_few(self, side: str, worlds: set[World]) -> None:
+    def exact(self, pool: str) -> bool:
+        """Whether the public facts should say all that the events say."""
+        return self.unseen[pool] <= EXACT_ZONES
+
+    def _keep_few(self, pool: str, worlds: set[World]) -> None:
         if len(worlds) <= MOST_WORLDS:
-            self.worlds[side] = worlds
+            self.worlds[pool] = worlds
         else:
-            self.dropped.add(side)
-            del self.zones[side]
-            self.worlds.pop(side, None)
+            self.dropped.add(pool)
+            del self.zones[pool]
+            self.worlds.pop(pool, None)
 
     def follow(self, game: Game) -> None:
         """Take in the seat's new events."""
@@ -121,81 +141,111 @@ class Beliefs:
                 self._happen(happening, event.number, told)
             self.followed = event.number + 1
 
+    def _place(self, side: str, name: str, number: int) -> str:
+        """The place that a happening of a side means: a zone of the side or of the table, or a cell."""
+        found = next((place for place in (f"{side}:{name}", name) if place in self.rows), "")
+        expect(bool(found), f"event {number}: found the place {name!r}, expected a zone or a cell slice.column/member")
+        return found
+
     def _happen(self, what: Happening, number: int, told: Mapping[str, Any]) -> None:
-        side = what.side
-        closed = self.zones.get(side, ())
-        if side in self.apart or isinstance(what, Shown):
-            return
-        if side in self.dropped and not isinstance(what, Moved | Poured):
-            if isinstance(what, Drawn) and f"{side}:{what.target}" in self.open:
-                self.open[f"{side}:{what.target}"][told["card"]] += 1
-            return
-        if isinstance(what, Drawn):
-            if f"{side}:{what.target}" not in closed:
+        if isinstance(what, Shown):
+            if what.place and what.place not in self.others:
+                self._holds(self._place(what.side, what.place, number), what.card, number)
+        elif isinstance(what, Drawn | Moved | Poured):
+            source, target = (self._place(what.side, name, number) for name in (what.source, what.target))
+            if isinstance(what, Poured):
+                for card in sorted(self.open[source].elements()):
+                    self._move(card, source, target, number)
+            elif isinstance(what, Moved):
+                self._move(what.card, source, target, number)
+            elif target in self.open:
                 # The seat's own side: it sees what it draws.
-                self._move(side, told["card"], f"{side}:{what.source}", f"{side}:{what.target}")
-                return
-            expect("card" not in told, f"event {number} shows {self.seat} a card drawn in secret")
-            self._draw(side, closed.index(f"{side}:{what.source}"), closed.index(f"{side}:{what.target}"), number)
-        elif isinstance(what, Moved):
-            self._move(side, what.card, f"{side}:{what.source}", f"{side}:{what.target}")
-        elif isinstance(what, Poured):
-            for card in sorted(self.open[f"{side}:{what.source}"].elements()):
-                self._move(side, card, f"{side}:{what.source}", f"{side}:{what.target}")
-        else:
-            zone = f"{side}:{what.zone}"
-            card = what.card if isinstance(what, Absent) else None
-            if zone in closed:
-                row = closed.index(zone)
-                self._keep(side, lambda w: card not in w[row] if card else not w[row], number)
+                self._move(told["card"], source, target, number)
             else:
-                held = self.open[zone]
-                expect(not held[card] if card else not held.total(), f"event {number} contradicts what lies in {zone}")
+                expect("card" not in told, f"event {number} shows {self.seat} a card drawn in secret")
+                self._draw(source, target, number)
+        else:
+            place = self._place(what.side, what.zone, number)
+            self._lacks(place, what.card if isinstance(what, Absent) else None, number)
 
-    def _keep(self, side: str, possible: Callable[[World], bool], number: int) -> None:
-        self.worlds[side] = {world for world in self.worlds[side] if possible(world)}
-        expect(bool(self.worlds[side]), f"event {number} contradicts all that {self.seat} knew of {side}")
+    def _holds(self, place: str, card: str, number: int) -> None:
+        """The place holds this card."""
+        if place in self.open:
+            expect(self.open[place][card] > 0, f"event {number} contradicts what lies in {place}")
+        else:
+            self._keep(place, lambda cards: card in cards, number)
 
-    def _draw(self, side: str, source: int, target: int, number: int) -> None:
-        grown: set[World] = set()
-        for world in self.worlds[side]:
-            for card in dict.fromkeys(world[source]):
-                zones = list(world)
-                zones[source] = _less(world[source], card)
-                zones[target] = tuple(sorted((*world[target], card)))
-                grown.add(tuple(zones))
+    def _lacks(self, place: str, card: str | None, number: int) -> None:
+        """The place holds no such card; None: no card at all."""
+        if place in self.open:
+            held = self.open[place]
+            expect(not held[card] if card else not held.total(), f"event {number} contradicts what lies in {place}")
+        else:
+            self._keep(place, lambda cards: card not in cards if card else not cards, number)
+
+    def _keep(self, place: str, possible: Callable[[tuple[str, ...]], bool], number: int) -> None:
+        pool = self.pool_of[place]
+        if pool in self.dropped:
+            return
+        row = self.zones[pool].index(place)
+        self.worlds[pool] = {world for world in self.worlds[pool] if possible(world[row])}
+        expect(
+            bool(self.worlds[pool]), f"event {number} contradicts all that {self.seat} knew of {pool or 'the table'}"
+        )
+
+    def _draw(self, source: str, target: str, number: int) -> None:
+        pool = self.pool_of[source]
+        if pool in self.dropped:
+            return
+        closed, grown = self.zones[pool], set[World]()
+        for world in self.worlds[pool]:
+            for card in dict.fromkeys(world[closed.index(source)]):
+                changed = dict(zip(closed, world, strict=True))
+                changed[source] = _less(changed[source], card)
+                changed[target] = _more(changed[target], card)
+                grown.add(tuple(changed.values()))
         expect(bool(grown), f"event {number}: a card drawn from an empty zone")
-        self._keep_few(side, grown)
+        self._keep_few(pool, grown)
 
-    def _move(self, side: str, card: str, source: str, target: str) -> None:
-        closed = self.zones.get(side, ())
-        if source in closed:
-            row = closed.index(source)
-            self._keep(side, lambda w: card in w[row], -1)
-            self._change(side, row, lambda cards: _less(cards, card))
-        elif source in self.open:
-            expect(self.open[source][card] > 0, f"{card} leaves {source}, where it is not")
-            self.open[source][card] -= 1
-        if target in closed:
-            self._change(side, closed.index(target), lambda cards: tuple(sorted((*cards, card))))
-        elif target in self.open:
-            self.open[target][card] += 1
+    def _move(self, card: str, source: str, target: str, number: int) -> None:
+        self._holds(source, card, number)
+        for place, change in ((source, _less), (target, _more)):
+            if place in self.open:
+                self.open[place][card] += 1 if place == target else -1
+            else:
+                self._change(place, card, change)
 
-    def _change(self, side: str, row: int, edit: Callable[[tuple[str, ...]], tuple[str, ...]]) -> None:
-        self.worlds[side] = {(*world[:row], edit(world[row]), *world[row + 1 :]) for world in self.worlds[side]}
+    def _change(self, place: str, card: str, change: Callable[[tuple[str, ...], str], tuple[str, ...]]) -> None:
+        pool = self.pool_of[place]
+        if pool not in self.dropped:
+            row = self.zones[pool].index(place)
+            worlds = self.worlds[pool]
+            self.worlds[pool] = {(*world[:row], change(world[row], card), *world[row + 1 :]) for world in worlds}
 
     def contradiction(self, game: Game) -> str:
         """Where a game holds what the seat knows to be impossible; empty where it does not."""
-        for side, zones in self.zones.items():
-            world = world_of(game, zones)
-            if world not in self.worlds[side]:
-                return f"{world} of {side}, which {self.seat} knows to be impossible"
-        for zone, cards in self.open.items():
-            held = Counter(world_of(game, (zone,))[0])
-            if held != +cards:
-                wanted = sorted(cards.elements())
-                return f"{sorted(held.elements())} in {zone}; by the events {self.seat} saw it holds {wanted}"
+        for pool, places in self.zones.items():
+            world = world_of(game, places, self.rows)
+            if world not in self.worlds[pool]:
+                return f"{world} of {pool or 'the table'}, which {self.seat} knows to be impossible"
+        for place, cards in self.open.items():
+            (held,) = world_of(game, (place,), self.rows)
+            if held != tuple(sorted(cards.elements())):
+                return f"{list(held)} in {place}; by the events {self.seat} saw it holds {sorted(cards.elements())}"
         return ""
+
+    def untold(self, game: Game, pool: str) -> set[World]:
+        """The possible worlds that the public facts about the pool's closed zones exclude.
+
+        Facts about cells may follow from what else is public, such as the space where a piece is, and tell more.
+        """
+        facts = game.observation(self.seat).data["seen"]["zones"]
+        at = [(row, place) for row, place in enumerate(self.zones[pool]) if place in self.numbers]
+        return {
+            world
+            for world in self.worlds[pool]
+            if not all(_fits(facts, place, Counter(world[row])) for row, place in at)
+        }
 
 
 def _less(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
@@ -203,11 +253,15 @@ def _less(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
     return cards[:place] + cards[place + 1 :]
 
 
+def _more(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
+    return tuple(sorted((*cards, card)))
+
+
 def splits(pool: Counter[str], sizes: list[int]) -> Iterator[World]:
     """Every way to split a pool of cards into zones of these sizes; copies of a card are equal."""
-    if len(sizes) == 1:
-        if pool.total() == sizes[0]:
-            yield (tuple(sorted(pool.elements())),)
+    if not sizes:
+        if not pool.total():
+            yield ()
         return
     for held in _hands(sorted(pool.items()), sizes[0]):
         for rest in splits(pool - held, sizes[1:]):
@@ -226,11 +280,16 @@ def _hands(pool: list[tuple[str, int]], size: int) -> Iterator[Counter[str]]:
             yield held + Counter({card: taken})
 
 
-def world_of(game: Game, zones: tuple[str, ...]) -> World:
-    """How the cards really lie in these zones."""
-    rules = game.rules
-    cards = game._ctx.state.zones.cards
-    return tuple(tuple(sorted(rules.names["card"][c] for c in cards[rules.numbers["zone"][zone]])) for zone in zones)
+def place_of(rules: Any, row: Row) -> str:
+    """The name of a place: a zone's, or ``slice.column/member`` of a cell."""
+    member = str(rules.names[row.column.index[0]][row.number])
+    return member if row.slot == "zones" else f"{row.slot}.{row.column.name}/{member}"
+
+
+def world_of(game: Game, places: Iterable[str], rows: Mapping[str, Row]) -> World:
+    """How the cards really lie in these places."""
+    names, state = game.rules.names["card"], game._ctx.state
+    return tuple(tuple(sorted(names[card] for card in rows[place].values(state))) for place in places)
 
 
 def weight(world: World) -> int:

@@ -22,6 +22,7 @@ from undaunted_core.errors import (
 )
 from undaunted_core.extension.infos import automated_in
 from undaunted_core.game.game import CHANCE, Game
+from undaunted_core.game.rerunning import state_digest
 from undaunted_core.game.setup import new_game
 from undaunted_core.mechanics.registrars import RULES_PLAY
 from undaunted_core.testing.agreement import lists_agree
@@ -237,21 +238,22 @@ def outcome(visit: Visit) -> None:
 def undone(visit: Visit) -> None:
     """Undo restores the state before the latest decision, or refuses and changes nothing."""
     game = visit.game.clone()
-    before = snapshot(game)
+    now = snapshot(game)
     try:
         game.undo()
     except SaveError as error:
         expect(False, f"the moves played again lead elsewhere: {ELSEWHERE} ({error})")
     except CannotUndoError:
-        expect(snapshot(game) == before, "undo was refused and yet changed the game")
+        expect(snapshot(game) == now, "undo was refused and yet changed the game")
         if visit.before is not None:
-            learnt = game._ctx.state.revealed != visit.before[2]
+            learnt = game._ctx.state.revealed != visit.before[1]
             expect(learnt or visit.game.history[-1][0] == CHANCE, "undo was refused though nothing came to light")
         return
     expect(visit.before is not None, "something was undone before anything was decided")
     if visit.before is not None:
-        expect(game.digest() == visit.before[0], f"undo led to another state than the one before: {ELSEWHERE}")
-        expect(words(game.history) == words(visit.before[1]), "undo left another history than the one before")
+        before = state_digest(game.rules, visit.earlier)
+        expect(game.digest() == before, f"undo led to another state than the one before: {ELSEWHERE}")
+        expect(words(game.history) == words(visit.before[0]), "undo left another history than the one before")
         gained = added(words(game.history), words(visit.game.history)) or []
         expect(all(seat != CHANCE for seat, _ in gained), "undo took back a chance outcome")
 

@@ -154,8 +154,10 @@ def game_machine(make_game: Callable[..., Game], *, packs: tuple[tuple[Any, ...]
         def agree(self) -> None:
             for held in self.held:
                 digest = held.game.digest()
-                expect(self.known.setdefault(held.past, digest) == digest,
-                       "the same start and the same moves led to another state")
+                expect(
+                    self.known.setdefault(held.past, digest) == digest,
+                    "the same start and the same moves led to another state",
+                )
 
     return GameMachine
 

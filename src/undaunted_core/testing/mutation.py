@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 #: Seconds a mutant gets; half of them are given to tests by the time that they took before.
 SECONDS = 20.0
 #: What makes a process import a changed module: ``{module}`` is read from ``{file}`` as if it stood where it stands.
-HOOK = '''
+HOOK = """
 import sys
 from importlib.machinery import SourceFileLoader
 from importlib.util import spec_from_file_location
@@ -44,7 +44,7 @@ class Finder:
             return spec_from_file_location(fullname, {origin!r}, loader=Loader(fullname, {origin!r}))
 
 sys.meta_path.insert(0, Finder)
-'''
+"""
 
 
 class MutationError(UndauntedError):
@@ -121,8 +121,17 @@ def measured(paths: Sequence[str], package: str) -> Tests:
         data, report = Path(folder, "coverage"), Path(folder, "tests.xml")
         settings = Path(folder, "coveragerc")
         settings.write_text(f"[run]\nsource_pkgs = {package}\n", encoding="utf-8")
-        options = ["--cov", "--cov-config", str(settings), "--cov-context=test", "--cov-report=", "--junitxml",
-                   str(report), "-o", "junit_family=xunit1"]
+        options = [
+            "--cov",
+            "--cov-config",
+            str(settings),
+            "--cov-context=test",
+            "--cov-report=",
+            "--junitxml",
+            str(report),
+            "-o",
+            "junit_family=xunit1",
+        ]
         ran = _pytest([*options, *paths], {"COVERAGE_FILE": str(data)}, None)
         if ran.returncode:
             last = "\n".join(ran.stdout.splitlines()[-8:])

@@ -147,7 +147,7 @@ def _worlds(
         for side, zones, known in several:
             weights = [weight(world) for world in known]
             odds = [Fraction(one, sum(weights)) for one in weights]
-            world = world_of(drawn, zones)
+            world = world_of(drawn, zones, beliefs.rows)
             expect(world in known, f"a world drawn for {seat} has {world} of {side}, which is impossible")
             _add(found, f"worlds of {side} for {seat}", odds, known.index(world), rng)
 

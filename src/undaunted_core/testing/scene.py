@@ -1,7 +1,7 @@
 """Written situations for rule tests: a game at the point that a test needs.
 
-    game = scene("normandy", "la_raye", hand={"us": ["rifleman_a"]}, counters={"us:rifleman_a": "16B"})
-    play(game, "play us:rifleman_a control")
+game = scene("normandy", "la_raye", hand={"us": ["rifleman_a"]}, counters={"us:rifleman_a": "16B"})
+play(game, "play us:rifleman_a control")
 """
 
 from __future__ import annotations

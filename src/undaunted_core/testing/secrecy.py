@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING, Any
 from undaunted_core.game.game import CHANCE
 from undaunted_core.kernel.machine import options
 from undaunted_core.testing.agreement import kinds_at
-from undaunted_core.testing.alike import difference, given, looks, open_view, same, some_queries, undeclared, worked_out
+from undaunted_core.testing.alike import difference, given, is_shown, looks, same, some_queries, worked_out
 from undaunted_core.testing.beliefs import Beliefs, told_worlds, weight, world_of
-from undaunted_core.testing.twins import Twin, secret_actions, twins
+from undaunted_core.testing.twins import Difference, Twin, differs, secret_actions, twins
 from undaunted_core.testing.walk import CheckFailedError, MakeGame, expect, random_move, take
 
 if TYPE_CHECKING:
@@ -165,23 +165,15 @@ class _Watch:
             after = [one.clone() for one in (game, twin.game)]
             for one in after:
                 take(one, seat, action)
-            self._after(viewer, *after)
+            self._after(viewer, twin.differs, *after)
 
-    def _after(self, viewer: str | None, game: Game, twin: Game) -> None:
-        """After the same move both worlds give the viewer the same, or what differs is declared."""
+    def _after(self, viewer: str | None, differ: Difference, game: Game, twin: Game) -> None:
+        """After the same move both worlds give the viewer the same, unless events declare that they show them apart."""
         self.tally.moved += 1
-        since = len(self.game._ctx.events or ())
-        if open_view(game, viewer) != open_view(twin, viewer):
+        if is_shown(game, twin, viewer, len(self.game._ctx.events or ()), differ):
             self.tally.shown += 1
-            return
-        told = [[event.to_dict() for event in one.events(viewer, since)] for one in (game, twin)]
-        if told[0] != told[1]:
-            found = undeclared(game, twin, viewer, since)
-            called = viewer or "a spectator"
-            expect(not found, f"the events of {called} depend on what it cannot know, and do not declare it: {found}")
-            self.tally.shown += 1
-            return
-        same(viewer, looks(game, viewer), looks(twin, viewer))
+        else:
+            same(viewer, looks(game, viewer), looks(twin, viewer))
 
     def _secret_moves(self, viewer: str | None) -> None:
         """Two things that may happen and differ in what is hidden alone give the viewer the same."""
@@ -197,18 +189,19 @@ class _Watch:
         told = [[event.to_dict() for event in one.events(viewer, since)] for one in after]
         if waits and told[0] != told[1]:
             expect(False, f"an event tells {viewer} a secret choice: {difference(told[0], told[1])}")
-        self._after(viewer, *after)
+        self._after(viewer, Difference(differs(both[0].notation, both[1].notation)), *after)
 
     def _facts(self, viewer: str | None, beliefs: Beliefs) -> None:
-        """The public facts about closed zones say as much as the events, and no more."""
-        seen = self.game.observation(viewer).data
-        for side, zones in beliefs.zones.items():
+        """The public facts about closed places say no more than the events, and as much where that can be."""
+        for pool, places in beliefs.zones.items():
             self.tally.exact += 1
-            self.tally.most_worlds = max(self.tally.most_worlds, len(beliefs.worlds[side]))
-            told, possible = told_worlds(seen, zones), beliefs.worlds[side]
-            if beliefs.exact(side):
-                expect(told <= possible, f"facts of {side} miss that {viewer} can exclude {_some(told - possible)}")
-            expect(possible <= told, f"facts of {side} say too much: {_some(possible - told)} could be")
+            possible, whose = beliefs.worlds[pool], pool or "the table"
+            self.tally.most_worlds = max(self.tally.most_worlds, len(possible))
+            untold = beliefs.untold(self.game, pool)
+            expect(not untold, f"facts of {whose} say too much: {_some(untold)} could be")
+            if beliefs.exact(pool):
+                excluded = told_worlds(self.game.observation(viewer).data, places) - possible
+                expect(not excluded, f"facts of {whose} miss that {viewer} can exclude {_some(excluded)}")
 
     def _questions(self) -> dict[str, bool]:
         """Actions to ask about, and whether to try them: some offered or seen before, many of the decision's kinds."""
@@ -254,7 +247,7 @@ class _Watch:
 
 def _secrets(game: Game, beliefs: Beliefs, seats: Iterable[str]) -> tuple[Any, ...]:
     made = game._ctx.state.choices.made
-    held = tuple(world_of(game, zones) for zones in beliefs.zones.values())
+    held = tuple(world_of(game, places, beliefs.rows) for places in beliefs.zones.values())
     return held, tuple(made[game.rules.numbers["seat"][seat]] for seat in sorted(seats))
 
 

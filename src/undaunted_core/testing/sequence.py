@@ -47,9 +47,7 @@ def check_sequence(
     try:
         for number in range(games):
             choose = random.Random(f"{seed} {number}")  # noqa: S311 - repeatable play
-            played = new_game(
-                game, scenario, seed=number, packs=packs, events=False, record=False, library=library
-            )
+            played = new_game(game, scenario, seed=number, packs=packs, events=False, record=False, library=library)
             for _ in range(MOST_DECISIONS):
                 if played.is_terminal:
                     break

@@ -17,6 +17,7 @@ from undaunted_core.kernel.loading import find_contradictions
 from undaunted_core.kernel.machine import at_chance, options, to_move
 from undaunted_core.kernel.state import PLAIN
 from undaunted_core.mechanics.pools import Row, hidden_pools
+from undaunted_core.testing.beliefs import place_of
 
 if TYPE_CHECKING:
     import random
@@ -30,11 +31,20 @@ TRIES = 5
 
 
 @attrs.frozen
+class Difference:
+    """The words of the hidden things in which two worlds differ, and the places of these things; none: anywhere."""
+
+    words: frozenset[str]
+    places: frozenset[str] = frozenset()
+
+
+@attrs.frozen
 class Twin:
     """A game that is possible for all that a seat knows, and what was exchanged for it."""
 
     game: Game
     exchanged: str
+    differs: Difference
     is_choice: bool = False
 
 
@@ -94,11 +104,12 @@ def _exchanged(game: Game, side: int, pool: list[Row], rng: random.Random) -> Tw
     twin._legal = None
     if not fits_facts(rules, state, rows) or not _choose_again(twin, side, rng) or not _is_sound(twin):
         return None
-    said = [
-        f"{rules.word(row.column.holds, value)} of {row.name(rules)}"
-        for row, value in zip(rows, (one, other), strict=True)
-    ]
-    return Twin(twin, " and ".join(said))
+    words = [rules.word(row.column.holds, value) for row, value in zip(rows, (one, other), strict=True)]
+    said = [f"{word} of {row.name(rules)}" for row, word in zip(rows, words, strict=True)]
+    places = frozenset(place_of(rules, row) for row in rows)
+    chosen = zip(game._ctx.state.choices.made, state.choices.made, strict=True)
+    differ = frozenset(map(str, words)).union(*(differs(mine, others) for mine, others in chosen))
+    return Twin(twin, " and ".join(said), Difference(differ, places))
 
 
 def _is_sound(twin: Game) -> bool:
@@ -136,7 +147,13 @@ def _other_choice(game: Game, side: int, rng: random.Random) -> Twin | None:
     twin = game.clone()
     twin._ctx.state.choices.made[seat] = chosen = rng.choice(others)
     twin._legal = None
-    return Twin(twin, f"the secret choices {made!r} and {chosen!r} of {game.rules.seats[seat]}", is_choice=True)
+    said = f"the secret choices {made!r} and {chosen!r} of {game.rules.seats[seat]}"
+    return Twin(twin, said, Difference(differs(made, chosen)), is_choice=True)
+
+
+def differs(one: str, other: str) -> frozenset[str]:
+    """The words of hidden things in which the notations of two actions differ."""
+    return frozenset(one.split()) ^ frozenset(other.split())
 
 
 def secret_actions(game: Game, viewer: str | None, rng: random.Random) -> tuple[str, Action, Action, bool] | None:
@@ -167,4 +184,4 @@ def secret_actions(game: Game, viewer: str | None, rng: random.Random) -> tuple[
     return seat, first, second, waits
 
 
-__all__ = ["Twin", "fits_facts", "pooled_domains", "secret_actions", "twins"]
+__all__ = ["Difference", "Twin", "differs", "fits_facts", "pooled_domains", "secret_actions", "twins"]

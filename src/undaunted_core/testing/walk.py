@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
 from undaunted_core.game.game import CHANCE
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from undaunted_core.game.game import Game
     from undaunted_core.kernel.actions import Action
@@ -22,12 +24,24 @@ SHOWN = 8
 
 
 class CheckFailedError(AssertionError):
-    """A check found something wrong; ``check`` is its name, ``moves`` the way there."""
+    """A check found something wrong; ``check`` is its name, ``moves`` the way there, ``game`` where it stands.
 
-    def __init__(self, message: str, check: str = "", moves: tuple[str, ...] = ()) -> None:
+    ``clause`` is the rule that does not hold, where the check knows one.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        check: str = "",
+        moves: tuple[str, ...] = (),
+        game: Game | None = None,
+        clause: str = "",
+    ) -> None:
         super().__init__(message)
         self.check = check
         self.moves = moves
+        self.game = game
+        self.clause = clause
 
 
 class MakeGame(Protocol):
@@ -41,7 +55,7 @@ class Visit:
     """A game at one of its stops, with what checks need to know about the way there.
 
     ``number`` counts the moves so far (in explicit play the chance outcomes
-    too); ``before`` is the digest, the history and the count of things that came to
+    too); ``before`` is the history and the count of things that came to
     light before the latest move, None at the start; ``mover`` made that move (empty at
     the start) and ``earlier`` is the state before it; ``frames`` says for each frame of the
     stack how many events there were when it came; ``seen`` holds every action
@@ -55,7 +69,7 @@ class Visit:
         self.rng = rng
         self.number = 0
         self.final = False
-        self.before: tuple[str, History, int] | None = None
+        self.before: tuple[History, int] | None = None
         self.mover = ""
         self.earlier: Any = None
         self.frames: list[tuple[str, tuple[Any, ...], int]] = []
@@ -139,6 +153,10 @@ def take(game: Game, seat: str, action: Action) -> None:
     game.apply(action, None if seat == CHANCE else seat)
 
 
+#: Chooses what is done at a stop: a seat that is asked (or chance) and its action; None ends the walk.
+Chooser = Callable[["Game", random.Random], "tuple[str, Action] | None"]
+
+
 def walk(
     make_game: MakeGame,
     checks: Mapping[str, Callable[[Visit], None]],
@@ -148,33 +166,44 @@ def walk(
     every: int,
     chance: str,
     policy: Policy | None = None,
+    chooser: Chooser | None = None,
 ) -> Game:
-    """Play a random game and run the checks once in every ``every`` steps, and at the last step.
+    """Play a game and run the checks once in every ``every`` steps, and at the last step.
 
-    Raises :class:`CheckFailedError` naming the check, the step and the latest moves.
+    ``policy`` picks the options of the seats, ``chooser`` all moves; at random without them.  Raises
+    :class:`CheckFailedError` naming the check, the step and the latest moves.
     """
     rng = random.Random(seed)  # noqa: S311 - repeatable tests, no secret
     visit = Visit(make_game(chance=chance), make_game, rng)
     game = visit.game
     visit.note_frames(0)
     while True:
-        visit.final = game.is_terminal or visit.number >= plies
-        for asker in visit.askers():
-            for action in game.legal_actions(asker):
-                visit.seen.setdefault(action.notation, action)
+        visit.final = visit.final or game.is_terminal or visit.number >= plies
+        _run("play", _look, visit)
         if visit.final or visit.number % every == 0:
             for name, check in checks.items():
                 _run(name, check, visit)
         if visit.final:
             return game
-        visit.before = (game.digest(), game.history, game._ctx.state.revealed)
-        _run("play", lambda visit: _move(visit, policy), visit)
+        chosen = random_move(game, rng, policy) if chooser is None else chooser(game, rng)
+        if chosen is None:
+            # The checks look at this stop once more, as at the last one.
+            visit.final = True
+            continue
+        visit.before = (game.history, game._ctx.state.revealed)
+        _run("play", partial(_move, move=chosen), visit)
         visit.number += 1
 
 
-def _move(visit: Visit, policy: Policy | None) -> None:
+def _look(visit: Visit) -> None:
+    for asker in visit.askers():
+        for action in visit.game.legal_actions(asker):
+            visit.seen.setdefault(action.notation, action)
+
+
+def _move(visit: Visit, move: tuple[str, Action]) -> None:
     heard, visit.earlier = event_count(visit.game), visit.game._ctx.state.clone()
-    visit.mover, action = random_move(visit.game, visit.rng, policy)
+    visit.mover, action = move
     take(visit.game, visit.mover, action)
     visit.note_frames(heard)
 
@@ -190,4 +219,6 @@ def _run(name: str, check: Callable[[Visit], None], visit: Visit) -> None:
             f" [latest moves: {', '.join(moves[-SHOWN:])}]",
             name,
             moves,
+            visit.game,
+            getattr(error, "clause", ""),
         ) from error

@@ -21,7 +21,7 @@ def may_move(ctx: Ctx, piece: int) -> bool:
     units, settings = ctx.state.units, ctx.rules.allied.settings
     if units.new[piece] or units.dug[piece] or is_static(ctx, piece):
         return False
-    if not units.steps[piece] and not units.fired[piece]:
+    if not (units.steps[piece] or units.fired[piece]):
         return True
     if units.fired[piece]:
         late = is_hard(ctx, piece) or settings.soft_move_after_combat
@@ -59,8 +59,10 @@ def can_dig(ctx: Ctx, piece: int) -> bool:
 
 def is_static(ctx: Ctx, piece: int) -> bool:
     """Whether the scenario keeps a unit where it is.  Rule: AA-10.3b, AA-10.8a."""
-    rules = in_force(ctx, "static", ctx.rules.pieces.side[piece])
-    return bool(rules) and any(ctx.rules.names["card"][ctx.state.units.card[piece]] in one.units for one in rules)
+    for one in ctx.rules.allied.static[ctx.state.units.card[piece]]:
+        if not one.turns or ctx.state.rounds.number in one.turns:
+            return True
+    return False
 
 
 def is_on_marsh(ctx: Ctx, piece: int) -> bool:
@@ -71,6 +73,9 @@ def is_on_marsh(ctx: Ctx, piece: int) -> bool:
 
 def has_footing(ctx: Ctx, piece: int) -> bool:
     """Whether the ground lets a unit act in this turn.  Rule: AA-10.4a, AA-17.72."""
+    # Lists ask this for each order, and one scenario has the rule.
+    if "marsh" not in ctx.rules.allied.special:
+        return True
     return ctx.state.units.footing[piece] == ROUSED or not is_on_marsh(ctx, piece)
 
 

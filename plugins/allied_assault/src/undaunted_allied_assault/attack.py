@@ -74,7 +74,12 @@ def ask_for_totals(ctx: Ctx, piece: int, enemy: int) -> list[au.Asked]:
 
 
 def check_fight(rules: AlliedRules, state: AlliedState) -> list[tuple[str, str, str]]:
-    """In a saved state: a combat has its units, of two sides; without frames of it there is none."""
+    """In a saved state: a combat has its units, of two sides; without frames of it there is none.
+
+    A game may end in a combat, and then has no frames.
+    """
+    if state.outcome is not None:
+        return []
     fight, side_of = state.fight, rules.pieces.side
     units = (fight.attacker, fight.defender)
     if any(rules.label_of[at].startswith(f"{FIGHT.name}/") for at, _ in state.stack):

@@ -30,14 +30,16 @@ def home_base(ctx: Ctx, side: int) -> int:
 
 def chain(ctx: Ctx, side: int) -> set[int]:
     """The tiles that a side controls and that connect to its Home Row, orthogonally.  Rule: AA-4.13."""
-    land, control = ctx.rules.allied.land, ctx.state.land.control
-    todo = [space for space in home_row(ctx, side) if control[space] == side]
+    orthogonal = ctx.rules.allied.land.orthogonal
+    left = {space for space, owner in enumerate(ctx.state.land.control) if owner == side}
+    todo = [space for space in home_row(ctx, side) if space in left]
     found = set(todo)
-    while todo:
-        for near in land.orthogonal[todo.pop()]:
-            if control[near] == side and near not in found:
-                found.add(near)
-                todo.append(near)
+    left -= found
+    while todo and left:
+        near = left.intersection(orthogonal[todo.pop()])
+        left -= near
+        found |= near
+        todo += near
     return found
 
 

@@ -4,8 +4,8 @@ Rule: AA-4.13, AA-4.14, AA-4.15, AA-4.16, AA-17.7.
 """
 
 import undaunted_core.authoring as au
+from undaunted_allied_assault import tells
 from undaunted_allied_assault.control import chain, home_base
-from undaunted_allied_assault.knowledge import tell_cost
 from undaunted_allied_assault.reveal import reveal_around
 from undaunted_allied_assault.special import holds, in_force
 from undaunted_allied_assault.state import Ctx
@@ -61,11 +61,14 @@ def deployments(ctx: Ctx, side: int) -> list[tuple[int, int]]:
     """The unit cards of the hand with the tiles on which they may be deployed."""
     held = dict.fromkeys(ctx.state.zones.cards[ctx.rules.zones.of["reserve"][side]])
     cost, prestige, barred = ctx.rules.allied.cards.cost, ctx.state.allied.prestige[side], ctx.rules.allied.barred
-    cards = [card for card in held if cost[card] <= prestige + DISCOUNT and is_for_play(ctx, side, card)]
+    kept, marsh = in_force(ctx, "sacrifice_only", side), in_force(ctx, "marsh", side)
+    cards = [card for card in held if cost[card] <= prestige + DISCOUNT and (not kept or is_for_play(ctx, side, card))]
     if not cards or not may_deploy(ctx, side):
         return []
     unit = ctx.state.land.unit
-    tiles = [space for space in sorted(chain(ctx, side)) if unit[space] < 0 and takes_new(ctx, side, space)]
+    tiles = [space for space in sorted(chain(ctx, side)) if unit[space] < 0]
+    if marsh:
+        tiles = [space for space in tiles if takes_new(ctx, side, space)]
     base = home_base(ctx, side)
     return [
         (card, space)
@@ -101,11 +104,11 @@ DEPLOYED = au.Event(
         es="{piece}, {card}, se despliega en {space} por {paid} de prestigio.",
     ),
     secret=("card",),
-    tells=tell_cost,
     unseen=au.text(
         en="{piece} is deployed on {space} for {paid} prestige; it costs {cost}.",
         es="{piece} se despliega en {space} por {paid} de prestigio; cuesta {cost}.",
     ),
+    tells=tells.entered,
     piece="piece",
     space="space",
     cost="int",

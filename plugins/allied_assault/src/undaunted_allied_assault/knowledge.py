@@ -3,9 +3,8 @@
 Rule: AA-2.9, AA-4.14, AA-16.1.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 
-import undaunted_core.authoring as au
 from undaunted_allied_assault.state import NONE, AlliedRules, AlliedState
 from undaunted_allied_assault.support import would_show
 from undaunted_allied_assault.units import MOST_MORALE
@@ -74,12 +73,3 @@ def starters(rules: AlliedRules, slot: int) -> set[int]:
         if side == name and (start.random or bought or unit in start.units or unit in start.placed.values()):
             able.add(number)
     return able
-
-
-def tell_cost(rules: AlliedRules, event: Mapping[str, str]) -> Iterator[au.Happening]:
-    """A unit that shows its cost is none of those with another.  Rule: AA-4.14."""
-    side, _, slot = event["piece"].partition(":")
-    cards = rules.allied.cards
-    for number, name in enumerate(rules.names["card"]):
-        if name.startswith(f"{side}:") and cards.unit[number] and cards.cost[number] != int(event["cost"]):
-            yield au.Absent(side, slot, name)

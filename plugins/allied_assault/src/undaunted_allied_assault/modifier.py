@@ -8,6 +8,7 @@ Rule: AA-1.8, AA-5.11, AA-11.6, AA-17.23, AA-17.31, AA-17.54.
 from collections.abc import Sequence
 
 import undaunted_core.authoring as au
+from undaunted_allied_assault import tells
 from undaunted_allied_assault.state import Ctx
 
 
@@ -48,6 +49,7 @@ def turn_over(ctx: Ctx, args: au.Args, card: int) -> None:
 RESHUFFLED = au.Event(
     "allied_assault.reshuffled",
     au.text(en="{zone} is formed again of its discards.", es="{zone} se vuelve a formar con sus descartes."),
+    tells=tells.reshuffled,
     zone="zone",
 )
 MODIFIER_DRAWN = au.Event(
@@ -56,6 +58,7 @@ MODIFIER_DRAWN = au.Event(
         en="{side} draws {card:short} as a tactical modifier: {modifier}.",
         es="{side} roba {card:short} como modificador táctico: {modifier}.",
     ),
+    tells=tells.moved("action_deck", "action_discard"),
     side="side",
     card="card",
     modifier="int",

@@ -6,7 +6,7 @@ Rule: AA-4.17, AA-14.1, AA-17.25, AA-17.33, AA-17.34, AA-17.54.
 """
 
 import undaunted_core.authoring as au
-from undaunted_allied_assault import turn
+from undaunted_allied_assault import tells, turn
 from undaunted_allied_assault.effect import effect_of, started
 from undaunted_allied_assault.prestige import pay
 from undaunted_allied_assault.special import in_force
@@ -78,6 +78,8 @@ def discard_played(ctx: Ctx, side: int, card: int) -> None:
     au.move_card(ctx, card, of["in_play"][side], of["action_discard"][side])
     play.cards, play.sides = play.cards[:-1], play.sides[:-1]
     play.answered = bool(play.cards)
+    if ctx.events is not None:
+        au.emit(ctx, PUT_AWAY, side, card)
 
 
 # -- in the own Operations phase --------------------------------------------------------------
@@ -107,7 +109,12 @@ def is_in_hand(ctx: Ctx, side: int, card: int) -> bool:
 
 
 def check_plays(rules: AlliedRules, state: AlliedState) -> list[tuple[str, str, str]]:
-    """In a saved state: the cards being played are those of the frames, and lie in their zone."""
+    """In a saved state: the cards being played are those of the frames, and lie in their zone.
+
+    A game may end while one is played, and then has no frames.
+    """
+    if state.outcome is not None:
+        return []
     labels = [(rules.label_of[at], args) for at, args in state.stack]
     frames = [args for label, args in labels if label in UNDER_WAY]
     play, laid = state.play, state.zones.cards[rules.zones.of["in_play"][0]]
@@ -127,6 +134,7 @@ PAID_FOR = au.Window("allied_assault.paid_for", "AA-17.34")
 PLAYED = au.Event(
     "allied_assault.played",
     au.text(en="{side} plays {card:short}.", es="{side} juega {card:short}."),
+    tells=tells.played,
     tally="played",
     side="side",
     card="card",
@@ -134,6 +142,13 @@ PLAYED = au.Event(
 ANNULLED = au.Event(
     "allied_assault.annulled",
     au.text(en="{card:short} of {side} has no effect.", es="{card:short} de {side} no tiene efecto."),
+    side="side",
+    card="card",
+)
+PUT_AWAY = au.Event(
+    "allied_assault.put_away",
+    au.text(en="{side} discards {card:short}.", es="{side} descarta {card:short}."),
+    tells=tells.moved("in_play", "action_discard"),
     side="side",
     card="card",
 )
@@ -181,4 +196,4 @@ ORDER = au.Offer(
     first=turn.again,
     starts=turn.AGAIN,
 )
-RULES = (PAID_FOR, PLAYED, ANNULLED, PLAY_CARD, ORDER)
+RULES = (PAID_FOR, PLAYED, ANNULLED, PUT_AWAY, PLAY_CARD, ORDER)

@@ -3,10 +3,10 @@
 Rule: AA-4.6, AA-4.7, AA-4.14, AA-6.12, AA-17.40, AA-17.49.
 """
 
-from collections.abc import Iterator, Mapping
 
 import undaunted_core.authoring as au
-from undaunted_allied_assault.state import NONE, AlliedRules, Ctx
+from undaunted_allied_assault import tells
+from undaunted_allied_assault.state import NONE, Ctx
 
 #: How far scout cars see, in tiles.  Rule: AA-6.12.
 SIGHT = 2
@@ -48,6 +48,8 @@ def scout(ctx: Ctx, slot: int) -> None:
     if ctx.rules.allied.cards.unit_class[ctx.state.units.card[slot]] != "scout_car":
         return
     seen = enemies_on(ctx, slot, ctx.rules.allied.land.within[SIGHT][ctx.state.pieces.space[slot]])
+    if ctx.events is not None and not all(ctx.state.units.face_up[enemy] for enemy in seen):
+        au.emit(ctx, SCOUTED, slot)
     shown = [enemy for enemy in seen if show(ctx, enemy)]
     if shown and ctx.rules.allied.settings.scout_shows_itself:
         show(ctx, slot)
@@ -60,16 +62,14 @@ def enemies_on(ctx: Ctx, slot: int, spaces: tuple[int, ...]) -> list[int]:
     return [unit[space] for space in spaces if first <= unit[space] < last]
 
 
-def tell_card(rules: AlliedRules, event: Mapping[str, str]) -> Iterator[au.Happening]:
-    """Which unit card it is."""
-    yield au.Shown(event["piece"].partition(":")[0], event["card"])
-
-
 SHOWN = au.Event(
     "allied_assault.shown",
     au.text(en="{piece} is revealed: {card}.", es="{piece} queda al descubierto: {card}."),
-    tells=tell_card,
+    tells=tells.shown,
     piece="piece",
     card="card",
 )
-RULES = (SHOWN,)
+SCOUTED = au.Event(
+    "allied_assault.scouted", au.text(en="{piece} scouts.", es="{piece} explora."), tells=tells.scouted, piece="piece"
+)
+RULES = (SHOWN, SCOUTED)

@@ -6,7 +6,7 @@ Rule: AA-5.10, AA-17.26, AA-17.58.
 from collections.abc import Sequence
 
 import undaunted_core.authoring as au
-from undaunted_allied_assault import totals
+from undaunted_allied_assault import tells, totals
 from undaunted_allied_assault.state import Ctx
 
 
@@ -55,12 +55,16 @@ def reveal_sacrifices(ctx: Ctx, chosen: Sequence[au.Action | None]) -> None:
 SACRIFICED = au.Event(
     "allied_assault.sacrificed",
     au.text(en="{side} sacrifices {card:short}: {value}.", es="{side} sacrifica {card:short}: {value}."),
+    tells=tells.discarded,
     side="side",
     card="card",
     value="int",
 )
 BLUFFED = au.Event(
-    "allied_assault.bluffed", au.text(en="{side} shows the Bluff.", es="{side} muestra el Farol."), side="side"
+    "allied_assault.bluffed",
+    au.text(en="{side} shows the Bluff.", es="{side} muestra el Farol."),
+    tells=tells.bluffed,
+    side="side",
 )
 HELD = au.Requirement(
     "allied_assault.not_yours",

@@ -6,6 +6,7 @@ Rule: AA-2.2, AA-2.4, AA-2.5, AA-2.6, AA-2.7, AA-2.8, AA-2.9, AA-17.40, AA-17.55
 from collections.abc import Iterator, Sequence
 
 import undaunted_core.authoring as au
+from undaunted_allied_assault import tells
 from undaunted_allied_assault.control import home_row
 from undaunted_allied_assault.definitions import AlliedScenario, Side, Special
 from undaunted_allied_assault.deploy import FREE, is_for_play, is_free, may_enter
@@ -255,6 +256,8 @@ def give_back(ctx: Ctx, side: int) -> None:
     of = ctx.rules.zones.of
     for card in chosen(ctx, side)[:]:
         au.take_unseen(ctx, card, of["muster"][side], of["unit_deck"][side])
+        if ctx.events is not None:
+            au.emit(ctx, GIVEN_BACK, side, card, viewer=side)
 
 
 def place(ctx: Ctx, side: int, card: int, space: int) -> None:
@@ -286,6 +289,7 @@ CHOSEN = au.Event(
     ),
     secret=("card", "left"),
     unseen=au.text(en="{side} chooses a starting unit.", es="{side} elige una unidad inicial."),
+    tells=tells.drawn("unit_deck", "muster"),
     side="side",
     card="card",
     left="int",
@@ -295,8 +299,18 @@ PLACED = au.Event(
     au.text(en="{piece}, {card}, is placed on {space}.", es="{piece}, {card}, se coloca en {space}."),
     secret=("card",),
     unseen=au.text(en="{piece} is placed on {space}.", es="{piece} se coloca en {space}."),
+    tells=tells.placed,
     piece="piece",
     space="space",
+    card="card",
+)
+GIVEN_BACK = au.Event(
+    "allied_assault.given_back",
+    au.text(en="{side} puts {card:short} back.", es="{side} devuelve {card:short}."),
+    secret=("card",),
+    unseen=au.text(en="{side} puts a starting unit back.", es="{side} devuelve una unidad inicial."),
+    tells=tells.drawn("muster", "unit_deck"),
+    side="side",
     card="card",
 )
 BEGIN = au.ActionKind("allied_assault.begin", au.text(en="{first} goes first", es="{first} va primero"), first="side")
@@ -414,6 +428,7 @@ RULES = (
     GOES_FIRST,
     CHOSEN,
     PLACED,
+    GIVEN_BACK,
     BEGIN,
     CHOOSE_UNIT,
     CHOOSE_PLACE,

@@ -117,6 +117,8 @@ SIGNS = (
         text(en="target terrain", es="terreno del blanco"),
     ),
     au.Sign("tile.prestige", "points", text(en="prestige per turn", es="prestigio por turno")),
+    au.Sign("explain.allied_assault.fire", "total", text(en="Fire {value}", es="Disparo {value}")),
+    au.Sign("explain.allied_assault.target", "total", text(en="Target {value}", es="Blanco {value}")),
     au.Sign("card.cost", "value", text(en="cost", es="coste"), at=WITH_COST),
 )
 RULES = (*SIGNS, au.CatalogPart("cards", summaries))

@@ -175,18 +175,21 @@ class LandTable:
 class AlliedTable:
     """The cards, the tiles, the scenario's rules by name, the settings; by card its effect and the tiles barred to it.
 
-    ``special_of`` are the rules that hold for each side.  ``effects`` has None for unit cards, ``barred`` no tile
-    for action cards.  ``steps[card][space]`` are the tiles onto which the unit may step if they are free, sorted.
+    ``slots`` are the slots of each side, ``special_of`` the rules that hold for it.  ``effects`` has None for
+    unit cards, ``barred`` no tile for action cards.  ``steps[card][space]`` are the tiles onto which the unit may
+    step if they are free, sorted; ``static[card]`` the rules that keep the unit where it is.
     """
 
     cards: CardTable
     land: LandTable
+    slots: tuple[frozenset[int], ...]
     special: dict[str, tuple[Special, ...]]
     special_of: tuple[dict[str, tuple[Special, ...]], ...]
     settings: Settings
     effects: tuple[Any, ...]
     barred: tuple[frozenset[int], ...]
     steps: tuple[tuple[tuple[int, ...], ...], ...]
+    static: tuple[tuple[Special, ...], ...]
 
 
 @attrs.frozen(eq=False)

@@ -27,7 +27,13 @@ def allied_table(rules: AlliedRules, setting: Setting) -> AlliedTable:
     effects = tuple(None if face.action is None else known.get(face.action.effect) for face in _faces(setting))
     barred = _barred(rules, setting, cards, land, special)
     steps = _steps(cards, land, barred)
-    return AlliedTable(cards, land, special, special_of, setting.scenario.settings, effects, barred, steps)
+    slots = tuple(frozenset(range(*numbers)) for numbers in rules.pieces.of_side)
+    settings = setting.scenario.settings
+    keep = [() if card.side < 0 else special_of[card.side].get("static", ()) for card in setting.cards]
+    static = tuple(
+        tuple(one for one in found if card.name in one.units) for card, found in zip(setting.cards, keep, strict=True)
+    )
+    return AlliedTable(cards, land, slots, special, special_of, settings, effects, barred, steps, static)
 
 
 def _by_name(special: Iterable[Special]) -> dict[str, tuple[Special, ...]]:

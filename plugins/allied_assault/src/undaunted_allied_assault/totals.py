@@ -276,14 +276,20 @@ TERMS = (
 )
 FIRE_MOVED = au.Event(
     "allied_assault.fire_moved",
-    au.text(en="Step {step}: Fire {change}, total {total}.", es="Paso {step}: Disparo {change}, total {total}."),
+    au.text(
+        en="Step {step}: Fire changes by {change} to {total}.",
+        es="Paso {step}: Disparo cambia en {change}, hasta {total}.",
+    ),
     step="int",
     change="int",
     total="int",
 )
 TARGET_MOVED = au.Event(
     "allied_assault.target_moved",
-    au.text(en="Step {step}: Target {change}, total {total}.", es="Paso {step}: Blanco {change}, total {total}."),
+    au.text(
+        en="Step {step}: Target changes by {change} to {total}.",
+        es="Paso {step}: Blanco cambia en {change}, hasta {total}.",
+    ),
     step="int",
     change="int",
     total="int",

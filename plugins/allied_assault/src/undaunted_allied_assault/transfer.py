@@ -33,11 +33,12 @@ def may_give(ctx: Ctx, piece: int) -> bool:
 def transfers(ctx: Ctx, side: int) -> list[tuple[int, int]]:
     """The units that may give, with those next to them."""
     unit, space, around = ctx.state.land.unit, ctx.state.pieces.space, ctx.rules.allied.land.around
+    card, gives = ctx.state.units.card, ctx.rules.allied.cards.can["transfer_activation"]
     first, last = ctx.rules.pieces.of_side[side]
     return [
         (piece, other)
         for piece in slots_of(ctx, side)
-        if may_give(ctx, piece)
+        if gives[card[piece]] and may_give(ctx, piece)
         for other in sorted([unit[tile] for tile in around[space[piece]] if first <= unit[tile] < last])
         if takes_extra(ctx, other)
     ]

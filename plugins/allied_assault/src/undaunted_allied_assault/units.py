@@ -5,10 +5,10 @@ Who puts a unit on the map or moves it has checked that the tile is free; reveal
 Rule: AA-1.10, AA-4.18, AA-4.19, AA-17.53.
 """
 
-from collections.abc import Iterator, Mapping
 
 import undaunted_core.authoring as au
-from undaunted_allied_assault.state import NONE, AlliedRules, Ctx
+from undaunted_allied_assault import tells
+from undaunted_allied_assault.state import NONE, Ctx
 
 #: Morale never rises above this.  Rule: AA-4.19.
 MOST_MORALE = 9
@@ -103,14 +103,7 @@ def is_hard(ctx: Ctx, slot: int) -> bool:
 
 def slots_of(ctx: Ctx, side: int) -> list[int]:
     """The units of a side on the map, sorted."""
-    space = ctx.state.pieces.space
-    first, last = ctx.rules.pieces.of_side[side]
-    return [slot for slot in range(first, last) if space[slot] >= 0]
-
-
-def tell_card(rules: AlliedRules, event: Mapping[str, str]) -> Iterator[au.Happening]:
-    """Which unit card it was."""
-    yield au.Shown(event["piece"].partition(":")[0], event["card"])
+    return sorted(ctx.rules.allied.slots[side].intersection(ctx.state.land.unit))
 
 
 #: A slot without a unit.
@@ -135,7 +128,7 @@ EMPTY = {
 ELIMINATED = au.Event(
     "allied_assault.eliminated",
     au.text(en="{piece}, {card}, is eliminated.", es="{piece}, {card}, queda eliminada."),
-    tells=tell_card,
+    tells=tells.eliminated,
     piece="piece",
     card="card",
 )

@@ -175,9 +175,11 @@ class Table:
     def own_cards(self, view: View) -> None:
         """The cards that the seat holds and has played."""
         own = view.own_side()
-        for kind, zone in view.zones_of(own).items() if own else ():
+        zones = view.zones_of(own) if own else {}
+        first = next(filter(view.is_held, zones.values()), "")
+        for kind, zone in zones.items():
             cards = view.cards(zone)
-            if view.is_held(zone) or (view.is_played(zone) and cards):
+            if zone == first or (cards and (view.is_held(zone) or view.is_played(zone))):
                 lead = say("yours", self.lang, zone=self.catalog["zone_kinds"][kind]["title"][self.lang])
                 self.lines(view.filled(lead, view.counted(cards) or [say("nothing", self.lang)]), "bold")
 

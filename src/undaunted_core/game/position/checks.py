@@ -55,6 +55,8 @@ def _drop_cards(ctx: Context[Any, Any]) -> None:
     state = ctx.state
     number = state.rounds.number
     state.zones.cards = [[] for _ in state.zones.cards]
+    # The position is laid over the zones of the scenario: what set-up told of cards that it moved is not so there.
+    state.zones.known = ctx.rules.initial(0).zones.known
     for _ in range(MOST_STOPS):
         if state.rounds.number != number or not (at_chance(ctx) or any(state.choices.asked)):
             break

@@ -6,6 +6,7 @@ Rule: AA-11.8, AA-17.20, AA-17.64, AA-17.65.
 from collections.abc import Sequence
 
 import undaunted_core.authoring as au
+from undaunted_allied_assault import tells
 from undaunted_allied_assault.advance import ADVANCE
 from undaunted_allied_assault.control import home_row, take
 from undaunted_allied_assault.deploy import is_free
@@ -17,7 +18,7 @@ from undaunted_allied_assault.retreat import RETREAT
 from undaunted_allied_assault.reveal import reveal_around
 from undaunted_allied_assault.state import NONE, AlliedRules, AlliedState, Ctx
 from undaunted_allied_assault.swap import SWAP
-from undaunted_allied_assault.units import put, tell_card
+from undaunted_allied_assault.units import put
 
 #: Where units of the automaton wait, other than on its Home Row.  Rule: AA-11.8.
 SHELTERS = ("fortification", "city", "town", "village")
@@ -152,7 +153,7 @@ def reinforce(ctx: Ctx, piece: int) -> None:
 ARRIVED = au.Event(
     "allied_assault.arrived",
     au.text(en="{piece}, {card}, arrives on {space}.", es="{piece}, {card}, llega a {space}."),
-    tells=tell_card,
+    tells=tells.arrived,
     piece="piece",
     card="card",
     space="space",

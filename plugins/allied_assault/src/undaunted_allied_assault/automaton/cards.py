@@ -8,7 +8,7 @@ Rule: AA-11.2, AA-11.3, AA-11.6, AA-11.7, AA-17.54, AA-17.60.
 from collections.abc import Sequence
 
 import undaunted_core.authoring as au
-from undaunted_allied_assault import play_card
+from undaunted_allied_assault import play_card, tells
 from undaunted_allied_assault.effect import effect_of
 from undaunted_allied_assault.modifier import reshuffle
 from undaunted_allied_assault.pick_unit import ACT
@@ -113,6 +113,7 @@ def is_sound(
 DRAWN = au.Event(
     "allied_assault.automaton_drew",
     au.text(en="{side} draws {card:short} from the {deck}.", es="{side} roba {card:short} del {deck}."),
+    tells=tells.discarded,
     side="side",
     card="card",
     deck="zone",

@@ -6,6 +6,7 @@ Rule: AA-14.16, AA-17.33, AA-17.52.
 from collections.abc import Sequence
 
 import undaunted_core.authoring as au
+from undaunted_allied_assault import tells
 from undaunted_allied_assault.draw import DRAWING, draw
 from undaunted_allied_assault.effect import Effect, amount_of
 from undaunted_allied_assault.play_card import PLAY_CARD, may_react
@@ -58,6 +59,7 @@ def react(ctx: Ctx, side: int, card: int) -> None:
 LOST = au.Event(
     "allied_assault.lost",
     au.text(en="{side} loses {card:short} from its hand.", es="{side} pierde {card:short} de su mano."),
+    tells=tells.discarded,
     side="side",
     card="card",
 )

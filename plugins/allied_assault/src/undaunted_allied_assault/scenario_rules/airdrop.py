@@ -8,9 +8,9 @@ Rule: AA-10.10b, AA-17.28, AA-17.40, AA-17.71.
 from collections.abc import Iterator
 
 import undaunted_core.authoring as au
+from undaunted_allied_assault import tells
 from undaunted_allied_assault.control import home_row, take
 from undaunted_allied_assault.deploy import ENTERABLE, FREE, HELD, enter, is_free, may_enter
-from undaunted_allied_assault.knowledge import tell_cost
 from undaunted_allied_assault.reveal import reveal_around
 from undaunted_allied_assault.special import in_force
 from undaunted_allied_assault.state import Ctx
@@ -56,10 +56,10 @@ DROPPED = au.Event(
     "allied_assault.dropped",
     au.text(en="{piece}, {card}, is dropped on {space}.", es="{piece}, {card}, se lanza en {space}."),
     secret=("card",),
-    tells=tell_cost,
     unseen=au.text(
         en="{piece} is dropped on {space}; it costs {cost}.", es="{piece} se lanza en {space}; cuesta {cost}."
     ),
+    tells=tells.entered,
     piece="piece",
     space="space",
     cost="int",

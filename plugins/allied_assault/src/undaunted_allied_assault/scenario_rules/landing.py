@@ -6,9 +6,9 @@ Rule: AA-10.8d, AA-17.16, AA-17.71.
 from collections.abc import Iterator
 
 import undaunted_core.authoring as au
+from undaunted_allied_assault import tells
 from undaunted_allied_assault.control import take
 from undaunted_allied_assault.deploy import ENTERABLE, FREE, HELD, enter, is_free, may_enter
-from undaunted_allied_assault.knowledge import tell_cost
 from undaunted_allied_assault.reveal import reveal_around
 from undaunted_allied_assault.special import in_force
 from undaunted_allied_assault.state import Ctx
@@ -50,8 +50,8 @@ LANDED = au.Event(
     "allied_assault.landed",
     au.text(en="{piece}, {card}, lands on {space}.", es="{piece}, {card}, desembarca en {space}."),
     secret=("card",),
-    tells=tell_cost,
     unseen=au.text(en="{piece} lands on {space}; it costs {cost}.", es="{piece} desembarca en {space}; cuesta {cost}."),
+    tells=tells.entered,
     piece="piece",
     space="space",
     cost="int",

@@ -1,0 +1,104 @@
+"""What events tell of cards: from where to where they go, and what a face-down unit cannot be.
+
+A unit on the map has its card in a cell of ``units.card``; where it goes from there, all see.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+import undaunted_core.authoring as au
+from undaunted_allied_assault.state import AlliedRules
+
+Told = Mapping[str, Any]
+Tells = Callable[[AlliedRules, Told], Iterator[au.Happening]]
+
+
+def side_of(event: Told) -> str:
+    """The side of the unit that an event is about."""
+    return str(event["piece"]).partition(":")[0]
+
+
+def cell(event: Told) -> str:
+    """Where the card of the unit lies that an event is about."""
+    return f"units.card/{event['piece']}"
+
+
+def moved(source: str, target: str) -> Tells:
+    """A card of a side went from one zone to another, seen by all."""
+    return lambda rules, event: iter((au.Moved(event["side"], event["card"], source, target),))
+
+
+def drawn(source: str, target: str) -> Tells:
+    """A card of a side went from one closed zone to another."""
+    return lambda rules, event: iter((au.Drawn(event["side"], source, target),))
+
+
+def shown(rules: AlliedRules, event: Told) -> Iterator[au.Happening]:
+    """The card of a unit is turned face up."""
+    yield au.Shown(side_of(event), event["card"], cell(event))
+
+
+def eliminated(rules: AlliedRules, event: Told) -> Iterator[au.Happening]:
+    """The card of a unit goes to its owner's discards."""
+    yield au.Moved(side_of(event), event["card"], cell(event), "unit_discard")
+
+
+def placed(rules: AlliedRules, event: Told) -> Iterator[au.Happening]:
+    """A starting unit comes onto the map face down."""
+    yield au.Drawn(side_of(event), "muster", cell(event))
+
+
+def arrived(rules: AlliedRules, event: Told) -> Iterator[au.Happening]:
+    """A unit of the automaton comes onto the map face up."""
+    yield au.Moved(side_of(event), event["card"], "unit_deck", cell(event))
+
+
+def entered(rules: AlliedRules, event: Told) -> Iterator[au.Happening]:
+    """A unit of the hand comes onto the map face down and shows its cost."""
+    yield au.Drawn(side_of(event), "reserve", cell(event))
+    yield from excluded(rules, event, rules.allied.cards.cost, event["cost"])
+
+
+def scouted(rules: AlliedRules, event: Told) -> Iterator[au.Happening]:
+    """A unit that sees so far is a scout car."""
+    yield from excluded(rules, event, rules.allied.cards.unit_class, "scout_car")
+
+
+def excluded(rules: AlliedRules, event: Told, values: Any, value: object) -> Iterator[au.Happening]:
+    """A unit is no card of its side that has another value."""
+    side = side_of(event)
+    for number, name in enumerate(rules.names["card"]):
+        if name.startswith(f"{side}:") and values[number] != value:
+            yield au.Absent(side, cell(event), name)
+
+
+def bluffed(rules: AlliedRules, event: Told) -> Iterator[au.Happening]:
+    """The secret choice of a side was the Bluff."""
+    yield au.Shown(event["side"], "bluff")
+
+
+def discarded(rules: AlliedRules, event: Told) -> Iterator[au.Happening]:
+    """A card of the hand, an action card or a unit card, is discarded, or one of the automaton's deck."""
+    card = rules.numbers["card"][event["card"]]
+    source, target = ("reserve", "unit_discard") if rules.allied.cards.unit[card] else ("hand", "action_discard")
+    if of_automaton(rules, card):
+        source, target = (f"{rules.zones.card_pool[card]}_{pile}" for pile in ("deck", "discard"))
+    yield au.Moved(event["side"], event["card"], source, target)
+
+
+def of_automaton(rules: AlliedRules, card: int) -> bool:
+    """Whether a card is one of the automaton's decks."""
+    return rules.zones.card_pool[card].startswith("automaton_")
+
+
+def played(rules: AlliedRules, event: Told) -> Iterator[au.Happening]:
+    """A card of the hand is laid out; one of the automaton lies among its discards already."""
+    if not of_automaton(rules, rules.numbers["card"][event["card"]]):
+        yield au.Moved(event["side"], event["card"], "hand", "in_play")
+
+
+def reshuffled(rules: AlliedRules, event: Told) -> Iterator[au.Happening]:
+    """An empty deck takes in its discards."""
+    side, _, deck = event["zone"].rpartition(":")
+    yield au.Emptied(side, deck)
+    yield au.Poured(side, deck.replace("deck", "discard"), deck)

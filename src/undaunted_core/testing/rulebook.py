@@ -1,0 +1,193 @@
+"""A rulebook: rules written as properties, and the games in which they are tried."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from undaunted_core.errors import UndauntedError
+from undaunted_core.extension.manager import default_library
+from undaunted_core.game.setup import new_game
+from undaunted_core.ids import nearest
+from undaunted_core.kernel.events import as_event
+from undaunted_core.testing.moment import Moment, Told
+from undaunted_core.testing.rules import Rule
+from undaunted_core.testing.shrinking import SECONDS, Failure, Follow, shrink
+from undaunted_core.testing.situation import Situation
+from undaunted_core.testing.walk import CheckFailedError, Chooser, MakeGame, random_move, take, words
+
+if TYPE_CHECKING:
+    from undaunted_core.extension.manager import Library
+    from undaunted_core.game.game import Game
+    from undaunted_core.kernel.actions import Action
+    from undaunted_core.testing.shrinking import Way
+
+#: Games of each scenario, and moves of each game (those of chance count), when the caller does not say.
+GAMES = 1
+MOVES = 400
+#: No limit.
+WHOLE = 10**9
+
+
+class Rulebook:
+    """Rules of a game, or of a pack with it, tried over all scenarios.
+
+    In a test module, the pytest plugin makes one test for each rule and scenario of it, and one
+    that every rule was tried at all::
+
+        RULES = Rulebook("my_game", Rule(...), Rule(...), packs=("my_pack",))
+    """
+
+    def __init__(
+        self, game: str, *rules: Rule, packs: tuple[Any, ...] = (), library: Library | None = None
+    ) -> None:
+        sentences = Counter(rule.sentence for rule in rules)
+        twice = [one for one, count in sentences.items() if count > 1]
+        if twice:
+            raise ValueError(f"two rules have the sentence {twice[0]!r}, expected one rule for each sentence")
+        self.game = game
+        self.rules = rules
+        self.packs = packs
+        self._library = library
+        self._played: dict[str, Played] = {}
+
+    @property
+    def library(self) -> Library:
+        """The library that the game is in."""
+        return self._library or default_library()
+
+    @property
+    def scenarios(self) -> tuple[str, ...]:
+        """The scenarios of the game, and of the packs."""
+        return tuple(info.id for info in self.library.scenarios(self.game, self.packs))
+
+    def rule(self, sentence: str) -> Rule:
+        """The rule of that sentence; ValueError with the nearest otherwise."""
+        found = next((rule for rule in self.rules if rule.sentence == sentence), None)
+        if found is None:
+            near = nearest(sentence, [rule.sentence for rule in self.rules])
+            raise ValueError(f"no rule {sentence!r}; nearest: {near}")
+        return found
+
+    def maker(self, scenario: str, seed: int) -> MakeGame:
+        """Makes the same game of a scenario each time."""
+        return partial(new_game, self.game, scenario, seed=seed, packs=self.packs, library=self._library)
+
+    def played(self, scenario: str, *, games: int = GAMES, moves: int = MOVES, chooser: Any = None) -> Played:
+        """What came of the rules in some games of a scenario; played once, then remembered.
+
+        ``chooser()`` makes what chooses the moves of the games; random moves where it is left out.
+        """
+        if scenario not in self._played:
+            choose = random_move if chooser is None else chooser()
+            self._played[scenario] = Played()
+            for seed in range(games):
+                _play(self, scenario, self._played[scenario], seed, moves, choose)
+        return self._played[scenario]
+
+    def check(
+        self, scenario: str, sentence: str | None = None, *, seconds: float = SECONDS, **how: Any
+    ) -> Counter[str]:
+        """Try the rules (or the one of that sentence) in games of a scenario; how often each was tried.
+
+        Raises :class:`CheckFailedError` with the clause, the counterexample and the moves of the shortest
+        game found in that many seconds.
+        """
+        played = self.played(scenario, **how)
+        for rule, (failure, seed) in played.failures.items():
+            if sentence in (None, rule.sentence):
+                raise shrink(failure, partial(self._again, self.maker(scenario, seed), rule), seconds=seconds).error
+        return played.tried
+
+    def _again(self, make_game: MakeGame, rule: Rule, way: Way) -> Failure | None:
+        """Follow a way with one rule."""
+        follow = Follow(way)
+        try:
+            game = make_game(chance="explicit")
+        except UndauntedError:
+            return None
+        try:
+            watch(game, (rule,), random.Random(0), WHOLE, follow)
+        except CheckFailedError as error:
+            return Failure(error, words(game.history), follow.chosen)
+        except UndauntedError:
+            return None
+        return None
+
+    def untried(self, **how: Any) -> list[Rule]:
+        """The rules that no game of any scenario had a case of."""
+        tried: Counter[str] = Counter()
+        for scenario in self.scenarios:
+            tried += self.played(scenario, **how).tried
+        return [rule for rule in self.rules if not tried[rule.sentence]]
+
+
+@attrs.define
+class Played:
+    """What came of a rulebook in the games of a scenario: how often each rule was tried, and those that failed."""
+
+    tried: Counter[str] = attrs.field(factory=Counter)
+    failures: dict[Rule, tuple[Failure, int]] = attrs.field(factory=dict)
+
+
+def _play(book: Rulebook, scenario: str, played: Played, seed: int, moves: int, choose: Chooser) -> None:
+    """Play a game; after a failure once more without the rule that failed."""
+    while True:
+        game = book.maker(scenario, seed)(chance="explicit")
+        left = tuple(rule for rule in book.rules if rule not in played.failures)
+        try:
+            played.tried += watch(game, left, random.Random(f"{scenario} {seed}"), moves, choose)  # noqa: S311
+        except CheckFailedError as error:
+            broken = book.rule(error.check)
+            played.failures[broken] = (Failure(error, words(game.history), len(game.history)), seed)
+            played.tried[broken.sentence] += 1
+        else:
+            return
+
+
+def watch(
+    game: Game, rules: tuple[Rule, ...], rng: random.Random, moves: int, choose: Chooser
+) -> Counter[str]:
+    """Play on and try the rules at every stop; how often each was tried.
+
+    Raises :class:`CheckFailedError` for the first that does not hold, with its sentence as ``check``.
+    """
+    tried: Counter[str] = Counter()
+    now = Situation(game.rules, game._ctx.state)
+    before: Situation | None = None
+    mover, move, told = "", None, Told([])
+    for number in range(moves + 1):
+        moment = Moment(game, now, before, mover, move, told, rng, number)
+        for rule in rules:
+            tried[rule.sentence] += _try(rule, moment)
+        chosen: tuple[str, Action] | None = None if game.is_terminal or number == moves else choose(game, rng)
+        if chosen is None:
+            break
+        before = Situation(game.rules, game._ctx.state.clone())
+        heard = len(game._ctx.events or ())
+        mover, move = chosen
+        take(game, mover, move)
+        log = (game._ctx.events or [])[heard:]
+        events = [as_event(game.rules, n, record, None) for n, record in enumerate(log)]
+        told = Told([(event.kind, event.fields) for event in events])
+        now = Situation(game.rules, game._ctx.state)
+    return tried
+
+
+def _try(rule: Rule, moment: Moment) -> int:
+    try:
+        return rule.holds.tried(moment)
+    except CheckFailedError as error:
+        text = str(error)
+    except Exception as error:  # noqa: BLE001 - a test that fails is a failure of its rule
+        text = f"the test failed: {type(error).__name__}: {error}"
+    moves = tuple(f"{seat}: {notation}" for seat, notation in words(moment.game.history))
+    said = f"{rule.clause}: {rule.sentence} {text} (step {moment.number} of {moment.game.rules.scenario})"
+    raise CheckFailedError(said, rule.sentence, moves, moment.game, rule.clause)
+
+
+__all__ = ["Played", "Rulebook", "watch"]

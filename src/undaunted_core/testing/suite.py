@@ -1,0 +1,185 @@
+"""The whole suite for a pack, without a line of test code: every check in random games of a scenario.
+
+A failure is made short (:mod:`undaunted_core.testing.shrinking`) before it is told.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+import zlib
+from functools import partial
+from typing import TYPE_CHECKING
+
+import attrs
+
+from undaunted_core.game.setup import new_game
+from undaunted_core.testing.checks import CHECKS
+from undaunted_core.testing.secrecy import check_secrecy
+from undaunted_core.testing.sequence import check_sequence
+from undaunted_core.testing.shrinking import AT_THE_END, SECONDS, Failure, follow, shrink
+from undaunted_core.testing.walk import CheckFailedError, MakeGame, random_move, take, walk, words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from undaunted_core.extension.manager import Library
+    from undaunted_core.testing.shrinking import Way
+    from undaunted_core.testing.walk import Policy
+
+SECRECY, SEQUENCE = "secrecy", "sequence"
+#: Every check of the suite, by name.
+SUITE = (*CHECKS, SEQUENCE, SECRECY)
+#: The checks that need the way to a stop; while a failure is made short, the others look at its end alone.
+ON_THE_WAY = ("history", "undone", "agrees", "frames", "revealed", "copied", "play")
+#: These draw at random and may miss what they saw before, so each way is tried with several seeds.
+DRAWING = ("refused", "lists_agree", "applies", "copied")
+SEEDS = 3
+
+
+@attrs.frozen
+class Effort:
+    """How much is played: games for each check, their moves, and how often a check looks.
+
+    The check of secrets takes longer: it looks at ``secret_stops`` stops of each question, in games of
+    ``secret_moves`` moves.
+    """
+
+    games: int = 2
+    plies: int = 250
+    every: int = 3
+    secret_moves: int = 120
+    secret_stops: int = 2
+
+
+QUICK = Effort()
+DEEP = Effort(games=12, plies=2000, every=1, secret_moves=400, secret_stops=12)
+
+
+@attrs.frozen
+class Setup:
+    """A scenario of a game with packs."""
+
+    game: str
+    scenario: str
+    packs: tuple[str, ...] = ()
+    library: Library | None = None
+
+    def maker(self, seed: int) -> MakeGame:
+        """Makes the same game each time."""
+        return partial(new_game, self.game, self.scenario, seed=seed, packs=self.packs, library=self.library)
+
+
+def run_check(
+    setup: Setup, name: str, effort: Effort = QUICK, *, seconds: float = SECONDS, policy: Policy | None = None
+) -> None:
+    """Run one check of :data:`SUITE` in games of a scenario.
+
+    Every check plays games of its own, sampled and explicit in turn; ``policy(game, seat, rng)`` picks the
+    options of the seats, at random where it is left out.  Raises :class:`CheckFailedError` with the shortest
+    game found in that many seconds.
+    """
+    if name == SEQUENCE:
+        library = setup.library
+        if library is None:
+            from undaunted_core.extension.manager import default_library
+
+            library = default_library()
+        check_sequence(library, setup.game, setup.scenario, packs=setup.packs, games=effort.games, policy=policy)
+        return
+    if name == SECRECY:
+        _secrecy(setup.maker(0), effort, seconds)
+        return
+    for number in range(effort.games):
+        # Other games for each check, and the same in every run.
+        seed = zlib.crc32(f"{name} {number}".encode()) % 100_000
+        make_game = setup.maker(seed)
+        chance = ("explicit", "sampled")[number % 2]
+        checks = {name: CHECKS[name]}
+        try:
+            walk(make_game, checks, seed=seed, plies=effort.plies, every=effort.every, chance=chance, policy=policy)
+        except CheckFailedError as error:
+            raise shortest(make_game, error, seed=seed, chance=chance, seconds=seconds) from error
+
+
+def shortest(
+    make_game: MakeGame, error: CheckFailedError, *, seed: int, chance: str, seconds: float = SECONDS
+) -> CheckFailedError:
+    """The failure of a check in the shortest game found; the same one where it does not come again."""
+    if error.game is None:
+        return error
+    way = words(error.game.history)
+    checks = {} if error.check == "play" else {error.check: CHECKS[error.check]}
+    every = 1 if error.check in ON_THE_WAY else AT_THE_END
+
+    def again(way: Way, chance: str = "explicit") -> Failure | None:
+        for number in range(SEEDS if error.check in DRAWING else 1):
+            found = follow(make_game, way, checks, seed=seed + number, every=every, chance=chance)
+            if found is not None:
+                return found
+        return None
+
+    def search(number: int, moves: int, chance: str = "explicit") -> Failure | None:
+        try:
+            walk(make_game, checks, seed=number, plies=moves, every=max(1, moves // 30), chance=chance)
+        except CheckFailedError as found:
+            return Failure(found, () if found.game is None else words(found.game.history), moves)
+        return None
+
+    # Told outcomes of chance can be made simple too; some faults show in sampled play alone.
+    for mode in dict.fromkeys(("explicit", chance)):
+        found = again(way, mode)
+        if found is not None and found.error.check == error.check:
+            more = partial(search, chance=mode)
+            return shrink(found, partial(again, chance=mode), search=more, seconds=seconds).error
+    return error
+
+
+def _secrecy(make_game: MakeGame, effort: Effort, seconds: float) -> None:
+    """The check of secrets, at some stops of each question; after a failure at earlier stops of the same one."""
+    stops: dict[str, list[tuple[int, int]]] = {}
+    for seed in range(effort.games * 2):
+        for number, question in enumerate(_questions(make_game, seed, effort.secret_moves)):
+            stops.setdefault(question, []).append((number, seed))
+    for question, found in stops.items():
+        rng = random.Random(question)  # noqa: S311 - repeatable tests, no secret
+        for number, seed in rng.sample(found, min(effort.secret_stops, len(found))):
+            try:
+                check_secrecy(make_game, seed=seed, plies=number, stop=number)
+            except CheckFailedError as error:
+                raise _earlier(make_game, error, question, number, seconds) from error
+
+
+def _earlier(
+    make_game: MakeGame, error: CheckFailedError, question: str, number: int, seconds: float
+) -> CheckFailedError:
+    """A failure of the check of secrets at an earlier stop of the same question, of other games."""
+    until = time.monotonic() + seconds
+    early = sorted(
+        (place, seed)
+        for seed in range(100, 140)
+        for place, found in enumerate(_questions(make_game, seed, number))
+        if found == question and place < number
+    )
+    for place, seed in early:
+        if time.monotonic() > until:
+            break
+        try:
+            check_secrecy(make_game, seed=seed, plies=place, stop=place)
+        except CheckFailedError as earlier:
+            return earlier
+    return error
+
+
+def _questions(make_game: MakeGame, seed: int, moves: int) -> Iterator[str]:
+    """What is asked at each stop of the random game of a seed, and whom."""
+    game = make_game(chance="explicit")
+    rng = random.Random(seed)  # noqa: S311 - repeatable tests, no secret
+    for _ in range(moves):
+        if game.is_terminal:
+            return
+        yield f"{game.rules.label_of[game._ctx.state.stack[-1][0]]} {' '.join(game.to_move)}"
+        take(game, *random_move(game, rng))
+
+
+__all__ = ["DEEP", "QUICK", "SECRECY", "SEQUENCE", "SUITE", "Effort", "Setup", "run_check", "shortest"]

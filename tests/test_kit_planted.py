@@ -1,0 +1,62 @@
+"""The suite finds every fault planted in an author's pack, with no line of test code, and makes its game short."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from mistakes import pack
+from mistakes.planted import PLANTS, Plant, find, library_of
+from packs import DEEP
+from undaunted_core.testing import suite
+from undaunted_core.testing.suite import SECRECY, SUITE, Setup, run_check
+from undaunted_core.testing.walk import CheckFailedError
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+#: A failing game of this length can be read; most are shorter than half of it.
+READABLE = 80
+#: Games for the checks of secrets are not made short move by move.
+OF_SECRETS = tuple(plant for plant in PLANTS if plant.checks == (SECRECY,))
+
+
+@pytest.mark.parametrize("plant", [one for one in PLANTS if one not in OF_SECRETS], ids=lambda one: one.fault)
+def test_a_planted_fault_is_found_and_its_game_is_short(plant: Plant, tmp_path: Path) -> None:
+    setup = Setup("normandy", "arnhem:first", ("arnhem",), library_of(plant, tmp_path))
+    for name in dict.fromkeys(name if name in SUITE else "asked" for name in plant.checks):
+        try:
+            run_check(setup, name, seconds=3)
+        except CheckFailedError as error:
+            assert error.check in ("", name, "play")  # noqa: PT017
+            assert len(error.moves) <= READABLE  # noqa: PT017
+            return
+    pytest.fail(f"{plant.fault}: not found by {plant.checks}")
+
+
+@pytest.mark.parametrize("plant", OF_SECRETS, ids=lambda one: one.fault)
+def test_a_planted_leak_is_found(plant: Plant, tmp_path: Path) -> None:
+    setup = Setup("normandy", "arnhem:first", ("arnhem",), library_of(plant, tmp_path))
+    with pytest.raises(CheckFailedError) as found:
+        run_check(setup, SECRECY, seconds=1)
+    assert found.value.check == SECRECY
+
+
+def test_the_pack_without_a_fault_passes(tmp_path: Path) -> None:
+    library = pack.library_with(pack.SOURCE, pack.documents(), tmp_path)
+    for name in SUITE:
+        run_check(Setup("normandy", "arnhem:first", ("arnhem",), library), name)
+
+
+@pytest.mark.skipif(not DEEP, reason="takes minutes")
+@pytest.mark.parametrize("plant", PLANTS, ids=lambda one: one.fault)
+def test_the_first_failure_of_the_whole_suite_is_of_a_check_that_fits(plant: Plant, tmp_path: Path) -> None:
+    error, name, _ = find(plant, tmp_path)
+    assert error is not None
+    assert {error.check, name} & {*plant.checks}
+
+
+def test_a_check_that_draws_is_tried_with_several_seeds() -> None:
+    """The names that the suite treats apart are names of checks."""
+    assert {*suite.DRAWING, *suite.ON_THE_WAY} <= {*SUITE, "play"}
