@@ -101,7 +101,7 @@ def test_it_passes_its_own_tests_and_they_can_fail(made):
     assert ran.returncode == 0, ran.stdout
     assert "3 passed" in ran.stdout
     tiles = made / "src" / NAME / "data" / "tiles.json"
-    tiles.write_text(tiles.read_text(encoding="utf-8").replace('"cover": 2', '"cover": 1'), encoding="utf-8")
+    tiles.write_text(tiles.read_text(encoding="utf-8").replace("orchard", "meadow"), encoding="utf-8")
     assert "1 failed" in python(made, "-m", "pytest", "-q", "-p", "no:cacheprovider").stdout
 
 

@@ -100,7 +100,6 @@ def contents(name: str, game: str, library: Library) -> dict[str, str]:
         "distribution": name.replace("_", "-").strip("-"),
         "needs": json.dumps([need for need in needs if need]),
         "tile": play_name(tile["id"], name),
-        "cover": str(tile["cover"]),
         "authoring": str(VERSION),
     }
     data = f"src/{name}/data"
@@ -112,17 +111,21 @@ def contents(name: str, game: str, library: Library) -> dict[str, str]:
 
 
 def example(name: str, game: str, library: Library) -> tuple[dict[str, Any], dict[str, Any]]:
-    """A new tile, and a scenario of the game with it on the map instead of the first one.
+    """A new tile like the first one of a scenario of the game, and the scenario with it in that place.
 
     Their names come from the pack's name, so that several such packs have different names.
     """
     start = starting_point(library, game, None)
+    tiles = library.ruleset(game, library.scenarios(game)[0].id).source.raw.get("tiles", ())
+    like = next((one for one in tiles if play_name(one["id"]) == start["spaces"][0]["tile"]), None)
+    if like is None:
+        raise UsageError(f"new-plugin {name} --game {game}: that game has no tiles of its own kind to begin with")
     words = [word for word in name.split("_") if word]
     initials = "".join(word[0] for word in words) if len(words) > 1 else name[:2]
     tile: dict[str, Any] = {
+        **{word: value for word, value in like.items() if word != "$schema"},
         "id": f"{name}:{initials.upper()}1A",
         "label": {"en": "orchard", "es": "huerto"},
-        "cover": 2,
         "provenance": "original",
     }
     scenario = renamed(start, f"{name}:{name}")
