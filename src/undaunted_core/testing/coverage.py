@@ -28,7 +28,7 @@ FIRST, THEN = 40, 12
 #: How many actions of each kind are asked about at such a stop.
 ASKED = 4
 #: How many actions of each kind that were offered are remembered.
-LATELY = 60
+LATELY = 40
 
 
 def declared(rules: Any, packs: Container[str] | None = None) -> list[Item]:
@@ -78,7 +78,7 @@ class Coverage:
         self.games = 0
         self._stops: Counter[str] = Counter()
         #: Per kind the actions that were offered lately: later they are refused for the reasons of rules.
-        self._lately: dict[str, list[Action]] = {}
+        self._lately: dict[str, dict[Action, None]] = {}
 
     def at_stop(self, game: Game, rng: random.Random) -> None:
         """Count what is asked, what is offered, and why the rest is not."""
@@ -118,11 +118,13 @@ class Coverage:
             if not all(sizes):
                 continue
             now = [action for action in offered if action.kind == kind]
-            before = self._lately.setdefault(kind, [])
+            before = self._lately.setdefault(kind, {})
             asked = {rules.actions[kind][tuple(map(rng.randrange, sizes))] for _ in range(ASKED)}
             asked |= {_like(rules, rng.choice(now), sizes, rng) for _ in range(ASKED * bool(now and sizes))}
-            asked |= set(rng.sample(before, min(ASKED, len(before))))
-            before[:] = (before + now[:ASKED])[-LATELY:]
+            asked |= before.keys()
+            before.update(dict.fromkeys(now))
+            for action in rng.sample(list(before), max(0, len(before) - LATELY)):
+                del before[action]
             for action in asked - set(offered):
                 for key, _ in why(game._ctx, args, rules.numbers["seat"][seat], action):
                     name = str(key).removeprefix("reason.")

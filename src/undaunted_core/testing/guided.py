@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 MOVES = 4000
 #: In this share of choices any option may be taken.
 FREE = 0.25
-#: This share of the games from the start is played at random throughout.
-AT_RANDOM = 0.3
+#: This share of the games is played on at random.
+AT_RANDOM = 0.5
 #: This share of the games goes on from where something new happened, for so many moves.
-FROM_STORE, FURTHER = 0.5, 80
+FROM_STORE, FURTHER = 0.4, 200
 #: A game from the start has at most so many moves.
 LONGEST = 1500
 #: The store forgets its oldest games.
