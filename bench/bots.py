@@ -146,7 +146,9 @@ def main() -> int:
     shown.add_argument("--markdown", action="store_true")
     args = parser.parse_args()
     other = OLD if args.old else "random"
-    wanted = args.scenario or [info.id.rpartition(":")[2] for info in uc.scenarios(args.game)]
+    # Where rules play a side there is nobody to exchange with.
+    both = [info.id.rpartition(":")[2] for info in uc.scenarios(args.game) if not info.automated]
+    wanted = args.scenario or both
     rows = []
     with ProcessPoolExecutor(args.workers) as pool:
         for scenario in wanted:

@@ -22,15 +22,14 @@ def enemies_of(ctx: Ctx, piece: int) -> list[int]:
 def attacks(ctx: Ctx, side: int) -> list[tuple[int, int]]:
     """The units that may start a combat, each with its enemies."""
     unit, space, orthogonal = ctx.state.land.unit, ctx.state.pieces.space, ctx.rules.allied.land.orthogonal
-    first, last = ctx.rules.pieces.of_side[side]
-    return sorted(
-        [
-            (unit[tile], enemy)
-            for enemy in slots_of(ctx, 1 - side)
-            for tile in orthogonal[space[enemy]]
-            if first <= unit[tile] < last and may_fire(ctx, unit[tile])
-        ]
-    )
+    held = {space[slot] for slot in slots_of(ctx, side)}
+    # Few enemies are next to a unit, so the list begins with them.
+    near = [
+        (unit[tile], enemy)
+        for enemy in slots_of(ctx, 1 - side)
+        for tile in held.intersection(orthogonal[space[enemy]])
+    ]
+    return sorted([(slot, enemy) for slot, enemy in near if may_fire(ctx, slot)])
 
 
 def is_next_to_enemy(ctx: Ctx, piece: int, enemy: int) -> bool:

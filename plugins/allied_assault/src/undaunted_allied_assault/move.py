@@ -4,7 +4,7 @@ Rule: AA-4.2, AA-4.4, AA-4.5, AA-4.6, AA-4.10, AA-6.2, AA-6.5, AA-6.7, AA-6.12, 
 """
 
 import undaunted_core.authoring as au
-from undaunted_allied_assault.activation import is_static, may_move, may_move_again
+from undaunted_allied_assault.activation import is_static, may_move, may_move_again, movers
 from undaunted_allied_assault.control import take
 from undaunted_allied_assault.deploy import is_free, may_enter
 from undaunted_allied_assault.mines import MINES
@@ -12,7 +12,7 @@ from undaunted_allied_assault.obstacles import HARD_MOVES, announce
 from undaunted_allied_assault.reveal import reveal_around, scout
 from undaunted_allied_assault.state import Ctx
 from undaunted_allied_assault.turn import AGAIN, CHOOSE_ORDER, again
-from undaunted_allied_assault.units import can, relocate, remember_way, slots_of
+from undaunted_allied_assault.units import can, relocate, remember_way
 
 
 def neighbours(ctx: Ctx, piece: int) -> tuple[int, ...]:
@@ -31,9 +31,7 @@ def steps_of(ctx: Ctx, piece: int) -> list[int]:
 
 def moves(ctx: Ctx, side: int) -> list[tuple[int, int]]:
     """The units of a side that may move, with the tiles."""
-    return [
-        (piece, space) for piece in slots_of(ctx, side) if may_move(ctx, piece) for space in steps_of(ctx, piece)
-    ]
+    return [(piece, space) for piece in movers(ctx, side) for space in steps_of(ctx, piece)]
 
 
 def order_move(ctx: Ctx, side: int, piece: int, space: int) -> None:

@@ -96,10 +96,12 @@ def is_for_orders(ctx: Ctx, card: int) -> bool:
 
 def playable(ctx: Ctx, side: int) -> list[int]:
     """The cards that a side may play as an order."""
+    hand = ctx.state.zones.cards[ctx.rules.zones.of["hand"][side]]
+    cost, prestige = ctx.rules.allied.cards.cost, ctx.state.allied.prestige[side]
     return [
         card
-        for card in sorted({*ctx.state.zones.cards[ctx.rules.zones.of["hand"][side]]})
-        if is_for_orders(ctx, card) and may_pay(ctx, side, card) and has_use(ctx, side, card)
+        for card in dict.fromkeys(hand)
+        if cost[card] <= prestige and is_for_orders(ctx, card) and has_use(ctx, side, card)
     ]
 
 

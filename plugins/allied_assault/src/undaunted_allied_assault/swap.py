@@ -4,14 +4,14 @@ Rule: AA-4.3, AA-6.5, AA-17.46.
 """
 
 import undaunted_core.authoring as au
-from undaunted_allied_assault.activation import may_move
+from undaunted_allied_assault.activation import may_move, movers
 from undaunted_allied_assault.deploy import may_enter
 from undaunted_allied_assault.move import MAY_MOVE, OWN, is_on_map, neighbours
 from undaunted_allied_assault.obstacles import HARD_MOVES, announce
 from undaunted_allied_assault.reveal import reveal_around, scout
 from undaunted_allied_assault.state import Ctx
 from undaunted_allied_assault.turn import AGAIN, CHOOSE_ORDER, again
-from undaunted_allied_assault.units import exchange, remember_way, slots_of
+from undaunted_allied_assault.units import exchange, remember_way
 
 
 def are_next(ctx: Ctx, piece: int, other: int) -> bool:
@@ -30,11 +30,7 @@ def swaps(ctx: Ctx, side: int) -> list[tuple[int, int]]:
     """The pairs that may change places, each once."""
     space, card, steps = ctx.state.pieces.space, ctx.state.units.card, ctx.rules.allied.steps
     # Each unit, its tile, and the tiles onto which it may step.
-    units = [
-        (piece, space[piece], steps[card[piece]][space[piece]])
-        for piece in slots_of(ctx, side)
-        if may_move(ctx, piece)
-    ]
+    units = [(piece, space[piece], steps[card[piece]][space[piece]]) for piece in movers(ctx, side)]
     return [
         (piece, other)
         for place, (piece, at, near) in enumerate(units)

@@ -43,6 +43,7 @@ class Goals:
         self.fire = fire
         self._tiles: dict[str, dict[str, float]] = {}
         self._stands: dict[str, dict[str, float]] = {}
+        self._terrains: dict[str, list[str]] = {}
 
     def aims(self, side: str) -> Iterable[Mapping[str, Any]]:
         """The conditions that a side may still meet."""
@@ -84,7 +85,9 @@ class Goals:
         return self._stands[side]
 
     def _of(self, terrain: str) -> list[str]:
-        return [name for name, tile in self.known.tiles.items() if tile.terrain == terrain]
+        if terrain not in self._terrains:
+            self._terrains[terrain] = [name for name, tile in self.known.tiles.items() if tile.terrain == terrain]
+        return self._terrains[terrain]
 
     def _income(self, side: str, tile: str) -> float:
         """The prestige that a tile brings a side in the turns that are left."""

@@ -102,6 +102,7 @@ class Known:
     slots: dict[str, str]
     #: Steps from tile to tile, by what may be entered and whether diagonals count; found when they are needed.
     _steps: dict[tuple[frozenset[str], bool], dict[str, dict[str, int]]] = attrs.field(factory=dict, repr=False)
+    _steps_of: dict[str, dict[str, dict[str, int]]] = attrs.field(factory=dict, repr=False)
 
     def other(self, side: str) -> str:
         """The other side."""
@@ -121,11 +122,17 @@ class Known:
 
     def steps(self, card: CardFacts) -> dict[str, dict[str, int]]:
         """How many steps a unit takes from tile to tile when nobody is in its way."""
+        kept = self._steps_of.get(card.name)
+        if kept is not None:
+            return kept
         key = self.barred(card), "diagonal" in card.can
         found = self._steps.get(key)
         if found is None:
             near = self.around if key[1] else self.orthogonal
             found = self._steps[key] = {tile: _steps_from(tile, near, key[0]) for tile in self.tiles}
+        # The mean of several cards has no name.
+        if card.name:
+            self._steps_of[card.name] = found
         return found
 
 
