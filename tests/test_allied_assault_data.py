@@ -387,6 +387,18 @@ def test_starting_units_are_as_printed(name: str, side: str, definitions: Any) -
 
 
 @pytest.mark.parametrize("name", SOLITAIRE)
+def test_no_unit_of_an_automaton_can_reach_the_player_in_its_first_turn(name: str, definitions: Any) -> None:
+    """Maps are original: units that move start three rows away, so that one move and an advance do not end a game."""
+    found = document(name)
+    automaton, at = found["automaton"], {one["tile"]: one["at"] for one in found["spaces"]}
+    side = automaton["side"]
+    (player,) = set(found["sides"]) - {side}
+    row = at[found["sides"][player]["home_row"][0]][1]
+    starts = found["sides"][side]["start"]["placed"].items()
+    assert all(abs(at[tile][1] - row) >= 3 for tile, unit in starts if f"{side}:{unit}" in automaton.get("movers", ()))
+
+
+@pytest.mark.parametrize("name", SOLITAIRE)
 def test_solitaire_decks_are_as_printed(name: str, definitions: Any) -> None:
     """Their sizes, and that one box holds all decks of a scenario at once.  AA-11.2, AA-12.1"""
     scenario, setting = linked(document(name), definitions)

@@ -67,7 +67,7 @@ def replay_file(played, tmp_path):
 @pytest.mark.parametrize(
     ("argv", "count", "field", "first"),
     [
-        (["games"], 1, "id", "normandy"),
+        (["games"], 1, "id", next(iter(uc.games()))),
         (["scenarios", "normandy"], 12, "id", "la_raye"),
         (["plugins"], 3, "name", "core"),
         (["rules", "UND-8.3"], 1, "id", "UND-8.3"),

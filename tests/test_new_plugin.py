@@ -101,7 +101,7 @@ def test_it_passes_its_own_tests_and_they_can_fail(made):
     assert ran.returncode == 0, ran.stdout
     assert "3 passed" in ran.stdout
     tiles = made / "src" / NAME / "data" / "tiles.json"
-    tiles.write_text(tiles.read_text(encoding="utf-8").replace('"cover": 2', '"cover": 1'), encoding="utf-8")
+    tiles.write_text(tiles.read_text(encoding="utf-8").replace("orchard", "meadow"), encoding="utf-8")
     assert "1 failed" in python(made, "-m", "pytest", "-q", "-p", "no:cacheprovider").stdout
 
 
@@ -156,6 +156,15 @@ def test_a_name_that_cannot_be_one_is_refused(folder, run, name, said):
     assert code == 2
     assert said in err
     assert not list(folder.iterdir())
+
+
+def test_a_game_without_such_tiles_is_refused(folder, run):
+    """What is written adds a tile, which not every game can have; without a game named the first that can is taken."""
+    pytest.importorskip("undaunted_allied_assault")
+    code, _, error = run("new-plugin", NAME, "--game", "allied_assault")
+    assert code == 2
+    assert "allied_assault has none of its kind; games with: normandy" in error
+    assert not (folder / NAME).exists()
 
 
 def test_a_game_that_is_not_there_names_the_nearest(folder, run):

@@ -29,9 +29,15 @@ FAMILY_WORDS = (
     "rifle", "sniper", "mortar", "gunner", "platoon", "sergeant", "normandy", "africa", "german",
     "lrdg", "italian", "demolit", "antitank", "navigat", "surveil", "neutralis", "saboteur", "engineer", "lieutenant",
     "squad", "specialis", "integrity", "conceal", "recon",
+    "prestige", "morale", "sacrific", "bluff", "snafu", "minefield", "panzer", "bocage", "artillery", "airdrop",
+    "paratroop", "howitzer", "sherman", "sabotage", "retreat", "reinforce", "muster", "dug", "allied", "assault",
+    "battle", "automaton", "bombard", "terrain", "stripe", "transfer", "tactical", "deploy", "annul",
 )  # fmt: skip
-#: Words of Python that begin alike.
-ALLOWED = ("suppress", "reconfigure")
+#: Words of Python, and of plain English, that begin alike: what they stand for.
+ALLOWED = {
+    "suppress": "contextlib.suppress",
+    "reconfigure": "a stream of output takes another encoding",
+}
 LONGEST = 400
 
 

@@ -29,7 +29,7 @@ KEPT = dict.fromkeys(
         *("core.use_card", "core.attack_die"),
         *("core.bid_revealed", "core.marker_placed", "core.control_taken"),
         *("core.control_lost", "core.moved", "core.attacked", "core.rolled"),
-        "core.not_adjacent",
+        *("core.not_adjacent", "core.marker_turned"),
     ),
     "tactics",
 )

@@ -122,6 +122,7 @@ LINKS: dict[str, tuple[Any, str, str | None]] = {
         "/sides/us/spawn/0/squads/1",
         None,
     ),
+    "a spawn marker that names nobody": (spawn({"at": "02B"}), "/sides/us/spawn/0", None),
     "a unit on two spawn markers": (
         spawn({"at": "02B", "units": ["scout_a"]}, {"at": "17B", "squads": ["A"]}),
         "/sides/us/spawn/1",

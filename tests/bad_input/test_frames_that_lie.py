@@ -85,6 +85,28 @@ def test_a_mortar_on_the_board_may_be_asked_for_its_target() -> None:
     assert again.legal_actions() == game.legal_actions()
 
 
+def test_a_blast_may_be_saved_before_each_counter() -> None:
+    """NOR-8.9: a save of that choice loads, and the same counters are left."""
+    counters = {"us:mortar": "16A", "german:scout_a": "11A", "german:rifleman_a": "11A"}
+
+    def aim(rules: Any, state: Any) -> None:
+        state.normandy.target[rules.numbers["side"]["us"]] = rules.numbers["space"]["11A"]
+
+    game = scene("normandy", "mortain", active="us", hand={"us": ["mortar"]}, counters=counters, edit=aim)
+    game.apply("play us:mortar blast")
+    written.forget()
+    again = uc.Game.from_json(game.to_json(record=False))
+    assert again.decision.kind == "normandy.choose_blasted"
+    assert again.legal_actions() == game.legal_actions()
+
+
+def test_a_card_in_a_frame_is_played_for_what_it_offers() -> None:
+    """UND-3.8: a Scout's card is not played for a blast."""
+    text = on_top("normandy", "core.use_card/carry_out", "side/us", "card/us:scout_a", "ability/blast")
+    with pytest.raises(uc.SaveError, match="found blast, expected what us:scout_a can be played for"):
+        uc.Game.from_json(text)
+
+
 def test_who_navigates_stands_on_the_board() -> None:
     """NAF-7.8."""
     frame = ("seat/lrdg", "piece/lrdg:scout", 1, ())

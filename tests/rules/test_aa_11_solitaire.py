@@ -428,6 +428,7 @@ def test_the_reward_against_the_automaton_is_gained() -> None:
     settle(game)
     # Volkssturm cost 3.
     assert told(game, "gained", "us") == [{"side": "us", "prestige": 2}]
+    assert all(not action.notation.startswith("gain") for _, action in game.history)
     assert kinds(game, "taken_away") == []
 
 
@@ -488,6 +489,7 @@ def test_nobody_comes_to_other_ground_or_to_tiles_of_the_player() -> None:
     ground |= {(2, 1): "clear", (1, 3): "clear", (2, 3): "clear", (3, 3): "clear"}
     game = moving(ground, {(2, 3): "us:recruits"}, ((2, 3), (2, 2)), control={"us": [(1, 1)]})
     assert told(game, "arrived") == []
+    assert "end_operations" in notations(game)
 
 
 def test_units_of_the_automaton_bring_nobody() -> None:

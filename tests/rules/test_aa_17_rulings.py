@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 from aa_scenes import at, card, cell, controller, drawing, field, kind, scene, state, told, unit
 
 import undaunted_core as uc
+from undaunted_allied_assault.definitions import Settings
 from undaunted_allied_assault.tables import reaches
 from undaunted_core.authoring import candidates
 from undaunted_core.testing import context, notations, zone
@@ -352,3 +356,57 @@ def test_decks_hold_no_more_than_four_of_a_card() -> None:
     document["action_cards"] = {**document["action_cards"], "accuracy": 5}
     with pytest.raises(uc.LinkError, match="at most 4"):
         uc.new_game("allied_assault", document, seed=1)
+
+
+def test_who_may_win_at_omaha() -> None:
+    """AA-17.75"""
+    sides = uc.new_game("allied_assault", "omaha", seed=1).rules.source.scenario.sides
+    assert {name: [one.condition for one in side.victory] for name, side in sides.items()} == {
+        "us": ["occupy_objective"],
+        "german": ["destroy_all"],
+    }
+
+
+def test_the_opening_hands_of_bastogne() -> None:
+    """AA-17.76"""
+    sides = uc.new_game("allied_assault", "bastogne", seed=1).rules.source.scenario.sides
+    us, german = sides["us"].hand, sides["german"].hand
+    assert (us.actions, us.units, sum(us.fixed.values()), german.actions, german.units) == (0, 0, 12, 8, 2)
+
+
+def test_turns_on_the_hills_have_no_gap() -> None:
+    """A unit that the enemy drives off between two turns of its own begins again.  AA-10.6b, AA-17.77"""
+
+    def earlier(rules: Any, now: Any) -> None:
+        now.allied.on_hill = [3, 5]
+
+    game = scene(field({(2, 2): "hills"}), units={**BOTH, (2, 2): "us:recruits"}, edit=earlier)
+    game.apply("end_operations")
+    assert state(game).allied.on_hill == [4, 0]
+
+
+@pytest.mark.parametrize(
+    ("setting", "beside", "dug_in"), [(True, True, True), (True, False, False), (False, True, False)]
+)
+def test_a_new_unit_with_auto_dug_in_waits_for_its_marker(setting: bool, beside: bool, dug_in: bool) -> None:
+    """Until prestige is counted; by the setting it has it at once, unless it is hidden.  AA-17.47"""
+    game = scene(
+        field(settings={"new_units_dug_in": setting}),
+        units={(1, 3): "german:puma"} if beside else BOTH,
+        zones={"us:reserve": ["us:army_rangers"]},
+        prestige={"us": 9},
+    )
+    game.apply(f"deploy us:army_rangers {at(game, (2, 4))}")
+    assert (cell(game, (2, 4), "dug_in"), cell(game, (2, 4), "face_up")) == (dug_in, beside)
+
+
+def test_every_setting_chooses_between_readings_in_the_code() -> None:
+    """No setting is without code, and the page of the game lists each with its clause."""
+    root = Path(__file__).resolve().parents[2]
+    source = root / "plugins/allied_assault/src/undaunted_allied_assault"
+    code = "".join(path.read_text(encoding="utf-8") for path in source.rglob("*.py") if path.name != "definitions.py")
+    page = (root / "docs/reference/allied-assault.md").read_text(encoding="utf-8")
+    for setting in attrs.fields(Settings):
+        assert f"settings.{setting.name}" in code, setting.name
+        (clause,) = re.findall(r"\((AA-[\d.]+)\)", setting.metadata["description"])
+        assert re.search(rf"^\| `{setting.name}` \|.*\| {clause} \|$", page, re.MULTILINE), setting.name

@@ -10,8 +10,9 @@ import pytest
 from naf_scenes import desert, on_foot, taken
 
 import undaunted_core as uc
-from undaunted_core.mechanics.victory import MARKER_TURNED, ConditionKind
+from undaunted_core.mechanics.victory import ConditionKind
 from undaunted_core.testing import play, scene
+from undaunted_core.undaunted import MARKER_TURNED
 from undaunted_core.undaunted.tactics.control import CONTROLLED
 
 BRIDGE = "both_ends"

@@ -213,7 +213,7 @@ def strike(ctx: Ctx, side: int, use: un.Use) -> None:
 
 def claim(ctx: Ctx, side: int, use: un.Use) -> None:
     un.take_control(ctx, side, ctx.state.pieces.space[use.piece])
-    au.check_end(ctx, au.MARKER_TURNED)
+    au.check_end(ctx, un.MARKER_TURNED)
 
 
 def reaches(face: int, total: int, sides: int) -> bool:

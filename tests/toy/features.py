@@ -311,7 +311,7 @@ def has_points(ctx: Ctx, side: int, given: Mapping[str, Any]) -> bool:
 
 
 CONQUEST = au.ConditionKind(
-    "conquest", has_points, (au.MARKER_TURNED,), "outcome.toy.conquest", "", text=text("conquest", "conquista")
+    "conquest", has_points, (un.MARKER_TURNED,), "outcome.toy.conquest", "", text=text("conquest", "conquista")
 )
 
 FEATURES = (

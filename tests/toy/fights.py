@@ -103,7 +103,7 @@ def crumble(ctx: Ctx, piece: int) -> None:
         ctx.state.pieces.space[piece] = au.OFF_BOARD
         ctx.state.toy.score[ctx.state.attack.side] += tower.points
         emit(ctx, COLLAPSED, piece, ctx.state.attack.side, tower.points)
-        au.check_end(ctx, au.MARKER_TURNED)
+        au.check_end(ctx, un.MARKER_TURNED)
 
 
 DAMAGED = au.Event(

@@ -59,7 +59,7 @@ def board(ctx: Ctx, seat: int, side: int, card: int, vehicle: int, place: int) -
     piece = piece_of(ctx, card)
     ctx.state.pieces.space[piece] = ctx.state.pieces.space[vehicle]
     aboard.take_seat(ctx, piece, vehicle, place)
-    au.check_end(ctx, au.MARKER_TURNED)
+    au.check_end(ctx, un.MARKER_TURNED)
 
 
 def alight(ctx: Ctx, seat: int, side: int, card: int) -> None:

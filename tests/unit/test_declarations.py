@@ -254,6 +254,15 @@ def test_an_effect_may_be_a_procedure_that_finds_its_fields_by_name() -> None:
 # -- decisions -------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("resolve", [None, lambda chosen: None])
+def test_a_choice_of_all_at_once_has_one_kind_of_action_and_says_what_comes_of_it(resolve: Any) -> None:
+    other = ActionKind("extra.other", text("other", "otro"))
+    choices = (Choice(PICK),) if resolve is None else (Choice(PICK), Choice(other))
+    at_once = Decision("extra.choose", {}, WORDS, choices, simultaneous=True, resolve=resolve)
+    with pytest.raises(uc.RulesetError, match=r"a choice made by all at once has one kind of action and resolve="):
+        rules_with(at_once)
+
+
 def test_stop_is_offered_first_and_does_nothing() -> None:
     ctx = at(rules_with(decision(Choice(PICK, note), stop=STOP)), "extra.choose", 0)
     assert offered(ctx)[0] == "stop"

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from types import SimpleNamespace
 from typing import Any
 
+import attrs
 import pytest
 
 import duel
@@ -100,6 +102,30 @@ def test_a_policy_may_leave_the_side_of_the_scenario_first() -> None:
     holder = ctx.state.initiative.holder
     au.stay_first(ctx)
     assert ctx.state.initiative.holder == holder
+
+
+def test_a_side_that_nobody_plays_is_left_out_of_the_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = duel.new_game()
+    ctx = game._ctx
+    scenario = SimpleNamespace(automated={"right": au.RULES_PLAY})
+    monkeypatch.setattr(ctx.rules, "source", attrs.evolve(ctx.rules.source, scenario=scenario))
+    for _ in range(2):
+        au.take_turns_first(ctx)
+        assert ctx.state.initiative.holder == 0
+
+
+@pytest.mark.parametrize("first", ["left", "right"])
+def test_a_position_that_says_who_goes_first_does_not_ask_the_policy_again(first: str) -> None:
+    game = duel.new_game()
+    document = {**game.position(), "initiative": first, "active": first, "round": 3}
+    stood = uc.Game.from_position(document, library=duel.make_library())
+    assert "pending" not in document
+    assert stood.to_move == (first,)
+    assert stood.position()["initiative"] == first
+    assert "pending" not in stood.position()
+    del document["initiative"], document["active"]
+    # As in the scenario, whose holder has had its turn before the first round.
+    assert uc.Game.from_position(document, library=duel.make_library()).to_move == ("left",)
 
 
 def test_one_pack_says_who_goes_first() -> None:

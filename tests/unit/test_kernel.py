@@ -19,10 +19,11 @@ from undaunted_core.kernel.codec import find_faults
 from undaunted_core.kernel.flow import Chance, procedure, step
 from undaunted_core.kernel.machine import end
 from undaunted_core.kernel.registry import Registry, RulesRegistrar
-from undaunted_core.kernel.state import column
-from undaunted_core.mechanics.victory import MARKER_TURNED, check_end
+from undaunted_core.kernel.state import column, empty_slice
+from undaunted_core.mechanics.victory import check_end
 from undaunted_core.mechanics.windows import open_window
 from undaunted_core.testing import play, scene
+from undaunted_core.undaunted import MARKER_TURNED
 from undaunted_core.undaunted.tactics.movement import move_piece
 
 
@@ -264,6 +265,19 @@ def test_a_stop_that_makes_a_rule_stumble_is_refused() -> None:
     }
     with pytest.raises(SaveError, match="/ability: found control, expected what us:scout_a can be played for"):
         game.rules.codec.decode(data)
+
+
+def test_cells_begin_empty_by_what_they_hold() -> None:
+    @attrs.define
+    class Yard:
+        depth: int = column()
+        is_full: bool = column(holds="bool")
+        name: str = column(holds="text")
+        owner: int = column(holds="side")
+
+    part = empty_slice(Yard, lambda domain: 0)
+    assert [part.depth, part.is_full, part.name, part.owner] == [0, False, "", -1]
+    assert part.is_full is False
 
 
 def test_a_hidden_column_is_seen_by_nobody() -> None:

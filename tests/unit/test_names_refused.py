@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+import prizes
 import undaunted_core as uc
+import undaunted_core.authoring as au
+from undaunted_core.authoring import text
 from undaunted_core.text import LANGUAGES, Text
 
 
@@ -48,3 +51,26 @@ def test_a_plugin_that_is_not_installed_is_reported_with_the_nearest(monkeypatch
     assert uc.Library().games() == {}
     assert list(errors(monkeypatch, "normandy,stalingrad")) == ["stalingrad"]
     assert "normandy" in uc.Library().games()
+
+
+@pytest.mark.parametrize(
+    ("declared", "told"),
+    [
+        (au.ActionKind("yard.moor", text("moor", "amarrar"), kind="side"), "yard.moor: found the field 'kind'"),
+        (au.Event("yard.moored", text("moored", "amarrado"), number="int"), "yard.moored: found the field 'number'"),
+    ],
+)
+def test_a_field_with_a_word_of_the_documents_is_refused(declared: au.Declaration, told: str) -> None:
+    """A document of an action has its kind under ``kind``, one of an event its number too."""
+
+    class Yard:
+        PACK = uc.Pack(id="yard", version="1", requires=("prizes",))
+
+        @uc.hookimpl
+        def register_rules(self, register: au.RulesRegistrar) -> None:
+            register.add(declared)
+
+    library = prizes.make_library()
+    library.register(Yard())
+    with pytest.raises(uc.DeclarationError, match=f"{told}, expected another word"):
+        uc.new_game("prizes", "first", library=library, packs=("yard",))

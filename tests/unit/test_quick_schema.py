@@ -7,12 +7,15 @@ import json
 import random
 from pathlib import Path
 
+import attrs
 import pytest
 
 import undaunted_normandy
 import undaunted_north_africa
+from undaunted_core.content.definitions import entry
 from undaunted_core.content.loader import _quick, _validator
 from undaunted_core.content.quick import quick_check
+from undaunted_core.content.schema import file_schema
 from undaunted_core.extension.manager import default_library
 
 TEXTS = ("", "x", "normandy:x", "x\n", "normandy:x\n")
@@ -135,3 +138,29 @@ def test_each_word_of_the_schemas(schema, good, bad):
     check = quick_check(schema)
     assert all(check(value) for value in good)
     assert not any(check(value) for value in bad)
+
+
+@attrs.frozen(kw_only=True)
+class Berths:
+    """Limits of what stands in lists and objects."""
+
+    depths: tuple[int, ...] = entry("how deep each is", minimum=1, minItems=1)
+    kinds: tuple[str, ...] | None = entry("what lies there", enum=["boat", "raft"], default=None)
+    counts: dict[str, int] = entry("how many of each", maximum=3, default=dict)
+    corner: tuple[int, int] = entry("where", minimum=0)
+
+
+@pytest.mark.parametrize(
+    ("changed", "fits"),
+    [
+        ({}, True), ({"depths": []}, False), ({"depths": [3, 0]}, False), ({"kinds": ["boat", "raft"]}, True),
+        ({"kinds": ["boot"]}, False), ({"kinds": None}, True), ({"counts": {"boat": 4}}, False),
+        ({"corner": [1, -1]}, False),
+    ],
+)  # fmt: skip
+def test_limits_of_a_list_or_an_object_hold_for_what_stands_in_it(changed: dict[str, object], fits: bool) -> None:
+    """Only the number of its items is the list's own."""
+    jsonschema = pytest.importorskip("jsonschema")
+    schema = file_schema("berths", Berths)
+    document = {"depths": [2], "corner": [0, 0], **changed}
+    assert jsonschema.Draft202012Validator(schema).is_valid(document) is fits

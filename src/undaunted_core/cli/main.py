@@ -274,5 +274,5 @@ def _parser() -> argparse.ArgumentParser:
                       help="also write scenarios.schema.json next to it, so that an editor knows every name")
     made = command("new-plugin", "plugin:new_plugin", "write a folder with a small plugin to make one's own from")
     made.add_argument("name", metavar="NAME", help="the plugin's id and folder, such as my_pack; it must not exist")
-    made.add_argument("--game", metavar="GAME", help="the game it adds to (default: the first one installed)")
+    made.add_argument("--game", metavar="GAME", help="the game it adds to (default: the first one that has tiles)")
     return parser

@@ -28,10 +28,13 @@ if TYPE_CHECKING:
 def new_plugin(args: Namespace) -> int:
     """Write the folder; a usage error for a name that cannot be one, or that is taken."""
     library = default_library()
-    games = library.games()
+    games = [game for game in library.games() if fits(game, library)]
     if args.game is None and not games:
         raise UsageError("no game is installed that a plugin could add to")
-    game = known_game(args.game or next(iter(games)), library).id
+    game = known_game(args.game or games[0], library).id
+    if game not in games:
+        known = ", ".join(games) or "none is installed"
+        raise UsageError(f"new-plugin: it adds a tile, and {game} has none of its kind; games with: {known}")
     check_name(args.name, library)
     folder = Path(args.name)
     texts = contents(args.name, game, library)
@@ -59,6 +62,12 @@ def new_plugin(args: Namespace) -> int:
     ):
         print(f"  {command}")
     return 0
+
+
+def fits(game: str, library: Library) -> bool:
+    """Whether a game has what the plugin adds: tiles of its own kind of content."""
+    kind = library.game(game)
+    return "tiles" in library._kinds(kind, library.active(kind, ()))
 
 
 def check_name(name: str, library: Library) -> None:
@@ -91,7 +100,6 @@ def contents(name: str, game: str, library: Library) -> dict[str, str]:
         "distribution": name.replace("_", "-").strip("-"),
         "needs": json.dumps([need for need in needs if need]),
         "tile": play_name(tile["id"], name),
-        "cover": str(tile["cover"]),
         "authoring": str(VERSION),
     }
     data = f"src/{name}/data"
@@ -103,17 +111,21 @@ def contents(name: str, game: str, library: Library) -> dict[str, str]:
 
 
 def example(name: str, game: str, library: Library) -> tuple[dict[str, Any], dict[str, Any]]:
-    """A new tile, and a scenario of the game with it on the map instead of the first one.
+    """A new tile like the first one of a scenario of the game, and the scenario with it in that place.
 
     Their names come from the pack's name, so that several such packs have different names.
     """
     start = starting_point(library, game, None)
+    tiles = library.ruleset(game, library.scenarios(game)[0].id).source.raw.get("tiles", ())
+    like = next((one for one in tiles if play_name(one["id"]) == start["spaces"][0]["tile"]), None)
+    if like is None:
+        raise UsageError(f"new-plugin {name} --game {game}: that game has no tiles of its own kind to begin with")
     words = [word for word in name.split("_") if word]
     initials = "".join(word[0] for word in words) if len(words) > 1 else name[:2]
     tile: dict[str, Any] = {
+        **{word: value for word, value in like.items() if word != "$schema"},
         "id": f"{name}:{initials.upper()}1A",
         "label": {"en": "orchard", "es": "huerto"},
-        "cover": 2,
         "provenance": "original",
     }
     scenario = renamed(start, f"{name}:{name}")

@@ -104,10 +104,10 @@ def library() -> uc.Library:
 
 
 def test_the_new_tile_lies_on_the_map() -> None:
-    """It has the cover of its data file."""
+    """It has the name of its data file."""
     game = uc.new_game("$game", "$name:$name", seed=1, packs=("$name",), library=library())
     assert "$tile" in {space.name for space in game.board.spaces}
-    assert game.catalog["tiles"]["$tile"]["cover"] == $cover
+    assert game.catalog["tiles"]["$tile"]["label"]["en"] == "orchard"
 
 
 def test_games_can_be_played_saved_replayed_and_watched() -> None:

@@ -5,12 +5,17 @@ from __future__ import annotations
 import inspect
 import types
 import typing
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 _LIMITS = ("pattern", "minimum", "maximum", "minLength", "enum")
+#: What limits a list itself; the others limit each of its items.
+_OF_LISTS = ("minItems", "maxItems")
 
 
 def description_of(cls: type) -> str:
@@ -76,10 +81,8 @@ def _object(cls: type, found: dict[str, Any]) -> dict[str, Any]:
     required = []
     for field in attrs.fields(cls):
         made = _schema(hints[field.name], found)
-        limits = {name: field.metadata[name] for name in _LIMITS if name in field.metadata}
         target = next((part for part in made.get("anyOf", ()) if part.get("type") != "null"), made)
-        for part in target.get("prefixItems", [target]):
-            part.update(limits)
+        _limited(target, field.metadata)
         made["description"] = field.metadata.get("description", "")
         properties[field.name] = made
         if field.default is attrs.NOTHING:
@@ -91,3 +94,12 @@ def _object(cls: type, found: dict[str, Any]) -> dict[str, Any]:
         "required": required,
         "additionalProperties": False,
     }
+
+
+def _limited(target: dict[str, Any], given: Mapping[str, Any]) -> None:
+    """Write the limits of a field into its schema: what limits a value, into those of all items or entries."""
+    of_items = [target["items"]] if "items" in target else target.get("prefixItems", [])
+    of_entries = [target["additionalProperties"]] if "additionalProperties" in target else []
+    for part in of_items or of_entries or [target]:
+        part.update({name: given[name] for name in _LIMITS if name in given})
+    target.update({name: given[name] for name in _OF_LISTS if name in given})

@@ -70,7 +70,7 @@ def compile_ruleset(
         registry, plan, definitions, plugins, game.makes
     )
     owner = library._content.pack_of("game", game_id)
-    with located(entities, library._content):
+    with located(entities, library._content, document):
         parts = guarded(owner, f"link of game {game_id!r}", game.link, dict)(game, plan, definitions, registry, name)
     _check_size(parts, name)
     used: dict[str, Any] = {"scenario": {k: v for k, v in document.items() if k != "$schema"}}

@@ -10,19 +10,22 @@ from typing import TYPE_CHECKING
 from undaunted_core.errors import Fault, Faults, LinkError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from undaunted_core.content.compose import Entity
     from undaunted_core.kernel.registry import Registry
 
 
 @contextmanager
-def located(entities: Sequence[Entity], content: Registry) -> Iterator[None]:
-    """Faults of linking that speak of a definition are raised with its file and its place there."""
+def located(entities: Sequence[Entity], content: Registry, own: Collection[str] = ()) -> Iterator[None]:
+    """Faults of linking that speak of a definition are raised with its file and its place there.
+
+    ``own`` are the parts of the scenario document: a pointer that begins with one of them is meant so.
+    """
     try:
         yield
     except LinkError as error:
-        kinds = {one.kind for one in entities}
+        kinds = {one.kind for one in entities}.difference(own)
         raise LinkError(Faults.retold(error, lambda one: _located(one, kinds, entities, content))) from None
 
 
@@ -30,7 +33,7 @@ def _located(fault: Fault, kinds: set[str], entities: Sequence[Entity], content:
     """The fault at the definition that its pointer ``/kind/name/...`` names; any other as it is."""
     pointer = f"/{fault.file}{fault.pointer}" if fault.file in kinds else fault.pointer
     _, kind, name, *rest = (*pointer.split("/", 3), "", "")
-    found = [one for one in entities if one.kind == kind and one.name == name]
+    found = [one for one in entities if one.kind == kind and kind in kinds and one.name == name]
     if not found:
         return fault
     inner = f"/{rest[0]}" if rest[0] else ""

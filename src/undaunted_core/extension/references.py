@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 SEATS = ("seat", "side")
 #: Kinds of things whose names begin with the name of their pack.
 OF_PACKS = {"action": "action kind", "event": "event", "cause": "cause", "sum": "sum", "window": "window"}
+#: Words that their documents have beside the fields.
+TAKEN = {"action": {"kind"}, "event": {"kind", "number"}}
 #: The same, for names that scenarios and definitions use: one without a dot is the pack's own.
 OF_DATA = {"casualty_policy": "casualty policy"}
 
@@ -141,6 +143,11 @@ def _names(found: Found) -> None:
     for kind, word in OF_PACKS.items():
         for name, pack, _ in found.named(kind):
             _own(found, pack, word, name)
+    for kind, words in TAKEN.items():
+        for name, pack, one in found.named(kind):
+            for field in sorted(words & set(one[1] if kind == "action" else one.fields)):
+                expected = "another word: documents of actions and events have it for their own"
+                found.fault(pack, f"{OF_PACKS[kind]} {name}", f"the field {field!r}", expected)
     for kind, word in OF_DATA.items():
         for name, pack, _ in found.named(kind):
             if "." in name:

@@ -12,8 +12,7 @@ if TYPE_CHECKING:
 
 #: Per kind of named declaration: field and what it is called with.
 NAMED: dict[str, tuple[tuple[str, str], ...]] = {
-    "attack": (("targets", "ctx, side, source"), ("hit", "face, total, sides"), ("result", "ctx")),
-    "movement": (("among", "ctx, side, piece, spaces"), ("entered", "ctx, side, piece, space")),
+    "attack": (("targets", "ctx, side, source"), ("result", "ctx")),
     "condition_kind": (
         ("met", "ctx, side, parameters"),
         ("missing", "ctx, side, parameters"),
@@ -23,7 +22,6 @@ NAMED: dict[str, tuple[tuple[str, str], ...]] = {
     "reaction": (
         ("plays", "definition"), ("open", "ctx, side"), ("react", "ctx, side, card"), ("may", "ctx, side, card")
     ),
-    "ability": (("for_every", "definition"),),
     "event": (("tells", "rules, event"),),
     "mirror": (("work_out", "rules, state"),),
     "piece_words": (("write", "words, entry"), ("read", "entries, start")),
@@ -40,7 +38,6 @@ LISTED: dict[str, tuple[tuple[str, str], ...]] = {
 PLAIN: dict[str, str] = {
     "domain": "rules, setting",
     "table": "rules, setting",
-    "casualty_policy": "ctx, piece",
     "owners": "state",
     "action_clause": "rules, action",
 }
@@ -48,7 +45,6 @@ PLAIN_LISTED: dict[str, str] = {
     "setup": "rules, state, setting",
     "check": "rules, state",
     "entry": "rules, setting",
-    "given_uses": "ctx, card, piece",
     "target": "ctx, side, piece",
 }
 
@@ -75,6 +71,12 @@ def _functions(found: Found) -> Iterator[tuple[str, str, Any, str]]:
         if modifier.sum in sums:
             called = ", ".join(("ctx", *sums[modifier.sum]))
             yield from _of(pack, f"modifier {modifier.label}", modifier, (("value", called), ("unknown", called)))
+    for kind, _, called in found.named("called_with"):
+        held = [(pack, name, item) for name, pack, item in found.named(kind)]
+        held += [(pack, "", item) for pack, item in found.listed(kind)]
+        for pack, name, item in held:
+            what = f"{kind.replace('_', ' ')} {name}".rstrip()
+            yield from ((pack, what, item, called),) if isinstance(called, str) else _of(pack, what, item, called)
     for kind, called in PLAIN.items():
         for name, pack, item in found.named(kind):
             yield pack, f"{kind.replace('_', ' ')} {name}", item, called

@@ -84,10 +84,8 @@ def column(
     """
     if default is None:
         default = {MANY: None, FIXED: (), ONE: 0}[cell]
-        if cell == ONE and holds == "text":
-            default = ""
-        elif cell == ONE and holds not in ("int", "bool"):
-            default = -1
+        if cell == ONE and holds != "int":
+            default = {"text": "", "bool": False}.get(holds, -1)
     meta = Column(index, holds, cell, default, visible, unless, pooled, least, most)
     return attrs.field(metadata={"column": meta})
 

@@ -15,6 +15,7 @@ from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.flow import Declaration
 from undaunted_core.kernel.state import PUBLIC, column
 from undaunted_core.mechanics.positions import PositionWord
+from undaunted_core.mechanics.registrars import RULES_PLAY
 from undaunted_core.mechanics.signs import Sign
 from undaunted_core.mechanics.state import CoreRules, CoreState
 
@@ -115,14 +116,18 @@ def give_initiative(ctx: Ctx, side: int) -> None:
 
 
 def take_turns_first(ctx: Ctx) -> None:
-    """A policy for :class:`FirstSide`: the sides go first in turn.
+    """A policy for :class:`FirstSide`: the sides go first in turn, those that nobody plays left out.
 
     >>> holder = ctx.state.initiative.holder
     >>> take_turns_first(ctx)
     >>> ctx.state.initiative.holder == 1 - holder
     True
     """
-    give_initiative(ctx, (ctx.state.initiative.holder + 1) % len(ctx.rules.sides))
+    sides = ctx.rules.sides
+    automated = getattr(ctx.rules.source.scenario, "automated", {})
+    after = ctx.state.initiative.holder + 1
+    order = [side % len(sides) for side in range(after, after + len(sides))]
+    give_initiative(ctx, next(side for side in order if automated.get(sides[side]) != RULES_PLAY))
 
 
 def stay_first(ctx: Ctx) -> None:
@@ -130,6 +135,16 @@ def stay_first(ctx: Ctx) -> None:
 
     >>> stay_first(ctx)
     """
+
+
+def held(rules: Any) -> Any:
+    """The same rules for a position that says who goes first: the policy is over, and nobody else is found."""
+    if not hasattr(rules, "goes_first"):
+        return rules
+    # Not by ``copy``: that looks the ruleset up in its library.
+    still = object.__new__(type(rules))
+    still.__dict__.update(rules.__dict__, goes_first=stay_first)
+    return still
 
 
 INITIATIVE_TAKEN = Event(

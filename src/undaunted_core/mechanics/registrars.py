@@ -109,6 +109,14 @@ class RulesRegistrar(KernelRulesRegistrar):
         """
         self._registry.add("expected", kind, what, self.pack)
 
+    def called_with(self, kind: str, arguments: str | Mapping[str, str]) -> None:
+        """What the functions of a kind are called with (``"ctx, piece"``), or those that its fields hold, by field.
+
+        A pack that registers a function that cannot be called so is refused, with its name.
+        """
+        fields = arguments if isinstance(arguments, str) else tuple(arguments.items())
+        self._registry.add("called_with", kind, fields, self.pack)
+
     def references(self, check: Callable[[Any, Mapping[str, Mapping[str, Any]]], None]) -> None:
         """A check of what packs register with this one, before a ruleset is compiled: ``check(found, definitions)``.
 

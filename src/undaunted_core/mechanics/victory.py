@@ -50,7 +50,6 @@ class Cause(Declaration):
             registry.add("message", f"cause.{self.name}", self.text, pack)
 
 
-MARKER_TURNED = Cause("core.marker_turned", text(en="a marker was turned", es="se giró un marcador"))
 CARD_LOST = Cause("core.card_lost", text(en="a card left the game", es="una carta salió del juego"))
 PIECE_LOST = Cause("core.piece_lost", text(en="a piece left the board", es="una pieza salió del tablero"))
 CARD_SHELVED = Cause(
@@ -58,7 +57,7 @@ CARD_SHELVED = Cause(
     text(en="a card left circulation, but not the game", es="una carta salió de circulación, pero no del juego"),
 )
 HANDS_CHANGED = Cause("core.hands_changed", text(en="a piece has another owner", es="una pieza tiene otro dueño"))
-CAUSES = (MARKER_TURNED, CARD_LOST, PIECE_LOST, CARD_SHELVED, HANDS_CHANGED)
+CAUSES = (CARD_LOST, PIECE_LOST, CARD_SHELVED, HANDS_CHANGED)
 GAME_ENDED = Event(
     "core.game_ended",
     text(

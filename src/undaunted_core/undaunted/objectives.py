@@ -60,7 +60,7 @@ def missing_points(ctx: Ctx, side: int, given: Points) -> au.Explanation:
 CLAIM_OBJECTIVES = au.ConditionKind(
     "claim_objectives",
     has_claimed,
-    (au.MARKER_TURNED,),
+    (ta.MARKER_TURNED,),
     "outcome.undaunted.objectives",
     "UND-10.2",
     missing_points,

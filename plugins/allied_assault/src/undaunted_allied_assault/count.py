@@ -46,14 +46,19 @@ def dig_in_all(ctx: Ctx) -> None:
 
 
 def entrench(ctx: Ctx, side: int) -> None:
+    """The units of a side with Auto Dug-In get their marker.  Rule: AA-3.7."""
+    for slot in slots_of(ctx, side):
+        entrench_one(ctx, slot)
+
+
+def entrench_one(ctx: Ctx, slot: int) -> None:
     """A hidden unit gets none: the marker would betray it.  Rule: AA-3.7, AA-17.47."""
     units = ctx.state.units
-    for slot in slots_of(ctx, side):
-        bare = units.face_up[slot] and not units.dug_in[slot] and not units.barred[slot]
-        if bare and can(ctx, slot, "auto_dug_in"):
-            units.dug_in[slot] = True
-            if ctx.events is not None:
-                au.emit(ctx, DUG_IN, slot)
+    bare = units.face_up[slot] and not units.dug_in[slot] and not units.barred[slot]
+    if bare and can(ctx, slot, "auto_dug_in"):
+        units.dug_in[slot] = True
+        if ctx.events is not None:
+            au.emit(ctx, DUG_IN, slot)
 
 
 PRESTIGE_COUNTED = au.Event(

@@ -167,7 +167,10 @@ class Place:
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)
 class Hand:
-    """The opening hand of a side, and up to how many cards it may buy.  The Bluff counts towards that number."""
+    """The opening hand of a side, and up to how many cards it may buy.  The Bluff counts towards that number.
+
+    Rule: AA-2.4, AA-17.76.
+    """
 
     actions: int = entry("action cards", default=6, minimum=0)
     units: int = entry("unit cards", default=2, minimum=0)

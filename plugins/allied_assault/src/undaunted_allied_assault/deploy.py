@@ -6,6 +6,7 @@ Rule: AA-4.13, AA-4.14, AA-4.15, AA-4.16, AA-17.7.
 import undaunted_core.authoring as au
 from undaunted_allied_assault import tells
 from undaunted_allied_assault.control import chain, home_base
+from undaunted_allied_assault.count import entrench_one
 from undaunted_allied_assault.reveal import reveal_around
 from undaunted_allied_assault.special import holds, in_force
 from undaunted_allied_assault.state import Ctx
@@ -87,7 +88,17 @@ def deploy(ctx: Ctx, side: int, card: int, space: int) -> None:
     ctx.state.units.new[slot] = True
     if ctx.events is not None:
         au.emit(ctx, DEPLOYED, slot, space, ctx.rules.allied.cards.cost[card], paid, card, viewer=side)
+    come_in(ctx, slot)
+
+
+def come_in(ctx: Ctx, slot: int) -> None:
+    """What follows when a new unit is on its tile: next to enemies both are revealed; by a setting it digs in.
+
+    Rule: AA-4.14, AA-17.47.
+    """
     reveal_around(ctx, slot, deployed=True)
+    if ctx.rules.allied.settings.new_units_dug_in:
+        entrench_one(ctx, slot)
 
 
 def enter(ctx: Ctx, side: int, card: int, space: int) -> None:

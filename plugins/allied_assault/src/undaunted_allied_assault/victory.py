@@ -41,7 +41,7 @@ def longest_row(ctx: Ctx, tiles: set[int]) -> int:
 
 
 def no_enemy(ctx: Ctx, side: int, given: Mapping[str, Any]) -> bool:
-    """Whether no enemy unit is on the map.  Rule: AA-2.10."""
+    """Whether no enemy unit is on the map.  Rule: AA-2.10, AA-17.75."""
     first, last = ctx.rules.pieces.of_side[1 - side]
     return all(space < 0 for space in ctx.state.pieces.space[first:last])
 

@@ -34,7 +34,7 @@ def raise_radio(ctx: Ctx, side: int, use: un.Use) -> object:
         return None
     ctx.state.undaunted.objective[at] += 1
     au.emit(ctx, RADIO_RAISED, at, ctx.state.undaunted.objective[at])
-    au.check_end(ctx, au.MARKER_TURNED)
+    au.check_end(ctx, un.MARKER_TURNED)
     return au.LEAVE
 
 

@@ -125,5 +125,5 @@ RULES = (
     HOPE_LOST,
     PIN,
     au.EndCheck("both_pinned", both_pinned, (au.PIECE_LOST,)),
-    au.EndCheck("beyond_hope", beyond_hope, (au.MARKER_TURNED, au.CARD_LOST, au.PIECE_LOST, au.CARD_SHELVED)),
+    au.EndCheck("beyond_hope", beyond_hope, (un.MARKER_TURNED, au.CARD_LOST, au.PIECE_LOST, au.CARD_SHELVED)),
 )

@@ -11,7 +11,7 @@ def destroy_structure(ctx: Ctx) -> None:
     ctx.state.pieces.space[attack.target] = au.OFF_BOARD
     ctx.state.north_africa.taken[attack.target] = attack.side
     au.emit(ctx, STRUCTURE_DESTROYED, attack.side, attack.target, ctx.rules.north_africa.points[attack.target])
-    au.check_end(ctx, au.MARKER_TURNED, au.PIECE_LOST)
+    au.check_end(ctx, un.MARKER_TURNED, au.PIECE_LOST)
 
 
 def scored_structures(ctx: Ctx, side: int) -> list[int]:

@@ -237,6 +237,6 @@ HOPE_LOST = au.Event(
     side="side",
 )
 BEYOND_HOPE = au.EndCheck(
-    "beyond_hope", beyond_hope, (au.MARKER_TURNED, au.CARD_LOST, au.PIECE_LOST, au.CARD_SHELVED, au.HANDS_CHANGED)
+    "beyond_hope", beyond_hope, (un.MARKER_TURNED, au.CARD_LOST, au.PIECE_LOST, au.CARD_SHELVED, au.HANDS_CHANGED)
 )
 RULES = (ESCAPE_KIND, NEUTRALISE_KIND, HOPE_LOST, BEYOND_HOPE)

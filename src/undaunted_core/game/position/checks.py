@@ -19,6 +19,7 @@ from undaunted_core.kernel.machine import (
     start,
     to_move,
 )
+from undaunted_core.mechanics.initiative import held
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -70,8 +71,9 @@ def turn_start(rules: Any, cells: Cells, active: int | None, number: int) -> tup
 
     The machine runs through the round with these cells and empty zones, so that nothing is
     drawn or bid; whatever else it asks is answered with the simplest option.  ``active``
-    None is the side that has the first turn.  A game in which it finds no turn is at the
-    first stop of the round, or before its first step where the round cannot begin.
+    None is the side that has the first turn; the rules are :func:`held` where the cells
+    say who goes first.  A game in which it finds no turn is at the first stop of the
+    round, or before its first step where the round cannot begin.
     """
     state = rules.initial(0)
     set_cells(state, cells)
@@ -123,7 +125,7 @@ def find_clashes(rules: Any, state: Any) -> list[tuple[str, str, str]]:
     elif rules.code[state.stack[-1][0]][1] == DECISION:
         side = rules.side_of[to_move(ctx)[0]]
         if state.rounds.active != side:
-            has_turns, begun = turn_start(rules, cells_of(rules, state), side, max(1, state.rounds.number))
+            has_turns, begun = turn_start(held(rules), cells_of(rules, state), side, max(1, state.rounds.number))
             if has_turns and begun.stack[-1] == state.stack[-1]:
                 expected = f"{rules.sides[side]}, which has the turn in the stack"
                 found.append(("/rounds/active", "another side", expected))

@@ -34,6 +34,7 @@ from undaunted_core.kernel.choices import ASKED, NOT_ASKED
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.machine import advance, at_chance
 from undaunted_core.limits import find_excess
+from undaunted_core.mechanics.initiative import held
 
 if TYPE_CHECKING:
     from undaunted_core.game.game import Game
@@ -84,7 +85,7 @@ def _base_of(rules: Any, state: Any) -> tuple[Any, dict[str, Any]]:
     active, blank = state.rounds.active, rules.initial(0)
     same = ("choices", *words_of(rules).under_way)
     if active >= 0 and state.outcome is None:
-        found, base = turn_start(rules, cells_of(rules, state), active, state.rounds.number)
+        found, base = turn_start(held(rules), cells_of(rules, state), active, state.rounds.number)
         if found and base.stack == state.stack and all(getattr(base, slot) == getattr(state, slot) for slot in same):
             return base, {}
     pending: dict[str, Any] = {}

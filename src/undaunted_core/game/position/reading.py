@@ -31,13 +31,14 @@ from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.loading import find_contradictions
 from undaunted_core.kernel.machine import options
 from undaunted_core.limits import MOST_COUNT
+from undaunted_core.mechanics.initiative import held
 from undaunted_core.mechanics.setting import NO_SIDE
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
 
 #: The cells that say where the game stands: read before all others.
-ROUND, ACTIVE = ("rounds", "number"), ("rounds", "active")
+ROUND, ACTIVE, HOLDER = ("rounds", "number"), ("rounds", "active"), ("initiative", "holder")
 
 
 class Reader:
@@ -137,15 +138,16 @@ class Reader:
         # Only before the first round, where the stack says so, the number is 0.
         number = self.whole(self._word(ROUND), 0 if self.document.get("pending") else 1, 1)
         active = self._active()
+        begun = held(rules) if self._says(HOLDER) else rules
         if "pending" in self.document or "outcome" in self.document:
             given, known = self.document.get("pending", {}), (*PENDING, *self.words.under_way)
             self.pending = dict(self.entries("/pending", given, known, f"one of {', '.join(known)}"))
             if active is None:
-                active = turn_start(rules, cells, None, max(1, number))[1].rounds.active
+                active = turn_start(begun, cells, None, max(1, number))[1].rounds.active
             blank = rules.initial(0)
             set_cells(blank, {**cells, ROUND: number, ACTIVE: active})
             return blank
-        found, state = turn_start(rules, cells, None if active == NO_SIDE else active, number)
+        found, state = turn_start(begun, cells, None if active == NO_SIDE else active, number)
         if found and active == NO_SIDE:
             self.fault(self._word(ACTIVE, "/"), None, "the side whose turn it is (or a part 'pending')")
         elif not found and active not in (None, NO_SIDE):
@@ -153,6 +155,10 @@ class Reader:
         elif not state.stack:
             self.fault("/pending", None, "where play stands, because the round cannot begin as the scenario is")
         return state
+
+    def _says(self, cell: tuple[str, str]) -> bool:
+        """Whether the document says a single cell."""
+        return any((part.slot, part.col.name) == cell and part.word in self.document for part in self.words.cells)
 
     def _word(self, cell: tuple[str, str], before: str = "") -> str:
         """The word of a single cell."""

@@ -15,7 +15,7 @@ from undaunted_core.undaunted.tactics.activation import (
 )
 from undaunted_core.undaunted.tactics.bid import CHOOSE_BID
 from undaunted_core.undaunted.tactics.casualties import CasualtyPolicy, suffer_casualty
-from undaunted_core.undaunted.tactics.control import CONTROLLED, SCOUTED, place_marker, take_control
+from undaunted_core.undaunted.tactics.control import CONTROLLED, MARKER_TURNED, SCOUTED, place_marker, take_control
 from undaunted_core.undaunted.tactics.definitions import (
     AbilityUse,
     Card,
@@ -46,6 +46,7 @@ __all__ = [
     "CHOOSE_PLAY",
     "CHOOSE_STEP",
     "CONTROLLED",
+    "MARKER_TURNED",
     "PLAY",
     "SCOUTED",
     "USE_CARD",

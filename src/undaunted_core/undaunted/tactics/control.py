@@ -14,6 +14,7 @@ from undaunted_core.declarations.words import Event, emit, text
 from undaunted_core.kernel.state import PUBLIC, column
 from undaunted_core.mechanics.positions import PositionWord
 from undaunted_core.mechanics.signs import Sign
+from undaunted_core.mechanics.victory import Cause
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -25,6 +26,7 @@ SCOUTED = 1
 CONTROLLED = 2
 
 
+MARKER_TURNED = Cause("core.marker_turned", text(en="a marker was turned", es="se giró un marcador"))
 MARKER_PLACED = Event(
     "core.marker_placed",
     text(en="{side} places a control marker on {space}.", es="{side} pone un marcador de control en {space}."),

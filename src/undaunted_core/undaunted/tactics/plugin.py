@@ -30,6 +30,7 @@ RULES_VERSION = 1
 ACTIONS = (bid.BID, activation.PLAY, movement.STEP_TO)
 EVENTS = (
     bid.BID_REVEALED,
+    control.MARKER_TURNED,
     control.MARKER_PLACED,
     control.CONTROL_TAKEN,
     control.CONTROL_LOST,
@@ -50,6 +51,14 @@ EXPECTED: dict[str, Any] = {
     "given_uses": callable,
     "movement": MovementKind,
     "casualty_policy": callable,
+}
+#: What their functions are called with.
+CALLED_WITH: dict[str, str | dict[str, str]] = {
+    "ability": {"for_every": "definition"},
+    "attack": {"hit": "face, total, sides"},
+    "given_uses": "ctx, card, piece",
+    "movement": {"among": "ctx, side, piece, spaces", "entered": "ctx, side, piece, space"},
+    "casualty_policy": "ctx, piece",
 }
 
 
@@ -95,6 +104,8 @@ def _register_state(register: RulesRegistrar) -> None:
     """Domains, slices and tables, and what the things are that packs register with this one."""
     for kind, what in EXPECTED.items():
         register.expect(kind, what)
+    for kind, arguments in CALLED_WITH.items():
+        register.called_with(kind, arguments)
     register.references(references.check_references)
     register.advice(references.advise)
     register.domain("ability", activation.ability_members)

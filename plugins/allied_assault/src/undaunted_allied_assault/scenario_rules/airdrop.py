@@ -10,8 +10,7 @@ from collections.abc import Iterator
 import undaunted_core.authoring as au
 from undaunted_allied_assault import tells
 from undaunted_allied_assault.control import home_row, take
-from undaunted_allied_assault.deploy import ENTERABLE, FREE, HELD, enter, is_free, may_enter
-from undaunted_allied_assault.reveal import reveal_around
+from undaunted_allied_assault.deploy import ENTERABLE, FREE, HELD, come_in, enter, is_free, may_enter
 from undaunted_allied_assault.special import in_force
 from undaunted_allied_assault.state import Ctx
 from undaunted_allied_assault.turn import AGAIN, CHOOSE_ORDER, again
@@ -49,7 +48,7 @@ def drop(ctx: Ctx, side: int, card: int, space: int) -> None:
     slot = ctx.state.land.unit[space]
     if ctx.events is not None:
         au.emit(ctx, DROPPED, slot, space, cost, card, viewer=side)
-    reveal_around(ctx, slot, deployed=True)
+    come_in(ctx, slot)
 
 
 DROPPED = au.Event(

@@ -14,9 +14,16 @@ from undaunted_allied_assault.turn import PLAYER_TURN
 
 
 def count_turns(ctx: Ctx) -> None:
-    """The active side has been on the Hills for one turn more, or is not on them."""
-    side, on_hill = ctx.state.rounds.active, ctx.state.allied.on_hill
-    on_hill[side] = on_hill[side] + 1 if ending.hills(ctx, side) else 0
+    """The active side has been on the Hills for one turn more; a side that is not on them begins again.
+
+    Rule: AA-10.6b, AA-17.77.
+    """
+    on_hill = ctx.state.allied.on_hill
+    for side in range(len(ctx.rules.sides)):
+        if not ending.hills(ctx, side):
+            on_hill[side] = 0
+        elif side == ctx.state.rounds.active:
+            on_hill[side] += 1
 
 
 def look_for_sudden_end(ctx: Ctx) -> None:

@@ -8,8 +8,7 @@ from collections.abc import Iterator
 import undaunted_core.authoring as au
 from undaunted_allied_assault import tells
 from undaunted_allied_assault.control import take
-from undaunted_allied_assault.deploy import ENTERABLE, FREE, HELD, enter, is_free, may_enter
-from undaunted_allied_assault.reveal import reveal_around
+from undaunted_allied_assault.deploy import ENTERABLE, FREE, HELD, come_in, enter, is_free, may_enter
 from undaunted_allied_assault.special import in_force
 from undaunted_allied_assault.state import Ctx
 from undaunted_allied_assault.turn import AGAIN, CHOOSE_ORDER, again
@@ -43,7 +42,7 @@ def land(ctx: Ctx, side: int, card: int, space: int) -> None:
     take(ctx, side, space)
     if ctx.events is not None:
         au.emit(ctx, LANDED, slot, space, ctx.rules.allied.cards.cost[card], card, viewer=side)
-    reveal_around(ctx, slot, deployed=True)
+    come_in(ctx, slot)
 
 
 LANDED = au.Event(
