@@ -266,6 +266,13 @@ def test_the_linker_names_what_is_wrong_with_a_scenario() -> None:
     assert "a registered condition" in faults_of(sides=bad)[0]
 
 
+def test_a_condition_that_no_pack_registers_is_told_where_a_link_does_not_look(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(au.Linker, "victory", lambda *args, **given: None)
+    bad = {"left": {"at": "a", "victory": [{"condition": "luck"}]}, "right": {"at": "c"}}
+    (told,) = faults_of(sides=bad)
+    assert "/sides/left/victory/0/condition: found 'luck', expected a registered condition" in told
+
+
 # -- all the rest of the library -----------------------------------------------------------------------
 
 

@@ -11,6 +11,7 @@ import attrs
 from undaunted_core.errors import PluginError
 from undaunted_core.extension.faults import shown, told
 from undaunted_core.extension.hookspecs import PROJECT, Pack
+from undaunted_core.extension.infos import distribution_of
 from undaunted_core.extension.versions import imports_old_names, refusal, see
 from undaunted_core.ids import nearest
 
@@ -28,10 +29,10 @@ BUILT_IN = frozenset({"core", *(pack for pack, _, _ in SYSTEMS)})
 
 @attrs.frozen
 class Found:
-    """An entry point's name, its distribution, and its plugin or the error that keeps it out."""
+    """An entry point's name, what tells its distribution, and its plugin or the error that keeps it out."""
 
     name: str
-    distribution: str
+    distribution: Any
     plugin: Any
     error: str = ""
 
@@ -70,30 +71,34 @@ def installed(known: frozenset[str]) -> list[Found]:
         hint = f"; nearest: {near}" if near else ""
         error = f"{ENVIRONMENT} names it, but no plugin of that name is installed{hint}"
         made.append(Found(name[:60], "", None, error))
-    claims: dict[str, list[str]] = {}
+    claims: dict[str, list[Any]] = {}
     loaded: list[tuple[Found, str]] = []
     for point in points:
         if names is not None and point.name not in names:
             continue
-        distribution = point.dist.name if point.dist else ""
         try:
             plugin = point.load()
         except KeyboardInterrupt:
             raise
         except BaseException as error:  # noqa: BLE001 - whatever a plugin does, the others load
             hint = f"; a pack imports undaunted_core.authoring, {see()}" if imports_old_names(error) else ""
-            made.append(Found(point.name, distribution, None, f"cannot be imported: {told(error)}{hint}"))
+            made.append(Found(point.name, point, None, f"cannot be imported: {told(error)}{hint}"))
             continue
         pack = pack_of(plugin)
         claimed = pack.id if isinstance(pack, Pack) and pack.id not in BUILT_IN else ""
-        loaded.append((Found(point.name, distribution, plugin), claimed))
-        origin = f"distribution {distribution}, " if distribution else ""
-        claims.setdefault(claimed, []).append(f"{point.name} ({origin}{point.value})")
+        loaded.append((Found(point.name, point, plugin), claimed))
+        claims.setdefault(claimed, []).append(point)
     for found, claimed in loaded:
         if claimed and len(claims[claimed]) > 1:
-            who = " and ".join(claims[claimed])
+            who = " and ".join(_described(point) for point in claims[claimed])
             why = f"DuplicateNameError: the pack id {claimed!r} is claimed by {who}; none of them is loaded"
             made.append(attrs.evolve(found, error=why))
         else:
             made.append(found)
     return made
+
+
+def _described(point: Any) -> str:
+    distribution = distribution_of(point)
+    origin = f"distribution {distribution}, " if distribution else ""
+    return f"{point.name} ({origin}{point.value})"

@@ -32,6 +32,11 @@ class ScenarioInfo:
     automated: dict[str, str]
 
 
+def distribution_of(origin: Any) -> str:
+    """The distribution that a plugin comes from: a text, or that of an entry point, whose metadata is read only now."""
+    return origin if isinstance(origin, str) else origin.dist.name if origin.dist else ""
+
+
 def automated_in(scenario: Any) -> dict[str, str]:
     """The sides that a scenario does not leave to players, with the bot that plays each, or ``rules``."""
     return dict(getattr(scenario, "automated", {}))
@@ -43,9 +48,14 @@ class PluginInfo:
 
     name: str
     version: str
-    distribution: str
+    _distribution: Any = attrs.field(eq=distribution_of, repr=lambda origin: repr(distribution_of(origin)))
     hooks: tuple[str, ...]
     error: str | None
+
+    @property
+    def distribution(self) -> str:
+        """The distribution that it comes from; empty for none."""
+        return distribution_of(self._distribution)
 
 
 @attrs.frozen(kw_only=True, repr=False)

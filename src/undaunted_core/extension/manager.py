@@ -95,10 +95,10 @@ class Library:
             else:
                 self._try(found.plugin, found.name, found.distribution)
 
-    def _fail(self, name: str, distribution: str, error: str) -> None:
+    def _fail(self, name: str, distribution: Any, error: str) -> None:
         self._infos.append(PluginInfo(name, "", distribution, (), error))
 
-    def _try(self, plugin: Any, name: str, distribution: str) -> None:
+    def _try(self, plugin: Any, name: str, distribution: Any) -> None:
         pack = pack_of(plugin)
         if isinstance(pack, PluginError):
             self._fail(name, distribution, str(pack))
@@ -123,7 +123,7 @@ class Library:
             for listed in self._content.listed.values():
                 listed[:] = [(owner, item) for owner, item in listed if owner != pack]
 
-    def _add(self, pack: Pack, plugin: Any, distribution: str) -> None:
+    def _add(self, pack: Pack, plugin: Any, distribution: Any) -> None:
         if pack.id in BUILT_IN and not getattr(plugin, "__name__", "").startswith("undaunted_core."):
             raise DuplicateNameError(f"the pack id {pack.id!r} belongs to a built-in pack; a plugin cannot use it")
         if pack.id in self._packs:

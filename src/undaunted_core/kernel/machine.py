@@ -27,20 +27,20 @@ def advance(ctx: Context[Any, Any]) -> None:
     # Frames are popped and, where they continue, appended: in Python that is faster than ``stack[-1]``.
     # A function in a field is read before it is called: a call of ``op.outcomes`` would look for a method first.
     while state.outcome is None:
-        at, args = stack.pop()
+        at, args = stack[-1]
         op, following = code[at]
         if following > 0:
             # The frame continues with the next step when all calls of this step are done.
-            frame = (following, args)
-            stack.append(frame)
+            stack[-1] = frame = (following, args)
             if op(ctx, args) is LEAVE:
                 _leave(stack, frame)
         elif following == 0:
+            stack.pop()
             op(ctx, args)
         elif following == DECISION or ctx.explicit:
-            stack.append((at, args))
             return
         else:
+            stack.pop()
             list_outcomes, resolve, actions = op.outcomes, op.resolve, ctx.rules.outcomes[op.action]
             record, drawn = ctx.record, state.drawn
             while args is not None:

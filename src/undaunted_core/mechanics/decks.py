@@ -147,7 +147,9 @@ def are_all_there(rules: CoreRules, state: CoreState) -> bool:
     for pool, cells in rules.zones.cells.items():
         for row in cells:
             held[pool] += row.values(state)
-    return all(sorted(held[pool]) == cards for pool, cards in every.items())
+    for cards in held.values():
+        cards.sort()
+    return held == every
 
 
 def check_cards(rules: CoreRules, state: CoreState) -> Sequence[tuple[str, str, str]]:
@@ -173,19 +175,19 @@ def check_cards(rules: CoreRules, state: CoreState) -> Sequence[tuple[str, str, 
 def check_facts(rules: CoreRules, state: CoreState) -> list[tuple[str, str, str]]:
     """What is known of a closed zone must be true of it; an open zone needs no such facts."""
     found = []
-    zones = state.zones
+    zones, closed = state.zones, rules.zones.closed
     rows = zip(zones.cards, zones.known, zones.absent, zones.room, rules.zones.seen, strict=True)
     for zone, (cards, known, absent, room, is_seen) in enumerate(rows):
+        if not (known or absent or room) and not (is_seen and cards):
+            continue
+        # Where all that can be known is known, it is true: most loads need no closer look.
+        if closed[zone] and not (absent or room) and known == tuple(cards):
+            continue
         name = rules.names["zone"][zone]
         if is_seen and known != tuple(cards):
             found.append((f"/zones/known/{name}", f"{len(known)} of {len(cards)} cards", "all, since all were seen"))
             continue
-        if not (known or absent or room):
-            continue
-        # Where all that can be known is known, it is true: most loads need no closer look.
-        if known == tuple(cards) and rules.zones.closed[zone] and not (absent or room):
-            continue
-        if not rules.zones.closed[zone]:
+        if not closed[zone]:
             found.append((f"/zones/known/{name}", "facts about an open zone", "no facts"))
         if any(known.count(card) > cards.count(card) for card in set(known)):
             found.append((f"/zones/known/{name}", "a card that is not in the zone", "cards that are in the zone"))

@@ -110,7 +110,7 @@ IN_THE_OPEN = au.Requirement(
     "north_africa.target_aboard",
     is_in_the_open,
     au.text(
-        en="Whoever is aboard a vehicle cannot be targeted, only the vehicle.",
+        en="A soldier aboard a vehicle cannot be targeted, only the vehicle.",
         es="No se puede atacar a quien está a bordo, solo al vehículo.",
     ),
     "NAF-8.14",

@@ -53,7 +53,10 @@ ENABLED = au.Event(
 SOMETHING = au.Requirement(
     "north_africa.nothing_to_repair",
     has_repairable,
-    au.text(en="No damaged vehicle is at hand.", es="No hay ningún vehículo dañado a mano."),
+    au.text(
+        en="There is no damaged vehicle that the soldier can repair.",
+        es="No hay ningún vehículo dañado que el soldado pueda reparar.",
+    ),
 )
 NOT_ANOTHER = au.Requirement(
     "north_africa.own_vehicle_only",

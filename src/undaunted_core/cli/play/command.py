@@ -53,7 +53,7 @@ def sit_down(args: Namespace, signals: Signals) -> int:
     wanted = Path(args.save).expanduser() if args.save else resumed
     if wanted is not None and wanted != resumed and is_foreign(wanted):
         raise UsageError(f"--save {args.save}: this file exists and is not a saved game")
-    arguments = [f"--player={side}={name}" for side, name in players.items() if name != HUMAN]
+    arguments = [f"--player={side}={name}" for side, name in players.items() if name not in (HUMAN, RULES_PLAY)]
     arguments += ["--lang=es"] if args.lang == "es" else []
     arguments += ["--plain"] if args.plain else []
     arguments += [f"--pack={pack}" for pack in folders(at_hand(args.pack))]
