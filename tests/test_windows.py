@@ -66,6 +66,13 @@ def reaction(zone: str = "stall", react: Any = take, **more: Any) -> Reaction:
     return Reaction("prizes.take", CALLED, lambda card: True, is_open, react, zone=zone, **more)
 
 
+def test_a_card_whose_reaction_is_closed_is_not_offered_next_to_one_that_is_open() -> None:
+    late = Reaction("prizes.late", CALLED, lambda card: True, lambda ctx, side: False, take, zone="pile")
+    game = game_with(reaction(), late, tea={"stall": 1}, salt={"pile": 1})
+    assert [str(action) for action in game.legal_actions()] == ["pass", "react tea"]
+    assert [reason.key for reason in game.why_illegal("react salt")] == ["reason.core.no_reaction"]
+
+
 def test_a_seat_reacts_with_a_card_of_the_table() -> None:
     game = game_with(reaction(), tea={"stall": 2})
     assert game.to_move == ("north",)
