@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 #: Why ends never or hardly come about, by game and way and by what either side must do; the code has no case for any.
 #: What ends a game without a winner; tests of the rules come to it.
 DRAWS = {"standstill", "draw"}
+#: Stands for the winner of a game without one.
+NOBODY = "nobody"
 REASONS = Path(__file__).parent / "replays" / "reasons.json"
 
 
@@ -80,8 +82,10 @@ def other_ways(game: uc.Game) -> list[str]:
 
 
 def way_of(game: uc.Game) -> tuple[str, str] | None:
-    """The (way, winner) of a game that is over and won by one side."""
+    """The (way, winner) of a game that is over, won by one side or a draw."""
     outcome = game.outcome
+    if outcome is not None and not outcome.winners and last_word(outcome.reason) in DRAWS:
+        return last_word(outcome.reason), NOBODY
     if outcome is None or len(outcome.winners) != 1:
         return None
     (winner,) = outcome.winners
@@ -105,7 +109,16 @@ def ends_of(game: str, scenario: str) -> list[End]:
     """Every end that a scenario's conditions and its game's further checks allow, the impossible ones included."""
     start = opening(game, scenario)
     found = [End(game, scenario, way, side) for side in start.sides for way in condition_ways(start, side)]
-    return found + [End(game, scenario, way, side) for way in other_ways(start) for side in start.sides]
+    found += [End(game, scenario, way, side) for way in other_ways(start) for side in start.sides]
+    return found + [End(game, scenario, way, NOBODY) for way in draws(start)]
+
+
+def draws(game: uc.Game) -> list[str]:
+    """The draws that a game's own words name, where its scenarios publish how they end."""
+    rules: Any = game.rules
+    (scenario,) = game.catalog["scenario"].values()
+    messages = rules.registry.all("message")
+    return [way for way in sorted(DRAWS) if "ending" in scenario and f"outcome.{rules.game}.{way}" in messages]
 
 
 def all_ends() -> Iterator[End]:
@@ -124,16 +137,32 @@ def _reasons() -> list[dict[str, Any]]:
 def why_not(end: End) -> tuple[str, bool] | None:
     """Why an end hardly comes about, and whether it never does; None when nothing speaks against it."""
     sides = opening(end.game, end.scenario).catalog["sides"]
-    (loser,) = (side for side in sides if side != end.winner)
+    losers = [side for side in sides if side != end.winner]
     musts = {
         who: {condition["condition"] for condition in sides[side]["victory"]}
-        for who, side in (("winner", end.winner), ("loser", loser))
+        for who, side in (("winner", end.winner), ("loser", losers[0]))
+        if side in sides
     }
     for entry in _reasons():
         fits = (entry["game"], entry["way"]) == (end.game, end.way)
+        fits = fits and entry.get("ending", True) in (True, ending_of(end))
         if fits and all(entry[who] in conditions for who, conditions in musts.items() if who in entry):
             return entry["why"], entry["never"]
     return None
+
+
+def ending_of(end: End) -> str:
+    """What the ending that a scenario publishes makes of a reason that is no condition's.
+
+    ``other``: it neither compares this nor names this winner; empty for what it does, and for a game without endings.
+    """
+    game = opening(end.game, end.scenario)
+    (scenario,) = game.catalog["scenario"].values()
+    if "ending" not in scenario or (end.winner != NOBODY and end.way in condition_ways(game, end.winner)):
+        return ""
+    scores, winner = scenario["ending"]["scores"], scenario["ending"]["winner"]
+    fits = end.winner == winner if end.way == "last_turn" else winner is None and end.way in (*scores, *DRAWS)
+    return "" if fits else "other"
 
 
 def is_possible(end: End) -> bool:

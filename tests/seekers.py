@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 import undaunted_core as uc
-from ends import End, condition_ways, opening, way_of
+from ends import NOBODY, End, condition_ways, opening, way_of
 from undaunted_core.undaunted import controlled_points
 from undaunted_core.undaunted.bot.bot import GreedyBot
 from undaunted_core.undaunted.bot.known import known
@@ -65,6 +65,13 @@ PLANS = (
 LOSERS = (GREEDY, "lazy", "idle")
 
 
+#: Where games have no such words: whom a bot after one condition plays, and the bots of winner and loser for ends by
+#: no condition.
+IDLE = "idle"
+OPPONENTS = ("random", IDLE)
+PAIRS = (("random", "random"), (GREEDY, "random"), ("random", GREEDY))
+
+
 class Seeker(GreedyBot):
     """``greedy`` for one of its side's conditions, which cares for nothing else."""
 
@@ -80,6 +87,41 @@ class Seeker(GreedyBot):
             aims = {side: (mine[self.condition],) if side == me else () for side, mine in facts.aims.items()}
             self._known, self._catalog = attrs.evolve(facts, aims=aims), observation.catalog
         return super().rates(observation)
+
+
+class Narrowed:
+    """The bot of a game that is of another family, for one of its side's conditions alone."""
+
+    def __init__(self, end: End, condition: int, seed: int) -> None:
+        self.bot: Any = uc.bots(end.game)[GREEDY](seed=seed)
+        self.condition = condition
+
+    def choose(self, observation: Observation) -> Action:
+        """What it takes for the condition."""
+        if self.bot._known is None:
+            self.bot.rates(observation)
+            facts = self.bot._known
+            me = facts.side_of[str(observation.seat)]
+            aims = {side: (mine[self.condition],) if side == me else mine for side, mine in facts.aims.items()}
+            # Whoever is after one thing loses without it.
+            self.bot._known = attrs.evolve(facts, aims=aims, winner=facts.other(me))
+        chosen: Action = self.bot.choose(observation)
+        return chosen
+
+
+class Idle:
+    """Ends, passes and stays where it can; else it takes any choice."""
+
+    QUIET = ("end_operations", "end_draw", "pass", "stop", "bluff", "stay")
+
+    def __init__(self, seed: int) -> None:
+        self.choice = random.Random(seed)
+
+    def choose(self, observation: Observation) -> Action:
+        """The quietest choice."""
+        legal = observation.legal_actions
+        quiet = [action for action in legal if action.kind.rpartition(".")[2] in self.QUIET]
+        return self.choice.choice(quiet or list(legal))
 
 
 class Words:
@@ -134,16 +176,32 @@ def is_ahead(game: uc.Game, side: int) -> bool:
 
 def is_by_condition(end: End) -> bool:
     """Whether a side's own condition is what wins."""
-    return end.way in condition_ways(opening(end.game, end.scenario), end.winner)
+    return end.winner != NOBODY and end.way in condition_ways(opening(end.game, end.scenario), end.winner)
+
+
+def has_words(game: str) -> bool:
+    """Whether a game has abilities, for which there are weights and plans."""
+    first = next(iter(uc.scenarios(game)))
+    return "abilities" in opening(game, first.id.rpartition(":")[2]).catalog
 
 
 def plans(end: End) -> int:
     """How many plans there are for an end."""
+    if not has_words(end.game):
+        return len(OPPONENTS if is_by_condition(end) else PAIRS)
     return len(LOSERS if is_by_condition(end) else PLANS)
 
 
 def players(end: End, plan: int, game: uc.Game, seed: int) -> tuple[uc.Bot, uc.Bot]:
     """Who plays the winner and the loser."""
+    if not has_words(end.game):
+        bots = uc.bots(end.game)
+        if is_by_condition(end):
+            narrowed = Narrowed(end, condition_ways(game, end.winner).index(end.way), seed)
+            name = OPPONENTS[plan]
+            return narrowed, Idle(seed) if name == IDLE else bots[name](seed=seed + 1)
+        one, two = (bots[name](seed=seed + place) for place, name in enumerate(PAIRS[plan]))
+        return one, two
     if not is_by_condition(end):
         number, stages = game.sides.index(end.winner), PLANS[plan]
         winner, loser = (
@@ -161,7 +219,9 @@ def play_one(end: End, plan: int, seed: int, most: int) -> tuple[int, uc.Game] |
     """One game played for an end, with its number of decisions, if it ends so within that many."""
     game = uc.new_game(end.game, end.scenario, seed=seed, events=False)
     winner, loser = players(end, plan, game, seed)
-    both = {side: winner if side == end.winner else loser for side in game.sides}
+    # A draw has no winner: the first side stands for it.
+    first = end.winner if end.winner in game.sides else game.sides[0]
+    both = {side: winner if side == first else loser for side in game.sides}
     decisions = uc.play(game, both, most)
     return (decisions, game) if way_of(game) == (end.way, end.winner) else None
 
@@ -180,7 +240,8 @@ def search(end: End, games: int) -> str | None:
 def _search(end: End, plan: int, seeds: range) -> str | None:
     best: uc.Game | None = None
     found, most = 0, MOST_DECISIONS
-    enough = 1 if is_by_condition(end) and LOSERS[plan] == GREEDY else ENOUGH
+    in_earnest = not has_words(end.game) or (is_by_condition(end) and LOSERS[plan] == GREEDY)
+    enough = 1 if in_earnest else ENOUGH
     for seed in seeds:
         played = play_one(end, plan, seed, most)
         if played is not None:
