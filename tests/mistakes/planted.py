@@ -96,7 +96,7 @@ PLANTS = (
         ('lucky: list[bool] = column("side", holds="bool", default=False, visible=PUBLIC)',
          'lucky: list[int] = column("side", visible=PUBLIC, most=2)'),
         (BUILD, BUILD + "    ctx.state.arnhem.lucky[side] += 1\n"),
-        ("    ctx.state.arnhem.lucky[args[0]] = lot == 1\n", "    pass\n"))),
+        ("    ctx.state.arnhem.lucky[args[0]] = outcome == 1\n", "    pass\n"))),
     Plant("a value that no save can hold", ("saved", "placed", "conserved", "asked", "outcome"), built(
         "ctx.state.arnhem.lucky[side] = {space}")),
     Plant("a step starts what it does not declare", (SEQUENCE,), built('call(ctx, "arnhem.coin", side)')),
