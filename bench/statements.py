@@ -28,8 +28,8 @@ import undaunted_core
 import undaunted_core as uc
 
 ROOMS = ("kernel", "declarations", "mechanics", "undaunted")
-#: The games of the tests that need no system.
-NEUTRAL = ("prizes", "bazaar", "duel")
+#: The games that need no system: small ones of the tests, and a title.
+NEUTRAL = ("prizes", "bazaar", "duel", "allied_assault")
 CORE = ("kernel", "declarations", "mechanics")
 
 

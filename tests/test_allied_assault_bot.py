@@ -22,8 +22,8 @@ from undaunted_allied_assault.bot.known import blend, known  # noqa: E402
 from undaunted_allied_assault.bot.now import Now  # noqa: E402
 from undaunted_allied_assault.bot.places import Places  # noqa: E402
 
-SCENARIOS = [info.id.rpartition(":")[2] for info in uc.scenarios("allied_assault") if not info.automated]
-TWO_PLAYER = [name for name in SCENARIOS if name not in ("metz_solo", "bulge_solo", "herrken_forest")]
+SCENARIOS = [info.id.rpartition(":")[2] for info in uc.scenarios("allied_assault")]
+TWO_PLAYER = [info.id.rpartition(":")[2] for info in uc.scenarios("allied_assault") if not info.automated]
 #: Further cells of a unit.
 HIDDEN = {"face_up": False}
 
@@ -59,14 +59,16 @@ def test_it_is_registered_for_its_game_alone() -> None:
     made = uc.bots("allied_assault")["greedy"](seed=1)
     assert isinstance(made, uc.Bot)
     assert isinstance(made, GreedyBot)
-    assert not isinstance(uc.bots("normandy")["greedy"](), GreedyBot)
+    for other in uc.games().keys() - {"allied_assault"}:
+        assert not isinstance(uc.bots(other)["greedy"](), GreedyBot)
 
 
-@pytest.mark.parametrize("scenario", TWO_PLAYER)
-def test_it_plays_legal_choices_to_an_end(scenario: str) -> None:
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_it_plays_legal_choices(scenario: str) -> None:
+    """For a long time or to the end, and the person's side of solitaire scenarios too; others are refused."""
     game = new(scenario)
-    uc.play(game, bots(), 5000)
-    assert game.is_terminal
+    decisions = uc.play(game, bots(), 250)
+    assert game.is_terminal or decisions == 250
 
 
 def test_with_a_seed_it_chooses_the_same_every_time() -> None:
@@ -161,6 +163,48 @@ def test_it_deploys_on_the_home_base_at_the_lower_price() -> None:
     rates = dict(zip(game.legal_actions(), GreedyBot().rates(game.observation("us")), strict=True))
     deployed = [rate for action, rate in rates.items() if action.notation.startswith("deploy")]
     assert max(deployed) > 0
+
+
+def test_a_unit_that_a_condition_names_is_worth_more() -> None:
+    """Where the enemy has to be rid of a unit, that one is gone for first."""
+    document = field(
+        sides={"us": {"victory": [{"condition": "destroy_units", "units": ["german:volkssturm"], "by": 3}]}}
+    )
+    units = {(2, 2): "us:m26_pershing", (2, 1): "german:volkssturm", (0, 0): "german:grenadiers"}
+    deaths = []
+    for turn in (2, 4):
+        fire = places_of(scene(document, units=units, turn=turn)).fire
+        deaths.append({unit.card.name: fire.named(unit) for unit in fire.now.foes})
+    assert deaths == [{"german:volkssturm": 60.0, "german:grenadiers": 0.0}, dict.fromkeys(deaths[0], 0.0)]
+
+
+@pytest.mark.parametrize(
+    ("condition", "met"),
+    [
+        ({"condition": "prestige_and_tiles", "points": 9, "tiles": 6}, True),
+        ({"condition": "prestige_and_tiles", "points": 10, "tiles": 6}, False),
+        ({"condition": "hold_home_row", "tiles": 2}, True),
+        ({"condition": "hold_home_row", "tiles": 3}, False),
+        ({"condition": "hold_city"}, False),
+        ({"condition": "hold_objectives", "tiles": 1}, False),
+        ({"condition": "hold_fortifications", "tiles": 1}, True),
+        ({"condition": "enter_home_row"}, True),
+        ({"condition": "occupy_objective"}, False),
+        ({"condition": "hold_hills", "turns": 1}, False),
+        ({"condition": "destroy_all"}, False),
+    ],
+)
+def test_it_knows_when_a_condition_is_met(condition: dict[str, Any], met: bool) -> None:
+    """As the game does when the turn of the side ends; ends it at once then.  AA-2.10, AA-10.1"""
+    document = field({(3, 2): "fortification", (1, 2): "hills", (5, 2): "city"}, sides={"us": {"victory": [condition]}})
+    game = scene(
+        document,
+        units={(1, 0): "us:recruits", (5, 1): "german:grenadiers"},
+        control={"us": [(1, 0), (2, 0), (3, 2)]},
+        prestige={"us": 9},
+    )
+    assert places_of(game).goals.won is met
+    assert (choice(game) == "end_operations") >= met
 
 
 # -- what it works out -----------------------------------------------------------------

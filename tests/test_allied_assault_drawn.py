@@ -141,6 +141,17 @@ def test_tiles_show_ground_owner_home_base_objective_and_fire() -> None:
     assert {"12A", "Hills", "3", "1", "fire +2"} <= {*tile}
 
 
+def test_a_side_may_have_no_home_base() -> None:
+    """AA-2.2: then no tile is marked as one."""
+    scenario = copy.deepcopy(document()["scenario"])
+    scenario["sides"]["us"]["home_base"] = None
+    for side in scenario["sides"].values():
+        side["victory"] = [{"condition": "destroy_all"}]
+    notes = [note for notes in view(game_of(scenario=scenario)).notes.values() for note in notes]
+    assert "G Home Base" in notes
+    assert "U Home Base" not in notes
+
+
 def test_a_bridge_is_called_so_and_takes_the_place_of_its_river() -> None:
     """AA-7.3"""
     game = uc.new_game("allied_assault", "lumberjack", seed=1)

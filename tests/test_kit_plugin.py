@@ -179,3 +179,20 @@ def test_the_entry_point_names_the_plugin() -> None:
     project = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text(encoding="utf-8"))
     assert project["project"]["entry-points"]["pytest11"] == {"undaunted_pytest": "undaunted_pytest"}
     assert "src/undaunted_pytest" in project["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"]
+
+
+def test_the_coverage_of_the_rules_is_printed_and_fails_below_what_is_wanted(project: pytest.Pytester) -> None:
+    """A requirement that is never the failing one is declared for nothing."""
+    late = 'LATE = Requirement("arnhem.late", is_free, text(en="Late.", es="Tarde."))\nCHOOSE_SPAN = '
+    source = pack.SOURCE.replace("CHOOSE_SPAN = ", late, 1).replace("where=(FREE,)", "where=(FREE, LATE)")
+    install(project.path, source)
+    found = run(project, "--undaunted-pack", "arnhem", "--undaunted-cover", "100", "-k", "cover")
+    found.assert_outcomes(failed=1, deselected=len(SUITE) + 1)
+    text = found.stdout.str()
+    assert "coverage of the rules" in text
+    assert "action    arnhem.span: offered " in text
+    assert "wanted 100 %; not come to:" in text
+    assert "reason arnhem.late" in text.partition("not come to:")[2]
+    run(project, "--undaunted-pack", "arnhem", "--undaunted-cover", "50", "-k", "cover").assert_outcomes(
+        passed=1, deselected=len(SUITE) + 1
+    )

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import undaunted_core as uc
-from packs import POLICIES
+from packs import POLICIES, own_library
 from undaunted_core.cli.sequence import lines
 from undaunted_core.extension.manager import default_library
 from undaunted_core.mechanics.outline import outline
@@ -21,12 +21,16 @@ OUTLINES = Path(__file__).with_name("outlines")
 TITLES = ("normandy", "north_africa", "allied_assault")
 
 
+#: Those and the neutral game of the tests, which has no clauses.
+GAMES = (*TITLES, "bazaar")
+
+
 def lines_of(game: str) -> list[str]:
-    scenario = uc.scenarios(game)[0].id
-    return lines(outline(default_library().ruleset(game, scenario)))
+    library = own_library(game) or default_library()
+    return lines(outline(library.ruleset(game, library.scenarios(game)[0].id)))
 
 
-@pytest.mark.parametrize("game", TITLES)
+@pytest.mark.parametrize("game", GAMES)
 def test_the_outline_of_a_game_is_as_frozen(game: str) -> None:
     assert lines_of(game) == (OUTLINES / f"{game}.txt").read_text(encoding="utf-8").splitlines()
 
@@ -53,5 +57,5 @@ def test_what_is_started_and_not_declared_is_found(monkeypatch: pytest.MonkeyPat
 
 if __name__ == "__main__":
     OUTLINES.mkdir(exist_ok=True)
-    for title in TITLES:
-        (OUTLINES / f"{title}.txt").write_text("\n".join(lines_of(title)) + "\n", encoding="utf-8")
+    for name in GAMES:
+        (OUTLINES / f"{name}.txt").write_text("\n".join(lines_of(name)) + "\n", encoding="utf-8")

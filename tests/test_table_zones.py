@@ -35,7 +35,8 @@ def test_a_zone_of_the_table_has_the_name_of_its_kind_and_the_title_without_a_si
         "north:hand", "south:hand", "north:discard", "south:discard", "deck", "stall", "north:basket", "south:basket",
         "attic",
     )  # fmt: skip
-    assert game.catalog["zones"]["stall"] == {"title": {"en": "stall", "es": "stall"}, "kind": "stall", "side": None}
+    stall = {"title": {"en": "stall", "es": "stall"}, "kind": "stall", "side": None, "pool": "goods"}
+    assert game.catalog["zones"]["stall"] == stall
     assert game.catalog["zones"]["south:basket"]["side"] == "south"
     assert game.rules.text.title("zone", "stall", "en") == "stall"
     assert game.rules.text.title("zone", "south:basket", "en") == "basket (South)"

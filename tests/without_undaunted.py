@@ -47,6 +47,8 @@ def copied(folder: Path) -> None:
         path = folder / name
         shutil.rmtree(path) if path.is_dir() else path.unlink()
     shutil.copytree(ROOT / "tests", folder / "tests", ignore=shutil.ignore_patterns("__pycache__", "replays"))
+    # Some tests hold the guides against the code.
+    shutil.copytree(ROOT / "docs" / "reference", folder / "docs" / "reference")
     shutil.copytree(ROOT / "plugins" / KEPT, folder / "plugins" / KEPT, ignore=shutil.ignore_patterns("__pycache__"))
     (folder / "pyproject.toml").write_text(settings((ROOT / "pyproject.toml").read_text(encoding="utf-8")), "utf-8")
 

@@ -68,6 +68,16 @@ def pytest_collection_modifyitems(
         items.extend(suite_items(session))
 
 
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Print the coverage of the rules, where it was asked for; it comes with the reports of workers too."""
+    for reports in list(terminalreporter.stats.values()):
+        for report in reports:
+            for name, text in getattr(report, "user_properties", ()):
+                if name == "undaunted_cover" and getattr(report, "when", "") == "call":
+                    terminalreporter.section("coverage of the rules")
+                    terminalreporter.write_line(text)
+
+
 def pytest_pycollect_makeitem(collector: Any, name: str, obj: object) -> Any:
     """A rulebook in a test module is a test for each rule and scenario of it."""
     module = sys.modules.get(RULEBOOK)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 from fractions import Fraction
 from pathlib import Path
@@ -12,10 +13,12 @@ import pytest
 from aa_scenes import at, card, cell, controller, drawing, field, kind, scene, state, told, unit
 
 import undaunted_core as uc
+from aa_policy import fights
 from undaunted_allied_assault.definitions import Settings
 from undaunted_allied_assault.tables import reaches
 from undaunted_core.authoring import candidates
 from undaunted_core.testing import context, notations, zone
+from undaunted_core.testing.walk import random_move, take
 
 HIDDEN = {"face_up": False}
 SWAMP = ["opportunity_fire", "commander_initiative", "double_time", "re_deploy"]
@@ -410,3 +413,56 @@ def test_every_setting_chooses_between_readings_in_the_code() -> None:
         assert f"settings.{setting.name}" in code, setting.name
         (clause,) = re.findall(r"\((AA-[\d.]+)\)", setting.metadata["description"])
         assert re.search(rf"^\| `{setting.name}` \|.*\| {clause} \|$", page, re.MULTILINE), setting.name
+
+
+@pytest.mark.parametrize("scenario", ["st_marie_du_mont", "omaha", "lumberjack", "carentan"])
+def test_a_game_without_events_plays_alike(scenario: str) -> None:
+    """Set-up, orders of the scenario's own rules and all."""
+    told_all = uc.new_game("allied_assault", scenario, seed=2, chance="explicit")
+    silent = uc.new_game("allied_assault", scenario, seed=2, chance="explicit", events=False)
+    rng = random.Random(2)
+    for _ in range(600):
+        if told_all.is_terminal:
+            break
+        seat, action = random_move(told_all, rng, fights)
+        for game in (told_all, silent):
+            take(game, seat, action)
+    assert silent.digest() == told_all.digest()
+
+
+def test_a_unit_lands_only_where_it_may_stand() -> None:
+    """AA-6.7, AA-10.8d"""
+    document = field({(1, 2): "swamp"})
+    document["special"] = [{"rule": "landing", "side": "us", "at": [document["spaces"][2 * 6 + 1]["tile"]]}]
+    game = scene(document, units=BOTH, zones={"us:reserve": ["us:recruits", "us:m26_pershing"]})
+    assert [one for one in notations(game) if one.startswith("land")] == [f"land us:recruits {at(game, (1, 2))}"]
+
+
+@pytest.mark.parametrize(("turn", "moves"), [(2, True), (5, False)])
+def test_a_static_unit_is_one_in_the_turns_of_the_rule(turn: int, moves: bool) -> None:
+    """AA-10.3b"""
+    special = [{"rule": "static", "side": "us", "units": ["us:recruits"], "turns": [5]}]
+    game = scene(field(special=special), units={**BOTH, (2, 3): "us:recruits"}, turn=turn)
+    assert any(one.startswith(f"move {name(game, (2, 3))} ") for one in notations(game)) is moves
+
+
+@pytest.mark.parametrize("rule", ["drop", "land", "raze", "edge"])
+def test_orders_of_scenarios_are_given_without_events(rule: str) -> None:
+    """AA-10.3a, AA-10.8d, AA-10.10a, AA-10.10b"""
+    tile = field()["spaces"][2 * 6 + 1]["tile"]
+    special = [
+        {"rule": "landing", "side": "us", "at": [tile]},
+        {"rule": "airdrop", "units": ["us:recruits"]},
+        {"rule": "remove_dug_in"},
+    ]
+    if rule == "edge":
+        document = field(special=[{"rule": "random_edges"}])
+        game = uc.new_game("allied_assault", document, seed=1, chance="explicit", events=False)
+    else:
+        units = {**BOTH, (3, 0): ("german:puma", {"dug_in": True})}
+        held = {"us:reserve": ["us:recruits"]}
+        game = scene(field(special=special), units=units, zones=held, prestige={"us": 9})
+        game._ctx.events = None
+    offered = [one for one in notations(game) if one.startswith(rule)]
+    game.apply(offered[0])
+    assert offered[0] not in notations(game)

@@ -7,6 +7,7 @@ from und_properties import RULES as UNDAUNTED
 from undaunted_core.testing.rulebook import Rulebook
 from undaunted_core.testing.rules import Rule, after, always, never, only_if, unless
 from undaunted_core.testing.situation import Situation
+from undaunted_core.undaunted import CONTROLLED
 
 #: A target marker lies so far from its Mortar when it is placed, at least.
 TARGET_DISTANCE = 3
@@ -52,6 +53,11 @@ NORMANDY = Rulebook(
             f"{side}:removed"))),
     Rule("NOR-10.3", "The value of a tile never falls.", never(
         lambda before, now, space: now.undaunted.objective[space] < before.undaunted.objective[space])),
+    Rule("NOR-8.9", "A Blast needs the target marker on the board.", only_if(
+        "undaunted.card_played", lambda before, side: before.normandy.target[side] is not None, ability="blast")),
+    Rule("NOR-10.3", "Only a controlled tile rises in value.", only_if(
+        "normandy.radio_raised", lambda before, space: any(
+            before.control.marker[side][space] == CONTROLLED for side in before.sides))),
     Rule("UND-10.1", "A game that is over asks nobody.", always(
         lambda now: not now.asked, unless(lambda now: now.winners is None))),
 )  # fmt: skip

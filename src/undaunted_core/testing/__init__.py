@@ -3,7 +3,7 @@
 Written situations (:func:`scene`, :func:`context`), checks of random games (:func:`check_ruleset`,
 :func:`check_game`, :func:`check_stop`, :func:`check_secrecy`, :func:`check_sequence`,
 :func:`check_odds`), strategies for Hypothesis (:func:`played_games`, :func:`moves`, :func:`play_on`,
-:func:`garbage`) counts (:func:`perft`, :func:`divide`) and
+:func:`garbage`), counts (:func:`perft`, :func:`divide`) and
 a state machine (:func:`game_machine`).
 """
 

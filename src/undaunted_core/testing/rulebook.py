@@ -14,21 +14,23 @@ from undaunted_core.extension.manager import default_library
 from undaunted_core.game.setup import new_game
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.events import as_event
+from undaunted_core.testing.guided import Guided
 from undaunted_core.testing.moment import Moment, Told
 from undaunted_core.testing.rules import Rule
 from undaunted_core.testing.shrinking import SECONDS, Failure, Follow, shrink
 from undaunted_core.testing.situation import Situation
-from undaunted_core.testing.walk import CheckFailedError, Chooser, MakeGame, random_move, take, words
+from undaunted_core.testing.walk import CheckFailedError, random_move, take, words
 
 if TYPE_CHECKING:
     from undaunted_core.extension.manager import Library
     from undaunted_core.game.game import Game
     from undaunted_core.kernel.actions import Action
     from undaunted_core.testing.shrinking import Way
+    from undaunted_core.testing.walk import Chooser, MakeGame, Policy
 
 #: Games of each scenario, and moves of each game (those of chance count), when the caller does not say.
-GAMES = 1
-MOVES = 400
+GAMES = 2
+MOVES = 300
 #: No limit.
 WHOLE = 10**9
 
@@ -54,6 +56,8 @@ class Rulebook:
         self.packs = packs
         self._library = library
         self._played: dict[str, Played] = {}
+        #: What was chosen seldom in one scenario is looked for in the next.
+        self._guided = Guided()
 
     @property
     def library(self) -> Library:
@@ -77,15 +81,18 @@ class Rulebook:
         """Makes the same game of a scenario each time."""
         return partial(new_game, self.game, scenario, seed=seed, packs=self.packs, library=self._library)
 
-    def played(self, scenario: str, *, games: int = GAMES, moves: int = MOVES, chooser: Any = None) -> Played:
+    def played(
+        self, scenario: str, *, games: int = GAMES, moves: int = MOVES, policy: Policy | None = None
+    ) -> Played:
         """What came of the rules in some games of a scenario; played once, then remembered.
 
-        ``chooser()`` makes what chooses the moves of the games; random moves where it is left out.
+        ``policy(game, seat, rng)`` picks the options of the seats; where it is left out, guided and random
+        play take turns.
         """
         if scenario not in self._played:
-            choose = random_move if chooser is None else chooser()
             self._played[scenario] = Played()
             for seed in range(games):
+                choose = partial(random_move, policy=policy or (None if seed % 2 else self._guided))
                 _play(self, scenario, self._played[scenario], seed, moves, choose)
         return self._played[scenario]
 

@@ -1,6 +1,5 @@
 """How drawings and the terminal show the columns and the values of this game.  No rule reads them."""
 
-from collections.abc import Iterator
 from typing import Any
 
 import undaunted_core.authoring as au
@@ -76,15 +75,18 @@ def action_summary(face: Face, action: ActionCard, lang: str) -> str:
 
 def summaries(rules: Any) -> dict[str, dict[str, dict[str, str]]]:
     """What each card in play has to say, for drawings and for players who look it up."""
-    return {card.name: {"summary": dict(_summary(card.definition))} for card in rules.source.cards}
+    return {
+        card.name: {"summary": {lang: summary(card.definition, lang) for lang in ("en", "es")}}
+        for card in rules.source.cards
+    }
 
 
-def _summary(face: Face) -> Iterator[tuple[str, str]]:
-    for lang in ("en", "es"):
-        if face.unit is not None:
-            yield lang, unit_summary(face, face.unit, lang)
-        elif face.action is not None:
-            yield lang, action_summary(face, face.action, lang)
+def summary(face: Face, lang: str) -> str:
+    """What a card has to say: it is a unit or an action card."""
+    if face.unit is not None:
+        return unit_summary(face, face.unit, lang)
+    assert face.action is not None
+    return action_summary(face, face.action, lang)
 
 
 #: Columns that other signs tell, or that no player needs to see.

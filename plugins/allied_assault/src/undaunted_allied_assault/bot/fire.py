@@ -21,7 +21,13 @@ USUAL = 3.8
 #: A damaged unit is worth this part of its worth less for all of its morale; the rest goes with its elimination.
 HURT = 0.7
 DUG_IN = 2
+<<<<<<< HEAD
 #: A side that loses when nothing happens spares its units the less, the fewer turns are left; a unit in its way
+=======
+#: A unit whose destruction wins.
+NAMED = 60.0
+#: A side that loses when nothing happens spares its units the less, the fewer turns are left; whoever is in its way
+>>>>>>> origin/main
 #: is worth more than else.
 SPENDS, EACH_TURN, MOST, IN_THE_WAY = 0.0, 0.12, 0.7, 1.5
 
@@ -96,6 +102,12 @@ class Fire:
             self._stake[side] = stake
         return self._stake[side]
 
+    def named(self, unit: Unit) -> float:
+        """What the elimination of a unit is worth because a condition of the other side names it."""
+        aims = self.known.aims[self.known.other(unit.side)]
+        wanted = any(unit.card.name in aim["units"] and self.now.round <= (aim["by"] or 99) for aim in aims)
+        return NAMED if wanted else 0.0
+
     def hurt(self, unit: Unit, damage: float) -> float:
         """What it costs a unit's side that it loses morale and survives."""
         return self._own(unit) * self.worth(unit.card) * HURT * damage / max(1.0, unit.card.morale)
@@ -118,7 +130,7 @@ class Fire:
             reward *= 3
         last = self.now.mine if unit.side == self.now.me else self.now.foes
         wins = WIN if len(last) == 1 and self.stake(unit.side) > 0 and unit.side == self.now.foe else 0.0
-        return rest + reward + self.stake(unit.side) + wins
+        return rest + reward + self.stake(unit.side) + self.named(unit) + wins
 
     def loss(self, unit: Unit, damage: float) -> float:
         """What a loss of morale costs a unit's side, elimination included."""

@@ -95,7 +95,7 @@ class Places:
             if unit is None or unit.side != self.now.me:
                 worth += PULL * 2 * min(WIN / 10, self.stand(tile))
             if unit is not None and unit.side != self.now.me:
-                worth += hunt
+                worth += hunt + PULL * self.fire.named(unit)
             if worth:
                 found.append((tile, worth))
         return found

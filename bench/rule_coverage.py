@@ -1,0 +1,61 @@
+"""What guided and uniform random play come to of the declarations of every title and example pack, in the same time.
+
+    python bench/rule_coverage.py [--seconds 4] [GAME ...]
+
+Seconds are for each scenario and way of playing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from functools import partial
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
+
+import undaunted_core as uc
+from packs import GAMES
+from undaunted_core.testing.coverage import Coverage, declared
+from undaunted_core.testing.guided import Guided, explore
+
+#: Packs of the library whose declarations a game need not use.
+APART = {"core", "tactics"}
+SEEDS = 40
+
+
+def measured(game: str, seconds: float, *, uniform: bool) -> tuple[Coverage, list[tuple[str, str]]]:
+    """The coverage of all scenarios of a game, and what is declared."""
+    make_library, scenarios = GAMES[game]
+    library, covered, policy = make_library(), Coverage(), Guided()
+    items: dict[tuple[str, str], None] = {}
+    for scenario in scenarios:
+        makers = [
+            partial(uc.new_game, game, f"{game}:{scenario}", seed=seed, library=library) for seed in range(SEEDS)
+        ]
+        covered.add(explore(makers[0], seconds=seconds, makers=makers[1:], policy=policy, uniform=uniform, seed=1))
+        rules = makers[0](chance="explicit").rules
+        mine = {pack for kind in rules.registry.named.values() for pack, _ in kind.values()} - APART
+        items.update(dict.fromkeys(declared(rules, mine)))
+    return covered, list(items)
+
+
+def main() -> None:
+    """Print a table, and below it what guided play did not come to."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("games", nargs="*", default=list(GAMES))
+    parser.add_argument("--seconds", type=float, default=4.0)
+    given = parser.parse_args()
+    print("| game | declarations | uniform | moves | guided | moves |\n|---|---|---|---|---|---|")
+    rest = []
+    for game in given.games:
+        plain, items = measured(game, given.seconds, uniform=True)
+        guided, _ = measured(game, given.seconds, uniform=False)
+        shares = f"{plain.share(items):.1f} % | {plain.moves} | {guided.share(items):.1f} % | {guided.moves}"
+        print(f"| {game} | {len(items)} | {shares} |", flush=True)
+        rest.append(f"{game}: " + ", ".join(f"{kind} {name}" for kind, name in guided.missing(items)))
+    print("\nnot come to by guided play:\n" + "\n".join(rest))
+
+
+if __name__ == "__main__":
+    main()
