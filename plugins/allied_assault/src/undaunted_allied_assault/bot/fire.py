@@ -23,7 +23,7 @@ HURT = 0.7
 DUG_IN = 2
 #: A unit whose destruction wins.
 NAMED = 60.0
-#: A side that loses when nothing happens spares its units the less, the fewer turns are left; whoever is in its way
+#: A side that loses when nothing happens spares its units the less, the fewer turns are left; a unit in its way
 #: is worth more than else.
 SPENDS, EACH_TURN, MOST, IN_THE_WAY = 0.0, 0.12, 0.7, 1.5
 

@@ -63,7 +63,7 @@ class Places:
         return worth + (WIN if tile in self.goals.decisive(self.now.me) else 0.0)
 
     def stand(self, tile: str) -> float:
-        """What it is worth that a unit stands on a tile, whoever controls it."""
+        """What it is worth that a unit stands on a tile, no matter who controls it."""
         worth = self.goals.stands(self.now.me).get(tile, 0.0) + self.goals.stands(self.now.foe).get(tile, 0.0) / 2
         if worth and tile in self.goals.decisive(self.now.me):
             worth += WIN
