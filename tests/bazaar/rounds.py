@@ -220,7 +220,9 @@ FREE_CRATE = au.Requirement(
     "bazaar.no_crate", has_free_crate, text("All your crates are out.", "Todas tus cajas están fuera.")
 )
 OWN_CRATE = au.Requirement("bazaar.not_your_crate", is_own_crate, text("That is not yours.", "Eso no es tuyo."))
-RIVALS = au.Requirement("bazaar.not_rivals", is_rivals, text("Only a thing of a rival can be named.", "Eso no es de tu rival."))
+RIVALS = au.Requirement(
+    "bazaar.not_rivals", is_rivals, text("Only a thing of a rival can be named.", "Eso no es de tu rival.")
+)
 AT_STALL = au.Requirement(
     "bazaar.no_goods", is_at_stall, text("No goods stand there for sale.", "Ahí no hay mercancía a la venta.")
 )

@@ -72,10 +72,8 @@ def can_dig(ctx: Ctx, piece: int) -> bool:
 
 def is_static(ctx: Ctx, piece: int) -> bool:
     """Whether the scenario keeps a unit where it is.  Rule: AA-10.3b, AA-10.8a."""
-    for one in ctx.rules.allied.static[ctx.state.units.card[piece]]:
-        if not one.turns or ctx.state.rounds.number in one.turns:
-            return True
-    return False
+    rules = ctx.rules.allied.static[ctx.state.units.card[piece]]
+    return bool(rules) and any(not one.turns or ctx.state.rounds.number in one.turns for one in rules)
 
 
 def is_on_marsh(ctx: Ctx, piece: int) -> bool:
