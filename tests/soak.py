@@ -134,9 +134,11 @@ def sound(kind: str, setup: int, variant: int) -> Any:
     chance = pick.choice(("sampled", "explicit"))
     game = uc.new_game(game_id, scenario, seed=pick.getrandbits(40), chance=chance)
     for _ in range(pick.choice((0, 5, 30, 90))):
-        if game.is_terminal:
+        further = game.clone()
+        further.apply(pick.choice(game.legal_actions()))
+        if further.is_terminal:
             break
-        game.apply(pick.choice(game.legal_actions()))
+        game = further
     if kind == "position":
         return game_id, game.position()
     text = game.replay().to_json() if kind == "replay" else game.to_json(record=kind != "save")

@@ -36,7 +36,7 @@ def plant(name: str, patch: pytest.MonkeyPatch) -> None:
         patch.setattr(
             explain,
             "_known",
-            lambda game, seat: (game._ctx, -1 if seat is None else game.rules.numbers["seat"][seat]),
+            lambda game, seat, *_: (game._ctx, -1 if seat is None else game.rules.numbers["seat"][seat]),
         )
 
 

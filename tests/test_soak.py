@@ -108,7 +108,7 @@ def test_the_report_shows_rows_and_fails_when_something_is_bad(monkeypatch, caps
     assert "| together | 5 |" in shown
     monkeypatch.setattr(soak, "LONGEST", 5)
     assert soak.main(["--games", "2", "--damaged", "0", "--processes", "1"]) == 1
-    assert "--game 0 (normandy): unfinished" in capsys.readouterr().out
+    assert "--game 0 (allied_assault): unfinished" in capsys.readouterr().out
 
 
 def test_of_the_longest_game_there_is_one():

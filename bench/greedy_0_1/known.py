@@ -65,7 +65,7 @@ class SeatFacts:
     uses: dict[str, Use]
 
     def uses_of(self, card: CardFacts | None) -> dict[str, Use]:
-        """What it gives a card."""
+        """What it lends a card."""
         return self.uses if card and self.specialism in (None, card.specialism) else {}
 
 

@@ -113,7 +113,7 @@ class Now:
         taken = {place for carrier, place in self.seats.values() if carrier == vehicle}
         return [place for place in range(len(self.known.pieces[vehicle].seats)) if place not in taken]
 
-    def given(self, piece: str, vehicle: str, place: int) -> dict[str, Use]:
+    def lent(self, piece: str, vehicle: str, place: int) -> dict[str, Use]:
         """What a piece could do from a place of a vehicle."""
         if self.is_disabled(vehicle):
             return {}
@@ -125,7 +125,7 @@ class Now:
         if seat is None:
             return own
         stays = {name: use for name, use in own.items() if use.role != "move"}
-        return stays | self.given(piece, *seat)
+        return stays | self.lent(piece, *seat)
 
     def uses(self, piece: str) -> dict[str, Use]:
         """What a piece's card can be played for where it is now."""

@@ -168,14 +168,14 @@ class Plan:
         key = worker.name, at, seat, hinder, scouted
         found = self._chance.get(key)
         if found is None:
-            given = self.jobs.able(self.now.given(worker.name, *seat).values()) - worker.able if seat else NOTHING
+            lent = self.jobs.able(self.now.lent(worker.name, *seat).values()) - worker.able if seat else NOTHING
             found = [
                 (
                     worker.counts * job.worth * share(max(0.0, min(costs) + job.besides)),
                     worker.name,
                     job.name,
                 )
-                for job, costs in self._costs(worker, at, carrier, hinder, given, scouted)
+                for job, costs in self._costs(worker, at, carrier, hinder, lent, scouted)
             ]
             if scouted is not None:
                 usual = self._chances(worker, at, sitting, hindered, None)
@@ -189,7 +189,7 @@ class Plan:
         at: str,
         carrier: str | None,
         hinder: float | None,
-        given: frozenset[str],
+        lent: frozenset[str],
         scouted: str | None,
     ) -> Iterator[tuple[Job, list[float]]]:
         """What it costs a piece to come to each job: on foot, by the vehicle it is in, or by one it could board."""
@@ -210,7 +210,7 @@ class Plan:
             ]
         for job in self.jobs.all:
             is_able = job.able in worker.able
-            if not is_able and job.able not in given:
+            if not is_able and job.able not in lent:
                 continue
             costs = [float(FAR)]
             if on_foot and is_able:

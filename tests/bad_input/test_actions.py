@@ -286,7 +286,7 @@ def test_a_game_that_cannot_be_set_up(arguments: dict[str, Any], error: type[Exc
 
 @pytest.mark.parametrize(("name", "nearest"), [("nomandy", "normandy"), ("NORMANDY", None)])
 def test_a_misspelt_game_is_told_the_nearest(name: str, nearest: str | None) -> None:
-    with pytest.raises(uc.PluginError, match="known games: normandy") as caught:
+    with pytest.raises(uc.PluginError, match="known games: allied_assault, normandy") as caught:
         uc.new_game(name, "la_raye", seed=1)
     assert (f"nearest: {nearest}" in str(caught.value)) is (nearest is not None)
 

@@ -146,3 +146,23 @@ def test_a_save_in_which_tiles_and_units_differ_is_refused() -> None:
     encoded["land"]["unit"]["8A"] = "us:unit_2"
     with pytest.raises(uc.SaveError, match=r"/land/unit: found something else, expected what pieces.space says"):
         game.rules.codec.decode(encoded)
+
+
+@pytest.mark.parametrize(
+    ("at", "target", "expected"),
+    [
+        ("allied_assault.draw", "us:reserve", "expected a zone for the cards of the deck"),
+        ("allied_assault.drawing/rest", "us:reserve", "expected a zone for cards of this kind"),
+    ],
+)
+def test_drawn_cards_go_to_zones_that_may_hold_them(at: str, target: str, expected: str) -> None:
+    """AA-1.8: an action card never comes into the hand of unit cards, whatever a document says."""
+    game = uc.new_game("allied_assault", "metz", seed=1, chance="explicit")
+    while game.position()["pending"]["stack"][-1].get("target") != "us:hand":
+        seat = game.current_player
+        game.apply(game.legal_actions(seat)[0], None if seat == uc.CHANCE else seat)
+    document = game.position()
+    frame = next(one for one in reversed(document["pending"]["stack"]) if one["at"] == at)
+    frame["target"] = target
+    with pytest.raises(uc.SaveError, match=expected):
+        uc.Game.from_position(document)

@@ -64,7 +64,11 @@ def plugins(args: Namespace) -> int:
     """List the plugins, broken ones with their error."""
     found = uc.plugins()
     if args.json:
-        print_json([attrs.asdict(plugin) for plugin in found])
+        print_json([
+            {"name": one.name, "version": one.version, "distribution": one.distribution, "hooks": one.hooks,
+             "error": one.error}
+            for one in found
+        ])
     else:
         print_table(
             ("plugin", "version", "distribution", "state"),

@@ -48,14 +48,14 @@ class PluginInfo:
 
     name: str
     version: str
-    _distribution: Any = attrs.field(eq=distribution_of, repr=lambda origin: repr(distribution_of(origin)))
+    _origin: Any = attrs.field(eq=distribution_of, repr=lambda origin: repr(distribution_of(origin)))
     hooks: tuple[str, ...]
     error: str | None
 
     @property
     def distribution(self) -> str:
         """The distribution that it comes from; empty for none."""
-        return distribution_of(self._distribution)
+        return distribution_of(self._origin)
 
 
 @attrs.frozen(kw_only=True, repr=False)

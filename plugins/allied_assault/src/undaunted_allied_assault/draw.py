@@ -81,8 +81,22 @@ def take_card(ctx: Ctx, args: au.Args, card: int) -> None:
 
 
 def is_sound(rules: AlliedRules, state: AlliedState, args: au.Args, place: int) -> Sequence[tuple[str, str, str]]:
-    """The deck holds a card for this draw."""
-    return [] if state.zones.cards[args[1]] else [("source", "an empty deck", "a deck with a card to draw")]
+    """The deck holds a card for this draw, and one that may lie in the zone it goes to."""
+    _, source, target = args
+    if rules.zones.pools[source] != rules.zones.pools[target]:
+        return [("target", rules.names["zone"][target], "a zone for the cards of the deck")]
+    return [] if state.zones.cards[source] else [("source", "an empty deck", "a deck with a card to draw")]
+
+
+def goes_where_it_may(
+    step: str, rules: AlliedRules, state: AlliedState, args: au.Args, place: int
+) -> Sequence[tuple[str, str, str]]:
+    """The cards still to draw may lie in the zone they go to."""
+    side, kind, target, _ = args
+    deck = rules.zones.of[f"{tuple(HANDS)[kind]}_deck"][side]
+    if rules.zones.pools[deck] == rules.zones.pools[target]:
+        return []
+    return [("target", rules.names["zone"][target], "a zone for cards of this kind")]
 
 
 def draw_phase(ctx: Ctx) -> None:
@@ -147,6 +161,7 @@ DRAWING = au.procedure(
     "allied_assault.drawing",
     au.step("next", draw_next, "AA-3.3", DRAW),
     au.step("rest", draw_rest, "AA-3.3"),
+    sound=goes_where_it_may,
     side="side",
     kind="kind",
     target="zone",
