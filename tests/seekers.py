@@ -103,7 +103,7 @@ class Narrowed:
             facts = self.bot._known
             me = facts.side_of[str(observation.seat)]
             aims = {side: (mine[self.condition],) if side == me else mine for side, mine in facts.aims.items()}
-            # Whoever is after one thing loses without it.
+            # A side that must do one thing loses without it.
             self.bot._known = attrs.evolve(facts, aims=aims, winner=facts.other(me))
         chosen: Action = self.bot.choose(observation)
         return chosen

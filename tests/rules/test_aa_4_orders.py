@@ -334,7 +334,7 @@ def test_a_unit_deployed_in_this_turn_gets_no_activation(extra: bool) -> None:
     if not extra:
         assert why(game, "give us:unit_1 us:unit_2") == "receiver_is_new"
     assert why(game, "give us:unit_1 us:unit_3") == "receiver_too_far"
-    assert why(game, "give us:unit_1 german:unit_1") == "receiver_not_yours"
+    assert why(game, "give us:unit_1 german:unit_1") == "other_not_yours"
 
 
 @pytest.mark.parametrize(("name", "asked", "goes"), [("us:white_scout_car", True, True), ("us:veterans", False, False)])

@@ -239,8 +239,8 @@ def test_naf_7_10_a_vehicle_of_either_side():
     assert (damage_of(game, "light_vehicle"), owner(game, "light_vehicle")) == (3, "italian")
 
 
-def test_naf_7_10_whoever_sits_in_a_vehicle_repairs_only_that():
-    """NAF-7.10: with damage on both trucks of the tile he can repair only his own, and with none there nothing is."""
+def test_naf_7_10_from_a_vehicle_only_that_vehicle_is_repaired():
+    """NAF-7.10: with damage on both trucks of the tile a driver repairs only their own; without damage, nothing."""
     inside = crewed("gun_truck", None, "machine_gunner")
     game = desert("lrdg", ["machine_gunner"], inside, damage(gun_truck=1, patrol_truck=1))
     play(game, "play lrdg:machine_gunner repair")

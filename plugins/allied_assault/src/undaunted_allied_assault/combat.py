@@ -12,10 +12,10 @@ from undaunted_allied_assault.advance import ADVANCE, CHOOSE_ADVANCE, ask_to_adv
 from undaunted_allied_assault.combat_cards import COMBAT_CARDS
 from undaunted_allied_assault.hurt import hurt, is_over
 from undaunted_allied_assault.modifier import MODIFIER, draw_modifier
+from undaunted_allied_assault.nobody import players
 from undaunted_allied_assault.retreat import RETREAT, must_retreat
 from undaunted_allied_assault.reward import CHOOSE_REWARD, destroy
 from undaunted_allied_assault.sacrifice import CHOOSE_SACRIFICE
-from undaunted_allied_assault.setup import players
 from undaunted_allied_assault.state import NONE, Ctx
 from undaunted_allied_assault.support import show_supporters
 from undaunted_allied_assault.units import current

@@ -6,7 +6,8 @@ Rule: AA-5.9, AA-14.1, AA-17.33, AA-17.34, AA-17.42.
 import undaunted_core.authoring as au
 from undaunted_allied_assault.hurt import is_over
 from undaunted_allied_assault.nobody import plays_itself
-from undaunted_allied_assault.play_card import AT_ANY_TIME, HAS_USE, IN_HAND, MAY_PAY, PLAY, PLAY_CARD, has_use, may_pay
+from undaunted_allied_assault.play_card import AT_ANY_TIME, HAS_USE, IN_HAND, MAY_PAY, PLAY, PLAY_CARD, has_use
+from undaunted_allied_assault.prestige import may_pay
 from undaunted_allied_assault.state import Ctx
 
 #: So many passes in a row end the step.

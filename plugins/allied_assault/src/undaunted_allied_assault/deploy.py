@@ -3,6 +3,8 @@
 Rule: AA-4.13, AA-4.14, AA-4.15, AA-4.16, AA-17.7.
 """
 
+from collections.abc import Iterable, Iterator, Sequence
+
 import undaunted_core.authoring as au
 from undaunted_allied_assault import tells
 from undaunted_allied_assault.control import chain, home_base
@@ -26,6 +28,15 @@ def price(ctx: Ctx, side: int, card: int, space: int) -> int:
 def may_enter(ctx: Ctx, card: int, space: int) -> bool:
     """Whether ground and scenario let a unit onto a tile.  Rule: AA-6.7, AA-7.2."""
     return space not in ctx.rules.allied.barred[card]
+
+
+def enterable(ctx: Ctx, cards: Iterable[int], tiles: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Unit cards, each kind once, with those of the tiles onto which they may go.  Rule: AA-7.2."""
+    barred = ctx.rules.allied.barred
+    for card in dict.fromkeys(cards):
+        for space in tiles:
+            if space not in barred[card]:
+                yield card, space
 
 
 def is_held(ctx: Ctx, side: int, card: int) -> bool:

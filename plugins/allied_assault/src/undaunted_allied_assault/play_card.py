@@ -8,14 +8,9 @@ Rule: AA-4.17, AA-14.1, AA-17.25, AA-17.33, AA-17.34, AA-17.54.
 import undaunted_core.authoring as au
 from undaunted_allied_assault import tells, turn
 from undaunted_allied_assault.effect import effect_of, started
-from undaunted_allied_assault.prestige import pay
+from undaunted_allied_assault.prestige import may_pay, pay
 from undaunted_allied_assault.special import in_force
 from undaunted_allied_assault.state import AlliedRules, AlliedState, Ctx
-
-
-def may_pay(ctx: Ctx, side: int, card: int) -> bool:
-    """Whether a side has the prestige for a card.  Rule: AA-17.6."""
-    return ctx.rules.allied.cards.cost[card] <= ctx.state.allied.prestige[side]
 
 
 def has_use(ctx: Ctx, side: int, card: int) -> bool:

@@ -1,10 +1,15 @@
 """Prestige: paid, gained, taken away.  Every change is an event, so that a side's prestige is the sum of its events.
 
-Rule: AA-1.7, AA-17.6.
+Rule: AA-1.7, AA-17.6, AA-17.28.
 """
 
 import undaunted_core.authoring as au
 from undaunted_allied_assault.state import Ctx
+
+
+def may_pay(ctx: Ctx, side: int, card: int) -> bool:
+    """Whether a side has the prestige for a card.  Rule: AA-17.6."""
+    return ctx.rules.allied.cards.cost[card] <= ctx.state.allied.prestige[side]
 
 
 def pay(ctx: Ctx, side: int, amount: int) -> None:

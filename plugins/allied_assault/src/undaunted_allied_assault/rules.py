@@ -15,6 +15,7 @@ from undaunted_allied_assault import (
     draw,
     effects,
     ending,
+    first_side,
     knowledge,
     mines,
     modifier,
@@ -52,7 +53,8 @@ from undaunted_core.authoring import RulesRegistrar
 
 #: The files with rules.
 FILES = (
-    *(units, control, reveal, modifier, mines, prestige, draw, buy, setup, turn, count, deploy, victory, ending),
+    *(units, control, reveal, modifier, mines, prestige, draw, buy),
+    *(first_side, setup, turn, count, deploy, victory, ending),
     *(move, swap, dig_in, transfer),
     *(totals, combat_cards, sacrifice, reward, retreat, advance, combat, attack),
     *(play_card, snafu, obstacles, air, pick_unit, effects),

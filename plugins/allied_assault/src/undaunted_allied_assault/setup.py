@@ -1,6 +1,6 @@
-"""The start of a game: control of the Home Rows, hands, who goes first, starting units.
+"""The start of a game: control of the Home Rows, hands, starting units.
 
-Rule: AA-2.2, AA-2.4, AA-2.5, AA-2.6, AA-2.7, AA-2.8, AA-2.9, AA-17.40, AA-17.55, AA-17.56.
+Rule: AA-2.2, AA-2.4, AA-2.6, AA-2.7, AA-2.8, AA-2.9, AA-17.40, AA-17.56.
 """
 
 from collections.abc import Iterator, Sequence
@@ -8,15 +8,15 @@ from collections.abc import Iterator, Sequence
 import undaunted_core.authoring as au
 from undaunted_allied_assault import tells
 from undaunted_allied_assault.control import home_row
-from undaunted_allied_assault.definitions import AlliedScenario, Side, Special
-from undaunted_allied_assault.deploy import FREE, is_for_play, is_free, may_enter
+from undaunted_allied_assault.definitions import Special
+from undaunted_allied_assault.deploy import FREE, enterable, is_for_play, is_free, may_enter
 from undaunted_allied_assault.draw import ask_split, draw
-from undaunted_allied_assault.modifier import draw_modifier
-from undaunted_allied_assault.nobody import plays_itself
+from undaunted_allied_assault.first_side import BY_CARDS, BY_CHANCE, find_first
+from undaunted_allied_assault.nobody import players
 from undaunted_allied_assault.prestige import gain
 from undaunted_allied_assault.reveal import reveal_around
 from undaunted_allied_assault.special import holds, in_force
-from undaunted_allied_assault.state import AlliedRules, AlliedState, Ctx
+from undaunted_allied_assault.state import AlliedRules, AlliedState, Ctx, given, scenario_of
 from undaunted_allied_assault.units import put
 from undaunted_core.authoring import Setting
 
@@ -29,22 +29,6 @@ def lay_out(rules: AlliedRules, state: AlliedState, setting: Setting) -> None:
         state.allied.prestige[side] = setting.scenario.sides[name].prestige
         for space in rules.allied.land.home_row[side]:
             state.land.control[space] = side
-
-
-def scenario_of(ctx: Ctx) -> AlliedScenario:
-    """The scenario document."""
-    scenario: AlliedScenario = ctx.rules.source.scenario
-    return scenario
-
-
-def given(ctx: Ctx, side: int) -> Side:
-    """What the scenario gives a side."""
-    return scenario_of(ctx).sides[ctx.rules.sides[side]]
-
-
-def players(ctx: Ctx) -> list[int]:
-    """The sides that somebody plays.  Rule: AA-11.1."""
-    return [side for side in range(len(ctx.rules.sides)) if not plays_itself(ctx, side)]
 
 
 # -- units that the scenario lists ------------------------------------------------------------
@@ -82,46 +66,6 @@ def draw_hands(ctx: Ctx) -> None:
         ask_split(ctx, side, hand.choice)
         draw(ctx, side, "unit", hand.units)
         draw(ctx, side, "action", hand.actions)
-
-
-# -- who goes first ---------------------------------------------------------------------------
-
-
-def find_first(ctx: Ctx) -> None:
-    """The scenario says, or chance does, or the higher tactical modifier chooses.  Rule: AA-2.5, AA-10.2."""
-    if scenario_of(ctx).first == "random":
-        au.call(ctx, LOT)
-    elif scenario_of(ctx).first == "drawn":
-        au.call(ctx, DRAW_FOR_FIRST)
-
-
-def draw_first_lot(ctx: Ctx) -> None:
-    """The US draws a card.  Rule: AA-2.5."""
-    draw_modifier(ctx, 0)
-
-
-def draw_second_lot(ctx: Ctx) -> None:
-    """The German draws one, and the first figure is kept.  Rule: AA-2.5."""
-    ctx.state.allied.bid = ctx.state.allied.modifier
-    draw_modifier(ctx, 1)
-
-
-def compare_lots(ctx: Ctx) -> None:
-    """The higher modifier chooses; equal ones are drawn again, as long as cards are there.  Rule: AA-2.5, AA-17.55."""
-    allied, cards = ctx.state.allied, ctx.state.zones.cards
-    mine, other = allied.bid, allied.modifier
-    allied.bid = 0
-    if mine != other:
-        au.call(ctx, CHOOSE_FIRST, int(other > mine))
-    elif any(cards[ctx.rules.zones.of[pile][0]] for pile in ("action_deck", "action_discard")):
-        au.call(ctx, DRAW_FOR_FIRST)
-
-
-def go_first(ctx: Ctx, first: int) -> None:
-    """Tell who goes first."""
-    ctx.state.allied.first = first
-    if ctx.events is not None:
-        au.emit(ctx, GOES_FIRST, first)
 
 
 def give_prestige(ctx: Ctx) -> None:
@@ -233,11 +177,7 @@ def free_tiles(ctx: Ctx, side: int) -> list[int]:
 
 def placements(ctx: Ctx, side: int) -> Iterator[tuple[int, int]]:
     """The units that wait with the tiles on which they may stand."""
-    tiles = free_tiles(ctx, side)
-    for card in dict.fromkeys(chosen(ctx, side)):
-        for space in tiles:
-            if may_enter(ctx, card, space):
-                yield card, space
+    return enterable(ctx, chosen(ctx, side), free_tiles(ctx, side))
 
 
 def ask_place(ctx: Ctx, side: int) -> None:
@@ -278,9 +218,6 @@ def reveal_adjacent(ctx: Ctx) -> None:
 
 # -- declarations -----------------------------------------------------------------------------
 
-GOES_FIRST = au.Event(
-    "allied_assault.goes_first", au.text(en="{side} goes first.", es="{side} va primero."), side="side"
-)
 CHOSEN = au.Event(
     "allied_assault.chosen",
     au.text(
@@ -312,23 +249,6 @@ GIVEN_BACK = au.Event(
     tells=tells.drawn("muster", "unit_deck"),
     side="side",
     card="card",
-)
-BEGIN = au.ActionKind("allied_assault.begin", au.text(en="{first} goes first", es="{first} va primero"), first="side")
-LOT = au.Chance(
-    "allied_assault.lot", {}, BEGIN.name, lambda ctx, args: (0, 1), lambda ctx, args, first: go_first(ctx, first)
-)
-CHOOSE_FIRST = au.Decision(
-    "allied_assault.choose_first",
-    {"side": "seat"},
-    au.text(en="Choose who goes first.", es="Elige quién va primero."),
-    (au.Choice(BEGIN, go_first),),
-    clause="AA-2.5",
-)
-DRAW_FOR_FIRST = au.procedure(
-    "allied_assault.first_side",
-    au.step("first_lot", draw_first_lot, "AA-2.5", "allied_assault.modifier"),
-    au.step("second_lot", draw_second_lot, "AA-2.5", "allied_assault.modifier"),
-    au.step("compare", compare_lots, "AA-2.5", CHOOSE_FIRST),
 )
 MUSTER = au.procedure(
     "allied_assault.muster", au.step("ask", ask_muster, "AA-2.7", "allied_assault.choose_unit"), side="side"
@@ -418,18 +338,16 @@ SET_UP = au.procedure(
     au.step("listed", place_listed, "AA-2.7"),
     au.step("starters", draw_starters, "AA-17.27", "allied_assault.drawing"),
     au.step("hands", draw_hands, "AA-2.4", "allied_assault.drawing", "allied_assault.split"),
-    au.step("first", find_first, "AA-2.5", LOT, DRAW_FOR_FIRST),
+    au.step("first", find_first, "AA-2.5", BY_CHANCE, BY_CARDS),
     au.step("prestige", give_prestige, "AA-2.6", "allied_assault.drawing"),
     au.step("units", choose_units, "AA-2.7", MUSTER, CHOOSE_UNIT),
     au.step("place", place_units, "AA-2.8", PLACING, CHOOSE_PLACE),
     au.step("reveal", reveal_adjacent, "AA-17.40"),
 )
 RULES = (
-    GOES_FIRST,
     CHOSEN,
     PLACED,
     GIVEN_BACK,
-    BEGIN,
     CHOOSE_UNIT,
     CHOOSE_PLACE,
     au.Insert(

@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 import undaunted_core.authoring as au
-from undaunted_allied_assault.definitions import ActionCard, Settings, Special
+from undaunted_allied_assault.definitions import ActionCard, AlliedScenario, Settings, Side, Special
 
 #: No side, no unit, no tile.
 NONE = -1
@@ -223,3 +223,14 @@ class AlliedRules(au.CoreRules):
 
 
 Ctx = au.Context[AlliedRules, AlliedState]
+
+
+def scenario_of(ctx: Ctx) -> AlliedScenario:
+    """The scenario document."""
+    scenario: AlliedScenario = ctx.rules.source.scenario
+    return scenario
+
+
+def given(ctx: Ctx, side: int) -> Side:
+    """What the scenario gives a side."""
+    return scenario_of(ctx).sides[ctx.rules.sides[side]]

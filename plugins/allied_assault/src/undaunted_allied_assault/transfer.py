@@ -6,9 +6,10 @@ Rule: AA-6.11, AA-17.37, AA-17.38.
 import undaunted_core.authoring as au
 from undaunted_allied_assault.activation import can_dig, is_static
 from undaunted_allied_assault.dig_in import dig
-from undaunted_allied_assault.move import ENTERABLE, FREE, MOVE, NEXT_TO_IT, NOT_STATIC, OWN, STEP, is_on_map, steps_of
+from undaunted_allied_assault.move import ENTERABLE, FREE, MOVE, NEXT_TO_IT, NOT_STATIC, OWN, STEP, steps_of
 from undaunted_allied_assault.reveal import show
 from undaunted_allied_assault.state import Ctx
+from undaunted_allied_assault.swap import OTHER_OWN
 from undaunted_allied_assault.turn import AGAIN, CHOOSE_ORDER, again
 from undaunted_allied_assault.units import can, slots_of
 
@@ -90,11 +91,6 @@ GIVES = au.Requirement(
     may_give,
     au.text(en="That unit cannot give its activation away now.", es="Esa unidad no puede ceder ahora su activación."),
 )
-ANOTHER_OWN = au.Requirement(
-    "allied_assault.receiver_not_yours",
-    lambda ctx, side, other: is_on_map(ctx, side, other),
-    au.text(en="The other is no unit of yours on the map.", es="La otra no es una unidad tuya en el mapa."),
-)
 BESIDE = au.Requirement(
     "allied_assault.receiver_too_far",
     lambda ctx, piece, other: (
@@ -152,7 +148,7 @@ FURTHER = au.procedure(
 )
 TRANSFER = au.Offer(
     CHOOSE_ORDER,
-    (au.Choice(GIVE, give, among=transfers, where=(OWN, GIVES, ANOTHER_OWN, BESIDE, TAKES), starts=(CHOOSE_EXTRA,)),),
+    (au.Choice(GIVE, give, among=transfers, where=(OWN, GIVES, OTHER_OWN, BESIDE, TAKES), starts=(CHOOSE_EXTRA,)),),
     clause="AA-6.11",
     first=again,
     starts=AGAIN,

@@ -8,8 +8,7 @@ from undaunted_allied_assault import turn
 from undaunted_allied_assault.activation import may_fire, may_move
 from undaunted_allied_assault.attack import FIGHT, attack
 from undaunted_allied_assault.move import MOVE, steps_of
-from undaunted_allied_assault.setup import scenario_of
-from undaunted_allied_assault.state import NONE, AlliedRules, AlliedState, Ctx
+from undaunted_allied_assault.state import NONE, AlliedRules, AlliedState, Ctx, scenario_of
 
 #: The ways in which a unit looks for targets next to an objective that the player holds.  Rule: AA-17.66.
 ALL_WAYS = ("front", "right", "left", "back")

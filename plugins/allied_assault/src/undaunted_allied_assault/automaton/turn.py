@@ -7,9 +7,10 @@ import undaunted_core.authoring as au
 from undaunted_allied_assault.automaton.cards import CARD, deck_of
 from undaunted_allied_assault.automaton.orders import UNIT, order_units
 from undaunted_allied_assault.count import clear_markers, dig_in_again
+from undaunted_allied_assault.nobody import players
 from undaunted_allied_assault.prestige import gain
-from undaunted_allied_assault.setup import SET_UP, given, players, scenario_of
-from undaunted_allied_assault.state import NONE, AlliedRules, AlliedState, Ctx
+from undaunted_allied_assault.setup import SET_UP
+from undaunted_allied_assault.state import NONE, AlliedRules, AlliedState, Ctx, given, scenario_of
 from undaunted_allied_assault.turn import begin_turn, look_for_victory
 from undaunted_allied_assault.units import slots_of
 

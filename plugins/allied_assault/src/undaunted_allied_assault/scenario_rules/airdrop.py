@@ -10,7 +10,8 @@ from collections.abc import Iterator
 import undaunted_core.authoring as au
 from undaunted_allied_assault import tells
 from undaunted_allied_assault.control import home_row, take
-from undaunted_allied_assault.deploy import ENTERABLE, FREE, HELD, come_in, enter, is_free, may_enter
+from undaunted_allied_assault.deploy import ENTERABLE, FREE, HELD, come_in, enter, enterable, is_free
+from undaunted_allied_assault.prestige import may_pay
 from undaunted_allied_assault.special import in_force
 from undaunted_allied_assault.state import Ctx
 from undaunted_allied_assault.turn import AGAIN, CHOOSE_ORDER, again
@@ -26,17 +27,10 @@ def drops(ctx: Ctx, side: int) -> Iterator[tuple[int, int]]:
     """The units of the hand that may be dropped, with the tiles."""
     if not in_force(ctx, "airdrop", side):
         return
-    barred = home_row(ctx, 1 - side)
-    for card in dict.fromkeys(ctx.state.zones.cards[ctx.rules.zones.of["reserve"][side]]):
-        if is_airborne(ctx, side, card) and can_pay(ctx, side, card):
-            for space in range(len(ctx.state.land.unit)):
-                if space not in barred and is_free(ctx, space) and may_enter(ctx, card, space):
-                    yield card, space
-
-
-def can_pay(ctx: Ctx, side: int, card: int) -> bool:
-    """Whether the side has the unit's cost.  Rule: AA-17.28."""
-    return ctx.rules.allied.cards.cost[card] <= ctx.state.allied.prestige[side]
+    barred, held = home_row(ctx, 1 - side), ctx.state.zones.cards[ctx.rules.zones.of["reserve"][side]]
+    cards = [card for card in held if is_airborne(ctx, side, card) and may_pay(ctx, side, card)]
+    tiles = [space for space in range(len(ctx.state.land.unit)) if space not in barred and is_free(ctx, space)]
+    yield from enterable(ctx, cards, tiles)
 
 
 def drop(ctx: Ctx, side: int, card: int, space: int) -> None:
@@ -71,7 +65,7 @@ AIRBORNE = au.Requirement(
 )
 PAID = au.Requirement(
     "allied_assault.cannot_pay_drop",
-    can_pay,
+    may_pay,
     au.text(en="You do not have enough prestige.", es="No tienes prestigio suficiente."),
 )
 NOT_HOME = au.Requirement(

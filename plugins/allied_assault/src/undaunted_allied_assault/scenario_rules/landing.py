@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import undaunted_core.authoring as au
 from undaunted_allied_assault import tells
 from undaunted_allied_assault.control import take
-from undaunted_allied_assault.deploy import ENTERABLE, FREE, HELD, come_in, enter, is_free, may_enter
+from undaunted_allied_assault.deploy import ENTERABLE, FREE, HELD, come_in, enter, enterable, is_free
 from undaunted_allied_assault.special import in_force
 from undaunted_allied_assault.state import Ctx
 from undaunted_allied_assault.turn import AGAIN, CHOOSE_ORDER, again
@@ -25,12 +25,7 @@ def beaches(ctx: Ctx, side: int) -> list[int]:
 def landings(ctx: Ctx, side: int) -> Iterator[tuple[int, int]]:
     """The units of the hand with the tiles."""
     tiles = [space for space in beaches(ctx, side) if is_free(ctx, space)]
-    if not tiles:
-        return
-    for card in dict.fromkeys(ctx.state.zones.cards[ctx.rules.zones.of["reserve"][side]]):
-        for space in tiles:
-            if may_enter(ctx, card, space):
-                yield card, space
+    return enterable(ctx, ctx.state.zones.cards[ctx.rules.zones.of["reserve"][side]], tiles)
 
 
 def land(ctx: Ctx, side: int, card: int, space: int) -> None:
