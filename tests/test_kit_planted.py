@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import count
+from types import SimpleNamespace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -9,7 +11,7 @@ import pytest
 from mistakes import pack
 from mistakes.planted import PLANTS, Plant, find, library_of
 from packs import DEEP
-from undaunted_core.testing import suite
+from undaunted_core.testing import shrinking, suite
 from undaunted_core.testing.suite import SECRECY, SUITE, Setup, run_check
 from undaunted_core.testing.walk import CheckFailedError
 
@@ -18,20 +20,31 @@ if TYPE_CHECKING:
 
 #: A failing game of this length can be read; most are shorter than half of it.
 READABLE = 80
+#: How often a failing game is tried again to make it shorter.
+ATTEMPTS = 120
+BY_THE_CLOCK = "a rule reads the clock"
 #: Games for the checks of secrets are not made short move by move.
 OF_SECRETS = tuple(plant for plant in PLANTS if plant.checks == (SECRECY,))
 
 
+@pytest.fixture
+def attempts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Count attempts instead of seconds, so that how short a game gets is the same on every machine."""
+    ticks = count()
+    monkeypatch.setattr(shrinking, "time", SimpleNamespace(monotonic=lambda: next(ticks)))
+
+
+@pytest.mark.usefixtures("attempts")
 @pytest.mark.parametrize("plant", [one for one in PLANTS if one not in OF_SECRETS], ids=lambda one: one.fault)
 def test_a_planted_fault_is_found_and_its_game_is_short(plant: Plant, tmp_path: Path) -> None:
     setup = Setup("normandy", "arnhem:first", ("arnhem",), library_of(plant, tmp_path))
     for name in dict.fromkeys(name if name in SUITE else "asked" for name in plant.checks):
         try:
-            run_check(setup, name, seconds=3 if DEEP else 0.2)
+            run_check(setup, name, seconds=ATTEMPTS)
         except CheckFailedError as error:
             assert error.check in ("", name, "play")  # noqa: PT017
-            # How short it gets in a time depends on the machine; the page of the kit has the lengths.
-            assert not DEEP or len(error.moves) <= READABLE  # noqa: PT017
+            # By the clock a game fails today and not the next time: what can be left out of it is chance.
+            assert len(error.moves) <= READABLE or plant.fault == BY_THE_CLOCK  # noqa: PT017
             return
     pytest.fail(f"{plant.fault}: not found by {plant.checks}")
 
