@@ -533,7 +533,7 @@ def test_naf_8_15_the_attacker_picks_who_is_injured_and_the_vehicle_takes_one_da
 
 
 def test_naf_8_15_somebody_without_cards_may_be_picked():
-    """NAF-8.15: the soldier leaves the seat and the board for good, its cards go to the supply; the vehicle is damaged."""
+    """NAF-8.15: the soldier leaves seat and board for good, its cards go to the supply; the vehicle is damaged."""
     zones = {"italian": {"discard": ["rifleman_a"]}}
     game = desert("lrdg", ["antitank_rifleman"], zones=zones, rest="supply")
     strike(game, "lrdg:antitank_rifleman", "antitank", "italian:scout_car")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -84,7 +83,8 @@ class Report:
             return {"file": file or fault.file, "line": int(line) if file else None}
         for path in (Path(fault.file), self.base / fault.file):
             if path.is_file():
-                return {"file": str(path), "line": line_said(fault.found) or line_of(_text(path), fault.pointer)}
+                text = path.read_text(encoding="utf-8", errors="replace")
+                return {"file": str(path), "line": line_said(fault.found) or line_of(text, fault.pointer)}
         return {"file": fault.file, "line": None}
 
     def told(self, fault: Fault) -> str:
@@ -148,12 +148,6 @@ def _escaped(text: str, further: str = "") -> str:
     for mark in "%\r\n" + further:
         text = text.replace(mark, f"%{ord(mark):02X}")
     return text
-
-
-@functools.cache
-def _text(path: Path) -> str:
-    """The text of a file that was read before, faulty or not."""
-    return path.read_text(encoding="utf-8", errors="replace")
 
 
 def check_with(library: Library, game: str, packs: tuple[str, ...]) -> Report:
