@@ -8,11 +8,14 @@ made from it.
 from __future__ import annotations
 
 import gc
+import importlib
 import json
 import pickle
 import random
+import re
 import sys
 import types
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -26,6 +29,9 @@ from undaunted_core.game.game import Game
 from undaunted_core.kernel.binding import bind, bind_later
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.state import State
+from undaunted_core.testing.guided import Guided
+from undaunted_core.testing.moment import ask
+from undaunted_core.testing.situation import Situation
 
 SCENARIOS = [("normandy", "la_raye"), ("north_africa", "vulnerable_encampments")]
 #: Nobody can come upon it by chance, so where it is found it was kept.
@@ -235,6 +241,49 @@ def test_a_function_bound_by_name_is_not_kept() -> None:
         bound = binds(holds, ("ctx", "args"), {"ctx": "ctx"}, {}, "a test")
         assert bound(1, 2) == bound(1, 2) == (1, held)
     assert leaks(held, played("normandy", "la_raye", 4).observation("us")) == []
+
+
+#: What modules keep for as long as the process lives, and why it leads to no game.
+KEPT = {
+    "content/loader.py": "checks and converters by class",
+    "extension/manager.py": "the library of everything installed",
+    "game/heads.py": "texts, by text or with the ruleset",
+    "game/prints.py": "shapes of data, with the ruleset",
+    "game/writing.py": "generated functions, with the ruleset",
+    "game/written.py": "digests of texts",
+    "kernel/binding.py": "code, not functions",
+    "study/plan.py": "plans of games to play, in a worker",
+    "undaunted/bot/fire.py": "odds by numbers",
+    "undaunted/bot/plan.py": "worths by numbers",
+}
+#: A decorator that keeps results, and a name of a module that begins empty and fills up.
+KEEPS = re.compile(
+    r"^@(functools\.)?(lru_)?cache\b|^\w+(: [^=\n]+)? = (\{\}|\[\]|\w+Dictionary\(\)|Counter\(\))$", re.MULTILINE
+)
+
+
+def test_modules_keep_nothing_else() -> None:
+    """A memo of rulesets or of functions of a pack would hand them to every seat: each one is named with its reason."""
+    root = Path(uc.__file__).parent
+    keeping = {str(one.relative_to(root)) for one in root.rglob("*.py") if KEEPS.search(one.read_text("utf-8"))}
+    assert keeping == {*KEPT}
+    for package in ("undaunted_pytest", "undaunted_normandy", "undaunted_north_africa", "undaunted_allied_assault"):
+        folder = Path(importlib.import_module(package).__file__ or "").parent
+        assert not [str(one) for one in folder.rglob("*.py") if KEEPS.search(one.read_text("utf-8"))]
+
+
+def test_the_testing_kit_keeps_no_game_and_no_ruleset() -> None:
+    """Neither a rule's test, nor a situation, nor a guided game is kept when it was looked at."""
+    library = Library()
+    held = uc.new_game("normandy", "la_raye", seed=SEED, chance="explicit", library=library)
+    guided = Guided()
+    for _ in range(12):
+        seat = held.current_player or held.to_move[0]
+        held.apply(guided(held, seat, random.Random(1)), None if seat == uc.CHANCE else seat)
+    assert Situation(held.rules, held._ctx.state).undaunted.suppressed["us:rifleman_a"] is False
+    assert ask(lambda now: held, {"now": None}) is held
+    found = reachable(uc.new_game("normandy", "la_raye", seed=1).observation("us"))
+    assert not any(one is held or one is held.rules or one is library for one in found)
 
 
 def test_nothing_but_the_table_makes_a_game_or_a_state() -> None:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from undaunted_core.game.game import Game
     from undaunted_core.kernel.actions import Action
+    from undaunted_core.kernel.ruleset import Ruleset
 
 #: Moves for each scenario when the caller does not say.
 MOVES = 4000
@@ -46,6 +47,9 @@ class Guided:
 
     def __init__(self) -> None:
         self.taken: Counter[tuple[Any, ...]] = Counter()
+        #: The ruleset of the latest game, and the domains whose members packs declare one by one.
+        self._rules: Ruleset | None = None
+        self._domains: tuple[str, ...] = ()
 
     def __call__(self, game: Game, seat: str, rng: random.Random) -> Action:
         """The option for a seat."""
@@ -66,21 +70,11 @@ class Guided:
         return rng.choice(groups[kind])
 
     def _kind(self, game: Game, label: str, action: Action) -> tuple[Any, ...]:
-        kinds = _named(game.rules)
+        if self._rules is not game.rules:
+            self._rules, self._domains = game.rules, choosable(game.rules)
         fields = game.rules.actions[action.kind].fields.values()
-        named = (value for domain, value in zip(fields, action.args, strict=True) if domain in kinds)
+        named = (value for domain, value in zip(fields, action.args, strict=True) if domain in self._domains)
         return (label, action.kind, *named)
-
-
-_NAMED: dict[int, tuple[Any, tuple[str, ...]]] = {}
-
-
-def _named(rules: Any) -> tuple[str, ...]:
-    """The domains whose members packs declare one by one."""
-    found = _NAMED.get(id(rules))
-    if found is None or found[0] is not rules:
-        found = _NAMED[id(rules)] = (rules, choosable(rules))
-    return found[1]
 
 
 def explore(

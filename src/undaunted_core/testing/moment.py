@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import inspect
 import itertools
 from typing import TYPE_CHECKING, Any, Protocol
 
 import attrs
 
 from undaunted_core.game.game import CHANCE
+from undaunted_core.kernel.binding import parameters
 from undaunted_core.testing.walk import expect
 
 if TYPE_CHECKING:
@@ -119,17 +119,6 @@ def shown(fields: Mapping[str, Any], given: Mapping[str, Any]) -> str:
 def ask(test: Test, given: Mapping[str, Any]) -> Any:
     """Call a test with what it names."""
     return test(*[given[name] for name in parameters(test)])
-
-
-def parameters(test: Test) -> tuple[str, ...]:
-    """What a test names."""
-    found = _PARAMETERS.get(test)
-    if found is None:
-        found = _PARAMETERS[test] = tuple(inspect.signature(test).parameters)
-    return found
-
-
-_PARAMETERS: dict[Any, tuple[str, ...]] = {}
 
 
 __all__ = ["KNOWN", "Moment", "Named", "Told", "Unless", "ask", "cases", "name_of", "shown"]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -118,13 +117,14 @@ class Slice:
         self._rules, self._slot, self._part = rules, slot, part
 
     def __getattr__(self, name: str) -> Any:
-        found = _columns(self._rules, self._slot)
-        if name not in found:
+        known = self._rules.columns[self._slot]
+        col = next((one for one in known if one.name == name), None)
+        if col is None:
+            names = [one.name for one in known]
             raise AttributeError(
-                f"no column {name!r} in the slice {self._slot}; columns: {', '.join(found)}; "
-                f"nearest: {nearest(name, found)}"
+                f"no column {name!r} in the slice {self._slot}; columns: {', '.join(names)}; "
+                f"nearest: {nearest(name, names)}"
             )
-        col = found[name]
         return _read(self._rules, col, col.index, getattr(self._part, name))
 
 
@@ -150,11 +150,6 @@ def _read(rules: Any, col: Column, index: tuple[str, ...], value: Any) -> Any:
     if col.cell in (MANY, FIXED):
         return [rules.word(col.holds, one) for one in value]
     return rules.word(col.holds, value)
-
-
-@functools.lru_cache(maxsize=256)
-def _columns(rules: Any, slot: str) -> dict[str, Column]:
-    return {col.name: col for col in rules.columns[slot]}
 
 
 __all__ = ["Situation"]
