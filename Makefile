@@ -30,7 +30,7 @@ check: $(VENV)/.dev
 # Game after game of all tests under measurement: a quarter of an hour on two idle cores.
 RULES := src/undaunted_core/kernel/*,src/undaunted_core/declarations/*,src/undaunted_core/mechanics/*
 RULES := $(RULES),src/undaunted_core/undaunted/*.py,src/undaunted_core/undaunted/tactics/*,src/undaunted_core/aboard.py
-RULES := $(RULES),plugins/normandy/src/*,plugins/north_africa/src/*
+RULES := $(RULES),plugins/normandy/src/*,plugins/north_africa/src/*,plugins/allied_assault/src/*
 coverage: $(VENV)/.test
 	$(BIN)/python -m pytest -n $(JOBS) --cov --cov-branch --cov-report=
 	$(BIN)/python -m coverage report --include="$(RULES)" --skip-covered --show-missing --fail-under=100
