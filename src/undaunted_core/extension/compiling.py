@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.content.loader import load_one
+from undaunted_core.content.names import Known
 from undaunted_core.errors import ContentError, Fault, LinkError, PluginError, UndauntedError
 from undaunted_core.extension.discovery import BUILT_IN
 from undaunted_core.extension.faults import guard, guarded, told
@@ -43,6 +44,22 @@ def built_in(library: Library) -> Registry:
     return registry_of(library, [pack for pack in library.packs if pack in BUILT_IN])
 
 
+def known_names(library: Library, game: GameKind, packs: Iterable[str]) -> Known:
+    """What the texts of data files may name in a game with these packs."""
+    active = tuple(packs)
+    entities = library._entities(game, active)
+    return Known(_definitions(entities, library._kinds(game, active)), registry_of(library, active), tuple(game.sides))
+
+
+def _definitions(entities: Iterable[Entity], kinds: Iterable[str]) -> dict[str, dict[str, Any]]:
+    """The definitions by kind and name in play, but for the scenarios."""
+    made: dict[str, dict[str, Any]] = {kind: {} for kind in kinds if kind != "scenarios"}
+    for one in entities:
+        if one.kind in made:
+            made[one.kind][one.name] = one.definition
+    return made
+
+
 def compile_ruleset(
     library: Library, game_id: str, scenario: Any, packs: tuple[Any, ...], file: str | None = None
 ) -> Ruleset:
@@ -55,13 +72,8 @@ def compile_ruleset(
     active = library.active(game, packs)
     registry = registry_of(library, active)
     entities = library._entities(game, active)
-    definitions: dict[str, dict[str, Any]] = {kind: {} for kind in library._kinds(game, active) if kind != "scenarios"}
-    scenarios: dict[str, Entity] = {}
-    for one in entities:
-        if one.kind == "scenarios":
-            scenarios[one.definition.id] = one
-        else:
-            definitions[one.kind][one.name] = one.definition
+    definitions = _definitions(entities, library._kinds(game, active))
+    scenarios = {one.definition.id: one for one in entities if one.kind == "scenarios"}
     document, name = _scenario(game, scenario, scenarios, file)
     plan = load_one(document, "scenarios", game.scenario, name)
     further = ", ".join(pack for pack in active if pack not in BUILT_IN)
