@@ -34,7 +34,7 @@ class DuelSide:
 class DuelScenario(au.ScenarioDefinition):
     """A scenario of the duel."""
 
-    sides: dict[str, DuelSide] = au.entry("left and right")
+    sides: dict[str, DuelSide] = au.entry("left and right", keys="side")
 
 
 class State(au.InitiativeState, au.HeldState, au.CombatState):

@@ -42,6 +42,17 @@ def name_of(page: Path) -> str:
     return page.relative_to(ROOT).as_posix()
 
 
+def with_earlier(page: Path) -> str:
+    """A page; one that goes on with the pack of another page has that one in front, up to the end of the section."""
+    text = page.read_text(encoding="utf-8")
+    found = re.search(r"^% runs after: (\S+)#(.+)$", text, re.MULTILINE)
+    if found is None:
+        return text
+    before, _, rest = (page.parent / found[1]).read_text(encoding="utf-8").partition(f"\n## {found[2]}\n")
+    assert rest, found[0]
+    return f"{before}{rest.partition(chr(10) + '## ')[0]}\n{text}"
+
+
 def run_examples(name: str, text: str) -> str:
     """Run a page's Python examples in one module, as a reader would type them; what went wrong first."""
     page = types.ModuleType(f"page_{re.sub(r'[^a-z0-9]', '_', name)}")
@@ -74,7 +85,7 @@ def pages_with_examples() -> Iterator[object]:
 @pytest.mark.parametrize("page", list(pages_with_examples()))
 def test_the_examples_of_a_page_run(page: Path) -> None:
     """Every Python example of the documentation does what it shows."""
-    assert not run_examples(name_of(page), page.read_text(encoding="utf-8"))
+    assert not run_examples(name_of(page), with_earlier(page))
 
 
 def test_an_example_that_shows_something_else_is_caught() -> None:

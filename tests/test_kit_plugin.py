@@ -146,6 +146,34 @@ def test_a_rulebook_in_a_test_module_is_a_test_for_each_rule_and_scenario(projec
     assert "clause: ARN-2" in text
 
 
+def test_a_check_that_fails_in_a_test_of_ones_own_is_told_as_those_of_the_suite_are(project: pytest.Pytester) -> None:
+    """The board, the moves and the replay of a plain function's failure; a referee as an example."""
+    project.makepyfile(
+        """
+        from undaunted_core.testing import check_against
+
+        class Wrong:
+            def state(self, now):
+                return {"count": {"us:hand": min(2, now.count("us:hand"))}}
+
+        def test_hands():
+            check_against(Wrong, "normandy", "la_raye", moves=20, seconds=1)
+
+        def test_another_error():
+            raise AssertionError("nothing of this library")
+        """
+    )
+    found = run(project)
+    found.assert_outcomes(failed=2)
+    text = found.stdout.str()
+    assert "referee: Wrong agrees. state count[us:hand]: the game has 3, the referee says 2" in text
+    assert text.count("moves of the shortest game found (3):") == 1
+    assert "17B" in text.partition("moves of")[0]
+    assert "run it again:   pytest test_a_check_that_fails" in text
+    line = next(line for line in found.outlines if line.startswith("play it again:"))
+    assert (project.path / line.split()[-1]).is_file()
+
+
 @pytest.mark.parametrize(
     ("args", "said"),
     [

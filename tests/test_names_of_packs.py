@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import json
+import re
 import sys
 from itertools import combinations
 from pathlib import Path
@@ -15,7 +16,7 @@ import undaunted_core as uc
 from bad_input.helpers import write
 from position_kit import check_round_trip
 from undaunted_core.cli.main import main
-from undaunted_core.cli.schema import known_names
+from undaunted_core.cli.schema import composed
 from undaunted_core.ids import PLAY_PATTERN, play_name
 from undaunted_core.render.codes import short_names
 from undaunted_core.render.text import draw
@@ -194,14 +195,15 @@ def test_an_override_keeps_the_short_name(folders: dict[str, Path]) -> None:
 
 
 def test_the_names_an_editor_offers_are_those_in_play(folders: dict[str, Path]) -> None:
-    rules = uc.Library().ruleset("normandy", "la_raye", (*folders.values(),))
-    names = known_names(rules)
-    assert {"17B", "one.50A", "two.50A"} <= set(names["tile"])
-    assert {"rifleman_a", "one.engineer", "two.engineer"} <= set(names["deck.keys"])
-    assert "one:us/engineer" in names["unit"]
-    import re
-
-    assert all(re.fullmatch(PLAY_PATTERN, name) for name in names["tile"])
+    library = uc.Library()
+    packs = tuple(library.add(folder) for folder in folders.values())
+    made = composed(library, "normandy", packs)
+    tiles = made["scenarios"]["$defs"]["SpacePlan"]["properties"]["tile"]["enum"]
+    deck = made["scenarios"]["$defs"]["NormandySide"]["properties"]["deck"]["propertyNames"]["enum"]
+    assert {"17B", "one.50A", "two.50A"} <= set(tiles)
+    assert {"rifleman_a", "one.engineer", "two.engineer"} <= set(deck)
+    assert "one:us/engineer" in made["cards"]["$defs"]["Card"]["properties"]["unit"]["anyOf"][0]["enum"]
+    assert all(re.fullmatch(PLAY_PATTERN, name) for name in tiles)
 
 
 def test_promises_and_secrets_hold_with_all_of_them(folders: dict[str, Path]) -> None:

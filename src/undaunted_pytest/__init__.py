@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 #: The module whose rulebooks are collected; none is there until a test module imports it.
 RULEBOOK = "undaunted_core.testing.rulebook"
+#: The module of the error of failed checks.
+CHECKED = "undaunted_core.testing.walk"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -86,6 +88,19 @@ def pytest_pycollect_makeitem(collector: Any, name: str, obj: object) -> Any:
     from undaunted_pytest.items import RulebookCollector
 
     return RulebookCollector.from_parent(collector, name=name, book=obj)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Any:
+    """A check that fails in a test of one's own is told with the board, the moves and the command too."""
+    report = yield
+    module = sys.modules.get(CHECKED)
+    if module is not None and call.excinfo is not None and isinstance(call.excinfo.value, module.CheckFailedError):
+        from undaunted_pytest.items import told
+
+        if isinstance(item, pytest.Function):
+            report.sections.append(("undaunted", told(call.excinfo.value, item)))
+    return report
 
 
 @pytest.fixture(scope="session")

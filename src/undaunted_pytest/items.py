@@ -182,7 +182,7 @@ def _all_tried(book: Rulebook, how: dict[str, Any]) -> None:
         raise CheckFailedError(f"no game had a case of: {said}", "tried")
 
 
-def told(error: CheckFailedError, item: CheckItem) -> str:
+def told(error: CheckFailedError, item: pytest.Item) -> str:
     """A failure for a person: what, the clause, the board, the moves, and how to see it again."""
     lines = [str(error), ""]
     if error.clause:
@@ -198,7 +198,10 @@ def told(error: CheckFailedError, item: CheckItem) -> str:
     file = None if game is None else kept(game, item)
     if file is not None:
         lines += ["", f"play it again:  undaunted replay {file}", f"keep it:        mv {file} replays/"]
-    lines.append(f'run it again:   pytest {item.options} -k "{item.name}"'.replace("  -k", " -k"))
+    if isinstance(item, CheckItem):
+        lines.append(f'run it again:   pytest {item.options} -k "{item.name}"'.replace("  -k", " -k"))
+    else:
+        lines.append(f"run it again:   pytest {item.nodeid}")
     return "\n".join(lines)
 
 
@@ -210,7 +213,7 @@ def board_of(game: Game) -> list[str]:
         return ["", f"(the board cannot be drawn: {type(error).__name__}: {error})"]
 
 
-def kept(game: Game, item: CheckItem) -> Path | None:
+def kept(game: Game, item: pytest.Item) -> Path | None:
     """The file of the replay of a failure; None where it cannot be written."""
     folder = item.config.rootpath / FAILURES
     try:

@@ -28,8 +28,8 @@ class Crate(au.PieceDefinition):
 class BazaarSide:
     """What a side starts with."""
 
-    pieces: tuple[str, ...] = au.entry("its kinds of pieces", default=())
-    start: str | None = au.entry("the stall where its piece starts; none: off the board", default=None)
+    pieces: tuple[str, ...] = au.entry("its kinds of pieces", default=(), names="crates.local")
+    start: str | None = au.entry("the stall where its piece starts; none: off the board", default=None, names="tiles")
     victory: tuple[au.VictoryCondition, ...] = au.entry("any one met wins at once", default=())
 
 
@@ -37,9 +37,9 @@ class BazaarSide:
 class BazaarScenario(au.ScenarioDefinition):
     """A scenario of the bazaar."""
 
-    deck: dict[str, int] = au.entry("the deck of the table: goods -> how many")
+    deck: dict[str, int] = au.entry("the deck of the table: goods -> how many", keys="cards")
     hand: int = au.entry("the cards each trader is dealt", minimum=2, maximum=9)
-    sides: dict[str, BazaarSide] = au.entry("the traders and the watch")
+    sides: dict[str, BazaarSide] = au.entry("the traders and the watch", keys="side")
 
 
 def link(game: Any, scenario: Any, definitions: Any, registry: Any, name: str) -> dict[str, Any]:

@@ -32,7 +32,7 @@ class Number(au.CardDefinition):
 class PrizesSide:
     """What a side starts with."""
 
-    hand: tuple[str, ...] = au.entry("the cards it holds", minItems=1)
+    hand: tuple[str, ...] = au.entry("the cards it holds", names="cards.local", minItems=1)
     victory: tuple[au.VictoryCondition, ...] = au.entry("none: points decide", default=())
 
 
@@ -41,7 +41,7 @@ class PrizesScenario(au.ScenarioDefinition):
     """A scenario: the prizes in their order, and the hands."""
 
     prizes: tuple[int, ...] = au.entry("the points of each prize", minItems=1)
-    sides: dict[str, PrizesSide] = au.entry("north and south")
+    sides: dict[str, PrizesSide] = au.entry("north and south", keys="side")
 
 
 @attrs.define

@@ -24,9 +24,9 @@ class Wagon(Unit):
 class ToySide:
     """What a side starts with."""
 
-    deck: dict[str, int] = entry("the deck: card -> how many")
-    pieces: dict[str, str] = entry("the pieces on the board: unit -> space")
-    wagons: dict[str, str] = entry("the wagons on the board: wagon -> space", default=dict)
+    deck: dict[str, int] = entry("the deck: card -> how many", keys="cards.local")
+    pieces: dict[str, str] = entry("the pieces on the board: unit -> space", keys="units.local")
+    wagons: dict[str, str] = entry("the wagons on the board: wagon -> space", default=dict, keys="wagons.local")
     victory: tuple[VictoryCondition, ...] = entry("any one met wins at once")
 
 
@@ -35,5 +35,5 @@ class ToyScenario(Scenario):
     """A scenario of the toy game."""
 
     rounds: int = entry("the last round", minimum=1)
-    sides: dict[str, ToySide] = entry("red and blue")
-    towers: dict[str, str] = entry("the towers on the board: tower -> space", default=dict)
+    sides: dict[str, ToySide] = entry("red and blue", keys="side")
+    towers: dict[str, str] = entry("the towers on the board: tower -> space", default=dict, keys="towers")

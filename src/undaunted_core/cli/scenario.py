@@ -46,7 +46,7 @@ def new_scenario(args: Namespace) -> int:
     made = renamed(document, f"{packs[0] if packs else game}:{name}", args.start)
     schema = (folder / SCHEMAS if folder else file.parent) / f"scenarios{SUFFIX}" if args.schema else None
     if schema is not None:
-        text = as_text(composed(game, packs)["scenarios"])
+        text = as_text(composed(library, game, packs)["scenarios"])
         # One schema serves all the scenarios of a folder.
         if not (schema.is_file() and read_text(schema) == text):
             check_free(schema)

@@ -21,17 +21,16 @@ from undaunted_core.content.definitions import ScenarioDefinition
 from undaunted_core.content.loader import load_document, parse_json, read_text
 from undaunted_core.content.schema import file_schema
 from undaunted_core.errors import UndauntedError
-from undaunted_core.extension.compiling import registry_of
+from undaunted_core.extension.compiling import known_names, registry_of
 from undaunted_core.extension.discovery import BUILT_IN
 from undaunted_core.extension.infos import PackFile
-from undaunted_core.extension.manager import default_library
+from undaunted_core.extension.manager import Library, default_library
 from undaunted_core.files import write_whole
 from undaunted_core.game.position import position_schema
 from undaunted_core.game.schemas import document_schemas
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Mapping
 
 SUFFIX = ".schema.json"
 
@@ -50,71 +49,19 @@ def game_kinds(game: str) -> dict[str, type]:
     return {**kinds, "scenarios": known_game(game).scenario}
 
 
-def composed(game: str, packs: tuple[str, ...]) -> dict[str, dict[str, Any]]:
-    """The schemas of everything in a game with packs, all registered names as enums, for editors."""
-    library = default_library()
-    kinds = {name: cls for name, (_, cls) in registered_kinds(library, game).items()}
-    kinds |= {"overrides": Override, "scenarios": known_game(game).scenario}
-    rules = library.ruleset(game, library.scenarios(game)[0].id, packs)
-    names = known_names(rules)
-    return {kind: with_names(file_schema(kind, cls), names) for kind, cls in kinds.items()}
+def composed(library: Library, game: str, packs: tuple[str, ...]) -> dict[str, dict[str, Any]]:
+    """The schemas of everything in a game with packs, for editors: with the names that each field may hold."""
+    kind = library.game(game)
+    active = library.active(kind, packs)
+    known = known_names(library, kind, active)
+    kinds = {**library._kinds(kind, active), "overrides": Override}
+    return {name: file_schema(name, cls, known) for name, cls in kinds.items()}
 
 
 def positions_of(game: str, packs: tuple[str, ...] = ()) -> dict[str, Any]:
     """The schema of the positions of a game with packs: with the parts that these packs give them."""
     library = default_library()
     return position_schema(registry_of(library, library.active(library.game(game), packs)))
-
-
-def known_names(rules: Any) -> dict[str, list[str]]:
-    """Every registered name by the field that holds it; keys of objects under ``field.keys``, items of lists under
-    ``field.items`` where they are others.
-    """
-    ids = {kind: [one["id"] for one in held] for kind, held in rules.source.raw.items() if kind != "scenario"}
-    play = {kind: [rules.source.names[name] for name in held] for kind, held in ids.items()}
-    local = {kind: sorted({name.rpartition(":")[2] for name in held}) for kind, held in play.items()}
-    registered = rules.registry.all
-    sides = list(rules.sides)
-    return {
-        "action": list(registered("ability")),
-        "condition": list(registered("condition_kind")),
-        "rule": list(registered("special_rule")),
-        "geometry": list(registered("geometry")),
-        "casualties": list(registered("casualty_policy")),
-        "side": sides,
-        "initiative": sides,
-        "unit": ids.get("units", []),
-        "units": local.get("units", []),
-        "tile": play.get("tiles", []),
-        "at": play.get("tiles", []),
-        "target": [name for held in ids.values() for name in held],
-        "deck.keys": local.get("cards", []),
-        "supply.keys": local.get("cards", []),
-        "counters.keys": local.get("units", []),
-        "counters": play.get("tiles", []),
-        "counters.items": sorted({*local.get("units", ()), *local.get("vehicles", ())}),
-        "vehicles.keys": local.get("vehicles", []),
-        "crew": local.get("units", []),
-        "structure": play.get("structures", []),
-        "sides.keys": sides,
-        "markers.keys": sides,
-    }
-
-
-def with_names(schema: dict[str, Any], names: Mapping[str, list[str]]) -> dict[str, Any]:
-    """The schema with the known names as enums of the text fields and object keys that hold them."""
-    for definition in schema["$defs"].values():
-        for field, made in definition.get("properties", {}).items():
-            for part in (made, *made.get("anyOf", ())):
-                if part.get("type") == "object" and names.get(f"{field}.keys"):
-                    part["propertyNames"] = {"enum": names[f"{field}.keys"]}
-                inside = part.get("items", part.get("additionalProperties", part))
-                known = names.get(f"{field}.items" if "items" in part else field) or names.get(field)
-                for one in (inside, *inside.get("anyOf", ())) if isinstance(inside, dict) and known else ():
-                    if one.get("type") == "string":
-                        one["enum"] = known
-                        one.pop("pattern", None)
-    return schema
 
 
 def as_text(schema: dict[str, Any]) -> str:
@@ -157,7 +104,7 @@ def _wanted(args: Namespace) -> dict[str, dict[str, Any]]:
         game = args.game or _game_of(packs)
         known_game(game)
         further = tuple(pack for pack in packs if pack != game)
-        return {**composed(game, further), "position": positions_of(game, further)}
+        return {**composed(default_library(), game, further), "position": positions_of(game, further)}
     if args.game:
         known_game(args.game)
         made = {kind: file_schema(kind, cls) for kind, cls in game_kinds(args.game).items()}

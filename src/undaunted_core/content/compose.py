@@ -27,8 +27,8 @@ class Override:
     """A change of one entity of another pack."""
 
     id: str = entry("pack:name of this change", pattern=ID_PATTERN)
-    kind: str = entry("the kind of the entity to change, such as cards", pattern=NAME_PATTERN)
-    target: str = entry("the entity to change", pattern=ID_PATTERN)
+    kind: str = entry("the kind of the entity to change, such as cards", names="kind", pattern=NAME_PATTERN)
+    target: str = entry("the entity to change", names="id", pattern=ID_PATTERN)
     set: dict[str, object] = entry("fields to set", default=dict)
     append: dict[str, tuple[object, ...]] = entry("values to append to list fields", default=dict)
     remove: dict[str, tuple[object, ...]] = entry("values to take out of list fields", default=dict)

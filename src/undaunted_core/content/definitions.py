@@ -13,18 +13,41 @@ import attrs
 from undaunted_core.ids import ID_PATTERN, NAME_PATTERN, PLAY_PATTERN
 
 
-def entry(description: str, *, default: Any = attrs.NOTHING, **limits: Any) -> Any:
+def entry(
+    description: str,
+    *,
+    default: Any = attrs.NOTHING,
+    names: str | tuple[str, ...] = (),
+    keys: str | tuple[str, ...] = (),
+    **limits: Any,
+) -> Any:
     """A field with what its schema says: a description and limits such as ``minimum`` or ``pattern``.
+
+    ``names`` says what its texts name, also those in a list or an object; ``keys`` says it of the keys of an object:
+
+    * ``"tiles"``: a definition of that kind, by its name in play;
+    * ``"cards.local"``: the same, by the last part of that name, as in the parts of a document that are a side's;
+    * ``"cards.id"``, ``"cards.colour"``: what that field of the definitions of the kind holds;
+    * ``"geometry"``, ``"special_rule"``, ``"condition_kind"``, ...: what packs register under that word;
+    * ``"side"``: a side of the game; ``"kind"``: a kind of content; ``"id"``: any definition.
+
+    With several of them, a name of any.  Editors offer these names: ``undaunted schema --pack`` writes them.
 
     >>> @attrs.frozen(kw_only=True)
     ... class Bridge:
-    ...     at: str = entry("the tile it stands on")
+    ...     at: str = entry("the tile it stands on", names="tiles")
     >>> Bridge(at="16B").at
     '16B'
     """
+    named = {"names": _several(names), "keys": _several(keys)}
+    metadata = {"description": description, **{word: held for word, held in named.items() if held}, **limits}
     if default is dict:
-        return attrs.field(factory=dict, metadata={"description": description, **limits})
-    return attrs.field(default=default, metadata={"description": description, **limits})
+        return attrs.field(factory=dict, metadata=metadata)
+    return attrs.field(default=default, metadata=metadata)
+
+
+def _several(given: str | tuple[str, ...]) -> tuple[str, ...]:
+    return (given,) if isinstance(given, str) else given
 
 
 @attrs.frozen(kw_only=True)
@@ -74,7 +97,9 @@ class CardDefinition(Definition):
     'us'
     """
 
-    side: str | None = entry("the side that owns it; none: the table's", default=None, pattern=NAME_PATTERN)
+    side: str | None = entry(
+        "the side that owns it; none: the table's", default=None, names="side", pattern=NAME_PATTERN
+    )
     title: Title = entry("what it is called")
     copies: int = entry("how many the box holds", minimum=1)
 
@@ -89,7 +114,9 @@ class PieceDefinition(Definition):
     'us'
     """
 
-    side: str | None = entry("its side; none if it belongs to no side", default=None, pattern=NAME_PATTERN)
+    side: str | None = entry(
+        "its side; none if it belongs to no side", default=None, names="side", pattern=NAME_PATTERN
+    )
     title: Title = entry("what it is called")
     traits: tuple[str, ...] = entry("words that rules ask for", default=())
 
@@ -116,7 +143,7 @@ class SpaceDefinition:
     (0, 1)
     """
 
-    tile: str = entry("the tile side, as it is called in play", pattern=PLAY_PATTERN)
+    tile: str = entry("the tile side, as it is called in play", names="tiles", pattern=PLAY_PATTERN)
     at: tuple[int, int] = entry("its coordinates", minimum=-1000, maximum=1000)
 
 
@@ -128,7 +155,7 @@ class VictoryCondition:
     5
     """
 
-    condition: str = entry("name of a registered condition", pattern=NAME_PATTERN)
+    condition: str = entry("name of a registered condition", names="condition_kind", pattern=NAME_PATTERN)
     points: int = entry("the points it asks for, where it asks for any", default=0, minimum=0)
 
 
@@ -136,9 +163,9 @@ class VictoryCondition:
 class SpecialRule:
     """A scenario rule registered by name, with where and for whom it holds."""
 
-    rule: str = entry("name of a registered scenario rule", pattern=NAME_PATTERN)
-    side: str | None = entry("the side it is for", default=None)
-    at: str | None = entry("the tile it is about", default=None)
+    rule: str = entry("name of a registered scenario rule", names="special_rule", pattern=NAME_PATTERN)
+    side: str | None = entry("the side it is for", default=None, names="side")
+    at: str | None = entry("the tile it is about", default=None, names="tiles")
 
 
 @attrs.frozen(kw_only=True, repr=False)
@@ -152,6 +179,6 @@ class ScenarioDefinition(Definition):
     number: int = entry("its number in its book", minimum=1)
     title: Title = entry("what it is called")
     date: str = entry("when it is set", default="")
-    geometry: str = entry("a registered geometry", pattern=NAME_PATTERN)
+    geometry: str = entry("a registered geometry", names="geometry", pattern=NAME_PATTERN)
     spaces: tuple[SpaceDefinition, ...] = entry("the map")
     special: tuple[SpecialRule, ...] = entry("scenario rules", default=())

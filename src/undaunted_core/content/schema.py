@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
+
+    from undaunted_core.content.names import Known
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 _LIMITS = ("pattern", "minimum", "maximum", "minLength", "enum")
@@ -24,10 +26,13 @@ def description_of(cls: type) -> str:
     return "\n\n".join(one for one in paragraphs if not one.startswith(">>>") and "``ctx." not in one)
 
 
-def file_schema(kind: str, cls: type) -> dict[str, Any]:
-    """The schema of a data file of a kind: one entity, or an array of them under the kind's name."""
+def file_schema(kind: str, cls: type, known: Known | None = None) -> dict[str, Any]:
+    """The schema of a data file of a kind: one entity, or an array of them under the kind's name.
+
+    With the names that are known, each field that names something allows these alone, so that editors offer them.
+    """
     found: dict[str, Any] = {}
-    one = _schema(cls, found)
+    one = _schema(cls, found, known)
     name = cls.__name__
     single = found[name]
     single["properties"] = {"$schema": {"type": "string"}, **single["properties"]}
@@ -47,11 +52,11 @@ def file_schema(kind: str, cls: type) -> dict[str, Any]:
     }
 
 
-def _schema(annotation: Any, found: dict[str, Any]) -> dict[str, Any]:
+def _schema(annotation: Any, found: dict[str, Any], known: Known | None) -> dict[str, Any]:
     if attrs.has(annotation):
         if annotation.__name__ not in found:
             found[annotation.__name__] = {}
-            found[annotation.__name__] = _object(annotation, found)
+            found[annotation.__name__] = _object(annotation, found, known)
         return {"$ref": f"#/$defs/{annotation.__name__}"}
     plain = {str: "string", int: "integer", bool: "boolean"}
     if annotation is object:
@@ -60,29 +65,31 @@ def _schema(annotation: Any, found: dict[str, Any]) -> dict[str, Any]:
         return {"type": plain[annotation]}
     origin, args = typing.get_origin(annotation), typing.get_args(annotation)
     if origin is tuple and args[-1] is Ellipsis:
-        return {"type": "array", "items": _schema(args[0], found)}
+        return {"type": "array", "items": _schema(args[0], found, known)}
     if origin is tuple:
         return {
             "type": "array",
-            "prefixItems": [_schema(arg, found) for arg in args],
+            "prefixItems": [_schema(arg, found, known) for arg in args],
             "minItems": len(args),
             "maxItems": len(args),
         }
     if origin is dict:
-        return {"type": "object", "additionalProperties": _schema(args[1], found)}
+        return {"type": "object", "additionalProperties": _schema(args[1], found, known)}
     if origin in (types.UnionType, typing.Union):
-        return {"anyOf": [{"type": "null"} if arg is type(None) else _schema(arg, found) for arg in args]}
+        return {"anyOf": [{"type": "null"} if arg is type(None) else _schema(arg, found, known) for arg in args]}
     raise TypeError(f"no schema for {annotation!r}")
 
 
-def _object(cls: type, found: dict[str, Any]) -> dict[str, Any]:
+def _object(cls: type, found: dict[str, Any], known: Known | None) -> dict[str, Any]:
     hints = typing.get_type_hints(cls)
     properties: dict[str, Any] = {}
     required = []
     for field in attrs.fields(cls):
-        made = _schema(hints[field.name], found)
+        made = _schema(hints[field.name], found, known)
         target = next((part for part in made.get("anyOf", ()) if part.get("type") != "null"), made)
         _limited(target, field.metadata)
+        if known is not None:
+            _named(target, field.metadata, known)
         made["description"] = field.metadata.get("description", "")
         properties[field.name] = made
         if field.default is attrs.NOTHING:
@@ -103,3 +110,22 @@ def _limited(target: dict[str, Any], given: Mapping[str, Any]) -> None:
     for part in of_items or of_entries or [target]:
         part.update({name: given[name] for name in _LIMITS if name in given})
     target.update({name: given[name] for name in _OF_LISTS if name in given})
+
+
+def _named(target: dict[str, Any], given: Mapping[str, Any], known: Known) -> None:
+    """Write the names that a field may hold, and those of its keys, into its schema, as far as there are any."""
+    names = known.names(given.get("names", ()))
+    for part in _texts(target) if names else ():
+        part["enum"] = names
+        part.pop("pattern", None)
+    keys = known.names(given.get("keys", ()))
+    if keys:
+        target["propertyNames"] = {"enum": keys}
+
+
+def _texts(schema: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """The texts in the schema of a field: its own, those of its list, those under the keys of its object."""
+    inside = [schema, schema.get("items", {}), schema.get("additionalProperties", {})]
+    for part in (one for held in inside for one in (held, *held.get("anyOf", ()))):
+        if part.get("type") == "string":
+            yield part

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.content.loader import load_one
+from undaunted_core.content.names import Known
 from undaunted_core.errors import ContentError, DeclarationError, Fault, LinkError, PluginError, UndauntedError
 from undaunted_core.extension.discovery import BUILT_IN
 from undaunted_core.extension.faults import guarded, guarded_registry, told
@@ -45,6 +46,22 @@ def built_in(library: Library) -> Registry:
     return registry_of(library, [pack for pack in library.packs if pack in BUILT_IN])
 
 
+def known_names(library: Library, game: GameKind, packs: Iterable[str]) -> Known:
+    """What the texts of data files may name in a game with these packs."""
+    active = tuple(packs)
+    entities = library._entities(game, active)
+    return Known(_definitions(entities, library._kinds(game, active)), registry_of(library, active), tuple(game.sides))
+
+
+def _definitions(entities: Iterable[Entity], kinds: Iterable[str]) -> dict[str, dict[str, Any]]:
+    """The definitions by kind and name in play, but for the scenarios."""
+    made: dict[str, dict[str, Any]] = {kind: {} for kind in kinds if kind != "scenarios"}
+    for one in entities:
+        if one.kind in made:
+            made[one.kind][one.name] = one.definition
+    return made
+
+
 def compile_ruleset(
     library: Library, game_id: str, scenario: Any, packs: tuple[Any, ...], file: str | None = None
 ) -> Ruleset:
@@ -66,14 +83,8 @@ class Together:
         self.registry = registry_of(library, self.active)
         self.guarded = guarded_registry(self.registry)
         self.entities = library._entities(self.game, self.active)
-        kinds = [kind for kind in library._kinds(self.game, self.active) if kind != "scenarios"]
-        self.definitions: dict[str, dict[str, Any]] = {kind: {} for kind in kinds}
-        self.scenarios: dict[str, Entity] = {}
-        for one in self.entities:
-            if one.kind == "scenarios":
-                self.scenarios[one.definition.id] = one
-            else:
-                self.definitions[one.kind][one.name] = one.definition
+        self.definitions = _definitions(self.entities, library._kinds(self.game, self.active))
+        self.scenarios = {one.definition.id: one for one in self.entities if one.kind == "scenarios"}
         self.plugins = {pack: library._packs[pack][1] for pack in self.active}
         self.further = ", ".join(pack for pack in self.active if pack not in BUILT_IN)
         self.owner = library._content.pack_of("game", game_id)
@@ -85,7 +96,7 @@ class Together:
             "rules_versions": tuple((pack, library._packs[pack][0].rules_version) for pack in self.active),
             "names": {one.definition.id: one.name for one in others},
         }
-        named = [kind for kind in kinds if self.definitions[kind]]
+        named = [kind for kind, held in self.definitions.items() if held]
         self.raw = {kind: [one.document for one in others if one.kind == kind] for kind in named}
         self.origins = {(one.kind, one.document["id"]): (one.pack, one.file) for one in others}
         #: What is wrong between the declarations, by the parameters that scenarios show; empty for nothing.

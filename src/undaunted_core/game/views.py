@@ -103,9 +103,9 @@ def determinize(codec: Codec, seen: dict[str, Any], seed: int) -> Any:
         "revealed": seen["revealed"],
         "outcome": seen["outcome"],
     }
-    for slot, cols in rules.columns.items():
-        blank = codec_blank(codec, slot)
-        document[slot] = {col.name: seen["seen"][slot].get(col.name, blank[col.name]) for col in cols}
+    blank = _blank(codec)
+    for slot in rules.columns:
+        document[slot] = {**blank[slot], **seen["seen"][slot]}
     state = codec.decode(document, checked=False)
     for column, pools in seen["hidden"].items():
         for pool in pools:
@@ -115,13 +115,15 @@ def determinize(codec: Codec, seen: dict[str, Any], seed: int) -> Any:
     return state
 
 
-def codec_blank(codec: Codec, slot: str) -> dict[str, Any]:
-    """The encoded slice with every cell at its default."""
-    rules = codec.rules
-    state = rules._template.clone()
-    setattr(state, slot, empty_slice(rules.slices[slot], rules.size))
-    blank: dict[str, Any] = codec._encode(state)[slot]
-    return blank
+def _blank(codec: Codec) -> dict[str, Any]:
+    """The encoded slices with every cell at its default; all worlds share them, so nothing may change them."""
+    if not codec.blank:
+        rules = codec.rules
+        state = rules._template.clone()
+        for slot, cls in rules.slices.items():
+            setattr(state, slot, empty_slice(cls, rules.size))
+        codec.blank.update(codec._encode(state))
+    return codec.blank
 
 
 def _deal(

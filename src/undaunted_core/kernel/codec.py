@@ -38,6 +38,8 @@ class Codec:
         self.rules = rules
         self._encode = _generate(rules, _encoder, "encode")
         self._decode = _generate(rules, _decoder, "decode")
+        #: The encoded slices with every cell at its default, once somebody has asked for a possible world.
+        self.blank: dict[str, Any] = {}
         #: Per step its code, how many entries its frame has, and how each field is read.
         self._readers = {
             label: (at, 1 + len(fields), [(field, self._reader(domain)) for field, domain in fields.items()])

@@ -116,12 +116,9 @@ def _choose_in_secret(ctx: Context[Any, Any], seat: int, action: Action, decisio
     choices.asked[seat] = HAS_CHOSEN
     choices.made[seat] = action.notation
     # The record has one order, that of the seats; it does not matter which seat answers first.
-    asked = choices.asked
-    entry = (rules.seats[seat], action)
-    if HAS_CHOSEN in asked[seat + 1 :]:
-        ctx.record.insert(len(ctx.record) - asked[seat + 1 :].count(HAS_CHOSEN), entry)
-    else:
-        ctx.record.append(entry)
+    asked, record = choices.asked, ctx.record
+    later = asked[seat + 1 :].count(HAS_CHOSEN)
+    record.insert(len(record) - later, (rules.seats[seat], action))
     if ASKED not in asked:
         made = tuple([rules.parse(notation) if notation else None for notation in choices.made])
         choices.made = [""] * len(made)

@@ -223,19 +223,21 @@ def pour(ctx: Ctx, source: int, target: int) -> None:
     >>> len(ctx.state.zones.cards[ctx.rules.zones.discard[0]])
     2
     """
-    zones = ctx.state.zones
-    moved = zones.cards[source]
+    zones, table = ctx.state.zones, ctx.rules.zones
+    cards = zones.cards
+    moved = cards[source]
     if not moved:
         return
-    zones.cards[source] = []
-    held = zones.cards[target]
+    cards[source] = []
+    held = cards[target]
     held += moved
     held.sort()
     # Where nothing else of the pool lies hidden, all can work out what the target holds.
-    if ctx.rules.zones.closed[target] and (ctx.rules.zones.seen[target] or _hides_more(ctx, target)):
+    if table.closed[target] and (table.seen[target] or _hides_more(ctx, target)):
         zones.known[target] = tuple(sorted((*zones.known[target], *moved)))
-    for card in moved if zones.absent[target] else ():
-        _note_room(zones, target, card, 1)
+    if zones.absent[target]:
+        for card in moved:
+            _note_room(zones, target, card, 1)
     if zones.known[source] or zones.absent[source]:
         zones.known[source] = zones.absent[source] = zones.room[source] = ()
 
@@ -269,11 +271,12 @@ def note_absent(ctx: Ctx, zone: int, card: int) -> None:
 
 def _hides_more(ctx: Ctx, zone: int) -> bool:
     """Whether cards that not all know lie elsewhere in the pool of a zone."""
-    zones = ctx.state.zones
-    for other in ctx.rules.zones.fellows[zone]:
-        if len(zones.cards[other]) > len(zones.known[other]):
+    table, cards, known = ctx.rules.zones, ctx.state.zones.cards, ctx.state.zones.known
+    for other in table.fellows[zone]:
+        if len(cards[other]) > len(known[other]):
             return True
-    return bool(_hidden_in_cells(ctx, zone))
+    # Most games keep all their cards in zones.
+    return bool(table.cells and _hidden_in_cells(ctx, zone))
 
 
 def _hidden_in_cells(ctx: Ctx, zone: int) -> list[int]:

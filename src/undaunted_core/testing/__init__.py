@@ -2,9 +2,9 @@
 
 Written situations (:func:`scene`, :func:`context`), checks of random games (:func:`check_ruleset`,
 :func:`check_game`, :func:`check_stop`, :func:`check_secrecy`, :func:`check_sequence`,
-:func:`check_odds`), strategies for Hypothesis (:func:`played_games`, :func:`moves`, :func:`play_on`,
-:func:`garbage`), counts (:func:`perft`, :func:`divide`) and
-a state machine (:func:`game_machine`).
+:func:`check_odds`), a second implementation that plays along (:func:`check_against`), strategies for
+Hypothesis (:func:`played_games`, :func:`moves`, :func:`play_on`, :func:`garbage`), counts
+(:func:`perft`, :func:`divide`) and a state machine (:func:`game_machine`).
 """
 
 from undaunted_core.mechanics.happenings import Absent, Drawn, Emptied, Happening, Moved, Poured, Shown
@@ -12,6 +12,7 @@ from undaunted_core.testing.checks import CHECKS, check_game, check_ruleset, che
 from undaunted_core.testing.machine import game_machine
 from undaunted_core.testing.odds import check_odds
 from undaunted_core.testing.perft import divide, perft
+from undaunted_core.testing.referee import check_against
 from undaunted_core.testing.scene import context, notations, play, scene, zone
 from undaunted_core.testing.secrecy import Tally, check_secrecy
 from undaunted_core.testing.sequence import check_sequence
@@ -30,6 +31,7 @@ __all__ = [
     "Poured",
     "Shown",
     "Tally",
+    "check_against",
     "check_game",
     "check_odds",
     "check_ruleset",

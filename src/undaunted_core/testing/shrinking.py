@@ -34,6 +34,8 @@ SECONDS = 10.0
 SEARCHED = 0.4
 #: A seat that has no move in a way takes its first option this often in a row, until moves of the way are left out.
 WAITS = 4
+#: Parts of a way that are no larger are left out in every size.
+SMALL = 3
 #: More checks than moves: they look at the start and at the last stop alone.
 AT_THE_END = 10**9
 
@@ -188,7 +190,8 @@ def _left_out(way: Callable[[], Way], is_better: Callable[[Way], bool], until: f
             now, start = way(), max(0, place)
             is_better([*now[:start], *now[start + size :]])
             place = min(place, len(way())) - size
-        size //= 2
+        # Two by two as well: where both sides choose at once, a round is two moves.
+        size = size // 2 if size > SMALL else size - 1
 
 
 def _simplest(way: Callable[[], Way], is_better: Callable[[Way], bool], until: float) -> None:

@@ -16,9 +16,11 @@ MARKER_SIDES = {"scouted": SCOUTED, "controlled": CONTROLLED}
 class SideSetup:
     """What a side starts with: cards by their side-local names, counters by tile.  Rule: UND-2.1."""
 
-    deck: dict[str, int] = entry("the starting deck: card -> how many")
-    supply: dict[str, int] = entry("the starting supply: card -> how many")
-    counters: dict[str, str] = entry("the counters on the board: unit -> tile", default=dict)
+    deck: dict[str, int] = entry("the starting deck: card -> how many", keys="cards.local")
+    supply: dict[str, int] = entry("the starting supply: card -> how many", keys="cards.local")
+    counters: dict[str, str] = entry(
+        "the counters on the board: unit -> tile", default=dict, names="tiles", keys="units.local"
+    )
     victory: tuple[VictoryCondition, ...] = entry("victory conditions: a side that meets one of them wins at once")
 
 
@@ -26,4 +28,4 @@ class SideSetup:
 class UndauntedScenario(Scenario):
     """A scenario of an Undaunted title."""
 
-    sides: dict[str, SideSetup] = entry("the two sides")
+    sides: dict[str, SideSetup] = entry("the two sides", keys="side")

@@ -77,7 +77,7 @@ class ActionCard(Definition):
     title: Title = entry("what it is called")
     stripe: str = entry("when it may be played", enum=list(STRIPES))
     cost: int = entry("its prestige cost", minimum=0)
-    effect: str = entry("the effect that rules carry out", pattern=r"^[a-z_]+$")
+    effect: str = entry("the effect that rules carry out", names="allied_effect", pattern=r"^[a-z_]+$")
     amount: int = entry("the number in its effect, 0 where it has none", default=0)
     part: str = entry("who may play it in a combat; empty outside combats", default="", enum=list(PARTS))
     air: bool = entry("whether it is an air card, which anti-air units may stop", default=False)
@@ -88,7 +88,7 @@ class ActionCard(Definition):
 class Printing(Definition):
     """The copies of an action card that are alike in every figure.  Rule: AA-1.5."""
 
-    action: str = entry("the action card", pattern=NAME)
+    action: str = entry("the action card", names="action_cards", pattern=NAME)
     battle: int = entry("its battle value when it is sacrificed", minimum=0)
     modifier: int = entry("its tactical modifier", minimum=-2, maximum=3)
     copies: int = entry("how many the box holds", minimum=1)
@@ -144,7 +144,7 @@ class Terrain(Definition):
 class MapTile(Definition):
     """One side of a map tile.  Rule: AA-1.2."""
 
-    terrain: str = entry("its terrain", pattern=NAME)
+    terrain: str = entry("its terrain", names="terrains", pattern=NAME)
 
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)
@@ -152,14 +152,16 @@ class Deck(Definition):
     """The cards with one deck indicator: unit cards of a side, or action cards.  Rule: AA-2.3, AA-13.2, AA-13.3."""
 
     title: Title = entry("what it is called")
-    cards: dict[str, int] = entry("unit cards by their names in play, or action cards: how many of each")
+    cards: dict[str, int] = entry(
+        "unit cards by their names in play, or action cards: how many of each", keys=("unit_cards", "action_cards")
+    )
 
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)
 class Place:
     """A tile on the map, and the markers on it."""
 
-    tile: str = entry("the tile side, such as 17A", pattern=NAME)
+    tile: str = entry("the tile side, such as 17A", names="map_tiles", pattern=NAME)
     at: tuple[int, int] = entry("its column and row; row 0 is the German edge", minimum=0, maximum=99)
     bridge: bool = entry("whether a bridge marker lies on it", default=False)
     objective: bool = entry("whether an objective marker lies on it", default=False)
@@ -175,7 +177,9 @@ class Hand:
     actions: int = entry("action cards", default=6, minimum=0)
     units: int = entry("unit cards", default=2, minimum=0)
     choice: int = entry("further cards, from the decks that the side names", default=0, minimum=0)
-    fixed: dict[str, int] = entry("action cards that it holds without a draw: how many of each", default=dict)
+    fixed: dict[str, int] = entry(
+        "action cards that it holds without a draw: how many of each", default=dict, keys="action_cards"
+    )
     most: int = entry("up to how many cards in hand it may buy", default=10, minimum=0)
 
 
@@ -183,8 +187,12 @@ class Hand:
 class Start:
     """The starting units of a side: listed ones, bought ones, drawn ones."""
 
-    placed: dict[str, str] = entry("units that start on a tile: tile -> unit", default=dict)
-    units: dict[str, int] = entry("units that the side places on its Home Row: how many of each", default=dict)
+    placed: dict[str, str] = entry(
+        "units that start on a tile: tile -> unit", default=dict, names="unit_cards.local", keys="map_tiles"
+    )
+    units: dict[str, int] = entry(
+        "units that the side places on its Home Row: how many of each", default=dict, keys="unit_cards.local"
+    )
     budget: int = entry("the prestige for which it chooses units from its deck; 0 for none", default=0, minimum=0)
     least: int = entry("how many it must choose if it can", default=1, minimum=0)
     most: int = entry("how many it may choose", default=6, minimum=0)
@@ -199,17 +207,19 @@ class Condition(VictoryCondition):
     tiles: int = entry("the tiles it asks for, where it asks for any", default=0, minimum=0)
     turns: int = entry("the consecutive turns it asks for, where it asks for any", default=0, minimum=0)
     by: int = entry("the last turn in which it counts; 0 for any", default=0, minimum=0)
-    units: tuple[str, ...] = entry("the units it names", default=())
+    units: tuple[str, ...] = entry("the units it names", default=(), names="unit_cards")
 
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)
 class Side:
     """What a side starts with, and how it wins: any one of the conditions.  Rule: AA-17.13."""
 
-    home_row: tuple[str, ...] = entry("its Home Row: the tiles")
-    home_base: str | None = entry("its Home Base, one of these tiles", default=None, pattern=NAME)
-    deck: str | None = entry("its unit deck, by name", default=None, pattern=NAME)
-    cards: dict[str, int] = entry("its unit deck, card by card, where it has no name", default=dict)
+    home_row: tuple[str, ...] = entry("its Home Row: the tiles", names="map_tiles")
+    home_base: str | None = entry("its Home Base, one of these tiles", default=None, names="map_tiles", pattern=NAME)
+    deck: str | None = entry("its unit deck, by name", default=None, names="decks", pattern=NAME)
+    cards: dict[str, int] = entry(
+        "its unit deck, card by card, where it has no name", default=dict, keys="unit_cards.local"
+    )
     prestige: int = entry("its starting prestige", default=0, minimum=0)
     hand: Hand = entry("its opening hand", default=Hand())
     start: Start = entry("its starting units", default=Start())
@@ -222,20 +232,22 @@ class Ending:
 
     turn: int = entry("the last turn", default=6, minimum=1)
     scores: tuple[str, ...] = entry("what is compared, in this order", default=("prestige", "tiles"))
-    winner: str | None = entry("the side that wins whatever the scores are", default=None, pattern=NAME)
+    winner: str | None = entry(
+        "the side that wins whatever the scores are", default=None, names="side", pattern=NAME
+    )
 
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)
 class Special:
     """A rule of this scenario, with its parameters."""
 
-    rule: str = entry("name of a registered scenario rule", pattern=NAME)
-    side: str | None = entry("the side it is for; both when left out", default=None, pattern=NAME)
-    at: tuple[str, ...] = entry("the tiles it names", default=())
-    terrains: tuple[str, ...] = entry("the terrains it names", default=())
-    units: tuple[str, ...] = entry("the units it names, as in play", default=())
-    classes: tuple[str, ...] = entry("the classes of units it names", default=())
-    actions: tuple[str, ...] = entry("the action cards it names", default=())
+    rule: str = entry("name of a registered scenario rule", names="special_rule", pattern=NAME)
+    side: str | None = entry("the side it is for; both when left out", default=None, names="side", pattern=NAME)
+    at: tuple[str, ...] = entry("the tiles it names", default=(), names="map_tiles")
+    terrains: tuple[str, ...] = entry("the terrains it names", default=(), names="terrains")
+    units: tuple[str, ...] = entry("the units it names, as in play", default=(), names="unit_cards")
+    classes: tuple[str, ...] = entry("the classes of units it names", default=(), names="unit_cards.unit_class")
+    actions: tuple[str, ...] = entry("the action cards it names", default=(), names="action_cards")
     turns: tuple[int, ...] = entry("the turns in which it holds; all when left out", default=())
     amount: int = entry("its number, where it has one", default=0, minimum=0)
     even: int = entry("its number in even turns, where that is another", default=0, minimum=0)
@@ -245,13 +257,13 @@ class Special:
 class Automaton:
     """The side that nobody plays.  Rule: AA-11.1."""
 
-    side: str = entry("the side", pattern=NAME)
-    actions: dict[str, int] = entry("its action deck: how many of each card")
-    fire: dict[str, int] = entry("its Fire deck: how many of each card")
-    target: dict[str, int] = entry("its Target deck: how many of each card")
+    side: str = entry("the side", names="side", pattern=NAME)
+    actions: dict[str, int] = entry("its action deck: how many of each card", keys="action_cards")
+    fire: dict[str, int] = entry("its Fire deck: how many of each card", keys="action_cards")
+    target: dict[str, int] = entry("its Target deck: how many of each card", keys="action_cards")
     draws: int = entry("how many action cards it plays in each turn", default=1, minimum=0)
-    movers: tuple[str, ...] = entry("the units that move", default=())
-    attackers: tuple[str, ...] = entry("the units that start combats", default=())
+    movers: tuple[str, ...] = entry("the units that move", default=(), names="unit_cards")
+    attackers: tuple[str, ...] = entry("the units that start combats", default=(), names="unit_cards")
     attacks: tuple[str, ...] = entry("where they look for a target, in this order: front, right, left", default=())
     guards_objectives: bool = entry("whether targets next to a held objective come first", default=False)
     advances: str = entry("when it advances after combat", enum=["always", "objectives"])
@@ -300,7 +312,7 @@ class AlliedScenario(Definition):
     number: int = entry("its number in its book", minimum=1)
     title: Title = entry("what it is called")
     date: str = entry("when it is set", default="")
-    geometry: str = entry("a registered geometry", default="squares", pattern=NAME)
+    geometry: str = entry("a registered geometry", default="squares", names="geometry", pattern=NAME)
     spaces: tuple[Place, ...] = entry("the map")
     first: str = entry(
         "the side that goes first; drawn by cards (the winner chooses), or at random",
@@ -308,9 +320,11 @@ class AlliedScenario(Definition):
         enum=["us", "german", "drawn", "random"],
     )
     second_prestige: int = entry("what the side that goes second gets in addition", default=10, minimum=0)
-    actions: str | None = entry("the action deck, by name", default=None, pattern=NAME)
-    action_cards: dict[str, int] = entry("the action deck, card by card, where it has no name", default=dict)
-    sides: dict[str, Side] = entry("us and german")
+    actions: str | None = entry("the action deck, by name", default=None, names="decks", pattern=NAME)
+    action_cards: dict[str, int] = entry(
+        "the action deck, card by card, where it has no name", default=dict, keys="action_cards"
+    )
+    sides: dict[str, Side] = entry("us and german", keys="side")
     automaton: Automaton | None = entry("the side that nobody plays, in solitaire scenarios", default=None)
     ending: Ending = entry("the last turn", default=Ending())
     special: tuple[Special, ...] = entry("scenario rules", default=())

@@ -13,10 +13,10 @@ RADIO = "radio"
 class Spawn:
     """A spawn marker: its tile and the units it names.  Rule: NOR-1.12."""
 
-    at: str = entry("the tile")
+    at: str = entry("the tile", names="tiles")
     all: bool = entry("whether it names all units of the side", default=False)
-    squads: tuple[str, ...] = entry("the squads it names", default=())
-    units: tuple[str, ...] = entry("the units it names, by side-local name", default=())
+    squads: tuple[str, ...] = entry("the squads it names", default=(), names="units.squad")
+    units: tuple[str, ...] = entry("the units it names, by side-local name", default=(), names="units.local")
 
 
 @attrs.frozen(kw_only=True, repr=False)
@@ -30,4 +30,4 @@ class NormandySide(SideSetup):
 class NormandyScenario(Scenario):
     """A scenario of Undaunted: Normandy."""
 
-    sides: dict[str, NormandySide] = entry("us and german")
+    sides: dict[str, NormandySide] = entry("us and german", keys="side")

@@ -19,8 +19,10 @@ CLAIM, ESCAPE, NEUTRALISE = "claim_objectives", "escape", "neutralise"
 class VehiclePlan:
     """A vehicle at the start: its tile, who sits where, and damage.  Rule: UND-2.1, NAF-1.13."""
 
-    at: str = entry("the tile")
-    crew: tuple[str | None, ...] = entry("seat by seat a soldier of the side, or null for an empty one", default=())
+    at: str = entry("the tile", names="tiles")
+    crew: tuple[str | None, ...] = entry(
+        "seat by seat a soldier of the side, or null for an empty one", default=(), names="units.local"
+    )
     damage: int = entry("its damage markers", default=0, minimum=0)
 
 
@@ -28,7 +30,7 @@ class VehiclePlan:
 class NorthAfricaSpace(SpacePlan):
     """A tile on the map and what lies on it.  Rule: NAF-1.14."""
 
-    structure: str | None = entry("the structure on it", default=None)
+    structure: str | None = entry("the structure on it", default=None, names="structures")
     escape: bool = entry("whether an escape marker lies on it", default=False)
 
 
@@ -36,7 +38,11 @@ class NorthAfricaSpace(SpacePlan):
 class NorthAfricaCondition(VictoryCondition):
     """Points to claim, or counters to neutralise or to bring away.  Rule: UND-10.2, NAF-10.9, NAF-10.10."""
 
-    counters: tuple[str, ...] = entry("the counters it is about, by side-local name; none named: any", default=())
+    counters: tuple[str, ...] = entry(
+        "the counters it is about, by side-local name; none named: any",
+        default=(),
+        names=("units.local", "vehicles.local"),
+    )
     number: int = entry("how many of them; 0 for all", default=0, minimum=0)
 
 
@@ -44,7 +50,7 @@ class NorthAfricaCondition(VictoryCondition):
 class NorthAfricaSide(SideSetup):
     """What a side starts with, its vehicles included."""
 
-    vehicles: dict[str, VehiclePlan] = entry("the vehicles on the board", default=dict)
+    vehicles: dict[str, VehiclePlan] = entry("the vehicles on the board", default=dict, keys="vehicles.local")
     victory: tuple[NorthAfricaCondition, ...] = entry("victory conditions: a side that meets one of them wins at once")
 
 
@@ -53,4 +59,4 @@ class NorthAfricaScenario(Scenario):
     """A scenario of Undaunted: North Africa."""
 
     spaces: tuple[NorthAfricaSpace, ...] = entry("the map")
-    sides: dict[str, NorthAfricaSide] = entry("lrdg and italian")
+    sides: dict[str, NorthAfricaSide] = entry("lrdg and italian", keys="side")

@@ -94,11 +94,10 @@ def take_control(ctx: Ctx, side: int, space: int) -> None:
 
 def check_markers(rules: TacticsRules, state: TacticsState) -> Sequence[tuple[str, str, str]]:
     """At most one side controls a space."""
-    faults = []
-    for name, values in zip(rules.names["space"], zip(*state.control.marker, strict=True), strict=True):
-        if values.count(CONTROLLED) > 1:
-            faults.append((f"/control/marker/{name}", "two controlled markers", "at most one"))
-    return faults
+    by_space = enumerate(zip(*state.control.marker, strict=True))
+    shared = [space for space, values in by_space if values.count(CONTROLLED) > 1]
+    names = rules.names["space"]
+    return [(f"/control/marker/{names[space]}", "two controlled markers", "at most one") for space in shared]
 
 
 #: How drawings show the slice.

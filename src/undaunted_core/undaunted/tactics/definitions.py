@@ -19,9 +19,9 @@ from undaunted_core.ids import ID_PATTERN, NAME_PATTERN
 class AbilityUse:
     """A registered ability that a card (or a seat of a vehicle) offers."""
 
-    action: str = entry("name of a registered ability", pattern=NAME_PATTERN)
+    action: str = entry("name of a registered ability", names="ability", pattern=NAME_PATTERN)
     x: int = entry("its value X, 0 when it has none", default=0, minimum=0, maximum=99)
-    squad: str | None = entry("the squad it is limited to", default=None)
+    squad: str | None = entry("the squad it is limited to", default=None, names="cards.squad")
 
 
 @attrs.frozen(kw_only=True, repr=False)
@@ -34,10 +34,10 @@ class Card(CardDefinition):
     'command'
     """
 
-    side: str = entry("the side that owns it", pattern=NAME_PATTERN)
+    side: str = entry("the side that owns it", names="side", pattern=NAME_PATTERN)
     role: str = entry("what it is to the rules, such as combat or command", pattern=NAME_PATTERN)
     squad: str | None = entry("its squad, if it has one", default=None)
-    unit: str | None = entry("the unit it activates", default=None, pattern=ID_PATTERN)
+    unit: str | None = entry("the unit it activates", default=None, names="units.id", pattern=ID_PATTERN)
     specialism: str | None = entry("what its soldier is trained for, as seats may ask", default=None)
     initiative: int = entry("its value in a bid", minimum=0)
     actions: tuple[AbilityUse, ...] = entry("the abilities it offers", default=())
@@ -55,7 +55,9 @@ class Unit(PieceDefinition):
 
     squad: str | None = entry("its squad, if it has one", default=None)
     defence: dict[str, int] = entry("its defence values by kind, such as regular or armoured", default=dict)
-    casualties: str | None = entry("a registered casualty policy; the game's own when left out", default=None)
+    casualties: str | None = entry(
+        "a registered casualty policy; the game's own when left out", default=None, names="casualty_policy"
+    )
 
 
 @attrs.frozen(kw_only=True, repr=False)
@@ -67,7 +69,7 @@ class Seat:
     """
 
     actions: tuple[AbilityUse, ...] = entry("the abilities it offers", default=())
-    specialism: str | None = entry("the specialism its abilities need", default=None)
+    specialism: str | None = entry("the specialism its abilities need", default=None, names="cards.specialism")
 
 
 @attrs.frozen(kw_only=True, repr=False)
@@ -104,7 +106,7 @@ class SpacePlan(SpaceDefinition):
     """
 
     objective: int = entry("the value of its objective marker, 0 for none", default=0, minimum=0)
-    markers: dict[str, str] = entry("the control marker of each side: scouted or controlled", default=dict)
+    markers: dict[str, str] = entry("the control marker of each side: scouted or controlled", default=dict, keys="side")
 
 
 @attrs.frozen(kw_only=True, repr=False)
@@ -115,5 +117,5 @@ class Scenario(ScenarioDefinition):
     'us'
     """
 
-    initiative: str = entry("the side that starts with the initiative")
+    initiative: str = entry("the side that starts with the initiative", names="side")
     spaces: tuple[SpacePlan, ...] = entry("the map")
