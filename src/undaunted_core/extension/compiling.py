@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 from undaunted_core.content.loader import load_one
 from undaunted_core.content.names import Known
 from undaunted_core.errors import ContentError, Fault, LinkError, PluginError, UndauntedError
+from undaunted_core.extension.conflicts import Gathering, check_conflicts, placing
 from undaunted_core.extension.discovery import BUILT_IN
 from undaunted_core.extension.faults import guard, guarded, told
+from undaunted_core.extension.order import declared
 from undaunted_core.extension.places import located
 from undaunted_core.extension.references import check_references, check_words
 from undaunted_core.ids import local_name, nearest
-from undaunted_core.kernel.registry import Registry
 from undaunted_core.kernel.ruleset import Ruleset
 from undaunted_core.limits import MOST_CARDS, MOST_PIECES, MOST_SPACES
 from undaunted_core.mechanics.registrars import ContentRegistrar, RulesRegistrar
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
     from undaunted_core.content.compose import Entity
     from undaunted_core.extension.manager import Library
+    from undaunted_core.kernel.registry import Registry
 
 REGISTRARS = {
     "register_content": ContentRegistrar,
@@ -33,9 +35,11 @@ REGISTRARS = {
 
 def registry_of(library: Library, packs: Iterable[str]) -> Registry:
     """What the rules of these packs register, in this order, neither checked nor compiled."""
-    registry = Registry()
+    packs = tuple(packs)
+    registry = Gathering()
     for pack in packs:
         library._call("register_rules", pack, registry)
+    registry.check({pack: library._packs[pack][1] for pack in packs})
     return registry
 
 
@@ -109,9 +113,10 @@ def compile_ruleset(
     setting = guarded(owner, f"what link of game {game_id!r} gave", made)()
     guard(registry)
     try:
-        with located(entities, library._content):
+        with located(entities, library._content), placing(plugins):
             rules = Ruleset(registry, setting)
             check_words(rules, plugins)
+            check_conflicts(rules, plugins, declared(library._packs, active))
     except (UndauntedError, KeyboardInterrupt):
         raise
     except BaseException as error:

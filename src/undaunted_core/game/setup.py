@@ -59,4 +59,4 @@ def new_game(
     except Exception as error:
         raise rule_error(rules, error) from error
     custom = None if isinstance(scenario, str) and not scenario.endswith(".json") else rules.source.raw["scenario"]
-    return Game(ctx, library, seed=seed, packs=tuple(library.add(pack) for pack in packs), scenario=custom)
+    return Game(ctx, library, seed=seed, packs=library.asked(packs), scenario=custom)
