@@ -11,7 +11,7 @@ JOBS ?= auto
 # The tests of `make check`: every rule of every title, and the kernel; about half a minute of one core.
 FAST := tests/rules tests/unit
 
-.PHONY: demo test check coverage without-undaunted deep soak nightly cluster dev balance clean
+.PHONY: demo test check coverage without-undaunted deep soak nightly mutation cluster dev balance clean
 
 demo: $(VENV)/.demo
 	@$(BIN)/undaunted simulate normandy la_raye --games 1 --seed 28 --show --player us=greedy --player german=greedy
@@ -30,7 +30,7 @@ check: $(VENV)/.dev
 # Game after game of all tests under measurement: a quarter of an hour on two idle cores.
 RULES := src/undaunted_core/kernel/*,src/undaunted_core/declarations/*,src/undaunted_core/mechanics/*
 RULES := $(RULES),src/undaunted_core/undaunted/*.py,src/undaunted_core/undaunted/tactics/*,src/undaunted_core/aboard.py
-RULES := $(RULES),plugins/normandy/src/*,plugins/north_africa/src/*
+RULES := $(RULES),plugins/normandy/src/*,plugins/north_africa/src/*,plugins/allied_assault/src/*
 coverage: $(VENV)/.test
 	$(BIN)/python -m pytest -n $(JOBS) --cov --cov-branch --cov-report=
 	$(BIN)/python -m coverage report --include="$(RULES)" --skip-covered --show-missing --fail-under=100
@@ -44,9 +44,28 @@ deep: $(VENV)/.test
 	UNDAUNTED_DEEP=1 HYPOTHESIS_PROFILE=deep $(BIN)/python -m pytest -n $(JOBS) $(shell grep -lE "DEEP|hypothesis" tests/test_*.py tests/*/test_*.py)
 
 # Whatever takes too long for every change.
-nightly: deep soak cluster coverage
+nightly: deep soak cluster coverage mutation
 
 dev: $(VENV)/.dev
+
+# 300 faults in the rules of the titles, 75 drawn from each package; it fails if the tests miss more than 2 % of those of one.
+# A run that was stopped goes on from build/mutation; AGAIN=--again runs again what survived.
+ALSO := tests/test_explain*.py tests/test_lists_agree.py tests/test_reasons.py tests/bad_input/test_[cf]*.py tests/bad_input/test_po*.py
+MUTATED := normandy north_africa undaunted allied_assault
+mutation: $(VENV)/.test $(MUTATED:%=mutation-%)
+
+mutation-normandy: MUTANTS := normandy
+mutation-normandy: TESTS := tests/rules/test_nor[_m]*.py tests/rules/test_[su]*.py tests/test_normandy_data.py $(ALSO)
+mutation-north_africa: MUTANTS := north_africa
+mutation-north_africa: TESTS := tests/rules/test_na*.py tests/rules/test_[su]*.py tests/*/test_north_africa*.py tests/test_north_africa_*.py $(ALSO)
+mutation-undaunted: MUTANTS := src/undaunted_core/undaunted --without undaunted_core.undaunted.bot
+mutation-undaunted: TESTS := tests/rules/test_[hnsu]*.py tests/unit/test_linking.py $(ALSO)
+mutation-allied_assault: MUTANTS := allied_assault --without undaunted_allied_assault.bot
+mutation-allied_assault: TESTS := tests/rules/test_aa_*.py tests/test_allied_assault_[dpt]*.py tests/bad_input/test_al*.py
+$(MUTATED:%=mutation-%): mutation-%: $(VENV)/.test
+	mkdir -p build/mutation
+	$(BIN)/undaunted mutate $(MUTANTS) --tests $(TESTS) --count 75 --seed 0 --most 2 --equivalent tests/equivalent/$*.json \
+	    --out build/mutation/$*.jsonl $(AGAIN)
 
 # 100,000 random games and 100,000 damaged documents; SOAK="--games 1000 --damaged 1000" for fewer.
 soak: $(VENV)/.test

@@ -20,6 +20,7 @@ PICTURES: dict[str, tuple[str, str, int, int, str | None, str]] = {
     "la_raye.svg": ("normandy", "la_raye", 47, 74, "us", "en"),
     "crossing_the_vire.svg": ("normandy", "crossing_the_vire", 29, 218, None, "es"),
     "the_whole_patrol.svg": ("north_africa", "the_whole_patrol", 2, 90, "lrdg", "en"),
+    "metz.svg": ("allied_assault", "metz", 7, 144, "us", "en"),
 }
 
 

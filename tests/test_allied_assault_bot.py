@@ -21,6 +21,7 @@ from undaunted_allied_assault.bot.goals import Goals  # noqa: E402
 from undaunted_allied_assault.bot.known import blend, known  # noqa: E402
 from undaunted_allied_assault.bot.now import Now  # noqa: E402
 from undaunted_allied_assault.bot.places import Places  # noqa: E402
+from undaunted_allied_assault.bot.values import Values  # noqa: E402
 
 SCENARIOS = [info.id.rpartition(":")[2] for info in uc.scenarios("allied_assault")]
 TWO_PLAYER = [info.id.rpartition(":")[2] for info in uc.scenarios("allied_assault") if not info.automated]
@@ -205,6 +206,35 @@ def test_it_knows_when_a_condition_is_met(condition: dict[str, Any], met: bool) 
     )
     assert places_of(game).goals.won is met
     assert (choice(game) == "end_operations") >= met
+
+
+def test_it_stops_a_unit_on_its_way_to_a_tile_that_wins() -> None:
+    """Tank Obstacles, whatever they cost; not for units that change places elsewhere."""
+    units = {(2, 1): "us:m4a1_sherman", (1, 1): "us:recruits", (5, 0): "german:grenadiers"}
+    game = scene(units=units, zones={"german:hand": ["tank_obstacles_1"]}, prestige={"us": 0, "german": 9})
+    names = {spot: game.rules.names["piece"][unit(game, spot)] for spot in ((2, 1), (1, 1))}
+    game.apply("pass")
+    chosen = []
+    for order in (f"move {names[2, 1]} {at(game, (2, 0))}", "swap " + " ".join(sorted(names.values()))):
+        moved = game.clone()
+        moved.apply(order)
+        chosen.append(choice(moved, "german"))
+    assert chosen == ["react tank_obstacles_1", "pass"]
+
+
+def test_it_re_deploys_no_unit_where_it_may_not_stand() -> None:
+    game = scene(field({(2, 2): "swamp"}), units={(1, 2): "us:m4a1_sherman", (3, 2): "us:recruits"})
+    now = now_of(game)
+    values = Values(now)
+    pieces = [game.rules.names["piece"][unit(game, spot)] for spot in ((1, 2), (3, 2))]
+    assert [values.way(piece, at(game, (2, 2))) == 0.0 for piece in pieces] == [True, False]
+
+
+def test_no_unit_is_chosen_for_which_the_budget_or_the_room_is_too_small() -> None:
+    """Where starting units may go on any tile, a scenario may ask for more of them than a Home Row has tiles."""
+    game = scene(field(sides={"us": {"start": {"budget": 5}}}))
+    worths = Values(now_of(game)).muster(["us:recruits", "us:m26_pershing"])
+    assert worths["us:recruits"] > 0 > worths["us:m26_pershing"]
 
 
 # -- what it works out -----------------------------------------------------------------

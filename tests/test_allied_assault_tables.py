@@ -70,7 +70,7 @@ def test_each_side_controls_its_home_row(lumberjack: uc.Game) -> None:
 
 
 def met(game: uc.Game, condition: str, **given: Any) -> list[bool]:
-    """Whether each side meets a condition in its own turn."""
+    """Whether each side meets a condition in its own turn; what its explanation says is left agrees with it."""
     kind = next(one for one in victory.CONDITIONS if one.name == condition)
     parameters = {"by": 0, "tiles": 0, "points": 0, "turns": 0, "units": (), **given}
     found = []
@@ -79,6 +79,10 @@ def met(game: uc.Game, condition: str, **given: Any) -> list[bool]:
         found.append(kind.met(game._ctx, side, parameters))
         if kind.causes == (TURN_COUNTED,):
             assert not kind.met(game._ctx, 1 - side, parameters)
+        assert kind.missing is not None
+        left = kind.missing(game._ctx, side, parameters)
+        if left.is_known and not parameters["by"]:
+            assert (left.total <= 0) is found[-1], left.text()
     return found
 
 
@@ -174,3 +178,56 @@ def test_a_side_wins_when_a_unit_is_destroyed() -> None:
     game = uc.new_game("allied_assault", "bulge_solo", seed=1)
     place(game, 0, 0, "us:commander")
     assert met(game, "destroy_units", units=("us:commander",)) == [True, False]
+
+
+# -- explained --------------------------------------------------------------------------------
+
+
+def lines(found: uc.Explanation) -> list[str]:
+    """The explanation without its heading, a line each."""
+    return [line.strip() for line in found.text().splitlines()[1:]]
+
+
+def test_what_is_left_is_told_tile_by_tile() -> None:
+    """The largest group of the Home Row; the last turn in which a condition counts.  AA-2.10, AA-10.4c, AA-17.57"""
+    game = uc.new_game("allied_assault", "carentan", seed=1)
+    row = game.rules.source.scenario.sides["german"].home_row
+    take(game, 0, row[0], row[2], row[3])
+    game._ctx.state.allied.prestige[0] = 170
+    assert lines(game.explain("victory", side="us")) == [
+        "Adjacent tiles of the enemy Home Row still to take: 1 (AA-2.10)",
+        "needed: 3 (AA-2.10)",
+        *(f"tile {tile}: -1 (AA-2.10)" for tile in sorted(row[2:4], key=game.rules.numbers["space"].get)),
+        "This counts up to turn 5 (AA-17.57)",
+        "Prestige and tiles still missing: 11 (AA-10.4c)",
+        "prestige: 0 (AA-10.4c)",
+        "tiles: 11 (AA-10.4c)",
+    ]
+    assert [one.fields["side"] for one in game.explain("victory").parts] == ["us", "german"]
+
+
+def test_what_is_left_is_told_unit_by_unit(lumberjack: uc.Game) -> None:
+    """AA-2.10, AA-10.6b, AA-10.8e"""
+    game = uc.new_game("allied_assault", "omaha", seed=1)
+    place(game, 0, game.rules.allied.land.objective.index(True), "us:recruits")
+    assert lines(game.explain("victory", side="german")) == [
+        "Enemy units still on the map: 1 (AA-2.10)", "US Unit 1: 1 (AA-2.10)",
+    ]
+    assert lines(game.explain("victory", side="us"))[:3] == [
+        "Units still missing on the objective: 0 (AA-10.8e)", "needed: 1 (AA-10.8e)", "US Unit 1: -1 (AA-10.8e)",
+    ]
+    hills = uc.new_game("allied_assault", "hill_2018", seed=1)
+    hills._ctx.state.allied.on_hill[1] = 4
+    told = lines(hills.explain("victory", side="german"))
+    assert told[0] == "Turns in a row on the Hills still missing: 2 (AA-10.6b)"
+
+
+def test_what_decides_after_the_last_turn_is_told_score_by_score(lumberjack: uc.Game) -> None:
+    """AA-2.10, AA-10.10d, AA-17.29"""
+    last = lumberjack.explain("last_turn")
+    assert (last.label, last.fields) == ("explain.allied_assault.last_turn", {"turn": 8})
+    assert [part.label for part in last.parts] == ["outcome.allied_assault.tiles_beyond_river"]
+    take(lumberjack, 1, lumberjack.rules.source.scenario.sides["us"].home_row[0])
+    assert lines(lumberjack.explain("last_turn"))[1:] == ["the US side: 0", "the German side: 1"]
+    omaha = uc.new_game("allied_assault", "omaha", seed=1)
+    assert omaha.explain("last_turn").text() == "After turn 8, the German side wins (AA-17.29)"

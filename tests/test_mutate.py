@@ -8,6 +8,7 @@ import pytest
 from undaunted_core.cli.main import main
 from undaunted_core.testing import mutation
 
+HERE = Path(__file__).parent
 RULES = '''"""Rules."""
 
 MOST = 5
@@ -81,6 +82,36 @@ def test_survivors_are_listed_and_the_rest_is_killed(pack, run):
     code, shown, err = run("mutate", "src/small_pack", "--out", "rows.jsonl")
     assert (code, err) == (0, "")
     assert "4 mutants" in shown
+    # After a new test only what survived is run again.
+    more = TESTS + "\n\ndef test_what_is_left():\n    assert (left(1), left(5), left(9)) == (4, 0, 0)\n"
+    (pack / "tests" / "test_rules.py").write_text(more, encoding="utf-8")
+    code, shown, _ = run("mutate", "src/small_pack", "--out", "rows.jsonl", "--again", "--most", "0")
+    assert code == 0
+    assert "4 mutants, 0 survived" in shown
+    assert Path("rows.jsonl").read_text(encoding="utf-8").count(rows[0]["id"]) == 1 + (rows[0]["result"] == "survived")
+
+
+def test_modules_that_hold_no_rules_are_left_out(pack, run):
+    bot = pack / "src" / "small_pack" / "bot"
+    bot.mkdir()
+    (bot / "__init__.py").write_text("NEAR = 3\n", encoding="utf-8")
+    (bot / "ways.py").write_text("FAR = 9\n", encoding="utf-8")
+    named = {row["id"] for row in json.loads(run("mutate", "src/small_pack", "--list", "--json")[1])}
+    assert {"small_pack.bot: 3 -> 4 #1", "small_pack.bot.ways: 9 -> 10 #1"} < named
+    for without, left in (("small_pack.bot", 4), ("small_pack.bot.ways", 5), ("small_pack.rules", 2)):
+        rows = json.loads(run("mutate", "src/small_pack", "--list", "--json", "--without", without)[1])
+        assert len(rows) == left
+    code, _, err = run("mutate", "src/small_pack", "--list", "--without", "small_pack.bots")
+    assert code == 2
+    assert "nearest: small_pack.bot\n" in err
+
+
+def test_a_package_inside_another_is_named_in_full(pack, run):
+    inner = pack / "src" / "small_pack" / "inner"
+    inner.mkdir()
+    (inner / "__init__.py").write_text("MOST = 5\n", encoding="utf-8")
+    (row,) = json.loads(run("mutate", "src/small_pack/inner", "--list", "--json")[1])
+    assert row["id"] == "small_pack.inner: 5 -> 6 #1"
 
 
 def test_mutants_that_change_nothing_are_named_with_the_reason(pack, run):
@@ -108,6 +139,14 @@ def test_a_drawn_sample_is_the_same_for_a_seed(pack, run):
     assert len(one.splitlines()) == 4
 
 
+def test_most_stay_drawn_where_one_is_left_out(tmp_path, monkeypatch, run):
+    monkeypatch.chdir(tmp_path)
+    listed = json.loads(run("mutate", "normandy", "--list", "--json", "--count", "9", "--seed", "2")[1])
+    Path("same.json").write_text(json.dumps({"mutants": {listed[3]["id"]: "a reason"}}), encoding="utf-8")
+    words = ("mutate", "normandy", "--list", "--json", "--count", "9", "--seed", "2", "--equivalent", "same.json")
+    assert json.loads(run(*words)[1])[:8] == listed[:3] + listed[4:]
+
+
 def test_tests_that_fail_by_themselves_find_nothing(pack, run):
     (pack / "tests" / "test_rules.py").write_text("def test_it():\n    assert False\n", encoding="utf-8")
     code, _, err = run("mutate", "src/small_pack")
@@ -128,6 +167,13 @@ def test_an_installed_pack_is_found_by_its_id(run):
     code, shown, _ = run("mutate", "normandy", "--list", "--count", "2")
     assert code == 0
     assert "undaunted_normandy" in shown
+
+
+@pytest.mark.parametrize("listed", sorted((HERE / "equivalent").glob("*.json")), ids=lambda file: file.stem)
+def test_what_is_listed_as_changing_nothing_is_a_mutant_still(listed, run):
+    pack = HERE.parent / "src/undaunted_core/undaunted" if listed.stem == "undaunted" else listed.stem
+    code, _, err = run("mutate", pack, "--list", "--count", "1", "--equivalent", listed)
+    assert (code, err) == (0, "")
 
 
 def test_a_test_that_never_ends_is_stopped(pack):

@@ -318,6 +318,15 @@ def test_perft_shows_its_progress_on_a_terminal(folder, monkeypatch, capsys):
     assert "depth  ways" in shown.out
 
 
+def test_a_scenario_for_a_folder_that_is_not_there_is_no_scenario_of_the_game(folder):
+    pack = folder / "pack_without_folders"
+    pack.mkdir()
+    given = {"id": "pack_without_folders", "game": "normandy", "version": "1", "provenance": "original"}
+    (pack / "pack.json").write_text(json.dumps(given), encoding="utf-8")
+    assert undaunted("new-scenario", "normandy", "pack_without_folders/scenarios/first.json", "--schema")[0] == 1
+    assert not (pack / "scenarios").exists()
+
+
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as place, contextlib.chdir(place):
         PAGE.write_text(followed(PAGE.read_text(encoding="utf-8")), encoding="utf-8")

@@ -12,7 +12,7 @@ import prizes
 import toy
 import undaunted_core as uc
 import undaunted_core.authoring as au
-from svg_reading import groups, read, words
+from svg_reading import NS, groups, read, words
 from undaunted_core.authoring import text
 from undaunted_core.cli.play.menu import Menu
 from undaunted_core.cli.play.words import cited
@@ -262,6 +262,24 @@ def test_a_pack_marks_spaces_and_outlines_areas_from_what_a_seat_sees() -> None:
     assert [*groups(picture, "area")] == ["range of the gun"]
     assert "range of the gun" in words(picture)
     assert {*seats} == {"red"}
+
+
+def test_areas_of_other_names_have_other_dashes_and_the_legend_shows_each_with_its_side() -> None:
+    """Two sides may have areas of one name: the same dashes, each in the colour of its side."""
+
+    def find(observation: uc.Observation) -> list[au.Area]:
+        one, two, three, *_ = (space.name for space in observation.board.spaces)
+        home, reach = text("home", "casa"), text("reach", "alcance")
+        return [au.Area((one,), home, "red"), au.Area((two,), home, "blue"), au.Area((three,), reach, "red")]
+
+    picture = pictured(camp(au.Overlay(find)))
+    drawn = [next(line.iter(f"{NS}path")) for line in picture.iter() if line.get("class") == "area"]
+    red, blue, reach = ((line.get("stroke"), line.get("stroke-dasharray")) for line in drawn)
+    assert red[0] == reach[0] != blue[0]
+    assert red[1] == blue[1] != reach[1]
+    (legend,) = (group for group in picture.iter() if group.get("class") == "legend")
+    shown = [(line.get("stroke"), line.get("stroke-dasharray")) for line in legend.iter(f"{NS}path")]
+    assert [one for one in shown if one in (red, blue, reach)] == [red, blue, reach]
 
 
 def test_an_overlay_takes_an_observation() -> None:

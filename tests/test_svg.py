@@ -443,6 +443,9 @@ def test_a_picture_loads_nothing_and_two_of_them_share_a_page() -> None:
 
 def test_texts_are_cut_to_their_room() -> None:
     assert shortened("Rifleman", 10, 1000) == "Rifleman"
+    # A size worked out from the room, as far as numbers go, leaves nothing out.
+    for room in range(60, 90):
+        assert shortened("Machine Gunner", 10 * room / measure("Machine Gunner", 10), room) == "Machine Gunner"
     cut = shortened("Machine Gunner", 10, 60)
     assert cut.endswith("…")
     assert measure(cut, 10) <= 60

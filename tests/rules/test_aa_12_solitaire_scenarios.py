@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from aa_scenes import IDLE, at, card, cell, controller, drawing, scene, settle, solo, state, told, unit
+from aa_scenes import IDLE, at, card, cell, controller, drawing, field, scene, settle, solo, state, told, unit
 
 import undaunted_core as uc
 from undaunted_core.game.game import Game
@@ -373,3 +373,24 @@ def test_herrken_forest_is_won_by_both_objectives(takes: bool) -> None:
     assert game.outcome is not None
     assert game.outcome.winners == (("us",) if takes else ("german",))
     assert game.outcome.clause == ("AA-10.3c" if takes else "AA-17.29")
+
+
+def test_a_unit_asked_for_is_counted_when_all_know_it() -> None:
+    """A face-down unit that may be the one is left open, for its owner too: all get one answer.  AA-12.3e, AA-16.1"""
+    sides: Any = {"german": {"victory": [{"condition": "destroy_units", "units": ["us:commander"]}]}}
+    units: Any = {HERE: ("us:commander", {"face_up": False, "cost": 8}), AHEAD: "us:recruits", (4, 1): "german:wespe"}
+    game = scene(field(sides=sides), units=units)
+    hidden = game.explain("victory", "us", side="german").parts[0]
+    assert (hidden.total, hidden.is_known) == (0, False)
+    assert hidden.text().splitlines()[1:] == ["  US Unit 1, face down: 0 and what is hidden from you (AA-12.3e)"]
+    state(game).units.face_up[unit(game, HERE)] = True
+    shown = game.explain("victory", "us", side="german").parts[0]
+    assert (shown.total, shown.is_known) == (1, True)
+    state(game).units.card[unit(game, HERE)] = game.rules.numbers["card"]["us:recruits"]
+    assert game.explain("victory", "us", side="german").parts[0].total == 0
+
+
+def test_the_catalogue_names_the_unit_asked_for() -> None:
+    """AA-12.3e"""
+    (told,) = uc.new_game("allied_assault", BULGE, seed=1).catalog["sides"]["german"]["victory"]
+    assert told["text"] == {"en": "destroy US Commander", "es": "destruir Comandante (US)"}

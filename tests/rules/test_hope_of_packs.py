@@ -70,6 +70,20 @@ def test_nor_10_6_a_side_keeps_its_hope_while_a_condition_of_a_pack_can_be_met(a
         assert nor_scenes.ending(game) == ("beyond_hope", ("german",), "NOR-10.6")
 
 
+def test_nor_10_6_a_side_that_needs_no_points_is_never_past_all_hope():
+    """NOR-10.6: hope is lost where points are needed; here the bridge alone wins, and it is out of reach."""
+    own = nor_scenes.document("la_raye")
+    own["sides"]["us"]["victory"] = [{"condition": BRIDGE}]
+    game = scene(
+        "normandy", own, active="us", rest="removed", hand={"us": ["squad_leader_b"]},
+        zones={"us": {"deck": ["scout_b"]}, "german": {"discard": ["rifleman_a", "scout_a"]}},
+        packs=("bridge",), library=with_bridge("normandy", ("13B", "12B"), reachable=False),
+    )  # fmt: skip
+    play(game, "play us:squad_leader_b hunker_down")
+    assert not nor_scenes.is_hopeless(game, "us")
+    assert not game.is_terminal
+
+
 def test_nor_10_6_the_bridge_is_what_keeps_the_hope_up():
     """NOR-10.6: without the pack's condition the same side is past all hope."""
     game = la_raye("nothing", bridge=False)

@@ -332,6 +332,17 @@ def test_nor_10_6_beyond_hope_loses_at_once_to_an_opponent_who_must_pin(scenario
     assert ending(game) == ("pin", ("german",), "NOR-10.6")
 
 
+def test_nor_10_6_the_us_wins_by_the_pin_as_the_germans_do():
+    """NOR-10.6: with the conditions exchanged it is the Germans that lose at once."""
+    own = document("montmartin_en_graignes")
+    us, german = own["sides"]["us"], own["sides"]["german"]
+    us["victory"], german["victory"] = german["victory"], us["victory"]
+    game = giving_up(own, active="german", markers={"german": {"15B": None}})
+    play(game, "play german:rifleman_a hunker_down")
+    assert is_hopeless(game, "german")
+    assert ending(game) == ("pin", ("us",), "NOR-10.6")
+
+
 def test_nor_10_6_a_casualty_can_end_hope_too():
     """NOR-10.6: the last Rifleman card is lost to an attack; the counter still stands."""
     game = scene(

@@ -121,6 +121,15 @@ def test_nor_1_12_a_unit_named_by_two_markers_of_its_side_is_an_error(spawn, fou
         uc.new_game("normandy", own, seed=1)
 
 
+def test_nor_1_12_a_spawn_marker_names_squads_that_there_are():
+    """NOR-1.12: a squad that the side does not have is named with its place, and no other one is."""
+    own = document("la_raye")
+    own["sides"]["us"]["spawn"] = [{"at": "17B", "squads": ["A", "Z"]}]
+    with pytest.raises(uc.LinkError) as caught:
+        uc.new_game("normandy", own, seed=1)
+    assert [(fault.pointer, fault.found) for fault in caught.value.faults] == [("/sides/us/spawn/0/squads/1", "'Z'")]
+
+
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_nor_1_12_target_markers_start_off_the_board(scenario):
     """NOR-1.12: in no scenario does a target marker start on the map."""

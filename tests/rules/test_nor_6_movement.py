@@ -98,6 +98,15 @@ def test_nor_6_6_a_step_by_move_takes_the_own_target_marker_off():
     assert "normandy.target_removed" in [event.kind for event in events]
 
 
+def test_nor_6_6_a_target_marker_leaves_the_first_tile_of_the_map_too():
+    """NOR-6.6: the tile that the scenario lists first is a tile like any other."""
+    game = scene("normandy", "mortain", active="us", hand={"us": ["mortar"]}, counters={"us:mortar": "16A"},
+                 edit=aim(us="04A"))  # fmt: skip
+    assert game.rules.names["space"][0] == "04A"
+    play(game, "play us:mortar move", "step 17B")
+    assert target(game, "us") is None
+
+
 def test_nor_6_6_a_step_by_guide_takes_the_own_target_marker_off():
     """NOR-6.6: being guided is moving too."""
     game = mortar_scene()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from nor_scenes import aim, document, edits, marker, place, suppress, target
 
+import undaunted_core as uc
 from undaunted_core.testing import notations, play, scene
 
 
@@ -103,6 +104,18 @@ def test_nor_7_7_a_marker_on_the_board_must_move_to_another_tile():
     assert targets(game) == {"08B", "03A", "02A", "06A", "14B", "18B"}
     play(game, "place_target 06A")
     assert target(game, "us") == "06A"
+
+
+def test_nor_7_7_a_side_whose_only_unit_is_a_mortar_may_have_its_marker_on_the_board():
+    """NOR-7.7: the Mortar is then the first counter of the scenario, and the position is sound."""
+    own = document("mortain")
+    own["id"] = "normandy:mortars"
+    own["sides"]["us"] |= {"deck": {"mortar": 3}, "supply": {"fog_of_war": 8}, "counters": {}}
+    position = uc.new_game("normandy", own, seed=1).position()
+    position.setdefault("state", {})["normandy"] = {"target": {"us": "11A"}}
+    game = uc.Game.from_position(position)
+    assert game.rules.names["piece"][0] == "us:mortar"
+    assert target(game, "us") == "11A"
 
 
 def test_nor_7_7_without_a_tile_three_steps_away_target_cannot_be_chosen():

@@ -264,6 +264,9 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("--equivalent", metavar="FILE",
                       help='mutants that change nothing, with the reason: {"mutants": {id: reason}}')
     made.add_argument("--out", metavar="FILE", help="write a row (JSON) for each; a later run goes on from there")
+    made.add_argument("--again", action="store_true", help="run again what survived in --out, as after a new test")
+    made.add_argument("--without", nargs="+", default=[], metavar="MODULE",
+                      help="modules or packages that hold no rules, such as my_pack.bot")
     made.add_argument("--list", action="store_true", help="list the mutants and run nothing")
     made = command("new-scenario", "scenario:new_scenario", "write a small scenario to make one's own from")
     made.add_argument("game", metavar="GAME")

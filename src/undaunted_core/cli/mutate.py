@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
-import random
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -31,14 +31,17 @@ if TYPE_CHECKING:
 def mutate(args: Namespace) -> int:
     """Run the tests of each mutant, or of ``--count`` drawn ones, and list those that survive."""
     folder, package = source_of(args.pack)
-    every = [(module, mutant) for module in mutation.modules_under(folder, package) for mutant in module.mutants]
+    modules = mutation.modules_under(folder, package)
+    every = [(module, mutant) for module in rules_of(modules, args.without) for mutant in module.mutants]
     reasons = equivalent(args.equivalent, every)
     cases = [case for case in every if case[1].id not in reasons]
     if args.count is not None:
-        cases = random.Random(args.seed).sample(cases, min(args.count, len(cases)))  # noqa: S311 - a sample to repeat
+        cases = drawn(cases, args.count, args.seed)
     if args.list:
         return show_list(cases, args)
     rows = earlier(args.out, {mutant.id for _, mutant in cases})
+    if args.again:
+        rows = {name: row for name, row in rows.items() if row["result"] == "killed"}
     left = [case for case in cases if case[1].id not in rows]
     try:
         for row in results(left, args, package):
@@ -52,7 +55,9 @@ def source_of(pack: str) -> tuple[Path, str]:
     """The folder with the modules of a pack (an id, or such a folder), and the package's name."""
     folder = Path(pack)
     if (folder / "__init__.py").is_file():
-        return folder.resolve(), folder.resolve().name
+        folder = folder.resolve()
+        above = next(one for one in folder.parents if not (one / "__init__.py").is_file())
+        return folder, ".".join(folder.relative_to(above).parts)
     library = default_library()
     (name,) = known_packs([pack], library)
     modules = modules_of(library._packs[library.add(name)][1])
@@ -63,6 +68,21 @@ def source_of(pack: str) -> tuple[Path, str]:
     if root is None or not root.__file__ or Path(root.__file__).name != "__init__.py":
         raise UsageError(f"mutate: the modules of pack {pack} are no package; name the folder that holds them")
     return Path(root.__file__).resolve().parent, package
+
+
+def rules_of(modules: Sequence[mutation.Module], without: Sequence[str]) -> list[mutation.Module]:
+    """The modules but those left out, and what is inside those; each that is left out must be there."""
+    left = [one for one in modules if not any(f"{one.name}.".startswith(f"{name}.") for name in without)]
+    for name in without:
+        if not any(f"{one.name}.".startswith(f"{name}.") for one in modules):
+            known = {one.name for one in modules} | {one.name.rpartition(".")[0] for one in modules}
+            raise UsageError(f"mutate: no module {name} has mutants; nearest: {nearest(name, known)}")
+    return left
+
+
+def drawn(cases: Sequence[Case], count: int, seed: int) -> list[Case]:
+    """So many mutants in the order drawn, by their ids: where one is added or left out, most others stay drawn."""
+    return sorted(cases, key=lambda case: hashlib.sha256(f"{seed} {case[1].id}".encode()).digest())[:count]
 
 
 def equivalent(file: str | None, cases: Sequence[Case]) -> dict[str, str]:

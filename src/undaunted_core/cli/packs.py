@@ -84,9 +84,10 @@ def folders(packs: Iterable[str]) -> list[str]:
 
 def pack_around(file: Path) -> Path | None:
     """The folder pack that contains a data file, for example a scenario in its folder ``scenarios``; None: no pack."""
-    for folder in (file.parent, file.parent / ".."):
+    # Made normal first: the folder of a file that is still to be written may not be there.
+    for folder in (file.parent, Path(os.path.normpath(file.parent / ".."))):
         if (folder / "pack.json").is_file():
-            return Path(os.path.normpath(folder))
+            return folder
     return None
 
 

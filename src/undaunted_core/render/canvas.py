@@ -41,7 +41,8 @@ def measure(text: str, size: float, *, bold: bool = False) -> float:
 
 def shortened(text: str, size: float, room: float, *, bold: bool = False) -> str:
     """The text, its end left out where it would not fit."""
-    if measure(text, size, bold=bold) <= room:
+    # A size worked out from the room gives the room again but for rounding.
+    if measure(text, size, bold=bold) <= room + 0.01:
         return text
     while text and measure(text + "…", size, bold=bold) > room:
         text = text[:-1]

@@ -332,7 +332,7 @@ class _Page:
                 items.append((28.0, self._frame(word), seen.columns.attack_titles[word]))
         if any(seen.lit.values()):
             items.append((24.0, lambda x, y: signs.ring(x + 2, y + 1, 20, CHIP - 4), self.word("choose")))
-        items += [(28.0, signs.area(side), text) for text, side in self._areas().items()]
+        items += [(32.0, signs.area(text, side), text) for text, side in self._areas()]
         codes = {**seen.codes, **seen.feature_codes(), **seen.shortened}
         items += [(0.0, _nothing, f"{code}: {title}") for title, code in codes.items()]
         self.canvas.open("legend")
@@ -348,9 +348,9 @@ class _Page:
         self.canvas.close()
         self.y = y + 22
 
-    def _areas(self) -> dict[str, str | None]:
-        """What outlined areas are called, and whose they are."""
-        return {area.text[self.seen.lang]: area.side for area in self.seen.areas}
+    def _areas(self) -> dict[tuple[str, str | None], None]:
+        """What outlined areas are called, and whose they are; each once."""
+        return dict.fromkeys((area.text[self.seen.lang], area.side) for area in self.seen.areas)
 
     def _badge_items(self) -> list[tuple[float, Callable[[float, float], None], str]]:
         """What badges and seats mean, those that there are."""

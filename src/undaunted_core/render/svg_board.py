@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from undaunted_core.render.canvas import SOFT, grid, inner_box, inset
-from undaunted_core.render.svg_signs import AREA_LINE, BADGES, CHIP, LIT
+from undaunted_core.render.svg_signs import BADGES, CHIP, LIT
 
 if TYPE_CHECKING:
     from undaunted_core.game.values import SpaceView
@@ -69,9 +69,9 @@ class BoardPicture:
                 edge = frozenset((round(x, 1), round(y, 1)) for x, y in (points[place - 1], one))
                 if edges.pop(edge, None) is None:
                     edges[edge] = f"M{ax:.1f} {ay:.1f}L{bx:.1f} {by:.1f}"
-        self.canvas.open("area", area.text[self.seen.lang])
-        self.canvas.shape("path", area.text[self.seen.lang], d="".join(edges.values()),
-                          stroke=self.signs.colours(area.side)[0], fill="none", **AREA_LINE)
+        text = area.text[self.seen.lang]
+        self.canvas.open("area", text)
+        self.canvas.shape("path", text, d="".join(edges.values()), **self.signs.area_line(text, area.side))
         self.canvas.close()
 
     def _tile(self, space: SpaceView) -> None:

@@ -25,10 +25,9 @@ NOBODY = ("#444444", "#eeeeee")
 WORTH = ("#f6cf45", "#6b5200")
 LIT = "#b5006e"
 CHIP = 16.0
-#: How areas are outlined.
-AREA_LINE: dict[str, Any] = {
-    "stroke_width": 2.4, "stroke_opacity": 0.75, "stroke_dasharray": "2 4", "stroke_linecap": "round",
-}  # fmt: skip
+#: How areas are outlined, and the dashes that tell those with other names apart.
+AREA_LINE: dict[str, Any] = {"stroke_width": 2.4, "stroke_opacity": 0.75, "stroke_linecap": "round"}
+AREA_DASHES = ("2 4", "10 6", "10 5 2 5", "5 5")
 #: What badges add to a counter, the size of their letters, and the least height of a counter that has room for them.
 BADGES, BADGE_SIZE, LEAST = 10.0, 8.5, 24.0
 #: A piece with seats that is lower than this has them beside its code.
@@ -233,12 +232,16 @@ class Signs:
             at += 6
         self.canvas.shape("path", d="".join(lines), stroke=colour, stroke_width=2, fill="none")
 
-    def area(self, side: str | None) -> Callable[[float, float], None]:
+    def area_line(self, text: str, side: str | None) -> dict[str, Any]:
+        """How an area of this name is outlined: each name has dashes of its own, as far as they go."""
+        names = list(dict.fromkeys(area.text[self.seen.lang] for area in self.seen.areas))
+        dashes = AREA_DASHES[names.index(text) % len(AREA_DASHES)]
+        return {"stroke": self.colours(side)[0], "fill": "none", "stroke_dasharray": dashes, **AREA_LINE}
+
+    def area(self, text: str, side: str | None) -> Callable[[float, float], None]:
         """A piece of the outline of an area."""
-        strong, _ = self.colours(side)
-        return lambda x, y: self.canvas.shape(
-            "path", d=f"M{x:.1f} {y + 8:.1f}h26", stroke=strong, fill="none", **AREA_LINE
-        )
+        line = self.area_line(text, side)
+        return lambda x, y: self.canvas.shape("path", d=f"M{x:.1f} {y + 8:.1f}h28", **line)
 
     # -- small signs --------------------------------------------------------------------
 

@@ -95,4 +95,40 @@ def end_last_turn(ctx: Ctx) -> None:
 LAST_TURN = au.Insert(
     "core.round", au.step("last_turn", end_last_turn, "AA-2.10"), before="end_round", after="second_turn"
 )
-RULES = (LAST_TURN,)
+
+
+def explain_last_turn(ctx: Ctx, seat: int) -> au.Explanation:
+    """What decides after the last turn, and how the sides stand in it; all of it is public.
+
+    Rule: AA-2.10, AA-17.29.
+    """
+    ending = ctx.rules.source.scenario.ending
+    turn = ("int", ending.turn)
+    if ending.winner is not None:
+        winner = ("side", ctx.rules.numbers["side"][ending.winner])
+        return au.several(ctx, "explain.allied_assault.last_turn_winner", "AA-17.29", turn=turn, side=winner)
+    parts = [
+        au.several(ctx, f"outcome.allied_assault.{score}", "AA-2.10", *_standings(ctx, score))
+        for score in ending.scores
+    ]
+    return au.several(ctx, "explain.allied_assault.last_turn", "AA-2.10", *parts, turn=turn)
+
+
+def _standings(ctx: Ctx, score: str) -> list[au.Explanation]:
+    found = []
+    for side in range(len(ctx.rules.sides)):
+        words = {"side": ("side", side), "number": ("int", SCORED[score](ctx, side))}
+        found.append(au.several(ctx, "explain.allied_assault.score", "", **words))
+    return found
+
+
+MESSAGES = {
+    "explain.allied_assault.last_turn": au.text(
+        en="After turn {turn} these are compared, in this order", es="Tras el turno {turn} se compara, por este orden"
+    ),
+    "explain.allied_assault.last_turn_winner": au.text(
+        en="After turn {turn}, {side} wins", es="Tras el turno {turn} gana {side}"
+    ),
+    "explain.allied_assault.score": au.text(en="{side}: {number}", es="{side}: {number}"),
+}
+RULES = (LAST_TURN, au.Query("last_turn", {}, explain_last_turn))

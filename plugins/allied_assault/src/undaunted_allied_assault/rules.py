@@ -84,8 +84,8 @@ def register_all(register: RulesRegistrar) -> None:
     register.setup(lay_out)
     for rule in SPECIAL_RULES:
         register.special_rule(rule)
-    register.messages(MESSAGES)
     register.titles(TITLES)
-    register.messages(totals.MESSAGES)
+    for words in (MESSAGES, totals.MESSAGES, victory.MESSAGES, ending.MESSAGES):
+        register.messages(words)
     for rules in FILES:
         register.add(*rules.RULES)
