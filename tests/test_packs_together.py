@@ -14,7 +14,7 @@ import toy
 import undaunted_core as uc
 from three_packs import NAMES, folder
 from undaunted_core.authoring import ActionKind, Cause, EndCheck, Insert, Reaction, Result, step, text
-from undaunted_core.extension.advice import advise
+from undaunted_core.extension.advice import Advice
 from undaunted_core.undaunted import CasualtyPolicy
 
 if TYPE_CHECKING:
@@ -238,7 +238,9 @@ def idle(ctx: Any) -> None:
 
 
 def advice(*packs: Any) -> list[str]:
-    return [str(fault) for fault in advise(*ruleset(*packs)) if "an order of the two packs" in str(fault)]
+    library, rules = ruleset(*packs)
+    advised = Advice(library, rules).of(rules)
+    return [str(fault) for fault in advised if "an order of the two packs" in str(fault)]
 
 
 def nap(name: str) -> Insert:
