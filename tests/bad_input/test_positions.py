@@ -11,8 +11,10 @@ import pytest
 
 import packs
 import undaunted_core as uc
+from bad_input.helpers import write
 from position_kit import HEAD, NAMES, SCHEMA, check_round_trip, read, written
 from undaunted_core.game.position import position_schema
+from undaunted_core.limits import MOST_ENTRIES
 from undaunted_core.testing.walk import random_move, take
 
 if TYPE_CHECKING:
@@ -262,6 +264,29 @@ def test_a_text_without_end_is_cut_in_the_fault(part: str) -> None:
             uc.Game.from_position({**HEAD, part: value})
         assert len(str(caught.value)) < 2000
         assert "\x1b" not in str(caught.value)
+
+
+def test_a_document_with_too_many_entries_is_refused_before_it_is_read() -> None:
+    document = written("move") | {"counters": {f"us:rifleman_{number}": "10A" for number in range(MOST_ENTRIES + 1)}}
+    with pytest.raises(uc.SaveError) as caught:
+        uc.Game.from_position(document)
+    (fault,) = caught.value.faults
+    assert (fault.pointer, fault.expected) == ("/counters", f"at most {MOST_ENTRIES}")
+
+
+def test_a_fault_in_a_file_of_a_pack_is_told_with_that_file(tmp_path: Path) -> None:
+    """It is none of the position's: the position keeps its own name for its own faults."""
+    folder = tmp_path / "odd_pack"
+    write(folder / "pack.json", {"id": "odd_pack", "game": "normandy", "version": "1", "provenance": "original"})
+    change = {"id": "odd_pack:change", "kind": "cards", "target": "normandy:us/riflemen_a", "set": {"initiative": 9}}
+    write(folder / "overrides.json", {"overrides": [change]})
+    document = written("move") | {"note": 7}
+    with pytest.raises(uc.SaveError) as caught:
+        uc.Game.from_position(document, packs=(folder,), library=uc.Library())
+    assert [(fault.file, fault.pointer) for fault in caught.value.faults] == [
+        ("position", "/note"),
+        ("odd_pack/overrides.json", "/overrides/0/target"),
+    ]
 
 
 def test_arguments_of_the_wrong_kind_are_refused() -> None:

@@ -114,13 +114,7 @@ class Reader:
         for pointer, found in too_large({key: encoded[key] for key in ("stack", *self.rules.slices)}, ""):
             self.clash(self.place(pointer), found, f"a number of at most {MOST}")
         if self.is_sound:
-            try:
-                state = self.rules.codec.decode(encoded, checked=False)
-            except SaveError as error:
-                self.faults += Faults.retold(
-                    error, lambda f: Fault(self.name, f.pointer, f.found, f.expected, f.nearest)
-                )
-                raise SaveError(self.faults) from None
+            state = self.rules.codec.decode(encoded, checked=False)
             self._renew(state)
             self._ask_all(state)
         else:
