@@ -12,7 +12,7 @@ from mistakes import pack
 from mistakes.planted import PLANTS, Plant, find, library_of
 from packs import DEEP
 from undaunted_core.testing import shrinking, suite
-from undaunted_core.testing.suite import SECRECY, SUITE, Setup, run_check
+from undaunted_core.testing.suite import HANDLED, SECRECY, SUITE, Setup, run_check
 from undaunted_core.testing.walk import CheckFailedError
 
 if TYPE_CHECKING:
@@ -23,7 +23,10 @@ READABLE = 80
 #: How often a failing game is tried again to make it shorter.
 ATTEMPTS = 120
 BY_THE_CLOCK = "a rule reads the clock"
-#: Games for the checks of secrets are not made short move by move.
+#: The check of secrets takes long at each attempt.
+LEAK_ATTEMPTS = 16
+OF_HANDLING = tuple(plant for plant in PLANTS if plant.fault in (
+    "a card is lost", "an effect is written to the definition"))
 OF_SECRETS = tuple(plant for plant in PLANTS if plant.checks == (SECRECY,))
 
 
@@ -49,12 +52,27 @@ def test_a_planted_fault_is_found_and_its_game_is_short(plant: Plant, tmp_path: 
     pytest.fail(f"{plant.fault}: not found by {plant.checks}")
 
 
+@pytest.mark.usefixtures("attempts")
 @pytest.mark.parametrize("plant", OF_SECRETS, ids=lambda one: one.fault)
-def test_a_planted_leak_is_found(plant: Plant, tmp_path: Path) -> None:
+def test_a_planted_leak_is_found_and_its_game_is_short(plant: Plant, tmp_path: Path) -> None:
     setup = Setup("normandy", "arnhem:first", ("arnhem",), library_of(plant, tmp_path))
     with pytest.raises(CheckFailedError) as found:
-        run_check(setup, SECRECY, seconds=1)
+        run_check(setup, SECRECY, seconds=LEAK_ATTEMPTS)
     assert found.value.check == SECRECY
+    assert len(found.value.moves) <= READABLE
+    assert found.value.game is not None
+    assert len(found.value.game.history) == len(found.value.moves)
+
+
+@pytest.mark.usefixtures("attempts")
+@pytest.mark.parametrize("plant", OF_HANDLING, ids=lambda one: one.fault)
+def test_what_is_done_with_games_finds_a_fault_as_well(plant: Plant, tmp_path: Path) -> None:
+    """Play, save, undo, clone and the rest in any order; the list of deeds is short."""
+    setup = Setup("normandy", "arnhem:first", ("arnhem",), library_of(plant, tmp_path))
+    with pytest.raises(CheckFailedError, match="handled: ") as found:
+        run_check(setup, HANDLED, seconds=ATTEMPTS)
+    assert len(found.value.moves) <= READABLE
+    assert found.value.moves[0].startswith("game 0: ")
 
 
 def test_the_pack_without_a_fault_passes(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import pytest
 import undaunted_core as uc
 from mistakes.cases import CASES, Case
 from mistakes.pack import SOURCE, documents, library_with
-from undaunted_core.cli.validate import Report, check_path
+from undaunted_core.cli.checking import Checker
 from undaunted_core.testing import CheckFailedError, check_game, check_secrecy, check_sequence
 from undaunted_core.testing.walk import random_move, take
 
@@ -41,16 +41,14 @@ def compiled(library: uc.Library, folder: Path) -> str:
     """What compiling says; validate says the same of the scenario's file."""
     with pytest.raises(uc.UndauntedError) as caught:
         library.ruleset("normandy", "arnhem:first", ("arnhem",))
-    report = Report(str(folder))
-    check_path(library, folder / "scenarios" / "first.json", "normandy", report, ("arnhem",))
+    report = Checker(library, "normandy", ("arnhem",)).check(folder / "scenarios" / "first.json")
     assert report.faults, "validate finds nothing"
     return "\n".join([str(caught.value), *map(str, report.faults)])
 
 
 def validated(library: uc.Library, folder: Path) -> str:
     """What validate warns of: the game can be played."""
-    report = Report(str(folder))
-    check_path(library, folder / "scenarios" / "first.json", "normandy", report, ("arnhem",))
+    report = Checker(library, "normandy", ("arnhem",)).check(folder / "scenarios" / "first.json")
     assert not report.faults
     return "\n".join(map(str, report.warnings))
 
@@ -158,8 +156,7 @@ def test_the_pack_without_a_mistake_plays(tmp_path: Path) -> None:
     """What the mistakes are planted in has none: it compiles, validates without a warning and passes the kit."""
     folder = tmp_path / "arnhem"
     library = library_with(SOURCE, documents(), folder)
-    report = Report(str(folder))
-    check_path(library, folder / "scenarios" / "first.json", "normandy", report, ("arnhem",))
+    report = Checker(library, "normandy", ("arnhem",)).check(folder / "scenarios" / "first.json")
     assert not [*map(str, report.faults), *map(str, report.warnings)]
     check_game(partial(set_up, library), plies=40)
     games = [check_game(partial(set_up, library, seed=seed), seed=seed, plies=200, every=100) for seed in range(3)]

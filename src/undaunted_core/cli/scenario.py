@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 import undaunted_core as uc
 from undaunted_core.cli import files
+from undaunted_core.cli.checking import game_of
 from undaunted_core.cli.out import UsageError, print_json
 from undaunted_core.cli.packs import SCHEMAS, TEMPLATE, at_hand, known_game, pack_around, unknown
 from undaunted_core.cli.play.keep import is_scenario
 from undaunted_core.cli.schema import SUFFIX, as_text, composed
-from undaunted_core.cli.validate import game_of
 from undaunted_core.content.loader import parse_json, read_text
 from undaunted_core.extension.manager import Library, default_library
 from undaunted_core.files import write_whole
@@ -125,7 +125,7 @@ def opened(path: Path, game: str | None = None, packs: Iterable[str] = ()) -> uc
     document = parse_json(read_text(path), str(path))
     library = default_library()
     wanted = at_hand(packs)
-    found = game or game_of(library, document)
+    found = game or game_of(library, document, library.games())
     if found is None:
         known = ", ".join(library.games()) or "none"
         raise UsageError(f"{path} does not name its game; give --game GAME (known: {known})")

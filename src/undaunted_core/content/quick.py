@@ -23,7 +23,7 @@ WORDS = {
     "null": frozenset[str](),
     "boolean": frozenset[str](),
     "integer": frozenset({"minimum", "maximum"}),
-    "string": frozenset({"pattern", "minLength"}),
+    "string": frozenset({"pattern", "minLength", "enum"}),
     "array": frozenset({"items", "prefixItems", "minItems", "maxItems"}),
     "object": frozenset({"properties", "required", "additionalProperties"}),
 }
@@ -100,6 +100,9 @@ class _Maker:
     def _string(self, schema: dict[str, Any]) -> Check:
         least = schema.get("minLength", 0)
         found = re.compile(whole(schema.get("pattern", ""))).search
+        if "enum" in schema:
+            words = frozenset(schema["enum"])
+            return lambda value: type(value) is str and value in words and len(value) >= least and bool(found(value))
         return lambda value: type(value) is str and len(value) >= least and found(value) is not None
 
     def _array(self, schema: dict[str, Any]) -> Check:

@@ -1,4 +1,4 @@
-"""What a pack declares and nothing uses: no fault, and yet most likely a mistake."""
+"""What is no fault, and yet most likely a mistake: what a pack declares and nothing uses, an order nobody declares."""
 
 from __future__ import annotations
 
@@ -7,15 +7,17 @@ from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.errors import DeclarationFault
+from undaunted_core.extension.conflicts import advise_order
 from undaunted_core.extension.discovery import BUILT_IN
 from undaunted_core.extension.lines import modules_of, trees_of, with_lines
+from undaunted_core.extension.order import declared
 from undaunted_core.extension.references import Found, choices_of
-from undaunted_core.extension.wordings import VALUES, check_places, places_of, wanted
+from undaunted_core.extension.wordings import VALUES, check_places, parameters_of, places_of, wanted
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.flow import Procedure
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from undaunted_core.extension.manager import Library
     from undaunted_core.kernel.ruleset import Ruleset
@@ -28,23 +30,45 @@ SUMS = ("term", "total", "odds", "several")
 SAID = ("reason.", "term.", "explain.", "outcome.", "special.", "condition.", "word.")
 
 
-def advise(library: Library, rules: Ruleset) -> list[DeclarationFault]:
-    """What is declared for nothing by the packs of a ruleset that are not built in."""
-    found = Found(rules.registry)
-    packs = [pack for pack in rules.packs if pack not in BUILT_IN]
-    plugins = {pack: library._packs[pack][1] for pack in rules.packs}
-    _messages(found, rules, packs, plugins.values())
-    _titles(found, rules, packs)
-    _explanations(found, {pack: plugins[pack] for pack in packs})
-    _windows(found, packs)
-    for advise_of_pack in rules.registry.every("advice"):
-        advise_of_pack(found, rules, packs)
-    return with_lines(found.faults, plugins)
+class Advice:
+    """What packs that are not built in declare for nothing, or in no declared order; what they alone decide, once."""
+
+    def __init__(self, library: Library, rules: Ruleset) -> None:
+        self.packs = [pack for pack in rules.packs if pack not in BUILT_IN]
+        self.plugins = {pack: library._packs[pack][1] for pack in rules.packs}
+        found = Found(rules.registry)
+        _explanations(found, {pack: self.plugins[pack] for pack in self.packs})
+        _windows(found, self.packs)
+        advise_order(found, rules, declared(library._packs, rules.packs))
+        #: What is wrong in every scenario.
+        self.always = found.faults
+        #: What is wrong with messages, by the parameters that scenarios show.
+        self.messages: dict[Any, list[DeclarationFault]] = {}
+        #: Every text in the definitions of the packs.
+        self.texts = {text for kind, part in rules.source.raw.items() if kind != "scenario" for text in _strings(part)}
+        #: Each fault with its line in the source.
+        self.told: dict[str, DeclarationFault] = {}
+
+    def of(self, rules: Ruleset) -> list[DeclarationFault]:
+        """What is declared for nothing as far as a scenario shows; its ruleset has the same packs."""
+        shown = tuple(parameters_of(rules.source.scenario).items())
+        if shown not in self.messages:
+            unused = Found(rules.registry)
+            _messages(unused, rules, self.packs, self.plugins.values())
+            self.messages[shown] = unused.faults
+        found = Found(rules.registry)
+        _titles(found, rules, self.packs, self.texts)
+        for advise_of_pack in rules.registry.every("advice"):
+            advise_of_pack(found, rules, self.packs)
+        every = {str(fault): fault for fault in (*self.messages[shown], *self.always, *found.faults)}
+        new = {key: fault for key, fault in every.items() if key not in self.told}
+        self.told.update(zip(new, with_lines(new.values(), self.plugins), strict=True))
+        return [self.told[key] for key in every]
 
 
 def _messages(found: Found, rules: Ruleset, packs: Iterable[str], plugins: Iterable[Any]) -> None:
     known = {*wanted(found), *places_of(found, rules.source.scenario)}
-    said = {text for plugin in plugins for text in texts_of(plugin)}
+    said = {text for plugin in plugins for text in said_by(plugin)}
     begun = tuple(text for text in said if text.endswith((".", "_")))
     for key, pack, _ in found.named("message"):
         if pack not in packs or key in known or key in said or (begun and key.startswith(begun)):
@@ -59,7 +83,7 @@ def _messages(found: Found, rules: Ruleset, packs: Iterable[str], plugins: Itera
         found.fault(pack, f"message {key}", "a message that no declaration uses", "the key of a declaration", near)
 
 
-def texts_of(plugin: Any) -> Iterator[str]:
+def said_by(plugin: Any) -> Iterator[str]:
     """The texts in the functions and names of a plugin's modules that are keys of messages, or begin like one."""
     for module in modules_of(plugin):
         for item in list(vars(module).values()):
@@ -80,16 +104,18 @@ def _constants(code: CodeType) -> Iterator[str]:
             yield one
 
 
-def _titles(found: Found, rules: Ruleset, packs: Iterable[str]) -> None:
-    """A title is of a name that a domain, a declaration or a document has."""
+def _titles(found: Found, rules: Ruleset, packs: Iterable[str], texts: Collection[str]) -> None:
+    """A title is of a name that a domain, a declaration or a document has; ``texts`` are those of definitions."""
     known: dict[str, Any] = {**rules.names, "action": rules.actions, "zone_kind": rules.registry.all("zone")}
-    words = {*_strings(rules.source.raw)}
+    words: Collection[str] = texts
     for kind in ("title", "form"):
         for key, pack, _ in found.named(kind):
             domain, _, name = key.partition(" ")
             domain = domain.partition(".")[0]
-            if pack not in packs or domain in OF_SCENARIOS:
+            if pack not in packs or domain in OF_SCENARIOS or name in known.get(domain, words):
                 continue
+            # Most scenarios need not be read for this.
+            words = {*texts, *_strings(rules.source.raw["scenario"])}
             if domain not in known and words.isdisjoint((domain, f"{domain}s")):
                 near = nearest(domain, [*known, *words])
                 found.fault(pack, f"title {key}", f"a title of {domain!r}", "a domain, or a field of definitions", near)

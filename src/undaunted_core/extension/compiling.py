@@ -6,13 +6,16 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core.content.loader import load_one
 from undaunted_core.content.names import Known
-from undaunted_core.errors import ContentError, Fault, LinkError, PluginError, UndauntedError
+from undaunted_core.errors import ContentError, DeclarationError, Fault, LinkError, PluginError, UndauntedError
+from undaunted_core.extension.conflicts import Gathering, check_conflicts, placing
 from undaunted_core.extension.discovery import BUILT_IN
-from undaunted_core.extension.faults import guard, guarded, told
+from undaunted_core.extension.faults import guarded, guarded_registry, told
+from undaunted_core.extension.order import declared
 from undaunted_core.extension.places import located
 from undaunted_core.extension.references import check_references, check_words
+from undaunted_core.extension.sketch import Sketch
+from undaunted_core.extension.wordings import parameters_of
 from undaunted_core.ids import local_name, nearest
-from undaunted_core.kernel.registry import Registry
 from undaunted_core.kernel.ruleset import Ruleset
 from undaunted_core.limits import MOST_CARDS, MOST_PIECES, MOST_SPACES
 from undaunted_core.mechanics.registrars import ContentRegistrar, RulesRegistrar
@@ -20,10 +23,11 @@ from undaunted_core.mechanics.setting import GameKind, Setting, told_apart
 from undaunted_core.mechanics.victory import met_at_start
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from undaunted_core.content.compose import Entity
     from undaunted_core.extension.manager import Library
+    from undaunted_core.kernel.registry import Registry
 
 REGISTRARS = {
     "register_content": ContentRegistrar,
@@ -33,9 +37,11 @@ REGISTRARS = {
 
 def registry_of(library: Library, packs: Iterable[str]) -> Registry:
     """What the rules of these packs register, in this order, neither checked nor compiled."""
-    registry = Registry()
+    packs = tuple(packs)
+    registry = Gathering()
     for pack in packs:
         library._call("register_rules", pack, registry)
+    registry.check({pack: library._packs[pack][1] for pack in packs})
     return registry
 
 
@@ -68,64 +74,124 @@ def compile_ruleset(
     ``file`` is where a document was read: its faults are named by it, by the
     document's id without it.
     """
-    game = library.game(game_id)
-    active = library.active(game, packs)
-    registry = registry_of(library, active)
-    entities = library._entities(game, active)
-    definitions = _definitions(entities, library._kinds(game, active))
-    scenarios = {one.definition.id: one for one in entities if one.kind == "scenarios"}
-    document, name = _scenario(game, scenario, scenarios, file)
-    plan = load_one(document, "scenarios", game.scenario, name)
-    further = ", ".join(pack for pack in active if pack not in BUILT_IN)
-    plugins = {pack: library._packs[pack][1] for pack in active}
-    guarded(further, "the check of all references", check_references)(
-        registry, plan, definitions, plugins, game.makes
-    )
-    owner = library._content.pack_of("game", game_id)
-    with located(entities, library._content, document):
-        parts = guarded(owner, f"link of game {game_id!r}", game.link, dict)(game, plan, definitions, registry, name)
-    _check_size(parts, name)
-    used: dict[str, Any] = {"scenario": {k: v for k, v in document.items() if k != "$schema"}}
-    used |= {kind: [one.document for one in entities if one.kind == kind] for kind in definitions if definitions[kind]}
-    given: dict[str, Any] = {
-        "game": game_id,
-        "scenario_id": plan.id,
-        "scenario": plan,
-        "packs": tuple((pack, library._packs[pack][0].version) for pack in active),
-        "rules_versions": tuple((pack, library._packs[pack][0].rules_version) for pack in active),
-        "raw": used,
-        "origins": {
-            (one.kind, one.document["id"]): (one.pack, one.file)
-            for one in entities
-            if one.kind != "scenarios" or one.document is document
-        },
-        "names": {one.definition.id: one.name for one in entities if one.kind != "scenarios"},
-    }
+    return Together(library, game_id, packs).ruleset(scenario, file)
 
-    def made() -> Setting:
-        apart = {domain: told_apart(registry, parts[domain]) for domain in ("pieces", "cards")}
-        return Setting(**given, **{**parts, **apart})
 
-    setting = guarded(owner, f"what link of game {game_id!r} gave", made)()
-    guard(registry)
-    try:
-        with located(entities, library._content):
-            rules = Ruleset(registry, setting)
-            check_words(rules, plugins)
-    except (UndauntedError, KeyboardInterrupt):
-        raise
-    except BaseException as error:
-        # What a pack registered is of the right class and yet does not work.
-        whose = library.blamed(error) or further
-        named = "packs" if "," in whose else "pack"
-        raise PluginError(f"{named} {whose}: the ruleset of {plan.id} cannot be compiled: {told(error)}") from error
-    decided = [
-        Fault(name, f"/sides/{rules.sides[side]}/victory/{at}", "a condition already true at setup", "one not yet met")
-        for side, at in met_at_start(rules)
-    ]
-    if decided:
-        raise LinkError(decided)
-    return rules
+class Together:
+    """Packs that act together in a game: what they register and define, read once for any number of scenarios."""
+
+    def __init__(self, library: Library, game_id: str, packs: tuple[Any, ...]) -> None:
+        self.library = library
+        self.game = library.game(game_id)
+        self.active = library.active(self.game, packs)
+        self.registry = registry_of(library, self.active)
+        self.guarded = guarded_registry(self.registry)
+        self.entities = library._entities(self.game, self.active)
+        self.definitions = _definitions(self.entities, library._kinds(self.game, self.active))
+        self.scenarios = {one.definition.id: one for one in self.entities if one.kind == "scenarios"}
+        self.plugins = {pack: library._packs[pack][1] for pack in self.active}
+        #: For each pack those that come before it because packs say so.
+        self.before = declared(library._packs, self.active)
+        self.further = ", ".join(pack for pack in self.active if pack not in BUILT_IN)
+        self.owner = library._content.pack_of("game", game_id)
+        others = [one for one in self.entities if one.kind != "scenarios"]
+        #: What every setting has, whatever its scenario is.
+        self.shared: dict[str, Any] = {
+            "game": game_id,
+            "packs": tuple((pack, library._packs[pack][0].version) for pack in self.active),
+            "rules_versions": tuple((pack, library._packs[pack][0].rules_version) for pack in self.active),
+            "names": {one.definition.id: one.name for one in others},
+        }
+        named = [kind for kind, held in self.definitions.items() if held]
+        self.raw = {kind: [one.document for one in others if one.kind == kind] for kind in named}
+        self.origins = {(one.kind, one.document["id"]): (one.pack, one.file) for one in others}
+        #: What is wrong between the declarations, by the parameters that scenarios show; empty for nothing.
+        self.declared: dict[Any, tuple[Fault, ...]] = {}
+        #: A ruleset of these packs, once one could be compiled.
+        self.first: Ruleset | None = None
+
+    def ruleset(self, scenario: Any, file: str | None = None) -> Ruleset:
+        """The ruleset of a scenario: an id or a document.  Raises the errors of ``Library.ruleset``."""
+        document, name = _scenario(self.game, scenario, self.scenarios, file)
+        return self._compiled(document, name, load_one(document, "scenarios", self.game.scenario, name), Ruleset)
+
+    def sketch(self, scenario: Any, file: str | None = None, plan: Any = None) -> Ruleset:
+        """The ruleset of a scenario for the check of it: the first is compiled, the others begin from that one.
+
+        ``plan`` is what a document says that is known to fit its schema.  Raises the errors of ``Library.ruleset``.
+        """
+        document, name = _scenario(self.game, scenario, self.scenarios, file)
+        plan = plan or load_one(document, "scenarios", self.game.scenario, name)
+        if self.first is None:
+            self.first = self._compiled(document, name, plan, Ruleset)
+            return self.first
+        like = self.first
+        return self._compiled(document, name, plan, lambda _, setting: Sketch(like, setting))
+
+    def _compiled(
+        self, document: dict[str, Any], name: str, plan: Any, make: Callable[[Registry, Setting], Ruleset]
+    ) -> Ruleset:
+        self._check_declarations(plan)
+        setting = self._setting(document, name, plan)
+        try:
+            with located(self.entities, self.library._content), placing(self.plugins):
+                rules = make(self.guarded, setting)
+                check_words(rules, self.plugins)
+                check_conflicts(rules, self.plugins, self.before)
+        except (UndauntedError, KeyboardInterrupt):
+            raise
+        except BaseException as error:
+            # What a pack registered is of the right class and yet does not work.
+            whose = self.library.blamed(error) or self.further
+            named = "packs" if "," in whose else "pack"
+            raise PluginError(f"{named} {whose}: the ruleset of {plan.id} cannot be compiled: {told(error)}") from error
+        decided = [
+            Fault(
+                name, f"/sides/{rules.sides[side]}/victory/{at}", "a condition already true at setup", "one not yet met"
+            )
+            for side, at in met_at_start(rules)
+        ]
+        if decided:
+            raise LinkError(decided)
+        return rules
+
+    def _check_declarations(self, plan: Any) -> None:
+        """Check all references between the declarations; of the scenario it counts only which parameters it shows."""
+        shown = tuple(parameters_of(plan).items())
+        if shown not in self.declared:
+            self.declared[shown] = ()
+            try:
+                guarded(self.further, "the check of all references", check_references)(
+                    self.registry, plan, self.definitions, self.plugins, self.game.makes
+                )
+            except DeclarationError as error:
+                self.declared[shown] = error.faults
+        if self.declared[shown]:
+            raise DeclarationError(self.declared[shown])
+
+    def _setting(self, document: dict[str, Any], name: str, plan: Any) -> Setting:
+        """What the scenario is linked to."""
+        game = self.game
+        with located(self.entities, self.library._content, document):
+            parts = guarded(self.owner, f"link of game {game.id!r}", game.link, dict)(
+                game, plan, self.definitions, self.registry, name
+            )
+        _check_size(parts, name)
+        own = self.scenarios.get(plan.id)
+        origins = {("scenarios", plan.id): (own.pack, own.file)} if own and own.document is document else {}
+        given: dict[str, Any] = {
+            "scenario_id": plan.id,
+            "scenario": plan,
+            "raw": {"scenario": {k: v for k, v in document.items() if k != "$schema"}} | self.raw,
+            "origins": self.origins | origins,
+        }
+
+        def made() -> Setting:
+            apart = {domain: told_apart(self.registry, parts[domain]) for domain in ("pieces", "cards")}
+            return Setting(**self.shared, **given, **{**parts, **apart})
+
+        setting: Setting = guarded(self.owner, f"what link of game {game.id!r} gave", made)()
+        return setting
 
 
 def _check_size(parts: dict[str, Any], name: str) -> None:

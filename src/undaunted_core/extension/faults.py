@@ -5,6 +5,7 @@ Only ``KeyboardInterrupt`` passes: it comes from the user, not from the plugin.
 
 from __future__ import annotations
 
+import copy
 import inspect
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
@@ -139,14 +140,21 @@ COMPILED = (
 )
 
 
-def guard(registry: Registry) -> None:
-    """Guard what packs registered and compiling calls."""
+def guarded_registry(registry: Registry) -> Registry:
+    """The same, with what compiling calls guarded."""
+    made = copy.copy(registry)
+    made.named, made.listed = dict(registry.named), dict(registry.listed)
     for kind, hook, expected in COMPILED:
-        known = registry.named.get(kind, {})
-        for name, (pack, item) in known.items():
-            known[name] = (pack, guarded(pack, f"{hook}: {kind} {name!r}", item, expected))
-        listed = registry.listed.get(kind, [])
-        listed[:] = [(pack, guarded(pack, f"{hook}: {kind}", item, expected)) for pack, item in listed]
+        if kind in registry.named:
+            made.named[kind] = {
+                name: (pack, guarded(pack, f"{hook}: {kind} {name!r}", item, expected))
+                for name, (pack, item) in registry.named[kind].items()
+            }
+        if kind in registry.listed:
+            made.listed[kind] = [
+                (pack, guarded(pack, f"{hook}: {kind}", item, expected)) for pack, item in registry.listed[kind]
+            ]
+    return made
 
 
 def owner_of(error: BaseException, plugins: Mapping[str, Any]) -> str:

@@ -116,7 +116,7 @@ def places_of(found: Found, scenario: Any) -> dict[str, tuple[str, ...]]:
     places |= {one.key: () for _, _, one in found.requirements()}
     places |= {f"cause.{name}": () for name, _, _ in found.named("cause")}
     places |= {modifier.label: () for _, modifier in found.listed("modifier")}
-    given = _parameters(scenario)
+    given = parameters_of(scenario)
     for name, _, kind in found.named("condition_kind"):
         places.setdefault(kind.reason, ())
         if kind.words is None and "victory" in given:
@@ -138,7 +138,7 @@ def check_conditions(found: Found, rules: Any) -> None:
                     check_places(found, pack, f"message condition.{kind.name} ({lang})", said, fields)
 
 
-def _parameters(scenario: Any) -> Mapping[str, tuple[str, ...]]:
+def parameters_of(scenario: Any) -> Mapping[str, tuple[str, ...]]:
     """The parameters that conditions and special rules have in scenarios, as far as this one shows them."""
     given: dict[str, tuple[str, ...]] = {}
     special = list(getattr(scenario, "special", ()))

@@ -15,6 +15,7 @@ from undaunted_core.kernel.machine import start
 
 if TYPE_CHECKING:
     from undaunted_core.extension.manager import Library
+    from undaunted_core.kernel.ruleset import Ruleset
 
 
 def new_game(
@@ -47,6 +48,15 @@ def new_game(
         raise TypeError(f"the seed is a whole number, not {seed!r}")
     library = library or default_library()
     rules = library.ruleset(game, scenario, tuple(packs))
+    ctx = begun(rules, seed, chance=chance, events=events, record=record)
+    custom = None if isinstance(scenario, str) and not scenario.endswith(".json") else rules.source.raw["scenario"]
+    return Game(ctx, library, seed=seed, packs=library.asked(packs), scenario=custom)
+
+
+def begun(
+    rules: Ruleset, seed: int, *, chance: str = "sampled", events: bool = True, record: bool = True
+) -> Context[Any, Any]:
+    """A state of these rules, run to the first stop; see :func:`new_game`."""
     ctx: Context[Any, Any] = Context(
         rules,
         rules.initial(seed),
@@ -58,5 +68,4 @@ def new_game(
         start(ctx, FIRST)
     except Exception as error:
         raise rule_error(rules, error) from error
-    custom = None if isinstance(scenario, str) and not scenario.endswith(".json") else rules.source.raw["scenario"]
-    return Game(ctx, library, seed=seed, packs=tuple(library.add(pack) for pack in packs), scenario=custom)
+    return ctx

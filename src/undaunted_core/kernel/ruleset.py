@@ -20,7 +20,6 @@ from undaunted_core.kernel.flow import (
     Decision,
     Declared,
     Insertion,
-    Offer,
     Procedure,
     joined,
     ordered,
@@ -57,30 +56,12 @@ class Ruleset:
 
     def __init__(self, registry: Registry, source: Any) -> None:
         self.registry = registry
-        self.game: str = source.game
-        self.scenario: str = source.scenario_id
-        self.packs: dict[str, str] = dict(source.packs)
-        self.source = source
-        self.members: dict[str, Members] = {}
-        self.names: dict[str, tuple[str, ...]] = {}
-        self.numbers: dict[str, dict[str, int]] = {}
-        for name, members in registry.all("domain").items():
-            made = members(self, source)
-            self.members[name] = made
-            self.names[name] = made.names
-            self.numbers[name] = {member: number for number, member in enumerate(made.names)}
-        self.sides = self.names["side"]
-        self.seats = self.names["seat"]
-        #: The side each seat plays for, by number; today every side has one seat of its name.
-        self.side_of = tuple(self.numbers["side"][seat] for seat in self.seats)
-        #: Every action made so far, by its notation.
-        self.known_actions: dict[str, Action] = {}
-        self.actions = {
-            name: ActionKind(self, name, word, fields, rank, registry.pack_of("action", name))
-            for rank, (name, (word, fields)) in enumerate(registry.all("action").items())
-        }
-        self._words = {kind.word: kind for kind in self.actions.values()}
-        self._compile_flow(registry)
+        self._read(source)
+        self._number_flow(registry)
+        made = [self._operation(at) for at in range(1, len(self.label_of))]
+        self.code: Sequence[tuple[Any, int]] = ((None, 0), *((run, following) for run, following, _ in made))
+        #: Per code what its decision, chance event or procedure checks in a frame, if it has a check.
+        self.sound: list[Any] = [None, *(sound for _, _, sound in made)]
         self.events: tuple[EventKind, ...] = tuple(registry.all("event").values())
         self.event_numbers = {event.name: number for number, event in enumerate(self.events)}
         self._longest_word = max(len(word.split()) for word in self._words)
@@ -90,34 +71,62 @@ class Ruleset:
             for item in registry.all("flow").values()
             if isinstance(item, Chance)
         }
-        titles = {
+        self._titles: dict[tuple[str, str], Any] = {
             (key.partition(" ")[0], key.partition(" ")[2]): title
-            for kind in ("title", "form")
-            for key, title in registry.all(kind).items()
+            for kind in ("title", "form") for key, title in registry.all(kind).items()
         }
-        self.text = Text(registry.all("message"), titles | source.titles(self))
         #: The procedures whose steps are phases.
         self.phases = tuple(registry.every("phases"))
         #: The keys of what a game can end by.
-        self.reasons = tuple(key for key in self.text.messages if key.startswith("outcome."))
+        self.reasons = tuple(key for key in registry.all("message") if key.startswith("outcome."))
         self.slices: dict[str, type] = registry.all("slice")
         self.columns: dict[str, tuple[Column, ...]] = {slot: columns(cls) for slot, cls in self.slices.items()}
         self.state_class = make_state_class(self.slices)
         self.facts = registry.all("facts")
         self.checks = tuple(registry.every("check"))
-        for name, build in registry.all("table").items():
-            if hasattr(self, name) or name in Ruleset.__annotations__:
-                raise RulesetError(f"pack {registry.pack_of('table', name)}: a ruleset already has a part {name!r}")
-            setattr(self, name, build(self, source))
+        self._build(source)
         for kind in self.actions.values():
             # Made now and not when first offered: what a ruleset holds must not tell what was offered to whom.
             # Of several fields only if no pack has made those that can be, and if they are not too many.
             if len(kind.fields) < 2 or (not kind and prod(len(self.names[d]) for d in kind.fields.values()) < 10_000):
                 kind.all()
-        self._template = self._initial(source)
         self.fingerprint = self._fingerprint(source)
 
-    def _compile_flow(self, registry: Registry) -> None:
+    def _read(self, source: Any) -> None:
+        """What is named in the scenario, and the actions: the first part of what depends on it."""
+        self.game: str = source.game
+        self.scenario: str = source.scenario_id
+        self.packs: dict[str, str] = dict(source.packs)
+        self.source = source
+        self.members: dict[str, Members] = {}
+        self.names: dict[str, tuple[str, ...]] = {}
+        self.numbers: dict[str, dict[str, int]] = {}
+        for name, members in self.registry.all("domain").items():
+            self.members[name] = made = members(self, source)
+            self.names[name] = made.names
+            self.numbers[name] = {member: number for number, member in enumerate(made.names)}
+        self.sides, self.seats = self.names["side"], self.names["seat"]
+        #: The side each seat plays for, by number; today every side has one seat of its name.
+        self.side_of = tuple(self.numbers["side"][seat] for seat in self.seats)
+        #: Every action made so far, by its notation.
+        self.known_actions: dict[str, Action] = {}
+        self.actions = {
+            name: ActionKind(self, name, word, fields, rank, self.registry.pack_of("action", name))
+            for rank, (name, (word, fields)) in enumerate(self.registry.all("action").items())
+        }
+        self._words = {kind.word: kind for kind in self.actions.values()}
+
+    def _build(self, source: Any) -> None:
+        """The rest of what depends on the scenario: the texts, the tables of the packs, the state at the start."""
+        self.text = Text(self.registry.all("message"), self._titles | source.titles(self))
+        for name, build in self.registry.all("table").items():
+            if hasattr(self, name) or name in Ruleset.__annotations__:
+                pack = self.registry.pack_of("table", name)
+                raise RulesetError(f"pack {pack}: a ruleset already has a part {name!r}")
+            setattr(self, name, build(self, source))
+        self._template = self._initial(source)
+
+    def _number_flow(self, registry: Registry) -> None:
         edits: list[Insertion] = registry.every("insertion")
         flow = registry.all("flow")
         for edit in edits:
@@ -126,7 +135,6 @@ class Ruleset:
                     f"pack {edit.pack} edits procedure {edit.procedure!r}, which does not exist; "
                     f"nearest: {nearest(edit.procedure, flow)}"
                 )
-        derived = registry.all("derived")
         #: The code at which a flow begins: by its name, and by its name or its declaration.
         self.entry: dict[str, int] = {}
         self.begins: dict[Any, int] = {}
@@ -135,43 +143,38 @@ class Ruleset:
         self.fields_of: list[dict[str, str]] = [{}]
         self.procedures: dict[str, tuple[Any, ...]] = {}
         # Numbered before anything is compiled: what is generated for a decision holds the numbers of what it starts.
-        free = 1
+        self._parts: list[tuple[Any, Any, bool]] = [(None, None, True)]
         for name, item in flow.items():
+            free = len(self.label_of)
             self.entry[name] = self.begins[name] = self.begins[registry.declaration_of("flow", name)] = free
+            steps: tuple[Any, ...] = (None,)
             if isinstance(item, Procedure):
-                self.procedures[name] = ordered(item, [edit for edit in edits if edit.procedure == name])
-            free += len(self.procedures.get(name, (item,)))
-        offers = self._offers(registry, flow)
-        code: list[tuple[Any, int]] = [(None, 0)]
-        #: Per code what its decision, chance event or procedure checks in a frame, if it has a check.
-        self.sound: list[Any] = [None]
-        for name, item in flow.items():
-            if isinstance(item, Procedure):
-                steps = self.procedures[name]
-                for place, step in enumerate(steps):
-                    label = f"{name}/{step.name}"
-                    self.labels[label] = len(code)
-                    self.label_of.append(label)
-                    self.fields_of.append(item.fields)
-                    run = bind(step.run, STEP, frame_names(item.fields), derived, f"step {label}")
-                    self.sound.append(item.sound and functools.partial(item.sound, step.name))
-                    code.append((run, 0 if place == len(steps) - 1 else len(code) + 1))
-            else:
-                self.labels[name] = len(code)
-                self.label_of.append(name)
+                steps = self.procedures[name] = ordered(item, [edit for edit in edits if edit.procedure == name])
+            for step in steps:
+                label = f"{name}/{step.name}" if step else name
+                self.labels[label] = len(self.label_of)
+                self.label_of.append(label)
                 self.fields_of.append(item.fields)
-                if isinstance(item, Declared):
-                    item = item.compiled(self)  # noqa: PLW2901
-                self.sound.append(item.sound)
-                if name in offers:
-                    item = joined(item, offers[name])  # noqa: PLW2901 - from here on it is the whole decision
-                code.append((item, DECISION if isinstance(item, Decision) else CHANCE))
-        self.code = tuple(code)
+                self._parts.append((item, step, step is steps[-1]))
+        self._offered = self._offers(registry, flow)
 
-    def _offers(self, registry: Registry, flow: dict[str, Any]) -> dict[str, list[Offer]]:
+    def _operation(self, at: int) -> tuple[Any, int, Any]:
+        """What runs at a code, the code that follows it, and what checks its frame (None: nothing)."""
+        item, step, is_last = self._parts[at]
+        if step is not None:
+            derived = self.registry.all("derived")
+            run = bind(step.run, STEP, frame_names(item.fields), derived, f"step {self.label_of[at]}")
+            return run, 0 if is_last else at + 1, item.sound and functools.partial(item.sound, step.name)
+        if isinstance(item, Declared):
+            item = item.compiled(self)
+        offers = [one.compiled(self, item.fields) for one in self._offered.get(item.name, ())]
+        whole = joined(item, offers) if offers else item
+        return whole, DECISION if isinstance(whole, Decision) else CHANCE, item.sound
+
+    def _offers(self, registry: Registry, flow: dict[str, Any]) -> dict[str, list[Any]]:
         """What packs add to each decision, in the order of the action kinds, so that options stay sorted."""
         ranks = list(registry.all("action"))
-        found: dict[str, list[Offer]] = {}
+        found: dict[str, list[Any]] = {}
         for pack, offer in registry.listed.get("offer", []):
             decision = flow.get(offer.decision)
             if not isinstance(decision, Declared) or decision.simultaneous:
@@ -186,7 +189,7 @@ class Ruleset:
                     raise RulesetError(
                         f"pack {pack} offers {kind!r} at {offer.decision!r}, but another pack offers it there already"
                     )
-            found.setdefault(offer.decision, []).append(offer.compiled(self, decision.fields))
+            found.setdefault(offer.decision, []).append(offer)
         return {name: sorted(offers, key=lambda one: ranks.index(one.actions[0])) for name, offers in found.items()}
 
     @functools.cached_property
@@ -245,9 +248,7 @@ class Ruleset:
         state = object.__new__(self.state_class)
         state.stack = []
         state.rng = rng.begun(0)
-        state.drawn = 0
-        state.ply = 0
-        state.revealed = 0
+        state.drawn = state.ply = state.revealed = 0
         state.outcome = None
         for slot, cls in self.slices.items():
             setattr(state, slot, empty_slice(cls, self.size))
@@ -263,16 +264,15 @@ class Ruleset:
 
     def _fingerprint(self, source: Any) -> str:
         """A hash over rules and content: two rulesets with the same fingerprint have the same play."""
+        named, listed = self.registry.named, self.registry.listed
         rules = {
             "generator": rng.NAME,
             "packs": dict(source.rules_versions),
             "procedures": {
                 name: [f"{step.pack}.{step.name}" for step in steps] for name, steps in self.procedures.items()
             },
-            "names": {kind: list(items) for kind, items in self.registry.named.items() if kind not in WORDS},
-            "lists": {
-                kind: [pack for pack, _ in items] for kind, items in self.registry.listed.items() if kind not in WORDS
-            },
+            "names": {kind: list(items) for kind, items in named.items() if kind not in WORDS},
+            "lists": {kind: [pack for pack, _ in items] for kind, items in listed.items() if kind not in WORDS},
             "columns": {
                 slot: [[c.name, list(c.index), c.holds, c.cell] for c in cols] for slot, cols in self.columns.items()
             },

@@ -15,7 +15,7 @@ from undaunted_core.kernel.flow import Declaration
 from undaunted_core.text import LANGUAGES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from undaunted_core.kernel.registry import Registry
     from undaunted_core.mechanics.board import Geometry
@@ -126,13 +126,14 @@ class Setting:
             titles["side", side] = titles["seat", side] = by_language
         for space in self.spaces:
             titles["space", space.name] = dict.fromkeys(("en", "es"), space.name)
+        naming: list[Names] = rules.registry.every("names")
         for domain, items in (("piece", self.pieces), ("card", self.cards)):
             for item in items:
-                further = further_words(rules.registry, item.definition)
+                further = further_words(naming, item.definition)
                 titles[domain, item.name] = _titled(item, self, further)
                 titles[f"{domain}.short", item.name] = _titled(item, self, further, with_side=False)
         titles |= _zone_titles(rules, self)
-        for one in rules.registry.every("names"):
+        for one in naming:
             titles |= one.titles(rules, self)
         return titles
 
@@ -164,16 +165,19 @@ class Names(Declaration):
         registry.append("names", self, pack)
 
 
-def further_words(registry: Registry, definition: Any) -> tuple[str, ...]:
+def further_words(naming: Iterable[Names], definition: Any) -> tuple[str, ...]:
     """The words that follow the title of a card or piece."""
-    return tuple(word for one in registry.every("names") for word in one.words(definition))
+    return tuple([word for one in naming for word in one.words(definition)])
 
 
 def told_apart(registry: Registry, items: tuple[Any, ...]) -> tuple[Any, ...]:
     """Pieces or cards; one of a further pack gets its pack after its title if its side has another with that title."""
+    if not any("." in item.name for item in items):
+        return items
+    naming: list[Names] = registry.every("names")
 
     def words(item: Any) -> tuple[Any, ...]:
-        return item.side, tuple(item.definition.title.items()), further_words(registry, item.definition)
+        return item.side, tuple(item.definition.title.items()), further_words(naming, item.definition)
 
     shown = Counter(map(words, items))
     return tuple(_with_pack(item) if "." in item.name and shown[words(item)] > 1 else item for item in items)

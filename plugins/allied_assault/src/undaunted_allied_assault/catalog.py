@@ -1,13 +1,15 @@
-"""What the catalogue tells of this game: the Home Rows, Home Bases and starting units, and how a scenario ends.
+"""What the catalogue tells of this game: Home Rows, Home Bases and starting units, special rules, how a scenario ends.
 
 All of it is printed in the scenario, so every seat sees it.
 
 Rule: AA-2.2, AA-2.10.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 import undaunted_core.authoring as au
+from undaunted_allied_assault.signs import CLASSES
 from undaunted_allied_assault.state import AlliedRules
 
 
@@ -27,4 +29,25 @@ def course(rules: AlliedRules) -> dict[str, dict[str, Any]]:
     return {rules.scenario: {"ending": rules.source.scenario.ending}}
 
 
-RULES = (au.CatalogPart("sides", homes), au.CatalogPart("scenario", course))
+def said(rules: AlliedRules, rule: str, side: int, given: Mapping[str, Any]) -> dict[str, Any]:
+    """The text of a special rule, with the titles of the units, cards, classes and terrains that it names."""
+    titles: dict[str, Any] = dict(CLASSES)
+    for card in rules.source.cards:
+        if card.definition.action is not None:
+            titles[card.definition.action.id.rpartition(":")[2]] = card.definition.action.title
+    for space in rules.source.spaces:
+        titles[space.tile.terrain] = space.tile.label
+    found = {}
+    for lang in ("en", "es"):
+        named = {
+            field: [titles[one][lang] if one in titles else rules.text.title("card", one, lang) for one in given[field]]
+            for field in ("actions", "classes", "terrains", "units")
+        }
+        # The cards, units and classes that are kept for sacrifices are one list.
+        every = [*named["actions"], *named["units"], *named["classes"]]
+        fields = {**given, **named, "actions": every}
+        found[lang] = rules.text.say(f"special.{rule}", lang, {"side": "side", "at": "space"}, **fields)
+    return {"text": found}
+
+
+RULES = (au.CatalogPart("sides", homes), au.CatalogPart("scenario", course), au.CatalogFields("special", said))

@@ -125,6 +125,13 @@ def reaches(steps: int, dx: int, dy: int) -> bool:
     return steps < 3 or min(dx, dy) <= MOST_DIAGONALS
 
 
+#: By range in steps, the offsets of the tiles that support reaches.
+OFFSETS = tuple(
+    tuple((dx, dy) for dx in range(-steps, steps + 1) for dy in range(-steps, steps + 1) if reaches(steps, dx, dy))
+    for steps in range(4)
+)
+
+
 def _land(rules: AlliedRules, setting: Setting) -> LandTable:
     grounds = [space.tile for space in setting.spaces]
     at = [space.at for space in setting.spaces]
@@ -133,14 +140,15 @@ def _land(rules: AlliedRules, setting: Setting) -> LandTable:
     sides = [setting.scenario.sides[side] for side in setting.sides]
 
     def tiles(start: Place, steps: int) -> tuple[int, ...]:
-        return tuple(n for n, (x, y) in enumerate(at) if reaches(steps, x - start[0], y - start[1]))
+        x, y = start
+        return tuple(sorted(tile[x + dx, y + dy] for dx, dy in OFFSETS[steps] if (x + dx, y + dy) in tile))
 
     return LandTable(
         orthogonal=tuple(
             tuple(sorted(tile[x + dx, y + dy] for dx, dy in STRAIGHT if (x + dx, y + dy) in tile)) for x, y in at
         ),
         around=tuple(tiles(place, 1) for place in at),
-        within=tuple(tuple(tiles(place, steps) for place in at) for steps in range(4)),
+        within=tuple(tuple(tiles(place, steps) for place in at) for steps in range(len(OFFSETS))),
         beyond=tuple(_beyond(place, tile) for place in at),
         target=tuple(ground.target for ground in grounds),
         fire=tuple(ground.fire for ground in grounds),

@@ -100,26 +100,22 @@ def north_africa_table(rules: NorthAfricaRules, setting: au.Setting) -> NorthAfr
     sides = range(len(setting.sides))
     definitions = [piece.definition for piece in setting.pieces]
     attacks = set(rules.numbers["attack"]) - {HARMLESS}
+    named = [{use.action for use in card.definition.actions} for card in setting.cards]
+    given: list[dict[int, set[str]]] = [{} for _ in setting.cards]
+    for (card, vehicle, _), entries in rules.activation.given.items():
+        given[card].setdefault(vehicle, set()).update(use.name for use, _, _ in entries)
 
     def means(*abilities: str) -> Means:
         """The cards and seats that have one of the abilities."""
-        given = [
-            {
-                seat[1]
-                for seat, entries in rules.activation.given.items()
-                if seat[0] == n and any(use.name in abilities for use, _, _ in entries)
-            }
-            for n in range(len(setting.cards))
-        ]
-        named = [
-            [
-                n
-                for n, card in enumerate(setting.cards)
-                if card.side == side and any(use.action in abilities for use in card.definition.actions)
-            ]
+        wanted = set(abilities)
+        of_side = [
+            tuple(n for n, card in enumerate(setting.cards) if card.side == side and wanted & named[n])
             for side in sides
         ]
-        return Means(tuple(map(tuple, named)), tuple(tuple(sorted(vehicles)) for vehicles in given))
+        return Means(
+            tuple(of_side),
+            tuple(tuple(sorted(one for one, names in seats.items() if wanted & names)) for seats in given),
+        )
 
     return NorthAfricaTable(
         integrity=tuple(getattr(one, "integrity", 0) for one in definitions),

@@ -1,0 +1,275 @@
+"""The checks of ``validate``: what many files need of the same packs is worked out once in each call."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from undaunted_core.cli.clauses import Clause, without_text
+from undaunted_core.cli.packs import SCHEMAS, TEMPLATE, pack_around, registered_kinds
+from undaunted_core.cli.report import Report
+from undaunted_core.content.compose import Override, read_overrides
+from undaunted_core.content.loader import load_document, load_folder, parse_json, read_text
+from undaunted_core.errors import ContentError, DeclarationFault, Fault, UndauntedError
+from undaunted_core.extension.advice import Advice
+from undaunted_core.extension.broken import naming
+from undaunted_core.extension.compiling import Together
+from undaunted_core.extension.hookspecs import Pack
+from undaunted_core.extension.infos import PackFile
+from undaunted_core.game.setup import begun
+from undaunted_core.ids import nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from undaunted_core.extension.infos import GameInfo
+    from undaunted_core.extension.manager import Library
+    from undaunted_core.kernel.ruleset import Ruleset
+
+    Documents = dict[str, list[tuple[str, Any, dict[str, Any]]]]
+
+#: Files of a pack's folder that are no content of a kind.
+OTHER_FILES = ("pack.json", "overrides.json", "clauses.json")
+#: What a document must say of these to be taken for a scenario, whatever its name: two of them at least.
+SCENARIO_KEYS = {"spaces", "geometry", "sides", "special"}
+
+
+class Checker:
+    """Checks files, folders and packs; ``game`` is that of scenarios that do not name one, ``packs`` act in all."""
+
+    def __init__(self, library: Library, game: str | None = None, packs: tuple[str, ...] = ()) -> None:
+        self.library = library
+        self.game = game
+        self.packs = packs
+        self.games: dict[str, GameInfo] = library.games()
+        self._kinds: dict[str | None, dict[str, type]] = {}
+        self._together: dict[tuple[str, tuple[str, ...]], Together] = {}
+        self._advice: dict[Together, tuple[Advice, list[DeclarationFault]]] = {}
+
+    def check(self, path: Path) -> Report:
+        """Check a pack, a folder of data files or a single file."""
+        report = Report(str(path))
+        try:
+            if not path.is_dir():
+                self._file(path, self.game, report)
+            elif (path / "pack.json").is_file():
+                self._pack(path, report)
+            else:
+                # In the folder of a plugin's distribution the data lie beside its modules.
+                inside = sorted(path.glob("src/*/data")) if (path / "pyproject.toml").is_file() else []
+                for folder in inside or [path]:
+                    self._folder(folder, report)
+        except UndauntedError as error:
+            report.add(error)
+        return report
+
+    def check_game(self, game: str) -> Report:
+        """Set up every scenario of a game with the packs: what the packs declare is checked by that."""
+        report = Report(f"{game} with {', '.join(self.packs)}")
+        scenarios = self.library.scenarios(game, self.packs)
+        for one in scenarios:
+            self._set_up(game, one.id, None, "", report, self.packs)
+        report.count({"scenarios": len(scenarios)})
+        return report
+
+    def _pack(self, folder: Path, report: Report) -> None:
+        """Check a data folder pack: its files, then every scenario of its game with it."""
+        file = str(folder / "pack.json")
+        (given,) = load_document(parse_json(read_text(folder / "pack.json"), file), "packs", PackFile, file)
+        taken = [plugin.name for plugin in self.library.plugins()]
+        if given.id in taken:
+            report.faults.append(Fault(file, "/id", repr(given.id), "an id that no installed pack has"))
+        if given.game not in self.games:
+            near = nearest(given.game, self.games)
+            report.faults.append(Fault(file, "/game", repr(given.game), "an installed game", near))
+        if report.faults:
+            return
+        found = self._documents(folder, given.game, report)
+        if found is not None:
+            pack = self.library.add(str(folder))
+            own = [definition.id for _, definition, _ in found.get("scenarios", ())]
+            for scenario in (*own, *self.games[given.game].scenarios):
+                self._set_up(given.game, scenario, None, "", report, (pack,), advises=False)
+
+    def _folder(self, folder: Path, report: Report) -> None:
+        """Check the data files of a folder, then set up every scenario in it."""
+        game = self.game or self._only_game([folder, *sorted((folder / "scenarios").glob("*.json"))])
+        found = self._documents(folder, game, report)
+        if found is None or game is None:
+            return
+        acting = self._acting(game, [one.id for held in found.values() for _, one, _ in held], folder)
+        packs = tuple(dict.fromkeys((*self.packs, *acting)))
+        held_by = Counter(file for file, _, _ in found["scenarios"])
+        places: Counter[str] = Counter()
+        for file, definition, document in found["scenarios"]:
+            at = f"/scenarios/{places[file]}" if held_by[file] > 1 or Path(file).stem == "scenarios" else ""
+            places[file] += 1
+            name = str(folder.parent / file) if folder.name else file
+            self._set_up(game, document, definition, name, report, packs, at)
+        if (folder / TEMPLATE).is_file():
+            self._file(folder / TEMPLATE, game, report)
+
+    def _documents(self, folder: Path, game: str | None, report: Report) -> Documents | None:
+        """The definitions of a folder that fits its schemas; None and faults otherwise."""
+        kinds = self._kinds_of(game)
+        report.base = folder.parent
+        for path in sorted(folder.glob("*.json")):
+            if path.name not in OTHER_FILES and path.stem not in kinds:
+                near = nearest(path.name, [f"{kind}.json" for kind in kinds])
+                report.faults.append(Fault(str(path), "", repr(path.name), "a file whose name is its kind", near))
+        if (folder / "pack.json").is_file():
+            for path in sorted(one for one in folder.iterdir() if one.is_dir() and any(one.glob("*.json"))):
+                if path.name not in (*kinds, TEMPLATE.parent.name, SCHEMAS):
+                    near = nearest(path.name, kinds)
+                    report.faults.append(Fault(str(path), "", repr(path.name), "a folder whose name is its kind", near))
+        found = None
+        try:
+            further = {"overrides": len(read_overrides(folder)), "clauses": 0}
+            path = folder / "clauses.json"
+            if path.is_file():
+                name = f"{folder.name}/{path.name}"
+                further["clauses"] = len(load_document(parse_json(read_text(path), name), "clauses", Clause, name))
+            found = load_folder(folder, kinds)
+            report.count({kind: len(held) for kind, held in found.items()} | further)
+        except ContentError as error:
+            report.add(error)
+        if not report.faults and not any(report.checked.values()) and not (folder / "pack.json").is_file():
+            report.faults.append(Fault(str(folder), "", "no data file", "files whose names are their kinds"))
+        return found if not report.faults else None
+
+    def _file(self, path: Path, game: str | None, report: Report) -> None:
+        """Check one file against its schema; a scenario is also set up."""
+        document = parse_json(read_text(path), str(path))
+        if not isinstance(document, dict):
+            report.faults.append(Fault(str(path), "", type(document).__name__, "a JSON object"))
+            return
+        kinds = self._kinds_of(None) | {"overrides": Override, "packs": PackFile, "clauses": Clause}
+        kind = kind_of(path, document, [*kinds, "scenarios"])
+        if kind is None:
+            known = ", ".join([*kinds, "scenarios"])
+            report.faults.append(
+                Fault(str(path), "", "content of unknown kind", f"a name or a key with the kind: {known}")
+            )
+            return
+        if kind == "scenarios":
+            game = game or game_of(self.library, document, self.games) or self._only_game(())
+            if game is None:
+                said = repr(document["id"]) if "id" in document else "nothing"
+                report.faults.append(Fault(str(path), "/id", said, "a scenario of an installed game, or --game GAME"))
+                return
+            found = load_document(document, kind, self.library.game(game).scenario, str(path))
+            around = pack_around(path)
+            packs = () if around is None else (self.library.add(around),)
+            is_list = "scenarios" in document
+            for number, (one, plan) in enumerate(zip(document.get("scenarios", [document]), found, strict=True)):
+                acting = (*self.packs, *packs, *self._acting(game, [str(one.get("id"))]))
+                at = f"/scenarios/{number}" if is_list else ""
+                self._set_up(game, one, plan, str(path), report, tuple(dict.fromkeys(acting)), at)
+        else:
+            found = load_document(document, kind, kinds[kind], str(path))
+        report.count({"templates" if path.match(str(TEMPLATE)) else kind: len(found)})
+
+    def _set_up(
+        self,
+        game: str,
+        scenario: dict[str, Any] | str,
+        plan: Any,
+        file: str,
+        report: Report,
+        packs: tuple[str, ...],
+        at: str = "",
+        *,
+        advises: bool = True,
+    ) -> None:
+        """Set a scenario up with these packs, as far as the first question of a game; ``at`` is its place in the file.
+
+        ``advises`` adds what the packs declare for nothing.
+        """
+        try:
+            with naming(self.library._infos):
+                together = self._together.get((game, packs))
+                if together is None:
+                    together = self._together[game, packs] = Together(self.library, game, packs)
+                rules = together.sketch(scenario, file or None, plan)
+            begun(rules, 0)
+        except UndauntedError as error:
+            report.add(error, file, at)
+        else:
+            for fault in self._advised(together, rules) if advises else ():
+                report.note(report.warnings, fault)
+
+    def _advised(self, together: Together, rules: Ruleset) -> Iterable[DeclarationFault]:
+        """What the packs declare for nothing, and the clauses they cite that have no text."""
+        if together not in self._advice:
+            self._advice[together] = (Advice(self.library, rules), without_text(self.library, rules))
+        advice, clauses = self._advice[together]
+        return (*advice.of(rules), *clauses)
+
+    def _acting(self, game: str, ids: list[str], folder: Path | None = None) -> tuple[str, ...]:
+        """The packs that must act, in addition to the game's, for these definitions: those that their ids name.
+
+        A pack that is not installed is in the folder under check; its data act,
+        but not its code.
+        """
+        library = self.library
+        owners = [name for name in dict.fromkeys(one.partition(":")[0] for one in ids) if name != game]
+        for name in owners:
+            if name not in library._packs and folder is not None:
+                library._packs[name] = (Pack(name, "0", 1, library.game(game).requires), folder)
+                library._content.append("folder", (folder, game), name)
+        return tuple(name for name in owners if name in library._packs)
+
+    def _kinds_of(self, game: str | None) -> dict[str, type]:
+        """The kinds of content, those of a game's scenarios too where one is given."""
+        if game not in self._kinds:
+            kinds = {name: cls for name, (_, cls) in registered_kinds(self.library, game).items()}
+            own = {} if game is None else {"scenarios": self.library.game(game).scenario}
+            self._kinds[game] = kinds | own
+        return self._kinds[game]
+
+    def _only_game(self, paths: Iterable[Path]) -> str | None:
+        """The game that scenario files name, or the only one installed."""
+        for path in paths:
+            if path.is_file():
+                try:
+                    document = parse_json(read_text(path), str(path))
+                except UndauntedError:
+                    continue
+                found = game_of(self.library, document, self.games) if isinstance(document, dict) else None
+                if found:
+                    return found
+        return next(iter(self.games)) if len(self.games) == 1 else None
+
+
+def kind_of(path: Path, document: dict[str, Any], kinds: list[str]) -> str | None:
+    """The kind of a data file: the name of its list, of its schema, of the file or of its folder."""
+    schema = str(document.get("$schema", "")).rpartition("/")[2].removesuffix(".schema.json")
+    named = [kind for kind in kinds if isinstance(document.get(kind), list)]
+    wishes = [*named, schema, path.stem, path.parent.name]
+    if path.name == "pack.json":
+        wishes.insert(0, "packs")
+    if len(SCENARIO_KEYS & document.keys()) > 1:
+        wishes.append("scenarios")
+    return next((wish for wish in wishes if wish in kinds), None)
+
+
+def game_of(library: Library, document: dict[str, Any], games: Iterable[str]) -> str | None:
+    """The game of a scenario: its id says so, or its sides fit it; of several the one that knows most of its keys."""
+    names = list(games)
+    pack = str(document.get("id", "")).partition(":")[0]
+    if pack in names:
+        return pack
+    sides = document.get("sides")
+    known = {
+        name: len(document.keys() & {field.name for field in attrs.fields(library.game(name).scenario)})
+        for name in names
+        if isinstance(sides, dict) and {*sides} == {*library.game(name).sides}
+    }
+    fitting = [name for name, count in known.items() if count == max(known.values())]
+    return fitting[0] if len(fitting) == 1 else None
+
+
+__all__ = ["Checker", "game_of"]

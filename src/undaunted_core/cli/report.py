@@ -1,0 +1,100 @@
+"""What ``validate`` found: the faults and warnings of each path, each with the file and the line it is in."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import attrs
+
+from undaunted_core.content.pointers import line_of, line_said
+from undaunted_core.errors import DeclarationFault, DuplicateNameError, Fault, UndauntedError
+from undaunted_core.ids import ID_PATTERN
+
+#: What the pattern of an id means, in words.
+AN_ID = "pack:name of letters, digits and _, such as my_pack:my_scenario"
+
+
+@attrs.define
+class Report:
+    """What was checked under one path, and what is wrong there."""
+
+    path: str
+    #: The folder that the names of files in faults of a data folder begin in.
+    base: Path = attrs.field(factory=Path)
+    checked: dict[str, int] = attrs.field(factory=dict)
+    faults: list[Fault] = attrs.field(factory=list)
+    warnings: list[Fault] = attrs.field(factory=list)
+
+    def add(self, error: UndauntedError, file: str = "", at: str = "") -> None:
+        """Note an error, once; ``file`` is the file of a fault that names no file, ``at`` where in it things are."""
+        faults: tuple[Fault, ...] = getattr(error, "faults", ())
+        fitting = "another name" if isinstance(error, DuplicateNameError) else "packs that fit together"
+        for fault in faults or (Fault(file or self.path, "", str(error), fitting),):
+            if isinstance(fault, DeclarationFault):
+                self.note(self.faults, fault)
+                continue
+            where = file if file and not fault.file.endswith(".json") else fault.file
+            expected = AN_ID if fault.expected == f"a text like {ID_PATTERN}" else fault.expected
+            pointer = f"{at}{fault.pointer}" if where == file else fault.pointer
+            made = Fault(where, pointer, fault.found, expected, fault.nearest)
+            self.note(self.faults, made)
+
+    def note(self, among: list[Fault], fault: Fault) -> None:
+        """Add a fault, or a warning, once."""
+        if str(fault) not in map(str, among):
+            among.append(fault)
+
+    def count(self, checked: dict[str, int]) -> None:
+        """Add to what was checked, by kind."""
+        for kind, number in checked.items():
+            self.checked[kind] = self.checked.get(kind, 0) + number
+
+    def to_dict(self) -> dict[str, Any]:
+        """The parts as JSON values."""
+        return {
+            "path": self.path,
+            "ok": not self.faults,
+            "checked": self.checked,
+            "faults": [fault.to_dict() | self.place(fault) for fault in self.faults],
+            "warnings": [fault.to_dict() | self.place(fault) for fault in self.warnings],
+        }
+
+    def place(self, fault: Fault) -> dict[str, Any]:
+        """The file of a fault as it is found from here, and its line; None where there is none."""
+        if isinstance(fault, DeclarationFault):
+            file, _, line = fault.at.rpartition(":")
+            return {"file": file or fault.file, "line": int(line) if file else None}
+        for path in (Path(fault.file), self.base / fault.file):
+            if path.is_file():
+                text = path.read_text(encoding="utf-8", errors="replace")
+                return {"file": str(path), "line": line_said(fault.found) or line_of(text, fault.pointer)}
+        return {"file": fault.file, "line": None}
+
+    def told(self, fault: Fault) -> str:
+        """A fault as a line of text: with the file as it is found from here, and the line in it."""
+        place = self.place(fault)
+        if place["line"] is None or isinstance(fault, DeclarationFault):
+            return str(fault)
+        return f"{place['file']}:{place['line']}{str(fault).removeprefix(fault.file)}"
+
+
+def print_annotations(reports: list[Report]) -> None:
+    """Print each fault and warning as a command by which a run of GitHub Actions marks the line in the file."""
+    for report in reports:
+        for level, faults in (("error", report.faults), ("warning", report.warnings)):
+            for fault in faults:
+                place = report.place(fault)
+                marks = {"file": place["file"], "line": place["line"], "title": fault.pointer}
+                shown = ",".join(f"{key}={_escaped(str(value), ':,')}" for key, value in marks.items() if value)
+                print(f"::{level} {shown}::{_escaped(str(fault).partition(': ')[2])}")
+
+
+def _escaped(text: str, further: str = "") -> str:
+    """A text in the form that annotations take."""
+    for mark in "%\r\n" + further:
+        text = text.replace(mark, f"%{ord(mark):02X}")
+    return text
+
+
+__all__ = ["Report", "print_annotations"]

@@ -1,0 +1,173 @@
+"""``validate`` of many files: what they have in common is worked out once, and no fault gets lost by it."""
+
+from __future__ import annotations
+
+import copy
+import json
+import types
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import undaunted_core as uc
+from undaunted_core.authoring import Insert, Members, step
+from undaunted_core.cli.checking import Checker
+from undaunted_core.extension.sketch import Sketch
+from undaunted_core.kernel.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+
+def scenario(game: str, name: str) -> dict[str, Any]:
+    """The document of a scenario, to be changed."""
+    found: dict[str, Any] = copy.deepcopy(uc.new_game(game, name, seed=1).rules.source.raw["scenario"])
+    return found
+
+
+def put(*path: Any, value: Any) -> Callable[[dict[str, Any]], None]:
+    """A change of a document: another value at a place."""
+
+    def change(document: dict[str, Any]) -> None:
+        holder: Any = document
+        for key in path[:-1]:
+            holder = holder[key]
+        holder[path[-1]] = value
+
+    return change
+
+
+def won(document: dict[str, Any]) -> None:
+    """A side holds an objective already, and needs no more points than those."""
+    space = next(one for one in document["spaces"] if one.get("objective"))
+    space["markers"] = {"us": "controlled"}
+    document["sides"]["us"]["victory"] = [{"condition": "claim_objectives", "points": 1}]
+
+
+#: Faults of scenario files: of the schema, of names and numbers, of what a condition asks at the start.
+PLANTED: dict[str, Callable[[dict[str, Any]], None]] = {
+    "right": put("number", value=12),
+    "no map": lambda document: document.pop("spaces"),
+    "an unknown key": put("sides", "us", "decks", value={}),
+    "a wrong type": put("sides", "us", "victory", 0, "points", value="6"),
+    "an unknown card": put("sides", "us", "deck", "riflemn_a", value=1),
+    "too many cards": put("sides", "us", "deck", "rifleman_a", value=99),
+    "an unknown tile": put("spaces", 2, "tile", value="10C"),
+    "two tiles in one place": lambda document: put("spaces", 2, "at", value=document["spaces"][3]["at"])(document),
+    "a side that is none": put("initiative", value="uk"),
+    "an unknown rule": put("special", value=[{"rule": "radoi"}]),
+    "an unknown geometry": put("geometry", value="staggered_column"),
+    "points that are not on the map": put("sides", "us", "victory", 0, "points", value=90),
+    "no card to play": lambda document: [side.update(deck={}) for side in document["sides"].values()],
+    "won at the start": lambda document: won(document),
+    "right again": put("number", value=13),
+}
+
+
+def written(folder: Path, document: dict[str, Any], change: Callable[[dict[str, Any]], Any], name: str) -> Path:
+    """A file with a changed scenario."""
+    made = copy.deepcopy(document)
+    change(made)
+    made["id"] = f"{made['id'].partition(':')[0]}:{name.replace(' ', '_')}"
+    path = folder / f"{name.replace(' ', '_')}.json"
+    path.write_text(json.dumps(made, indent=1), encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize(("game", "name"), [("normandy", "la_raye"), ("north_africa", "the_column")])
+def test_files_checked_together_have_the_faults_that_each_has_alone(tmp_path: Path, game: str, name: str) -> None:
+    document = scenario(game, name)
+    changes = {
+        what: change
+        for what, change in PLANTED.items()
+        if game == "normandy" or what in ("right", "no map", "an unknown tile", "an unknown rule", "right again")
+    }
+    paths = [written(tmp_path, document, change, what) for what, change in changes.items()]
+    library = uc.Library()
+    together = Checker(library)
+    for what, path in zip(changes, paths, strict=True):
+        many, alone = together.check(path).to_dict(), Checker(library).check(path).to_dict()
+        assert many == alone
+        assert many["ok"] == what.startswith("right"), (what, many["faults"])
+
+
+def fails_where(number: int, said: str) -> Callable[..., Any]:
+    """A function of a pack that fails in the scenario of that number, and gives an empty value in others."""
+
+    def fail(rules: Any, source: Any) -> Any:
+        if source.scenario.number == number:
+            raise ValueError(said)
+        return ()
+
+    return fail
+
+
+def members(rules: Any, source: Any) -> Members:
+    fails_where(901, "in a domain")(rules, source)
+    return Members(())
+
+
+def fill(rules: Any, state: Any, source: Any) -> None:
+    fails_where(903, "in the set-up")(rules, source)
+
+
+def begin(ctx: Any) -> None:
+    fails_where(904, "in a step")(ctx.rules, ctx.rules.source)
+
+
+def moody() -> Any:
+    """A pack whose code fails in some scenarios only, each time in another part."""
+
+    @uc.hookimpl
+    def register_rules(register: Any) -> None:
+        register.domain("moods", members)
+        register.table("moody", fails_where(902, "in a table"))
+        register.setup(fill)
+        register.messages({"phase.moody.begin": {"en": "Begin", "es": "Empezar"}})
+        register.add(Insert("core.game", step("begin", begin), before="play_round"))
+
+    pack = types.ModuleType("moody")
+    pack.PACK = uc.Pack(id="moody", version="1", requires=("normandy",))  # type: ignore[attr-defined]
+    pack.register_rules = register_rules  # type: ignore[attr-defined]
+    return pack
+
+
+def test_code_of_a_pack_that_fails_in_some_scenarios_only_is_found_in_each_of_them(tmp_path: Path) -> None:
+    library = uc.Library()
+    library.register(moody())
+    checker = Checker(library, "normandy", ("moody",))
+    document = scenario("normandy", "la_raye")
+    said = {900: "", 901: "in a domain", 902: "in a table", 903: "in the set-up", 904: "in a step", 905: ""}
+    for number, words in said.items():
+        report = checker.check(written(tmp_path, document, put("number", value=number), f"number {number}"))
+        assert bool(report.faults) == bool(words)
+        assert words in "".join(map(str, report.faults))
+
+
+def test_a_sketch_has_what_its_scenario_decides_and_takes_the_rest_over() -> None:
+    library = uc.Library()
+    whole, other = library.ruleset("normandy", "mortain"), library.ruleset("normandy", "la_raye")
+    sketch: Ruleset = Sketch(other, whole.source)
+    assert sketch.names == whole.names
+    assert sketch.text.titles == whole.text.titles
+    assert sketch.initial(1).pieces == whole.initial(1).pieces
+    assert sketch.initial(1).zones == whole.initial(1).zones
+    assert sketch.board.distance == whole.board.distance
+    assert sketch.labels is other.labels
+    assert sketch.known_actions is not other.known_actions
+    assert len(sketch.known_actions) < len(whole.known_actions)
+    assert [sketch.code[at][1] for at in range(1, len(whole.code))] == [following for _, following in whole.code[1:]]
+
+
+def test_a_fault_in_a_list_of_scenarios_is_told_with_its_place_in_the_list(tmp_path: Path) -> None:
+    first, second = scenario("normandy", "la_raye"), scenario("normandy", "mortain")
+    second["initiative"] = "uk"
+    folder = tmp_path / "data"
+    folder.mkdir()
+    path = folder / "scenarios.json"
+    path.write_text(json.dumps({"scenarios": [first, second]}, indent=1), encoding="utf-8")
+    for checked in (path, folder):
+        (fault,) = Checker(uc.Library(), "normandy").check(checked).to_dict()["faults"]
+        assert fault["pointer"] == "/scenarios/1/initiative"
+        assert path.read_text(encoding="utf-8").splitlines()[fault["line"] - 1].strip() == '"initiative": "uk",'
