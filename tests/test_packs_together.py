@@ -151,6 +151,13 @@ def test_what_two_packs_add_to_a_list_is_no_conflict(tmp_path: Path) -> None:
     assert captain["actions"] == [STRIKE, MARCH]
 
 
+def test_a_fault_of_a_changed_definition_names_the_packs_that_changed_it(tmp_path: Path) -> None:
+    homes = [folder(tmp_path, name, {"target": CAPTAIN, "append": {"actions": [MARCH]}}) for name in ("one", "two")]
+    with pytest.raises(uc.LinkError, match="found 'march' twice") as found:
+        toy.make_library().ruleset("toy", "skirmish", tuple(homes))
+    assert "(changed by pack one (one/overrides.json) and pack two (two/overrides.json))" in str(found.value)
+
+
 # -- declarations -------------------------------------------------------------------------------
 
 
