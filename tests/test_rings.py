@@ -28,7 +28,7 @@ FAMILY_WORDS = (
     "bolster", "hunker", "fog", "suppress", "inspir", "scout", "stalk", "blast", "strafe", "hill",
     "rifle", "sniper", "mortar", "gunner", "platoon", "sergeant", "normandy", "africa", "german",
     "lrdg", "italian", "demolit", "antitank", "navigat", "surveil", "neutralis", "saboteur", "engineer", "lieutenant",
-    "squad", "specialis", "integrity", "conceal", "recon",
+    "squad", "specialis", "integrity", "conceal", "recon", "vehicle", "casualt", "soldier", "crew",
     "prestige", "morale", "sacrific", "bluff", "snafu", "minefield", "panzer", "bocage", "artillery", "airdrop",
     "paratroop", "howitzer", "sherman", "sabotage", "retreat", "reinforce", "muster", "dug", "allied", "assault",
     "battle", "automaton", "bombard", "terrain", "stripe", "transfer", "tactical", "deploy", "annul",
