@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from mistakes import pack
-from mistakes.planted import PLANTS, Plant, find, library_of
+from mistakes.planted import COVER, PLANTS, Plant, find, setup_of
 from packs import DEEP
 from undaunted_core.testing import shrinking, suite
 from undaunted_core.testing.suite import HANDLED, SECRECY, SUITE, Setup, run_check
@@ -27,6 +27,7 @@ BY_THE_CLOCK = "a rule reads the clock"
 LEAK_ATTEMPTS = 16
 OF_HANDLING = tuple(plant for plant in PLANTS if plant.fault in (
     "a card is lost", "an effect is written to the definition"))
+OF_GAMES = tuple(plant for plant in PLANTS if plant.checks not in ((SECRECY,), (COVER,)))
 OF_SECRETS = tuple(plant for plant in PLANTS if plant.checks == (SECRECY,))
 
 
@@ -38,9 +39,9 @@ def attempts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("attempts")
-@pytest.mark.parametrize("plant", [one for one in PLANTS if one not in OF_SECRETS], ids=lambda one: one.fault)
+@pytest.mark.parametrize("plant", OF_GAMES, ids=lambda one: one.fault)
 def test_a_planted_fault_is_found_and_its_game_is_short(plant: Plant, tmp_path: Path) -> None:
-    setup = Setup("normandy", "arnhem:first", ("arnhem",), library_of(plant, tmp_path))
+    setup = setup_of(plant, tmp_path)
     for name in dict.fromkeys(name if name in SUITE else "asked" for name in plant.checks):
         try:
             run_check(setup, name, seconds=ATTEMPTS)
@@ -55,7 +56,7 @@ def test_a_planted_fault_is_found_and_its_game_is_short(plant: Plant, tmp_path: 
 @pytest.mark.usefixtures("attempts")
 @pytest.mark.parametrize("plant", OF_SECRETS, ids=lambda one: one.fault)
 def test_a_planted_leak_is_found_and_its_game_is_short(plant: Plant, tmp_path: Path) -> None:
-    setup = Setup("normandy", "arnhem:first", ("arnhem",), library_of(plant, tmp_path))
+    setup = setup_of(plant, tmp_path)
     with pytest.raises(CheckFailedError) as found:
         run_check(setup, SECRECY, seconds=LEAK_ATTEMPTS)
     assert found.value.check == SECRECY
@@ -68,7 +69,7 @@ def test_a_planted_leak_is_found_and_its_game_is_short(plant: Plant, tmp_path: P
 @pytest.mark.parametrize("plant", OF_HANDLING, ids=lambda one: one.fault)
 def test_what_is_done_with_games_finds_a_fault_as_well(plant: Plant, tmp_path: Path) -> None:
     """Play, save, undo, clone and the rest in any order; the list of deeds is short."""
-    setup = Setup("normandy", "arnhem:first", ("arnhem",), library_of(plant, tmp_path))
+    setup = setup_of(plant, tmp_path)
     with pytest.raises(CheckFailedError, match="handled: ") as found:
         run_check(setup, HANDLED, seconds=ATTEMPTS)
     assert len(found.value.moves) <= READABLE
