@@ -91,7 +91,7 @@ class Together:
         self.scenarios = {one.definition.id: one for one in self.entities if one.kind == "scenarios"}
         self.plugins = {pack: library._packs[pack][1] for pack in self.active}
         #: For each pack those that come before it because packs say so.
-        self.before = declared(library._packs, self.active)
+        self.before = declared(library._packs, self.active, self.game.requires)
         self.further = ", ".join(pack for pack in self.active if pack not in BUILT_IN)
         self.owner = library._content.pack_of("game", game_id)
         others = [one for one in self.entities if one.kind != "scenarios"]
