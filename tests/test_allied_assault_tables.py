@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -231,3 +232,20 @@ def test_what_decides_after_the_last_turn_is_told_score_by_score(lumberjack: uc.
     assert lines(lumberjack.explain("last_turn"))[1:] == ["the US side: 0", "the German side: 1"]
     omaha = uc.new_game("allied_assault", "omaha", seed=1)
     assert omaha.explain("last_turn").text() == "After turn 8, the German side wins (AA-17.29)"
+
+
+def test_special_rules_are_told_with_titles() -> None:
+    """Units, cards, classes and terrains by their titles, and in which turns a rule holds."""
+    told: dict[str, dict[str, str]] = {}
+    for info in uc.scenarios("allied_assault"):
+        (scenario,) = uc.new_game("allied_assault", info.id, seed=1).catalog["scenario"].values()
+        told |= {f"{info.id}.{one['rule']}": one["text"] for one in scenario["special"]}
+    assert told["lumberjack.river_crossers"] == {
+        "en": "US Engineers, German Pioneers may enter the river",
+        "es": "Ingenieros (US), Zapadores (alemán) puede entrar en el río",
+    }
+    assert told["metz_solo.attrition"]["en"] == "every unit of the US side loses 1 morale in turns 3, 4"
+    assert told["herrken_forest.ambush"]["en"].startswith("next to Light Woods, Bocage a modifier")
+    assert told["bulge.sacrifice_only"]["en"].endswith("Supply Column, National Advantage, Well Supplied, Anti-Air")
+    assert not [name for name, text in told.items() if re.search(r":\S", "".join(text.values()))]
+    assert not [name for name, text in told.items() if "nobody" in text["en"]]

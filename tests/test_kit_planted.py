@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from mistakes import pack
-from mistakes.planted import PLANTS, Plant, find, library_of
+from mistakes.planted import COVER, PLANTS, Plant, find, setup_of
 from packs import DEEP
 from undaunted_core.testing import shrinking, suite
-from undaunted_core.testing.suite import SECRECY, SUITE, Setup, run_check
+from undaunted_core.testing.suite import HANDLED, SECRECY, SUITE, Setup, run_check
 from undaunted_core.testing.walk import CheckFailedError
 
 if TYPE_CHECKING:
@@ -23,7 +23,11 @@ READABLE = 80
 #: How often a failing game is tried again to make it shorter.
 ATTEMPTS = 120
 BY_THE_CLOCK = "a rule reads the clock"
-#: Games for the checks of secrets are not made short move by move.
+#: The check of secrets takes long at each attempt.
+LEAK_ATTEMPTS = 16
+OF_HANDLING = tuple(plant for plant in PLANTS if plant.fault in (
+    "a card is lost", "an effect is written to the definition"))
+OF_GAMES = tuple(plant for plant in PLANTS if plant.checks not in ((SECRECY,), (COVER,)))
 OF_SECRETS = tuple(plant for plant in PLANTS if plant.checks == (SECRECY,))
 
 
@@ -35,9 +39,9 @@ def attempts(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("attempts")
-@pytest.mark.parametrize("plant", [one for one in PLANTS if one not in OF_SECRETS], ids=lambda one: one.fault)
+@pytest.mark.parametrize("plant", OF_GAMES, ids=lambda one: one.fault)
 def test_a_planted_fault_is_found_and_its_game_is_short(plant: Plant, tmp_path: Path) -> None:
-    setup = Setup("normandy", "arnhem:first", ("arnhem",), library_of(plant, tmp_path))
+    setup = setup_of(plant, tmp_path)
     for name in dict.fromkeys(name if name in SUITE else "asked" for name in plant.checks):
         try:
             run_check(setup, name, seconds=ATTEMPTS)
@@ -49,12 +53,27 @@ def test_a_planted_fault_is_found_and_its_game_is_short(plant: Plant, tmp_path: 
     pytest.fail(f"{plant.fault}: not found by {plant.checks}")
 
 
+@pytest.mark.usefixtures("attempts")
 @pytest.mark.parametrize("plant", OF_SECRETS, ids=lambda one: one.fault)
-def test_a_planted_leak_is_found(plant: Plant, tmp_path: Path) -> None:
-    setup = Setup("normandy", "arnhem:first", ("arnhem",), library_of(plant, tmp_path))
+def test_a_planted_leak_is_found_and_its_game_is_short(plant: Plant, tmp_path: Path) -> None:
+    setup = setup_of(plant, tmp_path)
     with pytest.raises(CheckFailedError) as found:
-        run_check(setup, SECRECY, seconds=1)
+        run_check(setup, SECRECY, seconds=LEAK_ATTEMPTS)
     assert found.value.check == SECRECY
+    assert len(found.value.moves) <= READABLE
+    assert found.value.game is not None
+    assert len(found.value.game.history) == len(found.value.moves)
+
+
+@pytest.mark.usefixtures("attempts")
+@pytest.mark.parametrize("plant", OF_HANDLING, ids=lambda one: one.fault)
+def test_what_is_done_with_games_finds_a_fault_as_well(plant: Plant, tmp_path: Path) -> None:
+    """Play, save, undo, clone and the rest in any order; the list of deeds is short."""
+    setup = setup_of(plant, tmp_path)
+    with pytest.raises(CheckFailedError, match="handled: ") as found:
+        run_check(setup, HANDLED, seconds=ATTEMPTS)
+    assert len(found.value.moves) <= READABLE
+    assert found.value.moves[0].startswith("game 0: ")
 
 
 def test_the_pack_without_a_fault_passes(tmp_path: Path) -> None:

@@ -82,7 +82,14 @@ def test_survivors_are_listed_and_the_rest_is_killed(pack, run):
     code, shown, err = run("mutate", "src/small_pack", "--out", "rows.jsonl")
     assert (code, err) == (0, "")
     assert "4 mutants" in shown
-    # After a new test only what survived is run again.
+    # What was measured of the tests is kept too: a row more is run, and the tests as they are are not.
+    Path("rows.jsonl").write_text("\n".join(json.dumps(row) for row in rows[1:]) + "\n", encoding="utf-8")
+    code, shown, err = run("mutate", "src/small_pack", "--out", "rows.jsonl")
+    assert "as they are" not in err
+    assert "4 mutants" in shown
+    again = [json.loads(line) for line in Path("rows.jsonl").read_text(encoding="utf-8").splitlines()]
+    assert [row["result"] for row in again if row["id"] == rows[0]["id"]] == [rows[0]["result"]]
+    # After a new test only what survived is run again, with the tests as they are now.
     more = TESTS + "\n\ndef test_what_is_left():\n    assert (left(1), left(5), left(9)) == (4, 0, 0)\n"
     (pack / "tests" / "test_rules.py").write_text(more, encoding="utf-8")
     code, shown, _ = run("mutate", "src/small_pack", "--out", "rows.jsonl", "--again", "--most", "0")
@@ -183,7 +190,7 @@ def test_a_test_that_never_ends_is_stopped(pack):
     )
     tests = mutation.Tests(("tests",), {"tests/test_rules.py::test_it": 0.1}, {})
     verdict = mutation.run(module, module.mutants[0], tests, seconds=1.5)
-    assert verdict.result == "killed"
+    assert verdict.result == "out of time"
     assert verdict.seconds < 30
 
 

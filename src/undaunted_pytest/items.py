@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from undaunted_core.errors import UndauntedError
 from undaunted_core.render.text import draw
 from undaunted_core.testing.coverage import Coverage, Item, declared
 from undaunted_core.testing.files import check_file
@@ -53,6 +54,8 @@ class CheckItem(pytest.Item):
         error = excinfo.value
         if isinstance(error, CheckFailedError):
             return told(error, self)
+        if isinstance(error, UndauntedError):
+            return str(error)
         return super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[Path, None, str]:
@@ -70,7 +73,6 @@ def suite_items(session: pytest.Session) -> Iterator[pytest.Item]:
         if target.pack != target.name:
             options += f" --undaunted-game {target.name}"
         make = partial(CheckItem.from_parent, session, options=options)
-        yield make(name=f"{target.pack}/{target.name}/content", run=partial(_content, target))
         for scenario in target.scenarios:
             setup = Setup(target.name, scenario, target.packs, target.library)
             for check in SUITE:
@@ -149,12 +151,6 @@ def files_of(target: Target, root: Path) -> list[Path]:
     places = [root, root / "tests", *target.folders, *(folder.parent for folder in target.folders)]
     found = {path.resolve() for place in places for kind in FOLDERS for path in (place / kind).glob("*.json")}
     return sorted(found)
-
-
-def _content(target: Target) -> None:
-    """Every scenario is set up: its faults, and those of what the packs declare."""
-    for scenario in target.scenarios:
-        target.ruleset(scenario)
 
 
 class RulebookCollector(pytest.Collector):

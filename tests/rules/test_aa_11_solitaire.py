@@ -473,6 +473,15 @@ def test_a_unit_comes_where_a_unit_of_the_player_moves_next_to_a_shelter(terrain
     assert "end_operations" in notations(game)
 
 
+def test_a_unit_that_comes_is_taken_from_its_deck() -> None:
+    """AA-11.8, AA-17.65"""
+    ground = {(2, 2): "clear", (1, 1): "village", (3, 1): "clear"}
+    game = moving(ground, {(2, 3): "us:recruits"}, ((2, 3), (2, 2)))
+    deck = zone(game, "german:unit_deck")
+    game.apply("comes german:pioneers")
+    assert sorted([*zone(game, "german:unit_deck"), "german:pioneers"]) == sorted(deck)
+
+
 def test_units_come_to_the_home_row_too() -> None:
     """From the right of the player on, and to no tile that is taken.  AA-11.4, AA-11.8"""
     ground = {(2, 1): "clear", (1, 0): "clear", (2, 0): "clear", (3, 0): "clear", (2, 2): "clear"}

@@ -129,6 +129,18 @@ def test_a_side_takes_units_for_its_budget() -> None:
     assert zone(game, "us:muster") == ["us:m26_pershing"] * 2
 
 
+@pytest.mark.parametrize("first", SIDES)
+def test_the_side_that_goes_first_takes_its_units_first(first: str) -> None:
+    """AA-2.7"""
+    start = {"start": {"budget": 12}}
+    game = begin(first=first, sides=sides(us=start, german=start))
+    assert game.to_move == (first,)
+    game.apply(notations(game)[0])
+    game.apply("end_muster")
+    assert game.to_move == tuple(side for side in SIDES if side != first)
+    assert notations(game)[0].startswith("choose_unit")
+
+
 def test_at_most_six_units_are_chosen() -> None:
     """The side is asked as long as there is room, whatever it can pay.  AA-2.7"""
     game = begin(sides=sides(us={"start": {"budget": 12, "most": 3}}))

@@ -236,6 +236,8 @@ def _parser() -> argparse.ArgumentParser:
                       help="an action in notation, or a query with NAME=VALUE: victory, points, initiative, draw, "
                       "attack target=COUNTER ...")
     made.add_argument("--seat", metavar="SIDE", help="answer with what this seat knows (default: the first seat asked)")
+    made.add_argument("--trace", action="store_true",
+                      help="also which packs have a part in it: steps, reactions, terms, overrides, with file and line")
     made.add_argument("--lang", choices=("en", "es"), default="en", help="the language (default: en)")
     with_packs(made, needed)
     made = command("show", "scenario:show", "print a save, replay, position or scenario file: the board, the cards")
@@ -258,13 +260,13 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("--count", type=_positive, metavar="N", help="only N mutants, drawn at random")
     made.add_argument("--seed", type=int, default=0, metavar="N", help="which ones --count draws (default: 0)")
     made.add_argument("--seconds", type=_positive, default=20, metavar="N",
-                      help="the time of a mutant; who takes longer is killed (default: 20)")
+                      help="the time of a mutant; one that takes longer does not survive (default: 20)")
     made.add_argument("--jobs", type=_positive, default=1, metavar="N", help="how many at once (default: 1)")
     made.add_argument("--most", type=float, metavar="P", help="exit 1 if more than P per cent survive")
     made.add_argument("--equivalent", metavar="FILE",
                       help='mutants that change nothing, with the reason: {"mutants": {id: reason}}')
     made.add_argument("--out", metavar="FILE", help="write a row (JSON) for each; a later run goes on from there")
-    made.add_argument("--again", action="store_true", help="run again what survived in --out, as after a new test")
+    made.add_argument("--again", action="store_true", help="run again what survived in --out or ran out of time")
     made.add_argument("--without", nargs="+", default=[], metavar="MODULE",
                       help="modules or packages that hold no rules, such as my_pack.bot")
     made.add_argument("--list", action="store_true", help="list the mutants and run nothing")

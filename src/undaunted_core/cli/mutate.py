@@ -118,9 +118,7 @@ def results(cases: Sequence[Case], args: Namespace, package: str) -> Iterable[di
     """Run the tests as they are, then those of each mutant; a row for each, also written to ``--out``."""
     if not cases:
         return
-    if not args.json:
-        print(f"running the tests of {package} as they are ...", file=sys.stderr, flush=True)
-    tests = mutation.measured(args.tests, package)
+    tests = base(args, package)
     with (
         ThreadPoolExecutor(args.jobs) as pool,
         progress(len(cases), "mutants") as done,
@@ -132,6 +130,21 @@ def results(cases: Sequence[Case], args: Namespace, package: str) -> Iterable[di
             out.write(json.dumps(row, ensure_ascii=False) + "\n")
             out.flush()
             yield row
+
+
+def base(args: Namespace, package: str) -> mutation.Tests:
+    """The tests as they run without a fault; with ``--out`` what was measured is kept for a run that goes on."""
+    kept = Path(f"{args.out}.tests") if args.out else None
+    if kept and kept.is_file() and not args.again:
+        tests = mutation.Tests.load(kept)
+        if list(tests.paths) == args.tests:
+            return tests
+    if not args.json:
+        print(f"running the tests of {package} as they are ...", file=sys.stderr, flush=True)
+    tests = mutation.measured(args.tests, package)
+    if kept:
+        tests.save(kept)
+    return tests
 
 
 def row_of(verdict: mutation.Verdict) -> dict[str, Any]:
@@ -158,15 +171,17 @@ def show_list(cases: Sequence[Case], args: Namespace) -> int:
 def report(rows: Sequence[dict[str, Any]], reasons: Mapping[str, str], args: Namespace) -> int:
     """Print the survivors and the score; 1 if more survive than ``--most`` per cent."""
     survivors = [row for row in rows if row["result"] == "survived"]
+    slow = sum(row["result"] == "out of time" for row in rows)
     share = 100 * len(survivors) / len(rows) if rows else 0.0
     if args.json:
         print_json({"mutants": len(rows), "survived": len(survivors), "percent": round(share, 2),
-                    "equivalent": dict(reasons), "rows": list(rows)})
+                    "out_of_time": slow, "equivalent": dict(reasons), "rows": list(rows)})
     else:
         if survivors:
             print_table(("survived at", "kind", "change", "tests"),
                         [(_where(row), row["kind"], row["change"], row["tests"]) for row in survivors], tight=True)
-        more = f"; {len(reasons)} change nothing and were left out" if reasons else ""
+        more = f", {slow} ran out of time" if slow else ""
+        more += f"; {len(reasons)} change nothing and were left out" if reasons else ""
         print(f"{len(rows)} mutants, {len(survivors)} survived ({share:.1f} %){more}")
     return 1 if args.most is not None and share > args.most else 0
 

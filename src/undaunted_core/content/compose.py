@@ -2,8 +2,8 @@
 
 A pack adds entities by its data files, and changes those of others by an
 ``overrides.json``: entries that ``set`` fields, ``append`` to lists or
-``remove`` from them.  Two packs that set one field are in conflict unless one
-requires the other; then the one that requires comes later and counts.
+``remove`` from them.  Two packs that change one field are in conflict if the order matters (one sets it, or
+takes out what the other adds) and none says that it comes after the other; else the later one counts.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from undaunted_core.errors import Fault, LinkError
 from undaunted_core.ids import ID_PATTERN, NAME_PATTERN, nearest, play_name
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Iterator, Mapping, Sequence
     from pathlib import Path
 
 
@@ -45,11 +45,50 @@ class Entity:
     document: dict[str, Any]
     definition: Any
     own: bool
+    #: The overrides that changed it, each with its pack and file.
+    changes: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
         """Its name in play, whatever other packs act."""
         return play_name(str(self.document["id"]), "" if self.own else self.pack)
+
+
+@attrs.frozen
+class Change:
+    """What an override does to one field: ``set`` it, ``append`` to it, ``remove`` from it."""
+
+    pack: str
+    file: str
+    pointer: str
+    field: str
+    way: str
+    values: tuple[object, ...] = ()
+
+    def clashes(self, other: Change, before: Collection[str]) -> bool:
+        """Whether another pack's earlier change gives something else in the other order, and no order is declared."""
+        if other.pack == self.pack or other.pack in before:
+            return False
+        ways = {self.way, other.way}
+        return "set" in ways or ("remove" in ways and any(value in other.values for value in self.values))
+
+    def conflict(self, other: Change, target: str) -> Fault:
+        """The conflict with an earlier change, both packs and files named."""
+        said = " and ".join(f"{DONE[one.way]} pack {one.pack} ({one.file})" for one in (other, self))
+        return Fault(self.file, self.pointer, f"{target}.{self.field} {said}", ORDER)
+
+
+#: What is said of a change.
+DONE = {"set": "set by", "append": "added to by", "remove": "taken from by"}
+ORDER = "an order of the two packs, declared with requires or after"
+
+
+def _changes(pack: str, file: str, pointer: str, override: Override) -> Iterator[Change]:
+    for field in override.set:
+        yield Change(pack, file, f"{pointer}/set/{field}", field, "set")
+    for way in ("append", "remove"):
+        for field, values in getattr(override, way).items():
+            yield Change(pack, file, f"{pointer}/{way}/{field}", field, way, tuple(values))
 
 
 def read_overrides(folder: Path) -> list[tuple[str, str, Override]]:
@@ -67,15 +106,15 @@ def read_overrides(folder: Path) -> list[tuple[str, str, Override]]:
 def apply_overrides(
     entities: Sequence[Entity],
     overrides: Sequence[tuple[str, str, str, Override]],
-    requires: Mapping[str, frozenset[str]],
+    before: Mapping[str, frozenset[str]],
 ) -> list[Entity]:
     """The entities after all overrides (pack, file, pointer, override), in the order of the packs.
 
-    ``requires`` gives the packs each pack builds on.  Raises
+    ``before`` gives the packs that each pack says come before it.  Raises
     :class:`LinkError` with every conflict and every target that does not exist.
     """
     documents = {(one.kind, str(one.document["id"])): dict(one.document) for one in entities}
-    setters: dict[tuple[str, str, str], tuple[str, str]] = {}
+    changes: dict[tuple[str, str, str], list[Change]] = {}
     faults: list[Fault] = []
     for pack, file, pointer, override in overrides:
         document = documents.get((override.kind, override.target))
@@ -90,15 +129,11 @@ def apply_overrides(
                 expected = f"one of {', '.join(kinds)}"
                 faults.append(Fault(file, f"{pointer}/kind", repr(override.kind), expected, near))
             continue
-        for field, value in override.set.items():
-            other = setters.get((override.kind, override.target, field))
-            if other is not None and other[0] not in requires[pack]:
-                found = f"{override.target}.{field} set by packs {other[0]} ({other[1]}) and {pack} ({file})"
-                faults.append(
-                    Fault(file, f"{pointer}/set/{field}", found, "an order of the two packs, declared with requires")
-                )
-            setters[override.kind, override.target, field] = (pack, file)
-            document[field] = value
+        for change in _changes(pack, file, pointer, override):
+            earlier = changes.setdefault((override.kind, override.target, change.field), [])
+            faults += [change.conflict(one, override.target) for one in earlier if change.clashes(one, before[pack])]
+            earlier.append(change)
+        document.update(override.set)
         for way, fields in (("append", override.append), ("remove", override.remove)):
             for field in fields:
                 if not isinstance(document.get(field, []), list):
@@ -114,14 +149,20 @@ def apply_overrides(
             document[field] = [value for value in document.get(field, []) if value not in values]
     if faults:
         raise LinkError(faults)
+    changed: dict[tuple[str, str], dict[str, None]] = {}
+    for pack, file, _, override in overrides:
+        changed.setdefault((override.kind, override.target), {})[f"pack {pack} ({file})"] = None
     # A document that no longer fits its schema is the fault of the pack that changed it last.
-    changed = {(override.kind, override.target): file for _, file, _, override in overrides}
+    last = {(override.kind, override.target): file for _, file, _, override in overrides}
     return [
-        _changed(one, documents[key], changed[key]) if (key := (one.kind, one.document["id"])) in changed else one
+        _changed(one, documents[key], last[key], tuple(changed[key]))
+        if (key := (one.kind, one.document["id"])) in changed
+        else one
         for one in entities
     ]
 
 
-def _changed(entity: Entity, document: dict[str, Any], file: str) -> Entity:
+def _changed(entity: Entity, document: dict[str, Any], file: str, changes: tuple[str, ...]) -> Entity:
     check_schema(document, entity.kind, entity.cls, file)
-    return attrs.evolve(entity, document=document, definition=structure(document, entity.cls))
+    definition = structure(document, entity.cls)
+    return attrs.evolve(entity, document=document, definition=definition, changes=changes)

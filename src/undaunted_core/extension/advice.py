@@ -1,4 +1,4 @@
-"""What a pack declares and nothing uses: no fault, and yet most likely a mistake."""
+"""What is no fault, and yet most likely a mistake: what a pack declares and nothing uses, an order nobody declares."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.errors import DeclarationFault
+from undaunted_core.extension.conflicts import advise_order
 from undaunted_core.extension.discovery import BUILT_IN
 from undaunted_core.extension.lines import modules_of, trees_of, with_lines
+from undaunted_core.extension.order import declared
 from undaunted_core.extension.references import Found, choices_of
 from undaunted_core.extension.wordings import VALUES, check_places, parameters_of, places_of, wanted
 from undaunted_core.ids import nearest
@@ -29,7 +31,7 @@ SAID = ("reason.", "term.", "explain.", "outcome.", "special.", "condition.", "w
 
 
 class Advice:
-    """What packs that are not built in declare for nothing; what the packs alone decide is found once."""
+    """What packs that are not built in declare for nothing, or in no declared order; what they alone decide, once."""
 
     def __init__(self, library: Library, rules: Ruleset) -> None:
         self.packs = [pack for pack in rules.packs if pack not in BUILT_IN]
@@ -37,6 +39,7 @@ class Advice:
         found = Found(rules.registry)
         _explanations(found, {pack: self.plugins[pack] for pack in self.packs})
         _windows(found, self.packs)
+        advise_order(found, rules, declared(library._packs, rules.packs))
         #: What is wrong in every scenario.
         self.always = found.faults
         #: What is wrong with messages, by the parameters that scenarios show.
@@ -65,7 +68,7 @@ class Advice:
 
 def _messages(found: Found, rules: Ruleset, packs: Iterable[str], plugins: Iterable[Any]) -> None:
     known = {*wanted(found), *places_of(found, rules.source.scenario)}
-    said = {text for plugin in plugins for text in texts_of(plugin)}
+    said = {text for plugin in plugins for text in said_by(plugin)}
     begun = tuple(text for text in said if text.endswith((".", "_")))
     for key, pack, _ in found.named("message"):
         if pack not in packs or key in known or key in said or (begun and key.startswith(begun)):
@@ -80,7 +83,7 @@ def _messages(found: Found, rules: Ruleset, packs: Iterable[str], plugins: Itera
         found.fault(pack, f"message {key}", "a message that no declaration uses", "the key of a declaration", near)
 
 
-def texts_of(plugin: Any) -> Iterator[str]:
+def said_by(plugin: Any) -> Iterator[str]:
     """The texts in the functions and names of a plugin's modules that are keys of messages, or begin like one."""
     for module in modules_of(plugin):
         for item in list(vars(module).values()):

@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING, Any
 from undaunted_core.content.loader import load_one
 from undaunted_core.content.names import Known
 from undaunted_core.errors import ContentError, DeclarationError, Fault, LinkError, PluginError, UndauntedError
+from undaunted_core.extension.conflicts import Gathering, check_conflicts, placing
 from undaunted_core.extension.discovery import BUILT_IN
 from undaunted_core.extension.faults import guarded, guarded_registry, told
+from undaunted_core.extension.order import declared
 from undaunted_core.extension.places import located
 from undaunted_core.extension.references import check_references, check_words
 from undaunted_core.extension.sketch import Sketch
 from undaunted_core.extension.wordings import parameters_of
 from undaunted_core.ids import local_name, nearest
-from undaunted_core.kernel.registry import Registry
 from undaunted_core.kernel.ruleset import Ruleset
 from undaunted_core.limits import MOST_CARDS, MOST_PIECES, MOST_SPACES
 from undaunted_core.mechanics.registrars import ContentRegistrar, RulesRegistrar
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
     from undaunted_core.content.compose import Entity
     from undaunted_core.extension.manager import Library
+    from undaunted_core.kernel.registry import Registry
 
 REGISTRARS = {
     "register_content": ContentRegistrar,
@@ -35,9 +37,11 @@ REGISTRARS = {
 
 def registry_of(library: Library, packs: Iterable[str]) -> Registry:
     """What the rules of these packs register, in this order, neither checked nor compiled."""
-    registry = Registry()
+    packs = tuple(packs)
+    registry = Gathering()
     for pack in packs:
         library._call("register_rules", pack, registry)
+    registry.check({pack: library._packs[pack][1] for pack in packs})
     return registry
 
 
@@ -86,6 +90,8 @@ class Together:
         self.definitions = _definitions(self.entities, library._kinds(self.game, self.active))
         self.scenarios = {one.definition.id: one for one in self.entities if one.kind == "scenarios"}
         self.plugins = {pack: library._packs[pack][1] for pack in self.active}
+        #: For each pack those that come before it because packs say so.
+        self.before = declared(library._packs, self.active)
         self.further = ", ".join(pack for pack in self.active if pack not in BUILT_IN)
         self.owner = library._content.pack_of("game", game_id)
         others = [one for one in self.entities if one.kind != "scenarios"]
@@ -136,9 +142,10 @@ class Together:
         self._check_declarations(plan)
         setting = self._setting(document, name, plan)
         try:
-            with located(self.entities, self.library._content):
+            with located(self.entities, self.library._content), placing(self.plugins):
                 rules = make(self.guarded, setting)
                 check_words(rules, self.plugins)
+                check_conflicts(rules, self.plugins, self.before)
         except (UndauntedError, KeyboardInterrupt):
             raise
         except BaseException as error:

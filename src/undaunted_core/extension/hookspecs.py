@@ -29,7 +29,8 @@ hookimpl = pluggy.HookimplMarker(PROJECT)
 class Pack:
     """What a plugin says of itself.
 
-    ``requires`` names the packs it builds on; they register before it.
+    ``requires`` names the packs it builds on; they register before it.  ``after`` names packs that it
+    does not need and that register before it where they act too.
     ``rules_version`` goes into the fingerprint: raise it when the code of the
     rules plays otherwise than before.  ``authoring`` is the version of
     :mod:`undaunted_core.authoring` that the pack was written for
@@ -41,14 +42,17 @@ class Pack:
     rules_version: int = 1
     requires: tuple[str, ...] = ("core",)
     authoring: int = 1
+    after: tuple[str, ...] = ()
 
     def __attrs_post_init__(self) -> None:
         if not isinstance(self.id, str) or not re.fullmatch(PACK_PATTERN, self.id):
             raise PluginError(f"a pack's id is a word like {PACK_PATTERN}, not {self.id!r}")
         if not isinstance(self.version, str) or type(self.rules_version) is not int:
             raise PluginError(f"pack {self.id}: version is a text and rules_version a whole number")
-        if not isinstance(self.requires, tuple) or not all(isinstance(name, str) for name in self.requires):
-            raise PluginError(f"pack {self.id}: requires is a tuple of pack ids, not {self.requires!r}")
+        for field in ("requires", "after"):
+            given = getattr(self, field)
+            if not isinstance(given, tuple) or not all(isinstance(name, str) for name in given):
+                raise PluginError(f"pack {self.id}: {field} is a tuple of pack ids, not {given!r}")
         if type(self.authoring) is not int:
             raise PluginError(f"pack {self.id}: authoring is a whole number, not {self.authoring!r}")
 

@@ -66,3 +66,4 @@ class PackFile(Definition):
     game: str = entry("the game it adds to", pattern=PACK_PATTERN)
     version: str = entry("its version")
     requires: tuple[str, ...] = entry("the packs it builds on, in addition to those of the game", default=())
+    after: tuple[str, ...] = entry("packs it does not need and comes after, where they act too", default=())

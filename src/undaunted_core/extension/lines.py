@@ -54,14 +54,14 @@ def with_lines(faults: Iterable[DeclarationFault], plugins: Mapping[str, Any]) -
     found = []
     for fault in faults:
         if fault.file not in places:
-            places[fault.file] = _texts(plugins.get(fault.file))
+            places[fault.file] = texts_of(plugins.get(fault.file))
         lines = places[fault.file]
         at = next((lines[word] for word in _words(fault) if word in lines), "")
         found.append(DeclarationFault(fault.file, fault.pointer, fault.found, fault.expected, fault.nearest, at))
     return found
 
 
-def _texts(plugin: Any) -> dict[str, str]:
+def texts_of(plugin: Any) -> dict[str, str]:
     """Where each text stands first in the source of a plugin: ``file:line``."""
     lines: dict[str, str] = {}
     for path, tree in trees_of(plugin):

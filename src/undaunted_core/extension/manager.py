@@ -10,7 +10,7 @@ import functools
 import importlib
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -30,10 +30,12 @@ from undaunted_core.errors import (
 from undaunted_core.extension import hookspecs
 from undaunted_core.extension.broken import naming, note_of
 from undaunted_core.extension.compiling import REGISTRARS, compile_ruleset
+from undaunted_core.extension.conflicts import placing
 from undaunted_core.extension.discovery import BUILT_IN, SYSTEMS, installed, pack_of
 from undaunted_core.extension.faults import call_hook, owner_of, told
 from undaunted_core.extension.hookspecs import PROJECT, Pack
 from undaunted_core.extension.infos import GameInfo, PackFile, PluginInfo, ScenarioInfo, automated_in
+from undaunted_core.extension.order import declared, in_order
 from undaunted_core.extension.places import place_of
 from undaunted_core.ids import local_name, nearest
 from undaunted_core.kernel.registry import Registry
@@ -155,7 +157,8 @@ class Library:
     def _call(self, hook: str, pack: str, registry: Registry) -> None:
         function = self._function(hook, pack)
         if function is not None:
-            call_hook(pack, hook, function, REGISTRARS[hook](registry, pack))
+            with placing({name: plugin for name, (_, plugin) in self._packs.items()}):
+                call_hook(pack, hook, function, REGISTRARS[hook](registry, pack))
 
     def blamed(self, error: BaseException) -> str:
         """The pack whose code an error comes from; empty for the library's own."""
@@ -173,7 +176,7 @@ class Library:
         self.games()
         for name in self._packs:
             try:
-                self._ordered((name,), says_more=False)
+                in_order(self._packs, (name,))
             except PluginError as error:
                 self._blame(name, str(error))
         return tuple(self._infos)
@@ -239,37 +242,12 @@ class Library:
         )
 
     def active(self, game: GameKind, packs: tuple[Any, ...]) -> tuple[str, ...]:
-        """The packs that act, each after those it requires; the order of installation changes nothing."""
-        return self._ordered(("core", *game.requires, *(self.add(pack) for pack in packs)))
+        """The packs that act, each after those it requires; how they were named or installed changes nothing."""
+        return in_order(self._packs, ("core", *game.requires, *self.asked(packs)), lambda: note_of(self._infos))
 
-    def _ordered(self, wanted: tuple[str, ...], *, says_more: bool = True) -> tuple[str, ...]:
-        """The packs and all they require; :class:`PluginError` for a missing one and for a cycle.
-
-        With ``says_more`` the error names the plugins that did not load.
-        """
-        order: list[str] = []
-
-        def visit(name: str, path: tuple[str, ...]) -> None:
-            if name in path:
-                ring = (*path[path.index(name) :], name)
-                if len(ring) == 2:
-                    raise PluginError(f"pack {name} requires itself")
-                raise PluginError(f"packs {' -> '.join(ring)} require each other")
-            if name in order:
-                return
-            if name not in self._packs:
-                near = nearest(name, self._packs)
-                wanted = f", required by {path[-1]}" if path else ""
-                hint = f"; nearest: {near}" if near else ""
-                note = note_of(self._infos) if says_more else ""
-                raise PluginError(f"no pack {name!r}{wanted}{hint}{note}")
-            for needed in self._packs[name][0].requires:
-                visit(needed, (*path, name))
-            order.append(name)
-
-        for name in wanted:
-            visit(name, ())
-        return tuple(order)
+    def asked(self, packs: Iterable[Any]) -> tuple[str, ...]:
+        """The ids of packs given by id or as a folder, each once, in the order in which documents name them."""
+        return tuple(sorted({self.add(pack) for pack in packs}))
 
     def add(self, pack: Any) -> str:
         """The id of a pack given by id or as a data folder; a folder is added to the library.
@@ -297,7 +275,7 @@ class Library:
             )
         if given.id not in self._packs:
             requires = (*self.game(given.game).requires, *given.requires)
-            self._packs[given.id] = (Pack(given.id, given.version, 1, requires), folder)
+            self._packs[given.id] = (Pack(given.id, given.version, 1, requires, after=given.after), folder)
             self._content.append("folder", (folder, given.game), given.id)
             self._infos.append(PluginInfo(given.id, given.version, str(folder), (), None))
         return str(given.id)
@@ -324,8 +302,7 @@ class Library:
                         ]
                     entities += self._folders[pack, folder, for_game]
                     overrides += [(pack, *found) for found in read_overrides(folder)]
-        requires = {pack: frozenset(self._below(pack)) for pack in active}
-        entities = apply_overrides(entities, overrides, requires)
+        entities = apply_overrides(entities, overrides, declared(self._packs, active))
         faults = [
             Fault(*place_of(one, entities, self._content, "/id"), repr(one.definition.id), f"{one.pack}:name")
             for one in entities
@@ -344,12 +321,6 @@ class Library:
             seen[key] = one
         return entities
 
-    def _below(self, pack: str) -> set[str]:
-        found: set[str] = set()
-        for needed in self._packs[pack][0].requires:
-            found |= {needed} | self._below(needed)
-        return found
-
     def ruleset(self, game_id: str, scenario: Any, packs: tuple[Any, ...] = ()) -> Ruleset:
         """The compiled ruleset of a scenario: an id, a document (dict) or the path of a JSON file.
 
@@ -363,7 +334,7 @@ class Library:
                 raise ContentError([Fault(file, "", type(scenario).__name__, "a scenario document (an object)")])
         self.game(game_id)
         named = isinstance(scenario, str)
-        asked = tuple(self.add(pack) for pack in packs)
+        asked = self.asked(packs)
         text = scenario if named else document_text(scenario)
         key = (game_id, text, asked)
         if key not in self._rulesets:

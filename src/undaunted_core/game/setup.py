@@ -50,7 +50,7 @@ def new_game(
     rules = library.ruleset(game, scenario, tuple(packs))
     ctx = begun(rules, seed, chance=chance, events=events, record=record)
     custom = None if isinstance(scenario, str) and not scenario.endswith(".json") else rules.source.raw["scenario"]
-    return Game(ctx, library, seed=seed, packs=tuple(library.add(pack) for pack in packs), scenario=custom)
+    return Game(ctx, library, seed=seed, packs=library.asked(packs), scenario=custom)
 
 
 def begun(

@@ -41,7 +41,7 @@ CHANCE_SEAT = "chance"
 WORDS = (
     "message", "title", "form", "query", "explanation", "because", "hints", "sign", "cause", "tally", "phases",
     "position_word", "under_way", "piece_words", "renamed_field", "former_order", "action_clause",
-    "catalog_part", "may_enter", "called_with",
+    "catalog_part", "may_enter", "called_with", "last_counts",
 )  # fmt: skip
 
 

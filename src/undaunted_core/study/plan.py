@@ -84,7 +84,7 @@ def planned(
     Raises what ``new_game`` raises, and ValueError for players that do not fit.
     """
     library = default_library()
-    ids = tuple(library.add(pack) for pack in packs)
+    ids = library.asked(packs)
     rulesets = [library.ruleset(game, scenario, ids) for scenario in scenarios]
     if not rulesets:
         raise ValueError("no scenario to play")
@@ -226,7 +226,7 @@ def ready(key: str, plan: Plan) -> None:
         if key in _plans:
             return
         library = default_library()
-        ids = tuple(library.add(pack) for pack in plan.packs)
+        ids = library.asked(plan.packs)
         for number, wanted in enumerate(plan.fingerprints):
             found = library.ruleset(plan.game, plan.scenario(number), ids).fingerprint
             if found != wanted:

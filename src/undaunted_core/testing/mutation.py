@@ -7,6 +7,7 @@ starts; so it does not matter how the pack is installed.
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -63,7 +64,7 @@ class Module:
 
 @attrs.frozen
 class Verdict:
-    """What became of a mutant: ``killed`` or ``survived``, the number of tests that were to run, the seconds."""
+    """What became of a mutant: ``killed``, ``out of time`` or ``survived``; the number of tests to run, the seconds."""
 
     module: Module
     mutant: Mutant
@@ -110,6 +111,30 @@ class Tests:
                 break
             chosen.append(test)
         return chosen
+
+
+    def save(self, file: Path) -> None:
+        """Write what was measured, for a run that goes on from there; tests are named by their number in it."""
+        ran = (tests for by_line in self.lines.values() for tests in by_line.values())
+        names = sorted(frozenset(self.seconds).union(*ran))
+        number = {test: place for place, test in enumerate(names)}
+        lines = {
+            str(name): {line: sorted(number[one] for one in tests) for line, tests in by_line.items()}
+            for name, by_line in self.lines.items()
+        }
+        document = {"paths": self.paths, "names": names, "seconds": self.seconds, "lines": lines}
+        file.write_text(json.dumps(document, ensure_ascii=False), encoding="utf-8")
+
+    @classmethod
+    def load(cls, file: Path) -> Tests:
+        """What :meth:`save` wrote."""
+        document = json.loads(file.read_text(encoding="utf-8"))
+        names = document["names"]
+        lines = {
+            Path(name): {int(line): frozenset(names[one] for one in tests) for line, tests in by_line.items()}
+            for name, by_line in document["lines"].items()
+        }
+        return cls(tuple(document["paths"]), document["seconds"], lines)
 
 
 def measured(paths: Sequence[str], package: str) -> Tests:
@@ -167,7 +192,7 @@ def _lines(data: Path) -> dict[Path, dict[int, frozenset[str]]]:
 
 
 def run(module: Module, mutant: Mutant, tests: Tests, seconds: float = SECONDS) -> Verdict:
-    """Run the tests of a mutant: it is killed if one fails, or if they take longer than they may."""
+    """Run the tests of a mutant: it is killed if one fails, and out of time if they take longer than they may."""
     chosen = tests.of(module, mutant, seconds / 2)
     start = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
@@ -177,10 +202,10 @@ def run(module: Module, mutant: Mutant, tests: Tests, seconds: float = SECONDS) 
         Path(folder, "sitecustomize.py").write_text(hook, encoding="utf-8")
         path = os.pathsep.join(one for one in (folder, os.environ.get("PYTHONPATH", "")) if one)
         try:
-            code = _pytest(["-x", *chosen], {"PYTHONPATH": path}, seconds).returncode
+            result = "killed" if _pytest(["-x", *chosen], {"PYTHONPATH": path}, seconds).returncode else "survived"
         except subprocess.TimeoutExpired:
-            code = 1
-    return Verdict(module, mutant, "killed" if code else "survived", len(chosen), time.monotonic() - start)
+            result = "out of time"
+    return Verdict(module, mutant, result, len(chosen), time.monotonic() - start)
 
 
 def _pytest(

@@ -14,22 +14,26 @@ import math
 import random
 import time
 from collections import Counter
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from undaunted_core.errors import UndauntedError
 from undaunted_core.game.game import CHANCE
 from undaunted_core.kernel.machine import options
 from undaunted_core.testing.agreement import kinds_at
 from undaunted_core.testing.alike import difference, given, is_shown, looks, same, some_queries, worked_out
 from undaunted_core.testing.beliefs import Beliefs, told_worlds, weight, world_of
+from undaunted_core.testing.shrinking import Failure, Follow
 from undaunted_core.testing.twins import Difference, Twin, differs, secret_actions, twins
-from undaunted_core.testing.walk import CheckFailedError, MakeGame, expect, random_move, take
+from undaunted_core.testing.walk import SHOWN, CheckFailedError, MakeGame, expect, random_move, take, words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from undaunted_core.game.game import Game
     from undaunted_core.kernel.actions import Action
-    from undaunted_core.testing.walk import Policy
+    from undaunted_core.testing.shrinking import Way
+    from undaunted_core.testing.walk import Chooser, Policy
 
 #: Drawn worlds that never differ prove a fault when chance does this less often than this.
 NEVER = 1e-9
@@ -71,38 +75,41 @@ class Tally:
 class _Watch:
     """One game under watch: the game and every viewer's beliefs."""
 
-    def __init__(self, make_game: MakeGame, *, seed: int, seeds: int, policy: Policy | None) -> None:
+    def __init__(
+        self, make_game: MakeGame, *, seed: int, seeds: int, chooser: Chooser, viewers: Sequence[str | None] = ()
+    ) -> None:
         self.game = make_game(chance="explicit")
-        self.policy = policy
+        self.chooser = chooser
         self.seed = seed
         self.seeds = seeds
         self.play = random.Random(seed)  # noqa: S311 - repeatable tests, no secret
         self.rng = self.play
         self.number = 0
-        self.moves: list[str] = []
         self.seen: dict[str, Action] = {}
         self.tally = Tally()
         self.viewer: str | None = None
         self.exchanged = ""
-        self.beliefs = {seat: Beliefs(self.game, seat) for seat in (*self.game.seats, None)}
+        self.beliefs = {seat: Beliefs(self.game, seat) for seat in viewers or (*self.game.seats, None)}
         #: Per viewer how deep the stack was when all agreed last: an event may come before what it tells is done.
         self.agreed = dict.fromkeys(self.beliefs, len(self.game._ctx.state.stack))
 
-    def step(self) -> None:
-        """Make a random move; every viewer takes its events in."""
+    def step(self) -> bool:
+        """Make the next move; every viewer takes its events in.  False where there is no next move."""
         game = self.game
         self.viewer, self.exchanged = None, ""
         for asker in game.to_move:
             for action in game.legal_actions(asker):
                 self.seen.setdefault(action.notation, action)
-        seat, action = random_move(game, self.play, self.policy)
-        self.moves.append(f"{seat}: {action.notation}")
-        take(game, seat, action)
+        move = self.chooser(game, self.play)
+        if move is None:
+            return False
+        take(game, *move)
         self.number += 1
         for viewer, beliefs in self.beliefs.items():
             beliefs.follow(game)
             if len(game._ctx.state.stack) <= self.agreed[viewer] or not beliefs.contradiction(game):
                 self.agreed[viewer] = len(game._ctx.state.stack)
+        return True
 
     def half_made(self) -> set[str]:
         """The seats whose secret choice waits for others."""
@@ -276,7 +283,7 @@ def check_secrecy(
     where both differ and both values.
     """
     began = time.perf_counter()
-    watch = _Watch(make_game, seed=seed, seeds=seeds, policy=policy)
+    watch = _Watch(make_game, seed=seed, seeds=seeds, chooser=partial(random_move, policy=policy))
     try:
         while True:
             last = watch.game.is_terminal or watch.number >= plies or watch.number == stop
@@ -289,20 +296,42 @@ def check_secrecy(
                 return watch.tally
             watch.step()
     except Exception as error:
-        raise _failure(error, watch) from error
+        rerun = f"; once more: check_secrecy(make_game, seed={seed}, stop={watch.number})"
+        raise _failure(error, watch, rerun) from error
 
 
-def _failure(error: Exception, watch: _Watch) -> CheckFailedError:
+def follow_secrets(
+    make_game: MakeGame, way: Way, *, viewer: str | None, seed: int = 0, seeds: int = 2
+) -> Failure | None:
+    """Play a way (:mod:`undaunted_core.testing.shrinking`) and check at its end what shows to one viewer.
+
+    The failure; None when nothing fails, and for a game that cannot be set up.
+    """
+    chooser = Follow(way)
+    try:
+        watch = _Watch(make_game, seed=seed, seeds=seeds, chooser=chooser, viewers=(viewer,))
+    except UndauntedError:
+        return None
+    try:
+        while not watch.game.is_terminal and watch.step():
+            pass
+        watch.check()
+    except Exception as error:  # noqa: BLE001 - whatever a rule raises is a failure
+        return Failure(_failure(error, watch), words(watch.game.history), chooser.chosen)
+    return None
+
+
+def _failure(error: Exception, watch: _Watch, rerun: str = "") -> CheckFailedError:
     kind = "" if isinstance(error, CheckFailedError) else f"{type(error).__name__}: "
-    moves = ", ".join(watch.moves[-8:])
+    moves = tuple(f"{seat}: {notation}" for seat, notation in words(watch.game.history))
     compared = f"after {watch.tally.twins} twins and {watch.tally.moved} moves"
     where = f"secrecy, stop {watch.number} of {watch.game.rules.scenario}, seat {watch.viewer or 'none (a spectator)'}"
-    rerun = f"check_secrecy(make_game, seed={watch.seed}, stop={watch.number})"
     return CheckFailedError(
-        f"{where}: {watch.exchanged}{kind}{error} [latest moves: {moves}] [{compared}; once more: {rerun}]",
+        f"{where}: {watch.exchanged}{kind}{error} [latest moves: {', '.join(moves[-SHOWN:])}] [{compared}{rerun}]",
         "secrecy",
-        tuple(watch.moves),
+        moves,
+        watch.game,
     )
 
 
-__all__ = ["Tally", "check_secrecy"]
+__all__ = ["Tally", "check_secrecy", "follow_secrets"]

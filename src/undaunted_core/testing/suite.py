@@ -6,35 +6,43 @@ A failure is made short (:mod:`undaunted_core.testing.shrinking`) before it is t
 from __future__ import annotations
 
 import random
-import time
 import zlib
 from functools import partial
 from typing import TYPE_CHECKING
 
 import attrs
 
+from undaunted_core.extension.advice import Advice
+from undaunted_core.extension.manager import default_library
 from undaunted_core.game.setup import new_game
 from undaunted_core.testing.checks import CHECKS
-from undaunted_core.testing.secrecy import check_secrecy
+from undaunted_core.testing.installed import INSTALLED, check_installed
+from undaunted_core.testing.machine import HANDLED, check_handling
+from undaunted_core.testing.odds import check_odds
+from undaunted_core.testing.secrecy import check_secrecy, follow_secrets
 from undaunted_core.testing.sequence import check_sequence
 from undaunted_core.testing.shrinking import AT_THE_END, SECONDS, Failure, follow, shrink
 from undaunted_core.testing.walk import CheckFailedError, MakeGame, random_move, take, walk, words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from undaunted_core.extension.manager import Library
+    from undaunted_core.game.game import Game
     from undaunted_core.testing.shrinking import Way
     from undaunted_core.testing.walk import Policy
 
-SECRECY, SEQUENCE = "secrecy", "sequence"
+CONTENT, SECRECY, SEQUENCE, ODDS = "content", "secrecy", "sequence", "odds"
 #: Every check of the suite, by name.
-SUITE = (*CHECKS, SEQUENCE, SECRECY)
+SUITE = (CONTENT, *CHECKS, SEQUENCE, INSTALLED, HANDLED, SECRECY, ODDS)
 #: The checks that need the way to a stop; while a failure is made short, the others look at its end alone.
 ON_THE_WAY = ("history", "undone", "agrees", "frames", "revealed", "copied", "play")
 #: These draw at random and may miss what they saw before, so each way is tried with several seeds.
-DRAWING = ("refused", "lists_agree", "applies", "copied")
-SEEDS = 3
+DRAWING = {"refused": 3, "lists_agree": 3, "applies": 3, "copied": 3, "explained": 12}
+#: What the check of secrets exchanges is drawn, so each way is tried with several seeds too.
+LEAK_SEEDS = 2
+#: The seeds of the further games in which a shorter leak is looked for begin here.
+FURTHER = 1000
 
 
 @attrs.frozen
@@ -79,13 +87,23 @@ def run_check(
     options of the seats, at random where it is left out.  Raises :class:`CheckFailedError` with the shortest
     game found in that many seconds.
     """
+    library = setup.library or default_library()
+    if name == CONTENT:
+        check_content(library, setup.game, setup.scenario, setup.packs)
+        return
+    if name == INSTALLED:
+        for seed in range(effort.games // 2):
+            check_installed(library, setup.game, setup.scenario, packs=setup.packs, seed=seed, moves=effort.plies)
+        return
     if name == SEQUENCE:
-        library = setup.library
-        if library is None:
-            from undaunted_core.extension.manager import default_library
-
-            library = default_library()
         check_sequence(library, setup.game, setup.scenario, packs=setup.packs, games=effort.games, policy=policy)
+        return
+    if name == HANDLED:
+        _handled(setup, effort, seconds)
+        return
+    if name == ODDS:
+        games, plies = effort.games * 2, min(effort.plies, 200)
+        check_odds(setup.library, setup.game, setup.scenario, packs=setup.packs, games=games, plies=plies)
         return
     if name == SECRECY:
         _secrecy(setup.maker(0), effort, seconds)
@@ -102,6 +120,18 @@ def run_check(
             raise shortest(make_game, error, seed=seed, chance=chance, seconds=seconds) from error
 
 
+def check_content(library: Library, game: str, scenario: str, packs: tuple[str, ...] = ()) -> None:
+    """A scenario can be set up, and nothing that its packs declare is declared for nothing.
+
+    Faults of data and of declarations raise what compiling raises; what ``undaunted validate`` only warns of
+    (a message that nothing uses, a window that nothing opens) raises :class:`CheckFailedError`.
+    """
+    rules = library.ruleset(game, scenario, packs)
+    found = [fault for fault in Advice(library, rules).of(rules) if fault.file in (packs or rules.packs)]
+    if found:
+        raise CheckFailedError("\n".join(map(str, found)), CONTENT)
+
+
 def shortest(
     make_game: MakeGame, error: CheckFailedError, *, seed: int, chance: str, seconds: float = SECONDS
 ) -> CheckFailedError:
@@ -113,7 +143,7 @@ def shortest(
     every = 1 if error.check in ON_THE_WAY else AT_THE_END
 
     def again(way: Way, chance: str = "explicit") -> Failure | None:
-        for number in range(SEEDS if error.check in DRAWING else 1):
+        for number in range(DRAWING.get(error.check, 1)):
             found = follow(make_game, way, checks, seed=seed + number, every=every, chance=chance)
             if found is not None:
                 return found
@@ -136,10 +166,10 @@ def shortest(
 
 
 def _secrecy(make_game: MakeGame, effort: Effort, seconds: float) -> None:
-    """The check of secrets, at some stops of each question; after a failure at earlier stops of the same one."""
+    """The check of secrets, at some stops of each question."""
     stops: dict[str, list[tuple[int, int]]] = {}
     for seed in range(effort.games * 2):
-        for number, question in enumerate(_questions(make_game, seed, effort.secret_moves)):
+        for number, (question, _) in enumerate(_questions(make_game, seed, effort.secret_moves)):
             stops.setdefault(question, []).append((number, seed))
     for question, found in stops.items():
         rng = random.Random(question)  # noqa: S311 - repeatable tests, no secret
@@ -147,39 +177,71 @@ def _secrecy(make_game: MakeGame, effort: Effort, seconds: float) -> None:
             try:
                 check_secrecy(make_game, seed=seed, plies=number, stop=number)
             except CheckFailedError as error:
-                raise _earlier(make_game, error, question, number, seconds) from error
+                raise _shortest_leak(make_game, error, question, seconds) from error
 
 
-def _earlier(
-    make_game: MakeGame, error: CheckFailedError, question: str, number: int, seconds: float
-) -> CheckFailedError:
-    """A failure of the check of secrets at an earlier stop of the same question, of other games."""
-    until = time.monotonic() + seconds
-    early = sorted(
-        (place, seed)
-        for seed in range(100, 140)
-        for place, found in enumerate(_questions(make_game, seed, number))
-        if found == question and place < number
-    )
-    for place, seed in early:
-        if time.monotonic() > until:
-            break
-        try:
-            check_secrecy(make_game, seed=seed, plies=place, stop=place)
-        except CheckFailedError as earlier:
-            return earlier
+def _shortest_leak(make_game: MakeGame, error: CheckFailedError, question: str, seconds: float) -> CheckFailedError:
+    """The failure of the check of secrets in the shortest game found, for one viewer; the same one otherwise."""
+    if error.game is None:
+        return error
+    way = words(error.game.history)
+    for viewer in (*error.game.seats, None):
+
+        def again(way: Way, viewer: str | None = viewer) -> Failure | None:
+            tried = (follow_secrets(make_game, way, viewer=viewer, seed=number) for number in range(LEAK_SEEDS))
+            return next((found for found in tried if found is not None), None)
+
+        def search(number: int, moves: int, again: Callable[[Way], Failure | None] = again) -> Failure | None:
+            """At a stop of the same question in another game."""
+            asked = list(_questions(make_game, FURTHER + number, moves))
+            places = [place for place, (found, _) in enumerate(asked) if found == question]
+            return again(asked[places[number % len(places)]][1]) if places else None
+
+        found = again(way)
+        if found is not None:
+            return shrink(found, again, search=search, seconds=seconds).error
     return error
 
 
-def _questions(make_game: MakeGame, seed: int, moves: int) -> Iterator[str]:
-    """What is asked at each stop of the random game of a seed, and whom."""
+def _questions(make_game: MakeGame, seed: int, moves: int) -> Iterator[tuple[str, Way]]:
+    """What is asked at each stop of the random game of a seed and whom, and the moves until then."""
     game = make_game(chance="explicit")
     rng = random.Random(seed)  # noqa: S311 - repeatable tests, no secret
     for _ in range(moves):
         if game.is_terminal:
             return
-        yield f"{game.rules.label_of[game._ctx.state.stack[-1][0]]} {' '.join(game.to_move)}"
+        asked = f"{game.rules.label_of[game._ctx.state.stack[-1][0]]} {' '.join(game.to_move)}"
+        yield asked, words(game.history)
         take(game, *random_move(game, rng))
 
 
-__all__ = ["DEEP", "QUICK", "SECRECY", "SEQUENCE", "SUITE", "Effort", "Setup", "run_check", "shortest"]
+def _handled(setup: Setup, effort: Effort, seconds: float) -> None:
+    """Games with the packs and games without them, side by side."""
+    library = setup.library or default_library()
+    bare = library.scenarios(setup.game)
+
+    def make_game(*, chance: str, packs: tuple[str, ...]) -> Game:
+        scenario = setup.scenario if packs == setup.packs else bare[0].id
+        return new_game(setup.game, scenario, seed=1, packs=packs, library=setup.library, chance=chance)
+
+    sets = (setup.packs, ()) if setup.packs and bare else (setup.packs,)
+    for seed in range(effort.games):
+        check_handling(make_game, packs=sets, seed=seed, steps=4 * effort.plies, seconds=seconds)
+
+
+__all__ = [
+    "CONTENT",
+    "DEEP",
+    "HANDLED",
+    "INSTALLED",
+    "ODDS",
+    "QUICK",
+    "SECRECY",
+    "SEQUENCE",
+    "SUITE",
+    "Effort",
+    "Setup",
+    "check_content",
+    "run_check",
+    "shortest",
+]

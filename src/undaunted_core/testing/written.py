@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core.errors import UndauntedError
 from undaunted_core.extension.manager import default_library
+from undaunted_core.extension.order import below
 from undaunted_core.game.game import CHANCE, Game
 from undaunted_core.game.position.words import words_of
 from undaunted_core.kernel.loading import find_contradictions
@@ -47,7 +48,7 @@ def packs(game: str, library: Library | None = None) -> SearchStrategy[tuple[str
     found = library or default_library()
     needed = set(found.game(game).requires)
     active = found.active(found.game(game), ())
-    fitting = [pack for pack in found.packs if pack not in active and needed <= found._below(pack)]
+    fitting = [pack for pack in found.packs if pack not in active and needed <= below(found._packs, pack)]
     return st.lists(st.sampled_from(fitting), unique=True).map(tuple) if fitting else st.just(())
 
 

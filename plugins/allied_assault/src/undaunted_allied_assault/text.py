@@ -18,7 +18,7 @@ SPECIAL_RULES = {
         es="el bando que va segundo roba {amount} cartas de acción",
     ),
     "sacrifice_only": text(
-        en="only as sacrifices: {actions} {units} {classes}", es="solo como sacrificio: {actions} {units} {classes}"
+        en="only as sacrifices: {actions}", es="solo como sacrificio: {actions}"
     ),
     "sudden_hill": text(
         en="after the last turn, the first to move onto the Hills wins",
@@ -54,8 +54,8 @@ SPECIAL_RULES = {
         es="los bandos cambian sus bordes del tablero al azar",
     ),
     "airdrop": text(
-        en="in these turns {units} may be dropped on free tiles outside the enemy Home Row",
-        es="en estos turnos {units} puede lanzarse en baldosas libres fuera de la Fila Inicial enemiga",
+        en="in turn {turns} {units} may be dropped on free tiles outside the enemy Home Row",
+        es="en el turno {turns} {units} puede lanzarse en baldosas libres fuera de la Fila Inicial enemiga",
     ),
     "river_crossers": text(en="{units} may enter the river", es="{units} puede entrar en el río"),
     "extra_unit_card": text(
@@ -73,13 +73,13 @@ SPECIAL_RULES = {
         en="tiles bring {amount} times their prestige", es="las baldosas dan {amount} veces su prestigio"
     ),
     "attrition": text(
-        en="in these turns every unit of {side} loses {amount} morale",
-        es="en estos turnos cada unidad de {side} pierde {amount} de moral",
+        en="every unit of {side} loses {amount} morale in turns {turns}",
+        es="cada unidad de {side} pierde {amount} de moral en los turnos {turns}",
     ),
     "starts_dug_in": text(en="{units} start dug in", es="{units} empiezan atrincherados"),
     "reinforcements": text(
-        en="in these turns a modifier of 1 or more brings a unit of {side} to each of {at}",
-        es="en estos turnos un modificador de 1 o más trae una unidad de {side} a cada una de {at}",
+        en="in turns {turns} a modifier of 1 or more brings a unit of {side} to each of {at}",
+        es="en los turnos {turns} un modificador de 1 o más trae una unidad de {side} a cada una de {at}",
     ),
     "commander_cards": text(
         en="{side} draws {amount} combat cards for a combat of {units}",

@@ -1,0 +1,142 @@
+"""Where two packs do the same thing, and neither says that it comes after the other."""
+
+from __future__ import annotations
+
+import itertools
+import re
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from undaunted_core.errors import DeclarationError, DuplicateNameError, OrderingError
+from undaunted_core.extension.lines import texts_of, with_lines
+from undaunted_core.extension.references import Found
+from undaunted_core.kernel.flow import Procedure, ordered
+from undaunted_core.kernel.registry import Registry
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from undaunted_core.kernel.ruleset import Ruleset
+
+    Before = Mapping[str, frozenset[str]]
+
+#: What solves a conflict of two packs.
+EXPECTED = "an order of the two packs, declared with requires or after"
+QUOTED = re.compile(r"'([^']+)'")
+
+
+class Gathering(Registry):
+    """A registry that notes names taken twice, so that all of them are told at once."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.taken: list[str] = []
+
+    def add(self, kind: str, name: str, item: Any, pack: str, of: Any = None) -> bool:
+        """Add a named thing; one whose name is taken is noted and left out."""
+        try:
+            return super().add(kind, name, item, pack, of)
+        except DuplicateNameError as error:
+            self.taken.append(str(error))
+            return False
+
+    def check(self, plugins: Mapping[str, Any]) -> None:
+        """Raise :class:`DuplicateNameError` with every name that was taken, both packs and their files."""
+        if self.taken:
+            raise DuplicateNameError("\n".join(_placed(one, plugins) for one in self.taken))
+
+
+@contextmanager
+def placing(plugins: Mapping[str, Any]) -> Iterator[None]:
+    """Errors that name packs and what they both have say where it stands in their sources."""
+    try:
+        yield
+    except (DuplicateNameError, OrderingError) as error:
+        error.args = (_placed(str(error), plugins),)
+        raise
+
+
+def _placed(said: str, plugins: Mapping[str, Any]) -> str:
+    """The message, and after it where each pack that it names has the name that it quotes."""
+    quoted = QUOTED.search(said)
+    words = set(re.findall(r"\w+", said))
+    places = []
+    for pack in sorted(words.intersection(plugins)) if quoted else ():
+        at = texts_of(plugins[pack]).get(quoted[1]) if quoted else None
+        places += [f"{pack}: {at}"] if at else []
+    return f"{said} ({'; '.join(places)})" if places else said
+
+
+class Open:
+    """Pairs of packs of which neither says that it comes after the other, and the faults that come of them."""
+
+    def __init__(self, registry: Registry, before: Before) -> None:
+        self.found = Found(registry)
+        self.before = before
+
+    def pairs(self, things: Iterable[tuple[str, Any]]) -> Iterator[tuple[tuple[str, Any], tuple[str, Any]]]:
+        """The pairs of (pack, thing) whose packs have no declared order, each in the order of the packs."""
+        for one, other in itertools.combinations(things, 2):
+            if one[0] != other[0] and other[0] not in self.before[one[0]] and one[0] not in self.before[other[0]]:
+                yield one, other
+
+    def conflict(self, one: tuple[str, str], other: tuple[str, str], expected: str = EXPECTED) -> None:
+        """Tell a conflict of (pack, what) and (pack, what) at both."""
+        for (pack, what), (by, its) in ((one, other), (other, one)):
+            self.found.fault(pack, what, f"{its} of pack {by}", expected)
+
+
+def check_conflicts(rules: Ruleset, plugins: Mapping[str, Any], before: Before) -> None:
+    """Raise :class:`DeclarationError` where the rule of one pack takes the place of another's, in no declared order."""
+    made = Open(rules.registry, before)
+    source: Any = rules.source
+    traits = {frozenset(piece.definition.traits) for piece in source.pieces if hasattr(piece.definition, "traits")}
+    for (pack, one), (by, other) in made.pairs(rules.registry.listed.get("result", [])):
+        # Of several results that a piece's traits ask for one counts.
+        both = {one.trait, other.trait}
+        if one.attack == other.attack and (len(both) == 1 or any(both <= held for held in traits)):
+            what = [f"result of {result.attack} against {result.trait}" for result in (one, other)]
+            made.conflict((pack, what[0]), (by, what[1]))
+    tables: Any = rules
+    for held in tables.windows.reactions.values():
+        reactions = [(rules.registry.pack_of("reaction", one.name), (one, cards)) for one, cards, _ in held]
+        for (pack, (one, cards)), (by, (other, others)) in made.pairs(reactions):
+            if cards & others:
+                # A card that is played in a window is played for one reaction.
+                card = rules.names["card"][min(cards & others)]
+                what = [f"reaction {a.name} with the card {card} in the window {a.window_name}" for a in (one, other)]
+                made.conflict((pack, what[0]), (by, what[1]))
+    # Of several by one word the last counts for all that names none.
+    counted = rules.registry.listed.get("last_counts", [])
+    last = dict(one for _, one in counted)
+    for (pack, (word, name)), (by, (same, later)) in made.pairs(counted):
+        if word == same and later == last[word]:
+            made.conflict((pack, f"{word} {name}"), (by, f"{word} {later}"))
+    if made.found.faults:
+        raise DeclarationError(with_lines(made.found.faults, plugins))
+
+
+def advise_order(found: Found, rules: Ruleset, before: Before) -> None:
+    """What the ids of two packs put in order, because no pack says an order: steps at one place, ends of one cause."""
+    made = Open(rules.registry, before)
+    made.found = found
+    edits = rules.registry.every("insertion")
+    for name, base in rules.registry.all("flow").items():
+        mine = [edit for edit in edits if edit.procedure == name]
+        if not isinstance(base, Procedure) or len({edit.pack for edit in mine}) < 2:
+            continue
+        packs = list(dict.fromkeys(edit.pack for edit in mine))
+        now = [one.name for one in rules.procedures[name]]
+        turned = [one.name for one in ordered(base, sorted(mine, key=lambda edit: -packs.index(edit.pack)))]
+        put_in = [(edit.pack, edit.step.name) for edit in mine if edit.step is not None and not edit.target]
+        for (pack, one), (by, other) in made.pairs(put_in):
+            if (now.index(one) < now.index(other)) is not (turned.index(one) < turned.index(other)):
+                expected = f"{EXPECTED}, or before= and after= the step of the other"
+                made.conflict((pack, f"step {name}/{one}"), (by, f"step {name}/{other}"), expected)
+    checks = rules.registry.listed.get("end_check", [])
+    for (pack, one), (by, other) in made.pairs(checks):
+        if set(one.causes) & set(other.causes):
+            made.conflict((pack, f"end check {one.name}"), (by, f"end check {other.name}"))
+
+
+__all__ = ["Gathering", "Open", "advise_order", "check_conflicts", "placing"]

@@ -1,0 +1,88 @@
+"""The order in which packs act: by what they say of each other and by their ids, never by the order of installation."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from undaunted_core.errors import PluginError
+from undaunted_core.extension.discovery import BUILT_IN
+from undaunted_core.ids import nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+    from undaunted_core.extension.hookspecs import Pack
+
+    Known = Mapping[str, tuple[Pack, Any]]
+
+
+def in_order(known: Known, wanted: Iterable[str], note: Callable[[], str] = lambda: "") -> tuple[str, ...]:
+    """The packs and all they require, each after those that it requires or says that it comes after.
+
+    :class:`PluginError` for a missing one, followed by ``note()``, and for a ring.
+    """
+    wanted = tuple(wanted)
+    acting = frozenset(_visited(known, wanted, lambda pack: pack.requires, "require each other", note))
+    if not any(known[name][0].after for name in acting):
+        return _visited(known, wanted, lambda pack: pack.requires, "", note)
+    ring = "come after each other (requires and after)"
+    return _visited(known, wanted, lambda pack: (*pack.requires, *_acting(pack, acting)), ring, note)
+
+
+def _acting(pack: Pack, acting: Iterable[str]) -> tuple[str, ...]:
+    """The packs that a pack comes after, as far as they act."""
+    return tuple(sorted(set(pack.after).intersection(acting)))
+
+
+def _visited(
+    known: Known, wanted: Iterable[str], earlier: Callable[[Pack], tuple[str, ...]], ring: str, note: Callable[[], str]
+) -> tuple[str, ...]:
+    order: list[str] = []
+
+    def visit(name: str, path: tuple[str, ...]) -> None:
+        if name in path:
+            around = (*path[path.index(name) :], name)
+            if len(around) == 2:
+                raise PluginError(f"pack {name} requires itself")
+            raise PluginError(f"packs {' -> '.join(around)} {ring}")
+        if name in order:
+            return
+        if name not in known:
+            near = nearest(name, known)
+            by = f", required by {path[-1]}" if path else ""
+            hint = f"; nearest: {near}" if near else ""
+            raise PluginError(f"no pack {name!r}{by}{hint}{note()}")
+        for needed in earlier(known[name][0]):
+            visit(needed, (*path, name))
+        order.append(name)
+
+    for name in wanted:
+        visit(name, ())
+    return tuple(order)
+
+
+def below(known: Known, pack: str) -> set[str]:
+    """The packs that a pack builds on."""
+    found: set[str] = set()
+    for needed in known[pack][0].requires:
+        found |= {needed} | below(known, needed)
+    return found
+
+
+def declared(known: Known, active: Iterable[str]) -> dict[str, frozenset[str]]:
+    """For each of these packs those that come before it because packs say so.
+
+    ``active`` is in the order of :func:`in_order`.  The built-in packs have one order.
+    """
+    found: dict[str, frozenset[str]] = {}
+    acting: list[str] = []
+    for name in active:
+        pack = known[name][0]
+        built_in = BUILT_IN.intersection(acting) if name in BUILT_IN else ()
+        direct = {*pack.requires, *_acting(pack, acting), *built_in}
+        found[name] = frozenset(direct.union(*(found[one] for one in direct)))
+        acting.append(name)
+    return found
+
+
+__all__ = ["below", "declared", "in_order"]
