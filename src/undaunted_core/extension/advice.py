@@ -142,7 +142,7 @@ def _explanations(found: Found, plugins: Mapping[str, Any]) -> None:
     messages = found.registry.named.get("message", {})
     given: dict[tuple[str, str], set[str]] = {}
     for pack, plugin in plugins.items():
-        for _, tree in trees_of(plugin):
+        for _, tree in trees_of(plugin, rf"\b({'|'.join(SUMS)})\("):
             for call in [node for node in ast.walk(tree) if isinstance(node, ast.Call)]:
                 names = {one.arg or "" for one in call.keywords}
                 # With ``**`` the fields are not known; that has no name.
