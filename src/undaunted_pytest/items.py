@@ -11,7 +11,7 @@ import pytest
 
 from undaunted_core.errors import UndauntedError
 from undaunted_core.render.text import draw
-from undaunted_core.testing.covering import check_cover, cover, read_excuses
+from undaunted_core.testing.covering import check_cover, cover, cover_lines, read_excuses
 from undaunted_core.testing.files import check_file
 from undaunted_core.testing.guided import MOVES
 from undaunted_core.testing.suite import DEEP, QUICK, SUITE, Setup, run_check
@@ -104,8 +104,9 @@ class CoverItem(pytest.Item):
         excuses = read_excuses(self.config.invocation_params.dir / file) if file else {}
         moves = DEEP_MOVES if deep else MOVES
         covered, items = cover(target.library, target.name, target.scenarios, target.packs, moves=moves)
-        lines = check_cover(covered, items, self.wanted, excuses, strict=not deep)
+        lines = cover_lines(covered, items, excuses)
         self.user_properties.append(("undaunted_cover", "\n".join([f"{self.name}: {lines[0]}", *lines[1:]])))
+        check_cover(covered, items, self.wanted, excuses, strict=not deep)
 
     def repr_failure(self, excinfo: Any, style: Any = None) -> Any:
         """The share and what is missing."""

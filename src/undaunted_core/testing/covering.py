@@ -44,16 +44,25 @@ def cover(
     return covered, list(items)
 
 
+def cover_lines(covered: Coverage, items: Sequence[Item], excuses: Mapping[str, str]) -> list[str]:
+    """The share, a line for each declaration that is not excused, and the excuses."""
+    left = [item for item in items if " ".join(item) not in excuses]
+    said = f"{covered.share(left):.1f} % of {len(left)} declarations in {covered.moves} moves of {covered.games} games"
+    if excuses:
+        said += f", {len(excuses)} excused"
+    return [said, *covered.table(left), *(f"excused  {name}: {reason}" for name, reason in excuses.items())]
+
+
 def check_cover(
     covered: Coverage, items: Sequence[Item], wanted: float, excuses: Mapping[str, str], *, strict: bool = True
-) -> list[str]:
-    """The lines to print; :class:`CheckFailedError` when games came to less than the wanted share.
+) -> None:
+    """Raise :class:`CheckFailedError` when games came to less than the wanted share.
 
     ``excuses`` give the reason for each declaration (``kind name``, as it is printed) that games need not come to.
     One that names no declaration fails, and so does one that is not needed, unless ``strict`` is off: more moves
     may come to what is rare.
     """
-    names = {f"{kind} {name}": (kind, name) for kind, name in items}
+    names = {" ".join(item): item for item in items}
     faults = []
     for excused in excuses:
         if excused not in names:
@@ -62,16 +71,12 @@ def check_cover(
         elif strict and covered.seen[names[excused]]:
             faults.append(f"the excuse for {excused!r} is not needed: games came to it")
     left = [item for name, item in names.items() if name not in excuses]
-    share = covered.share(left)
-    said = f"{share:.1f} % of {len(left)} declarations in {covered.moves} moves of {covered.games} games"
-    if excuses:
-        said += f", {len(excuses)} excused"
-    if share < wanted:
+    if covered.share(left) < wanted:
         missing = [f"  {kind} {name}" for kind, name in covered.missing(left)]
+        said = cover_lines(covered, items, excuses)[0]
         faults.append("\n".join([f"{said}; wanted {wanted:g} %; not come to:", *missing]))
     if faults:
         raise CheckFailedError("\n".join(faults), COVER)
-    return [said, *covered.table(left), *(f"excused  {name}: {reason}" for name, reason in excuses.items())]
 
 
 def read_excuses(file: Path) -> dict[str, str]:
@@ -84,4 +89,4 @@ def read_excuses(file: Path) -> dict[str, str]:
     return dict(named)
 
 
-__all__ = ["COVER", "GAMES", "check_cover", "cover", "read_excuses"]
+__all__ = ["COVER", "GAMES", "check_cover", "cover", "cover_lines", "read_excuses"]
