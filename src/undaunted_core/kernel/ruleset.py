@@ -251,7 +251,7 @@ class Ruleset:
         state.drawn = state.ply = state.revealed = 0
         state.outcome = None
         for slot, cls in self.slices.items():
-            setattr(state, slot, empty_slice(cls, self.size))
+            setattr(state, slot, empty_slice(cls, self.columns[slot], self.size))
         for fill in self.registry.every("setup"):
             fill(self, state, source)
         return state
