@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from mistakes import pack
-from mistakes.planted import COVER, PLANTS, Plant, find, setup_of
+from mistakes.planted import COVER, PLANTS, Plant, find, not_covered, setup_of
 from packs import DEEP
 from undaunted_core.testing import shrinking, suite
 from undaunted_core.testing.suite import HANDLED, SECRECY, SUITE, Setup, run_check
@@ -28,6 +28,13 @@ LEAK_ATTEMPTS = 16
 OF_HANDLING = tuple(plant for plant in PLANTS if plant.fault in (
     "a card is lost", "an effect is written to the definition"))
 OF_GAMES = tuple(plant for plant in PLANTS if plant.checks not in ((SECRECY,), (COVER,)))
+OF_COVERAGE = tuple(plant for plant in PLANTS if plant.checks == (COVER,))
+#: What is named for each of them.
+NEVER = {
+    "a requirement is never the failing one": "  refused arnhem.span arnhem.late",
+    "a reaction that nobody can play": "  event arnhem.reacted",
+    "an event that nobody is told of": "  event arnhem.bridged",
+}
 OF_SECRETS = tuple(plant for plant in PLANTS if plant.checks == (SECRECY,))
 
 
@@ -76,10 +83,18 @@ def test_what_is_done_with_games_finds_a_fault_as_well(plant: Plant, tmp_path: P
     assert found.value.moves[0].startswith("game 0: ")
 
 
+@pytest.mark.parametrize("plant", OF_COVERAGE, ids=lambda one: one.fault)
+def test_what_is_declared_and_never_comes_to_play_is_named(plant: Plant, tmp_path: Path) -> None:
+    error = not_covered(setup_of(plant, tmp_path))
+    assert error is not None
+    assert NEVER[plant.fault] in str(error).splitlines()
+
+
 def test_the_pack_without_a_fault_passes(tmp_path: Path) -> None:
-    library = pack.library_with(pack.SOURCE, pack.documents(), tmp_path)
+    setup = Setup("normandy", "arnhem:first", ("arnhem",), pack.library_with(pack.SOURCE, pack.documents(), tmp_path))
     for name in SUITE:
-        run_check(Setup("normandy", "arnhem:first", ("arnhem",), library), name)
+        run_check(setup, name)
+    assert not_covered(setup) is None
 
 
 @pytest.mark.skipif(not DEEP, reason="takes minutes")

@@ -257,6 +257,9 @@ def test_the_coverage_of_the_rules_is_printed_and_fails_below_what_is_wanted(pro
     assert "action    arnhem.span: offered " in text
     assert "wanted 100 %; not come to:" in text
     assert "reason arnhem.late" in text.partition("not come to:")[2]
-    run(project, "--undaunted-pack", "arnhem", "--undaunted-cover", "50", "-k", "cover").assert_outcomes(
-        passed=1, deselected=len(SUITE)
-    )
+    excuses = {"reason arnhem.late": "says what another one says", "refused arnhem.span arnhem.late": "the same"}
+    (project.path / "excuses.json").write_text(json.dumps({"excuses": excuses}), encoding="utf-8")
+    excused = ("--undaunted-cover", "100", "--undaunted-excuses", "excuses.json")
+    found = run(project, "--undaunted-pack", "arnhem", *excused, "-k", "cover")
+    found.assert_outcomes(passed=1, deselected=len(SUITE))
+    assert "excused  reason arnhem.late: says what another one says" in found.stdout.str()

@@ -266,6 +266,10 @@ def test_steps_at_one_place_are_advised_to_have_an_order() -> None:
     behind = plugin("two", Insert("core.attack", step("tea", idle), after="nap"))
     assert advice(one, behind) == []
     assert advice(one) == []
+    # The packs of the game come before all others, so there is nothing to declare.
+    away = plugin("away", nap("nap"), requires=("core",))
+    assert advice(away) == []
+    assert advice(away, plugin("other", nap("tea"), requires=("core",))) != []
 
 
 def test_ends_of_one_cause_are_advised_to_have_an_order() -> None:

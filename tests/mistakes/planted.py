@@ -16,11 +16,10 @@ if __name__ == "__main__":
     sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from mistakes import pack
+from undaunted_core.testing.covering import COVER, check_cover, cover
 from undaunted_core.testing.suite import CONTENT, INSTALLED, SECRECY, SEQUENCE, SUITE, Setup, run_check
 from undaunted_core.testing.walk import CheckFailedError
 
-#: What ``--undaunted-cover`` says is no check of a game.
-COVER = "cover"
 HAND = 'ctx.state.zones.cards[ctx.rules.zones.of["hand"][{side}]]'
 THEIRS = HAND.format(side="1 - side")
 BUILD = "    ctx.state.arnhem.bridged[space] = True\n"
@@ -204,7 +203,18 @@ def find(plant: Plant, folder: Path, seconds: float = 3.0) -> tuple[CheckFailedE
             run_check(setup, name, seconds=seconds)
         except CheckFailedError as error:
             return error, name, time.perf_counter() - began
-    return None, "", time.perf_counter() - began
+    error = not_covered(setup)
+    return error, COVER if error else "", time.perf_counter() - began
+
+
+def not_covered(setup: Setup) -> CheckFailedError | None:
+    """What ``--undaunted-cover 100`` says of the pack; None where guided games come to everything."""
+    assert setup.library is not None
+    try:
+        check_cover(*cover(setup.library, setup.game, (setup.scenario,), ("arnhem",)), 100, {})
+    except CheckFailedError as error:
+        return error
+    return None
 
 
 def rows() -> list[str]:
@@ -213,7 +223,7 @@ def rows() -> list[str]:
     for plant in PLANTS:
         with tempfile.TemporaryDirectory() as folder:
             error, name, seconds = find(plant, Path(folder))
-        moves = "" if error is None else str(len(error.moves) or "")
+        moves = "" if error is None else str(len(error.moves) or "-")
         check = "**nothing**" if error is None else f"`{error.check or name}`"
         found.append(f"| {plant.fault} | {check} | {moves} | {seconds:.1f} |")
         print(found[-1], flush=True)

@@ -39,7 +39,7 @@ class Advice:
         found = Found(rules.registry)
         _explanations(found, {pack: self.plugins[pack] for pack in self.packs})
         _windows(found, self.packs)
-        advise_order(found, rules, declared(library._packs, rules.packs))
+        advise_order(found, rules, declared(library._packs, rules.packs, library.game(rules.game).requires))
         #: What is wrong in every scenario.
         self.always = found.faults
         #: What is wrong with messages, by the parameters that scenarios show.
