@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from undaunted_core.content.loader import load_one
 from undaunted_core.content.schema import file_schema
 from undaunted_core.errors import UndauntedError
-from undaunted_core.extension.compiling import Together, known_names
+from undaunted_core.extension.compiling import Together
 from undaunted_core.extension.infos import PackFile
 from undaunted_core.extension.manager import default_library
 from undaunted_core.game.setup import begun
@@ -50,9 +50,8 @@ def content_schema(
 ) -> Document:
     """The schema of a kind of content in a game with packs, each field with the names that it may hold."""
     found = library or default_library()
-    one = found.game(game)
-    active = found.active(one, packs)
-    return file_schema(kind, found._kinds(one, active)[kind], known_names(found, one, active))
+    together = Together(found, game, packs)
+    return file_schema(kind, found._kinds(together.game, together.active)[kind], together.known)
 
 
 def scenario_documents(
