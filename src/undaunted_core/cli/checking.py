@@ -101,6 +101,7 @@ class Checker:
             own = [definition.id for _, definition, _ in found.get("scenarios", ())]
             for scenario in (*own, *self.games[given.game].scenarios):
                 self._set_up(given.game, scenario, None, "", report, (pack,), advises=False)
+            self._names(found, given.game, report, (pack,))
 
     def _folder(self, folder: Path, report: Report) -> None:
         """Check the data files of a folder, then set up every scenario in it."""
@@ -108,6 +109,7 @@ class Checker:
         found = self._documents(folder, game, report)
         if found is None or game is None:
             return
+        installed = {*self.library.packs}
         acting = self._acting(game, [one.id for held in found.values() for _, one, _ in held], folder)
         packs = tuple(dict.fromkeys((*self.packs, *acting)))
         held_by = Counter(file for file, _, _ in found["scenarios"])
@@ -117,8 +119,36 @@ class Checker:
             places[file] += 1
             name = str(folder.parent / file) if folder.name else file
             self._set_up(game, document, definition, name, report, packs, at)
+        # What a pack that is not installed registers is not known.
+        if installed.issuperset(acting):
+            self._names(found, game, report, packs)
         if (folder / TEMPLATE).is_file():
             self._file(folder / TEMPLATE, game, report)
+
+    def _names(self, found: Documents, game: str, report: Report, packs: tuple[str, ...]) -> None:
+        """Note the names in definitions that nothing in the game has; what is wrong in scenarios their set-up tells."""
+        try:
+            known = self._of(game, packs).known
+        except UndauntedError as error:
+            report.add(error)
+            return
+        told = {(Path(fault.file).name, fault.pointer) for fault in report.faults}
+        for kind, held in ((kind, held) for kind, held in found.items() if kind != "scenarios"):
+            held_by = Counter(file for file, _, _ in held)
+            places: Counter[str] = Counter()
+            for file, definition, _ in held:
+                start = f"/{kind}/{places[file]}" if held_by[file] > 1 or Path(file).stem == kind else ""
+                places[file] += 1
+                for pointer, name, what in known.unknown(definition, start):
+                    if (Path(file).name, pointer) not in told:
+                        near = nearest(name, known.names(what))
+                        report.note(report.faults, Fault(file, pointer, repr(name), known.expected(what), near))
+
+    def _of(self, game: str, packs: tuple[str, ...]) -> Together:
+        """These packs in a game, read once."""
+        if (game, packs) not in self._together:
+            self._together[game, packs] = Together(self.library, game, packs)
+        return self._together[game, packs]
 
     def _documents(self, folder: Path, game: str | None, report: Report) -> Documents | None:
         """The definitions of a folder that fits its schemas; None and faults otherwise."""
@@ -198,9 +228,7 @@ class Checker:
         """
         try:
             with naming(self.library._infos):
-                together = self._together.get((game, packs))
-                if together is None:
-                    together = self._together[game, packs] = Together(self.library, game, packs)
+                together = self._of(game, packs)
                 is_whole = self._is_new(together, scenario)
                 rules = together.sketch(scenario, file or None, plan, is_whole=is_whole)
             if is_whole:

@@ -50,13 +50,6 @@ def built_in(library: Library) -> Registry:
     return registry_of(library, [pack for pack in library.packs if pack in BUILT_IN])
 
 
-def known_names(library: Library, game: GameKind, packs: Iterable[str]) -> Known:
-    """What the texts of data files may name in a game with these packs."""
-    active = tuple(packs)
-    entities = library._entities(game, active)
-    return Known(_definitions(entities, library._kinds(game, active)), registry_of(library, active), tuple(game.sides))
-
-
 def _definitions(entities: Iterable[Entity], kinds: Iterable[str]) -> dict[str, dict[str, Any]]:
     """The definitions by kind and name in play, but for the scenarios."""
     made: dict[str, dict[str, Any]] = {kind: {} for kind in kinds if kind != "scenarios"}
@@ -88,6 +81,8 @@ class Together:
         self.guarded = guarded_registry(self.registry)
         self.entities = library._entities(self.game, self.active)
         self.definitions = _definitions(self.entities, library._kinds(self.game, self.active))
+        #: What the texts of data files may name.
+        self.known = Known(self.definitions, self.registry, tuple(self.game.sides))
         self.scenarios = {one.definition.id: one for one in self.entities if one.kind == "scenarios"}
         self.plugins = {pack: library._packs[pack][1] for pack in self.active}
         #: For each pack those that come before it because packs say so.
