@@ -7,8 +7,9 @@
     python tests/make_replays.py north_africa normandy/la_raye      only these
 
 A file ``replays/<game>/<scenario>.<way>.<winner>.json`` is one game that ends so
-(``ends.py`` says what the ways are, ``seekers.py`` how games are found).  The same
-rules give the same files.  ``replays/reasons.json``, written by hand, says which
+(``ends.py`` says what the ways are, ``seekers.py`` how games are found).  Where bots come
+to none, it begins at a written position (``written_ends.py``).  The same rules
+give the same files.  ``replays/reasons.json``, written by hand, says which
 ends never or hardly come about; ``replays/not_found.json``, written here, lists
 those that were not found, to be tried again when the rules change.
 """
@@ -97,7 +98,7 @@ def sign(only: Sequence[str] = ()) -> int:
         path, end = FOLDER / name, End.of_file(name)
         document = json.loads(path.read_text(encoding="utf-8"))
         try:
-            game = uc.new_game(end.game, end.scenario, seed=read_seed(document["setup"]["seed"]), chance="explicit")
+            game = begun(end, document)
             for seat, notation, _ in document["moves"]:
                 game.apply(notation, seat)
             ended = way_of(game)
@@ -118,6 +119,15 @@ def sign(only: Sequence[str] = ()) -> int:
             entry["fingerprint"] = fingerprint(ends[name])
     not_found_file().write_text(json.dumps(listed, indent=2) + "\n", encoding="utf-8")
     return faults
+
+
+def begun(end: End, document: dict[str, Any]) -> uc.Game:
+    """The game of a replay before its first move, by the rules as they are: from the set-up, or from its position."""
+    game = uc.new_game(end.game, end.scenario, seed=read_seed(document["setup"]["seed"]), chance="explicit")
+    if document["start"] is not None:
+        game = uc.Replay({**document, "setup": game.replay().document["setup"]}).play(to=0)
+        game._ctx.explicit = True
+    return game
 
 
 def fingerprint(end: End) -> str:

@@ -13,10 +13,12 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 import undaunted_core as uc
+import written_ends
 from ends import NOBODY, End, condition_ways, opening, way_of
 from undaunted_core.undaunted import controlled_points
 from undaunted_core.undaunted.bot.bot import GreedyBot
 from undaunted_core.undaunted.bot.known import known
+from written_ends import Idle
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -107,21 +109,6 @@ class Narrowed:
             self.bot._known = attrs.evolve(facts, aims=aims, winner=facts.other(me))
         chosen: Action = self.bot.choose(observation)
         return chosen
-
-
-class Idle:
-    """Ends, passes and stays where it can; else it takes any choice."""
-
-    QUIET = ("end_operations", "end_draw", "pass", "stop", "bluff", "stay")
-
-    def __init__(self, seed: int) -> None:
-        self.choice = random.Random(seed)
-
-    def choose(self, observation: Observation) -> Action:
-        """The quietest choice."""
-        legal = observation.legal_actions
-        quiet = [action for action in legal if action.kind.rpartition(".")[2] in self.QUIET]
-        return self.choice.choice(quiet or list(legal))
 
 
 class Words:
@@ -227,14 +214,17 @@ def play_one(end: End, plan: int, seed: int, most: int) -> tuple[int, uc.Game] |
 
 
 def search(end: End, games: int) -> str | None:
-    """The replay of a game that ends so: the shortest of the first few of the first plan that finds any."""
+    """The replay of a game that ends so: the shortest of the first few of the first plan that finds any.
+
+    Where no plan finds any, it is one from a written position.
+    """
     # Every plan has a few games before any has many.
     for seeds in (range(min(FEW_GAMES, games)), range(FEW_GAMES, games)):
         for plan in range(plans(end)):
             text = _search(end, plan, seeds)
             if text is not None:
                 return text
-    return None
+    return written_ends.search(end)
 
 
 def _search(end: End, plan: int, seeds: range) -> str | None:

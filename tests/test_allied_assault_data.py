@@ -298,7 +298,7 @@ def modifiers(definitions: Any, deck: Any) -> Counter[int]:
     """How often each modifier occurs among so many of each action card; half of each card in either printing."""
     found: Counter[int] = Counter()
     for action, count in deck.items():
-        one, other = (definitions["printings"][name] for name in printings_of(definitions_as(definitions), action))
+        one, other = (definitions["printings"][name] for name in printings_of(definitions_as(definitions))[action])
         assert count % 2 == 0, action
         found[one.modifier] += count // 2
         found[other.modifier] += count // 2
@@ -319,7 +319,7 @@ def test_modifiers_are_evenly_spread(definitions: Any) -> None:
         assert set(spread) == {-2, -1, 0, 1, 2, 3}
         assert len(set(spread.values())) == 1
     for one, other in (
-        [definitions["printings"][name] for name in printings_of(definitions_as(definitions), action)]
+        [definitions["printings"][name] for name in printings_of(definitions_as(definitions))[action]]
         for action in definitions["action_cards"]
     ):
         assert one.modifier + other.modifier == 1

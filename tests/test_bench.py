@@ -184,3 +184,10 @@ def test_a_folder_that_is_no_checkout_is_refused(
         compare.main([str(ROOT), str(tmp_path)])
     assert caught.value.code == 2
     assert f"found no src/undaunted_core in {tmp_path}, expected a checkout" in capsys.readouterr().err
+
+
+def test_validate_is_measured(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    load(monkeypatch, "validate").main(["north_africa", "--files", "12", "--turns", "1"])
+    row = capsys.readouterr().out.splitlines()[-1].split("|")
+    assert [part.strip() for part in row[1:3]] == ["north_africa", "12"]
+    assert float(row[5]) > 0 < float(row[6])

@@ -184,6 +184,18 @@ def test_a_referee_is_a_rule_of_a_rulebook() -> None:
     assert book.untried() == []
 
 
+def test_games_may_begin_in_a_written_situation() -> None:
+    """A rule that play from the start seldom comes to; the shortest failing game begins there too."""
+    held = only(state=lambda self, now, move: {"cards": {"us:hand": []}} if move else None)
+    begin = {"active": "us", "hand": {"us": ["platoon_sergeant", "scout_a"]}}
+    with pytest.raises(CheckFailedError, match="the game has") as found:
+        check_against(held, "normandy", "la_raye", situation=begin, seconds=1)
+    assert len(found.value.moves) == 1
+    assert found.value.moves[0].startswith("us: ")
+    assert found.value.game is not None
+    assert uc.Replay.from_json(found.value.game.replay().to_json()).play().digest() == found.value.game.digest()
+
+
 def test_all_scenarios_are_played_where_none_is_named() -> None:
     library = prizes.make_library()
     assert check_against(Again, "prizes", library=library, games=1) == check_against(

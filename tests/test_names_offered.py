@@ -17,11 +17,13 @@ import duel
 import prizes
 import toy
 import undaunted_core as uc
+from bad_input.helpers import write
 from undaunted_core.authoring import Definition, entry
+from undaunted_core.cli.checking import Checker
 from undaunted_core.cli.schema import composed
 from undaunted_core.content.names import Known
 from undaunted_core.content.schema import file_schema
-from undaunted_core.extension.compiling import known_names
+from undaunted_core.extension.compiling import Together
 from undaunted_core.kernel.registry import Registry
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -80,9 +82,7 @@ def free(field: str) -> bool:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_text_says_what_it_names_and_there_is_such_a_name(game: str) -> None:
-    library = GAMES[game]()
-    kind = library.game(game)
-    known = known_names(library, kind, library.active(kind, ()))
+    known = Together(GAMES[game](), game, ()).known
     silent = {
         (field, part) for field, part, given in text_fields(game)
         if part not in given and "enum" not in given and not free(field)
@@ -173,6 +173,84 @@ def test_each_form_of_a_name() -> None:
     assert fields["kinds"]["propertyNames"] == {"enum": ["tiles", "guards"]}
     assert fields["others"]["items"]["enum"] == ["my:ford", "my:red/guard"]
     assert "enum" not in json.dumps(file_schema("bridges", Bridge))
+
+
+def test_a_name_that_is_none_is_told_with_its_place_and_what_it_should_name() -> None:
+    tile = Definition(id="my:ford", provenance="original")
+    known = Known({"tiles": {"ford": tile}, "guards": {}}, Registry(), ("a", "b"))
+    bridge = Bridge(
+        id="my:bridge", provenance="original", at="frod", guards=("ford", None, "x"), signs={"c": "ford"}, rule="r",
+        kinds={"tile": 1}, others=("my:ford", "my:frod"),
+    )  # fmt: skip
+    told = {pointer: (name, known.expected(what)) for pointer, name, what in known.unknown(bridge, "/bridges/0")}
+    assert told == {
+        "/bridges/0/at": ("frod", "one of the tiles of this game"),
+        "/bridges/0/guards/2": ("x", "one of the guards of this game or one of the tiles of this game"),
+        "/bridges/0/signs/c": ("ford", "a registered sign"),
+        "/bridges/0/rule": ("r", "a registered rule"),
+        "/bridges/0/kinds/tile": ("tile", "a kind of content"),
+        "/bridges/0/others/1": ("my:frod", "a definition of this game"),
+    }
+    assert known.expected(("side", "tiles.ground")) == "a side of this game or a ground of the tiles"
+
+
+#: What an author of Normandy writes wrong in data that no scenario uses, and what ``validate`` says of it.
+WRONG: dict[str, tuple[str, dict[str, Any]]] = {
+    "cards.json#/cards/0/actions/0/action: found 'mvoe', expected a registered ability; nearest: move": (
+        "cards", {"actions": [{"action": "mvoe", "x": 1}]},
+    ),
+    "cards.json#/cards/0/side: found 'usa', expected a side of this game; nearest: us": ("cards", {"side": "usa"}),
+    "cards.json#/cards/0/unit: found 'my_pack:us/engneer', expected one of the units of this game; nearest: "
+    "my_pack:us/engineer": ("cards", {"unit": "my_pack:us/engneer"}),
+    "units.json#/units/0/casualties: found 'x', expected a registered casualty policy": ("units", {"casualties": "x"}),
+}  # fmt: skip
+WORDS = {"provenance": "original", "title": {"en": "Engineer", "es": "Ingeniero"}}
+ENGINEER = {"id": "my_pack:us/engineer", "side": "us", **WORDS}
+
+
+@pytest.mark.parametrize("wrong", [{}, WRONG], ids=["right", "wrong"])
+def test_validate_finds_names_in_data_that_no_scenario_uses(
+    wrong: dict[str, tuple[str, dict[str, Any]]], tmp_path: Path
+) -> None:
+    parts: dict[str, dict[str, Any]] = {
+        "units": {**ENGINEER, "defence": {"regular": 4}},
+        "cards": {**ENGINEER, "role": "combat", "unit": "my_pack:us/engineer", "initiative": 5, "copies": 2,
+                  "actions": [{"action": "move", "x": 1}]},
+    }  # fmt: skip
+    for kind, changed in wrong.values():
+        parts[kind] |= changed
+    pack = tmp_path / "my_pack"
+    write(pack / "pack.json", {"id": "my_pack", "game": "normandy", "version": "1", "provenance": "original"})
+    for kind, one in parts.items():
+        write(pack / f"{kind}.json", {kind: [one]})
+    report = Checker(uc.Library()).check(pack)
+    assert {str(fault).rpartition("my_pack/")[2] for fault in report.faults} == {*wrong}
+
+
+def test_validate_finds_names_in_the_data_of_allied_assault(tmp_path: Path) -> None:
+    deck = {"id": "my_pack:mine", **WORDS, "cards": {"reserves": 2, "smoke_scren": 1}}
+    pack = tmp_path / "my_pack"
+    write(pack / "pack.json", {"id": "my_pack", "game": "allied_assault", "version": "1", "provenance": "original"})
+    write(pack / "decks" / "mine.json", deck)
+    (fault,) = Checker(uc.Library()).check(pack).faults
+    assert (fault.pointer, fault.nearest) == ("/cards/smoke_scren", "smoke_screen")
+
+
+def test_data_that_cannot_be_put_together_are_told_once(tmp_path: Path) -> None:
+    """What they name is not asked then."""
+    unit = {**ENGINEER, "id": "other:us/engineer", "defence": {"regular": 4}, "casualties": "x"}
+    pack = tmp_path / "my_pack"
+    write(pack / "pack.json", {"id": "my_pack", "game": "normandy", "version": "1", "provenance": "original"})
+    write(pack / "units.json", {"units": [unit]})
+    (fault,) = Checker(uc.Library()).check(pack).faults
+    assert (fault.pointer, fault.expected) == ("/units/0/id", "my_pack:name")
+
+
+def test_data_of_a_pack_that_is_not_installed_may_name_what_it_registers(tmp_path: Path) -> None:
+    """Only its data are known."""
+    card = {**ENGINEER, "role": "command", "initiative": 5, "copies": 2, "actions": [{"action": "dig"}]}
+    write(tmp_path / "data" / "cards.json", {"cards": [card]})
+    assert Checker(uc.Library(), "normandy").check(tmp_path / "data").faults == []
 
 
 def test_no_module_of_the_commands_lists_the_fields_of_a_family() -> None:

@@ -12,9 +12,13 @@ from pathlib import Path
 import pytest
 
 import undaunted_core as uc
+from packs import DEEP
 from undaunted_core.cli.main import main
+from undaunted_core.testing.suite import SUITE
 
 NAME = "pack_of_ones_own"
+#: The plugin is there without an installation of its entry point too.
+PYTEST = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "undaunted_pytest")
 
 
 @pytest.fixture
@@ -97,12 +101,17 @@ def test_installed_it_is_found_and_its_scenario_is_simulated_by_its_id(made):
 
 
 def test_it_passes_its_own_tests_and_they_can_fail(made):
-    ran = python(made, "-m", "pytest", "-q", "-p", "no:cacheprovider")
+    """Its own test of a dozen lines, and the suite by the option in its project; here some checks of it."""
+    metadata(made / "src")
+    some = () if DEEP else ("-k", "tile or content or options or conserved")
+    ran = python(made, *PYTEST, *some)
     assert ran.returncode == 0, ran.stdout
-    assert "3 passed" in ran.stdout
+    assert f"{len(SUITE) + 1 if DEEP else 4} passed" in ran.stdout
+    (file,) = (made / "tests").glob("*.py")
+    assert len(file.read_text(encoding="utf-8").splitlines()) <= 12
     tiles = made / "src" / NAME / "data" / "tiles.json"
     tiles.write_text(tiles.read_text(encoding="utf-8").replace("orchard", "meadow"), encoding="utf-8")
-    assert "1 failed" in python(made, "-m", "pytest", "-q", "-p", "no:cacheprovider").stdout
+    assert "1 failed" in python(made, *PYTEST, "-k", "tile").stdout
 
 
 def test_it_passes_the_strict_type_checker(made):

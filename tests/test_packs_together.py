@@ -151,6 +151,13 @@ def test_what_two_packs_add_to_a_list_is_no_conflict(tmp_path: Path) -> None:
     assert captain["actions"] == [STRIKE, MARCH]
 
 
+def test_a_fault_of_a_changed_definition_names_the_packs_that_changed_it(tmp_path: Path) -> None:
+    homes = [folder(tmp_path, name, {"target": CAPTAIN, "append": {"actions": [MARCH]}}) for name in ("one", "two")]
+    with pytest.raises(uc.LinkError, match="found 'march' twice") as found:
+        toy.make_library().ruleset("toy", "skirmish", tuple(homes))
+    assert "(changed by pack one (one/overrides.json) and pack two (two/overrides.json))" in str(found.value)
+
+
 # -- declarations -------------------------------------------------------------------------------
 
 
@@ -259,6 +266,10 @@ def test_steps_at_one_place_are_advised_to_have_an_order() -> None:
     behind = plugin("two", Insert("core.attack", step("tea", idle), after="nap"))
     assert advice(one, behind) == []
     assert advice(one) == []
+    # The packs of the game come before all others, so there is nothing to declare.
+    away = plugin("away", nap("nap"), requires=("core",))
+    assert advice(away) == []
+    assert advice(away, plugin("other", nap("tea"), requires=("core",))) != []
 
 
 def test_ends_of_one_cause_are_advised_to_have_an_order() -> None:

@@ -14,6 +14,7 @@ from mistakes.cases import CASES, Case
 from mistakes.pack import SOURCE, documents, library_with
 from undaunted_core.cli.checking import Checker
 from undaunted_core.testing import CheckFailedError, check_game, check_secrecy, check_sequence
+from undaunted_core.testing.suite import CONTENT, Setup, run_check
 from undaunted_core.testing.walk import random_move, take
 
 if TYPE_CHECKING:
@@ -37,20 +38,30 @@ def set_up(library: uc.Library, chance: str = "sampled", seed: int = 1) -> uc.Ga
     return uc.new_game("normandy", "arnhem:first", seed=seed, packs=("arnhem",), library=library, chance=chance)
 
 
+def setup_with(library: uc.Library) -> Setup:
+    return Setup("normandy", "arnhem:first", ("arnhem",), library)
+
+
 def compiled(library: uc.Library, folder: Path) -> str:
     """What compiling says; validate says the same of the scenario's file."""
     with pytest.raises(uc.UndauntedError) as caught:
-        library.ruleset("normandy", "arnhem:first", ("arnhem",))
+        run_check(setup_with(library), CONTENT)
     report = Checker(library, "normandy", ("arnhem",)).check(folder / "scenarios" / "first.json")
     assert report.faults, "validate finds nothing"
     return "\n".join([str(caught.value), *map(str, report.faults)])
 
 
 def validated(library: uc.Library, folder: Path) -> str:
-    """What validate warns of: the game can be played."""
+    """What validate warns of: the game can be played, and the suite has a test that fails."""
     report = Checker(library, "normandy", ("arnhem",)).check(folder / "scenarios" / "first.json")
     assert not report.faults
-    return "\n".join(map(str, report.warnings))
+    said = "\n".join(map(str, report.warnings))
+    # A clause without a text is for `undaunted rules`: to no rule does it make a difference.
+    if "the clause" not in said:
+        with pytest.raises(CheckFailedError) as caught:
+            run_check(setup_with(library), CONTENT)
+        assert str(caught.value) in said
+    return said
 
 
 def played(library: uc.Library, folder: Path) -> str:

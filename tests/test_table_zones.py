@@ -165,6 +165,25 @@ def test_a_seat_sees_the_pools_of_the_table_by_size_and_content() -> None:
         assert world.observation("south").to_dict() == game.observation("south").to_dict()
 
 
+def test_a_kind_of_zone_says_which_cards_its_zones_can_hold() -> None:
+    """All know it: no world has others there, and a document that has them is refused."""
+
+    def only_silk(rules: Any, state: Any, number: int, cards: Any) -> bool:
+        return {rules.names["card"][card] for card in cards} <= {"silk"}
+
+    basket = attrs.evolve(BASKET, fits=only_silk)
+    game = with_cards(DECK, basket, tea={"deck": 3}, silk={"north:basket": 2, "deck": 3})
+    for seed in range(20):
+        assert zone(game.observation("south").determinize(seed), "north:basket") == ["silk", "silk"]
+    loose = with_cards(DECK, BASKET, tea={"deck": 3}, silk={"north:basket": 2, "deck": 3})
+    assert {*(zone(loose.observation("south").determinize(seed), "north:basket")[-1] for seed in range(20))} > {"silk"}
+    ctx: Any = context(game)
+    number, tea = game.rules.numbers["zone"], game.rules.numbers["card"]["tea"]
+    take_unseen(ctx, tea, number["deck"], number["north:basket"])
+    with pytest.raises(uc.SaveError, match=r"/zones/cards/north:basket: found a card that cannot lie there, for all"):
+        game.rules.codec.decode(game.rules.codec.encode(ctx.state))
+
+
 # -- known cards ---------------------------------------------------------------------------------------------------
 
 

@@ -11,9 +11,9 @@ import pytest
 
 import undaunted_core as uc
 from undaunted_core.authoring import Insert, Members, step
+from undaunted_core.cli import checking
 from undaunted_core.cli.checking import Checker
 from undaunted_core.extension.sketch import Sketch
-from undaunted_core.kernel.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -145,10 +145,45 @@ def test_code_of_a_pack_that_fails_in_some_scenarios_only_is_found_in_each_of_th
         assert words in "".join(map(str, report.faults))
 
 
+def test_of_many_scenarios_those_with_something_new_are_set_up_in_full(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checking, "IN_FULL", 2)
+    library = uc.Library()
+    library.register(moody())
+    checker = Checker(library, "normandy", ("moody",))
+    document = scenario("normandy", "la_raye")
+    for number in (900, 905):
+        assert not checker.check(written(tmp_path, document, put("number", value=number), f"number {number}")).faults
+    # A field or a name that none had before: another tile, a rule of the scenario.
+    text = json.dumps(document)
+    place, tile = next(
+        (place, one["tile"]) for place, one in enumerate(document["spaces"]) if text.count(one["tile"]) == 1
+    )
+    other = put("spaces", place, "tile", value=tile[:-1] + {"A": "B", "B": "A"}[tile[-1]])
+    for change in (other, put("sides", "us", "supply", "sniper", value=1)):
+
+        def both(made: dict[str, Any], change: Any = change) -> None:
+            change(made)
+            made["number"] = 902
+
+        assert "in a table" in str(checker.check(written(tmp_path, document, both, "new")).faults)
+    # Nothing new: what the file itself has wrong is found all the same.
+    for what in ("an unknown tile", "an unknown key", "won at the start"):
+        path = written(tmp_path, document, PLANTED[what], what)
+        assert checker.check(path).to_dict() == Checker(library, "normandy", ("moody",)).check(path).to_dict()
+        assert checker.check(path).faults
+
+
 def test_a_sketch_has_what_its_scenario_decides_and_takes_the_rest_over() -> None:
     library = uc.Library()
     whole, other = library.ruleset("normandy", "mortain"), library.ruleset("normandy", "la_raye")
-    sketch: Ruleset = Sketch(other, whole.source)
+    sketch = Sketch(other, whole.source)
+    assert {"board", "text", "_template"}.isdisjoint(vars(sketch))
+    sketch.finish()
+    assert {"board", "text", "_template"} <= vars(sketch).keys()
+    with pytest.raises(AttributeError, match="no_such_part"):
+        sketch.no_such_part  # noqa: B018 - asking is the point
     assert sketch.names == whole.names
     assert sketch.text.titles == whole.text.titles
     assert sketch.initial(1).pieces == whole.initial(1).pieces
@@ -158,6 +193,8 @@ def test_a_sketch_has_what_its_scenario_decides_and_takes_the_rest_over() -> Non
     assert sketch.known_actions is not other.known_actions
     assert len(sketch.known_actions) < len(whole.known_actions)
     assert [sketch.code[at][1] for at in range(1, len(whole.code))] == [following for _, following in whole.code[1:]]
+    sketch.release()
+    assert not vars(sketch)
 
 
 def test_a_fault_in_a_list_of_scenarios_is_told_with_its_place_in_the_list(tmp_path: Path) -> None:

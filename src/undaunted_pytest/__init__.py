@@ -46,6 +46,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="print which declarations of the packs guided games use, and fail below that share",
     )
     group.addoption(
+        "--undaunted-excuses",
+        metavar="FILE",
+        help="with --undaunted-cover: a JSON file of what games need not come to, each with the reason",
+    )
+    group.addoption(
         "--undaunted-seconds",
         type=float,
         default=10.0,

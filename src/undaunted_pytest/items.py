@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from undaunted_core.errors import UndauntedError
 from undaunted_core.render.text import draw
-from undaunted_core.testing.coverage import Coverage, Item, declared
+from undaunted_core.testing.covering import check_cover, cover, cover_lines, read_excuses
 from undaunted_core.testing.files import check_file
-from undaunted_core.testing.guided import Guided, explore
+from undaunted_core.testing.guided import MOVES
 from undaunted_core.testing.suite import DEEP, QUICK, SUITE, Setup, run_check
 from undaunted_core.testing.walk import CheckFailedError
 from undaunted_pytest.target import Target, targets
@@ -27,10 +28,8 @@ if TYPE_CHECKING:
 FOLDERS = ("replays", "positions")
 #: Where the replays of failures are written, below the root of the run.
 FAILURES = ".undaunted/failures"
-#: Moves of guided games for each scenario, and the seeds that they begin with.
-COVER_MOVES, DEEP_MOVES, GAMES = 4000, 60_000, 40
-#: Packs of the library whose declarations a game need not use.
-BUILT_IN_RULES = {"core", "tactics"}
+#: Moves of guided games for each scenario in a deep run.
+DEEP_MOVES = 60_000
 #: How many moves a report prints; the replay has them all.
 MOST_MOVES = 60
 
@@ -53,6 +52,8 @@ class CheckItem(pytest.Item):
         error = excinfo.value
         if isinstance(error, CheckFailedError):
             return told(error, self)
+        if isinstance(error, UndauntedError):
+            return str(error)
         return super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[Path, None, str]:
@@ -70,7 +71,6 @@ def suite_items(session: pytest.Session) -> Iterator[pytest.Item]:
         if target.pack != target.name:
             options += f" --undaunted-game {target.name}"
         make = partial(CheckItem.from_parent, session, options=options)
-        yield make(name=f"{target.pack}/{target.name}/content", run=partial(_content, target))
         for scenario in target.scenarios:
             setup = Setup(target.name, scenario, target.packs, target.library)
             for check in SUITE:
@@ -80,9 +80,8 @@ def suite_items(session: pytest.Session) -> Iterator[pytest.Item]:
                 )
         wanted = config.getoption("undaunted_cover")
         if wanted is not None:
-            moves = DEEP_MOVES if config.getoption("undaunted_deep") else COVER_MOVES
             yield CoverItem.from_parent(
-                session, name=f"{target.pack}/{target.name}/cover", target=target, wanted=wanted, moves=moves
+                session, name=f"{target.pack}/{target.name}/cover", target=target, wanted=wanted
             )
         for file in files_of(target, config.rootpath):
             name = f"{target.pack}/{file.parent.name}/{file.name}"
@@ -92,51 +91,32 @@ def suite_items(session: pytest.Session) -> Iterator[pytest.Item]:
 class CoverItem(pytest.Item):
     """Guided games of all scenarios, and how many of a pack's declarations they came to."""
 
-    def __init__(self, *, target: Target, wanted: float, moves: int, **more: Any) -> None:
+    def __init__(self, *, target: Target, wanted: float, **more: Any) -> None:
         super().__init__(**more)
         self.target = target
         self.wanted = wanted
-        self.moves = moves
         self.add_marker("undaunted")
 
     def runtest(self) -> None:
         """Play, add the table to the report, and compare the share with what is wanted."""
-        covered, items = cover(self.target, self.moves)
-        share = covered.share(items)
-        said = (
-            f"{self.name}: {share:.1f} % of {len(items)} declarations in {covered.moves} moves of "
-            f"{covered.games} games"
-        )
-        self.user_properties.append(("undaunted_cover", "\n".join([said, *covered.table(items)])))
-        if share < self.wanted:
-            missing = "\n".join(f"  {kind} {name}" for kind, name in covered.missing(items))
-            raise CheckFailedError(f"{said}; wanted {self.wanted:g} %; not come to:\n{missing}", "cover")
+        target, deep = self.target, self.config.getoption("undaunted_deep")
+        file = self.config.getoption("undaunted_excuses")
+        excuses = read_excuses(self.config.invocation_params.dir / file) if file else {}
+        moves = DEEP_MOVES if deep else MOVES
+        covered, items = cover(target.library, target.name, target.scenarios, target.packs, moves=moves)
+        lines = cover_lines(covered, items, excuses)
+        self.user_properties.append(("undaunted_cover", "\n".join([f"{self.name}: {lines[0]}", *lines[1:]])))
+        check_cover(covered, items, self.wanted, excuses, strict=not deep)
 
     def repr_failure(self, excinfo: Any, style: Any = None) -> Any:
         """The share and what is missing."""
-        if isinstance(excinfo.value, CheckFailedError):
-            return str(excinfo.value)
+        if isinstance(excinfo.value, (CheckFailedError, UndauntedError)):
+            return f"{self.name}: {excinfo.value}"
         return super().repr_failure(excinfo, style)
 
     def reportinfo(self) -> tuple[Path, None, str]:
         """The name in a report."""
         return self.path, None, self.name
-
-
-def cover(target: Target, moves: int) -> tuple[Coverage, list[Item]]:
-    """What guided games of all scenarios of a pack came to, and the declarations of the pack.
-
-    Of a game they are those of every pack that it is made of, but for the core's own.
-    """
-    covered, policy = Coverage(), Guided()
-    items: dict[Item, None] = {}
-    active = target.library.active(target.library.game(target.name), target.packs)
-    mine = {target.pack} if target.packs else set(active) - BUILT_IN_RULES
-    for scenario in target.scenarios:
-        makers = [Setup(target.name, scenario, target.packs, target.library).maker(seed) for seed in range(GAMES)]
-        covered.add(explore(makers[0], moves=moves, makers=makers[1:], policy=policy))
-        items.update(dict.fromkeys(declared(target.ruleset(scenario), mine)))
-    return covered, list(items)
 
 
 def full_id(target: Target, scenario: str) -> str:
@@ -149,12 +129,6 @@ def files_of(target: Target, root: Path) -> list[Path]:
     places = [root, root / "tests", *target.folders, *(folder.parent for folder in target.folders)]
     found = {path.resolve() for place in places for kind in FOLDERS for path in (place / kind).glob("*.json")}
     return sorted(found)
-
-
-def _content(target: Target) -> None:
-    """Every scenario is set up: its faults, and those of what the packs declare."""
-    for scenario in target.scenarios:
-        target.ruleset(scenario)
 
 
 class RulebookCollector(pytest.Collector):

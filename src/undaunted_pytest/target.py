@@ -10,7 +10,7 @@ import pytest
 
 from undaunted_core.errors import UndauntedError
 from undaunted_core.extension.manager import default_library
-from undaunted_core.extension.order import below
+from undaunted_core.extension.order import in_order
 from undaunted_core.game.setup import new_game
 from undaunted_core.ids import nearest
 from undaunted_core.testing.scene import scene
@@ -62,7 +62,9 @@ def targets(config: pytest.Config) -> list[Target]:
     found = []
     for named in config.getoption("undaunted_pack"):
         try:
-            found += _targets(library, named, config.getoption("undaunted_game"))
+            here = _targets(library, named, config.getoption("undaunted_game"))
+            # Data that do not fit together are told here: without them there are no scenarios to test.
+            found += [one for one in here if one.scenarios]
         except UndauntedError as error:
             raise pytest.UsageError(f"--undaunted-pack {named}: {error}") from None
     return found
@@ -88,7 +90,7 @@ def _targets(library: Library, named: str, game: str | None) -> list[Target]:
     if named in games:
         return [Target(named, named, (), library)]
     pack = library.add(named)
-    needed = below(library._packs, pack) | {pack}
+    needed = set(in_order(library._packs, (pack,)))
     fitting = [name for name in games if set(library.game(name).requires) <= needed and game in (None, name)]
     if not fitting:
         raise pytest.UsageError(

@@ -221,14 +221,15 @@ def write_data(folder: Path, files: dict[str, Any]) -> None:
         path.write_text(json.dumps(document), encoding="utf-8")
 
 
-def module_of(source: str, folder: Path) -> types.ModuleType:
+def module_of(source: str, folder: Path, name: str = "arnhem_pack") -> types.ModuleType:
     """The pack's module."""
-    made = types.ModuleType("arnhem_pack")
+    made = types.ModuleType(name)
     text = source.replace("@FOLDER@", folder.as_posix())
-    made.__file__ = str(folder / "plugin.py")
-    (folder / "plugin.py").write_text(text, encoding="utf-8")
-    sys.modules["arnhem_pack"] = made
-    exec(compile(text, str(folder / "plugin.py"), "exec"), made.__dict__)
+    file = folder / ("plugin.py" if name == "arnhem_pack" else f"{name}.py")
+    made.__file__ = str(file)
+    file.write_text(text, encoding="utf-8")
+    sys.modules[name] = made
+    exec(compile(text, str(file), "exec"), made.__dict__)
     return made
 
 

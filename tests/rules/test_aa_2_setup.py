@@ -248,3 +248,17 @@ def test_printed_scenarios_begin(scenario: str) -> None:
         assert slot < 0 or space not in barred[state(game).units.card[slot]]
     assert unit(game, (0, 0)) is not None
     assert context(game).state.rounds.active == state(game).allied.first
+
+
+def test_it_is_public_which_units_may_wait_to_be_placed() -> None:
+    """In every world that a side may imagine, the other has units with which it may start.  AA-2.7, AA-2.9"""
+    start = {"units": {"flak_88": 1, "pioneers": 1, "marder_iii": 1}, "budget": 0}
+    game = deal(begin(sides=sides(us={"start": {"units": {"recruits": 1}, "budget": 0}}, german={"start": start})))
+    for _ in range(4):
+        if "german" in game.to_move and "place" in notations(game)[0]:
+            break
+        game.apply(game.legal_actions()[0])
+    game.apply(notations(game)[0])
+    for seed in range(20):
+        world = game.determinize("us", seed)
+        assert {*zone(world, "german:muster")} <= {"german:flak_88", "german:pioneers", "german:marder_iii"}

@@ -133,6 +133,10 @@ def test_an_event_registers_its_texts_and_its_tally() -> None:
     assert registry.all("tally")["extra.seen"] == "seen"
 
 
+def test_a_declaration_shows_what_it_declares() -> None:
+    assert repr(STOP) == "<ActionKind core.stop>"
+
+
 def test_what_is_declared_twice_is_registered_once() -> None:
     """By two decisions of one pack that share an action, say."""
     seen = Event("extra.seen", WORDS, side="side")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 import toy
 import undaunted_core as uc
 from toy import base
@@ -141,6 +143,14 @@ def test_the_casualty_policy_registered_last_is_that_of_pieces_that_name_none() 
     # A rider names a policy of its own.
     suffer_casualty(context(game), pieces["red:rider"])
     assert len(lost) == 1
+
+
+@pytest.mark.parametrize("name", ["spare", "extra.spare"])
+def test_a_casualty_policy_has_a_name_of_its_own_pack(name: str) -> None:
+    assert turn(CasualtyPolicy(name, lambda ctx, piece: None)).rules.registry.all("casualty_policy")[name]
+    said = r"found the name 'other\.spare', expected a name of the pack's own: extra\.spare"
+    with pytest.raises(uc.DeclarationError, match=said):
+        turn(CasualtyPolicy("other.spare", lambda ctx, piece: None))
 
 
 # -- Cause -------------------------------------------------------------------------------------

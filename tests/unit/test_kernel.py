@@ -19,7 +19,7 @@ from undaunted_core.kernel.codec import find_faults
 from undaunted_core.kernel.flow import Chance, procedure, step
 from undaunted_core.kernel.machine import end
 from undaunted_core.kernel.registry import Registry, RulesRegistrar
-from undaunted_core.kernel.state import column, empty_slice
+from undaunted_core.kernel.state import column, columns, empty_slice
 from undaunted_core.mechanics.victory import check_end
 from undaunted_core.mechanics.windows import open_window
 from undaunted_core.testing import play, scene
@@ -275,7 +275,7 @@ def test_cells_begin_empty_by_what_they_hold() -> None:
         name: str = column(holds="text")
         owner: int = column(holds="side")
 
-    part = empty_slice(Yard, lambda domain: 0)
+    part = empty_slice(Yard, columns(Yard), lambda domain: 0)
     assert [part.depth, part.is_full, part.name, part.owner] == [0, False, "", -1]
     assert part.is_full is False
 

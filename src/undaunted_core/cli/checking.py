@@ -19,6 +19,7 @@ from undaunted_core.extension.broken import naming
 from undaunted_core.extension.compiling import Together
 from undaunted_core.extension.hookspecs import Pack
 from undaunted_core.extension.infos import PackFile
+from undaunted_core.extension.sketch import Sketch
 from undaunted_core.game.setup import begun
 from undaunted_core.ids import nearest
 
@@ -36,6 +37,11 @@ OTHER_FILES = ("pack.json", "overrides.json", "clauses.json")
 #: What a document must say of these to be taken for a scenario, whatever its name: two of them at least.
 SCENARIO_KEYS = {"spaces", "geometry", "sides", "special"}
 
+#: So many scenarios with the same packs are set up in full; of further ones those that hold something new.
+IN_FULL = 20
+#: What each scenario has of its own, and no rule asks for.
+OWN_KEYS = ("$schema", "id", "number", "title", "date", "provenance")
+
 
 class Checker:
     """Checks files, folders and packs; ``game`` is that of scenarios that do not name one, ``packs`` act in all."""
@@ -47,6 +53,8 @@ class Checker:
         self.games: dict[str, GameInfo] = library.games()
         self._kinds: dict[str | None, dict[str, type]] = {}
         self._together: dict[tuple[str, tuple[str, ...]], Together] = {}
+        self._seen: dict[Together, set[str]] = {}
+        self._set_ups: Counter[Together] = Counter()
         self._advice: dict[Together, tuple[Advice, list[DeclarationFault]]] = {}
 
     def check(self, path: Path) -> Report:
@@ -93,6 +101,7 @@ class Checker:
             own = [definition.id for _, definition, _ in found.get("scenarios", ())]
             for scenario in (*own, *self.games[given.game].scenarios):
                 self._set_up(given.game, scenario, None, "", report, (pack,), advises=False)
+            self._names(found, given.game, report, (pack,))
 
     def _folder(self, folder: Path, report: Report) -> None:
         """Check the data files of a folder, then set up every scenario in it."""
@@ -100,6 +109,7 @@ class Checker:
         found = self._documents(folder, game, report)
         if found is None or game is None:
             return
+        installed = {*self.library.packs}
         acting = self._acting(game, [one.id for held in found.values() for _, one, _ in held], folder)
         packs = tuple(dict.fromkeys((*self.packs, *acting)))
         held_by = Counter(file for file, _, _ in found["scenarios"])
@@ -109,8 +119,36 @@ class Checker:
             places[file] += 1
             name = str(folder.parent / file) if folder.name else file
             self._set_up(game, document, definition, name, report, packs, at)
+        # What a pack that is not installed registers is not known.
+        if installed.issuperset(acting):
+            self._names(found, game, report, packs)
         if (folder / TEMPLATE).is_file():
             self._file(folder / TEMPLATE, game, report)
+
+    def _names(self, found: Documents, game: str, report: Report, packs: tuple[str, ...]) -> None:
+        """Note the names in definitions that nothing in the game has; what is wrong in scenarios their set-up tells."""
+        try:
+            known = self._of(game, packs).known
+        except UndauntedError as error:
+            report.add(error)
+            return
+        told = {(Path(fault.file).name, fault.pointer) for fault in report.faults}
+        for kind, held in ((kind, held) for kind, held in found.items() if kind != "scenarios"):
+            held_by = Counter(file for file, _, _ in held)
+            places: Counter[str] = Counter()
+            for file, definition, _ in held:
+                start = f"/{kind}/{places[file]}" if held_by[file] > 1 or Path(file).stem == kind else ""
+                places[file] += 1
+                for pointer, name, what in known.unknown(definition, start):
+                    if (Path(file).name, pointer) not in told:
+                        near = nearest(name, known.names(what))
+                        report.note(report.faults, Fault(file, pointer, repr(name), known.expected(what), near))
+
+    def _of(self, game: str, packs: tuple[str, ...]) -> Together:
+        """These packs in a game, read once."""
+        if (game, packs) not in self._together:
+            self._together[game, packs] = Together(self.library, game, packs)
+        return self._together[game, packs]
 
     def _documents(self, folder: Path, game: str | None, report: Report) -> Documents | None:
         """The definitions of a folder that fits its schemas; None and faults otherwise."""
@@ -190,16 +228,30 @@ class Checker:
         """
         try:
             with naming(self.library._infos):
-                together = self._together.get((game, packs))
-                if together is None:
-                    together = self._together[game, packs] = Together(self.library, game, packs)
-                rules = together.sketch(scenario, file or None, plan)
-            begun(rules, 0)
+                together = self._of(game, packs)
+                is_whole = self._is_new(together, scenario)
+                rules = together.sketch(scenario, file or None, plan, is_whole=is_whole)
+            if is_whole:
+                begun(rules, 0)
         except UndauntedError as error:
             report.add(error, file, at)
         else:
-            for fault in self._advised(together, rules) if advises else ():
+            for fault in self._advised(together, rules) if is_whole and advises else ():
                 report.note(report.warnings, fault)
+            if isinstance(rules, Sketch):
+                rules.release()
+
+    def _is_new(self, together: Together, scenario: Any) -> bool:
+        """Whether a scenario is to be set up in full: of many with the same packs, one that holds something new."""
+        seen = self._seen.setdefault(together, set())
+        self._set_ups[together] += 1
+        if not isinstance(scenario, dict):
+            return True
+        held = names_in({key: part for key, part in scenario.items() if key not in OWN_KEYS})
+        if self._set_ups[together] > IN_FULL and held <= seen:
+            return False
+        seen |= held
+        return True
 
     def _advised(self, together: Together, rules: Ruleset) -> Iterable[DeclarationFault]:
         """What the packs declare for nothing, and the clauses they cite that have no text."""
@@ -242,6 +294,22 @@ class Checker:
                 if found:
                     return found
         return next(iter(self.games)) if len(self.games) == 1 else None
+
+
+def names_in(document: Any) -> set[str]:
+    """The names of all fields of a document, and its texts."""
+    found: set[str] = set()
+    level = [document]
+    while level:
+        found.update(one for one in level if isinstance(one, str))
+        found.update(key for one in level if isinstance(one, dict) for key in one)
+        level = [
+            part
+            for one in level
+            if isinstance(one, dict | list)
+            for part in (one.values() if isinstance(one, dict) else one)
+        ]
+    return found
 
 
 def kind_of(path: Path, document: dict[str, Any], kinds: list[str]) -> str | None:

@@ -1,4 +1,4 @@
-"""``explain``: the sums of an action of a saved game, or the answer of a named query."""
+"""``explain``: the sums of an action of a saved game, or the answer of a named query; which packs have a part in it."""
 
 from __future__ import annotations
 
@@ -10,10 +10,12 @@ from undaunted_core.cli.files import read_game
 from undaunted_core.cli.out import UsageError, print_json
 from undaunted_core.cli.packs import unknown
 from undaunted_core.errors import IllegalActionError
+from undaunted_core.game.trace import trace
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
+    from undaunted_core.game.trace import Part
 
 DIGITS = 9
 
@@ -28,17 +30,25 @@ def explain(args: Namespace) -> int:
         made = game.explain(what, args.seat, **arguments)
     except IllegalActionError as error:
         reasons = [reason for reason in error.reasons if isinstance(reason, uc.Reason)]
-        if args.json:
-            print_json({"legal": False, "reasons": [reason.to_dict() for reason in reasons]})
-        else:
-            for reason in reasons:
-                print(reason.text(args.lang) + (f" ({reason.clause})" if reason.clause else ""))
-        return 1
-    if args.json:
-        print_json(made.to_dict())
+        said = [reason.text(args.lang) + (f" ({reason.clause})" if reason.clause else "") for reason in reasons]
+        document = {"legal": False, "reasons": [reason.to_dict() for reason in reasons]}
+        legal = False
     else:
-        print(made.text(args.lang))
-    return 0
+        said, document, legal = [made.text(args.lang)], made.to_dict(), True
+    parts = trace(game, what, args.seat, arguments) if args.trace else []
+    if args.json:
+        print_json(document | ({"trace": [part.to_dict() for part in parts]} if args.trace else {}))
+    else:
+        print(*said, *lines(parts), sep="\n")
+    return 0 if legal else 1
+
+
+def lines(parts: list[Part]) -> list[str]:
+    """The parts of a trace as a table, below an empty line: kind, name, pack, how it comes in, file and line."""
+    rows = [(part.kind, part.name, part.pack, part.note, part.at) for part in parts]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    table = ["  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+    return ["", *table] if table else []
 
 
 def _asked(game: uc.Game, words: list[str]) -> tuple[str, dict[str, Any]]:

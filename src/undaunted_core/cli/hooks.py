@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -16,7 +17,7 @@ from undaunted_core.kernel.flow import Chance, Procedure
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Iterator
 
     from undaunted_core.kernel.ruleset import Ruleset
 
@@ -192,12 +193,10 @@ def _requirements(rules: Ruleset) -> Iterator[Entry]:
 
 
 def _traits(rules: Ruleset) -> Iterator[Entry]:
-    tiles: Mapping[str, Any] = {"tiles": {one["id"]: one for one in rules.source.raw.get("tiles", ())}}
-    on_tiles = {trait for one in tiles["tiles"].values() for trait in one.get("traits", ())}
-    units = {trait for kind in ("units", "vehicles", "structures") for one in rules.source.raw.get(kind, ())
-             for trait in one.get("traits", ())}
-    for trait in sorted({*on_tiles, *units, *Found(rules.registry).traits({})}):
-        of = [word for word, known in (("tiles", on_tiles), ("pieces", units)) if trait in known]
+    held = {kind: {trait for one in rules.source.raw[kind] for trait in one.get("traits", ())}
+            for kind in rules.source.raw if kind != "scenario"}
+    for trait in sorted({*Found(rules.registry).traits({}), *chain.from_iterable(held.values())}):
+        of = [kind for kind, traits in held.items() if trait in traits]
         yield {"name": trait, "pack": "", "title": _title(rules, "trait", trait), "of": of}
 
 

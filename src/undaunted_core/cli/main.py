@@ -236,6 +236,8 @@ def _parser() -> argparse.ArgumentParser:
                       help="an action in notation, or a query with NAME=VALUE: victory, points, initiative, draw, "
                       "attack target=COUNTER ...")
     made.add_argument("--seat", metavar="SIDE", help="answer with what this seat knows (default: the first seat asked)")
+    made.add_argument("--trace", action="store_true",
+                      help="also which packs have a part in it: steps, reactions, terms, overrides, with file and line")
     made.add_argument("--lang", choices=("en", "es"), default="en", help="the language (default: en)")
     with_packs(made, needed)
     made = command("show", "scenario:show", "print a save, replay, position or scenario file: the board, the cards")

@@ -21,7 +21,7 @@ from undaunted_core.content.definitions import ScenarioDefinition
 from undaunted_core.content.loader import load_document, parse_json, read_text
 from undaunted_core.content.schema import file_schema
 from undaunted_core.errors import UndauntedError
-from undaunted_core.extension.compiling import known_names, registry_of
+from undaunted_core.extension.compiling import Together, registry_of
 from undaunted_core.extension.discovery import BUILT_IN
 from undaunted_core.extension.infos import PackFile
 from undaunted_core.extension.manager import Library, default_library
@@ -51,11 +51,9 @@ def game_kinds(game: str) -> dict[str, type]:
 
 def composed(library: Library, game: str, packs: tuple[str, ...]) -> dict[str, dict[str, Any]]:
     """The schemas of everything in a game with packs, for editors: with the names that each field may hold."""
-    kind = library.game(game)
-    active = library.active(kind, packs)
-    known = known_names(library, kind, active)
-    kinds = {**library._kinds(kind, active), "overrides": Override}
-    return {name: file_schema(name, cls, known) for name, cls in kinds.items()}
+    together = Together(library, game, packs)
+    kinds = {**library._kinds(together.game, together.active), "overrides": Override}
+    return {name: file_schema(name, cls, together.known) for name, cls in kinds.items()}
 
 
 def positions_of(game: str, packs: tuple[str, ...] = ()) -> dict[str, Any]:

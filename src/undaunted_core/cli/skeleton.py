@@ -16,7 +16,7 @@ requires-python = ">=3.11"
 dependencies = $needs
 
 [project.optional-dependencies]
-test = ["pytest>=8", "mypy>=1.11"]
+test = ["undaunted-core[test]", "mypy>=1.11"]
 
 # By this undaunted-core finds the plugin.
 [project.entry-points.undaunted_core]
@@ -33,6 +33,8 @@ packages = ["src/$name"]
 [tool.pytest.ini_options]
 pythonpath = ["src"]
 testpaths = ["tests"]
+# The whole suite of undaunted-core for this pack; pytest -k chooses, --undaunted-deep plays more.
+addopts = "--undaunted-pack $name --undaunted-game $game"
 
 [tool.mypy]
 strict = true
@@ -54,7 +56,8 @@ A plugin of undaunted-core. It adds a tile, `$tile` in play, and the scenario `$
 - `src/$name/data/` holds its data: `tiles.json`, and a scenario that uses the new tile. Cards go to `cards.json`, units
   to `units.json`, changes of other packs' data to `overrides.json`. `undaunted schema --game $game --pack $name --out
   schemas` writes the JSON Schemas by which an editor knows every name.
-- `tests/` plays it.
+- `tests/` holds what is true of this pack alone. The suite of undaunted-core, one test for each of its checks and each
+  scenario, comes by an option in `pyproject.toml`.
 """
 
 MODULE = '"""A plugin of undaunted-core."""\n'
@@ -83,42 +86,18 @@ def register_content(register: ContentRegistrar) -> None:
 '''
 
 TESTS = '''\
-"""The plugin loads, its tile is on the map, and whole games keep every promise of the library."""
+"""What is true of this pack alone; the suite of undaunted-core comes by an option in pyproject.toml."""
 
 from __future__ import annotations
 
-from functools import partial
-
-import undaunted_core as uc
-from undaunted_core.testing import check_ruleset, check_secrecy
-
-from $name import plugin
+from typing import Any
 
 
-def library() -> uc.Library:
-    """Everything installed, and this plugin even where it is not."""
-    made = uc.Library()
-    if "$name" not in made.packs:
-        made.register(plugin)
-    return made
-
-
-def test_the_new_tile_lies_on_the_map() -> None:
+def test_the_new_tile_lies_on_the_map(undaunted_game: Any) -> None:
     """It has the name of its data file."""
-    game = uc.new_game("$game", "$name:$name", seed=1, packs=("$name",), library=library())
+    game = undaunted_game("$name:$name")
     assert "$tile" in {space.name for space in game.board.spaces}
     assert game.catalog["tiles"]["$tile"]["label"]["en"] == "orchard"
-
-
-def test_games_can_be_played_saved_replayed_and_watched() -> None:
-    """Random moves, checked: options, saves, replays, what each seat may see."""
-    check_ruleset(library(), "$game", "$name:$name", packs=("$name",), games=2, plies=100, every=20)
-
-
-def test_no_secret_shows() -> None:
-    """What a seat cannot know changes nothing that it sees."""
-    make_game = partial(uc.new_game, "$game", "$name:$name", seed=1, packs=("$name",), library=library())
-    check_secrecy(make_game, plies=60, every=20)
 '''
 
 #: Text by path.

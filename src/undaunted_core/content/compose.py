@@ -45,6 +45,8 @@ class Entity:
     document: dict[str, Any]
     definition: Any
     own: bool
+    #: The overrides that changed it, each with its pack and file.
+    changes: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -147,14 +149,20 @@ def apply_overrides(
             document[field] = [value for value in document.get(field, []) if value not in values]
     if faults:
         raise LinkError(faults)
+    changed: dict[tuple[str, str], dict[str, None]] = {}
+    for pack, file, _, override in overrides:
+        changed.setdefault((override.kind, override.target), {})[f"pack {pack} ({file})"] = None
     # A document that no longer fits its schema is the fault of the pack that changed it last.
-    changed = {(override.kind, override.target): file for _, file, _, override in overrides}
+    last = {(override.kind, override.target): file for _, file, _, override in overrides}
     return [
-        _changed(one, documents[key], changed[key]) if (key := (one.kind, one.document["id"])) in changed else one
+        _changed(one, documents[key], last[key], tuple(changed[key]))
+        if (key := (one.kind, one.document["id"])) in changed
+        else one
         for one in entities
     ]
 
 
-def _changed(entity: Entity, document: dict[str, Any], file: str) -> Entity:
+def _changed(entity: Entity, document: dict[str, Any], file: str, changes: tuple[str, ...]) -> Entity:
     check_schema(document, entity.kind, entity.cls, file)
-    return attrs.evolve(entity, document=document, definition=structure(document, entity.cls))
+    definition = structure(document, entity.cls)
+    return attrs.evolve(entity, document=document, definition=definition, changes=changes)

@@ -17,7 +17,7 @@ from undaunted_core.content.schema import file_schema
 from undaunted_core.errors import Fault, Faults, SaveError, SchemaError
 from undaunted_core.files import read_bytes
 from undaunted_core.ids import nearest
-from undaunted_core.limits import MOST_BYTES, MOST_DEPTH, find_excess
+from undaunted_core.limits import MOST_BYTES, MOST_DEPTH, MOST_ENTRIES, MOST_VALUES, find_excess
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -68,13 +68,33 @@ def parse_json(text: str, name: str, *, strict: bool = True) -> Any:
     return value
 
 
-def _encodes(value: Any) -> bool:
-    """Whether a document can be written down: JSON lets halves of characters in, UTF-8 does not."""
+def _is_ordinary(value: Any) -> bool:
+    """Whether a document can surely be written down and holds no more than a normal one; no is not sure."""
+    level, count, depth = [value], 0, 0
+    while level:
+        held = [one.values() if isinstance(one, dict) else one for one in level if isinstance(one, dict | list)]
+        texts = [one for one in level if isinstance(one, str)]
+        texts += [key for one in level if isinstance(one, dict) for key in one if isinstance(key, str)]
+        level = [part for one in held for part in one]
+        count, depth = count + len(level), depth + 1
+        if count > MOST_VALUES or depth > MOST_DEPTH or any(len(one) > MOST_ENTRIES for one in held):
+            return False
+        if not _is_text("".join(texts)):
+            return False
+    return True
+
+
+def _is_text(text: str) -> bool:
     try:
-        json.dumps(value, ensure_ascii=False, default=repr).encode()
+        text.encode()
     except UnicodeEncodeError:
         return False
     return True
+
+
+def _encodes(value: Any) -> bool:
+    """Whether a document can be written down: JSON lets halves of characters in, UTF-8 does not."""
+    return _is_text(json.dumps(value, ensure_ascii=False, default=repr))
 
 
 class _RefusedError(Exception):
@@ -140,11 +160,12 @@ def _pattern(validator: Any, pattern: str, instance: Any, schema: Any) -> Iterab
 
 def check_schema(document: Any, kind: str, cls: type, name: str) -> None:
     """Raise :class:`SchemaError` with all faults of a document against its kind's schema."""
-    if not _encodes(document):
-        raise SchemaError([Fault(name, "", "half a character (a lone surrogate)", "whole characters")])
-    excess = find_excess(document)
-    if excess is not None:
-        raise SchemaError([Fault(name, *excess)])
+    if not _is_ordinary(document):
+        if not _encodes(document):
+            raise SchemaError([Fault(name, "", "half a character (a lone surrogate)", "whole characters")])
+        excess = find_excess(document)
+        if excess is not None:
+            raise SchemaError([Fault(name, *excess)])
     if _quick(kind, cls)(document):
         return
     validator = _validator(kind, cls)

@@ -9,12 +9,16 @@ import attrs
 from undaunted_core.ids import local_name
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Collection, Iterator, Mapping
 
     from undaunted_core.kernel.registry import Registry
 
 #: What stands for the last part of a name in play.
 LOCAL = "local"
+#: What the words that are no kind of anything stand for.
+TOLD = {"side": "a side of this game", "kind": "a kind of content", "id": "a definition of this game"}
+#: What holds no name but where it is said to be one.
+PLAIN = (str, int, type(None))
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -24,10 +28,48 @@ class Known:
     definitions: Mapping[str, Mapping[str, Any]]
     registry: Registry
     sides: Collection[str]
+    _found: dict[tuple[str, ...], dict[str, None]] = attrs.field(factory=dict, init=False)
+    _fields: dict[type, list[tuple[str, tuple[str, ...], tuple[str, ...]]]] = attrs.field(factory=dict, init=False)
 
-    def names(self, what: tuple[str, ...]) -> list[str]:
+    def names(self, what: tuple[str, ...]) -> Collection[str]:
         """The names that fit one of these words of an ``entry``, each once, in the order of the definitions."""
-        return list(dict.fromkeys(name for one in what for name in self._of(one)))
+        if what not in self._found:
+            self._found[what] = dict.fromkeys(name for one in what for name in self._of(one))
+        return self._found[what]
+
+    def unknown(self, definition: Any, pointer: str = "") -> Iterator[tuple[str, str, tuple[str, ...]]]:
+        """The names in a definition that there are not: (pointer, name, the words of what it should name)."""
+        cls = type(definition)
+        if cls not in self._fields:
+            said = [(one.name, one.metadata) for one in attrs.fields(cls)]
+            self._fields[cls] = [(name, given.get("keys", ()), given.get("names", ())) for name, given in said]
+        for field, keys, what in self._fields[cls]:
+            given = getattr(definition, field)
+            if keys:
+                yield from ((f"{pointer}/{field}/{key}", key, keys) for key in given if key not in self.names(keys))
+            if what or not isinstance(given, PLAIN):
+                yield from self._inside(given, f"{pointer}/{field}", what)
+
+    def _inside(self, value: Any, at: str, what: tuple[str, ...]) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+        if isinstance(value, dict | tuple):
+            for key, one in value.items() if isinstance(value, dict) else enumerate(value):
+                if what or not isinstance(one, PLAIN):
+                    yield from self._inside(one, f"{at}/{key}", what)
+        elif isinstance(value, str):
+            if value not in self.names(what):
+                yield at, value, what
+        elif attrs.has(type(value)):
+            yield from self.unknown(value, at)
+
+    def expected(self, what: tuple[str, ...]) -> str:
+        """What a name should have named, as faults tell it."""
+        return " or ".join(map(self._told, what))
+
+    def _told(self, word: str) -> str:
+        kind, _, field = word.partition(".")
+        if kind not in self.definitions:
+            return TOLD.get(word) or f"a registered {word.replace('_', ' ')}"
+        return f"one of the {kind} of this game" if field in ("", LOCAL, "id") else f"a {field} of the {kind}"
 
     def _of(self, word: str) -> Collection[str]:
         kind, _, field = word.partition(".")

@@ -114,11 +114,11 @@ def _limited(target: dict[str, Any], given: Mapping[str, Any]) -> None:
 
 def _named(target: dict[str, Any], given: Mapping[str, Any], known: Known) -> None:
     """Write the names that a field may hold, and those of its keys, into its schema, as far as there are any."""
-    names = known.names(given.get("names", ()))
+    names = [*known.names(given.get("names", ()))]
     for part in _texts(target) if names else ():
         part["enum"] = names
         part.pop("pattern", None)
-    keys = known.names(given.get("keys", ()))
+    keys = [*known.names(given.get("keys", ()))]
     if keys:
         target["propertyNames"] = {"enum": keys}
 

@@ -39,7 +39,7 @@ class Advice:
         found = Found(rules.registry)
         _explanations(found, {pack: self.plugins[pack] for pack in self.packs})
         _windows(found, self.packs)
-        advise_order(found, rules, declared(library._packs, rules.packs))
+        advise_order(found, rules, declared(library._packs, rules.packs, library.game(rules.game).requires))
         #: What is wrong in every scenario.
         self.always = found.faults
         #: What is wrong with messages, by the parameters that scenarios show.
@@ -142,7 +142,7 @@ def _explanations(found: Found, plugins: Mapping[str, Any]) -> None:
     messages = found.registry.named.get("message", {})
     given: dict[tuple[str, str], set[str]] = {}
     for pack, plugin in plugins.items():
-        for _, tree in trees_of(plugin):
+        for _, tree in trees_of(plugin, rf"\b({'|'.join(SUMS)})\("):
             for call in [node for node in ast.walk(tree) if isinstance(node, ast.Call)]:
                 names = {one.arg or "" for one in call.keywords}
                 # With ``**`` the fields are not known; that has no name.

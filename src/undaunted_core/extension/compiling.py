@@ -50,13 +50,6 @@ def built_in(library: Library) -> Registry:
     return registry_of(library, [pack for pack in library.packs if pack in BUILT_IN])
 
 
-def known_names(library: Library, game: GameKind, packs: Iterable[str]) -> Known:
-    """What the texts of data files may name in a game with these packs."""
-    active = tuple(packs)
-    entities = library._entities(game, active)
-    return Known(_definitions(entities, library._kinds(game, active)), registry_of(library, active), tuple(game.sides))
-
-
 def _definitions(entities: Iterable[Entity], kinds: Iterable[str]) -> dict[str, dict[str, Any]]:
     """The definitions by kind and name in play, but for the scenarios."""
     made: dict[str, dict[str, Any]] = {kind: {} for kind in kinds if kind != "scenarios"}
@@ -88,10 +81,12 @@ class Together:
         self.guarded = guarded_registry(self.registry)
         self.entities = library._entities(self.game, self.active)
         self.definitions = _definitions(self.entities, library._kinds(self.game, self.active))
+        #: What the texts of data files may name.
+        self.known = Known(self.definitions, self.registry, tuple(self.game.sides))
         self.scenarios = {one.definition.id: one for one in self.entities if one.kind == "scenarios"}
         self.plugins = {pack: library._packs[pack][1] for pack in self.active}
         #: For each pack those that come before it because packs say so.
-        self.before = declared(library._packs, self.active)
+        self.before = declared(library._packs, self.active, self.game.requires)
         self.further = ", ".join(pack for pack in self.active if pack not in BUILT_IN)
         self.owner = library._content.pack_of("game", game_id)
         others = [one for one in self.entities if one.kind != "scenarios"]
@@ -115,10 +110,11 @@ class Together:
         document, name = _scenario(self.game, scenario, self.scenarios, file)
         return self._compiled(document, name, load_one(document, "scenarios", self.game.scenario, name), Ruleset)
 
-    def sketch(self, scenario: Any, file: str | None = None, plan: Any = None) -> Ruleset:
+    def sketch(self, scenario: Any, file: str | None = None, plan: Any = None, *, is_whole: bool = True) -> Ruleset:
         """The ruleset of a scenario for the check of it: the first is compiled, the others begin from that one.
 
-        ``plan`` is what a document says that is known to fit its schema.  Raises the errors of ``Library.ruleset``.
+        ``plan`` is what a document says that is known to fit its schema.  Without ``is_whole`` tables and titles
+        are made that the scenario's conditions ask for.  Raises the errors of ``Library.ruleset``.
         """
         document, name = _scenario(self.game, scenario, self.scenarios, file)
         plan = plan or load_one(document, "scenarios", self.game.scenario, name)
@@ -126,7 +122,14 @@ class Together:
             self.first = self._compiled(document, name, plan, Ruleset)
             return self.first
         like = self.first
-        return self._compiled(document, name, plan, lambda _, setting: Sketch(like, setting))
+
+        def make(registry: Registry, setting: Setting) -> Ruleset:
+            made = Sketch(like, setting)
+            if is_whole:
+                made.finish()
+            return made
+
+        return self._compiled(document, name, plan, make)
 
     def _compiled(
         self, document: dict[str, Any], name: str, plan: Any, make: Callable[[Registry, Setting], Ruleset]

@@ -106,11 +106,12 @@ def check_conflicts(rules: Ruleset, plugins: Mapping[str, Any], before: Before) 
                 card = rules.names["card"][min(cards & others)]
                 what = [f"reaction {a.name} with the card {card} in the window {a.window_name}" for a in (one, other)]
                 made.conflict((pack, what[0]), (by, what[1]))
-    policies = [(pack, name) for name, (pack, _) in rules.registry.named.get("casualty_policy", {}).items()]
-    for (pack, name), (by, last) in made.pairs(policies):
-        # The last one counts for every piece that names none.
-        if last == policies[-1][1]:
-            made.conflict((pack, f"casualty policy {name}"), (by, f"casualty policy {last}"))
+    # Of several by one word the last counts for all that names none.
+    counted = rules.registry.listed.get("last_counts", [])
+    last = dict(one for _, one in counted)
+    for (pack, (word, name)), (by, (same, later)) in made.pairs(counted):
+        if word == same and later == last[word]:
+            made.conflict((pack, f"{word} {name}"), (by, f"{word} {later}"))
     if made.found.faults:
         raise DeclarationError(with_lines(made.found.faults, plugins))
 

@@ -36,12 +36,14 @@ def modules_of(plugin: Any) -> list[ModuleType]:
     return [one for at, one in sys.modules.items() if at == root or at.startswith(f"{root}.")]
 
 
-def trees_of(plugin: Any) -> Iterator[tuple[str, ast.Module]]:
-    """The file and the syntax tree of each module of a plugin whose source can be read."""
+def trees_of(plugin: Any, holding: str = "") -> Iterator[tuple[str, ast.Module]]:
+    """The file and the syntax tree of each module of a plugin whose source can be read and holds such a text."""
     for module in modules_of(plugin):
         path = getattr(module, "__file__", None) or ""
         try:
-            yield path, ast.parse(Path(path).read_text(encoding="utf-8"))
+            text = Path(path).read_text(encoding="utf-8")
+            if re.search(holding, text):
+                yield path, ast.parse(text)
         except (OSError, SyntaxError, ValueError):
             continue
 

@@ -302,7 +302,7 @@ class Library:
                         ]
                     entities += self._folders[pack, folder, for_game]
                     overrides += [(pack, *found) for found in read_overrides(folder)]
-        entities = apply_overrides(entities, overrides, declared(self._packs, active))
+        entities = apply_overrides(entities, overrides, declared(self._packs, active, game.requires))
         faults = [
             Fault(*place_of(one, entities, self._content, "/id"), repr(one.definition.id), f"{one.pack}:name")
             for one in entities

@@ -69,17 +69,19 @@ def below(known: Known, pack: str) -> set[str]:
     return found
 
 
-def declared(known: Known, active: Iterable[str]) -> dict[str, frozenset[str]]:
+def declared(known: Known, active: Iterable[str], own: Iterable[str]) -> dict[str, frozenset[str]]:
     """For each of these packs those that come before it because packs say so.
 
-    ``active`` is in the order of :func:`in_order`.  The built-in packs have one order.
+    ``active`` is in the order of :func:`in_order`.  ``own`` are the packs that the game requires: all others come
+    after them, as far as they act by then.  The built-in packs have one order.
     """
+    own = frozenset(in_order(known, own))
     found: dict[str, frozenset[str]] = {}
     acting: list[str] = []
     for name in active:
         pack = known[name][0]
-        built_in = BUILT_IN.intersection(acting) if name in BUILT_IN else ()
-        direct = {*pack.requires, *_acting(pack, acting), *built_in}
+        earlier = own if name not in own else BUILT_IN if name in BUILT_IN else frozenset()
+        direct = {*pack.requires, *_acting(pack, acting), *earlier.intersection(acting)}
         found[name] = frozenset(direct.union(*(found[one] for one in direct)))
         acting.append(name)
     return found

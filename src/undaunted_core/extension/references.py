@@ -38,8 +38,6 @@ SEATS = ("seat", "side")
 OF_PACKS = {"action": "action kind", "event": "event", "cause": "cause", "sum": "sum", "window": "window"}
 #: Words that their documents have beside the fields.
 TAKEN = {"action": {"kind"}, "event": {"kind", "number"}}
-#: The same, for names that scenarios and definitions use: one without a dot is the pack's own.
-OF_DATA = {"casualty_policy": "casualty policy"}
 
 
 class Found:
@@ -63,6 +61,13 @@ class Found:
         of = f"{expected} (there are: {', '.join(listed)})" if 0 < len(listed) < 9 else expected
         self.fault(pack, what, repr(name), of, nearest(name, listed))
         return False
+
+    def own(self, pack: str, word: str, name: str) -> None:
+        """Note a dotted name that does not begin with the name of its pack."""
+        owner, _, rest = name.partition(".")
+        if pack_of(name) != pack or not rest:
+            expected = f"a name of the pack's own: {pack}.{rest or owner}"
+            self.fault(pack, f"{word} {name}", f"the name {name!r}", expected)
 
     def named(self, kind: str) -> list[tuple[str, str, Any]]:
         """The named things of a kind: (name, pack, thing)."""
@@ -142,30 +147,19 @@ def _names(found: Found) -> None:
     """What carries a dotted name has that of its own pack in front."""
     for kind, word in OF_PACKS.items():
         for name, pack, _ in found.named(kind):
-            _own(found, pack, word, name)
+            found.own(pack, word, name)
     for kind, words in TAKEN.items():
         for name, pack, one in found.named(kind):
             for field in sorted(words & set(one[1] if kind == "action" else one.fields)):
                 expected = "another word: documents of actions and events have it for their own"
                 found.fault(pack, f"{OF_PACKS[kind]} {name}", f"the field {field!r}", expected)
-    for kind, word in OF_DATA.items():
-        for name, pack, _ in found.named(kind):
-            if "." in name:
-                _own(found, pack, word, name)
     for name, pack, item in found.named("flow"):
-        _own(found, pack, _kind_of(item), name)
+        found.own(pack, _kind_of(item), name)
     # A requirement of another pack may be asked as well: that pack has registered its text.
     messages = found.registry.named.get("message", {})
     for pack, _, one in found.requirements():
         if one.key not in messages:
-            _own(found, pack, "requirement", one.name)
-
-
-def _own(found: Found, pack: str, word: str, name: str) -> None:
-    owner, _, rest = name.partition(".")
-    if pack_of(name) != pack or not rest:
-        expected = f"a name of the pack's own: {pack}.{rest or owner}"
-        found.fault(pack, f"{word} {name}", f"the name {name!r}", expected)
+            found.own(pack, "requirement", one.name)
 
 
 def _kind_of(item: Any) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.kernel.ruleset import CHANCE_SEAT, Ruleset
+from undaunted_core.text import Text
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,21 +26,45 @@ class _Later(dict[Any, Any]):
 class Sketch(Ruleset):
     """The rules of a scenario, made from those of another scenario with the same packs.
 
-    Everything that depends on the scenario is made as in any ruleset: domains, titles, tables, the state at the
-    start.  A step or a decision is compiled when it is reached, an action when it is offered.  So it is good for
-    the first moments of a game; no game is played with it, and it has no fingerprint.
+    What depends on the scenario is made as in any ruleset, but only when it is asked for: the tables, the titles,
+    the state at the start, a step or a decision when it is reached, an action when it is offered.  So it is good
+    for a look at the first moments of a game; no game is played with it, and it has no fingerprint.
     """
 
     def __init__(self, of: Ruleset, source: Any) -> None:
-        vars(self).update(vars(of))
-        for table in of.registry.all("table"):
-            delattr(self, table)
+        self._later = _parts(of.registry)
+        vars(self).update((name, part) for name, part in vars(of).items() if name not in self._later)
         self._read(source)
         self.code: Any = _Later(lambda at: self._operation(at)[:2])
         self.outcomes: Any = _Later(
             lambda kind: tuple((CHANCE_SEAT, action) for action in self.actions[kind].all())
         )
-        self._build(source)
+
+    def __getattr__(self, name: str) -> Any:
+        make = vars(self).get("_later", {}).get(name)
+        if make is None:
+            raise AttributeError(name)
+        made = make(self, self.source)
+        setattr(self, name, made)
+        return made
+
+    def finish(self) -> None:
+        """Make all tables, the titles and the state at the start."""
+        for name in self._later:
+            getattr(self, name)
+
+    def release(self) -> None:
+        """Let go of everything: its parts hold each other, and would wait for the collector of cycles."""
+        vars(self).clear()
+
+
+def _parts(registry: Any) -> dict[str, Callable[[Any, Any], Any]]:
+    """What is made later, in the order of a ruleset: each from the ruleset and its source."""
+    return {
+        "text": lambda rules, source: Text(registry.all("message"), rules._titles | source.titles(rules)),
+        **registry.all("table"),
+        "_template": lambda rules, source: rules._initial(source),
+    }
 
 
 __all__ = ["Sketch"]

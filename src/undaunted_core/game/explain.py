@@ -37,7 +37,7 @@ def explain(
         if seat is None and game.to_move:
             seat = game.to_move[0]
         numbers = _numbers(game.rules, queries[what], arguments)
-        ctx, number = _known(game, seat, world)
+        ctx, number = known_to(game, seat, world)
         return _answered(ctx, what, number, numbers)
     if arguments:
         near = nearest(str(what), queries)
@@ -62,7 +62,7 @@ def _explained(game: Game, action: Any, seat: str | None, world: int) -> Explana
     else:
         number, found = admit(game, action, seat)
         seat = rules.seats[number]
-    ctx, number = _known(game, seat, world)
+    ctx, number = known_to(game, seat, world)
     at, args = ctx.state.stack[-1]
     stop = rules.code[at][0]
     parts = [
@@ -93,7 +93,7 @@ def _clause(rules: Any, decision: str, action: Action) -> str:
     return str(rules.clause_of(decision))
 
 
-def _known(game: Game, seat: str | None, world: int = 0) -> tuple[Context[Any, Any], int]:
+def known_to(game: Game, seat: str | None, world: int = 0) -> tuple[Context[Any, Any], int]:
     """A context drawn from what a seat knows (None: a spectator), and the seat's number."""
     data = game.observation(seat).data
     state = determinize(game.rules.codec, data, world)
@@ -142,4 +142,4 @@ def _number(rules: Ruleset, query: Query, name: str, domain: str, given: Any) ->
     return number
 
 
-__all__ = ["explain", "queries_of"]
+__all__ = ["explain", "known_to", "queries_of"]

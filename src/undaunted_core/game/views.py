@@ -121,7 +121,7 @@ def _blank(codec: Codec) -> dict[str, Any]:
         rules = codec.rules
         state = rules._template.clone()
         for slot, cls in rules.slices.items():
-            setattr(state, slot, empty_slice(cls, rules.size))
+            setattr(state, slot, empty_slice(cls, rules.columns[slot], rules.size))
         codec.blank.update(codec._encode(state))
     return codec.blank
 

@@ -41,7 +41,7 @@ CHANCE_SEAT = "chance"
 WORDS = (
     "message", "title", "form", "query", "explanation", "because", "hints", "sign", "cause", "tally", "phases",
     "position_word", "under_way", "piece_words", "renamed_field", "former_order", "action_clause",
-    "catalog_part", "may_enter", "called_with",
+    "catalog_part", "may_enter", "called_with", "last_counts",
 )  # fmt: skip
 
 
@@ -251,7 +251,7 @@ class Ruleset:
         state.drawn = state.ply = state.revealed = 0
         state.outcome = None
         for slot, cls in self.slices.items():
-            setattr(state, slot, empty_slice(cls, self.size))
+            setattr(state, slot, empty_slice(cls, self.columns[slot], self.size))
         for fill in self.registry.every("setup"):
             fill(self, state, source)
         return state

@@ -14,7 +14,7 @@ from undaunted_core.kernel.binding import run_generated
 from undaunted_core.limits import MOST_NUMBER
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from undaunted_core.rng import Block
 
@@ -162,10 +162,10 @@ def _copy(source: str, depth: int) -> str:
     return f"[{_copy('r' + str(depth), depth - 1)} for r{depth} in {source}]"
 
 
-def empty_slice(cls: type, size: Callable[[str], int]) -> Any:
-    """A slice with every cell at its default; ``size`` gives a domain's size."""
+def empty_slice(cls: type, cols: Iterable[Column], size: Callable[[str], int]) -> Any:
+    """A slice with these columns, every cell at its default; ``size`` gives a domain's size."""
     part: Any = object.__new__(cls)
-    for col in columns(cls):
+    for col in cols:
         setattr(part, col.name, _filled(col, col.index, size))
     return part
 

@@ -168,7 +168,7 @@ def combat_table(rules: CombatRules, setting: Setting) -> CombatTable[Any]:
             tuple(_result_against(kind, piece.definition.traits, rules) for piece in setting.pieces) for kind in kinds
         ),
         tuple(rules.registry.every("target")),
-        empty_slice(rules.slices["attack"], rules.size),
+        empty_slice(rules.slices["attack"], rules.columns["attack"], rules.size),
     )
 
 

@@ -96,6 +96,7 @@ def zone_table(rules: CoreRules, setting: Setting) -> ZoneTable:
             at for at, fields in enumerate(rules.fields_of) if {"card", f"card{MAYBE}"} & {*fields.values()}
         ),
         seen=tuple(kind.seen for kind in kinds.values() for _ in kind.owners(setting.sides)),
+        fits=tuple(kind.fits for kind in kinds.values() for _ in kind.owners(setting.sides)),
         pools=pools,
         fellows=tuple(
             tuple(other for other, pool in enumerate(pools) if other != zone and closed[other] and pool == pools[zone])
@@ -199,6 +200,10 @@ def check_facts(rules: CoreRules, state: CoreState) -> list[tuple[str, str, str]
             found.append((f"/zones/absent/{name}", "a card that is in the zone", "cards that cannot be in the zone"))
         elif any(rules.zones.card_pool[card] != rules.zones.pools[zone] for card in absent):
             found.append((f"/zones/absent/{name}", "a card of another pool", "cards of the zone's own pool"))
+    for zone, fits in enumerate(rules.zones.fits):
+        if fits is not None and not fits(rules, state, zone, zones.cards[zone]):
+            what = "a card that cannot lie there, for all that is public"
+            found.append((f"/zones/cards/{rules.names['zone'][zone]}", what, "cards that can"))
     return found
 
 
@@ -229,6 +234,9 @@ def known_cards(rules: CoreRules, state: CoreState, zone: int) -> Sequence[int]:
 
 def cards_fit(rules: CoreRules, state: CoreState, zone: int, held: Sequence[int]) -> bool:
     """Whether a zone could hold these cards."""
+    fits = rules.zones.fits[zone]
+    if fits is not None and not fits(rules, state, zone, held):
+        return False
     return fits_facts(held, state.zones.absent[zone], state.zones.room[zone])
 
 

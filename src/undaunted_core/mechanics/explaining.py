@@ -259,7 +259,7 @@ def odds(
 ) -> Explanation:
     """The sum of terms that are odds; without terms it is impossible.
 
-    >>> odds(ctx, "explain.undaunted.casualty", [], "UND-8.5", piece=("piece", 0)).total
+    >>> odds(ctx, "explain.my_pack.loss", [], "MY-8.5", piece=("piece", 0)).total
     Fraction(0, 1)
     """
     from fractions import Fraction

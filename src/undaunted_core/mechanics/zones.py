@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from bisect import insort
 from itertools import accumulate
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -24,12 +24,13 @@ from undaunted_core.limits import MOST_COUNT
 from undaunted_core.mechanics.pools import SPECTATOR, is_hidden
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from undaunted_core.kernel.registry import Registry
     from undaunted_core.mechanics.pools import Row
     from undaunted_core.mechanics.state import Ctx
 
+    Fits = Callable[[Any, Any, int, Sequence[int]], bool]
 
 SIDE, TABLE = "side", "table"
 #: How drawings may show the cards of a zone.
@@ -70,6 +71,9 @@ class ZoneKind(Declaration):
     one by one), ``played`` (those of this turn, next to the hand), ``stacked`` (counted in
     text and not listed, even where they are seen); without one they are listed where they are seen.
 
+    ``fits(rules, state, zone, cards)`` says whether a closed zone of this kind could hold these cards, all by number
+    and by what everybody may see (None: any): possible worlds keep to it, and a document that does not is refused.
+
     Declaring raises :class:`RulesetError` for other words.
 
     >>> ZoneKind("trench", "owner").viewer
@@ -84,6 +88,7 @@ class ZoneKind(Declaration):
     of: str = SIDE
     pool: str = ""
     sign: str = ""
+    fits: Fits | None = None
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the kind of zone."""
@@ -112,7 +117,8 @@ class ZoneTable:
     """Zone numbers: ``of[kind][side]``, and those of the kinds ``deck``, ``hand`` and ``discard``
     (empty where a game has no such kind); a zone of the table is the zone of its kind for every side.
     Which zones are closed; every card's side (-1: none) and pool; per pool all its cards, sorted;
-    which zones all see fill; per zone its pool, and the other closed zones of that pool;
+    which zones all see fill; per zone what it could hold (None: anything); per zone its pool, and the other closed
+    zones of that pool;
     per pool the cells of other columns that hold cards of it;
     the codes whose frames hold a card.
     """
@@ -126,6 +132,7 @@ class ZoneTable:
     card_side: tuple[int, ...]
     card_pool: tuple[str, ...]
     seen: tuple[bool, ...]
+    fits: tuple[Fits | None, ...]
     pools: tuple[str, ...]
     fellows: tuple[tuple[int, ...], ...]
     cells: dict[str, tuple[Row, ...]]

@@ -25,6 +25,7 @@ from undaunted_core.game.game import CHANCE, Game
 from undaunted_core.game.rerunning import state_digest
 from undaunted_core.game.setup import new_game
 from undaunted_core.mechanics.registrars import RULES_PLAY
+from undaunted_core.rng import KEY_BYTES, block
 from undaunted_core.testing.agreement import lists_agree
 from undaunted_core.testing.documents import placed, replayed, saved
 from undaunted_core.testing.explained import explained
@@ -49,6 +50,8 @@ if TYPE_CHECKING:
 
 #: Why the same moves may lead to another state.
 ELSEWHERE = "a rule draws by itself (the module random, the time, the order of a set) or keeps something elsewhere"
+#: The key of other dice than those of any game: outcomes that are told must be all that play depends on.
+OTHER_DICE = bytes(KEY_BYTES)
 #: Texts and values that are an action in no game.
 NONSENSE: tuple[Any, ...] = (
     "",
@@ -259,12 +262,13 @@ def undone(visit: Visit) -> None:
 
 
 def agrees(visit: Visit) -> None:
-    """Explicit play fed with the outcomes of sampled play comes to the same states."""
+    """Explicit play fed with the outcomes of sampled play comes to the same states, whatever its own dice are."""
     if visit.game._ctx.explicit:
         return
     mirror: Game | None = visit.memory.get("mirror")
     if mirror is None:
         mirror = visit.memory["mirror"] = visit.make_game(chance="explicit")
+        mirror._ctx.state.rng = block(OTHER_DICE, mirror._ctx.state.drawn)
     gained = added(words(mirror.history), words(visit.game.history))
     expect(gained is not None, "explicit play has another history")
     for seat, notation in gained or ():
@@ -272,7 +276,10 @@ def agrees(visit: Visit) -> None:
             share = dict(mirror.chance_outcomes()).get(mirror.action(notation), Fraction(0))
             expect(share > 0, f"{notation!r} was drawn, but explicit play has no such outcome")
         mirror.apply(notation, None if seat == CHANCE else seat)
-    expect(mirror.digest() == visit.game.digest(), f"explicit and sampled play came to different states: {ELSEWHERE}")
+    ours, theirs = (
+        state_digest(one.rules, one._ctx.state, {"rng": one._ctx.state.drawn}) for one in (visit.game, mirror)
+    )
+    expect(ours == theirs, f"the same outcomes of chance led to different states: {ELSEWHERE}, or hides a die")
 
 
 CHECKS: dict[str, Callable[[Visit], None]] = {

@@ -35,7 +35,8 @@ def declared(rules: Any, packs: Container[str] | None = None) -> list[Item]:
     """Everything that play can come to, in the order of registration; of these packs, or of all.
 
     Steps, decisions, chance events, actions, events, reasons (of requirements), ends, and the names of domains
-    that packs declare one by one, such as abilities.
+    that packs declare one by one, such as abilities.  Of each choice of a decision, which of its requirements
+    refused its action (``refused``); where the action was offered, all of them held.
     """
     named = rules.registry.named
     found: list[tuple[str, Item]] = []
@@ -47,6 +48,7 @@ def declared(rules: Any, packs: Container[str] | None = None) -> list[Item]:
             found.append((pack, ("chance" if isinstance(item, Chance) else "decision", name)))
     found += ((pack, ("action", name)) for name, (pack, _) in named["action"].items())
     found += ((pack, ("event", name)) for name, (pack, _) in named.get("event", {}).items())
+    found += _refusals(rules)
     for key, (pack, _) in named["message"].items():
         part, _, name = key.partition(".")
         if part in ("reason", "outcome") and name.count(".") == 1:
@@ -54,6 +56,18 @@ def declared(rules: Any, packs: Container[str] | None = None) -> list[Item]:
     for kind in choosable(rules):
         found += ((pack, (kind, name)) for name, (pack, _) in named[kind].items() if name in rules.numbers[kind])
     return list(dict.fromkeys(item for pack, item in found if packs is None or pack in packs))
+
+
+def _refusals(rules: Any) -> Iterator[tuple[str, Item]]:
+    """The requirements of every choice, with the pack that has it there."""
+    registry = rules.registry
+    decided = [(pack, item) for pack, item in registry.named["flow"].values()]
+    for pack, item in (*decided, *registry.listed.get("offer", ())):
+        for choice in getattr(item, "choices", ()):
+            yield from ((pack, ("refused", f"{choice.action.name} {one.name}")) for one in choice.where)
+    for pack, more in registry.listed.get("require", ()):
+        if more.action is not None:
+            yield from ((pack, ("refused", f"{more.action.name} {one.name}")) for one in more.requirements)
 
 
 def choosable(rules: Any) -> tuple[str, ...]:
@@ -129,6 +143,7 @@ class Coverage:
                 for key, _ in why(game._ctx, args, rules.numbers["seat"][seat], action):
                     name = str(key).removeprefix("reason.")
                     self.seen["reason", name] += 1
+                    self.seen["refused", f"{kind} {name}"] += 1
                     self.refused.setdefault(kind, Counter())[name] += 1
 
     def at_move(self, game: Game, action: Action, heard: int) -> None:

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 from undaunted_core.game.game import CHANCE
 from undaunted_core.game.setup import new_game
 from undaunted_core.testing.beliefs import Beliefs, weight, world_of
-from undaunted_core.testing.walk import CheckFailedError, expect, random_move, take
+from undaunted_core.testing.walk import CheckFailedError, expect, random_move, take, words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -101,16 +101,20 @@ def check_odds(
     for start in range(seed, seed + games):
         one = new_game(game, scenario, seed=start, packs=packs, library=library)
         follow = {seat: Beliefs(one, seat) for seat in one.seats}
-        for ply in range(plies):
-            if one.is_terminal:
-                break
-            if ply % every == 0:
-                for seat, beliefs in follow.items():
-                    beliefs.follow(one)
-                    _worlds(one, seat, beliefs, worlds, rng, found)
-            take(one, *random_move(one, rng))
-        again = new_game(game, scenario, seed=start, chance="explicit", packs=packs, library=library)
-        _chance(again, one, rng, found)
+        try:
+            for ply in range(plies):
+                if one.is_terminal:
+                    break
+                if ply % every == 0:
+                    for seat, beliefs in follow.items():
+                        beliefs.follow(one)
+                        _worlds(one, seat, beliefs, worlds, rng, found)
+                take(one, *random_move(one, rng))
+            again = new_game(game, scenario, seed=start, chance="explicit", packs=packs, library=library)
+            _chance(again, one, rng, found)
+        except CheckFailedError as error:
+            moves = tuple(f"{seat}: {notation}" for seat, notation in words(one.history))
+            raise CheckFailedError(f"odds, {one.rules.scenario}, seed {start}: {error}", "odds", moves, one) from error
     for place, (name, evidence) in enumerate(found.items(), 1):
         share = alarm / (place * (place + 1))
         if evidence.log_ratio >= -log(share):

@@ -191,6 +191,7 @@ def check_against(
     *,
     packs: tuple[Any, ...] = (),
     library: Library | None = None,
+    situation: Mapping[str, Any] | None = None,
     games: int = GAMES,
     moves: int = MOVES,
     policy: Policy | None = None,
@@ -198,7 +199,8 @@ def check_against(
 ) -> Counter[str]:
     """Play games of a scenario (of all, where it is left out) with a referee; what was compared, by aspect.
 
-    ``games``, ``moves`` and ``policy`` are those of :meth:`~undaunted_core.testing.rulebook.Rulebook.played`.
+    ``situation`` is that of a :class:`~undaunted_core.testing.rulebook.Rulebook`, ``games``, ``moves`` and ``policy``
+    are those of its method ``played``.
     Raises :class:`CheckFailedError` with the first difference, in the shortest game found in that many
     ``seconds``; also for what the referee could tell and no game had a case of.
 
@@ -210,7 +212,7 @@ def check_against(
     """
     agreed = agrees_with(referee)
     name = getattr(referee, "__name__", repr(referee))
-    book = Rulebook(game, Rule("referee", f"{name} agrees.", agreed), packs=packs, library=library)
+    book = Rulebook(game, Rule("referee", f"{name} agrees.", agreed), packs=packs, library=library, situation=situation)
     for one in book.scenarios if scenario is None else (scenario,):
         book.check(one, seconds=seconds, games=games, moves=moves, policy=policy)
     idle = [aspect for aspect in ASPECTS if hasattr(agreed.playing, aspect) and not agreed.compared[aspect]]

@@ -17,11 +17,14 @@ from undaunted_core.kernel.events import as_event
 from undaunted_core.testing.guided import Guided
 from undaunted_core.testing.moment import Moment, Told
 from undaunted_core.testing.rules import Rule
+from undaunted_core.testing.scene import scene
 from undaunted_core.testing.shrinking import SECONDS, Failure, Follow, shrink
 from undaunted_core.testing.situation import Situation
 from undaunted_core.testing.walk import CheckFailedError, random_move, take, words
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from undaunted_core.extension.manager import Library
     from undaunted_core.game.game import Game
     from undaunted_core.kernel.actions import Action
@@ -42,10 +45,18 @@ class Rulebook:
     that every rule was tried at all::
 
         RULES = Rulebook("my_game", Rule(...), Rule(...), packs=("my_pack",))
+
+    ``situation`` are the words of a written situation, as :func:`~undaunted_core.testing.scene` takes them: the
+    games begin there, for rules that play from the start seldom comes to.
     """
 
     def __init__(
-        self, game: str, *rules: Rule, packs: tuple[Any, ...] = (), library: Library | None = None
+        self,
+        game: str,
+        *rules: Rule,
+        packs: tuple[Any, ...] = (),
+        library: Library | None = None,
+        situation: Mapping[str, Any] | None = None,
     ) -> None:
         sentences = Counter(rule.sentence for rule in rules)
         twice = [one for one, count in sentences.items() if count > 1]
@@ -54,6 +65,7 @@ class Rulebook:
         self.game = game
         self.rules = rules
         self.packs = packs
+        self.situation = situation
         self._library = library
         self._played: dict[str, Played] = {}
         #: What was chosen seldom in one scenario is looked for in the next.
@@ -79,7 +91,8 @@ class Rulebook:
 
     def maker(self, scenario: str, seed: int) -> MakeGame:
         """Makes the same game of a scenario each time."""
-        return partial(new_game, self.game, scenario, seed=seed, packs=self.packs, library=self._library)
+        begin: Any = new_game if self.situation is None else partial(scene, **self.situation)
+        return partial(begin, self.game, scenario, seed=seed, packs=self.packs, library=self._library)
 
     def played(
         self, scenario: str, *, games: int = GAMES, moves: int = MOVES, policy: Policy | None = None

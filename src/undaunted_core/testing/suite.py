@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from undaunted_core.extension.advice import Advice
 from undaunted_core.extension.manager import default_library
 from undaunted_core.game.setup import new_game
 from undaunted_core.testing.checks import CHECKS
+from undaunted_core.testing.installed import INSTALLED, check_installed
 from undaunted_core.testing.machine import HANDLED, check_handling
 from undaunted_core.testing.odds import check_odds
 from undaunted_core.testing.secrecy import check_secrecy, follow_secrets
@@ -30,14 +32,13 @@ if TYPE_CHECKING:
     from undaunted_core.testing.shrinking import Way
     from undaunted_core.testing.walk import Policy
 
-SECRECY, SEQUENCE, ODDS = "secrecy", "sequence", "odds"
+CONTENT, SECRECY, SEQUENCE, ODDS = "content", "secrecy", "sequence", "odds"
 #: Every check of the suite, by name.
-SUITE = (*CHECKS, SEQUENCE, HANDLED, ODDS, SECRECY)
+SUITE = (CONTENT, *CHECKS, SEQUENCE, INSTALLED, HANDLED, SECRECY, ODDS)
 #: The checks that need the way to a stop; while a failure is made short, the others look at its end alone.
 ON_THE_WAY = ("history", "undone", "agrees", "frames", "revealed", "copied", "play")
-#: These draw at random and may miss what they saw before, so each way is tried with several seeds.
-DRAWING = ("refused", "lists_agree", "applies", "copied")
-SEEDS = 3
+#: These draw at random and may miss what they saw before, or a rule draws by itself: each way is tried so often.
+DRAWING = {"refused": 3, "lists_agree": 3, "applies": 3, "copied": 3, "replayed": 3, "explained": 12}
 #: What the check of secrets exchanges is drawn, so each way is tried with several seeds too.
 LEAK_SEEDS = 2
 #: The seeds of the further games in which a shorter leak is looked for begin here.
@@ -86,8 +87,15 @@ def run_check(
     options of the seats, at random where it is left out.  Raises :class:`CheckFailedError` with the shortest
     game found in that many seconds.
     """
+    library = setup.library or default_library()
+    if name == CONTENT:
+        check_content(library, setup.game, setup.scenario, setup.packs)
+        return
+    if name == INSTALLED:
+        for seed in range(effort.games // 2):
+            check_installed(library, setup.game, setup.scenario, packs=setup.packs, seed=seed, moves=effort.plies)
+        return
     if name == SEQUENCE:
-        library = setup.library or default_library()
         check_sequence(library, setup.game, setup.scenario, packs=setup.packs, games=effort.games, policy=policy)
         return
     if name == HANDLED:
@@ -112,6 +120,18 @@ def run_check(
             raise shortest(make_game, error, seed=seed, chance=chance, seconds=seconds) from error
 
 
+def check_content(library: Library, game: str, scenario: str, packs: tuple[str, ...] = ()) -> None:
+    """A scenario can be set up, and nothing that its packs declare is declared for nothing.
+
+    Faults of data and of declarations raise what compiling raises; what ``undaunted validate`` only warns of
+    (a message that nothing uses, a window that nothing opens) raises :class:`CheckFailedError`.
+    """
+    rules = library.ruleset(game, scenario, packs)
+    found = [fault for fault in Advice(library, rules).of(rules) if fault.file in (packs or rules.packs)]
+    if found:
+        raise CheckFailedError("\n".join(map(str, found)), CONTENT)
+
+
 def shortest(
     make_game: MakeGame, error: CheckFailedError, *, seed: int, chance: str, seconds: float = SECONDS
 ) -> CheckFailedError:
@@ -123,7 +143,7 @@ def shortest(
     every = 1 if error.check in ON_THE_WAY else AT_THE_END
 
     def again(way: Way, chance: str = "explicit") -> Failure | None:
-        for number in range(SEEDS if error.check in DRAWING else 1):
+        for number in range(DRAWING.get(error.check, 1)):
             found = follow(make_game, way, checks, seed=seed + number, every=every, chance=chance)
             if found is not None:
                 return found
@@ -210,8 +230,10 @@ def _handled(setup: Setup, effort: Effort, seconds: float) -> None:
 
 
 __all__ = [
+    "CONTENT",
     "DEEP",
     "HANDLED",
+    "INSTALLED",
     "ODDS",
     "QUICK",
     "SECRECY",
@@ -219,6 +241,7 @@ __all__ = [
     "SUITE",
     "Effort",
     "Setup",
+    "check_content",
     "run_check",
     "shortest",
 ]

@@ -26,6 +26,8 @@ from undaunted_core.testing.strategies import MOVES, played_games
 from undaunted_core.testing.twins import twins
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from hypothesis.strategies import SearchStrategy
 
     from undaunted_core.extension.manager import Library
@@ -39,6 +41,10 @@ if TYPE_CHECKING:
 SMALL = 3
 #: How deep a document goes that is made from a schema, where it may end.
 DEEP = 6
+#: What makes a fault: a field that does not exist, a value of a type that no content has, and no value at all.
+NO_FIELD = "no_such_field"
+NO_TYPE = 3.5
+LEFT_OUT = object()
 
 
 def packs(game: str, library: Library | None = None) -> SearchStrategy[tuple[str, ...]]:
@@ -228,6 +234,11 @@ def _made(schema: Any, whole: Schema, depth: int) -> SearchStrategy[Any]:
     return {"boolean": st.booleans(), "null": st.none()}.get(str(kind), st.just({}))
 
 
+def documents_at(part: Schema, schema: Schema) -> SearchStrategy[Any]:
+    """Strategy for the values of a part of a document; ``part`` is its own schema inside the whole one."""
+    return _made(part, schema, DEEP)
+
+
 def _object(schema: Schema, whole: Schema, depth: int) -> SearchStrategy[Any]:
     from hypothesis import strategies as st
 
@@ -239,35 +250,102 @@ def _object(schema: Schema, whole: Schema, depth: int) -> SearchStrategy[Any]:
     made = st.fixed_dictionaries(must, optional=may)
     more = schema.get("additionalProperties")
     if isinstance(more, dict) and not parts:
-        name = st.text("abcdefgh", min_size=1, max_size=4)
+        names = schema.get("propertyNames", {}).get("enum")
+        name = st.sampled_from(names) if names else st.text("abcdefgh", min_size=1, max_size=4)
         return st.dictionaries(name, _made(more, whole, depth), max_size=2 if depth > 0 else 0)
     return made
 
 
-def faulty_documents(document: dict[str, Any]) -> SearchStrategy[tuple[dict[str, Any], str]]:
+def faulty_documents(document: dict[str, Any], schema: Schema | None = None) -> SearchStrategy[tuple[Any, str]]:
     """Strategy for a document with one fault, and the JSON pointer of the part that has it.
 
-    A part is left out, has a name too many, or is of another type.
+    With the ``schema`` that the document fits it is surely a fault, and the pointer the one that it is told with: a
+    field that does not exist, one that is missing (the pointer is that of the object), a value of a wrong type, a
+    name that is none of those that the schema lists.  Without a schema a part is left out, has a field too many, or
+    is of another type; where the part may be so, the document is right.
     """
     from hypothesis import strategies as st
 
+    if schema is not None:
+        return st.sampled_from(_faults(document, schema)).map(lambda fault: _damaged(document, *fault))
     places = list(_places(document, ()))
 
-    def damaged(place: tuple[Any, ...], fault: str) -> tuple[dict[str, Any], str]:
-        made = copy.deepcopy(document)
-        holder: Any = made
-        for key in place[:-1]:
-            holder = holder[key]
-        held = holder[place[-1]]
-        if fault == "more" and isinstance(held, dict):
-            held["no such part"] = 1
-        elif fault == "type" or not isinstance(holder, dict):
-            holder[place[-1]] = 3.5
+    def damaged(place: tuple[Any, ...], way: str) -> tuple[Any, str]:
+        holder, held = _at(document, place[:-1]), _at(document, place)
+        if way == "more" and isinstance(held, dict):
+            made, _ = _damaged(document, (*place, NO_FIELD), 1)
+        elif way == "type" or not isinstance(holder, dict):
+            made, _ = _damaged(document, place, NO_TYPE)
         else:
-            del holder[place[-1]]
+            made, _ = _damaged(document, place, LEFT_OUT)
         return made, "".join(f"/{key}" for key in place)
 
     return st.builds(damaged, st.sampled_from(places), st.sampled_from(["type", "less", "more"]))
+
+
+def _faults(document: Any, schema: Schema) -> list[tuple[tuple[Any, ...], Any]]:
+    """The faults that a document can have, each as a place and what is put there; the plainest first."""
+    found: list[tuple[tuple[Any, ...], Any]] = []
+    for path, part in places_of(document, schema):
+        held = _at(document, path)
+        if part.get("additionalProperties") is False:
+            found.append(((*path, NO_FIELD), 1))
+            found += [((*path, name), LEFT_OUT) for name in part.get("required", ()) if name in held]
+        if path and "type" in part:
+            found.append((path, NO_TYPE))
+        if isinstance(held, str) and "enum" in part:
+            found.append((path, f"{held}_x"))
+    return found
+
+
+def _damaged(document: Any, place: tuple[Any, ...], value: Any) -> tuple[Any, str]:
+    """The document with another value at a place, or without it; and the pointer of what is wrong then."""
+    made = copy.deepcopy(document)
+    holder = _at(made, place[:-1])
+    if value is LEFT_OUT:
+        del holder[place[-1]]
+        place = place[:-1]
+    else:
+        holder[place[-1]] = value
+    return made, "".join(f"/{key}" for key in place)
+
+
+def _at(document: Any, place: tuple[Any, ...]) -> Any:
+    for key in place:
+        document = document[key]
+    return document
+
+
+def places_of(document: Any, schema: Schema) -> list[tuple[tuple[Any, ...], Schema]]:
+    """Every place of a document that fits its schema, the whole first, with the part of the schema that is for it."""
+    return list(_schemas_of(document, schema, schema, ()))
+
+
+def _schemas_of(
+    value: Any, part: Schema, whole: Schema, at: tuple[Any, ...]
+) -> Iterator[tuple[tuple[Any, ...], Schema]]:
+    if "$ref" in part:
+        part = whole["$defs"][part["$ref"].rpartition("/")[2]]
+    if "else" in part:
+        has = isinstance(value, dict) and all(name in value for name in part["if"]["required"])
+        yield from _schemas_of(value, part["then" if has else "else"], whole, at)
+        return
+    if "anyOf" in part:
+        # One of the parts stands for nothing, and says nothing more.
+        part = next(one for one in part["anyOf"] if (one.get("type") == "null") == (value is None))
+        yield from _schemas_of(value, part, whole, at)
+        return
+    yield at, part
+    if isinstance(value, dict):
+        known, more = part.get("properties", {}), part.get("additionalProperties")
+        inside = {key: known.get(key, more or {}) for key in value}
+        for key, one in value.items():
+            yield from _schemas_of(one, inside[key], whole, (*at, key))
+    elif isinstance(value, list):
+        first = part.get("prefixItems", ())
+        for place, one in enumerate(value):
+            item = first[place] if place < len(first) else part.get("items", {})
+            yield from _schemas_of(one, item, whole, (*at, place))
 
 
 def _places(value: Any, at: tuple[Any, ...]) -> Any:
@@ -279,11 +357,13 @@ def _places(value: Any, at: tuple[Any, ...]) -> Any:
 
 __all__ = [
     "documents",
+    "documents_at",
     "faulty_documents",
     "illegal_actions",
     "observations",
     "outcomes",
     "packs",
+    "places_of",
     "positions",
     "scenarios",
     "twin_games",

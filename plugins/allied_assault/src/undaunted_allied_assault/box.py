@@ -74,8 +74,10 @@ def counted_units(checks: Checks, side: str, counts: Mapping[str, int], pointer:
 
 def find_unit(checks: Checks, side: str, local: str, pointer: str) -> None:
     """Check that a side has a unit card of that name."""
-    own = {name.partition(":")[2] for name in checks.definitions["unit_cards"] if name.startswith(f"{side}:")}
-    checks.one_of(pointer, local, own, f"a unit card of {side}")
+    known = checks.definitions["unit_cards"]
+    if f"{side}:{local}" not in known:
+        own = {name.partition(":")[2] for name in known if name.startswith(f"{side}:")}
+        checks.one_of(pointer, local, own, f"a unit card of {side}")
 
 
 def is_count(checks: Checks, pointer: str, count: int) -> bool:
@@ -113,20 +115,24 @@ def action_cards(checks: Checks) -> list[CardSetting]:
 def _fixed(checks: Checks, side: str, deck: Mapping[str, int]) -> Counter[str]:
     """The printings that a side holds from the start; they come out of the deck."""
     found: Counter[str] = Counter()
+    printings = printings_of(checks)
     for action, count in checks.scenario.sides[side].hand.fixed.items():
         pointer = f"/sides/{side}/hand/fixed/{action}"
         if checks.find("action_cards", action, pointer) is None:
             continue
-        left = [name for name in printings_of(checks, action) for _ in range(deck.get(name, 0))]
+        left = [name for name in printings.get(action, ()) for _ in range(deck.get(name, 0))]
         if not 1 <= count <= len(left):
             checks.fault(pointer, str(count), f"from 1 to the {len(left)} in the action deck")
         found.update(left[:count])
     return found
 
 
-def printings_of(checks: Checks, action: str) -> list[str]:
-    """The printings of an action card, in the order of the file."""
-    return [name for name, one in checks.definitions["printings"].items() if one.action == action]
+def printings_of(checks: Checks) -> dict[str, list[str]]:
+    """The printings of each action card, in the order of the file."""
+    found: dict[str, list[str]] = {}
+    for name, one in checks.definitions["printings"].items():
+        found.setdefault(one.action, []).append(name)
+    return found
 
 
 class _Box:
@@ -134,6 +140,7 @@ class _Box:
 
     def __init__(self, checks: Checks) -> None:
         self.checks = checks
+        self.printings = printings_of(checks)
         self.left = {name: one.copies for name, one in checks.definitions["printings"].items()}
 
     def take(self, wanted: Mapping[str, int], pointer: str) -> dict[str, int]:
@@ -143,7 +150,7 @@ class _Box:
             at = f"{pointer}/{action}"
             if self.checks.find("action_cards", action, at) is None or not is_count(self.checks, at, count):
                 continue
-            printings = printings_of(self.checks, action)
+            printings = self.printings.get(action, [])
             left = sum(self.left[name] for name in printings)
             if count > left:
                 self.checks.fault(at, str(count), f"at most {left}, as many as the box still holds")

@@ -5,10 +5,12 @@ All of it is printed in the scenario, so every seat sees it.
 Rule: AA-2.2, AA-2.10.
 """
 
-from collections.abc import Mapping
 from typing import Any
 
+import attrs
+
 import undaunted_core.authoring as au
+from undaunted_allied_assault.definitions import Special
 from undaunted_allied_assault.signs import CLASSES
 from undaunted_allied_assault.state import AlliedRules
 
@@ -25,11 +27,13 @@ def homes(rules: AlliedRules) -> dict[str, dict[str, Any]]:
 
 
 def course(rules: AlliedRules) -> dict[str, dict[str, Any]]:
-    """The last turn of the scenario, and what decides after it.  Rule: AA-2.10."""
-    return {rules.scenario: {"ending": rules.source.scenario.ending}}
+    """The last turn of the scenario, what decides after it, and its special rules.  Rule: AA-2.10, AA-10.1."""
+    scenario = rules.source.scenario
+    special = tuple({**attrs.asdict(one), "text": said(rules, one)} for one in scenario.special)
+    return {rules.scenario: {"ending": scenario.ending, "special": special}}
 
 
-def said(rules: AlliedRules, rule: str, side: int, given: Mapping[str, Any]) -> dict[str, Any]:
+def said(rules: AlliedRules, special: Special) -> dict[str, str]:
     """The text of a special rule, with the titles of the units, cards, classes and terrains that it names."""
     titles: dict[str, Any] = dict(CLASSES)
     for card in rules.source.cards:
@@ -37,17 +41,20 @@ def said(rules: AlliedRules, rule: str, side: int, given: Mapping[str, Any]) -> 
             titles[card.definition.action.id.rpartition(":")[2]] = card.definition.action.title
     for space in rules.source.spaces:
         titles[space.tile.terrain] = space.tile.label
-    found = {}
+    found, side = {}, "-" if special.side is None else special.side
     for lang in ("en", "es"):
         named = {
-            field: [titles[one][lang] if one in titles else rules.text.title("card", one, lang) for one in given[field]]
+            field: [
+                titles[one][lang] if one in titles else rules.text.title("card", one, lang)
+                for one in getattr(special, field)
+            ]
             for field in ("actions", "classes", "terrains", "units")
         }
         # The cards, units and classes that are kept for sacrifices are one list.
-        every = [*named["actions"], *named["units"], *named["classes"]]
-        fields = {**given, **named, "actions": every}
-        found[lang] = rules.text.say(f"special.{rule}", lang, {"side": "side", "at": "space"}, **fields)
-    return {"text": found}
+        named["actions"] += named["units"] + named["classes"]
+        fields = {**attrs.asdict(special), **named, "side": side}
+        found[lang] = rules.text.say(f"special.{special.rule}", lang, {"side": "side", "at": "space"}, **fields)
+    return found
 
 
-RULES = (au.CatalogPart("sides", homes), au.CatalogPart("scenario", course), au.CatalogFields("special", said))
+RULES = (au.CatalogPart("sides", homes), au.CatalogPart("scenario", course))

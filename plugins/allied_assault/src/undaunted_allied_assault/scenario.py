@@ -161,7 +161,10 @@ def _check_victory(checks: Checks, side: str, known: Mapping[str, Any]) -> None:
 def _check_definitions(checks: Checks, effects: Mapping[str, Any]) -> None:
     """The words and names that definitions hold: classes and abilities, terrains, actions, cards of decks."""
     known = checks.definitions
+    known_abilities = frozenset(ABILITIES)
     for name, unit in known["unit_cards"].items():
+        if known_abilities.issuperset(unit.abilities):
+            continue
         for place, ability in enumerate(unit.abilities):
             checks.one_of(f"/unit_cards/{name}/abilities/{place}", ability, ABILITIES, "an ability of units")
     for name, action in known["action_cards"].items():

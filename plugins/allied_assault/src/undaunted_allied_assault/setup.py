@@ -27,8 +27,8 @@ def lay_out(rules: AlliedRules, state: AlliedState, setting: Setting) -> None:
     state.allied.first = setting.sides.index(first) if first in setting.sides else 0
     for side, name in enumerate(setting.sides):
         state.allied.prestige[side] = setting.scenario.sides[name].prestige
-        for space in rules.allied.land.home_row[side]:
-            state.land.control[space] = side
+        for tile in setting.scenario.sides[name].home_row:
+            state.land.control[rules.numbers["space"][tile]] = side
 
 
 # -- units that the scenario lists ------------------------------------------------------------

@@ -5,6 +5,7 @@ deck a card was drawn and as what it was played.  So the units of a side exchang
 its reserve, its deck and its face-down slots alone.  Rule: AA-1.6, AA-2.3, AA-11.2, AA-16.1.
 """
 
+from undaunted_allied_assault.knowledge import may_start
 from undaunted_core.authoring import ZoneKind
 
 #: The pool of the action cards that players draw.
@@ -12,7 +13,7 @@ ACTIONS = "actions"
 HAND = ZoneKind("hand", "owner", pool=ACTIONS, sign="held")
 RESERVE = ZoneKind("reserve", "owner", sign="held")
 #: Starting units that are not on the map yet.
-MUSTER = ZoneKind("muster", "owner", sign="held")
+MUSTER = ZoneKind("muster", "owner", sign="held", fits=may_start)
 UNIT_DECK = ZoneKind("unit_deck", "nobody")
 UNIT_DISCARD = ZoneKind("unit_discard", "everybody")
 ACTION_DECK = ZoneKind("action_deck", "nobody", of="table", pool=ACTIONS)

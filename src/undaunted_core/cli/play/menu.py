@@ -160,13 +160,14 @@ class Menu:
         return notes
 
     def _of_seat(self, fields: Mapping[str, str]) -> list[str]:
-        """What a seat offers: of the vehicle that the action names, else of the one that the card's soldier is in."""
+        """What a seat offers: of the piece with seats that the action names, else of the one that the card's is in."""
         view, piece = self.view, self.catalog["cards"][fields["card"]]["piece"] if "card" in fields else None
-        vehicle = fields.get("vehicle") or view.columns.within.get(piece or "")
-        seats = view.pieces[vehicle].get("seats", ()) if vehicle else ()
+        named = (one for one in fields.values() if one in view.pieces and view.has_seats(one))
+        carrier = next(named, view.columns.within.get(piece or ""))
+        seats = view.pieces[carrier].get("seats", ()) if carrier else ()
         number = int(fields["place"])
         uses = view.offers(seats[number - 1]) if number <= len(seats) else ""
-        owner = view.owner(vehicle) if vehicle else None
+        owner = view.owner(carrier) if carrier else None
         is_enemy = owner != self.game.side_of(self.seat)
         held = [view.say("held_by", who=view.title(owner))] if owner and is_enemy else []
         return [*filter(None, [uses]), *held]
@@ -279,8 +280,8 @@ class Menu:
     def _given(self, piece: str | None) -> list[str]:
         """The abilities of the seat that a piece sits in, whether it may use them or not."""
         view = self.view
-        vehicle, number = view.columns.within.get(piece or ""), view.columns.seat.get(piece or "", 0)
-        seats = view.pieces[vehicle].get("seats", ()) if vehicle else ()
+        carrier, number = view.columns.within.get(piece or ""), view.columns.seat.get(piece or "", 0)
+        seats = view.pieces[carrier].get("seats", ()) if carrier else ()
         wanted = [dict(use) for use in seats[number - 1]["actions"]] if seats else []
         return [
             name

@@ -32,6 +32,7 @@ class CasualtyPolicy(Declaration):
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the policy."""
         registry.add("casualty_policy", self.name, self.policy, pack, of=self)
+        registry.append("last_counts", ("casualty policy", self.name), pack)
 
 
 def casualty_table(rules: TacticsRules, setting: Setting) -> tuple[Callable[[Any, int], None], ...]:

@@ -15,7 +15,11 @@ if TYPE_CHECKING:
 
 
 def check_references(found: Found, definitions: Mapping[str, Mapping[str, Any]]) -> None:
-    """Exceptions, requirements on entering and hints speak of things that exist."""
+    """Exceptions, requirements on entering and hints speak of things that exist; policies have names of their packs."""
+    for name, pack, _ in found.named("casualty_policy"):
+        # Definitions use it: one without a dot is the pack's own.
+        if "." in name:
+            found.own(pack, "casualty policy", name)
     _waivers(found)
     _entering(found, definitions)
     _hints(found)

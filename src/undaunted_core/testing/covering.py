@@ -1,0 +1,92 @@
+"""Whether guided games come to all that a pack declares, but for what its author excuses with a reason."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from undaunted_core.content.loader import parse_json, read_text
+from undaunted_core.errors import ContentError, Fault
+from undaunted_core.ids import nearest
+from undaunted_core.testing.coverage import Coverage, Item, declared
+from undaunted_core.testing.guided import MOVES, Guided, explore
+from undaunted_core.testing.suite import Setup
+from undaunted_core.testing.walk import CheckFailedError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+    from pathlib import Path
+
+    from undaunted_core.extension.manager import Library
+
+#: The name of the check.
+COVER = "cover"
+#: Packs of the library whose declarations a game need not use.
+BUILT_IN_RULES = {"core", "tactics"}
+#: Games begin with so many seeds, in turn.
+GAMES = 40
+
+
+def cover(
+    library: Library, game: str, scenarios: Sequence[str], packs: tuple[str, ...] = (), *, moves: int = MOVES
+) -> tuple[Coverage, list[Item]]:
+    """What guided games of these scenarios came to in so many moves each, and what there is to come to.
+
+    That is what the packs declare; without packs, what every pack declares that the game is made of, but for
+    the core's own.
+    """
+    covered, policy = Coverage(), Guided()
+    items: dict[Item, None] = {}
+    mine = set(packs) or set(library.active(library.game(game), ())) - BUILT_IN_RULES
+    for scenario in scenarios:
+        makers = [Setup(game, scenario, packs, library).maker(seed) for seed in range(GAMES)]
+        covered.add(explore(makers[0], moves=moves, makers=makers[1:], policy=policy))
+        items.update(dict.fromkeys(declared(library.ruleset(game, scenario, packs), mine)))
+    return covered, list(items)
+
+
+def cover_lines(covered: Coverage, items: Sequence[Item], excuses: Mapping[str, str]) -> list[str]:
+    """The share, a line for each declaration that is not excused, and the excuses."""
+    left = [item for item in items if " ".join(item) not in excuses]
+    said = f"{covered.share(left):.1f} % of {len(left)} declarations in {covered.moves} moves of {covered.games} games"
+    if excuses:
+        said += f", {len(excuses)} excused"
+    return [said, *covered.table(left), *(f"excused  {name}: {reason}" for name, reason in excuses.items())]
+
+
+def check_cover(
+    covered: Coverage, items: Sequence[Item], wanted: float, excuses: Mapping[str, str], *, strict: bool = True
+) -> None:
+    """Raise :class:`CheckFailedError` when games came to less than the wanted share.
+
+    ``excuses`` give the reason for each declaration (``kind name``, as it is printed) that games need not come to.
+    One that names no declaration fails, and so does one that is not needed, unless ``strict`` is off: more moves
+    may come to what is rare.
+    """
+    names = {" ".join(item): item for item in items}
+    faults = []
+    for excused in excuses:
+        if excused not in names:
+            near = nearest(excused, names)
+            faults.append(f"the excuse for {excused!r} names no declaration" + (f"; nearest: {near}" if near else ""))
+        elif strict and covered.seen[names[excused]]:
+            faults.append(f"the excuse for {excused!r} is not needed: games came to it")
+    left = [item for name, item in names.items() if name not in excuses]
+    if covered.share(left) < wanted:
+        missing = [f"  {kind} {name}" for kind, name in covered.missing(left)]
+        said = cover_lines(covered, items, excuses)[0]
+        faults.append("\n".join([f"{said}; wanted {wanted:g} %; not come to:", *missing]))
+    if faults:
+        raise CheckFailedError("\n".join(faults), COVER)
+
+
+def read_excuses(file: Path) -> dict[str, str]:
+    """The excuses in a file: ``{"excuses": {"end my_pack.tie": "why no game comes to it"}}``."""
+    document = parse_json(read_text(file), str(file))
+    named = document.get("excuses") if isinstance(document, dict) else None
+    if not isinstance(named, dict) or not all(isinstance(reason, str) and reason for reason in named.values()):
+        expected = "an object: the reason for each declaration"
+        raise ContentError([Fault(str(file), "/excuses", "no list of excuses", expected)])
+    return dict(named)
+
+
+__all__ = ["COVER", "GAMES", "check_cover", "cover", "cover_lines", "read_excuses"]
