@@ -1,8 +1,8 @@
 """What guided and uniform random play come to of the declarations of every title and example pack, in the same time.
 
-    python bench/rule_coverage.py [--seconds 4] [GAME ...]
+    python bench/rule_coverage.py [--seconds 4 | --moves 4000] [GAME ...]
 
-Seconds are for each scenario and way of playing.
+Seconds, or moves, are for each scenario and way of playing; moves give the same table on every machine.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import argparse
 import sys
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
 
@@ -24,7 +25,7 @@ APART = {"core", "tactics"}
 SEEDS = 40
 
 
-def measured(game: str, seconds: float, *, uniform: bool) -> tuple[Coverage, list[tuple[str, str]]]:
+def measured(game: str, seconds: float | None, moves: int, *, uniform: bool) -> tuple[Coverage, list[tuple[str, str]]]:
     """The coverage of all scenarios of a game, and what is declared."""
     make_library, scenarios = GAMES[game]
     library, covered, policy = make_library(), Coverage(), Guided()
@@ -33,7 +34,8 @@ def measured(game: str, seconds: float, *, uniform: bool) -> tuple[Coverage, lis
         makers = [
             partial(uc.new_game, game, f"{game}:{scenario}", seed=seed, library=library) for seed in range(SEEDS)
         ]
-        covered.add(explore(makers[0], seconds=seconds, makers=makers[1:], policy=policy, uniform=uniform, seed=1))
+        how: Any = {"makers": makers[1:], "policy": policy, "uniform": uniform}
+        covered.add(explore(makers[0], seconds=seconds, moves=moves, **how))
         rules = makers[0](chance="explicit").rules
         mine = {pack for kind in rules.registry.named.values() for pack, _ in kind.values()} - APART
         items.update(dict.fromkeys(declared(rules, mine)))
@@ -44,13 +46,14 @@ def main() -> None:
     """Print a table, and below it what guided play did not come to."""
     parser = argparse.ArgumentParser()
     parser.add_argument("games", nargs="*", default=list(GAMES))
-    parser.add_argument("--seconds", type=float, default=4.0)
+    parser.add_argument("--seconds", type=float)
+    parser.add_argument("--moves", type=int, default=4000)
     given = parser.parse_args()
     print("| game | declarations | uniform | moves | guided | moves |\n|---|---|---|---|---|---|")
     rest = []
     for game in given.games:
-        plain, items = measured(game, given.seconds, uniform=True)
-        guided, _ = measured(game, given.seconds, uniform=False)
+        plain, items = measured(game, given.seconds, given.moves, uniform=True)
+        guided, _ = measured(game, given.seconds, given.moves, uniform=False)
         shares = f"{plain.share(items):.1f} % | {plain.moves} | {guided.share(items):.1f} % | {guided.moves}"
         print(f"| {game} | {len(items)} | {shares} |", flush=True)
         rest.append(f"{game}: " + ", ".join(f"{kind} {name}" for kind, name in guided.missing(items)))

@@ -489,8 +489,12 @@ COMMANDS: tuple[tuple[str, ...], ...] = (
     ("show", str(DATA / "scenarios" / "first_night.json"), "--seat", "indigo", "--lang", "es"),
     ("perft", str(DATA / "scenarios" / "first_night.json"), "1"),
     ("simulate", "bazaar", "first_night", "--games", "4"),
+    ("plugins",),
     ("schema", "--game", "bazaar"),
+    ("schema", "--pack", "bazaar", "scenarios"),
     ("new-scenario", "bazaar", "mine.json"),
+    ("new-scenario", "bazaar", "mine.json", "--schema"),
+    ("new-plugin", "my_stalls", "--game", "bazaar"),
 )
 
 
@@ -513,11 +517,14 @@ def test_a_game_is_played_at_the_terminal_shown_and_explained(
     code = main(["play", "bazaar", SCENARIO, "--seed", "1", "--player", "indigo=random", "--save", "mine.json"])
     said = capsys.readouterr()
     assert (code, said.err) == (0, "")
+    action = uc.Game.load("mine.json").legal_actions()[0].notation
     for words in (
+        ("explain", "mine.json", action, "--trace"),
         ("show", "mine.json", "--seat", "saffron"),
         ("show", "mine.json", "--svg", "mine.svg"),
         ("explain", "mine.json", "price", "piece=saffron:crate_1", "--seat", "saffron"),
         ("explain", "mine.json", "draw", "--seat", "saffron"),
+        ("replay", "mine.json"),
         ("migrate", "mine.json", "--out", "new"),
     ):
         assert main(list(words)) == 0, words

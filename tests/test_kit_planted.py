@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from itertools import count
+from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING
 
+import attrs
 import pytest
 
+import undaunted_core as uc
 from mistakes import pack
 from mistakes.planted import COVER, PLANTS, Plant, find, not_covered, setup_of
 from packs import DEEP
 from undaunted_core.testing import shrinking, suite
+from undaunted_core.testing.files import check_file
 from undaunted_core.testing.suite import HANDLED, SECRECY, SUITE, Setup, run_check
 from undaunted_core.testing.walk import CheckFailedError
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 #: A failing game of this length can be read; most are shorter than half of it.
 READABLE = 80
@@ -103,6 +103,34 @@ def test_the_first_failure_of_the_whole_suite_is_of_a_check_that_fits(plant: Pla
     error, name, _ = find(plant, tmp_path)
     assert error is not None
     assert {error.check, name} & {*plant.checks}
+
+
+@pytest.mark.parametrize("leaks", [True, False])
+def test_the_replay_of_a_leak_that_is_kept_is_a_test(leaks: bool, tmp_path: Path) -> None:
+    (plant,) = (one for one in PLANTS if one.fault == "a public column shows a hand")
+    library = setup_of(attrs.evolve(plant, source=plant.source if leaks else ()), tmp_path).library
+    game = uc.new_game("normandy", "arnhem:first", seed=0, packs=("arnhem",), library=library, chance="explicit")
+    while not any(one.notation.endswith(" bridge") for one in game.legal_actions()):
+        game.apply(game.legal_actions()[0])
+    game.apply(next(one for one in game.legal_actions() if one.notation.endswith(" bridge")))
+    file = tmp_path / "leak.json"
+    file.write_text(game.replay().to_json(), encoding="utf-8")
+    if not leaks:
+        assert check_file(file, library=library) == game
+        return
+    with pytest.raises(CheckFailedError, match="secrecy, stop"):
+        check_file(file, library=library)
+
+
+def test_the_table_in_the_docs_has_every_fault() -> None:
+    page = (Path(__file__).parent.parent / "docs/reference/testing.md").read_text(encoding="utf-8")
+    table = page.partition("| fault | found by |")[2].partition("\n\n")[0].splitlines()[2:]
+    rows = [[cell.strip() for cell in row.strip("|").split("|")] for row in table]
+    assert [row[0] for row in rows] == [plant.fault for plant in PLANTS]
+    assert len(PLANTS) > 30
+    for plant, (_, found, moves, _) in zip(PLANTS, rows, strict=True):
+        assert found.strip("`") in plant.checks
+        assert moves == "-" or int(moves) <= READABLE
 
 
 def test_a_check_that_draws_is_tried_with_several_seeds() -> None:

@@ -15,6 +15,7 @@ import undaunted_core as uc
 from packs import DEEP, SETUPS, own_library
 from svg_reading import box, groups, is_lit, pixels, read, size_of, tips, words, written
 from undaunted_core.cli.main import main
+from undaunted_core.game import observation as observation_module
 from undaunted_core.render.canvas import TIMES, inner_box, measure, shortened, wrapped
 from undaunted_core.render.svg import svg
 from undaunted_core.testing import scene
@@ -152,6 +153,24 @@ def test_a_picture_of_what_is_hidden_would_differ_from_world_to_world() -> None:
             assert draw(other, "us") == draw(played, "us")
             differing += draw(other, "german") != draw(played, "german")
     assert differing > 3
+
+
+@pytest.mark.parametrize(("game", "scenario"), [("toy", "toy:skirmish"), ("bazaar", "bazaar:first_night")])
+def test_a_picture_of_what_another_seat_sees_is_caught(
+    game: str, scenario: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Planted: an observation holds what the next side sees; the same worlds then look otherwise."""
+    view = observation_module.view
+    worlds = [
+        (played, seat, played.determinize(seat, seed))
+        for played, seat, seed in itertools.product(stops(game, scenario)[:2], played_seats(game, scenario), range(3))
+    ]
+    assert all(draw(other, seat) == draw(played, seat) for played, seat, other in worlds)
+    count = len(stops(game, scenario)[0].sides)
+    monkeypatch.setattr(
+        observation_module, "view", lambda codec, state, side: view(codec, state, (side + 1) % count)
+    )
+    assert any(draw(other, seat) != draw(played, seat) for played, seat, other in worlds)
 
 
 def played_seats(game: str, scenario: str) -> tuple[str, ...]:

@@ -24,6 +24,7 @@ HAND = 'ctx.state.zones.cards[ctx.rules.zones.of["hand"][{side}]]'
 THEIRS = HAND.format(side="1 - side")
 BUILD = "    ctx.state.arnhem.bridged[space] = True\n"
 FREE = "    return [space for space, built in enumerate(ctx.state.arnhem.bridged) if not built]\n"
+LANDED = "    ctx.state.arnhem.lucky[args[0]] = outcome == 1\n"
 REACT = '    move_card(ctx, card, zones["hand"][side], zones["discard"][side])\n'
 
 
@@ -90,6 +91,8 @@ PLANTS = (
     Plant("a die is missing from the replay", ("agrees",), built(
         "washed = ctx.state.rng[ctx.state.drawn % 16] % len(ctx.state.arnhem.bridged)",
         "ctx.state.arnhem.bridged[washed] = washed == space")),
+    Plant("a toss is taken out of the record", ("saved", "history", "applies", "agrees"), (
+        (LANDED, LANDED + "    ctx.record.pop()\n"),)),
     Plant("an order depends on the order of installation", (INSTALLED,), (
         ("def free(ctx):\n", "STONES = []\n\n\ndef free(ctx):\n"),
         ("def register_content(register):\n", "def register_content(register):\n    STONES[:] = ['wood']\n"),

@@ -10,6 +10,7 @@ from undaunted_core.game.game import Game
 from undaunted_core.game.position import POSITION
 from undaunted_core.game.record import REPLAY, SAVE, Replay
 from undaunted_core.testing.checks import AT_A_STOP, CHECKS, check_stop
+from undaunted_core.testing.secrecy import follow_secrets
 from undaunted_core.testing.shrinking import Follow
 from undaunted_core.testing.walk import walk, words
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 #: At so many stops of a replay all checks look, the last one included.
 STOPS = 12
+#: Of a replay with so many moves or fewer, such as that of a secret that showed, what its end shows is looked at too.
+SHORT = 120
 #: The checks that play the game once more themselves, which a file cannot start.
 FROM_THE_START = ("agrees",)
 
@@ -27,8 +30,9 @@ FROM_THE_START = ("agrees",)
 def check_file(path: Path, packs: tuple[Any, ...] = (), library: Library | None = None) -> Game:
     """Check the game of a replay, a save or a position; the game at its end.
 
-    A replay must come out as it was recorded; every check looks at some of its stops.  A save or a
-    position is checked where it stands.  Raises :class:`SaveError` for a file that is none of them or
+    A replay must come out as it was recorded; every check looks at some of its stops, that of
+    secrets at the end of a short one.  A save or a position is checked where it
+    stands.  Raises :class:`SaveError` for a file that is none of them or
     does not fit the rules, :class:`~undaunted_core.testing.CheckFailedError` for a check that fails.
     """
     text = read_text(path)
@@ -56,7 +60,12 @@ def _check_replay(replay: Replay) -> Game:
         return replay.play(to=0)
 
     every = max(1, len(way) // STOPS)
-    return walk(make_game, wanted, seed=0, plies=len(way), every=every, chance="", chooser=Follow(way))
+    game = walk(make_game, wanted, seed=0, plies=len(way), every=every, chance="", chooser=Follow(way))
+    for viewer in (*game.seats, None) if len(way) <= SHORT and not game.is_terminal else ():
+        failure = follow_secrets(make_game, way, viewer=viewer)
+        if failure is not None:
+            raise failure.error
+    return game
 
 
 __all__ = ["check_file"]

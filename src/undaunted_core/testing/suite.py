@@ -37,8 +37,8 @@ CONTENT, SECRECY, SEQUENCE, ODDS = "content", "secrecy", "sequence", "odds"
 SUITE = (CONTENT, *CHECKS, SEQUENCE, INSTALLED, HANDLED, SECRECY, ODDS)
 #: The checks that need the way to a stop; while a failure is made short, the others look at its end alone.
 ON_THE_WAY = ("history", "undone", "agrees", "frames", "revealed", "copied", "play")
-#: These draw at random and may miss what they saw before, so each way is tried with several seeds.
-DRAWING = {"refused": 3, "lists_agree": 3, "applies": 3, "copied": 3, "explained": 12}
+#: These draw at random and may miss what they saw before, or a rule draws by itself: each way is tried so often.
+DRAWING = {"refused": 3, "lists_agree": 3, "applies": 3, "copied": 3, "replayed": 3, "explained": 12}
 #: What the check of secrets exchanges is drawn, so each way is tried with several seeds too.
 LEAK_SEEDS = 2
 #: The seeds of the further games in which a shorter leak is looked for begin here.
