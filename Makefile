@@ -50,19 +50,21 @@ dev: $(VENV)/.dev
 
 # 300 faults in the rules of the titles, 75 drawn from each package; it fails if the tests miss more than 2 % of those of one.
 # A run that was stopped goes on from build/mutation; AGAIN=--again runs again what survived.
-# Tests that play many games are left out: quick ones are tried first, for ten seconds.
-ALSO := tests/rules/test_[su]*.py tests/test_explain*.py tests/test_reasons.py tests/bad_input/test_[cf]*.py tests/bad_input/test_po*.py
+# Tests that play many games are left out: the quick ones are tried first, for ten seconds.
+ALSO := tests/rules/test_[hsu]*.py tests/test_catalog.py tests/test_sequence_of_play.py tests/test_explain*.py tests/test_reasons.py
+ALSO := $(ALSO) tests/bad_input/test_[cf]*.py tests/bad_input/test_po*.py
 MUTATED := normandy north_africa undaunted allied_assault
 mutation: $(VENV)/.test $(MUTATED:%=mutation-%)
 
 mutation-normandy: MUTANTS := normandy
-mutation-normandy: TESTS := tests/rules/test_nor_*.py tests/rules/test_h*.py tests/test_normandy_data.py $(ALSO)
+mutation-normandy: TESTS := tests/rules/test_nor_*.py tests/test_normandy_data.py $(ALSO)
 mutation-north_africa: MUTANTS := north_africa
-mutation-north_africa: TESTS := tests/rules/test_naf_*.py tests/rules/test_h*.py tests/bad_input/test_n*.py tests/test_north_*.py $(ALSO)
+mutation-north_africa: TESTS := tests/rules/test_naf_*.py tests/*/test_north_africa.py tests/test_north_*.py $(ALSO)
+mutation-north_africa: TESTS += tests/test_bots_north_africa.py::test_goals_are_those_of_the_scenario
 mutation-undaunted: MUTANTS := src/undaunted_core/undaunted --without undaunted_core.undaunted.bot
-mutation-undaunted: TESTS := tests/rules/test_n[ao]*_[1-9]*.py tests/rules/test_h*.py tests/unit/test_linking.py $(ALSO)
+mutation-undaunted: TESTS := tests/rules/test_n[ao]*_[1-9]*.py tests/unit/test_linking.py tests/test_table_of_mistakes.py $(ALSO)
 mutation-allied_assault: MUTANTS := allied_assault --without undaunted_allied_assault.bot
-mutation-allied_assault: TESTS := tests/rules/test_aa_[1-9]*.py tests/test_allied_assault_[dt]a*.py tests/bad_input/test_al*.py
+mutation-allied_assault: TESTS := tests/rules/test_aa_[1-9]*.py tests/test_allied_assault_[dt]*.py tests/bad_input/test_al*.py
 $(MUTATED:%=mutation-%): mutation-%: $(VENV)/.test
 	mkdir -p build/mutation
 	$(BIN)/undaunted mutate $(MUTANTS) --tests $(TESTS) --count 75 --seed 0 --most 2 --equivalent tests/equivalent/$*.json \

@@ -34,6 +34,6 @@ nitpick_ignore_regex = [
     # Names that signatures in the module of authors use, and that it does not export.
     (
         "py:class",
-        r"Words|Step|Procedure|Fit|Ctx|Condition|Registry|Point|Coordinates|World|Title|SpecialRule|AbilityUse|R|S",
+        r"Words|Step|Procedure|Fits?|Ctx|Condition|Registry|Point|Coordinates|World|Title|SpecialRule|AbilityUse|R|S",
     ),
 ]

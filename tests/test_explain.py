@@ -100,16 +100,17 @@ def test_a_card_played_for_an_attack_is_explained_target_by_target() -> None:
     assert len(before.parts) > 1
 
 
-def test_a_counter_off_the_board_attacks_from_where_it_enters() -> None:
-    """NOR-5.1: the range is that from the spawn tile."""
+@pytest.mark.parametrize("card", ["rifleman_a", "scout_a"])
+def test_a_counter_off_the_board_attacks_from_where_it_enters(card: str) -> None:
+    """NOR-5.1: the range is that from the spawn tile, for the first counter of the scenario as for any other."""
     scenario = "normandy:la_raye"
-    made = {"hand": {"us": ["rifleman_a"]}, "active": "us"}
+    made = {"hand": {"us": [card]}, "active": "us"}
     entered = scene("normandy", scenario, **made)
-    at = entered.rules.activation.entry[entered.rules.numbers["piece"]["us:rifleman_a"]]
+    at = entered.rules.activation.entry[entered.rules.numbers["piece"][f"us:{card}"]]
     spawn = entered.rules.names["space"][at]
-    inside = scene("normandy", scenario, counters={"us:rifleman_a": spawn}, **made)
-    outside = scene("normandy", scenario, counters={"us:rifleman_a": None}, **made)
-    action = "play us:rifleman_a attack"
+    inside = scene("normandy", scenario, counters={f"us:{card}": spawn}, **made)
+    outside = scene("normandy", scenario, counters={f"us:{card}": None}, **made)
+    action = f"play us:{card} attack"
     assert outside.explain(action).to_dict() == inside.explain(action).to_dict()
 
 

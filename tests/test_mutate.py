@@ -183,6 +183,14 @@ def test_what_is_listed_as_changing_nothing_is_a_mutant_still(listed, run):
     assert (code, err) == (0, "")
 
 
+def test_the_quickest_test_of_each_file_comes_first(pack):
+    (module,) = mutation.modules_under(pack / "src" / "small_pack", "small_pack")
+    seconds = {"a.py::one": 0.1, "a.py::two": 0.2, "a.py::three": 0.3, "b.py::one": 1.0, "b.py::two": 9.0}
+    tests = mutation.Tests((), seconds, {})
+    assert tests.of(module, module.mutants[0], 2) == ["a.py::one", "b.py::one", "a.py::two", "a.py::three"]
+    assert tests.of(module, module.mutants[0], 0) == ["a.py::one"]
+
+
 def test_a_test_that_never_ends_is_stopped(pack):
     (module,) = mutation.modules_under(pack / "src" / "small_pack", "small_pack")
     (pack / "tests" / "test_rules.py").write_text(

@@ -100,10 +100,11 @@ def test_a_blast_may_be_saved_before_each_counter() -> None:
     assert again.legal_actions() == game.legal_actions()
 
 
-def test_a_card_in_a_frame_is_played_for_what_it_offers() -> None:
-    """UND-3.8: a Scout's card is not played for a blast."""
-    text = on_top("normandy", "core.use_card/carry_out", "side/us", "card/us:scout_a", "ability/blast")
-    with pytest.raises(uc.SaveError, match="found blast, expected what us:scout_a can be played for"):
+@pytest.mark.parametrize("card", ["us:scout_a", "us:platoon_sergeant"])
+def test_a_card_in_a_frame_is_played_for_what_it_offers(card: str) -> None:
+    """UND-3.8: a Scout's card is not played for a blast, and the first card of the scenario is none either."""
+    text = on_top("normandy", "core.use_card/carry_out", "side/us", f"card/{card}", "ability/blast")
+    with pytest.raises(uc.SaveError, match=f"found blast, expected what {card} can be played for"):
         uc.Game.from_json(text)
 
 

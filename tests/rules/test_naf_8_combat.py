@@ -532,6 +532,14 @@ def test_naf_8_15_the_attacker_picks_who_is_injured_and_the_vehicle_takes_one_da
     assert seat_of(game, victim) is not None
 
 
+def test_naf_8_15_a_game_may_be_saved_while_the_attacker_picks():
+    """NAF-8.15: all dice of the attack are rolled, and it is not over: the checks of loaded states allow it."""
+    game = desert("lrdg", ["antitank_rifleman"])
+    strike(game, "lrdg:antitank_rifleman", "antitank", "italian:scout_car")
+    assert len(state(game).attack.faces) == state(game).attack.dice
+    assert [fault for check in game.rules.checks for fault in check(game.rules, state(game))] == []
+
+
 def test_naf_8_15_somebody_without_cards_may_be_picked():
     """NAF-8.15: the soldier leaves seat and board for good, its cards go to the supply; the vehicle is damaged."""
     zones = {"italian": {"discard": ["rifleman_a"]}}

@@ -474,3 +474,11 @@ def test_und_8_19_it_can_be_guided():
     assert "guide us:rifleman_a" in notations(game)
     play(game, "guide us:rifleman_a", "step 16A")
     assert at(game, "us:rifleman_a") == "16A"
+
+
+def test_und_8_4_a_position_may_be_written_while_the_die_of_any_target_is_to_be_rolled():
+    """UND-8.4: the first counter of a scenario is a target like any other."""
+    game = scene("normandy", "la_raye", active="german", hand={"german": ["rifleman_a"]}, chance="explicit")
+    play(game, "play german:rifleman_a attack", "target us:scout_a")
+    assert game.rules.names["piece"][0] == "us:scout_a"
+    assert notations(uc.Game.from_position(game.position(), chance="explicit")) == notations(game)

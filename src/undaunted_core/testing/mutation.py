@@ -14,6 +14,7 @@ import sys
 import tempfile
 import time
 import xml.etree.ElementTree as ET
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -95,8 +96,9 @@ class Tests:
     lines: dict[Path, dict[int, frozenset[str]]]
 
     def of(self, module: Module, mutant: Mutant, limit: float) -> list[str]:
-        """The tests to run for a mutant, the quickest first, as many as fit into ``limit`` seconds, but one at least.
+        """The tests to run for a mutant, as many as fit into ``limit`` seconds, but one at least.
 
+        The quickest of each file come first, then the second of each: files test different things.
         A line that runs when the module is imported, such as a declaration, is tested by all
         tests that run anything of its module, and by all there are if none does.
         """
@@ -105,11 +107,16 @@ class Tests:
         # Which test imported the module first, and so ran its declarations, says nothing.
         tests = every if mutant.at_import else lines.get(mutant.line, every)
         chosen: list[str] = []
+        turn: Counter[str] = Counter()
+        ordered = []
         for test in sorted(tests, key=lambda one: (self.seconds.get(one, 0.0), one)):
-            limit -= self.seconds.get(test, 0.0)
-            if chosen and limit < 0:
-                break
-            chosen.append(test)
+            file = test.partition("::")[0]
+            ordered.append((turn[file], test))
+            turn[file] += 1
+        for _, test in sorted(ordered, key=lambda one: one[0]):
+            if not chosen or self.seconds.get(test, 0.0) <= limit:
+                limit -= self.seconds.get(test, 0.0)
+                chosen.append(test)
         return chosen
 
 
