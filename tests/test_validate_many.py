@@ -13,6 +13,9 @@ import undaunted_core as uc
 from undaunted_core.authoring import Insert, Members, step
 from undaunted_core.cli import checking
 from undaunted_core.cli.checking import Checker
+from undaunted_core.cli.main import main
+from undaunted_core.cli.report import Report, annotate, tell
+from undaunted_core.errors import DeclarationFault
 from undaunted_core.extension.sketch import Sketch
 
 if TYPE_CHECKING:
@@ -208,3 +211,106 @@ def test_a_fault_in_a_list_of_scenarios_is_told_with_its_place_in_the_list(tmp_p
         (fault,) = Checker(uc.Library(), "normandy").check(checked).to_dict()["faults"]
         assert fault["pointer"] == "/scenarios/1/initiative"
         assert path.read_text(encoding="utf-8").splitlines()[fault["line"] - 1].strip() == '"initiative": "uk",'
+
+
+# -- as a user calls it --------------------------------------------------------------
+
+
+def test_a_folder_of_loose_scenarios_is_checked_file_by_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    document = scenario("normandy", "la_raye")
+    good, bad = written(tmp_path, document, PLANTED["right"], "a"), written(tmp_path, document, PLANTED["no map"], "b")
+    (tmp_path / "c.json").write_text("{", encoding="utf-8")
+    assert main(["validate", str(tmp_path)]) == 1
+    shown = capsys.readouterr().out
+    assert f"{bad}:1#: found nothing, expected an entry 'spaces'" in shown
+    assert "c.json:1#: found Expecting property name" in shown
+    assert str(good) not in shown
+    assert "2 faults" in shown
+    (tmp_path / "cards.json").write_text("{}", encoding="utf-8")
+    main(["validate", str(tmp_path)])
+    assert "found 'a.json', expected a file whose name is its kind" in capsys.readouterr().out
+
+
+def test_a_folder_without_scenarios_says_what_its_files_should_be_called(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "card.json").write_text('{"cards": []}', encoding="utf-8")
+    (tmp_path / "no.json").write_text("[", encoding="utf-8")
+    assert main(["validate", str(tmp_path), "--game", "normandy"]) == 1
+    assert "found 'card.json', expected a file whose name is its kind; nearest: cards.json" in capsys.readouterr().out
+
+
+def test_who_interrupts_has_what_was_found_until_then(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    document = scenario("normandy", "la_raye")
+    path = written(tmp_path, document, PLANTED["an unknown rule"], "first")
+    check = Checker.check
+
+    def interrupted(self: Checker, one: Path) -> Any:
+        if one != path:
+            raise KeyboardInterrupt
+        return check(self, one)
+
+    monkeypatch.setattr(Checker, "check", interrupted)
+    assert main(["validate", str(path), str(tmp_path / "second.json")]) == 130
+    shown = capsys.readouterr()
+    assert "nearest: radio" in shown.out
+    assert shown.err == "interrupted\n"
+
+
+def test_more_faults_than_help_are_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    document = scenario("normandy", "la_raye")
+    path = written(tmp_path, document, lambda made: made.update({f"x{n}": n for n in range(70)}), "many")
+    assert main(["validate", str(path)]) == 1
+    assert capsys.readouterr().out.splitlines()[-1] == f"{path}: 70 faults, 20 of them not told"
+    assert main(["validate", str(path), "--json"]) == 1
+    (report,) = json.loads(capsys.readouterr().out)
+    assert (len(report["faults"]), report["more"]) == (50, 20)
+
+
+def test_what_a_pack_declares_wrongly_is_told_once_for_all_files(capsys: pytest.CaptureFixture[str]) -> None:
+    fault = DeclarationFault("my_pack", "window my_pack.dug", "a window that nothing opens", "a step that names it")
+    told: set[str] = set()
+    for path in ("a.json", "b.json"):
+        tell(Report(path, faults=[fault], warnings=[fault]), told)
+        annotate(Report(path, warnings=[fault]), told)
+    assert capsys.readouterr().out == (
+        f"{fault}\na.json: 1 fault\nb.json: 1 fault, told above\n"
+    )
+
+
+def test_two_forms_at_once_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["validate", "x.json", "--json", "--annotations"]) == 2
+    assert "not both" in capsys.readouterr().err
+
+
+def test_a_fault_of_a_module_here_is_marked_by_its_path_from_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    fault = DeclarationFault("my_pack", "sum", "x", "y", at=f"{tmp_path}/src/my_pack/plugin.py:7")
+    assert Report("a").place(fault) == {"file": "src/my_pack/plugin.py", "line": 7}
+
+
+def test_a_pack_with_many_scenarios_looks_at_what_is_new(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checking, "IN_FULL", 3)
+    about = {"id": "my_pack", "provenance": "original", "version": "1", "game": "normandy"}
+    document = scenario("normandy", "la_raye")
+    (tmp_path / "scenarios").mkdir()
+    (tmp_path / "pack.json").write_text(json.dumps(about), encoding="utf-8")
+    for number in range(8):
+        made = document | {"id": f"my_pack:n{number}", "number": number + 1}
+        if number == 7:
+            made["sides"] = copy.deepcopy(made["sides"])
+            made["sides"]["us"]["deck"]["rifleman_a"] = 99
+        (tmp_path / "scenarios" / f"n{number}.json").write_text(json.dumps(made), encoding="utf-8")
+    whole: list[bool] = []
+    is_new = Checker._is_new
+    monkeypatch.setattr(Checker, "_is_new", lambda *args: whole.append(is_new(*args)) or whole[-1])
+    faults = Checker(uc.Library()).check(tmp_path).faults
+    assert {fault.pointer.rpartition("/")[2] for fault in faults} == {"rifleman_a"}
+    # The game's own twelve scenarios come last.
+    assert whole.count(True) < len(whole) == 20

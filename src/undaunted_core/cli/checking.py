@@ -68,11 +68,29 @@ class Checker:
             else:
                 # In the folder of a plugin's distribution the data lie beside its modules.
                 inside = sorted(path.glob("src/*/data")) if (path / "pyproject.toml").is_file() else []
-                for folder in inside or [path]:
+                loose = self._loose(path)
+                for file in loose:
+                    self._alone(file, report)
+                for folder in inside or ([] if loose else [path]):
                     self._folder(folder, report)
         except UndauntedError as error:
             report.add(error)
         return report
+
+    def _loose(self, folder: Path) -> list[Path]:
+        """The files of a folder of loose scenarios; none where a file or folder in it is named as a kind."""
+        kinds = (*self._kinds_of(None), "scenarios")
+        named = [*OTHER_FILES, *(f"{kind}.json" for kind in kinds)]
+        if any((folder / one).is_file() for one in named) or any((folder / kind).is_dir() for kind in kinds):
+            return []
+        files = sorted(folder.glob("*.json"))
+        return files if any(_is_scenario(file) for file in files) else []
+
+    def _alone(self, file: Path, report: Report) -> None:
+        try:
+            self._file(file, self.game, report)
+        except UndauntedError as error:
+            report.add(error)
 
     def check_game(self, game: str) -> Report:
         """Set up every scenario of a game with the packs: what the packs declare is checked by that."""
@@ -187,7 +205,7 @@ class Checker:
         kinds = self._kinds_of(None) | {"overrides": Override, "packs": PackFile, "clauses": Clause}
         kind = kind_of(path, document, [*kinds, "scenarios"])
         if kind is None:
-            known = ", ".join([*kinds, "scenarios"])
+            known = ", ".join(dict.fromkeys((*kinds, "scenarios")))
             report.faults.append(
                 Fault(str(path), "", "content of unknown kind", f"a name or a key with the kind: {known}")
             )
@@ -229,8 +247,9 @@ class Checker:
         try:
             with naming(self.library._infos):
                 together = self._of(game, packs)
-                is_whole = self._is_new(together, scenario)
-                rules = together.sketch(scenario, file or None, plan, is_whole=is_whole)
+                own = together.scenarios.get(scenario) if isinstance(scenario, str) else None
+                is_whole = self._is_new(together, scenario if own is None else own.document)
+                rules = together.sketch(scenario, file or None, plan or (own and own.definition), is_whole=is_whole)
             if is_whole:
                 begun(rules, 0)
         except UndauntedError as error:
@@ -310,6 +329,15 @@ def names_in(document: Any) -> set[str]:
             for part in (one.values() if isinstance(one, dict) else one)
         ]
     return found
+
+
+def _is_scenario(path: Path) -> bool:
+    """Whether a file holds a scenario, by its folder or by what it says."""
+    try:
+        document = parse_json(read_text(path), str(path))
+    except UndauntedError:
+        return False
+    return isinstance(document, dict) and kind_of(path, document, ["scenarios"]) == "scenarios"
 
 
 def kind_of(path: Path, document: dict[str, Any], kinds: list[str]) -> str | None:

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
 from undaunted_core.content.pointers import line_of, line_said
 from undaunted_core.errors import DeclarationFault, DuplicateNameError, Fault, UndauntedError
 from undaunted_core.ids import ID_PATTERN
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 #: What the pattern of an id means, in words.
 AN_ID = "pack:name of letters, digits and _, such as my_pack:my_scenario"
@@ -25,10 +28,13 @@ class Report:
     checked: dict[str, int] = attrs.field(factory=dict)
     faults: list[Fault] = attrs.field(factory=list)
     warnings: list[Fault] = attrs.field(factory=list)
+    #: How many faults were counted and not kept: of one file no more are told than help.
+    more: int = 0
 
     def add(self, error: UndauntedError, file: str = "", at: str = "") -> None:
         """Note an error, once; ``file`` is the file of a fault that names no file, ``at`` where in it things are."""
         faults: tuple[Fault, ...] = getattr(error, "faults", ())
+        self.more += getattr(error, "more", 0)
         fitting = "another name" if isinstance(error, DuplicateNameError) else "packs that fit together"
         for fault in faults or (Fault(file or self.path, "", str(error), fitting),):
             if isinstance(fault, DeclarationFault):
@@ -56,6 +62,7 @@ class Report:
             "path": self.path,
             "ok": not self.faults,
             "checked": self.checked,
+            "more": self.more,
             "faults": [fault.to_dict() | self.place(fault) for fault in self.faults],
             "warnings": [fault.to_dict() | self.place(fault) for fault in self.warnings],
         }
@@ -64,6 +71,9 @@ class Report:
         """The file of a fault as it is found from here, and its line; None where there is none."""
         if isinstance(fault, DeclarationFault):
             file, _, line = fault.at.rpartition(":")
+            path = Path(file)
+            if path.is_relative_to(Path.cwd()):
+                file = str(path.relative_to(Path.cwd()))
             return {"file": file or fault.file, "line": int(line) if file else None}
         for path in (Path(fault.file), self.base / fault.file):
             if path.is_file():
@@ -79,15 +89,40 @@ class Report:
         return f"{place['file']}:{place['line']}{str(fault).removeprefix(fault.file)}"
 
 
-def print_annotations(reports: list[Report]) -> None:
+def tell(report: Report, told: set[str]) -> None:
+    """Print the faults and warnings of a path as lines of text, then whether it is right.
+
+    ``told`` are what was told before of declarations, which is not told again: they are the same for many files.
+    """
+    known = len(told)
+    for mark, faults in (("", report.faults), ("warning: ", report.warnings)):
+        for fault in new(faults, told):
+            print(f"{mark}{report.told(fault)}")
+    count = len(report.faults) + report.more
+    if count:
+        again = any(isinstance(fault, DeclarationFault) for fault in report.faults) and len(told) == known
+        unsaid = f", {report.more} of them not told" if report.more else ", told above" if again else ""
+        print(f"{report.path}: {count} fault{'s' if count > 1 else ''}{unsaid}")
+    else:
+        counts = ", ".join(f"{count} {kind}" for kind, count in report.checked.items() if count)
+        print(f"{report.path}: ok" + (f" ({counts})" if counts else ""))
+
+
+def annotate(report: Report, told: set[str]) -> None:
     """Print each fault and warning as a command by which a run of GitHub Actions marks the line in the file."""
-    for report in reports:
-        for level, faults in (("error", report.faults), ("warning", report.warnings)):
-            for fault in faults:
-                place = report.place(fault)
-                marks = {"file": place["file"], "line": place["line"], "title": fault.pointer}
-                shown = ",".join(f"{key}={_escaped(str(value), ':,')}" for key, value in marks.items() if value)
-                print(f"::{level} {shown}::{_escaped(str(fault).partition(': ')[2])}")
+    for level, faults in (("error", report.faults), ("warning", report.warnings)):
+        for fault in new(faults, told):
+            place = report.place(fault)
+            marks = {"file": place["file"], "line": place["line"], "title": fault.pointer}
+            shown = ",".join(f"{key}={_escaped(str(value), ':,')}" for key, value in marks.items() if value)
+            print(f"::{level} {shown}::{_escaped(str(fault).partition(': ')[2])}")
+
+
+def new(faults: Iterable[Fault], told: set[str]) -> list[Fault]:
+    """The faults without those of declarations that were told before; they are noted as told."""
+    found = [fault for fault in faults if not (isinstance(fault, DeclarationFault) and str(fault) in told)]
+    told.update(str(fault) for fault in found if isinstance(fault, DeclarationFault))
+    return found
 
 
 def _escaped(text: str, further: str = "") -> str:
@@ -97,4 +132,4 @@ def _escaped(text: str, further: str = "") -> str:
     return text
 
 
-__all__ = ["Report", "print_annotations"]
+__all__ = ["Report", "annotate", "tell"]

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 from undaunted_core.cli.checking import Checker
 from undaunted_core.cli.out import UsageError, print_json
 from undaunted_core.cli.packs import known_game, known_packs
-from undaunted_core.cli.report import Report, print_annotations
+from undaunted_core.cli.report import Report, annotate, tell
 from undaunted_core.errors import DeclarationFault
 from undaunted_core.extension.manager import Library
 
 if TYPE_CHECKING:
     from argparse import Namespace
+    from collections.abc import Iterator
 
 
 def validate(args: Namespace) -> int:
@@ -25,30 +26,30 @@ def validate(args: Namespace) -> int:
         raise UsageError("validate: name a PATH; or a game and a pack: --game GAME --pack P")
     packs = tuple(library.add(pack) for pack in known_packs(args.pack, library))
     checker = Checker(library, args.game, packs)
-    reports = [checker.check(Path(path)) for path in args.path] or [checker.check_game(args.game)]
-    add_broken(library, reports)
+    if args.json and args.annotations:
+        raise UsageError("validate: --json or --annotations, not both")
+    reports = _reports(checker, [Path(path) for path in args.path], args.game)
     if args.json:
-        print_json([report.to_dict() for report in reports])
-    elif args.annotations:
-        print_annotations(reports)
-    else:
-        for report in reports:
-            for fault in report.faults:
-                print(report.told(fault))
-            for fault in report.warnings:
-                print(f"warning: {report.told(fault)}")
-            counts = ", ".join(f"{count} {kind}" for kind, count in report.checked.items() if count)
-            if report.faults:
-                print(f"{report.path}: {len(report.faults)} fault{'s' if len(report.faults) > 1 else ''}")
-            else:
-                print(f"{report.path}: ok" + (f" ({counts})" if counts else ""))
-    return 1 if any(report.faults for report in reports) else 0
+        made = [*reports]
+        print_json([report.to_dict() for report in made])
+        return 1 if any(report.faults for report in made) else 0
+    show = annotate if args.annotations else tell
+    code, told = 0, set[str]()
+    for report in reports:
+        # Each at once: who interrupts a long call has what was found until then.
+        show(report, told)
+        code = 1 if report.faults else code
+    return code
 
 
-def add_broken(library: Library, reports: list[Report]) -> None:
-    """Where something is at fault, name the plugins that did not load: what is missing may be theirs."""
-    if any(report.faults for report in reports):
-        for name, error in library.broken():
-            faulty = next(report for report in reports if report.faults)
-            faulty.note(faulty.faults, DeclarationFault(name, "plugin", f"that it did not load: {error}",
-                                                        "a plugin that loads; it may have the names missing above"))
+def _reports(checker: Checker, paths: list[Path], game: str) -> Iterator[Report]:
+    """What is found under each path, or with the packs; the first with a fault names the plugins that did not load."""
+    is_named = False
+    for report in map(checker.check, paths) if paths else [checker.check_game(game)]:
+        if report.faults and not is_named:
+            is_named = True
+            for name, error in checker.library.broken():
+                # What is missing may be theirs.
+                expected = "a plugin that loads; it may have the names missing above"
+                report.note(report.faults, DeclarationFault(name, "plugin", f"that it did not load: {error}", expected))
+        yield report
