@@ -306,3 +306,11 @@ def test_a_card_without_a_unit_fires_at_no_armour(ability: str, tmp_path: Path) 
     home = pack(tmp_path, change("cards", "lrdg/lieutenant", actions=[{"action": ability, "x": 1}]))
     with pytest.raises(uc.LinkError, match="expected an ability that needs no piece, or a unit"):
         uc.new_game("north_africa", document(), seed=1, packs=(home,), library=uc.Library())
+
+
+@pytest.mark.parametrize("suppressed", [(), ("tank_driver_t",)])
+def test_a_suppressed_soldier_does_not_drive_though_its_card_names_nothing(suppressed: Any, tmp_path: Path) -> None:
+    """UND-4.3: what a seat gives such a card is barred by the same requirements as what other cards name."""
+    home = pack(tmp_path, change("cards", "italian/tank_driver_t", actions=[]))
+    game = desert("italian", ["tank_driver_t"], suppress(*suppressed), packs=(home,), library=uc.Library())
+    assert ("play italian:tank_driver_t seat_drive_1" in notations(game)) is not bool(suppressed)
