@@ -103,6 +103,8 @@ def test_a_side_wins_by_the_enemy_home_base(lumberjack: uc.Game) -> None:
     assert met(lumberjack, "hold_home_base") == [False, False]
     take(lumberjack, 0, lumberjack.rules.source.scenario.sides["german"].home_base)
     assert met(lumberjack, "hold_home_base") == [True, False]
+    lumberjack._ctx.state.rounds.number = 8
+    assert met(lumberjack, "hold_home_base", by=8) == [True, False]
     lumberjack._ctx.state.rounds.number = 9
     assert met(lumberjack, "hold_home_base", by=8) == [False, False]
 
