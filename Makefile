@@ -62,7 +62,8 @@ mutation-north_africa: MUTANTS := north_africa
 mutation-north_africa: TESTS := tests/rules/test_naf_*.py tests/*/test_north_africa.py tests/test_north_*.py $(ALSO)
 mutation-north_africa: TESTS += tests/test_bots_north_africa.py::test_goals_are_those_of_the_scenario
 mutation-undaunted: MUTANTS := src/undaunted_core/undaunted --without undaunted_core.undaunted.bot
-mutation-undaunted: TESTS := tests/rules/test_n[ao]*_[1-9]*.py tests/unit/test_linking.py tests/test_table_of_mistakes.py $(ALSO)
+mutation-undaunted: TESTS := tests/rules/test_n[ao]*_[1-9]*.py tests/unit/test_linking.py tests/test_entering.py tests/test_table_of_mistakes.py \
+    tests/test_cli.py::test_the_committed_schemas_are_what_the_classes_say $(ALSO)
 mutation-allied_assault: MUTANTS := allied_assault --without undaunted_allied_assault.bot
 mutation-allied_assault: TESTS := tests/rules/test_aa_[1-9]*.py tests/test_allied_assault_[dt]*.py tests/bad_input/test_al*.py
 $(MUTATED:%=mutation-%): mutation-%: $(VENV)/.test

@@ -9,10 +9,12 @@ import pytest
 import undaunted_core as uc
 from bad_input.test_north_africa import change, pack
 from rules.naf_scenes import aboard, crewed, damage, desert, document, on_foot, parked, suppress
-from undaunted_core.testing import notations, play
+from undaunted_core.game import written
+from undaunted_core.testing import check_stop, notations, play, scene
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from pathlib import Path
 
 NO_ITALIANS = (
     parked(medium_tank=None, scout_car=None, light_vehicle=None),
@@ -266,3 +268,41 @@ def test_a_structure_is_not_for_the_italians_to_destroy(tmp_path: Any) -> None:
     (told,) = game.why_illegal("target fuel_tank")
     assert (told.key, told.clause) == ("reason.north_africa.not_to_destroy", "NAF-10.8")
     assert told.text("en") != told.text("es")
+
+
+def test_a_soldier_on_the_tile_is_not_blown_up() -> None:
+    """NAF-8.12, NAF-8.13: he has neither an armoured defence nor that of a structure."""
+    game = desert("lrdg", ["saboteur"], on_foot(saboteur="17A", rifleman_a="17A"))
+    play(game, "play lrdg:saboteur demolition")
+    (told,) = game.why_illegal("target italian:rifleman_a")
+    assert (told.key, told.clause) == ("reason.north_africa.not_armoured", "NAF-8.12")
+
+
+def test_the_first_soldier_shifts_like_any_other() -> None:
+    """NAF-9.1: what is listed for the first counter of the scenario meets every requirement."""
+    game = desert("lrdg", ["staff_sergeant"])
+    assert game.rules.names["piece"][0] == "lrdg:staff_sergeant"
+    assert any(action.startswith("reposition") for action in notations(game))
+    check_stop(game, checks=("lists_agree",))
+
+
+@pytest.mark.parametrize(
+    ("action", "decision"),
+    [("play lrdg:staff_sergeant hunker_down", "choose_shift"), ("exit lrdg:staff_sergeant", "choose_use")],
+)
+def test_a_game_may_be_saved_before_the_shift_of_the_first_soldier_and_after_it(action: str, decision: str) -> None:
+    """NAF-9.1: the save of that choice loads."""
+    game = scene("north_africa", "the_water_point", active="lrdg", hand={"lrdg": ["staff_sergeant"]})
+    play(game, action)
+    assert game.rules.names["piece"][0] == "lrdg:staff_sergeant"
+    assert game.decision.kind == f"north_africa.{decision}"
+    written.forget()
+    assert notations(uc.Game.from_json(game.to_json(record=False))) == notations(game)
+
+
+@pytest.mark.parametrize("ability", ["antitank", "demolition"])
+def test_a_card_without_a_unit_fires_at_no_armour(ability: str, tmp_path: Path) -> None:
+    """NAF-8.12, NAF-8.13: such a card is refused, for nobody would attack."""
+    home = pack(tmp_path, change("cards", "lrdg/lieutenant", actions=[{"action": ability, "x": 1}]))
+    with pytest.raises(uc.LinkError, match="expected an ability that needs no piece, or a unit"):
+        uc.new_game("north_africa", document(), seed=1, packs=(home,), library=uc.Library())

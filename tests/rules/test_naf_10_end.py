@@ -253,6 +253,15 @@ def test_naf_10_8_the_italians_score_a_standing_structure_by_controlling_its_til
     assert points(game, "italian") == (2 if level == "controlled" else 0)
 
 
+def test_naf_10_8_a_structure_on_the_first_tile_of_the_map_counts_too():
+    """NAF-10.8: the tile that the scenario lists first is a tile like any other."""
+    own = document()
+    first, mast = own["spaces"][0], next(one for one in own["spaces"] if one.get("structure") == "radio_mast")
+    first["structure"] = mast.pop("structure")
+    game = desert("italian", own=own, markers={"italian": {first["tile"]: "controlled"}, "lrdg": {first["tile"]: None}})
+    assert points(game, "italian") == 2
+
+
 @pytest.mark.parametrize("level", [None, "scouted", "controlled"])
 def test_naf_10_8_the_lrdg_scores_a_structure_only_by_destroying_it(level):
     """NAF-10.8: control of its tile gives nothing, before or after."""

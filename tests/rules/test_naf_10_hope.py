@@ -846,3 +846,13 @@ def test_und_10_14_the_end_is_looked_for_after_recon_in_the_desert_too():
     play(game, "play italian:scout_a recon")
     assert ending(game) == ("beyond_hope", ("lrdg",), "NAF-10.11")
     assert zone(game, "italian:deck") == deck
+
+
+def test_naf_10_13_who_must_neutralise_all_has_no_hope_once_one_is_lost_otherwise():
+    """NAF-10.13: without a number and without names the condition means every enemy counter."""
+    own = document(lrdg=[{"condition": "neutralise", "number": 7}], italian=[{"condition": "neutralise"}])
+    for by, hope in (("italian", True), ("lrdg", False)):
+        lost = [taken(by, "pilot_car"), on_foot(staff_sergeant="04A", scout="04A")]
+        game = desert("italian", ["platoon_sergeant"], *lost, own=own)
+        play(game, "play italian:platoon_sergeant hunker_down")
+        assert is_hopeless(game, "italian") is not hope
