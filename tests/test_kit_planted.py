@@ -24,7 +24,7 @@ READABLE = 80
 ATTEMPTS = 120
 BY_THE_CLOCK = "a rule reads the clock"
 #: The check of secrets takes long at each attempt.
-LEAK_ATTEMPTS = 16
+LEAK_ATTEMPTS = 40
 OF_HANDLING = tuple(plant for plant in PLANTS if plant.fault in (
     "a card is lost", "an effect is written to the definition"))
 OF_GAMES = tuple(plant for plant in PLANTS if plant.checks not in ((SECRECY,), (COVER,)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import gc
 import json
 import types
 from typing import TYPE_CHECKING, Any
@@ -255,7 +256,9 @@ def test_who_interrupts_has_what_was_found_until_then(
         return check(self, one)
 
     monkeypatch.setattr(Checker, "check", interrupted)
+    usual = gc.get_threshold()
     assert main(["validate", str(path), str(tmp_path / "second.json")]) == 130
+    assert gc.get_threshold() == usual
     shown = capsys.readouterr()
     assert "nearest: radio" in shown.out
     assert shown.err == "interrupted\n"

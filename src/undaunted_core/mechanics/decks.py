@@ -79,6 +79,7 @@ def zone_table(rules: CoreRules, setting: Setting) -> ZoneTable:
     every: dict[str, list[int]] = {pool: [] for pool in (*setting.sides, TABLE, *pools)}
     for number, card in enumerate(setting.cards):
         every[card_pool[number]] += [number] * sum(card.zones.values())
+    a_card = frozenset(("card", f"card{MAYBE}"))
     cells: dict[str, tuple[Row, ...]] = {}
     for row, pool in pooled_rows(rules, "card"):
         if row.slot != "zones" and pool in every:
@@ -93,7 +94,7 @@ def zone_table(rules: CoreRules, setting: Setting) -> ZoneTable:
         card_side=tuple(card.side for card in setting.cards),
         card_pool=card_pool,
         frames=frozenset(
-            at for at, fields in enumerate(rules.fields_of) if {"card", f"card{MAYBE}"} & {*fields.values()}
+            at for at, fields in enumerate(rules.fields_of) if not a_card.isdisjoint(fields.values())
         ),
         seen=tuple(kind.seen for kind in kinds.values() for _ in kind.owners(setting.sides)),
         fits=tuple(kind.fits for kind in kinds.values() for _ in kind.owners(setting.sides)),

@@ -28,7 +28,7 @@ from undaunted_core.testing.twins import Difference, Twin, differs, secret_actio
 from undaunted_core.testing.walk import SHOWN, CheckFailedError, MakeGame, expect, random_move, take, words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from undaunted_core.game.game import Game
     from undaunted_core.kernel.actions import Action
@@ -269,7 +269,7 @@ def check_secrecy(
     plies: int = 2000,
     every: int = 1,
     seeds: int = 2,
-    stop: int | None = None,
+    stop: int | Collection[int] | None = None,
     policy: Policy | None = None,
 ) -> Tally:
     """Play a random game and check, once in every ``every`` stops, that no secret shows.
@@ -277,19 +277,20 @@ def check_secrecy(
     ``make_game(chance="explicit")`` makes the same game each time.  A pack writes
     nothing for this check: what may be exchanged follows from its columns, and what
     an event reveals from its ``tells``.  ``seeds`` are how many worlds are drawn per
-    viewer and stop.  ``stop`` checks that stop alone, as a failure says; ``policy(game, seat, rng)``
+    viewer and stop.  ``stop`` checks that stop alone, as a failure says, or those stops; ``policy(game, seat, rng)``
     picks the options of the seats instead of chance.  Raises
     :class:`CheckFailedError` with the seat, the stop, what was exchanged, the place
     where both differ and both values.
     """
     began = time.perf_counter()
+    wanted = (stop,) if isinstance(stop, int) else stop or ()
     watch = _Watch(make_game, seed=seed, seeds=seeds, chooser=partial(random_move, policy=policy))
     try:
         while True:
-            last = watch.game.is_terminal or watch.number >= plies or watch.number == stop
+            last = watch.game.is_terminal or watch.number >= min(plies, max(wanted or (plies,)))
             # Half-made choices are rare and worth a look each time.
             due = watch.number % every == 0 or (every > 1 and bool(watch.half_made()))
-            if (last or due) and stop in (None, watch.number):
+            if (last or due) and (not wanted or watch.number in wanted):
                 watch.check()
             if last:
                 watch.tally.seconds = time.perf_counter() - began

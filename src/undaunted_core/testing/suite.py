@@ -171,13 +171,17 @@ def _secrecy(make_game: MakeGame, effort: Effort, seconds: float) -> None:
     for seed in range(effort.games * 2):
         for number, (question, _) in enumerate(_questions(make_game, seed, effort.secret_moves)):
             stops.setdefault(question, []).append((number, seed))
+    chosen: dict[int, dict[int, str]] = {}
     for question, found in stops.items():
         rng = random.Random(question)  # noqa: S311 - repeatable tests, no secret
         for number, seed in rng.sample(found, min(effort.secret_stops, len(found))):
-            try:
-                check_secrecy(make_game, seed=seed, plies=number, stop=number)
-            except CheckFailedError as error:
-                raise _shortest_leak(make_game, error, question, seconds) from error
+            chosen.setdefault(seed, {})[number] = question
+    for seed, questions in chosen.items():
+        try:
+            check_secrecy(make_game, seed=seed, stop=questions.keys())
+        except CheckFailedError as error:
+            question = questions.get(len(error.moves), "")
+            raise _shortest_leak(make_game, error, question, seconds) from error
 
 
 def _shortest_leak(make_game: MakeGame, error: CheckFailedError, question: str, seconds: float) -> CheckFailedError:

@@ -161,21 +161,23 @@ def _check_victory(checks: Checks, side: str, known: Mapping[str, Any]) -> None:
 def _check_definitions(checks: Checks, effects: Mapping[str, Any]) -> None:
     """The words and names that definitions hold: classes and abilities, terrains, actions, cards of decks."""
     known = checks.definitions
-    known_abilities = frozenset(ABILITIES)
+    abilities, terrains, actions = frozenset(ABILITIES), known["terrains"], known["action_cards"]
     for name, unit in known["unit_cards"].items():
-        if known_abilities.issuperset(unit.abilities):
-            continue
-        for place, ability in enumerate(unit.abilities):
-            checks.one_of(f"/unit_cards/{name}/abilities/{place}", ability, ABILITIES, "an ability of units")
-    for name, action in known["action_cards"].items():
-        checks.one_of(f"/action_cards/{name}/effect", action.effect, effects, "an effect of action cards")
+        if not abilities.issuperset(unit.abilities):
+            for place, ability in enumerate(unit.abilities):
+                checks.one_of(f"/unit_cards/{name}/abilities/{place}", ability, ABILITIES, "an ability of units")
+    for name, action in actions.items():
+        if action.effect not in effects:
+            checks.one_of(f"/action_cards/{name}/effect", action.effect, effects, "an effect of action cards")
     for name, tile in known["map_tiles"].items():
-        checks.find("terrains", tile.terrain, f"/map_tiles/{name}/terrain")
+        if tile.terrain not in terrains:
+            checks.find("terrains", tile.terrain, f"/map_tiles/{name}/terrain")
     for name, printing in known["printings"].items():
-        checks.find("action_cards", printing.action, f"/printings/{name}/action")
+        if printing.action not in actions:
+            checks.find("action_cards", printing.action, f"/printings/{name}/action")
     for name, deck in known["decks"].items():
         kind = "unit_cards" if ":" in name else "action_cards"
-        for card in deck.cards:
+        for card in sorted(deck.cards.keys() - known[kind].keys()):
             checks.find(kind, card, f"/decks/{name}/cards/{card}")
 
 

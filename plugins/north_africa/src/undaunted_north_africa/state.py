@@ -100,6 +100,7 @@ def north_africa_table(rules: NorthAfricaRules, setting: au.Setting) -> NorthAfr
     sides = range(len(setting.sides))
     definitions = [piece.definition for piece in setting.pieces]
     attacks = set(rules.numbers["attack"]) - {HARMLESS}
+    escapers = _escapers(setting)
     named = [{use.action for use in card.definition.actions} for card in setting.cards]
     given: list[dict[int, set[str]]] = [{} for _ in setting.cards]
     for (card, vehicle, _), entries in rules.activation.given.items():
@@ -124,7 +125,7 @@ def north_africa_table(rules: NorthAfricaRules, setting: au.Setting) -> NorthAfr
         structure=tuple(one.defence.get(STRUCTURE, -1) for one in definitions),
         points=tuple(getattr(one, "points", 0) for one in definitions),
         structures=tuple(n for n, one in enumerate(definitions) if hasattr(one, "points")),
-        may_escape=tuple(piece.name in _escapers(setting) for piece in setting.pieces),
+        may_escape=tuple(piece.name in escapers for piece in setting.pieces),
         rough=tuple(ROUGH in space.tile.traits for space in setting.spaces),
         destroyer=rules.numbers["side"].get(DESTROYER, au.NO_SIDE),
         kinds=tuple(frozenset(kind.name for kind, _ in rules.victory.conditions[side]) for side in sides),
