@@ -61,6 +61,7 @@ mutation-normandy: TESTS := tests/rules/test_nor_*.py tests/test_normandy_data.p
 mutation-north_africa: MUTANTS := north_africa
 mutation-north_africa: TESTS := tests/rules/test_naf_*.py tests/*/test_north_africa.py tests/test_north_*.py $(ALSO)
 mutation-north_africa: TESTS += tests/test_bots_north_africa.py::test_goals_are_those_of_the_scenario
+mutation-north_africa: TESTS += tests/test_bots_north_africa.py::test_what_is_done_is_counted
 mutation-undaunted: MUTANTS := src/undaunted_core/undaunted --without undaunted_core.undaunted.bot
 mutation-undaunted: TESTS := tests/rules/test_n[ao]*_[1-9]*.py tests/unit/test_linking.py tests/test_*_reasons.py tests/test_entering.py tests/test_table_of_mistakes.py \
     tests/test_cli.py::test_the_committed_schemas_are_what_the_classes_say $(ALSO)
