@@ -317,3 +317,23 @@ def test_a_pack_with_many_scenarios_looks_at_what_is_new(tmp_path: Path, monkeyp
     assert {fault.pointer.rpartition("/")[2] for fault in faults} == {"rifleman_a"}
     # The game's own twelve scenarios come last.
     assert whole.count(True) < len(whole) == 20
+
+
+def test_data_of_a_pack_that_cannot_be_used_are_read_once_for_all_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    about = {"id": "my_pack", "provenance": "original", "version": "1", "game": "normandy"}
+    (tmp_path / "pack.json").write_text(json.dumps(about), encoding="utf-8")
+    (tmp_path / "scenarios").mkdir()
+    document = scenario("normandy", "la_raye")
+    paths = [tmp_path / "scenarios" / f"n{number}.json" for number in range(3)]
+    for number, path in enumerate(paths):
+        wrong = {"no_such_field": 1} if number == 2 else {}
+        path.write_text(json.dumps(document | {"id": f"my_pack:n{number}"} | wrong), encoding="utf-8")
+    made: list[str] = []
+    together = checking.Together
+    monkeypatch.setattr(checking, "Together", lambda *given: made.append(given[1]) or together(*given))
+    checker = Checker(uc.Library())
+    for path in paths:
+        assert "no_such_field" in str(checker.check(path).faults)
+    assert made == ["normandy"]

@@ -52,7 +52,7 @@ class Checker:
         self.packs = packs
         self.games: dict[str, GameInfo] = library.games()
         self._kinds: dict[str | None, dict[str, type]] = {}
-        self._together: dict[tuple[str, tuple[str, ...]], Together] = {}
+        self._together: dict[tuple[str, tuple[str, ...]], Together | UndauntedError] = {}
         self._seen: dict[Together, set[str]] = {}
         self._set_ups: Counter[Together] = Counter()
         self._advice: dict[Together, tuple[Advice, list[DeclarationFault]]] = {}
@@ -165,8 +165,15 @@ class Checker:
     def _of(self, game: str, packs: tuple[str, ...]) -> Together:
         """These packs in a game, read once."""
         if (game, packs) not in self._together:
-            self._together[game, packs] = Together(self.library, game, packs)
-        return self._together[game, packs]
+            try:
+                self._together[game, packs] = Together(self.library, game, packs)
+            except UndauntedError as error:
+                # Data that cannot be used cannot for the next file either: they are not read for each.
+                self._together[game, packs] = error
+        found = self._together[game, packs]
+        if isinstance(found, UndauntedError):
+            raise found
+        return found
 
     def _documents(self, folder: Path, game: str | None, report: Report) -> Documents | None:
         """The definitions of a folder that fits its schemas; None and faults otherwise."""
