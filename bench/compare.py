@@ -5,9 +5,9 @@
 A and B are folders with a checkout of this repository each; nothing needs to be
 installed but the libraries they use.  For every pair of measurements both
 checkouts get a new process of their own, with their own ``src`` first on the
-path and with the same hash seed; row by row they do the same work, one after
-the other, and the first of a pair is the second of the next one.  The clock is
-CPU time.  For each row the command prints the median of the ratios B/A of the
+path, with the plugins that both have, and with the same hash seed; row by row
+they do the same work, one after the other, and the first of a pair is the
+second of the next one.  The clock is CPU time.  For each row the command prints the median of the ratios B/A of the
 *speeds* (above 1: B is faster) and an interval that holds the true median with
 at least 95 % (order statistics: no assumption about how the ratios spread).
 
@@ -29,7 +29,10 @@ import tempfile
 import time
 import tomllib
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 PAIRS = 30
 CONFIDENCE = 0.95
@@ -154,10 +157,15 @@ def repeated(name: str, games: list[Any], times: int, uc: Any) -> float:
 # -- both, in turns ------------------------------------------------------------------------
 
 
-def lay_out(root: Path, folder: Path) -> str:
-    """The path for a checkout's processes: its sources, and what an installation would say of its plugins."""
+def plugins_of(root: Path) -> set[str]:
+    """The folders of a checkout's plugins, by name."""
+    return {plugin.name for plugin in (root / "plugins").iterdir()}
+
+
+def lay_out(root: Path, plugins: Iterable[str], folder: Path) -> str:
+    """The path for a checkout's processes: its sources, and what an installation would say of these plugins."""
     sources = []
-    for project in (root, *sorted((root / "plugins").iterdir())):
+    for project in (root, *(root / "plugins" / name for name in sorted(plugins))):
         described = project / "pyproject.toml"
         if not described.is_file():
             continue
@@ -177,9 +185,9 @@ def lay_out(root: Path, folder: Path) -> str:
 class Checkout:
     """One of the two folders, and its process of this pair."""
 
-    def __init__(self, root: Path, folder: Path) -> None:
+    def __init__(self, root: Path, plugins: Iterable[str], folder: Path) -> None:
         self.root = root
-        self.path = lay_out(root, folder)
+        self.path = lay_out(root, plugins, folder)
         self.bytecode = folder.parent / "bytecode"
         self.process: subprocess.Popen[str] | None = None
 
@@ -223,7 +231,9 @@ def compare(roots: tuple[Path, Path], rows: list[str], pairs: int, work: float, 
     """All measurements: per row the speeds of A and of B, in the order of the pairs."""
     speeds: dict[str, Any] = {row: ([], []) for row in rows}
     with tempfile.TemporaryDirectory() as folder:
-        both = [Checkout(root, Path(folder) / name) for root, name in zip(roots, "ab", strict=True)]
+        # A title that only one has would be loaded, and paid for, by that one alone.
+        plugins = plugins_of(roots[0]) & plugins_of(roots[1])
+        both = [Checkout(root, plugins, Path(folder) / name) for root, name in zip(roots, "ab", strict=True)]
         # The pair before the first is for warm bytecode and warm files, and is not counted.
         for pair in range(-1, pairs):
             turns = (0, 1) if pair % 2 else (1, 0)

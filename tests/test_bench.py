@@ -149,6 +149,20 @@ def test_a_ratio_above_one_means_that_the_second_is_faster(compare: Any) -> None
     assert compare.table([found]).endswith("| clone | game.clone() | 100 | 200 | 2.000 | 1.889 to 2.091 |")
 
 
+def test_a_title_that_only_one_checkout_has_is_left_out(
+    compare: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To load it would count as slower: of the other one nothing is loaded in its place."""
+    for plugin in ("a/plugins/normandy", "a/plugins/further", "b/plugins/normandy"):
+        (tmp_path / plugin).mkdir(parents=True)
+        (tmp_path / plugin / "pyproject.toml").write_text(f'[project]\nname = "{Path(plugin).name}"\n', encoding="utf-8")
+    found = []
+    monkeypatch.setattr(compare.Checkout, "begin", lambda self, pair, work: found.append(self.path))
+    compare.compare((tmp_path / "a", tmp_path / "b"), [], 0, 1.0, say=False)
+    assert len(found) == 2
+    assert all("normandy" in path and "further" not in path for path in found)
+
+
 def test_a_checkout_compared_with_itself_does_every_row(
     compare: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

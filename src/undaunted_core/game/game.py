@@ -177,9 +177,7 @@ class Game:
         and for a seat that is not asked.
         """
         if seat is None:
-            if self._legal is None:
-                offer(self)
-            return self._legal  # type: ignore[return-value]
+            return offer(self) if self._legal is None else self._legal
         if seat == CHANCE:
             return self.legal_actions() if at_chance(self._ctx) else ()
         number = self._number(seat)

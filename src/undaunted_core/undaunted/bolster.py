@@ -8,9 +8,9 @@ from undaunted_core.undaunted.state import Ctx
 
 def supply_kinds(ctx: Ctx, side: int, use: ta.Use) -> list[int]:
     """The kinds of card of the supply that may be taken, sorted.  Rule: UND-7.1."""
-    table = ctx.rules.undaunted
+    table, squad = ctx.rules.undaunted, use.squad
     kinds = dict.fromkeys(ctx.state.zones.cards[table.supply[side]])
-    return [kind for kind in kinds if use.squad in (None, table.squad[kind])]
+    return [kind for kind in kinds if squad is None or table.squad[kind] == squad]
 
 
 def is_in_supply(ctx: Ctx, side: int, card: int) -> bool:

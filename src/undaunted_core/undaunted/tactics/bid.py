@@ -73,15 +73,17 @@ def tell_bid(rules: Any, event: Mapping[str, Any]) -> Iterator[Happening]:
 def reveal_bids(ctx: Ctx, chosen: tuple[Action | None, ...]) -> None:
     """Show and discard all bids; the highest takes the marker."""
     rules = ctx.rules
-    table = rules.zones
+    table, values = rules.zones, rules.initiative.value
     best = [-1] * len(rules.sides)
     for seat, action in enumerate(chosen):
         if action is not None:
             side, card = rules.side_of[seat], action.args[0]
-            best[side] = max(best[side], rules.initiative.value[card])
+            value = values[card]
+            if value > best[side]:
+                best[side] = value
             move_card(ctx, card, table.hand[side], table.discard[side])
             if ctx.events is not None:
-                emit(ctx, BID_REVEALED, side, card, rules.initiative.value[card])
+                emit(ctx, BID_REVEALED, side, card, value)
     give_initiative(ctx, taker(ctx.state.initiative.holder, best))
 
 
