@@ -155,7 +155,8 @@ def test_a_title_that_only_one_checkout_has_is_left_out(
     """To load it would count as slower: of the other one nothing is loaded in its place."""
     for plugin in ("a/plugins/normandy", "a/plugins/further", "b/plugins/normandy"):
         (tmp_path / plugin).mkdir(parents=True)
-        (tmp_path / plugin / "pyproject.toml").write_text(f'[project]\nname = "{Path(plugin).name}"\n', encoding="utf-8")
+        described = f'[project]\nname = "{Path(plugin).name}"\n'
+        (tmp_path / plugin / "pyproject.toml").write_text(described, encoding="utf-8")
     found = []
     monkeypatch.setattr(compare.Checkout, "begin", lambda self, pair, work: found.append(self.path))
     compare.compare((tmp_path / "a", tmp_path / "b"), [], 0, 1.0, say=False)

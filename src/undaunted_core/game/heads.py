@@ -15,10 +15,13 @@ if TYPE_CHECKING:
     from undaunted_core.game.game import Game
     from undaunted_core.kernel.ruleset import Ruleset
 
+#: A beginning that this process wrote: its text, its content, and the digest up to its end.
+Head = tuple[str, dict[str, Any], Any]
+
 #: Per ruleset the packs that were named when a game was started with it, and the beginning of its saves.
 _WRITTEN: WeakKeyDictionary[Ruleset, tuple[tuple[str, ...], str]] = WeakKeyDictionary()
-#: The same beginnings by fingerprint, with their content and the digest up to their end; at most ``_MOST`` are kept.
-_PARSED: dict[str, tuple[str, dict[str, Any], Any]] = {}
+#: The same beginnings by fingerprint; at most ``_MOST`` are kept.
+_PARSED: dict[str, Head] = {}
 _MOST = 256
 _MARK = '"fingerprint":"'
 
@@ -52,29 +55,27 @@ def head_of(game: Game, begun: dict[str, Any]) -> str:
     return head
 
 
-def _kept(text: str) -> tuple[str, dict[str, Any], Any] | None:
+def known_head(text: str) -> Head | None:
     """The beginning of a text, where this process wrote it."""
     place = text.find(_MARK, 0, 1000) + len(_MARK)
-    kept = _PARSED.get(text[place : text.find('"', place)])
-    return kept if kept is not None and text.startswith(kept[0]) and text[len(kept[0])] == "," else None
+    head = _PARSED.get(text[place : text.find('"', place)])
+    return head if head is not None and text.startswith(head[0]) and text[len(head[0])] == "," else None
 
 
-def digest_of(text: str) -> str:
+def digest_of(text: str, head: Head | None) -> str:
     """The digest of a save or replay; of a beginning that this process wrote it is known already."""
-    kept = _kept(text)
-    return digest(text) if kept is None else digest(text[len(kept[0]) :], kept[2])
+    return digest(text) if head is None else digest(text[len(head[0]) :], head[2])
 
 
-def parse(text: str, name: str) -> Any:
+def parse(text: str, name: str, head: Head | None) -> Any:
     """The JSON value of a save or replay; after a beginning that this process wrote, only the rest is parsed.
 
     The parts of such a beginning are shared: do not change them.
     """
-    kept = _kept(text)
-    if kept is not None:
-        head, begun, _ = kept
+    if head is not None:
+        written, begun, _ = head
         try:
-            rest = parse_json('{"setup":{' + text[len(head) + 1 :], name, strict=False)
+            rest = parse_json('{"setup":{' + text[len(written) + 1 :], name, strict=False)
             return {**begun, **rest, "setup": {**begun["setup"], **rest["setup"]}}
         except (SchemaError, TypeError):
             # The whole text has its say, and tells where it is wrong.

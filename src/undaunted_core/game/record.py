@@ -20,7 +20,7 @@ from undaunted_core.errors import (
 )
 from undaunted_core.extension.manager import default_library
 from undaunted_core.game import written
-from undaunted_core.game.heads import digest_of, head_of, parse, shared_setup
+from undaunted_core.game.heads import Head, digest_of, head_of, known_head, parse, shared_setup
 from undaunted_core.game.prints import differences
 from undaunted_core.game.rerunning import FIRST, digest, rerun, state_digest
 from undaunted_core.game.trials import try_on
@@ -84,7 +84,7 @@ def save_text(game: Game, *, record: bool) -> str:
     told = seed if isinstance(seed, int) else f'"{seed}"'
     state = state_text(rules, game._ctx.state)
     text = f'{head_of(game, BEGUN)},"seed":{told},"chance":"{chance}"}},"state":{state}{body}}}'
-    mark = digest_of(text)
+    mark = digest_of(text, known_head(text))
     if not record:
         written.remember(mark)
     return f'{text[:-1]},"digest":"{mark}"}}'
@@ -95,8 +95,9 @@ def read_document(text: Any, wanted: str) -> dict[str, Any]:
     name = wanted.rpartition("/")[2]
     if not isinstance(text, str):
         raise SaveError([Fault(name, "", type(text).__name__, "a JSON text")])
+    head = known_head(text)
     try:
-        document = parse(text, name)
+        document = parse(text, name, head)
     except SchemaError as error:
         raise SaveError(error) from None
     if not isinstance(document, dict) or document.get("format") != wanted:
@@ -104,18 +105,18 @@ def read_document(text: Any, wanted: str) -> dict[str, Any]:
         raise SaveError([Fault(name, "/format", repr(found)[:60], wanted)])
     if type(document.get("version")) is not int or document["version"] != VERSION:
         raise SaveError([Fault(name, "/version", repr(document.get("version"))[:60], str(VERSION))])
-    if not is_whole(text, document):
+    if not is_whole(text, document, head):
         raise SaveError(
             [Fault(name, "/digest", "a document that was truncated or changed", "the unchanged document")]
         )
     return document
 
 
-def is_whole(text: str, document: dict[str, Any]) -> bool:
+def is_whole(text: str, document: dict[str, Any], head: Head | None = None) -> bool:
     """Whether the digest fits: that of the text as written, or of the same document in compact form."""
     given = document.pop("digest", None)
     body, mark, rest = text.rpartition(',"digest":"')
-    if mark and rest == f'{given}"}}' and digest_of(body + "}") == given:
+    if mark and rest == f'{given}"}}' and digest_of(body + "}", head) == given:
         return True
     try:
         return bool(digest(compact(document)) == given)

@@ -148,7 +148,7 @@ def make_state_class(slices: dict[str, type]) -> type[State]:
         lines.append(f"    state.{slot} = part")
     lines.append("    return state")
     cls = type("CompiledState", (State,), {"__slots__": tuple(slices)})
-    scope.update(new=object.__new__, State=cls)
+    scope.update(new=object.__new__, copy=list.copy, State=cls)
     run_generated("\n".join(lines), f"clone of {', '.join(slices)}", scope)
     setattr(cls, "clone", scope["clone"])  # noqa: B010 - the class is made here, mypy knows no attribute of it
     return cls
@@ -159,6 +159,8 @@ def _copy(source: str, depth: int) -> str:
         return source
     if depth == 1:
         return f"{source}[:]"
+    if depth == 2:
+        return f"[*map(copy, {source})]"
     return f"[{_copy('r' + str(depth), depth - 1)} for r{depth} in {source}]"
 
 
