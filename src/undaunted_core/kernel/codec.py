@@ -87,15 +87,13 @@ class Codec:
 
     def frames(self, stack: list[tuple[int, tuple[Any, ...]]]) -> list[dict[str, Any]]:
         """The stack by step names and named fields."""
-        rules = self.rules
-        return [
-            {"at": rules.label_of[at]}
-            | {
-                field: rules.word(domain, value)
-                for (field, domain), value in zip(rules.fields_of[at].items(), args, strict=True)
-            }
-            for at, args in stack
-        ]
+        rules, found = self.rules, []
+        for at, args in stack:
+            frame = {"at": rules.label_of[at]}
+            for (field, domain), value in zip(rules.fields_of[at].items(), args, strict=True):
+                frame[field] = rules.word(domain, value)
+            found.append(frame)
+        return found
 
     def _reader(self, domain: str) -> Callable[[Any], Any]:
         if domain.endswith(MAYBE):

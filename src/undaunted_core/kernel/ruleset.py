@@ -24,7 +24,7 @@ from undaunted_core.kernel.flow import (
     joined,
     ordered,
 )
-from undaunted_core.kernel.state import PLAIN, SEVERAL, Column, State, columns, empty_slice, make_state_class
+from undaunted_core.kernel.state import SEVERAL, Column, State, columns, empty_slice, make_state_class
 from undaunted_core.text import Text
 
 if TYPE_CHECKING:
@@ -220,11 +220,10 @@ class Ruleset:
 
     def word(self, domain: str, value: Any) -> Any:
         """The stable word for a number; None for -1; of ``domain[]``, a list of words."""
-        if domain.endswith(SEVERAL):
-            return [self.word(domain[:-2], one) for one in value]
-        if domain in PLAIN:
-            return value
-        return None if value < 0 else self.names[domain.removesuffix(MAYBE)][value]
+        names = self.names.get(domain.removesuffix(MAYBE))
+        if names is not None:
+            return None if value < 0 else names[value]
+        return [self.word(domain[:-2], one) for one in value] if domain.endswith(SEVERAL) else value
 
     def action(self, kind: str, *args: int) -> Action:
         """The action of a kind with these numbers as arguments."""
