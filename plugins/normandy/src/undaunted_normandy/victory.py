@@ -80,9 +80,8 @@ def most_points(ctx: Ctx, side: int) -> int:
     piece = ctx.rules.activation.piece
     starts = [un.place_of(ctx, piece[card]) for card in table.control[side] if card in usable and can_act(ctx, card)]
     if starts and any(card in usable and can_act(ctx, card) for card in table.scout[side]):
-        reached = set(range(len(value)))
-    else:
-        reached = reachable(ctx, side, starts)
+        return NO_LIMIT if side == table.radio_side else sum(value)
+    reached = reachable(ctx, side, starts)
     if side == table.radio_side and table.radio in reached:
         return NO_LIMIT
     marker = ctx.state.control.marker[side]
