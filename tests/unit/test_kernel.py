@@ -19,7 +19,7 @@ from undaunted_core.kernel.codec import find_faults
 from undaunted_core.kernel.flow import Chance, procedure, step
 from undaunted_core.kernel.machine import end
 from undaunted_core.kernel.registry import Registry, RulesRegistrar
-from undaunted_core.kernel.state import column, columns, empty_slice
+from undaunted_core.kernel.state import MANY, State, column, columns, empty_slice, make_state_class
 from undaunted_core.mechanics.victory import check_end
 from undaunted_core.mechanics.windows import open_window
 from undaunted_core.testing import play, scene
@@ -30,6 +30,25 @@ from undaunted_core.undaunted.tactics.movement import move_piece
 @pytest.fixture
 def game() -> uc.Game:
     return uc.new_game("normandy", "la_raye", seed=7)
+
+
+def test_a_clone_shares_no_row_however_deep_it_lies() -> None:
+    @attrs.define
+    class Deep:
+        flags: list[list[bool]] = column("side", "space", holds="bool")
+        held: list[list[list[int]]] = column("side", "space", cell=MANY)
+
+    state: Any = object.__new__(make_state_class({"deep": Deep}))
+    for name in State.__slots__:
+        setattr(state, name, [])
+    state.deep = Deep([[True, False], [False, False]], [[[1], []], [[2, 3], []]])
+    twin = state.clone()
+    assert twin == state
+    twin.deep.flags[0][1] = True
+    twin.deep.held[1][0].append(4)
+    twin.stack.append(5)
+    assert state.deep == Deep([[True, False], [False, False]], [[[1], []], [[2, 3], []]])
+    assert state.stack == []
 
 
 def test_an_action_is_equal_by_kind_and_notation_and_prints_its_notation(game: uc.Game) -> None:

@@ -79,8 +79,7 @@ def reveal_bids(ctx: Ctx, chosen: tuple[Action | None, ...]) -> None:
         if action is not None:
             side, card = rules.side_of[seat], action.args[0]
             value = values[card]
-            if value > best[side]:
-                best[side] = value
+            best[side] = value if value > best[side] else best[side]
             move_card(ctx, card, table.hand[side], table.discard[side])
             if ctx.events is not None:
                 emit(ctx, BID_REVEALED, side, card, value)
