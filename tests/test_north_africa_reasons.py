@@ -271,7 +271,7 @@ def test_a_structure_is_not_for_the_italians_to_destroy(tmp_path: Any) -> None:
 
 
 def test_a_soldier_on_the_tile_is_not_blown_up() -> None:
-    """NAF-8.12, NAF-8.13: he has neither an armoured defence nor that of a structure."""
+    """NAF-8.12, NAF-8.13: a soldier has neither an armoured defence nor that of a structure."""
     game = desert("lrdg", ["saboteur"], on_foot(saboteur="17A", rifleman_a="17A"))
     play(game, "play lrdg:saboteur demolition")
     (told,) = game.why_illegal("target italian:rifleman_a")
