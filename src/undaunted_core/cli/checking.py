@@ -12,7 +12,7 @@ from undaunted_core.cli.clauses import Clause, without_text
 from undaunted_core.cli.packs import SCHEMAS, TEMPLATE, pack_around, registered_kinds
 from undaunted_core.cli.report import Report
 from undaunted_core.content.compose import Override, read_overrides
-from undaunted_core.content.loader import load_document, load_folder, parse_json, read_text
+from undaunted_core.content.loader import load_document, load_folder, parse_json, read_text, texts_in
 from undaunted_core.errors import ContentError, DeclarationFault, Fault, UndauntedError
 from undaunted_core.extension.advice import Advice
 from undaunted_core.extension.broken import naming
@@ -273,7 +273,7 @@ class Checker:
         self._set_ups[together] += 1
         if not isinstance(scenario, dict):
             return True
-        held = names_in({key: part for key, part in scenario.items() if key not in OWN_KEYS})
+        held = texts_in({key: part for key, part in scenario.items() if key not in OWN_KEYS})
         if self._set_ups[together] > IN_FULL and held <= seen:
             return False
         seen |= held
@@ -320,22 +320,6 @@ class Checker:
                 if found:
                     return found
         return next(iter(self.games)) if len(self.games) == 1 else None
-
-
-def names_in(document: Any) -> set[str]:
-    """The names of all fields of a document, and its texts."""
-    found: set[str] = set()
-    level = [document]
-    while level:
-        found.update(one for one in level if isinstance(one, str))
-        found.update(key for one in level if isinstance(one, dict) for key in one)
-        level = [
-            part
-            for one in level
-            if isinstance(one, dict | list)
-            for part in (one.values() if isinstance(one, dict) else one)
-        ]
-    return found
 
 
 def _is_scenario(path: Path) -> bool:

@@ -123,17 +123,33 @@ _STRICT = json.JSONDecoder(parse_constant=_no_constant, object_pairs_hook=_pairs
 _LOOSE = json.JSONDecoder(parse_constant=_no_constant)
 
 
+def _inside(level: list[Any]) -> list[Any]:
+    """What lies directly in some values of a document."""
+    return [
+        part
+        for one in level
+        if isinstance(one, dict | list)
+        for part in (one.values() if isinstance(one, dict) else one)
+    ]
+
+
 def _depth(value: Any) -> int:
     depth, level = 0, [value]
     while level and depth <= MOST_DEPTH:
         depth += 1
-        level = [
-            part
-            for one in level
-            if isinstance(one, dict | list)
-            for part in (one.values() if isinstance(one, dict) else one)
-        ]
+        level = _inside(level)
     return depth
+
+
+def texts_in(document: Any) -> set[str]:
+    """Every text of a document, names of fields included."""
+    found: set[str] = set()
+    level = [document]
+    while level:
+        found.update(one for one in level if isinstance(one, str))
+        found.update(key for one in level if isinstance(one, dict) for key in one)
+        level = _inside(level)
+    return found
 
 
 @functools.cache

@@ -6,6 +6,7 @@ import ast
 from types import CodeType, FunctionType
 from typing import TYPE_CHECKING, Any
 
+from undaunted_core.content.loader import texts_in
 from undaunted_core.errors import DeclarationFault
 from undaunted_core.extension.conflicts import advise_order
 from undaunted_core.extension.discovery import BUILT_IN
@@ -45,7 +46,7 @@ class Advice:
         #: What is wrong with messages, by the parameters that scenarios show.
         self.messages: dict[Any, list[DeclarationFault]] = {}
         #: Every text in the definitions of the packs.
-        self.texts = {text for kind, part in rules.source.raw.items() if kind != "scenario" for text in _strings(part)}
+        self.texts = {text for kind, part in rules.source.raw.items() if kind != "scenario" for text in texts_in(part)}
         #: Each fault with its line in the source.
         self.told: dict[str, DeclarationFault] = {}
 
@@ -115,26 +116,13 @@ def _titles(found: Found, rules: Ruleset, packs: Iterable[str], texts: Collectio
             if pack not in packs or domain in OF_SCENARIOS or name in known.get(domain, words):
                 continue
             # Most scenarios need not be read for this.
-            words = {*texts, *_strings(rules.source.raw["scenario"])}
+            words = {*texts, *texts_in(rules.source.raw["scenario"])}
             if domain not in known and words.isdisjoint((domain, f"{domain}s")):
                 near = nearest(domain, [*known, *words])
                 found.fault(pack, f"title {key}", f"a title of {domain!r}", "a domain, or a field of definitions", near)
             elif name not in known.get(domain, words):
                 near = nearest(name, known.get(domain, words))
                 found.fault(pack, f"title {key}", "a title that nobody reads", f"a name of the domain {domain!r}", near)
-
-
-def _strings(document: Any) -> Iterator[str]:
-    """Every text of a document, names of fields included."""
-    if isinstance(document, str):
-        yield document
-    elif isinstance(document, dict):
-        yield from document
-        for one in document.values():
-            yield from _strings(one)
-    elif isinstance(document, list):
-        for one in document:
-            yield from _strings(one)
 
 
 def _explanations(found: Found, plugins: Mapping[str, Any]) -> None:
