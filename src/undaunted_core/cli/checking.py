@@ -24,7 +24,7 @@ from undaunted_core.game.setup import begun
 from undaunted_core.ids import nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from undaunted_core.extension.infos import GameInfo
     from undaunted_core.extension.manager import Library
@@ -130,11 +130,7 @@ class Checker:
         installed = {*self.library.packs}
         acting = self._acting(game, [one.id for held in found.values() for _, one, _ in held], folder)
         packs = tuple(dict.fromkeys((*self.packs, *acting)))
-        held_by = Counter(file for file, _, _ in found["scenarios"])
-        places: Counter[str] = Counter()
-        for file, definition, document in found["scenarios"]:
-            at = f"/scenarios/{places[file]}" if held_by[file] > 1 or Path(file).stem == "scenarios" else ""
-            places[file] += 1
+        for file, at, definition, document in _placed(found, "scenarios"):
             name = str(folder.parent / file) if folder.name else file
             self._set_up(game, document, definition, name, report, packs, at)
         # What a pack that is not installed registers is not known.
@@ -151,13 +147,9 @@ class Checker:
             report.add(error)
             return
         told = {(Path(fault.file).name, fault.pointer) for fault in report.faults}
-        for kind, held in ((kind, held) for kind, held in found.items() if kind != "scenarios"):
-            held_by = Counter(file for file, _, _ in held)
-            places: Counter[str] = Counter()
-            for file, definition, _ in held:
-                start = f"/{kind}/{places[file]}" if held_by[file] > 1 or Path(file).stem == kind else ""
-                places[file] += 1
-                for pointer, name, what in known.unknown(definition, start):
+        for kind in (kind for kind in found if kind != "scenarios"):
+            for file, at, definition, _ in _placed(found, kind):
+                for pointer, name, what in known.unknown(definition, at):
                     if (Path(file).name, pointer) not in told:
                         near = nearest(name, known.names(what))
                         report.note(report.faults, Fault(file, pointer, repr(name), known.expected(what), near))
@@ -320,6 +312,16 @@ class Checker:
                 if found:
                     return found
         return next(iter(self.games)) if len(self.games) == 1 else None
+
+
+def _placed(found: Documents, kind: str) -> Iterator[tuple[str, str, Any, dict[str, Any]]]:
+    """The definitions of a kind, each with its file and its pointer there: in the list of its kind, or alone."""
+    held_by = Counter(file for file, _, _ in found[kind])
+    places: Counter[str] = Counter()
+    for file, definition, document in found[kind]:
+        is_listed = held_by[file] > 1 or Path(file).stem == kind
+        yield file, f"/{kind}/{places[file]}" if is_listed else "", definition, document
+        places[file] += 1
 
 
 def _is_scenario(path: Path) -> bool:
