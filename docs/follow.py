@@ -3,9 +3,9 @@
 ``python docs/follow.py`` writes what its commands print into the page, and the files it makes into ``examples``;
 with ``--check`` nothing is written, and what differs is an error.
 
-A block of code after a line with the path of a file is that file (``at the end``: is added to it); a block ``diff`` changes
-it, with ``@@`` between changes: lines with ``-`` go, lines with ``+`` come, the others stay.  A block ``console`` holds
-commands, each with what it prints.  Any other block is for readers alone.
+A block of code after a line with the path of a file is that file (``at the end``: is added to it).  A block ``diff``
+changes it, with ``@@`` between changes: lines with ``-`` go, lines with ``+`` come, the others stay.  A block
+``console`` holds commands, each with what it prints.  Any other block is for readers alone.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ ROOT = Path(__file__).resolve().parent.parent
 #: The page, and the pack that it makes.
 PAGE, PACK = ROOT / "docs/tutorials/write-an-expansion.md", "river_crossing"
 BLOCK = re.compile(
-    r"(?:^`(?P<file>[\w./-]+)`(?P<end>, at the end)?:\n\n)?^```(?P<kind>\w+)\n(?P<text>.*?)^```$", re.MULTILINE | re.DOTALL
+    r"(?:^`(?P<file>[\w./-]+)`(?P<end>, at the end)?:\n\n)?^```(?P<kind>\w+)\n(?P<text>.*?)^```$",
+    re.MULTILINE | re.DOTALL,
 )
 #: What is another at each run.
 TIME = re.compile(r" in \d+\.\d+s")

@@ -43,9 +43,9 @@ def test_an_attack_across_the_river_is_harder(undaunted_situation: Any) -> None:
 
 def test_who_holds_both_ends_of_a_bridge_wins(undaunted_situation: Any) -> None:
     """RIV-4."""
-    markers = {"us": {"02B": "controlled", "08B": "scouted"}}
+    ends = {"us": {"02B": "controlled", "08B": "scouted"}}
     game = undaunted_situation(
-        active="us", hand={"us": ["rifleman_b"]}, counters={"us:rifleman_b": "08B"}, markers=markers, bridges={R2A: True}
+        active="us", hand={"us": ["rifleman_b"]}, counters={"us:rifleman_b": "08B"}, markers=ends, bridges={R2A: True}
     )
     play(game, "play us:rifleman_b control")
     assert (game.outcome.winners, game.outcome.clause) == (("us",), "RIV-4")

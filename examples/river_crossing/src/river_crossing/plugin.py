@@ -4,6 +4,7 @@ from pathlib import Path
 
 import undaunted_core as uc
 import undaunted_core.authoring as au
+
 from river_crossing import rules
 
 PACK = uc.Pack(id="river_crossing", version="0.1.0", requires=("normandy",), authoring=1)

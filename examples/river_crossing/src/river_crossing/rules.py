@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 import attrs
-
 import undaunted_core as uc
 import undaunted_core.authoring as au
 import undaunted_core.undaunted as un
