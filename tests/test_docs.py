@@ -78,7 +78,11 @@ def run_examples(name: str, text: str) -> str:
 
 def pages_with_examples() -> Iterator[object]:
     for page in PAGES:
-        if FENCE.search(page.read_text(encoding="utf-8")):
+        text = page.read_text(encoding="utf-8")
+        elsewhere = re.search(r"^% run by: (\S+)$", text, re.MULTILINE)
+        if elsewhere is not None:
+            assert (ROOT / elsewhere[1]).exists(), elsewhere[1]
+        elif FENCE.search(text):
             yield pytest.param(page, id=name_of(page))
 
 

@@ -84,6 +84,7 @@ class Reader:
         about.mkdir(parents=True)
         (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {self.name}\nVersion: 0.1.0\n", "utf-8")
         (about / "entry_points.txt").write_text(f"[undaunted_core]\n{self.name} = {self.name}.plugin\n", "utf-8")
+        others = {name: sys.modules[name] for name in self.modules()}
         where = {"UNDAUNTED_PLUGINS": self.name, "PYTHONPATH": str(source), "PYTHONDONTWRITEBYTECODE": "1"}
         with (
             contextlib.chdir(self.folder),
@@ -95,12 +96,17 @@ class Reader:
                 yield
             finally:
                 self.forget()
+                sys.modules.update(others)
 
     def forget(self) -> None:
         """The next step begins with the files as they are now, in a new process so to say."""
         default_library.cache_clear()
-        for module in [one for one in sys.modules if one.partition(".")[0] == self.name]:
+        for module in self.modules():
             del sys.modules[module]
+
+    def modules(self) -> list[str]:
+        """The modules of the page's package, or of another one of its name."""
+        return [one for one in sys.modules if one.partition(".")[0] == self.name]
 
     def shown(self, line: str, typed: re.Match[str] | None) -> str:
         """A command and what it prints."""

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.registry import Registry
 
 #: What a game has of which its ``link`` says nothing.
-UNLINKED: dict[str, Any] = {"geometry": SQUARES, "spaces": (), "pieces": (), "cards": ()}
+UNLINKED: dict[str, Any] = {"geometry": SQUARES, "spaces": (), "pieces": (), "cards": (), "holder": 0}
 REGISTRARS = {
     "register_content": ContentRegistrar,
     "register_rules": RulesRegistrar,
@@ -198,7 +198,14 @@ class Together:
             linked = guarded(self.owner, f"link of game {game.id!r}", game.link, dict)(
                 game, plan, self.definitions, self.registry, name
             )
-        parts = UNLINKED | {"sides": tuple(game.sides), "side_titles": game.sides} | linked
+        parts = UNLINKED | {"sides": tuple(game.sides), "side_titles": game.sides}
+        if wrong := [part for part in linked if part not in parts]:
+            near = nearest(str(wrong[0]), parts)
+            raise PluginError(
+                f"pack {self.owner}: link of game {game.id!r}: found the part {wrong[0]!r}, "
+                f"expected {', '.join(sorted(parts))}" + (f"; nearest: {near}" if near else "")
+            )
+        parts |= linked
         _check_size(parts, name)
         own = self.scenarios.get(plan.id)
         origins = {("scenarios", plan.id): (own.pack, own.file)} if own and own.document is document else {}
