@@ -26,6 +26,8 @@ PAGES = [
     for path in sorted([*DOCS.rglob("*.md"), ROOT / "README.md", *ROOT.glob("plugins/*/README.md")])
     if "_build" not in path.parts
 ]
+#: The pages that are followed as a whole, by a test of their own: their blocks are files.
+FOLLOWED = sorted(DOCS.glob("tutorials/*.md"))
 FENCE = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 INCLUDE = re.compile(r"^```\{literalinclude\} (\S+)\n:pyobject: (\S+)\n```$", re.MULTILINE)
 TOCTREE = re.compile(r"^```\{toctree\}\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -78,11 +80,7 @@ def run_examples(name: str, text: str) -> str:
 
 def pages_with_examples() -> Iterator[object]:
     for page in PAGES:
-        text = page.read_text(encoding="utf-8")
-        elsewhere = re.search(r"^% run by: (\S+)$", text, re.MULTILINE)
-        if elsewhere is not None:
-            assert (ROOT / elsewhere[1]).exists(), elsewhere[1]
-        elif FENCE.search(text):
+        if page not in FOLLOWED and FENCE.search(page.read_text(encoding="utf-8")):
             yield pytest.param(page, id=name_of(page))
 
 
