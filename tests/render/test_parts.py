@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from kit.svg_reading import groups, is_lit, read, size_of, words
 
 import undaunted_core as uc
+from kit.svg import groups, is_lit, read, size_of, words
 from undaunted_core.testing import play, scene
 
 SEATED = {"german": ["squad_leader_b", "scout_b"]}

@@ -122,4 +122,5 @@ class Scenario(ScenarioDefinition):
     """
 
     initiative: str = entry("the side that starts with the initiative", names="side")
+    geometry: str = entry("a registered geometry", names="geometry", pattern=NAME_PATTERN)
     spaces: tuple[SpacePlan, ...] = entry("the map")
