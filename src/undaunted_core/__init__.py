@@ -32,6 +32,7 @@ if TYPE_CHECKING:
         RulesetMismatchError,
         SaveError,
         SchemaError,
+        StaleActionError,
         StudyError,
         UndauntedError,
     )
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from undaunted_core.game.observation import Observation
     from undaunted_core.game.record import Replay
     from undaunted_core.game.setup import new_game
+    from undaunted_core.game.targets import Target
     from undaunted_core.game.values import Decision, Outcome, Reason
     from undaunted_core.kernel.actions import Action
     from undaunted_core.kernel.events import Event
@@ -60,13 +62,14 @@ _HOMES = {
         "ActionError AmbiguousActionError BotError CannotUndoError ContentError DeclarationError "
         "DuplicateNameError ExplainError Fault GameOverError IllegalActionError LinkError NoRecordError "
         "NotYourDecisionError OrderingError PluginError RuleError RulesetError RulesetMismatchError SaveError "
-        "SchemaError StudyError UndauntedError"
+        "SchemaError StaleActionError StudyError UndauntedError"
     ),
     "game.listing": "games plugins scenarios",
     "extension.hookspecs": "Pack hookimpl hookspec",
     "extension.manager": "GameInfo Library PluginInfo ScenarioInfo",
     "game.game": "CHANCE Game Observation Replay",
     "game.setup": "new_game",
+    "game.targets": "Target",
     "game.values": "Decision Outcome Reason",
     "kernel.actions": "Action",
     "kernel.events": "Event",
@@ -113,7 +116,9 @@ __all__ = [
     "SaveError",
     "ScenarioInfo",
     "SchemaError",
+    "StaleActionError",
     "StudyError",
+    "Target",
     "Term",
     "UndauntedError",
     "bots",

@@ -1,4 +1,4 @@
-"""``undaunted new-plugin``: what it writes loads, plays, validates, is typed, and passes tests of its own that can fail."""
+"""``undaunted new-plugin``: what it writes loads, plays, validates, is typed and passes tests that can fail."""
 
 from __future__ import annotations
 
@@ -15,13 +15,12 @@ from pathlib import Path
 import pytest
 
 import undaunted_core as uc
-from packs import DEEP
+from kit.setups import DEEP
 from undaunted_core.authoring import VERSION
 from undaunted_core.cli.main import main
 from undaunted_core.cli.plugin import TEMPLATES
 from undaunted_core.cli.skeleton import chosen, fits, merged
 from undaunted_core.extension.manager import default_library
-from undaunted_core.render.svg import picture
 
 NAME = "pack_of_ones_own"
 #: What is asked for, by the name of the plugin that is written; what ``validate`` then counts.
@@ -113,7 +112,7 @@ def test_each_form_is_played_and_drawn(forms, run, monkeypatch, name):
     packs = () if name == game_id else (name,)
     game = uc.new_game(game_id, f"{name}:{name}", seed=1, packs=packs, library=library)
     uc.play(game, dict.fromkeys(game.seats, "random"), max_decisions=400)
-    assert "<svg" in picture(game.observation(game.seats[0]))
+    assert "<svg" in game.observation(game.seats[0]).svg("es")
     if packs:
         assert f"{name}:{name}" not in {info.id for info in library.scenarios(game_id)}, "installed is not active"
 

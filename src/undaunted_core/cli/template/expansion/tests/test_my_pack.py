@@ -3,12 +3,11 @@
 from typing import Any
 
 import undaunted_core as uc
-from undaunted_core.render.svg import picture
 
 
 def test_it_is_played_and_drawn(undaunted_game: Any) -> None:
     game = undaunted_game("my_pack:my_pack")
-    assert "<svg" in picture(game.observation("first_side"))
+    assert "<svg" in game.observation("first_side").svg()
     uc.play(game, dict.fromkeys(game.seats, "random"), max_decisions=5000)
     assert game.is_terminal
 # if scenario

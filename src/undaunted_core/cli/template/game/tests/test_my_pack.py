@@ -3,7 +3,6 @@
 from typing import Any
 
 import undaunted_core as uc
-from undaunted_core.render.svg import picture
 
 
 def bids(game: uc.Game, *rounds: tuple[str, str]) -> uc.Game:
@@ -45,4 +44,4 @@ def test_more_points_win_and_equal_points_are_a_draw(undaunted_game: Any) -> Non
 
 
 def test_it_is_drawn(undaunted_game: Any) -> None:
-    assert "<svg" in picture(undaunted_game().observation("north"))
+    assert "<svg" in undaunted_game().observation("north").svg()
