@@ -22,7 +22,7 @@ from undaunted_core.mechanics.explaining import LEFT_OUT, Explains, Explanation,
 from undaunted_core.mechanics.explaining import side_of as side_of_seat
 from undaunted_core.mechanics.happenings import Drawn, Emptied, Poured
 from undaunted_core.mechanics.odds import odds_of_one
-from undaunted_core.mechanics.pools import pooled_rows
+from undaunted_core.mechanics.pools import Row, pooled_rows
 from undaunted_core.mechanics.zones import (
     TABLE,
     ZoneKind,
@@ -41,7 +41,6 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.flow import Args
     from undaunted_core.mechanics.explaining import Asked
     from undaunted_core.mechanics.happenings import Happening
-    from undaunted_core.mechanics.pools import Row
     from undaunted_core.mechanics.setting import CardSetting, Setting
     from undaunted_core.mechanics.state import CoreRules, CoreState, Ctx
 
@@ -75,17 +74,25 @@ def zone_table(rules: CoreRules, setting: Setting) -> ZoneTable:
     for name, kind in kinds.items():
         zones = tuple(number_of[zone] for zone, _, _ in kind.owners(setting.sides))
         of[name] = zones * len(setting.sides) if kind.of == TABLE else zones
-    card_pool = tuple(_pool_of(rules, setting, of, card) for card in setting.cards)
+    starts: dict[tuple[int, str], int] = {}
+    for card in setting.cards:
+        for place in card.zones:
+            if (card.side, place) not in starts:
+                starts[card.side, place] = _start_zone(rules, of, card, place)
+    card_pool = tuple(_pool_of(setting, pools, starts, card) for card in setting.cards)
     every: dict[str, list[int]] = {pool: [] for pool in (*setting.sides, TABLE, *pools)}
     for number, card in enumerate(setting.cards):
         every[card_pool[number]] += [number] * sum(card.zones.values())
     a_card = frozenset(("card", f"card{MAYBE}"))
-    cells: dict[str, tuple[Row, ...]] = {}
-    for row, pool in pooled_rows(rules, "card"):
-        if row.slot != "zones" and pool in every:
-            cells[pool] = (*cells.get(pool, ()), row)
+    cells: dict[str, list[Row]] = {}
+    for slot, column, of_rows in rules.pools.columns:
+        if slot != "zones" and column.holds == "card":
+            for row, (_, pool) in enumerate(of_rows):
+                if pool in every:
+                    cells.setdefault(pool, []).append(Row(slot, column, row))
     return ZoneTable(
         of=of,
+        starts=starts,
         deck=of.get("deck", ()),
         hand=of.get("hand", ()),
         discard=of.get("discard", ()),
@@ -103,7 +110,7 @@ def zone_table(rules: CoreRules, setting: Setting) -> ZoneTable:
             tuple(other for other, pool in enumerate(pools) if other != zone and closed[other] and pool == pools[zone])
             for zone in range(len(pools))
         ),
-        cells=cells,
+        cells={pool: tuple(rows) for pool, rows in cells.items()},
     )
 
 
@@ -123,21 +130,24 @@ def _start_zone(rules: CoreRules, of: Mapping[str, tuple[int, ...]], card: CardS
     return zone
 
 
-def _pool_of(rules: CoreRules, setting: Setting, of: Mapping[str, tuple[int, ...]], card: CardSetting) -> str:
+def _pool_of(
+    setting: Setting, pools: Sequence[str], starts: Mapping[tuple[int, str], int], card: CardSetting
+) -> str:
     """The pool of the zones where a card starts; of a card that starts nowhere, its side's."""
-    pools = dict.fromkeys(rules.members["zone"].pools[_start_zone(rules, of, card, place)] for place in card.zones)
-    if len(pools) > 1:
+    found = dict.fromkeys([pools[starts[card.side, place]] for place in card.zones])
+    if len(found) > 1:
         raise RulesetError(
-            f"card {card.name}: found zones of the pools {' and '.join(pools)} at the start, expected zones of one pool"
+            f"card {card.name}: found zones of the pools {' and '.join(found)} at the start, expected zones of one pool"
         )
-    return next(iter(pools), setting.sides[card.side] if card.side >= 0 else TABLE)
+    return next(iter(found), setting.sides[card.side] if card.side >= 0 else TABLE)
 
 
 def deal_out(rules: CoreRules, state: CoreState, setting: Setting) -> None:
     """Put every card where the scenario has it at the start."""
+    starts, cards = rules.zones.starts, state.zones.cards
     for number, card in enumerate(setting.cards):
         for place, count in card.zones.items():
-            state.zones.cards[_start_zone(rules, rules.zones.of, card, place)] += [number] * count
+            cards[starts[card.side, place]] += [number] * count
 
 
 def are_all_there(rules: CoreRules, state: CoreState) -> bool:
