@@ -8,8 +8,8 @@ PROJECTS := pyproject.toml $(PLUGINS:=/pyproject.toml)
 # One worker per processor; JOBS=0 runs the tests in one process.
 JOBS ?= auto
 
-# The tests of `make check`: every rule of every title, and the kernel; about half a minute of one core.
-FAST := tests/rules tests/unit
+# The tests of `make check`: every rule of every title, and the inner layers; about half a minute of one core.
+FAST := tests/kernel tests/declarations tests/mechanics tests/*/test_und_*.py tests/*/test_n[ao]*_[1-9]*.py tests/*/test_aa_*.py
 
 .PHONY: demo test check coverage without-undaunted deep soak nightly mutation cluster dev balance clean
 
@@ -37,11 +37,11 @@ coverage: $(VENV)/.test
 
 # Types, layers and tests of the core, without the Undaunted system and the titles.
 without-undaunted: $(VENV)/.dev
-	$(BIN)/python tests/without_undaunted.py
+	$(BIN)/python tests/tools/without_undaunted.py
 
 # The tests that play random games or make up examples, with many more of them.
 deep: $(VENV)/.test
-	UNDAUNTED_DEEP=1 HYPOTHESIS_PROFILE=deep $(BIN)/python -m pytest -n $(JOBS) $(shell grep -lE "DEEP|hypothesis" tests/test_*.py tests/*/test_*.py)
+	UNDAUNTED_DEEP=1 HYPOTHESIS_PROFILE=deep $(BIN)/python -m pytest -n $(JOBS) $(shell grep -lE "DEEP|hypothesis" tests/*/test_*.py)
 
 # Whatever takes too long for every change.
 nightly: deep soak cluster coverage mutation
@@ -51,22 +51,22 @@ dev: $(VENV)/.dev
 # 300 faults in the rules of the titles, 75 drawn from each package; it fails if the tests miss more than 2 % of those of one.
 # A run that was stopped goes on from build/mutation; AGAIN=--again runs again what survived.
 # Tests that play many games are left out: the quick ones are tried first, for ten seconds.
-ALSO := tests/rules/test_[hsu]*.py tests/test_catalog.py tests/test_sequence_of_play.py tests/test_explain*.py tests/test_reasons.py
-ALSO := $(ALSO) tests/bad_input/test_[cf]*.py tests/bad_input/test_po*.py
+ALSO := tests/undaunted/test_[cfhs]*.py tests/undaunted/test_und_*.py tests/game/test_catalog.py tests/game/test_explain*.py tests/game/test_reasons.py
+ALSO := $(ALSO) tests/mechanics/test_sequence_of_play.py tests/content/test_bad_content.py tests/game/test_bad_positions.py
 MUTATED := normandy north_africa undaunted allied_assault
 mutation: $(VENV)/.test $(MUTATED:%=mutation-%)
 
 mutation-normandy: MUTANTS := normandy
-mutation-normandy: TESTS := tests/rules/test_nor_*.py tests/test_normandy_data.py $(ALSO)
+mutation-normandy: TESTS := tests/normandy/test_nor_*.py tests/normandy/test_normandy_data.py $(ALSO)
 mutation-north_africa: MUTANTS := north_africa
-mutation-north_africa: TESTS := tests/rules/test_naf_*.py tests/*/test_north_africa.py tests/test_north_*.py $(ALSO)
-mutation-north_africa: TESTS += tests/test_bots_north_africa.py::test_goals_are_those_of_the_scenario
-mutation-north_africa: TESTS += tests/test_bots_north_africa.py::test_what_is_done_is_counted
+mutation-north_africa: TESTS := tests/north_africa/test_naf_*.py tests/north_africa/test_north_africa_[dfrs]*.py $(ALSO)
+mutation-north_africa: TESTS += tests/north_africa/test_bots_north_africa.py::test_goals_are_those_of_the_scenario
+mutation-north_africa: TESTS += tests/north_africa/test_bots_north_africa.py::test_what_is_done_is_counted
 mutation-undaunted: MUTANTS := src/undaunted_core/undaunted --without undaunted_core.undaunted.bot
-mutation-undaunted: TESTS := tests/rules/test_n[ao]*_[1-9]*.py tests/unit/test_linking.py tests/test_*_reasons.py tests/test_entering.py tests/test_table_of_mistakes.py \
-    tests/test_cli.py::test_the_committed_schemas_are_what_the_classes_say $(ALSO)
+mutation-undaunted: TESTS := tests/n*/test_n[ao]*_[1-9]*.py tests/undaunted/test_linking.py tests/north_africa/test_*_reasons.py tests/undaunted/test_entering.py \
+    tests/extension/test_table_of_mistakes.py tests/cli/test_cli.py::test_the_committed_schemas_are_what_the_classes_say $(ALSO)
 mutation-allied_assault: MUTANTS := allied_assault --without undaunted_allied_assault.bot
-mutation-allied_assault: TESTS := tests/rules/test_aa_[1-9]*.py tests/test_allied_assault_[dt]*.py tests/bad_input/test_al*.py
+mutation-allied_assault: TESTS := tests/allied_assault/test_aa_[1-9]*.py tests/allied_assault/test_allied_assault_[dft]*.py
 $(MUTATED:%=mutation-%): mutation-%: $(VENV)/.test
 	mkdir -p build/mutation
 	$(BIN)/undaunted mutate $(MUTANTS) --tests $(TESTS) --count 75 --seed 0 --most 2 --equivalent tests/equivalent/$*.json \
@@ -74,11 +74,11 @@ $(MUTATED:%=mutation-%): mutation-%: $(VENV)/.test
 
 # 100,000 random games and 100,000 damaged documents; SOAK="--games 1000 --damaged 1000" for fewer.
 soak: $(VENV)/.test
-	$(BIN)/python tests/soak.py $(SOAK)
+	$(BIN)/python tests/tools/soak.py $(SOAK)
 
 # A cluster of this machine: what is killed is replaced; what it costs.
 cluster: $(VENV)/.test
-	$(BIN)/python -m pytest -n 0 tests/test_cluster.py
+	$(BIN)/python -m pytest -n 0 tests/study/test_cluster.py
 	$(BIN)/python bench/cluster.py
 
 # Games of each scenario and pair of bots in the tables of docs/reference/balance.md; half an hour on two processors.

@@ -13,10 +13,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "tests"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests/packs"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
 import undaunted_core as uc
-from packs import GAMES
+from kit.setups import GAMES
 from undaunted_core.testing.coverage import Coverage, declared
 from undaunted_core.testing.guided import Guided, explore
 

@@ -21,7 +21,8 @@ from typing import Any
 
 import coverage
 
-sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests/packs"))
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
 import duel
 import undaunted_core

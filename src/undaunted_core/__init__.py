@@ -32,6 +32,7 @@ if TYPE_CHECKING:
         RulesetMismatchError,
         SaveError,
         SchemaError,
+        StaleActionError,
         StudyError,
         UndauntedError,
     )
@@ -60,7 +61,7 @@ _HOMES = {
         "ActionError AmbiguousActionError BotError CannotUndoError ContentError DeclarationError "
         "DuplicateNameError ExplainError Fault GameOverError IllegalActionError LinkError NoRecordError "
         "NotYourDecisionError OrderingError PluginError RuleError RulesetError RulesetMismatchError SaveError "
-        "SchemaError StudyError UndauntedError"
+        "SchemaError StaleActionError StudyError UndauntedError"
     ),
     "game.listing": "games plugins scenarios",
     "extension.hookspecs": "Pack hookimpl hookspec",
@@ -113,6 +114,7 @@ __all__ = [
     "SaveError",
     "ScenarioInfo",
     "SchemaError",
+    "StaleActionError",
     "StudyError",
     "Term",
     "UndauntedError",

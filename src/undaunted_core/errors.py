@@ -222,6 +222,10 @@ class NotYourDecisionError(ActionError):
     """The seat is not asked now."""
 
 
+class StaleActionError(ActionError):
+    """The action answers a decision that is not asked any more: see the ``token`` of decisions."""
+
+
 class GameOverError(ActionError):
     """The game is over, nothing can be done any more."""
 

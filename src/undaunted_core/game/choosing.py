@@ -9,14 +9,20 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.errors import AmbiguousActionError, GameOverError, IllegalActionError, NotYourDecisionError
+from undaunted_core.errors import (
+    AmbiguousActionError,
+    GameOverError,
+    IllegalActionError,
+    NotYourDecisionError,
+    StaleActionError,
+)
 from undaunted_core.game.failing import nothing_offered, outcomes_error, rule_error
-from undaunted_core.game.values import Reason
+from undaunted_core.game.values import Decision, Reason
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.actions import Action
-from undaunted_core.kernel.choices import ASKED
+from undaunted_core.kernel.choices import ASKED, HAS_CHOSEN
 from undaunted_core.kernel.flow import DECISION
-from undaunted_core.kernel.machine import options, possible_outcomes
+from undaunted_core.kernel.machine import at_chance, options, possible_outcomes, to_move
 from undaunted_core.kernel.ruleset import CHANCE_SEAT
 
 if TYPE_CHECKING:
@@ -81,7 +87,9 @@ def outcomes_of(ctx: Context[Any, Any]) -> tuple[Any, Sequence[int]]:
 
 
 def odds_of_outcomes(ctx: Context[Any, Any]) -> tuple[tuple[Action, Fraction], ...]:
-    """The outcomes of the chance event that waits, with their probabilities."""
+    """The outcomes of the chance event that waits, with their probabilities; () elsewhere."""
+    if not at_chance(ctx):
+        return ()
     from fractions import Fraction
 
     chance, outcomes = outcomes_of(ctx)
@@ -145,6 +153,29 @@ def admit(game: Game, action: Any, seat: str | None) -> tuple[int, Action]:
             return game.rules.numbers["seat"][asked], found
     reasons = reasons_against(game, found, next(iter(offers)))
     raise IllegalActionError(f"{found.notation!r} is not legal: {'; '.join(map(str, reasons))}", reasons)
+
+
+def asked(game: Game, seat: int) -> Decision | None:
+    """What a seat is asked; None when it is not asked."""
+    if seat not in to_move(game._ctx):
+        return None
+    rules = game.rules
+    name = rules.label_of[game._ctx.state.stack[-1][0]]
+    prompt = rules.text.say(f"decision.{name}", "en")
+    return Decision(name, rules.seats[seat], prompt, rules.clause_of(name), token_of(game), rules)
+
+
+def token_of(game: Game) -> str:
+    """The token of the decision that is asked; secret choices of it that were made change nothing."""
+    return str(game.revision - game._ctx.state.choices.asked.count(HAS_CHOSEN))
+
+
+def refuse_stale(game: Game, seat: str | None, token: str) -> None:
+    """Raise :class:`StaleActionError` unless the seat (None: any) is asked the question with this token now."""
+    asked = game.to_move if seat is None else {game.side_of(seat) and seat}.intersection(game.to_move)
+    if not asked or token != token_of(game):
+        who = seat or "anybody"
+        raise StaleActionError(f"the decision with the token {str(token)[:QUOTED]!r} is not asked of {who} now")
 
 
 def seat_number(rules: Ruleset, seat: Any) -> int:

@@ -6,18 +6,12 @@ import functools
 import os
 from typing import TYPE_CHECKING, Any
 
+from undaunted_core.errors import CannotUndoError
 from undaunted_core.extension.manager import Library, default_library
 from undaunted_core.files import PRIVATE, write_whole
+from undaunted_core.game import choosing
 from undaunted_core.game.catalog import catalog_of
-from undaunted_core.game.choosing import (
-    admit,
-    find_action,
-    odds_of_outcomes,
-    offer,
-    offered_to,
-    reasons_against,
-    seat_number,
-)
+from undaunted_core.game.choosing import offer
 from undaunted_core.game.explain import explain, queries_of
 from undaunted_core.game.failing import rule_error
 from undaunted_core.game.observation import Observation, board_of
@@ -41,7 +35,6 @@ from undaunted_core.mechanics.pools import SPECTATOR
 
 #: The seat chance plays in.
 CHANCE = CHANCE_SEAT
-#: In the place of a side's number: no event has it as its viewer, so it sees only what all may see.
 
 
 class Game:
@@ -51,7 +44,7 @@ class Game:
     way there does not count.
     """
 
-    __slots__ = ("_ctx", "_heard", "_legal", "_library", "_packs", "_scenario", "_seat", "_seed", "_start")
+    __slots__ = ("_ctx", "_heard", "_legal", "_library", "_packs", "_scenario", "_seat", "_seed", "_start", "_undone")
 
     def __init__(
         self,
@@ -72,10 +65,10 @@ class Game:
         self._start = first
         self._legal: tuple[Action, ...] | None = None
         self._seat = -1
+        # How far the revision is ahead of what the state counts, because of what was taken back.
+        self._undone = 0
         #: Per side that was observed: the records of the events as it may keep them.
         self._heard: dict[int, list[tuple[int, tuple[Any, ...], int]]] = {}
-
-    # -- what the game is -------------------------------------------------
 
     @property
     def rules(self) -> Ruleset:
@@ -107,8 +100,6 @@ class Game:
         """Every definition in play, for drawing; shared by all games of the ruleset, and not to be changed."""
         return catalog_of(self.rules)
 
-    # -- its present state --------------------------------------------------
-
     @property
     def round(self) -> int:
         """The number of the round, from 1."""
@@ -139,11 +130,16 @@ class Game:
 
     def decision_for(self, seat: str) -> Decision | None:
         """What a seat is asked; None when it is not asked."""
-        if self._number(seat) not in to_move(self._ctx):
-            return None
-        rules = self.rules
-        name = rules.label_of[self._ctx.state.stack[-1][0]]
-        return Decision(name, seat, rules.text.say(f"decision.{name}", "en"), rules.clause_of(name), rules)
+        return choosing.asked(self, self._number(seat))
+
+    @property
+    def revision(self) -> int:
+        """A number that grows by each decision, each chance event and each undo, and never goes back.
+
+        Whoever was sent an older one has an older game.  A save has it but for what was taken back.
+        """
+        state = self._ctx.state
+        return int(state.ply) + int(state.drawn) + self._undone
 
     @property
     def is_terminal(self) -> bool:
@@ -166,9 +162,7 @@ class Game:
         return {side: 1 if number in outcome[0] else -1 for number, side in enumerate(self.rules.sides)}
 
     def _number(self, seat: str) -> int:
-        return seat_number(self.rules, seat)
-
-    # -- choosing -------------------------------------------------------------
+        return choosing.seat_number(self.rules, seat)
 
     def legal_actions(self, seat: str | None = None) -> tuple[Action, ...]:
         """What may be chosen: sorted, stable, simplest first, without duplicates.
@@ -181,23 +175,27 @@ class Game:
         if seat == CHANCE:
             return self.legal_actions() if at_chance(self._ctx) else ()
         number = self._number(seat)
-        return offered_to(self, number) if number in to_move(self._ctx) else ()
+        return choosing.offered_to(self, number) if number in to_move(self._ctx) else ()
 
     def chance_outcomes(self) -> tuple[tuple[Action, Fraction], ...]:
         """The outcomes of the chance event that waits, with probabilities that sum to 1; () elsewhere."""
-        if not at_chance(self._ctx):
-            return ()
-        return odds_of_outcomes(self._ctx)
+        return choosing.odds_of_outcomes(self._ctx)
 
-    def apply(self, action: Action | str | dict[str, Any], seat: str | None = None) -> tuple[Event, ...]:
+    def apply(
+        self, action: Action | str | dict[str, Any], seat: str | None = None, at: str | None = None
+    ) -> tuple[Event, ...]:
         """Take an action, given as such, in notation or as a dict; the events of it (() with events off).
 
         Without a seat the first seat asked for which it is legal takes it; words
         that leave something out mean what the first of :attr:`to_move` is offered.
-        Raises :class:`IllegalActionError` (with reasons),
+        ``at`` is the ``token`` of the decision that the action answers, so that a
+        double click or an old page decides nothing: :class:`StaleActionError` when
+        the seat is not asked that now.  Raises :class:`IllegalActionError` (with reasons),
         :class:`NotYourDecisionError`, :class:`AmbiguousActionError` or
         :class:`GameOverError`; the game is then as it was.
         """
+        if at is not None:
+            choosing.refuse_stale(self, seat, at)
         ctx = self._ctx
         if seat is None and self._legal is not None:
             number = self._seat
@@ -205,9 +203,9 @@ class Game:
                 if offered is action:
                     break
             else:
-                number, action = admit(self, action, seat)
+                number, action = choosing.admit(self, action, seat)
         else:
-            number, action = admit(self, action, seat)
+            number, action = choosing.admit(self, action, seat)
         self._legal = None
         events = ctx.events
         before = 0 if events is None else len(events)
@@ -229,11 +227,11 @@ class Game:
         Raises :class:`IllegalActionError` when the game knows none,
         :class:`AmbiguousActionError` when several fit.
         """
-        return find_action(self.rules, text, self.legal_actions() if self.to_move else ())
+        return choosing.find_action(self.rules, text, self.legal_actions() if self.to_move else ())
 
     def why_illegal(self, action: Action | str | dict[str, Any], seat: str | None = None) -> tuple[Reason, ...]:
         """Why an action is not legal for a seat, as far as that seat may know; () when it is legal."""
-        return reasons_against(self, action, seat)
+        return choosing.reasons_against(self, action, seat)
 
     def explain(self, what: Action | str | dict[str, Any], seat: str | None = None, **arguments: Any) -> Explanation:
         """The sums of a legal action, or the answer of one of the :meth:`queries` with names as arguments.
@@ -247,8 +245,6 @@ class Game:
     def queries(self) -> dict[str, dict[str, str]]:
         """The named queries: what each is asked about, as name -> domain; ``?`` after what may be left out."""
         return queries_of(self.rules)
-
-    # -- seeing -----------------------------------------------------------------
 
     def observation(self, seat: str | None) -> Observation:
         """What a seat knows; None: a spectator."""
@@ -267,8 +263,6 @@ class Game:
         """A full game drawn at random from what a seat (None: a spectator) knows, and from nothing else."""
         return self.observation(seat).determinize(seed, events=events)
 
-    # -- copying, undoing, saving -------------------------------------------------
-
     def clone(self) -> Game:
         """An independent copy, history included."""
         ctx = self._ctx
@@ -284,6 +278,7 @@ class Game:
         other._start = self._start
         other._legal = self._legal
         other._seat = self._seat
+        other._undone = self._undone
         other._heard = {}
         return other
 
@@ -294,8 +289,7 @@ class Game:
 
     __hash__ = None  # type: ignore[assignment]
 
-    def __copy__(self) -> Game:
-        return self.clone()
+    __copy__ = clone
 
     def __deepcopy__(self, memo: Any) -> Game:
         return self.clone()
@@ -323,14 +317,25 @@ class Game:
         """
         return tuple(recorded(self, "history"))
 
-    def undo(self) -> None:
+    def can_undo(self, seat: str | None = None) -> bool:
+        """Whether :meth:`undo` would take something back; as costly as an undo, so a server asks once a move."""
+        try:
+            undone(self, seat)
+        except CannotUndoError:
+            return False
+        return True
+
+    def undo(self, seat: str | None = None) -> None:
         """Take back the latest decision; of a secret choice that others still have to make, the last in seat order.
 
+        With a seat: its own latest decision, and only while nobody else decided
+        after it; of a secret choice that others still have to make, its own.
         Raises :class:`CannotUndoError` when nothing was decided, when something
-        hidden came to light since (a die, a drawn card, a bid), or when chance
-        spoke last; the game is then as it was.
+        hidden came to light since (a die, a drawn card, a bid), when another seat
+        decided last, or when chance spoke last; the game is then as it was.
         """
-        self._ctx = undone(self)
+        before, self._ctx = self.revision, undone(self, seat)
+        self._undone += before + 1 - self.revision
         self._legal = None
         self._heard = {}
 

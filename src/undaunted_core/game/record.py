@@ -26,6 +26,7 @@ from undaunted_core.game.rerunning import FIRST, digest, rerun, state_digest
 from undaunted_core.game.trials import try_on
 from undaunted_core.game.writing import compact, state_text
 from undaunted_core.ids import nearest
+from undaunted_core.kernel.choices import HAS_CHOSEN
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.machine import (
     choose,
@@ -218,17 +219,25 @@ def replayed(document: dict[str, Any], library: Library, to: int | None) -> Rest
     return ctx, library, rest
 
 
-def undone(game: Game) -> Context[Any, Any]:
-    """The context before the latest decision; :class:`CannotUndoError` when it cannot be taken back."""
+def undone(game: Game, asking: str | None = None) -> Context[Any, Any]:
+    """The context before the latest decision, of the seat that asks; :class:`CannotUndoError` when it must stay."""
     now = game._ctx
+    if asking is not None:
+        game.side_of(asking)  # refuses a seat that does not exist
     if not now.keeps_record:
         raise CannotUndoError("the game keeps no record (record=False), so no decision can be undone")
     if not now.record:
         raise CannotUndoError("no decision has been made yet")
-    seat = now.record[-1][0]
+    # Secret choices of a decision that goes on: each seat may take back its own.
+    secret = [seat for seat, _ in now.record[len(now.record) - now.state.choices.asked.count(HAS_CHOSEN) :]]
+    last = secret.index(asking) - len(secret) if asking in secret else -1
+    seat = now.record[last][0]
     if seat == CHANCE_SEAT:
         raise CannotUndoError("the last recorded step is a chance outcome")
-    moves = [(who, action.notation) for who, action in now.record[:-1]]
+    if asking not in (None, seat):
+        raise CannotUndoError(f"the latest decision is not one of {asking}")
+    moves = [(who, action.notation) for who, action in now.record]
+    del moves[last]
     ctx = rerun(now.rules, start_of(game), game._seed, moves, events=now.events is not None, name="undo")
     if ctx.state.revealed != now.state.revealed:
         raise CannotUndoError(f"{seat} learned hidden information from the last decision")

@@ -12,12 +12,18 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class Decision:
-    """What is being asked of a seat: kind, prompt (English) and clause."""
+    """What is being asked of a seat: kind, prompt (English) and clause.
+
+    ``token`` names this very question, for ``Game.apply(..., at=token)``: it stays the same until the
+    seat is asked again, whatever others choose in secret meanwhile, and is another one after an undo.
+    It belongs to one game in play: no document has it, and decisions are equal without it.
+    """
 
     kind: str
     seat: str
     prompt: str
     clause: str
+    token: str = attrs.field(eq=False)
     _rules: Ruleset = attrs.field(repr=False, eq=False)
 
     def text(self, lang: str = "en") -> str:

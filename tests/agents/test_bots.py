@@ -1,0 +1,722 @@
+"""Bots: the loop that plays them and what it says of those that fail; what ``greedy`` is worth."""
+
+from __future__ import annotations
+
+import ast
+import copy
+import importlib
+import json
+import os
+import random
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import attrs
+import pytest
+
+import toy
+import undaunted_core as uc
+from kit.bots import rated_alike_again, rated_alike_in_all_worlds
+from undaunted_core.agents.base import bots_in
+from undaunted_core.agents.loop import decide, seat_bots
+from undaunted_core.agents.random import RandomBot
+from undaunted_core.agents.series import Ended, interval, summary
+from undaunted_core.cli.main import main
+from undaunted_core.rng import bot_seed
+from undaunted_core.testing import play as apply_all
+from undaunted_core.testing import scene
+from undaunted_core.undaunted.bot.bot import GreedyBot
+from undaunted_core.undaunted.bot.fire import Fire, odds
+from undaunted_core.undaunted.bot.goals import Standing
+from undaunted_core.undaunted.bot.known import known
+from undaunted_core.undaunted.bot.now import Now
+from undaunted_core.undaunted.bot.plan import Plan, basis_of
+
+#: More decisions than any game here takes; a bot that gets nowhere fails its test and does not hold it up.
+LONGEST = 5000
+SCENARIOS = [info.id.rpartition(":")[2] for info in uc.scenarios("normandy")]
+
+
+def new(scenario: str = "la_raye", seed: int = 3, **given: Any) -> uc.Game:
+    return uc.new_game("normandy", scenario, seed=seed, **given)
+
+
+class Says:
+    """A bot whose answers are made by a function of the observation."""
+
+    def __init__(self, answer: Any) -> None:
+        self.answer = answer
+
+    def choose(self, observation: uc.Observation) -> uc.Action:
+        return self.answer(observation)
+
+
+# -- names ---------------------------------------------------------------------------
+
+
+def test_the_bots_have_names_and_factories_that_take_a_seed() -> None:
+    assert list(uc.bots()) == list(uc.bots("normandy")) == list(uc.bots("north_africa")) == ["random", "greedy"]
+    for factory in uc.bots("normandy").values():
+        assert isinstance(factory(seed=1), uc.Bot)
+        assert isinstance(factory(), uc.Bot)
+    with pytest.raises(uc.PluginError, match="nearest: normandy"):
+        uc.bots("normandi")
+
+
+class First:
+    """A bot of a pack: always the first choice."""
+
+    def __init__(self, seed: int | None = None) -> None:
+        self.seed = seed
+
+    def choose(self, observation: uc.Observation) -> uc.Action:
+        return observation.legal_actions[0]
+
+
+def brings(pack: str, *bots: tuple[Any, ...], requires: tuple[str, ...] = ("core",)) -> Any:
+    """A plugin that brings bots and nothing else."""
+
+    def register_content(register: Any) -> None:
+        for bot in bots:
+            register.bot(*bot)
+
+    made: Any = ModuleType(pack)
+    made.PACK = uc.Pack(pack, "1", 1, requires)
+    made.register_content = uc.hookimpl(register_content)
+    return made
+
+
+def known_in(library: uc.Library, *packs: str) -> list[str]:
+    return [*bots_in(library, "toy", packs)]
+
+
+def test_a_pack_brings_bots_for_the_games_in_which_it_acts() -> None:
+    """One that names a game plays that one alone; a game without the pack has only ``random``."""
+    library = toy.make_library()
+    assert known_in(library) == ["random"]
+    library.register(brings("brains", ("first", First), ("elsewhere", First, "normandy"), ("here", First, "toy")))
+    assert known_in(library) == ["random"]
+    assert known_in(library, "brains") == ["random", "first", "here"]
+    assert [*bots_in(library, None, ())] == ["random", "greedy", "first", "elsewhere", "here"]
+    game = uc.new_game("toy", library=library, seed=1, packs=["brains"], scenario=toy.SCENARIOS[0])
+    name, bot = seat_bots(game, dict.fromkeys(game.sides, "here"))["red"]
+    assert (name, type(bot)) == ("here", First)
+    assert bot.seed == bot_seed(1, 0)  # type: ignore[attr-defined]
+
+
+def test_a_bot_of_another_game_is_refused_by_name() -> None:
+    game = uc.new_game("toy", toy.SCENARIOS[0], seed=4, library=toy.make_library())
+    with pytest.raises(ValueError, match=r"^no bot 'greedy' for toy; bots: random$"):
+        uc.play(game, dict.fromkeys(game.sides, "greedy"))
+
+
+def test_two_packs_of_a_game_cannot_bring_the_same_name() -> None:
+    """Of two games each may have a bot of that name; without a game the first of them is listed."""
+    library = toy.make_library()
+    library.register(brings("one", ("first", First)))
+    library.register(brings("other", ("first", RandomBot)))
+    assert known_in(library, "one") == known_in(library, "other") == ["random", "first"]
+    assert isinstance(bots_in(library, None, ())["first"](), First)
+    assert isinstance(bots_in(library, "toy", ("other",))["first"](), RandomBot)
+    with pytest.raises(uc.DuplicateNameError, match="packs one and other both bring a bot 'first' to the game toy"):
+        known_in(library, "one", "other")
+
+
+@pytest.mark.parametrize(
+    ("bot", "said"),
+    [
+        (("random", First), "pack brains: register_content: bot: found the name 'random', expected a word"),
+        (("human", First), "not random or human or rules"),
+        (("rules", First), "not random or human or rules"),
+        (("First", First), "found the name 'First'"),
+        ((1, First), "found the name 1"),
+        (("first", "First"), "bot 'first': found 'First' as its factory, expected factory"),
+        (("first", First, None), "bot 'first': found the game None, expected its id"),
+    ],
+)
+def test_what_is_no_bot_is_refused_when_the_pack_is_loaded(bot: tuple[Any, ...], said: str) -> None:
+    with pytest.raises(uc.PluginError, match=said):
+        toy.make_library().register(brings("brains", bot))
+
+
+def test_a_factory_that_fails_is_a_fault_of_its_pack() -> None:
+    library = toy.make_library()
+    library.register(brings("brains", ("broken", lambda seed: 1 // 0), ("nothing", lambda seed: None)))
+    known = bots_in(library, "toy", ("brains",))
+    with pytest.raises(uc.PluginError, match="pack brains: bot 'broken' failed: ZeroDivisionError"):
+        known["broken"](seed=1)
+    with pytest.raises(uc.PluginError, match="pack brains: bot 'nothing' returned None, expected a Bot"):
+        known["nothing"](seed=1)
+
+
+def test_the_function_has_its_name_to_itself() -> None:
+    """The ring is called otherwise, so that no import puts a module in the place of the public function."""
+    code = "import undaunted_core as uc, undaunted_core.agents.loop as ring; print(*uc.bots(), ring.__name__)"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert ran.stdout == "random greedy undaunted_core.agents.loop\n"
+    rings = {path.stem for path in Path(uc.__file__).parent.iterdir()}
+    assert not rings & {*uc.__all__}
+
+
+# -- the loop ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["random", "greedy"])
+def test_a_game_is_played_to_its_end_and_the_same_each_time(name: str) -> None:
+    games = [new(), new()]
+    counts = [uc.play(game, {"us": name, "german": name}, LONGEST) for game in games]
+    assert all(game.is_terminal for game in games)
+    assert counts[0] == counts[1] == sum(seat != uc.CHANCE for seat, _ in games[0].history)
+    assert games[0].digest() == games[1].digest()
+    assert games[0].history != ()
+
+
+def test_the_limit_counts_decisions_and_play_can_go_on() -> None:
+    game, whole = new(), new()
+    players = {"us": RandomBot(1), "german": RandomBot(2)}
+    assert uc.play(game, players, 3) == 3
+    assert not game.is_terminal
+    assert uc.play(game, players, max_decisions=0) == 0
+    uc.play(game, players)
+    uc.play(whole, {"us": RandomBot(1), "german": RandomBot(2)})
+    assert game.digest() == whole.digest()
+
+
+def test_chance_that_waits_is_drawn_as_in_sampled_play() -> None:
+    """The game's own generator speaks, so both modes end in one state."""
+    sampled, explicit = new(), new(chance="explicit")
+    for game in (sampled, explicit):
+        uc.play(game, {"us": "random", "german": "random"})
+    assert sampled.digest() == explicit.digest()
+    assert sampled.history == explicit.history
+
+
+def test_a_bot_is_given_its_seats_observation_and_nothing_else() -> None:
+    game, seen = new(), []
+
+    class Watches:
+        def choose(self, *given: Any, **named: Any) -> Any:
+            seen.append((given, named))
+            assert given[0] == game.observation(given[0].seat)
+            return given[0].legal_actions[0]
+
+    uc.play(game, {"us": Watches(), "german": Watches()}, 6)
+    assert len(seen) == 6
+    assert all(len(given) == 1 and type(given[0]) is uc.Observation and not named for given, named in seen)
+    # Both bid for the first round before either has a turn; none sees the other's bid.
+    assert [given[0].seat for given, _ in seen[:2]] == ["us", "german"]
+    assert all(given[0].decision.kind == "core.choose_bid" for given, _ in seen[:2])
+    assert seen[1][0][0].data["seen"]["choices"]["made"] == {}
+
+
+def test_an_equal_action_of_another_game_will_do() -> None:
+    other = new(seed=3)
+    game = new(seed=3)
+    bid = other.legal_actions("us")[0]
+    assert decide(game, "us", Says(lambda observation: bid)) is game.legal_actions("us")[0]
+
+
+@pytest.mark.parametrize(
+    ("players", "error", "said"),
+    [
+        ({"us": "random"}, ValueError, "no bot plays german"),
+        ({"us": "random", "germans": "random"}, ValueError, "nearest: german"),
+        ({"us": "random", "german": "greedi"}, ValueError, "nearest: greedy"),
+        ({"us": "random", "german": None}, TypeError, "not None"),
+        ({"us": "random", "german": RandomBot}, TypeError, "a bot is the name of a bot or an object"),
+        ({"us": "random", "german": lambda observation: None}, TypeError, "a bot is the name of a bot or an object"),
+    ],
+)
+def test_players_that_do_not_fit_are_refused_before_anything_is_played(
+    players: Any, error: type[Exception], said: str
+) -> None:
+    game = new()
+    before = game.digest()
+    with pytest.raises(error, match=said):
+        uc.play(game, players)
+    assert game.digest() == before
+
+
+@pytest.mark.parametrize("given", [{"max_decisions": -1}, {"max_decisions": 2.5}, {"time_limit": 0}])
+def test_limits_that_make_no_sense_are_refused(given: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=next(iter(given))):
+        uc.play(new(), {"us": "random", "german": "random"}, **given)
+
+
+def test_a_game_that_is_over_needs_no_decision() -> None:
+    game = new()
+    uc.play(game, {"us": "random", "german": "random"})
+    assert uc.play(game, {"us": "random", "german": "random"}) == 0
+
+
+# -- bots that fail -----------------------------------------------------------------------------
+
+
+def fail(observation: uc.Observation) -> Any:
+    raise ZeroDivisionError("oops")
+
+
+def leave(observation: uc.Observation) -> Any:
+    raise SystemExit(3)
+
+
+class Unshowable:
+    def __repr__(self) -> str:
+        raise ValueError("no")
+
+
+def of_another_scenario(observation: uc.Observation) -> Any:
+    return new("mortain").legal_actions("us")[-1]
+
+
+class NotEvenAnException(BaseException):
+    """What a careless ``except Exception`` lets through."""
+
+
+def give_up(observation: uc.Observation) -> Any:
+    raise NotEvenAnException("no more")
+
+
+class OwnAction(uc.Action):
+    """Would answer to its parts as it likes."""
+
+    @property
+    def kind(self) -> str:
+        raise ValueError("no kind")
+
+
+FAILING = [
+    (fail, "raised", "raised ZeroDivisionError: oops"),
+    (give_up, "raised", "raised NotEvenAnException: no more"),
+    (lambda observation: object.__new__(uc.Action), "no_action", r"\(Action\), which is not an Action"),
+    (lambda observation: object.__new__(OwnAction), "no_action", r"\(OwnAction\), which is not an Action"),
+    (lambda observation: new().action("bid us:scout_a"), "illegal", "'bid us:scout_a', which is not legal"),
+    (leave, "raised", "raised SystemExit: 3"),
+    (lambda observation: None, "no_action", r"answered None \(NoneType\)"),
+    (lambda observation: observation.legal_actions[0].notation, "no_action", r"\(str\), which is not an Action"),
+    (lambda observation: "x" * 5000, "no_action", r"xxx\.\.\. \(str\)"),
+    (lambda observation: Unshowable(), "no_action", r"a value that cannot be printed \(Unshowable\)"),
+    (lambda observation: new().action("end_turn"), "illegal", "'end_turn', which is not legal"),
+    (of_another_scenario, "illegal", "which is not legal"),
+]
+
+
+@pytest.mark.parametrize("limit", [None, 60])
+@pytest.mark.parametrize(("answer", "reason", "said"), FAILING)
+def test_a_bot_that_fails_is_named_and_the_game_stands_before_the_decision(
+    answer: Any, reason: str, said: str, limit: float | None
+) -> None:
+    game = new()
+    # The other side's bid is made already: half a simultaneous choice is kept, too.
+    uc.play(game, {"us": "random", "german": Says(answer)}, 1)
+    before, history = game.digest(), game.history
+    with pytest.raises(uc.BotError, match=said) as caught:
+        uc.play(game, {"us": "random", "german": Says(answer)}, time_limit=limit)
+    error = caught.value
+    assert isinstance(error, uc.UndauntedError)
+    assert (error.bot, error.seat, error.decision, error.reason) == ("Says", "german", "core.choose_bid", reason)
+    assert (error.__cause__ is not None) == (reason == "raised")
+    assert (error.answer is None) == (reason == "raised" or "None" in said)
+    assert len(str(error)) < 200
+    assert (game.digest(), game.history, game.to_move) == (before, history, ("german",))
+    uc.play(game, {"us": "random", "german": "random"})
+    assert game.is_terminal
+
+
+def test_a_bot_that_takes_too_long_is_named() -> None:
+    game, free = new(), threading.Event()
+
+    def wait(observation: uc.Observation) -> uc.Action:
+        free.wait(20)
+        raise AssertionError("nobody stopped waiting")
+
+    before = game.digest()
+    try:
+        with pytest.raises(uc.BotError, match=r"bot Says for us at core\.choose_bid: no answer within 0\.02") as caught:
+            uc.play(game, {"us": Says(wait), "german": "random"}, time_limit=0.02)
+    finally:
+        free.set()
+    assert (caught.value.reason, caught.value.answer) == ("too_late", None)
+    assert game.digest() == before
+
+
+def test_a_bot_that_loops_for_ever_holds_up_neither_the_game_nor_the_end_of_the_program() -> None:
+    code = """
+import undaunted_core as uc
+class Loops:
+    def choose(self, observation):
+        while True:
+            pass
+game = uc.new_game("normandy", "la_raye", seed=3)
+before = game.digest()
+try:
+    uc.play(game, {"us": Loops(), "german": "random"}, time_limit=0.05)
+except uc.BotError as error:
+    print(error.reason, game.digest() == before)
+"""
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert (ran.stdout, ran.stderr, ran.returncode) == ("too_late True\n", "", 0)
+
+
+def test_a_time_limit_changes_nothing_for_bots_that_keep_it() -> None:
+    plain, timed = new(), new()
+    uc.play(plain, {"us": "random", "german": "random"})
+    uc.play(timed, {"us": "random", "german": "random"}, time_limit=60)
+    assert plain.digest() == timed.digest()
+
+
+def test_an_interrupt_by_the_user_is_no_fault_of_the_bot() -> None:
+    def interrupt(observation: uc.Observation) -> Any:
+        raise KeyboardInterrupt
+
+    for limit in (None, 60):
+        with pytest.raises(KeyboardInterrupt):
+            uc.play(new(), {"us": Says(interrupt), "german": "random"}, time_limit=limit)
+
+
+def test_what_a_bot_does_to_its_observation_changes_nothing() -> None:
+    game = new()
+    before = game.digest()
+
+    def meddle(observation: Any) -> Any:
+        observation.legal_actions = (end := new().action("end_turn"),)
+        observation.data["seen"]["zones"].clear()
+        observation.data["seen"]["rounds"]["number"] = 99
+        observation.data["stack"].clear()
+        for event in observation.events:
+            event.fields.clear()
+        for change in (observation.catalog.clear, observation.catalog["cards"]["us:scout_a"]["actions"].clear):
+            with pytest.raises(TypeError, match="all games"):
+                change()
+        return end
+
+    events, catalog = game.events("us"), copy.deepcopy(game.catalog)
+    with pytest.raises(uc.BotError, match="not legal"):
+        uc.play(game, {"us": Says(meddle), "german": "random"})
+    assert game.digest() == before
+    assert (game.events("us"), game.observation("us").events, game.catalog) == (events, events, catalog)
+
+
+def test_sides_the_scenario_plays_itself_need_no_bot(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bot the scenario names plays them, unless another is given."""
+    whole, game, other = new(), new(), new()
+    uc.play(whole, {"us": "random", "german": "greedy"})
+    automated = SimpleNamespace(automated={"german": "greedy"})
+    monkeypatch.setattr(game.rules, "source", attrs.evolve(game.rules.source, scenario=automated))
+    uc.play(game, {"us": "random"})
+    assert game.history == whole.history
+    uc.play(other, {"us": "random", "german": "random"})
+    assert other.history != whole.history
+
+
+# -- greedy: from its observation alone --------------------------------------------------------------
+
+
+@pytest.mark.parametrize("scenario", ["la_raye", "mortain"])
+def test_greedy_chooses_alike_in_all_worlds_that_look_alike(scenario: str) -> None:
+    """Every few decisions, in another world with the same observation: the same worths and the same choice."""
+    assert rated_alike_in_all_worlds((new(scenario, seed=seed) for seed in range(4)), times=5) > 5
+
+
+LIBRARY = Path(uc.__file__).parent
+#: The modules of bots; what runs them is no bot.
+READS_OBSERVATIONS = sorted(
+    ".".join(path.relative_to(LIBRARY).with_suffix("").parts)
+    for path in [*LIBRARY.glob("undaunted/bot/*.py"), LIBRARY / "agents" / "random.py"]
+)
+
+
+def test_the_modules_of_bots_are_found() -> None:
+    some = {f"undaunted.bot.{name}" for name in ("bot", "fire", "now", "ways")}
+    assert {"agents.random", *some} <= set(READS_OBSERVATIONS)
+
+
+@pytest.mark.parametrize("module", READS_OBSERVATIONS)
+def test_bots_use_the_public_face_of_observations_alone(module: str) -> None:
+    """No bot looks at what begins with an underscore, unless it is its own, or imports more of the library."""
+    path = importlib.import_module(f"undaunted_core.{module}").__file__
+    assert path
+    tree = ast.parse(Path(path).read_text(encoding="utf-8"))
+    tree.body = [one for one in tree.body if not (isinstance(one, ast.If) and ast.unparse(one.test) == "TYPE_CHECKING")]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and node.attr.startswith("_"):
+            assert ast.unparse(node.value) == "self", ast.unparse(node)
+        assert not isinstance(node, ast.Import) or "undaunted_core" not in ast.unparse(node)
+        if isinstance(node, ast.ImportFrom) and str(node.module).startswith("undaunted_core"):
+            assert str(node.module).startswith("undaunted_core.undaunted.bot.")
+
+
+@pytest.mark.parametrize("scenario", ["la_huberderie", "critical_intelligence", "desperate_withdrawal"])
+def test_what_greedy_keeps_from_one_choice_to_the_next_changes_nothing(scenario: str) -> None:
+    """One bot through a whole game, and a new one at every choice: the same worths."""
+    assert rated_alike_again(new(scenario, seed=6), most=1000) > 15
+
+
+def test_a_plan_is_made_again_when_anything_it_looks_at_changes() -> None:
+    """Each part by itself; a card more or less in the hand is none of them."""
+    given: dict[str, Any] = {
+        "hand": {"us": ["rifleman_a"]}, "markers": {"us": {"13B": "scouted"}}, "counters": {"us:rifleman_a": "13B"},
+    }  # fmt: skip
+
+    def basis(**changed: Any) -> Any:
+        observation = scene("normandy", "la_raye", active="us", **(given | changed)).observation("us")
+        return basis_of(Now(known(observation), observation))[1:]
+
+    assert basis() == basis(hand={"us": ["rifleman_b"]})
+    for changed in (
+        {"markers": {"us": {"13B": "controlled"}}},
+        {"markers": {"us": {"13B": "scouted"}, "german": {"02B": "controlled"}}},
+        {"counters": {"us:rifleman_a": "16B"}},
+        {"counters": {"us:rifleman_a": "13B", "german:rifleman_a": "04B"}},
+        {"zones": {"german": {"deck": ["scout_a"]}}, "rest": "supply"},
+    ):
+        assert basis() != basis(**changed), changed
+
+
+def test_a_bot_put_to_another_game_reads_that_ones_catalogue() -> None:
+    bot, other = GreedyBot(1), new("mortain", seed=2).observation("us")
+    bot.choose(new("la_raye").observation("us"))
+    assert bot.rates(other) == GreedyBot().rates(other)
+
+
+def test_games_do_not_depend_on_the_order_of_sets() -> None:
+    """Two interpreters with different hash seeds play the same games."""
+    code = """
+import undaunted_core as uc
+for scenario in ("la_raye", "critical_intelligence"):
+    game = uc.new_game("normandy", scenario, seed=5, events=False)
+    uc.play(game, {"us": "greedy", "german": "greedy"})
+    print(game.digest())
+"""
+    said = {
+        subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, text=True, check=True,
+            env=os.environ | {"PYTHONHASHSEED": seed},
+        ).stdout
+        for seed in ("1", "2")
+    }  # fmt: skip
+    assert len(said) == 1
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_the_total_defence_greedy_reckons_with_is_the_games(scenario: str) -> None:
+    """For every target of every attack that a random game comes to."""
+    game = new(scenario, seed=4, chance="explicit")
+    pick = random.Random(4)
+    compared = 0
+    while not game.is_terminal and compared < 15:
+        if game.current_player != uc.CHANCE and game.decision and game.decision.kind == "core.choose_target":
+            seat = game.to_move[0]
+            observation = game.observation(seat)
+            now = Now(known(observation), observation)
+            fire = Fire(now, Standing(now, now.me), Standing(now, now.foe))
+            source = now.at[now.seen["attack"]["source"]]
+            for action in observation.legal_actions:
+                target = action.to_dict()["piece"]
+                tried = game.clone()
+                (attacked,) = [event for event in tried.apply(action) if event.kind == "core.attacked"]
+                told = attacked.to_dict()
+                assert fire.total(told["attack"], target, now.at[target], source) == told["total"]
+                compared += 1
+        offered = [one for one in game.legal_actions() if not one.notation.endswith("hunker_down")]
+        game.apply(pick.choice(offered))
+    assert compared
+
+
+def test_the_odds_of_dice_are_exact() -> None:
+    """A die of ten faces hits with the total or more, and with a 0."""
+    assert odds(1, 10) == odds(1, 13) == pytest.approx(0.1)
+    assert odds(1, 7) == pytest.approx(0.4)
+    assert odds(2, 8) == pytest.approx(1 - 0.7**2)
+    assert odds(3, 1) == pytest.approx(1)
+
+
+def test_what_greedy_counts_of_the_enemy_is_what_is_in_circulation() -> None:
+    game = new("mortain", seed=2)
+    uc.play(game, {"us": "greedy", "german": "greedy"}, 150)
+    observation = game.observation(game.to_move[0])
+    now = Now(known(observation), observation)
+    names = game.rules.names["card"]
+    for side in game.sides:
+        zones = [game._ctx.state.zones.cards[game.rules.numbers["zone"][f"{side}:{kind}"]]
+                 for kind in ("deck", "hand", "discard", "play")]
+        counted = {name: sum(zone.count(card) for zone in zones) for card, name in enumerate(names) if side in name}
+        assert {name: now.lives[name] for name in counted} == counted
+
+
+# -- greedy: what it does -----------------------------------------------------------------------------
+
+
+def choice(game: uc.Game, *before: str) -> str:
+    """What greedy does in a written situation."""
+    apply_all(game, *before)
+    return GreedyBot(1).choose(game.observation(game.to_move[0])).notation
+
+
+def test_it_wins_when_it_can() -> None:
+    markers = {"us": {"06A": "controlled", "16B": "controlled", "13B": "scouted", "02B": "scouted"}}
+    game = scene(
+        "normandy", "la_raye", active="us", hand={"us": ["rifleman_a", "rifleman_b", "scout_a", "fog_of_war"]},
+        markers=markers, counters={"us:rifleman_a": "13B", "us:rifleman_b": "02B"},
+    )  # fmt: skip
+    assert choice(game) == "play us:rifleman_a control"
+
+
+def test_it_takes_objectives_before_it_shoots() -> None:
+    game = scene("normandy", "la_raye", active="us", hand={"us": ["rifleman_a"]}, markers={"us": {"13B": "scouted"}},
+                 counters={"us:rifleman_a": "13B"})  # fmt: skip
+    assert choice(game) == "play us:rifleman_a control"
+
+
+def test_it_walks_towards_objectives_over_scouted_tiles() -> None:
+    game = scene("normandy", "la_raye", active="us", hand={"us": ["rifleman_a"]}, markers={"us": {"13B": "scouted"}})
+    assert choice(game) == "play us:rifleman_a move"
+    assert choice(game, "play us:rifleman_a move") == "step 13B"
+
+
+def test_its_scouts_open_the_way_to_objectives() -> None:
+    game = scene("normandy", "la_raye", active="us", hand={"us": ["scout_a"]})
+    assert choice(game) == "play us:scout_a scout"
+    assert choice(game, "play us:scout_a scout") == "step 13B"
+
+
+def test_it_removes_fog_when_it_can() -> None:
+    game = scene("normandy", "la_raye", active="us", hand={"us": ["scout_a", "fog_of_war"]})
+    assert choice(game) == "play us:scout_a recon"
+
+
+def test_it_shoots_where_a_hit_is_likeliest_among_likes() -> None:
+    counters = {"us:rifleman_a": "12B", "german:rifleman_a": "04B", "german:rifleman_b": "08A"}
+    game = scene("normandy", "la_raye", active="us", hand={"us": ["rifleman_a"]}, counters=counters)
+    assert choice(game, "play us:rifleman_a attack") == "target german:rifleman_a"
+
+
+def test_it_draws_first_and_inspires_what_was_played() -> None:
+    hand = ["platoon_sergeant", "rifleman_a", "squad_leader_a"]
+    game = scene("normandy", "la_raye", active="us", hand={"us": hand}, markers={"us": {"13B": "scouted"}})
+    assert choice(game) == "play us:platoon_sergeant command"
+    game = scene("normandy", "la_raye", active="us", hand={"us": hand[1:]}, markers={"us": {"13B": "scouted"}})
+    assert choice(game, "play us:rifleman_a move", "step 13B") == "play us:squad_leader_a inspire"
+    assert choice(game, "play us:squad_leader_a inspire") == "return us:rifleman_a"
+
+
+def test_it_fetches_no_fog_and_stops_when_nothing_is_left() -> None:
+    supply = {"us": {"supply": ["fog_of_war", "fog_of_war"]}}
+    game = scene("normandy", "la_raye", active="us", hand={"us": ["platoon_sergeant"]}, zones=supply, rest="removed")
+    assert choice(game, "play us:platoon_sergeant bolster") == "stop"
+
+
+def test_it_bids_what_it_can_do_without() -> None:
+    """A Fog of War can be used for nothing else."""
+    game = new(seed=1)
+    bids = set()
+    for seed in range(30):
+        game = new(seed=seed)
+        observation = game.observation("us")
+        hand = {action.notation.partition(" ")[2] for action in observation.legal_actions}
+        if "us:fog_of_war" in hand and not any("scout" in card for card in hand):
+            bids.add(GreedyBot(1).choose(observation).notation)
+    assert "bid us:fog_of_war" in bids
+    assert "bid us:platoon_sergeant" not in bids
+
+
+def test_it_never_hunkers_down() -> None:
+    for seed in range(3):
+        game = new("hill_314", seed=seed, events=False)
+        uc.play(game, {"us": "greedy", "german": "greedy"}, 150)
+        assert not [action for _, action in game.history if action.notation.endswith("hunker_down")]
+
+
+def test_it_knows_the_points_each_side_needs_and_who_pins() -> None:
+    observation = new("hill_314").observation("us")
+    aims = known(observation).aims
+    kinds = {side: [(aim.needed, [goal.kind for goal in aim.goals]) for aim in aims[side]] for side in aims}
+    assert kinds == {"us": [(3, ["remove"])], "german": [(1, ["take"])]}
+    aims = known(new("critical_intelligence").observation("us")).aims
+    assert [goal.counts for goal in aims["us"][0].goals if goal.kind == "raise"] == [{"06B": 1}]
+    assert not [goal for goal in aims["german"][0].goals if goal.kind == "raise"]
+
+
+def test_a_scouted_tile_on_the_way_shortens_it() -> None:
+    observation = new().observation("us")
+    plan = Plan(Now(known(observation), observation))
+    assert plan.map.way((True, 1.0, frozenset()), "13B")["17B"] > 1
+    assert plan.scouting["13B"] > plan.scouting["11B"] >= 0
+    assert plan.base > 0
+
+
+# -- greedy: how strong it is ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("scenario", ["la_raye", "montmartin_en_graignes"])
+def test_greedy_beats_random_on_both_sides(scenario: str) -> None:
+    """Ten games a side; the full table is in the documentation."""
+    wins = 0
+    for seed in range(10):
+        for mine, other in (("us", "german"), ("german", "us")):
+            game = new(scenario, seed=seed, events=False)
+            uc.play(game, {mine: "greedy", other: "random"}, LONGEST)
+            wins += game.outcome is not None and game.outcome.winners == (mine,)
+    assert wins >= 15
+
+
+# -- counting ----------------------------------------------------------------------------------------------
+
+
+def test_intervals_are_wilsons() -> None:
+    """Against figures worked out by hand from the formula."""
+    assert interval(10, 20) == pytest.approx((0.2993, 0.7007), abs=1e-4)
+    assert interval(0, 20) == pytest.approx((0, 0.1611), abs=1e-4)
+    assert interval(20, 20) == pytest.approx((0.8389, 1), abs=1e-4)
+    assert interval(0, 0) == (0, 1)
+    # Newcombe (1998), method 3 in table I.
+    for wins, games, low, high in ((81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0, 0.1611)):
+        assert interval(wins, games) == pytest.approx((low, high), abs=5e-5)
+
+
+def test_a_summary_counts_every_game_once() -> None:
+    games = [
+        Ended(("us",), "a", "X-1", "one", 3, 10),
+        Ended((), "b", "X-2", "two", 5, 30),
+        Ended((), "unfinished", "", "stopped", 1, 20),
+    ]
+    found = summary(games, ("us", "german"))
+    assert (found["wins"], found["draws"], found["unfinished"]) == ({"us": 1, "german": 0}, 1, 1)
+    assert found["shares"]["us"]["share"] == pytest.approx(1 / 3)
+    assert sum(end["games"] for end in found["ends"]) == found["games"] == 3
+    assert found["rounds"] == {"mean": 3, "least": 1, "most": 5}
+    assert found["decisions"] == {"mean": 20, "least": 10, "most": 30, "total": 60}
+
+
+# -- the command --------------------------------------------------------------------------------------------
+
+
+def test_simulate_plays_the_bots_it_is_told_and_gives_intervals(capsys: pytest.CaptureFixture[str]) -> None:
+    argv = ["simulate", "normandy", "la_raye", "--games", "5", "--seed", "1", "--player", "us=greedy"]
+    assert main([*argv, "--json"]) == 0
+    result = json.loads(capsys.readouterr().out)
+    assert result["players"] == {"us": "greedy", "german": "random"}
+    assert result["wins"] == {"us": 5, "german": 0}
+    assert result["shares"]["us"] == pytest.approx({"share": 1, "low": 0.5655, "high": 1}, abs=1e-4)
+    assert main(argv) == 0
+    shown = capsys.readouterr().out
+    assert "won by us (greedy)      5      100.0% (56.6% to 100.0%)" in shown
+
+
+def test_simulate_plays_the_very_games_of_uc_play(capsys: pytest.CaptureFixture[str]) -> None:
+    game = new(seed=1)
+    decisions = uc.play(game, {"us": "greedy", "german": "random"})
+    main(["simulate", "normandy", "la_raye", "--games", "1", "--seed", "1", "--player", "us=greedy", "--json"])
+    assert json.loads(capsys.readouterr().out)["decisions"]["total"] == decisions
+
+
+def test_simulate_says_which_bot_failed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(GreedyBot, "choose", lambda self, observation: fail(observation))
+    assert main(["simulate", "normandy", "la_raye", "--games", "1", "--player", "german=greedy"]) == 1
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err == "undaunted: bot greedy for german at core.choose_bid: raised ZeroDivisionError: oops\n"

@@ -1,0 +1,298 @@
+"""The bot ``greedy`` of Allied Assault: legal, blind to what is hidden, repeatable, better than ``random``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import undaunted_core as uc
+
+pytest.importorskip("undaunted_allied_assault", reason="the plugin allied_assault (in progress) is not installed")
+
+from kit.aa_scenes import at, field, scene, unit  # noqa: E402
+from undaunted_allied_assault.bot.bot import GreedyBot  # noqa: E402
+from undaunted_allied_assault.bot.fire import Fire, figures_worth, harm  # noqa: E402
+from undaunted_allied_assault.bot.goals import Goals  # noqa: E402
+from undaunted_allied_assault.bot.known import blend, known  # noqa: E402
+from undaunted_allied_assault.bot.now import Now  # noqa: E402
+from undaunted_allied_assault.bot.places import Places  # noqa: E402
+from undaunted_allied_assault.bot.values import Values  # noqa: E402
+
+SCENARIOS = [info.id.rpartition(":")[2] for info in uc.scenarios("allied_assault")]
+TWO_PLAYER = [info.id.rpartition(":")[2] for info in uc.scenarios("allied_assault") if not info.automated]
+#: Further cells of a unit.
+HIDDEN = {"face_up": False}
+
+
+def new(scenario: str, seed: int = 3) -> uc.Game:
+    return uc.new_game("allied_assault", scenario, seed=seed, events=False)
+
+
+def bots(seed: int = 1) -> dict[str, Any]:
+    return {"us": GreedyBot(seed), "german": GreedyBot(seed + 1)}
+
+
+def now_of(game: uc.Game, seat: str = "us") -> Now:
+    observation = game.observation(seat)
+    return Now(known(observation), observation)
+
+
+def places_of(game: uc.Game, seat: str = "us") -> Places:
+    now = now_of(game, seat)
+    fire = Fire(now)
+    return Places(now, fire, Goals(now, fire))
+
+
+def choice(game: uc.Game, seat: str | None = None) -> str:
+    return GreedyBot(1).choose(game.observation(seat or game.to_move[0])).notation
+
+
+# -- as a bot --------------------------------------------------------------------------
+
+
+def test_it_is_registered_for_its_game_alone() -> None:
+    assert list(uc.bots("allied_assault")) == ["random", "greedy"]
+    made = uc.bots("allied_assault")["greedy"](seed=1)
+    assert isinstance(made, uc.Bot)
+    assert isinstance(made, GreedyBot)
+    for other in uc.games().keys() - {"allied_assault"}:
+        assert not isinstance(uc.bots(other)["greedy"](), GreedyBot)
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS)
+def test_it_plays_legal_choices(scenario: str) -> None:
+    """For a long time or to the end, and the person's side of solitaire scenarios too; others are refused."""
+    game = new(scenario)
+    decisions = uc.play(game, bots(), 250)
+    assert game.is_terminal or decisions == 250
+
+
+def test_with_a_seed_it_chooses_the_same_every_time() -> None:
+    digests = []
+    for _ in range(2):
+        game = new("training_grounds")
+        uc.play(game, bots(), 120)
+        digests.append(game.digest())
+    assert digests[0] == digests[1]
+
+
+def test_one_bot_may_be_put_to_another_game() -> None:
+    bot = GreedyBot(1)
+    for scenario in ("training_grounds", "omaha"):
+        game = new(scenario)
+        uc.play(game, {"us": bot, "german": "random"}, 60)
+        other = new(scenario)
+        uc.play(other, {"us": GreedyBot(1), "german": "random"}, 60)
+        assert bot.rates(game.observation("us")) == GreedyBot(1).rates(game.observation("us"))
+
+
+@pytest.mark.parametrize("scenario", TWO_PLAYER)
+def test_it_rates_alike_whatever_is_hidden(scenario: str) -> None:
+    """In worlds that look alike to its seat: hidden units, hands and decks exchanged."""
+    game, differs = new(scenario, 5), 0
+    players = bots(3)
+    for number in range(12):
+        uc.play(game, players, 9)
+        for seat in game.to_move:
+            rated = [GreedyBot(5).rates(world.observation(seat)) for world in (game, game.determinize(seat, number))]
+            assert rated[0] == rated[1]
+            differs += len({*rated[0]}) > 1
+    assert differs > 1
+
+
+@pytest.mark.parametrize(
+    ("scenario", "side"), [("training_grounds", "us"), ("omaha", "german"), ("ardennes", "german")]
+)
+def test_it_beats_random(scenario: str, side: str) -> None:
+    """A sample; ``bench/bots.py allied_assault`` plays two hundred games a side."""
+    won = 0
+    for seed in range(5):
+        game = new(scenario, seed)
+        uc.play(game, {one: "greedy" if one == side else "random" for one in game.sides}, 5000)
+        won += game.outcome is not None and game.outcome.winners == (side,)
+    assert won >= 3
+
+
+# -- what it does ----------------------------------------------------------------------
+
+
+def test_it_takes_the_enemy_home_base_and_ends_its_turn() -> None:
+    game = scene(units={(2, 1): "us:recruits", (5, 0): "german:grenadiers", (4, 1): "us:m26_pershing"})
+    taken = choice(game)
+    assert taken == f"move {game.rules.names['piece'][unit(game, (2, 1))]} {at(game, (2, 0))}"
+    game.apply(taken)
+    while not game.to_move:
+        game.apply(game.legal_actions()[-1])
+    assert choice(game, "us") == "end_operations"
+
+
+def test_it_guards_its_home_base() -> None:
+    """An enemy one step from the empty Home Base would win next."""
+    game = scene(
+        units={(2, 3): "german:pz_vi_king_tiger", (3, 4): "us:recruits", (5, 0): "german:grenadiers"},
+        control={"german": [(2, 3)]},
+    )
+    assert choice(game) == f"move {game.rules.names['piece'][unit(game, (3, 4))]} {at(game, (2, 4))}"
+
+
+def test_it_attacks_the_weak_and_not_the_strong() -> None:
+    weak = scene(units={(2, 2): "us:m26_pershing", (2, 1): ("german:volkssturm", {"morale": -3})})
+    assert "attack" in [choice(weak).split()[0]] or choice(weak).startswith("attack")
+    strong = scene(
+        units={(2, 2): ("us:recruits", {"morale": -3}), (2, 1): ("german:pz_vi_king_tiger", {"dug_in": True})}
+    )
+    fire = places_of(strong).fire
+    mine, foe = fire.now.mine[0], fire.now.foes[0]
+    assert fire.duel(mine, mine.at, foe) < 0
+    fire = places_of(weak).fire
+    mine, foe = fire.now.mine[0], fire.now.foes[0]
+    assert fire.duel(mine, mine.at, foe) > 0
+
+
+def test_it_deploys_on_the_home_base_at_the_lower_price() -> None:
+    game = scene(
+        units={(0, 4): "us:recruits", (5, 0): "german:grenadiers"},
+        zones={"us:reserve": ["us:m4a1_sherman"]},
+        prestige={"us": 2},
+    )
+    assert f"deploy us:m4a1_sherman {at(game, (2, 4))}" in [one.notation for one in game.legal_actions()]
+    rates = dict(zip(game.legal_actions(), GreedyBot().rates(game.observation("us")), strict=True))
+    deployed = [rate for action, rate in rates.items() if action.notation.startswith("deploy")]
+    assert max(deployed) > 0
+
+
+def test_a_unit_that_a_condition_names_is_worth_more() -> None:
+    """Where the enemy has to be rid of a unit, that one is gone for first."""
+    document = field(
+        sides={"us": {"victory": [{"condition": "destroy_units", "units": ["german:volkssturm"], "by": 3}]}}
+    )
+    units = {(2, 2): "us:m26_pershing", (2, 1): "german:volkssturm", (0, 0): "german:grenadiers"}
+    deaths = []
+    for turn in (2, 4):
+        fire = places_of(scene(document, units=units, turn=turn)).fire
+        deaths.append({unit.card.name: fire.named(unit) for unit in fire.now.foes})
+    assert deaths == [{"german:volkssturm": 60.0, "german:grenadiers": 0.0}, dict.fromkeys(deaths[0], 0.0)]
+
+
+@pytest.mark.parametrize(
+    ("condition", "met"),
+    [
+        ({"condition": "prestige_and_tiles", "points": 9, "tiles": 6}, True),
+        ({"condition": "prestige_and_tiles", "points": 10, "tiles": 6}, False),
+        ({"condition": "hold_home_row", "tiles": 2}, True),
+        ({"condition": "hold_home_row", "tiles": 3}, False),
+        ({"condition": "hold_city"}, False),
+        ({"condition": "hold_objectives", "tiles": 1}, False),
+        ({"condition": "hold_fortifications", "tiles": 1}, True),
+        ({"condition": "enter_home_row"}, True),
+        ({"condition": "occupy_objective"}, False),
+        ({"condition": "hold_hills", "turns": 1}, False),
+        ({"condition": "destroy_all"}, False),
+    ],
+)
+def test_it_knows_when_a_condition_is_met(condition: dict[str, Any], met: bool) -> None:
+    """As the game does when the turn of the side ends; ends it at once then.  AA-2.10, AA-10.1"""
+    document = field({(3, 2): "fortification", (1, 2): "hills", (5, 2): "city"}, sides={"us": {"victory": [condition]}})
+    game = scene(
+        document,
+        units={(1, 0): "us:recruits", (5, 1): "german:grenadiers"},
+        control={"us": [(1, 0), (2, 0), (3, 2)]},
+        prestige={"us": 9},
+    )
+    assert places_of(game).goals.won is met
+    assert (choice(game) == "end_operations") >= met
+
+
+def test_it_stops_a_unit_on_its_way_to_a_tile_that_wins() -> None:
+    """Tank Obstacles, whatever they cost; not for units that change places elsewhere."""
+    units = {(2, 1): "us:m4a1_sherman", (1, 1): "us:recruits", (5, 0): "german:grenadiers"}
+    game = scene(units=units, zones={"german:hand": ["tank_obstacles_1"]}, prestige={"us": 0, "german": 9})
+    names = {spot: game.rules.names["piece"][unit(game, spot)] for spot in ((2, 1), (1, 1))}
+    game.apply("pass")
+    chosen = []
+    for order in (f"move {names[2, 1]} {at(game, (2, 0))}", "swap " + " ".join(sorted(names.values()))):
+        moved = game.clone()
+        moved.apply(order)
+        chosen.append(choice(moved, "german"))
+    assert chosen == ["react tank_obstacles_1", "pass"]
+
+
+def test_it_re_deploys_no_unit_where_it_may_not_stand() -> None:
+    game = scene(field({(2, 2): "swamp"}), units={(1, 2): "us:m4a1_sherman", (3, 2): "us:recruits"})
+    now = now_of(game)
+    values = Values(now)
+    pieces = [game.rules.names["piece"][unit(game, spot)] for spot in ((1, 2), (3, 2))]
+    assert [values.way(piece, at(game, (2, 2))) == 0.0 for piece in pieces] == [True, False]
+
+
+def test_no_unit_is_chosen_for_which_the_budget_or_the_room_is_too_small() -> None:
+    """Where starting units may go on any tile, a scenario may ask for more of them than a Home Row has tiles."""
+    game = scene(field(sides={"us": {"start": {"budget": 5}}}))
+    worths = Values(now_of(game)).muster(["us:recruits", "us:m26_pershing"])
+    assert worths["us:recruits"] > 0 > worths["us:m26_pershing"]
+
+
+# -- what it works out -----------------------------------------------------------------
+
+
+def test_worth_goes_with_cost() -> None:
+    """Over the fifty units the worth of the figures rises with the printed cost; the mortar is the exception."""
+    cards = [card for card in now_of(scene()).known.cards.values() if card.is_unit and card.cost > 1]
+    cheap = [figures_worth(card) for card in cards if card.cost <= 4]
+    dear = [figures_worth(card) for card in cards if card.cost >= 8]
+    assert sum(cheap) / len(cheap) + 2 < sum(dear) / len(dear)
+    assert all(figures_worth(card) >= 1 for card in cards)
+
+
+def test_damage_is_half_the_margin_rounded_up() -> None:
+    """AA-5.12"""
+    assert [harm(margin) for margin in (-3, 0, 1, 2, 3, 4, 9)] == [0, 0, 1, 1, 2, 2, 5]
+
+
+def test_margins_are_those_of_the_totals() -> None:
+    """The bot's margin of a fire is the difference of the totals that the game explains."""
+    game = scene(
+        field({(2, 2): "hills", (2, 1): "bocage", (1, 2): "bocage"}),
+        units={
+            (2, 2): ("us:m26_pershing", {"morale": 1}),
+            (1, 2): "us:regulars",
+            (3, 3): "us:howitzer_105mm",
+            (2, 1): ("german:grenadiers", {"dug_in": True}),
+            (3, 0): "german:wespe",
+        },
+    )
+    fire = places_of(game).fire
+    units = fire.now.at
+    for one, other in (((2, 2), (2, 1)), ((2, 1), (2, 2))):
+        firing, target = units[at(game, one)], units[at(game, other)]
+        told = game.explain("totals", "us", firing=firing.name, target=target.name).to_dict()
+        margin = fire.margin(firing, firing.at, target, target.at, dug_in=fire.is_dug_in(target, target.at))
+        assert margin == told["total"] - told["parts"][0]["total"]
+
+
+def test_odds_add_up() -> None:
+    game = scene(units={(2, 2): "us:m26_pershing", (2, 1): "german:volkssturm"}, zones={"us:hand": ["accuracy_1"]})
+    fire = places_of(game).fire
+    for margin in (-9, 0, 4, 12):
+        for mine in (True, False):
+            assert sum(likely for _, likely in fire.odds(margin, mine=mine)) == pytest.approx(1)
+
+
+def test_a_hidden_unit_is_the_mean_of_what_it_may_be() -> None:
+    game = scene(units={(2, 2): "us:regulars", (2, 0): ("german:pz_iv", {**HIDDEN, "cost": 7})})
+    now = now_of(game)
+    seen = now.foes[0].card
+    assert seen.name == ""
+    assert seen.cost == 7
+    sevens = [card for card in now.known.cards.values() if card.is_unit and card.side == "german" and card.cost == 7]
+    assert min(card.defence for card in sevens) <= seen.defence <= max(card.defence for card in sevens)
+    assert blend(sevens).cost == 7
+
+
+def test_turns_left_counts_the_present_one() -> None:
+    game = scene(turn=2)
+    assert now_of(game, "us").turns_left == 5
+    assert now_of(game, "german").turns_left == 5
+    late = scene(turn=6, active="german", units={(0, 0): "german:pz_iv"})
+    assert [now_of(late, side).turns_left for side in ("german", "us")] == [1, 1]

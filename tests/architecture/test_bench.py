@@ -1,0 +1,210 @@
+"""The benchmark's rows still run: one game of each, and each operation once.  Nothing here looks at a clock."""
+
+from __future__ import annotations
+
+import importlib.util
+import random
+import shutil
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kit.places import ROOT
+
+BENCH = ROOT / "bench"
+ROWS = (
+    "undaunted:la_raye",
+    "undaunted:la_raye:no_hunker",
+    "undaunted:mortain",
+    "undaunted:mortain:no_hunker",
+    "undaunted:vulnerable_encampments",
+    "undaunted:the_whole_patrol",
+    "allied_assault:metz",
+)
+
+
+def load(monkeypatch: pytest.MonkeyPatch, name: str) -> Any:
+    spec = importlib.util.spec_from_file_location(name, BENCH / f"{name}.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    monkeypatch.setitem(sys.modules, name, module)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture
+def rows(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
+    peers = load(monkeypatch, "peers")
+    load(monkeypatch, "undaunted_rows")
+    return dict(peers.ROWS)
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_a_row_plays_a_game_and_does_each_operation(rows: dict[str, Any], name: str) -> None:
+    peer = rows[name]["cls"]()
+    peer.setup()
+    moves, chance, options = peer.play(random.Random(5))
+    assert 0 < moves < peer.longest
+    assert chance > 0
+    assert options > moves
+    game = peer.mid(random.Random(5))
+    assert peer.clone(game) == game
+    assert peer.roundtrip(game) == game
+    assert peer.size(game) == len(game.to_json(record=False))
+    assert peer.observation(game)["seat"] == game.to_move[0]
+    assert peer.determinize(game).to_move == game.to_move
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_the_decisions_counted_are_those_of_the_game_played(rows: dict[str, Any], name: str) -> None:
+    peer = rows[name]["cls"]()
+    peer.setup()
+    moves, _, options = peer.play(random.Random(8))
+    decisions, single, others = peer.decisions(random.Random(8))
+    assert decisions == moves
+    assert single + others == options
+
+
+def test_the_rows_that_never_hunker_down_do_not(rows: dict[str, Any]) -> None:
+    """The ability's name stands at the end of the notation; were it to change, this row would measure nothing new."""
+    plain = rows["undaunted:la_raye"]["cls"]()
+    never = rows["undaunted:la_raye:no_hunker"]["cls"]()
+    for peer in (plain, never):
+        peer.setup()
+        peer.games = [peer._run(random.Random(seed), peer.longest)[0] for seed in range(3)]
+    assert any("hunker_down" in action.notation for game in plain.games for _, action in game.history)
+    assert not any("hunker_down" in action.notation for game in never.games for _, action in game.history)
+
+
+def test_the_report_is_made_of_measured_rows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The tables need every key a turn brings, and stand a peer that is not installed."""
+    load(monkeypatch, "peers")
+    load(monkeypatch, "undaunted_rows")
+    monkeypatch.syspath_prepend(str(BENCH))
+    run = load(monkeypatch, "run")
+    one_turn = {
+        "version": "1",
+        "playout": {"moves_per_s": 200.0, "moves_per_game": 100.0, "branching": 4.0, "chance_per_move": 1.0},
+        "clone_per_s": 5.0,
+    }
+    ours = run.combined("undaunted:la_raye", [one_turn, one_turn])
+    skipped = run.combined("catanatron:2p", [{"skipped": "ImportError"}])
+    text = run.report(
+        {
+            "rows": [ours, skipped],
+            "machine": {"python": "3.11", "arch": "x"},
+            "rounds": 2,
+            "seconds": 1,
+            "imports": {"attrs": 20.0, "undaunted_core": 10.0},
+            "automatic_turns": {"metz_solo": (40, 512.4)},
+        }
+    )
+    assert "| undaunted:la_raye | 200 | ±0% | - | - | 2.00 | 100 | 4.00 |" in text
+    assert "skipped: ImportError" in text
+    assert "| undaunted_core | 10.0 | 0.50 |" in text
+    assert "| metz_solo | 512 | 40 |" in text
+
+
+def test_automatic_turns_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A turn of the automaton follows each turn of the player that does not end the game."""
+    load(monkeypatch, "peers")
+    rows = load(monkeypatch, "undaunted_rows")
+    turns, spent = rows.automatic_turns("metz_solo", 1)
+    assert turns > 1
+    assert spent > 0
+
+
+ROOT = BENCH.parent
+
+
+@pytest.fixture
+def compare(monkeypatch: pytest.MonkeyPatch) -> Any:
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    return load(monkeypatch, "compare")
+
+
+def test_the_interval_of_a_median_comes_from_the_order_of_the_values(compare: Any) -> None:
+    """Of 30 values the 10th and the 21st hold the true median with 95.7 %; of 5 not even the outermost do."""
+    values = [float(value) for value in range(1, 31)]
+    random.Random(1).shuffle(values)
+    assert compare.interval(values) == (15.5, 10, 21)
+    assert compare.interval([3.0, 1.0, 2.0, 5.0, 4.0]) == (3, 1, 5)
+    assert compare.interval([7.0]) == (7, 7, 7)
+
+
+def test_the_interval_of_a_median_holds_it_as_often_as_it_says(compare: Any) -> None:
+    """Of 1,000 samples of 30 about 43 miss; more than 70 or fewer than 20 come once in 10,000 such tests."""
+    rng = random.Random(2)
+    missed = 0
+    for _ in range(1000):
+        _, low, high = compare.interval([rng.gauss(1, 0.1) for _ in range(30)])
+        missed += not low <= 1 <= high
+    assert 20 <= missed <= 70
+
+
+def test_a_ratio_above_one_means_that_the_second_is_faster(compare: Any) -> None:
+    (found,) = compare.summary({"clone": ([100.0, 110.0, 90.0], [200.0, 230.0, 170.0])})
+    assert (found["a"], found["b"], found["ratio"], found["pairs"]) == (100, 200, 2, 3)
+    assert compare.table([found]).endswith("| clone | game.clone() | 100 | 200 | 2.000 | 1.889 to 2.091 |")
+
+
+def test_a_title_that_only_one_checkout_has_is_left_out(
+    compare: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """To load it would count as slower: of the other one nothing is loaded in its place."""
+    for plugin in ("a/plugins/normandy", "a/plugins/further", "b/plugins/normandy"):
+        (tmp_path / plugin).mkdir(parents=True)
+        described = f'[project]\nname = "{Path(plugin).name}"\n'
+        (tmp_path / plugin / "pyproject.toml").write_text(described, encoding="utf-8")
+    found = []
+    monkeypatch.setattr(compare.Checkout, "begin", lambda self, pair, work: found.append(self.path))
+    compare.compare((tmp_path / "a", tmp_path / "b"), [], 0, 1.0, say=False)
+    assert len(found) == 2
+    assert all("normandy" in path and "further" not in path for path in found)
+
+
+def test_a_checkout_compared_with_itself_does_every_row(
+    compare: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert compare.main([str(ROOT), str(ROOT), "--pairs", "1", "--work", "0.01", "--json", str(tmp_path / "out")]) == 0
+    printed = capsys.readouterr().out
+    assert all(f"| {row} |" in printed for row in compare.ROWS)
+    assert "1 pairs: too few for a verdict, 30 are" in printed
+    assert (tmp_path / "out").read_text(encoding="utf-8").startswith("{")
+
+
+def test_a_slower_checkout_is_found_out(
+    compare: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Each process runs the sources of its own checkout, whatever is installed."""
+    for part in ("src", "plugins"):
+        shutil.copytree(ROOT / part, tmp_path / part, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    game = tmp_path / "src" / "undaunted_core" / "game" / "game.py"
+    text = game.read_text(encoding="utf-8")
+    before = '"""An independent copy, history included."""\n'
+    assert text.count(before) == 1
+    game.write_text(text.replace(before, before + "        sum(range(5000))\n"), encoding="utf-8")
+    given = ["--pairs", "2", "--work", "0.02", "--rows", "clone", "--least", "0.97"]
+    assert compare.main([str(ROOT), str(tmp_path), *given]) == 1
+    assert "below 0.97: clone" in capsys.readouterr().out
+    assert compare.main([str(tmp_path), str(ROOT), *given]) == 0
+
+
+def test_a_folder_that_is_no_checkout_is_refused(
+    compare: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as caught:
+        compare.main([str(ROOT), str(tmp_path)])
+    assert caught.value.code == 2
+    assert f"found no src/undaunted_core in {tmp_path}, expected a checkout" in capsys.readouterr().err
+
+
+def test_validate_is_measured(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    load(monkeypatch, "validate").main(["north_africa", "--files", "12", "--turns", "1"])
+    row = capsys.readouterr().out.splitlines()[-1].split("|")
+    assert [part.strip() for part in row[1:3]] == ["north_africa", "12"]
+    assert float(row[5]) > 0 < float(row[6])

@@ -1,0 +1,146 @@
+"""What the distributions say of themselves, and the example of the README."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.metadata
+import re
+import tomllib
+
+import pytest
+
+import undaunted_core as uc
+from kit.places import ROOT
+from undaunted_core.cli import main as cli
+from undaunted_core.extension import manager
+
+PLUGINS = {name: ROOT / "plugins" / name for name in ("normandy", "north_africa", "allied_assault")}
+
+each_plugin = pytest.mark.parametrize("plugin", PLUGINS)
+
+
+def _project(folder):
+    return tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+def test_one_version_everywhere():
+    """The distribution takes its version from the package; every built-in pack has the same."""
+    path = ROOT / _project(ROOT)["tool"]["hatch"]["version"]["path"]
+    assert f'__version__ = "{uc.__version__}"' in path.read_text(encoding="utf-8")
+    assert uc.__version__ == manager.VERSION
+    versions = {info.name: info.version for info in uc.plugins()}
+    assert versions["core"] == versions["tactics"] == versions["aboard"] == versions["undaunted"] == uc.__version__
+    for plugin, folder in PLUGINS.items():
+        hatch = _project(folder)["tool"]["hatch"]["version"]
+        found = re.search(hatch["pattern"], (folder / hatch["path"]).read_text(encoding="utf-8"))
+        assert found["version"] == versions[plugin] == uc.games()[plugin].version
+
+
+def test_the_core_needs_four_packages_and_rich_only_as_an_extra():
+    project = _project(ROOT)["project"]
+    names = {re.match(r"[a-z]+", wanted)[0] for wanted in project["dependencies"]}
+    assert names == {"attrs", "cattrs", "pluggy", "jsonschema"}
+    assert [re.match(r"[a-z]+", wanted)[0] for wanted in project["optional-dependencies"]["cli"]] == ["rich"]
+    assert project["requires-python"] == ">=3.11"
+
+
+@each_plugin
+def test_the_plugin_is_found_by_its_entry_point_and_asks_for_the_core(plugin):
+    points = {point.name: point for point in importlib.metadata.entry_points(group="undaunted_core")}
+    assert points[plugin].value == f"undaunted_{plugin}.plugin"
+    assert any(wanted.startswith("undaunted-core") for wanted in _project(PLUGINS[plugin])["project"]["dependencies"])
+
+
+def test_the_command_is_installed():
+    (script,) = importlib.metadata.entry_points(group="console_scripts", name="undaunted")
+    assert script.load() is importlib.import_module("undaunted_core.cli.main").main
+
+
+def test_all_packages_are_typed():
+    ours = [folder / "src" / f"undaunted_{plugin}" for plugin, folder in PLUGINS.items()]
+    for package in (ROOT / "src" / "undaunted_core", *ours):
+        assert (package / "py.typed").is_file()
+
+
+@pytest.mark.parametrize("name", ["LICENSE", "NOTICE"])
+def test_licence_and_notice_go_with_all_distributions(name):
+    text = (ROOT / name).read_text(encoding="utf-8")
+    assert name in _project(ROOT)["project"]["license-files"]
+    for folder in PLUGINS.values():
+        assert (folder / name).read_text(encoding="utf-8") == text
+        assert name in _project(folder)["project"]["license-files"]
+    assert len(text.split()) > 100
+
+
+def test_the_licence_is_whole():
+    text = (ROOT / "LICENSE").read_text(encoding="utf-8")
+    assert "Version 2.0, January 2004" in text
+    assert text.rstrip().endswith("limitations under the License.")
+    assert [f"   {number}. " in text for number in range(1, 10)] == [True] * 9
+
+
+def test_no_file_of_the_build_records_where_packages_are_downloaded():
+    assert not [name for name in ("uv.lock", "poetry.lock", "Pipfile.lock", "pdm.lock") if (ROOT / name).exists()]
+    projects = [folder / "pyproject.toml" for folder in (ROOT, *PLUGINS.values())]
+    for path in (*projects, ROOT / "Makefile", ROOT / ".ci" / "run"):
+        assert "://" not in path.read_text(encoding="utf-8")
+
+
+def test_the_readme_gives_both_commands_and_the_makefile_has_them():
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    for target in ("demo", "test"):
+        assert f"\n    make {target}\n" in readme
+        assert re.search(rf"^{target}:", makefile, re.MULTILINE)
+    assert re.search(
+        r"undaunted simulate normandy la_raye --games 1 --seed \d+ --show --player us=greedy --player german=greedy$",
+        makefile,
+        re.MULTILINE,
+    )
+
+
+def test_ci_is_executable_and_runs_the_tests_command():
+    path = ROOT / ".ci" / "run"
+    assert path.stat().st_mode & 0o111
+    assert "make --no-print-directory test" in path.read_text(encoding="utf-8")
+
+
+def test_every_target_that_is_documented_is_in_the_makefile():
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    texts = [(ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "CONTRIBUTING.md")]
+    named = {one for text in texts for one in re.findall(r"(?:`|^    )make ([a-z_-]+)", text, re.MULTILINE)}
+    assert {"check", "test", "dev", "nightly"} <= named
+    targets = set(re.findall(r"^([a-z_-]+):(?!=)", makefile, re.MULTILINE))
+    assert named <= targets
+    for needed in re.findall(r"^nightly: (.*)$", makefile, re.MULTILINE)[0].split():
+        assert needed in targets
+    for folder in re.findall(r"^FAST := (.*)$", makefile, re.MULTILINE)[0].split():
+        assert [path for path in ROOT.glob(folder) if path.is_file() or list(path.glob("test_*.py"))]
+
+
+def test_the_readme_lists_every_command_and_the_options_it_shows_exist():
+    """Each line of its list begins with a command that is there; none that is there is missing."""
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    listed = set(re.findall(r"^    undaunted ([a-z-]+)", readme, re.MULTILINE))
+    listed |= set(re.search(r"\(also: ([a-z A-Z,]+)\)", readme)[1].replace(" GAME", "").split(", "))
+    (commands,) = [action.choices for action in cli._parser()._actions if hasattr(action.choices, "items")]
+    assert listed == set(commands)
+
+
+def test_the_readme_is_short():
+    assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) <= 110
+
+
+def _example():
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    return re.search(r"```python\n(.*?)```", readme, re.DOTALL)[1]
+
+
+def test_the_readmes_example_has_fifteen_lines_and_runs(capsys):
+    code = _example()
+    assert sum(1 for line in code.splitlines() if line.strip()) == 15
+    names: dict[str, object] = {}
+    exec(compile(code, "README.md", "exec"), names)
+    assert names["restored"] == names["game"] == names["replayed"]
+    assert names["world"] != names["game"], "the world drawn for the US is another one than the true one"
+    assert capsys.readouterr().out

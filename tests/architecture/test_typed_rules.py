@@ -1,0 +1,49 @@
+"""Rules have types: no parameter of a rule is ``Any``, so that an editor follows each rule."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import undaunted_core as uc
+from kit.places import ROOT
+
+SOURCE = Path(uc.__file__).parent
+PLUGINS = ROOT / "plugins"
+#: Where rules are. Bots, drawings and what checks a document before there is a game are no rules.
+ROOMS = (
+    SOURCE / "mechanics",
+    SOURCE / "undaunted",
+    PLUGINS / "normandy" / "src",
+    PLUGINS / "north_africa" / "src",
+    PLUGINS / "allied_assault" / "src",
+)
+#: A function with one of these parameters is called while a game runs.
+OF_RULES = {"ctx", "args"}
+NO_TYPES = ("Any", "Context[Any, Any]")
+
+
+def untyped(text: str) -> list[tuple[str, str]]:
+    """The rules of a module with a parameter of no type, and the parameter."""
+    found = []
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef):
+            parameters = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
+            if OF_RULES.isdisjoint(one.arg for one in parameters):
+                continue
+            annotations = [(one.arg, one.annotation) for one in parameters] + [("return", node.returns)]
+            found += [(node.name, name) for name, one in annotations if one is None or ast.unparse(one) in NO_TYPES]
+    return found
+
+
+def test_no_signature_of_a_rule_has_any() -> None:
+    files = [SOURCE / "aboard.py", *(path for room in ROOMS for path in sorted(room.rglob("*.py")))]
+    assert len(files) > 100
+    assert not {path.name: found for path in files if (found := untyped(path.read_text(encoding="utf-8")))}
+
+
+def test_a_planted_any_is_found() -> None:
+    assert untyped("def enter(ctx: Ctx, args: Any) -> None: ...") == [("enter", "args")]
+    assert untyped("def enter(ctx: Context[Any, Any]) -> Any: ...") == [("enter", "ctx"), ("enter", "return")]
+    assert untyped("def find(ctx, card: int) -> int: ...") == [("find", "ctx")]
+    assert not untyped("def fields(rules: Any, data: dict[str, Any]) -> Any: ...")

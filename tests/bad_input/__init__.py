@@ -1,1 +1,0 @@
-"""Bad input: each gets one error of the documented kind, and nothing else changes."""

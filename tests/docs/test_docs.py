@@ -1,0 +1,213 @@
+"""The documentation: its examples run, and nothing public is left out of it."""
+
+from __future__ import annotations
+
+import ast
+import doctest
+import io
+import re
+import sys
+import types
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from kit.places import ROOT
+from undaunted_core.extension import hookspecs
+from undaunted_core.extension.manager import REGISTRARS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+DOCS = ROOT / "docs"
+PAGES = [
+    path
+    for path in sorted([*DOCS.rglob("*.md"), ROOT / "README.md", *ROOT.glob("plugins/*/README.md")])
+    if "_build" not in path.parts
+]
+FENCE = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+INCLUDE = re.compile(r"^```\{literalinclude\} (\S+)\n:pyobject: (\S+)\n```$", re.MULTILINE)
+TOCTREE = re.compile(r"^```\{toctree\}\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"(?<!`)\[[^\]]*\]\(([^)\s#]+)(?:#[^)]*)?\)")
+WORDS = {
+    "seat", "side", "round", "phase", "step", "decision", "activation", "initiative", "zone", "casualty", "modifier",
+    "space", "piece", "pack", "ply", "playout", "perft", "information state", "determinization",
+    "outcome", "place", "layer", "pool",
+    "cause", "viewer", "context", "term", "query", "position", "definition", "catalogue", "stop", "tile",
+}
+
+
+def name_of(page: Path) -> str:
+    return page.relative_to(ROOT).as_posix()
+
+
+def with_earlier(page: Path) -> str:
+    """A page; one that goes on with the pack of another page has that one in front, up to the end of the section."""
+    text = page.read_text(encoding="utf-8")
+    found = re.search(r"^% runs after: (\S+)#(.+)$", text, re.MULTILINE)
+    if found is None:
+        return text
+    before, _, rest = (page.parent / found[1]).read_text(encoding="utf-8").partition(f"\n## {found[2]}\n")
+    assert rest, found[0]
+    return f"{before}{rest.partition(chr(10) + '## ')[0]}\n{text}"
+
+
+def run_examples(name: str, text: str) -> str:
+    """Run a page's Python examples in one module, as a reader would type them; what went wrong first."""
+    page = types.ModuleType(f"page_{re.sub(r'[^a-z0-9]', '_', name)}")
+    sys.modules[page.__name__] = page
+    failures = io.StringIO()
+    try:
+        for fence in FENCE.finditer(text):
+            line = text[: fence.start()].count("\n") + 1
+            if ">>>" not in fence[1]:
+                source = "\n" * line + fence[1]
+                exec(compile(source, name, "exec"), page.__dict__)
+                continue
+            test = doctest.DocTestParser().get_doctest(fence[1], page.__dict__, name, name, line)
+            # The runner works on a copy of the names unless told otherwise.
+            test.globs = page.__dict__
+            runner = doctest.DocTestRunner(verbose=False, optionflags=doctest.FAIL_FAST)
+            if runner.run(test, out=failures.write, clear_globs=False).failed:
+                break
+    finally:
+        del sys.modules[page.__name__]
+    return failures.getvalue()
+
+
+def pages_with_examples() -> Iterator[object]:
+    for page in PAGES:
+        if FENCE.search(page.read_text(encoding="utf-8")):
+            yield pytest.param(page, id=name_of(page))
+
+
+@pytest.mark.parametrize("page", list(pages_with_examples()))
+def test_the_examples_of_a_page_run(page: Path) -> None:
+    """Every Python example of the documentation does what it shows."""
+    assert not run_examples(name_of(page), with_earlier(page))
+
+
+def test_an_example_that_shows_something_else_is_caught() -> None:
+    """The check of examples can fail: by a wrong output and by an error."""
+    assert run_examples("planted.md", "```python\n>>> 1 + 1\n3\n```\n")
+    with pytest.raises(ZeroDivisionError):
+        run_examples("planted.md", "```python\n1 / 0\n```\n")
+    assert not run_examples("planted.md", "```python\nx = 1\n```\n```python\n>>> x + 1\n2\n```\n")
+
+
+def bound_names(path: Path) -> set[str]:
+    return {
+        node.name
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.FunctionDef | ast.ClassDef)
+    }
+
+
+def includes() -> Iterator[tuple[Path, str, str]]:
+    for page in PAGES:
+        for found in INCLUDE.finditer(page.read_text(encoding="utf-8")):
+            yield page, found[1], found[2]
+
+
+def test_pages_quote_code_that_exists() -> None:
+    """A function or class that a page shows is still where the page says."""
+    quoted = list(includes())
+    assert quoted
+    assert not [
+        (name_of(page), file, symbol) for page, file, symbol in quoted if symbol not in bound_names(page.parent / file)
+    ]
+
+
+def broken_links(page: Path, text: str) -> list[str]:
+    outside = ("http:", "https:", "mailto:")
+    return [
+        target
+        for target in LINK.findall(FENCE.sub("", text))
+        if not target.startswith(outside) and not (page.parent / target).exists()
+    ]
+
+
+def test_links_between_pages_lead_somewhere() -> None:
+    """Every relative link of a page names a file that exists."""
+    broken = {name_of(page): broken_links(page, page.read_text(encoding="utf-8")) for page in PAGES}
+    assert not {page: targets for page, targets in broken.items() if targets}
+    assert broken_links(DOCS / "index.md", "See [that](no-such-page.md).") == ["no-such-page.md"]
+
+
+def hook_sections() -> dict[str, str]:
+    """The text about each hook, by its name."""
+    text = (DOCS / "reference/hooks.md").read_text(encoding="utf-8")
+    parts = re.split(r"^## (.+)$", text, flags=re.MULTILINE)
+    return dict(zip(parts[1::2], parts[2::2], strict=True))
+
+
+def described(section: str) -> set[str]:
+    """The methods that have a line of their own in a section's table."""
+    return set(re.findall(r"^\| `(\w+)\([^`]*\)` \| \S", section, flags=re.MULTILINE))
+
+
+def methods(registrar: type) -> set[str]:
+    return {name for name in dir(registrar) if not name.startswith("_") and callable(getattr(registrar, name))}
+
+
+def test_every_hook_has_an_entry() -> None:
+    """The hooks of the page are those of the engine."""
+    hooks = {name for name in vars(hookspecs) if name.startswith("register_")}
+    assert hooks == set(REGISTRARS)
+    assert hooks == {name for name in hook_sections() if name.startswith("register_")}
+
+
+@pytest.mark.parametrize("hook", sorted(REGISTRARS))
+def test_every_registrar_method_has_a_line(hook: str) -> None:
+    """A registrar's methods and the lines of its table are the same."""
+    assert methods(REGISTRARS[hook])
+    assert described(hook_sections()[hook]) == methods(REGISTRARS[hook])
+
+
+@pytest.mark.parametrize("hook", sorted(REGISTRARS))
+def test_registrar_lines_name_the_parameters(hook: str) -> None:
+    """A line gives the parameters of the method in their order."""
+    for name, given in re.findall(r"^\| `(\w+)\(([^`]*)\)` \|", hook_sections()[hook], flags=re.MULTILINE):
+        code = getattr(REGISTRARS[hook], name).__code__
+        count = code.co_argcount + code.co_kwonlyargcount + bool(code.co_flags & 0x04) + bool(code.co_flags & 0x08)
+        shown = tuple(one.partition("=")[0].strip(" *") for one in given.split(","))
+        assert shown == code.co_varnames[1:count], name
+
+
+def test_every_decision_on_record_is_listed() -> None:
+    """The records are numbered without a gap, stand in the index and say context, decision, consequences."""
+    records = sorted((DOCS / "adr").glob("[0-9]*.md"))
+    assert [int(record.name[:4]) for record in records] == list(range(1, len(records) + 1))
+    index = (DOCS / "adr/index.md").read_text(encoding="utf-8").split()
+    for record in records:
+        assert record.stem in index
+        headings = re.findall(r"^## (.+)$", record.read_text(encoding="utf-8"), flags=re.MULTILINE)
+        assert headings == ["Context", "Decision", "Consequences"], record.name
+
+
+def test_the_glossary_has_one_entry_per_word() -> None:
+    """The glossary explains each word of the engine once, with a Spanish term."""
+    text = (DOCS / "reference/glossary.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| ([a-z][^|]*?) \| ([^|]+?) \| ([^|]+?) \|$", text, flags=re.MULTILINE)
+    words = [word for word, _, _ in rows]
+    assert len(words) == len(set(words))
+    assert set(words) >= WORDS
+
+
+def test_pages_are_reachable_from_the_front_page() -> None:
+    """Every page stands in a table of contents."""
+    listed = {DOCS / "index.md"}
+    for index in (DOCS / "index.md", DOCS / "adr/index.md"):
+        for block in TOCTREE.findall(index.read_text(encoding="utf-8")):
+            listed |= {index.parent / f"{line}.md" for line in block.split("\n") if line and not line.startswith(":")}
+    assert listed == {page for page in PAGES if page.is_relative_to(DOCS)}
+
+
+@pytest.mark.parametrize(
+    "name", ["README.md", "docs/index.md", "docs/how-to/printed-scenarios.md", "plugins/north_africa/README.md"]
+)
+def test_a_page_about_scenarios_says_which_are_not_the_published_ones(name: str) -> None:
+    """Nobody may take North Africa's scenarios and structure markers for those of the box."""
+    text = " ".join((ROOT / name).read_text(encoding="utf-8").replace("*", "").split())
+    assert re.search(r"scenarios and (the |six )?structure markers are (original, )?not the published ones", text)

@@ -1,0 +1,82 @@
+"""The pages made from the library: they are current, and their examples are data that the library reads."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import re
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from undaunted_core.content.loader import load_document
+from undaunted_core.errors import ContentError
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+EXAMPLE = re.compile(r"^### (\w+)\.json(?: of ([^\n]+))?$|^```json\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+
+
+def load_generator() -> Any:
+    spec = importlib.util.spec_from_file_location("reference_tables", ROOT / "docs/reference_tables.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["reference_tables"] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+tables = load_generator()
+KINDS = tables.kinds_by_part()
+GAMES = {title: game for game, title in tables.TITLES.items()}
+
+
+def examples() -> dict[tuple[str, str], str]:
+    """The examples of the page of data files, by game and kind."""
+    found = {}
+    kind = game = ""
+    for heading, of, example in EXAMPLE.findall((ROOT / tables.DATA_FILES).read_text(encoding="utf-8")):
+        if heading:
+            kind, game = heading, GAMES[of] if of else ""
+        else:
+            found[game, kind] = example
+    return found
+
+
+def test_the_pages_are_current() -> None:
+    assert tables.main(["--check"]) == 0, "run python docs/reference_tables.py"
+
+
+def test_a_page_that_is_not_current_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "docs/reference").mkdir(parents=True)
+    assert tables.main(["--check"], tmp_path) == 1
+    assert capsys.readouterr().err.count("not current; run python docs/reference_tables.py") == 2
+    assert tables.main([], tmp_path) == 0
+    assert tables.main(["--check"], tmp_path) == 0
+
+
+def test_every_kind_of_data_file_has_an_example_that_the_library_reads() -> None:
+    found = examples()
+    wanted = {(game, "pack" if kind == "packs" else kind) for game, kinds in KINDS.items() for kind in kinds}
+    assert set(found) == wanted - {("", "scenarios")}
+    for (game, kind), text in found.items():
+        kind = "packs" if kind == "pack" else kind
+        assert load_document(json.loads(text), kind, KINDS[game][kind], "page")
+    with pytest.raises(ContentError):
+        load_document({"unitz": 1}, "units", KINDS[""]["units"], "page")
+
+
+def test_every_field_of_a_data_file_says_what_it_is() -> None:
+    for kinds in KINDS.values():
+        for cls in kinds.values():
+            for one in (cls, *tables.parts_of(cls)):
+                for field in one.__attrs_attrs__:
+                    assert field.metadata.get("description"), (one, field.name)
+
+
+def test_two_games_that_have_a_name_are_told_in_one_line() -> None:
+    assert tables.merged(["a", "c"], ["a", "b", "c", "d"]) == ["a", "b", "c", "d"]
+    assert tables.merged({"x": 1}, {"x": 2, "y": 3}) == {"x": 1, "y": 3}
+    assert tables.merged("", "text") == "text"

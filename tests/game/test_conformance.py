@@ -1,0 +1,45 @@
+"""The kit's checks on random games of every scenario of every game (``UNDAUNTED_DEEP=1`` for many)."""
+
+from __future__ import annotations
+
+import pytest
+
+import undaunted_core as uc
+from kit.setups import DEEP, POLICIES, SETUPS, own_library
+from undaunted_core.testing import check_ruleset
+
+QUICK_EVERY = 7
+QUICK_PLIES = 240
+
+
+@pytest.mark.parametrize(("game", "scenario"), SETUPS)
+def test_random_games_keep_every_rule_of_the_kit(game: str, scenario: str) -> None:
+    policy = POLICIES.get(game)
+    if DEEP:
+        check_ruleset(own_library(game), game, scenario, games=10, policy=policy)
+    else:
+        check_ruleset(own_library(game), game, scenario, games=2, every=QUICK_EVERY, plies=QUICK_PLIES, policy=policy)
+
+
+@pytest.mark.parametrize(("game", "scenario"), SETUPS)
+def test_random_games_end_by_their_own_rules(game: str, scenario: str) -> None:
+    """One cheap check on whole games: they end, and outcome and returns agree."""
+    seeds = range(0, 200, 20) if DEEP else (0, 20)
+    for seed in seeds:
+        (ended,) = check_ruleset(
+            own_library(game),
+            game,
+            scenario,
+            games=1,
+            seed=seed,
+            plies=20_000,
+            every=50,
+            checks=["outcome", "conserved"],
+        )
+        assert ended.is_terminal
+        assert ended.outcome is not None
+
+
+def test_a_save_of_a_game_started_by_short_id_is_equal_to_it() -> None:
+    game = uc.new_game("normandy", "la_raye", seed=1)
+    assert uc.Game.from_json(game.to_json()) == game

@@ -1,0 +1,360 @@
+"""Documents of older rules are carried over to the installed ones, or named with their first difference and left."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+import stat
+
+import pytest
+
+import undaunted_core as uc
+from kit.places import TESTS
+from undaunted_core.cli.main import main
+from undaunted_core.game.migrate import migrate
+
+OLD = TESTS / "old_documents"
+VERSIONS = sorted(path.name for path in OLD.iterdir() if (path / "contents.json").is_file())
+FILES = [f"{version}/{name}" for version in VERSIONS
+         for name in json.loads((OLD / version / "contents.json").read_text(encoding="utf-8"))["files"]]  # fmt: skip
+SAVE = "0.1.0/saves/la_raye_middle.json"
+BARE = "0.1.0/saves/la_raye_middle.no_record.json"
+REPLAY = "0.1.0/replays/la_raye_middle.json"
+
+
+def text(name):
+    return (OLD / name).read_text(encoding="utf-8")
+
+
+def signed(document):
+    """The document with the digest it would have been written with."""
+    body = json.dumps({k: v for k, v in document.items() if k != "digest"}, separators=(",", ":"), ensure_ascii=False)
+    return f'{body[:-1]},"digest":"{hashlib.sha256(body.encode()).hexdigest()[:32]}"}}'
+
+
+def changed(name, change):
+    document = json.loads(text(name))
+    change(document)
+    return signed(document)
+
+
+def refused(given):
+    with pytest.raises(uc.SaveError) as caught:
+        migrate(given)
+    return str(caught.value)
+
+
+def game_of(made):
+    """The game of a document as today's own reading gives it."""
+    if made.kind == "position":
+        return uc.Game.from_position(json.loads(made.text), seed=0)
+    return uc.Game.from_json(made.text) if made.kind == "save" else uc.Replay.from_json(made.text).play()
+
+
+def run(capsys, *words):
+    code = main(["migrate", *map(str, words)])
+    told = capsys.readouterr()
+    return code, told.out, told.err
+
+
+@pytest.fixture
+def old(tmp_path):
+    """A folder with an old save, a save without record, a replay, a position, and what is none of these."""
+    folder = tmp_path / "old"
+    (folder / "below").mkdir(parents=True)
+    shutil.copy(OLD / SAVE, folder / "save.json")
+    shutil.copy(OLD / BARE, folder / "below" / "bare.json")
+    shutil.copy(OLD / REPLAY, folder / "replay.json")
+    shutil.copy(OLD / "0.1.0/positions/la_raye_middle.json", folder / "position.json")
+    (folder / "list.json").write_text('{"not": "ours"}', encoding="utf-8")
+    (folder / ".hidden.json").write_text(text(SAVE), encoding="utf-8")
+    return folder
+
+
+def contents(folder):
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+# -- documents of each version ---------------------------------------------------------------------
+
+
+def test_there_are_documents_of_every_kind():
+    assert VERSIONS
+    for version in VERSIONS:
+        kinds = {json.loads(path.read_text(encoding="utf-8"))["format"] for path in (OLD / version).glob("*/*.json")}
+        assert kinds == {"undaunted_core/save", "undaunted_core/replay", "undaunted_core/position"}
+        on_disk = {path.relative_to(OLD).as_posix() for path in (OLD / version).glob("*/*.json")}
+        assert on_disk == {name for name in FILES if name.startswith(f"{version}/")}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_document_of_an_older_version_is_carried_over(name):
+    """It stands where it stood, after the same record; carried over again it is as it was."""
+    version, _, inner = name.partition("/")
+    wanted = json.loads((OLD / version / "contents.json").read_text(encoding="utf-8"))["files"][inner]
+    made = migrate(text(name))
+    game = game_of(made)
+    outcome = game.outcome.to_dict() if game.outcome else None
+    assert (game.rules.game, game.round, list(game.to_move)) == (wanted["game"], wanted["round"], wanted["to_move"])
+    assert len(game.history) == wanted["moves"]
+    then = json.loads(text(name))
+    record = then.get("record", then.get("moves", []))
+    assert [[seat, action.notation] for seat, action in game.history] == [move[:2] for move in record]
+    if wanted["outcome"] is None:
+        assert outcome is None
+    else:
+        assert game.outcome.winners == tuple(wanted["outcome"]["winners"])
+        assert game.outcome.clause == wanted["outcome"]["clause"]
+    again = migrate(made.text)
+    assert (again.text, again.unchanged) == (made.text, True)
+
+
+def test_an_old_replay_is_compared_after_every_move():
+    """By the generator of its version, which its hashes hold: no note says that a state could not be compared."""
+    for name in FILES:
+        if "/replays/" in name:
+            assert not [note for note in migrate(text(name)).notes if "compared" in note], name
+
+
+def test_dice_to_come_may_differ_only_where_some_are_to_come():
+    assert "future dice may differ" in migrate(text(SAVE)).notes
+    assert migrate(text("0.1.0/saves/la_raye_over.json")).notes == ()
+    assert migrate(text("0.1.0/saves/la_raye_at_chance.json")).notes == ()
+
+
+def test_what_is_of_the_installed_rules_is_as_it_was():
+    game = uc.new_game("normandy", "la_raye", seed=9)
+    for _ in range(9):
+        game.apply(game.legal_actions()[0])
+    for given in (game.to_json(), game.to_json(record=False), game.replay().to_json()):
+        made = migrate(given)
+        assert (made.text, made.unchanged, made.notes) == (given, True, ())
+
+
+# -- what cannot be carried over -------------------------------------------------------------------
+
+
+def test_a_move_that_is_not_legal_is_named():
+    def illegal(document):
+        document["record"][40] = [document["record"][40][0], "end_turn us"]
+
+    assert "#/moves/40: found" in refused(changed(SAVE, illegal))
+    assert "expected" in refused(changed(SAVE, illegal))
+
+
+def test_a_save_that_does_not_end_alike_names_the_first_difference():
+    def other(document):
+        document["state"]["rounds"]["number"] += 1
+
+    number = json.loads(text(SAVE))["state"]["rounds"]["number"]
+    assert refused(changed(SAVE, other)) == (
+        f"save#/state/rounds/number: found {number} now, expected {number + 1}, as it was saved"
+    )
+
+    def won(document):
+        document["state"]["outcome"] = {"winners": ["us"], "reason": "x", "clause": "UND-10.1"}
+
+    assert "save#/state/outcome: found nothing now, expected {'winners'" in refused(changed(SAVE, won))
+
+    def unset(document):
+        document["state"]["initiative"]["holder"] = None
+
+    assert "save#/state/initiative/holder: found" in refused(changed(SAVE, unset))
+
+
+def test_a_replay_that_comes_to_another_state_names_the_move():
+    def other(document):
+        document["moves"][30][2] = "00000000"
+
+    assert "replay#/moves/30: found a different state after" in refused(changed(REPLAY, other))
+
+
+def test_a_replay_says_how_it_ended_and_must_end_so():
+    given = json.loads(migrate(text("0.1.0/replays/la_raye.both_pinned.us.json")).text)
+    assert given["outcome"]["winners"] == ["us"]
+    given["outcome"]["winners"] = ["german"]
+    given["setup"]["fingerprint"] = "0" * 32
+    assert "replay#/outcome: found {'winners': ['us']" in refused(signed(given))
+
+
+def test_a_replay_of_rules_with_other_columns_is_judged_by_its_moves_and_its_end():
+    """No hash of theirs can fit, and that is said."""
+    def others(document):
+        for move in document["moves"]:
+            move[2] = "00000000"
+
+    made = migrate(changed(REPLAY, others))
+    assert [note for note in made.notes if "states were not compared" in note and "not in the file" in note]
+    given = json.loads(migrate(text("0.1.0/replays/la_raye.both_pinned.us.json")).text)
+    others(given)
+    assert [note for note in migrate(signed(given)).notes if "it ends as it did" in note]
+
+
+def test_without_a_record_every_name_must_exist():
+    def space(document):
+        pieces = document["state"]["pieces"]["space"]
+        pieces[next(iter(pieces))] = "99Z"
+
+    assert "#/state/pieces/space/" in refused(changed(BARE, space))
+    assert "found '99Z', expected a space of this game" in refused(changed(BARE, space))
+    assert "state#/state/rounds/nmber: found nmber, expected a column of rounds; nearest: number" in refused(
+        changed(BARE, lambda document: document["state"]["rounds"].update(nmber=1))
+    )
+    assert "state#/state/weather: found weather, expected a part of a state" in refused(
+        changed(BARE, lambda document: document["state"].update(weather={"rain": 1}))
+    )
+
+
+def test_a_column_that_only_one_of_the_rules_has_is_told():
+    """With a record it is not compared; without one what is new is as at the set-up, what is gone is refused."""
+    def fewer(document):
+        del document["state"]["initiative"]["holder"]
+
+    made = migrate(changed(BARE, fewer))
+    assert "initiative.holder is new, and as at the set-up" in made.notes
+    assert "initiative.holder is new and was not compared" in migrate(changed(SAVE, fewer)).notes
+    gone = migrate(changed(SAVE, lambda document: document["state"]["rounds"].update(weather="rain"))).notes
+    assert "rounds.weather is gone and was not compared" in gone
+    gone = migrate(changed(SAVE, lambda document: document["state"].update(weather={"rain": 1}))).notes
+    assert "weather.rain is gone and was not compared" in gone
+
+
+@pytest.mark.parametrize(("change", "told"), [
+    (lambda d: d["setup"].update(seed=None), "/setup: found an invalid setup"),
+    (lambda d: d["setup"].update(seed="x"), "/setup: found an invalid setup"),
+    (lambda d: d.update(setup=3), "/setup: found an invalid setup"),
+    (lambda d: d["setup"].update(packs=["weather"]), "found 'weather', expected an installed or added pack"),
+    (lambda d: d["setup"].update(scenario="la_rye"), "expected a game that can be set up with the installed packs"),
+    (lambda d: d["setup"].update(game="normandie"), "expected a game that can be set up with the installed packs"),
+    (lambda d: d.update(record=3), "/record: found another type"),
+    (lambda d: d.update(state=3), "/state: found int"),
+    (lambda d: d.update(start=3), "/start: found int"),
+    (lambda d: d.update(version=99), "/version: found 99"),
+    (lambda d: d.update(version=True), "/version: found True"),
+    (lambda d: d.update(format="undaunted_core/other"), "/format: found 'undaunted_core/other'"),
+])  # fmt: skip
+def test_a_setup_that_cannot_be_made_is_named(change, told):
+    assert told in refused(changed(SAVE, change))
+
+
+def test_a_slice_that_is_none_is_named():
+    assert "/state/rounds: found int, expected an object" in refused(
+        changed(BARE, lambda document: document["state"].update(rounds=3))
+    )
+
+
+def test_what_was_cut_or_altered_is_refused():
+    assert "truncated or changed" in refused(text(SAVE).replace('"us"', '"german"', 1))
+    assert "document#: found" in refused("no JSON")
+    assert "/format: found None" in refused("[]")
+
+
+def test_a_large_seed_may_be_written_in_hexadecimal_digits():
+    seed = json.loads(text(SAVE))["setup"]["seed"]
+    made = migrate(changed(SAVE, lambda document: document["setup"].update(seed=hex(seed))))
+    assert game_of(made)._seed == seed
+
+
+# -- the command -----------------------------------------------------------------------------------
+
+
+def test_folders_and_files_are_written_to_another_folder_and_the_old_ones_stay(old, tmp_path, capsys):
+    before, out = contents(old), tmp_path / "new"
+    (old / "save.json").chmod(0o600)
+    code, told, err = run(capsys, old, "--out", out)
+    assert (code, err) == (0, "")
+    assert told.endswith("4 of 4 carried over.\n")
+    assert contents(old) == before
+    assert sorted(contents(out)) == ["below/bare.json", "position.json", "replay.json", "save.json"]
+    assert uc.Game.load(out / "save.json").history
+    assert uc.Game.load(out / "below" / "bare.json").round
+    assert stat.S_IMODE((out / "save.json").stat().st_mode) == 0o600
+    # What is there is not written over.
+    made = contents(out)
+    code, told, _ = run(capsys, old, "--out", out)
+    assert code == 1
+    assert "save.json: not carried over: " in told
+    assert "a file of that name exists" in told
+    assert contents(out) == made
+
+
+def test_a_folder_inside_the_old_one_is_not_read_again(old, capsys):
+    assert run(capsys, old, "--out", old / "new")[0] == 0
+    code, told, _ = run(capsys, old, "--out", old / "new")
+    assert code == 1
+    assert "0 of 4" in told
+
+
+def test_in_place_each_file_is_replaced_once_it_is_carried_over(old, capsys):
+    """One that cannot be carried over stays, as does all that is not ours; a second run changes nothing."""
+    broken = changed(SAVE, lambda document: document["state"]["rounds"].update(number=77))
+    (old / "broken.json").write_text(broken, encoding="utf-8")
+    before = contents(old)
+    (old / "save.json").chmod(0o640)
+    code, told, _ = run(capsys, old, "--in-place")
+    assert code == 1
+    assert f"{old / 'broken.json'}: not carried over: /state/rounds/number: found" in told
+    assert "4 of 5 carried over." in told
+    after = contents(old)
+    assert {name for name in after if after[name] != before[name]} == {"save.json", "below/bare.json", "replay.json"}
+    assert stat.S_IMODE((old / "save.json").stat().st_mode) == 0o640
+    assert uc.Game.load(old / "save.json").history
+    run(capsys, old, "--in-place")
+    assert contents(old) == after
+
+
+def test_a_full_disk_leaves_the_old_file(old, capsys, monkeypatch):
+    import os
+
+    before = contents(old)
+
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    code, told, _ = run(capsys, old / "save.json", "--in-place")
+    assert code == 1
+    assert told == f"{old / 'save.json'}: not carried over: no space left on device\n0 of 1 carried over.\n"
+    assert contents(old) == before
+
+
+def test_it_answers_in_json(old, tmp_path, capsys):
+    given = (old / "replay.json", old / "list.json", "missing.json")
+    code, told, _ = run(capsys, *given, "--out", tmp_path / "n", "--json")
+    replay, foreign, missing = json.loads(told)
+    assert code == 1
+    assert replay["file"] == str(old / "replay.json")
+    assert replay["to"] == str(tmp_path / "n" / "replay.json")
+    assert (replay["kind"], replay["unchanged"], replay["error"]) == ("replay", False, None)
+    assert "expected undaunted_core/save" in foreign["error"]
+    assert (missing["to"], missing["error"]) == (None, "no such file")
+
+
+@pytest.mark.parametrize("words", [(), ("--out", "x", "--in-place"), ("--out", "x", "--pack", "weather")])
+def test_wrong_usage_is_exit_2(old, capsys, words):
+    before = contents(old)
+    assert run(capsys, old, *words)[0] == 2
+    assert contents(old) == before
+
+
+def test_two_files_for_one_name_are_refused_before_anything_is_written(old, tmp_path, capsys):
+    code, _, err = run(capsys, old / "below" / "bare.json", old / "below", "--out", tmp_path / "new")
+    assert code == 2
+    assert "would both be written to" in err
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_file_in_the_way_of_the_folder_is_one_line(old, capsys):
+    (old / "file").write_text("", encoding="utf-8")
+    code, told, _ = run(capsys, old / "save.json", "--out", old / "file")
+    assert code == 1
+    assert "not carried over: " in told
+
+
+def test_a_file_of_a_folder_that_cannot_be_read_is_named(old, tmp_path, capsys):
+    (old / "latin.json").write_bytes(b'{"title": "Munici\xf3n"}')
+    code, told, _ = run(capsys, old, "--out", tmp_path / "new")
+    assert code == 1
+    assert "latin.json: not carried over: " in told
+    assert "not UTF-8" in told

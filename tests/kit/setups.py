@@ -1,0 +1,74 @@
+"""The libraries and games that the general checks run on; another pack is another entry."""
+
+from __future__ import annotations
+
+import os
+from functools import cache, partial
+from typing import TYPE_CHECKING
+
+import bazaar
+import toy
+import undaunted_core as uc
+from kit import aa_policy
+from undaunted_core.testing import scene
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from undaunted_core.testing.walk import Policy
+
+#: ``UNDAUNTED_DEEP=1``: many more games, every step checked.
+DEEP = os.environ.get("UNDAUNTED_DEEP", "") not in ("", "0")
+
+
+#: Per game: its library (None: everything installed) and its scenarios.  Every installed title is there by itself.
+GAMES: dict[str, tuple[Callable[[], uc.Library | None], tuple[str, ...]]] = {
+    **{game: (lambda: None, info.scenarios) for game, info in uc.games().items()},
+    "toy": (cache(toy.make_library), toy.SCENARIOS),
+    "bazaar": (cache(bazaar.make_library), bazaar.SCENARIOS),
+}
+#: Every game with every scenario of it, the scenario by its full id.
+SETUPS = [(game, f"{game}:{scenario}") for game, (_, scenarios) in GAMES.items() for scenario in scenarios]
+
+
+#: How to play a game in which random play hardly comes to some rules.
+POLICIES: dict[str, Policy] = {aa_policy.GAME: aa_policy.fights}
+
+
+def own_library(game: str) -> uc.Library | None:
+    """The library a game is in."""
+    return GAMES[game][0]()
+
+
+def maker(game: str, scenario: str, seed: int) -> Callable[..., uc.Game]:
+    """Makes the same game each time it is called with a chance mode."""
+    return partial(uc.new_game, game, scenario, seed=seed, library=own_library(game))
+
+
+def is_for_one(game: uc.Game) -> bool:
+    """Whether a single seat plays: nobody else chooses at the same time."""
+    return getattr(game.rules.source.scenario, "automaton", None) is not None
+
+
+def fire_fight(*, chance: str) -> uc.Game:
+    """Both sides hold cards, and the Riflemen under fire have a card in the discard pile as well.
+
+    Here a casualty soon tells of what a hidden hand does not hold.
+    """
+    hand = ["rifleman_a", "rifleman_b", "scout_a", "squad_leader_a"]
+    return scene(
+        "normandy",
+        "normandy:la_raye",
+        active="us",
+        initiative="us",
+        hand={"us": hand, "german": ["scout_a", "rifleman_b", "fog_of_war"]},
+        zones={
+            "us": {"discard": ["rifleman_a", "rifleman_b"], "deck": ["rifleman_b", "scout_b", "rifleman_a"]},
+            "german": {
+                "discard": ["rifleman_a", "scout_b"],
+                "deck": ["rifleman_a", "scout_b", "scout_a", "rifleman_b"],
+            },
+        },
+        counters=dict.fromkeys(("us:rifleman_a", "us:rifleman_b", "german:rifleman_a", "german:scout_b"), "17B"),
+        chance=chance,
+    )

@@ -1,0 +1,141 @@
+"""Games on a Dask cluster of processes: the same rows, none lost and none twice, whatever dies.
+
+The cluster is one of this machine: a scheduler and workers, each a process that a test can kill.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import re
+import signal
+import subprocess
+import sys
+import time
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import undaunted_core as uc
+from kit.rows import timeless
+from undaunted_core.cli.main import main
+from undaunted_core.errors import StudyError
+from undaunted_core.study import rows
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+pytest.importorskip("distributed")
+
+#: Dask looks at the clock and closes sockets late; that says nothing of the games.
+pytestmark = pytest.mark.filterwarnings("ignore")
+BOTH = ("la_raye", "mortain")
+
+
+class Cluster:
+    """A scheduler and two workers, each a process of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.processes: list[subprocess.Popen[Any]] = []
+
+    def start(self, workers: int = 2) -> str:
+        """Start all; the address of the scheduler."""
+        log = self.folder / f"scheduler{len(self.processes)}.log"
+        self.scheduler = self._run(log, "scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard")
+        begun = time.monotonic()
+        while not (found := re.search(r"Scheduler at:\s+(tcp://\S+)", log.read_text(encoding="utf-8"))):
+            assert time.monotonic() - begun < 60, log.read_text(encoding="utf-8")
+            time.sleep(0.1)
+        self.workers = [self._worker(found[1], number) for number in range(workers)]
+        return found[1]
+
+    def _worker(self, address: str, number: int) -> subprocess.Popen[Any]:
+        log = self.folder / f"worker{len(self.processes)}.log"
+        return self._run(log, "worker", address, "--nthreads", "1", "--no-nanny", "--no-dashboard")
+
+    def _run(self, log: Path, *argv: str) -> subprocess.Popen[Any]:
+        with log.open("w", encoding="utf-8") as out:
+            made = subprocess.Popen(
+                [sys.executable, "-m", "distributed.cli.dask_" + argv[0], *argv[1:]],
+                stdout=out, stderr=subprocess.STDOUT, cwd=self.folder,
+            )  # fmt: skip
+        self.processes.append(made)
+        return made
+
+    def stop(self) -> None:
+        """End what still runs."""
+        for process in self.processes:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+            process.wait()
+
+
+@pytest.fixture
+def cluster(tmp_path: Path) -> Iterator[Cluster]:
+    made = Cluster(tmp_path)
+    yield made
+    made.stop()
+
+
+def test_a_cluster_gives_the_same_rows_and_a_killed_worker_loses_none(cluster: Cluster) -> None:
+    """By address and by a client handed over; the worker is killed in mid-run, and nothing takes its place."""
+    from distributed import Client
+
+    address = cluster.start()
+    alone = timeless(uc.simulate("normandy", BOTH, "greedy", 40, seed=3, cards=True))
+    found = []
+    for number, record in enumerate(uc.simulate("normandy", BOTH, "greedy", 40, seed=3, cards=True, cluster=address)):
+        found.append(record)
+        if number == 5:
+            cluster.workers[0].kill()
+    assert Counter((one.scenario, one.seed) for one in found).most_common(1)[0][1] == 1, "none twice"
+    assert timeless(found) == alone
+    with Client(address) as client:
+        assert timeless(uc.simulate("normandy", BOTH, "greedy", 3, seed=3, cards=True, cluster=client)) == [
+            one for one in alone if one.seed < 6
+        ]
+
+
+def test_a_scheduler_is_replaced_and_the_run_goes_on_from_the_file(
+    cluster: Cluster, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The scheduler is killed in mid-run: the command ends by itself, and ``--resume`` plays what is missing."""
+    out = tmp_path / "games.jsonl"
+    address = cluster.start()
+    argv = ["simulate", "normandy", *BOTH, "--games", "60", "--player", "greedy", "--out", str(out)]
+    with subprocess.Popen(
+        [sys.executable, "-m", "undaunted_core", *argv, "--cluster", address], stderr=subprocess.PIPE, text=True
+    ) as process:
+        begun = time.monotonic()
+        while not (out.exists() and out.stat().st_size) and time.monotonic() - begun < 60:
+            time.sleep(0.05)
+        cluster.scheduler.send_signal(signal.SIGKILL)
+        err = process.communicate(timeout=120)[1]
+    assert process.returncode == 1, err
+    before = list(rows.read(out))
+    assert 0 < len(before) < 120
+    assert f"{len(before)} of 120 games are in {out}" in err
+    assert "the Dask cluster is lost" in err
+    assert "Traceback" not in err
+    cluster.stop()
+    assert main([*argv, "--resume", "--cluster", cluster.start()]) == 0
+    after = list(rows.read(out))
+    assert after[: len(before)] == before
+    assert timeless(after) == timeless(uc.simulate("normandy", BOTH, "greedy", 60))
+
+
+def test_what_is_no_cluster_is_one_clear_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(TypeError, match="address of a scheduler"):
+        list(uc.simulate("normandy", "la_raye", "greedy", 1, cluster=7))
+    argv = ["simulate", "normandy", "la_raye", "--games", "1", "--cluster", "tcp://127.0.0.1:9"]
+    assert main(argv) == 1
+    err = capsys.readouterr().err
+    assert "no Dask scheduler at tcp://127.0.0.1:9" in err
+
+
+def test_without_distributed_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(StudyError, match=r"pip install 'undaunted-core\[cluster\]'"):
+        list(uc.simulate("normandy", "la_raye", "greedy", 1, cluster="tcp://127.0.0.1:9"))

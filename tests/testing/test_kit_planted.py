@@ -1,0 +1,139 @@
+"""The suite finds every fault planted in an author's pack, with no line of test code, and makes its game short."""
+
+from __future__ import annotations
+
+from itertools import count
+from pathlib import Path
+from types import SimpleNamespace
+
+import attrs
+import pytest
+
+import undaunted_core as uc
+from kit.places import ROOT
+from kit.setups import DEEP
+from mistakes import pack
+from mistakes.planted import COVER, PLANTS, Plant, find, not_covered, setup_of
+from undaunted_core.testing import shrinking, suite
+from undaunted_core.testing.files import check_file
+from undaunted_core.testing.suite import HANDLED, SECRECY, SUITE, Setup, run_check
+from undaunted_core.testing.walk import CheckFailedError
+
+#: A failing game of this length can be read; most are shorter than half of it.
+READABLE = 80
+#: How often a failing game is tried again to make it shorter.
+ATTEMPTS = 120
+BY_THE_CLOCK = "a rule reads the clock"
+#: The check of secrets takes long at each attempt.
+LEAK_ATTEMPTS = 40
+OF_HANDLING = tuple(plant for plant in PLANTS if plant.fault in (
+    "a card is lost", "an effect is written to the definition"))
+OF_GAMES = tuple(plant for plant in PLANTS if plant.checks not in ((SECRECY,), (COVER,)))
+OF_COVERAGE = tuple(plant for plant in PLANTS if plant.checks == (COVER,))
+#: What is named for each of them.
+NEVER = {
+    "a requirement is never the failing one": "  refused arnhem.span arnhem.late",
+    "a reaction that nobody can play": "  event arnhem.reacted",
+    "an event that nobody is told of": "  event arnhem.bridged",
+}
+OF_SECRETS = tuple(plant for plant in PLANTS if plant.checks == (SECRECY,))
+
+
+@pytest.fixture
+def attempts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Count attempts instead of seconds, so that how short a game gets is the same on every machine."""
+    ticks = count()
+    monkeypatch.setattr(shrinking, "time", SimpleNamespace(monotonic=lambda: next(ticks)))
+
+
+@pytest.mark.usefixtures("attempts")
+@pytest.mark.parametrize("plant", OF_GAMES, ids=lambda one: one.fault)
+def test_a_planted_fault_is_found_and_its_game_is_short(plant: Plant, tmp_path: Path) -> None:
+    setup = setup_of(plant, tmp_path)
+    for name in dict.fromkeys(name if name in SUITE else "asked" for name in plant.checks):
+        try:
+            run_check(setup, name, seconds=ATTEMPTS)
+        except CheckFailedError as error:
+            assert error.check in ("", name, "play")  # noqa: PT017
+            # By the clock a game fails today and not the next time: what can be left out of it is chance.
+            assert len(error.moves) <= READABLE or plant.fault == BY_THE_CLOCK  # noqa: PT017
+            return
+    pytest.fail(f"{plant.fault}: not found by {plant.checks}")
+
+
+@pytest.mark.usefixtures("attempts")
+@pytest.mark.parametrize("plant", OF_SECRETS, ids=lambda one: one.fault)
+def test_a_planted_leak_is_found_and_its_game_is_short(plant: Plant, tmp_path: Path) -> None:
+    setup = setup_of(plant, tmp_path)
+    with pytest.raises(CheckFailedError) as found:
+        run_check(setup, SECRECY, seconds=LEAK_ATTEMPTS)
+    assert found.value.check == SECRECY
+    assert len(found.value.moves) <= READABLE
+    assert found.value.game is not None
+    assert len(found.value.game.history) == len(found.value.moves)
+
+
+@pytest.mark.usefixtures("attempts")
+@pytest.mark.parametrize("plant", OF_HANDLING, ids=lambda one: one.fault)
+def test_what_is_done_with_games_finds_a_fault_as_well(plant: Plant, tmp_path: Path) -> None:
+    """Play, save, undo, clone and the rest in any order; the list of deeds is short."""
+    setup = setup_of(plant, tmp_path)
+    with pytest.raises(CheckFailedError, match="handled: ") as found:
+        run_check(setup, HANDLED, seconds=ATTEMPTS)
+    assert len(found.value.moves) <= READABLE
+    assert found.value.moves[0].startswith("game 0: ")
+
+
+@pytest.mark.parametrize("plant", OF_COVERAGE, ids=lambda one: one.fault)
+def test_what_is_declared_and_never_comes_to_play_is_named(plant: Plant, tmp_path: Path) -> None:
+    error = not_covered(setup_of(plant, tmp_path))
+    assert error is not None
+    assert NEVER[plant.fault] in str(error).splitlines()
+
+
+def test_the_pack_without_a_fault_passes(tmp_path: Path) -> None:
+    setup = Setup("normandy", "arnhem:first", ("arnhem",), pack.library_with(pack.SOURCE, pack.documents(), tmp_path))
+    for name in SUITE:
+        run_check(setup, name)
+    assert not_covered(setup) is None
+
+
+@pytest.mark.skipif(not DEEP, reason="takes minutes")
+@pytest.mark.parametrize("plant", PLANTS, ids=lambda one: one.fault)
+def test_the_first_failure_of_the_whole_suite_is_of_a_check_that_fits(plant: Plant, tmp_path: Path) -> None:
+    error, name, _ = find(plant, tmp_path)
+    assert error is not None
+    assert {error.check, name} & {*plant.checks}
+
+
+@pytest.mark.parametrize("leaks", [True, False])
+def test_the_replay_of_a_leak_that_is_kept_is_a_test(leaks: bool, tmp_path: Path) -> None:
+    (plant,) = (one for one in PLANTS if one.fault == "a public column shows a hand")
+    library = setup_of(attrs.evolve(plant, source=plant.source if leaks else ()), tmp_path).library
+    game = uc.new_game("normandy", "arnhem:first", seed=0, packs=("arnhem",), library=library, chance="explicit")
+    while not any(one.notation.endswith(" bridge") for one in game.legal_actions()):
+        game.apply(game.legal_actions()[0])
+    game.apply(next(one for one in game.legal_actions() if one.notation.endswith(" bridge")))
+    file = tmp_path / "leak.json"
+    file.write_text(game.replay().to_json(), encoding="utf-8")
+    if not leaks:
+        assert check_file(file, library=library) == game
+        return
+    with pytest.raises(CheckFailedError, match="secrecy, stop"):
+        check_file(file, library=library)
+
+
+def test_the_table_in_the_docs_has_every_fault() -> None:
+    page = (ROOT / "docs/reference/testing.md").read_text(encoding="utf-8")
+    table = page.partition("| fault | found by |")[2].partition("\n\n")[0].splitlines()[2:]
+    rows = [[cell.strip() for cell in row.strip("|").split("|")] for row in table]
+    assert [row[0] for row in rows] == [plant.fault for plant in PLANTS]
+    assert len(PLANTS) > 30
+    for plant, (_, found, moves, _) in zip(PLANTS, rows, strict=True):
+        assert found.strip("`") in plant.checks
+        assert moves == "-" or int(moves) <= READABLE
+
+
+def test_a_check_that_draws_is_tried_with_several_seeds() -> None:
+    """The names that the suite treats apart are names of checks."""
+    assert {*suite.DRAWING, *suite.ON_THE_WAY} <= {*SUITE, "play"}

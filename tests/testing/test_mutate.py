@@ -1,0 +1,220 @@
+"""``undaunted mutate``: faults in a pack's rules that its tests do not notice are listed."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from kit import places
+from undaunted_core.cli.main import main
+from undaunted_core.testing import mutation
+
+RULES = '''"""Rules."""
+
+MOST = 5
+
+
+def may_take(held):
+    return held < MOST
+
+
+def left(held):
+    return max(MOST - held, 0)
+'''
+TESTS = '''from small_pack.rules import left, may_take
+
+
+def test_a_full_hand_takes_no_more():
+    assert may_take(4)
+    assert not may_take(5)
+
+
+def test_something_is_left():
+    assert left(1) > 0
+
+
+def test_another_process():
+    import subprocess, sys
+    code = "from small_pack.rules import may_take; raise SystemExit(not may_take(4))"
+    assert subprocess.run([sys.executable, "-c", code]).returncode == 0
+'''
+
+
+@pytest.fixture
+def pack(tmp_path, monkeypatch):
+    """A package with tests of its own; the working folder is the one that holds both."""
+    (tmp_path / "src" / "small_pack").mkdir(parents=True)
+    (tmp_path / "src" / "small_pack" / "__init__.py").write_text("", encoding="utf-8")
+    (tmp_path / "src" / "small_pack" / "rules.py").write_text(RULES, encoding="utf-8")
+    (tmp_path / "tests").mkdir()
+    (tmp_path / "tests" / "test_rules.py").write_text(TESTS, encoding="utf-8")
+    (tmp_path / "pytest.ini").write_text("[pytest]\npythonpath = src\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "src"))
+    return tmp_path
+
+
+@pytest.fixture
+def run(capsys):
+    def call(*words):
+        code = main([str(word) for word in words])
+        told = capsys.readouterr()
+        return code, told.out, told.err
+
+    return call
+
+
+def test_survivors_are_listed_and_the_rest_is_killed(pack, run):
+    before = {path: path.read_bytes() for path in pack.rglob("*") if path.is_file()}
+    code, shown, _ = run("mutate", "src/small_pack", "--out", "rows.jsonl", "--most", "10")
+    assert code == 1
+    assert "src/small_pack/rules.py:11" in shown
+    assert "- -> +" in shown
+    assert "0 -> 1" in shown
+    assert "< -> <=" not in shown
+    assert "4 mutants" in shown
+    after = {path: path.read_bytes() for path in pack.rglob("*") if path.is_file() and "cache" not in str(path)}
+    assert {path: after[path] for path in before} == before
+    rows = [json.loads(line) for line in Path("rows.jsonl").read_text(encoding="utf-8").splitlines()]
+    assert {row["result"] for row in rows} == {"killed", "survived"}
+    # A later run goes on where the first stopped: nothing is left to run, and a line cut in two is no row.
+    Path("rows.jsonl").write_text(Path("rows.jsonl").read_text(encoding="utf-8") + '{"id": "ru', encoding="utf-8")
+    code, shown, err = run("mutate", "src/small_pack", "--out", "rows.jsonl")
+    assert (code, err) == (0, "")
+    assert "4 mutants" in shown
+    # What was measured of the tests is kept too: a row more is run, and the tests as they are are not.
+    Path("rows.jsonl").write_text("\n".join(json.dumps(row) for row in rows[1:]) + "\n", encoding="utf-8")
+    code, shown, err = run("mutate", "src/small_pack", "--out", "rows.jsonl")
+    assert "as they are" not in err
+    assert "4 mutants" in shown
+    again = [json.loads(line) for line in Path("rows.jsonl").read_text(encoding="utf-8").splitlines()]
+    assert [row["result"] for row in again if row["id"] == rows[0]["id"]] == [rows[0]["result"]]
+    # After a new test only what survived is run again, with the tests as they are now.
+    more = TESTS + "\n\ndef test_what_is_left():\n    assert (left(1), left(5), left(9)) == (4, 0, 0)\n"
+    (pack / "tests" / "test_rules.py").write_text(more, encoding="utf-8")
+    code, shown, _ = run("mutate", "src/small_pack", "--out", "rows.jsonl", "--again", "--most", "0")
+    assert code == 0
+    assert "4 mutants, 0 survived" in shown
+    assert Path("rows.jsonl").read_text(encoding="utf-8").count(rows[0]["id"]) == 1 + (rows[0]["result"] == "survived")
+
+
+def test_modules_that_hold_no_rules_are_left_out(pack, run):
+    bot = pack / "src" / "small_pack" / "bot"
+    bot.mkdir()
+    (bot / "__init__.py").write_text("NEAR = 3\n", encoding="utf-8")
+    (bot / "ways.py").write_text("FAR = 9\n", encoding="utf-8")
+    named = {row["id"] for row in json.loads(run("mutate", "src/small_pack", "--list", "--json")[1])}
+    assert {"small_pack.bot: 3 -> 4 #1", "small_pack.bot.ways: 9 -> 10 #1"} < named
+    for without, left in (("small_pack.bot", 4), ("small_pack.bot.ways", 5), ("small_pack.rules", 2)):
+        rows = json.loads(run("mutate", "src/small_pack", "--list", "--json", "--without", without)[1])
+        assert len(rows) == left
+    code, _, err = run("mutate", "src/small_pack", "--list", "--without", "small_pack.bots")
+    assert code == 2
+    assert "nearest: small_pack.bot\n" in err
+
+
+def test_a_package_inside_another_is_named_in_full(pack, run):
+    inner = pack / "src" / "small_pack" / "inner"
+    inner.mkdir()
+    (inner / "__init__.py").write_text("MOST = 5\n", encoding="utf-8")
+    (row,) = json.loads(run("mutate", "src/small_pack/inner", "--list", "--json")[1])
+    assert row["id"] == "small_pack.inner: 5 -> 6 #1"
+
+
+def test_mutants_that_change_nothing_are_named_with_the_reason(pack, run):
+    listed = json.loads(run("mutate", "src/small_pack", "--list", "--json")[1])
+    assert {row["kind"] for row in listed} == {"constant", "comparison", "operator"}
+    named = {listed[-1]["id"]: "no hand is that full"}
+    Path("same.json").write_text(json.dumps({"mutants": named}), encoding="utf-8")
+    left = json.loads(run("mutate", "src/small_pack", "--list", "--json", "--equivalent", "same.json")[1])
+    assert left == listed[:-1]
+    assert "where" in run("mutate", "src/small_pack", "--list")[1]
+    Path("same.json").write_text(json.dumps({"mutants": {"small_pack.rules.may: < -> <= #1": "?"}}), encoding="utf-8")
+    code, _, err = run("mutate", "src/small_pack", "--list", "--equivalent", "same.json")
+    assert code == 1
+    assert "nearest: small_pack.rules.may_take: < -> <= #1" in err
+    for wrong in ("[]", '{"mutants": {"a": ""}}'):
+        Path("same.json").write_text(wrong, encoding="utf-8")
+        code, _, err = run("mutate", "src/small_pack", "--list", "--equivalent", "same.json")
+        assert code == 1
+        assert "expected an object: the reason by id of mutant" in err
+
+
+def test_a_drawn_sample_is_the_same_for_a_seed(pack, run):
+    one, two = (run("mutate", "src/small_pack", "--list", "--count", "3", "--seed", "4")[1] for _ in "ab")
+    assert one == two
+    assert len(one.splitlines()) == 4
+
+
+def test_most_stay_drawn_where_one_is_left_out(tmp_path, monkeypatch, run):
+    monkeypatch.chdir(tmp_path)
+    listed = json.loads(run("mutate", "normandy", "--list", "--json", "--count", "9", "--seed", "2")[1])
+    Path("same.json").write_text(json.dumps({"mutants": {listed[3]["id"]: "a reason"}}), encoding="utf-8")
+    words = ("mutate", "normandy", "--list", "--json", "--count", "9", "--seed", "2", "--equivalent", "same.json")
+    assert json.loads(run(*words)[1])[:8] == listed[:3] + listed[4:]
+
+
+def test_tests_that_fail_by_themselves_find_nothing(pack, run):
+    (pack / "tests" / "test_rules.py").write_text("def test_it():\n    assert False\n", encoding="utf-8")
+    code, _, err = run("mutate", "src/small_pack")
+    assert code == 1
+    assert "the tests fail or are missing before anything is changed" in err
+
+
+def test_what_is_no_pack_of_modules_is_refused(pack, run):
+    code, _, err = run("mutate", "small_pack")
+    assert code == 2
+    assert "no pack" in err
+    code, _, err = run("mutate", "undaunted")
+    assert code == 2
+    assert "has no modules of its own to change" in err
+
+
+def test_an_installed_pack_is_found_by_its_id(run):
+    code, shown, _ = run("mutate", "normandy", "--list", "--count", "2")
+    assert code == 0
+    assert "undaunted_normandy" in shown
+
+
+@pytest.mark.parametrize("listed", sorted((places.TESTS / "equivalent").glob("*.json")), ids=lambda file: file.stem)
+def test_what_is_listed_as_changing_nothing_is_a_mutant_still(listed, run):
+    pack = places.ROOT / "src/undaunted_core/undaunted" if listed.stem == "undaunted" else listed.stem
+    code, _, err = run("mutate", pack, "--list", "--count", "1", "--equivalent", listed)
+    assert (code, err) == (0, "")
+
+
+def test_the_quickest_test_of_each_file_comes_first(pack):
+    (module,) = mutation.modules_under(pack / "src" / "small_pack", "small_pack")
+    seconds = {"a.py::one": 0.1, "a.py::two": 0.2, "a.py::three": 0.3, "b.py::one": 1.0, "b.py::two": 9.0}
+    tests = mutation.Tests((), seconds, {})
+    assert tests.of(module, module.mutants[0], 2) == ["a.py::one", "b.py::one", "a.py::two", "a.py::three"]
+    assert tests.of(module, module.mutants[0], 0) == ["a.py::one"]
+
+
+def test_a_test_that_never_ends_is_stopped(pack):
+    (module,) = mutation.modules_under(pack / "src" / "small_pack", "small_pack")
+    (pack / "tests" / "test_rules.py").write_text(
+        "def test_it():\n    import time\n    time.sleep(60)\n", encoding="utf-8"
+    )
+    tests = mutation.Tests(("tests",), {"tests/test_rules.py::test_it": 0.1}, {})
+    verdict = mutation.run(module, module.mutants[0], tests, seconds=1.5)
+    assert verdict.result == "out of time"
+    assert verdict.seconds < 30
+
+
+def test_ctrl_c_tells_what_was_done(pack, run, monkeypatch):
+    def stop(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(mutation, "measured", stop)
+    code, shown, err = run("mutate", "src/small_pack", "--json")
+    assert code == 0
+    assert json.loads(shown)["mutants"] == 0
+    assert "stopped" in err
+
+
+def test_without_the_plugin_for_coverage_it_says_what_to_install(pack, run, monkeypatch):
+    monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")
+    code, _, err = run("mutate", "src/small_pack")
+    assert code == 1
+    assert "pip install pytest-cov" in err

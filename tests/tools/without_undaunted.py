@@ -1,0 +1,100 @@
+"""Types, layers and tests of the core and of the games that need nothing else, without the Undaunted system.
+
+These games are the toys on the core alone and the plugin of Allied Assault.
+
+    python tests/tools/without_undaunted.py           in a folder of its own, removed afterwards
+    python tests/tools/without_undaunted.py --keep     leave the folder there
+
+A copy of the source has no package ``undaunted`` (the system and the pack ``tactics`` it is built on), no pack
+``aboard`` and no title.  What is left passes mypy, import-linter and the tests of :data:`TESTS`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+#: What goes.
+GONE = ("src/undaunted_core/undaunted", "src/undaunted_core/aboard.py")
+TITLES = ("undaunted_normandy", "undaunted_north_africa")
+#: The title that stays, a game of another family.
+KEPT = "allied_assault"
+#: The tests that need neither a title nor the system: those of games on the core alone, and of what all games have.
+TESTS = (
+    "extension/test_bazaar.py",
+    "mechanics/test_pools.py",
+    "examples/test_prizes.py",
+    "mechanics/test_table_zones.py",
+    "mechanics/test_windows.py",
+    "mechanics/test_hook_points.py",
+    "testing/test_moved_cards.py",
+    *sorted(
+        path.relative_to(ROOT / "tests").as_posix()
+        for path in ROOT.glob("tests/allied_assault/test_*.py")
+        # They damage documents of Normandy too, or the code itself.
+        if path.stem not in ("test_allied_assault_faults", "test_plant_faults")
+    ),
+)
+
+
+def copied(folder: Path) -> None:
+    """The source and the tests without what goes, and the settings of the tools without its names."""
+    shutil.copytree(ROOT / "src", folder / "src", ignore=shutil.ignore_patterns("__pycache__"))
+    for name in GONE:
+        path = folder / name
+        shutil.rmtree(path) if path.is_dir() else path.unlink()
+    shutil.copytree(ROOT / "tests", folder / "tests", ignore=shutil.ignore_patterns("__pycache__", "replays"))
+    # Some tests hold the guides against the code.
+    shutil.copytree(ROOT / "docs" / "reference", folder / "docs" / "reference")
+    shutil.copytree(ROOT / "plugins" / KEPT, folder / "plugins" / KEPT, ignore=shutil.ignore_patterns("__pycache__"))
+    (folder / "pyproject.toml").write_text(settings((ROOT / "pyproject.toml").read_text(encoding="utf-8")), "utf-8")
+
+
+def settings(text: str) -> str:
+    """The settings of the tools without the system and the titles."""
+    blocks = re.split(r"(?=^\[\[tool\.importlinter\.contracts\]\])", text, flags=re.MULTILINE)
+    text = "".join(one for one in blocks if not re.search(r'^name = ".*titles', one, flags=re.MULTILINE))
+    for name in (*TITLES, "undaunted_core.undaunted"):
+        text = text.replace(f', "{name}"', "")
+    return re.sub(rf', "plugins/(?!{KEPT})\w+/src"', "", text)
+
+
+def run(folder: Path, *command: str) -> int:
+    """Run a tool in the copy, on its source alone."""
+    print(f"== {' '.join(command)}", flush=True)
+    paths = os.pathsep.join(str(one) for one in (folder / "src", folder / "plugins" / KEPT / "src"))
+    where = {**os.environ, "PYTHONPATH": paths, "UNDAUNTED_PLUGINS": KEPT, "MYPYPATH": ""}
+    return subprocess.run(command, cwd=folder, env=where, check=False).returncode
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--keep", action="store_true", help="leave the copy there")
+    keep = parser.parse_args().keep
+    folder = Path(tempfile.mkdtemp(prefix="without-undaunted-"))
+    try:
+        copied(folder)
+        tools = Path(sys.executable).parent
+        tests = [f"tests/{name}" for name in TESTS]
+        failed = [
+            run(folder, sys.executable, "-m", "mypy"),
+            run(folder, str(tools / "lint-imports"), "--no-cache"),
+            run(folder, sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *tests),
+        ]
+    finally:
+        if keep:
+            print(folder)
+        else:
+            shutil.rmtree(folder, ignore_errors=True)
+    return int(any(failed))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
