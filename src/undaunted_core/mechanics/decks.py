@@ -22,7 +22,7 @@ from undaunted_core.mechanics.explaining import LEFT_OUT, Explains, Explanation,
 from undaunted_core.mechanics.explaining import side_of as side_of_seat
 from undaunted_core.mechanics.happenings import Drawn, Emptied, Poured
 from undaunted_core.mechanics.odds import odds_of_one
-from undaunted_core.mechanics.pools import Row, pooled_rows
+from undaunted_core.mechanics.pools import pooled_rows
 from undaunted_core.mechanics.zones import (
     TABLE,
     ZoneKind,
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.flow import Args
     from undaunted_core.mechanics.explaining import Asked
     from undaunted_core.mechanics.happenings import Happening
+    from undaunted_core.mechanics.pools import Row
     from undaunted_core.mechanics.setting import CardSetting, Setting
     from undaunted_core.mechanics.state import CoreRules, CoreState, Ctx
 
@@ -74,25 +75,19 @@ def zone_table(rules: CoreRules, setting: Setting) -> ZoneTable:
     for name, kind in kinds.items():
         zones = tuple(number_of[zone] for zone, _, _ in kind.owners(setting.sides))
         of[name] = zones * len(setting.sides) if kind.of == TABLE else zones
-    starts: dict[tuple[int, str], int] = {}
-    for card in setting.cards:
-        for place in card.zones:
-            if (card.side, place) not in starts:
-                starts[card.side, place] = _start_zone(rules, of, card, place)
+    places = {(card.side, place): card for card in reversed(setting.cards) for place in card.zones}
+    starts = {(side, place): _start_zone(rules, of, card, place) for (side, place), card in places.items()}
     card_pool = tuple(_pool_of(setting, pools, starts, card) for card in setting.cards)
     every: dict[str, list[int]] = {pool: [] for pool in (*setting.sides, TABLE, *pools)}
     for number, card in enumerate(setting.cards):
         every[card_pool[number]] += [number] * sum(card.zones.values())
     a_card = frozenset(("card", f"card{MAYBE}"))
-    cells: dict[str, list[Row]] = {}
-    for slot, column, of_rows in rules.pools.columns:
-        if slot != "zones" and column.holds == "card":
-            for row, (_, pool) in enumerate(of_rows):
-                if pool in every:
-                    cells.setdefault(pool, []).append(Row(slot, column, row))
+    cells: dict[str, tuple[Row, ...]] = {}
+    for row, pool in pooled_rows(rules, "card", without="zones"):
+        if pool in every:
+            cells[pool] = (*cells.get(pool, ()), row)
     return ZoneTable(
-        of=of,
-        starts=starts,
+        of=of, starts=starts,
         deck=of.get("deck", ()),
         hand=of.get("hand", ()),
         discard=of.get("discard", ()),
@@ -100,9 +95,7 @@ def zone_table(rules: CoreRules, setting: Setting) -> ZoneTable:
         closed=closed,
         card_side=tuple(card.side for card in setting.cards),
         card_pool=card_pool,
-        frames=frozenset(
-            at for at, fields in enumerate(rules.fields_of) if not a_card.isdisjoint(fields.values())
-        ),
+        frames=frozenset(at for at, fields in enumerate(rules.fields_of) if not a_card.isdisjoint(fields.values())),
         seen=tuple(kind.seen for kind in kinds.values() for _ in kind.owners(setting.sides)),
         fits=tuple(kind.fits for kind in kinds.values() for _ in kind.owners(setting.sides)),
         pools=pools,
@@ -110,7 +103,7 @@ def zone_table(rules: CoreRules, setting: Setting) -> ZoneTable:
             tuple(other for other, pool in enumerate(pools) if other != zone and closed[other] and pool == pools[zone])
             for zone in range(len(pools))
         ),
-        cells={pool: tuple(rows) for pool, rows in cells.items()},
+        cells=cells,
     )
 
 
@@ -130,9 +123,7 @@ def _start_zone(rules: CoreRules, of: Mapping[str, tuple[int, ...]], card: CardS
     return zone
 
 
-def _pool_of(
-    setting: Setting, pools: Sequence[str], starts: Mapping[tuple[int, str], int], card: CardSetting
-) -> str:
+def _pool_of(setting: Setting, pools: Sequence[str], starts: Mapping[Any, int], card: CardSetting) -> str:
     """The pool of the zones where a card starts; of a card that starts nowhere, its side's."""
     found = dict.fromkeys([pools[starts[card.side, place]] for place in card.zones])
     if len(found) > 1:
@@ -144,10 +135,9 @@ def _pool_of(
 
 def deal_out(rules: CoreRules, state: CoreState, setting: Setting) -> None:
     """Put every card where the scenario has it at the start."""
-    starts, cards = rules.zones.starts, state.zones.cards
     for number, card in enumerate(setting.cards):
         for place, count in card.zones.items():
-            cards[starts[card.side, place]] += [number] * count
+            state.zones.cards[rules.zones.starts[card.side, place]] += [number] * count
 
 
 def are_all_there(rules: CoreRules, state: CoreState) -> bool:

@@ -122,10 +122,10 @@ def pool_table(rules: Any, setting: Any) -> PoolTable:
     return PoolTable(tuple(found), frozenset(holds for holds, count in counts.items() if count > 1), unseen)
 
 
-def pooled_rows(rules: Any, holds: str) -> Iterator[tuple[Row, str]]:
-    """The rows of all pooled columns that hold a domain, each with its pool."""
+def pooled_rows(rules: Any, holds: str, *, without: str = "") -> Iterator[tuple[Row, str]]:
+    """The rows of all pooled columns that hold a domain, but for those of a slice, each with its pool."""
     for slot, column, pools in rules.pools.columns:
-        if column.holds == holds:
+        if column.holds == holds and slot != without:
             for number, (_, pool) in enumerate(pools):
                 yield Row(slot, column, number), pool
 
