@@ -16,7 +16,8 @@ from kit.setups import DEEP, SETUPS, own_library
 from kit.svg import box, groups, is_lit, pixels, read, size_of, tips, words, written
 from undaunted_core.cli.main import main
 from undaunted_core.game import observation as observation_module
-from undaunted_core.render.canvas import TIMES, inner_box, measure, shortened, wrapped
+from undaunted_core.game.values import inner_box
+from undaunted_core.render.canvas import TIMES, measure, shortened, wrapped
 from undaunted_core.render.svg import svg
 from undaunted_core.testing import scene
 

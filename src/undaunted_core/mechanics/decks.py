@@ -387,14 +387,10 @@ DRAWN = Event(
     card="card",
 )
 DRAW_CARD = ActionKind("core.draw", text(en="{card:short} is drawn", es="se roba {card:short}"), card="card")
-OWN_CARD = Requirement(
-    "core.not_your_card",
-    is_own_card,
-    text(en="That card does not belong to your side.", es="Esa carta no es de tu bando."),
-)
-IN_HAND = Requirement(
-    "core.not_in_hand", is_in_hand, text(en="That card is not in your hand.", es="Esa carta no está en tu mano.")
-)
+NOT_YOURS = text(en="That card does not belong to your side.", es="Esa carta no es de tu bando.")
+OWN_CARD = Requirement("core.not_your_card", is_own_card, NOT_YOURS)
+NOT_HELD = text(en="That card is not in your hand.", es="Esa carta no está en tu mano.")
+IN_HAND = Requirement("core.not_in_hand", is_in_hand, NOT_HELD, zone=HAND.name)
 DRAW = Chance("core.draw", {"side": "side", "count": "int"}, "core.draw", _outcomes, _draw, _is_sound)
 #: What players are told of the odds of a draw, and the query ``draw``.
 DRAW_ODDS = (Query("draw", {"side": "side"}, _odds, optional=("side",)), Explains(DRAW_CARD, _explains))
