@@ -180,6 +180,6 @@ class ScenarioDefinition(Definition):
     number: int = entry("its number in its book", minimum=1)
     title: Title = entry("what it is called")
     date: str = entry("when it is set", default="")
-    geometry: str = entry("a registered geometry", names="geometry", pattern=NAME_PATTERN)
-    spaces: tuple[SpaceDefinition, ...] = entry("the map")
+    geometry: str = entry("a registered geometry", default="squares", names="geometry", pattern=NAME_PATTERN)
+    spaces: tuple[SpaceDefinition, ...] = entry("the map; none for a game without a board", default=())
     special: tuple[SpecialRule, ...] = entry("scenario rules", default=())
