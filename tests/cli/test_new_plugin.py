@@ -13,29 +13,11 @@ import pytest
 
 import undaunted_core as uc
 from kit.setups import DEEP
-from undaunted_core.cli.main import main
 from undaunted_core.testing.suite import SUITE
 
 NAME = "pack_of_ones_own"
 #: The plugin is there without an installation of its entry point too.
 PYTEST = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "undaunted_pytest")
-
-
-@pytest.fixture
-def folder(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
-@pytest.fixture
-def run(capsys):
-    def call(*argv):
-        code = main([str(arg) for arg in argv])
-        shown = capsys.readouterr()
-        assert "Traceback" not in shown.err
-        return code, shown.out, shown.err
-
-    return call
 
 
 @pytest.fixture
