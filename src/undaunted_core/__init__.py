@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from undaunted_core.game.observation import Observation
     from undaunted_core.game.record import Replay
     from undaunted_core.game.setup import new_game
+    from undaunted_core.game.targets import Target
     from undaunted_core.game.values import Decision, Outcome, Reason
     from undaunted_core.kernel.actions import Action
     from undaunted_core.kernel.events import Event
@@ -68,6 +69,7 @@ _HOMES = {
     "extension.manager": "GameInfo Library PluginInfo ScenarioInfo",
     "game.game": "CHANCE Game Observation Replay",
     "game.setup": "new_game",
+    "game.targets": "Target",
     "game.values": "Decision Outcome Reason",
     "kernel.actions": "Action",
     "kernel.events": "Event",
@@ -116,6 +118,7 @@ __all__ = [
     "SchemaError",
     "StaleActionError",
     "StudyError",
+    "Target",
     "Term",
     "UndauntedError",
     "bots",

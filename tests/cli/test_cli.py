@@ -764,7 +764,10 @@ def test_spaces_that_overlap_by_rows_are_drawn_below_each_other():
 
     board = make_board(HEXES, ("a", "b", "c"), [(0, 0), (0, 1), (1, 1)])
     spaces = tuple(
-        SpaceView(name, at, tuple((board.corner(n)[0] + x, board.corner(n)[1] + y) for x, y in HEXES.outline), (), name)
+        SpaceView(
+            name, at, tuple((board.corner(n)[0] + x, board.corner(n)[1] + y) for x, y in HEXES.outline), (), name,
+            (0.0, 0.0, 1.0, 1.0),
+        )
         for n, (name, at) in enumerate(zip(board.names, board.coordinates, strict=True))
     )
     assert render._row_height(BoardView("hexes", spaces, 2.0, 1.75).spaces) == 0.75

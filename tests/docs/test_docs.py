@@ -26,6 +26,8 @@ PAGES = [
     for path in sorted([*DOCS.rglob("*.md"), ROOT / "README.md", *ROOT.glob("plugins/*/README.md")])
     if "_build" not in path.parts
 ]
+#: The pages that are followed as a whole, by a test of their own: their blocks are files.
+FOLLOWED = sorted(DOCS.glob("tutorials/*.md"))
 FENCE = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 INCLUDE = re.compile(r"^```\{literalinclude\} (\S+)\n:pyobject: (\S+)\n```$", re.MULTILINE)
 TOCTREE = re.compile(r"^```\{toctree\}\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -78,7 +80,7 @@ def run_examples(name: str, text: str) -> str:
 
 def pages_with_examples() -> Iterator[object]:
     for page in PAGES:
-        if FENCE.search(page.read_text(encoding="utf-8")):
+        if page not in FOLLOWED and FENCE.search(page.read_text(encoding="utf-8")):
             yield pytest.param(page, id=name_of(page))
 
 

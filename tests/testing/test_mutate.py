@@ -1,8 +1,11 @@
 """``undaunted mutate``: faults in a pack's rules that its tests do not notice are listed."""
 
 import json
+import os
 from pathlib import Path
+from textwrap import dedent
 
+import attrs
 import pytest
 
 from kit import places
@@ -172,23 +175,110 @@ def test_what_is_listed_as_changing_nothing_is_a_mutant_still(listed, run):
     assert (code, err) == (0, "")
 
 
+def test_the_tests_are_measured_again_when_a_test_or_a_module_has_changed(pack, run, monkeypatch):
+    measured = []
+
+    def noted(*_):
+        measured.append(1)
+        return mutation.Tests(("tests",), {"tests/test_rules.py::test_something_is_left": 0.1}, {})
+
+    def killed(module, mutant, *_):
+        return mutation.Verdict(module, mutant, "killed", 1, 0.1, "")
+
+    monkeypatch.setattr(mutation, "measured", noted)
+    monkeypatch.setattr(mutation, "run", killed)
+    for changed, times in ((None, 1), (None, 1), ("src/small_pack/rules.py", 2), ("tests/test_rules.py", 3)):
+        Path("rows.jsonl").unlink(missing_ok=True)
+        if changed:
+            os.utime(changed)
+        run("mutate", "src/small_pack", "--out", "rows.jsonl")
+        assert len(measured) == times
+
+
+def test_rulesets_of_the_pack_are_compiled_before_the_first_test(tmp_path):
+    """So a registration counts as run outside of tests, and all tests may notice that it is missing."""
+    (tmp_path / "test_one.py").write_text("def test_a():\n    pass\n", encoding="utf-8")
+    folder = Path(mutation.__file__).parent.parent / "undaunted"
+    modules = mutation.modules_under(folder, "undaunted_core.undaunted")
+    tests = mutation.measured([str(tmp_path)], "undaunted_core.undaunted", modules)
+    (module,) = (one for one in modules if one.name == "undaunted_core.undaunted.plugin")
+    mutant = next(one for one in module.mutants if ".register_rules:" in one.id)
+    assert tests.lines[module.file][mutant.line] == {""}
+    assert tests.of(module, mutant, 1) == list(tests.seconds)
+
+
+def one_of(folder, function):
+    """The module of a pack's rules, and the first mutant of one of its functions."""
+    (module,) = mutation.modules_under(folder / "src" / "small_pack", "small_pack")
+    return module, next(one for one in module.mutants if f".{function}:" in one.id)
+
+
+def by_test(module, **lines):
+    """What coverage noted: the lines of the module that each test runs, and 100 of another for those that play."""
+    other = module.file.with_name("other.py").resolve()
+    noted = {module.file.resolve(): {}, other: {}}
+    for test, ran in lines.items():
+        for line in ran:
+            noted[module.file.resolve()].setdefault(line, set()).add(test)
+        for line in range(100 if "play" in test else 0):
+            noted[other].setdefault(line, set()).add(test)
+    return {file: {line: frozenset(tests) for line, tests in ran.items()} for file, ran in noted.items()}
+
+
 def test_the_quickest_test_of_each_file_comes_first(pack):
-    (module,) = mutation.modules_under(pack / "src" / "small_pack", "small_pack")
+    module, mutant = one_of(pack, "may_take")
     seconds = {"a.py::one": 0.1, "a.py::two": 0.2, "a.py::three": 0.3, "b.py::one": 1.0, "b.py::two": 9.0}
     tests = mutation.Tests((), seconds, {})
-    assert tests.of(module, module.mutants[0], 2) == ["a.py::one", "b.py::one", "a.py::two", "a.py::three"]
-    assert tests.of(module, module.mutants[0], 0) == ["a.py::one"]
+    chosen = tests.of(module, mutant, 2)
+    assert chosen == ["a.py::one", "a.py::two", "b.py::one", "a.py::three"]
+    assert tests.of(module, mutant, 0) == ["a.py::one"]
 
 
-def test_a_test_that_never_ends_is_stopped(pack):
-    (module,) = mutation.modules_under(pack / "src" / "small_pack", "small_pack")
-    (pack / "tests" / "test_rules.py").write_text(
-        "def test_it():\n    import time\n    time.sleep(60)\n", encoding="utf-8"
-    )
+def test_a_test_named_after_the_rule_and_one_that_runs_little_else_come_before_quick_ones(pack):
+    module, mutant = one_of(pack, "may_take")
+    named, alone = "a.py::test_play_who_takes", "a.py::test_alone"
+    quick = [f"a.py::test_play_{number}" for number in range(9)]
+    lines = by_test(module, **{test: [7] for test in (named, alone, *quick)})
+    tests = mutation.Tests((), {named: 3.0, alone: 3.0} | dict.fromkeys(quick, 0.1), lines)
+    assert tests.of(module, mutant, 6.2)[:3] == [named, alone, quick[0]]
+    # A test that does not run the line is not chosen, whatever its name.
+    lines = by_test(module, **{named: [11]}, **{test: [7] for test in quick})
+    assert named not in mutation.Tests((), {named: 3.0} | dict.fromkeys(quick, 0.1), lines).of(module, mutant, 6)
+
+
+def test_what_runs_at_import_all_tests_may_notice(pack):
+    rules = pack / "src" / "small_pack" / "rules.py"
+    rules.write_text("def twice(n):\n    return n * 2\n\nKNOWN = twice(3)\n\ndef known():\n    return KNOWN\n")
+    text = """
+        def test_a():  # it imports the module first, and so runs "twice"
+            import small_pack.rules
+
+        def test_b():
+            from small_pack.rules import known
+            assert known() == 6
+    """
+    (pack / "tests" / "test_rules.py").write_text(dedent(text), encoding="utf-8")
+    module, mutant = one_of(pack, "twice")
+    # A module that needs what is not installed is passed over.
+    more = attrs.evolve(module, name="small_pack.needs_more")
+    tests = mutation.measured(["tests"], "small_pack", [more, module])
+    assert tests.lines[module.file.resolve()][2] == {""}
+    assert set(tests.of(module, mutant, 20)) == {"tests/test_rules.py::test_a", "tests/test_rules.py::test_b"}
+    verdict = mutation.run(module, mutant, tests)
+    assert (verdict.result, verdict.by) == ("killed", "tests/test_rules.py::test_b")
+
+
+@pytest.mark.parametrize(("waits", "least", "most"), [("while True: pass", 2, 4), ("time.sleep(60)", 4.5, 20)])
+def test_a_test_that_never_ends_is_stopped(pack, waits, least, most):
+    """After two seconds of processor time (1.5 are rounded up), or after three times 1.5 by the clock."""
+    module, mutant = one_of(pack, "may_take")
+    text = f"import time\n\ndef test_it():\n    {waits}\n"
+    (pack / "tests" / "test_rules.py").write_text(text, encoding="utf-8")
     tests = mutation.Tests(("tests",), {"tests/test_rules.py::test_it": 0.1}, {})
-    verdict = mutation.run(module, module.mutants[0], tests, seconds=1.5)
+    verdict = mutation.run(module, mutant, tests, seconds=1.5)
     assert verdict.result == "out of time"
-    assert verdict.seconds < 30
+    assert verdict.seconds > least - 1
+    assert verdict.by == ""
 
 
 def test_ctrl_c_tells_what_was_done(pack, run, monkeypatch):

@@ -44,7 +44,7 @@ def mutate(args: Namespace) -> int:
         rows = {name: row for name, row in rows.items() if row["result"] == "killed"}
     left = [case for case in cases if case[1].id not in rows]
     try:
-        for row in results(left, args, package):
+        for row in results(left, args, package, modules):
             rows[row["id"]] = row
     except KeyboardInterrupt:
         print("stopped: what follows counts what was done", file=sys.stderr)
@@ -114,11 +114,13 @@ def earlier(file: str | None, ids: set[str]) -> dict[str, dict[str, Any]]:
     return rows
 
 
-def results(cases: Sequence[Case], args: Namespace, package: str) -> Iterable[dict[str, Any]]:
+def results(
+    cases: Sequence[Case], args: Namespace, package: str, modules: Sequence[mutation.Module]
+) -> Iterable[dict[str, Any]]:
     """Run the tests as they are, then those of each mutant; a row for each, also written to ``--out``."""
     if not cases:
         return
-    tests = base(args, package)
+    tests = base(args, package, modules)
     with (
         ThreadPoolExecutor(args.jobs) as pool,
         progress(len(cases), "mutants") as done,
@@ -132,16 +134,21 @@ def results(cases: Sequence[Case], args: Namespace, package: str) -> Iterable[di
             yield row
 
 
-def base(args: Namespace, package: str) -> mutation.Tests:
-    """The tests as they run without a fault; with ``--out`` what was measured is kept for a run that goes on."""
+def base(args: Namespace, package: str, modules: Sequence[mutation.Module]) -> mutation.Tests:
+    """The tests as they run without a fault; with ``--out`` what was measured is kept for a run that goes on.
+
+    It is measured again once a test or a module was changed: lines and tests are elsewhere then.
+    """
     kept = Path(f"{args.out}.tests") if args.out else None
     if kept and kept.is_file() and not args.again:
         tests = mutation.Tests.load(kept)
-        if list(tests.paths) == args.tests:
+        files = [*(Path(name.partition("::")[0]) for name in tests.seconds), *(one.file for one in modules)]
+        same = all(file.is_file() and file.stat().st_mtime < kept.stat().st_mtime for file in set(files))
+        if same and list(tests.paths) == args.tests:
             return tests
     if not args.json:
         print(f"running the tests of {package} as they are ...", file=sys.stderr, flush=True)
-    tests = mutation.measured(args.tests, package)
+    tests = mutation.measured(args.tests, package, modules)
     if kept:
         tests.save(kept)
     return tests
@@ -153,7 +160,7 @@ def row_of(verdict: mutation.Verdict) -> dict[str, Any]:
     return {
         "id": mutant.id, "kind": mutant.kind, "file": str(verdict.module.file), "line": mutant.line,
         "change": mutant.change, "result": verdict.result, "tests": verdict.tests,
-        "seconds": round(verdict.seconds, 2),
+        "seconds": round(verdict.seconds, 2), "by": verdict.by,
     }  # fmt: skip
 
 

@@ -30,7 +30,8 @@ class Requirement(Declaration):
     ``test`` names the values it needs: fields of the decision and of the action,
     ``seat``, ``side``; for an ability ``use`` and ``at`` (where its piece is or would
     enter).  It may use only what the seat knows.  ``text`` is the reason given where
-    it fails, ``clause`` its rule (left out: the rule of the choice).
+    it fails, ``clause`` its rule (left out: the rule of the choice).  ``zone`` is the kind of
+    zone in which the card lies that the action names, for a requirement that says so: drawings mark it there.
 
     Requirements are asked in order, and the first that fails is the reason.  A later
     one may rely on the earlier ones.
@@ -46,6 +47,7 @@ class Requirement(Declaration):
     test: Callable[..., bool]
     text: Words
     clause: str = ""
+    zone: str = ""
 
     @property
     def key(self) -> str:

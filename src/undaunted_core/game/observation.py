@@ -8,14 +8,18 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from undaunted_core.errors import NotYourDecisionError
 from undaunted_core.game.catalog import catalog_of
 from undaunted_core.game.fixed import once_per_ruleset
+from undaunted_core.game.targets import Target, targets_of
 from undaunted_core.game.values import board_view
 from undaunted_core.game.views import determinize, heard, view
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.events import as_event
 from undaunted_core.mechanics.pieces import owner_of
+from undaunted_core.mechanics.signs import PARTS
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+
     from undaunted_core.game.game import Game
     from undaunted_core.game.values import BoardView, Decision, Reason
     from undaunted_core.kernel.actions import Action
@@ -196,11 +200,28 @@ class Observation:
         text: Text = self._rules.text
         return text
 
-    def _repr_svg_(self) -> str:
-        """What a notebook shows; for a spectator the points are those of tiles alone."""
+    def _targets(self, action: Action) -> tuple[Target, ...]:
+        return targets_of(self, action)
+
+    def svg(
+        self, lang: str = "en", *, highlight: Iterable[Action] | None = None, parts: Collection[str] = PARTS
+    ) -> str:
+        """An SVG picture of what the seat knows, in a language; for a spectator the points are those of tiles alone.
+
+        ``highlight`` are the actions whose spaces, pieces and cards are marked: the legal ones when left out, none
+        of an empty tuple.  ``parts`` are those of ``board``, ``hand``, ``tables`` and ``legend`` that are drawn.
+        The classes and the attribute ``data-name`` of its groups are promised: :doc:`/how-to/frontend` lists them.
+        Raises ValueError for a language or a part that there is not.
+
+        >>> game.observation("us").svg("es", highlight=(), parts=("board",))[:4]
+        '<svg'
+        """
         from undaunted_core.render.svg import picture
 
-        return picture(self)
+        return picture(self, lang, highlight, parts)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
 
     def __str__(self) -> str:
         """The same as lines of text, in one order: equal observations give equal text."""

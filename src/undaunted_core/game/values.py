@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from undaunted_core.kernel.ruleset import Ruleset
 
 
@@ -80,6 +82,7 @@ class Outcome:
 class SpaceView:
     """A space for drawing: name, coordinates, corners of its outline in tile units, neighbours, tile's id.
 
+    ``box`` is a large rectangle inside the outline (left, top, width, height), for what lies on the tile.
     ``catalog["tiles"]`` has the definition of its tile under the name of the space.
     """
 
@@ -88,6 +91,7 @@ class SpaceView:
     outline: tuple[tuple[float, float], ...]
     neighbours: tuple[str, ...]
     tile: str
+    box: tuple[float, float, float, float]
 
     def to_dict(self) -> dict[str, Any]:
         """The parts as JSON values."""
@@ -118,6 +122,7 @@ def board_view(rules: Any) -> BoardView:
     """The board of a ruleset, ready for drawing."""
     board = rules.board
     spaces = []
+    inside_left, inside_top, *size = inner_box(board.geometry.outline)
     for number, name in enumerate(board.names):
         left, top = board.corner(number)
         spaces.append(
@@ -127,6 +132,7 @@ def board_view(rules: Any) -> BoardView:
                 tuple((left + x, top + y) for x, y in board.geometry.outline),
                 tuple(board.names[near] for near in board.adjacent[number]),
                 rules.source.spaces[number].tile.id,
+                (left + inside_left, top + inside_top, *size),
             )
         )
     return BoardView(
@@ -135,3 +141,24 @@ def board_view(rules: Any) -> BoardView:
         max((x for space in spaces for x, _ in space.outline), default=0.0),
         max((y for space in spaces for _, y in space.outline), default=0.0),
     )
+
+
+def inner_box(outline: Sequence[tuple[float, float]]) -> tuple[float, float, float, float]:
+    """Left, top, width and height of a large rectangle inside a convex outline, about its middle."""
+    left, top = min(x for x, _ in outline), min(y for _, y in outline)
+    wide, high = max(x for x, _ in outline) - left, max(y for _, y in outline) - top
+    middle = left + wide / 2, top + high / 2
+    shares = [step / 20 for step in range(20, 7, -1)]
+    # From the largest down; of equally large ones the widest.
+    tried = sorted(((across * down, across, down) for across in shares for down in shares), reverse=True)
+    fitting = ((a, d) for _, a, d in tried if _holds(outline, middle, wide * a / 2, high * d / 2))
+    across, down = next(fitting, (0.4, 0.4))
+    return left + wide * (1 - across) / 2, top + high * (1 - down) / 2, wide * across, high * down
+
+
+def _holds(outline: Sequence[tuple[float, float]], middle: tuple[float, float], wide: float, high: float) -> bool:
+    """Whether the rectangle with these half sides about the middle is inside."""
+    corners = [(middle[0] + a * wide, middle[1] + b * high) for a in (-1, 1) for b in (-1, 1)]
+    edges = list(zip(outline, [*outline[1:], outline[0]], strict=True))
+    turns = [(bx - ax) * (y - ay) - (by - ay) * (x - ax) for x, y in corners for (ax, ay), (bx, by) in edges]
+    return min(turns) > -1e-9 or max(turns) < 1e-9

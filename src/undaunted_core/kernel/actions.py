@@ -61,6 +61,10 @@ class Action:
             field: names[domain][value] for (field, domain), value in zip(fields.items(), self.args, strict=True)
         }
 
+    def targets(self, observation: Any) -> tuple[Any, ...]:
+        """What it names and where that lies for who looks: a ``Target`` for each field."""
+        return tuple(observation._targets(self))
+
     def text(self, lang: str = "en") -> str:
         """The choice in a sentence of the language."""
         return self._rules.text.action(self, lang)

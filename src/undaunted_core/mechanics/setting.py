@@ -28,8 +28,10 @@ NO_SIDE = -1
 class GameKind:
     """A game a pack brings: its sides with their titles, the packs it needs, its scenarios.
 
-    ``scenario`` is the class of its scenario documents; ``link(game, scenario,
-    definitions, registry, name)`` gives the parts of a :class:`Setting` that come from one.
+    ``scenario`` is the class of its scenario documents.  ``link(game, scenario, definitions, registry, name)`` lays
+    a scenario out, as a dict of parts of a :class:`Setting`: tuples of ``cards``, ``pieces`` and ``spaces`` with
+    their ``geometry``; what it leaves out the game does not have.  ``definitions`` maps kind -> name in play ->
+    definition; a :class:`Linker` looks names up in it.  ``requires`` are the packs that the game is played with.
     ``makes`` are the classes of definitions that ``link`` makes itself, beside those of content.
 
     >>> GameKind("duel", text(en="Duel", es="Duelo"), {"a": text(en="A", es="A")}, ("my_pack",), Scenario, dict).id

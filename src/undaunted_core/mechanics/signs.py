@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
     from undaunted_core.kernel.registry import Registry
 
+#: What pictures are made of.
+PARTS = ("board", "hand", "tables", "legend")
 #: The signs of columns, by their names: what the column holds.
 OF_COLUMNS = {
     "heading": "a member of a domain, or a number that is not 0: stands in the heading",

@@ -24,19 +24,28 @@ _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 _NARROW, _WIDE = frozenset("iIjl.,:;'|!()[]{}frt-1 /·"), frozenset("mwMWGOQ@%&+=→")
 
 
+class _Widths(dict[str, float]):
+    """How wide letters are, in parts of their size; each is worked out once."""
+
+    def __missing__(self, sign: str) -> float:
+        if sign in _NARROW:
+            wide = 0.43 if sign.islower() or not sign.isalnum() else 0.64
+        elif sign in _WIDE:
+            wide = 0.99
+        elif ord(sign) > 0x2E80:
+            wide = 1.05
+        else:
+            wide = 0.75 if sign.isupper() else 0.64
+        self[sign] = wide
+        return wide
+
+
+_WIDTHS = _Widths()
+
+
 def measure(text: str, size: float, *, bold: bool = False) -> float:
     """About how wide a text is."""
-    units = 0.0
-    for sign in text:
-        if sign in _NARROW:
-            units += 0.43 if sign.islower() or not sign.isalnum() else 0.64
-        elif sign in _WIDE:
-            units += 0.99
-        elif ord(sign) > 0x2E80:
-            units += 1.05
-        else:
-            units += 0.75 if sign.isupper() else 0.64
-    return units * size * (1.1 if bold else 1.0)
+    return sum(map(_WIDTHS.__getitem__, text)) * size * (1.1 if bold else 1.0)
 
 
 def shortened(text: str, size: float, room: float, *, bold: bool = False) -> str:
@@ -74,7 +83,7 @@ class Canvas:
 
     def shape(self, tag: str, tip: str = "", **attributes: float | str) -> None:
         """A shape, with a text that shows when the mouse points at it."""
-        inside = "".join(f" {name.replace('_', '-')}={quoteattr(_value(v))}" for name, v in attributes.items())
+        inside = "".join([f" {name.replace('_', '-')}={_quoted(value)}" for name, value in attributes.items()])
         end = f"><title>{escape(clean(tip))}</title></{tag}>" if tip else "/>"
         self._parts.append(f"<{tag}{inside}{end}")
 
@@ -129,42 +138,15 @@ class Canvas:
         ])
 
 
-def _value(value: float | str) -> str:
-    return clean(value) if isinstance(value, str) else f"{value:.1f}".removesuffix(".0")
+def _value(value: float) -> str:
+    return f"{value:.1f}".removesuffix(".0")
+
+
+def _quoted(value: float | str) -> str:
+    return quoteattr(clean(value)) if isinstance(value, str) else f'"{_value(value)}"'
 
 
 # -- geometry ---------------------------------------------------------------------------
-
-
-def inner_box(outline: Sequence[tuple[float, float]]) -> tuple[float, float, float, float]:
-    """Left, top, width and height of a large rectangle inside a convex outline, about its middle."""
-    left, top = min(x for x, _ in outline), min(y for _, y in outline)
-    wide, high = max(x for x, _ in outline) - left, max(y for _, y in outline) - top
-    steps = [step / 20 for step in range(20, 7, -1)]
-    _, across, down = max(
-        ((a * d, a, d) for a in steps for d in steps if _holds(outline, left, top, wide, high, a, d)),
-        default=(0.0, 0.4, 0.4),
-    )
-    return left + wide * (1 - across) / 2, top + high * (1 - down) / 2, wide * across, high * down
-
-
-def _holds(
-    outline: Sequence[tuple[float, float]],
-    left: float,
-    top: float,
-    wide: float,
-    high: float,
-    across: float,
-    down: float,
-) -> bool:
-    """Whether the rectangle of these shares of width and height is inside."""
-    middle_x, middle_y = left + wide / 2, top + high / 2
-    corners = [(middle_x + a * wide * across / 2, middle_y + b * high * down / 2) for a in (-1, 1) for b in (-1, 1)]
-    edges = list(zip(outline, [*outline[1:], outline[0]], strict=True))
-    turns = [
-        [(bx - ax) * (y - ay) - (by - ay) * (x - ax) for (ax, ay), (bx, by) in edges] for x, y in corners
-    ]
-    return all(min(found) > -1e-9 for found in turns) or all(max(found) < 1e-9 for found in turns)
 
 
 def inset(points: Sequence[tuple[float, float]], by: float) -> list[tuple[float, float]]:

@@ -119,12 +119,12 @@ class Seen(SeenCards):
                     self.pins[one.space].append(Pin(one.side, one.text[self.lang]))
 
     def _lit(self, actions: Iterable[Action]) -> dict[str, set[str]]:
-        """What the actions name, by domain."""
-        found: dict[str, set[str]] = {"space": set(), "piece": set(), "card": set()}
+        """The spaces and pieces that the actions name, and the cards by the zone in which they are meant."""
+        found: dict[str, set[str]] = {"space": set(), "piece": set()}
         for action in actions:
-            fields = action.to_dict()
-            for field, domain in self.catalog["actions"][action.kind]["fields"].items():
-                found.setdefault(domain, set()).add(fields[field])
+            for target in action.targets(self.observation):
+                where = target.zone if target.domain == "card" else target.domain
+                found.setdefault(str(where), set()).add(target.name)
         return found
 
     # -- names ---------------------------------------------------------------------

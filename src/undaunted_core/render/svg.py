@@ -9,15 +9,19 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from undaunted_core.ids import nearest
+from undaunted_core.mechanics.signs import PARTS
 from undaunted_core.render.canvas import INK, SOFT, TIMES, Canvas, measure, wrapped
 from undaunted_core.render.carriers import carriers, worths
 from undaunted_core.render.facts import board_facts
 from undaunted_core.render.seen import Seen, claimed_in
 from undaunted_core.render.svg_board import CARRIER, CELL, BoardPicture
-from undaunted_core.render.svg_signs import BADGES, CHIP, LIT, SMALLEST, Signs
+from undaunted_core.render.svg_legend import Legend
+from undaunted_core.render.svg_signs import BADGES, LIT, SMALLEST, Signs
+from undaunted_core.text import check_language
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Collection, Iterable, Mapping
 
     from undaunted_core.game.observation import Observation
     from undaunted_core.game.values import BoardView
@@ -50,10 +54,6 @@ WORDS = {
     "known": {"en": "known", "es": "se sabe"},
     "wins": {"en": "wins", "es": "gana"},
     "off": {"en": "Off the board", "es": "Fuera del tablero"},
-    "enters": {"en": "counters enter here", "es": "aquí entran contadores"},
-    "seats": {"en": "seats, dashed where empty", "es": "asientos, a trazos los vacíos"},
-    "worth": {"en": "points that it is worth", "es": "puntos que vale"},
-    "choose": {"en": "may be chosen now", "es": "se puede elegir ahora"},
 }
 
 
@@ -64,40 +64,53 @@ def svg(
     lang: str = "en",
     highlight: Iterable[Action] | None = None,
     claimed: Mapping[str, int] | None = None,
+    parts: Collection[str] = PARTS,
 ) -> str:
     """The picture of what a seat (or a spectator) sees.
 
     ``highlight`` are the actions whose spaces, pieces and cards are marked: the
     observation's legal actions when left out, none of an empty tuple.  ``claimed``
     are the points of each side; when left out, those of the tiles it controls.
+    ``parts`` are those that are drawn.
     """
+    check_language(lang)
+    unknown = [part for part in parts if part not in PARTS]
+    if unknown or not parts:
+        near = nearest(str(unknown[0]), PARTS) if unknown else None
+        found = f"no part {unknown[0]!r} of a picture" if unknown else "a picture without parts"
+        raise ValueError(f"{found}; parts: {', '.join(PARTS)}" + (f"; nearest: {near}" if near else ""))
     actions = observation.legal_actions if highlight is None else highlight
-    return _Page(Seen(observation, board, catalog, lang, actions, claimed)).draw()
+    return _Page(Seen(observation, board, catalog, lang, actions, claimed), frozenset(parts)).draw()
 
 
-def picture(observation: Observation) -> str:
-    """The picture of an observation by itself, as notebooks show it."""
+def picture(
+    observation: Observation, lang: str, highlight: Iterable[Action] | None, parts: Collection[str]
+) -> str:
+    """The picture of an observation by itself, with the points that its seat can count."""
     claimed = None if observation.seat is None else claimed_in(observation.determinize(0))
-    return svg(observation, observation.board, observation.catalog, claimed=claimed)
+    return svg(observation, observation.board, observation.catalog, lang, highlight, claimed, parts)
 
 
 class _Page:
     """Board on the left, panel on the right or, where there is no room for it, below; then the legend."""
 
-    def __init__(self, seen: Seen) -> None:
+    def __init__(self, seen: Seen, parts: Collection[str]) -> None:
         self.seen = seen
+        self.parts = parts
         self.canvas = Canvas()
         self.signs = Signs(self.canvas, seen)
-        wide = max(0.5, seen.board.width)
-        fitting = min((WIDTH - PANEL - 3 * MARGIN) / wide, TALLEST / max(0.5, seen.board.height))
+        panel = PANEL + MARGIN if "hand" in parts or "tables" in parts else 0.0
+        wide = max(0.5, seen.board.width) if "board" in parts else 0.5
+        fitting = min((WIDTH - panel - 2 * MARGIN) / wide, TALLEST / max(0.5, seen.board.height))
         roomy = any(map(seen.slots, seen.pieces))
         self.unit = max(ROOMY if roomy else LEAST, min(LARGEST, fitting))
-        self.beside = wide * self.unit + PANEL + 3 * MARGIN <= WIDTH
+        self.beside = "board" in parts and wide * self.unit + panel + 2 * MARGIN <= WIDTH
         if not self.beside:
             self.unit = max(LEAST, min(ROOMY if roomy else LARGEST, (WIDTH - 2 * MARGIN) / wide))
         self.right = MARGIN + wide * self.unit
         self.panel_left = self.right + MARGIN if self.beside else MARGIN
-        self.width = max(WIDTH, self.right + MARGIN)
+        alone = {frozenset(("board",)): self.right + MARGIN, frozenset(("hand",)): TABLE + 2 * MARGIN}
+        self.width = alone.get(frozenset(parts), max(WIDTH, self.right + MARGIN))
         self.room = self.width - MARGIN - self.panel_left
         self.table = min(TABLE, self.room)
         self.y = MARGIN
@@ -109,13 +122,16 @@ class _Page:
     def draw(self) -> str:
         """The whole picture."""
         seen = self.seen
-        BoardPicture(self.signs, MARGIN, MARGIN, self.unit).draw()
-        bottom = self._off_board(MARGIN + seen.board.height * self.unit + 10)
-        if not self.beside:
-            self.y = bottom + 4
+        bottom = MARGIN
+        if "board" in self.parts:
+            BoardPicture(self.signs, MARGIN, MARGIN, self.unit).draw()
+            bottom = self._off_board(MARGIN + seen.board.height * self.unit + 10)
+            if not self.beside:
+                self.y = bottom + 4
         self._panel()
         self.y = max(bottom, self.y) + 6
-        self._legend()
+        if "legend" in self.parts:
+            self.y = Legend(self.signs, MARGIN, self.width - MARGIN).draw(self.y)
         title = ", ".join([self._scenario(), f"{self.word('round').lower()} {seen.observation.round}", self._view()])
         return self.canvas.document(self.width, self.y + MARGIN, title, seen.lang, "\n".join(board_facts(seen)))
 
@@ -156,15 +172,27 @@ class _Page:
         self.y += 1
 
     def _panel(self) -> None:
+        if "tables" in self.parts:
+            self._line(self._scenario(), 17, bold=True)
+            self._status()
+        if "hand" in self.parts:
+            self._hands()
+        if "tables" in self.parts:
+            self._tables()
+
+    def _hands(self) -> None:
+        """What the own side holds, and what else has cards that may be chosen."""
         seen = self.seen
-        self._line(self._scenario(), 17, bold=True)
-        self._status()
-        own = seen.observation.seat
-        if own is not None:
+        if seen.observation.seat is not None:
             held = list(filter(seen.is_held, seen.zones_of(seen.own_side()).values()))
-            for zone in held:
+            chosen = [zone for zone in seen.zones if zone not in held and seen.lit.get(zone)]
+            for zone in (*held, *chosen):
                 if seen.cards(zone) or zone == held[0]:
                     self._held(zone)
+
+    def _tables(self) -> None:
+        """Sizes of zones, what sides win by, cards that are seen, and remarks."""
+        seen = self.seen
         self._sizes()
         self._zones()
         told = [one.line for one in carriers(seen)]
@@ -200,10 +228,11 @@ class _Page:
         """The cards of an own zone like a hand: value, title, abilities; those that may be chosen marked."""
         seen = self.seen
         cards = seen.cards(zone)
+        self.canvas.open("zone", zone)
         self._head(f"{str(seen.zones[zone]['title'][seen.lang]).capitalize()} ({len(cards)})")
         for card, count in Counter(cards).items():
             definition = seen.catalog["cards"][card]
-            x, y, lit = self.panel_left, self.y, card in seen.lit["card"]
+            x, y, lit = self.panel_left, self.y, card in seen.lit.get(zone, ())
             value = seen.given("card", definition, "value")
             left = x + (8 if value is None else 32)
             uses, room = seen.card_uses(card), x + self.table - 8 - left
@@ -224,6 +253,7 @@ class _Page:
                 self.canvas.text(left, y + 26 + number * (FINE + 2), line, size, fill=SOFT, room=room)
             self.canvas.close()
             self.y += 35 + more
+        self.canvas.close()
         self.y += 4
 
     def _head(self, text: str) -> None:
@@ -277,7 +307,8 @@ class _Page:
             cards = seen.cards(zone)
             known = seen.parts["zones"]["known"].get(zone, [])
             shown = cards or known
-            if not shown or (own is not None and entry["side"] == own and seen.is_held(zone)):
+            is_own_hand = own is not None and entry["side"] == own and seen.is_held(zone)
+            if not shown or is_own_hand or ("hand" in self.parts and seen.lit.get(zone)):
                 continue
             whose = str(entry["title"][seen.lang])
             whose = f"{seen.side(entry['side'])}, {whose}" if entry["side"] else whose[:1].upper() + whose[1:]
@@ -308,86 +339,6 @@ class _Page:
             for space, pins in seen.pins.items()
             for pin in pins
         ]
-
-    # -- the legend --------------------------------------------------------------------
-
-    def _legend(self) -> None:
-        """What the signs mean, as many side by side as fit."""
-        seen, signs = self.seen, self.signs
-        first = seen.sides[0]
-        cover = seen.sign("tile", "cover", "legend")
-        items = [(*signs.cover("2"), cover)] if cover else []
-        if seen.points:
-            items.append((*signs.objective(1), seen.points_title))
-        items += [(*signs.marker(first, level), title) for level, title in seen.levels.items()]
-        if any(seen.enters(space.name) for space in seen.board.spaces):
-            items.append((*signs.entrance(first, []), self.word("enters")))
-        for side in seen.sides:
-            items.append((32.0, self._token(side, seen.side_codes[side], marked=False), seen.side(side)))
-        if seen.mark_title:
-            items.append((36.0, self._token(first, "", marked=True), seen.mark_title))
-        items += self._badge_items()
-        for word in ("source", "target"):
-            if word in seen.columns.attack:
-                items.append((28.0, self._frame(word), seen.columns.attack_titles[word]))
-        if any(seen.lit.values()):
-            items.append((24.0, lambda x, y: signs.ring(x + 2, y + 1, 20, CHIP - 4), self.word("choose")))
-        items += [(32.0, signs.area(text, side), text) for text, side in self._areas()]
-        codes = {**seen.codes, **seen.feature_codes(), **seen.shortened}
-        items += [(0.0, _nothing, f"{code}: {title}") for title, code in codes.items()]
-        self.canvas.open("legend")
-        self.canvas.shape("path", d=f"M{MARGIN:.1f} {self.y:.1f}H{self.width - MARGIN:.1f}", stroke="#c8c8bb")
-        x, y = MARGIN, self.y + 10
-        for wide, draw, text in items:
-            whole = wide + 5 + measure(text, 10.5)
-            if x > MARGIN and x + whole > self.width - MARGIN:
-                x, y = MARGIN, y + 25
-            draw(x, y)
-            self.canvas.text(x + (wide + 5 if wide else 0), y + 12, text, 10.5)
-            x += whole + 12
-        self.canvas.close()
-        self.y = y + 22
-
-    def _areas(self) -> dict[tuple[str, str | None], None]:
-        """What outlined areas are called, and whose they are; each once."""
-        return dict.fromkeys((area.text[self.seen.lang], area.side) for area in self.seen.areas)
-
-    def _badge_items(self) -> list[tuple[float, Callable[[float, float], None], str]]:
-        """What badges and seats mean, those that there are."""
-        seen, signs = self.seen, self.signs
-        found = {badge.code: badge.meaning for badges in seen.badges.values() for badge in badges}
-        # One of a kind will do: damage of one is read as damage of three.
-        single = {meaning: code for code, meaning in sorted(found.items(), reverse=True)}
-        items = [(wide, _lowered(draw), text) for text, (wide, draw) in
-                 ((meaning, signs.badge(code, "")) for meaning, code in single.items())]
-        worth = next(filter(None, map(seen.worth, seen.pieces)), 0)
-        if worth:
-            wide, draw = signs.badge(str(worth), "", worth=True)
-            items.append((wide, _lowered(draw), self.word("worth")))
-        if any(map(seen.slots, seen.pieces)):
-            items.append((26.0, self._seat, self.word("seats")))
-        if any(seen.given("piece", definition, "limit") is not None for definition in seen.pieces.values()):
-            items.append((12.0, lambda x, y: signs.cross(x + 6, y + 8), seen.say("disabled")))
-        return items
-
-    def _seat(self, x: float, y: float) -> None:
-        self.canvas.shape("rect", x=x, y=y, width=24, height=CHIP, rx=2, fill="#ffffff", stroke=SOFT, stroke_width=1,
-                          stroke_dasharray="2 2")
-
-    def _frame(self, word: str) -> Callable[[float, float], None]:
-        return lambda x, y: self.signs.aimed(word, x + 6, y + 1, 20, CHIP - 3)
-
-    def _token(self, side: str, code: str, *, marked: bool) -> Callable[[float, float], None]:
-        return lambda x, y: self.signs.token(side, code, x, y - 2, 36.0 if marked else 32.0, CHIP + 4, marked, "")
-
-
-def _lowered(draw: Callable[[float, float], None]) -> Callable[[float, float], None]:
-    """The same sign, in the middle of a line of the legend."""
-    return lambda x, y: draw(x, y + 3)
-
-
-def _nothing(x: float, y: float) -> None:
-    """A line of the legend without a sign."""
 
 
 __all__ = ["svg"]

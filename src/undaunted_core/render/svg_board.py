@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from undaunted_core.render.canvas import SOFT, grid, inner_box, inset
+from undaunted_core.render.canvas import SOFT, grid, inset
 from undaunted_core.render.svg_signs import BADGES, CHIP, LIT
 
 if TYPE_CHECKING:
@@ -83,8 +83,8 @@ class BoardPicture:
         if space.name in seen.lit["space"]:
             canvas.polygon(inset(points, 4.5), fill="#ffe3f3", fill_opacity=0.6, stroke=LIT, stroke_width=3,
                            stroke_dasharray="9 5", **{"class": "lit"})
-        x, y, wide, high = inner_box(points)
-        x, y, wide, high = x + 8, y + 8, wide - 16, high - 16
+        left, top, wide, high = (one * self.unit for one in space.box)
+        x, y, wide, high = self.left + left + 8, self.top + top + 8, wide - 16, high - 16
         self._header(space.name, x, y, wide)
         canvas.text(x, y + 31, seen.label(space.name), 9.5, fill=SOFT, room=wide)
         down = self._flow(space.name, x, y + 37, wide, y + high)

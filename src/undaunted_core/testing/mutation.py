@@ -8,13 +8,16 @@ starts; so it does not matter how the pack is installed.
 from __future__ import annotations
 
 import json
+import math
 import os
+import re
+import signal
 import subprocess
 import sys
 import tempfile
 import time
-import xml.etree.ElementTree as ET
 from collections import Counter
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,13 +25,20 @@ import attrs
 
 from undaunted_core.errors import UndauntedError
 from undaunted_core.testing.mutants import Mutant, mutants_of
+from undaunted_core.testing.watch import VARIABLE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-#: Seconds a mutant gets; half of them are given to tests by the time that they took before.
+#: Seconds of processor time that a mutant gets; half of them are given to tests by the time that they took before.
+#: Processor time, so that a busy machine gives the same verdicts as an idle one.
 SECONDS = 20.0
+#: It gets so many times as long by the clock, for tests that wait instead of running.
+BY_THE_CLOCK = 3
+#: The exit code of a process that the system stopped because its processor time was over.
+STOPPED = -getattr(signal, "SIGXCPU", 0) or None
 #: What makes a process import a changed module: ``{module}`` is read from ``{file}`` as if it stood where it stands.
+#: The system stops the process after ``{seconds}`` of processor time, where it can (not on Windows).
 HOOK = """
 import sys
 from importlib.machinery import SourceFileLoader
@@ -46,6 +56,13 @@ class Finder:
             return spec_from_file_location(fullname, {origin!r}, loader=Loader(fullname, {origin!r}))
 
 sys.meta_path.insert(0, Finder)
+
+try:
+    import resource
+except ImportError:
+    pass
+else:
+    resource.setrlimit(resource.RLIMIT_CPU, ({seconds}, {seconds} + 1))
 """
 
 
@@ -65,13 +82,17 @@ class Module:
 
 @attrs.frozen
 class Verdict:
-    """What became of a mutant: ``killed``, ``out of time`` or ``survived``; the number of tests to run, the seconds."""
+    """What became of a mutant: ``killed``, ``out of time`` or ``survived``.
+
+    With the number of tests to run, the seconds by the clock, and the test that failed.
+    """
 
     module: Module
     mutant: Mutant
     result: str
     tests: int
     seconds: float
+    by: str
 
 
 def modules_under(folder: Path, package: str) -> list[Module]:
@@ -89,36 +110,53 @@ def modules_under(folder: Path, package: str) -> list[Module]:
 
 @attrs.frozen
 class Tests:
-    """The tests of a pack as they run without a fault: seconds by test, and the tests that run each line."""
+    """The tests of a pack as they run without a fault: processor seconds by test, and the tests that run each line.
+
+    Among the tests of a line, ``""`` says that it runs outside of tests too: at import, or in making a ruleset.
+    """
 
     paths: tuple[str, ...]
     seconds: dict[str, float]
     lines: dict[Path, dict[int, frozenset[str]]]
+    #: How many lines of the package each test runs.
+    width: Counter[str] = attrs.field(init=False)
+
+    @width.default
+    def _counted(self) -> Counter[str]:
+        return Counter(chain.from_iterable(chain.from_iterable(by_line.values()) for by_line in self.lines.values()))
 
     def of(self, module: Module, mutant: Mutant, limit: float) -> list[str]:
         """The tests to run for a mutant, as many as fit into ``limit`` seconds, but one at least.
 
-        The quickest of each file come first, then the second of each: files test different things.
-        A line that runs when the module is imported, such as a declaration, is tested by all
-        tests that run anything of its module, and by all there are if none does.
+        They are those that run its line.  What runs outside of tests, such as a declaration when its module is
+        imported and a table when a ruleset is compiled, all tests may notice, whether they run it or not.
+
+        Three orders take turns, as each knows something that the others do not: what tests are named after
+        (:func:`_by_words`), how much of what a test runs is this module, and the quickest test of each file.
         """
         lines = self.lines.get(module.file.resolve(), {})
-        every = frozenset().union(*lines.values()) or frozenset(self.seconds)
-        # Which test imported the module first, and so ran its declarations, says nothing.
-        tests = every if mutant.at_import else lines.get(mutant.line, every)
-        chosen: list[str] = []
+        inside = Counter(chain.from_iterable(lines.values()))
+        tests = lines.get(mutant.line, frozenset())
+        if mutant.at_import or "" in tests or not tests:
+            tests = frozenset(self.seconds)
+        quickest = sorted(tests, key=lambda one: (self.seconds.get(one, 0.0), one))
         turn: Counter[str] = Counter()
-        ordered = []
-        for test in sorted(tests, key=lambda one: (self.seconds.get(one, 0.0), one)):
+        places = {}
+        for test in quickest:
             file = test.partition("::")[0]
-            ordered.append((turn[file], test))
+            places[test] = turn[file]
             turn[file] += 1
-        for _, test in sorted(ordered, key=lambda one: one[0]):
+        orders = (
+            _by_words(quickest, module, mutant),
+            sorted(quickest, key=lambda one: -inside[one] / (self.width[one] or 1)),
+            sorted(quickest, key=places.__getitem__),
+        )
+        chosen: list[str] = []
+        for test in dict.fromkeys(chain.from_iterable(zip(*orders, strict=True))):
             if not chosen or self.seconds.get(test, 0.0) <= limit:
                 limit -= self.seconds.get(test, 0.0)
                 chosen.append(test)
         return chosen
-
 
     def save(self, file: Path) -> None:
         """Write what was measured, for a run that goes on from there; tests are named by their number in it."""
@@ -144,43 +182,45 @@ class Tests:
         return cls(tuple(document["paths"]), document["seconds"], lines)
 
 
-def measured(paths: Sequence[str], package: str) -> Tests:
+def _by_words(tests: Sequence[str], module: Module, mutant: Mutant) -> list[str]:
+    """The tests in whose names most of the words of a mutant occur come first; the rarer a word, the more it counts.
+
+    The words of a mutant are those of its module, its function and the lines that it changes.
+    """
+    last = module.source.encode().count(b"\n", 0, mutant.end) + 1
+    changed = module.source.splitlines()[mutant.line - 1 : last]
+    ours = _words(" ".join((mutant.id.partition(":")[0], *changed)))
+    shared = {test: _words(test) & ours for test in tests}
+    often = Counter(chain.from_iterable(shared.values()))
+    return sorted(tests, key=lambda one: -sum(1 / often[word] for word in shared[one]))
+
+
+def _words(text: str) -> frozenset[str]:
+    """The words and figures of a text, ``may_Move2`` among them, without the ``s`` of the plural."""
+    parts = re.findall(r"[A-Z]?[a-z]+|[A-Z]+|\d+", text)
+    return frozenset(one.lower().removesuffix("s") for one in parts)
+
+
+def measured(paths: Sequence[str], package: str, modules: Sequence[Module]) -> Tests:
     """Run the tests once as they are, and note which lines of the package each runs and how long it takes.
 
+    ``modules`` are those of the package; they are imported first, and rulesets compiled (:mod:`.watch`).
     Raises :class:`MutationError` if a test fails, or if pytest-cov is missing.
     """
     with tempfile.TemporaryDirectory() as folder:
-        data, report = Path(folder, "coverage"), Path(folder, "tests.xml")
+        data, seconds = Path(folder, "coverage"), Path(folder, "seconds.json")
         settings = Path(folder, "coveragerc")
         settings.write_text(f"[run]\nsource_pkgs = {package}\n", encoding="utf-8")
-        options = [
-            "--cov",
-            "--cov-config",
-            str(settings),
-            "--cov-context=test",
-            "--cov-report=",
-            "--junitxml",
-            str(report),
-            "-o",
-            "junit_family=xunit1",
-        ]
-        ran = _pytest([*options, *paths], {"COVERAGE_FILE": str(data)}, None)
+        watched = {"package": package, "modules": [one.name for one in modules], "file": str(seconds)}
+        more = {"COVERAGE_FILE": str(data), VARIABLE: json.dumps(watched)}
+        options = ["--cov", f"--cov-config={settings}", "--cov-context=test", "--cov-report="]
+        ran = _pytest(["-p", "undaunted_core.testing.watch", *options, *paths], more, None)
         if ran.returncode:
-            last = "\n".join(ran.stdout.splitlines()[-8:])
-            if "unrecognized arguments: --cov" in ran.stderr + ran.stdout:
+            last = "\n".join((ran.stdout + ran.stderr).splitlines()[-8:])
+            if "unrecognized arguments: --cov" in last:
                 raise MutationError("pytest-cov is missing: pip install pytest-cov")
             raise MutationError(f"the tests fail or are missing before anything is changed:\n{last}")
-        seconds = _seconds(report)
-        return Tests(tuple(paths), seconds, _lines(data))
-
-
-def _seconds(report: Path) -> dict[str, float]:
-    found = {}
-    for case in ET.parse(report).iter("testcase"):  # noqa: S314 - pytest wrote it a moment ago
-        inside = case.get("classname", "").removeprefix(case.get("file", "").removesuffix(".py").replace("/", "."))
-        parts = [case.get("file", ""), *(part for part in inside.split(".") if part), case.get("name", "")]
-        found["::".join(parts)] = float(case.get("time", 0))
-    return found
+        return Tests(tuple(paths), json.loads(seconds.read_text(encoding="utf-8")), _lines(data))
 
 
 def _lines(data: Path) -> dict[Path, dict[int, frozenset[str]]]:
@@ -190,11 +230,10 @@ def _lines(data: Path) -> dict[Path, dict[int, frozenset[str]]]:
     known.read()
     found = {}
     for file in known.measured_files():
-        by_line = {
-            line: frozenset(one.rpartition("|")[0] for one in contexts if one)
+        found[Path(file).resolve()] = {
+            line: frozenset(one.rpartition("|")[0] for one in contexts)
             for line, contexts in known.contexts_by_lineno(file).items()
         }
-        found[Path(file).resolve()] = {line: tests for line, tests in by_line.items() if tests}
     return found
 
 
@@ -205,14 +244,20 @@ def run(module: Module, mutant: Mutant, tests: Tests, seconds: float = SECONDS) 
     with tempfile.TemporaryDirectory() as folder:
         changed = Path(folder, "changed.py")
         changed.write_text(mutant.applied(module.source), encoding="utf-8")
-        hook = HOOK.format(file=str(changed), module=module.name, origin=str(module.file.resolve()))
+        hook = HOOK.format(
+            file=str(changed), module=module.name, origin=str(module.file.resolve()), seconds=math.ceil(seconds)
+        )
         Path(folder, "sitecustomize.py").write_text(hook, encoding="utf-8")
         path = os.pathsep.join(one for one in (folder, os.environ.get("PYTHONPATH", "")) if one)
         try:
-            result = "killed" if _pytest(["-x", *chosen], {"PYTHONPATH": path}, seconds).returncode else "survived"
+            ran = _pytest(["-x", *chosen], {"PYTHONPATH": path}, BY_THE_CLOCK * seconds)
         except subprocess.TimeoutExpired:
-            result = "out of time"
-    return Verdict(module, mutant, result, len(chosen), time.monotonic() - start)
+            result, by = "out of time", ""
+        else:
+            result = "out of time" if ran.returncode == STOPPED else "killed" if ran.returncode else "survived"
+            failed = re.search(r"^(?:FAILED|ERROR):? (.*?)(?: - .*)?$", ran.stdout + ran.stderr, re.MULTILINE)
+            by = failed[1] if failed else ""
+    return Verdict(module, mutant, result, len(chosen), time.monotonic() - start, by)
 
 
 def _pytest(

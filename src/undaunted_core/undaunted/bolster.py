@@ -59,6 +59,7 @@ IN_SUPPLY = au.Requirement(
     "undaunted.not_in_supply",
     is_in_supply,
     au.text(en="That card is not in your supply.", es="Esa carta no está en tu reserva."),
+    zone="supply",
 )
 OF_SQUAD = au.Requirement(
     "undaunted.other_squad",

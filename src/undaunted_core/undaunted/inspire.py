@@ -55,6 +55,7 @@ IN_PLAY = au.Requirement(
     "undaunted.not_in_play",
     is_in_play,
     au.text(en="That card is not in your play area.", es="Esa carta no está en tu área de juego."),
+    zone="play",
 )
 ANOTHER = au.Requirement(
     "undaunted.itself",

@@ -257,6 +257,7 @@ IN_DECK = au.Requirement(
     "allied_assault.not_in_unit_deck",
     lambda ctx, side, card: card in ctx.state.zones.cards[ctx.rules.zones.of["unit_deck"][side]],
     au.text(en="That card is not in your unit deck.", es="Esa carta no está en tu mazo de unidad."),
+    zone="unit_deck",
 )
 SERVES = au.Requirement(
     "allied_assault.not_for_start",
@@ -295,6 +296,7 @@ WAITS = au.Requirement(
     "allied_assault.not_waiting",
     lambda ctx, side, card: card in chosen(ctx, side),
     au.text(en="That unit does not wait to be placed.", es="Esa unidad no espera a ser colocada."),
+    zone="muster",
 )
 OWN_TILE = au.Requirement(
     "allied_assault.not_start_tile",

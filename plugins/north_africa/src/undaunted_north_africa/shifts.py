@@ -161,6 +161,7 @@ CARD_PLAYED = au.Requirement(
     is_card_played,
     au.text(en="Another card is being played.", es="Se está jugando otra carta."),
     "NAF-9.1",
+    zone="play",
 )
 SOLDIER_ON_BOARD = attrs.evolve(au.ON_BOARD, test=is_soldier_on_board, clause="NAF-5.4")
 NO_ENEMY_ABOARD = au.Requirement(

@@ -1,0 +1,1 @@
+"""River Crossing, a pack of undaunted-core."""

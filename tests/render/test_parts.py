@@ -1,0 +1,89 @@
+"""The public picture of an observation: its language, what is marked in it, and its parts."""
+
+from __future__ import annotations
+
+import pytest
+
+import undaunted_core as uc
+from kit.svg import groups, is_lit, read, size_of, words
+from undaunted_core.testing import play, scene
+
+SEATED = {"german": ["squad_leader_b", "scout_b"]}
+
+
+@pytest.fixture
+def seen():
+    """Scout B may be taken from the supply, and one like it is in the hand."""
+    zones = {"german": {"supply": ["scout_b", "rifleman_b"]}}
+    game = scene("normandy", "la_raye", active="german", hand=SEATED, zones=zones)
+    play(game, "play german:squad_leader_b bolster")
+    return game.observation("german")
+
+
+def cards(root, zone):
+    """The cards drawn in a zone, and whether each is marked."""
+    zones = groups(root, "zone")
+    return {name: is_lit(card) for name, card in groups(zones[zone], "card").items()} if zone in zones else {}
+
+
+def test_a_card_is_marked_in_the_zone_in_which_it_is_meant(seen):
+    root = read(seen.svg())
+    assert cards(root, "german:hand") == {"german:scout_b": False}
+    assert cards(root, "german:supply")["german:scout_b"]
+
+
+def test_without_marks_a_zone_like_the_supply_is_a_line_of_words(seen):
+    root = read(seen.svg(highlight=()))
+    assert cards(root, "german:supply") == {}
+    assert "Scout B" in words(root)
+
+
+@pytest.mark.parametrize(
+    ("part", "has"),
+    [("board", {"tile"}), ("hand", {"zone", "card"}), ("tables", set()), ("legend", {"legend"})],
+)
+def test_a_part_is_drawn_alone(seen, part, has):
+    root = read(seen.svg(parts=(part,)))
+    kinds = {kind for kind in ("tile", "zone", "card", "legend") if groups(root, kind)}
+    assert kinds == has
+    assert words(root)
+
+
+def test_the_board_alone_is_as_wide_as_the_board(seen):
+    whole, board = (size_of(read(seen.svg(parts=parts))) for parts in (("board", "tables"), ("board",)))
+    assert board[0] < whole[0]
+
+
+def test_what_is_left_out_is_nowhere(seen):
+    root = read(seen.svg(parts=("board", "tables")))
+    assert not groups(root, "zone")
+    assert not groups(root, "legend")
+
+
+def test_a_picture_is_in_the_language(seen):
+    text = " ".join(words(read(seen.svg("es"))))
+    assert "Ronda" in text
+    assert "Round" not in text
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({"lang": "fr"}, "no language 'fr'; languages: en, es"),
+        ({"parts": ("bord",)}, "no part 'bord' of a picture; parts: board, hand, tables, legend; nearest: board"),
+        ({"parts": ()}, "a picture without parts; parts: board, hand, tables, legend"),
+    ],
+)
+def test_what_cannot_be_drawn_is_told(seen, given, told):
+    with pytest.raises(ValueError, match=told):
+        seen.svg(**given)
+
+
+def test_a_notebook_shows_the_whole_picture(seen):
+    assert seen._repr_svg_() == seen.svg()
+
+
+def test_only_legal_actions_are_marked_for_who_is_asked(seen):
+    game = uc.new_game("normandy", "la_raye", seed=7)
+    assert any(cards(read(game.observation("us").svg()), "us:hand").values())
+    assert not groups(read(game.observation(None).svg()), "zone")
