@@ -40,7 +40,7 @@ BLOCK = re.compile(
 #: What is another at each run.
 TIME = re.compile(r" in \d+\.\d+s")
 #: What a reader's editor or Python leaves in the folder.
-LEFT = shutil.ignore_patterns("__pycache__", ".*_cache", ".undaunted", PICTURE)
+LEFT = shutil.ignore_patterns("__pycache__", ".*_cache", ".undaunted", "schemas", PICTURE)
 
 
 class Follower:
@@ -98,8 +98,11 @@ class Follower:
         ):
             if name == "undaunted":
                 undaunted(argv)
+            elif name == "rm":
+                for file in argv:
+                    Path(file).unlink()
             else:
-                pytest.main([*argv[2:], "-p", "no:cacheprovider", "-p", "undaunted_pytest", "-q"])
+                pytest.main([*argv[2:], "-p", "no:cacheprovider", "-p", "undaunted_pytest"])
         return [line.rstrip() for line in printed.getvalue().rstrip().splitlines()]
 
 
