@@ -3,7 +3,7 @@
     python bench/validate.py [--files 1000] [--turns 3] [GAME ...]
 
 Writes scenarios made of the titles' own ones into a temporary folder: other ids and numbers, and where a side has a
-deck, another card of it in the supply.  Each turn is one call of the command in a process of its own, with warm bytecode.
+deck, another card of it in the supply.  Each turn is one call of the command in a process of its own, bytecode kept.
 Times are of the processor; the best turn counts.
 """
 

@@ -36,7 +36,7 @@ class Definitions(dict[str, dict[str, Any]]):
     def once(self, make: Callable[[Definitions], T]) -> T:
         """What a function makes of the definitions: it is called once for all scenarios that these packs act in.
 
-        >>> cards = Definitions({"cards": {"a:rifle": 1}})
+        >>> cards = Definitions({"cards": {"a:bridge": 1}})
         >>> cards.once(len), cards.once(len)
         (1, 1)
         """
