@@ -44,7 +44,7 @@ BLOCK = re.compile(
 #: What is another at each run.
 TIME = re.compile(r" in \d+\.\d+s")
 #: What a reader's editor or Python leaves in the folder.
-LEFT = ("__pycache__", ".*_cache", ".undaunted")
+LEFT = ("__pycache__", ".*_cache", ".undaunted", "schemas")
 
 
 class Page(NamedTuple):
@@ -143,8 +143,11 @@ class Follower:
         ):
             if name == "undaunted":
                 undaunted(argv)
+            elif name == "rm":
+                for file in argv:
+                    Path(file).unlink()
             else:
-                pytest.main([*argv[2:], "-p", "no:cacheprovider", "-p", "undaunted_pytest", "-q"])
+                pytest.main([*argv[2:], "-p", "no:cacheprovider", "-p", "undaunted_pytest"])
         # The folder is another one each time.
         shown = printed.getvalue().replace(f"{self.pack.resolve()}{os.sep}", "")
         return [line.rstrip() for line in shown.rstrip().splitlines()]

@@ -4,7 +4,7 @@ Rule: AA-1.3, AA-1.5, AA-2.3, AA-8.3, AA-11.2, AA-13.1.
 """
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import attrs
 
@@ -25,17 +25,18 @@ def unit_cards(checks: Checks) -> list[CardSetting]:
         for unit, count in listed_units(checks, side).items():
             wanted[unit] += count
         for name, unit in checks.definitions["unit_cards"].items():
-            if not wanted[name]:
+            count = wanted.get(name, 0)
+            if not count:
                 continue
-            if wanted[name] > unit.copies:
-                shown = f"{wanted[name]} of {name} in deck and starting units"
+            if count > unit.copies:
+                shown = f"{count} of {name} in deck and starting units"
                 checks.fault(f"/sides/{side}", shown, f"at most {unit.copies}, the number in the box")
             if name == MORTAR:
                 unit = attrs.evolve(unit, cost=checks.scenario.settings.mortar_cost)
             face = Face(
                 id=unit.id, provenance=unit.provenance, title=unit.title, cost=unit.cost, battle=unit.battle, unit=unit
             )
-            found.append(CardSetting(name, number, face, {"unit_deck": wanted[name]}))
+            found.append(CardSetting(name, number, face, {"unit_deck": count}))
     return found
 
 
@@ -101,7 +102,7 @@ def action_cards(checks: Checks) -> list[CardSetting]:
     deck = box.take(wanted, pointer)
     zones: dict[str, dict[str, int]] = {name: {"action_deck": count} for name, count in deck.items()}
     for side in checks.sides:
-        for name, count in _fixed(checks, side, deck).items():
+        for name, count in _fixed(checks, side, deck, box.printings).items():
             zones[name]["action_deck"] -= count
             zones[name][f"{side}:hand"] = count
     found = [box.setting(name, name, held) for name, held in zones.items()]
@@ -112,10 +113,11 @@ def action_cards(checks: Checks) -> list[CardSetting]:
     return found
 
 
-def _fixed(checks: Checks, side: str, deck: Mapping[str, int]) -> Counter[str]:
+def _fixed(
+    checks: Checks, side: str, deck: Mapping[str, int], printings: Mapping[str, Sequence[str]]
+) -> Counter[str]:
     """The printings that a side holds from the start; they come out of the deck."""
     found: Counter[str] = Counter()
-    printings = printings_of(checks)
     for action, count in checks.scenario.sides[side].hand.fixed.items():
         pointer = f"/sides/{side}/hand/fixed/{action}"
         if checks.find("action_cards", action, pointer) is None:
@@ -154,8 +156,15 @@ class _Box:
             left = sum(self.left[name] for name in printings)
             if count > left:
                 self.checks.fault(at, str(count), f"at most {left}, as many as the box still holds")
-            for _ in range(min(count, left)):
-                name = max(printings, key=lambda one: self.left[one])
+            if count >= left:
+                # All of them: the turns make no difference.
+                for name in printings:
+                    if self.left[name]:
+                        taken[name] = self.left[name]
+                        self.left[name] = 0
+                continue
+            for _ in range(count):
+                name = max(printings, key=self.left.__getitem__)
                 self.left[name] -= 1
                 taken[name] += 1
         return {name: taken[name] for name in self.left if name in taken}
@@ -164,11 +173,11 @@ class _Box:
         """A kind of card in play.  Its modifier tells it from the other printing of the same title."""
         printed = self.checks.definitions["printings"][printing]
         action = self.checks.definitions["action_cards"][printed.action]
-        words = {lang: f"{title} ({printed.modifier:+d})" for lang, title in action.title.items()}
+        title, shown = action.title, f"({printed.modifier:+d})"
         face = Face(
             id=printed.id,
             provenance=printed.provenance,
-            title=Title(**words),
+            title=Title(en=f"{title.en} {shown}", es=f"{title.es} {shown}"),
             cost=action.cost,
             battle=printed.battle,
             modifier=printed.modifier,

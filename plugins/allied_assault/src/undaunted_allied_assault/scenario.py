@@ -177,8 +177,9 @@ def _check_definitions(checks: Checks, effects: Mapping[str, Any]) -> None:
             checks.find("action_cards", printing.action, f"/printings/{name}/action")
     for name, deck in known["decks"].items():
         kind = "unit_cards" if ":" in name else "action_cards"
-        for card in sorted(deck.cards.keys() - known[kind].keys()):
-            checks.find(kind, card, f"/decks/{name}/cards/{card}")
+        if not deck.cards.keys() <= known[kind].keys():
+            for card in sorted(deck.cards.keys() - known[kind].keys()):
+                checks.find(kind, card, f"/decks/{name}/cards/{card}")
 
 
 def _check_special(checks: Checks, known: Mapping[str, Any]) -> None:
@@ -211,9 +212,12 @@ def _check_ending(checks: Checks) -> None:
 def _slots(cards: Any, sides: tuple[str, ...], tiles: int) -> tuple[PieceSetting, ...]:
     """A place on the map for every unit that a side can have there at once."""
     found = []
+    units = [0] * len(sides)
+    for card in cards:
+        if card.side >= 0:
+            units[card.side] += sum(card.zones.values())
     for number, side in enumerate(sides):
-        units = sum(sum(card.zones.values()) for card in cards if card.side == number)
-        for place in range(1, min(units, tiles) + 1):
+        for place in range(1, min(units[number], tiles) + 1):
             slot = Slot(
                 id=f"allied_assault:{side}/unit_{place}",
                 provenance="original",
