@@ -39,8 +39,8 @@ BLOCK = re.compile(
 )
 #: What is another at each run.
 TIME = re.compile(r" in \d+\.\d+s")
-#: What a reader's editor or Python leaves in the folder.
-LEFT = shutil.ignore_patterns("__pycache__", ".*_cache", ".undaunted", PICTURE)
+#: What a reader's editor, Python or a command leaves in the folder, and its settings for GitHub.
+LEFT = shutil.ignore_patterns("__pycache__", ".*_cache", ".undaunted", "schemas", ".git*", ".pre-commit*", PICTURE)
 
 
 class Follower:
