@@ -39,8 +39,8 @@ BLOCK = re.compile(
 )
 #: What is another at each run.
 TIME = re.compile(r" in \d+\.\d+s")
-#: What a reader's editor, Python or a command leaves in the folder, and its settings for GitHub.
-LEFT = shutil.ignore_patterns("__pycache__", ".*_cache", ".undaunted", "schemas", ".git*", ".pre-commit*", PICTURE)
+#: What a reader's editor or Python leaves in the folder.
+LEFT = shutil.ignore_patterns("__pycache__", ".*_cache", ".undaunted", "schemas", PICTURE)
 
 
 class Follower:
@@ -99,7 +99,7 @@ class Follower:
             if name == "undaunted":
                 undaunted(argv)
             else:
-                pytest.main([*argv[2:], "-p", "no:cacheprovider", "-p", "undaunted_pytest", "-q"])
+                pytest.main([*argv[2:], "-p", "no:cacheprovider", "-p", "undaunted_pytest"])
         return [line.rstrip() for line in printed.getvalue().rstrip().splitlines()]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import doctest
+import importlib
 import inspect
 import io
 import re
@@ -12,8 +13,10 @@ import pytest
 
 from kit.places import ROOT
 from undaunted_core import aboard, authoring, testing, undaunted
+from undaunted_core.testing import rules
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from types import ModuleType
 
 DOCS = ROOT / "docs/reference"
@@ -60,10 +63,10 @@ def names_at_hand(page: str) -> dict[str, Any]:
     return found
 
 
-def run(test: doctest.DocTest, page: str = PAGE) -> str:
+def run(test: doctest.DocTest, page: str = PAGE, further: Mapping[str, Any] | None = None) -> str:
     """Run an example; what went wrong."""
     told = io.StringIO()
-    test.globs = names_at_hand(page)
+    test.globs = names_at_hand(page) | dict(further or {})
     doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS).run(test, out=told.write)
     return told.getvalue()
 
@@ -104,6 +107,37 @@ def test_every_name_has_an_example_that_runs(module: ModuleType, page: str, name
 
 #: What the kit has from the module of authors: the examples begin as those of authors do.
 SHARED = [getattr(testing, name) for name in testing.__all__ if name in authoring.__all__]
+
+
+#: What the page of the kit shows of its further modules.
+FURTHER = {
+    "content": "content_schema faulty_packs faulty_scenarios pack_documents scenario_documents write_files",
+    "coverage": "declared",
+    "covering": "check_cover cover",
+    "guided": "Guided explore",
+    "referee": "agrees_with",
+    "rulebook": "Rulebook",
+    "rules": "Rule after always conserves never only_if secret unless",
+    "situation": "Situation",
+    "suite": "Effort Setup run_check",
+    "written": "documents faulty_documents illegal_actions observations outcomes packs positions scenarios twin_games",
+}
+
+
+@pytest.mark.parametrize(("module", "name"), [(module, name) for module in FURTHER for name in FURTHER[module].split()])
+def test_every_name_of_a_further_module_of_the_kit_has_an_example_that_runs(module: str, name: str) -> None:
+    found = importlib.import_module(f"undaunted_core.testing.{module}")
+    value = getattr(found, name)
+    test = doctest.DocTestParser().get_doctest(inspect.getdoc(value) or "", {}, name, None, 0)
+    assert test.examples, f"{name} has no example"
+    assert not run(test, KIT, {one: getattr(rules, one) for one in rules.__all__} | {name: value})
+    assert name in read(KIT)
+
+
+def test_the_strategies_of_the_page_are_among_those_with_examples() -> None:
+    shown = re.findall(r"`(written|content)\.(\w+)\(", read(KIT))
+    assert shown
+    assert not [one for one in shown if one[1] not in FURTHER[one[0]].split()]
 
 
 def test_an_example_that_is_missing_or_wrong_is_caught() -> None:
