@@ -41,12 +41,6 @@ PYTEST = ("-m", "pytest", "-p", "no:cacheprovider", "-p", "undaunted_pytest")
 
 
 @pytest.fixture
-def folder(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
-@pytest.fixture
 def run(capsys, monkeypatch):
     """Calls the command; the modules of plugins that it imports are gone afterwards."""
     before = {*sys.modules}
