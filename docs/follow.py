@@ -143,9 +143,6 @@ class Follower:
         ):
             if name == "undaunted":
                 undaunted(argv)
-            elif name == "rm":
-                for file in argv:
-                    Path(file).unlink()
             else:
                 pytest.main([*argv[2:], "-p", "no:cacheprovider", "-p", "undaunted_pytest"])
         # The folder is another one each time.
