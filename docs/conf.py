@@ -36,4 +36,6 @@ nitpick_ignore_regex = [
         "py:class",
         r"Words|Step|Procedure|Fits?|Ctx|Condition|Registry|Point|Coordinates|World|Title|SpecialRule|AbilityUse|R|S",
     ),
+    # Names that signatures of the testing kit use: those of Hypothesis, and words of the kit's own modules.
+    ("py:class", r"SearchStrategy|DataObject|Policy|undaunted_core\.testing\.rulebook\.Rulebook"),
 ]

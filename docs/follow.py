@@ -31,14 +31,16 @@ from undaunted_core.extension.manager import default_library
 ROOT = Path(__file__).resolve().parent.parent
 #: The page, and the pack that it makes.
 PAGE, PACK = ROOT / "docs/tutorials/write-an-expansion.md", "river_crossing"
+#: The picture that the page makes, and where it is kept.
+PICTURE, KEPT = "map.svg", ROOT / "docs/_static/river_crossing.svg"
 BLOCK = re.compile(
-    r"(?:^`(?P<file>[\w./-]+)`(?P<end>, at the end)?:\n\n)?^```(?P<kind>\w+)\n(?P<text>.*?)^```$",
+    r"(?:^`(?P<file>[\w./-]+)`(?P<end>, at the end)?:\n)?^```(?P<kind>\w+)\n(?P<text>.*?)^```$",
     re.MULTILINE | re.DOTALL,
 )
 #: What is another at each run.
 TIME = re.compile(r" in \d+\.\d+s")
 #: What a reader's editor or Python leaves in the folder.
-LEFT = shutil.ignore_patterns("__pycache__", ".*_cache", ".undaunted")
+LEFT = shutil.ignore_patterns("__pycache__", ".*_cache", ".undaunted", "schemas", PICTURE)
 
 
 class Follower:
@@ -60,7 +62,9 @@ class Follower:
             path = self.pack / block["file"]
             path.parent.mkdir(parents=True, exist_ok=True)
             old = path.read_text(encoding="utf-8") if block["end"] or block["kind"] == "diff" else ""
-            new = changed(old, block["text"]) if block["kind"] == "diff" else old + block["text"]
+            # Between functions of a module two lines are empty.
+            gap = "\n\n" if block["end"] and block["kind"] == "python" else ""
+            new = changed(old, block["text"]) if block["kind"] == "diff" else old + gap + block["text"]
             path.write_text(new, encoding="utf-8")
         return block[0]
 
@@ -94,8 +98,11 @@ class Follower:
         ):
             if name == "undaunted":
                 undaunted(argv)
+            elif name == "rm":
+                for file in argv:
+                    Path(file).unlink()
             else:
-                pytest.main([*argv[2:], "-p", "no:cacheprovider", "-p", "undaunted_pytest", "-q"])
+                pytest.main([*argv[2:], "-p", "no:cacheprovider", "-p", "undaunted_pytest"])
         return [line.rstrip() for line in printed.getvalue().rstrip().splitlines()]
 
 
@@ -137,7 +144,9 @@ def main(argv: list[str] | None = None) -> int:
         follower = Follower(Path(folder))
         new = follower.follow(page)
         made = files(follower.pack)
+        drawn = (follower.pack / PICTURE).read_text(encoding="utf-8")
         if not args.check:
+            KEPT.write_text(drawn, encoding="utf-8")
             PAGE.write_text(new, encoding="utf-8")
             shutil.rmtree(example, ignore_errors=True)
             shutil.copytree(follower.pack, example, ignore=LEFT)
@@ -149,6 +158,9 @@ def main(argv: list[str] | None = None) -> int:
         print(f"{PAGE.name}: {line}")
     for name in wrong:
         print(f"examples/{PACK}/{name}: not what the page makes")
+    if drawn != KEPT.read_text(encoding="utf-8"):
+        wrong.append(KEPT.name)
+        print(f"{KEPT.name}: not what the page draws")
     return int(bool(wrong) or new != page)
 
 

@@ -1,10 +1,19 @@
-"""Profiles of Hypothesis: ``quick`` for every run, ``deep`` with ``HYPOTHESIS_PROFILE=deep``."""
+"""Fixtures of many tests, and profiles of Hypothesis: ``quick`` for every run, or ``HYPOTHESIS_PROFILE=deep``."""
 
 from __future__ import annotations
 
 import os
+from functools import partial
+from typing import TYPE_CHECKING
 
+import pytest
 from hypothesis import HealthCheck, settings
+
+from kit.commands import ran
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
 
 #: The plugin is there without an installation of its entry point too.
 pytest_plugins = ["undaunted_pytest", "pytester"]
@@ -19,3 +28,16 @@ settings.register_profile(
 )
 settings.register_profile("deep", settings.get_profile("quick"), derandomize=False, max_examples=400)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder that the test runs in."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, str, str]]:
+    """Runs a command: its exit, output and errors."""
+    return partial(ran, capsys)

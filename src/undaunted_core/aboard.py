@@ -61,7 +61,12 @@ ON_FOOT = -1
 
 @attrs.frozen(kw_only=True, repr=False)
 class Vehicle(Unit):
-    """A counter with seats that takes damage."""
+    """A counter with seats that takes damage.
+
+    >>> definition = desert.rules.source.pieces[tank].definition
+    >>> isinstance(definition, Vehicle), len(definition.seats)
+    (True, 3)
+    """
 
     seats: tuple[Seat, ...] = entry("its seats")
     integrity: int = entry("the damage that destroys it", minimum=1)
@@ -69,13 +74,23 @@ class Vehicle(Unit):
 
 
 class AboardState(TacticsState):
-    """A state with seats (types only)."""
+    """A state with seats (types only).
+
+    >>> class MyState(AboardState):
+    ...     my_pack: object
+    >>> Ctx = Context[AboardRules, MyState]
+    """
 
     aboard: Aboard
 
 
 class AboardRules(TacticsRules):
-    """A ruleset with seats (types only)."""
+    """A ruleset with seats (types only).
+
+    >>> class MyRules(AboardRules):
+    ...     my_pack: object
+    >>> Ctx = Context[MyRules, AboardState]
+    """
 
     aboard: AboardTable
 
@@ -85,7 +100,11 @@ Ctx = Context[AboardRules, AboardState]
 
 @attrs.define
 class Aboard:
-    """For each piece: the side that owns it now, the vehicle that carries it, and its place there (-1: none)."""
+    """For each piece: the side that owns it now, the vehicle that carries it, and its place there (-1: none).
+
+    >>> desert.state.aboard.vehicle[driver] == tank, desert.state.aboard.place[driver]
+    (True, 0)
+    """
 
     owner: list[int] = column("piece", holds="side", visible=PUBLIC)
     vehicle: list[int] = column("piece", holds="piece", visible=PUBLIC)
@@ -123,7 +142,11 @@ def read_seats(
 
 @attrs.frozen(eq=False, repr=False)
 class AboardTable:
-    """The vehicles, by number, and how many places each piece has (0: no vehicle)."""
+    """The vehicles, by number, and how many places each piece has (0: no vehicle).
+
+    >>> tank in desert.rules.aboard.vehicles, desert.rules.aboard.places[tank]
+    (True, 3)
+    """
 
     vehicles: tuple[int, ...]
     places: tuple[int, ...]
@@ -145,7 +168,11 @@ def _owners_at_start(rules: AboardRules, state: AboardState, setting: Setting) -
 
 
 def crew(ctx: Ctx, vehicle: int) -> list[int]:
-    """The pieces aboard a vehicle, by place."""
+    """The pieces aboard a vehicle, by place.
+
+    >>> [desert.rules.names["piece"][one] for one in crew(desert, tank)]
+    ['italian:tank_driver_t', 'italian:tank_gunner_t', 'italian:tank_crewman_t']
+    """
     state = ctx.state.aboard
     # In most calls the vehicle is empty, or the piece is not a vehicle.
     if vehicle not in state.vehicle:
@@ -162,7 +189,12 @@ def _carried(carriers: list[int], vehicle: int) -> list[int]:
 
 
 def empty_places(ctx: Ctx, vehicle: int) -> list[int]:
-    """The places of a vehicle that are empty."""
+    """The places of a vehicle that are empty.
+
+    >>> leave_seat(desert, driver)
+    >>> empty_places(desert, tank)
+    [0]
+    """
     state, places = ctx.state.aboard, [*range(ctx.rules.aboard.places[vehicle])]
     if vehicle in state.vehicle:
         for piece in _carried(state.vehicle, vehicle):
@@ -174,6 +206,11 @@ def take_seat(ctx: Ctx, piece: int, vehicle: int, place: int) -> None:
     """Put a piece into an empty place of a vehicle on its space.
 
     If the vehicle belongs to another side, the piece's side takes it over.  This may end the game.
+
+    >>> leave_seat(desert, driver)
+    >>> take_seat(desert, driver, tank, 0)
+    >>> crew(desert, tank)[0] == driver
+    True
     """
     state = ctx.state.aboard
     state.vehicle[piece], state.place[piece] = vehicle, place
@@ -186,7 +223,12 @@ def take_seat(ctx: Ctx, piece: int, vehicle: int, place: int) -> None:
 
 
 def leave_seat(ctx: Ctx, piece: int) -> None:
-    """Take a piece out of its vehicle.  It stays on the vehicle's space."""
+    """Take a piece out of its vehicle.  It stays on the vehicle's space.
+
+    >>> leave_seat(desert, driver)
+    >>> desert.state.aboard.vehicle[driver], desert.state.pieces.space[driver] == desert.state.pieces.space[tank]
+    (-1, True)
+    """
     state = ctx.state.aboard
     vehicle, state.vehicle[piece], state.place[piece] = state.vehicle[piece], ON_FOOT, ON_FOOT
     if ctx.events is not None:
@@ -194,14 +236,25 @@ def leave_seat(ctx: Ctx, piece: int) -> None:
 
 
 def swap_seats(ctx: Ctx, piece: int, other: int) -> None:
-    """Let two pieces of one vehicle change places."""
+    """Let two pieces of one vehicle change places.
+
+    >>> first, second = crew(desert, tank)[:2]
+    >>> swap_seats(desert, first, second)
+    >>> crew(desert, tank)[:2] == [second, first]
+    True
+    """
     place = ctx.state.aboard.place
     place[piece], place[other] = place[other], place[piece]
     emit(ctx, SWAPPED, piece, other)
 
 
 def forget_seat(ctx: Ctx, piece: int) -> None:
-    """Clear the seat of a piece that leaves the board.  No event tells of it."""
+    """Clear the seat of a piece that leaves the board.  No event tells of it.
+
+    >>> forget_seat(desert, driver)
+    >>> desert.state.aboard.vehicle[driver]
+    -1
+    """
     state = ctx.state.aboard
     state.vehicle[piece] = state.place[piece] = ON_FOOT
 
@@ -221,7 +274,13 @@ def is_enemy_in_the_open(ctx: Ctx, side: int, piece: int) -> bool:
 
 
 def given_uses(ctx: Ctx, card: int, piece: int) -> Sequence[Entry]:
-    """The uses that the seat of a card's piece offers.  Packs register this function directly or add conditions."""
+    """The uses that the seat of a card's piece offers.  Packs register this function directly or add conditions.
+
+    >>> GivenUses(given_uses).find is given_uses
+    True
+    >>> [use.name for use, *_ in given_uses(desert, desert.rules.numbers["card"]["italian:tank_driver_t"], driver)]
+    ['drive', 'control']
+    """
     state = ctx.state.aboard
     if piece < 0 or state.vehicle[piece] < 0:
         return ()

@@ -20,14 +20,13 @@ import pytest
 
 import toy
 import undaunted_core as uc
-from kit.bots import rated_alike_again, rated_alike_in_all_worlds
+from kit.bots import choice, rated_alike_again, rated_alike_in_all_worlds
 from undaunted_core.agents.base import bots_in
 from undaunted_core.agents.loop import decide, seat_bots
 from undaunted_core.agents.random import RandomBot
 from undaunted_core.agents.series import Ended, interval, summary
 from undaunted_core.cli.main import main
 from undaunted_core.rng import bot_seed
-from undaunted_core.testing import play as apply_all
 from undaunted_core.testing import scene
 from undaunted_core.undaunted.bot.bot import GreedyBot
 from undaunted_core.undaunted.bot.fire import Fire, odds
@@ -549,12 +548,6 @@ def test_what_greedy_counts_of_the_enemy_is_what_is_in_circulation() -> None:
 
 
 # -- greedy: what it does -----------------------------------------------------------------------------
-
-
-def choice(game: uc.Game, *before: str) -> str:
-    """What greedy does in a written situation."""
-    apply_all(game, *before)
-    return GreedyBot(1).choose(game.observation(game.to_move[0])).notation
 
 
 def test_it_wins_when_it_can() -> None:

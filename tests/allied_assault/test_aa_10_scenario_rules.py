@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import undaunted_core as uc
-from kit.aa_scenes import SIDES, at, card, cell, controller, drawing, field, scene, state, tile, told, unit
+from kit.aa_scenes import SIDES, at, card, cell, controller, drawing, field, scene, state, tile, told, unit, why
 from undaunted_allied_assault.play_card import is_barred
 from undaunted_allied_assault.retreat import RETREAT
 from undaunted_core.authoring import call
@@ -19,11 +19,6 @@ HIDDEN = {"face_up": False}
 
 def with_rules(*rules: dict[str, Any], ground: Any = None, **more: Any) -> dict[str, Any]:
     return field(ground, special=list(rules), **more)
-
-
-def why(game: uc.Game, notation: str) -> str:
-    """The key of the first reason against an action."""
-    return game.why_illegal(notation)[0].key.rpartition(".")[2]
 
 
 def deal(game: uc.Game) -> uc.Game:

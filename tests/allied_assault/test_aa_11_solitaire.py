@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import undaunted_core as uc
-from kit.aa_scenes import IDLE, at, card, cell, controller, drawing, field, scene, settle, solo, state, told, unit
+from kit.aa_scenes import IDLE, at, card, cell, controller, drawing, field, name, scene, settle, solo, state, told, unit
 from undaunted_allied_assault.automaton.turn import check_automaton
 from undaunted_core.game.game import Game
 from undaunted_core.testing import notations, zone
@@ -15,10 +15,6 @@ from undaunted_core.testing import notations, zone
 #: Somebody on each side, out of the way.
 FAR = {(0, 4): "us:veterans", (5, 0): IDLE}
 HERE, AHEAD = (2, 1), (2, 2)
-
-
-def name(game: uc.Game, spot: tuple[int, int]) -> str:
-    return game.rules.names["piece"][unit(game, spot)]
 
 
 def after_player(document: Any = None, **given: Any) -> Game:
@@ -657,8 +653,8 @@ def test_a_player_without_a_budget_keeps_nothing() -> None:
     """AA-17.19"""
     document = solo()
     placed = {side: document["spaces"][n]["tile"] for side, n in (("us", 24), ("german", 0))}
-    for side, name in (("us", "regulars"), ("german", "puma")):
-        document["sides"][side] |= {"start": {"placed": {placed[side]: name}, "face_up": True}}
+    for side, unit_name in (("us", "regulars"), ("german", "puma")):
+        document["sides"][side] |= {"start": {"placed": {placed[side]: unit_name}, "face_up": True}}
         document["sides"][side]["cards"] = {"grenadiers" if side == "german" else "recruits": 1}
     document["sides"]["us"]["hand"] = {"actions": 0, "units": 0}
     game = uc.new_game("allied_assault", scenario=document, seed=1)

@@ -7,16 +7,12 @@ from typing import Any
 import pytest
 
 import undaunted_core as uc
-from kit.aa_scenes import IDLE, at, card, cell, controller, drawing, field, scene, settle, solo, state, told, unit
+from kit.aa_scenes import IDLE, at, card, cell, controller, drawing, field, name, scene, settle, solo, state, told, unit
 from undaunted_core.game.game import Game
 from undaunted_core.testing import notations, zone
 
 METZ, BULGE, HERRKEN = "metz_solo", "bulge_solo", "herrken_forest"
 HERE, AHEAD = (2, 1), (2, 2)
-
-
-def name(game: uc.Game, spot: tuple[int, int]) -> str:
-    return game.rules.names["piece"][unit(game, spot)]
 
 
 def begun(scenario: str) -> uc.Game:

@@ -7,23 +7,13 @@ from typing import Any
 import pytest
 
 import undaunted_core as uc
-from kit.aa_scenes import at, cell, controller, drawing, field, scene, state, told, unit
+from kit.aa_scenes import at, cell, controller, decision, drawing, field, name, scene, state, told, unit
 from undaunted_allied_assault.effects import RULES
 from undaunted_core.testing import context, zone
 
 HERE, THERE = (2, 2), (2, 1)
 HIDDEN = {"face_up": False, "cost": 4}
 US, GERMAN = "us", "german"
-
-
-def name(game: uc.Game, spot: tuple[int, int]) -> str:
-    return game.rules.names["piece"][unit(game, spot)]
-
-
-def decision(game: uc.Game) -> str:
-    found = game.decision_for(game.to_move[0])
-    assert found is not None
-    return found.kind.removeprefix("allied_assault.")
 
 
 def cost(game: uc.Game, card: str) -> int:

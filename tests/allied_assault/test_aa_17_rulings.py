@@ -12,7 +12,7 @@ import pytest
 
 import undaunted_core as uc
 from kit.aa_policy import fights
-from kit.aa_scenes import at, card, cell, controller, drawing, field, kind, scene, state, told, unit
+from kit.aa_scenes import at, card, cell, controller, drawing, field, kind, name, scene, state, told, unit
 from kit.places import ROOT
 from undaunted_allied_assault.definitions import Settings
 from undaunted_allied_assault.tables import reaches
@@ -25,10 +25,6 @@ SWAMP = ["opportunity_fire", "commander_initiative", "double_time", "re_deploy"]
 MARSH = {"rule": "marsh", "terrains": ["swamp"], "actions": SWAMP}
 #: Enough on both sides that nobody has lost.
 BOTH = {(0, 4): "us:veterans", (5, 0): "german:grenadiers"}
-
-
-def name(game: uc.Game, spot: tuple[int, int]) -> str:
-    return game.rules.names["piece"][unit(game, spot)]
 
 
 def first_words(game: uc.Game) -> set[str]:

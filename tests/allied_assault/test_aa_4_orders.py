@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import undaunted_core as uc
-from kit.aa_scenes import at, card, cell, controller, drawing, field, scene, state, told, unit
+from kit.aa_scenes import at, card, cell, controller, drawing, field, scene, state, told, unit, why
 from undaunted_allied_assault.activation import may_fire
 from undaunted_allied_assault.move import MOVE
 from undaunted_allied_assault.transfer import activate
@@ -28,11 +28,6 @@ def go(game: uc.Game, spot: tuple[int, int], to: tuple[int, int]) -> uc.Game:
     name = game.rules.names["piece"][unit(game, spot)]
     game.apply(f"move {name} {at(game, to)}")
     return game
-
-
-def why(game: uc.Game, notation: str) -> str:
-    """The key of the first reason against an action."""
-    return game.why_illegal(notation)[0].key.rpartition(".")[2]
 
 
 def one(name: str, ground: Any = None, **cells: Any) -> uc.Game:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import undaunted_core as uc
-from kit.aa_scenes import at, cell, controller, drawing, field, scene, state, tile, told, unit
+from kit.aa_scenes import at, cell, controller, decision, drawing, field, name, scene, state, tile, told, unit
 from undaunted_allied_assault import totals
 from undaunted_allied_assault.combat import COMBAT, red_number
 from undaunted_allied_assault.reveal import show
@@ -19,10 +19,6 @@ HERE, THERE = (2, 2), (2, 1)
 HIDDEN = {"face_up": False}
 #: Nobody can pay for a card: no question comes between.
 POOR = {"us": 0, "german": 0}
-
-
-def name(game: uc.Game, spot: tuple[int, int]) -> str:
-    return game.rules.names["piece"][unit(game, spot)]
 
 
 def attack(game: uc.Game, origin: tuple[int, int] = HERE, target: tuple[int, int] = THERE) -> uc.Game:
@@ -45,12 +41,6 @@ def fire(game: uc.Game, modifier: int = 0, *, us: str = "bluff", german: str = "
     game.apply(german, seat="german")
     game.apply(drawing(game, modifier))
     return game
-
-
-def decision(game: uc.Game) -> str:
-    found = game.decision_for(game.to_move[0])
-    assert found is not None
-    return found.kind.removeprefix("allied_assault.")
 
 
 def results(game: uc.Game) -> list[tuple[int, int, int]]:

@@ -11,7 +11,7 @@ import pytest
 
 import undaunted_core as uc
 from kit.folders import write
-from kit.spoiled import faulty, library_still_works
+from kit.spoiled import all_of, faulty, library_still_works, space
 from undaunted_core.cli.main import main
 
 pytest.importorskip("undaunted_allied_assault", reason="the plugin allied_assault (in progress) is not installed")
@@ -33,10 +33,6 @@ def document() -> dict[str, Any]:
     return made
 
 
-def space(number: int, **changes: Any) -> Change:
-    return lambda d: d["spaces"][number].update(changes)
-
-
 def us(**changes: Any) -> Change:
     return lambda d: d["sides"]["us"].update(changes)
 
@@ -55,14 +51,6 @@ def wins(**condition: Any) -> Change:
 
 def special(**rule: Any) -> Change:
     return parts(special=[rule])
-
-
-def all_of(*changes: Change) -> Change:
-    def change(made: dict[str, Any]) -> None:
-        for one in changes:
-            one(made)
-
-    return change
 
 
 def without_german(made: dict[str, Any]) -> None:

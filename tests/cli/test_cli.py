@@ -24,19 +24,6 @@ from undaunted_core.testing import scene
 DATA = ROOT / "plugins" / "normandy" / "src" / "undaunted_normandy" / "data"
 
 
-@pytest.fixture
-def run(capsys):
-    """Run a command; its exit, output and errors."""
-
-    def call(*argv):
-        code = cli.main([str(arg) for arg in argv])
-        shown = capsys.readouterr()
-        assert "Traceback" not in shown.err
-        return code, shown.out, shown.err
-
-    return call
-
-
 @pytest.fixture(scope="module")
 def played():
     """A game of La Raye after sixty random moves."""

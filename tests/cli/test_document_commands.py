@@ -10,20 +10,13 @@ import pytest
 
 import toy
 import undaunted_core as uc
+from kit.commands import ran
 from undaunted_core.authoring import Cite
 from undaunted_core.cli.clauses import all_clauses
-from undaunted_core.cli.main import main
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
-
-
-def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
-    """Exit, output and errors of a command."""
-    code = main(list(words))
-    told = capsys.readouterr()
-    return code, told.out, told.err
 
 
 # -- schemas -------------------------------------------------------------------------------
@@ -31,7 +24,7 @@ def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]
 
 def test_schemas_written_are_listed_as_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """Each with its file, which is there."""
-    code, out, err = run(capsys, "schema", "--out", str(tmp_path), "--json")
+    code, out, err = ran(capsys, "schema", "--out", str(tmp_path), "--json")
     listed = json.loads(out)
     assert (code, err) == (0, "")
     assert {one["schema"] for one in listed} >= {"position", "save", "replay", "observation"}
@@ -42,15 +35,15 @@ def test_schemas_written_are_listed_as_json(capsys: pytest.CaptureFixture[str], 
 
 def test_drift_of_schemas_is_told_as_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """Nothing wrong and exit 0; then every file that is missing, changed or too many, and exit 1."""
-    run(capsys, "schema", "--out", str(tmp_path))
-    code, out, err = run(capsys, "schema", "--out", str(tmp_path), "--check", "--json")
+    ran(capsys, "schema", "--out", str(tmp_path))
+    code, out, err = ran(capsys, "schema", "--out", str(tmp_path), "--check", "--json")
     told = json.loads(out)
     assert (code, err, told["wrong"], told["folder"]) == (0, "", [], str(tmp_path))
     assert told["schemas"] == len(list(tmp_path.iterdir()))
     (tmp_path / "save.schema.json").write_text("{}")
     (tmp_path / "replay.schema.json").unlink()
     (tmp_path / "saves.schema.json").write_text("{}")
-    code, out, err = run(capsys, "schema", "--out", str(tmp_path), "--check", "--json")
+    code, out, err = ran(capsys, "schema", "--out", str(tmp_path), "--check", "--json")
     assert (code, err) == (1, "")
     assert [re.sub(r".*/(\w+)\..*: ", r"\1 ", line) for line in json.loads(out)["wrong"]] == [
         "save differs from the classes", "replay missing", "saves no such kind",
@@ -81,7 +74,7 @@ def test_the_sequence_names_the_clauses_a_pack_cites_for_steps_of_the_core(
         monkeypatch.setattr(f"undaunted_core.cli.{module}.default_library", lambda: library)
 
     def clauses(*words: str) -> dict[str, str]:
-        code, out, _ = run(capsys, "sequence", "toy", *words, "--json")
+        code, out, _ = ran(capsys, "sequence", "toy", *words, "--json")
         assert code == 0
         return dict(steps("", json.loads(out)))
 
@@ -95,7 +88,7 @@ def test_the_sequence_names_the_clauses_a_pack_cites_for_steps_of_the_core(
     assert {name: clause for name, clause in cited.items() if clause != plain[name]} == {
         "core.attack/roll": "HER-1.1", "core.use_card/carry_out": "HER-1.2",
     }
-    assert "HER-1.1" in run(capsys, "sequence", "toy", "--pack", "herald")[1]
+    assert "HER-1.1" in ran(capsys, "sequence", "toy", "--pack", "herald")[1]
 
 
 # -- clauses ---------------------------------------------------------------------------------
@@ -105,7 +98,7 @@ def test_the_sequence_names_the_clauses_a_pack_cites_for_steps_of_the_core(
 def test_every_clause_is_printed_in_both_languages(lang: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Id, section and text, nothing of the other language, and all of them by the beginning of their ids."""
     known, other = all_clauses(), {"en": "es", "es": "en"}[lang]
-    shown = "\n\n".join(run(capsys, "rules", head, "--lang", lang)[1] for head in ("UND", "NOR"))
+    shown = "\n\n".join(ran(capsys, "rules", head, "--lang", lang)[1] for head in ("UND", "NOR"))
     flat = re.sub(r"\s+", " ", shown)
     wanted = [clause for name, clause in known.items() if name.startswith(("UND-", "NOR-"))]
     assert len(wanted) >= 70
@@ -119,8 +112,8 @@ def test_every_clause_is_printed_in_both_languages(lang: str, capsys: pytest.Cap
 @pytest.mark.parametrize(("lang", "mark"), [("en", "with a ruling"), ("es", "con una interpretación")])
 def test_a_ruling_is_marked_in_the_language(lang: str, mark: str, capsys: pytest.CaptureFixture[str]) -> None:
     """UND-1.9 is one, UND-1.1 is none."""
-    assert mark in run(capsys, "rules", "UND-1.9", "--lang", lang)[1]
-    assert mark not in run(capsys, "rules", "UND-1.1", "--lang", lang)[1]
+    assert mark in ran(capsys, "rules", "UND-1.9", "--lang", lang)[1]
+    assert mark not in ran(capsys, "rules", "UND-1.1", "--lang", lang)[1]
 
 
 # -- explanations ----------------------------------------------------------------------------------
@@ -142,7 +135,7 @@ def test_odd_arguments_of_a_query_are_refused_in_a_line(
     """One error each, in few words."""
     path = tmp_path / "game.json"
     uc.new_game("normandy", "la_raye", seed=4).save(path)
-    found, out, err = run(capsys, "explain", str(path), *words)
+    found, out, err = ran(capsys, "explain", str(path), *words)
     assert (found, out) == (code, "")
     assert message in err
     assert len(err) < 300

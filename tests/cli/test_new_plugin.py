@@ -1,90 +1,222 @@
-"""``undaunted new-plugin``: what it writes loads, plays, validates and passes its own tests."""
+"""``undaunted new-plugin``: what it writes loads, plays, validates, is typed and passes tests that can fail."""
 
 from __future__ import annotations
 
 import importlib
 import json
 import os
+import re
+import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
 
 import undaunted_core as uc
 from kit.setups import DEEP
+from undaunted_core.authoring import VERSION
 from undaunted_core.cli.main import main
-from undaunted_core.testing.suite import SUITE
+from undaunted_core.cli.plugin import TEMPLATES
+from undaunted_core.cli.skeleton import chosen, fits, merged
+from undaunted_core.extension.manager import default_library
 
 NAME = "pack_of_ones_own"
-#: The plugin is there without an installation of its entry point too.
-PYTEST = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "undaunted_pytest")
+#: What is asked for, by the name of the plugin that is written; what ``validate`` then counts.
+FORMS = {
+    NAME: ((), "1 tiles, 1 scenarios, 1 clauses"),
+    "of_units": (("--unit",), "1 cards, 1 units, 1 scenarios"),
+    "of_actions": (("--action",), "1 scenarios, 1 overrides, 1 clauses"),
+    "of_all": (("--unit", "--action", "--scenario"), "1 cards, 1 units, 1 tiles, 1 scenarios, 2 clauses"),
+    "of_sand": (
+        ("--for", "north_africa", "--unit", "--action", "--scenario"),
+        "1 cards, 1 units, 1 tiles, 1 scenarios, 2 clauses",
+    ),
+    "of_numbers": (("--game",), "6 cards, 1 scenarios, 3 clauses"),
+}
+#: The pytest plugin is there without an installation of its entry point too.
+PYTEST = ("-m", "pytest", "-p", "no:cacheprovider", "-p", "undaunted_pytest")
 
 
 @pytest.fixture
-def folder(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
+def run(capsys, monkeypatch):
+    """Calls the command; the modules of plugins that it imports are gone afterwards."""
+    before = {*sys.modules}
+    monkeypatch.setattr(sys, "path", [*sys.path])
 
-
-@pytest.fixture
-def run(capsys):
     def call(*argv):
         code = main([str(arg) for arg in argv])
         shown = capsys.readouterr()
         assert "Traceback" not in shown.err
         return code, shown.out, shown.err
 
-    return call
-
-
-@pytest.fixture
-def made(folder, run):
-    """The folder of a plugin just written."""
-    code, shown, _ = run("new-plugin", NAME, "--json")
-    assert code == 0
-    found = json.loads(shown)
-    assert {str(path.relative_to(NAME)) for path in Path(NAME).rglob("*") if path.is_file()} == {*found["files"]}
-    return folder / NAME
-
-
-@pytest.fixture
-def plugin(made, monkeypatch):
-    """Its module, imported from the folder for one test."""
-    monkeypatch.syspath_prepend(str(made / "src"))
-    yield importlib.import_module(f"{NAME}.plugin")
-    for name in [name for name in sys.modules if name.partition(".")[0] == NAME]:
+    yield call
+    for name in [name for name in {*sys.modules} - before if name.partition(".")[0] in FORMS]:
         del sys.modules[name]
 
 
-def metadata(folder: Path) -> None:
+@pytest.fixture(scope="module")
+def forms(tmp_path_factory):
+    """A folder with a plugin of each form, as the command wrote them."""
+    root = tmp_path_factory.mktemp("forms")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(root)
+        for name, (flags, _) in FORMS.items():
+            assert main(["new-plugin", name, *flags, "--json"]) == 0
+            metadata(root / name / "src", name)
+    return root
+
+
+def metadata(folder: Path, name: str) -> None:
     """What pip would write down of the distribution, so that its entry point is found."""
-    about = folder / f"{NAME}-0.1.0.dist-info"
+    about = folder / f"{name}-0.1.0.dist-info"
     about.mkdir()
-    (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {NAME}\nVersion: 0.1.0\n", encoding="utf-8")
-    (about / "entry_points.txt").write_text(f"[undaunted_core]\n{NAME} = {NAME}.plugin\n", encoding="utf-8")
+    (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 0.1.0\n", encoding="utf-8")
+    (about / "entry_points.txt").write_text(f"[undaunted_core]\n{name} = {name}.plugin\n", encoding="utf-8")
 
 
-def python(made: Path, *argv: str) -> subprocess.CompletedProcess[str]:
+def python(made: Path, *argv: str, **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-W", "error", *argv], cwd=made, capture_output=True, text=True, check=False,
-        env={**os.environ, "PYTHONPATH": str(made / "src"), "PYTHONDONTWRITEBYTECODE": "1"},
+        env={**os.environ, "PYTHONPATH": str(made / "src"), "PYTHONDONTWRITEBYTECODE": "1", **environment},
     )  # fmt: skip
 
 
-def test_it_loads_and_a_whole_game_is_played_with_its_tile(plugin):
+def module_of(made: Path, monkeypatch) -> object:
+    """The plugin's module, imported from its folder."""
+    monkeypatch.syspath_prepend(str(made / "src"))
+    return importlib.import_module(f"{made.name}.plugin")
+
+
+# -- what is written ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_each_form_validates_and_is_told_before_it_is_installed(forms, run, monkeypatch, name):
+    monkeypatch.chdir(forms)
+    assert run("validate", name) == (0, f"{name}: ok ({FORMS[name][1]})\n", "")
+
+
+@pytest.mark.parametrize("name", FORMS)
+def test_each_form_is_played_and_drawn(forms, run, monkeypatch, name):
     library = uc.Library()
-    library.register(plugin)
-    game = uc.new_game("normandy", f"{NAME}:{NAME}", seed=1, packs=(NAME,), library=library)
-    (tile,) = [name for name in game.catalog["tiles"] if name == f"{NAME}.POOO1A"]
-    assert tile in {space.name for space in game.board.spaces}
-    uc.play(game, {"us": "greedy", "german": "greedy"}, max_decisions=5000)
-    assert game.is_terminal
-    assert f"{NAME}:{NAME}" not in {info.id for info in library.scenarios("normandy")}, "installed is not active"
+    library.register(module_of(forms / name, monkeypatch))
+    game_id = name if name in library.games() else "north_africa" if name == "of_sand" else "normandy"
+    packs = () if name == game_id else (name,)
+    game = uc.new_game(game_id, f"{name}:{name}", seed=1, packs=packs, library=library)
+    uc.play(game, dict.fromkeys(game.seats, "random"), max_decisions=400)
+    assert "<svg" in game.observation(game.seats[0]).svg("es")
+    if packs:
+        assert f"{name}:{name}" not in {info.id for info in library.scenarios(game_id)}, "installed is not active"
 
 
-def test_installed_it_is_found_and_its_scenario_is_simulated_by_its_id(made):
-    metadata(made / "src")
+def test_each_form_is_clean(forms):
+    ruff = shutil.which("ruff", path=Path(sys.executable).parent)
+    if ruff is None:
+        pytest.skip("no ruff is installed")
+    ran = subprocess.run([ruff, "check", "--no-cache", *FORMS], cwd=forms, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stdout
+
+
+def test_the_forms_pass_the_strict_type_checker(forms):
+    """By the settings of one of them; their tests have the same names, so those of one are checked."""
+    pytest.importorskip("mypy")
+    sources = [f"../{name}/src/{name}" for name in ("of_sand", "of_numbers")]
+    path = os.pathsep.join(str(forms / name / "src") for name in FORMS)
+    ran = python(
+        forms / "of_all", "-m", "mypy", "--cache-dir", os.devnull, "src/of_all", "tests", *sources, MYPYPATH=path
+    )
+    assert ran.returncode == 0, ran.stdout
+
+
+def test_nothing_of_the_templates_is_left(forms):
+    """No name of theirs, no line that chooses, no part that was not asked for."""
+    words = r"a_game|a_pack|a_card|stun_card|enemy_card|(first|middle|last)_tile|(first|second)_side"
+    left = re.compile(rf"my.pack|MP1A|MPACK|the-(packs|description|dependencies)|\b({words})\b", re.IGNORECASE)
+    for name in FORMS:
+        for file in (forms / name).rglob("*"):
+            if not file.is_file() or "schemas" in file.parts or file.suffix == ".pyc":
+                continue
+            text = file.read_text(encoding="utf-8")
+            assert not left.search(text), file
+            assert not re.search(r"^\s*(#|<!--) (if|end)\b", text, re.MULTILINE), file
+    assert not (forms / "of_units/src/of_units/data/clauses.json").exists()
+    assert "RulesRegistrar" not in (forms / "of_units/src/of_units/plugin.py").read_text(encoding="utf-8")
+
+
+def test_the_templates_are_for_this_version_of_the_module_of_authors():
+    for file in [*TEMPLATES.rglob("plugin.py"), *Path(uc.__file__).parent.rglob("templates/plugin/**/plugin.py")]:
+        assert f"authoring={VERSION})" in file.read_text(encoding="utf-8"), file
+
+
+def test_its_project_names_the_entry_point_and_what_it_and_its_tests_need(forms):
+    project = tomllib.loads((forms / NAME / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["entry-points"]["undaunted_core"] == {NAME: f"{NAME}.plugin"}
+    assert project["dependencies"] == ["undaunted-core>=0.1.0", "undaunted-core-normandy"]
+    assert project["name"] == "undaunted-pack-of-ones-own"
+    assert project["optional-dependencies"]["test"][0] == "undaunted-core[test]"
+    own = tomllib.loads((forms / "of_numbers/pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert own["dependencies"] == ["undaunted-core>=0.1.0", "attrs>=23.2"]
+
+
+def test_what_is_told_is_what_was_written(forms, folder, run):
+    code, shown, _ = run("new-plugin", "of_all", "--unit", "--json")
+    told = json.loads(shown)
+    assert code == 0
+    assert {str(path.relative_to("of_all")) for path in Path("of_all").rglob("*") if path.is_file()} == {*told["files"]}
+    assert (told["game"], told["parts"]) == ("normandy", ["unit"])
+    code, shown, _ = run("new-plugin", "of_numbers", "--game")
+    assert shown.splitlines()[1:] == [
+        '  pip install -e "./of_numbers[test]"',
+        "  undaunted validate of_numbers",
+        "  python -m pytest of_numbers",
+        "  undaunted play of_numbers of_numbers",
+    ]
+
+
+@pytest.mark.parametrize("name", ["of_all", "of_numbers"])
+def test_every_schema_that_a_data_file_names_is_there_and_is_made_by_the_command(forms, run, monkeypatch, name):
+    data = [file for file in (forms / name / "src").rglob("*.json") if file.name != "clauses.json"]
+    for file in data:
+        schema = json.loads(file.read_text(encoding="utf-8"))["$schema"]
+        assert (file.parent / schema).resolve().is_file(), file
+    monkeypatch.chdir(forms / name)
+    code, shown, _ = run("schema", "--pack", ".", "--out", "schemas", "--check")
+    assert (code, shown) == (0, f"schemas: {len([*Path('schemas').iterdir()])} schemas match the classes\n")
+    schema = json.loads(Path("schemas/cards.schema.json").read_text(encoding="utf-8"))
+    assert f"{name}:" in json.dumps(schema) or name == "of_numbers"
+
+
+# -- its tests --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "count", "file", "right", "wrong"),
+    [
+        ("of_all", 9, "stun.py", "FARTHEST = 3", "FARTHEST = 9"),
+        ("of_numbers", 6, "rules.py", "if values[0] != values[1]:", "if True:"),
+    ],
+)
+def test_it_passes_its_own_tests_and_they_can_fail(forms, name, count, file, right, wrong):
+    """Its own tests, and of the suite the coverage of its rules and one check; the whole suite takes longer."""
+    made = forms / name
+    some = () if DEEP else ("-k", "test_ or cover or content")
+    ran = python(made, *PYTEST, *some)
+    assert ran.returncode == 0, ran.stdout
+    assert "100.0 %" in ran.stdout
+    assert DEEP or f"{count} passed" in ran.stdout
+    module = made / "src" / name / file
+    text = module.read_text(encoding="utf-8")
+    module.write_text(text.replace(right, wrong), encoding="utf-8")
+    try:
+        assert " failed" in python(made, *PYTEST, "-k", "test_").stdout
+    finally:
+        module.write_text(text, encoding="utf-8")
+
+
+def test_installed_it_is_found_and_its_scenario_is_simulated_by_its_id(forms):
+    made = forms / NAME
     listed = python(made, "-m", "undaunted_core", "plugins", "--json")
     assert {"name": NAME, "error": None}.items() <= next(
         one for one in json.loads(listed.stdout) if one["name"] == NAME
@@ -93,94 +225,101 @@ def test_installed_it_is_found_and_its_scenario_is_simulated_by_its_id(made):
     played = python(made, "-m", "undaunted_core", *argv)
     assert played.returncode == 0, played.stderr
     assert json.loads(played.stdout)["unfinished"] == 0
-    checked = python(made, "-m", "undaunted_core", "validate", ".")
-    assert checked.returncode == 0, checked.stdout
     missed = python(made, "-m", "undaunted_core", "simulate", "normandy", f"{NAME}:{NAME}", "--games", "1")
     assert missed.returncode == 1
     assert "a scenario of this game" in missed.stderr
 
 
-def test_it_passes_its_own_tests_and_they_can_fail(made):
-    """Its own test of a dozen lines, and the suite by the option in its project; here some checks of it."""
-    metadata(made / "src")
-    some = () if DEEP else ("-k", "tile or content or options or conserved")
-    ran = python(made, *PYTEST, *some)
-    assert ran.returncode == 0, ran.stdout
-    assert f"{len(SUITE) + 1 if DEEP else 4} passed" in ran.stdout
-    (file,) = (made / "tests").glob("*.py")
-    assert len(file.read_text(encoding="utf-8").splitlines()) <= 12
-    tiles = made / "src" / NAME / "data" / "tiles.json"
-    tiles.write_text(tiles.read_text(encoding="utf-8").replace("orchard", "meadow"), encoding="utf-8")
-    assert "1 failed" in python(made, *PYTEST, "-k", "tile").stdout
+# -- before it is installed -------------------------------------------------------------------
 
 
-def test_it_passes_the_strict_type_checker(made):
-    pytest.importorskip("mypy")
-    ran = python(made, "-m", "mypy", "--cache-dir", os.devnull)
-    assert ran.returncode == 0, ran.stdout
+def test_its_folder_is_a_pack_for_every_command(forms, run, monkeypatch):
+    monkeypatch.chdir(forms)
+    default_library.cache_clear()
+    try:
+        code, shown, err = run("simulate", "normandy", "of_all", "--pack", "of_all", "--games", "1", "--json")
+        assert (code, err) == (0, "")
+        assert json.loads(shown)["unfinished"] == 0
+    finally:
+        # The commands know the folder now: those of other tests are not to.
+        default_library.cache_clear()
 
 
-def test_its_project_names_the_entry_point_and_the_games_distribution(made):
-    import tomllib
-
-    project = tomllib.loads((made / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert project["entry-points"]["undaunted_core"] == {NAME: f"{NAME}.plugin"}
-    assert project["dependencies"] == ["undaunted-core>=0.1.0", "undaunted-core-normandy"]
-    assert project["name"] == "undaunted-pack-of-ones-own"
-
-
-def test_it_validates_before_it_is_installed_and_its_faults_are_found(made, run):
-    for path in (made, made / "src" / NAME / "data"):
-        code, shown, _ = run("validate", path)
-        assert (code, shown) == (0, f"{path}: ok (1 tiles, 1 scenarios)\n")
-    first = made / "src" / NAME / "data" / "scenarios" / f"{NAME}.json"
-    first.write_text(first.read_text(encoding="utf-8").replace('POOO1A", "at"', 'POOO1B", "at"'), encoding="utf-8")
+def test_its_faults_are_found(forms, folder, run):
+    made = Path(shutil.copytree(forms / "of_all", folder / "of_all"))
+    cards = made / "src/of_all/data/cards.json"
+    cards.write_text(cards.read_text(encoding="utf-8").replace('"of_all_stun"', '"of_all_stunn"'), encoding="utf-8")
     code, shown, _ = run("validate", made)
     assert code == 1
-    assert f"found '{NAME}.POOO1B', expected one of the tiles of this game; nearest: {NAME}.POOO1A" in shown
+    assert "found 'of_all_stunn', expected a registered ability; nearest: of_all_stun" in shown
+    (made / "src/of_all/plugin.py").write_text("import of_nothing\n", encoding="utf-8")
+    for name in [name for name in sys.modules if name.partition(".")[0] == "of_all"]:
+        del sys.modules[name]
+    code, shown, _ = run("validate", made)
+    assert code == 1
+    assert "No module named 'of_nothing'" in shown
 
 
-def test_nothing_is_written_over(made, run):
-    before = {path: path.read_bytes() for path in made.rglob("*") if path.is_file()}
+# -- what is refused --------------------------------------------------------------------------
+
+
+def test_nothing_is_written_over(folder, run):
+    (folder / NAME).mkdir()
+    (folder / NAME / "mine").write_text("mine", encoding="utf-8")
     code, _, err = run("new-plugin", NAME)
     assert code == 2
     assert "exists already" in err
-    assert {path: path.read_bytes() for path in made.rglob("*") if path.is_file()} == before
+    assert [path.name for path in (folder / NAME).iterdir()] == ["mine"]
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("arguments", "said"),
     [
-        ("my-pack", "such as my_pack"),
-        ("../x", "such as x"),
-        ("", "starts with a letter"),
-        ("class", "Python itself"),
-        ("json", "Python itself"),
-        ("normandy", "a pack of that name"),
-        ("pluggy", "a module of that name"),
+        (("my-pack",), "such as my_pack"),
+        (("../x",), "such as x"),
+        (("",), "starts with a letter"),
+        ((), "name the plugin"),
+        (("class",), "Python itself"),
+        (("json",), "Python itself"),
+        (("normandy",), "a pack of that name"),
+        (("pluggy",), "a module of that name"),
+        ((NAME, "--for", "normandie"), "nearest: normandy"),
+        ((NAME, "--game", "normandie"), "nearest: normandy (--for GAME names one; --game alone writes a new game)"),
+        ((NAME, "--game", "--unit"), "--game writes a new game and --unit adds to one"),
+        ((NAME, "--game", "--for", "normandy"), "--game writes a new game and --for adds to one"),
+        ((NAME, "--game", "normandy", "--for", "north_africa"), "name two games"),
     ],
 )
-def test_a_name_that_cannot_be_one_is_refused(folder, run, name, said):
-    code, _, err = run("new-plugin", name)
+def test_what_cannot_be_written_is_refused(folder, run, arguments, said):
+    code, _, err = run("new-plugin", *arguments)
     assert code == 2
     assert said in err
     assert not list(folder.iterdir())
 
 
-def test_a_game_without_such_tiles_is_refused(folder, run):
-    """What is written adds a tile, which not every game can have; without a game named the first that can is taken."""
+def test_a_game_without_a_template_is_refused(folder, run):
+    """Without a game named the first that has what is asked for is taken."""
     pytest.importorskip("undaunted_allied_assault")
-    code, _, error = run("new-plugin", NAME, "--game", "allied_assault")
+    code, _, error = run("new-plugin", NAME, "--for", "allied_assault")
     assert code == 2
-    assert "allied_assault has none of its kind; games with: normandy" in error
+    assert "it adds a tile, and allied_assault has none of its kind; games with: normandy" in error
+    code, _, error = run("new-plugin", NAME, "--for", "allied_assault", "--unit")
+    assert code == 2
+    assert "allied_assault has none of its kind; games with: normandy, north_africa" in error
     assert not (folder / NAME).exists()
 
 
-def test_a_game_that_is_not_there_names_the_nearest(folder, run):
-    code, _, err = run("new-plugin", NAME, "--game", "normandie")
-    assert code == 2
-    assert "nearest: normandy" in err
-    assert not list(folder.iterdir())
+@pytest.mark.parametrize("arguments", [(NAME, "--game", "normandy"), (NAME, "--for", "normandy")])
+def test_the_game_that_is_expanded_is_named_in_two_ways(folder, run, arguments):
+    code, shown, _ = run("new-plugin", *arguments, "--json")
+    assert code == 0
+    assert json.loads(shown)["game"] == "normandy"
+
+
+def test_the_name_of_a_new_game_may_follow_its_flag(folder, run):
+    code, shown, _ = run("new-plugin", "--game", "of_numbers", "--json")
+    assert code == 0
+    assert json.loads(shown)["game"] == "of_numbers"
 
 
 def test_a_folder_that_cannot_be_filled_leaves_nothing_behind(folder, run, monkeypatch):
@@ -197,3 +336,18 @@ def test_a_folder_that_cannot_be_filled_leaves_nothing_behind(folder, run, monke
     assert "no space left" in err
     assert len(written) >= 5
     assert not list(folder.iterdir())
+
+
+# -- templates --------------------------------------------------------------------------------
+
+
+def test_trees_lines_and_documents_are_chosen_by_parts():
+    parts = {"action", "unit"}
+    assert [tree for tree in ("action", "action+unit", "action-unit", "game", "unit-game") if fits(tree, parts)] == [
+        "action", "action+unit", "unit-game",
+    ]  # fmt: skip
+    text = "a\n# if action\nb\n# end\n<!-- if game or not unit -->\nc\n<!-- end -->\n# if not game and unit\nd\n# end\n"
+    assert chosen(text, parts) == "a\nb\nd\n"
+    assert merged({"a": [1, {"id": "x", "b": [1]}], "c": 1}, {"a": [2, {"id": "x", "b": [2]}], "c": 3}) == {
+        "a": [1, {"id": "x", "b": [1, 2]}, 2], "c": 3,
+    }  # fmt: skip

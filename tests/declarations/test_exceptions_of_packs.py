@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-import toy
 import undaunted_core as uc
+from kit.toys import library_with
 from toy import base
 from undaunted_core.authoring import Cause, EndCheck, Modifier, Requirement, check_end, text, total_of
 from undaunted_core.testing import scene
@@ -23,21 +23,6 @@ from undaunted_core.undaunted import (
 )
 
 HAND = {"red": ["patrol_1"], "blue": ["patrol_1"]}
-
-
-def library_with(*rules: Any) -> uc.Library:
-    """The toy and a pack ``extra`` with these rules."""
-
-    class Extra:
-        PACK = uc.Pack(id="extra", version="1", requires=("toy",))
-
-        @uc.hookimpl
-        def register_rules(self, register: Any) -> None:
-            register.add(*rules)
-
-    library = toy.make_library()
-    library.register(Extra())
-    return library
 
 
 def turn(*rules: Any, **made: Any) -> uc.Game:

@@ -1,8 +1,9 @@
-"""The pages of what packs import: every name, every class and function with an example that runs."""
+"""The pages of what packs and their tests import: every name, each with an example that runs."""
 
 from __future__ import annotations
 
 import doctest
+import importlib
 import inspect
 import io
 import re
@@ -11,16 +12,20 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from kit.places import ROOT
-from undaunted_core import aboard, authoring, undaunted
+from undaunted_core import aboard, authoring, testing, undaunted
+from undaunted_core.testing import rules
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from types import ModuleType
 
 DOCS = ROOT / "docs/reference"
 PAGE = "authoring.md"
 SYSTEMS = "packs.md"
+KIT = "testing.md"
 ENTRY = re.compile(r"^\.\. (auto\w+|data|py:data):: (\w+)$(.*?)(?=^\.\. |^```)", re.MULTILINE | re.DOTALL)
-START = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+START = re.compile(r"begin with these lines.*?^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+DIRECTIVES = {"class": "autoclass", "error": "autoexception", "function": "autofunction", "data": "data"}
 
 
 def read(name: str) -> str:
@@ -42,60 +47,101 @@ def is_documented(value: object) -> bool:
     return inspect.isclass(value) or inspect.isfunction(value)
 
 
-def examples_of(name: str, value: Any) -> doctest.DocTest:
-    return doctest.DocTestParser().get_doctest(inspect.getdoc(value) or "", {}, name, None, 0)
+def sort_of(value: object) -> str:
+    """What a name stands for: an error, another class, a function, or data that the page itself says what it is."""
+    if inspect.isclass(value):
+        return "error" if issubclass(value, Exception) else "class"
+    return "function" if inspect.isfunction(value) else "data"
 
 
-def names_at_hand() -> dict[str, Any]:
-    """What the examples begin with, as the page shows it."""
-    start = START.search(read(PAGE))
+def names_at_hand(page: str) -> dict[str, Any]:
+    """What the examples of a page begin with, as it shows it."""
+    start = START.search(read(page))
     assert start is not None
     found: dict[str, Any] = {"__name__": "page"}
     exec("\n".join(line.removeprefix(">>> ").removeprefix("... ") for line in start[1].splitlines()), found)
     return found
 
 
-def run(test: doctest.DocTest) -> str:
+def run(test: doctest.DocTest, page: str = PAGE, further: Mapping[str, Any] | None = None) -> str:
     """Run an example; what went wrong."""
     told = io.StringIO()
-    test.globs = names_at_hand()
+    test.globs = names_at_hand(page) | dict(further or {})
     doctest.DocTestRunner(verbose=False, optionflags=doctest.ELLIPSIS).run(test, out=told.write)
     return told.getvalue()
 
 
-MODULES = [(authoring, PAGE), (undaunted, SYSTEMS), (aboard, SYSTEMS)]
-DOCUMENTED = sorted(name for name in authoring.__all__ if is_documented(getattr(authoring, name)))
+MODULES = [(authoring, PAGE), (undaunted, SYSTEMS), (aboard, SYSTEMS), (testing, KIT)]
+NAMES = [(module, page, name) for module, page in MODULES for name in sorted(module.__all__)]
 
 
-@pytest.mark.parametrize(("module", "page"), MODULES, ids=lambda one: getattr(one, "__name__", one))
+def named(one: object) -> str:
+    return str(getattr(one, "__name__", one)).rpartition(".")[2]
+
+
+@pytest.mark.parametrize(("module", "page"), MODULES, ids=named)
 def test_a_page_has_every_name_and_no_other(module: ModuleType, page: str) -> None:
     found = ENTRY.findall(part_about(read(page), module))
     assert sorted(name for _, name, _ in found) == sorted(module.__all__)
 
 
-@pytest.mark.parametrize(("module", "page"), MODULES, ids=lambda one: getattr(one, "__name__", one))
+@pytest.mark.parametrize(("module", "page"), MODULES, ids=named)
 def test_a_constant_has_a_line_of_its_own_and_all_else_its_docstring(module: ModuleType, page: str) -> None:
     shown = entries(part_about(read(page), module))
     for name in module.__all__:
         directive, body = shown[name]
         value = getattr(module, name)
-        if is_documented(value):
-            assert directive == ("autoclass" if inspect.isclass(value) else "autofunction"), name
-            assert inspect.getdoc(value), name
-        else:
-            assert directive == "data", name
-            assert body, name
+        assert directive == DIRECTIVES[sort_of(value)], name
+        assert inspect.getdoc(value) if is_documented(value) else body.strip(), name
 
 
-@pytest.mark.parametrize("name", DOCUMENTED)
-def test_every_name_of_authors_has_an_example_that_runs(name: str) -> None:
-    test = examples_of(name, getattr(authoring, name))
+@pytest.mark.parametrize(("module", "page", "name"), NAMES, ids=named)
+def test_every_name_has_an_example_that_runs(module: ModuleType, page: str, name: str) -> None:
+    """In its docstring, or, where it is data, on the page."""
+    value = getattr(module, name)
+    text = inspect.getdoc(value) if is_documented(value) else entries(part_about(read(page), module))[name][1]
+    test = doctest.DocTestParser().get_doctest(text or "", {}, name, None, 0)
     assert test.examples, f"{name} has no example"
-    assert not run(test)
+    assert not run(test, PAGE if value in SHARED else page)
+
+
+#: What the kit has from the module of authors: the examples begin as those of authors do.
+SHARED = [getattr(testing, name) for name in testing.__all__ if name in authoring.__all__]
+
+
+#: What the page of the kit shows of its further modules.
+FURTHER = {
+    "content": "content_schema faulty_packs faulty_scenarios pack_documents scenario_documents write_files",
+    "coverage": "declared",
+    "covering": "check_cover cover",
+    "guided": "Guided explore",
+    "referee": "agrees_with",
+    "rulebook": "Rulebook",
+    "rules": "Rule after always conserves never only_if secret unless",
+    "situation": "Situation",
+    "suite": "Effort Setup run_check",
+    "written": "documents faulty_documents illegal_actions observations outcomes packs positions scenarios twin_games",
+}
+
+
+@pytest.mark.parametrize(("module", "name"), [(module, name) for module in FURTHER for name in FURTHER[module].split()])
+def test_every_name_of_a_further_module_of_the_kit_has_an_example_that_runs(module: str, name: str) -> None:
+    found = importlib.import_module(f"undaunted_core.testing.{module}")
+    value = getattr(found, name)
+    test = doctest.DocTestParser().get_doctest(inspect.getdoc(value) or "", {}, name, None, 0)
+    assert test.examples, f"{name} has no example"
+    assert not run(test, KIT, {one: getattr(rules, one) for one in rules.__all__} | {name: value})
+    assert name in read(KIT)
+
+
+def test_the_strategies_of_the_page_are_among_those_with_examples() -> None:
+    shown = re.findall(r"`(written|content)\.(\w+)\(", read(KIT))
+    assert shown
+    assert not [one for one in shown if one[1] not in FURTHER[one[0]].split()]
 
 
 def test_an_example_that_is_missing_or_wrong_is_caught() -> None:
-    assert not examples_of("bare", test_an_example_that_is_missing_or_wrong_is_caught).examples
+    assert not doctest.DocTestParser().get_doctest("No example here.", {}, "bare", None, 0).examples
     assert "Expected" in run(doctest.DocTestParser().get_doctest(">>> 1 + 1\n3\n", {}, "wrong", None, 0))
     assert entries(".. data:: LEAVE\n\n   Ends a procedure.\n\n.. autofunction:: call\n```") == {
         "LEAVE": ("data", "Ends a procedure."),

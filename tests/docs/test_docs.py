@@ -27,7 +27,7 @@ PAGES = [
     if "_build" not in path.parts
 ]
 #: The pages that are followed as a whole, by a test of their own: their blocks are files.
-FOLLOWED = [DOCS / "tutorials/write-an-expansion.md"]
+FOLLOWED = sorted(DOCS.glob("tutorials/*.md"))
 FENCE = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 INCLUDE = re.compile(r"^```\{literalinclude\} (\S+)\n:pyobject: (\S+)\n```$", re.MULTILINE)
 TOCTREE = re.compile(r"^```\{toctree\}\n(.*?)^```$", re.MULTILINE | re.DOTALL)

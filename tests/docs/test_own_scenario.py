@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import contextlib
-import io
 import json
 import re
 import shlex
@@ -18,21 +17,13 @@ from pathlib import Path
 import pytest
 
 import undaunted_core as uc
+from kit.commands import undaunted
 from undaunted_core.cli.main import main
 from undaunted_core.cli.scenario import laid_out
 
 PAGE = Path(__file__).resolve().parents[2] / "docs/how-to/own-scenario.md"
 BLOCK = re.compile(r"^```(console|diff)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FILE = "my_scenario.json"
-
-
-def undaunted(*argv: object) -> tuple[int, str]:
-    """Run a command: its exit, and all it printed."""
-    shown = io.StringIO()
-    with contextlib.redirect_stdout(shown), contextlib.redirect_stderr(shown):
-        code = main([str(one) for one in argv])
-    assert "Traceback" not in shown.getvalue()
-    return code, shown.getvalue()
 
 
 def changed(text: str, diff: str) -> str:
@@ -66,12 +57,6 @@ def few(page: str) -> str:
     head, mark, tail = page.rpartition("$ undaunted simulate")
     block, fence, rest = tail.partition("```")
     return head + mark + block.split("\n", 1)[0].replace("--games 200", "--games 4") + "\n" + fence + rest
-
-
-@pytest.fixture
-def folder(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
 
 
 def test_the_page_shows_what_happens_to_who_follows_it(folder):

@@ -17,7 +17,7 @@ import attrs
 import pytest
 
 import undaunted_core as uc
-from undaunted_core.cli.main import main
+from kit.commands import undaunted
 from undaunted_core.extension.manager import default_library
 from undaunted_core.undaunted import Structure
 from undaunted_north_africa.definitions import (
@@ -34,15 +34,6 @@ BLOCK = re.compile(
     re.MULTILINE | re.DOTALL,
 )
 RUNS = re.compile(r"((?:^-.*\n)+)((?:^\+.*\n)+)", re.MULTILINE)
-
-
-def undaunted(*argv: object) -> tuple[int, str]:
-    """Run a command: its exit, and all it printed."""
-    shown = io.StringIO()
-    with contextlib.redirect_stdout(shown), contextlib.redirect_stderr(shown):
-        code = main([str(one) for one in argv])
-    assert "Traceback" not in shown.getvalue()
-    return code, shown.getvalue()
 
 
 def changed(text: str, diff: str) -> str:
@@ -75,12 +66,6 @@ def followed(page: str, *, commands: bool = True) -> str:
         return block[0]
 
     return BLOCK.sub(follow, page)
-
-
-@pytest.fixture
-def folder(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from undaunted_core.cli.main import main
 from undaunted_core.content.loader import load_document
 from undaunted_core.errors import ContentError
 
@@ -66,6 +67,15 @@ def test_every_kind_of_data_file_has_an_example_that_the_library_reads() -> None
         assert load_document(json.loads(text), kind, KINDS[game][kind], "page")
     with pytest.raises(ContentError):
         load_document({"unitz": 1}, "units", KINDS[""]["units"], "page")
+
+
+def test_the_examples_of_a_pack_are_a_pack_that_validates(tmp_path: Path) -> None:
+    folder = tmp_path / "my_pack"
+    folder.mkdir()
+    for kind, entry in tables.EXAMPLES.items():
+        name, document = ("pack", entry) if kind == "packs" else (kind, {kind: [entry]})
+        (folder / f"{name}.json").write_text(json.dumps(document), encoding="utf-8")
+    assert main(["validate", str(folder)]) == 0
 
 
 def test_every_field_of_a_data_file_says_what_it_is() -> None:

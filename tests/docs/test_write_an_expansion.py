@@ -42,14 +42,19 @@ def test_what_differs_is_told(
     follow = load_follow()
     page = tmp_path / "page.md"
     page.write_text(
-        "`NOTES`:\n\n```text\none\ntwo\n```\n\n`NOTES`:\n\n```diff\n one\n+and\n@@\n-two\n+three\n```\n\n"
+        "`NOTES`:\n```text\none\ntwo\n```\n\n`NOTES`:\n```diff\n one\n+and\n@@\n-two\n+three\n```\n\n"
+        "`map.svg`:\n```svg\n<svg/>\n```\n\n"
         "```console\n$ undaunted rules UND-10.16\nnothing\n```\n",
         encoding="utf-8",
     )
     monkeypatch.setattr(follow, "PAGE", page)
     monkeypatch.setattr(follow, "ROOT", tmp_path)
+    monkeypatch.setattr(follow, "KEPT", tmp_path / "kept.svg")
+    follow.KEPT.write_text("", encoding="utf-8")
     assert follow.main(["--check"]) == 1
-    assert "UND-10.16" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert "UND-10.16" in told
+    assert "kept.svg: not what the page draws" in told
     assert follow.main([]) == 0
     assert (tmp_path / "examples" / follow.PACK / "NOTES").read_text(encoding="utf-8") == "one\nand\nthree\n"
     assert follow.main(["--check"]) == 0

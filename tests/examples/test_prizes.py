@@ -9,7 +9,6 @@ import pytest
 import prizes
 import undaunted_core as uc
 import undaunted_core.authoring as au
-from undaunted_core.render.svg import picture
 from undaunted_core.testing import check_ruleset, check_secrecy, check_sequence
 
 
@@ -119,7 +118,7 @@ def test_the_general_checks_pass(library: uc.Library) -> None:
 
 def test_a_game_without_a_board_is_shown_written_and_read(library: uc.Library) -> None:
     game = played(library, ("five", "four"))
-    assert "<svg" in picture(game.observation("north"))
+    assert "<svg" in game.observation("north").svg()
     assert "one" in str(game.observation("north"))
     stood = uc.Game.from_position(game.position(), library=library)
     assert points(stood) == points(game)

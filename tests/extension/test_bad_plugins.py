@@ -327,7 +327,9 @@ GAME = "import attrs\nfrom undaunted_normandy.plugin import GAME\n" + CONTENT.fo
     [
         ("lambda *args: exit(3)", "pack broken: link of game 'broken' failed: SystemExit: 3"),
         ("lambda *args: 7", "pack broken: link of game 'broken' returned 7, expected a dict"),
-        ("lambda *args: {'snow': 7}", "pack broken: what link of game 'broken' gave failed: KeyError: 'pieces'"),
+        ("lambda *args: {'snow': 7}", "pack broken: link of game 'broken': found the part 'snow', expected cards, "),
+        ("lambda *args: {'piece': ()}", "side_titles, sides, spaces; nearest: pieces"),
+        ("lambda *args: {'pieces': (7,)}", "pack broken: what link of game 'broken' gave failed: AttributeError"),
         ("7", "pack broken: link of game 'broken' failed: TypeError"),
     ],
 )

@@ -7,8 +7,8 @@ from typing import Any
 import attrs
 import pytest
 
-import toy
 import undaunted_core as uc
+from kit.toys import library_with, with_pack
 from undaunted_core.authoring import (
     PUBLIC,
     ActionKind,
@@ -38,24 +38,10 @@ class Extra:
     notes: list[tuple[str, ...]] = column("side", holds="text", cell=FIXED, visible=PUBLIC)
 
 
-def library_with(*rules: Any, state: type | None = None) -> uc.Library:
-    class Plugin:
-        PACK = uc.Pack(id="extra", version="1", requires=("toy",))
-
-        @uc.hookimpl
-        def register_rules(self, register: Any) -> None:
-            if state is not None:
-                register.slice("extra", state)
-                register.messages({"column.extra.flags": WORDS, "column.extra.notes": WORDS})
-            register.add(*rules)
-
-    library = toy.make_library()
-    library.register(Plugin())
-    return library
-
-
-def rules_with(*rules: Any, state: type | None = None) -> Any:
-    return library_with(*rules, state=state).ruleset("toy", "convoy", ("extra",))
+def extra(register: Any) -> None:
+    """The slice of the further pack."""
+    register.slice("extra", Extra)
+    register.messages({"column.extra.flags": WORDS, "column.extra.notes": WORDS})
 
 
 NOD = ActionKind("extra.nod", WORDS)
@@ -66,7 +52,7 @@ NODDED = Decision("extra.nodded", {"seat": "seat", "sure": "bool", "said": "text
     ("field", "value"), [("sure", 1), ("sure", "yes"), ("said", "word"), ("said", [1]), ("said", None)]
 )
 def test_plain_values_of_a_frame_have_their_type(field: str, value: Any) -> None:
-    rules = rules_with(NODDED)
+    rules = with_pack(NODDED)
     state = rules.initial(1)
     state.stack.append((rules.entry["extra.nodded"], (0, True, ("one", "two"))))
     data = rules.codec.encode(state)
@@ -78,7 +64,7 @@ def test_plain_values_of_a_frame_have_their_type(field: str, value: Any) -> None
 
 @pytest.mark.parametrize(("name", "value"), [("flags", [True, 1]), ("notes", ["one", None])])
 def test_plain_values_of_a_list_have_their_type(name: str, value: Any) -> None:
-    rules = rules_with(NODDED, state=Extra)
+    rules = with_pack(NODDED, state=extra)
     state = rules.initial(1)
     state.stack.append((rules.entry["extra.nodded"], (0, True, ())))
     state.extra.flags[0], state.extra.notes[1] = (True, False), ("one",)
@@ -98,14 +84,14 @@ def test_the_same_declaration_may_be_added_twice() -> None:
         MovementKind("creep", lambda ctx, seat, piece, spaces: (), where=(never,)),
         Cause("extra.rested", WORDS),
     )
-    once, twice = rules_with(*rules), rules_with(*rules, *rules)
+    once, twice = with_pack(*rules), with_pack(*rules, *rules)
     assert list(once.registry.all("ability")) == list(twice.registry.all("ability"))
     check_ruleset(library_with(*rules, *rules), "toy", "convoy", packs=("extra",))
 
 
 def test_a_check_that_raises_on_a_loaded_frame_is_a_fault_of_the_save() -> None:
     asked = Decision("extra.asked", {"seat": "seat", "n": "int"}, WORDS, (Choice(NOD),), sound=lambda n: 1 // n)
-    rules = rules_with(asked)
+    rules = with_pack(asked)
     state = context(scene("toy", "convoy", library=library_with(asked), packs=("extra",))).state
     rules.codec.decode(rules.codec.encode(state))
     state.stack[-1] = (rules.entry["extra.asked"], (0, 0))
@@ -115,9 +101,9 @@ def test_a_check_that_raises_on_a_loaded_frame_is_a_fault_of_the_save() -> None:
 
 def test_a_chance_event_needs_an_action_kind() -> None:
     with pytest.raises(uc.UndauntedError, match=r"extra\.flip"):
-        rules_with(Chance("extra.coin", {"side": "side"}, "extra.flip", lambda ctx, args: (0, 1), lambda *given: None))
+        with_pack(Chance("extra.coin", {"side": "side"}, "extra.flip", lambda ctx, args: (0, 1), lambda *given: None))
 
 
 def test_an_offer_needs_an_action_kind() -> None:
     with pytest.raises(uc.UndauntedError, match="offer"):
-        rules_with(Offer("core.choose_play", ()))
+        with_pack(Offer("core.choose_play", ()))

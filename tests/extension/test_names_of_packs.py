@@ -227,7 +227,7 @@ def templates(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
     library = uc.Library()
     made = ("first_arctic", "second_alps", "first_alps")
     for name in made:
-        assert main(["new-plugin", name]) == 0
+        assert main(["new-plugin", name, "--unit", "--action", "--scenario"]) == 0
         monkeypatch.syspath_prepend(str(tmp_path / name / "src"))
         library.register(importlib.import_module(f"{name}.plugin"))
     capsys.readouterr()

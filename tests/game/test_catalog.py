@@ -8,17 +8,15 @@ import itertools
 import json
 import operator
 import pickle
-import random
 import re
 import weakref
-from functools import cache
 from typing import Any
 
 import pytest
 
 import undaunted_core as uc
 from kit.places import ROOT
-from kit.setups import SETUPS, own_library
+from kit.setups import SETUPS, own_library, stops
 from undaunted_core.game.fixed import once_per_ruleset
 
 PAGE = ROOT / "docs" / "reference" / "catalog.md"
@@ -26,20 +24,6 @@ PAGE = ROOT / "docs" / "reference" / "catalog.md"
 
 def start(game: str, scenario: str, seed: int = 5) -> uc.Game:
     return uc.new_game(game, scenario, seed=seed, library=own_library(game))
-
-
-@cache
-def stops(game: str, scenario: str, decisions: int = 120) -> tuple[uc.Game, ...]:
-    """A random game at some of its stops."""
-    played, choose = start(game, scenario), random.Random(5).choice
-    found = []
-    for number in range(decisions):
-        if number % 10 == 0 or played.is_terminal:
-            found.append(played.clone())
-        if played.is_terminal:
-            break
-        played.apply(choose(played.legal_actions()))
-    return tuple(found)
 
 
 def texts(value: Any) -> list[dict[str, str]]:
@@ -62,7 +46,7 @@ def test_the_catalogue_is_json(game: str, scenario: str) -> None:
 def test_every_name_a_seat_meets_has_an_entry(game: str, scenario: str) -> None:
     """Names in observations, actions and events are in the catalogue or on the board."""
     known: dict[str, Any] = {}
-    for played in stops(game, scenario):
+    for played in stops(game, scenario, range(0, 120, 10), 120, 5):
         if not known:
             catalog = played.catalog
             known = {
@@ -87,7 +71,7 @@ def test_every_name_a_seat_meets_has_an_entry(game: str, scenario: str) -> None:
 @pytest.mark.parametrize(("game", "scenario"), SETUPS)
 def test_columns_tell_how_every_column_is_to_be_read(game: str, scenario: str) -> None:
     """The rows of a column are of the domains its entry says, its values too."""
-    for played in stops(game, scenario):
+    for played in stops(game, scenario, range(0, 120, 10), 120, 5):
         catalog = played.catalog
         members = {
             "side": catalog["sides"], "seat": catalog["seats"], "card": catalog["cards"], "zone": catalog["zones"],
@@ -265,9 +249,9 @@ def test_the_page_lists_every_kind_and_every_field() -> None:
     rows = dict(re.findall(r"^\| `(\w+)` \| (.*) \|$", PAGE.read_text(encoding="utf-8"), flags=re.MULTILINE))
     catalog = start("normandy", "mortain").catalog
     assert catalog.keys() <= rows.keys()
-    assert rows.keys() - catalog.keys() == {"name", "at", "outline", "neighbours", "tile"}
+    assert rows.keys() - catalog.keys() == {"name", "at", "outline", "box", "neighbours", "tile"}
     for kind, entries in (*catalog.items(), *start("north_africa", "the_whole_patrol").catalog.items()):
-        if kind in ("scenario", "columns") or not entries:
+        if kind in ("scenario", "columns", "domains") or not entries:
             continue
         fields = next(iter(entries.values())).keys() - {"id", "provenance"}
         assert set(re.findall(r"`(\w+)`", rows[kind])) >= fields, kind

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import json
-import random
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -13,12 +12,14 @@ import pytest
 
 import undaunted_core as uc
 from kit.places import ROOT
-from kit.setups import DEEP, SETUPS, own_library
+from kit.setups import DEEP, SETUPS, stops
 from undaunted_core.game.schemas import document_schemas
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+#: The stops of a random game that are looked at.
+AT = tuple(number for number in range(90) if number % 15 in (0, 7))
 FOLDER = ROOT / "schemas"
 NAMES = ("observation", "event", "action", "decision", "save", "replay")
 
@@ -36,20 +37,6 @@ def faults(name: str, document: Any) -> list[str]:
     return [error.message for error in validator(name).iter_errors(json.loads(json.dumps(document)))]
 
 
-@cache
-def stops(game: str, scenario: str, chance: str) -> tuple[uc.Game, ...]:
-    """A random game at some of its stops."""
-    played = uc.new_game(game, scenario, seed=8, chance=chance, library=own_library(game))
-    choose, found = random.Random(8).choice, []
-    for number in range(90):
-        if number % 15 in (0, 7) or played.is_terminal:
-            found.append(played.clone())
-        if played.is_terminal:
-            break
-        played.apply(choose(played.legal_actions()), played.current_player)
-    return tuple(found)
-
-
 def test_the_published_schemas_are_what_the_library_makes() -> None:
     assert tuple(document_schemas()) == NAMES
     for name, made in document_schemas().items():
@@ -60,7 +47,7 @@ def test_the_published_schemas_are_what_the_library_makes() -> None:
 def test_what_a_game_hands_out_fits(game: str, scenario: str) -> None:
     """Observations of every seat, their decisions, actions and events, at stops of every kind."""
     kinds = set()
-    for number, played in enumerate((*stops(game, scenario, "sampled"), *stops(game, scenario, "explicit"))):
+    for number, played in enumerate((*stops(game, scenario, AT, 90, 8), *stops(game, scenario, AT, 90, 8, "explicit"))):
         for place, seat in enumerate((*played.seats, None)):
             seen = played.observation(seat)
             # In a quick run a view is looked at with its events or without, by turns.
@@ -80,7 +67,7 @@ def test_what_a_game_hands_out_fits(game: str, scenario: str) -> None:
 def test_saves_and_replays_fit(game: str, scenario: str) -> None:
     """With and without a record, from the set-up and from a drawn world, sampled and explicit."""
     for chance in ("sampled", "explicit"):
-        for played in stops(game, scenario, chance)[1:6:2]:
+        for played in stops(game, scenario, AT, 90, 8, chance)[1:6:2]:
             drawn = played.determinize(played.seats[0], 1)
             for one in (played, drawn):
                 assert not faults("save", json.loads(one.to_json()))
@@ -97,7 +84,7 @@ def test_a_save_of_a_scenario_of_ones_own_fits() -> None:
 
 def wrong(name: str, change: Callable[[dict[str, Any]], object]) -> list[str]:
     """The faults of a good document after a change."""
-    game = next(one for one in stops("normandy", "normandy:la_raye", "sampled") if one.decision)
+    game = next(one for one in stops("normandy", "normandy:la_raye", AT, 90, 8) if one.decision)
     seen = game.observation(game.to_move[0])
     document = {
         "observation": seen.to_dict(),

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 import undaunted_core as uc
+from kit.commands import ran
 from undaunted_core import files
-from undaunted_core.cli.main import main
 from undaunted_core.cli.play.keep import Keeper
 from undaunted_core.files import PRIVATE, TROUBLES, write_whole
 
@@ -25,12 +25,6 @@ posix = pytest.mark.skipif(os.name != "posix", reason="pipes, links and permissi
 @pytest.fixture
 def game():
     return uc.new_game("normandy", "la_raye", seed=5)
-
-
-@pytest.fixture
-def folder(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
 
 
 @pytest.fixture
@@ -51,12 +45,6 @@ def refused(call, *arguments, **named):
     with pytest.raises(uc.SaveError) as caught:
         call(*arguments, **named)
     return str(caught.value)
-
-
-def run(capsys, *words):
-    code = main(list(map(str, words)))
-    told = capsys.readouterr()
-    return code, told.out, told.err
 
 
 def names(folder):
@@ -107,11 +95,11 @@ def test_links_in_a_circle_are_named(folder, game):
 
 @pytest.mark.parametrize(("lang", "told"), [("en", "no such file"), ("es", "no existe ese archivo")])
 def test_the_command_says_it_in_the_language(folder, capsys, lang, told):
-    code, out, err = run(capsys, "show", "missing.json", "--lang", lang)
+    code, out, err = ran(capsys, "show", "missing.json", "--lang", lang)
     assert (code, out, err) == (1, "", f"undaunted: missing.json: {told}\n")
     (folder / "missed.json").write_text("{}", encoding="utf-8")
     near = {"en": "nearest", "es": "lo más parecido"}[lang]
-    code, _, err = run(capsys, "play", "missing.json", "--lang", lang)
+    code, _, err = ran(capsys, "play", "missing.json", "--lang", lang)
     assert (code, err) == (1, f"undaunted: missing.json: {told}; {near}: missed.json\n")
 
 
@@ -205,7 +193,7 @@ def test_other_new_files_have_the_usual_permissions(folder, capsys):
         before = os.umask(mask)
         try:
             write_whole(f"{mask}.txt", "x")
-            assert run(capsys, "new-scenario", "normandy", f"mine_{mask}.json")[0] == 0
+            assert ran(capsys, "new-scenario", "normandy", f"mine_{mask}.json")[0] == 0
         finally:
             os.umask(before)
         assert mode(f"{mask}.txt") == mode(f"mine_{mask}.json") == wanted
@@ -441,7 +429,7 @@ def test_a_picture_is_never_written_over_what_it_shows(folder, game, capsys, way
     elif way == "a hard link":
         out = Path("b.svg")
         os.link("a.json", out)
-    code, _, err = run(capsys, "show", "a.json", "--svg", out)
+    code, _, err = ran(capsys, "show", "a.json", "--svg", out)
     assert code == 2
     assert "this is the file to show" in err
     assert Path("a.json").read_bytes() == before
@@ -456,7 +444,7 @@ def test_a_picture_is_not_written_over_a_document(folder, game, capsys, kind):
     Path("b.json").write_text(made[kind](), encoding="utf-8")
     before = Path("b.json").read_bytes()
     game.save("a.json")
-    code, _, err = run(capsys, "show", "a.json", "--svg", "b.json")
+    code, _, err = ran(capsys, "show", "a.json", "--svg", "b.json")
     assert code == 2
     assert "a picture does not overwrite it" in err
     assert Path("b.json").read_bytes() == before
@@ -465,9 +453,9 @@ def test_a_picture_is_not_written_over_a_document(folder, game, capsys, kind):
 def test_a_picture_is_written_over_a_picture(folder, game, capsys):
     game.save("a.json")
     for _ in range(2):
-        assert run(capsys, "show", "a.json", "--svg", "b.svg")[0] == 0
+        assert ran(capsys, "show", "a.json", "--svg", "b.svg")[0] == 0
     assert Path("b.svg").read_text(encoding="utf-8").startswith("<svg")
-    assert run(capsys, "show", "a.json", "--svg", "")[0] == 1
+    assert ran(capsys, "show", "a.json", "--svg", "")[0] == 1
 
 
 @posix
@@ -481,7 +469,7 @@ def test_the_commands_write_no_pipe(folder, game, capsys, at_once):
         ("play", "a.json", "--save", "pipe"),
         ("play", "normandy", "la_raye", "--save", "pipe"),
     ):
-        code, _, err = run(capsys, *words)
+        code, _, err = ran(capsys, *words)
         assert code in (1, 2), words
         assert err.startswith("undaunted: ")
     assert stat.S_ISFIFO(Path("pipe").stat().st_mode)
@@ -489,5 +477,5 @@ def test_the_commands_write_no_pipe(folder, game, capsys, at_once):
 
 
 def test_a_save_without_a_name_is_refused_before_play(folder, capsys):
-    code, _, err = run(capsys, "play", "normandy", "la_raye", "--save", "")
+    code, _, err = ran(capsys, "play", "normandy", "la_raye", "--save", "")
     assert (code, err) == (2, "undaunted: --save: no file is named\n")

@@ -248,3 +248,20 @@ def settle(game: Game, *wanted: str) -> Game:
         quiet = next((one for one in ("pass", "bluff", "stay", "draw_units 0", "end_draw") if one in offered), None)
         game.apply(named or quiet or offered[0])
     return game
+
+
+def name(game: uc.Game, spot: tuple[int, int]) -> str:
+    """The name of the unit on a tile."""
+    return game.rules.names["piece"][unit(game, spot)]
+
+
+def decision(game: uc.Game) -> str:
+    """What the seat in turn is asked, without the name of the pack."""
+    found = game.decision_for(game.to_move[0])
+    assert found is not None
+    return found.kind.removeprefix("allied_assault.")
+
+
+def why(game: uc.Game, notation: str) -> str:
+    """The key of the first reason against an action."""
+    return game.why_illegal(notation)[0].key.rpartition(".")[2]

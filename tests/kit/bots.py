@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import undaunted_core as uc
+from undaunted_core.testing import play as apply_all
 from undaunted_core.undaunted.bot.bot import GreedyBot
 
 if TYPE_CHECKING:
@@ -40,3 +41,9 @@ def rated_alike_again(game: uc.Game, most: int) -> int:
             compared += 1
         game.apply(observation.legal_actions[rates.index(max(rates))], seat)
     return compared
+
+
+def choice(game: uc.Game, *before: str) -> str:
+    """What greedy does in a written situation."""
+    apply_all(game, *before)
+    return GreedyBot(1).choose(game.observation(game.to_move[0])).notation

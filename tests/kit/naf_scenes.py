@@ -19,6 +19,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from kit.folders import pack
+from kit.und_scenes import edits, state
 from undaunted_core.testing import notations, scene
 
 if TYPE_CHECKING:
@@ -147,16 +148,6 @@ def desert(active: str, hand: Iterable[str] = (), *several: Edit, own: Any = Non
 # -- edits: what a scene is changed by -------------------------------------------------
 
 
-def edits(*several: Edit) -> Edit:
-    """Several edits as one, in this order."""
-
-    def edit(rules: Any, made: Any) -> None:
-        for one in several:
-            one(rules, made)
-
-    return edit
-
-
 def without_cards_of_the_escaped(rules: Any, made: Any) -> None:
     """The cards of who escaped are out of the game (NAF-10.9)."""
     zones = made.zones.cards
@@ -275,11 +266,6 @@ def taken(side: str, *pieces: str) -> Edit:
 # -- looks at the state ----------------------------------------------------------------
 
 
-def state(game: uc.Game) -> Any:
-    """The state, for columns that tests look at."""
-    return game._ctx.state
-
-
 def name_of(local: str) -> str:
     """The full name of a counter or card by its local one: ``scout`` is ``lrdg:scout``."""
     for side in ("lrdg", "italian"):
@@ -338,43 +324,11 @@ def is_hopeless(game: uc.Game, side: str) -> bool:
     return bool(state(game).north_africa.hopeless[game.rules.numbers["side"][side]])
 
 
-def marker(game: uc.Game, side: str, space: str) -> int:
-    """A side's marker on a tile: 0 none, 1 scouted, 2 controlled."""
-    numbers = game.rules.numbers
-    return int(state(game).control.marker[numbers["side"][side]][numbers["space"][space]])
-
-
-def ending(game: uc.Game) -> tuple[str, tuple[str, ...], str] | None:
-    """Reason (last word), winners and clause of a game that is over, else None."""
-    outcome = game.outcome
-    return None if outcome is None else (outcome.reason.rpartition(".")[2], outcome.winners, outcome.clause)
-
-
-def totals(events: Any) -> list[tuple[str, int]]:
-    """The attacks among events: whom, and the sum to be reached."""
-    return [(event.fields["target"], event.fields["total"]) for event in events if event.kind == "core.attacked"]
-
-
-def kinds(events: Any) -> list[str]:
-    """The kinds of events, in order."""
-    return [event.kind for event in events]
-
-
-def uses(game: uc.Game, card: str) -> set[str]:
-    """What a card (local name) can be played for now."""
-    return {words[2] for words in map(str.split, notations(game)) if words[:2] == ["play", name_of(card)]}
-
-
 def shifts(game: uc.Game, card: str) -> set[str]:
     """Where the soldier of a card (local name) may enter, exit or reposition to now, without the card's name."""
     words = (one.split() for one in notations(game))
     moves = ("enter", "exit", "reposition")
     return {" ".join([one[0], *one[2:]]) for one in words if one[0] in moves and one[1] == name_of(card)}
-
-
-def steps(game: uc.Game) -> set[str]:
-    """The tiles that may be entered now."""
-    return {one.split()[1] for one in notations(game) if one.startswith("step ")}
 
 
 def marks(game: uc.Game) -> set[str]:

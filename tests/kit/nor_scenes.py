@@ -6,6 +6,8 @@ import json
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
+from kit.und_scenes import state
+
 if TYPE_CHECKING:
     import undaunted_core as uc
 
@@ -32,11 +34,6 @@ def document(scenario: str) -> dict[str, Any]:
     return made
 
 
-def state(game: uc.Game) -> Any:
-    """The state, for columns that tests look at."""
-    return game._ctx.state
-
-
 def place(game: uc.Game, piece: str) -> str | None:
     """The tile a counter is on, or None."""
     at = state(game).pieces.space[game.rules.numbers["piece"][piece]]
@@ -46,12 +43,6 @@ def place(game: uc.Game, piece: str) -> str | None:
 def is_suppressed(game: uc.Game, piece: str) -> bool:
     """Whether a counter shows its suppressed side."""
     return bool(state(game).undaunted.suppressed[game.rules.numbers["piece"][piece]])
-
-
-def marker(game: uc.Game, side: str, space: str) -> int:
-    """A side's marker on a tile: 0 none, 1 scouted, 2 controlled."""
-    numbers = game.rules.numbers
-    return int(state(game).control.marker[numbers["side"][side]][numbers["space"][space]])
 
 
 def target(game: uc.Game, side: str) -> str | None:
@@ -80,16 +71,6 @@ def aim(**tiles: str) -> Any:
     return edit
 
 
-def suppress(*pieces: str) -> Any:
-    """An ``edit`` for a scene: counters that show their suppressed side."""
-
-    def edit(rules: Any, made: Any) -> None:
-        for piece in pieces:
-            made.undaunted.suppressed[rules.numbers["piece"][piece]] = True
-
-    return edit
-
-
 def worth(**values: int) -> Any:
     """An ``edit`` for a scene: objective values, ``worth(_06B=4)``."""
 
@@ -98,24 +79,3 @@ def worth(**values: int) -> Any:
             made.undaunted.objective[rules.numbers["space"][tile.lstrip("_")]] = points
 
     return edit
-
-
-def edits(*several: Any) -> Any:
-    """Several edits as one."""
-
-    def edit(rules: Any, made: Any) -> None:
-        for one in several:
-            one(rules, made)
-
-    return edit
-
-
-def ending(game: uc.Game) -> tuple[str, tuple[str, ...], str] | None:
-    """Reason (last word), winners and clause of a game that is over, else None."""
-    outcome = game.outcome
-    return None if outcome is None else (outcome.reason.rpartition(".")[2], outcome.winners, outcome.clause)
-
-
-def totals(events: Any) -> list[tuple[str, int]]:
-    """The attacks among events: whom, and the sum to be reached."""
-    return [(event.fields["target"], event.fields["total"]) for event in events if event.kind == "core.attacked"]

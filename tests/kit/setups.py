@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
@@ -43,6 +44,22 @@ def own_library(game: str) -> uc.Library | None:
 def maker(game: str, scenario: str, seed: int) -> Callable[..., uc.Game]:
     """Makes the same game each time it is called with a chance mode."""
     return partial(uc.new_game, game, scenario, seed=seed, library=own_library(game))
+
+
+@cache
+def stops(
+    game: str, scenario: str, at: range | tuple[int, ...], moves: int, seed: int, chance: str = "sampled"
+) -> tuple[uc.Game, ...]:
+    """A random game at these of its stops, and at its end where it comes to one in so many moves."""
+    played = uc.new_game(game, scenario, seed=seed, chance=chance, library=own_library(game))
+    choose, found = random.Random(seed).choice, []
+    for number in range(moves):
+        if number in at or played.is_terminal:
+            found.append(played.clone())
+        if played.is_terminal:
+            break
+        played.apply(choose(played.legal_actions()), played.current_player)
+    return tuple(found)
 
 
 def is_for_one(game: uc.Game) -> bool:

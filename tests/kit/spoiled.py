@@ -12,7 +12,10 @@ import undaunted_core as uc
 from undaunted_core.game.rerunning import compact, digest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
+
+    #: What is done to a document.
+    Change = Callable[[dict[str, Any]], object]
 
 #: No message of an error is longer than a screen.
 LONGEST_MESSAGE = 2_000
@@ -123,3 +126,18 @@ def library_still_works(library: uc.Library | None = None) -> None:
     assert "normandy" in listed
     assert len(listed["normandy"].scenarios) == 12
     assert uc.new_game("normandy", "la_raye", seed=1, library=library).legal_actions()
+
+
+def space(number: int, **changes: Any) -> Change:
+    """A change of one space of a scenario."""
+    return lambda d: d["spaces"][number].update(changes)
+
+
+def all_of(*changes: Change) -> Change:
+    """Several changes, one after another."""
+
+    def change(made: dict[str, Any]) -> None:
+        for one in changes:
+            one(made)
+
+    return change

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import toy
 import undaunted_core as uc
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
-def with_pack(*rules: Any, state: Any = None) -> Any:
-    """The toy's ruleset of the convoy with a further pack that has these rules."""
+
+def library_with(*rules: Any, state: Callable[[Any], object] | None = None) -> uc.Library:
+    """The toy and a pack ``extra`` with these rules; ``state`` gets the register before them."""
 
     class Extra:
         PACK = uc.Pack(id="extra", version="1", requires=("toy",))
@@ -22,4 +25,9 @@ def with_pack(*rules: Any, state: Any = None) -> Any:
 
     library = toy.make_library()
     library.register(Extra())
-    return library.ruleset("toy", "convoy", ("extra",))
+    return library
+
+
+def with_pack(*rules: Any, state: Callable[[Any], object] | None = None) -> Any:
+    """The toy's ruleset of the convoy with such a pack."""
+    return library_with(*rules, state=state).ruleset("toy", "convoy", ("extra",))

@@ -12,7 +12,8 @@ import json
 import pytest
 
 import undaunted_core as uc
-from kit.nor_scenes import document, ending, is_hopeless, worth
+from kit.nor_scenes import document, is_hopeless, worth
+from kit.und_scenes import ending
 from undaunted_core.extension.manager import Library
 from undaunted_core.testing import play, scene
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import undaunted_core as uc
-from kit.nor_scenes import marker, place, totals
+from kit.nor_scenes import place
+from kit.und_scenes import marker, totals
 from undaunted_core.testing import notations, play, scene, zone
 
 

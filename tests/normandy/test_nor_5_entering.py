@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kit.nor_scenes import aim, document, edits, is_suppressed, marker, place, suppress, target, totals
+from kit.nor_scenes import aim, document, is_suppressed, place, target
+from kit.und_scenes import edits, marker, suppress, totals
 from undaunted_core.testing import notations, play, scene, zone
 
 #: Every action of every kind of combat card.

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from kit.nor_scenes import aim, edits, marker, place, suppress, target
+from kit.nor_scenes import aim, place, target
+from kit.und_scenes import edits, marker, suppress
 from undaunted_core.testing import notations, play, scene, zone
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import undaunted_core as uc
-from kit.nor_scenes import aim, document, edits, marker, place, suppress, target
+from kit.nor_scenes import aim, document, place, target
+from kit.und_scenes import edits, marker, suppress
 from undaunted_core.testing import notations, play, scene
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from kit.nor_scenes import aim, edits, ending, is_suppressed, place, suppress, target, totals
+from kit.nor_scenes import aim, is_suppressed, place, target
+from kit.und_scenes import edits, ending, suppress, totals
 from undaunted_core.testing import notations, play, scene, zone
 
 HOPE = {"us": {"discard": ["platoon_sergeant"]}, "german": {"discard": ["platoon_sergeant"]}}

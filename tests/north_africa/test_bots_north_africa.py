@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import undaunted_core as uc
-from kit.bots import rated_alike_again, rated_alike_in_all_worlds
+from kit.bots import choice, rated_alike_again, rated_alike_in_all_worlds
 from kit.naf_scenes import (
     SOLDIERS,
     VEHICLES,
@@ -40,12 +40,6 @@ LONGEST = 3000
 CLAIM = [{"condition": "claim_objectives", "points": 3}]
 ESCAPE = [{"condition": "escape", "counters": ["staff_sergeant", "scout", "pilot_car"], "number": 2}]
 NEUTRALISE = [{"condition": "neutralise", "number": 2}]
-
-
-def choice(game: uc.Game, *before: str) -> str:
-    """What greedy does in a written situation, after these actions."""
-    apply_all(game, *before)
-    return GreedyBot(1).choose(game.observation(game.to_move[0])).notation
 
 
 def rates(game: uc.Game) -> dict[str, float]:

@@ -16,19 +16,17 @@ from kit.naf_scenes import (
     damage_of,
     desert,
     document,
-    ending,
     has_escaped,
     is_hopeless,
-    kinds,
     on_foot,
     owned,
     parked,
     place,
     seat_of,
-    state,
     suppress,
     taken,
 )
+from kit.und_scenes import ending, kinds, state
 from undaunted_core.testing import notations, play, zone
 from undaunted_north_africa.escape import is_on_marker, may_escape
 

@@ -20,7 +20,6 @@ from kit.naf_scenes import (
     damage,
     desert,
     document,
-    ending,
     is_hopeless,
     on_foot,
     owned,
@@ -29,6 +28,7 @@ from kit.naf_scenes import (
     taken,
     without_cards_of_the_escaped,
 )
+from kit.und_scenes import ending
 from undaunted_core.testing import play, scene, zone
 from undaunted_core.testing.walk import random_move, take
 from undaunted_north_africa import victory

@@ -8,7 +8,8 @@ from importlib.resources import files
 import pytest
 
 import undaunted_core as uc
-from kit.naf_scenes import damage_of, marker, place, seat_of
+from kit.naf_scenes import damage_of, place, seat_of
+from kit.und_scenes import fields, marker
 from undaunted_core.testing import notations, play, zone
 
 SCENARIO = "vulnerable_encampments"
@@ -21,10 +22,6 @@ def example():
 
 def held(game, pile, card):
     return zone(game, pile).count(card)
-
-
-def fields(events, kind):
-    return [event.fields for event in events if event.kind == kind]
 
 
 def begin(game):

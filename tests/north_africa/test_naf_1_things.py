@@ -16,17 +16,14 @@ from kit.naf_scenes import (
     damage_of,
     desert,
     document,
-    edits,
-    marker,
     on_foot,
     owner,
     parked,
     place,
     seat_of,
     shifts,
-    state,
-    uses,
 )
+from kit.und_scenes import edits, marker, state, uses
 from undaunted_core.testing import notations, play, zone
 
 #: What is printed on the vehicle cards: seats with actions and requirement, integrity, critical threshold.

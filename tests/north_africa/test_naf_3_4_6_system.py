@@ -14,17 +14,14 @@ from kit.naf_scenes import (
     damage,
     desert,
     is_suppressed,
-    marker,
     on_foot,
     parked,
     place,
     seat_of,
     shifts,
-    steps,
     suppress,
-    totals,
-    uses,
 )
+from kit.und_scenes import marker, steps, totals, uses
 from undaunted_core.testing import notations, play, zone
 
 SIDES = ("lrdg", "italian")

@@ -13,20 +13,16 @@ from kit.naf_scenes import (
     desert,
     document,
     is_suppressed,
-    kinds,
-    marker,
     on_foot,
     owned,
     parked,
     place,
     seat_of,
     shifts,
-    state,
-    steps,
     suppress,
     taken,
-    uses,
 )
+from kit.und_scenes import kinds, marker, state, steps, uses
 from undaunted_core.testing import notations, play, zone
 
 #: Own markers on every tile that a vehicle may drive over.

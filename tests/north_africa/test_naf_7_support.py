@@ -12,8 +12,6 @@ from kit.naf_scenes import (
     damage,
     damage_of,
     desert,
-    kinds,
-    marker,
     marks,
     on_foot,
     owned,
@@ -23,8 +21,8 @@ from kit.naf_scenes import (
     seat_of,
     shifts,
     suppress,
-    uses,
 )
+from kit.und_scenes import kinds, marker, uses
 from undaunted_core.testing import notations, play, zone
 
 EVERY_TILE = {tile for column in COLUMNS for tile in column}

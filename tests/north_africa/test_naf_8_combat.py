@@ -19,20 +19,17 @@ from kit.naf_scenes import (
     damage_of,
     desert,
     document,
-    ending,
     is_suppressed,
-    kinds,
     on_foot,
     overriding,
     owned,
     parked,
     place,
     seat_of,
-    state,
     suppress,
     taken,
-    totals,
 )
+from kit.und_scenes import ending, fields, kinds, state, totals
 from undaunted_core.testing import notations, play, zone
 from undaunted_north_africa import attacks
 
@@ -50,10 +47,6 @@ def italian(*names):
 
 def lrdg(*names):
     return {f"lrdg:{name}" for name in names}
-
-
-def fields(events, kind):
-    return [event.fields for event in events if event.kind == kind]
 
 
 def strike(game, card, ability, target, *faces):

@@ -12,8 +12,6 @@ from kit.naf_scenes import (
     damage_of,
     desert,
     is_suppressed,
-    kinds,
-    marker,
     on_foot,
     owned,
     owner,
@@ -21,10 +19,9 @@ from kit.naf_scenes import (
     place,
     seat_of,
     shifts,
-    steps,
     suppress,
-    uses,
 )
+from kit.und_scenes import kinds, marker, steps, uses
 from undaunted_core.testing import notations, play, zone
 
 TRUCKS = {

@@ -13,8 +13,6 @@ from kit.naf_scenes import (
     damage_of,
     desert,
     is_suppressed,
-    kinds,
-    marker,
     on_foot,
     owner,
     parked,
@@ -22,9 +20,8 @@ from kit.naf_scenes import (
     seat_of,
     shifts,
     suppress,
-    totals,
-    uses,
 )
+from kit.und_scenes import kinds, marker, totals, uses
 from undaunted_core.testing import notations, play, zone
 
 # NAF-9.3: vehicle actions

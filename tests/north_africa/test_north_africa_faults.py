@@ -9,7 +9,7 @@ import pytest
 import undaunted_core as uc
 from kit.folders import write
 from kit.naf_scenes import change, document, overriding
-from kit.spoiled import faulty, library_still_works, readable
+from kit.spoiled import all_of, faulty, library_still_works, readable, space
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,18 +30,6 @@ def vehicle(name: str, **changes: Any) -> Change:
 
 def wins(**condition: Any) -> Change:
     return lambda d: lrdg(d).update(victory=[condition])
-
-
-def space(number: int, **changes: Any) -> Change:
-    return lambda d: d["spaces"][number].update(changes)
-
-
-def all_of(*changes: Change) -> Change:
-    def change(made: dict[str, Any]) -> None:
-        for one in changes:
-            one(made)
-
-    return change
 
 
 def cardless(made: dict[str, Any]) -> None:

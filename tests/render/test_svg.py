@@ -6,13 +6,12 @@ import itertools
 import json
 import random
 import re
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import undaunted_core as uc
-from kit.setups import DEEP, SETUPS, own_library
+from kit.setups import DEEP, SETUPS, own_library, stops
 from kit.svg import box, groups, is_lit, pixels, read, size_of, tips, words, written
 from undaunted_core.cli.main import main
 from undaunted_core.game import observation as observation_module
@@ -36,23 +35,13 @@ def draw(game: uc.Game, seat: str | None = None, **options: Any) -> str:
     return svg(game.observation(seat), game.board, game.catalog, **options)
 
 
-@cache
-def stops(game: str, scenario: str) -> tuple[uc.Game, ...]:
-    """A random game at some of its stops, the last one at the end or late."""
-    played = uc.new_game(game, scenario, seed=11, library=own_library(game))
-    choose, found = random.Random(11).choice, []
-    for number in range(160):
-        if number in (0, 60, 110) or played.is_terminal:
-            found.append(played.clone())
-        if played.is_terminal:
-            break
-        played.apply(choose(played.legal_actions()))
-    return (*found, played)
+def drawn_stops(game: str, scenario: str) -> tuple[uc.Game, ...]:
+    return stops(game, scenario, (0, 60, 110, 159), 160, 11)
 
 
 def drawn_in_turn(game: str, scenario: str) -> Iterator[tuple[uc.Game, str]]:
     """The stops of a game with a language: the first in both, later ones by turns, all in both when deep."""
-    for number, played in enumerate(stops(game, scenario)):
+    for number, played in enumerate(drawn_stops(game, scenario)):
         for place, lang in enumerate(LANGUAGES):
             if DEEP or number == 0 or number % len(LANGUAGES) == place:
                 yield played, lang
@@ -116,7 +105,7 @@ def vacant(seen: uc.Observation) -> set[str]:
 @pytest.mark.parametrize(("game", "scenario"), SETUPS)
 def test_tiles_and_counters_are_where_the_board_and_the_seat_say(game: str, scenario: str) -> None:
     """Tiles lie as their outlines do, counters inside their tile, the others off the board."""
-    for played in stops(game, scenario):
+    for played in drawn_stops(game, scenario):
         root, seen = read(draw(played)), played.observation(None)
         tiles, counters = groups(root, "tile"), groups(root, "counter")
         assert tiles.keys() == {space.name for space in played.board.spaces}
@@ -140,7 +129,7 @@ def test_tiles_and_counters_are_where_the_board_and_the_seat_say(game: str, scen
 @pytest.mark.parametrize(("game", "scenario"), SETUPS)
 def test_a_seat_sees_no_more_than_it_knows(game: str, scenario: str) -> None:
     """The picture is the same in every world that the seat holds for possible."""
-    for played, seat in itertools.product(stops(game, scenario)[:2], (*played_seats(game, scenario), None)):
+    for played, seat in itertools.product(drawn_stops(game, scenario)[:2], (*played_seats(game, scenario), None)):
         other = played.determinize(seat, 3)
         assert draw(other, seat) == draw(played, seat)
 
@@ -149,7 +138,7 @@ def test_a_picture_of_what_is_hidden_would_differ_from_world_to_world() -> None:
     """The comparison above is no empty one: the same worlds look otherwise to the seat that holds the cards."""
     differing = 0
     for scenario in ("normandy:la_raye", "normandy:mortain"):
-        for played, seed in itertools.product(stops("normandy", scenario)[1:3], range(3)):
+        for played, seed in itertools.product(drawn_stops("normandy", scenario)[1:3], range(3)):
             other = played.determinize("us", seed)
             assert draw(other, "us") == draw(played, "us")
             differing += draw(other, "german") != draw(played, "german")
@@ -164,10 +153,12 @@ def test_a_picture_of_what_another_seat_sees_is_caught(
     view = observation_module.view
     worlds = [
         (played, seat, played.determinize(seat, seed))
-        for played, seat, seed in itertools.product(stops(game, scenario)[:2], played_seats(game, scenario), range(3))
+        for played, seat, seed in itertools.product(
+            drawn_stops(game, scenario)[:2], played_seats(game, scenario), range(3)
+        )
     ]
     assert all(draw(other, seat) == draw(played, seat) for played, seat, other in worlds)
-    count = len(stops(game, scenario)[0].sides)
+    count = len(drawn_stops(game, scenario)[0].sides)
     monkeypatch.setattr(
         observation_module, "view", lambda codec, state, side: view(codec, state, (side + 1) % count)
     )
@@ -175,7 +166,7 @@ def test_a_picture_of_what_another_seat_sees_is_caught(
 
 
 def played_seats(game: str, scenario: str) -> tuple[str, ...]:
-    return stops(game, scenario)[0].seats
+    return drawn_stops(game, scenario)[0].seats
 
 
 # -- what is on a tile -------------------------------------------------------------------
@@ -396,11 +387,11 @@ def test_the_panel_speaks_spanish() -> None:
 
 
 def test_the_end_of_a_game_is_told() -> None:
-    for played in stops("normandy", "normandy:la_raye"):
+    for played in drawn_stops("normandy", "normandy:la_raye"):
         if played.is_terminal:
             break
     else:
-        played = stops("toy", "toy:skirmish")[-1]
+        played = drawn_stops("toy", "toy:skirmish")[-1]
     assert played.outcome is not None
     assert any(line.startswith("The game is over: ") for line in words(read(draw(played))))
 

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 import undaunted_core as uc
+from kit.commands import ran
 from kit.rows import row, timeless
-from undaunted_core.cli.main import main
 from undaunted_core.errors import StudyError
 from undaunted_core.study import rows
 from undaunted_core.study.batches import Batches
@@ -31,12 +31,6 @@ GREEDY = ["--player", "us=greedy", "--player", "german=greedy"]
 def played() -> list[uc.GameRecord]:
     """Three games of two scenarios, with cards."""
     return timeless(uc.simulate("normandy", BOTH, "greedy", 3, seed=5, cards=True))
-
-
-def told(capsys: pytest.CaptureFixture[str], *argv: Any) -> tuple[int, str, str]:
-    code = main([str(one) for one in argv])
-    said = capsys.readouterr()
-    return code, said.out, said.err
 
 
 # -- records ------------------------------------------------------------------------------
@@ -326,14 +320,14 @@ def test_out_keeps_a_row_of_each_game(
     played: list[uc.GameRecord], tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = tmp_path / "games.csv"
-    code, said, err = told(capsys, *run_argv(out, "--replays", tmp_path / "replays"))
+    code, said, err = ran(capsys, *run_argv(out, "--replays", tmp_path / "replays"))
     assert (code, err) == (0, "")
     assert "6 games of 2 scenarios" in said
     assert f"undaunted study {out}" in said
     assert timeless(rows.read(out)) == played
     names = {f"{one.scenario}-{one.seed}.json" for one in played}
     assert {path.name for path in (tmp_path / "replays").iterdir()} == names
-    assert told(capsys, "replay", tmp_path / "replays" / "la_raye-5.json", "--json")[0] == 0
+    assert ran(capsys, "replay", tmp_path / "replays" / "la_raye-5.json", "--json")[0] == 0
 
 
 @pytest.mark.parametrize("form", ["csv", "jsonl", "parquet"])
@@ -344,10 +338,10 @@ def test_a_file_that_is_there_is_not_written_over(
     """Neither without ``--resume``, nor with it when it holds anything else."""
     out = tmp_path / f"games.{form}"
     out.write_text(text, encoding="utf-8")
-    code, _, err = told(capsys, *run_argv(out))
+    code, _, err = ran(capsys, *run_argv(out))
     assert code == 2
     assert "--resume" in err
-    code, _, err = told(capsys, *run_argv(out, "--resume"))
+    code, _, err = ran(capsys, *run_argv(out, "--resume"))
     assert code == 1
     assert EXPECTED in err
     assert err.count("\n") == 1
@@ -364,15 +358,15 @@ def test_resume_plays_what_is_missing_and_nothing_else(
     with rows.sink(out, cards=True) as sink:
         for record in played[1:4]:
             sink.add(record)
-    code, said, _ = told(capsys, *run_argv(out, "--resume", "--json"))
+    code, said, _ = ran(capsys, *run_argv(out, "--resume", "--json"))
     assert code == 0
     assert json.loads(said)["played"] == 3
     assert timeless(rows.read(out)) == played
     assert list(rows.read(out))[:3] == played[1:4]
-    assert json.loads(told(capsys, *run_argv(out, "--resume", "--json"))[1])["played"] == 0
+    assert json.loads(ran(capsys, *run_argv(out, "--resume", "--json"))[1])["played"] == 0
     # More games of the same run.
     argv = [*run_argv(out, "--resume", "--json"), "--games", 4]
-    assert json.loads(told(capsys, *argv)[1])["played"] == 2
+    assert json.loads(ran(capsys, *argv)[1])["played"] == 2
 
 
 @pytest.mark.parametrize(
@@ -390,7 +384,7 @@ def test_rows_of_another_run_are_not_mixed_in(
     with rows.sink(out, cards=True) as sink:
         sink.add(played[0])
     before = out.read_bytes()
-    code, _, err = told(capsys, *run_argv(out, "--resume", *more))
+    code, _, err = ran(capsys, *run_argv(out, "--resume", *more))
     assert code == 1
     assert "rows of another run" in err
     assert said in err
@@ -410,7 +404,7 @@ def test_rows_without_cards_or_of_other_rules_are_of_another_run(
         out = tmp_path / f"{said.split()[-1]}.jsonl"
         with rows.sink(out, cards="cards" not in changed) as sink:
             sink.add(attrs.evolve(played[0], **changed))  # type: ignore[arg-type]
-        code, _, err = told(capsys, *run_argv(out, "--resume"))
+        code, _, err = ran(capsys, *run_argv(out, "--resume"))
         assert (code, said in err) == (1, True), err
 
 
@@ -419,9 +413,9 @@ def test_parts_of_two_machines_are_merged(
 ) -> None:
     outs = [tmp_path / f"part{k}.csv" for k in (1, 2)]
     for k, out in enumerate(outs, 1):
-        assert told(capsys, *run_argv(out, "--part", f"{k}/2"))[0] == 0
+        assert ran(capsys, *run_argv(out, "--part", f"{k}/2"))[0] == 0
     assert timeless(one for out in outs for one in rows.read(out)) == played
-    code, said, _ = told(capsys, "study", *outs, "--json")
+    code, said, _ = ran(capsys, "study", *outs, "--json")
     assert code == 0
     assert json.loads(said)["games"] == 6
 
@@ -466,7 +460,7 @@ def test_an_interrupt_keeps_what_is_done(tmp_path: Path) -> None:
     ],
 )
 def test_wrong_usage_is_told_of(capsys: pytest.CaptureFixture[str], argv: list[str], said: str) -> None:
-    code, out, err = told(capsys, "simulate", *argv)
+    code, out, err = ran(capsys, "simulate", *argv)
     assert (code, out) == (2, "")
     assert said in err
 
@@ -475,7 +469,7 @@ def test_wrong_usage_is_told_of(capsys: pytest.CaptureFixture[str], argv: list[s
 def test_a_file_that_cannot_be_written_is_told_of_before_any_game(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
 ) -> None:
-    code, out, err = told(capsys, *run_argv(tmp_path / name))
+    code, out, err = ran(capsys, *run_argv(tmp_path / name))
     assert (code, out) == (1, "")
     assert name.rpartition("/")[2] in err
     assert err.count("\n") == 1
@@ -483,7 +477,7 @@ def test_a_file_that_cannot_be_written_is_told_of_before_any_game(
 
 def test_several_scenarios_without_a_file_are_shown_as_a_study(capsys: pytest.CaptureFixture[str]) -> None:
     argv = ["simulate", "normandy", *BOTH, "--games", "2", "--seed", "1"]
-    code, said, _ = told(capsys, *argv)
+    code, said, _ = ran(capsys, *argv)
     assert code == 0
     assert "Who wins: normandy, us=random german=random" in said
-    assert json.loads(told(capsys, *argv, "--json")[1])["games"] == 4
+    assert json.loads(ran(capsys, *argv, "--json")[1])["games"] == 4

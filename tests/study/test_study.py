@@ -17,9 +17,9 @@ from typing import Any
 import pytest
 
 import undaunted_core as uc
+from kit.commands import ran
 from kit.places import ROOT
 from kit.rows import row, several
-from undaunted_core.cli.main import main
 from undaunted_core.errors import StudyError
 from undaunted_core.study import balance, rows
 from undaunted_core.study.comparing import compare, fisher, holm, rank_test
@@ -29,12 +29,6 @@ from undaunted_core.study.tables import comparison, tables
 from undaunted_core.study.words import MESSAGES
 
 HOW_TO = ROOT / "docs" / "how-to" / "study.md"
-
-
-def told(capsys: pytest.CaptureFixture[str], *argv: Any) -> tuple[int, str, str]:
-    code = main([str(one) for one in argv])
-    said = capsys.readouterr()
-    return code, said.out, said.err
 
 
 def kept(path: Path, records: list[uc.GameRecord]) -> Path:
@@ -281,8 +275,8 @@ def test_a_condition_that_never_ends_a_game_is_named() -> None:
 def test_check_says_by_its_exit_whether_all_is_even(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     good = kept(tmp_path / "good.csv", even())
     bad = kept(tmp_path / "bad.csv", several(40, 40))
-    assert told(capsys, "study", good, "--check")[0] == 0
-    code, said, _ = told(capsys, "study", bad, "--check")
+    assert ran(capsys, "study", good, "--check")[0] == 0
+    code, said, _ = ran(capsys, "study", bad, "--check")
     assert code == 1
     assert "normandy la_raye: us wins 100.0%" in said
 
@@ -294,7 +288,7 @@ def test_the_tables_of_a_page_are_filled_between_their_marks(
     page = tmp_path / "page.md"
     page.write_text("# A\n<!-- balance normandy: begin -->\nold\n<!-- balance normandy: end -->\nB\n", encoding="utf-8")
     for _ in range(2):
-        assert told(capsys, "study", games, "--markdown", page)[0] == 0
+        assert ran(capsys, "study", games, "--markdown", page)[0] == 0
         text = page.read_text(encoding="utf-8")
         assert text.startswith("# A\n<!-- balance normandy: begin -->\nus=greedy german=greedy: 40 games")
         assert text.endswith("|\n<!-- balance normandy: end -->\nB\n")
@@ -303,7 +297,7 @@ def test_the_tables_of_a_page_are_filled_between_their_marks(
         assert header.count("|") == line.count("|")
         assert "us pin: 20" in line
     page.write_text("no marks", encoding="utf-8")
-    code, _, err = told(capsys, "study", games, "--markdown", page)
+    code, _, err = ran(capsys, "study", games, "--markdown", page)
     assert (code, "balance normandy: begin" in err) == (1, True)
     assert page.read_text(encoding="utf-8") == "no marks"
 
@@ -366,7 +360,7 @@ def test_the_page_is_whole_and_needs_nothing_from_outside(
     texts = []
     for _ in range(2):
         out = tmp_path / "study.html"
-        assert told(capsys, "study", now, "--against", then, "--html", out, "--lang", lang)[0] == 0
+        assert ran(capsys, "study", now, "--against", then, "--html", out, "--lang", lang)[0] == 0
         texts.append(out.read_text(encoding="utf-8"))
     assert texts[0] == texts[1], "the same rows give the same page"
     page = Page(texts[0])
@@ -382,7 +376,7 @@ def test_the_page_is_whole_and_needs_nothing_from_outside(
 
 def test_the_terminal_shows_every_table(two_runs: tuple[Path, Path], capsys: pytest.CaptureFixture[str]) -> None:
     now, then = two_runs
-    code, said, err = told(capsys, "study", now, "--against", then)
+    code, said, err = ran(capsys, "study", now, "--against", then)
     assert (code, err) == (0, "")
     for key in ("results", "lengths", "ends", "initiative", "cards"):
         assert MESSAGES[key]["en"] in said
@@ -390,7 +384,7 @@ def test_the_terminal_shows_every_table(two_runs: tuple[Path, Path], capsys: pyt
     assert "No causes" in said
     assert "wins of us" in said
     assert re.search(r"\d+ of \d+ comparisons differ by more than chance", said)
-    spanish = told(capsys, "study", now, "--against", then, "--lang", "es")[1]
+    spanish = ran(capsys, "study", now, "--against", then, "--lang", "es")[1]
     assert "Quién gana" in spanish
     assert "Who wins" not in spanish
     assert "objetivos" in spanish
@@ -401,7 +395,7 @@ def test_json_has_the_numbers_and_the_comparison(
     two_runs: tuple[Path, Path], capsys: pytest.CaptureFixture[str]
 ) -> None:
     now, then = two_runs
-    found = json.loads(told(capsys, "study", now, "--against", then, "--json")[1])
+    found = json.loads(ran(capsys, "study", now, "--against", then, "--json")[1])
     assert found["games"] == 200
     assert found["scenarios"][0]["wins"] == {"us": 90, "german": 10}
     assert found["against"]["scenarios"][0]["wins"] == {"us": 40, "german": 60}
@@ -422,7 +416,7 @@ def test_a_file_that_cannot_be_studied_is_one_clear_error(
 ) -> None:
     if name == "empty.csv":
         (tmp_path / name).touch()
-    code, out, err = told(capsys, "study", tmp_path / name)
+    code, out, err = ran(capsys, "study", tmp_path / name)
     assert (code, out) == (1, "")
     assert name in err
     assert err.count("\n") == 1
@@ -432,7 +426,7 @@ def test_without_matplotlib_the_page_says_what_to_install(
     two_runs: tuple[Path, Path], tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    code, _, err = told(capsys, "study", two_runs[0], "--html", tmp_path / "study.html")
+    code, _, err = ran(capsys, "study", two_runs[0], "--html", tmp_path / "study.html")
     assert code == 1
     assert "pip install 'undaunted-core[study]'" in err
     assert not (tmp_path / "study.html").exists()
@@ -461,7 +455,7 @@ def test_the_commands_of_the_how_to_run_in_their_order(
     for argv in wanted:
         fewer = ["2" if before == "--games" else word for before, word in zip(["", *argv], argv, strict=False)]
         one = ["1" if before == "--jobs" else word for before, word in zip(["", *fewer], fewer, strict=False)]
-        code, _, err = told(capsys, *one)
+        code, _, err = ran(capsys, *one)
         assert (code, err) == (0, ""), argv
     assert Path("study.html").is_file()
     assert "la_raye" in Path("balance.md").read_text(encoding="utf-8")

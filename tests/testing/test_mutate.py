@@ -9,7 +9,6 @@ import attrs
 import pytest
 
 from kit import places
-from undaunted_core.cli.main import main
 from undaunted_core.testing import mutation
 
 RULES = '''"""Rules."""
@@ -55,16 +54,6 @@ def pack(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PYTHONPATH", str(tmp_path / "src"))
     return tmp_path
-
-
-@pytest.fixture
-def run(capsys):
-    def call(*words):
-        code = main([str(word) for word in words])
-        told = capsys.readouterr()
-        return code, told.out, told.err
-
-    return call
 
 
 def test_survivors_are_listed_and_the_rest_is_killed(pack, run):

@@ -61,3 +61,9 @@ def test_the_active_side_goes_first_unless_it_is_said_who_does() -> None:
 def test_a_word_that_the_positions_do_not_have_is_refused() -> None:
     with pytest.raises(TypeError, match=r"scene: no word 'lamp'; words of toy: .*; nearest: lamps"):
         at_dusk(lamp={})
+
+
+def test_the_round_is_the_one_that_is_written() -> None:
+    game = scene("normandy", "la_raye", active="german", round=3)
+    assert (game.round, game.to_move) == (3, ("german",))
+    assert scene("normandy", "la_raye", active="us").round == 1

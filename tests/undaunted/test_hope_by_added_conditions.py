@@ -9,6 +9,7 @@ import pytest
 import undaunted_core as uc
 from kit import naf_scenes, nor_scenes
 from kit.naf_scenes import desert, on_foot, taken
+from kit.und_scenes import ending
 from undaunted_core.mechanics.victory import ConditionKind
 from undaunted_core.testing import play, scene
 from undaunted_core.undaunted import MARKER_TURNED
@@ -64,9 +65,9 @@ def test_nor_10_6_a_side_keeps_its_hope_while_a_condition_of_a_pack_can_be_met(a
     if hope:
         assert not game.is_terminal
         play(game, "play us:rifleman_a control")
-        assert nor_scenes.ending(game) == ("held", ("us",), "")
+        assert ending(game) == ("held", ("us",), "")
     else:
-        assert nor_scenes.ending(game) == ("beyond_hope", ("german",), "NOR-10.6")
+        assert ending(game) == ("beyond_hope", ("german",), "NOR-10.6")
 
 
 def test_nor_10_6_a_side_that_needs_no_points_is_never_past_all_hope():
@@ -87,7 +88,7 @@ def test_nor_10_6_the_bridge_is_what_keeps_the_hope_up():
     """NOR-10.6: without the pack's condition the same side is past all hope."""
     game = la_raye("nothing", bridge=False)
     play(game, "play us:squad_leader_b hunker_down")
-    assert nor_scenes.ending(game) == ("beyond_hope", ("german",), "NOR-10.6")
+    assert ending(game) == ("beyond_hope", ("german",), "NOR-10.6")
 
 
 @pytest.mark.parametrize(("answer", "hope"), ANSWERS, ids=str)
@@ -101,4 +102,4 @@ def test_naf_10_11_a_side_keeps_its_hope_while_a_condition_of_a_pack_can_be_met(
     )
     play(game, "play italian:platoon_sergeant hunker_down")
     assert naf_scenes.is_hopeless(game, "italian") is not hope
-    assert naf_scenes.ending(game) == (None if hope else ("beyond_hope", ("lrdg",), "NAF-10.11"))
+    assert ending(game) == (None if hope else ("beyond_hope", ("lrdg",), "NAF-10.11"))

@@ -9,30 +9,11 @@ from collections import Counter, deque
 import pytest
 
 import undaunted_core as uc
+from kit.und_scenes import at, marker, seen, total
 from undaunted_core.testing import notations, play, scene, zone
 
 SIDES = ("us", "german")
 ZONES = ("deck", "hand", "play", "discard", "supply", "removed")
-
-
-def seen(game):
-    return game.observation(None).data["seen"]
-
-
-def at(game, piece):
-    return seen(game)["pieces"]["space"].get(piece)
-
-
-def marker(game, side, tile):
-    return seen(game)["control"]["marker"].get(side, {}).get(tile, 0)
-
-
-def uses(game, card):
-    return {words[2] for words in map(str.split, notations(game)) if words[:2] == ["play", card]}
-
-
-def total(events):
-    return next(event.fields["total"] for event in events if event.kind == "core.attacked")
 
 
 def to_bids(game):

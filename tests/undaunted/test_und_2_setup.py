@@ -10,6 +10,7 @@ from importlib.resources import files
 import pytest
 
 import undaunted_core as uc
+from kit.und_scenes import seen
 from undaunted_core.testing import notations, play, scene, zone
 
 SIDES = ("us", "german")
@@ -22,10 +23,6 @@ HOPE = ["rifleman_b", "scout_b"]
 def document_of(scenario):
     path = files("undaunted_normandy") / "data" / "scenarios" / f"{scenario}.json"
     return json.loads(path.read_text(encoding="utf-8"))
-
-
-def seen(game):
-    return game.observation(None).data["seen"]
 
 
 def cards_of(side, counts):

@@ -8,26 +8,15 @@ import json
 import pytest
 
 import undaunted_core as uc
+from kit.und_scenes import kinds, seen, uses
 from undaunted_core.testing import notations, play, scene, zone
 
 SIDES = ("us", "german")
 ONE = ["rifleman_a"]
 
 
-def seen(game):
-    return game.observation(None).data["seen"]
-
-
 def holder(game):
     return seen(game)["initiative"]["holder"]
-
-
-def uses(game, card):
-    return {words[2] for words in map(str.split, notations(game)) if words[:2] == ["play", card]}
-
-
-def kinds(events):
-    return [event.kind for event in events]
 
 
 def draw(game):

@@ -7,6 +7,7 @@ import random
 import pytest
 
 import undaunted_core as uc
+from kit.und_scenes import seen, suppress, uses
 from undaunted_core.testing import notations, play, scene, zone
 
 SIDES = ("us", "german")
@@ -14,26 +15,8 @@ SIDES = ("us", "german")
 HOPE = {"german": {"deck": ["rifleman_a", "scout_a"]}}
 
 
-def seen(game):
-    return game.observation(None).data["seen"]
-
-
 def suppressed(game):
     return set(seen(game)["undaunted"]["suppressed"])
-
-
-def uses(game, card):
-    return {words[2] for words in map(str.split, notations(game)) if words[:2] == ["play", card]}
-
-
-def suppress(*pieces):
-    """An edit that turns these counters to their suppressed side."""
-
-    def edit(rules, state):
-        for piece in pieces:
-            state.undaunted.suppressed[rules.numbers["piece"][piece]] = True
-
-    return edit
 
 
 # UND-4.1: Fog of War

@@ -2,50 +2,19 @@
 
 from __future__ import annotations
 
-import copy
-import json
-
 import pytest
 
 import undaunted_core as uc
+from kit.und_scenes import (
+    at,
+    seen,
+    steps,
+)
 from undaunted_core.testing import notations, play, scene, zone
-
-
-def seen(game):
-    return game.observation(None).data["seen"]
-
-
-def at(game, piece):
-    return seen(game)["pieces"]["space"].get(piece)
 
 
 def markers(game, side):
     return seen(game)["control"]["marker"].get(side, {})
-
-
-def steps(game):
-    """The tiles that may be entered now."""
-    return {words.split()[1] for words in notations(game) if words.startswith("step")}
-
-
-@pytest.fixture
-def authored(tmp_path):
-    """Makes the arguments of a scene of La Raye in which the US deck has authored cards as well."""
-
-    def make(**cards):
-        document = copy.deepcopy(scene("normandy", "la_raye").rules.source.raw["scenario"])
-        entities = []
-        for name, card in cards.items():
-            entity = {"id": f"authored:us/{name}", "side": "us", "title": {"en": name, "es": name}, "role": "command",
-                      "initiative": 4, "copies": 1, "provenance": "original", **card}
-            entities.append(entity)
-            document["sides"]["us"]["deck"][f"authored.{name}"] = entity["copies"]
-        pack = {"id": "authored", "game": "normandy", "version": "1", "provenance": "original"}
-        (tmp_path / "pack.json").write_text(json.dumps(pack))
-        (tmp_path / "cards.json").write_text(json.dumps({"cards": entities}))
-        return {"game": "normandy", "scenario": document, "library": uc.Library(), "packs": (str(tmp_path),)}
-
-    return make
 
 
 #: Cards of the Rifleman and the Scout of squad A that go farther than the printed ones.

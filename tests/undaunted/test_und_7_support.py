@@ -2,50 +2,22 @@
 
 from __future__ import annotations
 
-import copy
 import json
 from pathlib import Path
 
 import pytest
 
 import undaunted_core as uc
+from kit.und_scenes import (
+    marker,
+    seen,
+    uses,
+)
 from undaunted_core.testing import notations, play, scene, zone
-
-
-def seen(game):
-    return game.observation(None).data["seen"]
-
-
-def level(game, side, tile):
-    return seen(game)["control"]["marker"].get(side, {}).get(tile, 0)
-
-
-def uses(game, card):
-    return {words[2] for words in map(str.split, notations(game)) if words[:2] == ["play", card]}
 
 
 def offered(game, word):
     return [words.split()[1] for words in notations(game) if words.startswith(word)]
-
-
-@pytest.fixture
-def authored(tmp_path):
-    """Makes the arguments of a scene of La Raye in which the US deck has authored cards as well."""
-
-    def make(**cards):
-        document = copy.deepcopy(scene("normandy", "la_raye").rules.source.raw["scenario"])
-        entities = []
-        for name, card in cards.items():
-            entity = {"id": f"authored:us/{name}", "side": "us", "title": {"en": name, "es": name}, "role": "command",
-                      "initiative": 4, "copies": 1, "provenance": "original", **card}
-            entities.append(entity)
-            document["sides"]["us"]["deck"][f"authored.{name}"] = entity["copies"]
-        pack = {"id": "authored", "game": "normandy", "version": "1", "provenance": "original"}
-        (tmp_path / "pack.json").write_text(json.dumps(pack))
-        (tmp_path / "cards.json").write_text(json.dumps({"cards": entities}))
-        return {"game": "normandy", "scenario": document, "library": uc.Library(), "packs": (str(tmp_path),)}
-
-    return make
 
 
 # UND-7.1: Bolster
@@ -180,7 +152,7 @@ def test_und_7_4_control_turns_the_own_marker_on_the_counters_tile():
         "normandy", "la_raye", active="us", hand={"us": ["rifleman_a"]}, counters={"us:rifleman_a": "02B"}
     )
     play(game, "play us:rifleman_a control")
-    assert (level(game, "us", "02B"), level(game, "us", "17B")) == (2, 1)
+    assert (marker(game, "us", "02B"), marker(game, "us", "17B")) == (2, 1)
     assert seen(game)["pieces"]["space"]["us:rifleman_a"] == "02B"
 
 
@@ -192,7 +164,7 @@ def test_und_7_4_an_opponent_who_controls_the_tile_has_his_marker_turned_back(be
         markers={"us": {"13B": "scouted"}, "german": {"13B": before}},
     )
     play(game, "play us:rifleman_a control")
-    assert (level(game, "us", "13B"), level(game, "german", "13B")) == (2, after)
+    assert (marker(game, "us", "13B"), marker(game, "german", "13B")) == (2, after)
 
 
 @pytest.mark.parametrize(("marker", "possible"), [(None, False), ("scouted", True), ("controlled", False)])
@@ -211,7 +183,7 @@ def test_und_7_4_an_objective_is_not_needed():
     game = scene("normandy", "la_raye", active="us", hand={"us": ["rifleman_a"]})
     assert "17B" not in seen(game)["undaunted"]["objective"]
     play(game, "play us:rifleman_a control")
-    assert level(game, "us", "17B") == 2
+    assert marker(game, "us", "17B") == 2
 
 
 def test_und_7_4_the_exception_is_the_radio():

@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 import undaunted_core as uc
+from kit.und_scenes import at, kinds, seen, suppress, total, uses
 from undaunted_core.authoring import Insert, step
 from undaunted_core.testing import notations, play, scene, zone
 
@@ -14,42 +15,12 @@ from undaunted_core.testing import notations, play, scene, zone
 HOPE = ["rifleman_b", "scout_b"]
 
 
-def seen(game):
-    return game.observation(None).data["seen"]
-
-
-def at(game, piece):
-    return seen(game)["pieces"]["space"].get(piece)
-
-
-def uses(game, card):
-    return {words[2] for words in map(str.split, notations(game)) if words[:2] == ["play", card]}
-
-
 def targets(game):
     return {words.split()[1] for words in notations(game)}
 
 
-def kinds(events):
-    return [event.kind for event in events]
-
-
-def total(events):
-    return next(event.fields["total"] for event in events if event.kind == "core.attacked")
-
-
 def succeeded(events):
     return next(event.fields["success"] for event in events if event.kind == "core.rolled")
-
-
-def suppress(*pieces):
-    """An edit that turns these counters to their suppressed side."""
-
-    def edit(rules, state):
-        for piece in pieces:
-            state.undaunted.suppressed[rules.numbers["piece"][piece]] = True
-
-    return edit
 
 
 # UND-8.1: four steps

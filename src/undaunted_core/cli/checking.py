@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from undaunted_core.cli.clauses import Clause, without_text
-from undaunted_core.cli.packs import SCHEMAS, TEMPLATE, pack_around, registered_kinds
+from undaunted_core.cli.packs import SCHEMAS, TEMPLATE, pack_around, project_pack, registered_kinds
 from undaunted_core.cli.report import Report
 from undaunted_core.content.compose import Override, read_overrides
 from undaunted_core.content.loader import load_document, load_folder, parse_json, read_text, texts_in
@@ -68,6 +68,9 @@ class Checker:
             else:
                 # In the folder of a plugin's distribution the data lie beside its modules.
                 inside = sorted(path.glob("src/*/data")) if (path / "pyproject.toml").is_file() else []
+                # With the plugin's own rules, installed or not.
+                if project_pack(path, self.library):
+                    self.games = self.library.games()
                 loose = self._loose(path)
                 for file in loose:
                     self._alone(file, report)

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import importlib
 import os
+import sys
+import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.cli.out import UsageError
-from undaunted_core.content.loader import is_path
+from undaunted_core.content.loader import is_path, read_text
+from undaunted_core.errors import PluginError
 from undaunted_core.extension.broken import note_of
 from undaunted_core.extension.discovery import BUILT_IN
+from undaunted_core.extension.faults import told
+from undaunted_core.extension.hookspecs import PROJECT
 from undaunted_core.extension.manager import Library, default_library
 from undaunted_core.ids import is_id, local_name, nearest
 from undaunted_core.mechanics.registrars import kinds_of
@@ -62,13 +68,52 @@ def known_scenario(game: str, name: str, packs: Iterable[str] = ()) -> str | Pat
 
 
 def known_packs(names: Iterable[str], library: Library | None = None) -> tuple[str, ...]:
-    """The packs, each an id or a data folder; a usage error for one that is neither."""
-    packs = tuple(names)
-    known = (library or default_library())._packs
-    for pack in packs:
-        if pack not in known and not (Path(pack) / "pack.json").is_file():
-            raise unknown("pack", pack, known, library)
-    return packs
+    """The packs, each an id, a data folder or the folder of a plugin's project; a usage error for another name."""
+    library = library or default_library()
+    packs = []
+    for name in names:
+        pack = name if name in library._packs else project_pack(Path(name), library) or name
+        if pack not in library._packs and not (Path(pack) / "pack.json").is_file():
+            raise unknown("pack", pack, library._packs, library)
+        packs.append(pack)
+    return tuple(packs)
+
+
+def project_pack(folder: Path, library: Library) -> str | None:
+    """The pack of the project folder of a plugin, loaded from its source where it is not installed.
+
+    None where the folder is no such project.  Raises :class:`PluginError` where the plugin does not load.
+    """
+    if not (folder / "pyproject.toml").is_file():
+        return None
+    try:
+        project = tomllib.loads(read_text(folder / "pyproject.toml"))
+        points = dict(project["project"]["entry-points"][PROJECT])
+    except (KeyError, TypeError, ValueError):
+        return None
+    for name, module in points.items():
+        if name not in library._packs:
+            source = folder.resolve() / "src"
+            if not source.is_dir():
+                source = folder.resolve()
+            if str(source) not in sys.path:
+                sys.path.insert(0, str(source))
+            library.register(_imported(str(module), source))
+        return str(name)
+    return None
+
+
+def _imported(name: str, source: Path) -> Any:
+    """A module from this folder, not one of the same name that was imported from another."""
+    top = name.partition(".")[0]
+    if not str(getattr(sys.modules.get(top), "__file__", source)).startswith(str(source)):
+        for old in [old for old in sys.modules if old.partition(".")[0] == top]:
+            del sys.modules[old]
+    importlib.invalidate_caches()
+    try:
+        return importlib.import_module(name)
+    except Exception as error:
+        raise PluginError(f"the plugin in {source} cannot be imported: {told(error)}") from error
 
 
 def at_hand(names: Iterable[str]) -> tuple[str, ...]:

@@ -1,73 +1,129 @@
-"""``new-plugin``: a small distribution that installs, plays and passes its own tests, to make one's own from."""
+"""``new-plugin``: a distribution that installs, plays and passes its own tests, to make one's own from."""
 
 from __future__ import annotations
 
 import importlib.util
-import json
 import keyword
 import re
 import shutil
 import sys
 from pathlib import Path
-from string import Template
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.authoring import VERSION
+from undaunted_core.cli.clauses import all_clauses
 from undaunted_core.cli.out import UsageError, print_json
-from undaunted_core.cli.packs import known_game, pack_of_game
-from undaunted_core.cli.scenario import laid_out, renamed, starting_point
-from undaunted_core.cli.skeleton import FILES
+from undaunted_core.cli.packs import data_folders, known_game, pack_of_game, project_pack
+from undaunted_core.cli.scenario import renamed, starting_point
+from undaunted_core.cli.schema import written
+from undaunted_core.cli.skeleton import PLUGIN, filled, parts_in
 from undaunted_core.extension.manager import Library, default_library
 from undaunted_core.files import write_whole
-from undaunted_core.ids import PACK_PATTERN, play_name
+from undaunted_core.ids import PACK_PATTERN, nearest, play_name
 
 if TYPE_CHECKING:
     from argparse import Namespace
 
+#: The templates of every plugin, and of a new game.
+TEMPLATES = Path(__file__).parent / "template"
+#: What the new tile is called.
+LABEL = {"en": "orchard", "es": "huerto"}
+#: The parts of an expansion, each a flag of the command.
+PARTS = ("unit", "action", "scenario")
+
 
 def new_plugin(args: Namespace) -> int:
-    """Write the folder; a usage error for a name that cannot be one, or that is taken."""
+    """Write the folder; a usage error for a name that cannot be one or is taken, and for what a game does not have."""
     library = default_library()
-    games = [game for game in library.games() if fits(game, library)]
-    if args.game is None and not games:
-        raise UsageError("no game is installed that a plugin could add to")
-    game = known_game(args.game or games[0], library).id
-    if game not in games:
-        known = ", ".join(games) or "none is installed"
-        raise UsageError(f"new-plugin: it adds a tile, and {game} has none of its kind; games with: {known}")
-    check_name(args.name, library)
-    folder = Path(args.name)
-    texts = contents(args.name, game, library)
+    name, game, parts = wanted(args, library)
+    check_name(name, library)
+    folder = Path(name)
+    texts = expansion(name, game, parts, library) if game else new_game(name, library)
     try:
         folder.mkdir()
     except FileExistsError:
         raise UsageError(f"{folder} exists already and is not overwritten; choose another name") from None
     try:
-        for name, text in texts.items():
-            path = folder / name
+        for file, text in texts.items():
+            path = folder / file
             path.parent.mkdir(parents=True, exist_ok=True)
             write_whole(path, text, new=True)
+        schemas = schemas_of(folder)
     except BaseException:
         shutil.rmtree(folder, ignore_errors=True)
         raise
     if args.json:
-        print_json({"plugin": args.name, "game": game, "folder": str(folder), "files": list(texts)})
+        files = [*texts, *schemas]
+        print_json({"plugin": name, "game": game or name, "parts": sorted(parts), "folder": name, "files": files})
         return 0
-    print(f"{folder}: a plugin for {game}, {len(texts)} files. Next:")
+    what = f"an expansion of {game} with {', '.join(one for one in PARTS if one in parts)}" if game else "a new game"
+    print(f"{folder}: {what}, {len(texts)} files and {len(schemas)} schemas. Next:")
+    packs = f" --pack {name}" if game else ""
     for command in (
-        f'pip install -e "./{args.name}[test]"',
-        f"undaunted validate {args.name}",
-        f"python -m pytest {args.name}",
-        f"undaunted play {game} {args.name} --pack {args.name}",
+        f'pip install -e "./{name}[test]"',
+        f"undaunted validate {name}",
+        f"python -m pytest {name}",
+        f"undaunted play {game or name} {name}{packs}",
     ):
         print(f"  {command}")
     return 0
 
 
-def fits(game: str, library: Library) -> bool:
-    """Whether a game has what the plugin adds: tiles of its own kind of content."""
+def wanted(args: Namespace, library: Library) -> tuple[str, str, set[str]]:
+    """The name, the game that is expanded (none: a new game) and the parts that the command line asks for."""
+    parts = {part for part in PARTS if getattr(args, part)}
+    name, game = args.name, args.expands
+    if args.game is not None:
+        # ``--game NAME`` may take the name of the plugin for its own.
+        if name is None:
+            name, args.game = args.game or None, ""
+        elif args.game:
+            if args.game not in library.games():
+                raise UsageError(f"new-plugin --game {args.game}: {no_game(args.game, library)}")
+            if game not in (None, args.game):
+                raise UsageError(f"new-plugin: --for {game} and --game {args.game} name two games")
+            game = args.game
+        if not args.game and (parts or game):
+            given = [f"--{part}" for part in PARTS if part in parts] + (["--for"] if game else [])
+            raise UsageError(f"new-plugin: --game writes a new game and {given[0]} adds to one; leave one of them out")
+    if name is None:
+        raise UsageError("new-plugin: name the plugin, such as my_pack")
+    if args.game == "":
+        return name, "", {"game"}
+    if game is not None:
+        known_game(game, library)
+    parts = parts or {"scenario"}
+    fitting = [one for one in library.games() if parts <= offers(one, library)]
+    if game is None and fitting:
+        game = fitting[0]
+    if game not in fitting:
+        missing = " and ".join(sorted(parts - (offers(game, library) if game else set())))
+        what = "it adds a tile" if missing == "scenario" else f"it adds what a template of the game says ({missing})"
+        known = ", ".join(fitting) or "none is installed"
+        raise UsageError(
+            f"new-plugin: {what}, and {game or 'no game'} has none of its kind; games with: {known}; "
+            "--game writes a game of its own"
+        )
+    return name, str(game), parts
+
+
+def no_game(name: str, library: Library) -> str:
+    """What is wrong with ``--game NAME`` where no such game is there."""
+    near = nearest(name, library.games())
+    hint = f"; nearest: {near}" if near else ""
+    return f"no such game to add to{hint} (--for GAME names one; --game alone writes a new game)"
+
+
+def folders_of(game: str, library: Library) -> list[Path]:
+    """The folders with templates of plugins, of the packs that act in a game."""
+    active = library.active(library.game(game), ())
+    return [folder / PLUGIN for pack, folder in data_folders(library) if pack in active and (folder / PLUGIN).is_dir()]
+
+
+def offers(game: str, library: Library) -> set[str]:
+    """The parts for which the packs of a game have templates; a game with tiles of its own has one for scenarios."""
     kind = library.game(game)
-    return "tiles" in library._kinds(kind, library.active(kind, ()))
+    found = {part for folder in folders_of(game, library) for part in parts_in(folder)}
+    return found | {"scenario"} if "tiles" in library._kinds(kind, library.active(kind, ())) else found
 
 
 def check_name(name: str, library: Library) -> None:
@@ -88,48 +144,83 @@ def check_name(name: str, library: Library) -> None:
         raise UsageError(f"new-plugin {name}: a module of that name is installed ({found.origin})")
 
 
-def contents(name: str, game: str, library: Library) -> dict[str, str]:
-    """The text of every file, by its path in the folder."""
-    pack = pack_of_game(library, game)
-    needs = ["undaunted-core>=0.1.0", *(one.distribution for one in library.plugins() if one.name == pack)]
-    tile, scenario = example(name, game, library)
-    given = {
-        "name": name,
-        "game": game,
-        "pack": pack,
-        "distribution": name.replace("_", "-").strip("-"),
-        "needs": json.dumps([need for need in needs if need]),
-        "tile": play_name(tile["id"], name),
-        "authoring": str(VERSION),
-    }
-    data = f"src/{name}/data"
-    return {
-        **{Template(path).substitute(given): Template(text).substitute(given) for path, text in FILES.items()},
-        f"{data}/tiles.json": laid_out({"tiles": [tile]}) + "\n",
-        f"{data}/scenarios/{name}.json": laid_out(scenario) + "\n",
-    }
+def expansion(name: str, game: str, parts: set[str], library: Library) -> dict[str, str]:
+    """The text of every file of an expansion, by its path in the folder.
 
-
-def example(name: str, game: str, library: Library) -> tuple[dict[str, Any], dict[str, Any]]:
-    """A new tile like the first one of a scenario of the game, and the scenario with it in that place.
-
-    Their names come from the pack's name, so that several such packs have different names.
+    Its scenario is the one that the game begins with; the tile in the middle becomes the new one.
     """
-    start = starting_point(library, game, None)
-    tiles = library.ruleset(game, library.scenarios(game)[0].id).source.raw.get("tiles", ())
-    like = next((one for one in tiles if play_name(one["id"]) == start["spaces"][0]["tile"]), None)
-    if like is None:
-        raise UsageError(f"new-plugin {name} --game {game}: that game has no tiles of its own kind to begin with")
+    pack = pack_of_game(library, game)
+    distribution = next((one.distribution for one in library.plugins() if one.name == pack), "") or ""
+    needs = ["undaunted-core>=0.1.0", *([distribution] if distribution else [])]
+    scenario = renamed(starting_point(library, game, None), f"{name}:{name}")
+    first, second, *_ = [*library.game(game).sides, ""]
+    tiles = [space["tile"] for space in scenario["spaces"]]
+    middle = tiles[len(tiles) // 2]
+    mine, theirs = (list(scenario["sides"].get(side, {}).get("counters", ())) for side in (first, second))
+    words = names(name, library) | {
+        "a_game": game,
+        "a_pack": pack,
+        "the-description": "an expansion",
+        "the-dependencies": '", "'.join(needs),
+        "the-packs": f"--pack {name}",
+        "first_side": first,
+        "second_side": second,
+        "first_tile": tiles[0],
+        "middle_tile": middle,
+        "last_tile": tiles[-1],
+        "a_card": next(iter(mine), ""),
+        "enemy_card": next(iter(theirs), ""),
+        "stun_card": f"{name}.team" if "unit" in parts else next(iter(mine), ""),
+    }
+    data, schemas = f"src/{name}/data", "../../../schemas"
+    begun = {f"{data}/scenarios/{name}.json": {"$schema": f"../{schemas}/scenarios.schema.json", **scenario}}
+    if "scenario" in parts:
+        raw = library.ruleset(game, library.scenarios(game)[0].id).source.raw.get("tiles", ())
+        like = next((one for one in raw if play_name(one["id"]) == middle), None)
+        if like is None:
+            raise UsageError(f"new-plugin {name} --for {game}: that game has no tiles of its own kind to begin with")
+        plain = {word: value for word, value in like.items() if word != "$schema"}
+        tile = {**plain, "id": f"{name}:{words['MP1A']}", "label": LABEL, "provenance": "original"}
+        words["middle_tile"] = play_name(tile["id"], name)
+        begun = instead(begun, middle, words["middle_tile"])
+        begun[f"{data}/tiles.json"] = {"$schema": f"{schemas}/tiles.schema.json", "tiles": [tile]}
+    folders = folders_of(game, library)
+    chosen = {"pack", "expansion", *parts}
+    if "scenario" in parts and any("scenario" in parts_in(folder) for folder in folders):
+        chosen.add("condition")
+    return filled([TEMPLATES, *folders], chosen, words, begun)
+
+
+def new_game(name: str, library: Library) -> dict[str, str]:
+    """The text of every file of a new game, by its path in the folder."""
+    words = names(name, library) | {
+        "a_game": name,
+        "the-dependencies": 'undaunted-core>=0.1.0", "attrs>=23.2',
+        " the-packs": "",
+        "the-description": "a game",
+    }
+    return filled([TEMPLATES], {"pack", "game"}, words, {})
+
+
+def names(name: str, library: Library) -> dict[str, str]:
+    """What is called by the name of the pack, by what it is called in the templates."""
     words = [word for word in name.split("_") if word]
     initials = "".join(word[0] for word in words) if len(words) > 1 else name[:2]
-    tile: dict[str, Any] = {
-        **{word: value for word, value in like.items() if word != "$schema"},
-        "id": f"{name}:{initials.upper()}1A",
-        "label": {"en": "orchard", "es": "huerto"},
-        "provenance": "original",
+    return {
+        "my_pack": name,
+        "my-pack": "-".join(words),
+        "My Pack": " ".join(word.capitalize() for word in words),
+        "MP1A": f"{initials.upper()}1A",
+        "MPACK": letters(words, library),
     }
-    scenario = renamed(start, f"{name}:{name}")
-    return tile, instead(scenario, scenario["spaces"][0]["tile"], play_name(tile["id"], name))
+
+
+def letters(words: list[str], library: Library) -> str:
+    """Two to five letters for the clauses: those of first words, then the last one; none that a pack has already."""
+    taken = {clause.partition("-")[0] for clause in all_clauses(library)}
+    text = re.sub("[^a-z]", "", "".join([*(word[0] for word in words[:-1]), words[-1]])).upper()
+    tried = [(text + "XX")[: max(2, min(5, len(text)))], *(f"{text[:3]}{a}{b}" for a in "ABCDEFGH" for b in "ABCDEFGH")]
+    return next(one for one in tried if one not in taken)
 
 
 def instead(value: Any, old: str, new: str) -> Any:
@@ -139,3 +230,18 @@ def instead(value: Any, old: str, new: str) -> Any:
     if isinstance(value, list | tuple):
         return [instead(one, old, new) for one in value]
     return new if value == old else value
+
+
+def schemas_of(folder: Path) -> list[str]:
+    """Write the schemas of a plugin that was just written; by that it is loaded once, in a library of its own."""
+    before, path = {*sys.modules}, [*sys.path]
+    try:
+        library = Library()
+        pack = project_pack(folder, library)
+        assert pack is not None
+        return [file.relative_to(folder).as_posix() for file in written(library, (pack,), folder / "schemas")]
+    finally:
+        sys.path[:] = path
+        for name in {*sys.modules} - before:
+            if name.partition(".")[0] == folder.name:
+                del sys.modules[name]

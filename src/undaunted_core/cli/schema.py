@@ -56,9 +56,8 @@ def composed(library: Library, game: str, packs: tuple[str, ...]) -> dict[str, d
     return {name: file_schema(name, cls, together.known) for name, cls in kinds.items()}
 
 
-def positions_of(game: str, packs: tuple[str, ...] = ()) -> dict[str, Any]:
+def positions_of(library: Library, game: str, packs: tuple[str, ...] = ()) -> dict[str, Any]:
     """The schema of the positions of a game with packs: with the parts that these packs give them."""
-    library = default_library()
     return position_schema(registry_of(library, library.active(library.game(game), packs)))
 
 
@@ -99,24 +98,41 @@ def schema(args: Namespace) -> int:
 def _wanted(args: Namespace) -> dict[str, dict[str, Any]]:
     if args.pack:
         packs = known_packs(args.pack)
-        game = args.game or _game_of(packs)
-        known_game(game)
-        further = tuple(pack for pack in packs if pack != game)
-        return {**composed(default_library(), game, further), "position": positions_of(game, further)}
+        return of_packs(default_library(), packs, args.game)
     if args.game:
         known_game(args.game)
         made = {kind: file_schema(kind, cls) for kind, cls in game_kinds(args.game).items()}
-        return {**made, "position": positions_of(args.game)}
+        return {**made, "position": positions_of(default_library(), args.game)}
     core = {kind: file_schema(kind, cls) for kind, cls in core_kinds().items()}
     return {**core, **document_schemas(), "position": position_schema()}
 
 
-def _game_of(packs: tuple[str, ...]) -> str:
-    """The game that packs are for: one of them brings it, or names it in its ``pack.json``."""
-    games = default_library().games()
+def of_packs(library: Library, packs: tuple[str, ...], game: str | None = None) -> dict[str, dict[str, Any]]:
+    """The schemas of everything in a game with packs, of its positions too; the game is that of the packs."""
+    game = game or _game_of(library, packs)
+    known_game(game, library)
+    further = tuple(pack for pack in packs if pack != game)
+    return {**composed(library, game, further), "position": positions_of(library, game, further)}
+
+
+def written(library: Library, packs: tuple[str, ...], folder: Path) -> list[Path]:
+    """Write the schemas of packs to a folder; the files."""
+    folder.mkdir(parents=True, exist_ok=True)
+    files = {folder / f"{kind}{SUFFIX}": made for kind, made in of_packs(library, packs).items()}
+    for file, made in files.items():
+        write_whole(file, as_text(made))
+    return [*files]
+
+
+def _game_of(library: Library, packs: tuple[str, ...]) -> str:
+    """The game that packs are for: one of them brings it, names it in its ``pack.json``, or has data for it alone."""
+    games = library.games()
     for pack in packs:
         if pack in games:
             return pack
+        held = {game for owner, (_, game) in library.folders() if owner == pack}
+        if len(held) == 1:
+            return held.pop()
         file = Path(pack) / "pack.json"
         if file.is_file():
             (given,) = load_document(parse_json(read_text(file), str(file)), "packs", PackFile, str(file))

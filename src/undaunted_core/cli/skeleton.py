@@ -1,111 +1,95 @@
-"""The files of a new plugin, except its data, with $names to fill in."""
+"""The files of a new plugin: trees of templates, chosen by what the plugin is to hold, with its names put in.
+
+A template is a real file of a plugin ``my_pack``.  Lines between ``# if action`` and ``# end`` (in Markdown
+``<!-- if action -->``) are kept where the plugin has that part; a line may also say ``not action`` or
+``action or scenario``.  A folder ``action+unit`` is for plugins with both parts, ``action-unit`` for those with an
+action and without a unit.  Where several trees have the same JSON file, they are merged; of other files the last
+counts.
+"""
 
 from __future__ import annotations
 
-PYPROJECT = """\
-[build-system]
-requires = ["hatchling>=1.26"]
-build-backend = "hatchling.build"
+import json
+import re
+from typing import TYPE_CHECKING, Any
 
-[project]
-name = "undaunted-$distribution"
-dynamic = ["version"]
-description = "A plugin of undaunted-core"
-readme = "README.md"
-requires-python = ">=3.11"
-dependencies = $needs
-
-[project.optional-dependencies]
-test = ["undaunted-core[test]", "mypy>=1.11"]
-
-# By this undaunted-core finds the plugin.
-[project.entry-points.undaunted_core]
-$name = "$name.plugin"
-
-# The pack's own version is the distribution's.
-[tool.hatch.version]
-path = "src/$name/plugin.py"
-pattern = 'version="(?P<version>[^"]+)"'
-
-[tool.hatch.build.targets.wheel]
-packages = ["src/$name"]
-
-[tool.pytest.ini_options]
-pythonpath = ["src"]
-testpaths = ["tests"]
-# The whole suite of undaunted-core for this pack; pytest -k chooses, --undaunted-deep plays more.
-addopts = "--undaunted-pack $name --undaunted-game $game"
-
-[tool.mypy]
-strict = true
-files = ["src"]
-"""
-
-README = """\
-# $name
-
-A plugin of undaunted-core. It adds a tile, `$tile` in play, and the scenario `$name:$name` to `$game`:
-
-    pip install -e ".[test]"
-    python -m pytest
-    undaunted validate .
-    undaunted play $game $name --pack $name
-
-- `src/$name/plugin.py` says what the plugin registers. Rules are declarations of `undaunted_core.authoring`, added in
-  a function `register_rules`.
-- `src/$name/data/` holds its data: `tiles.json`, and a scenario that uses the new tile. Cards go to `cards.json`, units
-  to `units.json`, changes of other packs' data to `overrides.json`. `undaunted schema --game $game --pack $name --out
-  schemas` writes the JSON Schemas by which an editor knows every name.
-- `tests/` holds what is true of this pack alone. The suite of undaunted-core, one test for each of its checks and each
-  scenario, comes by an option in `pyproject.toml`.
-"""
-
-MODULE = '"""A plugin of undaunted-core."""\n'
-
-PLUGIN = '''\
-"""What the plugin registers.  Found by its entry point."""
-
-from __future__ import annotations
-
-from pathlib import Path
-from typing import TYPE_CHECKING
-
-import undaunted_core as uc
+from undaunted_core.cli.scenario import laid_out
 
 if TYPE_CHECKING:
-    from undaunted_core.authoring import ContentRegistrar
+    from collections.abc import Iterable, Mapping
+    from pathlib import Path
 
-PACK = uc.Pack(id="$name", version="0.1.0", requires=("$pack",), authoring=$authoring)
-DATA = Path(__file__).parent / "data"
-
-
-@uc.hookimpl
-def register_content(register: ContentRegistrar) -> None:
-    """The data files, for the game they add to."""
-    register.folder(DATA, "$game")
-'''
-
-TESTS = '''\
-"""What is true of this pack alone; the suite of undaunted-core comes by an option in pyproject.toml."""
-
-from __future__ import annotations
-
-from typing import Any
+#: Where a pack's data folder may have templates of plugins for its games: a folder for each part.
+PLUGIN = "templates/plugin"
+#: The lines of a part: the condition, and what stands between.
+PART = re.compile(r"^(?:#|<!--) if ([\w ]+?)(?: -->)?\n(.*?)^(?:#|<!--) end(?: -->)?\n", re.MULTILINE | re.DOTALL)
 
 
-def test_the_new_tile_lies_on_the_map(undaunted_game: Any) -> None:
-    """It has the name of its data file."""
-    game = undaunted_game("$name:$name")
-    assert "$tile" in {space.name for space in game.board.spaces}
-    assert game.catalog["tiles"]["$tile"]["label"]["en"] == "orchard"
-'''
+def parts_in(folder: Path) -> set[str]:
+    """The parts for which a folder has templates."""
+    trees = [tree.name for tree in folder.iterdir() if tree.is_dir()] if folder.is_dir() else []
+    return {part for tree in trees for part in re.findall(r"\w+", tree)}
 
-#: Text by path.
-FILES = {
-    "pyproject.toml": PYPROJECT,
-    "README.md": README,
-    "src/$name/__init__.py": MODULE,
-    "src/$name/py.typed": "",
-    "src/$name/plugin.py": PLUGIN,
-    "tests/test_$name.py": TESTS,
-}
+
+def filled(
+    folders: Iterable[Path], parts: set[str], words: Mapping[str, str], begun: Mapping[str, Any]
+) -> dict[str, str]:
+    """The text of every file by its path: of all trees in the folders that fit the parts.
+
+    ``words`` are what stands in the templates, and what takes its place; ``begun`` are JSON documents that the
+    templates of the same path are merged into.
+    """
+    # Longer words first: one may be the beginning of another.
+    pattern = re.compile("|".join(sorted(map(re.escape, words), key=len, reverse=True)))
+
+    def named(text: str) -> str:
+        return pattern.sub(lambda found: words[found[0]], text)
+
+    documents: dict[str, Any] = dict(begun)
+    texts: dict[str, str] = {}
+    # What is for several parts adds to what is for each of them.
+    trees = sorted((tree for folder in folders for tree in folder.iterdir()), key=lambda one: (len(one.name), one.name))
+    for tree in (tree for tree in trees if fits(tree.name, parts)):
+        for file in sorted(file for file in tree.rglob("*") if file.is_file() and file.suffix != ".pyc"):
+            path = named(re.sub(r"(^|/)dot_", r"\1.", file.relative_to(tree).as_posix()))
+            text = named(chosen(file.read_text(encoding="utf-8"), parts))
+            if file.suffix == ".json":
+                documents[path] = merged(documents.get(path), json.loads(text))
+            else:
+                texts[path] = text
+    return texts | {path: laid_out(document) + "\n" for path, document in documents.items()}
+
+
+def fits(tree: str, parts: set[str]) -> bool:
+    """Whether a tree is for a plugin with these parts: ``action-unit`` is for one with an action and no unit."""
+    return all((sign != "-") == (part in parts) for sign, part in re.findall(r"([+-]?)(\w+)", tree))
+
+
+def chosen(text: str, parts: set[str]) -> str:
+    """A template with the lines of these parts."""
+
+    def holds(condition: str) -> bool:
+        return any(
+            all(word.startswith("not ") != (word.removeprefix("not ") in parts) for word in one.split(" and "))
+            for one in condition.split(" or ")
+        )
+
+    return PART.sub(lambda found: found[2] if holds(found[1]) else "", text)
+
+
+def merged(base: Any, more: Any) -> Any:
+    """A JSON document with what another one adds: entries of objects, and of lists; entries of one id become one."""
+    if isinstance(base, dict) and isinstance(more, dict):
+        return {**base, **{key: merged(base.get(key), value) for key, value in more.items()}}
+    if isinstance(base, list | tuple) and isinstance(more, list):
+        made = list(base)
+        for one in more:
+            same = [at for at, old in enumerate(made) if "id" in _keys(one) & _keys(old) and one["id"] == old["id"]]
+            at = same[0] if same else len(made)
+            made[at : at + 1] = [merged(made[at], one) if at < len(made) else one]
+        return made
+    return more
+
+
+def _keys(value: Any) -> set[str]:
+    return {*value} if isinstance(value, dict) else set()

@@ -166,6 +166,7 @@ class SpecialRule:
     rule: str = entry("name of a registered scenario rule", names="special_rule", pattern=NAME_PATTERN)
     side: str | None = entry("the side it is for", default=None, names="side")
     at: str | None = entry("the tile it is about", default=None, names="tiles")
+    x: int = entry("its number X, such as a round, 0 when it has none", default=0, minimum=0, maximum=999)
 
 
 @attrs.frozen(kw_only=True, repr=False)
@@ -179,6 +180,6 @@ class ScenarioDefinition(Definition):
     number: int = entry("its number in its book", minimum=1)
     title: Title = entry("what it is called")
     date: str = entry("when it is set", default="")
-    geometry: str = entry("a registered geometry", names="geometry", pattern=NAME_PATTERN)
-    spaces: tuple[SpaceDefinition, ...] = entry("the map")
+    geometry: str = entry("a registered geometry", default="squares", names="geometry", pattern=NAME_PATTERN)
+    spaces: tuple[SpaceDefinition, ...] = entry("the map; none for a game without a board", default=())
     special: tuple[SpecialRule, ...] = entry("scenario rules", default=())

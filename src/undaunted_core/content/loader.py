@@ -72,7 +72,7 @@ def _is_ordinary(value: Any) -> bool:
     """Whether a document can surely be written down and holds no more than a normal one; no is not sure."""
     level, count, depth = [value], 0, 0
     while level:
-        held = [one.values() if isinstance(one, dict) else one for one in level if isinstance(one, dict | list)]
+        held = [one.values() if isinstance(one, dict) else one for one in level if isinstance(one, (dict, list))]
         texts = [one for one in level if isinstance(one, str)]
         texts += [key for one in level if isinstance(one, dict) for key in one if isinstance(key, str)]
         level = [part for one in held for part in one]
@@ -128,7 +128,7 @@ def _inside(level: list[Any]) -> list[Any]:
     return [
         part
         for one in level
-        if isinstance(one, dict | list)
+        if isinstance(one, (dict, list))
         for part in (one.values() if isinstance(one, dict) else one)
     ]
 
@@ -251,7 +251,8 @@ def _short(value: Any) -> str:
 def _converter() -> Any:
     import cattrs
 
-    converter = cattrs.Converter(forbid_extra_keys=True)
+    # A document that fits its schema has no faults to tell in detail, and to be ready for that takes time.
+    converter = cattrs.Converter(forbid_extra_keys=True, detailed_validation=False)
     converter.register_structure_hook_func(lambda cls: cls is object, lambda value, _: value)
     return converter
 

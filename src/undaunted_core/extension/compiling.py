@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core.content.loader import load_one
 from undaunted_core.content.names import Known
-from undaunted_core.errors import ContentError, DeclarationError, Fault, LinkError, PluginError, UndauntedError
+from undaunted_core.errors import (
+    ContentError,
+    DeclarationError,
+    DeclarationFault,
+    Fault,
+    LinkError,
+    PluginError,
+    UndauntedError,
+)
 from undaunted_core.extension.conflicts import Gathering, check_conflicts, placing
 from undaunted_core.extension.discovery import BUILT_IN
 from undaunted_core.extension.faults import guarded, guarded_registry, told
@@ -18,8 +26,10 @@ from undaunted_core.extension.wordings import parameters_of
 from undaunted_core.ids import local_name, nearest
 from undaunted_core.kernel.ruleset import Ruleset
 from undaunted_core.limits import MOST_CARDS, MOST_PIECES, MOST_SPACES
+from undaunted_core.mechanics.board import SQUARES
 from undaunted_core.mechanics.registrars import ContentRegistrar, RulesRegistrar
-from undaunted_core.mechanics.setting import GameKind, Setting, told_apart
+from undaunted_core.mechanics.rounds import ROUND
+from undaunted_core.mechanics.setting import Definitions, GameKind, Setting, told_apart
 from undaunted_core.mechanics.victory import met_at_start
 
 if TYPE_CHECKING:
@@ -29,6 +39,8 @@ if TYPE_CHECKING:
     from undaunted_core.extension.manager import Library
     from undaunted_core.kernel.registry import Registry
 
+#: What a game has of which its ``link`` says nothing.
+UNLINKED: dict[str, Any] = {"geometry": SQUARES, "spaces": (), "pieces": (), "cards": (), "holder": 0}
 REGISTRARS = {
     "register_content": ContentRegistrar,
     "register_rules": RulesRegistrar,
@@ -50,13 +62,13 @@ def built_in(library: Library) -> Registry:
     return registry_of(library, [pack for pack in library.packs if pack in BUILT_IN])
 
 
-def _definitions(entities: Iterable[Entity], kinds: Iterable[str]) -> dict[str, dict[str, Any]]:
+def _definitions(entities: Iterable[Entity], kinds: Iterable[str]) -> Definitions:
     """The definitions by kind and name in play, but for the scenarios."""
     made: dict[str, dict[str, Any]] = {kind: {} for kind in kinds if kind != "scenarios"}
     for one in entities:
         if one.kind in made:
             made[one.kind][one.name] = one.definition
-    return made
+    return Definitions(made)
 
 
 def compile_ruleset(
@@ -167,18 +179,33 @@ class Together:
                 guarded(self.further, "the check of all references", check_references)(
                     self.registry, plan, self.definitions, self.plugins, self.game.makes
                 )
+                self._check_round()
             except DeclarationError as error:
                 self.declared[shown] = error.faults
         if self.declared[shown]:
             raise DeclarationError(self.declared[shown])
 
+    def _check_round(self) -> None:
+        """Refuse a game whose rounds are empty: they would follow each other for ever."""
+        if not any(one.procedure == ROUND.name for one in self.registry.every("insertion")):
+            what, expected = f"game {self.game.id}", f"a step at least: Insert({ROUND.name!r}, step(...), after=...)"
+            raise DeclarationError([DeclarationFault(self.owner, what, f"no step in {ROUND.name}", expected)])
+
     def _setting(self, document: dict[str, Any], name: str, plan: Any) -> Setting:
         """What the scenario is linked to."""
         game = self.game
         with located(self.entities, self.library._content, document):
-            parts = guarded(self.owner, f"link of game {game.id!r}", game.link, dict)(
+            linked = guarded(self.owner, f"link of game {game.id!r}", game.link, dict)(
                 game, plan, self.definitions, self.registry, name
             )
+        parts = UNLINKED | {"sides": tuple(game.sides), "side_titles": game.sides}
+        if wrong := [part for part in linked if part not in parts]:
+            near = nearest(str(wrong[0]), parts)
+            raise PluginError(
+                f"pack {self.owner}: link of game {game.id!r}: found the part {wrong[0]!r}, "
+                f"expected {', '.join(sorted(parts))}" + (f"; nearest: {near}" if near else "")
+            )
+        parts |= linked
         _check_size(parts, name)
         own = self.scenarios.get(plan.id)
         origins = {("scenarios", plan.id): (own.pack, own.file)} if own and own.document is document else {}
@@ -200,9 +227,9 @@ class Together:
 def _check_size(parts: dict[str, Any], name: str) -> None:
     """Refuse a linked scenario that is too large, before anything is made whose size grows faster than its own."""
     sizes = {
-        "spaces": (len(parts.get("spaces", ())), MOST_SPACES),
-        "pieces": (len(parts.get("pieces", ())), MOST_PIECES),
-        "cards": (sum(sum(card.zones.values()) for card in parts.get("cards", ())), MOST_CARDS),
+        "spaces": (len(parts["spaces"]), MOST_SPACES),
+        "pieces": (len(parts["pieces"]), MOST_PIECES),
+        "cards": (sum(sum(card.zones.values()) for card in parts["cards"]), MOST_CARDS),
     }
     for what, (count, most) in sizes.items():
         if count > most:

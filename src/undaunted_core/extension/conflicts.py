@@ -98,7 +98,9 @@ def check_conflicts(rules: Ruleset, plugins: Mapping[str, Any], before: Before) 
             what = [f"result of {result.attack} against {result.trait}" for result in (one, other)]
             made.conflict((pack, what[0]), (by, what[1]))
     tables: Any = rules
-    for held in tables.windows.reactions.values():
+    every = [(rules.registry.pack_of("reaction", name), name) for name in rules.registry.all("reaction")]
+    # Nearly always the packs with reactions have an order; then nobody needs the table for it.
+    for held in tables.windows.reactions.values() if any(made.pairs(every)) else ():
         reactions = [(rules.registry.pack_of("reaction", one.name), (one, cards)) for one, cards, _ in held]
         for (pack, (one, cards)), (by, (other, others)) in made.pairs(reactions):
             if cards & others:

@@ -173,6 +173,6 @@ def empty_slice(cls: type, cols: Iterable[Column], size: Callable[[str], int]) -
 
 
 def _filled(col: Column, index: tuple[str, ...], size: Callable[[str], int]) -> Any:
-    if not index:
-        return [] if col.cell == MANY else col.default
-    return [_filled(col, index[1:], size) for _ in range(size(index[0]))]
+    if index and (index[1:] or col.cell == MANY):
+        return [_filled(col, index[1:], size) for _ in range(size(index[0]))]
+    return [col.default] * size(index[0]) if index else [] if col.cell == MANY else col.default

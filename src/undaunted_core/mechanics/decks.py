@@ -75,17 +75,19 @@ def zone_table(rules: CoreRules, setting: Setting) -> ZoneTable:
     for name, kind in kinds.items():
         zones = tuple(number_of[zone] for zone, _, _ in kind.owners(setting.sides))
         of[name] = zones * len(setting.sides) if kind.of == TABLE else zones
-    card_pool = tuple(_pool_of(rules, setting, of, card) for card in setting.cards)
+    places = {(card.side, place): card for card in reversed(setting.cards) for place in card.zones}
+    starts = {(side, place): _start_zone(rules, of, card, place) for (side, place), card in places.items()}
+    card_pool = tuple(_pool_of(setting, pools, starts, card) for card in setting.cards)
     every: dict[str, list[int]] = {pool: [] for pool in (*setting.sides, TABLE, *pools)}
     for number, card in enumerate(setting.cards):
         every[card_pool[number]] += [number] * sum(card.zones.values())
     a_card = frozenset(("card", f"card{MAYBE}"))
     cells: dict[str, tuple[Row, ...]] = {}
-    for row, pool in pooled_rows(rules, "card"):
-        if row.slot != "zones" and pool in every:
+    for row, pool in pooled_rows(rules, "card", without="zones"):
+        if pool in every:
             cells[pool] = (*cells.get(pool, ()), row)
     return ZoneTable(
-        of=of,
+        of=of, starts=starts,
         deck=of.get("deck", ()),
         hand=of.get("hand", ()),
         discard=of.get("discard", ()),
@@ -93,9 +95,7 @@ def zone_table(rules: CoreRules, setting: Setting) -> ZoneTable:
         closed=closed,
         card_side=tuple(card.side for card in setting.cards),
         card_pool=card_pool,
-        frames=frozenset(
-            at for at, fields in enumerate(rules.fields_of) if not a_card.isdisjoint(fields.values())
-        ),
+        frames=frozenset(at for at, fields in enumerate(rules.fields_of) if not a_card.isdisjoint(fields.values())),
         seen=tuple(kind.seen for kind in kinds.values() for _ in kind.owners(setting.sides)),
         fits=tuple(kind.fits for kind in kinds.values() for _ in kind.owners(setting.sides)),
         pools=pools,
@@ -123,21 +123,21 @@ def _start_zone(rules: CoreRules, of: Mapping[str, tuple[int, ...]], card: CardS
     return zone
 
 
-def _pool_of(rules: CoreRules, setting: Setting, of: Mapping[str, tuple[int, ...]], card: CardSetting) -> str:
+def _pool_of(setting: Setting, pools: Sequence[str], starts: Mapping[Any, int], card: CardSetting) -> str:
     """The pool of the zones where a card starts; of a card that starts nowhere, its side's."""
-    pools = dict.fromkeys(rules.members["zone"].pools[_start_zone(rules, of, card, place)] for place in card.zones)
-    if len(pools) > 1:
+    found = dict.fromkeys([pools[starts[card.side, place]] for place in card.zones])
+    if len(found) > 1:
         raise RulesetError(
-            f"card {card.name}: found zones of the pools {' and '.join(pools)} at the start, expected zones of one pool"
+            f"card {card.name}: found zones of the pools {' and '.join(found)} at the start, expected zones of one pool"
         )
-    return next(iter(pools), setting.sides[card.side] if card.side >= 0 else TABLE)
+    return next(iter(found), setting.sides[card.side] if card.side >= 0 else TABLE)
 
 
 def deal_out(rules: CoreRules, state: CoreState, setting: Setting) -> None:
     """Put every card where the scenario has it at the start."""
     for number, card in enumerate(setting.cards):
         for place, count in card.zones.items():
-            state.zones.cards[_start_zone(rules, rules.zones.of, card, place)] += [number] * count
+            state.zones.cards[rules.zones.starts[card.side, place]] += [number] * count
 
 
 def are_all_there(rules: CoreRules, state: CoreState) -> bool:

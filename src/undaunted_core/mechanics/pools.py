@@ -32,7 +32,8 @@ SPECTATOR = -3
 class PoolTable:
     """The pooled columns with their slices and what their rows pool, and the domains that several of them hold.
 
-    ``unseen`` are the rows of a domain that a side does not see, as long as nothing opens them; ``closed``
+    ``unseen`` are the rows of a domain that a side does not see, as long as nothing opens them, of each
+    domain that numbers the rows of a pooled column, or of one that owners see; ``closed``
     the pools of a side where no column has rows that open, worked out when they are first asked for.
     """
 
@@ -111,18 +112,20 @@ def pool_table(rules: Any, setting: Any) -> PoolTable:
                 pools = [column.pooled] * rules.size(column.index[0]) if named else rules.members[column.index[0]].pools
                 found.append((slot, column, tuple((holds, pool) for pool in pools)))
     counts = Counter(column.holds for _, column, _ in found if column.holds not in PLAIN)
+    every = [column for cols in rules.columns.values() for column in cols]
+    owned = {column.index[0] for column in every if column.visible == OWNER or column.pooled}
     unseen = {
-        (domain, side): [row for row, viewer in enumerate(members.viewers) if viewer not in (EVERYBODY, side)]
-        for domain, members in rules.members.items()
+        (domain, side): [row for row, viewer in enumerate(viewers) if viewer not in (EVERYBODY, side)]
+        for domain, viewers in ((domain, rules.members[domain].viewers) for domain in owned)
         for side in (SPECTATOR, *range(len(rules.sides)))
     }
     return PoolTable(tuple(found), frozenset(holds for holds, count in counts.items() if count > 1), unseen)
 
 
-def pooled_rows(rules: Any, holds: str) -> Iterator[tuple[Row, str]]:
-    """The rows of all pooled columns that hold a domain, each with its pool."""
+def pooled_rows(rules: Any, holds: str, *, without: str = "") -> Iterator[tuple[Row, str]]:
+    """The rows of all pooled columns that hold a domain, but for those of a slice, each with its pool."""
     for slot, column, pools in rules.pools.columns:
-        if column.holds == holds:
+        if column.holds == holds and slot != without:
             for number, (_, pool) in enumerate(pools):
                 yield Row(slot, column, number), pool
 

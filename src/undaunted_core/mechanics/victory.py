@@ -158,9 +158,11 @@ def victory_table(rules: CoreRules, setting: Setting) -> VictoryTable:
     kinds: dict[str, ConditionKind] = rules.registry.all("condition_kind")
     faults = []
     by_side = []
+    # A game that ends by its rules alone has no conditions in its scenarios, nor entries for its sides.
+    setups: Mapping[str, Any] = getattr(setting.scenario, "sides", {})
     for side in setting.sides:
         mine = []
-        for place, wanted in enumerate(setting.scenario.sides[side].victory):
+        for place, wanted in enumerate(getattr(setups.get(side), "victory", ())):
             if wanted.condition not in kinds:
                 pointer = f"/sides/{side}/victory/{place}/condition"
                 near = nearest(wanted.condition, kinds)

@@ -116,6 +116,7 @@ class ZoneKind(Declaration):
 class ZoneTable:
     """Zone numbers: ``of[kind][side]``, and those of the kinds ``deck``, ``hand`` and ``discard``
     (empty where a game has no such kind); a zone of the table is the zone of its kind for every side.
+    By a card's side and a place of its ``zones``, the zone that is meant.
     Which zones are closed; every card's side (-1: none) and pool; per pool all its cards, sorted;
     which zones all see fill; per zone what it could hold (None: anything); per zone its pool, and the other closed
     zones of that pool;
@@ -124,6 +125,7 @@ class ZoneTable:
     """
 
     of: dict[str, tuple[int, ...]]
+    starts: dict[tuple[int, str], int]
     deck: tuple[int, ...]
     hand: tuple[int, ...]
     discard: tuple[int, ...]

@@ -310,7 +310,10 @@ AT_A_STOP = tuple(name for name in CHECKS if name not in ("history", "undone", "
 
 
 def check_stop(game: Game, *, checks: Iterable[str] = AT_A_STOP, seed: int = 0) -> None:
-    """Check a game at its present stop; raises :class:`CheckFailedError` when something is wrong."""
+    """Check a game at its present stop; raises :class:`CheckFailedError` when something is wrong.
+
+    >>> check_stop(la_raye(), checks=("conserved", "options", "placed"))
+    """
 
     def make_game(*, chance: str) -> Game:
         return game.clone()
@@ -336,6 +339,9 @@ def check_game(
     ``policy(game, seat, rng)`` picks the options of the seats, for a game in which
     random play hardly comes to some rules.  Raises :class:`CheckFailedError`, an
     AssertionError.
+
+    >>> check_game(la_raye, plies=20, every=5, checks=("conserved", "options")).is_terminal
+    False
     """
     wanted = CHECKS if checks is None else {name: CHECKS[name] for name in checks}
     return walk(make_game, wanted, seed=seed, plies=plies, every=every, chance=chance, policy=policy)
@@ -354,7 +360,12 @@ def check_ruleset(
     checks: Iterable[str] | None = None,
     policy: Policy | None = None,
 ) -> list[Game]:
-    """Check random games of a scenario, sampled and explicit in turn; the games as they ended."""
+    """Check random games of a scenario, sampled and explicit in turn; the games as they ended.
+
+    >>> ended = check_ruleset(None, "normandy", "la_raye", games=2, plies=20, every=10, checks=("conserved", "saved"))
+    >>> len(ended)
+    2
+    """
     wanted = None if checks is None else tuple(checks)
     ended = []
     for number in range(games):

@@ -48,7 +48,12 @@ FIXED = ("$schema", "id")
 def content_schema(
     game: str, kind: str = "scenarios", *, packs: tuple[Any, ...] = (), library: Library | None = None
 ) -> Document:
-    """The schema of a kind of content in a game with packs, each field with the names that it may hold."""
+    """The schema of a kind of content in a game with packs, each field with the names that it may hold.
+
+    >>> from undaunted_core.testing.content import content_schema
+    >>> content_schema("normandy", "scenarios")["$defs"]["VictoryCondition"]["properties"]["condition"]["enum"]
+    ['claim_objectives', 'pin']
+    """
     found = library or default_library()
     together = Together(found, game, packs)
     return file_schema(kind, found._kinds(together.game, together.active)[kind], together.known)
@@ -57,7 +62,16 @@ def content_schema(
 def scenario_documents(
     game: str, *, packs: tuple[Any, ...] = (), library: Library | None = None, changes: int = CHANGES
 ) -> SearchStrategy[Document]:
-    """Strategy for scenario documents that can be set up: those of the game with up to so many changes."""
+    """Strategy for scenario documents that can be set up: those of the game with up to so many changes.
+
+    >>> from hypothesis import given, settings
+    >>> from undaunted_core.testing.content import scenario_documents
+    >>> @settings(max_examples=2, database=None, deadline=None)
+    ... @given(scenario_documents("normandy"))
+    ... def test_it_begins(document):
+    ...     assert uc.new_game("normandy", document).to_move
+    >>> test_it_begins()
+    """
     from hypothesis import strategies as st
 
     found = library or default_library()
@@ -115,6 +129,18 @@ def faulty_scenarios(
     """Strategy for a scenario document with one fault, and the JSON pointer that the fault is told with.
 
     A field too many, one that is missing, a value of a wrong type, or a name that there is not.
+
+    >>> from hypothesis import given, settings
+    >>> from undaunted_core.testing.content import faulty_scenarios
+    >>> @settings(max_examples=2, database=None, deadline=None)
+    ... @given(faulty_scenarios("normandy"))
+    ... def test_it_is_refused(given):
+    ...     document, pointer = given
+    ...     try:
+    ...         uc.new_game("normandy", document)
+    ...     except uc.ContentError as error:
+    ...         assert pointer in [fault.pointer for fault in error.faults]
+    >>> test_it_is_refused()
     """
     schema = content_schema(game, packs=packs, library=library)
     right = scenario_documents(game, packs=packs, library=library, changes=changes)
@@ -126,6 +152,14 @@ def pack_documents(game: str, *, library: Library | None = None) -> SearchStrate
 
     A pack has some scenarios, and definitions like those of the game under ids of its own.  The smallest has
     neither.  :func:`write_files` puts it on the disk.
+
+    >>> from hypothesis import given, settings
+    >>> from undaunted_core.testing.content import pack_documents
+    >>> @settings(max_examples=2, database=None, deadline=None)
+    ... @given(pack_documents("normandy"))
+    ... def test_it_has_a_pack_file(files):
+    ...     assert files["pack.json"]["game"] == "normandy"
+    >>> test_it_has_a_pack_file()
     """
     from hypothesis import strategies as st
 
@@ -149,7 +183,17 @@ def pack_documents(game: str, *, library: Library | None = None) -> SearchStrate
 
 
 def faulty_packs(game: str, *, library: Library | None = None) -> SearchStrategy[tuple[Files, str, str]]:
-    """Strategy for a pack with one fault, the file that has it, and the JSON pointer that the fault is told with."""
+    """Strategy for a pack with one fault, the file that has it, and the JSON pointer that the fault is told with.
+
+    >>> from hypothesis import given, settings
+    >>> from undaunted_core.testing.content import faulty_packs
+    >>> @settings(max_examples=2, database=None, deadline=None)
+    ... @given(faulty_packs("normandy"))
+    ... def test_the_fault_is_in_a_file_of_the_pack(given):
+    ...     files, file, pointer = given
+    ...     assert file in files
+    >>> test_the_fault_is_in_a_file_of_the_pack()
+    """
     from hypothesis import strategies as st
 
     found = library or default_library()
@@ -168,7 +212,15 @@ def faulty_packs(game: str, *, library: Library | None = None) -> SearchStrategy
 
 
 def write_files(folder: Path, files: Mapping[str, Document]) -> Path:
-    """Write the documents of a pack into a folder; the folder."""
+    """Write the documents of a pack into a folder; the folder.
+
+    >>> import pathlib, tempfile
+    >>> from undaunted_core.testing.content import write_files
+    >>> pack = {"id": "my_pack", "game": "normandy", "version": "1.0", "provenance": "original"}
+    >>> folder = write_files(pathlib.Path(tempfile.mkdtemp()), {"pack.json": pack})
+    >>> uc.new_game("normandy", "la_raye", packs=(folder,), library=uc.Library()).seats
+    ('us', 'german')
+    """
     for name, document in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)

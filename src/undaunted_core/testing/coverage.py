@@ -37,6 +37,10 @@ def declared(rules: Any, packs: Container[str] | None = None) -> list[Item]:
     Steps, decisions, chance events, actions, events, reasons (of requirements), ends, and the names of domains
     that packs declare one by one, such as abilities.  Of each choice of a decision, which of its requirements
     refused its action (``refused``); where the action was offered, all of them held.
+
+    >>> from undaunted_core.testing.coverage import declared
+    >>> ("decision", "core.choose_bid") in declared(game.rules)
+    True
     """
     named = rules.registry.named
     found: list[tuple[str, Item]] = []

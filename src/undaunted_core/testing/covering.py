@@ -33,6 +33,11 @@ def cover(
 
     That is what the packs declare; without packs, what every pack declares that the game is made of, but for
     the core's own.
+
+    >>> from undaunted_core.testing.covering import cover
+    >>> covered, items = cover(uc.Library(), "normandy", ["normandy:la_raye"], moves=60)
+    >>> 0 < covered.share(items) < 100
+    True
     """
     covered, policy = Coverage(), Guided()
     items: dict[Item, None] = {}
@@ -61,6 +66,10 @@ def check_cover(
     ``excuses`` give the reason for each declaration (``kind name``, as it is printed) that games need not come to.
     One that names no declaration fails, and so does one that is not needed, unless ``strict`` is off: more moves
     may come to what is rare.
+
+    >>> from undaunted_core.testing.covering import check_cover, cover
+    >>> covered, items = cover(uc.Library(), "normandy", ["normandy:la_raye"], moves=60)
+    >>> check_cover(covered, items, 5, {"end normandy.both_pinned": "it needs a plan over many rounds"})
     """
     names = {" ".join(item): item for item in items}
     faults = []

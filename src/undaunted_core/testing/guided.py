@@ -91,6 +91,11 @@ def explore(
 
     ``make_game(chance=...)`` makes the game; ``makers`` make the same one with other seeds, taken in turn.
     ``uniform`` plays at random from the start each time, for comparison.
+
+    >>> from undaunted_core.testing.guided import explore
+    >>> covered = explore(la_raye, moves=60)
+    >>> covered.moves >= 60, covered.seen["decision", "core.choose_bid"] > 0
+    (True, True)
     """
     rng = random.Random(seed)  # noqa: S311 - repeatable tests, no secret
     covered, guided = Coverage(), None if uniform else policy or Guided()

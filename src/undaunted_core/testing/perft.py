@@ -19,12 +19,21 @@ def perft(game: Game, depth: int, memo: dict[tuple[str, int], int] | None = None
     the order of the seats.  A game that ends earlier does not count.
     With a ``memo`` (an empty dict to begin with), equal states are counted once.
     The game does not change.
+
+    >>> short = scene("normandy", "la_raye", active="us", hand={"us": ["fog_of_war", "squad_leader_a"]})
+    >>> perft(short, 1) == sum(divide(short, 1).values())
+    True
     """
     return _count(_expanding(game), depth, memo)
 
 
 def divide(game: Game, depth: int) -> dict[str, int]:
-    """:func:`perft` separately for each first decision (or outcome, at a chance event), by notation."""
+    """:func:`perft` separately for each first decision (or outcome, at a chance event), by notation.
+
+    >>> short = scene("normandy", "la_raye", active="us", hand={"us": ["fog_of_war", "squad_leader_a"]})
+    >>> divide(short, 1)["play us:squad_leader_a inspire"]
+    1
+    """
     start = _expanding(game)
     below = depth if start.current_player == CHANCE else depth - 1
     return {notation: _count(after, below, None) for notation, after in _branches(start)} if depth else {}

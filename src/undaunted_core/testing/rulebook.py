@@ -48,6 +48,12 @@ class Rulebook:
 
     ``situation`` are the words of a written situation, as :func:`~undaunted_core.testing.scene` takes them: the
     games begin there, for rules that play from the start seldom comes to.
+
+    >>> from undaunted_core.testing.rulebook import Rulebook
+    >>> from undaunted_core.testing.rules import Rule, always
+    >>> RULES = Rulebook("normandy", Rule("UND-1.4", "Rounds are counted.", always(lambda now: now.round >= 0)))
+    >>> RULES.check("la_raye", games=1, moves=20)
+    Counter({'Rounds are counted.': 21})
     """
 
     def __init__(

@@ -50,6 +50,14 @@ def scene(
     side names the active one when it is left out, and the sides that come before the active
     one have had their turns.  What is not named is as in the scenario.  ``edit(rules, state)`` may
     change anything else.  TypeError for a word that the game's positions do not have.
+
+    >>> written = scene(
+    ...     "normandy", "la_raye", active="german",
+    ...     hand={"german": ["rifleman_a"]}, counters={"german:rifleman_a": "08A", "us:scout_a": None},
+    ...     markers={"german": {"08A": "controlled"}}, round=3,
+    ... )
+    >>> written.round, written.to_move, notations(written)[0]
+    (3, ('german',), 'end_turn')
     """
     library = library or default_library()
     rules: Any = library.ruleset(game, scenario, packs)
@@ -75,6 +83,10 @@ def scene(
     _deal(rules, state, dealt, hand or {}, zones or {}, rest)
     for piece, space in (counters or {}).items():
         state.pieces.space[rules.numbers["piece"][piece]] = -1 if space is None else rules.numbers["space"][space]
+    for part in known.cells:
+        # What the start has changed since: the number of the round, for one.
+        if words.get(part.word) is not None:
+            setattr(getattr(state, part.slot), part.col.name, _number(rules, part, words[part.word]))
     for part in known.rows:
         _write(rules, part, part.col.index, getattr(getattr(state, part.slot), part.col.name), words.get(part.word, {}))
     if edit is not None:
@@ -132,21 +144,38 @@ def _deal(
 
 
 def play(game: Game, *actions: str) -> tuple[Event, ...]:
-    """Apply actions one after the other (``roll 5`` and ``draw ...`` are chance); all their events."""
+    """Apply actions one after the other (``roll 5`` and ``draw ...`` are chance); all their events.
+
+    >>> [event.kind for event in play(game, "play us:rifleman_a attack", "target german:scout_a", "roll 9")][:2]
+    ['undaunted.card_played', 'core.attacked']
+    """
     return tuple(event for action in actions for event in game.apply(action))
 
 
 def context(game: Game) -> Context[Any, Any]:
-    """The context that the game's rules get: to call a function of a pack by itself."""
+    """The context that the game's rules get: to call a function of a pack by itself.
+
+    >>> ctx = context(game)
+    >>> ctx.rules.names["space"][ctx.state.pieces.space[ctx.rules.numbers["piece"]["us:rifleman_a"]]]
+    '16B'
+    """
     return game._ctx
 
 
 def notations(game: Game, seat: str | None = None) -> list[str]:
-    """The legal actions in notation."""
+    """The legal actions in notation.
+
+    >>> notations(game)[:3]
+    ['end_turn', 'play us:scout_a hunker_down', 'play us:scout_a conceal']
+    """
     return [action.notation for action in game.legal_actions(seat)]
 
 
 def zone(game: Game, name: str) -> list[str]:
-    """The cards of a zone such as ``us:hand``, by name."""
+    """The cards of a zone such as ``us:hand``, by name.
+
+    >>> zone(game, "us:hand")
+    ['us:scout_a', 'us:rifleman_a']
+    """
     rules = game.rules
     return [rules.names["card"][card] for card in game._ctx.state.zones.cards[rules.numbers["zone"][name]]]

@@ -39,6 +39,8 @@ def check_sequence(
     ``policy(game, seat, rng)`` picks the options of the seats instead of chance.
     Raises :class:`~undaunted_core.testing.walk.CheckFailedError` for what is started
     and not declared: the outline of play would not show it.
+
+    >>> check_sequence(uc.Library(), "normandy", "la_raye", games=1)
     """
     rules = library.ruleset(game, scenario, packs)
     whole = rules.code

@@ -23,6 +23,11 @@ class Situation:
     A column of the state is read by its slice and name, its rows by the names of their domains:
     ``now.undaunted.suppressed["us:scout_a"]``, ``now.control.marker["us"]["16B"]``.  A cell that
     holds a member is its name, None for none.  ``now.rules`` is the ruleset.
+
+    >>> from undaunted_core.testing.situation import Situation
+    >>> now = Situation(game.rules, context(game).state)
+    >>> now.at("us:rifleman_a"), now.count("us:hand", "us:scout_a"), now.undaunted.suppressed["us:rifleman_a"]
+    ('16B', 1, False)
     """
 
     def __init__(self, rules: Any, state: Any) -> None:

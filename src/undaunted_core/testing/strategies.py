@@ -32,6 +32,14 @@ def moves(game: Game) -> SearchStrategy[tuple[str, Action]]:
     """Strategy for a move at this stop: a seat that is asked (or chance) and one of its options.
 
     The game must not be over.
+
+    >>> from hypothesis import given, settings
+    >>> @settings(max_examples=5, database=None)
+    ... @given(moves(game))
+    ... def test_a_move_is_offered(move):
+    ...     seat, action = move
+    ...     assert action in game.legal_actions(seat)
+    >>> test_a_move_is_offered()
     """
     from hypothesis import strategies as st
 
@@ -50,6 +58,13 @@ def play_on(
     """Draw and apply moves inside a test; ``each(game, seat, action)`` is called before each is applied.
 
     The length is drawn first, so that games shrink to short ones.
+
+    >>> from hypothesis import given, settings, strategies
+    >>> @settings(max_examples=5, database=None)
+    ... @given(strategies.data())
+    ... def test_rounds_are_counted(data):
+    ...     assert play_on(data, la_raye(), max_moves=10).round >= 1
+    >>> test_rounds_are_counted()
     """
     from hypothesis import strategies as st
 
@@ -64,7 +79,15 @@ def play_on(
 
 
 def played_games(make_game: MakeGame, *, max_moves: int = MOVES) -> SearchStrategy[Game]:
-    """Strategy for games in play, actions and chance outcomes drawn (chance explicit)."""
+    """Strategy for games in play, actions and chance outcomes drawn (chance explicit).
+
+    >>> from hypothesis import given, settings
+    >>> @settings(max_examples=5, database=None, deadline=None)
+    ... @given(played_games(la_raye, max_moves=10))
+    ... def test_a_game_in_play_is_sound(game):
+    ...     check_stop(game, checks=("conserved",))
+    >>> test_a_game_in_play_is_sound()
+    """
     from hypothesis import strategies as st
 
     def played(draw: Any) -> Game:
@@ -80,7 +103,15 @@ def played_games(make_game: MakeGame, *, max_moves: int = MOVES) -> SearchStrate
 
 
 def garbage() -> SearchStrategy[Any]:
-    """Strategy for values that are an action in no game: texts, dicts, and things of other types."""
+    """Strategy for values that are an action in no game: texts, dicts, and things of other types.
+
+    >>> from hypothesis import given, settings
+    >>> @settings(max_examples=5, database=None)
+    ... @given(garbage())
+    ... def test_no_such_action(given):
+    ...     assert game.why_illegal(given)
+    >>> test_no_such_action()
+    """
     from hypothesis import strategies as st
 
     word = st.text(max_size=12)

@@ -51,6 +51,9 @@ class Effort:
 
     The check of secrets takes longer: it looks at ``secret_stops`` stops of each question, in games of
     ``secret_moves`` moves.
+
+    >>> from undaunted_core.testing.suite import Effort, Setup, run_check
+    >>> run_check(Setup("normandy", "normandy:la_raye"), "options", Effort(games=1, plies=10))
     """
 
     games: int = 2
@@ -66,7 +69,12 @@ DEEP = Effort(games=12, plies=2000, every=1, secret_moves=400, secret_stops=12)
 
 @attrs.frozen
 class Setup:
-    """A scenario of a game with packs."""
+    """A scenario of a game with packs.
+
+    >>> from undaunted_core.testing.suite import Setup
+    >>> Setup("normandy", "normandy:la_raye", packs=()).maker(seed=1)(chance="explicit").round
+    1
+    """
 
     game: str
     scenario: str
@@ -86,6 +94,9 @@ def run_check(
     Every check plays games of its own, sampled and explicit in turn; ``policy(game, seat, rng)`` picks the
     options of the seats, at random where it is left out.  Raises :class:`CheckFailedError` with the shortest
     game found in that many seconds.
+
+    >>> from undaunted_core.testing.suite import Effort, Setup, run_check
+    >>> run_check(Setup("normandy", "normandy:la_raye"), "conserved", Effort(games=1, plies=20))
     """
     library = setup.library or default_library()
     if name == CONTENT:

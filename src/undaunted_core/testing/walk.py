@@ -27,6 +27,14 @@ class CheckFailedError(AssertionError):
     """A check found something wrong; ``check`` is its name, ``moves`` the way there, ``game`` where it stands.
 
     ``clause`` is the rule that does not hold, where the check knows one.
+
+    >>> broken = la_raye()
+    >>> context(broken).state.zones.cards[0].append(0)
+    >>> try:
+    ...     check_stop(broken, checks=("conserved",))
+    ... except CheckFailedError as error:
+    ...     print(error.check)
+    conserved
     """
 
     def __init__(
@@ -45,7 +53,14 @@ class CheckFailedError(AssertionError):
 
 
 class MakeGame(Protocol):
-    """Makes the same game every time, with chance ``"sampled"`` or ``"explicit"``."""
+    """Makes the same game every time, with chance ``"sampled"`` or ``"explicit"``.
+
+    >>> def make(*, chance: str) -> uc.Game:
+    ...     return uc.new_game("normandy", "la_raye", seed=1, chance=chance)
+    >>> made_by: MakeGame = make
+    >>> made_by(chance="explicit").current_player
+    'chance'
+    """
 
     def __call__(self, *, chance: str) -> Game:
         """A new game."""

@@ -18,14 +18,23 @@ NO_COVER = "no_cover"
 
 
 def enemies_on_board(ctx: Ctx, side: int, source: int) -> Sequence[int]:
-    """Every enemy counter on the board with a regular defence, at any distance.  Rule: UND-8.2, UND-4.5, UND-8.19."""
+    """Every enemy counter on the board with a regular defence, at any distance.  Rule: UND-8.2, UND-4.5, UND-8.19.
+
+    >>> enemy in enemies_on_board(ctx, 0, piece)
+    True
+    """
     space = ctx.state.pieces.space
     found = [piece for piece in ctx.rules.undaunted.enemies[side] if space[piece] >= 0]
     return au.aimable(ctx, side, found)
 
 
 def has_enemy_on_board(ctx: Ctx, use: ta.Use, at: int) -> bool:
-    """Whether there is any target.  Rule: UND-8.2, UND-3.10."""
+    """Whether there is any target.  Rule: UND-8.2, UND-3.10.
+
+    >>> use = ctx.rules.activation.uses[card, numbers["ability"]["attack"]]
+    >>> has_enemy_on_board(ctx, use, space)
+    True
+    """
     # This function is called very often, and nearly always one of the first counters is a target.
     side, space, aims = use.side, ctx.state.pieces.space, ctx.rules.combat.aims
     for piece in ctx.rules.undaunted.enemies[side]:
@@ -47,6 +56,11 @@ def cover_bonus(ctx: Ctx, attack: au.Attack, kind: au.AttackKind) -> int:
     """The cover of the target's tile.  A hill gives little cover against attacks from hills and from above.
 
     Rule: UND-8.3, UND-8.11, UND-1.7.
+
+    >>> attack, kind = ctx.state.attack, ctx.rules.combat.kinds[0]
+    >>> attack.source = attack.target = piece
+    >>> cover_bonus(ctx, attack, kind)
+    2
     """
     table, space = ctx.rules.undaunted, ctx.state.pieces.space
     at = space[attack.target]
@@ -56,7 +70,13 @@ def cover_bonus(ctx: Ctx, attack: au.Attack, kind: au.AttackKind) -> int:
 
 
 def range_bonus(ctx: Ctx, attack: au.Attack, kind: au.AttackKind) -> int:
-    """The steps between attacker and target; none without an attacking counter.  Rule: UND-8.3, UND-1.10."""
+    """The steps between attacker and target; none without an attacking counter.  Rule: UND-8.3, UND-1.10.
+
+    >>> attack, kind = ctx.state.attack, ctx.rules.combat.kinds[0]
+    >>> attack.source, attack.target = piece, enemy
+    >>> range_bonus(ctx, attack, kind) == ctx.rules.board.distance[space][ctx.state.pieces.space[enemy]]
+    True
+    """
     if NO_RANGE in kind.traits or attack.source < 0:
         return 0
     space = ctx.state.pieces.space
@@ -64,12 +84,20 @@ def range_bonus(ctx: Ctx, attack: au.Attack, kind: au.AttackKind) -> int:
 
 
 def hits(face: int, total: int, sides: int) -> bool:
-    """A die succeeds at the total defence or above, or with a 0.  Rule: UND-8.4."""
+    """A die succeeds at the total defence or above, or with a 0.  Rule: UND-8.4.
+
+    >>> hits(6, 6, 10), hits(5, 6, 10), hits(0, 6, 10)
+    (True, False, True)
+    """
     return face >= total or face == 0
 
 
 def inflict_casualty(ctx: Ctx) -> None:
-    """The target's owner takes a casualty.  Rule: UND-8.5."""
+    """The target's owner takes a casualty.  Rule: UND-8.5.
+
+    >>> DiceAttackKind("shell", None, DEFENCE, inflict_casualty, hit=hits).result is inflict_casualty
+    True
+    """
     ta.suffer_casualty(ctx, ctx.state.attack.target)
 
 

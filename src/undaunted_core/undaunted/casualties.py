@@ -13,6 +13,9 @@ def take_card(ctx: Ctx, piece: int) -> bool:
     The zone of the card shows all players that the zones before it held none.  If a unit
     has different cards (no unit of the two titles has), the first one is taken.
     Rule: UND-8.5, UND-1.5.
+
+    >>> take_card(ctx, piece), card in ctx.state.zones.cards[ctx.rules.zones.hand[0]]
+    (True, False)
     """
     side = ctx.rules.pieces.side[piece]
     matching = ctx.rules.activation.cards_of[piece]
@@ -53,7 +56,12 @@ def casualty_odds(ctx: Ctx, seat: int, piece: int) -> au.Explanation:
 
 
 def remove_counter(ctx: Ctx, piece: int) -> None:
-    """Take a counter off the board.  Rule: UND-8.19."""
+    """Take a counter off the board.  Rule: UND-8.19.
+
+    >>> remove_counter(ctx, enemy)
+    >>> ctx.state.pieces.space[enemy] == OFF_BOARD
+    True
+    """
     ctx.state.pieces.space[piece] = au.OFF_BOARD
     ctx.state.undaunted.suppressed[piece] = False
     au.emit(ctx, COUNTER_REMOVED, piece)

@@ -14,7 +14,11 @@ MARKER_SIDES = {"scouted": SCOUTED, "controlled": CONTROLLED}
 
 @attrs.frozen(kw_only=True, repr=False)
 class SideSetup:
-    """What a side starts with: cards by their side-local names, counters by tile.  Rule: UND-2.1."""
+    """What a side starts with: cards by their side-local names, counters by tile.  Rule: UND-2.1.
+
+    >>> ctx.rules.source.scenario.sides["us"].deck["rifleman_a"]
+    1
+    """
 
     deck: dict[str, int] = entry("the starting deck: card -> how many", keys="cards.local")
     supply: dict[str, int] = entry("the starting supply: card -> how many", keys="cards.local")
@@ -26,6 +30,10 @@ class SideSetup:
 
 @attrs.frozen(kw_only=True, repr=False)
 class UndauntedScenario(Scenario):
-    """A scenario of an Undaunted title."""
+    """A scenario of an Undaunted title.
+
+    >>> issubclass(UndauntedScenario, Scenario)
+    True
+    """
 
     sides: dict[str, SideSetup] = entry("the two sides", keys="side")

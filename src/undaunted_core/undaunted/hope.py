@@ -10,13 +10,21 @@ from undaunted_core.undaunted.tactics import place_of
 
 
 def can_act(ctx: Ctx, card: int) -> bool:
-    """Whether a card needs no counter, or its counter is on the board or can enter it.  Rule: NOR-10.7 (a)."""
+    """Whether a card needs no counter, or its counter is on the board or can enter it.  Rule: NOR-10.7 (a).
+
+    >>> can_act(ctx, card)
+    True
+    """
     piece = ctx.rules.activation.piece[card]
     return piece < 0 or place_of(ctx, piece) >= 0
 
 
 def circulates(ctx: Ctx, side: int, cards: Iterable[int]) -> bool:
-    """Whether one of the cards is in circulation and can act.  Rule: NOR-10.7 (a), UND-1.4."""
+    """Whether one of the cards is in circulation and can act.  Rule: NOR-10.7 (a), UND-1.4.
+
+    >>> circulates(ctx, 0, [card])
+    True
+    """
     zones, held = ctx.rules.undaunted, ctx.state.zones.cards
     discard, deck, hand = held[zones.discard[side]], held[zones.deck[side]], held[zones.hand[side]]
     play = held[zones.play[side]]
@@ -40,6 +48,9 @@ def usable_cards(ctx: Ctx, side: int) -> set[int]:
     """Cards in circulation, and those of the supply that a Bolster among them can fetch.
 
     Rule: NOR-10.7 (a), UND-1.4.
+
+    >>> card in usable_cards(ctx, 0)
+    True
     """
     zones, table = ctx.rules.undaunted, ctx.state.zones.cards
     usable = circulating(ctx, side)
@@ -55,7 +66,11 @@ def usable_cards(ctx: Ctx, side: int) -> set[int]:
 
 
 def reachable(ctx: Ctx, side: int, starts: Iterable[int]) -> set[int]:
-    """Tiles reachable through tiles that hold a marker of the side.  Rule: NOR-10.7 (c)."""
+    """Tiles reachable through tiles that hold a marker of the side.  Rule: NOR-10.7 (c).
+
+    >>> numbers["space"]["02B"] in reachable(ctx, 0, [numbers["space"]["17B"]])
+    True
+    """
     marker = ctx.state.control.marker[side]
     seen = set(starts)
     todo = list(seen)

@@ -28,6 +28,12 @@ def link(
     ``definitions`` maps kind -> name in play -> definition.  In ``further(linker,
     spaces)`` a title checks the things that only it has, and returns the pieces
     that only it has.  Raises :class:`LinkError` with all faults.
+
+    >>> def link_scenario(game, scenario, definitions, registry, name):
+    ...     return link(game, scenario, definitions, registry, name, lambda linker, spaces: ())
+    >>> sides = {"a": text(en="A", es="A"), "b": text(en="B", es="B")}
+    >>> GameKind("duel", text(en="Duel", es="Duelo"), sides, ("my_pack",), UndauntedScenario, link_scenario).id
+    'duel'
     """
     linker = au.Linker(game, scenario, definitions, name)
     sides = tuple(game.sides)

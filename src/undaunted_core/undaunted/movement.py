@@ -15,7 +15,11 @@ def marked(ctx: Ctx, side: int, piece: int, spaces: tuple[int, ...]) -> Sequence
 
 
 def is_marked(ctx: Ctx, side: int, space: int) -> bool:
-    """Whether a tile holds an own control marker.  Rule: UND-6.1."""
+    """Whether a tile holds an own control marker.  Rule: UND-6.1.
+
+    >>> is_marked(ctx, 0, numbers["space"]["17B"])
+    True
+    """
     return bool(ctx.state.control.marker[side][space])
 
 
@@ -28,6 +32,10 @@ def scout_tile(ctx: Ctx, side: int, piece: int, space: int) -> None:
     """If the tile has no own marker, lay one and take a Fog of War, if any is left.
 
     Rule: UND-6.2, UND-1.9.
+
+    >>> scout_tile(ctx, 0, piece, space)
+    >>> ctx.state.control.marker[0][space] == SCOUTED
+    True
     """
     if ctx.state.control.marker[side][space]:
         return

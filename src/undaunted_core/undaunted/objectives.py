@@ -12,7 +12,12 @@ from undaunted_core.undaunted.state import Ctx, Points
 
 
 def controlled_points(ctx: Ctx, side: int) -> int:
-    """The objective points on the tiles a side controls.  Rule: UND-10.2."""
+    """The objective points on the tiles a side controls.  Rule: UND-10.2.
+
+    >>> take_control(ctx, 0, space)
+    >>> controlled_points(ctx, 0) == ctx.state.undaunted.objective[space]
+    True
+    """
     points, controlled = 0, ta.CONTROLLED
     for marker, value in zip(ctx.state.control.marker[side], ctx.state.undaunted.objective, strict=True):
         if marker == controlled:
@@ -21,7 +26,11 @@ def controlled_points(ctx: Ctx, side: int) -> int:
 
 
 def claimed_points(ctx: Ctx, side: int) -> int:
-    """The objective points of a side: those of the tiles it controls, and those that packs add.  Rule: UND-10.2."""
+    """The objective points of a side: those of the tiles it controls, and those that packs add.  Rule: UND-10.2.
+
+    >>> claimed_points(ctx, 0)
+    0
+    """
     points = controlled_points(ctx, side)
     for score in ctx.rules.victory.scores:
         points += score.points(ctx, side)

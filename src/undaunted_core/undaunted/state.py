@@ -51,19 +51,38 @@ class UndauntedTable:
 
 
 class Points(TypedDict):
-    """What the condition of objectives asks for.  Rule: UND-10.2."""
+    """What the condition of objectives asks for.  Rule: UND-10.2.
+
+    >>> given: Points = {"points": 5}
+    >>> CLAIM_OBJECTIVES.met(ctx, 1, given)
+    False
+    """
 
     points: int
 
 
 class UndauntedState(TacticsState):
-    """A state as the rules of the system see it (types only)."""
+    """A state as the rules of the system see it (types only).
+
+    >>> class MyPack:
+    ...     depth: list[int]
+    >>> class MyState(UndauntedState):
+    ...     my_pack: MyPack
+    >>> Ctx = Context[UndauntedRules, MyState]
+    """
 
     undaunted: Undaunted
 
 
 class UndauntedRules(TacticsRules):
-    """A ruleset as the rules of the system see it (types only)."""
+    """A ruleset as the rules of the system see it (types only).
+
+    >>> class MyTable:
+    ...     forts: tuple[int, ...]
+    >>> class MyRules(UndauntedRules):
+    ...     my_pack: MyTable
+    >>> Ctx = Context[MyRules, UndauntedState]
+    """
 
     undaunted: UndauntedTable
 

@@ -26,7 +26,12 @@ def has_unit(card: ta.Card) -> bool:
 
 
 def suppress_counter(ctx: Ctx, piece: int) -> None:
-    """Turn the counter to its suppressed side.  No effect if it already shows it.  Rule: UND-8.8."""
+    """Turn the counter to its suppressed side.  No effect if it already shows it.  Rule: UND-8.8.
+
+    >>> suppress_counter(ctx, enemy)
+    >>> ctx.state.undaunted.suppressed[enemy]
+    True
+    """
     if not ctx.state.undaunted.suppressed[piece]:
         ctx.state.undaunted.suppressed[piece] = True
         au.emit(ctx, SUPPRESSED, piece)

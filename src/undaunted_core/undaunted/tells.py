@@ -39,7 +39,12 @@ def card_played(rules: Any, event: Mapping[str, Any]) -> Iterator[Happening]:
 
 
 def card_used(rules: Any, event: Mapping[str, Any]) -> Iterator[Happening]:
-    """A card in play is used, perhaps again.  If it hunkers down, it moves to the supply."""
+    """A card in play is used, perhaps again.  If it hunkers down, it moves to the supply.
+
+    >>> said = text(en="{side} studies {card}.", es="{side} estudia {card}.")
+    >>> Event("my_pack.studied", said, tells=card_used, side="side", card="card", ability="ability").tells is card_used
+    True
+    """
     if event["ability"] == "hunker_down":
         yield Moved(event["side"], event["card"], "play", "supply")
 

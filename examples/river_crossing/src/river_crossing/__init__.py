@@ -1,1 +1,1 @@
-"""A plugin of undaunted-core."""
+"""River Crossing, a pack of undaunted-core."""

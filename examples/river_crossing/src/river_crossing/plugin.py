@@ -21,7 +21,6 @@ def register_content(register: au.ContentRegistrar) -> None:
 def register_rules(register: au.RulesRegistrar) -> None:
     """The rules, and the state that they need."""
     register.slice("river_crossing", rules.River)
-    register.table("river_crossing", rules.number_banks)
     register.special_rule("high_water")
     register.messages(rules.MESSAGES)
     register.add(*rules.RULES)

@@ -1,6 +1,7 @@
 """The rules of the pack, clause by clause."""
 
 from collections.abc import Iterator
+from itertools import combinations
 
 import attrs
 import undaunted_core as uc
@@ -25,13 +26,7 @@ class RiverState(un.UndauntedState):
     river_crossing: River
 
 
-class RiverRules(un.UndauntedRules):
-    """The rules with our part, for the type checker."""
-
-    river_crossing: "Banks"
-
-
-Ctx = au.Context[RiverRules, RiverState]
+Ctx = au.Context[un.UndauntedRules, RiverState]
 
 
 def is_bridged(ctx: Ctx, space: int) -> bool:
@@ -94,35 +89,14 @@ BRIDGE = un.Ability(
 RULES += [BUILT, BRIDGE]
 
 
-@attrs.frozen
-class Banks:
-    """The bank of each tile, by number; -1 for a river tile."""
-
-    of: tuple[int, ...]
-
-
-def number_banks(rules: un.UndauntedRules, setting: au.Setting) -> Banks:
-    """Tiles that hang together without a river tile get the same number."""
-    found = [-1] * len(setting.spaces)
-    land = {space for space, one in enumerate(setting.spaces) if "river" not in one.tile.traits}
-    while land:
-        number = min(land)
-        todo = [number]
-        while todo:
-            space = todo.pop()
-            if space in land:
-                land.remove(space)
-                found[space] = number
-                todo += rules.board.adjacent[space]
-    return Banks(tuple(found))
-
-
 def across(ctx: Ctx, attack: au.Attack, kind: au.AttackKind) -> int:
-    """1 for an attack from one bank to the other.  Rule: RIV-3."""
+    """1 for an attack over a river tile.  Rule: RIV-3."""
     if attack.source < 0:  # an attack without a counter
         return 0
-    space, bank = ctx.state.pieces.space, ctx.rules.river_crossing.of
-    return int(len({bank[space[attack.source]], bank[space[attack.target]]} - {-1}) == 2)
+    space, adjacent = ctx.state.pieces.space, ctx.rules.board.adjacent
+    here, there = space[attack.source], space[attack.target]
+    over = [near for near in adjacent[here] if near in adjacent[there] and is_river(ctx, near)]
+    return int(bool(over) and here != there and here not in adjacent[there])
 
 
 ACROSS = au.Modifier(
@@ -132,13 +106,14 @@ RULES += [ACROSS]
 
 
 def holds_a_bridge(ctx: Ctx, side: int, given: object) -> bool:
-    """Whether the side controls tiles of both banks next to one bridge.  Rule: RIV-4."""
-    marker, bank, adjacent = ctx.state.control.marker[side], ctx.rules.river_crossing.of, ctx.rules.board.adjacent
-    return any(
-        len({bank[near] for near in adjacent[space] if marker[near] == un.CONTROLLED} - {-1}) == 2
-        for space, bridged in enumerate(ctx.state.river_crossing.bridge)
-        if bridged
-    )
+    """Whether the side controls both ends of a bridge.  Rule: RIV-4."""
+    marker, adjacent = ctx.state.control.marker[side], ctx.rules.board.adjacent
+    for space, bridged in enumerate(ctx.state.river_crossing.bridge):
+        if bridged:
+            ends = [near for near in adjacent[space] if marker[near] == un.CONTROLLED and not is_river(ctx, near)]
+            if any(one not in adjacent[other] for one, other in combinations(ends, 2)):
+                return True
+    return False
 
 
 BRIDGE_BUILT = au.Cause("river_crossing.bridge_built", au.text(en="a bridge was built", es="se tendió un puente"))

@@ -46,7 +46,7 @@ from undaunted_allied_assault.automaton import arrivals, cards, fight, orders
 from undaunted_allied_assault.automaton import turn as automaton_turn
 from undaunted_allied_assault.setup import lay_out
 from undaunted_allied_assault.state import Allied, Fight, Land, Play, Units
-from undaunted_allied_assault.tables import allied_table
+from undaunted_allied_assault.tables import allied_table, objectives_table
 from undaunted_allied_assault.text import MESSAGES, SPECIAL_RULES, TITLES
 from undaunted_allied_assault.zones import ZONES
 from undaunted_core.authoring import RulesRegistrar
@@ -80,6 +80,7 @@ def register_all(register: RulesRegistrar) -> None:
     register.check(automaton_turn.check_automaton)
     register.check(positions.check_units)
     register.table("allied", allied_table)
+    register.table("allied_objectives", objectives_table)
     register.table("automaton", nobody.automaton_table)
     register.setup(lay_out)
     for rule in SPECIAL_RULES:

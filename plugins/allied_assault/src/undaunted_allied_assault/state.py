@@ -219,6 +219,7 @@ class AlliedRules(au.CoreRules):
     """A ruleset as these rules see it (types only)."""
 
     allied: AlliedTable
+    allied_objectives: tuple[int, ...]
     automaton: AutomatonTable
 
 

@@ -36,6 +36,11 @@ def allied_table(rules: AlliedRules, setting: Setting) -> AlliedTable:
     return AlliedTable(cards, land, slots, special, special_of, settings, effects, barred, steps, static)
 
 
+def objectives_table(rules: AlliedRules, setting: Setting) -> tuple[int, ...]:
+    """The tiles with an objective marker: no part of the table above, which takes far longer to make."""
+    return tuple(number for number, space in enumerate(setting.spaces) if space.tile.objective)
+
+
 def _by_name(special: Iterable[Special]) -> dict[str, tuple[Special, ...]]:
     """Rules of a scenario by name."""
     found: dict[str, tuple[Special, ...]] = {}

@@ -60,8 +60,7 @@ def of_terrain(ctx: Ctx, terrain: str) -> list[int]:
 
 def objectives(ctx: Ctx, side: int, given: Given) -> list[Part]:
     """Control of so many objectives.  Rule: AA-10.3c, AA-12.4c."""
-    marked = [space for space, objective in enumerate(ctx.rules.allied.land.objective) if objective]
-    return _so_many(given["tiles"], "space", held(ctx, side, marked))
+    return _so_many(given["tiles"], "space", held(ctx, side, ctx.rules.allied_objectives))
 
 
 def prestige_and_tiles(ctx: Ctx, side: int, given: Given) -> list[Part]:

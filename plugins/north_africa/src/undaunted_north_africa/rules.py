@@ -18,7 +18,7 @@ from undaunted_north_africa import (
 )
 from undaunted_north_africa.hints import HINTS
 from undaunted_north_africa.signs import SIGNS
-from undaunted_north_africa.state import NorthAfrica, check_counters, lay_out, north_africa_table
+from undaunted_north_africa.state import NorthAfrica, check_counters, lay_out, means_table, north_africa_table
 from undaunted_north_africa.text import MESSAGES, TITLES
 
 
@@ -26,6 +26,7 @@ def register_all(register: RulesRegistrar) -> None:
     """Register shifts, vehicles and their actions, attacks, structures, escape, and the end of the game."""
     register.slice("north_africa", NorthAfrica)
     register.table("north_africa", north_africa_table)
+    register.table("north_africa_means", means_table)
     register.setup(lay_out)
     register.check(check_counters)
     register.messages(MESSAGES)

@@ -49,9 +49,7 @@ class NorthAfricaTable:
     ``structures``: all of them; per tile ``rough``; ``destroyer``: the side that
     scores structures by destroying them (-1: none); per side ``kinds``, the names
     of its kinds of conditions, and ``hopes``, the kinds with their parameters,
-    cheapest first.  ``controls``, ``marks``, ``destroys`` and ``attacks``: the means to take tiles,
-    lay markers, destroy structures, harm counters; ``walks`` and ``drives``:
-    the means to move oneself, or a vehicle.
+    cheapest first.
     """
 
     integrity: tuple[int, ...]
@@ -65,6 +63,15 @@ class NorthAfricaTable:
     destroyer: int
     kinds: tuple[frozenset[str], ...]
     hopes: tuple[tuple[tuple[au.ConditionKind, Any], ...], ...]
+
+
+@attrs.frozen(eq=False, repr=False)
+class MeansTable:
+    """The means to take tiles, lay markers, destroy structures and harm counters, to move oneself and to drive.
+
+    They are no part of the table above: that one is needed to check a scenario, and these take far longer to make.
+    """
+
     controls: Means
     marks: Means
     destroys: Means
@@ -90,6 +97,7 @@ class NorthAfricaRules(UndauntedRules, AboardRules):
     """A ruleset as North Africa's rules see it (types only)."""
 
     north_africa: NorthAfricaTable
+    north_africa_means: MeansTable
 
 
 Ctx = au.Context[NorthAfricaRules, NorthAfricaState]
@@ -99,25 +107,7 @@ def north_africa_table(rules: NorthAfricaRules, setting: au.Setting) -> NorthAfr
     """The table of a scenario."""
     sides = range(len(setting.sides))
     definitions = [piece.definition for piece in setting.pieces]
-    attacks = set(rules.numbers["attack"]) - {HARMLESS}
     escapers = _escapers(setting)
-    named = [{use.action for use in card.definition.actions} for card in setting.cards]
-    given: list[dict[int, set[str]]] = [{} for _ in setting.cards]
-    for (card, vehicle, _), entries in rules.activation.given.items():
-        given[card].setdefault(vehicle, set()).update(use.name for use, _, _ in entries)
-
-    def means(*abilities: str) -> Means:
-        """The cards and seats that have one of the abilities."""
-        wanted = set(abilities)
-        of_side = [
-            tuple(n for n, card in enumerate(setting.cards) if card.side == side and wanted & named[n])
-            for side in sides
-        ]
-        return Means(
-            tuple(of_side),
-            tuple(tuple(sorted(one for one, names in seats.items() if wanted & names)) for seats in given),
-        )
-
     return NorthAfricaTable(
         integrity=tuple(getattr(one, "integrity", 0) for one in definitions),
         critical=tuple(getattr(one, "critical", 0) for one in definitions),
@@ -131,6 +121,30 @@ def north_africa_table(rules: NorthAfricaRules, setting: au.Setting) -> NorthAfr
         kinds=tuple(frozenset(kind.name for kind, _ in rules.victory.conditions[side]) for side in sides),
         # Points take the longest to count.
         hopes=tuple(tuple(sorted(mine, key=lambda one: one[0].name == CLAIM)) for mine in rules.victory.conditions),
+    )
+
+
+def means_table(rules: NorthAfricaRules, setting: au.Setting) -> MeansTable:
+    """The means of a scenario."""
+    attacks = set(rules.numbers["attack"]) - {HARMLESS}
+    named = [{use.action for use in card.definition.actions} for card in setting.cards]
+    given: list[dict[int, set[str]]] = [{} for _ in setting.cards]
+    for (card, vehicle, _), entries in rules.activation.given.items():
+        given[card].setdefault(vehicle, set()).update(use.name for use, _, _ in entries)
+
+    def means(*abilities: str) -> Means:
+        """The cards and seats that have one of the abilities."""
+        wanted = set(abilities)
+        of_side = [
+            tuple(n for n, card in enumerate(setting.cards) if card.side == side and wanted & named[n])
+            for side in range(len(setting.sides))
+        ]
+        return Means(
+            tuple(of_side),
+            tuple(tuple(sorted(one for one, names in seats.items() if wanted & names)) for seats in given),
+        )
+
+    return MeansTable(
         controls=means("control"),
         marks=means("scout", "navigate", "surveil"),
         destroys=means("demolition"),

@@ -110,11 +110,11 @@ def can_escape_still(ctx: Ctx, side: int, given: Counters) -> bool:
     out = sum(escaped[piece] for piece in wanted)
     if out + len(left) < needed(given, wanted):
         return False
-    table, piece_of = ctx.rules.north_africa, ctx.rules.activation.piece
+    means, piece_of = ctx.rules.north_africa_means, ctx.rules.activation.piece
     cards = usable_cards(ctx, side)
-    if able(ctx, side, cards, table.drives):
+    if able(ctx, side, cards, means.drives):
         return True
-    movers = {piece_of[card] for card in able(ctx, side, cards, table.walks)}
+    movers = {piece_of[card] for card in able(ctx, side, cards, means.walks)}
     return out + len(movers.intersection(left)) >= needed(given, wanted)
 
 
@@ -127,7 +127,7 @@ def can_neutralise(ctx: Ctx, side: int, given: Counters) -> bool:
         left = sum(taken[piece] == side or space[piece] >= 0 for piece in wanted_enemies(ctx, side, given))
         if left < needed(given, named(ctx, 1 - side, given)):
             return False
-    attacks = ctx.rules.north_africa.attacks
+    attacks = ctx.rules.north_africa_means.attacks
     return circulates(ctx, side, attacks.named[side]) or bool(able(ctx, side, usable_cards(ctx, side), attacks))
 
 
@@ -144,13 +144,13 @@ def able(ctx: Ctx, side: int, cards: Iterable[int], means: Means) -> list[int]:
 def most_points(ctx: Ctx, side: int) -> int:
     """The most points a side could claim if the opponent did nothing, by public facts.  Rule: NAF-10.13, NAF-10.8."""
     cards = usable_cards(ctx, side)
-    table, state = ctx.rules.north_africa, ctx.state
+    table, means, state = ctx.rules.north_africa, ctx.rules.north_africa_means, ctx.state
     objective, space, marker = state.undaunted.objective, state.pieces.space, state.control.marker[side]
     piece = ctx.rules.activation.piece
-    starts = [space[piece[card]] for card in able(ctx, side, cards, table.controls)]
-    anywhere = bool(starts) and bool(able(ctx, side, cards, table.marks))
+    starts = [space[piece[card]] for card in able(ctx, side, cards, means.controls)]
+    anywhere = bool(starts) and bool(able(ctx, side, cards, means.marks))
     reached = set(range(len(objective))) if anywhere else reachable(ctx, side, starts)
-    destroys = side == table.destroyer and bool(able(ctx, side, cards, table.destroys))
+    destroys = side == table.destroyer and bool(able(ctx, side, cards, means.destroys))
     points = 0
     worth = list(objective)
     for structure in table.structures:
@@ -164,13 +164,13 @@ def most_points(ctx: Ctx, side: int) -> int:
 
 def can_claim(ctx: Ctx, side: int, given: Points) -> bool:
     """Whether a side can still claim the points it needs.  Rule: NAF-10.13."""
-    table = ctx.rules.north_africa
+    table, means = ctx.rules.north_africa, ctx.rules.north_africa_means
     # The map had the points needed at the start.  A side that can still go anywhere, take and destroy has hope.
-    if circulates(ctx, side, table.controls.named[side]) and circulates(ctx, side, table.marks.named[side]):
+    if circulates(ctx, side, means.controls.named[side]) and circulates(ctx, side, means.marks.named[side]):
         if side != table.destroyer:
             if all(ctx.state.pieces.space[one] >= 0 for one in table.structures):
                 return True
-        elif not table.structures or circulates(ctx, side, table.destroys.named[side]):
+        elif not table.structures or circulates(ctx, side, means.destroys.named[side]):
             return True
     return most_points(ctx, side) >= int(given["points"])
 

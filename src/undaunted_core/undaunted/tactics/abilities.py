@@ -31,8 +31,8 @@ class Ability(Declaration):
     ``card``, ``piece``, ``x``, ``squad``, ``use`` and ``at``, where the piece is or
     would enter.  What it does is one of:
 
-    - ``effect``, a function that names what it needs of ``side``, ``use``, ``played``
-      (the card) and ``ability``;
+    - ``effect``, a function that names what it needs of ``side``, ``card``, ``piece``,
+      ``x``, ``squad``, ``use`` and ``ability``;
     - ``choose``, a decision whose fields are filled by name: ``side`` or ``seat``,
       ``played``, ``ability``; a field of the domain ``piece`` gets the card's piece, the
       field that its ``up_to`` names X of the card (with X 0 nothing is asked); a list

@@ -266,8 +266,13 @@ def ability_procedures(rules: Any) -> list[str]:
 
 #: What a card is played for.
 THE_USE = Derived("use", "ctx.rules.activation.uses[{played}, {ability}]")
+#: Where nothing is called ``card``, it is the card played.
+THE_CARD = Derived("card", "{played}")
 #: Where nothing is called ``piece``, it is that of the card chosen.
 THE_PIECE = Derived("piece", "ctx.rules.activation.piece[{card}]")
+#: What the card says of the use.
+THE_X = Derived("x", "{use}.x")
+THE_SQUAD = Derived("squad", "{use}.squad")
 PLAY = ActionKind(
     "core.play",
     text(en="play {card:short}: {ability}", es="jugar {card:short}: {ability}"),

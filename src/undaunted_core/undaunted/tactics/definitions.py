@@ -17,7 +17,11 @@ from undaunted_core.ids import ID_PATTERN, NAME_PATTERN
 
 @attrs.frozen(kw_only=True, repr=False)
 class AbilityUse:
-    """A registered ability that a card (or a seat of a vehicle) offers."""
+    """A registered ability that a card (or a seat of a vehicle) offers.
+
+    >>> AbilityUse(action="attack", x=1).squad is None
+    True
+    """
 
     action: str = entry("name of a registered ability", names="ability", pattern=NAME_PATTERN)
     x: int = entry("its value X, 0 when it has none", default=0, minimum=0, maximum=99)
@@ -118,4 +122,5 @@ class Scenario(ScenarioDefinition):
     """
 
     initiative: str = entry("the side that starts with the initiative", names="side")
+    geometry: str = entry("a registered geometry", names="geometry", pattern=NAME_PATTERN)
     spaces: tuple[SpacePlan, ...] = entry("the map")

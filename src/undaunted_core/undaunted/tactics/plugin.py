@@ -76,7 +76,10 @@ def register_rules(register: RulesRegistrar) -> None:
     register.messages(MESSAGES)
     register.add(
         activation.THE_USE,
+        activation.THE_CARD,
         activation.THE_PIECE,
+        activation.THE_X,
+        activation.THE_SQUAD,
         *ACTIONS,
         bid.FIRST,
         dice_attack.DICE,

@@ -1,0 +1,1 @@
+"""Five prizes: a small game of secret bids."""

@@ -1,0 +1,15 @@
+"""What the pack registers.  undaunted-core finds this module by its entry point in pyproject.toml."""
+
+from pathlib import Path
+
+import undaunted_core as uc
+from undaunted_core.authoring import ContentRegistrar
+
+PACK = uc.Pack(id="my_pack", version="0.1.0", requires=("a_pack",), authoring=1)
+DATA = Path(__file__).parent / "data"
+
+
+@uc.hookimpl
+def register_content(register: ContentRegistrar) -> None:
+    """The data files, for the game they add to."""
+    register.folder(DATA, "a_game")

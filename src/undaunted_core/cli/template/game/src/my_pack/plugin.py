@@ -1,0 +1,30 @@
+"""What the pack registers.  undaunted-core finds this module by its entry point in pyproject.toml."""
+
+from pathlib import Path
+
+import undaunted_core as uc
+from undaunted_core.authoring import DISCARD, HAND, ContentRegistrar, RulesRegistrar
+
+from my_pack.definitions import GAME, Number
+from my_pack.rules import CARD_BID, CHOOSE_BID, MESSAGES, POINT_WON, ROUND, Score
+
+PACK = uc.Pack(id="my_pack", version="0.1.0", requires=("core",), authoring=1)
+DATA = Path(__file__).parent / "data"
+
+
+@uc.hookimpl
+def register_content(register: ContentRegistrar) -> None:
+    """The game, the kinds of data files that it has, and the files."""
+    register.game(GAME)
+    register.kind("cards", Number)
+    register.folder(DATA)
+
+
+@uc.hookimpl
+def register_rules(register: RulesRegistrar) -> None:
+    """The rules."""
+    register.slice("my_pack", Score)
+    register.messages(MESSAGES)
+    for domain in ("side.noun", "seat.noun"):
+        register.titles({(domain, side): title for side, title in GAME.sides.items()})
+    register.add(HAND, DISCARD, CARD_BID, POINT_WON, CHOOSE_BID, *ROUND)

@@ -1,0 +1,101 @@
+"""The rules, in the order in which they are played: bid, compare, and at last count the points."""
+
+import attrs
+import undaunted_core as uc
+from undaunted_core.authoring import (
+    IN_HAND,
+    OWN_CARD,
+    PUBLIC,
+    ActionKind,
+    Choice,
+    Context,
+    CoreRules,
+    CoreState,
+    Decision,
+    Event,
+    Insert,
+    Moved,
+    ask_all,
+    column,
+    emit,
+    finish,
+    hand_kinds,
+    move_card,
+    step,
+    text,
+)
+
+
+@attrs.define
+class Score:
+    """The points that each side has."""
+
+    points: list[int] = column("side", visible=PUBLIC)
+
+
+class State(CoreState):
+    """A state as these rules see it (types only)."""
+
+    my_pack: Score
+
+
+#: What the functions of a rule see: ``ctx.rules`` stays the same in play, ``ctx.state`` changes.
+Ctx = Context[CoreRules, State]
+
+
+def ask_bids(ctx: Ctx) -> None:
+    """Ask both sides at once.  Rule: MPACK-1."""
+    ask_all(ctx, CHOOSE_BID, range(len(ctx.rules.seats)))
+
+
+def compare(ctx: Ctx, chosen: tuple[uc.Action | None, ...]) -> None:
+    """Show and discard the bids; the higher number gets a point.  Rule: MPACK-2."""
+    cards = [action.args[0] for action in chosen if action is not None]
+    for side, card in enumerate(cards):
+        move_card(ctx, card, ctx.rules.zones.hand[side], ctx.rules.zones.discard[side])
+        emit(ctx, CARD_BID, side, card)
+    values = [ctx.rules.source.cards[card].definition.value for card in cards]
+    if values[0] != values[1]:
+        winner = values.index(max(values))
+        ctx.state.my_pack.points[winner] += 1
+        emit(ctx, POINT_WON, winner)
+
+
+def count_points(ctx: Ctx) -> None:
+    """When the hands are empty, more points win; equal points are a draw.  Rule: MPACK-3."""
+    if not any(ctx.state.zones.cards[zone] for zone in ctx.rules.zones.hand):
+        points = ctx.state.my_pack.points
+        best = tuple(side for side, own in enumerate(points) if own == max(points))
+        finish(ctx, best if len(best) == 1 else (), "outcome.my_pack.points", "MPACK-3")
+
+
+CARD_BID = Event(
+    "my_pack.card_bid",
+    text(en="{side} bids {card:short}.", es="{side} apuesta {card:short}."),
+    # What the event says of a card, for those who count cards: it was in the hand, and everybody sees it now.
+    tells=lambda rules, event: iter((Moved(event["side"], event["card"], "hand", "discard"),)),
+    side="side",
+    card="card",
+)
+POINT_WON = Event("my_pack.point_won", text(en="{side} gets a point.", es="{side} gana un punto."), side="side")
+BID = ActionKind("my_pack.bid", text(en="bid {card:short}", es="apostar {card:short}"), card="card")
+CHOOSE_BID = Decision(
+    "my_pack.choose_bid",
+    {},
+    text(en="Choose a number to bid.", es="Elige un número para apostar."),
+    (Choice(BID, among=hand_kinds, where=(OWN_CARD, IN_HAND)),),
+    clause="MPACK-1",
+    simultaneous=True,
+    resolve=compare,
+    weight=lambda ctx, side, card: 1,
+)
+ROUND = (
+    Insert("core.round", step("bid", ask_bids, "MPACK-1", CHOOSE_BID), after="begin_round"),
+    Insert("core.round", step("count_points", count_points, "MPACK-3"), before="end_round"),
+)
+MESSAGES = {
+    "outcome.my_pack.points": text(en="points", es="puntos"),
+    "phase.my_pack.bid": text(en="Bids", es="Apuestas"),
+    "phase.my_pack.count_points": text(en="Points", es="Puntos"),
+    "column.my_pack.points": text(en="points", es="puntos"),
+}

@@ -1,0 +1,1 @@
+"""My Pack, a pack of undaunted-core."""

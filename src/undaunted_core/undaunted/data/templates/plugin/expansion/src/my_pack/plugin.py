@@ -1,0 +1,45 @@
+"""What the pack registers.  undaunted-core finds this module by its entry point in pyproject.toml."""
+
+from pathlib import Path
+
+import undaunted_core as uc
+# if action or scenario
+from undaunted_core.authoring import ContentRegistrar, RulesRegistrar
+# end
+# if not action and not scenario
+from undaunted_core.authoring import ContentRegistrar
+# end
+# if action or scenario
+
+# end
+# if action
+from my_pack.stun import STUN, STUNNED
+# end
+# if scenario
+from my_pack.victory import MESSAGES, ROUT
+# end
+
+PACK = uc.Pack(id="my_pack", version="0.1.0", requires=("a_pack",), authoring=1)
+DATA = Path(__file__).parent / "data"
+
+
+@uc.hookimpl
+def register_content(register: ContentRegistrar) -> None:
+    """The data files, for the game they add to."""
+    register.folder(DATA, "a_game")
+# if action or scenario
+
+
+@uc.hookimpl
+def register_rules(register: RulesRegistrar) -> None:
+    """The rules."""
+# end
+# if scenario
+    register.messages(MESSAGES)
+# end
+# if action
+    register.add(STUNNED, STUN)
+# end
+# if scenario
+    register.add(ROUT)
+# end

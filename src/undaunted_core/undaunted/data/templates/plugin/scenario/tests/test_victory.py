@@ -1,0 +1,17 @@
+"""The victory condition, clause MPACK-2."""
+
+from typing import Any
+
+from undaunted_core.testing import context
+from undaunted_core.undaunted import remove_counter
+
+
+def test_the_side_wins_when_two_enemy_counters_are_off_the_board(undaunted_situation: Any) -> None:
+    game = undaunted_situation("my_pack:my_pack", active="first_side")
+    ctx = context(game)
+    first, _ = ctx.rules.pieces.of_side[1]
+    for piece in (first, first + 1):
+        assert game.outcome is None
+        remove_counter(ctx, piece)
+    assert game.outcome.winners == ("first_side",)
+    assert game.outcome.clause == "MPACK-2"

@@ -1,0 +1,72 @@
+"""The page of hooks: every declaration is on it, with parameters that it has, under the module that it comes from."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from undaunted_core import aboard, authoring, undaunted
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+PAGE = Path(__file__).resolve().parent.parent.parent / "docs/reference/hooks.md"
+PART = re.compile(r"from `(undaunted_core\.\w+)`[^|]*?:\n\n(.*?)(?=^[A-Z#]|\Z)", re.MULTILINE | re.DOTALL)
+SHOWN = re.compile(r"`(\w+)\(([^`]*)\)`")
+MODULES = {module.__name__: module for module in (authoring, undaunted, aboard)}
+
+
+def shown(text: str) -> list[tuple[str, str, tuple[str, ...]]]:
+    """What the tables show: module, name, and the parameters in their order."""
+    found = []
+    # What a step may call is of the module of authors where nothing else is said.
+    steps = text.partition("## What a step may call")[2].partition("\nWith ")[0]
+    parts = [*PART.findall(text), ("undaunted_core.authoring", steps)]
+    for module, table in parts:
+        first = [row.split(" | ")[0] for row in table.splitlines() if row.startswith("| `")]
+        for name, given in SHOWN.findall("\n".join(first)):
+            depth = re.sub(r"\([^)]*\)", "", given)
+            found.append((module, name, tuple(one.partition("=")[0].strip(" *") for one in depth.split(","))))
+    return found
+
+
+def wrong(text: str) -> list[str]:
+    """What the tables show that the module does not have, or has otherwise."""
+    found = []
+    for module, name, given in shown(text):
+        value = getattr(MODULES[module], name, None)
+        if name not in MODULES[module].__all__ or value is None:
+            found.append(f"{module} has no {name}")
+            continue
+        known = list(inspect.signature(value).parameters)
+        if [one for one in given if one] != [one for one in known if one in given]:
+            found.append(f"{name}{given}, expected some of {known}, in this order")
+    return found
+
+
+@pytest.mark.parametrize("module", [authoring, undaunted], ids=["authoring", "undaunted"])
+def test_every_declaration_stands_on_the_page(module: ModuleType) -> None:
+    known = {
+        name for name in module.__all__
+        if inspect.isclass(getattr(module, name)) and issubclass(getattr(module, name), authoring.Declaration)
+    }  # fmt: skip
+    listed = {name for of, name, _ in shown(PAGE.read_text(encoding="utf-8")) if of == module.__name__}
+    assert known - {"Declaration"} <= listed
+
+
+def test_what_the_page_shows_has_these_parameters_in_this_order() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    assert len(shown(text)) > 60
+    assert not wrong(text)
+
+
+def test_a_wrong_parameter_and_a_wrong_module_are_seen() -> None:
+    planted = "Some, from `undaunted_core.authoring`:\n\n| `Cause(text, name)` | x |\n| `Ability(name)` | x |\n"
+    assert wrong(planted) == [
+        "Cause('text', 'name'), expected some of ['name', 'text'], in this order",
+        "undaunted_core.authoring has no Ability",
+    ]
