@@ -24,7 +24,7 @@ check: $(VENV)/.dev
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	PYTHONPATH=examples/river_crossing/src $(BIN)/lint-imports --config examples/importlinter.toml
+	PYTHONPATH=examples/river_crossing/src:examples/prizes/src $(BIN)/lint-imports --config examples/importlinter.toml
 	$(BIN)/python -m pytest -n $(JOBS) $(FAST)
 
 # Every line and branch of the rules' code is run by the tests, or excluded in place with a reason; else it fails.
