@@ -409,10 +409,10 @@ def names_page() -> str:
     for game in GAMES:
         scenarios = library.scenarios(game)
         every.append(library.ruleset(game, scenarios[0].id, ()))
-    lines = [NAMES_HEAD]
-    for section, (about, _) in SECTIONS.items():
-        if section in ELSEWHERE:
-            continue
+    sections = [section for section in SECTIONS if section not in ELSEWHERE]
+    lines = [NAMES_HEAD, " · ".join(f"[{section}](#{section})" for section in sections), ""]
+    for section in sections:
+        about = SECTIONS[section][0]
         entries = entries_of(section, every)
         used = [word for word in entries[0] if any(entry.get(word) not in ("", [], {}, None) for entry in entries)]
         said = f"{about[0].upper()}{about[1:]}. {NOTES.get(section, '')}".strip()

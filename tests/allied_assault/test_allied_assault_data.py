@@ -27,6 +27,7 @@ from undaunted_allied_assault.text import SPECIAL_RULES
 from undaunted_core.content.loader import load_folder, load_one
 from undaunted_core.ids import play_name
 from undaunted_core.mechanics.board import GEOMETRIES
+from undaunted_core.mechanics.setting import Definitions
 
 DATA = Path(str(files("undaunted_allied_assault"))) / "data"
 SIDES = ("us", "german")
@@ -204,7 +205,7 @@ class Registered:
 @pytest.fixture(scope="module")
 def definitions() -> dict[str, dict[str, Any]]:
     loaded = load_folder(DATA, KINDS)
-    return {kind: {play_name(one.id): one for _, one, _ in found} for kind, found in loaded.items()}
+    return Definitions({kind: {play_name(one.id): one for _, one, _ in found} for kind, found in loaded.items()})
 
 
 def document(name: str) -> dict[str, Any]:
@@ -298,15 +299,12 @@ def modifiers(definitions: Any, deck: Any) -> Counter[int]:
     """How often each modifier occurs among so many of each action card; half of each card in either printing."""
     found: Counter[int] = Counter()
     for action, count in deck.items():
-        one, other = (definitions["printings"][name] for name in printings_of(definitions_as(definitions))[action])
+        one, other = (definitions["printings"][name] for name in printings_of(definitions)[action])
         assert count % 2 == 0, action
         found[one.modifier] += count // 2
         found[other.modifier] += count // 2
     return found
 
-
-def definitions_as(definitions: Any) -> Any:
-    return SimpleNamespace(definitions=definitions)
 
 
 def test_modifiers_are_evenly_spread(definitions: Any) -> None:
@@ -319,7 +317,7 @@ def test_modifiers_are_evenly_spread(definitions: Any) -> None:
         assert set(spread) == {-2, -1, 0, 1, 2, 3}
         assert len(set(spread.values())) == 1
     for one, other in (
-        [definitions["printings"][name] for name in printings_of(definitions_as(definitions))[action]]
+        [definitions["printings"][name] for name in printings_of(definitions)[action]]
         for action in definitions["action_cards"]
     ):
         assert one.modifier + other.modifier == 1
@@ -556,5 +554,6 @@ def test_units_that_cross_rivers_may_start_on_them(definitions: Any) -> None:
 def test_a_fault_of_a_definition_is_told(
     kind: str, name: str, changes: dict[str, Any], told: str, definitions: Any
 ) -> None:
-    changed = {**definitions, kind: {**definitions[kind], name: attrs.evolve(definitions[kind][name], **changes)}}
+    evolved = attrs.evolve(definitions[kind][name], **changes)
+    changed = Definitions(definitions | {kind: definitions[kind] | {name: evolved}})
     assert told in refused({}, changed)

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import ast
-import doctest
-import io
 import re
-import sys
-import types
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from kit.pages import FENCE, run_examples, with_earlier
 from kit.places import ROOT
 from undaunted_core.extension import hookspecs
 from undaunted_core.extension.manager import REGISTRARS
@@ -27,8 +24,7 @@ PAGES = [
     if "_build" not in path.parts
 ]
 #: The pages that are followed as a whole, by a test of their own: their blocks are files.
-FOLLOWED = sorted(DOCS.glob("tutorials/*.md"))
-FENCE = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+FOLLOWED = [*sorted(DOCS.glob("tutorials/*.md")), DOCS / "how-to/publish.md"]
 INCLUDE = re.compile(r"^```\{literalinclude\} (\S+)\n:pyobject: (\S+)\n```$", re.MULTILINE)
 TOCTREE = re.compile(r"^```\{toctree\}\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"(?<!`)\[[^\]]*\]\(([^)\s#]+)(?:#[^)]*)?\)")
@@ -42,40 +38,6 @@ WORDS = {
 
 def name_of(page: Path) -> str:
     return page.relative_to(ROOT).as_posix()
-
-
-def with_earlier(page: Path) -> str:
-    """A page; one that goes on with the pack of another page has that one in front, up to the end of the section."""
-    text = page.read_text(encoding="utf-8")
-    found = re.search(r"^% runs after: (\S+)#(.+)$", text, re.MULTILINE)
-    if found is None:
-        return text
-    before, _, rest = (page.parent / found[1]).read_text(encoding="utf-8").partition(f"\n## {found[2]}\n")
-    assert rest, found[0]
-    return f"{before}{rest.partition(chr(10) + '## ')[0]}\n{text}"
-
-
-def run_examples(name: str, text: str) -> str:
-    """Run a page's Python examples in one module, as a reader would type them; what went wrong first."""
-    page = types.ModuleType(f"page_{re.sub(r'[^a-z0-9]', '_', name)}")
-    sys.modules[page.__name__] = page
-    failures = io.StringIO()
-    try:
-        for fence in FENCE.finditer(text):
-            line = text[: fence.start()].count("\n") + 1
-            if ">>>" not in fence[1]:
-                source = "\n" * line + fence[1]
-                exec(compile(source, name, "exec"), page.__dict__)
-                continue
-            test = doctest.DocTestParser().get_doctest(fence[1], page.__dict__, name, name, line)
-            # The runner works on a copy of the names unless told otherwise.
-            test.globs = page.__dict__
-            runner = doctest.DocTestRunner(verbose=False, optionflags=doctest.FAIL_FAST)
-            if runner.run(test, out=failures.write, clear_globs=False).failed:
-                break
-    finally:
-        del sys.modules[page.__name__]
-    return failures.getvalue()
 
 
 def pages_with_examples() -> Iterator[object]:

@@ -17,7 +17,7 @@ PAGE = Path(__file__).resolve().parent.parent.parent / "docs/reference/rules-and
 GAMES = ("normandy", "north_africa", "allied_assault")
 SHOWN = {MANY: "list of ", FIXED: "tuple of "}
 #: What a ruleset has on its own, before any table.
-PLAIN = re.compile(r"`([a-z_]+(?:\.[a-z_]+)?)((?:\[[^`]*\])*)`")
+PLAIN = re.compile(r"`([a-z_]+(?:\.[a-z_]+){0,2})((?:\[[^`]*\])*)`")
 
 
 def part(text: str, heading: str) -> str:
@@ -78,6 +78,10 @@ def test_every_field_of_a_table_stands_there(rulesets: list[Any], text: str) -> 
             table = getattr(rules, name)
             fields = attrs.fields(type(table)) if attrs.has(type(table)) else ()
             wanted |= {f"{name}.{field.name}" for field in fields} or {name}
+            for field in fields:
+                inner = type(getattr(table, field.name))
+                if inner.__name__.endswith("Table"):
+                    wanted |= {f"{name}.{field.name}.{one.name}" for one in attrs.fields(inner)}
     found = tables_of(text)
     assert set(found) == wanted
     assert all(found.values())

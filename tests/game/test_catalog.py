@@ -249,9 +249,9 @@ def test_the_page_lists_every_kind_and_every_field() -> None:
     rows = dict(re.findall(r"^\| `(\w+)` \| (.*) \|$", PAGE.read_text(encoding="utf-8"), flags=re.MULTILINE))
     catalog = start("normandy", "mortain").catalog
     assert catalog.keys() <= rows.keys()
-    assert rows.keys() - catalog.keys() == {"name", "at", "outline", "neighbours", "tile"}
+    assert rows.keys() - catalog.keys() == {"name", "at", "outline", "box", "neighbours", "tile"}
     for kind, entries in (*catalog.items(), *start("north_africa", "the_whole_patrol").catalog.items()):
-        if kind in ("scenario", "columns") or not entries:
+        if kind in ("scenario", "columns", "domains") or not entries:
             continue
         fields = next(iter(entries.values())).keys() - {"id", "provenance"}
         assert set(re.findall(r"`(\w+)`", rows[kind])) >= fields, kind

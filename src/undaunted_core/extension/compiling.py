@@ -29,7 +29,7 @@ from undaunted_core.limits import MOST_CARDS, MOST_PIECES, MOST_SPACES
 from undaunted_core.mechanics.board import SQUARES
 from undaunted_core.mechanics.registrars import ContentRegistrar, RulesRegistrar
 from undaunted_core.mechanics.rounds import ROUND
-from undaunted_core.mechanics.setting import GameKind, Setting, told_apart
+from undaunted_core.mechanics.setting import Definitions, GameKind, Setting, told_apart
 from undaunted_core.mechanics.victory import met_at_start
 
 if TYPE_CHECKING:
@@ -62,13 +62,13 @@ def built_in(library: Library) -> Registry:
     return registry_of(library, [pack for pack in library.packs if pack in BUILT_IN])
 
 
-def _definitions(entities: Iterable[Entity], kinds: Iterable[str]) -> dict[str, dict[str, Any]]:
+def _definitions(entities: Iterable[Entity], kinds: Iterable[str]) -> Definitions:
     """The definitions by kind and name in play, but for the scenarios."""
     made: dict[str, dict[str, Any]] = {kind: {} for kind in kinds if kind != "scenarios"}
     for one in entities:
         if one.kind in made:
             made[one.kind][one.name] = one.definition
-    return made
+    return Definitions(made)
 
 
 def compile_ruleset(

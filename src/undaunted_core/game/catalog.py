@@ -6,6 +6,7 @@ language: ``{"en": ..., "es": ...}``.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -26,12 +27,14 @@ Entries = dict[str, dict[str, Any]]
 LISTED = ("side", "seat", "space", "piece", "card", "zone")
 PLAIN = ("int", "bool", "text")
 TRUTHS = ("true", "false")
+#: A place for a name in a sentence.
+_FIELD = re.compile(r"\{[^}]*\}")
 #: The words of definitions that players read, such as rough ground.
 TRAITS = CatalogPart("traits", titled("trait"), ("trait",))
 
 
 @once_per_ruleset
-def catalog_of(rules: Any) -> dict[str, Entries]:
+def catalog_of(rules: Any) -> dict[str, dict[str, Any]]:
     """Every definition in play by kind and name: titles, values, abilities, as JSON values.
 
     Every game and observation of a ruleset has the same object, which cannot be changed.
@@ -43,11 +46,11 @@ def catalog_of(rules: Any) -> dict[str, Entries]:
         for name, fields in part.entries(rules).items():
             title = {"title": _title(rules, part.domains[0], name, further=part.domains[1:])} if part.domains else {}
             known[name] = {**known.get(name, {}), **title, **_plain(fields)}
-    made: dict[str, Entries] = fixed(catalog)
+    made: dict[str, dict[str, Any]] = fixed(catalog)
     return made
 
 
-def _catalog(rules: Any, listed: Collection[str]) -> dict[str, Entries]:
+def _catalog(rules: Any, listed: Collection[str]) -> dict[str, dict[str, Any]]:
     return {
         "scenario": {rules.scenario: _scenario(rules)},
         "sides": {side: _side(rules, number) for number, side in enumerate(rules.sides)},
@@ -69,12 +72,21 @@ def _catalog(rules: Any, listed: Collection[str]) -> dict[str, Entries]:
         "zones": _zones(rules),
         "actions": {
             name: {
-                "title": _title(rules, "action", name, kind.word),
+                "title": _action_title(rules, name, kind.word),
                 "word": kind.word,
                 "fields": dict(kind.fields),
             }
             for name, kind in rules.actions.items()
         },
+        "events": {
+            kind.name: {
+                "title": _blank(rules.text.messages.get(f"event.{kind.name}", dict.fromkeys(LANGUAGES, kind.name))),
+                "fields": dict(kind.fields),
+                "secret": list(kind.secret),
+            }
+            for kind in rules.events
+        },
+        "domains": {domain: list(names) for domain, names in rules.names.items()},
         "columns": {
             f"{slot}.{column.name}": _column(rules, slot, column, listed)
             for slot, columns in rules.columns.items()
@@ -107,6 +119,19 @@ def _title(
         if (known, name) in rules.text.titles:
             return {lang: rules.text.title(known, name, lang, form) for lang in LANGUAGES}
     return dict.fromkeys(LANGUAGES, _words(instead or name))
+
+
+def _action_title(rules: Any, name: str, word: str) -> Title:
+    """What a kind of action is called: its title, else its sentence without what it names."""
+    said = rules.text.messages.get(f"action.{name}")
+    if ("action", name) in rules.text.titles or said is None:
+        return _title(rules, "action", name, word)
+    return {lang: sentence.strip("… :") for lang, sentence in _blank(said).items()}
+
+
+def _blank(said: Mapping[str, str]) -> Title:
+    """A sentence with … for each name."""
+    return {lang: _FIELD.sub("…", said[lang]) for lang in LANGUAGES}
 
 
 def _say(rules: Any, key: str, instead: str = "", domains: Mapping[str, str] | None = None, **fields: Any) -> Title:

@@ -232,7 +232,7 @@ def _from_dict(rules: Ruleset, given: dict[str, Any]) -> Action:
     if not isinstance(kind, str) or kind not in rules.actions:
         raise _unknown(rules, f"no action kind {str(kind)[:QUOTED]!r}{_hint(str(kind), rules.actions)}")
     wanted = rules.actions[kind]
-    if {str(key) for key in given} - {"notation"} != {"kind", *wanted.fields}:
+    if {str(key) for key in given} - {"notation", "text"} != {"kind", *wanted.fields}:
         fields = ", ".join(wanted.fields) or "no field"
         raise _unknown(rules, f"{kind} has the fields kind and {fields}, not {', '.join(map(str, given))[:QUOTED]}")
     for field, domain in wanted.fields.items():

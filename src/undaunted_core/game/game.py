@@ -96,7 +96,7 @@ class Game:
         return board_of(self.rules)
 
     @property
-    def catalog(self) -> dict[str, dict[str, dict[str, Any]]]:
+    def catalog(self) -> dict[str, dict[str, Any]]:
         """Every definition in play, for drawing; shared by all games of the ruleset, and not to be changed."""
         return catalog_of(self.rules)
 

@@ -151,8 +151,11 @@ class Observation:
             raise NotYourDecisionError("a spectator has no decision; use the observation of a seat")
         return self.determinize(0)
 
-    def to_dict(self, *, events: bool = False) -> dict[str, Any]:
-        """The observation as JSON values; with ``events`` the seat's log too."""
+    def to_dict(self, lang: str | None = None, *, events: bool = False) -> dict[str, Any]:
+        """The observation as JSON values; with ``events`` the seat's log too.
+
+        With a language the decision, each action and each event also have their sentence, as ``text``.
+        """
         document: dict[str, Any] = {
             "format": "undaunted_core/observation",
             "version": 1,
@@ -163,12 +166,12 @@ class Observation:
             "round": self.round,
             "phase": self.phase,
             "to_move": list(self.to_move),
-            "decision": self.decision.to_dict() if self.decision else None,
-            "legal_actions": [action.to_dict() | {"notation": action.notation} for action in self.legal_actions],
+            "decision": self.decision.to_dict(lang) if self.decision else None,
+            "legal_actions": [action.to_dict(lang) | {"notation": action.notation} for action in self.legal_actions],
             **self.data,
         }
         if events:
-            document["events"] = [event.to_dict() for event in self.events]
+            document["events"] = [event.to_dict(lang) for event in self.events]
         return document
 
     def __eq__(self, other: object) -> bool:
@@ -184,7 +187,7 @@ class Observation:
         return board_of(self._rules)
 
     @property
-    def catalog(self) -> dict[str, dict[str, dict[str, Any]]]:
+    def catalog(self) -> dict[str, dict[str, Any]]:
         """Every definition in play, for drawing; shared by all games of the ruleset, and not to be changed."""
         return catalog_of(self._rules)
 

@@ -104,16 +104,21 @@ def _parts() -> dict[str, Schema]:
     rows: Schema = {"anyOf": [cell, _map({"anyOf": [cell, _map(cell)]})]}
     return {
         "action": {
-            "description": "An action: its kind and one name for each of its fields; the notation where it is given.",
-            **_object({"kind": KIND, "notation": NAME}, optional=("notation",), more=NAME),
+            "description": "An action: its kind and one name for each of its fields; notation and sentence where they "
+            "are given.",
+            **_object({"kind": KIND, "notation": NAME, "text": NAME}, optional=("notation", "text"), more=NAME),
         },
         "decision": {
-            "description": "A decision: its kind, the seat asked, what is asked in English, the clause.",
-            **_object({"kind": KIND, "seat": NAME, "prompt": NAME, "clause": CLAUSE}),
+            "description": "A decision: its kind, the seat asked, what is asked in English, the clause; and what is "
+            "asked in a language where it is given.",
+            **_object(
+                {"kind": KIND, "seat": NAME, "prompt": NAME, "clause": CLAUSE, "text": NAME}, optional=("text",)
+            ),
         },
         "event": {
-            "description": "An event: its number from 0, its kind, and its fields; secret ones may be left out.",
-            **_object({"number": NATURAL, "kind": KIND}, more=cell),
+            "description": "An event: its number from 0, its kind, and its fields; secret ones may be left out; its "
+            "sentence where it is given.",
+            **_object({"number": NATURAL, "kind": KIND, "text": NAME}, optional=("text",), more=cell),
         },
         "outcome": {
             "description": "How the game ended: the winning sides (none: a draw), the key of the reason, the clause.",

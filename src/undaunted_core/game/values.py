@@ -32,9 +32,10 @@ class Decision:
         """The prompt in the language."""
         return self._rules.text.say(f"decision.{self.kind}", lang)
 
-    def to_dict(self) -> dict[str, str]:
-        """The parts as JSON values."""
-        return {"kind": self.kind, "seat": self.seat, "prompt": self.prompt, "clause": self.clause}
+    def to_dict(self, lang: str | None = None) -> dict[str, str]:
+        """The parts as JSON values; with a language also the prompt in it, as ``text``."""
+        parts = {"kind": self.kind, "seat": self.seat, "prompt": self.prompt, "clause": self.clause}
+        return parts if lang is None else {**parts, "text": self.text(lang)}
 
 
 @attrs.frozen
@@ -50,9 +51,9 @@ class Reason:
         """The reason in a sentence of the language."""
         return self._rules.text.say(self.key, lang, {"seat": "seat", "prompt": "text"}, **self.fields)
 
-    def to_dict(self) -> dict[str, str]:
-        """The parts as JSON values."""
-        return {"reason": self.key, "clause": self.clause, "text": self.text(), **self.fields}
+    def to_dict(self, lang: str = "en") -> dict[str, str]:
+        """The parts as JSON values, with the sentence in a language."""
+        return {"reason": self.key, "clause": self.clause, "text": self.text(lang), **self.fields}
 
     def __str__(self) -> str:
         return self.text() + (f" ({self.clause})" if self.clause else "")
@@ -73,9 +74,10 @@ class Outcome:
         said = self._rules.text.say("outcome.core", lang, domains, winners=list(self.winners), reason=self.reason)
         return said[:1].upper() + said[1:]
 
-    def to_dict(self) -> dict[str, Any]:
-        """The parts as JSON values."""
-        return {"winners": list(self.winners), "reason": self.reason, "clause": self.clause}
+    def to_dict(self, lang: str | None = None) -> dict[str, Any]:
+        """The parts as JSON values; with a language also ``text``."""
+        parts = {"winners": list(self.winners), "reason": self.reason, "clause": self.clause}
+        return parts if lang is None else {**parts, "text": self.text(lang)}
 
 
 @attrs.frozen

@@ -53,13 +53,12 @@ class Action:
     def __str__(self) -> str:
         return self.notation
 
-    def to_dict(self) -> dict[str, str]:
-        """``{"kind": ..., field: name, ...}``; accepted by ``game.action`` and ``game.apply``."""
+    def to_dict(self, lang: str | None = None) -> dict[str, str]:
+        """``{"kind": ..., field: name, ...}``, with a language also ``text``; ``game.apply`` takes it."""
         fields = self._rules.actions[self.kind].fields
         names = self._rules.names
-        return {"kind": self.kind} | {
-            field: names[domain][value] for (field, domain), value in zip(fields.items(), self.args, strict=True)
-        }
+        named = {field: names[dom][value] for (field, dom), value in zip(fields.items(), self.args, strict=True)}
+        return {"kind": self.kind, **named} | ({} if lang is None else {"text": self.text(lang)})
 
     def targets(self, observation: Any) -> tuple[Any, ...]:
         """What it names and where that lies for who looks: a ``Target`` for each field."""

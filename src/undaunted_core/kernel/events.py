@@ -62,9 +62,9 @@ class Event:
     def __repr__(self) -> str:
         return f"<Event {self.number} {self.kind} {self.fields}>"
 
-    def to_dict(self) -> dict[str, Any]:
-        """``{"number": ..., "kind": ..., field: value, ...}``."""
-        return {"number": self.number, "kind": self.kind, **self.fields}
+    def to_dict(self, lang: str | None = None) -> dict[str, Any]:
+        """``{"number": ..., "kind": ..., field: value, ...}``, with a language also ``text``."""
+        return {"number": self.number, "kind": self.kind, **self.fields} | ({"text": self.text(lang)} if lang else {})
 
     def text(self, lang: str = "en", wording: Text | None = None) -> str:
         """The event in a sentence of the language; ``wording`` calls things by other names."""

@@ -7,7 +7,7 @@ built from it.
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
 
@@ -21,7 +21,29 @@ if TYPE_CHECKING:
     from undaunted_core.mechanics.board import Geometry
     from undaunted_core.mechanics.state import CoreRules
 
+T = TypeVar("T")
+
 NO_SIDE = -1
+
+
+class Definitions(dict[str, dict[str, Any]]):
+    """The definitions of the active packs, by kind and name in play."""
+
+    def __init__(self, held: Mapping[str, dict[str, Any]]) -> None:
+        super().__init__(held)
+        self._made: dict[Any, Any] = {}
+
+    def once(self, make: Callable[[Definitions], T]) -> T:
+        """What a function makes of the definitions: it is called once for all scenarios that these packs act in.
+
+        >>> cards = Definitions({"cards": {"a:bridge": 1}})
+        >>> cards.once(len), cards.once(len)
+        (1, 1)
+        """
+        if make not in self._made:
+            self._made[make] = make(self)
+        made: T = self._made[make]
+        return made
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -31,8 +53,9 @@ class GameKind:
     ``scenario`` is the class of its scenario documents.  ``link(game, scenario, definitions, registry, name)`` lays
     a scenario out, as a dict of parts of a :class:`Setting`: tuples of ``cards``, ``pieces`` and ``spaces`` with
     their ``geometry``; what it leaves out the game does not have.  ``definitions`` maps kind -> name in play ->
-    definition; a :class:`Linker` looks names up in it.  ``requires`` are the packs that the game is played with.
-    ``makes`` are the classes of definitions that ``link`` makes itself, beside those of content.
+    definition; a :class:`Linker` looks names up in it, and ``definitions.once(make)`` is what a function makes of
+    them, for work that is the same for all scenarios of the packs.  ``requires`` are the packs that the game is
+    played with.  ``makes`` are the classes of definitions that ``link`` makes itself, beside those of content.
 
     >>> GameKind("duel", text(en="Duel", es="Duelo"), {"a": text(en="A", es="A")}, ("my_pack",), Scenario, dict).id
     'duel'

@@ -5,10 +5,11 @@ Rule: AA-1.3, AA-1.5, AA-2.3, AA-8.3, AA-11.2, AA-13.1.
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import attrs
 
-from undaunted_allied_assault.definitions import Face
+from undaunted_allied_assault.definitions import Face, UnitCard
 from undaunted_allied_assault.faults import Checks
 from undaunted_core.authoring import NO_SIDE, CardSetting, Title
 
@@ -17,9 +18,40 @@ MORTAR = "us:mortar_42cm"
 AUTOMATON_DECKS = {name: f"automaton_{name}_deck" for name in ("actions", "fire", "target")}
 
 
+def unit_faces(definitions: Any) -> dict[str, Face]:
+    """The face of every unit card."""
+    return {name: unit_face(unit) for name, unit in definitions["unit_cards"].items()}
+
+
+def unit_face(unit: UnitCard) -> Face:
+    """What a unit card shows."""
+    return Face(
+        id=unit.id, provenance=unit.provenance, title=unit.title, cost=unit.cost, battle=unit.battle, unit=unit
+    )
+
+
+def action_faces(definitions: Any) -> dict[str, Face]:
+    """The face of every printing.  Its modifier tells it from the other printing of the same title."""
+    found = {}
+    for name, printed in definitions["printings"].items():
+        action = definitions["action_cards"][printed.action]
+        title, shown = action.title, f"({printed.modifier:+d})"
+        found[name] = Face(
+            id=printed.id,
+            provenance=printed.provenance,
+            title=Title(en=f"{title.en} {shown}", es=f"{title.es} {shown}"),
+            cost=action.cost,
+            battle=printed.battle,
+            modifier=printed.modifier,
+            action=action,
+        )
+    return found
+
+
 def unit_cards(checks: Checks) -> list[CardSetting]:
     """The unit cards of both sides; starting units lie in the deck until the set-up takes them out of it."""
     found = []
+    faces = checks.definitions.once(unit_faces)
     for number, side in enumerate(checks.sides):
         wanted = deck_of(checks, side)
         for unit, count in listed_units(checks, side).items():
@@ -31,11 +63,9 @@ def unit_cards(checks: Checks) -> list[CardSetting]:
             if count > unit.copies:
                 shown = f"{count} of {name} in deck and starting units"
                 checks.fault(f"/sides/{side}", shown, f"at most {unit.copies}, the number in the box")
+            face = faces[name]
             if name == MORTAR:
-                unit = attrs.evolve(unit, cost=checks.scenario.settings.mortar_cost)
-            face = Face(
-                id=unit.id, provenance=unit.provenance, title=unit.title, cost=unit.cost, battle=unit.battle, unit=unit
-            )
+                face = unit_face(attrs.evolve(unit, cost=checks.scenario.settings.mortar_cost))
             found.append(CardSetting(name, number, face, {"unit_deck": count}))
     return found
 
@@ -129,10 +159,10 @@ def _fixed(
     return found
 
 
-def printings_of(checks: Checks) -> dict[str, list[str]]:
+def printings_of(definitions: Any) -> dict[str, list[str]]:
     """The printings of each action card, in the order of the file."""
     found: dict[str, list[str]] = {}
-    for name, one in checks.definitions["printings"].items():
+    for name, one in definitions["printings"].items():
         found.setdefault(one.action, []).append(name)
     return found
 
@@ -142,7 +172,8 @@ class _Box:
 
     def __init__(self, checks: Checks) -> None:
         self.checks = checks
-        self.printings = printings_of(checks)
+        self.printings = checks.definitions.once(printings_of)
+        self.faces = checks.definitions.once(action_faces)
         self.left = {name: one.copies for name, one in checks.definitions["printings"].items()}
 
     def take(self, wanted: Mapping[str, int], pointer: str) -> dict[str, int]:
@@ -170,17 +201,5 @@ class _Box:
         return {name: taken[name] for name in self.left if name in taken}
 
     def setting(self, name: str, printing: str, zones: Mapping[str, int]) -> CardSetting:
-        """A kind of card in play.  Its modifier tells it from the other printing of the same title."""
-        printed = self.checks.definitions["printings"][printing]
-        action = self.checks.definitions["action_cards"][printed.action]
-        title, shown = action.title, f"({printed.modifier:+d})"
-        face = Face(
-            id=printed.id,
-            provenance=printed.provenance,
-            title=Title(en=f"{title.en} {shown}", es=f"{title.es} {shown}"),
-            cost=action.cost,
-            battle=printed.battle,
-            modifier=printed.modifier,
-            action=action,
-        )
-        return CardSetting(name, NO_SIDE, face, {zone: count for zone, count in zones.items() if count})
+        """A kind of card in play."""
+        return CardSetting(name, NO_SIDE, self.faces[printing], {zone: count for zone, count in zones.items() if count})

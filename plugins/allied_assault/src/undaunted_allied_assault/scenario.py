@@ -8,7 +8,7 @@ from typing import Any
 
 from undaunted_allied_assault.automaton.faults import check_automaton
 from undaunted_allied_assault.box import action_cards, unit_cards
-from undaunted_allied_assault.definitions import ABILITIES, CLASSES, SCORES, Ground, Slot
+from undaunted_allied_assault.definitions import ABILITIES, CLASSES, SCORES, SIDES, Ground, Slot
 from undaunted_allied_assault.faults import Checks
 from undaunted_core.authoring import GameKind, PieceSetting, SpaceSetting, Title, find_geometry
 
@@ -41,7 +41,7 @@ def link_scenario(game: GameKind, scenario: Any, definitions: Any, registry: Any
         "holder": 0,
         "geometry": geometry,
         "spaces": spaces,
-        "pieces": _slots(cards, sides, len(spaces)),
+        "pieces": _slots(checks, cards, len(spaces)),
         "cards": cards,
         "side_titles": game.sides,
     }
@@ -160,26 +160,28 @@ def _check_victory(checks: Checks, side: str, known: Mapping[str, Any]) -> None:
 
 def _check_definitions(checks: Checks, effects: Mapping[str, Any]) -> None:
     """The words and names that definitions hold: classes and abilities, terrains, actions, cards of decks."""
-    known = checks.definitions
-    abilities, terrains, actions = frozenset(ABILITIES), known["terrains"], known["action_cards"]
-    for name, unit in known["unit_cards"].items():
-        if not abilities.issuperset(unit.abilities):
-            for place, ability in enumerate(unit.abilities):
-                checks.one_of(f"/unit_cards/{name}/abilities/{place}", ability, ABILITIES, "an ability of units")
-    for name, action in actions.items():
+    for pointer, name, kind in checks.definitions.once(_unknown):
+        if kind == "abilities":
+            checks.one_of(pointer, name, ABILITIES, "an ability of units")
+        else:
+            checks.find(kind, name, pointer)
+    for name, action in checks.definitions["action_cards"].items():
         if action.effect not in effects:
             checks.one_of(f"/action_cards/{name}/effect", action.effect, effects, "an effect of action cards")
-    for name, tile in known["map_tiles"].items():
-        if tile.terrain not in terrains:
-            checks.find("terrains", tile.terrain, f"/map_tiles/{name}/terrain")
-    for name, printing in known["printings"].items():
-        if printing.action not in actions:
-            checks.find("action_cards", printing.action, f"/printings/{name}/action")
-    for name, deck in known["decks"].items():
-        kind = "unit_cards" if ":" in name else "action_cards"
-        if not deck.cards.keys() <= known[kind].keys():
-            for card in sorted(deck.cards.keys() - known[kind].keys()):
-                checks.find(kind, card, f"/decks/{name}/cards/{card}")
+
+
+def _unknown(definitions: Any) -> list[tuple[str, str, str]]:
+    """The names in definitions that nothing has: where, the name, and what it should be one of."""
+    named = [
+        *((f"/unit_cards/{name}/abilities/{place}", ability, "abilities")
+          for name, unit in definitions["unit_cards"].items() for place, ability in enumerate(unit.abilities)),
+        *((f"/map_tiles/{name}/terrain", tile.terrain, "terrains") for name, tile in definitions["map_tiles"].items()),
+        *((f"/printings/{name}/action", one.action, "action_cards") for name, one in definitions["printings"].items()),
+        *((f"/decks/{name}/cards/{card}", card, "unit_cards" if ":" in name else "action_cards")
+          for name, deck in definitions["decks"].items() for card in sorted(deck.cards)),
+    ]  # fmt: skip
+    known = {**definitions, "abilities": ABILITIES}
+    return [one for one in named if one[1] not in known[one[2]]]
 
 
 def _check_special(checks: Checks, known: Mapping[str, Any]) -> None:
@@ -209,21 +211,32 @@ def _check_ending(checks: Checks) -> None:
         checks.one_of("/ending/winner", ending.winner, checks.sides, "a side of this game")
 
 
-def _slots(cards: Any, sides: tuple[str, ...], tiles: int) -> tuple[PieceSetting, ...]:
+def _slots(checks: Checks, cards: Any, tiles: int) -> tuple[PieceSetting, ...]:
     """A place on the map for every unit that a side can have there at once."""
-    found = []
-    units = [0] * len(sides)
+    units = [0] * len(checks.sides)
     for card in cards:
         if card.side >= 0:
             units[card.side] += sum(card.zones.values())
-    for number, side in enumerate(sides):
-        for place in range(1, min(units[number], tiles) + 1):
-            slot = Slot(
-                id=f"allied_assault:{side}/unit_{place}",
-                provenance="original",
-                title=Title(en=f"Unit {place}", es=f"Unidad {place}"),
-                side=side,
-                number=str(place),
+    every = checks.definitions.once(_places)
+    return tuple(one for count, places in zip(units, every, strict=True) for one in places[: min(count, tiles)])
+
+
+def _places(definitions: Any) -> list[list[PieceSetting]]:
+    """For each side as many places as a map can have tiles."""
+    return [
+        [
+            PieceSetting(
+                f"{side}:unit_{place}",
+                number,
+                Slot(
+                    id=f"allied_assault:{side}/unit_{place}",
+                    provenance="original",
+                    title=Title(en=f"Unit {place}", es=f"Unidad {place}"),
+                    side=side,
+                    number=str(place),
+                ),
             )
-            found.append(PieceSetting(f"{side}:unit_{place}", number, slot))
-    return tuple(found)
+            for place in range(1, len(definitions["map_tiles"]) + 1)
+        ]
+        for number, side in enumerate(SIDES)
+    ]
