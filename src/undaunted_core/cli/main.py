@@ -285,7 +285,7 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("--unit", action="store_true", help="with a unit: a counter and its cards")
     made.add_argument("--action", action="store_true", help="with an action: who may, what is chosen, what it does")
     made.add_argument("--scenario", action="store_true",
-                      help="with a scenario: a tile and a victory condition (so does a plugin without any of these)")
+                      help="with a victory condition and a tile (without any of these: a tile and a scenario)")
     made.add_argument("--game", metavar="GAME", nargs="?", const="",
                       help="a new game on the core alone; with the id of a game, the same as --for GAME")
     return parser
