@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 #: Seconds of processor time that a mutant gets; half of them are given to tests by the time that they took before.
 #: Processor time, so that a busy machine gives the same verdicts as an idle one.
 SECONDS = 20.0
-#: It gets so many times as long by the clock, for tests that wait instead of running.
-BY_THE_CLOCK = 3
+#: It gets so many times as long by the clock: tests that only wait are stopped too.
+BY_THE_CLOCK = 10
 #: The exit code of a process that the system stopped because its processor time was over.
 STOPPED = -getattr(signal, "SIGXCPU", 0) or None
 #: What makes a process import a changed module: ``{module}`` is read from ``{file}`` as if it stood where it stands.
