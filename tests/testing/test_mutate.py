@@ -109,6 +109,9 @@ def test_a_package_inside_another_is_named_in_full(pack, run):
     inner = pack / "src" / "small_pack" / "inner"
     inner.mkdir()
     (inner / "__init__.py").write_text("MOST = 5\n", encoding="utf-8")
+    # What stands in a folder that is no package is data.
+    (inner / "templates").mkdir()
+    (inner / "templates" / "rules.py").write_text("MOST = 5\n", encoding="utf-8")
     (row,) = json.loads(run("mutate", "src/small_pack/inner", "--list", "--json")[1])
     assert row["id"] == "small_pack.inner: 5 -> 6 #1"
 
