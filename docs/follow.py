@@ -161,8 +161,9 @@ class Follower:
     @contextlib.contextmanager
     def installed(self) -> Iterator[None]:
         """The pack as it is now, read again, as ``pip install -e`` would install it."""
-        for name in [name for name in sys.modules if re.match(rf"{self.name}\b|test_", name)]:
-            del sys.modules[name]
+        for name, module in list(sys.modules.items()):
+            if (getattr(module, "__file__", None) or "").startswith(str(self.pack)):
+                del sys.modules[name]
         importlib.invalidate_caches()
         default_library.cache_clear()
         if not (self.home / "site").exists():
