@@ -10,7 +10,8 @@ def points(game: Any, *rounds: tuple[str, str]) -> dict[str, int]:
     for north, south in rounds:
         game.apply(f"bid north:{north}", seat="north")
         game.apply(f"bid south:{south}", seat="south")
-    return game.observation("north").data["seen"]["prizes"]["points"]
+    seen: dict[str, int] = game.observation("north").data["seen"]["prizes"]["points"]
+    return seen
 
 
 def test_the_higher_number_takes_the_prize(undaunted_game: Any) -> None:
