@@ -161,11 +161,6 @@ class Follower:
     @contextlib.contextmanager
     def installed(self) -> Iterator[None]:
         """The pack as it is now, read again, as ``pip install -e`` would install it."""
-        for name, module in list(sys.modules.items()):
-            if (getattr(module, "__file__", None) or "").startswith(str(self.pack)):
-                del sys.modules[name]
-        importlib.invalidate_caches()
-        default_library.cache_clear()
         if not (self.home / "site").exists():
             about = self.home / "site" / f"{self.name}-0.1.0.dist-info"
             about.mkdir(parents=True)
@@ -180,7 +175,15 @@ class Follower:
             mock.patch.object(sys, "path", path),
             mock.patch.dict(os.environ, {"COLUMNS": "120"}),
         ):
-            yield
+            try:
+                yield
+            finally:
+                # The next command reads the files as they are then.
+                for name, module in list(sys.modules.items()):
+                    if (getattr(module, "__file__", None) or "").startswith(str(self.pack)):
+                        del sys.modules[name]
+                importlib.invalidate_caches()
+                default_library.cache_clear()
 
 
 def changed(text: str, diff: str) -> str:
