@@ -27,6 +27,7 @@ from undaunted_core.extension.infos import PackFile
 from undaunted_core.extension.manager import Library, default_library
 from undaunted_core.files import write_whole
 from undaunted_core.game.position import position_schema
+from undaunted_core.game.position.offered import Offered
 from undaunted_core.game.schemas import document_schemas
 
 if TYPE_CHECKING:
@@ -57,8 +58,9 @@ def composed(library: Library, game: str, packs: tuple[str, ...]) -> dict[str, d
 
 
 def positions_of(library: Library, game: str, packs: tuple[str, ...] = ()) -> dict[str, Any]:
-    """The schema of the positions of a game with packs: with the parts that these packs give them."""
-    return position_schema(registry_of(library, library.active(library.game(game), packs)))
+    """The schema of the positions of a game with packs: with the parts that these packs give them, and the names."""
+    registry = registry_of(library, library.active(library.game(game), packs))
+    return position_schema(registry, Offered(library, game, packs))
 
 
 def as_text(schema: dict[str, Any]) -> str:
