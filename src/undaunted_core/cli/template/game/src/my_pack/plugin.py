@@ -25,6 +25,4 @@ def register_rules(register: RulesRegistrar) -> None:
     """The rules."""
     register.slice("my_pack", Score)
     register.messages(MESSAGES)
-    for domain in ("side.noun", "seat.noun"):
-        register.titles({(domain, side): title for side, title in GAME.sides.items()})
     register.add(HAND, DISCARD, CARD_BID, POINT_WON, CHOOSE_BID, *ROUND)

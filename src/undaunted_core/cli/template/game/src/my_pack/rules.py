@@ -14,7 +14,6 @@ from undaunted_core.authoring import (
     Decision,
     Event,
     Insert,
-    Moved,
     ask_all,
     column,
     emit,
@@ -52,8 +51,9 @@ def compare(ctx: Ctx, chosen: tuple[uc.Action | None, ...]) -> None:
     """Show and discard the bids; the higher number gets a point.  Rule: MPACK-2."""
     cards = [action.args[0] for action in chosen if action is not None]
     for side, card in enumerate(cards):
-        move_card(ctx, card, ctx.rules.zones.hand[side], ctx.rules.zones.discard[side])
-        emit(ctx, CARD_BID, side, card)
+        hand, discard = ctx.rules.zones.hand[side], ctx.rules.zones.discard[side]
+        move_card(ctx, card, hand, discard)
+        emit(ctx, CARD_BID, side, card, hand, discard)
     values = [ctx.rules.source.cards[card].definition.value for card in cards]
     if values[0] != values[1]:
         winner = values.index(max(values))
@@ -72,10 +72,11 @@ def count_points(ctx: Ctx) -> None:
 CARD_BID = Event(
     "my_pack.card_bid",
     text(en="{side} bids {card:short}.", es="{side} apuesta {card:short}."),
-    # What the event says of a card, for those who count cards: it was in the hand, and everybody sees it now.
-    tells=lambda rules, event: iter((Moved(event["side"], event["card"], "hand", "discard"),)),
     side="side",
     card="card",
+    # By these two everybody knows where the card went.
+    source="zone",
+    target="zone",
 )
 POINT_WON = Event("my_pack.point_won", text(en="{side} gets a point.", es="{side} gana un punto."), side="side")
 BID = ActionKind("my_pack.bid", text(en="bid {card:short}", es="apostar {card:short}"), card="card")
@@ -87,7 +88,6 @@ CHOOSE_BID = Decision(
     clause="MPACK-1",
     simultaneous=True,
     resolve=compare,
-    weight=lambda ctx, side, card: 1,
 )
 ROUND = (
     Insert("core.round", step("bid", ask_bids, "MPACK-1", CHOOSE_BID), after="begin_round"),
