@@ -44,7 +44,7 @@ class Offered:
             }
             for domain, names in self.names.items():
                 names.update(dict.fromkeys(rules.names[domain]))
-                for kind in {kinds[id(one)] for one in used.get(domain, ()) if id(one) in kinds}:
+                for kind in dict.fromkeys(kinds[id(one)] for one in used.get(domain, ()) if id(one) in kinds):
                     names.update(dict.fromkeys(together.definitions[kind]))
 
     def owners(self, domain: str, nobody: str) -> dict[str, list[str]]:
