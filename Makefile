@@ -24,7 +24,7 @@ check: $(VENV)/.dev
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	PYTHONPATH=examples/river_crossing/src $(BIN)/lint-imports --config examples/importlinter.toml
+	PYTHONPATH=examples/river_crossing/src:examples/prizes/src $(BIN)/lint-imports --config examples/importlinter.toml
 	$(BIN)/python -m pytest -n $(JOBS) $(FAST)
 
 # Every line and branch of the rules' code is run by the tests, or excluded in place with a reason; else it fails.
@@ -51,9 +51,10 @@ dev: $(VENV)/.dev
 
 # 300 faults in the rules of the titles, 75 drawn from each package; it fails if the tests miss more than 2 % of those of one.
 # A run that was stopped goes on from build/mutation; AGAIN=--again runs again what survived.
-# Tests that play many games are left out: the quick ones are tried first, for ten seconds.
+# Tests that play many games are left out: those that fit into ten seconds are run.
+REPLAYED := tests/game/test_replays.py::test_a_replay_plays_to_the_end_its_name_says
 ALSO := tests/undaunted/test_[cfhs]*.py tests/undaunted/test_und_*.py tests/game/test_catalog.py tests/game/test_explain*.py tests/game/test_reasons.py
-ALSO := $(ALSO) tests/mechanics/test_sequence_of_play.py tests/content/test_bad_content.py tests/game/test_bad_positions.py
+ALSO := $(ALSO) tests/mechanics/test_sequence_of_play.py tests/content/test_bad_content.py tests/game/test_bad_positions.py $(REPLAYED)
 MUTATED := normandy north_africa undaunted allied_assault
 mutation: $(VENV)/.test $(MUTATED:%=mutation-%)
 
@@ -67,7 +68,7 @@ mutation-undaunted: MUTANTS := src/undaunted_core/undaunted --without undaunted_
 mutation-undaunted: TESTS := tests/n*/test_n[ao]*_[1-9]*.py tests/undaunted/test_linking.py tests/north_africa/test_*_reasons.py tests/undaunted/test_entering.py \
     tests/extension/test_table_of_mistakes.py tests/cli/test_cli.py::test_the_committed_schemas_are_what_the_classes_say $(ALSO)
 mutation-allied_assault: MUTANTS := allied_assault --without undaunted_allied_assault.bot
-mutation-allied_assault: TESTS := tests/allied_assault/test_aa_[1-9]*.py tests/allied_assault/test_allied_assault_[dft]*.py
+mutation-allied_assault: TESTS := tests/allied_assault/test_aa_[1-9]*.py tests/allied_assault/test_allied_assault_[dft]*.py $(REPLAYED)
 $(MUTATED:%=mutation-%): mutation-%: $(VENV)/.test
 	mkdir -p build/mutation
 	$(BIN)/undaunted mutate $(MUTANTS) --tests $(TESTS) --count 75 --seed 0 --most 2 --equivalent tests/equivalent/$*.json \

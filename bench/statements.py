@@ -21,6 +21,7 @@ from typing import Any
 
 import coverage
 
+sys.path.insert(0, str(Path(__file__).parents[1] / "examples/prizes/src"))
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests/packs"))
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 
@@ -89,12 +90,13 @@ def room_of(file: str) -> str:
 def games() -> dict[str, tuple[Any, uc.Library | None]]:
     """Game -> (scenario, its library; None: everything installed)."""
     found: dict[str, tuple[Any, uc.Library | None]] = {}
-    for name, scenario in (("prizes", "first"), ("toy", "skirmish"), ("bazaar", "first_night")):
+    for name, scenario in (("bidding", "first"), ("toy", "skirmish"), ("bazaar", "first_night")):
         try:
             module = importlib.import_module(name)
         except ModuleNotFoundError:
             continue
-        found[name] = (scenario, module.make_library())
+        (game,) = module.make_library().games()
+        found[game] = (scenario, module.make_library())
     found["duel"] = (duel.SCENARIO, duel.make_library())
     return found | {name: (info.scenarios[0], None) for name, info in uc.games().items()}
 

@@ -1,17 +1,20 @@
-"""Follow a tutorial: do what the page says, step by step, in an empty folder.
+"""Follow a page: do what it says, step by step, in an empty folder.
 
-``python docs/follow.py`` writes what its commands print into the page, and the files it makes into ``examples``;
-with ``--check`` nothing is written, and what differs is an error.
+``python docs/follow.py`` writes what the commands of each page print into it, and the files it makes into
+``examples``; with ``--check`` nothing is written, and what differs is an error.  ``python docs/follow.py publish``
+follows one page.
 
 A block of code after a line with the path of a file is that file (``at the end``: is added to it).  A block ``diff``
 changes it, with ``@@`` between changes: lines with ``-`` go, lines with ``+`` come, the others stay.  A block
-``console`` holds commands, each with what it prints.  Any other block is for readers alone.
+``console`` holds commands, each with what it prints; ``<!-- typed: 3 | q -->`` before it are the lines that a reader
+types.  Examples with ``>>>`` are tried.  Any other block is for readers alone.
 """
 
 from __future__ import annotations
 
 import argparse
 import contextlib
+import doctest
 import importlib
 import io
 import os
@@ -21,6 +24,7 @@ import shutil
 import sys
 import tempfile
 from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
 from unittest import mock
 
 import pytest
@@ -28,27 +32,75 @@ import pytest
 from undaunted_core.cli.main import main as undaunted
 from undaunted_core.extension.manager import default_library
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 ROOT = Path(__file__).resolve().parent.parent
-#: The page, and the pack that it makes.
-PAGE, PACK = ROOT / "docs/tutorials/write-an-expansion.md", "river_crossing"
-#: The picture that the page makes, and where it is kept.
-PICTURE, KEPT = "map.svg", ROOT / "docs/_static/river_crossing.svg"
 BLOCK = re.compile(
-    r"(?:^`(?P<file>[\w./-]+)`(?P<end>, at the end)?:\n)?^```(?P<kind>\w+)\n(?P<text>.*?)^```$",
+    r"(?:^`(?P<file>[\w./-]+)`(?P<end>, at the end)?:\n|^<!-- typed: (?P<typed>[^\n]+) -->\n)?"
+    r"^```(?P<kind>\w+)\n(?P<text>.*?)^```$",
     re.MULTILINE | re.DOTALL,
 )
 #: What is another at each run.
 TIME = re.compile(r" in \d+\.\d+s")
 #: What a reader's editor or Python leaves in the folder.
-LEFT = shutil.ignore_patterns("__pycache__", ".*_cache", ".undaunted", "schemas", PICTURE)
+LEFT = ("__pycache__", ".*_cache", ".undaunted", "schemas")
+
+
+class Page(NamedTuple):
+    """A page that is followed: its path in ``docs``, and the pack that it makes.
+
+    ``picture`` is a drawing that the page makes, and keeps; ``left`` is what else stays in the reader's folder.
+    A page that ``begins`` with the example makes none.
+    """
+
+    path: str
+    pack: str
+    picture: str = ""
+    left: tuple[str, ...] = ()
+    begins: bool = False
+
+    @property
+    def file(self) -> Path:
+        """The page."""
+        return ROOT / "docs" / self.path
+
+    @property
+    def example(self) -> Path:
+        """The folder that comes of the page, or that it begins with."""
+        return ROOT / "examples" / self.pack
+
+    @property
+    def kept(self) -> Path:
+        """Where the picture is."""
+        return ROOT / "docs/_static" / f"{self.pack}.svg"
+
+    def files(self, folder: Path) -> dict[str, str]:
+        """The text of each file that belongs to the example, by its path."""
+        ignored = shutil.ignore_patterns(*LEFT, *self.left, self.picture)
+        return {
+            path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8")
+            for path in sorted(folder.rglob("*"))
+            if path.is_file() and not any(ignored("", [part]) for part in path.relative_to(folder).parts)
+        }
+
+
+PAGES = (
+    Page("tutorials/write-an-expansion.md", "river_crossing", "map.svg"),
+    Page("tutorials/write-a-game.md", "prizes", "table.svg", ("game.json",)),
+    Page("how-to/publish.md", "prizes", begins=True),
+)
 
 
 class Follower:
-    """Somebody who follows the page in a folder of their own."""
+    """Somebody who follows a page in a folder of their own."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, pack: str) -> None:
         self.home = folder
-        self.pack = folder / PACK
+        self.name = pack
+        self.pack = folder / pack
+        #: What the examples of the page have named so far.
+        self.known: dict[str, Any] = {}
 
     def follow(self, page: str) -> str:
         """Do all of it; the page with what the commands printed."""
@@ -57,7 +109,8 @@ class Follower:
     def step(self, block: re.Match[str]) -> str:
         """Do what one block says; the block with what its commands printed."""
         if block["kind"] == "console":
-            return f"```console\n{self.session(block['text'])}```"
+            begin = block[0].partition("```")[0]
+            return f"{begin}```console\n{self.session(block['text'], block['typed'] or '')}```"
         if block["file"] is not None:
             path = self.pack / block["file"]
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -66,52 +119,71 @@ class Follower:
             gap = "\n\n" if block["end"] and block["kind"] == "python" else ""
             new = changed(old, block["text"]) if block["kind"] == "diff" else old + gap + block["text"]
             path.write_text(new, encoding="utf-8")
+        elif ">>>" in block["text"]:
+            self.try_out(block["text"])
         return block[0]
 
-    def session(self, shown: str) -> str:
+    def session(self, shown: str, typed: str) -> str:
         """Each command with what it prints now."""
         lines = []
         for command in re.findall(r"^\$ (.*)$", shown, re.MULTILINE):
-            lines += [f"$ {command}", *self.run(command)]
+            lines += [f"$ {command}", *self.run(command, typed)]
         new = "\n".join(lines) + "\n"
         return shown if TIME.sub("", new) == TIME.sub("", shown) else new
 
-    def run(self, command: str) -> list[str]:
+    def run(self, command: str, typed: str = "") -> list[str]:
         """What a command prints, without spaces at the ends of lines."""
         name, *argv = shlex.split(command)
-        fresh()
-        # Installed, as ``pip install -e`` would do it.
-        if not (self.home / "site").exists():
-            about = self.home / "site" / f"{PACK}-0.1.0.dist-info"
-            about.mkdir(parents=True)
-            (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {PACK}\nVersion: 0.1.0\n", encoding="utf-8")
-            (about / "entry_points.txt").write_text(f"[undaunted_core]\n{PACK} = {PACK}.plugin\n", encoding="utf-8")
-        made = self.pack.exists()
-        path = [str(self.pack / "src"), str(self.home / "site"), *sys.path] if made else sys.path
         printed = io.StringIO()
         with (
-            contextlib.chdir(self.pack if made else self.home),
-            mock.patch.object(sys, "path", path),
-            mock.patch.dict(os.environ, {"COLUMNS": "120"}),
+            self.installed(),
+            mock.patch.object(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in typed.split(" | ")))),
             contextlib.redirect_stdout(printed),
             contextlib.redirect_stderr(printed),
         ):
             if name == "undaunted":
                 undaunted(argv)
-            elif name == "rm":
-                for file in argv:
-                    Path(file).unlink()
             else:
                 pytest.main([*argv[2:], "-p", "no:cacheprovider", "-p", "undaunted_pytest"])
-        return [line.rstrip() for line in printed.getvalue().rstrip().splitlines()]
+        # The folder is another one each time.
+        shown = printed.getvalue().replace(f"{self.pack.resolve()}{os.sep}", "")
+        return [line.rstrip() for line in shown.rstrip().splitlines()]
 
+    def try_out(self, examples: str) -> None:
+        """Examples as a reader would type them; ValueError where one shows something else."""
+        wrong = io.StringIO()
+        with self.installed():
+            test = doctest.DocTestParser().get_doctest(examples, self.known, self.name, None, None)
+            test.globs = self.known
+            if doctest.DocTestRunner(verbose=False).run(test, out=wrong.write, clear_globs=False).failed:
+                raise ValueError(wrong.getvalue())
 
-def fresh() -> None:
-    """Forget the pack, so that it is read again as it is now."""
-    for name in [name for name in sys.modules if re.match(rf"{PACK}\b|test_", name)]:
-        del sys.modules[name]
-    importlib.invalidate_caches()
-    default_library.cache_clear()
+    @contextlib.contextmanager
+    def installed(self) -> Iterator[None]:
+        """The pack as it is now, read again, as ``pip install -e`` would install it."""
+        if not (self.home / "site").exists():
+            about = self.home / "site" / f"{self.name}-0.1.0.dist-info"
+            about.mkdir(parents=True)
+            metadata = f"Metadata-Version: 2.1\nName: {self.name}\nVersion: 0.1.0\n"
+            (about / "METADATA").write_text(metadata, encoding="utf-8")
+            entry = f"[undaunted_core]\n{self.name} = {self.name}.plugin\n"
+            (about / "entry_points.txt").write_text(entry, encoding="utf-8")
+        made = self.pack.exists()
+        path = [str(self.pack / "src"), str(self.home / "site"), *sys.path] if made else sys.path
+        with (
+            contextlib.chdir(self.pack if made else self.home),
+            mock.patch.object(sys, "path", path),
+            mock.patch.dict(os.environ, {"COLUMNS": "120"}),
+        ):
+            try:
+                yield
+            finally:
+                # The next command reads the files as they are then.
+                for name, module in list(sys.modules.items()):
+                    if (getattr(module, "__file__", None) or "").startswith(str(self.pack)):
+                        del sys.modules[name]
+                importlib.invalidate_caches()
+                default_library.cache_clear()
 
 
 def changed(text: str, diff: str) -> str:
@@ -124,44 +196,52 @@ def changed(text: str, diff: str) -> str:
     return text
 
 
-def files(folder: Path) -> dict[str, str]:
-    """The text of each file, by its path."""
-    return {
-        path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8")
-        for path in sorted(folder.rglob("*"))
-        if path.is_file() and not any(LEFT("", [part]) for part in path.relative_to(folder).parts)
-    }
+def differing(page: Page, *, write: bool) -> list[str]:
+    """Follow a page: what it shows, makes or draws that is not there so.  With ``write`` it is written."""
+    shown = page.file.read_text(encoding="utf-8")
+    with tempfile.TemporaryDirectory() as folder:
+        follower = Follower(Path(folder), page.pack)
+        if page.begins:
+            shutil.copytree(page.example, follower.pack)
+        new = follower.follow(shown)
+        made = {} if page.begins else page.files(follower.pack)
+        drawn = (follower.pack / page.picture).read_text(encoding="utf-8") if page.picture else ""
+    found = [f"{page.file.name}: {line}" for line in new.splitlines() if line not in shown.splitlines()]
+    if new != shown and not found:
+        found.append(f"{page.file.name}: lines that no longer come")
+    there = {} if page.begins else page.files(page.example)
+    for name in sorted({*made, *there}):
+        if made.get(name) != there.get(name):
+            found.append(f"examples/{page.pack}/{name}: not what the page makes")
+    if drawn and (not page.kept.exists() or drawn != page.kept.read_text(encoding="utf-8")):
+        found.append(f"{page.kept.name}: not what the page draws")
+    if write:
+        page.file.write_text(new, encoding="utf-8")
+        if drawn:
+            page.kept.write_text(drawn, encoding="utf-8")
+        if made:
+            shutil.rmtree(page.example, ignore_errors=True)
+        for name, text in made.items():
+            path = page.example / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+    return found
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Follow the page and write, or compare."""
+    """Follow the pages and write, or compare."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("pages", nargs="*", metavar="PAGE", help="the names of pages (default: all)")
     parser.add_argument("--check", action="store_true", help="write nothing, compare")
     args = parser.parse_args(argv)
-    page, example = PAGE.read_text(encoding="utf-8"), ROOT / "examples" / PACK
     sys.dont_write_bytecode = True
-    with tempfile.TemporaryDirectory() as folder:
-        follower = Follower(Path(folder))
-        new = follower.follow(page)
-        made = files(follower.pack)
-        drawn = (follower.pack / PICTURE).read_text(encoding="utf-8")
-        if not args.check:
-            KEPT.write_text(drawn, encoding="utf-8")
-            PAGE.write_text(new, encoding="utf-8")
-            shutil.rmtree(example, ignore_errors=True)
-            shutil.copytree(follower.pack, example, ignore=LEFT)
-            return 0
-    there = files(example)
-    wrong = [name for name in sorted({*made, *there}) if made.get(name) != there.get(name)]
-    shown = [line for line in new.splitlines() if line not in page.splitlines()]
-    for line in shown:
-        print(f"{PAGE.name}: {line}")
-    for name in wrong:
-        print(f"examples/{PACK}/{name}: not what the page makes")
-    if drawn != KEPT.read_text(encoding="utf-8"):
-        wrong.append(KEPT.name)
-        print(f"{KEPT.name}: not what the page draws")
-    return int(bool(wrong) or new != page)
+    found = []
+    for page in PAGES:
+        if not args.pages or page.file.stem in args.pages:
+            found += differing(page, write=not args.check)
+    if args.check:
+        print("\n".join(found), end="\n" if found else "")
+    return int(args.check and bool(found))
 
 
 if __name__ == "__main__":

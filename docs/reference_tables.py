@@ -178,7 +178,9 @@ def field_table(cls: type, schema: Mapping[str, Any]) -> list[str]:
         limits = [] if "$ref" in made else limits_of(made)
         names, keys = field.metadata.get("names", ()), field.metadata.get("keys", ())
         about = [made["description"]]
-        about += [f"names {said_of_names(names)}"] if names else []
+        said = said_of_names(names)
+        # Many a description says it itself: "name of a registered condition".
+        about += [f"names {said}"] if names and said not in made["description"] else []
         about += [f"the keys name {said_of_names(keys)}"] if keys else []
         holds = "; ".join([said_of_type(made), *limits])
         lines.append(f"| `{field.name}` | {cell(holds)} | {default_of(field)} | {cell('; '.join(about))} |")

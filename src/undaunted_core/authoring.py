@@ -18,6 +18,7 @@ from undaunted_core.content.definitions import (
     VictoryCondition,
     entry,
 )
+from undaunted_core.declarations.chances import Chance
 from undaunted_core.declarations.decisions import Decision, Offer
 from undaunted_core.declarations.edits import Cite, Insert, Remove, Replace
 from undaunted_core.declarations.requirements import Because, Choice, Require, Requirement
@@ -27,7 +28,7 @@ from undaunted_core.kernel.actions import Action
 from undaunted_core.kernel.choices import ask_all
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.events import EVERYBODY, NOBODY
-from undaunted_core.kernel.flow import LEAVE, Args, Chance, Declaration, call, jump, procedure, step
+from undaunted_core.kernel.flow import LEAVE, Args, Declaration, call, jump, procedure, step
 from undaunted_core.kernel.registry import Members
 from undaunted_core.kernel.state import FIXED, HIDDEN, MANY, OWNER, PUBLIC, column
 from undaunted_core.mechanics.attacks import Attack, AttackKind, Result, Targets

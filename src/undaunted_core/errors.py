@@ -32,19 +32,27 @@ class UndauntedError(Exception):
 
 
 class Fault:
-    """One thing wrong with a document: where, what was found, what was expected (empty: what was found says it)."""
+    """One thing wrong with a document: where, what was found, what was expected (empty: what was found says it).
 
-    __slots__ = ("expected", "file", "found", "nearest", "pointer")
+    ``changed_by`` names the packs, each with its file, whose overrides changed the definition that has the fault.
+    """
 
-    def __init__(self, file: str, pointer: str, found: str, expected: str, nearest: str | None = None) -> None:
+    __slots__ = ("changed_by", "expected", "file", "found", "nearest", "pointer")
+
+    def __init__(
+        self, file: str, pointer: str, found: str, expected: str, nearest: str | None = None,
+        changed_by: str | None = None,
+    ) -> None:  # fmt: skip
         self.file: str = _told(file)
         self.pointer: str = _told(pointer, MOST_LETTERS)
         self.found: str = _told(found, MOST_LETTERS)
         self.expected: str = _told(expected, MOST_LETTERS)
         self.nearest: str | None = _told(nearest, MOST_LETTERS)
+        self.changed_by: str | None = _told(changed_by, MOST_LETTERS)
 
     def __str__(self) -> str:
         hint = f"; nearest: {self.nearest}" if self.nearest else ""
+        hint += f"; changed by {self.changed_by}" if self.changed_by else ""
         if not self.expected:
             # What is wrong says by itself what was expected: a file that does not exist.
             return f"{self.file}: {self.found}{hint}"
@@ -55,7 +63,7 @@ class Fault:
 
     def to_dict(self) -> dict[str, str | None]:
         """The parts as plain JSON values."""
-        return {name: getattr(self, name) for name in ("file", "pointer", "found", "expected", "nearest")}
+        return {name: getattr(self, name) for name in ("file", "pointer", "found", "expected", "nearest", "changed_by")}
 
 
 class DeclarationFault(Fault):

@@ -55,10 +55,11 @@ def local_name(identifier: str) -> str:
     return identifier.rpartition(":")[2]
 
 
-def nearest(name: str, candidates: Iterable[str]) -> str | None:
+def nearest(name: str, candidates: Iterable[str], *, least: float = 0.5) -> str | None:
     """The candidate most similar to a wrong name, or None when no candidate is close.
 
-    Of long names only the beginning is compared, of many candidates the first.
+    ``least`` is how similar it must be, from 0 to 1.  Of long names only the beginning is compared, of many
+    candidates the first.
 
     >>> nearest("mvoe", ["draw", "move"])
     'move'
@@ -66,7 +67,7 @@ def nearest(name: str, candidates: Iterable[str]) -> str | None:
     import difflib
 
     names = [str(c) for c in islice(candidates, MOST_NAMES)]
-    found = difflib.get_close_matches(str(name)[:MOST_COMPARED], names, n=1, cutoff=0.5)
+    found = difflib.get_close_matches(str(name)[:MOST_COMPARED], names, n=1, cutoff=least)
     return found[0] if found else None
 
 

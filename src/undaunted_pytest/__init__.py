@@ -39,6 +39,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--undaunted-deep", action="store_true", help="more and longer games, every stop checked: minutes, not seconds"
     )
     group.addoption(
+        "--undaunted-every",
+        type=int,
+        metavar="N",
+        help="check each N-th stop of the games (default: 3; with --undaunted-deep: 1)",
+    )
+    group.addoption(
         "--undaunted-cover",
         type=float,
         default=None,

@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import attrs
 import pytest
 
 from undaunted_core.errors import UndauntedError
@@ -65,6 +66,11 @@ def suite_items(session: pytest.Session) -> Iterator[pytest.Item]:
     """The suite of every pack of the command line."""
     config = session.config
     effort = DEEP if config.getoption("undaunted_deep") else QUICK
+    every = config.getoption("undaunted_every")
+    if every is not None:
+        if every < 1:
+            raise pytest.UsageError(f"--undaunted-every {every}: it is 1 or more")
+        effort = attrs.evolve(effort, every=every)
     seconds = config.getoption("undaunted_seconds")
     for target in targets(config):
         options = f"--undaunted-pack {target.pack}"

@@ -141,6 +141,25 @@ def test_after_the_last_turn_the_next_unit_on_the_hills_wins() -> None:
     assert game.outcome.winners == ("us",)
 
 
+@pytest.mark.parametrize(("side", "over"), [("us", True), ("german", False)])
+def test_the_sudden_end_on_the_hills_may_be_for_one_side(side: str, over: bool) -> None:
+    """AA-10.6b"""
+    document = with_rules(
+        {"rule": "sudden_hill", "side": side}, ground={(2, 2): "hills"}, ending={"turn": 3, "scores": ["hills"]}
+    )
+    units = {**BOTH, (2, 3): "us:recruits", (1, 3): "us:regulars"}
+    game = scene(document, units=units, turn=4)
+    game.apply(next(one for one in notations(game) if one.endswith(at(game, (2, 2)))))
+    assert game.is_terminal is over
+    # On the last turn itself nobody is there: the game goes on for the side that may still come.
+    game = scene(document, units=units, turn=3)
+    game.apply("end_operations")
+    deal(game).apply("end_operations")
+    deal(game)
+    assert (state(game).rounds.number, game.is_terminal) == (4, False)
+
+
+
 # -- orders -----------------------------------------------------------------------------------
 
 

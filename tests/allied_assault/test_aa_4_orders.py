@@ -348,6 +348,19 @@ def test_an_extra_activation_moves_one_step_or_two_by_the_setting(name: str, ask
             assert why(game, f"step {at(game, (2, 4))}") == "one_step_alone"
 
 
+def test_the_second_step_of_an_extra_activation_enters_no_closed_ground() -> None:
+    """AA-7.2, AA-17.38"""
+    document = field({(2, 4): "impassable_river"}, settings={"extra_steps": 2})
+    game = scene(document, units={(2, 2): ("us:white_scout_car", {"face_up": True, "steps": 1})})
+    activate(context(game), 0, unit(game, (2, 2)))
+    advance(context(game))
+    game._legal = None
+    game.apply(f"step {at(game, (2, 3))}")
+    assert f"step {at(game, (1, 3))}" in notations(game)
+    assert f"step {at(game, (2, 4))}" not in notations(game)
+    assert why(game, f"step {at(game, (2, 4))}") == "closed_ground"
+
+
 def test_a_unit_that_digs_in_twice_by_an_extra_activation() -> None:
     """A marker is not placed on a marker.  AA-17.58"""
     game = scene(units={(2, 2): ("us:recruits", {"dug_in": True})})

@@ -25,8 +25,9 @@ from undaunted_core.extension.manager import default_library
 NAME = "pack_of_ones_own"
 #: What is asked for, by the name of the plugin that is written; what ``validate`` then counts.
 FORMS = {
-    NAME: ((), "1 tiles, 1 scenarios, 1 clauses"),
+    NAME: ((), "1 tiles, 1 scenarios"),
     "of_units": (("--unit",), "1 cards, 1 units, 1 scenarios"),
+    "of_ends": (("--scenario",), "1 tiles, 1 scenarios, 1 clauses"),
     "of_actions": (("--action",), "1 scenarios, 1 overrides, 1 clauses"),
     "of_all": (("--unit", "--action", "--scenario"), "1 cards, 1 units, 1 tiles, 1 scenarios, 2 clauses"),
     "of_sand": (
@@ -202,7 +203,7 @@ def test_it_passes_its_own_tests_and_they_can_fail(forms, name, count, file, rig
     """Its own tests, and of the suite the coverage of its rules and one check; the whole suite takes longer."""
     made = forms / name
     some = () if DEEP else ("-k", "test_ or cover or content")
-    ran = python(made, *PYTEST, *some)
+    ran = python(made, *PYTEST, "--undaunted-cover", "100", *some)
     assert ran.returncode == 0, ran.stdout
     assert "100.0 %" in ran.stdout
     assert DEEP or f"{count} passed" in ran.stdout

@@ -182,6 +182,7 @@ def test_a_fault_gives_its_parts() -> None:
         "found": "'us:rifelman_a'",
         "expected": fault.expected,
         "nearest": "us:rifleman_a",
+        "changed_by": None,
     }
     assert isinstance(error, uc.ContentError)
     assert isinstance(error, uc.UndauntedError)

@@ -13,8 +13,8 @@ import jsonschema
 import pytest
 
 import bazaar
+import bidding
 import duel
-import prizes
 import toy
 import undaunted_core as uc
 from kit.folders import write
@@ -33,7 +33,7 @@ GAMES: dict[str, Callable[[], uc.Library]] = {
     "allied_assault": uc.Library,
     "toy": toy.make_library,
     "bazaar": bazaar.make_library,
-    "prizes": prizes.make_library,
+    "prizes": bidding.make_library,
     "duel": duel.make_library,
 }
 #: Texts that name nothing: they make a name, are for people, or are words that rules compare.  Some in one class alone.

@@ -24,7 +24,7 @@ PAGES = [
     if "_build" not in path.parts
 ]
 #: The pages that are followed as a whole, by a test of their own: their blocks are files.
-FOLLOWED = sorted(DOCS.glob("tutorials/*.md"))
+FOLLOWED = [*sorted(DOCS.glob("tutorials/*.md")), DOCS / "how-to/publish.md"]
 INCLUDE = re.compile(r"^```\{literalinclude\} (\S+)\n:pyobject: (\S+)\n```$", re.MULTILINE)
 TOCTREE = re.compile(r"^```\{toctree\}\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"(?<!`)\[[^\]]*\]\(([^)\s#]+)(?:#[^)]*)?\)")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from undaunted_core import aboard, authoring, undaunted
+from undaunted_core.extension.manager import REGISTRARS
 
 if TYPE_CHECKING:
     from types import ModuleType
@@ -56,6 +57,15 @@ def test_every_declaration_stands_on_the_page(module: ModuleType) -> None:
     }  # fmt: skip
     listed = {name for of, name, _ in shown(PAGE.read_text(encoding="utf-8")) if of == module.__name__}
     assert known - {"Declaration"} <= listed
+
+
+@pytest.mark.parametrize("hook", sorted(REGISTRARS))
+def test_the_example_of_the_page_uses_every_method_of_a_registrar(hook: str) -> None:
+    """The example runs with those of all pages; a method that it leaves out is seen here."""
+    registrar = REGISTRARS[hook]
+    methods = {name for name in dir(registrar) if not name.startswith("_") and callable(getattr(registrar, name))}
+    used = set(re.findall(r"^ +register\.(\w+)\(", PAGE.read_text(encoding="utf-8"), re.MULTILINE))
+    assert not methods - used
 
 
 def test_what_the_page_shows_has_these_parameters_in_this_order() -> None:

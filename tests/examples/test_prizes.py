@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-import prizes
+import bidding
 import undaunted_core as uc
 import undaunted_core.authoring as au
 from undaunted_core.testing import check_ruleset, check_secrecy, check_sequence
@@ -14,15 +14,15 @@ from undaunted_core.testing import check_ruleset, check_secrecy, check_sequence
 
 @pytest.fixture(scope="module")
 def library() -> uc.Library:
-    return prizes.make_library()
+    return bidding.make_library()
 
 
 def played(library: uc.Library, *rounds: tuple[str, str]) -> uc.Game:
     """The game after these bids of north and south."""
     game = uc.new_game("prizes", "first", seed=1, library=library)
     for north, south in rounds:
-        game.apply(f"offer north:{north}", seat="north")
-        game.apply(f"offer south:{south}", seat="south")
+        game.apply(f"bid north:{north}", seat="north")
+        game.apply(f"bid south:{south}", seat="south")
     return game
 
 
@@ -44,16 +44,16 @@ def test_the_higher_number_takes_the_prize_and_equal_numbers_leave_it(library: u
 
 def test_a_number_is_bid_once(library: uc.Library) -> None:
     game = played(library, ("five", "four"))
-    left = [f"offer north:{number}" for number in ("one", "two", "three", "four")]
+    left = [f"bid north:{number}" for number in ("one", "two", "three", "four")]
     assert [action.notation for action in game.legal_actions("north")] == left
     with pytest.raises(uc.IllegalActionError, match="not in your hand"):
-        game.apply("offer north:five", seat="north")
+        game.apply("bid north:five", seat="north")
 
 
 def test_a_bid_is_secret_until_all_have_bid(library: uc.Library) -> None:
     game = uc.new_game("prizes", "first", seed=1, library=library)
     before = cards(game, "south")
-    game.apply("offer north:five", seat="north")
+    game.apply("bid north:five", seat="north")
     assert game.to_move == ("south",)
     assert cards(game, "south") == before
     assert not [event for event in game.events("south") if event.kind == "prizes.number_bid"]
@@ -82,7 +82,7 @@ def test_the_catalogue_has_what_the_packs_bring_and_no_kind_of_a_system() -> Non
                 register.titles({("flag", "red"): au.text("Red", "Rojo")})
                 register.add(*parts)
 
-        library = prizes.make_library()
+        library = bidding.make_library()
         library.register(Ships())
         return uc.new_game("prizes", "first", seed=1, library=library, packs=("ships",))
 
@@ -104,7 +104,7 @@ def test_the_catalogue_has_what_the_packs_bring_and_no_kind_of_a_system() -> Non
 
 def test_who_may_enter_is_asked_of_things_that_exist() -> None:
     """There is nothing to enter with here; names are checked as everywhere."""
-    library = prizes.make_library()
+    library = bidding.make_library()
     seen = uc.new_game("prizes", "first", seed=1, library=library).observation("north")
     with pytest.raises(ValueError, match="no piece 'boat'"):
         seen.may_enter("boat", "quay")

@@ -19,7 +19,7 @@ from bazaar import crates, rounds, watch
 from bazaar.state import EMPTY, NOBODY
 from undaunted_core.cli.main import main
 from undaunted_core.extension.manager import default_library
-from undaunted_core.render.svg import picture, svg
+from undaunted_core.render.svg import svg
 from undaunted_core.render.text import draw
 from undaunted_core.testing import (
     CheckFailedError,
@@ -462,7 +462,7 @@ def test_pictures_show_zones_of_the_table_and_the_faces_of_crates(library: uc.Li
         seen = game.observation("saffron")
         assert market in draw(seen, seen.board, seen.catalog, lang=lang).lower()
         assert market in svg(seen, seen.board, seen.catalog, lang=lang).lower()
-    mine, theirs = (picture(game.observation(seat)) for seat in ("saffron", "indigo"))
+    mine, theirs = (game.observation(seat).svg() for seat in ("saffron", "indigo"))
     assert "<svg" in mine
     assert "fireworks" in mine.lower()
     assert "fireworks" not in theirs.lower()

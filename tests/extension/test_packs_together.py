@@ -155,7 +155,11 @@ def test_a_fault_of_a_changed_definition_names_the_packs_that_changed_it(tmp_pat
     homes = [folder(tmp_path, name, {"target": CAPTAIN, "append": {"actions": [MARCH]}}) for name in ("one", "two")]
     with pytest.raises(uc.LinkError, match="found 'march' twice") as found:
         toy.make_library().ruleset("toy", "skirmish", tuple(homes))
-    assert "(changed by pack one (one/overrides.json) and pack two (two/overrides.json))" in str(found.value)
+    (fault,) = found.value.faults
+    by = "pack one (one/overrides.json) and pack two (two/overrides.json)"
+    assert fault.found == "'march' twice"
+    assert fault.changed_by == fault.to_dict()["changed_by"] == by
+    assert str(fault).endswith(f"; changed by {by}")
 
 
 # -- declarations -------------------------------------------------------------------------------
@@ -248,6 +252,12 @@ def advice(*packs: Any) -> list[str]:
     library, rules = ruleset(*packs)
     advised = Advice(library, rules).of(rules)
     return [str(fault) for fault in advised if "an order of the two packs" in str(fault)]
+
+
+def test_a_name_in_after_that_is_nearly_that_of_a_pack_is_advised() -> None:
+    library, rules = ruleset(plugin("one", after=("twoo", "far_away")), plugin("two"))
+    (fault,) = [fault for fault in Advice(library, rules).of(rules) if fault.pointer == "after"]
+    assert (fault.file, fault.found, fault.nearest) == ("one", "'twoo'", "two")
 
 
 def nap(name: str) -> Insert:

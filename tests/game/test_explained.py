@@ -7,7 +7,7 @@ from typing import Any
 import attrs
 import pytest
 
-import prizes
+import bidding
 import undaunted_core as uc
 from undaunted_core.authoring import (
     NO_SIDE,
@@ -81,13 +81,13 @@ def game_with(cargo: Modifier, *boats: str) -> uc.Game:
     """The bidding game with two boats that carry goods: those named, the others lie hidden in the store."""
 
     def link(*args: Any) -> dict[str, Any]:
-        parts = prizes.link(*args)
+        parts = bidding.link(*args)
         goods = [CardSetting(name, NO_SIDE, parts["cards"][0].definition, {"store": 1}) for name in WORTH]
-        pieces = [PieceSetting(f"{side}:boat", number, Thing(), "quay") for number, side in enumerate(parts["sides"])]
+        pieces = [PieceSetting(f"{side}:boat", n, Thing(), "quay") for n, side in enumerate(("north", "south"))]
         spaces = (SpaceSetting("quay", (0, 0), Thing()),)
         return {**parts, "cards": (*parts["cards"], *goods), "spaces": spaces, "pieces": tuple(pieces)}
 
-    class Plugin(prizes.Plugin):
+    class Plugin(bidding.Plugin):
         @uc.hookimpl
         def register_content(self, register: Any) -> None:
             super().register_content(register)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-import prizes
+import bidding
 import undaunted_core as uc
 import undaunted_core.authoring as au
 from undaunted_core.authoring import text
@@ -70,7 +70,7 @@ def test_a_field_with_a_word_of_the_documents_is_refused(declared: au.Declaratio
         def register_rules(self, register: au.RulesRegistrar) -> None:
             register.add(declared)
 
-    library = prizes.make_library()
+    library = bidding.make_library()
     library.register(Yard())
     with pytest.raises(uc.DeclarationError, match=f"{told}, expected another word"):
         uc.new_game("prizes", "first", library=library, packs=("yard",))

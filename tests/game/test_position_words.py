@@ -9,7 +9,7 @@ import attrs
 import jsonschema
 import pytest
 
-import prizes
+import bidding
 import undaunted_core as uc
 from kit.positions import check_round_trip, everything
 from undaunted_core.authoring import (
@@ -86,7 +86,7 @@ def library(*words: Any, **slices: type) -> uc.Library:
     """A library with the bidding game, and a harbour in it."""
 
     def link(*args: Any) -> dict[str, Any]:
-        parts = prizes.link(*args)
+        parts = bidding.link(*args)
         sides = {"north:boat": 0, "south:boat": 1, "wreck": NO_SIDE}
         boats = [PieceSetting(name, side, Thing(), "quay") for name, side in sides.items()]
         goods = {"tea": {"deck": 2, "stall": 1}, "silk": {"north:basket": 1, "deck": 1}, "south:rum": {"deck": 1}}
@@ -94,7 +94,7 @@ def library(*words: Any, **slices: type) -> uc.Library:
         spaces = tuple(SpaceSetting(name, (place, 0), Thing()) for place, name in enumerate(("quay", "bay")))
         return {**parts, "cards": (*parts["cards"], *cards), "spaces": spaces, "pieces": tuple(boats)}
 
-    class Plugin(prizes.Plugin):
+    class Plugin(bidding.Plugin):
         @uc.hookimpl
         def register_content(self, register: Any) -> None:
             super().register_content(register)
@@ -140,7 +140,7 @@ def faults(given: dict[str, Any], *words: Any) -> list[str]:
 
 def test_a_game_without_turns_has_no_part_of_a_system_and_comes_back_at_every_stop() -> None:
     """Half-made bids and the end among them; what is left out is as at the first stop of the round."""
-    game = uc.new_game("prizes", "first", seed=1, library=prizes.make_library())
+    game = uc.new_game("prizes", "first", seed=1, library=bidding.make_library())
     while not game.is_terminal:
         check_round_trip(game)
         game.apply(game.legal_actions()[0])
@@ -148,7 +148,7 @@ def test_a_game_without_turns_has_no_part_of_a_system_and_comes_back_at_every_st
     document = game.position()
     assert "initiative" not in document
     assert "markers" not in document
-    bare = uc.Game.from_position({**HEAD, "round": 3}, library=prizes.make_library())
+    bare = uc.Game.from_position({**HEAD, "round": 3}, library=bidding.make_library())
     assert (bare.round, bare.to_move) == (3, ("north", "south"))
     assert len(bare.legal_actions("north")) == 5
 
@@ -191,11 +191,12 @@ def test_slices_are_written_by_their_words_and_without_words_by_rows() -> None:
     )
     assert told["counters"]["south"]["boat"] == {"at": "quay", "moored": "aft"}
     assert told["counters"]["nobody"] == {"wreck": "quay"}
-    assert told["state"] == {"harbour": {"silt": {"bay": 4}}}
+    prize = {"prizes": {"prize": 3}}
+    assert told["state"] == {"harbour": {"silt": {"bay": 4}}} | prize
     plain = games[()].position()
     assert plain["counters"]["south"]["boat"] == {"at": "quay", "berth": 2}
     rows = {"tide": 2, "depth": {"south": {"quay": 7}}, "flags": {"north": "bay"}, "silt": {"bay": 4}}
-    assert plain["state"] == {"harbour": rows}
+    assert plain["state"] == {"harbour": rows} | prize
 
 
 def test_what_is_under_way_is_written_whole_and_only_then() -> None:
@@ -530,7 +531,7 @@ class Turns:
 
 
 def turns(**given: Any) -> uc.Game:
-    known = prizes.make_library()
+    known = bidding.make_library()
     known.register(Turns())
     return uc.Game.from_position({**HEAD, "packs": ["turns"], **given}, library=known)
 
@@ -548,7 +549,7 @@ def test_the_way_to_a_turn_leads_past_decisions_and_chance(monkeypatch: pytest.M
     monkeypatch.setattr("undaunted_core.game.position.checks.MOST_STOPS", 0)
     game = turns()
     assert game.decision is not None
-    assert game.decision.kind == "prizes.choose_number"
+    assert game.decision.kind == "turns.look"
 
 
 def test_where_no_pack_says_who_may_enter_every_piece_may() -> None:

@@ -9,8 +9,8 @@ from typing import Any
 import attrs
 import pytest
 
+import bidding
 import duel
-import prizes
 import undaunted_core as uc
 import undaunted_core.authoring as au
 from undaunted_core.errors import DeclarationError, LinkError
@@ -39,7 +39,7 @@ def rules_of(*rules: Any, requires: tuple[str, ...] = ("core",)) -> Any:
 
 def test_a_game_has_nothing_of_packs_that_it_does_not_require() -> None:
     """No slice, table, column, domain, action, message, decision, event or kind of content."""
-    library = prizes.make_library()
+    library = bidding.make_library()
     rules = library.ruleset("prizes", "first")
     assert list(rules.packs) == ["core", "prizes"]
     assert not OF_TACTICS & {*rules.slices}

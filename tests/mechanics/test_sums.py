@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-import prizes
+import bidding
 import undaunted_core as uc
 from undaunted_core import authoring as au
 
@@ -20,7 +20,7 @@ def game_with(value: Any, *subject: str) -> uc.Game:
             register.add(au.Sum("taxes.due", subject))
             register.add(au.Modifier("taxes.due", "term.taxes.base", value, "TX-1", au.text("base", "base")))
 
-    library = prizes.make_library()
+    library = bidding.make_library()
     library.register(Taxes())
     return uc.new_game("prizes", "first", seed=1, library=library, packs=("taxes",))
 

@@ -1,19 +1,41 @@
-"""The bidding game with other cards and rules, for tests of single mechanics."""
+"""The bidding game of ``examples/prizes``, and the same with other cards and rules, for tests of single mechanics."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 import attrs
+from prizes import plugin
+from prizes.definitions import link as link
 
-import prizes
 import undaunted_core as uc
 from undaunted_core.authoring import NO_SIDE, CardSetting, Declaration
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from undaunted_core.authoring import RulesRegistrar
+    from undaunted_core.authoring import ContentRegistrar, RulesRegistrar
+
+
+class Plugin:
+    """The pack, as a class that tests extend."""
+
+    PACK = plugin.PACK
+
+    @uc.hookimpl
+    def register_content(self, register: ContentRegistrar) -> None:
+        plugin.register_content(register)
+
+    @uc.hookimpl
+    def register_rules(self, register: RulesRegistrar) -> None:
+        plugin.register_rules(register)
+
+
+def make_library() -> uc.Library:
+    """A library that has this pack and no installed pack."""
+    library = uc.Library(discover=False)
+    library.register(Plugin())
+    return library
 
 
 def bidding(
@@ -23,16 +45,16 @@ def bidding(
 ) -> uc.Game:
     """The bidding game with other cards, and with these rules and what ``state`` registers as well."""
 
-    def link(*args: Any) -> dict[str, Any]:
-        parts = prizes.link(*args)
+    def changed(*args: Any) -> dict[str, Any]:
+        parts = link(*args)
         return {**parts, "cards": change(parts["cards"])}
 
-    class Plugin(prizes.Plugin):
+    class Changed(Plugin):
         @uc.hookimpl
         def register_content(self, register: Any) -> None:
             super().register_content(register)
             games = register._registry.named["game"]
-            games["prizes"] = ("prizes", attrs.evolve(games["prizes"][1], link=link))
+            games["prizes"] = ("prizes", attrs.evolve(games["prizes"][1], link=changed))
 
         @uc.hookimpl
         def register_rules(self, register: Any) -> None:
@@ -42,7 +64,7 @@ def bidding(
             register.add(*rules)
 
     library = uc.Library(discover=False)
-    library.register(Plugin())
+    library.register(Changed())
     return uc.new_game("prizes", "first", library=library, seed=1)
 
 

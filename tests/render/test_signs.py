@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 import pytest
 
-import prizes
+import bidding
 import toy
 import undaunted_core as uc
 import undaunted_core.authoring as au
@@ -347,7 +347,7 @@ def test_a_menu_tells_the_values_and_sums_that_packs_say() -> None:
 
 
 def test_a_game_without_a_board_or_any_system_is_drawn() -> None:
-    game = uc.new_game("prizes", "first", seed=3, library=prizes.make_library())
+    game = uc.new_game("prizes", "first", seed=3, library=bidding.make_library())
     drawn = draw(game.observation("north"), game.board, game.catalog)
     assert "North hand: one, two, three, four, five" in drawn
     for word in ("cover", "scouted", "initiative", "objective", "points", "-"):

@@ -264,3 +264,15 @@ def test_the_coverage_of_the_rules_is_printed_and_fails_below_what_is_wanted(pro
     found = run(project, "--undaunted-pack", "arnhem", *excused, "-k", "cover")
     found.assert_outcomes(passed=1, deselected=len(SUITE))
     assert "excused  reason arnhem.late: says what another one says" in found.stdout.str()
+
+
+def test_how_often_the_checks_look_is_an_option(pytester: pytest.Pytester) -> None:
+    def looks(*options: str) -> int:
+        args = ("--collect-only", "-p", "no:cacheprovider", *PLUGIN, "--undaunted-pack", "normandy")
+        (call,) = pytester.inline_run(*args, *options).getcalls("pytest_collection_finish")
+        (effort,) = {item.run.args[2] for item in call.session.items}
+        return effort.every
+
+    assert [looks(), looks("--undaunted-every", "2"), looks("--undaunted-deep")] == [3, 2, 1]
+    refused = pytester.runpytest_subprocess(*PLUGIN, "--undaunted-pack", "normandy", "--undaunted-every", "0")
+    refused.stderr.fnmatch_lines(["*--undaunted-every 0: it is 1 or more*"])

@@ -8,8 +8,9 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from prizes import rules
 
-import prizes
+import bidding
 import undaunted_core as uc
 from undaunted_core.testing import CheckFailedError, check_against
 from undaunted_core.testing.referee import ASPECTS, Agrees, agrees_with
@@ -44,7 +45,7 @@ class Again:
         self.bids, self.round = {}, self.round + 1
 
     def options(self, seat: str) -> set[str]:
-        return {f"offer {seat}:{one}" for one in self.hands[seat]}
+        return {f"bid {seat}:{one}" for one in self.hands[seat]}
 
     def state(self) -> dict[str, Any]:
         held = {f"{side}:hand": Counter(f"{side}:{one}" for one in hand) for side, hand in self.hands.items()}
@@ -61,7 +62,7 @@ class Again:
 
 
 def play(referee: Callable[..., Any], **how: Any) -> Counter[str]:
-    return check_against(referee, "prizes", "first", library=prizes.make_library(), **{"seconds": 1.0, **how})
+    return check_against(referee, "prizes", "first", library=bidding.make_library(), **{"seconds": 1.0, **how})
 
 
 def difference(referee: Callable[..., Any], **how: Any) -> CheckFailedError:
@@ -86,22 +87,22 @@ def test_a_whole_game_that_is_written_twice_agrees() -> None:
 
 def test_a_planted_fault_is_found_and_made_short(monkeypatch: pytest.MonkeyPatch) -> None:
     """A fault of two numbers in one order: the shortest game that shows it has those two moves."""
-    source, right = inspect.getsource(prizes.take_prize), "values.count(max(values)) == 1"
+    source, right = inspect.getsource(rules.take_prize), "values.count(max(values)) == 1"
     assert right in source
     names: dict[str, Any] = {}
-    exec(source.replace(right, f"{right} and values != [4, 2]"), vars(prizes), names)
-    monkeypatch.setattr(prizes.take_prize, "__code__", names["take_prize"].__code__)
+    exec(source.replace(right, f"{right} and values != [4, 2]"), vars(rules), names)
+    monkeypatch.setattr(rules.take_prize, "__code__", names["take_prize"].__code__)
     found = difference(Again, games=20)
-    assert found.moves == ("north: offer north:four", "south: offer south:two")
+    assert found.moves == ("north: bid north:four", "south: bid south:two")
     assert "state prizes.points[north]: the game has 0, the referee says 3" in str(found)
     assert found.game is not None
-    assert uc.Replay.from_json(found.game.replay().to_json(), prizes.make_library()).play().digest()
+    assert uc.Replay.from_json(found.game.replay().to_json(), bidding.make_library()).play().digest()
 
 
 @pytest.mark.parametrize(
     ("fault", "said"),
     [
-        ({"options": lambda self, seat: Again.options(self, seat) - {f"offer {seat}:two"}}, "only the game has offer"),
+        ({"options": lambda self, seat: Again.options(self, seat) - {f"bid {seat}:two"}}, "only the game has bid"),
         ({"options": lambda self, seat: {*Again.options(self, seat), "pass"}}, "only the referee has pass"),
         ({"end": lambda self: None}, "end: the game has an end, won by "),
         ({"end": lambda self: ("north",)}, "end: the game has no end, the referee says an end, won by north"),
@@ -120,7 +121,7 @@ def test_a_referee_of_one_rule_says_nothing_of_the_rest() -> None:
     held = only(
         judges=lambda self, action: action.notation.endswith(("four", "five")),
         options=lambda self, now, seat: {
-            f"offer {card}" for card in now.cards(f"{seat}:hand") if card.endswith(("four", "five"))
+            f"bid {card}" for card in now.cards(f"{seat}:hand") if card.endswith(("four", "five"))
         },
     )
     assert set(play(held)) == {"options"}
@@ -179,7 +180,7 @@ def test_a_referee_is_a_rule_of_a_rulebook() -> None:
     """So the plugin collects it as it collects every rule."""
     agreed = agrees_with(Again)
     assert isinstance(agreed, Agrees)
-    book = Rulebook("prizes", Rule("PRI-1", "It is as written.", agreed), library=prizes.make_library())
+    book = Rulebook("prizes", Rule("PRI-1", "It is as written.", agreed), library=bidding.make_library())
     assert book.check("first")["It is as written."] == agreed.compared.total()
     assert book.untried() == []
 
@@ -197,7 +198,7 @@ def test_games_may_begin_in_a_written_situation() -> None:
 
 
 def test_all_scenarios_are_played_where_none_is_named() -> None:
-    library = prizes.make_library()
+    library = bidding.make_library()
     assert check_against(Again, "prizes", library=library, games=1) == check_against(
         Again, "prizes", "first", library=library, games=1
     )

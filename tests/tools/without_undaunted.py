@@ -26,6 +26,8 @@ GONE = ("src/undaunted_core/undaunted", "src/undaunted_core/aboard.py")
 TITLES = ("undaunted_normandy", "undaunted_north_africa")
 #: The title that stays, a game of another family.
 KEPT = "allied_assault"
+#: The example that builds on the core alone.
+EXAMPLE = "prizes"
 #: The tests that need neither a title nor the system: those of games on the core alone, and of what all games have.
 TESTS = (
     "extension/test_bazaar.py",
@@ -53,6 +55,7 @@ def copied(folder: Path) -> None:
     shutil.copytree(ROOT / "tests", folder / "tests", ignore=shutil.ignore_patterns("__pycache__", "replays"))
     # Some tests hold the guides against the code.
     shutil.copytree(ROOT / "docs" / "reference", folder / "docs" / "reference")
+    shutil.copytree(ROOT / "examples" / EXAMPLE, folder / "examples" / EXAMPLE)
     shutil.copytree(ROOT / "plugins" / KEPT, folder / "plugins" / KEPT, ignore=shutil.ignore_patterns("__pycache__"))
     (folder / "pyproject.toml").write_text(settings((ROOT / "pyproject.toml").read_text(encoding="utf-8")), "utf-8")
 
@@ -63,6 +66,7 @@ def settings(text: str) -> str:
     text = "".join(one for one in blocks if not re.search(r'^name = ".*titles', one, flags=re.MULTILINE))
     for name in (*TITLES, "undaunted_core.undaunted"):
         text = text.replace(f', "{name}"', "")
+    text = re.sub(rf'"examples/(?!{EXAMPLE})\w+/src", ', "", text)
     return re.sub(rf', "plugins/(?!{KEPT})\w+/src"', "", text)
 
 

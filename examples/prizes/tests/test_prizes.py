@@ -10,18 +10,22 @@ def points(game: Any, *rounds: tuple[str, str]) -> dict[str, int]:
     for north, south in rounds:
         game.apply(f"bid north:{north}", seat="north")
         game.apply(f"bid south:{south}", seat="south")
-    return game.observation("north").data["seen"]["prizes"]["points"]
+    seen: dict[str, int] = game.observation("north").data["seen"]["prizes"]["points"]
+    return seen
 
 
 def test_the_higher_number_takes_the_prize(undaunted_game: Any) -> None:
+    """Clause PRI-2."""
     assert points(undaunted_game(), ("five", "four"), ("one", "two")) == {"north": 3, "south": 5}
 
 
 def test_nobody_takes_it_with_equal_numbers(undaunted_game: Any) -> None:
+    """Clause PRI-2."""
     assert points(undaunted_game(), ("two", "two")) == {}
 
 
 def test_more_points_win(undaunted_game: Any) -> None:
+    """Clause PRI-3."""
     game = undaunted_game()
     numbers = ("one", "two", "three", "four", "five")
     points(game, *zip(numbers, reversed(numbers), strict=True))

@@ -6,10 +6,9 @@ from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import attrs
-
 from undaunted_core.cli.clauses import Clause, without_text
-from undaunted_core.cli.packs import SCHEMAS, TEMPLATE, pack_around, project_pack, registered_kinds
+from undaunted_core.cli.kinds import game_of, is_scenario, kind_of
+from undaunted_core.cli.packs import SCHEMAS, TEMPLATE, data_folders, pack_around, project_pack, registered_kinds
 from undaunted_core.cli.report import Report
 from undaunted_core.content.compose import Override, read_overrides
 from undaunted_core.content.loader import load_document, load_folder, parse_json, read_text, texts_in
@@ -19,6 +18,7 @@ from undaunted_core.extension.broken import naming
 from undaunted_core.extension.compiling import Together
 from undaunted_core.extension.hookspecs import Pack
 from undaunted_core.extension.infos import PackFile
+from undaunted_core.extension.order import A_PACK, misspelt
 from undaunted_core.extension.sketch import Sketch
 from undaunted_core.game.setup import begun
 from undaunted_core.ids import nearest
@@ -34,9 +34,6 @@ if TYPE_CHECKING:
 
 #: Files of a pack's folder that are no content of a kind.
 OTHER_FILES = ("pack.json", "overrides.json", "clauses.json")
-#: What a document must say of these to be taken for a scenario, whatever its name: two of them at least.
-SCENARIO_KEYS = {"spaces", "geometry", "sides", "special"}
-
 #: So many scenarios with the same packs are set up in full; of further ones those that hold something new.
 IN_FULL = 20
 #: What each scenario has of its own, and no rule asks for.
@@ -56,6 +53,8 @@ class Checker:
         self._seen: dict[Together, set[str]] = {}
         self._set_ups: Counter[Together] = Counter()
         self._advice: dict[Together, tuple[Advice, list[DeclarationFault]]] = {}
+        #: What was found in the folders of packs of which single files are checked.
+        self._homes: dict[Path, Report] = {}
 
     def check(self, path: Path) -> Report:
         """Check a pack, a folder of data files or a single file."""
@@ -87,7 +86,7 @@ class Checker:
         if any((folder / one).is_file() for one in named) or any((folder / kind).is_dir() for kind in kinds):
             return []
         files = sorted(folder.glob("*.json"))
-        return files if any(_is_scenario(file) for file in files) else []
+        return files if any(is_scenario(file) for file in files) else []
 
     def _alone(self, file: Path, report: Report) -> None:
         try:
@@ -109,11 +108,14 @@ class Checker:
         file = str(folder / "pack.json")
         (given,) = load_document(parse_json(read_text(folder / "pack.json"), file), "packs", PackFile, file)
         taken = [plugin.name for plugin in self.library.plugins()]
-        if given.id in taken:
+        # A file in it that was checked before may have added this pack.
+        if given.id in taken and self.library._packs.get(given.id, (None, None))[1] != folder.resolve():
             report.faults.append(Fault(file, "/id", repr(given.id), "an id that no installed pack has"))
         if given.game not in self.games:
             near = nearest(given.game, self.games)
             report.faults.append(Fault(file, "/game", repr(given.game), "an installed game", near))
+        for place, name, near in misspelt(self.library.packs, given.id, given.after):
+            report.warnings.append(Fault(file, f"/after/{place}", repr(name), A_PACK, near))
         if report.faults:
             return
         found = self._documents(folder, given.game, report)
@@ -228,7 +230,39 @@ class Checker:
                 self._set_up(game, one, plan, str(path), report, tuple(dict.fromkeys(acting)), at)
         else:
             found = load_document(document, kind, kinds[kind], str(path))
+            self._within(path, report)
         report.count({"templates" if path.match(str(TEMPLATE)) else kind: len(found)})
+
+    def _within(self, path: Path, report: Report) -> None:
+        """Note what is wrong in a data file for the pack in whose folder it is; without one its schema alone counts."""
+        folder = self._home(path)
+        if folder is None:
+            report.schema_only = True
+            return
+        if folder not in self._homes:
+            self._homes[folder] = Report(str(folder))
+            if (folder / "pack.json").is_file():
+                self._pack(folder, self._homes[folder])
+            else:
+                self._folder(folder, self._homes[folder])
+        whole = self._homes[folder]
+        here = path.resolve()
+        for own, among in ((report.faults, whole.faults), (report.warnings, whole.warnings)):
+            for fault in among:
+                if Path(whole.place(fault)["file"]).resolve() == here:
+                    parts = fault.pointer, fault.found, fault.expected, fault.nearest, fault.changed_by
+                    report.note(own, Fault(str(path), *parts))
+        if whole.faults and not report.faults:
+            # Some checks of a pack need all its files.
+            found = f"{len(whole.faults) + whole.more} in other files"
+            expected = "a pack without faults, for a check of all in this file"
+            report.warnings.append(Fault(str(folder), "", found, expected))
+
+    def _home(self, path: Path) -> Path | None:
+        """The folder of the pack whose data a file is: one with a ``pack.json``, or that of an installed pack."""
+        here = path.resolve()
+        installed = [folder.resolve() for _, folder in data_folders(self.library)]
+        return pack_around(here) or next((one for one in installed if one in (here.parent, here.parent.parent)), None)
 
     def _set_up(
         self,
@@ -327,41 +361,4 @@ def _placed(found: Documents, kind: str) -> Iterator[tuple[str, str, Any, dict[s
         places[file] += 1
 
 
-def _is_scenario(path: Path) -> bool:
-    """Whether a file holds a scenario, by its folder or by what it says."""
-    try:
-        document = parse_json(read_text(path), str(path))
-    except UndauntedError:
-        return False
-    return isinstance(document, dict) and kind_of(path, document, ["scenarios"]) == "scenarios"
-
-
-def kind_of(path: Path, document: dict[str, Any], kinds: list[str]) -> str | None:
-    """The kind of a data file: the name of its list, of its schema, of the file or of its folder."""
-    schema = str(document.get("$schema", "")).rpartition("/")[2].removesuffix(".schema.json")
-    named = [kind for kind in kinds if isinstance(document.get(kind), list)]
-    wishes = [*named, schema, path.stem, path.parent.name]
-    if path.name == "pack.json":
-        wishes.insert(0, "packs")
-    if len(SCENARIO_KEYS & document.keys()) > 1:
-        wishes.append("scenarios")
-    return next((wish for wish in wishes if wish in kinds), None)
-
-
-def game_of(library: Library, document: dict[str, Any], games: Iterable[str]) -> str | None:
-    """The game of a scenario: its id says so, or its sides fit it; of several the one that knows most of its keys."""
-    names = list(games)
-    pack = str(document.get("id", "")).partition(":")[0]
-    if pack in names:
-        return pack
-    sides = document.get("sides")
-    known = {
-        name: len(document.keys() & {field.name for field in attrs.fields(library.game(name).scenario)})
-        for name in names
-        if isinstance(sides, dict) and {*sides} == {*library.game(name).sides}
-    }
-    fitting = [name for name, count in known.items() if count == max(known.values())]
-    return fitting[0] if len(fitting) == 1 else None
-
-
-__all__ = ["Checker", "game_of"]
+__all__ = ["Checker"]

@@ -174,7 +174,9 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("--check", action="store_true", help="compare with the folder (default: schemas); 1 on drift")
     made = command("validate", "validate:validate", "check scenario files, data files, data folders and packs")
     made.add_argument("path", metavar="PATH", nargs="*",
-                      help="a file, a folder of data or a pack; without a path: all scenarios of --game with --pack")
+                      help="a file, a folder of data or a pack; data that are no scenario are checked within the pack "
+                      "in whose folder the file is, outside of one against their schema alone; without a path: all "
+                      "scenarios of --game with --pack")
     made.add_argument("--game", metavar="GAME", help="the game of the scenarios, if the files do not name it")
     with_packs(made, "a further pack that scenarios are set up with: its id or folder")
     made.add_argument("--annotations", action="store_true",
@@ -285,7 +287,7 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("--unit", action="store_true", help="with a unit: a counter and its cards")
     made.add_argument("--action", action="store_true", help="with an action: who may, what is chosen, what it does")
     made.add_argument("--scenario", action="store_true",
-                      help="with a scenario: a tile and a victory condition (so does a plugin without any of these)")
+                      help="with a victory condition and a tile (without any of these: a tile and a scenario)")
     made.add_argument("--game", metavar="GAME", nargs="?", const="",
                       help="a new game on the core alone; with the id of a game, the same as --for GAME")
     return parser

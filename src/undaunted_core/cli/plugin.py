@@ -27,8 +27,9 @@ if TYPE_CHECKING:
 TEMPLATES = Path(__file__).parent / "template"
 #: What the new tile is called.
 LABEL = {"en": "orchard", "es": "huerto"}
-#: The parts of an expansion, each a flag of the command.
+#: The parts of an expansion, each a flag of the command; the tile comes where none is named, and with the last.
 PARTS = ("unit", "action", "scenario")
+TILE = "tile"
 
 
 def new_plugin(args: Namespace) -> int:
@@ -55,7 +56,8 @@ def new_plugin(args: Namespace) -> int:
         files = [*texts, *schemas]
         print_json({"plugin": name, "game": game or name, "parts": sorted(parts), "folder": name, "files": files})
         return 0
-    what = f"an expansion of {game} with {', '.join(one for one in PARTS if one in parts)}" if game else "a new game"
+    held = ", ".join(one for one in (TILE, *PARTS) if one in parts)
+    what = f"an expansion of {game} ({held})" if game else "a new game"
     print(f"{folder}: {what}, {len(texts)} files and {len(schemas)} schemas. Next:")
     packs = f" --pack {name}" if game else ""
     for command in (
@@ -91,13 +93,13 @@ def wanted(args: Namespace, library: Library) -> tuple[str, str, set[str]]:
         return name, "", {"game"}
     if game is not None:
         known_game(game, library)
-    parts = parts or {"scenario"}
+    parts = {TILE} if not parts else parts | {TILE} if "scenario" in parts else parts
     fitting = [one for one in library.games() if parts <= offers(one, library)]
     if game is None and fitting:
         game = fitting[0]
     if game not in fitting:
         missing = " and ".join(sorted(parts - (offers(game, library) if game else set())))
-        what = "it adds a tile" if missing == "scenario" else f"it adds what a template of the game says ({missing})"
+        what = "it adds a tile" if TILE in missing else f"it takes a template of the game ({missing})"
         known = ", ".join(fitting) or "none is installed"
         raise UsageError(
             f"new-plugin: {what}, and {game or 'no game'} has none of its kind; games with: {known}; "
@@ -120,10 +122,10 @@ def folders_of(game: str, library: Library) -> list[Path]:
 
 
 def offers(game: str, library: Library) -> set[str]:
-    """The parts for which the packs of a game have templates; a game with tiles of its own has one for scenarios."""
+    """The parts for which the packs of a game have templates; a tile needs none, but a game with tiles of its own."""
     kind = library.game(game)
     found = {part for folder in folders_of(game, library) for part in parts_in(folder)}
-    return found | {"scenario"} if "tiles" in library._kinds(kind, library.active(kind, ())) else found
+    return found | {TILE} if "tiles" in library._kinds(kind, library.active(kind, ())) else found
 
 
 def check_name(name: str, library: Library) -> None:
@@ -174,7 +176,7 @@ def expansion(name: str, game: str, parts: set[str], library: Library) -> dict[s
     }
     data, schemas = f"src/{name}/data", "../../../schemas"
     begun = {f"{data}/scenarios/{name}.json": {"$schema": f"../{schemas}/scenarios.schema.json", **scenario}}
-    if "scenario" in parts:
+    if TILE in parts:
         raw = library.ruleset(game, library.scenarios(game)[0].id).source.raw.get("tiles", ())
         like = next((one for one in raw if play_name(one["id"]) == middle), None)
         if like is None:
@@ -184,11 +186,7 @@ def expansion(name: str, game: str, parts: set[str], library: Library) -> dict[s
         words["middle_tile"] = play_name(tile["id"], name)
         begun = instead(begun, middle, words["middle_tile"])
         begun[f"{data}/tiles.json"] = {"$schema": f"{schemas}/tiles.schema.json", "tiles": [tile]}
-    folders = folders_of(game, library)
-    chosen = {"pack", "expansion", *parts}
-    if "scenario" in parts and any("scenario" in parts_in(folder) for folder in folders):
-        chosen.add("condition")
-    return filled([TEMPLATES, *folders], chosen, words, begun)
+    return filled([TEMPLATES, *folders_of(game, library)], {"pack", "expansion", *parts}, words, begun)
 
 
 def new_game(name: str, library: Library) -> dict[str, str]:

@@ -30,6 +30,8 @@ class Report:
     warnings: list[Fault] = attrs.field(factory=list)
     #: How many faults were counted and not kept: of one file no more are told than help.
     more: int = 0
+    #: Whether a file was checked against its schema and no further, as it is in no pack's folder.
+    schema_only: bool = False
 
     def add(self, error: UndauntedError, file: str = "", at: str = "") -> None:
         """Note an error, once; ``file`` is the file of a fault that names no file, ``at`` where in it things are."""
@@ -43,7 +45,7 @@ class Report:
             where = file if file and not fault.file.endswith(".json") else fault.file
             expected = AN_ID if fault.expected == f"a text like {ID_PATTERN}" else fault.expected
             pointer = f"{at}{fault.pointer}" if where == file else fault.pointer
-            made = Fault(where, pointer, fault.found, expected, fault.nearest)
+            made = Fault(where, pointer, fault.found, expected, fault.nearest, fault.changed_by)
             self.note(self.faults, made)
 
     def note(self, among: list[Fault], fault: Fault) -> None:
@@ -63,6 +65,7 @@ class Report:
             "ok": not self.faults,
             "checked": self.checked,
             "more": self.more,
+            "schema_only": self.schema_only,
             "faults": [fault.to_dict() | self.place(fault) for fault in self.faults],
             "warnings": [fault.to_dict() | self.place(fault) for fault in self.warnings],
         }
@@ -105,7 +108,8 @@ def tell(report: Report, told: set[str]) -> None:
         print(f"{report.path}: {count} fault{'s' if count > 1 else ''}{unsaid}")
     else:
         counts = ", ".join(f"{count} {kind}" for kind, count in report.checked.items() if count)
-        print(f"{report.path}: ok" + (f" ({counts})" if counts else ""))
+        only = "; its schema alone was checked: it is in no pack's folder" if report.schema_only else ""
+        print(f"{report.path}: ok" + (f" ({counts}{only})" if counts else ""))
 
 
 def annotate(report: Report, told: set[str]) -> None:

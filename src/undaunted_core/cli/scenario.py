@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import undaunted_core as uc
 from undaunted_core.cli import files
-from undaunted_core.cli.checking import game_of
+from undaunted_core.cli.kinds import game_of
 from undaunted_core.cli.out import UsageError, print_json
 from undaunted_core.cli.packs import SCHEMAS, TEMPLATE, at_hand, known_game, pack_around, unknown
 from undaunted_core.cli.play.keep import is_scenario

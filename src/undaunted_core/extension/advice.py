@@ -11,7 +11,7 @@ from undaunted_core.errors import DeclarationFault
 from undaunted_core.extension.conflicts import advise_order
 from undaunted_core.extension.discovery import BUILT_IN
 from undaunted_core.extension.lines import modules_of, trees_of, with_lines
-from undaunted_core.extension.order import declared
+from undaunted_core.extension.order import A_PACK, declared, misspelt
 from undaunted_core.extension.references import Found, choices_of
 from undaunted_core.extension.wordings import VALUES, check_places, parameters_of, places_of, wanted
 from undaunted_core.ids import nearest
@@ -40,6 +40,9 @@ class Advice:
         found = Found(rules.registry)
         _explanations(found, {pack: self.plugins[pack] for pack in self.packs})
         _windows(found, self.packs)
+        for pack in self.packs:
+            for _, name, near in misspelt(library.packs, pack, library._packs[pack][0].after):
+                found.fault(pack, "after", repr(name), A_PACK, near)
         advise_order(found, rules, declared(library._packs, rules.packs, library.game(rules.game).requires))
         #: What is wrong in every scenario.
         self.always = found.faults

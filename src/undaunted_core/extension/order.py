@@ -8,8 +8,13 @@ from undaunted_core.errors import PluginError
 from undaunted_core.extension.discovery import BUILT_IN
 from undaunted_core.ids import nearest
 
+#: How like another one a name is that is taken for a slip, from 0 to 1.
+NEARLY = 0.8
+#: What a name in ``after`` should be.
+A_PACK = "the id of a pack, or one that is not like it"
+
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from undaunted_core.extension.hookspecs import Pack
 
@@ -87,4 +92,16 @@ def declared(known: Known, active: Iterable[str], own: Iterable[str]) -> dict[st
     return found
 
 
-__all__ = ["below", "declared", "in_order"]
+def misspelt(known: Iterable[str], pack: str, after: Iterable[str]) -> Iterator[tuple[int, str, str]]:
+    """The names in a pack's ``after`` that no pack has and that are nearly one's: place, name, nearest name.
+
+    ``after`` may name packs that are not installed: a name that is like no other is none to speak of.
+    """
+    known = {*known}
+    for place, name in enumerate(after):
+        near = None if name in known else nearest(name, known - {pack}, least=NEARLY)
+        if near is not None:
+            yield place, name, near
+
+
+__all__ = ["below", "declared", "in_order", "misspelt"]

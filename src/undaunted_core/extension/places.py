@@ -38,8 +38,8 @@ def _located(fault: Fault, kinds: set[str], entities: Sequence[Entity], content:
         return fault
     inner = f"/{rest[0]}" if rest[0] else ""
     # What a pack changed may be its fault, or that of two packs which changed it both.
-    by = f" (changed by {' and '.join(found[0].changes)})" if found[0].changes else ""
-    return Fault(*place_of(found[0], entities, content, inner), fault.found + by, fault.expected, fault.nearest)
+    by = " and ".join(found[0].changes) or None
+    return Fault(*place_of(found[0], entities, content, inner), fault.found, fault.expected, fault.nearest, by)
 
 
 def place_of(entity: Entity, entities: Sequence[Entity], content: Registry, inner: str = "") -> tuple[str, str]:

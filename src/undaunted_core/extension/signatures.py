@@ -5,6 +5,8 @@ from __future__ import annotations
 import inspect
 from typing import TYPE_CHECKING, Any
 
+from undaunted_core.declarations.chances import takes_args
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
@@ -89,8 +91,11 @@ def _functions(found: Found) -> Iterator[tuple[str, str, Any, str]]:
         yield pack, f"Explains of {action}", asks, "ctx, seat, args, action"
     for name, pack, item in found.named("flow"):
         if hasattr(item, "outcomes"):
-            yield pack, f"chance event {name}, outcomes", item.outcomes, "ctx, args"
-            yield pack, f"chance event {name}, resolve", item.resolve, "ctx, args, outcome"
+            # A function that names what it needs is told when it is bound.
+            for field, called in (("outcomes", "ctx, args"), ("resolve", "ctx, args, outcome")):
+                function = getattr(item, field)
+                if takes_args(function):
+                    yield pack, f"chance event {name}, {field}", function, called
         elif hasattr(item, "options"):
             yield pack, f"decision {name}, options", item.options, "ctx, args, seat"
             yield pack, f"decision {name}, resolve", item.resolve, "ctx, args, action"

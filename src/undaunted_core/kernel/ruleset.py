@@ -165,7 +165,7 @@ class Ruleset:
             derived = self.registry.all("derived")
             run = bind(step.run, STEP, frame_names(item.fields), derived, f"step {self.label_of[at]}")
             return run, 0 if is_last else at + 1, item.sound and functools.partial(item.sound, step.name)
-        if isinstance(item, Declared):
+        if hasattr(item, "compiled"):
             item = item.compiled(self)
         offers = [one.compiled(self, item.fields) for one in self._offered.get(item.name, ())]
         whole = joined(item, offers) if offers else item

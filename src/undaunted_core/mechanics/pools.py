@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from undaunted_core.errors import RulesetError
 from undaunted_core.kernel.events import EVERYBODY
 from undaunted_core.kernel.state import ONE, OWNER, PLAIN, PUBLIC
 
@@ -108,8 +109,14 @@ def pool_table(rules: Any, setting: Any) -> PoolTable:
             if column.pooled:
                 # Numbers and truth values are no things that could lie elsewhere.
                 holds = f"{slot}.{column.name}" if column.holds in PLAIN else column.holds
+                rows = column.index[0]
                 named = isinstance(column.pooled, str)
-                pools = [column.pooled] * rules.size(column.index[0]) if named else rules.members[column.index[0]].pools
+                pools = [column.pooled] * rules.size(rows) if named else rules.members[rows].pools
+                if len(pools) < rules.size(rows):
+                    raise RulesetError(
+                        f"pack {rules.registry.pack_of('slice', slot)}: slice {slot}, field {column.name}: found "
+                        f"pooled=True, expected the name of a pool, as members of the domain {rows!r} have none"
+                    )
                 found.append((slot, column, tuple((holds, pool) for pool in pools)))
     counts = Counter(column.holds for _, column, _ in found if column.holds not in PLAIN)
     every = [column for cols in rules.columns.values() for column in cols]

@@ -213,7 +213,7 @@ def measured(paths: Sequence[str], package: str, modules: Sequence[Module]) -> T
         settings.write_text(f"[run]\nsource_pkgs = {package}\n", encoding="utf-8")
         watched = {"package": package, "modules": [one.name for one in modules], "file": str(seconds)}
         more = {"COVERAGE_FILE": str(data), VARIABLE: json.dumps(watched)}
-        options = ["--cov", f"--cov-config={settings}", "--cov-context=test", "--cov-report="]
+        options = ["-x", "--cov", f"--cov-config={settings}", "--cov-context=test", "--cov-report="]
         ran = _pytest(["-p", "undaunted_core.testing.watch", *options, *paths], more, None)
         if ran.returncode:
             last = "\n".join((ran.stdout + ran.stderr).splitlines()[-8:])

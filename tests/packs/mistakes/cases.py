@@ -165,6 +165,14 @@ CASES = (
         source=(('column("side", holds="bool", default=False, visible=PUBLIC)', "[]"),),
     ),
     case(
+        "a pooled column over a domain without pools",
+        COMPILE,
+        "pack arnhem: slice arnhem, field lucky: found pooled=True, expected the name of a pool",
+        source=(
+            ('column("side", holds="bool", default=False, visible=PUBLIC)', 'column("side", holds="card", pooled=True)'),
+        ),
+    ),
+    case(
         "a word in positions for a column that does not exist",
         COMPILE,
         "pack arnhem: PositionWord of arnhem.bridges: found 'arnhem.bridges', expected a column: slice.name; "

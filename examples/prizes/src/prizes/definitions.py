@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import attrs
-
 import undaunted_core.authoring as au
 from undaunted_core.authoring import entry
 

@@ -6,10 +6,11 @@ from pathlib import Path
 
 import undaunted_core as uc
 import undaunted_core.authoring as au
+from undaunted_core.authoring import text
+
 from prizes import rules
 from prizes.bot import Fair
 from prizes.definitions import Number, PrizesScenario, link
-from undaunted_core.authoring import text
 
 PACK = uc.Pack(id="prizes", version="0.1.0", authoring=1)
 SIDES = {"north": text("North", "Norte"), "south": text("South", "Sur")}

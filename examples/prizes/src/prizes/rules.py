@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 import attrs
-
 import undaunted_core.authoring as au
 from undaunted_core.authoring import emit, step, text
 
@@ -13,12 +12,12 @@ Ctx = au.Context[au.CoreRules, Any]
 
 
 def ask_bids(ctx: Ctx) -> None:
-    """Ask both sides at once, in secret."""
+    """Ask both sides at once, in secret.  Rule: PRI-1."""
     au.ask_all(ctx, CHOOSE_NUMBER, range(len(ctx.rules.seats)))
 
 
 def show_bids(ctx: Ctx, chosen: tuple[au.Action, ...]) -> None:
-    """When all have chosen, their cards go to the discard piles, seen by all."""
+    """When all have chosen, their cards go to the discard piles, seen by all.  Rule: PRI-2."""
     zones = ctx.rules.zones
     for side, action in enumerate(chosen):
         card, hand, discard = action.args[0], zones.hand[side], zones.discard[side]
@@ -33,6 +32,7 @@ CHOOSE_NUMBER = au.Decision(
     {},
     text("Choose a number to bid.", "Elige un número para apostar."),
     (au.Choice(BID, among=au.hand_kinds, where=(au.OWN_CARD, au.IN_HAND)),),
+    clause="PRI-1",
     simultaneous=True,
     resolve=show_bids,
 )
@@ -49,7 +49,7 @@ BIDS = (
     au.DISCARD,
     CHOOSE_NUMBER,
     NUMBER_BID,
-    au.Insert("core.round", step("bid", ask_bids, "", CHOOSE_NUMBER), after="begin_round"),
+    au.Insert("core.round", step("bid", ask_bids, "PRI-1", CHOOSE_NUMBER), after="begin_round"),
 )
 
 
@@ -62,13 +62,13 @@ class Prizes:
 
 
 def show_prize(ctx: Ctx) -> None:
-    """The next prize of the scenario is shown before the bids."""
+    """The next prize of the scenario is shown before the bids.  Rule: PRI-1."""
     ctx.state.prizes.prize = ctx.rules.source.scenario.prizes[ctx.state.rounds.number - 1]
     emit(ctx, PRIZE_SHOWN, ctx.state.prizes.prize)
 
 
 def take_prize(ctx: Ctx, cards: list[int]) -> None:
-    """The higher number takes the prize; with equal numbers nobody does."""
+    """The higher number takes the prize; with equal numbers nobody does.  Rule: PRI-2."""
     prizes = ctx.state.prizes
     values = [ctx.rules.source.cards[card].definition.value for card in cards]
     if values.count(max(values)) == 1:
@@ -91,16 +91,16 @@ PRIZE_TAKEN = au.Event(
 PRIZES = (
     PRIZE_SHOWN,
     PRIZE_TAKEN,
-    au.Insert("core.round", step("show_prize", show_prize), after="begin_round", before="bid"),
+    au.Insert("core.round", step("show_prize", show_prize, "PRI-1"), after="begin_round", before="bid"),
 )
 
 
 def count_points(ctx: Ctx) -> None:
-    """After the last prize more points win; equal points are a draw."""
+    """After the last prize more points win; equal points are a draw.  Rule: PRI-3."""
     if ctx.state.rounds.number == len(ctx.rules.source.scenario.prizes):
         points = ctx.state.prizes.points
         best = [side for side, own in enumerate(points) if own == max(points)]
-        au.finish(ctx, tuple(best) if len(best) == 1 else (), "outcome.prizes.points", "")
+        au.finish(ctx, tuple(best) if len(best) == 1 else (), "outcome.prizes.points", "PRI-3")
 
 
-END = (au.Insert("core.round", step("count_points", count_points), before="end_round"),)
+END = (au.Insert("core.round", step("count_points", count_points, "PRI-3"), before="end_round"),)

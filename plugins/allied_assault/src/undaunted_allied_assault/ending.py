@@ -88,7 +88,7 @@ def end_last_turn(ctx: Ctx) -> None:
         if first != second:
             au.finish(ctx, (int(second > first),), f"outcome.allied_assault.{score}", "AA-2.10")
             return
-    if not holds(ctx, "sudden_hill", 0):
+    if not any(holds(ctx, "sudden_hill", side) for side in range(len(ctx.rules.sides))):
         au.finish(ctx, (), "outcome.allied_assault.draw", "AA-17.57")
 
 

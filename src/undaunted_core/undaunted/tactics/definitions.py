@@ -39,7 +39,7 @@ class Card(CardDefinition):
     """
 
     side: str = entry("the side that owns it", names="side", pattern=NAME_PATTERN)
-    role: str = entry("what it is to the rules, such as combat or command", pattern=NAME_PATTERN)
+    role: str = entry("what it is to the rules; in Undaunted games combat, command or fog_of_war", pattern=NAME_PATTERN)
     squad: str | None = entry("its squad, if it has one", default=None)
     unit: str | None = entry("the unit it activates", default=None, names="units.id", pattern=ID_PATTERN)
     specialism: str | None = entry("what its soldier is trained for, as seats may ask", default=None)

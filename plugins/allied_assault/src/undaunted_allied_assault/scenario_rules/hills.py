@@ -29,9 +29,9 @@ def count_turns(ctx: Ctx) -> None:
 def look_for_sudden_end(ctx: Ctx) -> None:
     """After the last turn the first side that comes onto the Hills wins."""
     late = ctx.state.rounds.number > ctx.rules.source.scenario.ending.turn
-    if late and holds(ctx, "sudden_hill", 0) and ctx.state.outcome is None:
+    if late and ctx.state.outcome is None:
         for side in range(len(ctx.rules.sides)):
-            if ending.hills(ctx, side):
+            if holds(ctx, "sudden_hill", side) and ending.hills(ctx, side):
                 au.finish(ctx, (side,), "outcome.allied_assault.hills", "AA-10.6b")
 
 

@@ -10,7 +10,7 @@ def test_it_is_played_and_drawn(undaunted_game: Any) -> None:
     assert "<svg" in game.observation("first_side").svg()
     uc.play(game, dict.fromkeys(game.seats, "random"), max_decisions=5000)
     assert game.is_terminal
-# if scenario
+# if tile
 
 
 def test_the_tile_is_that_of_the_data_file(undaunted_game: Any) -> None:

@@ -1,0 +1,48 @@
+"""Chance events whose functions name the values that they need."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from undaunted_core.kernel import flow
+from undaunted_core.kernel.binding import STEP, bind, frame_names, parameters
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def takes_args(function: Callable[..., Any]) -> bool:
+    """Whether a function of a chance event takes the arguments of its frame as one tuple, ``args``."""
+    return "args" in parameters(function)
+
+
+@attrs.frozen(eq=False, repr=False)
+class Chance(flow.Chance):
+    """A chance event, defined once for sampled and for explicit play.
+
+    ``outcomes`` lists equally likely numbers of the domain of its action; one that is listed twice
+    is twice as likely.  ``resolve`` applies the outcome; where the event happens again at once, it
+    returns the arguments for that.  Both name what they need of the ``fields``; ``resolve`` gets
+    the outcome under the name of the action's field, or as ``outcome``.  They may take ``ctx, args`` and
+    ``ctx, args, outcome`` instead.  ``action`` is the name of the action kind that shows it.
+
+    ``sound`` is as in a :class:`Decision`.
+
+    >>> COIN = Chance("my_pack.coin", {"side": "side"}, "my_pack.flip", lambda side: (0, 1), lambda ctx, face: None)
+    >>> COIN.fields
+    {'side': 'side'}
+    """
+
+    def compiled(self, rules: Any) -> flow.Chance:
+        """The chance event as the machine takes it."""
+        derived, place, names = rules.registry.all("derived"), f"chance event {self.name}", frame_names(self.fields)
+        (field,) = rules.actions[self.action].fields
+        outcomes, resolve = self.outcomes, self.resolve
+        if not takes_args(outcomes):
+            outcomes = bind(outcomes, STEP, names, derived, place)
+        if not takes_args(resolve):
+            came = {field: "outcome", "outcome": "outcome"}
+            resolve = bind(resolve, (*STEP, "outcome"), names | came, derived, place)
+        return flow.Chance(self.name, self.fields, self.action, outcomes, resolve, self.sound)
