@@ -12,7 +12,7 @@ import pytest
 
 import undaunted_core as uc
 from kit.places import ROOT
-from kit.setups import DEEP, SETUPS, stops
+from kit.setups import DEEP, SETUPS, own_library, stops
 from undaunted_core.extension.compiling import registry_of
 from undaunted_core.extension.manager import default_library
 from undaunted_core.game.schemas import document_schemas, documents_of
@@ -86,24 +86,25 @@ def test_a_save_of_a_scenario_of_ones_own_fits() -> None:
 
 @pytest.mark.parametrize(("game", "scenario"), SETUPS)
 def test_board_catalogue_and_explanations_fit(game: str, scenario: str) -> None:
-    for played in stops(game, scenario, AT, 90, 8):
-        assert not faults("board", played.board.to_dict())
-        assert not faults("catalog", played.catalog)
+    first, *rest = stops(game, scenario, AT, 90, 8)
+    assert not faults("board", first.board.to_dict())
+    assert not faults("catalog", first.catalog)
+    for played in rest[-2:]:
         for action in played.legal_actions()[:3] if played.to_move else ():
             assert not faults("explanation", played.explain(action, played.to_move[0]).to_dict())
 
 
-@pytest.mark.parametrize(("game", "scenario"), SETUPS)
+@pytest.mark.parametrize(("game", "scenario"), {game: (game, scenario) for game, scenario in SETUPS}.values())
 def test_the_schemas_of_a_game_have_a_member_for_each_kind(game: str, scenario: str) -> None:
     """So a generator of types makes unions that ``kind`` tells apart, and a field of another kind is a fault."""
-    library = default_library()
+    library = own_library(game) or default_library()
     made = documents_of(game, registry_of(library, library.active(library.game(game), ())))
     members = {name: {one["properties"]["kind"]["const"] for one in made[name]["$defs"][name]["oneOf"]}
                for name in ("action", "event")}
     checks = {name: jsonschema.Draft202012Validator(schema) for name, schema in made.items()}
-    for played in stops(game, scenario, AT, 90, 8):
+    for played in stops(game, scenario, AT, 90, 8)[-2:]:
         assert members == {"action": set(played.catalog["actions"]), "event": set(played.catalog["events"])}
-        for seat in (*played.seats, None):
+        for seat in played.to_move:
             seen = json.loads(json.dumps(played.observation(seat).to_dict("es", events=True)))
             assert not [error.message for error in checks["observation"].iter_errors(seen)]
             for action in seen["legal_actions"]:
