@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 import undaunted_core as uc
 from undaunted_core.testing import play, scene
 from undaunted_core.undaunted import Ability
@@ -31,6 +33,21 @@ def test_an_effect_gets_card_piece_x_and_squad_by_name() -> None:
     )
     play(game, "play us:rifleman_a note")
     assert got == [("us", "us:rifleman_a", "us:rifleman_a", 0, None)]
+
+
+def test_a_name_that_an_effect_cannot_have_is_told_with_the_nearest() -> None:
+    class Noted:
+        PACK = uc.Pack(id="noted", version="1", requires=("undaunted",))
+
+        @uc.hookimpl
+        def register_rules(self, register: Any) -> None:
+            register.add(Ability("note", effect=lambda peice: None, for_every=lambda card: card.unit is not None))
+
+    library = uc.Library()
+    library.register(Noted())
+    known = "expected one of ctx, side, played, ability, use, card, piece, x, squad; nearest: piece"
+    with pytest.raises(uc.RulesetError, match=f"asks for 'peice', {known}"):
+        uc.new_game("normandy", "la_raye", packs=("noted",), library=library)
 
 
 def test_a_special_rule_has_a_number() -> None:

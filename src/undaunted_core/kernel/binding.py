@@ -103,7 +103,7 @@ def call_text(
     for name in wanted:
         value = "ctx" if name == "ctx" else _expression(name, names, derived)
         if value is None:
-            known = [one for one in names if one != MAYBE]
+            known = [one for one in {**names, **derived} if one != MAYBE and _expression(one, names, derived)]
             near = nearest(name, known)
             hint = f"; nearest: {near}" if near else ""
             code = getattr(function, "__code__", None)

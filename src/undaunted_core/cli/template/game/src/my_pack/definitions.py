@@ -3,16 +3,7 @@
 from typing import Any
 
 import attrs
-from undaunted_core.authoring import (
-    CardDefinition,
-    CardSetting,
-    GameKind,
-    ScenarioDefinition,
-    VictoryCondition,
-    entry,
-    find_geometry,
-    text,
-)
+from undaunted_core.authoring import CardDefinition, CardSetting, GameKind, Linker, ScenarioDefinition, entry, text
 
 
 @attrs.frozen(kw_only=True)
@@ -23,41 +14,28 @@ class Number(CardDefinition):
 
 
 @attrs.frozen(kw_only=True)
-class Start:
-    """What a side starts with."""
-
-    hand: tuple[str, ...] = entry("the cards in its hand", names="cards.local", minItems=1)
-    victory: tuple[VictoryCondition, ...] = entry("none: points decide", default=())
-
-
-@attrs.frozen(kw_only=True)
 class Scenario(ScenarioDefinition):
-    """A scenario."""
+    """A scenario: the cards of a hand."""
 
-    sides: dict[str, Start] = entry("north and south", keys="side")
+    hand: tuple[str, ...] = entry("the cards that each side holds", names="cards.local", minItems=1)
 
 
-def link(game: Any, scenario: Any, definitions: Any, registry: Any, name: str) -> dict[str, Any]:
-    """Give each side the cards of its hand."""
+def link(game: GameKind, scenario: Any, definitions: Any, registry: Any, name: str) -> dict[str, Any]:
+    """Give each side the cards of the scenario's hand."""
+    linker = Linker(game, scenario, definitions, name)
     cards = [
-        CardSetting(f"{side}:{one}", number, definitions["cards"][f"{side}:{one}"], {"hand": 1})
+        CardSetting(f"{side}:{one}", number, linker.find("cards", f"{side}:{one}", f"/hand/{place}"), {"hand": 1})
         for number, side in enumerate(game.sides)
-        for one in scenario.sides[side].hand
+        for place, one in enumerate(scenario.hand)
     ]
-    return {
-        "sides": tuple(game.sides),
-        "geometry": find_geometry(registry.all("geometry"), scenario.geometry, name),
-        "spaces": (),
-        "pieces": (),
-        "cards": tuple(cards),
-        "side_titles": game.sides,
-    }
+    linker.finish()
+    return {"cards": tuple(cards)}
 
 
 GAME = GameKind(
     id="my_pack",
     title=text(en="My Pack", es="My Pack"),
-    sides={"north": text(en="North", es="norte"), "south": text(en="South", es="sur")},
+    sides={"north": text(en="North", es="Norte"), "south": text(en="South", es="Sur")},
     requires=("my_pack",),
     scenario=Scenario,
     link=link,

@@ -8,7 +8,7 @@ from undaunted_core.authoring import DISCARD, HAND, ContentRegistrar, RulesRegis
 from my_pack.definitions import GAME, Number
 from my_pack.rules import CARD_BID, CHOOSE_BID, MESSAGES, POINT_WON, ROUND, Score
 
-PACK = uc.Pack(id="my_pack", version="0.1.0", requires=("core",), authoring=1)
+PACK = uc.Pack(id="my_pack", version="0.1.0", authoring=1)
 DATA = Path(__file__).parent / "data"
 
 
@@ -25,6 +25,4 @@ def register_rules(register: RulesRegistrar) -> None:
     """The rules."""
     register.slice("my_pack", Score)
     register.messages(MESSAGES)
-    for domain in ("side.noun", "seat.noun"):
-        register.titles({(domain, side): title for side, title in GAME.sides.items()})
     register.add(HAND, DISCARD, CARD_BID, POINT_WON, CHOOSE_BID, *ROUND)

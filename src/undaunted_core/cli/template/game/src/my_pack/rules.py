@@ -1,11 +1,11 @@
 """The rules, in the order in which they are played: bid, compare, and at last count the points."""
 
 import attrs
-import undaunted_core as uc
 from undaunted_core.authoring import (
     IN_HAND,
     OWN_CARD,
     PUBLIC,
+    Action,
     ActionKind,
     Choice,
     Context,
@@ -14,7 +14,6 @@ from undaunted_core.authoring import (
     Decision,
     Event,
     Insert,
-    Moved,
     ask_all,
     column,
     emit,
@@ -48,12 +47,13 @@ def ask_bids(ctx: Ctx) -> None:
     ask_all(ctx, CHOOSE_BID, range(len(ctx.rules.seats)))
 
 
-def compare(ctx: Ctx, chosen: tuple[uc.Action | None, ...]) -> None:
+def compare(ctx: Ctx, chosen: tuple[Action, ...]) -> None:
     """Show and discard the bids; the higher number gets a point.  Rule: MPACK-2."""
-    cards = [action.args[0] for action in chosen if action is not None]
+    cards = [action.args[0] for action in chosen]
     for side, card in enumerate(cards):
-        move_card(ctx, card, ctx.rules.zones.hand[side], ctx.rules.zones.discard[side])
-        emit(ctx, CARD_BID, side, card)
+        hand, discard = ctx.rules.zones.hand[side], ctx.rules.zones.discard[side]
+        move_card(ctx, card, hand, discard)
+        emit(ctx, CARD_BID, side, card, hand, discard)
     values = [ctx.rules.source.cards[card].definition.value for card in cards]
     if values[0] != values[1]:
         winner = values.index(max(values))
@@ -69,13 +69,14 @@ def count_points(ctx: Ctx) -> None:
         finish(ctx, best if len(best) == 1 else (), "outcome.my_pack.points", "MPACK-3")
 
 
+# An event with a card and two zones tells those who count cards where the card went.
 CARD_BID = Event(
     "my_pack.card_bid",
     text(en="{side} bids {card:short}.", es="{side} apuesta {card:short}."),
-    # What the event says of a card, for those who count cards: it was in the hand, and everybody sees it now.
-    tells=lambda rules, event: iter((Moved(event["side"], event["card"], "hand", "discard"),)),
     side="side",
     card="card",
+    source="zone",
+    target="zone",
 )
 POINT_WON = Event("my_pack.point_won", text(en="{side} gets a point.", es="{side} gana un punto."), side="side")
 BID = ActionKind("my_pack.bid", text(en="bid {card:short}", es="apostar {card:short}"), card="card")
@@ -87,7 +88,6 @@ CHOOSE_BID = Decision(
     clause="MPACK-1",
     simultaneous=True,
     resolve=compare,
-    weight=lambda ctx, side, card: 1,
 )
 ROUND = (
     Insert("core.round", step("bid", ask_bids, "MPACK-1", CHOOSE_BID), after="begin_round"),
