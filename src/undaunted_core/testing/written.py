@@ -48,13 +48,7 @@ LEFT_OUT = object()
 
 
 def packs(game: str, library: Library | None = None) -> SearchStrategy[tuple[str, ...]]:
-    """Strategy for packs that a game can be played with, in any order; none is the simplest.
-
-    >>> from hypothesis import find, settings
-    >>> from undaunted_core.testing.written import packs
-    >>> find(packs("normandy"), lambda found: True, settings=settings(max_examples=3, database=None))
-    ()
-    """
+    """Strategy for packs that a game can be played with, in any order; none is the simplest."""
     from hypothesis import strategies as st
 
     found = library or default_library()
@@ -65,13 +59,7 @@ def packs(game: str, library: Library | None = None) -> SearchStrategy[tuple[str
 
 
 def scenarios(game: str, packs: tuple[Any, ...] = (), library: Library | None = None) -> SearchStrategy[str]:
-    """Strategy for the scenarios of a game and its packs; the first is the simplest.
-
-    >>> from hypothesis import find, settings
-    >>> from undaunted_core.testing.written import scenarios
-    >>> find(scenarios("normandy"), lambda found: True, settings=settings(max_examples=3, database=None))
-    'la_raye'
-    """
+    """Strategy for the scenarios of a game and its packs; the first is the simplest."""
     from hypothesis import strategies as st
 
     return st.sampled_from([info.id for info in (library or default_library()).scenarios(game, packs)])
@@ -85,14 +73,6 @@ def positions(
     Pieces stand anywhere or are off the board, the cards of a side lie in any of its zones, and every column that
     positions have a word for holds any value of its kind.  What the packs' checks of loaded states object to is
     left out.  It shrinks to the scenario as it begins.
-
-    >>> from hypothesis import given, settings
-    >>> from undaunted_core.testing.written import positions
-    >>> @settings(max_examples=3, database=None, deadline=None)
-    ... @given(positions("normandy", "la_raye"))
-    ... def test_somebody_may_act(game):
-    ...     assert game.to_move
-    >>> test_somebody_may_act()
     """
     from hypothesis import assume
     from hypothesis import strategies as st
@@ -163,16 +143,7 @@ def _fill(draw: Any, rules: Any, part: Any, index: tuple[str, ...], rows: Any) -
 
 
 def illegal_actions(game: Game, seat: str) -> SearchStrategy[Action]:
-    """Strategy for actions that the game knows and that a seat is not offered at this stop.
-
-    >>> from hypothesis import given, settings
-    >>> from undaunted_core.testing.written import illegal_actions
-    >>> @settings(max_examples=3, database=None)
-    ... @given(illegal_actions(game, "us"))
-    ... def test_there_is_a_reason(action):
-    ...     assert game.why_illegal(action, "us")
-    >>> test_there_is_a_reason()
-    """
+    """Strategy for actions that the game knows and that a seat is not offered at this stop."""
     from hypothesis import strategies as st
 
     rules = game.rules
@@ -187,30 +158,14 @@ def illegal_actions(game: Game, seat: str) -> SearchStrategy[Action]:
 
 
 def outcomes(game: Game) -> SearchStrategy[Action]:
-    """Strategy for the outcomes of the chance event at which the game stands; the first is the simplest.
-
-    >>> from hypothesis import find, settings
-    >>> from undaunted_core.testing.written import outcomes
-    >>> drawing = la_raye(chance="explicit")
-    >>> find(outcomes(drawing), lambda outcome: True, settings=settings(max_examples=3, database=None)).kind
-    'core.draw'
-    """
+    """Strategy for the outcomes of the chance event at which the game stands; the first is the simplest."""
     from hypothesis import strategies as st
 
     return st.sampled_from(game.legal_actions(CHANCE))
 
 
 def observations(make_game: MakeGame, *, max_moves: int = MOVES) -> SearchStrategy[Observation]:
-    """Strategy for what a seat, or a spectator, sees at a stop of a game.
-
-    >>> from hypothesis import given, settings
-    >>> from undaunted_core.testing.written import observations
-    >>> @settings(max_examples=3, database=None, deadline=None)
-    ... @given(observations(la_raye, max_moves=5))
-    ... def test_all_see_the_round(observation):
-    ...     assert observation.to_dict()["round"] >= 0
-    >>> test_all_see_the_round()
-    """
+    """Strategy for what a seat, or a spectator, sees at a stop of a game."""
     from hypothesis import strategies as st
 
     return played_games(make_game, max_moves=max_moves).flatmap(
@@ -222,15 +177,6 @@ def twin_games(make_game: MakeGame, *, max_moves: int = MOVES) -> SearchStrategy
     """Strategy for a game, its twin, and a seat (None: a spectator) that cannot tell them apart.
 
     The twin has two hidden things exchanged, or another secret choice.
-
-    >>> from hypothesis import given, settings
-    >>> from undaunted_core.testing.written import twin_games
-    >>> @settings(max_examples=3, database=None, deadline=None)
-    ... @given(twin_games(la_raye, max_moves=5))
-    ... def test_they_look_alike(twins):
-    ...     one, other, seat = twins
-    ...     assert one.observation(seat).to_dict() == other.observation(seat).to_dict()
-    >>> test_they_look_alike()
     """
     from hypothesis import assume
     from hypothesis import strategies as st
@@ -251,12 +197,6 @@ def documents(schema: Schema) -> SearchStrategy[Any]:
     """Strategy for documents that a schema allows, such as the published ones; the smallest is the simplest.
 
     Names in it are made up: a document fits the schema, and need not fit the other content.
-
-    >>> from hypothesis import find, settings
-    >>> from undaunted_core.testing.written import documents
-    >>> numbers = documents({"type": "array", "items": {"type": "integer"}})
-    >>> find(numbers, lambda found: True, settings=settings(max_examples=3, database=None))
-    []
     """
     return _made(schema, schema, DEEP)
 
@@ -323,16 +263,6 @@ def faulty_documents(document: dict[str, Any], schema: Schema | None = None) -> 
     field that does not exist, one that is missing (the pointer is that of the object), a value of a wrong type, a
     name that is none of those that the schema lists.  Without a schema a part is left out, has a field too many, or
     is of another type; where the part may be so, the document is right.
-
-    >>> from hypothesis import given, settings
-    >>> from undaunted_core.testing.written import faulty_documents
-    >>> schema = {"type": "object", "properties": {"round": {"type": "integer"}}, "additionalProperties": False}
-    >>> @settings(max_examples=3, database=None)
-    ... @given(faulty_documents({"round": 1}, schema))
-    ... def test_a_fault_has_a_place(given):
-    ...     document, pointer = given
-    ...     assert document != {"round": 1} and isinstance(pointer, str)
-    >>> test_a_fault_has_a_place()
     """
     from hypothesis import strategies as st
 
