@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import pytest
 
+from undaunted_core.cli.packs import plugins_of
 from undaunted_core.errors import UndauntedError
 from undaunted_core.extension.manager import default_library
 from undaunted_core.extension.order import in_order
@@ -66,7 +67,9 @@ def targets(config: pytest.Config) -> list[Target]:
             # Data that do not fit together are told here: without them there are no scenarios to test.
             found += [one for one in here if one.scenarios]
         except UndauntedError as error:
-            raise pytest.UsageError(f"--undaunted-pack {named}: {error}") from None
+            is_here = named not in library.packs and named in plugins_of(config.rootpath)
+            hint = f'; it is the plugin of this folder: pip install -e "{config.rootpath}"' if is_here else ""
+            raise pytest.UsageError(f"--undaunted-pack {named}: {error}{hint}") from None
     return found
 
 

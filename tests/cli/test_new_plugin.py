@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import io
 import json
 import os
 import re
@@ -65,22 +66,24 @@ def forms(tmp_path_factory):
         patch.chdir(root)
         for name, (flags, _) in FORMS.items():
             assert main(["new-plugin", name, *flags, "--json"]) == 0
-            metadata(root / name / "src", name)
+            metadata(root / "site" / name, name)
     return root
 
 
 def metadata(folder: Path, name: str) -> None:
     """What pip would write down of the distribution, so that its entry point is found."""
     about = folder / f"{name}-0.1.0.dist-info"
-    about.mkdir()
+    about.mkdir(parents=True)
     (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 0.1.0\n", encoding="utf-8")
     (about / "entry_points.txt").write_text(f"[undaunted_core]\n{name} = {name}.plugin\n", encoding="utf-8")
 
 
 def python(made: Path, *argv: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Python in the folder of a plugin, as if that were installed."""
+    path = os.pathsep.join(str(one) for one in (made / "src", made.parent / "site" / made.name))
     return subprocess.run(
         [sys.executable, "-W", "error", *argv], cwd=made, capture_output=True, text=True, check=False,
-        env={**os.environ, "PYTHONPATH": str(made / "src"), "PYTHONDONTWRITEBYTECODE": "1", **environment},
+        env={**os.environ, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1", **environment},
     )  # fmt: skip
 
 
@@ -234,16 +237,54 @@ def test_installed_it_is_found_and_its_scenario_is_simulated_by_its_id(forms):
 # -- before it is installed -------------------------------------------------------------------
 
 
-def test_its_folder_is_a_pack_for_every_command(forms, run, monkeypatch):
-    monkeypatch.chdir(forms)
+@pytest.fixture
+def fresh():
+    """The commands know no folder before, and none afterwards."""
     default_library.cache_clear()
-    try:
-        code, shown, err = run("simulate", "normandy", "of_all", "--pack", "of_all", "--games", "1", "--json")
-        assert (code, err) == (0, "")
-        assert json.loads(shown)["unfinished"] == 0
-    finally:
-        # The commands know the folder now: those of other tests are not to.
-        default_library.cache_clear()
+    yield
+    default_library.cache_clear()
+
+
+def test_its_folder_is_a_pack_for_every_command(forms, run, monkeypatch, fresh):
+    monkeypatch.chdir(forms)
+    code, shown, err = run("simulate", "normandy", "of_all", "--pack", "of_all", "--games", "1", "--json")
+    assert (code, err) == (0, "")
+    assert json.loads(shown)["unfinished"] == 0
+    code, _, err = run("simulate", "normandy", "of_all", "--pack", "of_all", "--games", "2", "--jobs", "2")
+    assert code == 2
+    assert f'--jobs needs the plugin of_all installed: pip install -e "{forms / "of_all"}"' in err
+    code, _, err = run("simulate", "normandy", "of_all", "--games", "1")
+    assert code == 2
+    assert "no scenario 'of_all' of normandy alone; for that of the pack add --pack of_all" in err
+    assert run("rules", "OALL-1", "--pack", "of_all")[0] == 0
+    assert run("simulate", "of_numbers", "of_numbers", "--pack", "of_numbers", "--games", "1")[0] == 0
+
+
+@pytest.mark.parametrize("name", ["of_all", "of_numbers"])
+def test_the_file_of_its_scenario_needs_nothing_named(forms, run, monkeypatch, fresh, name):
+    file = forms / name / "src" / name / "data/scenarios" / f"{name}.json"
+    monkeypatch.chdir(forms)
+    for command in ("validate", "show"):
+        assert run(command, file)[0] == 0
+    game = "normandy" if name == "of_all" else name
+    assert run("simulate", game, file, "--games", "1")[0] == 0
+    monkeypatch.setattr(sys, "stdin", io.StringIO(""))
+    code, shown, _ = run("play", game, file, "--seed", "1")
+    assert code == 0
+    assert (f"--pack={forms / name}" in shown) == (name == "of_all")
+
+
+def test_its_tests_say_that_it_is_not_installed(forms):
+    ran = python(forms / "of_numbers", *PYTEST, PYTHONPATH="")
+    assert f'it is the plugin of this folder: pip install -e "{forms / "of_numbers"}"' in ran.stderr
+
+
+def test_a_project_of_something_else_is_no_pack(folder, run, fresh):
+    for text in ("", "[project", '[project]\nname = "x"\n', "[project.entry-points.undaunted_core]\n"):
+        (folder / "pyproject.toml").write_text(text, encoding="utf-8")
+        code, _, err = run("simulate", "normandy", "la_raye", "--pack", ".", "--games", "1")
+        assert code == 2
+        assert "no pack '.'" in err
 
 
 def test_its_faults_are_found(forms, folder, run):
@@ -278,6 +319,7 @@ def test_nothing_is_written_over(folder, run):
     [
         (("my-pack",), "such as my_pack"),
         (("../x",), "such as x"),
+        (("Café 2",), "such as cafe_2"),
         (("",), "starts with a letter"),
         ((), "name the plugin"),
         (("class",), "Python itself"),

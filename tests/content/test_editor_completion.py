@@ -142,6 +142,25 @@ def test_a_card_is_offered_the_ids_of_all_active_packs(editor: Editor, folder: P
     assert {"move", "scout", "blast"} <= editor.offered(file, '"action": ')
 
 
+def test_what_new_plugin_writes_is_completed_as_it_stands(editor: Editor, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its own ids and those of the game it adds to, in each of its files; nothing in them is marked."""
+    monkeypatch.chdir(editor.folder)
+    assert main(["new-plugin", "fresh_pack", "--unit", "--action", "--scenario"]) == 0
+    data = editor.folder / "fresh_pack" / "src" / "fresh_pack" / "data"
+    scenario, cards = data / "scenarios" / "fresh_pack.json", data / "cards.json"
+    assert {"17B", "fresh_pack.FP1A"} <= editor.offered(scenario, '"tile": ')
+    assert "sniper" in editor.offered(scenario, '"deck": {\n        ')
+    assert {"fresh_pack_rout", "pin"} <= editor.offered(scenario, '"condition": ')
+    assert {"normandy:us/sniper", "fresh_pack:us/team"} <= editor.offered(cards, '"unit": ')
+    assert {"fresh_pack_stun", "scout", "blast"} <= editor.offered(cards, '"action": ')
+    for file in (scenario, cards, data / "units.json", data / "tiles.json"):
+        assert editor.marked(file, file.read_text(encoding="utf-8")) == []
+    assert main(["new-plugin", "fresh_game", "--game"]) == 0
+    scenario = editor.folder / "fresh_game" / "src" / "fresh_game" / "data" / "scenarios" / "fresh_game.json"
+    assert {"one", "two", "three"} == editor.offered(scenario, '"hand": [')
+    assert editor.marked(scenario, scenario.read_text(encoding="utf-8")) == []
+
+
 def test_an_unknown_name_is_marked_while_it_is_typed(editor: Editor, folder: Path) -> None:
     file = folder / "scenarios" / "first.json"
     text = file.read_text(encoding="utf-8")

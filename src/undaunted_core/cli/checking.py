@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core.cli.clauses import Clause, without_text
 from undaunted_core.cli.kinds import game_of, is_scenario, kind_of
-from undaunted_core.cli.packs import SCHEMAS, TEMPLATE, data_folders, pack_around, project_pack, registered_kinds
+from undaunted_core.cli.packs import SCHEMAS, TEMPLATE, data_folders, pack_around, project_around, registered_kinds
 from undaunted_core.cli.report import Report
 from undaunted_core.content.compose import Override, read_overrides
 from undaunted_core.content.loader import load_document, load_folder, parse_json, read_text, texts_in
@@ -50,6 +50,7 @@ class Checker:
         self.games: dict[str, GameInfo] = library.games()
         self._kinds: dict[str | None, dict[str, type]] = {}
         self._together: dict[tuple[str, tuple[str, ...]], Together | UndauntedError] = {}
+        self._folders: set[Path] = set()
         self._seen: dict[Together, set[str]] = {}
         self._set_ups: Counter[Together] = Counter()
         self._advice: dict[Together, tuple[Advice, list[DeclarationFault]]] = {}
@@ -60,6 +61,7 @@ class Checker:
         """Check a pack, a folder of data files or a single file."""
         report = Report(str(path))
         try:
+            self._load_project(path)
             if not path.is_dir():
                 self._file(path, self.game, report)
             elif (path / "pack.json").is_file():
@@ -67,9 +69,6 @@ class Checker:
             else:
                 # In the folder of a plugin's distribution the data lie beside its modules.
                 inside = sorted(path.glob("src/*/data")) if (path / "pyproject.toml").is_file() else []
-                # With the plugin's own rules, installed or not.
-                if project_pack(path, self.library):
-                    self.games = self.library.games()
                 loose = self._loose(path)
                 for file in loose:
                     self._alone(file, report)
@@ -78,6 +77,14 @@ class Checker:
         except UndauntedError as error:
             report.add(error)
         return report
+
+    def _load_project(self, path: Path) -> None:
+        """Load the plugin whose project a path is in, installed or not: its data are checked with its rules."""
+        folder = path if path.is_dir() else path.parent
+        if folder not in self._folders:
+            self._folders.add(folder)
+            if project_around(folder, self.library) not in (None, *self.games):
+                self.games = self.library.games()
 
     def _loose(self, folder: Path) -> list[Path]:
         """The files of a folder of loose scenarios; none where a file or folder in it is named as a kind."""

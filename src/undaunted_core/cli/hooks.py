@@ -30,8 +30,8 @@ WIDTH = 100
 
 def hooks(args: Namespace) -> int:
     """Print the names of a game by section."""
-    game = known_game(args.game)
     packs = known_packs(args.pack)
+    game = known_game(args.game)
     scenario = known_scenario(game.id, default_library().scenarios(game.id)[0].id)
     rules = default_library().ruleset(game.id, scenario, packs)
     if args.section is not None and args.section not in SECTIONS:

@@ -34,8 +34,9 @@ def games(args: Namespace) -> int:
 
 def scenarios(args: Namespace) -> int:
     """List the scenarios of a game."""
+    packs = known_packs(args.pack)
     known_game(args.game)
-    found = default_library().scenarios(args.game, known_packs(args.pack))
+    found = default_library().scenarios(args.game, packs)
     if args.json:
         print_json([attrs.asdict(scenario) for scenario in found])
     else:

@@ -279,7 +279,7 @@ def _parser() -> argparse.ArgumentParser:
                       help="start from this scenario of the game (default: the game's template)")
     made.add_argument("--schema", action="store_true",
                       help="also write scenarios.schema.json next to it, so that an editor knows every name")
-    made = command("new-plugin", "plugin:new_plugin", "write a folder with a small plugin to make one's own from")
+    made = command("new-plugin", "plugin:new_plugin", "write a small expansion, or a game, to make one's own from")
     made.add_argument("name", metavar="NAME", nargs="?",
                       help="the plugin's id and folder, such as my_pack; it must not exist")
     made.add_argument("--for", dest="expands", metavar="GAME",
@@ -287,7 +287,7 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("--unit", action="store_true", help="with a unit: a counter and its cards")
     made.add_argument("--action", action="store_true", help="with an action: who may, what is chosen, what it does")
     made.add_argument("--scenario", action="store_true",
-                      help="with a victory condition and a tile (without any of these: a tile and a scenario)")
+                      help="with a tile and a victory condition (without these flags: a tile)")
     made.add_argument("--game", metavar="GAME", nargs="?", const="",
                       help="a new game on the core alone; with the id of a game, the same as --for GAME")
     return parser

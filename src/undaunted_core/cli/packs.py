@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.cli.out import UsageError
-from undaunted_core.content.loader import is_path, read_text
+from undaunted_core.content.loader import is_path, parse_json, read_text
 from undaunted_core.errors import PluginError
 from undaunted_core.extension.broken import note_of
 from undaunted_core.extension.discovery import BUILT_IN
@@ -63,6 +63,8 @@ def known_scenario(game: str, name: str, packs: Iterable[str] = ()) -> str | Pat
         return name
     names = [info.id for info in default_library().scenarios(game, tuple(packs))]
     if name.removeprefix(f"{game}:") not in names and name not in map(local_name, names) and name not in names:
+        if name in default_library().packs:
+            raise UsageError(f"no scenario {name!r} of {game} alone; for that of the pack add --pack {name}")
         raise unknown(f"scenario of {game}", name, names)
     return name
 
@@ -84,23 +86,35 @@ def project_pack(folder: Path, library: Library) -> str | None:
 
     None where the folder is no such project.  Raises :class:`PluginError` where the plugin does not load.
     """
-    if not (folder / "pyproject.toml").is_file():
-        return None
-    try:
-        project = tomllib.loads(read_text(folder / "pyproject.toml"))
-        points = dict(project["project"]["entry-points"][PROJECT])
-    except (KeyError, TypeError, ValueError):
-        return None
-    for name, module in points.items():
+    for name, module in plugins_of(folder).items():
         if name not in library._packs:
             source = folder.resolve() / "src"
             if not source.is_dir():
                 source = folder.resolve()
             if str(source) not in sys.path:
                 sys.path.insert(0, str(source))
-            library.register(_imported(str(module), source))
+            library.register(_imported(str(module), source), distribution=str(folder.resolve()))
         return str(name)
     return None
+
+
+def plugins_of(folder: Path) -> dict[str, str]:
+    """The plugins that the project in a folder has, each with its module; none where the folder is no project."""
+    if not (folder / "pyproject.toml").is_file():
+        return {}
+    try:
+        project = tomllib.loads(read_text(folder / "pyproject.toml"))
+        return dict(project["project"]["entry-points"][PROJECT])
+    except (KeyError, TypeError, ValueError):
+        return {}
+
+
+def project_around(path: Path, library: Library) -> str | None:
+    """The pack of the plugin's project that a file or folder is in; see :func:`project_pack`."""
+    path = path.resolve()
+    folders = (folder for folder in (path, *path.parents) if (folder / "pyproject.toml").is_file())
+    folder = next(folders, None)
+    return None if folder is None else project_pack(folder, library)
 
 
 def _imported(name: str, source: Path) -> Any:
@@ -116,6 +130,18 @@ def _imported(name: str, source: Path) -> Any:
         raise PluginError(f"the plugin in {source} cannot be imported: {told(error)}") from error
 
 
+def with_owner(game: str, scenario: str | Path, packs: Iterable[str]) -> tuple[str, ...]:
+    """The packs, and for a scenario file the plugin that its id names: the file stands in the plugin's data."""
+    library = default_library()
+    if isinstance(scenario, Path) and scenario.is_file():
+        project_around(scenario, library)
+        document = parse_json(read_text(scenario), str(scenario))
+        owner = str(document.get("id", "")).partition(":")[0] if isinstance(document, dict) else ""
+        if owner in library.packs and owner != pack_of_game(library, game):
+            return (*packs, owner)
+    return tuple(packs)
+
+
 def at_hand(names: Iterable[str]) -> tuple[str, ...]:
     """The ids of packs, data folders too, after adding them to the library for a file that needs them."""
     return tuple(default_library().add(pack) for pack in known_packs(names))
@@ -123,8 +149,21 @@ def at_hand(names: Iterable[str]) -> tuple[str, ...]:
 
 def folders(packs: Iterable[str]) -> list[str]:
     """The packs as they are named from anywhere: each its id, or the whole path of its folder."""
-    known = default_library()._packs
-    return [str(plugin) if isinstance(plugin := known[pack][1], Path) else pack for pack in packs]
+    added = _added()
+    return [added.get(pack, pack) for pack in packs]
+
+
+def _added() -> dict[str, str]:
+    """The folder of each pack that is not installed."""
+    infos = default_library().plugins()
+    return {info.name: info.distribution for info in infos if Path(info.distribution or "").is_absolute()}
+
+
+def check_installed(packs: Iterable[str], what: str) -> None:
+    """A usage error where other processes are to find a plugin that is not installed."""
+    for pack, folder in _added().items():
+        if pack in packs:
+            raise UsageError(f'{what} needs the plugin {pack} installed: pip install -e "{folder}"')
 
 
 def pack_around(file: Path) -> Path | None:

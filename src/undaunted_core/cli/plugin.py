@@ -7,6 +7,7 @@ import keyword
 import re
 import shutil
 import sys
+import unicodedata
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -98,8 +99,8 @@ def wanted(args: Namespace, library: Library) -> tuple[str, str, set[str]]:
     if game is None and fitting:
         game = fitting[0]
     if game not in fitting:
-        missing = " and ".join(sorted(parts - (offers(game, library) if game else set())))
-        what = "it adds a tile" if TILE in missing else f"it takes a template of the game ({missing})"
+        missing = sorted(parts - (offers(game, library) if game else set()))
+        what = "it adds a tile" if TILE in missing else f"--{missing[0]} needs a template of the game"
         known = ", ".join(fitting) or "none is installed"
         raise UsageError(
             f"new-plugin: {what}, and {game or 'no game'} has none of its kind; games with: {known}; "
@@ -131,7 +132,8 @@ def offers(game: str, library: Library) -> set[str]:
 def check_name(name: str, library: Library) -> None:
     """A usage error unless the name can be a pack, a module and a folder of its own."""
     if not re.fullmatch(PACK_PATTERN, name):
-        wish = re.sub(r"[^a-z0-9_]+", "_", name.lower()).strip("_0123456789")
+        plain = unicodedata.normalize("NFKD", name.lower()).encode("ascii", "ignore").decode()
+        wish = re.sub(r"[^a-z0-9_]+", "_", plain).lstrip("_0123456789").rstrip("_")
         hint = f", such as {wish}" if wish else ""
         raise UsageError(
             f"new-plugin {name!r}: a name has lower-case letters, digits and _, and starts with a letter{hint}"
@@ -195,6 +197,7 @@ def new_game(name: str, library: Library) -> dict[str, str]:
         "a_game": name,
         "the-dependencies": 'undaunted-core>=0.1.0", "attrs>=23.2',
         " the-packs": "",
+        " --undaunted-game a_game": "",
         "the-description": "a game",
     }
     return filled([TEMPLATES], {"pack", "game"}, words, {})

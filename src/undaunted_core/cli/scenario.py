@@ -13,7 +13,16 @@ import undaunted_core as uc
 from undaunted_core.cli import files
 from undaunted_core.cli.kinds import game_of
 from undaunted_core.cli.out import UsageError, print_json
-from undaunted_core.cli.packs import SCHEMAS, TEMPLATE, at_hand, known_game, pack_around, unknown
+from undaunted_core.cli.packs import (
+    SCHEMAS,
+    TEMPLATE,
+    at_hand,
+    known_game,
+    pack_around,
+    project_around,
+    unknown,
+    with_owner,
+)
 from undaunted_core.cli.play.keep import is_scenario
 from undaunted_core.cli.schema import SUFFIX, as_text, composed
 from undaunted_core.content.loader import parse_json, read_text
@@ -124,13 +133,14 @@ def opened(path: Path, game: str | None = None, packs: Iterable[str] = ()) -> uc
         return files.read_game(path, packs)
     document = parse_json(read_text(path), str(path))
     library = default_library()
+    project_around(path, library)
     wanted = at_hand(packs)
     found = game or game_of(library, document, library.games())
     if found is None:
         known = ", ".join(library.games()) or "none"
         raise UsageError(f"{path} does not name its game; give --game GAME (known: {known})")
     known_game(found)
-    return uc.new_game(found, path, seed=0, packs=wanted)
+    return uc.new_game(found, path, seed=0, packs=with_owner(found, path, wanted))
 
 
 def show(args: Namespace) -> int:

@@ -12,7 +12,7 @@ import undaunted_core as uc
 from undaunted_core.agents.base import bots
 from undaunted_core.agents.series import UNFINISHED, summary
 from undaunted_core.cli.out import UsageError, print_json, print_table, progress
-from undaunted_core.cli.packs import known_game, known_packs, known_scenario, unknown
+from undaunted_core.cli.packs import check_installed, known_game, known_packs, known_scenario, unknown, with_owner
 from undaunted_core.cli.play.table import Table
 from undaunted_core.cli.play.watch import watch
 from undaunted_core.cli.study import show
@@ -71,9 +71,10 @@ def simulate(args: Namespace) -> int:
         for name in ("resume", "replays"):
             if getattr(args, name):
                 raise UsageError(f"--{name} goes with --out FILE")
-    game = known_game(args.game)
     packs = known_packs(args.pack)
+    game = known_game(args.game)
     scenarios = [known_scenario(args.game, name, packs) for name in args.scenario]
+    packs = tuple(dict.fromkeys(pack for one in scenarios for pack in with_owner(args.game, one, packs))) or packs
     sides = tuple(game.sides)
     players = check_players(args.player, sides, bots(args.game, packs=packs))
     # The same command must continue a run that is kept.
@@ -83,6 +84,8 @@ def simulate(args: Namespace) -> int:
         one = uc.new_game(args.game, scenarios[0], seed=seed, packs=packs)
         watch(one, asked_of(one, players), args.max_decisions, Table(one, args.lang))
         return 0
+    if args.jobs > 1 or args.cluster:
+        check_installed(packs, "--jobs" if args.jobs > 1 else "--cluster")
     plan = planned(
         args.game,
         several(args.game, scenarios or None, packs),

@@ -35,11 +35,11 @@ def validate(args: Namespace) -> int:
 
 def _validate(args: Namespace) -> int:
     library = Library()
+    packs = tuple(library.add(pack) for pack in known_packs(args.pack, library))
     if args.game:
         known_game(args.game, library)
     if not args.path and not (args.game and args.pack):
         raise UsageError("validate: name a PATH; or a game and a pack: --game GAME --pack P")
-    packs = tuple(library.add(pack) for pack in known_packs(args.pack, library))
     checker = Checker(library, args.game, packs)
     if args.json and args.annotations:
         raise UsageError("validate: --json or --annotations, not both")

@@ -10,6 +10,7 @@ hold, also such as no game comes to.  Hypothesis is imported when a strategy is 
 
 from __future__ import annotations
 
+import copy
 import random
 from typing import TYPE_CHECKING, Any
 
@@ -23,9 +24,10 @@ from undaunted_core.kernel.state import PLAIN
 from undaunted_core.testing.scene import scene
 from undaunted_core.testing.strategies import MOVES, played_games
 from undaunted_core.testing.twins import twins
-from undaunted_core.testing.written_documents import documents, documents_at, faulty_documents, places_of
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from hypothesis.strategies import SearchStrategy
 
     from undaunted_core.extension.manager import Library
@@ -33,18 +35,20 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.actions import Action
     from undaunted_core.testing.walk import MakeGame
 
+    Schema = dict[str, Any]
+
 #: Numbers in columns of a written position are small.
 SMALL = 3
+#: How deep a document goes that is made from a schema, where it may end.
+DEEP = 6
+#: What makes a fault: a field that does not exist, a value of a type that no content has, and no value at all.
+NO_FIELD = "no_such_field"
+NO_TYPE = 3.5
+LEFT_OUT = object()
 
 
 def packs(game: str, library: Library | None = None) -> SearchStrategy[tuple[str, ...]]:
-    """Strategy for packs that a game can be played with, in any order; none is the simplest.
-
-    >>> from hypothesis import find, settings
-    >>> from undaunted_core.testing.written import packs
-    >>> find(packs("normandy"), lambda found: True, settings=settings(max_examples=3, database=None))
-    ()
-    """
+    """Strategy for packs that a game can be played with, in any order; none is the simplest."""
     from hypothesis import strategies as st
 
     found = library or default_library()
@@ -55,13 +59,7 @@ def packs(game: str, library: Library | None = None) -> SearchStrategy[tuple[str
 
 
 def scenarios(game: str, packs: tuple[Any, ...] = (), library: Library | None = None) -> SearchStrategy[str]:
-    """Strategy for the scenarios of a game and its packs; the first is the simplest.
-
-    >>> from hypothesis import find, settings
-    >>> from undaunted_core.testing.written import scenarios
-    >>> find(scenarios("normandy"), lambda found: True, settings=settings(max_examples=3, database=None))
-    'la_raye'
-    """
+    """Strategy for the scenarios of a game and its packs; the first is the simplest."""
     from hypothesis import strategies as st
 
     return st.sampled_from([info.id for info in (library or default_library()).scenarios(game, packs)])
@@ -75,14 +73,6 @@ def positions(
     Pieces stand anywhere or are off the board, the cards of a side lie in any of its zones, and every column that
     positions have a word for holds any value of its kind.  What the packs' checks of loaded states object to is
     left out.  It shrinks to the scenario as it begins.
-
-    >>> from hypothesis import given, settings
-    >>> from undaunted_core.testing.written import positions
-    >>> @settings(max_examples=3, database=None, deadline=None)
-    ... @given(positions("normandy", "la_raye"))
-    ... def test_somebody_may_act(game):
-    ...     assert game.to_move
-    >>> test_somebody_may_act()
     """
     from hypothesis import assume
     from hypothesis import strategies as st
@@ -153,16 +143,7 @@ def _fill(draw: Any, rules: Any, part: Any, index: tuple[str, ...], rows: Any) -
 
 
 def illegal_actions(game: Game, seat: str) -> SearchStrategy[Action]:
-    """Strategy for actions that the game knows and that a seat is not offered at this stop.
-
-    >>> from hypothesis import given, settings
-    >>> from undaunted_core.testing.written import illegal_actions
-    >>> @settings(max_examples=3, database=None)
-    ... @given(illegal_actions(game, "us"))
-    ... def test_there_is_a_reason(action):
-    ...     assert game.why_illegal(action, "us")
-    >>> test_there_is_a_reason()
-    """
+    """Strategy for actions that the game knows and that a seat is not offered at this stop."""
     from hypothesis import strategies as st
 
     rules = game.rules
@@ -177,30 +158,14 @@ def illegal_actions(game: Game, seat: str) -> SearchStrategy[Action]:
 
 
 def outcomes(game: Game) -> SearchStrategy[Action]:
-    """Strategy for the outcomes of the chance event at which the game stands; the first is the simplest.
-
-    >>> from hypothesis import find, settings
-    >>> from undaunted_core.testing.written import outcomes
-    >>> drawing = la_raye(chance="explicit")
-    >>> find(outcomes(drawing), lambda outcome: True, settings=settings(max_examples=3, database=None)).kind
-    'core.draw'
-    """
+    """Strategy for the outcomes of the chance event at which the game stands; the first is the simplest."""
     from hypothesis import strategies as st
 
     return st.sampled_from(game.legal_actions(CHANCE))
 
 
 def observations(make_game: MakeGame, *, max_moves: int = MOVES) -> SearchStrategy[Observation]:
-    """Strategy for what a seat, or a spectator, sees at a stop of a game.
-
-    >>> from hypothesis import given, settings
-    >>> from undaunted_core.testing.written import observations
-    >>> @settings(max_examples=3, database=None, deadline=None)
-    ... @given(observations(la_raye, max_moves=5))
-    ... def test_all_see_the_round(observation):
-    ...     assert observation.to_dict()["round"] >= 0
-    >>> test_all_see_the_round()
-    """
+    """Strategy for what a seat, or a spectator, sees at a stop of a game."""
     from hypothesis import strategies as st
 
     return played_games(make_game, max_moves=max_moves).flatmap(
@@ -212,15 +177,6 @@ def twin_games(make_game: MakeGame, *, max_moves: int = MOVES) -> SearchStrategy
     """Strategy for a game, its twin, and a seat (None: a spectator) that cannot tell them apart.
 
     The twin has two hidden things exchanged, or another secret choice.
-
-    >>> from hypothesis import given, settings
-    >>> from undaunted_core.testing.written import twin_games
-    >>> @settings(max_examples=3, database=None, deadline=None)
-    ... @given(twin_games(la_raye, max_moves=5))
-    ... def test_they_look_alike(twins):
-    ...     one, other, seat = twins
-    ...     assert one.observation(seat).to_dict() == other.observation(seat).to_dict()
-    >>> test_they_look_alike()
     """
     from hypothesis import assume
     from hypothesis import strategies as st
@@ -235,6 +191,168 @@ def twin_games(make_game: MakeGame, *, max_moves: int = MOVES) -> SearchStrategy
         return game, found.game, seat
 
     return st.composite(pair)()
+
+
+def documents(schema: Schema) -> SearchStrategy[Any]:
+    """Strategy for documents that a schema allows, such as the published ones; the smallest is the simplest.
+
+    Names in it are made up: a document fits the schema, and need not fit the other content.
+    """
+    return _made(schema, schema, DEEP)
+
+
+def _made(schema: Any, whole: Schema, depth: int) -> SearchStrategy[Any]:
+    from hypothesis import strategies as st
+
+    if "$ref" in schema:
+        return _made(whole["$defs"][schema["$ref"].rpartition("/")[2]], whole, depth - 1)
+    if "const" in schema:
+        return st.just(schema["const"])
+    if "enum" in schema:
+        return st.sampled_from(schema["enum"])
+    if "else" in schema:
+        return _made(schema["else"], whole, depth)
+    if "anyOf" in schema:
+        parts = schema["anyOf"] if depth > 0 else schema["anyOf"][:1]
+        return st.one_of([_made(part, whole, depth) for part in parts])
+    kind = schema.get("type")
+    if kind == "object":
+        return _object(schema, whole, depth)
+    if kind == "array":
+        if "prefixItems" in schema:
+            return st.tuples(*(_made(part, whole, depth) for part in schema["prefixItems"])).map(list)
+        most = 2 if depth > 0 else schema.get("minItems", 0)
+        return st.lists(_made(schema["items"], whole, depth), min_size=schema.get("minItems", 0), max_size=most)
+    if kind == "integer":
+        least = schema.get("minimum", 0)
+        return st.integers(least, schema.get("maximum", least + 20))
+    if kind == "string":
+        if "pattern" in schema:
+            return st.from_regex(schema["pattern"], fullmatch=True).filter(lambda text: "\n" not in text)
+        letters = st.characters(codec="ascii", categories=("L", "N"))
+        return st.text(letters, min_size=schema.get("minLength", 0), max_size=8)
+    return {"boolean": st.booleans(), "null": st.none()}.get(str(kind), st.just({}))
+
+
+def documents_at(part: Schema, schema: Schema) -> SearchStrategy[Any]:
+    """Strategy for the values of a part of a document; ``part`` is its own schema inside the whole one."""
+    return _made(part, schema, DEEP)
+
+
+def _object(schema: Schema, whole: Schema, depth: int) -> SearchStrategy[Any]:
+    from hypothesis import strategies as st
+
+    required = schema.get("required", ())
+    known = schema.get("properties", {}).items()
+    parts = {name: _made(part, whole, depth) for name, part in known if name != "$schema"}
+    must = {name: part for name, part in parts.items() if name in required}
+    may = {name: part for name, part in parts.items() if name not in required} if depth > 0 else {}
+    made = st.fixed_dictionaries(must, optional=may)
+    more = schema.get("additionalProperties")
+    if isinstance(more, dict) and not parts:
+        names = schema.get("propertyNames", {}).get("enum")
+        name = st.sampled_from(names) if names else st.text("abcdefgh", min_size=1, max_size=4)
+        return st.dictionaries(name, _made(more, whole, depth), max_size=2 if depth > 0 else 0)
+    return made
+
+
+def faulty_documents(document: dict[str, Any], schema: Schema | None = None) -> SearchStrategy[tuple[Any, str]]:
+    """Strategy for a document with one fault, and the JSON pointer of the part that has it.
+
+    With the ``schema`` that the document fits it is surely a fault, and the pointer the one that it is told with: a
+    field that does not exist, one that is missing (the pointer is that of the object), a value of a wrong type, a
+    name that is none of those that the schema lists.  Without a schema a part is left out, has a field too many, or
+    is of another type; where the part may be so, the document is right.
+    """
+    from hypothesis import strategies as st
+
+    if schema is not None:
+        return st.sampled_from(_faults(document, schema)).map(lambda fault: _damaged(document, *fault))
+    places = list(_places(document, ()))
+
+    def damaged(place: tuple[Any, ...], way: str) -> tuple[Any, str]:
+        holder, held = _at(document, place[:-1]), _at(document, place)
+        if way == "more" and isinstance(held, dict):
+            made, _ = _damaged(document, (*place, NO_FIELD), 1)
+        elif way == "type" or not isinstance(holder, dict):
+            made, _ = _damaged(document, place, NO_TYPE)
+        else:
+            made, _ = _damaged(document, place, LEFT_OUT)
+        return made, "".join(f"/{key}" for key in place)
+
+    return st.builds(damaged, st.sampled_from(places), st.sampled_from(["type", "less", "more"]))
+
+
+def _faults(document: Any, schema: Schema) -> list[tuple[tuple[Any, ...], Any]]:
+    """The faults that a document can have, each as a place and what is put there; the plainest first."""
+    found: list[tuple[tuple[Any, ...], Any]] = []
+    for path, part in places_of(document, schema):
+        held = _at(document, path)
+        if part.get("additionalProperties") is False:
+            found.append(((*path, NO_FIELD), 1))
+            found += [((*path, name), LEFT_OUT) for name in part.get("required", ()) if name in held]
+        if path and "type" in part:
+            found.append((path, NO_TYPE))
+        if isinstance(held, str) and "enum" in part:
+            found.append((path, f"{held}_x"))
+    return found
+
+
+def _damaged(document: Any, place: tuple[Any, ...], value: Any) -> tuple[Any, str]:
+    """The document with another value at a place, or without it; and the pointer of what is wrong then."""
+    made = copy.deepcopy(document)
+    holder = _at(made, place[:-1])
+    if value is LEFT_OUT:
+        del holder[place[-1]]
+        place = place[:-1]
+    else:
+        holder[place[-1]] = value
+    return made, "".join(f"/{key}" for key in place)
+
+
+def _at(document: Any, place: tuple[Any, ...]) -> Any:
+    for key in place:
+        document = document[key]
+    return document
+
+
+def places_of(document: Any, schema: Schema) -> list[tuple[tuple[Any, ...], Schema]]:
+    """Every place of a document that fits its schema, the whole first, with the part of the schema that is for it."""
+    return list(_schemas_of(document, schema, schema, ()))
+
+
+def _schemas_of(
+    value: Any, part: Schema, whole: Schema, at: tuple[Any, ...]
+) -> Iterator[tuple[tuple[Any, ...], Schema]]:
+    if "$ref" in part:
+        part = whole["$defs"][part["$ref"].rpartition("/")[2]]
+    if "else" in part:
+        has = isinstance(value, dict) and all(name in value for name in part["if"]["required"])
+        yield from _schemas_of(value, part["then" if has else "else"], whole, at)
+        return
+    if "anyOf" in part:
+        # One of the parts stands for nothing, and says nothing more.
+        part = next(one for one in part["anyOf"] if (one.get("type") == "null") == (value is None))
+        yield from _schemas_of(value, part, whole, at)
+        return
+    yield at, part
+    if isinstance(value, dict):
+        known, more = part.get("properties", {}), part.get("additionalProperties")
+        inside = {key: known.get(key, more or {}) for key in value}
+        for key, one in value.items():
+            yield from _schemas_of(one, inside[key], whole, (*at, key))
+    elif isinstance(value, list):
+        first = part.get("prefixItems", ())
+        for place, one in enumerate(value):
+            item = first[place] if place < len(first) else part.get("items", {})
+            yield from _schemas_of(one, item, whole, (*at, place))
+
+
+def _places(value: Any, at: tuple[Any, ...]) -> Any:
+    keys = value if isinstance(value, dict) else range(len(value)) if isinstance(value, list) else ()
+    for key in keys:
+        yield (*at, key)
+        yield from _places(value[key], (*at, key))
 
 
 __all__ = [

@@ -12,7 +12,7 @@ import undaunted_core as uc
 from undaunted_core.agents.base import bots_for
 from undaunted_core.cli.files import read_game
 from undaunted_core.cli.out import UsageError
-from undaunted_core.cli.packs import at_hand, folders, known_game, known_packs, known_scenario, unknown
+from undaunted_core.cli.packs import at_hand, folders, known_game, known_packs, known_scenario, unknown, with_owner
 from undaunted_core.cli.play.keep import Keeper, is_foreign, is_scenario
 from undaunted_core.cli.play.prompt import Left, Signals
 from undaunted_core.cli.play.session import Session
@@ -91,6 +91,7 @@ def start(args: Namespace) -> tuple[uc.Game, Path | None]:
     if args.scenario is not None:
         packs = known_packs(args.pack)
         scenario = known_scenario(args.game, args.scenario, packs)
+        args.pack = packs = with_owner(args.game, scenario, packs)
         return uc.new_game(args.game, scenario, seed=args.seed, packs=packs), None
     path = Path(args.game).expanduser()
     if not path.exists() and args.game in uc.games():

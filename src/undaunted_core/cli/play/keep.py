@@ -107,7 +107,8 @@ def is_foreign(path: Path) -> bool:
 def is_scenario(path: Path) -> bool:
     """Whether the file looks like a scenario and not like anything that was saved."""
     document = _document(path)
-    return "format" not in document and {"spaces", "sides"} <= document.keys()
+    told = document.keys()
+    return "format" not in told and ({"spaces", "sides"} <= told or {"id", "number", "title"} <= told)
 
 
 def _document(path: Path) -> dict[str, Any]:

@@ -3,15 +3,7 @@
 from typing import Any
 
 import attrs
-from undaunted_core.authoring import (
-    CardDefinition,
-    CardSetting,
-    GameKind,
-    Linker,
-    ScenarioDefinition,
-    entry,
-    text,
-)
+from undaunted_core.authoring import CardDefinition, CardSetting, GameKind, Linker, ScenarioDefinition, entry, text
 
 
 @attrs.frozen(kw_only=True)
@@ -29,7 +21,7 @@ class Scenario(ScenarioDefinition):
 
 
 def link(game: GameKind, scenario: Any, definitions: Any, registry: Any, name: str) -> dict[str, Any]:
-    """Give each side the cards of the hand."""
+    """Give each side the cards of the scenario's hand."""
     linker = Linker(game, scenario, definitions, name)
     cards = [
         CardSetting(f"{side}:{one}", number, linker.find("cards", f"{side}:{one}", f"/hand/{place}"), {"hand": 1})

@@ -8,7 +8,7 @@ from undaunted_core.authoring import DISCARD, HAND, ContentRegistrar, RulesRegis
 from my_pack.definitions import GAME, Number
 from my_pack.rules import CARD_BID, CHOOSE_BID, MESSAGES, POINT_WON, ROUND, Score
 
-PACK = uc.Pack(id="my_pack", version="0.1.0", requires=("core",), authoring=1)
+PACK = uc.Pack(id="my_pack", version="0.1.0", authoring=1)
 DATA = Path(__file__).parent / "data"
 
 

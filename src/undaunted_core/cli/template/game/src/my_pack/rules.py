@@ -1,11 +1,11 @@
 """The rules, in the order in which they are played: bid, compare, and at last count the points."""
 
 import attrs
-import undaunted_core as uc
 from undaunted_core.authoring import (
     IN_HAND,
     OWN_CARD,
     PUBLIC,
+    Action,
     ActionKind,
     Choice,
     Context,
@@ -47,9 +47,9 @@ def ask_bids(ctx: Ctx) -> None:
     ask_all(ctx, CHOOSE_BID, range(len(ctx.rules.seats)))
 
 
-def compare(ctx: Ctx, chosen: tuple[uc.Action | None, ...]) -> None:
+def compare(ctx: Ctx, chosen: tuple[Action, ...]) -> None:
     """Show and discard the bids; the higher number gets a point.  Rule: MPACK-2."""
-    cards = [action.args[0] for action in chosen if action is not None]
+    cards = [action.args[0] for action in chosen]
     for side, card in enumerate(cards):
         hand, discard = ctx.rules.zones.hand[side], ctx.rules.zones.discard[side]
         move_card(ctx, card, hand, discard)
@@ -69,12 +69,12 @@ def count_points(ctx: Ctx) -> None:
         finish(ctx, best if len(best) == 1 else (), "outcome.my_pack.points", "MPACK-3")
 
 
+# An event with a card and two zones tells those who count cards where the card went.
 CARD_BID = Event(
     "my_pack.card_bid",
     text(en="{side} bids {card:short}.", es="{side} apuesta {card:short}."),
     side="side",
     card="card",
-    # By these two everybody knows where the card went.
     source="zone",
     target="zone",
 )
