@@ -157,6 +157,17 @@ def test_special_rules_of_a_scenario_are_told() -> None:
     assert (scenario["number"], scenario["geometry"]) == (10, "staggered_columns")
 
 
+def test_abilities_of_seats_tell_their_parameters_and_which_ability_they_are() -> None:
+    """A card's own ability tells none."""
+    abilities = start("north_africa", "the_whole_patrol").catalog["abilities"]
+    wanted = {
+        "seat_attack_2": ("attack", {"x": 2, "squad": None}),
+        "seat_control": ("control", {"x": 0, "squad": None}),
+        "attack": ("attack", None),
+    }
+    assert {name: (abilities[name]["ability"], abilities[name]["seat"]) for name in wanted} == wanted
+
+
 def test_what_only_a_scenario_of_the_toy_game_has_is_told_too() -> None:
     (scenario,) = start("toy", "skirmish").catalog["scenario"].values()
     assert scenario["rounds"] == 9
