@@ -124,3 +124,25 @@ def test_a_game_without_a_board_is_shown_written_and_read(library: uc.Library) -
     assert points(stood) == points(game)
     assert cards(stood, "south") == cards(game, "south")
     assert uc.Game.from_json(game.to_json(), library=library) == game
+
+
+def test_a_game_whose_rounds_are_empty_is_refused() -> None:
+    """Its rounds would follow each other for ever."""
+
+    class Empty(bidding.Plugin):
+        @uc.hookimpl
+        def register_rules(self, register: au.RulesRegistrar) -> None:
+            register.add(au.HAND, au.DISCARD)
+
+    library = uc.Library(discover=False)
+    library.register(Empty())
+    with pytest.raises(uc.DeclarationError, match=r"pack prizes: game prizes: found no step in core\.round, expected"):
+        uc.new_game("prizes", "first", library=library)
+
+
+def test_a_scenario_without_board_and_sides_has_neither() -> None:
+    """What link leaves out the game does not have; nobody has conditions of victory."""
+    rules: Any = bidding.make_library().ruleset("prizes", "first")
+    assert (rules.source.spaces, rules.source.pieces, rules.source.geometry.name) == ((), (), "squares")
+    assert rules.source.sides == ("north", "south")
+    assert rules.victory.conditions == ((), ())

@@ -12,8 +12,10 @@ import pytest
 
 import undaunted_core as uc
 from kit.places import ROOT
-from kit.setups import DEEP, SETUPS, stops
-from undaunted_core.game.schemas import document_schemas
+from kit.setups import DEEP, SETUPS, own_library, stops
+from undaunted_core.extension.compiling import registry_of
+from undaunted_core.extension.manager import default_library
+from undaunted_core.game.schemas import document_schemas, documents_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 #: The stops of a random game that are looked at.
 AT = tuple(number for number in range(90) if number % 15 in (0, 7))
 FOLDER = ROOT / "schemas"
-NAMES = ("observation", "event", "action", "decision", "save", "replay")
+NAMES = ("observation", "event", "action", "decision", "explanation", "board", "catalog", "save", "replay")
 
 
 @cache
@@ -80,6 +82,33 @@ def test_a_save_of_a_scenario_of_ones_own_fits() -> None:
     document = json.loads(file.read_text(encoding="utf-8"))
     game = uc.new_game("normandy", scenario=document, seed=1)
     assert not faults("save", json.loads(game.to_json()))
+
+
+@pytest.mark.parametrize(("game", "scenario"), SETUPS)
+def test_board_catalogue_and_explanations_fit(game: str, scenario: str) -> None:
+    first, *rest = stops(game, scenario, AT, 90, 8)
+    assert not faults("board", first.board.to_dict())
+    assert not faults("catalog", first.catalog)
+    for played in rest[-2:]:
+        for action in played.legal_actions()[:3] if played.to_move else ():
+            assert not faults("explanation", played.explain(action, played.to_move[0]).to_dict())
+
+
+@pytest.mark.parametrize(("game", "scenario"), {game: (game, scenario) for game, scenario in SETUPS}.values())
+def test_the_schemas_of_a_game_have_a_member_for_each_kind(game: str, scenario: str) -> None:
+    """So a generator of types makes unions that ``kind`` tells apart, and a field of another kind is a fault."""
+    library = own_library(game) or default_library()
+    made = documents_of(game, registry_of(library, library.active(library.game(game), ())))
+    members = {name: {one["properties"]["kind"]["const"] for one in made[name]["$defs"][name]["oneOf"]}
+               for name in ("action", "event")}
+    checks = {name: jsonschema.Draft202012Validator(schema) for name, schema in made.items()}
+    for played in stops(game, scenario, AT, 90, 8)[-2:]:
+        assert members == {"action": set(played.catalog["actions"]), "event": set(played.catalog["events"])}
+        for seat in played.to_move:
+            seen = json.loads(json.dumps(played.observation(seat).to_dict("es", events=True)))
+            assert not [error.message for error in checks["observation"].iter_errors(seen)]
+            for action in seen["legal_actions"]:
+                assert not checks["action"].is_valid({**action, "surprise": "one"})
 
 
 def wrong(name: str, change: Callable[[dict[str, Any]], object]) -> list[str]:

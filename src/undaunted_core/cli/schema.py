@@ -27,7 +27,8 @@ from undaunted_core.extension.infos import PackFile
 from undaunted_core.extension.manager import Library, default_library
 from undaunted_core.files import write_whole
 from undaunted_core.game.position import position_schema
-from undaunted_core.game.schemas import document_schemas
+from undaunted_core.game.position.offered import Offered
+from undaunted_core.game.schemas import document_schemas, documents_of
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -56,9 +57,10 @@ def composed(library: Library, game: str, packs: tuple[str, ...]) -> dict[str, d
     return {name: file_schema(name, cls, together.known) for name, cls in kinds.items()}
 
 
-def positions_of(library: Library, game: str, packs: tuple[str, ...] = ()) -> dict[str, Any]:
-    """The schema of the positions of a game with packs: with the parts that these packs give them."""
-    return position_schema(registry_of(library, library.active(library.game(game), packs)))
+def handed_out(library: Library, game: str, packs: tuple[str, ...] = ()) -> dict[str, Any]:
+    """The schemas of what a game with packs hands out and takes: positions, and each kind of action and event."""
+    registry = registry_of(library, library.active(library.game(game), packs))
+    return {**documents_of(game, registry), "position": position_schema(registry, Offered(library, game, packs))}
 
 
 def as_text(schema: dict[str, Any]) -> str:
@@ -102,7 +104,7 @@ def _wanted(args: Namespace) -> dict[str, dict[str, Any]]:
     if args.game:
         known_game(args.game)
         made = {kind: file_schema(kind, cls) for kind, cls in game_kinds(args.game).items()}
-        return {**made, "position": positions_of(default_library(), args.game)}
+        return {**made, **handed_out(default_library(), args.game)}
     core = {kind: file_schema(kind, cls) for kind, cls in core_kinds().items()}
     return {**core, **document_schemas(), "position": position_schema()}
 
@@ -112,7 +114,7 @@ def of_packs(library: Library, packs: tuple[str, ...], game: str | None = None) 
     game = game or _game_of(library, packs)
     known_game(game, library)
     further = tuple(pack for pack in packs if pack != game)
-    return {**composed(library, game, further), "position": positions_of(library, game, further)}
+    return {**composed(library, game, further), "position": handed_out(library, game, further)["position"]}
 
 
 def written(library: Library, packs: tuple[str, ...], folder: Path) -> list[Path]:

@@ -1,49 +1,106 @@
-"""JSON Schemas of the documents that games hand out: observation, event, action, decision, save, replay.
+"""JSON Schemas of the documents that games hand out.
 
+Observation, event, action, decision, explanation, board, catalogue, save and replay.
 What the mechanics put into every state is described column by column, from the
 columns themselves; what packs add is described by its shape alone, so that the
-schemas hold for every game.
+schemas hold for every game.  Those of one game have a member for each kind of
+action and event.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from undaunted_core.content.schema import DRAFT
+from undaunted_core.game.shapes import (
+    CLAUSE,
+    KIND,
+    NAME,
+    NATURAL,
+    NUMBER,
+    PLAIN,
+    TEXT,
+    TRUTH,
+    Schema,
+    digits,
+    list_of,
+    map_of,
+    maybe,
+    object_of,
+    part,
+)
 from undaunted_core.kernel.registry import Registry
 from undaunted_core.kernel.state import HIDDEN, ONE, Column, columns
 from undaunted_core.mechanics import plugin
 from undaunted_core.mechanics.registrars import RulesRegistrar
 from undaunted_core.rng import KEY_BYTES
+from undaunted_core.text import LANGUAGES
 
-Schema = dict[str, Any]
-
-PLAIN = {"int": "integer", "bool": "boolean", "text": "string"}
-TEXT: Schema = {"type": "string"}
-NATURAL: Schema = {"type": "integer", "minimum": 0}
-NAME: Schema = {"type": "string", "minLength": 1}
-KIND: Schema = {"type": "string", "pattern": r"^[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)+$"}
-CLAUSE: Schema = {"type": "string", "description": "the clause of the rules; empty where there is none"}
+if TYPE_CHECKING:
+    from undaunted_core.kernel.events import EventKind
 
 
 def document_schemas() -> dict[str, Schema]:
     """The schema of each document, by its name."""
+    parts = _parts()
     return {
-        "observation": _document("observation", "What one seat (or a spectator) knows.", _observation()),
-        "event": _document("event", "Something that happened, as one seat may see it.", _ref("event")),
-        "action": _document("action", "A choice in stable words.", _ref("action")),
-        "decision": _document("decision", "What a seat is asked.", _ref("decision")),
-        "save": _document("save", "A game at any stop; nothing in it is executed.", _save()),
-        "replay": _document("replay", "A game as set-up, decisions and chance outcomes.", _replay()),
+        **_of_kinds("undaunted_core", parts),
+        "decision": _document("undaunted_core", "decision", "What a seat is asked.", part("decision"), parts),
+        "explanation": _document("undaunted_core", "explanation", "A sum and its terms.", part("explanation"), parts),
+        "board": _document("undaunted_core", "board", "The spaces of a game, for drawing.", _board(), parts),
+        "catalog": _document("undaunted_core", "catalog", "All that does not change in play.", _catalog(), parts),
+        "save": _document("undaunted_core", "save", "A game at any stop; nothing in it is executed.", _save(), parts),
+        "replay": _document(
+            "undaunted_core", "replay", "A game as set-up, decisions and chance outcomes.", _replay(), parts
+        ),
     }
 
 
-def _document(name: str, description: str, body: Schema) -> Schema:
+def documents_of(game: str, registry: Registry) -> dict[str, Schema]:
+    """The schemas of observations, events and actions of a game, with a member for each kind that its packs have."""
+    actions: list[Schema] = [_action_of(name, fields) for name, (_, fields) in registry.all("action").items()]
+    events: list[Schema] = [_event_of(kind) for kind in registry.all("event").values()]
+    return _of_kinds(game, {**_parts(), "action": {"oneOf": actions}, "event": {"oneOf": events}})
+
+
+def _of_kinds(owner: str, parts: dict[str, Schema]) -> dict[str, Schema]:
+    """The documents in which kinds of actions and events stand."""
+    return {
+        "observation": _document(
+            owner, "observation", "What one seat (or a spectator) knows.", _observation(), parts
+        ),
+        "event": _document(owner, "event", "Something that happened, as one seat may see it.", part("event"), parts),
+        "action": _document(owner, "action", "A choice in stable words.", part("action"), parts),
+    }
+
+
+def _action_of(kind: str, fields: dict[str, str]) -> Schema:
+    """One kind of action; ``title`` is what a generator of types calls it."""
+    named = {"kind": {"const": kind}, **dict.fromkeys(fields, NAME), "notation": NAME, "text": NAME}
+    return {"title": kind, **object_of(named, optional=("notation", "text"))}
+
+
+def _event_of(kind: EventKind) -> Schema:
+    """One kind of event; its secret fields may be left out."""
+    told = {field: _told(domain) for field, domain in kind.fields.items()}
+    parts = {"kind": {"const": kind.name}, "number": NATURAL, **told, "text": NAME}
+    return {"title": kind.name, **object_of(parts, optional=(*kind.secret, "text"))}
+
+
+def _told(domain: str) -> Schema:
+    """What a field of an event holds."""
+    if domain.endswith("[]"):
+        return list_of(_told(domain.removesuffix("[]")))
+    return {"type": PLAIN[domain]} if domain in PLAIN else {"type": ["string", "null"]}
+
+
+def _document(owner: str, name: str, description: str, body: Schema, parts: dict[str, Schema]) -> Schema:
     """A whole schema; of the parts only those it asks for."""
     wanted: dict[str, Schema] = {}
-    _gather(body, _parts(), wanted)
+    _gather(body, parts, wanted)
     return {
         "$schema": DRAFT,
+        "$id": f"urn:undaunted:{owner}:{name}:1",
         "title": name,
         "description": description,
         **body,
@@ -65,80 +122,74 @@ def _gather(schema: Any, known: dict[str, Schema], wanted: dict[str, Schema]) ->
             _gather(inner, known, wanted)
 
 
-def _ref(name: str) -> Schema:
-    return {"$ref": f"#/$defs/{name}"}
-
-
-def _object(properties: dict[str, Schema], *, optional: tuple[str, ...] = (), more: Schema | bool = False) -> Schema:
-    return {
-        "type": "object",
-        "properties": properties,
-        "required": [name for name in properties if name not in optional],
-        "additionalProperties": more,
-    }
-
-
-def _list(items: Schema, **limits: Any) -> Schema:
-    return {"type": "array", "items": items, **limits}
-
-
-def _map(values: Schema) -> Schema:
-    return {"type": "object", "additionalProperties": values}
-
-
-def _maybe(schema: Schema) -> Schema:
-    return {"anyOf": [schema, {"type": "null"}]}
-
-
-def _hex(digits: int) -> Schema:
-    return {"type": "string", "pattern": f"^[0-9a-f]{{{digits}}}$"}
-
-
 # -- the parts ---------------------------------------------------------------------------
 
 
 def _parts() -> dict[str, Schema]:
     plain: Schema = {"type": ["string", "integer", "boolean", "null"]}
-    cell: Schema = {"anyOf": [plain, _list(plain)]}
-    frame = _object({"at": {**NAME, "description": "a step or a decision"}}, more=cell)
-    rows: Schema = {"anyOf": [cell, _map({"anyOf": [cell, _map(cell)]})]}
+    cell: Schema = {"anyOf": [plain, list_of(plain)]}
+    frame = object_of({"at": {**NAME, "description": "a step or a decision"}}, more=cell)
+    rows: Schema = {"anyOf": [cell, map_of({"anyOf": [cell, map_of(cell)]})]}
     return {
         "action": {
             "description": "An action: its kind and one name for each of its fields; notation and sentence where they "
             "are given.",
-            **_object({"kind": KIND, "notation": NAME, "text": NAME}, optional=("notation", "text"), more=NAME),
+            **object_of({"kind": KIND, "notation": NAME, "text": NAME}, optional=("notation", "text"), more=NAME),
         },
         "decision": {
             "description": "A decision: its kind, the seat asked, what is asked in English, the clause; and what is "
             "asked in a language where it is given.",
-            **_object(
+            **object_of(
                 {"kind": KIND, "seat": NAME, "prompt": NAME, "clause": CLAUSE, "text": NAME}, optional=("text",)
             ),
         },
         "event": {
             "description": "An event: its number from 0, its kind, and its fields; secret ones may be left out; its "
             "sentence where it is given.",
-            **_object({"number": NATURAL, "kind": KIND, "text": NAME}, optional=("text",), more=cell),
+            **object_of({"number": NATURAL, "kind": KIND, "text": NAME}, optional=("text",), more=cell),
+        },
+        "explanation": {
+            "description": "A sum in words: its total (odds as a fraction in words), its terms, and sums of its own.",
+            **object_of(
+                {
+                    "label": NAME, "total": NUMBER, "known": TRUTH, "estimated": TRUTH, "clause": CLAUSE,
+                    "fields": map_of({}), "text": TEXT, "terms": list_of(part("term")),
+                    "parts": list_of(part("explanation")),
+                }
+            ),
+        },
+        "term": {
+            "description": "A term of a sum: its value, the clause, and the pack that adds it.",
+            **object_of(
+                {
+                    "label": NAME, "value": NUMBER, "known": TRUTH, "clause": CLAUSE, "pack": TEXT,
+                    "fields": map_of({}), "text": TEXT,
+                }
+            ),
+        },
+        "title": {
+            "description": "A text in every language.",
+            **object_of(dict.fromkeys(LANGUAGES, TEXT)),
         },
         "outcome": {
             "description": "How the game ended: the winning sides (none: a draw), the key of the reason, the clause.",
-            **_object({"winners": _list(NAME), "reason": NAME, "clause": CLAUSE}),
+            **object_of({"winners": list_of(NAME), "reason": NAME, "clause": CLAUSE, "text": NAME}, optional=("text",)),
         },
         "stack": {
             "description": "What is under way, the innermost last: steps by name, each with its own fields.",
-            **_list(frame),
+            **list_of(frame),
         },
         "seen": {
             "description": "The visible rows of every column, by slice; rows at their default are left out.",
-            **_object(_slices(visible=True), more=_map(rows)),
+            **object_of(_slices(visible=True), more=map_of(rows)),
         },
         "hidden": {
             "description": "Per column its pools: how many values each hidden row holds (also beside it, in further "
             "columns that share the pool), and all values together.",
-            **_map(
-                _list(
-                    _object(
-                        {"where": _map(NATURAL), "beside": _map(_map(NATURAL)), "holds": _list(plain)},
+            **map_of(
+                list_of(
+                    object_of(
+                        {"where": map_of(NATURAL), "beside": map_of(map_of(NATURAL)), "holds": list_of(plain)},
                         optional=("beside",),
                     )
                 )
@@ -146,34 +197,34 @@ def _parts() -> dict[str, Schema]:
         },
         "state": {
             "description": "Everything a state holds, secrets and generator included.",
-            **_object(
+            **object_of(
                 {
-                    "stack": _ref("stack"),
+                    "stack": part("stack"),
                     "rng": {
                         "description": "The random generator; secret: only the server of the game may have it.",
-                        **_object({"key": _hex(2 * KEY_BYTES), "drawn": NATURAL}),
+                        **object_of({"key": digits(2 * KEY_BYTES), "drawn": NATURAL}),
                     },
                     "ply": NATURAL,
                     "revealed": NATURAL,
-                    "outcome": _maybe(_ref("outcome")),
+                    "outcome": maybe(part("outcome")),
                     **_slices(visible=False),
                 },
-                more=_map(rows),
+                more=map_of(rows),
             ),
         },
         "setup": {
             "description": "What the game was started with.",
-            **_object(
+            **object_of(
                 {
                     "game": NAME,
                     "scenario": {"type": ["string", "object"], "description": "an id, or a whole scenario document"},
-                    "packs": _list(NAME),
-                    "versions": _map(NAME),
-                    "fingerprint": _hex(32),
-                    "rules": {**_map(_hex(16)), "description": "per pack a hash of its rules"},
+                    "packs": list_of(NAME),
+                    "versions": map_of(NAME),
+                    "fingerprint": digits(32),
+                    "rules": {**map_of(digits(16)), "description": "per pack a hash of its rules"},
                     "content": {
                         "description": "per pack and file a hash, and per entry three digits for each of its fields",
-                        **_map(_map(_object({"hash": _hex(16), "values": _list(TEXT)}))),
+                        **map_of(map_of(object_of({"hash": digits(16), "values": list_of(TEXT)}))),
                     },
                     "seed": {
                         "anyOf": [{"type": "integer"}, {"type": "string", "pattern": "^-?0x[0-9a-f]+$"}],
@@ -194,7 +245,7 @@ def _slices(*, visible: bool) -> dict[str, Schema]:
     found = {}
     for slot, cls in registry.all("slice").items():
         shown = [col for col in columns(cls) if not visible or col.visible != HIDDEN]
-        found[slot] = _object({col.name: column_schema(col, col.index) for col in shown})
+        found[slot] = object_of({col.name: column_schema(col, col.index) for col in shown})
     return found
 
 
@@ -206,9 +257,9 @@ def column_schema(column: Column, index: tuple[str, ...], cell: Schema | None = 
         one = {"type": ["string", "null"]}
     else:
         one = NAME
-    schema = cell or (one if column.cell == ONE else _list(one))
+    schema = cell or (one if column.cell == ONE else list_of(one))
     for _ in index:
-        schema = _map(schema)
+        schema = map_of(schema)
     return schema
 
 
@@ -216,42 +267,94 @@ def column_schema(column: Column, index: tuple[str, ...], cell: Schema | None = 
 
 
 def _observation() -> Schema:
-    return _object(
+    return object_of(
         {
             "format": {"const": "undaunted_core/observation"},
             "version": {"const": 1},
             "game": NAME,
             "scenario": NAME,
-            "packs": {**_map(NAME), "description": "the active packs with their versions"},
+            "packs": {**map_of(NAME), "description": "the active packs with their versions"},
             "seat": {"type": ["string", "null"], "description": "who sees this; null: a spectator"},
             "round": NATURAL,
             "phase": {**TEXT, "description": "the step of the round; empty when the game is over"},
-            "to_move": _list(NAME),
-            "decision": _maybe(_ref("decision")),
-            "legal_actions": _list(_ref("action")),
-            "stack": _ref("stack"),
+            "to_move": list_of(NAME),
+            "decision": maybe(part("decision")),
+            "legal_actions": list_of(part("action")),
+            "stack": part("stack"),
             "ply": NATURAL,
             "revealed": NATURAL,
-            "outcome": _maybe(_ref("outcome")),
-            "seen": _ref("seen"),
-            "hidden": _ref("hidden"),
-            "events": {**_list(_ref("event")), "description": "the seat's log, where it was asked for"},
+            "outcome": maybe(part("outcome")),
+            "seen": part("seen"),
+            "hidden": part("hidden"),
+            "events": {**list_of(part("event")), "description": "the seat's log, where it was asked for"},
         },
         optional=("events",),
     )
 
 
+def _board() -> Schema:
+    number: Schema = {"type": "number"}
+    space = object_of(
+        {
+            "name": NAME,
+            "at": list_of({"type": "integer"}, minItems=2, maxItems=2),
+            "outline": list_of(list_of(number, minItems=2, maxItems=2)),
+            "neighbours": list_of(NAME),
+            "tile": NAME,
+            "box": {
+                **list_of(number, minItems=4, maxItems=4), "description": "inside the outline: left, top, width, height"
+            },
+        }
+    )
+    return object_of({"geometry": NAME, "spaces": list_of(space), "width": number, "height": number})
+
+
+def _catalog() -> Schema:
+    """What every game has; packs bring kinds and fields of their own."""
+    any_entry = map_of({})
+
+    def kind(**fields: Schema) -> Schema:
+        return map_of(object_of(fields, more={}))
+
+    titled = kind(title=part("title"))
+    return object_of(
+        {
+            "scenario": kind(game=NAME, title=part("title"), special=list_of(any_entry)),
+            "sides": kind(title=part("title"), victory=list_of(any_entry)),
+            "seats": kind(title=part("title"), side=NAME),
+            "phases": titled,
+            "endings": kind(text=part("title")),
+            "zone_kinds": kind(
+                title=part("title"), short=part("title"), viewer={"enum": ["everybody", "owner", "nobody"]}, sign=TEXT
+            ),
+            "zones": kind(title=part("title"), kind=NAME, side={"type": ["string", "null"]}, pool=TEXT),
+            "actions": kind(title=part("title"), word=TEXT, fields=map_of(NAME)),
+            "events": kind(title=part("title"), fields=map_of(NAME), secret=list_of(NAME)),
+            "domains": {**map_of(list_of(TEXT)), "description": "the names of each domain"},
+            "columns": kind(
+                title=part("title"), index=list_of(NAME), holds=NAME, cell=NAME, visible=NAME, owners=TRUTH,
+                values=map_of(part("title")),
+            ),
+            "signs": kind(sign=NAME, title={}, legend={}, at=list_of(NAME)),
+            "cards": kind(title=part("title"), name=part("title"), start=map_of(NATURAL)),
+            "pieces": kind(title=part("title"), name=part("title")),
+            "tiles": kind(),
+        },
+        more=map_of(any_entry),
+    )
+
+
 def _save() -> Schema:
-    move: Schema = {**_list(NAME, minItems=2, maxItems=2), "description": "seat and notation"}
-    body = _object(
+    move: Schema = {**list_of(NAME, minItems=2, maxItems=2), "description": "seat and notation"}
+    body = object_of(
         {
             "format": {"const": "undaunted_core/save"},
             "version": {"const": 1},
-            "setup": _ref("setup"),
-            "state": _ref("state"),
-            "start": {**_maybe(_ref("state")), "description": "what the record starts from; null: the set-up"},
-            "record": _list(move),
-            "digest": _hex(32),
+            "setup": part("setup"),
+            "state": part("state"),
+            "start": {**maybe(part("state")), "description": "what the record starts from; null: the set-up"},
+            "record": list_of(move),
+            "digest": digits(32),
         },
         optional=("start", "record"),
     )
@@ -261,24 +364,24 @@ def _save() -> Schema:
 def _replay() -> Schema:
     move: Schema = {
         "type": "array",
-        "prefixItems": [NAME, NAME, _hex(8)],
+        "prefixItems": [NAME, NAME, digits(8)],
         "minItems": 3,
         "maxItems": 3,
         "description": "seat, notation and a check of the state after it",
     }
-    return _object(
+    return object_of(
         {
             "format": {"const": "undaunted_core/replay"},
             "version": {"const": 1},
-            "setup": _ref("setup"),
-            "start": {**_maybe(_ref("state")), "description": "what it starts from; null: the set-up"},
-            "moves": _list(move),
-            "end": _hex(32),
-            "outcome": _maybe(_ref("outcome")),
-            "digest": _hex(32),
+            "setup": part("setup"),
+            "start": {**maybe(part("state")), "description": "what it starts from; null: the set-up"},
+            "moves": list_of(move),
+            "end": digits(32),
+            "outcome": maybe(part("outcome")),
+            "digest": digits(32),
         },
         optional=("outcome",),
     )
 
 
-__all__ = ["column_schema", "document_schemas"]
+__all__ = ["column_schema", "document_schemas", "documents_of"]
