@@ -7,9 +7,9 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from tests.kit.folders import pack, write
 
 import undaunted_core as uc
+from kit.folders import pack, write
 from undaunted_core.cli.main import main
 
 if TYPE_CHECKING:

@@ -27,6 +27,7 @@ from undaunted_core.extension.infos import PackFile
 from undaunted_core.extension.manager import Library, default_library
 from undaunted_core.files import write_whole
 from undaunted_core.game.position import position_schema
+from undaunted_core.game.position.offered import Offered
 from undaunted_core.game.schemas import document_schemas, documents_of
 
 if TYPE_CHECKING:
@@ -59,7 +60,7 @@ def composed(library: Library, game: str, packs: tuple[str, ...]) -> dict[str, d
 def handed_out(library: Library, game: str, packs: tuple[str, ...] = ()) -> dict[str, Any]:
     """The schemas of what a game with packs hands out and takes: positions, and each kind of action and event."""
     registry = registry_of(library, library.active(library.game(game), packs))
-    return {**documents_of(game, registry), "position": position_schema(registry)}
+    return {**documents_of(game, registry), "position": position_schema(registry, Offered(library, game, packs))}
 
 
 def as_text(schema: dict[str, Any]) -> str:
