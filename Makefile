@@ -51,7 +51,7 @@ dev: $(VENV)/.dev
 
 # 300 faults in the rules of the titles, 75 drawn from each package; it fails if the tests miss more than 2 % of those of one.
 # A run that was stopped goes on from build/mutation; AGAIN=--again runs again what survived.
-# Tests that play many games are left out: those that fit into ten seconds are run.
+# Tests that play many games are left out: those that fit into seven seconds are run.
 REPLAYED := tests/game/test_replays.py::test_a_replay_plays_to_the_end_its_name_says
 ALSO := tests/undaunted/test_[cfhs]*.py tests/undaunted/test_und_*.py tests/game/test_catalog.py tests/game/test_explain*.py tests/game/test_reasons.py
 ALSO := $(ALSO) tests/mechanics/test_sequence_of_play.py tests/content/test_bad_content.py tests/game/test_bad_positions.py $(REPLAYED)

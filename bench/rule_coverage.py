@@ -1,6 +1,6 @@
 """What guided and uniform random play come to of the declarations of every title and example pack, in the same time.
 
-    python bench/rule_coverage.py [--seconds 4 | --moves 4000] [GAME ...]
+    python bench/rule_coverage.py [--seconds 4 | --moves 4000] [--seed 0] [GAME ...]
 
 Seconds, or moves, are for each scenario and way of playing; moves give the same table on every machine.
 """
@@ -26,16 +26,18 @@ APART = {"core", "tactics"}
 SEEDS = 40
 
 
-def measured(game: str, seconds: float | None, moves: int, *, uniform: bool) -> tuple[Coverage, list[tuple[str, str]]]:
+def measured(
+    game: str, seconds: float | None, moves: int, *, seed: int, uniform: bool
+) -> tuple[Coverage, list[tuple[str, str]]]:
     """The coverage of all scenarios of a game, and what is declared."""
     make_library, scenarios = GAMES[game]
     library, covered, policy = make_library(), Coverage(), Guided()
     items: dict[tuple[str, str], None] = {}
     for scenario in scenarios:
         makers = [
-            partial(uc.new_game, game, f"{game}:{scenario}", seed=seed, library=library) for seed in range(SEEDS)
+            partial(uc.new_game, game, f"{game}:{scenario}", seed=one, library=library) for one in range(SEEDS)
         ]
-        how: Any = {"makers": makers[1:], "policy": policy, "uniform": uniform}
+        how: Any = {"makers": makers[1:], "policy": policy, "seed": seed, "uniform": uniform}
         covered.add(explore(makers[0], seconds=seconds, moves=moves, **how))
         rules = makers[0](chance="explicit").rules
         mine = {pack for kind in rules.registry.named.values() for pack, _ in kind.values()} - APART
@@ -49,12 +51,13 @@ def main() -> None:
     parser.add_argument("games", nargs="*", default=list(GAMES))
     parser.add_argument("--seconds", type=float)
     parser.add_argument("--moves", type=int, default=4000)
+    parser.add_argument("--seed", type=int, default=0)
     given = parser.parse_args()
     print("| game | declarations | uniform | moves | guided | moves |\n|---|---|---|---|---|---|")
     rest = []
     for game in given.games:
-        plain, items = measured(game, given.seconds, given.moves, uniform=True)
-        guided, _ = measured(game, given.seconds, given.moves, uniform=False)
+        plain, items = measured(game, given.seconds, given.moves, seed=given.seed, uniform=True)
+        guided, _ = measured(game, given.seconds, given.moves, seed=given.seed, uniform=False)
         shares = f"{plain.share(items):.1f} % | {plain.moves} | {guided.share(items):.1f} % | {guided.moves}"
         print(f"| {game} | {len(items)} | {shares} |", flush=True)
         rest.append(f"{game}: " + ", ".join(f"{kind} {name}" for kind, name in guided.missing(items)))

@@ -312,8 +312,8 @@ a name in brackets is the pack that adds it. The columns of the state and the ta
 NOTES = {
     "sums": "A pack makes a sum of its own with `Sum`; the one of an attack kind needs no declaration. `total_of` "
     "works it out. The terms of the sum of an attack are called with `ctx, attack, kind`.",
-    "causes": "A pack makes a cause of its own with `Cause`; it is an object with a name of the pack's, so the causes "
-    "of two packs never clash, and there are as many as one likes.",
+    "causes": "A pack makes a cause of its own with `Cause`. It is an object whose name begins with the pack's, so the "
+    "causes of two packs never clash, and there is no limit on their number.",
     "conditions": "The parameters are fields of the scenario's entry in `victory`; those named are the ones that "
     "the condition reads. A condition of a pack may read any field of its game's entries: `points` in Normandy, "
     "[these](data-files.md#northafricacondition) in North Africa, [these](data-files.md#condition) in Allied Assault. "

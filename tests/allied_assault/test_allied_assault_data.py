@@ -520,6 +520,7 @@ FAULTS: list[tuple[str, dict[str, Any], str]] = [
     ("metz_solo", {"/automaton/movers/0": "us:veterans"}, "/automaton/movers/0: found 'us:veterans', expected a unit"),
     ("metz_solo", {"/automaton/attacks/0": "back"}, "/automaton/attacks/0: found 'back', expected a direction"),
     ("metz_solo", {"/automaton/fire/accuracy": 3}, "/automaton/fire/accuracy: found 3, expected at most 2"),
+    ("metz_solo", {"/action_cards/accuracy": 4}, "/automaton/fire/accuracy: found 2, expected at most 0, as many as"),
 ]
 
 

@@ -26,6 +26,8 @@ MODULES = (
 #: Classes of authors that the library makes objects of, and no pack; of the others, those that users make.
 UNMADE = {"Action", "ContentRegistrar", "Context", "CoreRules", "CoreState", "Explanation", "RulesRegistrar", "Term"}
 MADE = {"Library", "Pack"}
+#: What the library alone calls.
+INNER = {"compiled"}
 #: How a parameter is written: ``=`` behind one that may be left out.
 KINDS = inspect.Parameter
 SIGNS = {KINDS.KEYWORD_ONLY: "*", KINDS.VAR_POSITIONAL: "**", KINDS.VAR_KEYWORD: "***"}
@@ -54,7 +56,7 @@ def promised(module: Any) -> dict[str, list[str] | None]:
         of_users = module.__name__ == "undaunted_core" and inspect.isclass(thing)
         found[name] = parameters(thing) if (name in MADE if of_users else name not in UNMADE) else None
         ours = [cls for cls in getattr(thing, "__mro__", ()) if cls.__module__.startswith("undaunted_core")]
-        for member in sorted({member for cls in ours for member in vars(cls) if not member.startswith("_")}):
+        for member in sorted({member for cls in ours for member in vars(cls) if not member.startswith("_")} - INNER):
             value = getattr(thing, member, None)
             found[f"{name}.{member}"] = parameters(value) if inspect.isroutine(value) else None
     return found

@@ -365,20 +365,32 @@ def test_the_name_of_a_new_game_may_follow_its_flag(folder, run):
     assert json.loads(shown)["game"] == "of_numbers"
 
 
-def test_a_folder_that_cannot_be_filled_leaves_nothing_behind(folder, run, monkeypatch):
+@pytest.mark.parametrize(
+    ("error", "code", "said"),
+    [(OSError(28, "No space left on device"), 1, "no space left"), (KeyboardInterrupt(), 130, "")],
+)
+def test_what_stops_half_way_leaves_nothing_behind(folder, run, monkeypatch, error, code, said):
     written = []
 
     def full(handle):
         written.append(handle)
         if len(written) == 5:
-            raise OSError(28, "No space left on device")
+            raise error
 
     monkeypatch.setattr(os, "fsync", full)
-    code, _, err = run("new-plugin", NAME)
-    assert code == 1
-    assert "no space left" in err
+    got, _, err = run("new-plugin", NAME)
+    assert got == code
+    assert said in err
     assert len(written) >= 5
     assert not list(folder.iterdir())
+
+
+def test_without_a_game_a_game_can_be_written(folder, run, monkeypatch, fresh):
+    monkeypatch.setenv("UNDAUNTED_PLUGINS", "none")
+    code, _, err = run("new-plugin", NAME)
+    assert code == 2
+    assert "no installed game has one; games with: none is installed; --game writes a game of its own" in err
+    assert run("new-plugin", NAME, "--game")[0] == 0
 
 
 # -- templates --------------------------------------------------------------------------------

@@ -30,6 +30,10 @@ def test_a_page_does_what_it_shows_and_makes_its_example(page: str) -> None:
     assert (ran.returncode, ran.stdout) == (0, ""), ran.stdout + ran.stderr
 
 
+def test_every_tutorial_is_followed() -> None:
+    assert {*(ROOT / "docs/tutorials").glob("*.md")} <= {page.file for page in load_follow().PAGES}
+
+
 def test_each_step_of_the_expansion_shows_its_test() -> None:
     page = (ROOT / "docs/tutorials/write-an-expansion.md").read_text(encoding="utf-8")
     steps = page.split("\n## ")

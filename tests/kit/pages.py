@@ -9,6 +9,8 @@ import sys
 import types
 from typing import TYPE_CHECKING
 
+from undaunted_core.extension.manager import default_library
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -31,6 +33,7 @@ def run_examples(name: str, text: str) -> str:
     page = types.ModuleType(f"page_{re.sub(r'[^a-z0-9]', '_', name)}")
     sys.modules[page.__name__] = page
     failures = io.StringIO()
+    packs = default_library().packs
     try:
         for fence in FENCE.finditer(text):
             line = text[: fence.start()].count("\n") + 1
@@ -46,4 +49,7 @@ def run_examples(name: str, text: str) -> str:
                 break
     finally:
         del sys.modules[page.__name__]
+        # A command on a page adds the packs it is given to those of the process; no other page may meet them.
+        if default_library().packs != packs:
+            default_library.cache_clear()
     return failures.getvalue()

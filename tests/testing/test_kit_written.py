@@ -11,6 +11,7 @@ import jsonschema
 import pytest
 from hypothesis import find, given, settings
 from hypothesis import strategies as st
+from hypothesis.errors import NoSuchExample
 
 import toy
 import undaunted_core as uc
@@ -102,8 +103,14 @@ def test_packs_and_scenarios_are_those_that_fit() -> None:
     class More:
         PACK = uc.Pack(id="more", version="1", requires=("toy",))
 
+    class Adrift:
+        PACK = uc.Pack(id="adrift", version="1", requires=("toy", "gone"))
+
     library.register(More())
+    library.register(Adrift())
     assert find(packs("toy", library), bool) == ("more",)
+    with pytest.raises(NoSuchExample):
+        find(packs("toy", library), lambda found: "adrift" in found, settings=settings(max_examples=20))
 
 
 @settings(max_examples=30)

@@ -154,6 +154,10 @@ def test_tests_that_fail_by_themselves_find_nothing(pack, run):
     code, _, err = run("mutate", "src/small_pack")
     assert code == 1
     assert "the tests fail or are missing before anything is changed" in err
+    # What a pattern did not match, the shell hands over as it is.
+    code, _, err = run("mutate", "src/small_pack", "--tests", "tests/test_rules.py", "tests/test_gone_*.py")
+    assert code == 1
+    assert "not found: tests/test_gone_*.py" in err.replace(str(pack) + "/", "")
 
 
 def test_what_is_no_pack_of_modules_is_refused(pack, run):

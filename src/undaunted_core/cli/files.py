@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import undaunted_core as uc
-from undaunted_core.cli.out import UsageError, log_lines, print_json
+from undaunted_core.cli.out import UsageError, log_lines, print_json, progress
 from undaunted_core.cli.packs import at_hand, unknown
 from undaunted_core.content.loader import parse_json, read_text
 from undaunted_core.errors import Fault, Faults, SaveError, SchemaError
 from undaunted_core.files import is_same, write_whole
 from undaunted_core.game.position import POSITION
 from undaunted_core.game.record import REPLAY, SAVE
+from undaunted_core.render.html import slides
 from undaunted_core.render.seen import claimed_in
 from undaunted_core.render.svg import svg
 from undaunted_core.render.text import draw
@@ -24,6 +25,12 @@ if TYPE_CHECKING:
 
 #: What is expected where a file names a pack that is neither installed nor added.
 PACK_MISSING = "an installed or added pack; give a folder of data with --pack FOLDER"
+#: What a replay ends with, and what is counted while its page is made.
+PLAYED = {
+    "en": "{played} of {moves} moves played; every move matches the record.",
+    "es": "{played} de {moves} jugadas reproducidas; todas coinciden con el registro.",
+}
+STOPS = {"en": "stops", "es": "momentos"}
 Found = TypeVar("Found", uc.Game, uc.Replay)
 
 
@@ -91,8 +98,8 @@ def show(game: uc.Game, args: Namespace) -> int:
         raise unknown("seat", args.seat, game.seats)
     observation = game.observation(args.seat)
     if args.svg is not None:
-        check_picture(args)
-        write_whole(args.svg, svg(observation, game.board, game.catalog, args.lang, claimed=claimed_in(game)))
+        check_output(args.file, args.svg, "--svg")
+        write_whole(args.svg, _picture(game, args))
         print(args.svg)
     elif args.json:
         print_json(observation.to_dict())
@@ -102,13 +109,12 @@ def show(game: uc.Game, args: Namespace) -> int:
     return 0
 
 
-def check_picture(args: Namespace) -> None:
-    """A usage error when a picture would take the place of what is shown, or of another document."""
-    out = Path(args.svg)
-    if is_same(out, args.file):
-        raise UsageError(f"--svg {args.svg}: this is the file to show; choose another name")
-    if out.is_file() and is_json(out):
-        raise UsageError(f"--svg {args.svg}: a JSON document; a picture does not overwrite it; choose another name")
+def check_output(file: str, out: str, option: str) -> None:
+    """A usage error when a picture or a page would take the place of what is shown, or of another document."""
+    if is_same(out, file):
+        raise UsageError(f"{option} {out}: this is the file to show; choose another name")
+    if Path(out).is_file() and is_json(Path(out)):
+        raise UsageError(f"{option} {out}: a JSON document; a picture does not overwrite it; choose another name")
 
 
 def is_json(path: Path) -> bool:
@@ -129,7 +135,11 @@ def replay(args: Namespace) -> int:
         raise UsageError(f"--to {args.to}: the record has {len(recorded)} moves")
     with named(path):
         game = recorded.play(to=args.to)
-    events = game.events(None)
+    if args.seat is not None and args.seat not in game.seats:
+        raise unknown("seat", args.seat, game.seats)
+    if args.html is not None or args.svg is not None:
+        return _shown(recorded, game, args)
+    events = game.events(args.seat)
     played = len(recorded) if args.to is None else args.to
     if args.json:
         outcome = game.outcome
@@ -141,16 +151,36 @@ def replay(args: Namespace) -> int:
             "digest": game.digest(),
         })
         return 0
-    for line in log_lines(events):
+    for line in log_lines(events, args.lang):
         print(line)
     print()
-    print(draw(game.observation(None), game.board, game.catalog, claimed=claimed_in(game)))
-    print(f"\n{played} of {len(recorded)} moves played; every move matches the record.")
-    print_end(game)
+    print(draw(game.observation(args.seat), game.board, game.catalog, lang=args.lang, claimed=claimed_in(game)))
+    print("\n" + PLAYED[args.lang].format(played=played, moves=len(recorded)))
+    print_end(game, args.lang)
     return 0
 
 
-def print_end(game: uc.Game) -> None:
+def _shown(recorded: uc.Replay, game: uc.Game, args: Namespace) -> int:
+    """Write a replay as a page with a slider, or its last stop as a picture."""
+    if args.svg is not None:
+        check_output(args.file, args.svg, "--svg")
+        write_whole(args.svg, _picture(game, args))
+        print(args.svg)
+    if args.html is not None:
+        check_output(args.file, args.html, "--html")
+        shown = recorded if args.to is None else game.replay()
+        with progress(len(shown) + 1, STOPS[args.lang]) as advance:
+            page = slides(shown, args.seat, args.lang, advance)
+        write_whole(args.html, page)
+        print(args.html)
+    return 0
+
+
+def _picture(game: uc.Game, args: Namespace) -> str:
+    return svg(game.observation(args.seat), game.board, game.catalog, args.lang, claimed=claimed_in(game))
+
+
+def print_end(game: uc.Game, lang: str = "en") -> None:
     """Print the winner and the clause that decides, when the game is over."""
     if game.outcome is not None:
-        print(f"{game.outcome.text()} ({game.outcome.clause})")
+        print(f"{game.outcome.text(lang)} ({game.outcome.clause})")

@@ -82,15 +82,19 @@ def _bar(total: int, label: str) -> AbstractContextManager[Callable[[], None]]:
     return running()
 
 
-def log_lines(events: Iterable[Event]) -> list[str]:
+#: Behind how often a sentence came in a row.
+TIMES = {"en": "times", "es": "veces"}
+
+
+def log_lines(events: Iterable[Event], lang: str = "en") -> list[str]:
     """The sentences of events, a gap before each round, the same sentence in a row counted."""
     lines: list[str] = []
     last, count = "", 0
     for event in events:
-        text = event.text()
+        text = event.text(lang)
         if text == last:
             count += 1
-            lines[-1] = f"{text} ({count} times)"
+            lines[-1] = f"{text} ({count} {TIMES[lang]})"
             continue
         if event.kind == "core.round_begun" and lines:
             lines.append("")

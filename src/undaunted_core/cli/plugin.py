@@ -101,11 +101,9 @@ def wanted(args: Namespace, library: Library) -> tuple[str, str, set[str]]:
     if game not in fitting:
         missing = sorted(parts - (offers(game, library) if game else set()))
         what = "it adds a tile" if TILE in missing else f"--{missing[0]} needs a template of the game"
+        who = f"{game} has none of its kind" if game else "no installed game has one"
         known = ", ".join(fitting) or "none is installed"
-        raise UsageError(
-            f"new-plugin: {what}, and {game or 'no game'} has none of its kind; games with: {known}; "
-            "--game writes a game of its own"
-        )
+        raise UsageError(f"new-plugin: {what}, and {who}; games with: {known}; --game writes a game of its own")
     return name, str(game), parts
 
 

@@ -67,9 +67,9 @@ def _visited(
 
 
 def below(known: Known, pack: str) -> set[str]:
-    """The packs that a pack builds on."""
+    """The packs that a pack builds on, those that it names and that nobody has included."""
     found: set[str] = set()
-    for needed in known[pack][0].requires:
+    for needed in known[pack][0].requires if pack in known else ():
         found |= {needed} | below(known, needed)
     return found
 

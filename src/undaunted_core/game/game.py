@@ -300,10 +300,11 @@ class Game:
         return remake, (self.to_json(record=kept),)
 
     def __repr__(self) -> str:
-        now = (
-            str(self.outcome.to_dict()) if self.outcome else f"round {self.round}, {self.phase}, {self.current_player}"
-        )
+        now = self.outcome.to_dict() if self.outcome else f"round {self.round}, {self.phase}, {self.current_player}"
         return f"<Game {self.rules.scenario}: {now}>"
+
+    def _repr_svg_(self) -> str:
+        return self.observation(None).svg()
 
     def digest(self) -> str:
         """A hash of the state: equal games have equal digests, on every machine."""
@@ -328,11 +329,10 @@ class Game:
     def undo(self, seat: str | None = None) -> None:
         """Take back the latest decision; of a secret choice that others still have to make, the last in seat order.
 
-        With a seat: its own latest decision, and only while nobody else decided
-        after it; of a secret choice that others still have to make, its own.
-        Raises :class:`CannotUndoError` when nothing was decided, when something
-        hidden came to light since (a die, a drawn card, a bid), when another seat
-        decided last, or when chance spoke last; the game is then as it was.
+        With a seat: its own latest decision, and only while nobody else decided after it; of
+        such a secret choice, its own.  Raises :class:`CannotUndoError` when nothing was decided,
+        when something hidden came to light since (a die, a drawn card, a bid), when another
+        seat decided last, or when chance spoke last; the game is then as it was.
         """
         before, self._ctx = self.revision, undone(self, seat)
         self._undone += before + 1 - self.revision

@@ -37,6 +37,7 @@ from undaunted_core.kernel.ruleset import CHANCE_SEAT
 from undaunted_core.rng import read_seed, written_seed
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
 
     from undaunted_core.extension.manager import Library
     from undaunted_core.game.game import Game
@@ -309,6 +310,29 @@ class Replay:
             raise ValueError(f"the replay has {len(self)} moves; to={to} is not in the range 0 to {len(self)}")
         ctx, library, rest = replayed(self.document, self._library or default_library(), to)
         return self._game(ctx, library, **rest)
+
+    def stops(self) -> Iterator[Game]:
+        """The game at its start, then after each move: one game that is played on, so clone what you keep.
+
+        All moves are checked first, and what is raised is as by :meth:`play`.
+        """
+        self.play()
+        game = self.play(to=0)
+        # Recorded outcomes of chance are moves as well.
+        game._ctx.explicit = True
+        yield game
+        for seat, notation, _ in self.document["moves"]:
+            game.apply(notation, seat)
+            yield game
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows: a slider over the stops, as a spectator saw them."""
+        from html import escape
+
+        from undaunted_core.render.html import slides
+
+        frame = f'srcdoc="{escape(slides(self))}" width="100%" height="760"'
+        return f'<iframe {frame} style="border: 0" title="replay"></iframe>'
 
     def __len__(self) -> int:
         return len(self.document["moves"])

@@ -9,6 +9,7 @@ For facts that a seat cannot know, the answer gives exact odds, see
 
 from __future__ import annotations
 
+from html import escape
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -138,6 +139,24 @@ class Explanation:
             "terms": [term.to_dict() for term in self.terms],
             "parts": [part.to_dict() for part in self.parts],
         }
+
+    def _repr_html_(self) -> str:
+        return f"<table>{self._html_rows(0)}</table>"
+
+    def _html_rows(self, depth: int) -> str:
+        """A row for the sum, for each term and for each part: what, how much, by which clause."""
+        head = self._rules.text.say(self.label, "en", self.domains, **self.fields)
+        mine = [(head, "" if self.total is None else shown(self.total), self.clause)]
+        mine += [
+            (self._rules.text.say(one.label, "en", one.domains, **one.fields), shown(one.value), one.clause)
+            for one in self.terms
+        ]
+        rows = []
+        for place, (what, much, clause) in enumerate(mine):
+            cell, indent = "td" if place else "th", f' style="padding-left: {depth + bool(place)}em; text-align: left"'
+            cells = f"<{cell}{indent}>{escape(what)}</{cell}><{cell}>{escape(much)}</{cell}><td>{escape(clause)}</td>"
+            rows.append(f"<tr>{cells}</tr>")
+        return "".join([*rows, *(part._html_rows(depth + 1) for part in self.parts)])
 
     def __str__(self) -> str:
         return self.text()

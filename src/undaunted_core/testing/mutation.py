@@ -17,7 +17,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from itertools import chain
+from itertools import chain, zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -30,8 +30,8 @@ from undaunted_core.testing.watch import VARIABLE
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-#: Seconds of processor time that a mutant gets; half of them are given to tests by the time that they took before.
-#: Processor time, so that a busy machine gives the same verdicts as an idle one.
+#: Seconds of processor time that a mutant gets, so that a busy machine gives the same verdicts as an idle one.
+#: A third goes to tests, by the time that they took before: a process takes long to start.
 SECONDS = 20.0
 #: It gets so many times as long by the clock: tests that only wait are stopped too.
 BY_THE_CLOCK = 10
@@ -136,32 +136,35 @@ class Tests:
     def of(self, module: Module, mutant: Mutant, limit: float) -> list[str]:
         """The tests to run for a mutant, as many as fit into ``limit`` seconds, but one at least.
 
-        They are those that run its line.  What runs outside of tests, such as a declaration when its module is
-        imported and a table when a ruleset is compiled, all tests may notice, whether they run it or not.
+        They are those that run its line.  What runs outside of tests too, such as a declaration when its module is
+        imported and a table when a ruleset is compiled, all others may notice as well: they take turns with those.
 
         Three orders take turns, as each knows something that the others do not: what tests are named after
         (:func:`_by_words`), how much of what a test runs is this module, and the quickest test of each file.
         """
         lines = self.lines.get(module.file.resolve(), {})
         inside = Counter(chain.from_iterable(lines.values()))
-        tests = lines.get(mutant.line, frozenset())
-        if mutant.at_import or "" in tests or not tests:
-            tests = frozenset(self.seconds)
-        quickest = sorted(tests, key=lambda one: (self.seconds.get(one, 0.0), one))
-        turn: Counter[str] = Counter()
-        places = {}
-        for test in quickest:
-            file = test.partition("::")[0]
-            places[test] = turn[file]
-            turn[file] += 1
-        orders = (
-            _by_words(quickest, module, mutant),
-            sorted(quickest, key=lambda one: -inside[one] / (self.width[one] or 1)),
-            sorted(quickest, key=places.__getitem__),
-        )
+        run_it = lines.get(mutant.line, frozenset())
+        groups = [run_it - {""}]
+        if mutant.at_import or "" in run_it or not run_it:
+            groups.append(frozenset(self.seconds) - run_it)
+        orders: list[list[str]] = []
+        for tests in groups:
+            quickest = sorted(tests, key=lambda one: (self.seconds.get(one, 0.0), one))
+            turn: Counter[str] = Counter()
+            places = {}
+            for test in quickest:
+                file = test.partition("::")[0]
+                places[test] = turn[file]
+                turn[file] += 1
+            orders += (
+                _by_words(quickest, module, mutant),
+                sorted(quickest, key=lambda one: -inside[one] / (self.width[one] or 1)),
+                sorted(quickest, key=places.__getitem__),
+            )
         chosen: list[str] = []
-        for test in dict.fromkeys(chain.from_iterable(zip(*orders, strict=True))):
-            if not chosen or self.seconds.get(test, 0.0) <= limit:
+        for test in dict.fromkeys(chain.from_iterable(zip_longest(*orders))):
+            if test and (not chosen or self.seconds.get(test, 0.0) <= limit):
                 limit -= self.seconds.get(test, 0.0)
                 chosen.append(test)
         return chosen
@@ -247,7 +250,7 @@ def _lines(data: Path) -> dict[Path, dict[int, frozenset[str]]]:
 
 def run(module: Module, mutant: Mutant, tests: Tests, seconds: float = SECONDS) -> Verdict:
     """Run the tests of a mutant: it is killed if one fails, and out of time if they take longer than they may."""
-    chosen = tests.of(module, mutant, seconds / 2)
+    chosen = tests.of(module, mutant, seconds / 3)
     start = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
         changed = Path(folder, "changed.py")

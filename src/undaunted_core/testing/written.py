@@ -54,7 +54,8 @@ def packs(game: str, library: Library | None = None) -> SearchStrategy[tuple[str
     found = library or default_library()
     needed = set(found.game(game).requires)
     active = found.active(found.game(game), ())
-    fitting = [pack for pack in found.packs if pack not in active and needed <= below(found._packs, pack)]
+    on = {pack: below(found._packs, pack) for pack in found.packs if pack not in active}
+    fitting = [pack for pack, below_it in on.items() if needed <= below_it <= set(found.packs)]
     return st.lists(st.sampled_from(fitting), unique=True).map(tuple) if fitting else st.just(())
 
 
