@@ -74,44 +74,42 @@ def new_plugin(args: Namespace) -> int:
 def wanted(args: Namespace, library: Library) -> tuple[str, str, set[str]]:
     """The name, the game that is expanded (none: a new game) and the parts that the command line asks for."""
     parts = {part for part in PARTS if getattr(args, part)}
-    name, game = args.name, args.expands
-    if args.game is not None:
-        # ``--game NAME`` may take the name of the plugin for its own.
-        if name is None:
-            name, args.game = args.game or None, ""
-        elif args.game:
-            if args.game not in library.games():
-                raise UsageError(f"new-plugin --game {args.game}: {no_game(args.game, library)}")
-            if game not in (None, args.game):
-                raise UsageError(f"new-plugin: --for {game} and --game {args.game} name two games")
-            game = args.game
-        if not args.game and (parts or game):
-            given = [f"--{part}" for part in PARTS if part in parts] + (["--for"] if game else [])
-            raise UsageError(f"new-plugin: --game writes a new game and {given[0]} adds to one; leave one of them out")
+    name, game, own = args.name, args.expands, args.game
+    if name is None and own:
+        # In ``--game my_game`` the flag has taken the name.
+        name, own = own, ""
     if name is None:
         raise UsageError("new-plugin: name the plugin, such as my_pack")
-    if args.game == "":
+    if own == "":
+        given = [f"--{part}" for part in PARTS if part in parts] + (["--for"] if game else [])
+        if given:
+            raise UsageError(f"new-plugin: --game writes a new game and {given[0]} adds to one; leave one of them out")
         return name, "", {"game"}
+    if own is not None and own not in library.games():
+        near = nearest(own, library.games())
+        hint = f"; nearest: {near}" if near else ""
+        raise UsageError(
+            f"new-plugin --game {own}: no such game to add to{hint} "
+            "(--for GAME names one; --game alone writes a new game)"
+        )
+    if own is not None and game not in (None, own):
+        raise UsageError(f"new-plugin: --for {game} and --game {own} name two games")
+    parts = {TILE} if not parts else parts | {TILE} if "scenario" in parts else parts
+    return name, fitting(game or own, parts, library), parts
+
+
+def fitting(game: str | None, parts: set[str], library: Library) -> str:
+    """The game, or the first one that has templates of these parts; a usage error where there is none."""
     if game is not None:
         known_game(game, library)
-    parts = {TILE} if not parts else parts | {TILE} if "scenario" in parts else parts
-    fitting = [one for one in library.games() if parts <= offers(one, library)]
-    if game is None and fitting:
-        game = fitting[0]
-    if game not in fitting:
-        missing = sorted(parts - (offers(game, library) if game else set()))
-        what = "it adds a tile" if TILE in missing else f"--{missing[0]} needs a template of the game"
-        who = f"{game} has none of its kind" if game else "no installed game has one"
-        known = ", ".join(fitting) or "none is installed"
-        raise UsageError(f"new-plugin: {what}, and {who}; games with: {known}; --game writes a game of its own")
-    return name, str(game), parts
-
-
-def no_game(name: str, library: Library) -> str:
-    """What is wrong with ``--game NAME`` where no such game is there."""
-    near = nearest(name, library.games())
-    hint = f"; nearest: {near}" if near else ""
-    return f"no such game to add to{hint} (--for GAME names one; --game alone writes a new game)"
+    fit = [one for one in library.games() if parts <= offers(one, library)]
+    if game in fit or (game is None and fit):
+        return game or fit[0]
+    missing = sorted(parts - (offers(game, library) if game else set()))
+    what = "it adds a tile" if TILE in missing else f"--{missing[0]} needs a template of the game"
+    who = f"{game} has none of its kind" if game else "no installed game has one"
+    known = ", ".join(fit) or "none is installed"
+    raise UsageError(f"new-plugin: {what}, and {who}; games with: {known}; --game writes a game of its own")
 
 
 def folders_of(game: str, library: Library) -> list[Path]:
