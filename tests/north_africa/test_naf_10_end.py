@@ -396,6 +396,8 @@ def test_naf_10_9_a_vehicle_takes_along_those_aboard():
     """NAF-10.9: suppressed or not; car and crew count, and the cards of both soldiers leave the game."""
     game = leaving("staff_sergeant", "seat_drive_3", suppress("scout"), counters=PARTY)
     play(game, "escape")
+    told = [event.text() for event in game.events(None) if event.kind == "north_africa.escaped"]
+    assert len(told) == 3
     for one in PARTY[:3]:
         assert (place(game, one), has_escaped(game, one)) == (None, True)
     assert seat_of(game, "scout") is None

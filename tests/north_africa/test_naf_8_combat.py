@@ -224,6 +224,14 @@ def test_naf_8_13_cover_counts_nothing_against_a_charge(tile, target, defence):
     assert totals(play(game, f"target {target}")) == [(target, defence)]
 
 
+def test_naf_8_13_structures_alone_have_a_structure_defence():
+    """NAF-8.13: vehicles have an armoured one; -1 stands for none."""
+    rules = desert("lrdg").rules
+    table, number = rules.north_africa, rules.numbers["piece"]
+    assert [table.structure[number[one]] for one in ("radio_mast", "italian:scout_car", "lrdg:engineer")] == [5, -1, -1]
+    assert [table.armoured[number[one]] for one in ("radio_mast", "italian:scout_car", "lrdg:engineer")] == [-1, 4, -1]
+
+
 def test_naf_8_13_own_vehicles_are_no_target_for_a_charge():
     """NAF-8.13: the Sergeant among two LRDG trucks has nothing to blow up; a captured truck he has."""
     assert clauses(desert("lrdg", ["sergeant"]), "play lrdg:sergeant demolition") == ["NAF-8.13"]

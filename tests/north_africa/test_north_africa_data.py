@@ -11,6 +11,7 @@ from collections import Counter
 
 import pytest
 
+import undaunted_core as uc
 from kit.places import ROOT
 from undaunted_core import aboard, undaunted
 from undaunted_core.content.loader import load_folder
@@ -301,3 +302,10 @@ def test_the_clauses_are_in_both_languages_and_their_rulings_marked():
         assert set(text) == set(clause["section"]) == {"en", "es"}
         assert text["en"].count("Ruling") == text["es"].count("Interpretación")
         assert clause["ruling"] == ("Ruling" in text["en"])
+
+
+def test_the_rules_version_of_the_pack_is_that_of_its_signed_replays():
+    """Whoever raises it signs them again."""
+    folder = ROOT / "tests" / "replays" / "north_africa"
+    setup = json.loads(min(folder.glob("*.json")).read_text(encoding="utf-8"))["setup"]
+    assert uc.new_game("north_africa", setup["scenario"], seed=1).rules.fingerprint == setup["fingerprint"]

@@ -71,17 +71,23 @@ def parse_json(text: str, name: str, *, strict: bool = True) -> Any:
 def _is_ordinary(value: Any) -> bool:
     """Whether a document can surely be written down and holds no more than a normal one; no is not sure."""
     level, count, depth = [value], 0, 0
+    texts: list[str] = []
     while level:
-        held = [one.values() if isinstance(one, dict) else one for one in level if isinstance(one, (dict, list))]
-        texts = [one for one in level if isinstance(one, str)]
-        texts += [key for one in level if isinstance(one, dict) for key in one if isinstance(key, str)]
-        level = [part for one in held for part in one]
+        inside: list[Any] = []
+        for one in level:
+            if isinstance(one, str):
+                texts.append(one)
+            elif isinstance(one, (dict, list)):
+                if len(one) > MOST_ENTRIES:
+                    return False
+                if isinstance(one, dict):
+                    texts += [key for key in one if isinstance(key, str)]
+                inside += one.values() if isinstance(one, dict) else one
+        level = inside
         count, depth = count + len(level), depth + 1
-        if count > MOST_VALUES or depth > MOST_DEPTH or any(len(one) > MOST_ENTRIES for one in held):
+        if count > MOST_VALUES or depth > MOST_DEPTH:
             return False
-        if not _is_text("".join(texts)):
-            return False
-    return True
+    return _is_text("".join(texts))
 
 
 def _is_text(text: str) -> bool:
@@ -146,9 +152,16 @@ def texts_in(document: Any) -> set[str]:
     found: set[str] = set()
     level = [document]
     while level:
-        found.update(one for one in level if isinstance(one, str))
-        found.update(key for one in level if isinstance(one, dict) for key in one)
-        level = _inside(level)
+        inside: list[Any] = []
+        for one in level:
+            if isinstance(one, str):
+                found.add(one)
+            elif isinstance(one, dict):
+                found.update(one)
+                inside += one.values()
+            elif isinstance(one, list):
+                inside += one
+        level = inside
     return found
 
 

@@ -3,6 +3,7 @@
 Rule: AA-1.2, AA-2.1, AA-2.2, AA-2.7, AA-2.8, AA-4.2, AA-7.2, AA-11.1.
 """
 
+import itertools
 from collections.abc import Mapping
 from typing import Any
 
@@ -81,9 +82,20 @@ def _spaces(checks: Checks) -> tuple[SpaceSetting, ...]:
 
 def ground_of(checks: Checks, plan: Any) -> Ground:
     """The ground of a tile on the map; a bridge takes the place of its river.  Rule: AA-7.3."""
-    tile = checks.definitions["map_tiles"][plan.tile]
-    name = "bridge" if plan.bridge else tile.terrain
-    terrain = checks.definitions["terrains"][name]
+    ground: Ground = checks.definitions.once(_grounds)[plan.tile, plan.bridge, plan.objective]
+    return ground
+
+
+def _grounds(definitions: Any) -> dict[tuple[str, bool, bool], Ground]:
+    """The ground of every tile, with and without a bridge and an objective."""
+    every = itertools.product(definitions["map_tiles"], (False, True), (False, True))
+    return {one: _ground(definitions, *one) for one in every}
+
+
+def _ground(definitions: Any, place: str, bridge: bool, objective: bool) -> Ground:
+    tile = definitions["map_tiles"][place]
+    name = "bridge" if bridge else tile.terrain
+    terrain = definitions["terrains"][name]
     return Ground(
         id=tile.id,
         provenance=tile.provenance,
@@ -93,7 +105,7 @@ def ground_of(checks: Checks, plan: Any) -> Ground:
         fire=terrain.fire,
         prestige=terrain.prestige,
         traits=terrain.traits,
-        objective=plan.objective,
+        objective=objective,
     )
 
 
