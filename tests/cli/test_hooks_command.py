@@ -57,3 +57,8 @@ def test_one_section_is_printed_alone_in_lines_of_a_screen(capsys: pytest.Captur
 def test_a_section_that_there_is_not_is_refused_with_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["hooks", "normandy", "sumz"]) == 2
     assert "nearest: sums" in capsys.readouterr().err
+
+
+def test_a_section_without_entries_says_so(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["hooks", "normandy", "windows"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "  none: a pack opens its own (Window, open_window)"

@@ -148,3 +148,10 @@ def test_a_wrong_option_of_a_replay_is_told(capsys, file, options, told):
     code, _, err = run(capsys, "replay", file, *(one.format(file=file) for one in options))
     assert code == 2
     assert told.format(file=file) in err
+
+
+def test_show_is_in_the_language_that_is_asked_for(capsys, file):
+    code, out, _ = run(capsys, "show", file, "--lang", "es")
+    assert code == 0
+    assert "Ronda" in out
+    assert "Round" not in out

@@ -87,3 +87,11 @@ def test_only_legal_actions_are_marked_for_who_is_asked(seen):
     game = uc.new_game("normandy", "la_raye", seed=7)
     assert any(cards(read(game.observation("us").svg()), "us:hand").values())
     assert not groups(read(game.observation(None).svg()), "zone")
+
+
+def test_the_legend_explains_codes_that_are_drawn():
+    """A feature whose name has room on its tile has no code; a legend alone is for a board that stands elsewhere."""
+    seen = uc.new_game("north_africa", "the_whole_patrol", seed=1).observation(None)
+    legends = [read(seen.svg(parts=parts)) for parts in (("board", "legend"), ("legend",))]
+    entries = [{text for text in words(groups(root, "legend")[""]) if ": " in text} for root in legends]
+    assert entries[0] < entries[1]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import attrs
 import pytest
 
 import toy
 import undaunted_core as uc
-from undaunted_core.authoring import PUBLIC, PositionWord, RulesRegistrar, column, text
+from undaunted_core.authoring import PUBLIC, Insert, PositionWord, RulesRegistrar, column, step, text
 from undaunted_core.testing import context, notations, scene
 
 
@@ -67,3 +69,33 @@ def test_the_round_is_the_one_that_is_written() -> None:
     game = scene("normandy", "la_raye", active="german", round=3)
     assert (game.round, game.to_move) == (3, ("german",))
     assert scene("normandy", "la_raye", active="us").round == 1
+
+
+class Dawn:
+    """At the beginning of round 3 a lamp burns on the first space."""
+
+    PACK = uc.Pack(id="dawn", version="1", requires=("dusk",))
+
+    @uc.hookimpl
+    def register_rules(self, register: RulesRegistrar) -> None:
+        def light(ctx: Any) -> None:
+            ctx.state.dusk.lamps[0] += ctx.state.rounds.number == 3
+
+        register.messages({"phase.dawn.light": text("light", "luz")})
+        register.add(Insert("core.round", step("light", light), after="begin_round"))
+
+
+@pytest.mark.parametrize(("number", "lamps"), [(2, 0), (3, 1), (4, 0), (None, 0)])
+def test_a_situation_in_a_round_begins_that_round(number: int | None, lamps: int) -> None:
+    library = toy.make_library()
+    library.register(Pack())
+    library.register(Dawn())
+    words = {} if number is None else {"round": number}
+    game = scene("toy", "skirmish", packs=("dawn",), library=library, **words)
+    assert context(game).state.dusk.lamps[0] == lamps
+    assert game.round == (number or 1)
+
+
+def test_more_than_a_place_of_a_counter_is_told_to_be_elsewhere() -> None:
+    with pytest.raises(TypeError, match=r"counters: us:scout_a: found dict, expected a tile or None; .* edit="):
+        scene("normandy", "la_raye", counters={"us:scout_a": {"at": "12B", "suppressed": True}})  # type: ignore[dict-item]

@@ -104,8 +104,8 @@ def show(game: uc.Game, args: Namespace) -> int:
     elif args.json:
         print_json(observation.to_dict())
     else:
-        print(draw(observation, game.board, game.catalog, claimed=claimed_in(game)))
-        print_end(game)
+        print(draw(observation, game.board, game.catalog, lang=args.lang, claimed=claimed_in(game)))
+        print_end(game, args.lang)
     return 0
 
 

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     #: A line: name, pack, and what there is to say, by name.
     Entry = dict[str, Any]
 
+#: What is said of a section without entries.
+NONE = {"windows": ": a pack opens its own (Window, open_window)"}
 #: How wide lines are.
 WIDTH = 100
 
@@ -47,6 +49,8 @@ def hooks(args: Namespace) -> int:
         print(f"{name.upper()}: {SECTIONS[name][0]}")
         for entry in found[name]:
             print_entry(entry)
+        if not found[name]:
+            print("  none" + NONE.get(name, ""))
     return 0
 
 

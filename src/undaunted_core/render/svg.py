@@ -128,6 +128,9 @@ class _Page:
             bottom = self._off_board(MARGIN + seen.board.height * self.unit + 10)
             if not self.beside:
                 self.y = bottom + 4
+        else:
+            # The board may stand elsewhere on the page.
+            self.signs.coded = seen.feature_codes()
         self._panel()
         self.y = max(bottom, self.y) + 6
         if "legend" in self.parts:

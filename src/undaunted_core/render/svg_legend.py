@@ -51,7 +51,7 @@ class Legend:
         if any(seen.lit.values()):
             items.append((24.0, lambda x, y: signs.ring(x + 2, y + 1, 20, CHIP - 4), WORDS["choose"][seen.lang]))
         items += [(32.0, signs.area(text, side), text) for text, side in self._areas()]
-        codes = {**seen.codes, **seen.feature_codes(), **seen.shortened}
+        codes = {**seen.codes, **signs.coded, **seen.shortened}
         items += [(0.0, _nothing, f"{code}: {title}") for title, code in codes.items()]
         self.canvas.open("legend")
         self.canvas.shape("path", d=f"M{self.left:.1f} {top:.1f}H{self.right:.1f}", stroke="#c8c8bb")

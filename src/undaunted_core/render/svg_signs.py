@@ -42,6 +42,8 @@ class Signs:
     def __init__(self, canvas: Canvas, seen: Seen) -> None:
         self.canvas = canvas
         self.seen = seen
+        #: Features of the ground that were drawn by their codes.
+        self.coded: dict[str, str] = {}
 
     def colours(self, side: str | None) -> tuple[str, str]:
         """The strong and the light colour of a side."""
@@ -310,7 +312,7 @@ class Signs:
         """Something about the ground of a tile: a grey plate with its name, or a code where there is no room."""
         shown = shortened(text, 9.5, room - 8)
         if shown != text:
-            shown = code
+            shown = self.coded[text] = code
         wide = 8 + measure(shown, 9.5)
 
         def draw(x: float, y: float) -> None:

@@ -72,6 +72,9 @@ def scene(
         given = words.get(part.word, active if part.col.holds == "side" else None)
         if given is not None:
             setattr(getattr(state, part.slot), part.col.name, _number(rules, part, given))
+    if words.get("round") is not None:
+        # The round begins with the start, and what packs do then is done in this round.
+        state.rounds.number -= 1
     dealt = state.zones.cards
     ctx: Context[Any, Any] = Context(rules, state, events=[] if events else None, record=[], explicit=True)
     start_without_cards(ctx)
@@ -82,6 +85,11 @@ def scene(
         made.apply(made.legal_actions()[0])
     _deal(rules, state, dealt, hand or {}, zones or {}, rest)
     for piece, space in (counters or {}).items():
+        if not (space is None or isinstance(space, str)):
+            raise TypeError(
+                f"scene: counters: {piece}: found {type(space).__name__}, expected a tile or None; "
+                "the rest of a counter is a word of the game's positions, or is changed by edit="
+            )
         state.pieces.space[rules.numbers["piece"][piece]] = -1 if space is None else rules.numbers["space"][space]
     for part in known.cells:
         # What the start has changed since: the number of the round, for one.
