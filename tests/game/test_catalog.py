@@ -158,8 +158,8 @@ def test_special_rules_of_a_scenario_are_told() -> None:
 
 
 def test_abilities_of_seats_tell_their_parameters_and_which_ability_they_are() -> None:
-    """A card's own ability tells none."""
-    abilities = start("north_africa", "the_whole_patrol").catalog["abilities"]
+    """A card's own ability tells none.  The library is new, so that the catalogue is made here."""
+    abilities = uc.new_game("north_africa", "the_whole_patrol", seed=5, library=uc.Library()).catalog["abilities"]
     wanted = {
         "seat_attack_2": ("attack", {"x": 2, "squad": None}),
         "seat_control": ("control", {"x": 0, "squad": None}),
