@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import undaunted_core as uc
-from undaunted_core.authoring import DISCARD, HAND, ContentRegistrar, RulesRegistrar
+import undaunted_core.authoring as au
 
 from my_pack.definitions import GAME, Number
 from my_pack.rules import CARD_BID, CHOOSE_BID, MESSAGES, POINT_WON, ROUND, Score
@@ -13,7 +13,7 @@ DATA = Path(__file__).parent / "data"
 
 
 @uc.hookimpl
-def register_content(register: ContentRegistrar) -> None:
+def register_content(register: au.ContentRegistrar) -> None:
     """The game, the kinds of data files that it has, and the files."""
     register.game(GAME)
     register.kind("cards", Number)
@@ -21,8 +21,8 @@ def register_content(register: ContentRegistrar) -> None:
 
 
 @uc.hookimpl
-def register_rules(register: RulesRegistrar) -> None:
+def register_rules(register: au.RulesRegistrar) -> None:
     """The rules."""
     register.slice("my_pack", Score)
     register.messages(MESSAGES)
-    register.add(HAND, DISCARD, CARD_BID, POINT_WON, CHOOSE_BID, *ROUND)
+    register.add(au.HAND, au.DISCARD, CARD_BID, POINT_WON, CHOOSE_BID, *ROUND)
