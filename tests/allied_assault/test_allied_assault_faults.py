@@ -214,7 +214,7 @@ def test_a_scenario_of_ones_own_is_written_checked_shown_and_played(
         ["play", "allied_assault", str(path), "--player", "us=random", "--player", "german=random", "--seed", "3"],
     ):
         assert main(argv) == 0, capsys.readouterr()
-    assert "mine.json: ok (1 scenarios)" in capsys.readouterr().out
+    assert "mine.json: ok (1 scenario)" in capsys.readouterr().out
     schema = json.loads((tmp_path / "scenarios.schema.json").read_text(encoding="utf-8"))
     jsonschema.Draft202012Validator(schema).validate(json.loads(path.read_text(encoding="utf-8")))
     assert (tmp_path / "mine.svg").read_text(encoding="utf-8").startswith("<svg")

@@ -379,7 +379,7 @@ def scenario():
 def test_validate_finds_the_games_own_data_in_order(run):
     code, shown, _ = run("validate", DATA, DATA / "scenarios" / "mortain.json", DATA / "cards.json")
     assert code == 0
-    assert "12 scenarios, 17 clauses, 1 templates" in shown
+    assert "12 scenarios, 17 clauses, 1 template" in shown
     assert shown.count(": ok (") == 3
 
 
@@ -477,7 +477,7 @@ TILE = {"id": "better_cover:50A", "label": {"en": "moor", "es": "páramo"}, "cov
 def test_validate_sets_up_the_game_with_a_pack(run, tmp_path):
     folder = _pack(tmp_path / "pack")
     (folder / "tiles.json").write_text(json.dumps({"tiles": [TILE]}), encoding="utf-8")
-    assert run("validate", folder)[:2] == (0, f"{folder}: ok (1 tiles)\n")
+    assert run("validate", folder)[:2] == (0, f"{folder}: ok (1 tile)\n")
     # The local name of a tile of the game's own may be used again, another pack's id may not.
     for name, code in (("better_cover:17B", 0), ("normandy:17B", 1), ("normandy:50B", 1)):
         (folder / "tiles.json").write_text(json.dumps({"tiles": [TILE | {"id": name}]}), encoding="utf-8")
@@ -490,7 +490,7 @@ def test_validate_sets_up_the_game_with_the_overrides_of_a_pack(run, tmp_path):
     override = {"id": "better_cover:woods", "kind": "tiles", "target": "normandy:17B", "set": {"cover": 4}}
     (folder / "overrides.json").write_text(json.dumps({"overrides": [override]}), encoding="utf-8")
     code, shown, _ = run("validate", folder)
-    assert (code, shown) == (0, f"{folder}: ok (1 overrides)\n")
+    assert (code, shown) == (0, f"{folder}: ok (1 override)\n")
     override["target"] = "normandy:17C"
     (folder / "overrides.json").write_text(json.dumps({"overrides": [override]}), encoding="utf-8")
     code, shown, _ = run("validate", folder)

@@ -26,16 +26,16 @@ from undaunted_core.extension.manager import default_library
 NAME = "pack_of_ones_own"
 #: What is asked for, by the name of the plugin that is written; what ``validate`` then counts.
 FORMS = {
-    NAME: ((), "1 tiles, 1 scenarios"),
-    "of_units": (("--unit",), "1 cards, 1 units, 1 scenarios"),
-    "of_ends": (("--scenario",), "1 tiles, 1 scenarios, 1 clauses"),
-    "of_actions": (("--action",), "1 scenarios, 1 overrides, 1 clauses"),
-    "of_all": (("--unit", "--action", "--scenario"), "1 cards, 1 units, 1 tiles, 1 scenarios, 2 clauses"),
+    NAME: ((), "1 tile, 1 scenario"),
+    "of_units": (("--unit",), "1 card, 1 unit, 1 scenario"),
+    "of_ends": (("--scenario",), "1 tile, 1 scenario, 1 clause"),
+    "of_actions": (("--action",), "1 scenario, 1 override, 1 clause"),
+    "of_all": (("--unit", "--action", "--scenario"), "1 card, 1 unit, 1 tile, 1 scenario, 2 clauses"),
     "of_sand": (
         ("--for", "north_africa", "--unit", "--action", "--scenario"),
-        "1 cards, 1 units, 1 tiles, 1 scenarios, 2 clauses",
+        "1 card, 1 unit, 1 tile, 1 scenario, 2 clauses",
     ),
-    "of_numbers": (("--game",), "6 cards, 1 scenarios, 3 clauses"),
+    "of_numbers": (("--game",), "6 cards, 1 scenario, 3 clauses"),
 }
 #: The pytest plugin is there without an installation of its entry point too.
 PYTEST = ("-m", "pytest", "-p", "no:cacheprovider", "-p", "undaunted_pytest")

@@ -23,8 +23,8 @@ PAGES = [
     for path in sorted([*DOCS.rglob("*.md"), ROOT / "README.md", *ROOT.glob("plugins/*/README.md")])
     if "_build" not in path.parts
 ]
-#: The pages that are followed as a whole, by a test of their own: their blocks are files.
-FOLLOWED = [*sorted(DOCS.glob("tutorials/*.md")), DOCS / "how-to/publish.md"]
+#: The pages that are followed as a whole, by tests of their own: they make files.
+FOLLOWED = [*sorted(DOCS.glob("tutorials/*.md")), DOCS / "how-to/publish.md", DOCS / "how-to/own-scenario.md"]
 INCLUDE = re.compile(r"^```\{literalinclude\} (\S+)\n:pyobject: (\S+)\n```$", re.MULTILINE)
 TOCTREE = re.compile(r"^```\{toctree\}\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"(?<!`)\[[^\]]*\]\(([^)\s#]+)(?:#[^)]*)?\)")

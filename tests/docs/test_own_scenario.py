@@ -18,6 +18,7 @@ import pytest
 
 import undaunted_core as uc
 from kit.commands import undaunted
+from kit.pages import run_examples
 from undaunted_core.cli.main import main
 from undaunted_core.cli.scenario import laid_out
 
@@ -71,6 +72,17 @@ def test_the_page_shows_what_happens_to_who_follows_it(folder):
     assert document["sides"]["german"]["counters"]["machine_gunner_a"] == "01B"
 
 
+def test_the_neighbours_that_the_page_names_are_those_of_the_template(folder):
+    assert undaunted("new-scenario", "normandy", FILE)[0] == 0
+    page = PAGE.read_text(encoding="utf-8")
+    assert run_examples("own-scenario", page) == ""
+    assert run_examples("own-scenario", page.replace("['02B', '03A'", "['01B', '03A'"))
+    at = {tuple(one["at"]): one["tile"] for one in json.loads(Path(FILE).read_text(encoding="utf-8"))["spaces"]}
+    said = page.partition("the neighbours of `[2, 1]` are")[2].partition("right.")[0]
+    places = [(int(column), int(row)) for column, row in re.findall(r"\[(\d), (\d)\]", said)]
+    assert sorted(at[place] for place in places) == ["02B", "03A", "04B", "07A", "11B", "15B"]
+
+
 def test_a_page_that_shows_something_else_is_caught(folder):
     page = PAGE.read_text(encoding="utf-8")
     wrong = page.replace("nearest: initiative", "nearest: initiation")
@@ -98,7 +110,7 @@ def test_what_is_written_is_valid_and_plays_to_its_end(folder, start):
     wanted = f"adapted from normandy:{start.removeprefix('normandy:')}" if start else "original"
     assert document["provenance"] == wanted
     assert document["title"]["en"] == "My scenario"
-    assert undaunted("validate", FILE) == (0, f"{FILE}: ok (1 scenarios)\n")
+    assert undaunted("validate", FILE) == (0, f"{FILE}: ok (1 scenario)\n")
     code, shown = undaunted("simulate", "normandy", FILE, "--games", 1, "--seed", 1, "--json")
     assert code == 0
     assert json.loads(shown)["unfinished"] == 0
@@ -221,7 +233,7 @@ def test_a_scenario_that_lacks_its_map_is_still_taken_for_one(folder):
 def test_the_template_of_a_game_is_checked_with_its_data_and_is_no_scenario_of_it(folder):
     data = PAGE.parent.parent.parent / "plugins/normandy/src/undaunted_normandy/data"
     shutil.copytree(data, "data")
-    assert "1 templates" in undaunted("validate", "data")[1]
+    assert "1 template" in undaunted("validate", "data")[1]
     template = Path("data/templates/scenario.json")
     template.write_text(template.read_text(encoding="utf-8").replace('"08B"', '"08C"'), encoding="utf-8")
     code, shown = undaunted("validate", "data")

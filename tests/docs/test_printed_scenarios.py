@@ -92,7 +92,7 @@ def test_the_page_shows_what_happens_to_who_follows_it(folder, library):
     assert followed(page) == page, "python tests/docs/test_printed_scenarios.py writes it again"
     for said in ("nearest: provenance", "is rough", "of a crew have one side", "at most 3", "no escape marker"):
         assert said in page
-    assert undaunted("validate", "printed") == (0, "printed: ok (2 structures, 1 scenarios, 1 overrides)\n")
+    assert undaunted("validate", "printed") == (0, "printed: ok (2 structures, 1 scenario, 1 override)\n")
 
 
 def test_a_page_that_shows_something_else_is_caught(folder, library):
@@ -204,10 +204,11 @@ def test_a_new_scenario_in_the_folder_of_a_pack_belongs_to_the_pack(printed):
     Path("printed/scenarios/mine.json").write_text(text, encoding="utf-8")
     for place, name in ((".", "printed/scenarios/mine.json"), ("printed", "scenarios/mine.json")):
         with contextlib.chdir(place):
-            assert undaunted("validate", name) == (0, f"{name}: ok (1 scenarios)\n")
+            assert undaunted("validate", name) == (0, f"{name}: ok (1 scenario)\n")
     with contextlib.chdir("printed/scenarios"):
         assert undaunted("validate", "mine.json")[0] == 0
-    assert undaunted("simulate", "north_africa", "printed/scenarios/mine.json", "--games", 1)[0] == 1
+    # A file in the folder of a pack needs no --pack.
+    assert undaunted("simulate", "north_africa", "printed/scenarios/mine.json", "--games", 1)[0] == 0
 
 
 def test_a_folder_with_a_wrong_name_is_not_passed_over(printed):
@@ -270,7 +271,7 @@ def test_the_faults_of_a_replay_are_named_by_its_file(folder, library):
 
 def test_the_template_is_valid_small_and_has_something_of_everything(folder, library):
     assert undaunted("new-scenario", "north_africa", "mine.json")[0] == 0
-    assert undaunted("validate", "mine.json") == (0, "mine.json: ok (1 scenarios)\n")
+    assert undaunted("validate", "mine.json") == (0, "mine.json: ok (1 scenario)\n")
     document = json.loads(Path("mine.json").read_text(encoding="utf-8"))
     assert document["provenance"] == "original"
     assert len(document["spaces"]) < 12

@@ -100,7 +100,7 @@ def test_an_unknown_name_is_answered_with_the_fields_alone() -> None:
     ("domain", "says"),
     [
         ("int?", "found 'int[?]', expected 'int': only a member of a domain may be left out"),
-        ("peece?", "found 'peece', expected a domain.*nearest: piece"),
+        ("peece?", "found 'peece', expected a domain [(]there are: side, seat, .*, int, bool, text[)]; nearest: piece"),
         ("piece[]?", "found 'piece\\[\\]', expected a domain"),
     ],
 )

@@ -62,7 +62,10 @@ class Checker:
         report = Report(str(path))
         try:
             self._load_project(path)
-            if not path.is_dir():
+            if path.parts == (Path.cwd().name,) and not path.exists():
+                here = f"a path from this folder, which is {path} itself: undaunted validate ."
+                report.faults.append(Fault(str(path), "", "no such file", here))
+            elif not path.is_dir():
                 self._file(path, self.game, report)
             elif (path / "pack.json").is_file():
                 self._pack(path, report)

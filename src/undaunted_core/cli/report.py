@@ -107,7 +107,8 @@ def tell(report: Report, told: set[str]) -> None:
         unsaid = f", {report.more} of them not told" if report.more else ", told above" if again else ""
         print(f"{report.path}: {count} fault{'s' if count > 1 else ''}{unsaid}")
     else:
-        counts = ", ".join(f"{count} {kind}" for kind, count in report.checked.items() if count)
+        checked = [(kind.removesuffix("s") if count == 1 else kind, count) for kind, count in report.checked.items()]
+        counts = ", ".join(f"{count} {kind}" for kind, count in checked if count)
         only = "; its schema alone was checked: it is in no pack's folder" if report.schema_only else ""
         print(f"{report.path}: ok" + (f" ({counts}{only})" if counts else ""))
 

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 class Decision(flow.Declared, Declaration):
     """A stop at which a seat chooses one of some actions.
 
-    ``fields`` names what its frame holds, and the domains; the first is the seat
+    ``fields`` names what its frame holds, and the domains, which are those of an
+    :class:`Event`; with ``?`` it may be empty (-1), such as ``piece?``.  The first is the seat
     that is asked (not so where ``simultaneous``).  ``prompt`` is what the seat is
     asked, ``clause`` the rule.  ``stop`` is an action without effect that is
     offered first.  ``up_to`` names the field that counts how often more one may

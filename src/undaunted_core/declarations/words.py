@@ -34,7 +34,9 @@ class ActionKind(Declaration):
     """A kind of action: what a seat, or chance, may choose.
 
     ``name`` is ``pack.verb``.  The notation is ``word`` (by default the verb) and
-    the names of the fields; each keyword names a field and its domain.
+    the names of the fields; each keyword names a field and its domain, which has
+    members: ``side``, ``seat``, ``space``, ``piece``, ``card``, ``zone``, ``face`` or
+    another one of the game (``undaunted hooks GAME domains`` lists them).
 
     >>> TAKE = ActionKind("my_pack.take", text(en="take {card}", es="tomar {card}"), card="card")
     >>> TAKE.word, TAKE.fields
@@ -59,7 +61,9 @@ class ActionKind(Declaration):
 class Event(Declaration):
     """A kind of event: what happened, for logs and frontends.
 
-    ``name`` is ``pack.participle``; each keyword names a field and its domain.
+    ``name`` is ``pack.participle``; each keyword names a field and its domain: one
+    with members, as in :class:`ActionKind`, or ``int``, ``bool`` or ``text``; with
+    ``[]`` a list of them, such as ``cards="card[]"``.
     ``secret`` names the fields that only the event's viewer sees; ``unseen`` is the
     text for all others.  ``tells(rules, event)`` gives what it tells of cards (see
     :mod:`undaunted_core.mechanics.happenings`).  ``tally`` is what studies of many

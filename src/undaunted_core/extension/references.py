@@ -53,12 +53,14 @@ class Found:
         if str(made) not in map(str, self.faults):
             self.faults.append(made)
 
-    def known(self, pack: str, what: str, name: str, names: Iterable[str], expected: str) -> bool:
-        """Whether a name is one of these; a fault with the nearest of them if not."""
+    def known(
+        self, pack: str, what: str, name: str, names: Iterable[str], expected: str, *, most: int = 8
+    ) -> bool:
+        """Whether a name is one of these; a fault with the nearest of them if not, and with all if they are few."""
         if name in names:
             return True
         listed = list(names)
-        of = f"{expected} (there are: {', '.join(listed)})" if 0 < len(listed) < 9 else expected
+        of = f"{expected} (there are: {', '.join(listed)})" if 0 < len(listed) <= most else expected
         self.fault(pack, what, repr(name), of, nearest(name, listed))
         return False
 
@@ -203,8 +205,8 @@ def _state(found: Found) -> None:
 
 
 def _domain(found: Found, pack: str, what: str, domain: str, plain: tuple[str, ...]) -> None:
-    if domain not in plain:
-        found.known(pack, what, domain, [*found.registry.named.get("domain", {}), *plain], "a domain")
+    known = [*found.registry.named.get("domain", {}), *plain]
+    found.known(pack, what, domain, known, "a domain", most=len(known))
 
 
 def _fields(found: Found) -> None:

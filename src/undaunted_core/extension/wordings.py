@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 VALUES = ("true", "false", "none")
 #: Kinds of messages without placeholders.
 ALONE = ("decision", "cause", "column", "phase", "ending", "word", "window")
+#: Kinds of messages of what has no text of its own.
+APART = ("condition", "special", "column", "ending", "phase")
 #: Messages of the core with places that the library itself fills.
 FILLED = {
     "reason.core.other_question": ("prompt",),
@@ -41,7 +43,9 @@ def check_texts(found: Found, scenario: Any) -> None:
         if key not in messages:
             # A key that is nearly the same is the likeliest mistake.
             near = nearest(key, [one for one in messages if one.partition(".")[0] == key.partition(".")[0]])
-            found.fault(pack, what, f"no message {key!r}", "text=text(en=..., es=...), or register.messages(...)", near)
+            words = f"register.messages({{{key!r}: text(en=..., es=...)}})"
+            expected = words if key.partition(".")[0] in APART else f"text=text(en=..., es=...), or {words}"
+            found.fault(pack, what, f"no message {key!r}", expected, near)
     known = places_of(found, scenario)
     for key, pack, by_language in found.named("message"):
         allowed = known.get(key)

@@ -3,13 +3,13 @@
 from pathlib import Path
 
 import undaunted_core as uc
-from undaunted_core.authoring import ContentRegistrar
+import undaunted_core.authoring as au
 
 PACK = uc.Pack(id="my_pack", version="0.1.0", requires=("a_pack",), authoring=1)
 DATA = Path(__file__).parent / "data"
 
 
 @uc.hookimpl
-def register_content(register: ContentRegistrar) -> None:
+def register_content(register: au.ContentRegistrar) -> None:
     """The data files, for the game they add to."""
     register.folder(DATA, "a_game")

@@ -10,8 +10,8 @@ def test_the_side_wins_when_two_enemy_counters_are_off_the_board(undaunted_situa
     game = undaunted_situation("my_pack:my_pack", active="first_side")
     ctx = context(game)
     first, _ = ctx.rules.pieces.of_side[1]
-    for piece in (first, first + 1):
-        assert game.outcome is None
+    for piece, needed in ((first, 2), (first + 1, 1)):
+        assert f"Enemy counters that must still leave the board: {needed}" in game.explain("victory").text()
         remove_counter(ctx, piece)
     assert game.outcome.winners == ("first_side",)
     assert game.outcome.clause == "MPACK-2"

@@ -1,10 +1,10 @@
 """Stun: an enemy counter that is near is suppressed.  Rule: MPACK-1."""
 
-from undaunted_core.authoring import ActionKind, Choice, Context, Decision, Event, Requirement, emit, text
-from undaunted_core.undaunted import Ability, UndauntedRules, UndauntedState, suppress_counter
+import undaunted_core.authoring as au
+import undaunted_core.undaunted as un
 
 #: What the functions of a rule see: ``ctx.rules`` stays the same in play, ``ctx.state`` changes.
-Ctx = Context[UndauntedRules, UndauntedState]
+Ctx = au.Context[un.UndauntedRules, un.UndauntedState]
 
 #: So many tiles away it works.
 FARTHEST = 3
@@ -39,40 +39,40 @@ def has_target(ctx: Ctx, side: int, at: int) -> bool:
 
 def stun(ctx: Ctx, side: int, target: int) -> None:
     """Tell it, and suppress the counter."""
-    emit(ctx, STUNNED, side, target)
-    suppress_counter(ctx, target)
+    au.emit(ctx, STUNNED, side, target)
+    un.suppress_counter(ctx, target)
 
 
-PICK = ActionKind("my_pack.my_pack_stun", text(en="stun {target}", es="aturdir a {target}"), target="piece")
-STUNNED = Event(
-    "my_pack.stunned", text(en="{side} stuns {piece}.", es="{side} aturde a {piece}."), side="side", piece="piece"
+PICK = au.ActionKind("my_pack.my_pack_stun", au.text(en="stun {target}", es="aturdir a {target}"), target="piece")
+STUNNED = au.Event(
+    "my_pack.stunned", au.text(en="{side} stuns {piece}.", es="{side} aturde a {piece}."), side="side", piece="piece"
 )
 # A requirement that does not hold is the reason why a player may not choose something.
-ENEMY = Requirement(
-    "my_pack.own_counter", is_enemy, text(en="It is a counter of your own.", es="Es un contador propio.")
+ENEMY = au.Requirement(
+    "my_pack.own_counter", is_enemy, au.text(en="It is a counter of your own.", es="Es un contador propio.")
 )
-READY = Requirement("my_pack.suppressed", is_ready, text(en="It is suppressed already.", es="Ya está suprimido."))
-NEAR = Requirement(
+READY = au.Requirement("my_pack.suppressed", is_ready, au.text(en="It is suppressed already.", es="Ya está suprimido."))
+NEAR = au.Requirement(
     "my_pack.too_far",
     is_near_piece,
-    text(en="It is more than three tiles away.", es="Está a más de tres losetas."),
+    au.text(en="It is more than three tiles away.", es="Está a más de tres losetas."),
 )
-SOMEBODY = Requirement(
+SOMEBODY = au.Requirement(
     "my_pack.nobody_near",
     has_target,
-    text(en="No enemy counter near is ready.", es="Ningún contador enemigo cercano está listo."),
+    au.text(en="No enemy counter near is ready.", es="Ningún contador enemigo cercano está listo."),
 )
-STUN = Ability(
+STUN = un.Ability(
     "my_pack_stun",
     clause="MPACK-1",
-    title=text(en="My Pack Stun", es="Aturdir My Pack"),
+    title=au.text(en="My Pack Stun", es="Aturdir My Pack"),
     requires=(SOMEBODY,),
     needs_piece=True,
-    choose=Decision(
+    choose=au.Decision(
         "my_pack.choose_stunned",
         {"side": "seat", "piece": "piece"},
-        text(en="Choose a counter to stun.", es="Elige un contador que aturdir."),
-        (Choice(PICK, stun, where=(ENEMY, READY, NEAR)),),
+        au.text(en="Choose a counter to stun.", es="Elige un contador que aturdir."),
+        (au.Choice(PICK, stun, where=(ENEMY, READY, NEAR)),),
         clause="MPACK-1",
     ),
 )

@@ -3,12 +3,7 @@
 from pathlib import Path
 
 import undaunted_core as uc
-# if action or scenario
-from undaunted_core.authoring import ContentRegistrar, RulesRegistrar
-# end
-# if not action and not scenario
-from undaunted_core.authoring import ContentRegistrar
-# end
+import undaunted_core.authoring as au
 # if action or scenario
 
 # end
@@ -24,14 +19,14 @@ DATA = Path(__file__).parent / "data"
 
 
 @uc.hookimpl
-def register_content(register: ContentRegistrar) -> None:
+def register_content(register: au.ContentRegistrar) -> None:
     """The data files, for the game they add to."""
     register.folder(DATA, "a_game")
 # if action or scenario
 
 
 @uc.hookimpl
-def register_rules(register: RulesRegistrar) -> None:
+def register_rules(register: au.RulesRegistrar) -> None:
     """The rules."""
 # end
 # if scenario
