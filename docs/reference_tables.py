@@ -1,6 +1,7 @@
-"""Writes the reference pages that are made from the library: the fields of data files and the names of the games.
+"""Writes the reference pages that are made from the library.
 
-``python docs/reference_tables.py`` writes ``docs/reference/data-files.md`` and ``docs/reference/names.md``; with
+These are the fields of data files, the names of the games, and every field of rules and state, read once.
+``python docs/reference_tables.py`` writes ``docs/reference/data-files.md``, ``names.md`` and ``fields.md``; with
 ``--check`` it writes nothing and exits with 1 when a page is not current.
 """
 
@@ -15,13 +16,17 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+import undaunted_core as uc
+from undaunted_core import testing
 from undaunted_core.cli.hooks import SECTIONS
 from undaunted_core.cli.packs import data_folders
 from undaunted_core.cli.schema import core_kinds, game_kinds
 from undaunted_core.content.schema import description_of, file_schema
 from undaunted_core.extension.manager import Library
+from undaunted_core.game.catalog import catalog_of
 from undaunted_core.ids import ID_PATTERN, NAME_PATTERN, PACK_PATTERN, PLAY_PATTERN
 from undaunted_core.kernel.context import Context
+from undaunted_core.kernel.state import columns
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -29,6 +34,7 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parent.parent
 DATA_FILES = "docs/reference/data-files.md"
 NAMES = "docs/reference/names.md"
+FIELDS = "docs/reference/fields.md"
 GAMES = ("normandy", "north_africa", "allied_assault")
 
 #: What a text must look like, by its pattern.
@@ -372,15 +378,43 @@ def merged(old: Any, new: Any) -> Any:
     return found
 
 
+#: The word of an entry of a scenario that names a condition or a special rule.
+NAMED_BY = {"conditions": "condition", "special": "rule"}
+
+
+def written_in(section: str, name: str, documents: Iterable[Any]) -> str:
+    """The first entry of a shipped scenario that names a condition or a special rule, as it stands there."""
+    word = NAMED_BY[section]
+    for document in documents:
+        if isinstance(document, dict) and document.get(word) == name:
+            return json.dumps(document, ensure_ascii=False)
+        inner = document.values() if isinstance(document, dict) else document if isinstance(document, list) else ()
+        found = written_in(section, name, inner)
+        if found:
+            return found
+    return ""
+
+
+def shipped_scenarios() -> list[Any]:
+    """The scenario documents of the games, in the order of their files."""
+    files = sorted(file for game in GAMES for file in (ROOT / "plugins" / game).glob("src/*/data/scenarios/*.json"))
+    return [json.loads(file.read_text(encoding="utf-8")) for file in files]
+
+
 def entries_of(section: str, every: Iterable[Any]) -> list[dict[str, Any]]:
     """The entries of a section in all games, one for each name."""
     found: dict[str, dict[str, Any]] = {}
+    scenarios = shipped_scenarios() if section in NAMED_BY else []
     for rules in every:
         for entry in SECTIONS[section][1](rules):
             entry.pop("members", None)
             entry.pop("such as", None)
             if section == "conditions":
                 entry["parameters"] = parameters(rules, entry["name"])
+            if section in NAMED_BY:
+                entry["as written"] = written_in(section, entry["name"], scenarios)
+            if section == "events":
+                entry["told as"] = catalog_of(rules)["events"][entry["name"]]["title"]["en"]
             key = f"{entry['name']} {entry.get('key', '')}"
             old = found.get(key, {})
             found[key] = {word: merged(old.get(word, value), value) for word, value in entry.items()}
@@ -389,7 +423,9 @@ def entries_of(section: str, every: Iterable[Any]) -> list[dict[str, Any]]:
 
 def shown(section: str, word: str, value: Any) -> str:
     """A value of an entry as a cell; names in code, sentences as they are."""
-    if word in ("text", "title", "reason", "when"):
+    if word == "as written" and value:
+        return f"`{value}`"
+    if word in ("told as", "text", "title", "reason", "when"):
         return cell(str(value)).replace("{", "`{").replace("}", "}`")
     if isinstance(value, dict):
         return ", ".join(f"`{name}`: {one}" for name, one in value.items())
@@ -426,9 +462,98 @@ def names_page() -> str:
     return "\n".join(lines).rstrip("\n") + "\n"
 
 
+#: The situation in which the fields of a game are read, and the slices and tables that its section has.
+READ_IN = {
+    "normandy": (
+        'scene("normandy", "la_raye", hand={"us": ["rifleman_a", "scout_a"]}, counters={"us:rifleman_a": "16B"})',
+        "core, tactics, undaunted, normandy",
+    ),
+    "north_africa": ('scene("north_africa", "the_whole_patrol", seed=1)', "aboard, north_africa"),
+    "allied_assault": ('uc.new_game("allied_assault", "training_grounds", seed=1)', "allied_assault"),
+}
+#: What a value may be to be written out, and how long.
+PLAIN = (bool, int, str, bytes, type(None))
+LONGEST = 96
+
+
+def fields_page() -> str:
+    """The page that reads every column of the state and every field of the tables once."""
+    lines = [
+        "# Fields, read once",
+        "",
+        "<!-- Made by python docs/reference_tables.py; do not edit. -->",
+        "",
+        "Every column of `ctx.state` and every field of the tables of `ctx.rules`, read as a rule reads it, with what",
+        "it holds in one game of each title. What each is, and who sees it: [Rules and state](rules-and-state.md).",
+        "Of a long list the beginning is shown, of a mapping how many entries it has, and of an object its class.",
+    ]
+    for game, (situation, packs) in READ_IN.items():
+        lines += ["", f"## {TITLES[game]}", "", "```python"]
+        lines += [">>> import undaunted_core as uc", ">>> from undaunted_core.testing import context, scene"]
+        lines += [f">>> game = {situation}", ">>> state, rules = context(game).state, context(game).rules", "```"]
+        found = {"scene": testing.scene, "uc": uc}
+        ctx = testing.context(eval(situation, found))  # noqa: S307 - a text of this file
+        wanted = packs.split(", ")
+        for heading, rows in (("State", _columns(ctx, wanted)), ("Rules", _tables(ctx, wanted))):
+            lines += ["", f"### {heading} of {TITLES[game]}", "", "```python", *rows, "```"]
+    return "\n".join(lines) + "\n"
+
+
+def _columns(ctx: Any, packs: list[str]) -> list[str]:
+    """The columns of slices that the packs bring."""
+    slices = ctx.rules.registry.named["slice"]
+    return [
+        line
+        for slot, (pack, cls) in slices.items()
+        if pack in packs
+        for column in columns(cls)
+        for line in read(f"state.{slot}.{column.name}", getattr(getattr(ctx.state, slot), column.name))
+    ]
+
+
+def _tables(ctx: Any, packs: list[str]) -> list[str]:
+    """The fields of tables that the packs bring, and of the tables in these."""
+    lines: list[str] = []
+    for name, (pack, _) in ctx.rules.registry.named["table"].items():
+        if pack in packs:
+            lines += _fields(f"rules.{name}", getattr(ctx.rules, name))
+    return lines
+
+
+def _fields(path: str, value: Any) -> list[str]:
+    if not attrs.has(type(value)):
+        return read(path, value)
+    lines = []
+    for field in attrs.fields(type(value)):
+        inner = getattr(value, field.name)
+        is_table = type(inner).__name__.endswith("Table")
+        lines += _fields(f"{path}.{field.name}", inner) if is_table else read(f"{path}.{field.name}", inner)
+    return lines
+
+
+def read(path: str, value: Any) -> list[str]:
+    """The lines of an example: the expression, and what it gives."""
+    if is_plain(value) and len(repr(value)) <= LONGEST:
+        return [f">>> {path}", *([] if value is None else [repr(value)])]
+    if isinstance(value, list | tuple) and value:
+        if all(map(is_plain, value[:2])) and len(repr(value[:2])) <= LONGEST:
+            return [f">>> {path}[:2]", repr(value[:2])]
+        return read(f"{path}[0]", value[0])
+    if isinstance(value, dict):
+        return [f">>> len({path})", str(len(value))]
+    return [f">>> type({path}).__name__", repr(type(value).__name__)]
+
+
+def is_plain(value: Any) -> bool:
+    """Whether a value is the same written out anywhere."""
+    if isinstance(value, list | tuple):
+        return type(value) in (list, tuple) and all(map(is_plain, value))
+    return type(value) in PLAIN
+
+
 def main(arguments: list[str] | None = None, root: Path = ROOT) -> int:
     """Write or check the pages; the exit code."""
-    parser = argparse.ArgumentParser(description="Write the pages of data files and of names.")
+    parser = argparse.ArgumentParser(description="Write the pages of data files, names and fields.")
     parser.add_argument("--check", action="store_true", help="write nothing; exit 1 when a page is not current")
     wanted = parser.parse_args(arguments)
     wrong = 0
@@ -444,7 +569,7 @@ def main(arguments: list[str] | None = None, root: Path = ROOT) -> int:
 
 def pages() -> dict[str, str]:
     """The text of each page by its path."""
-    return {DATA_FILES: data_page(), NAMES: names_page()}
+    return {DATA_FILES: data_page(), NAMES: names_page(), FIELDS: fields_page()}
 
 
 if __name__ == "__main__":

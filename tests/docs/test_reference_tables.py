@@ -54,7 +54,7 @@ def test_the_pages_are_current() -> None:
 def test_a_page_that_is_not_current_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "docs/reference").mkdir(parents=True)
     assert tables.main(["--check"], tmp_path) == 1
-    assert capsys.readouterr().err.count("not current; run python docs/reference_tables.py") == 2
+    assert capsys.readouterr().err.count("not current; run python docs/reference_tables.py") == len(tables.pages())
     assert tables.main([], tmp_path) == 0
     assert tables.main(["--check"], tmp_path) == 0
 

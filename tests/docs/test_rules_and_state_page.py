@@ -14,6 +14,7 @@ from undaunted_core.kernel.state import FIXED, MANY, OWNER, columns
 from undaunted_core.mechanics.holding import Held
 
 PAGE = Path(__file__).resolve().parent.parent.parent / "docs/reference/rules-and-state.md"
+FIELDS = PAGE.with_name("fields.md")
 GAMES = ("normandy", "north_africa", "allied_assault")
 SHOWN = {MANY: "list of ", FIXED: "tuple of "}
 #: What a ruleset has on its own, before any table.
@@ -91,6 +92,14 @@ def test_every_field_of_the_setting_stands_there(rulesets: list[Any], text: str)
     listed = [name for row in rows(part(text, "The scenario, special rules and definitions"))
               for name in re.findall(r"`(\w+)(?:\[\w+\])?`", row[0])]
     assert set(listed) == {field.name for field in attrs.fields(type(rulesets[0].source))}
+
+
+def test_every_column_and_field_is_read_once_in_an_example(text: str) -> None:
+    """``held`` is of games that declare ``SpacesHeld``; none of the titles does."""
+    read = set(re.findall(r"(?:state|rules)((?:\.[a-z_]+)+)", FIELDS.read_text(encoding="utf-8")))
+    wanted = {name.partition("[")[0] for name in columns_of(text)} | set(tables_of(text))
+    missing = {name for name in wanted if not any(f"{one}.".startswith(f".{name}.") for one in read)}
+    assert missing == {"held.by"}
 
 
 def test_what_is_missing_is_seen() -> None:
