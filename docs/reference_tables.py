@@ -485,7 +485,7 @@ def fields_page() -> str:
         "",
         "Every column of `ctx.state` and every field of the tables of `ctx.rules`, read as a rule reads it, with what",
         "it holds in one game of each title. What each is, and who sees it: [Rules and state](rules-and-state.md).",
-        "Of a long list the beginning is shown, of a mapping how many entries it has, and of an object its class.",
+        "Of a long list the beginning is shown, and of a mapping or an object its class.",
     ]
     for game, (situation, packs) in READ_IN.items():
         lines += ["", f"## {TITLES[game]}", "", "```python"]
@@ -539,8 +539,7 @@ def read(path: str, value: Any) -> list[str]:
         if all(map(is_plain, value[:2])) and len(repr(value[:2])) <= LONGEST:
             return [f">>> {path}[:2]", repr(value[:2])]
         return read(f"{path}[0]", value[0])
-    if isinstance(value, dict):
-        return [f">>> len({path})", str(len(value))]
+    # Some mappings are filled in play: how many entries they have depends on the games before.
     return [f">>> type({path}).__name__", repr(type(value).__name__)]
 
 
