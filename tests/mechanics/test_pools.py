@@ -28,6 +28,7 @@ from undaunted_core.authoring import (
     text,
     worlds,
 )
+from undaunted_core.mechanics.decks import are_all_there
 from undaunted_core.mechanics.pools import hidden_numbers
 from undaunted_core.mechanics.zones import may_hold, note_absent, note_all_known
 from undaunted_core.testing import CheckFailedError, check_game, check_secrecy, check_stop, context
@@ -340,3 +341,23 @@ def test_an_event_declares_that_it_shows_a_face_down_card(tells: Any) -> None:
     else:
         with pytest.raises(CheckFailedError, match=r"/events"):
             check_secrecy(make(telling), every=1)
+
+
+@attrs.define
+class Omens:
+    """Each side has a card in mind: none of the cards that lie in zones."""
+
+    card: list[int] = column("side", holds="card", visible=OWNER, pooled="omens")
+
+
+def omens(registrar: Any) -> None:
+    registrar.slice("omens", Omens)
+    registrar.messages({"column.omens.card": text("omen", "presagio")})
+
+
+def test_cards_of_a_pool_without_zones_are_not_counted_with_those_in_zones() -> None:
+    game = with_cards(state=omens)
+    assert "omens" not in game.rules.zones.cells
+    assert are_all_there(game.rules, context(game).state)
+    context(game).state.omens.card[0] = 0
+    assert are_all_there(game.rules, context(game).state)
