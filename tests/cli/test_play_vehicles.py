@@ -105,19 +105,19 @@ def test_what_is_offered_beside_the_use_of_a_card_is_listed_with_the_card(run): 
     # What he may be used for now needs no card to be chosen.
     asked = "LRDG: Choose what the card is used for. (NAF-9.1)\n  1  Conceal\n  2  Attack 1\n  3  Drive 2 (seat)\n"
     assert asked in shown
-    assert "not now: Scout 2. He is in a vehicle and must exit it first. (NAF-6.7)" in flat(shown)
+    assert "not now: Scout 2. The soldier is in a vehicle and must exit it first. (NAF-6.7)" in flat(shown)
 
 
 def test_what_a_seat_does_not_offer_is_told_with_the_reason(run):  # noqa: F811
     """NAF-9.3: the gunner in the driver's seat."""
     shown = flat(play(run, "specialism", "1", "why drive", more=("--player=italian=human", "--player=lrdg=greedy")))
-    reason = "His seat does not offer that, or he lacks the specialism it needs. (NAF-9.3)"
+    reason = "The seat does not offer that, or the soldier lacks the specialism it needs. (NAF-9.3)"
     assert f"not now: Drive 1 (seat). {reason}" in shown
     assert f"play Tank Gunner T: Drive 1 (seat): {reason}" in shown
 
 
 def test_an_action_named_like_a_command_is_no_command(run):  # noqa: F811
-    """``exit`` leaves the game; ``exit`` and a card lets its soldier leave his vehicle."""
+    """``exit`` leaves the game; ``exit`` and a card lets its soldier leave the vehicle."""
     assert command("exit") == ("q", "")
     assert command("exit italian:scout_a") == ("", "exit italian:scout_a")
     assert command("r UND-8.3") == ("r", "UND-8.3")
@@ -128,8 +128,8 @@ def test_an_action_named_like_a_command_is_no_command(run):  # noqa: F811
 def test_why_answers_for_what_is_not_offered_now(run):  # noqa: F811
     """One answer where all seats have the same; another question is asked; a choice is a choice."""
     shown = flat(play(run, "charge", "why enter saboteur medium_tank", "why exit saboteur", "why mark 12A"))
-    assert "enter saboteur medium_tank: The vehicle is not on his tile. (NAF-9.1)" in shown
-    assert "Saboteur exits his vehicle: He is in no vehicle. (NAF-9.1)" in shown
+    assert "enter saboteur medium_tank: The vehicle is not on the soldier's tile. (NAF-9.1)" in shown
+    assert "Saboteur exits the vehicle: The soldier is in no vehicle. (NAF-9.1)" in shown
     assert "Something else is asked now: Play a card or end the turn." in shown
 
 

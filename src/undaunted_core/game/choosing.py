@@ -172,8 +172,9 @@ def token_of(game: Game) -> str:
 
 def refuse_stale(game: Game, seat: str | None, token: str) -> None:
     """Raise :class:`StaleActionError` unless the seat (None: any) is asked the question with this token now."""
-    asked = game.to_move if seat is None else {game.side_of(seat) and seat}.intersection(game.to_move)
-    if not asked or token != token_of(game):
+    moving = to_move(game._ctx)
+    is_asked = bool(moving) if seat is None else seat_number(game.rules, seat) in moving
+    if not is_asked or token != token_of(game):
         who = seat or "anybody"
         raise StaleActionError(f"the decision with the token {str(token)[:QUOTED]!r} is not asked of {who} now")
 

@@ -136,7 +136,7 @@ class Game:
     def revision(self) -> int:
         """A number that grows by each decision, each chance event and each undo, and never goes back.
 
-        Whoever was sent an older one has an older game.  A save has it but for what was taken back.
+        A client with a smaller number has an older game.  A save keeps it, without what was taken back.
         """
         state = self._ctx.state
         return int(state.ply) + int(state.drawn) + self._undone

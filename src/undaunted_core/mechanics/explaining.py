@@ -19,7 +19,7 @@ from undaunted_core.ids import nearest
 from undaunted_core.kernel.flow import Declaration
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
     from fractions import Fraction
 
     from undaunted_core.kernel.registry import Registry
@@ -58,10 +58,12 @@ class Term:
 
     def text(self, lang: str = "en", wording: Text | None = None) -> str:
         """Label, value and clause in the language; ``wording`` calls things by other names."""
-        words = wording or self._rules.text
+        what, much, clause = self._row(lang, wording or self._rules.text)
+        return what + much + (f" ({clause})" if clause else "")
+
+    def _row(self, lang: str, words: Text) -> tuple[str, str, str]:
         said = words.say(self.label, lang, self.domains, **self.fields)
-        value = shown(self.value) + _unknown(words, lang, self.is_known)
-        return f"{said}: {value}" + (f" ({self.clause})" if self.clause else "")
+        return said, f": {shown(self.value)}{_unknown(words, lang, self.is_known)}", self.clause
 
     def to_dict(self) -> dict[str, Any]:
         """The parts as JSON values; odds as a fraction in words."""
@@ -115,16 +117,21 @@ class Explanation:
         return "\n".join(self._lines(lang, wording or self._rules.text))
 
     def _lines(self, lang: str, words: Text) -> list[str]:
-        head = words.say(self.label, lang, self.domains, **self.fields)
-        if self.total is not None:
-            head += f": {shown(self.total)}{_unknown(words, lang, self.is_known)}"
+        return [
+            "  " * depth + what + much + (f" ({clause})" if clause else "")
+            for depth, what, much, clause in self._rows(lang, words)
+        ]
+
+    def _rows(self, lang: str, words: Text, depth: int = 0) -> Iterator[tuple[int, str, str, str]]:
+        """The sum, its terms and its parts: how far inside, what, how much and by which clause."""
+        much = "" if self.total is None else f": {shown(self.total)}{_unknown(words, lang, self.is_known)}"
         if self.is_estimate:
-            head += f", {words.say('explain.core.estimate', lang)}"
-        if self.clause:
-            head += f" ({self.clause})"
-        inner = [term.text(lang, words) for term in self.terms]
-        inner += [line for part in self.parts for line in part._lines(lang, words)]
-        return [head, *(f"  {line}" for line in inner)]
+            much += f", {words.say('explain.core.estimate', lang)}"
+        yield depth, words.say(self.label, lang, self.domains, **self.fields), much, self.clause
+        for term in self.terms:
+            yield depth + 1, *term._row(lang, words)
+        for part in self.parts:
+            yield from part._rows(lang, words, depth + 1)
 
     def to_dict(self) -> dict[str, Any]:
         """The parts as JSON values; odds as a fraction in words."""
@@ -141,22 +148,13 @@ class Explanation:
         }
 
     def _repr_html_(self) -> str:
-        return f"<table>{self._html_rows(0)}</table>"
-
-    def _html_rows(self, depth: int) -> str:
-        """A row for the sum, for each term and for each part: what, how much, by which clause."""
-        head = self._rules.text.say(self.label, "en", self.domains, **self.fields)
-        mine = [(head, "" if self.total is None else shown(self.total), self.clause)]
-        mine += [
-            (self._rules.text.say(one.label, "en", one.domains, **one.fields), shown(one.value), one.clause)
-            for one in self.terms
+        """What a notebook shows: the rows of :meth:`text` as a table."""
+        rows = [
+            f'<tr><td style="padding-left: {depth}em; text-align: left">{escape(what)}</td>'
+            f"<td>{escape(much.lstrip(': '))}</td><td>{escape(clause)}</td></tr>"
+            for depth, what, much, clause in self._rows("en", self._rules.text)
         ]
-        rows = []
-        for place, (what, much, clause) in enumerate(mine):
-            cell, indent = "td" if place else "th", f' style="padding-left: {depth + bool(place)}em; text-align: left"'
-            cells = f"<{cell}{indent}>{escape(what)}</{cell}><{cell}>{escape(much)}</{cell}><td>{escape(clause)}</td>"
-            rows.append(f"<tr>{cells}</tr>")
-        return "".join([*rows, *(part._html_rows(depth + 1) for part in self.parts)])
+        return f"<table>{''.join(rows)}</table>"
 
     def __str__(self) -> str:
         return self.text()

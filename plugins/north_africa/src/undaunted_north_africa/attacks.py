@@ -220,7 +220,7 @@ CHARGE_DEFENCE = au.Modifier(
 ON_TILE = au.Requirement(
     "north_africa.no_demolition_target",
     has_charge_target,
-    au.text(en="Nothing to blow up is on his tile.", es="No hay nada que volar en su loseta."),
+    au.text(en="Nothing to blow up is on the soldier's tile.", es="No hay nada que volar en su loseta."),
 )
 DEMOLITION = ability(DEMOLITION_KIND, "NAF-8.13", au.text(en="Demolition", es="Demolición"), ON_TILE, needs_piece=True)
 RULES = (

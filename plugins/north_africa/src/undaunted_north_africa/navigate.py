@@ -62,7 +62,7 @@ NEXT = au.Requirement(
     "north_africa.not_near",
     is_next,
     au.text(
-        en="The first tile must be adjacent to his, each further one to one chosen before.",
+        en="The first tile must be adjacent to the soldier's, each further one to one chosen before.",
         es="La primera loseta debe ser adyacente a la suya, y cada una de las demás, a una elegida antes.",
     ),
 )

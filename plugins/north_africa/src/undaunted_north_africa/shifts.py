@@ -116,7 +116,7 @@ def shift_after(ctx: Ctx, side: int, played: int) -> None:
         au.call(ctx, CHOOSE_SHIFT, side, played)
 
 
-STAY = au.ActionKind("north_africa.stay", au.text(en="stay where he is", es="quedarse donde está"))
+STAY = au.ActionKind("north_africa.stay", au.text(en="stay in place", es="quedarse donde está"))
 ENTER = au.ActionKind(
     "north_africa.enter",
     au.text(
@@ -129,7 +129,7 @@ ENTER = au.ActionKind(
 )
 EXIT = au.ActionKind(
     "north_africa.exit",
-    au.text(en="{card:short} exits his vehicle", es="{card:short} baja de su vehículo"),
+    au.text(en="{card:short} exits the vehicle", es="{card:short} baja de su vehículo"),
     card="card",
 )
 REPOSITION = au.ActionKind(
@@ -222,7 +222,7 @@ CHOOSE_SHIFT = au.Decision(
     "north_africa.choose_shift",
     {"seat": "seat", "played": "card"},
     au.text(
-        en="Let the soldier enter, exit or reposition, or let him stay.",
+        en="Let the soldier enter, exit, reposition or stay.",
         es="Haz subir, bajar o cambiar de asiento al soldado, o que se quede.",
     ),
     choices(CARD_PLAYED),

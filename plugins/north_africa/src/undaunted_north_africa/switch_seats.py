@@ -43,7 +43,7 @@ SWITCH = au.ActionKind(
 SOMEBODY = au.Requirement(
     "north_africa.no_crewmate",
     has_crewmate,
-    au.text(en="Nobody else is in his vehicle.", es="No hay nadie más en su vehículo."),
+    au.text(en="Nobody else is in the soldier's vehicle.", es="No hay nadie más en su vehículo."),
 )
 CREWMATE = au.Requirement(
     "north_africa.not_aboard_with",

@@ -65,12 +65,12 @@ def has_this_seat(ctx: Ctx, piece: int, card: int, ability: int) -> bool:
 
 
 ABOARD = au.Requirement(
-    "north_africa.on_foot", is_aboard, au.text(en="He is in no vehicle.", es="No está en ningún vehículo.")
+    "north_africa.on_foot", is_aboard, au.text(en="The soldier is in no vehicle.", es="No está en ningún vehículo.")
 )
 ON_FOOT = au.Requirement(
     "north_africa.aboard",
     is_on_foot,
-    au.text(en="He is in a vehicle and must exit it first.", es="Está en un vehículo y antes debe bajar."),
+    au.text(en="The soldier is in a vehicle and must exit it first.", es="Está en un vehículo y antes debe bajar."),
 )
 VEHICLE = au.Requirement(
     "north_africa.no_vehicle", is_vehicle, au.text(en="That is no vehicle.", es="Eso no es un vehículo.")
@@ -78,7 +78,7 @@ VEHICLE = au.Requirement(
 BESIDE = au.Requirement(
     "north_africa.vehicle_elsewhere",
     is_beside,
-    au.text(en="The vehicle is not on his tile.", es="El vehículo no está en su loseta."),
+    au.text(en="The vehicle is not on the soldier's tile.", es="El vehículo no está en su loseta."),
 )
 #: Why a seat does not offer something.
 FROM_SEAT = (
@@ -93,7 +93,7 @@ FROM_SEAT = (
         "north_africa.not_this_seat",
         has_this_seat,
         au.text(
-            en="His seat does not offer that, or he lacks the specialism it needs.",
+            en="The seat does not offer that, or the soldier lacks the specialism it needs.",
             es="Su asiento no lo ofrece, o le falta la especialidad que exige.",
         ),
         "NAF-9.3",
