@@ -104,7 +104,7 @@ $(VENV)/.demo: $(PROJECTS) | $(BIN)/python
 # Dependency groups need a newer pip than a stock Python 3.11 brings.
 $(VENV)/.test: $(PROJECTS) | $(BIN)/python
 	$(PIP) install "pip>=25.1"
-	$(PIP) install -e ".[cli,study,cluster]" $(addprefix -e ,$(PLUGINS)) --group test
+	$(PIP) install -e ".[cli,study,cluster,web]" $(addprefix -e ,$(PLUGINS)) --group test --group browser
 	touch $@ $(VENV)/.demo
 
 $(VENV)/.dev: $(VENV)/.test
