@@ -237,6 +237,7 @@ class Library:
                 tuple(game.sides),
                 one.definition.provenance,
                 automated_in(one.definition),
+                dict(one.definition.title),
             )
             for one in sorted(found, key=lambda one: (one.definition.number, one.definition.id))
         )
