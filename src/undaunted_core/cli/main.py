@@ -169,8 +169,8 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("section", metavar="SECTION", nargs="?",
                       help="only this: procedures, decisions, sums, windows, causes, columns, events, requirements ...")
     with_packs(made)
-    made = command("rules", "clauses:rules", "print a clause, or all whose id begins so (UND-8)")
-    made.add_argument("clause", metavar="CLAUSE")
+    made = command("rules", "clauses:rules", "print a clause (UND-8.3), a section (UND-8), or the clauses on a word")
+    made.add_argument("clause", metavar="CLAUSE|WORD", nargs="*", help="without any: the list of the sections")
     with_packs(made)
     made.add_argument("--lang", choices=("en", "es"), default="en", help="the language (default: en)")
     made = command("schema", "schema:schema", "list, print, write or check the JSON Schemas of data and documents")
