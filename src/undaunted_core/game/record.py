@@ -247,7 +247,7 @@ def undone(game: Game, asking: str | None = None) -> Context[Any, Any]:
 
 
 def go_on(game: Game, moves: Sequence[tuple[str, str]]) -> None:
-    """Play further moves, as a record has them, in a game that was just read; :class:`SaveError` for the first wrong."""
+    """Play further recorded moves in a game that was just read; :class:`SaveError` for one that does not fit."""
     earlier = [(seat, action.notation) for seat, action in game._ctx.record]
     ctx = rerun(game.rules, start_of(game), game._seed, [*earlier, *moves], events=True, name="record")
     ctx.explicit = game._ctx.explicit

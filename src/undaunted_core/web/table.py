@@ -114,6 +114,8 @@ class Table:
         self.players = {seat: Player(**one) for seat, one in stored.about["players"].items()}
         #: What went wrong with a bot; it is told, and the game waits.
         self.trouble: str | None = None
+        #: Whether the game in memory is another than the stored one, which could not be read.
+        self.is_lost = False
         self._take(stored)
 
     def _take(self, stored: Stored) -> None:
@@ -163,10 +165,11 @@ class Table:
 
     def reload(self) -> None:
         """Read the game again from the store; what was not stored is gone, and nobody has been told of it."""
+        self.is_lost = True
         stored = self._store.open(self.id)
-        if stored is None:
-            raise SeatError(f"table {self.id} is not in the store any more")
-        self._take(stored)
+        if stored is not None:
+            self._take(stored)
+            self.is_lost = False
 
     # -- who may what ------------------------------------------------------------
 
