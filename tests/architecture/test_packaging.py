@@ -36,11 +36,13 @@ def test_one_version_everywhere():
         assert found["version"] == versions[plugin] == uc.games()[plugin].version
 
 
-def test_the_core_needs_four_packages_and_rich_only_as_an_extra():
+def test_the_core_needs_four_packages_and_others_only_as_extras():
     project = _project(ROOT)["project"]
     names = {re.match(r"[a-z]+", wanted)[0] for wanted in project["dependencies"]}
     assert names == {"attrs", "cattrs", "pluggy", "jsonschema"}
-    assert [re.match(r"[a-z]+", wanted)[0] for wanted in project["optional-dependencies"]["cli"]] == ["rich"]
+    extras = project["optional-dependencies"]
+    assert [re.match(r"[a-z]+", wanted)[0] for wanted in extras["cli"]] == ["rich", "textual"]
+    assert [re.match(r"[a-z]+", wanted)[0] for wanted in extras["web"]] == ["starlette", "uvicorn", "websockets"]
     assert project["requires-python"] == ">=3.11"
 
 
