@@ -308,6 +308,7 @@ def make_app(store: Store, site: Site, limits: Limits | None = None) -> Starlett
         lifespan=lifespan,
     )
     app.state.limits = web.limits
+    app.state.hall = web.hall
     return app
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
+from contextlib import suppress
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 import undaunted_core as uc
 from undaunted_core.content.loader import is_path, parse_json
-from undaunted_core.errors import Fault, PluginError, SaveError, SchemaError
+from undaunted_core.errors import Fault, PluginError, SaveError, SchemaError, UndauntedError
 from undaunted_core.extension.manager import default_library
 from undaunted_core.game.position import POSITION
 from undaunted_core.game.record import REPLAY, SAVE
@@ -26,31 +27,47 @@ class Catalogue:
         self._sides: dict[str, dict[str, Any]] = {}
 
     def games(self, lang: str) -> list[dict[str, Any]]:
-        """Every game with its scenarios, sides and bots, and the packs that may be added to it."""
+        """Every game with its scenarios, sides and bots; a scenario names the packs that it comes with."""
         library = default_library()
         found = []
         for name, info in uc.games().items():
-            scenarios = uc.scenarios(name)
+            scenarios: list[tuple[uc.ScenarioInfo, tuple[str, ...]]] = [(one, ()) for one in library.scenarios(name)]
+            packs = self._packs(name)
+            for pack in packs:
+                known = {one.id for one, _ in scenarios}
+                scenarios += [(one, (pack,)) for one in library.scenarios(name, (pack,)) if one.id not in known]
             if not scenarios:
                 continue
             if name not in self._sides:
-                game = uc.new_game(name, scenarios[0].id, events=False, record=False)
+                game = uc.new_game(name, scenarios[0][0].id, packs=scenarios[0][1], events=False, record=False)
                 self._sides[name] = dict(game.catalog["sides"])
-            own = library.active(library.game(name), ())
             found.append({
                 "id": name,
                 "title": info.title,
-                "scenarios": [self._scenario(name, one, lang) for one in scenarios],
+                "scenarios": [self._scenario(name, one, needed, lang) for one, needed in scenarios],
                 "bots": [{"name": bot, "title": bot.replace("_", " ")} for bot in uc.bots(name)],
-                "packs": [pack for pack in library.packs if pack not in own],
+                "packs": packs,
             })
         return found
 
-    def _scenario(self, game: str, scenario: uc.ScenarioInfo, lang: str) -> dict[str, Any]:
+    def _packs(self, game: str) -> list[str]:
+        """The packs that may be added to a game: neither its own nor those of another game."""
+        library = default_library()
+        own = {pack for name in library.games() for pack in library.active(library.game(name), ())}
+        found = []
+        for pack in library.packs:
+            if pack not in own:
+                with suppress(UndauntedError):
+                    library.scenarios(game, (pack,))
+                    found.append(pack)
+        return found
+
+    def _scenario(self, game: str, scenario: uc.ScenarioInfo, packs: tuple[str, ...], lang: str) -> dict[str, Any]:
         sides = self._sides[game]
         return {
             "id": scenario.id,
             "title": scenario.titles[lang],
+            "packs": list(packs),
             "sides": [
                 {
                     "id": side,

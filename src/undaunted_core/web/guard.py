@@ -35,17 +35,19 @@ LOCAL = ("localhost", "127.0.0.1", "::1")
 class Site:
     """The names the server answers to: a page of another name that leads here (DNS rebinding) gets nothing.
 
-    ``numbers``: any address in numbers is one of them, for a server that listens on all addresses of a machine.
+    ``given`` are the names by which it is told that others reach it, through a proxy perhaps; ``numbers``: any address
+    in numbers is one of them, for a server that listens on all addresses of a machine.
     """
 
     names: frozenset[str]
+    given: frozenset[str] = frozenset()
     numbers: bool = False
 
     @classmethod
     def of(cls, host: str, addresses: Iterable[str] = (), *, numbers: bool = False) -> Site:
         """The site of a server bound to ``host`` that is also reached at these addresses (names or whole URLs)."""
-        named = [urlsplit(one if "//" in one else f"//{one}").hostname or "" for one in addresses]
-        return cls(frozenset({*LOCAL, host.casefold(), *named} - {""}), numbers)
+        given = {_hostname(one if "//" in one else f"//{one}") for one in addresses} - {""}
+        return cls(frozenset({*LOCAL, host.casefold(), *given} - {""}), frozenset(given), numbers)
 
     def is_host(self, header: str | None) -> bool:
         """Whether the header ``Host`` names this server."""
@@ -63,9 +65,10 @@ class Site:
         origin = headers.get("origin")
         if origin is None:
             return True
-        parts = urlsplit(origin) if origin.isprintable() else urlsplit("")
-        # A proxy that ends TLS keeps the host; the scheme is the browser's.
-        return parts.scheme in ("http", "https") and parts.netloc.casefold() == headers.get("host", "").casefold()
+        scheme, _, host = origin.casefold().partition("://")
+        # A proxy that ends TLS keeps the host, or the address of the page was given; the scheme is the browser's.
+        named = host == headers.get("host", "").casefold() or _hostname(f"//{host}") in self.given
+        return scheme in ("http", "https") and named
 
 
 def _hostname(address: str) -> str:

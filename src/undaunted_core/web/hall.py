@@ -37,11 +37,6 @@ class Seating:
         """The seats somebody looks from."""
         return {seat for one in self.connections for seat in one.held}
 
-    def announce(self) -> None:
-        """Everybody who looks gets a new view."""
-        for one in self.connections:
-            one.renew()
-
     def announce_players(self) -> None:
         """Everybody who looks is told who is there."""
         for one in self.connections:
@@ -85,11 +80,12 @@ class Hall:
         found.used = time.monotonic()
         return found
 
-    def forget(self, seating: Seating) -> None:
-        """Leave a table that cannot go on in memory out of it; the next who asks loads it again."""
-        self._seatings.pop(seating.table.id, None)
-        for one in tuple(seating.connections):
-            one.leave()
+    def announce(self, seating: Seating) -> None:
+        """Everybody who looks gets a new view; of a table that is lost they leave, and who comes again loads it."""
+        if seating.table.is_lost:
+            self._seatings.pop(seating.table.id, None)
+        for one in seating.connections:
+            one.leave() if seating.table.is_lost else one.renew()
 
     def sweep(self) -> None:
         """Let go of the tables that nobody has looked at for a while."""
@@ -108,13 +104,13 @@ class Hall:
 
     def drive(self, seating: Seating) -> None:
         """Let the bots of a table decide, one move after the other, as long as somebody looks."""
-        if seating.driver is None and seating.connections:
+        if seating.driver is None and seating.connections and not seating.table.is_lost:
             seating.driver = asyncio.create_task(self._driven(seating))
 
     async def _driven(self, seating: Seating) -> None:
         try:
             table = seating.table
-            while seating.connections and (job := table.job()) is not None:
+            while seating.connections and not table.is_lost and (job := table.job()) is not None:
                 begun = time.monotonic()
                 try:
                     action = await self.aside(job.think)
@@ -126,9 +122,7 @@ class Hall:
                 except uc.UndauntedError as error:
                     LOG.warning("table %s: %s", table.id, error)
                     table.trouble = str(error)
-                seating.announce()
-            if table.trouble is not None:
-                seating.announce()
+                self.announce(seating)
         finally:
             seating.driver = None
 

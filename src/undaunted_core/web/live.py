@@ -51,9 +51,9 @@ class Connection:
         self.held: tuple[str, ...] = ()
         self.seat: str | None = None
         self.parts: tuple[str, ...] = ()
-        #: The number of the first event that was not sent yet, and the pictures that were sent last.
+        #: The number of the first event that was not sent yet, and the hashes of the pictures sent last.
         self.since = 0
-        self.drawn: dict[str, str] = {}
+        self.drawn: dict[str, int] = {}
         self.seating: Seating | None = None
         self._rate = Rate(hall.limits.burst, hall.limits.rate)
         self._refused = 0
@@ -114,8 +114,8 @@ class Connection:
         self.since = since + len(view["events"])
         if parts:
             pictures = await self.hall.aside(pictures_of, observation, parts, lang)
-            view["pictures"] = {part: one for part, one in pictures.items() if self.drawn.get(part) != one}
-            self.drawn |= pictures
+            view["pictures"] = {part: one for part, one in pictures.items() if self.drawn.get(part) != hash(one)}
+            self.drawn |= {part: hash(one) for part, one in pictures.items()}
         await self._send(view)
 
     async def _send(self, message: dict[str, Any]) -> None:
@@ -165,7 +165,11 @@ class Connection:
 
     async def _message(self) -> dict[str, Any]:
         """The next message; one that cannot be read is refused."""
-        text = await self.socket.receive_text()
+        received = await self.socket.receive()
+        if received["type"] == "websocket.disconnect":
+            raise WebSocketDisconnect(received.get("code", 1000))
+        # Of bytes there is no text.
+        text = received.get("text") or ""
         if not self._rate.take():
             raise RefusedError("too_fast", say("too_fast", self.lang))
         if len(text) > self.hall.limits.message:
@@ -195,9 +199,8 @@ class Connection:
             self.held = seats or ()
             self._look(message.get("seat"), message)
             since, seen = message.get("since"), message.get("revision")
-            known = isinstance(since, int) and isinstance(seen, int) and seating.table.undone <= seen
-            # Who has seen events that were taken back since gets all of them again.
-            self.since = max(0, since) if known and isinstance(since, int) else 0
+            if type(since) is int and type(seen) is int and self._has(seating, since, seen):
+                self.since = since
             self.seating = seating
         except RefusedError as refused:
             await self._send({"is": "refused", "code": refused.code, "message": refused.message})
@@ -207,6 +210,11 @@ class Connection:
             await self._send({"is": "refused", "code": "store", "message": say("store", self.lang)})
             return False
         return True
+
+    def _has(self, seating: Seating, since: int, seen: int) -> bool:
+        """Whether the first events of the page are those of the game: it has seen none that was taken back."""
+        table = seating.table
+        return table.undone <= seen <= table.version and since > 0 and bool(table.game.events(None, since - 1))
 
     def _look(self, seat: Any, message: dict[str, Any]) -> None:
         """Look from a seat that the key holds (the first when none is said), at these parts as pictures."""
@@ -220,11 +228,11 @@ class Connection:
 
     async def _read_all(self) -> None:
         while self._refused < self.hall.limits.refusals:
-            asked: Any = None
+            asked: int | None = None
             try:
                 message = await self._message()
-                asked = message.get("n")
-                await self._do(message)
+                asked = message["n"] if type(message.get("n")) is int else None
+                await self._do(message, asked)
             except RefusedError as refused:
                 self._refuse(refused.code, refused.message, asked)
             except StaleActionError:
@@ -239,20 +247,20 @@ class Connection:
             except StoreError as error:
                 LOG.error("table %s: %s", self.name, error)
                 self._refuse("store", say("store", self.lang), asked)
-                self._seating().announce()
+                self.hall.announce(self._seating())
             except RuleError as error:
                 LOG.error("table %s: %s", self.name, error, exc_info=error)
                 self._refuse("failed", say("failed", self.lang, why=error), asked)
-                self._seating().announce()
+                self.hall.announce(self._seating())
             except (UndauntedError, ValueError, TypeError) as error:
                 self._refuse("bad_request", say("bad_request", self.lang, why=error), asked)
 
-    def _refuse(self, code: str, message: str, asked: Any) -> None:
+    def _refuse(self, code: str, message: str, asked: int | None) -> None:
         self._refused += 1
         told = {"is": "refused", "code": code, "message": message}
         self.answer(told if asked is None else {**told, "to": asked})
 
-    async def _do(self, message: dict[str, Any]) -> None:
+    async def _do(self, message: dict[str, Any], asked: int | None) -> None:
         """What one message asks for."""
         seating = self._seating()
         table, what = seating.table, message["do"]
@@ -281,9 +289,9 @@ class Connection:
                 told = await self.hall.aside(
                     explained if what == "explain" else reasons, observation, message, self.lang
                 )
-                self.answer({"is": "answer", "to": message.get("n"), **told})
+                self.answer({"is": "answer", "to": asked, **told})
                 return
-            seating.announce()
+            self.hall.announce(seating)
             self.hall.drive(seating)
         else:
             raise RefusedError("bad_request", say("bad_request", self.lang, why=f"do {what[:60]!r}"))

@@ -21,7 +21,7 @@ from undaunted_core.errors import UndauntedError
 from undaunted_core.files import PRIVATE
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
 #: A move: the seat (or chance) and the notation of its action.
 Move = tuple[str, str]
@@ -94,12 +94,16 @@ class Store:
 
     # -- writing -----------------------------------------------------------------
 
-    def add(self, table: str, about: dict[str, Any], start: str, keys: dict[bytes, tuple[str, ...] | None]) -> None:
+    def add(
+        self, table: str, about: dict[str, Any], start: str, moves: Iterable[Move],
+        keys: dict[bytes, tuple[str, ...] | None],
+    ) -> None:  # fmt: skip
         """A new table; ``keys`` maps the hash of each key to the seats it holds (None: it watches)."""
         with self._writing():
             self._database.execute(
                 "INSERT INTO tables VALUES (?, ?, ?, ?, 0, 0, 0)", (table, time.time(), json.dumps(about), start)
             )
+            self._write(table, 0, moves)
             rows = [(hashed, table, None if seats is None else json.dumps(seats)) for hashed, seats in keys.items()]
             self._database.executemany("INSERT INTO keys VALUES (?, ?, ?)", rows)
 
@@ -114,28 +118,21 @@ class Store:
             found = self._database.execute("SELECT seat, action FROM moves WHERE owner = ? ORDER BY number", (table,))
             return Stored(table, json.loads(about), start, tuple(found), version, undone, epoch + 1)
 
-    def play(self, table: str, version: int, number: int, moves: Iterable[Move]) -> None:
-        """Add moves, the first as number ``number``; the table had this version and has the next one now.
+    def play(self, table: str, version: int, number: int, moves: Iterable[Move], *, undo: bool = False) -> None:
+        """Put moves in the place of all from number ``number`` on; the table had this version and has the next now.
 
         Raises :class:`ConflictError` when it had another one.
         """
         with self._writing():
-            self._raise_version(table, version)
-            self._write(table, number, moves)
-
-    def take_back(self, table: str, version: int, number: int, moves: Sequence[Move]) -> None:
-        """Put these moves in the place of all from number ``number`` on; otherwise as :meth:`play`."""
-        with self._writing():
-            self._raise_version(table, version, "undone = version + 1, ")
+            done = self._database.execute(
+                "UPDATE tables SET version = version + 1, undone = CASE WHEN ? THEN version + 1 ELSE undone END "
+                "WHERE id = ? AND version = ?",
+                (undo, table, version),
+            )
+            if done.rowcount != 1:
+                raise ConflictError(f"table {table}: version {version} is not the latest one")
             self._database.execute("DELETE FROM moves WHERE owner = ? AND number >= ?", (table, number))
             self._write(table, number, moves)
-
-    def _raise_version(self, table: str, version: int, more: str = "") -> None:
-        done = self._database.execute(
-            f"UPDATE tables SET {more}version = version + 1 WHERE id = ? AND version = ?", (table, version)
-        )
-        if done.rowcount != 1:
-            raise ConflictError(f"table {table}: version {version} is not the latest one")
 
     def _write(self, table: str, number: int, moves: Iterable[Move]) -> None:
         rows = [(table, at, *move) for at, move in enumerate(moves, number)]

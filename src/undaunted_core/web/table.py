@@ -17,12 +17,13 @@ from undaunted_core.agents.base import bots_for, factory_of
 from undaunted_core.agents.loop import decide, draw_chance
 from undaunted_core.errors import StaleActionError, UndauntedError
 from undaunted_core.extension.infos import automated_in
+from undaunted_core.game.record import go_on
 from undaunted_core.ids import nearest
 from undaunted_core.mechanics.registrars import RULES_PLAY
 from undaunted_core.rng import bot_seed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from undaunted_core.web.store import Move, Store, Stored
 
@@ -113,14 +114,14 @@ class Table:
         self.players = {seat: Player(**one) for seat, one in stored.about["players"].items()}
         #: What went wrong with a bot; it is told, and the game waits.
         self.trouble: str | None = None
+        #: Whether the game in memory is another than the stored one, which could not be read.
+        self.is_lost = False
         self._take(stored)
 
     def _take(self, stored: Stored) -> None:
         """The game as it is stored."""
         game = uc.Game.from_json(stored.start)
-        self._begun = len(game.history)
-        for seat, notation in stored.moves:
-            game.apply(notation, seat)
+        go_on(game, stored.moves)
         self.game = game
         self.version, self.undone, self.epoch = stored.version, stored.undone, stored.epoch
         self.trouble = None
@@ -151,7 +152,9 @@ class Table:
             hashes[hash_of(keys.here)] = here
         name = secrets.token_urlsafe(NAME_BYTES)
         told = {**about, "players": {seat: attrs.asdict(player) for seat, player in players.items()}}
-        store.add(name, told, game.to_json(), hashes)
+        # The start without moves, and each move by itself, so that a move is one short row to write.
+        first = game.replay().play(to=0) if game.history else game
+        store.add(name, told, first.to_json(), _moves(game.history), hashes)
         return name, keys
 
     @classmethod
@@ -162,10 +165,11 @@ class Table:
 
     def reload(self) -> None:
         """Read the game again from the store; what was not stored is gone, and nobody has been told of it."""
+        self.is_lost = True
         stored = self._store.open(self.id)
-        if stored is None:
-            raise SeatError(f"table {self.id} is not in the store any more")
-        self._take(stored)
+        if stored is not None:
+            self._take(stored)
+            self.is_lost = False
 
     # -- who may what ------------------------------------------------------------
 
@@ -186,8 +190,7 @@ class Table:
     def may_undo(self, seat: str) -> bool:
         """Whether :meth:`undo` would take back something for a seat; worked out once for each version."""
         if seat not in self._undoable:
-            # What was decided before the table began stays.
-            self._undoable[seat] = len(self.game.history) > self._begun and self.game.can_undo(seat)
+            self._undoable[seat] = self.game.can_undo(seat)
         return self._undoable[seat]
 
     # -- changes -----------------------------------------------------------------
@@ -201,17 +204,24 @@ class Table:
         epoch, _, token = str(at).partition(".")
         if epoch != str(self.epoch):
             raise StaleActionError(f"the decision with the token {str(at)[:60]!r} is not asked of {seat} now")
-        before = len(self.game.history)
+        before, shown = self.game.history, _shown(self.game)
         try:
             self.game.apply(action, seat, at=token)
             _settle(self.game)
-            self._store.play(self.id, self.version, before - self._begun, _moves(self.game)[before:])
+            after = self.game.history
+            # Secret choices are recorded in the order of seats, whoever chose first.
+            number = max(0, len(before) - len(self.players))
+            number += _same(before[number:], after[number:])
+            self._store.play(self.id, self.version, number, _moves(after[number:]))
         except uc.ActionError:
             raise
         except Exception:
             self.reload()
             raise
         self._changed()
+        if len(after) == number + 1 == len(before) + 1:
+            # To try it means to play the whole game again; this is what it would find.
+            self._undoable[seat] = shown == _shown(self.game)
 
     def undo(self, seat: str, at: Any) -> int:
         """Take back the latest decision of a seat, at the version ``at``; the first event number that is new.
@@ -222,14 +232,12 @@ class Table:
             raise StaleActionError(f"the game is at {self.version}, not at {str(at)[:60]}")
         viewers = (*self.players, None)
         told = {viewer: self.game.events(viewer) for viewer in viewers}
-        before = _moves(self.game)
-        if len(before) <= self._begun:
-            raise uc.CannotUndoError("no decision has been made at this table yet")
+        before = self.game.history
         self.game.undo(seat)
         try:
-            after = _moves(self.game)
-            number = max(self._begun, _same(before, after))
-            self._store.take_back(self.id, self.version, number - self._begun, after[number:])
+            after = self.game.history
+            number = _same(before, after)
+            self._store.play(self.id, self.version, number, _moves(after[number:]), undo=True)
         except Exception:
             self.reload()
             raise
@@ -264,14 +272,19 @@ def _thinking(game: uc.Game, seat: str, bot: uc.Bot, name: str) -> Callable[[], 
     return lambda: decide(game, seat, bot, name=name)
 
 
+def _shown(game: uc.Game) -> int:
+    """How often something hidden came to light."""
+    return int(game._ctx.state.revealed)
+
+
 def _settle(game: uc.Game) -> None:
     """Draw the chance that waits, in games of explicit chance."""
     while game.current_player == uc.CHANCE:
         draw_chance(game)
 
 
-def _moves(game: uc.Game) -> list[Move]:
-    return [(seat, action.notation) for seat, action in game.history]
+def _moves(history: Iterable[tuple[str, uc.Action]]) -> list[Move]:
+    return [(seat, action.notation) for seat, action in history]
 
 
 def _same(one: Any, other: Any) -> int:
