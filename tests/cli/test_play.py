@@ -103,7 +103,7 @@ def test_undo_goes_past_a_decision_that_left_no_choice(run):
 
 
 def test_rules_log_table_tile_and_help_answer_at_the_prompt(run, turn):
-    _, shown, _ = run(turn, BOT, typed=["r", "r und-8.3", "r und-8.33", "l", "m", "m 17b", "m 17c", "h"])
+    _, shown, _ = run(turn, BOT, typed=["r", "r und-8.3", "r und-8.33", "l", "t", "m 17b", "m 17c", "h"])
     assert "UND-3.6  Round" in shown
     assert "base defence + cover bonus" in shown
     assert "There is no clause und-8.33; nearest: UND-8.3" in shown
@@ -114,7 +114,8 @@ def test_rules_log_table_tile_and_help_answer_at_the_prompt(run, turn):
 
 
 def test_words_choose_when_they_fit_one_choice_only(run, turn):
-    _, shown, _ = run(turn, BOT, typed=["play", "PLAY us:scout_a scout", "u", "play scout_a scout", "u", "end turn"])
+    words = ["play", "PLAY us:scout_a scout", "u", "play scout_a scout"]
+    _, shown, _ = run(turn, BOT, typed=[*words, "u", "end turn", "yes"])
     assert "That fits several: play us:scout_a hunker_down" in shown
     assert shown.count("Taken back: play Scout A: Scout.") == 2
     assert "The US side ends its turn" in shown
@@ -142,7 +143,7 @@ def test_the_last_card_of_a_turn_can_be_taken_back(run, lang, taken):
 def test_the_game_goes_on_after_a_decision_was_taken_back(run):
     """The opponent decides, and then the next round begins: it is the new game that is played and not the old one."""
     scene("normandy", "la_raye", active="us", hand={"us": HELD, "german": HELD}).save("on.json")
-    _, shown, _ = run("on.json", "--player=german=greedy", typed=["play rifleman_a move", "u", "end turn", "1"])
+    _, shown, _ = run("on.json", "--player=german=greedy", typed=["play rifleman_a move", "u", "end turn", "yes", "1"])
     after = shown.split("Taken back")[1]
     assert "The German side ends its turn" in after
     assert "The US side bids" in after
@@ -222,7 +223,9 @@ def test_la_raye_is_played_to_its_end(capsys, monkeypatch, lang, columns):
     assert "\x1b" not in shown
     assert not saved()
     if lang == "es":
-        assert not re.search(r"\b(the|your|choose|play|draws|cover|tile|of the)\b", shown)
+        # The notation is one for all languages.
+        said = re.sub(r"se escribe: .*", "", shown)
+        assert not re.search(r"\b(the|your|choose|play|draws|cover|tile|of the)\b", said)
 
 
 @pytest.mark.parametrize("scenario", [info.id for info in uc.scenarios("normandy")])

@@ -32,7 +32,7 @@ def test_the_end_of_the_input_leaves_a_save_that_resumes(run):
     assert f"To go on: undaunted play {path.absolute()} {BOT}" in shown
     before = len(uc.Game.load(path).history)
     assert before
-    code, shown, _ = run(path, BOT, typed=["end turn"])
+    code, shown, _ = run(path, BOT, typed=["end turn", "end turn"])
     assert code == 0
     assert saved() == [path], "a resumed game is saved where it was"
     assert len(uc.Game.load(path).history) > before

@@ -68,7 +68,7 @@ def test_a_game_that_is_cut_off_leaves_a_save_that_resumes(run, rough):
     (path,) = saved()
     game = uc.Game.load(path)
     assert [seat for seat, _ in game.history if seat != uc.CHANCE][:2] == ["us", "german"]
-    code, shown, _ = run(path, BOT, typed=["end turn"])
+    code, shown, _ = run(path, BOT, typed=["end turn", "end turn"])
     assert code == 0
     assert "The US side ends its turn" in shown
 

@@ -78,7 +78,7 @@ def test_plain_lines_say_the_same(run):  # noqa: F811
 
 def test_what_each_side_still_needs_is_told_with_the_table(run):  # noqa: F811
     """NAF-10.10, UND-10.2: by what wins and how far it is."""
-    shown = flat(play(run, "charge", "m"))
+    shown = flat(play(run, "charge", "t"))
     assert shown.count("LRDG: objective points still needed: ") == 2
     assert "enemy counters still to be neutralised: " in shown
 

@@ -41,7 +41,7 @@ def test_a_session_that_prints_something_else_is_caught_and_mended(tmp_path: Pat
     page = tmp_path / "page.md"
     page.write_text(
         "<!-- run: undaunted play normandy la_raye --seed 1 --save a.json -->\n\nText.\n\n"
-        "<!-- type: m | h -->\n```text\nstale\n```\n\n<!-- type: m, no board -->\n```text\n```\n\n"
+        "<!-- type: t | h -->\n```text\nstale\n```\n\n<!-- type: t, no board -->\n```text\n```\n\n"
         "<!-- type: q -->\n\n<!-- run: undaunted explain a.json points -->\n```text\n```\n",
         encoding="utf-8",
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import textwrap
+import unicodedata
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -29,6 +30,18 @@ if TYPE_CHECKING:
 
 #: What marks a clause where the rulebook is silent and the library decides.
 RULING = {"en": ", with a ruling", "es": ", con una interpretación"}
+MORE = {"en": "More on this in: {clauses}", "es": "Más sobre esto en: {clauses}"}
+NONE = {"en": "no clause {clause!r}{near}", "es": "no hay cláusula {clause!r}{near}"}
+NEAR = {"en": "; nearest: {near}", "es": "; lo más parecido: {near}"}
+COUNT = {"en": "; there are {count} clauses", "es": "; hay {count} cláusulas"}
+ASK = {
+    "en": "undaunted rules UND-7 prints a section, UND-7.4 a clause, control all clauses on that word.",
+    "es": "undaunted rules UND-7 muestra una sección, UND-7.4 una cláusula, control todas las que tratan de eso.",
+}
+#: How long the words may be that a clause begins with, before a colon, to tell what it is about.
+HEADING = 45
+#: Clauses by id, as :func:`all_clauses` gives them.
+Clauses = dict[str, dict[str, Any]]
 
 
 @attrs.frozen(kw_only=True, repr=False)
@@ -90,20 +103,16 @@ def _cited(found: Found) -> Iterator[tuple[str, str, Any]]:
 
 
 def rules(args: Namespace) -> int:
-    """Print one clause, or all whose id begins like the word given."""
+    """Print a clause, a section, the clauses with the words; without any of these the list of the sections."""
     for one in known_packs(args.pack):
         default_library().add(one)
     known = all_clauses()
-    wanted = args.clause.strip().upper()
-    parts = _parts(wanted)
-    found = [clause for name, clause in known.items() if name.upper() == wanted] or [
-        clause for name, clause in known.items() if parts and _parts(name.upper())[: len(parts)] == parts
-    ]
+    wanted = " ".join(args.clause).strip()
+    if not wanted:
+        return _print_sections(known, args)
+    found = find(known, wanted, args.lang)
     if not found:
-        near = nearest(wanted, known)
-        raise UsageError(
-            f"no clause {args.clause!r}" + (f"; nearest: {near}" if near else f"; there are {len(known)} clauses")
-        )
+        raise UsageError(NONE[args.lang].format(clause=wanted, near=near(known, wanted, args.lang)))
     if args.json:
         print_json(found)
         return 0
@@ -112,11 +121,91 @@ def rules(args: Namespace) -> int:
             print()
         mark = RULING[args.lang] if clause["ruling"] else ""
         print(f"{clause['id']}  {clause['section'][args.lang]} ({clause['pack']}{mark})")
-        # Broken between words only: "both-pinned" is one word to who looks for it.
-        text = clause["text"][args.lang]
-        print(textwrap.fill(text, 80, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False))
+        for text in (clause["text"][args.lang], pointer(known, clause["id"], args.lang)):
+            if text:
+                # Broken between words only: "both-pinned" is one word to who looks for it.
+                print(textwrap.fill(text, 80, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False))
     return 0
 
 
+def _print_sections(known: Clauses, args: Namespace) -> int:
+    found = sections(known, args.lang)
+    if args.json:
+        print_json([{"section": name, "title": title, "clauses": count} for name, title, count in found])
+        return 0
+    for name, title, count in found:
+        print(f"{name:<8} {title} ({count})")
+    print("\n" + ASK[args.lang])
+    return 0
+
+
+def sections(known: Clauses, lang: str) -> list[tuple[str, str, int]]:
+    """The sections in their order: the number that their clauses begin with, the title, how many clauses."""
+    counted: dict[tuple[str, str], int] = {}
+    for name, clause in known.items():
+        head = name.partition(".")[0], clause["section"][lang]
+        counted[head] = counted.get(head, 0) + 1
+    return [(*head, count) for head, count in counted.items()]
+
+
+def find(known: Clauses, wanted: str, lang: str) -> list[dict[str, Any]]:
+    """The clauses that are meant: by their id, by how it begins (``UND-8``, ``NOR-7.4``), else by their words.
+
+    Of words those clauses come alone that have them all in their heading or section, if there are some.
+    """
+    name = wanted.strip().upper()
+    found = [clause for one, clause in known.items() if one.upper() == name]
+    parts = _parts(name)
+    found = found or [clause for one, clause in known.items() if parts and _parts(one.upper())[: len(parts)] == parts]
+    words = _plain(wanted).split()
+    if found or not words:
+        return found
+    for text in (_heading, _whole):
+        found = [clause for clause in known.values() if _has(words, _plain(text(clause, lang)))]
+        if found:
+            break
+    return found
+
+
+def _has(words: list[str], text: str) -> bool:
+    """Whether every word begins one of the text."""
+    return all(re.search(rf"\b{re.escape(word)}", text) for word in words)
+
+
+def _heading(clause: dict[str, Any], lang: str) -> str:
+    head = clause["text"][lang].partition(":")[0]
+    # A colon further on stands inside of a sentence.
+    return head if len(head) <= HEADING and "." not in re.sub(r"\([^)]*\)", "", head) else ""
+
+
+def _whole(clause: dict[str, Any], lang: str) -> str:
+    return f"{clause['section'][lang]} {clause['text'][lang]}"
+
+
+def _plain(text: str) -> str:
+    """In small letters without accents, as people type."""
+    parts = unicodedata.normalize("NFD", text.casefold())
+    return "".join(sign for sign in parts if not unicodedata.combining(sign))
+
+
+def pointer(known: Clauses, name: str, lang: str) -> str:
+    """Which clauses of other packs name this one, as those that narrow it do; empty for none."""
+    pattern = re.compile(rf"(?<![\w-]){re.escape(name)}(?![\w.]*\w)")
+    # Packs of their own have letters of their own.
+    pack = name.partition("-")[0]
+    found = [
+        one
+        for one, clause in known.items()
+        if one.partition("-")[0] != pack and pattern.search(clause["text"][lang])
+    ]
+    return MORE[lang].format(clauses=", ".join(found)) if found else ""
+
+
+def near(known: Clauses, wanted: str, lang: str) -> str:
+    """What to say of a clause that there is not."""
+    name = nearest(wanted.upper(), known)
+    return NEAR[lang].format(near=name) if name else COUNT[lang].format(count=len(known))
+
+
 def _parts(name: str) -> list[str]:
-    return [part for part in re.split(r"[-.]", name) if part]
+    return re.findall(r"\d+|[A-Z]+", name)

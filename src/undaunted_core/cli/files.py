@@ -102,7 +102,8 @@ def show(game: uc.Game, args: Namespace) -> int:
         write_whole(args.svg, _picture(game, args))
         print(args.svg)
     elif args.json:
-        print_json(observation.to_dict())
+        # With the board: which space lies next to which does not change in play.
+        print_json({**observation.to_dict(), "board": game.board.to_dict()})
     else:
         print(draw(observation, game.board, game.catalog, lang=args.lang, claimed=claimed_in(game)))
         print_end(game, args.lang)

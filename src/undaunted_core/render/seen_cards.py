@@ -48,15 +48,33 @@ class SeenCards:
         entry = self.catalog["cards"][card]
         return " ".join(filter(None, (str(entry["title"][self.lang]), self.which(entry, "card"))))
 
-    def cards_called(self, name: str) -> list[str]:
-        """What the pack of the game says of the cards whose title begins so, one line for all that say the same."""
+    def cards_called(self, name: str, *, plain: bool = False) -> list[str]:
+        """What the pack of the game says of the cards whose title begins so, one line for all that say the same.
+
+        ``plain``: also of cards of which it says nothing, from the values and uses that they have.
+        """
         wanted = name.casefold()
-        entries = [(self.card(card), entry) for card, entry in self.catalog["cards"].items() if "summary" in entry]
         found: dict[str, list[str]] = {}
-        for title, entry in entries:
-            if title.casefold().startswith(wanted):
-                found.setdefault(str(entry["summary"][self.lang]), []).append(title)
+        for card, entry in self.catalog["cards"].items():
+            title = self.card(card)
+            if title.casefold().startswith(wanted) and ("summary" in entry or plain):
+                said = str(entry["summary"][self.lang]) if "summary" in entry else self.printed(card)
+                found.setdefault(said, []).append(title)
         return [f"{', '.join(dict.fromkeys(titles))}: {said}" for said, titles in found.items()]
+
+    def printed(self, card: str) -> str:
+        """The values and the uses of a card in words."""
+        entry = self.catalog["cards"][card]
+        values = [
+            f"{self.catalog['signs'][f'card.{field}']['title'][self.lang]} {entry[field]}"
+            for field in self._fields.get(("card", "value"), ())
+            if entry.get(field) is not None
+        ]
+        return ", ".join([*values, *filter(None, [self.card_uses(card).replace(" · ", ", ")])])
+
+    def card_uses(self, card: str) -> str:
+        """The abilities of a card; see :class:`~undaunted_core.render.seen.Seen`."""
+        raise NotImplementedError
 
     def sizes(self) -> dict[str, int]:
         """How many cards every zone holds, seen or not."""

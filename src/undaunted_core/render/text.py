@@ -169,9 +169,12 @@ class View(Seen):
         return [*self.filled("", items), *self.carrier_lines(), *self.off_board()]
 
     def carrier_lines(self) -> list[str]:
-        """A line for each piece with seats, broken between seats, and for each that is worth points."""
-        lines = [line for one in carriers(self) for line in self.filled(one.lead, one.seats, "; ")]
-        return [*lines, *worths(self)]
+        """What :meth:`carrier_blocks` has, line after line."""
+        return [line for block in self.carrier_blocks() for line in block]
+
+    def carrier_blocks(self) -> list[list[str]]:
+        """The lines for each piece with seats, broken between seats, and for each that is worth points."""
+        return [*(self.filled(one.lead, one.seats, "; ") for one in carriers(self)), *([one] for one in worths(self))]
 
     def off_board(self) -> list[str]:
         """The counters that are off the board, and remarks on what has no place on it."""

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from undaunted_core.cli.clauses import all_clauses
+from undaunted_core.agents.base import bots_for
+from undaunted_core.agents.loop import decide
+from undaunted_core.cli.clauses import all_clauses, find, pointer, sections
 from undaunted_core.cli.play.prompt import Left
 from undaunted_core.cli.play.words import cited, say
+from undaunted_core.errors import BotError
 from undaunted_core.ids import nearest
+from undaunted_core.mechanics.registrars import RANDOM
+from undaunted_core.rng import bot_seed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     import undaunted_core as uc
+    from undaunted_core.cli.clauses import Clauses
     from undaunted_core.cli.play.menu import Choice, Menu
     from undaunted_core.cli.play.session import Session
 
@@ -20,6 +26,10 @@ if TYPE_CHECKING:
 LOG_LINES = 20
 #: How many things are named where several fit.
 NAMED = 6
+#: More clauses are not printed in full; then as much of each as fits in a line.
+MOST, SHORT = 12, 62
+#: The bot that is asked what it would do, where the game has it.
+ADVISER = "normal"
 #: Of how many things it is asked why they are no choice.
 ASKED = 60
 
@@ -42,6 +52,11 @@ class Asides:
             self.why(rest, menu, within)
         elif letter == "m":
             self.map(rest, menu)
+        elif letter == "t":
+            self.table.show(self.session.game.observation(menu.seat))
+            self.table.aims()
+        elif letter == "i":
+            self.hint(menu)
         elif letter == "l":
             self.log(rest, menu)
         elif letter == "r":
@@ -60,12 +75,15 @@ class Asides:
         return cited(why.text(self.lang), why.clause)
 
     def explain(self, number: str, menu: Menu, within: Choice | None) -> None:
-        """What a choice would do, with every term and clause."""
+        """What a choice would do, with every term and clause; it is named as it would be chosen."""
         choices = within.uses if within else menu.choices
-        if not number.isdecimal() or not 1 <= int(number) <= len(choices):
-            self.table.say("hint.explain" if not number else "hint.number", last=len(choices))
+        if not number:
+            self.table.say("hint.explain")
             return
-        choice = choices[int(number) - 1]
+        is_number = all(part.isdecimal() for part in number.split())
+        choice = self.session.by_numbers(number, choices) if is_number else self.session.by_words(number, menu, within)
+        if choice is None:
+            return
         if choice.action is not None:
             self._explain(choice, menu)
             return
@@ -81,9 +99,7 @@ class Asides:
         self.table.tell(choice.text, "bold")
         explanation = self.session.game.explain(choice.action, seat=menu.seat)
         if not briefly:
-            for line in explanation.text(self.lang, menu.view.wording).split("\n"):
-                inner = line.lstrip()
-                self.table.tell(inner, lead="  " + " " * (len(line) - len(inner)))
+            self.told_sums(choice.action, menu)
             for line in menu.figures(choice.action):
                 self.table.tell(line, lead="  ")
         clause = all_clauses().get(menu.clause(choice.action) or explanation.clause)
@@ -92,14 +108,23 @@ class Asides:
         if not briefly:
             self.table.tell(say("notation", self.lang, notation=choice.action.notation), lead="  ")
 
+    def told_sums(self, action: uc.Action, menu: Menu) -> None:
+        """Every term and every chance of an action."""
+        explanation = self.session.game.explain(action, seat=menu.seat)
+        for line in explanation.text(self.lang, menu.view.wording).split("\n"):
+            inner = line.lstrip()
+            self.table.tell(inner, lead="  " + " " * (len(line) - len(inner)))
+
     def why(self, words: str, menu: Menu, within: Choice | None) -> None:
         """Why something is not offered."""
         if not words:
             self.table.say("hint.why", example=menu.offered[-1].notation)
             return
         choices = within.uses if within else menu.choices
-        if words.isdecimal() and 1 <= int(words) <= len(choices):
-            self.table.say("offered", text=choices[int(words) - 1].text)
+        if all(part.isdecimal() for part in words.split()):
+            chosen = self.session.by_numbers(words, choices)
+            if chosen is not None:
+                self.table.say("offered", text=chosen.text)
             return
         card = within.card if within else menu.card
         if card:
@@ -143,20 +168,23 @@ class Asides:
     # -- looking ----------------------------------------------------------------------
 
     def map(self, name: str, menu: Menu) -> None:
-        """The whole table again, or one tile."""
+        """The board alone; or one tile, or what is printed on the cards of a name."""
         observation = self.session.game.observation(menu.seat)
         if not name:
-            self.table.show(observation)
+            self.table.show_board(observation)
             return
-        names = {space.name.casefold(): space.name for space in self.table.board.spaces}
-        cards = menu.view.cards_called(name)
+        view = menu.view
+        names = {label.casefold(): space for space, label in view.labels.items()}
+        names |= {space.casefold(): space for space in view.labels}
+        cards = view.cards_called(name) or view.cards_called(name, plain=True)
         if name.casefold() in names:
             self.table.tile(observation, names[name.casefold()])
         elif cards:
             for told in cards:
                 self.table.tell(told)
         else:
-            self.table.say("hint.tile", space=name[:20], near=self._near(name.upper(), names.values()))
+            known = [*view.labels.values(), *view.labels]
+            self.table.say("hint.tile", space=name[:20], near=self._near(name.upper(), known))
 
     def log(self, number: str, menu: Menu) -> None:
         """The latest events that the seat saw."""
@@ -167,16 +195,53 @@ class Asides:
         self.table.events(events[max(0, len(events) - count) :], title=False, seat=menu.seat)
 
     def rule(self, name: str, menu: Menu) -> None:
-        """The text of a clause; of the one that asks, if none is named."""
+        """The text of a clause, a section, the clauses on a word; of the clause that asks, if nothing is named."""
         decision = self.session.game.decision_for(menu.seat)
         wanted = name or (decision.clause if decision else "")
-        known = all_clauses()
-        found = known.get(wanted) or {one.upper(): clause for one, clause in known.items()}.get(wanted.upper())
-        if found is None:
+        everything = all_clauses()
+        known = {one: clause for one, clause in everything.items() if clause["pack"] in self.session.game.rules.packs}
+        found = find(known, wanted, self.lang) or find(everything, wanted, self.lang)
+        if not found:
             self.table.say("hint.clause", clause=wanted[:20], near=self._near(wanted.upper(), known))
+        elif wanted.isalpha() and all(clause["id"].partition("-")[0] == wanted.upper() for clause in found):
+            for name, title, count in sections({clause["id"]: clause for clause in found}, self.lang):
+                self.table.tell(f"{title} ({count})", lead=f"{name:<8}")
+        elif len(found) > MOST:
+            for clause in found:
+                self.table.tell(shortened(clause["text"][self.lang], SHORT), lead=f"{clause['id']:<10}")
+            self.table.say("hint.clauses", example=found[0]["id"])
+        else:
+            for clause in found:
+                self._clause(clause, known)
+
+    def _clause(self, clause: Mapping[str, Any], known: Clauses) -> None:
+        self.table.tell(f"{clause['id']}  {clause['section'][self.lang]}", "bold")
+        self.table.tell(clause["text"][self.lang], lead="  ")
+        more = pointer(known, clause["id"], self.lang)
+        if more:
+            self.table.tell(more, lead="  ")
+
+    def hint(self, menu: Menu) -> None:
+        """What a bot would choose here, and why: it knows what the seat knows."""
+        game = self.session.game
+        known = bots_for(game)
+        name = next((one for one in (ADVISER, *known) if one in known and one != RANDOM), None)
+        if name is None:
+            self.table.say("advice.none")
             return
-        self.table.tell(f"{found['id']}  {found['section'][self.lang]}", "bold")
-        self.table.tell(found["text"][self.lang], lead="  ")
+        bot = known[name](seed=bot_seed(game._seed, game.seats.index(menu.seat)))
+        try:
+            action = decide(game, menu.seat, bot, name=name)
+        except BotError as error:
+            self.table.say("bot_failed", error=error)
+            return
+        self.table.say("advice", "bold", bot=name, text=menu.text(action))
+        why = getattr(bot, "why", None)
+        told = why(game.observation(menu.seat), action) if why is not None else None
+        if told:
+            self.table.tell(told[self.lang], lead="  ")
+        else:
+            self.told_sums(action, menu)
 
     # -- leaving ------------------------------------------------------------------------
 
@@ -190,6 +255,11 @@ class Asides:
             raise Left("save", 0)
         self.warned = moves
         self.table.say("leave", path=keeper.path)
+
+
+def shortened(text: str, most: int) -> str:
+    """The beginning of a text."""
+    return text if len(text) <= most else text[: most - 3].rstrip() + "..."
 
 
 __all__ = ["Asides"]

@@ -17,8 +17,9 @@ from undaunted_core.cli.play.keep import Keeper, is_foreign, is_scenario
 from undaunted_core.cli.play.prompt import Left, Signals
 from undaunted_core.cli.play.session import Session
 from undaunted_core.cli.play.table import Table
-from undaunted_core.cli.play.words import capital, cited, say
+from undaunted_core.cli.play.words import capital, say
 from undaunted_core.extension.infos import automated_in
+from undaunted_core.extension.manager import default_library
 from undaunted_core.mechanics.registrars import RULES_PLAY
 from undaunted_core.rng import MOST, bot_seed
 
@@ -95,7 +96,11 @@ def start(args: Namespace) -> tuple[uc.Game, Path | None]:
         return uc.new_game(args.game, scenario, seed=args.seed, packs=packs), None
     path = Path(args.game).expanduser()
     if not path.exists() and args.game in uc.games():
-        names = ", ".join(info.id for info in uc.scenarios(known_game(args.game).id))
+        packs = known_packs(args.pack)
+        known = default_library().scenarios(known_game(args.game).id, packs)
+        if len(known) == 1:
+            return uc.new_game(args.game, known[0].id, seed=args.seed, packs=packs), None
+        names = ", ".join(info.id for info in known)
         raise UsageError(f"play {args.game} SCENARIO: which scenario? known: {names}, or a scenario file (.json)")
     if args.seed is not None:
         raise UsageError("--seed goes with GAME SCENARIO; a file has its own")
@@ -149,8 +154,7 @@ def introduce(session: Session, players: Mapping[str, str]) -> None:
     for side, name in players.items():
         side_title = capital(table.catalog["sides"][side]["title"][lang])
         table.say(f"player.{name}" if name in (HUMAN, RULES_PLAY) else "player.bot", side=side_title, bot=name)
-        for condition in table.catalog["sides"][side]["victory"]:
-            table.say("wins_by", side=side_title, text=cited(condition["text"][lang], condition["clause"]))
+    table.aims()
     if session.people:
         table.say("help_hint")
 

@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 
 #: What the fields of an action are that plays a card for one of its abilities.
 USE = ("card", "ability")
+#: What stops before everything is done.
+STOP = "core.stop"
+#: How the notation of an action begins that ends a turn or a phase.
+END = "end_"
 
 
 @attrs.frozen
@@ -63,6 +67,8 @@ class Menu:
                 by_card[card].append(action)
             else:
                 others.append(Choice(self.text(action), action))
+        # What ends or stops something stands where nobody types it by habit.
+        others.sort(key=lambda choice: ending(choice.action))
         cards = tuple(self._card(card, actions) for card, actions in by_card.items())
         if len(cards) == 1 and not others:
             # The card has been chosen before.
@@ -141,6 +147,13 @@ class Menu:
             elif domain == "card":
                 told += self.view.cards_called(self.view.card(fields[field]))
         return list(dict.fromkeys(told))
+
+    def left_over(self, action: uc.Action) -> list[str]:
+        """The titles of the cards that could still be played, where the action ends a turn or a phase."""
+        if not action.notation.startswith(END):
+            return []
+        cards = [one.to_dict()["card"] for one in self.offered if "card" in one.to_dict()]
+        return list(dict.fromkeys(self.view.card(card) for card in cards))
 
     def clause(self, action: uc.Action) -> str:
         """The clause of what a card is played for; empty for other actions."""
@@ -294,13 +307,28 @@ class Menu:
         offered = {action.notation for action in self.offered}
         found = []
         for word, ability in itertools.product([self.catalog["actions"][kind]["word"] for kind in self.plays],
-                                               self.named(card)):
+                                               self.named(card) if card else ()):
             notation = f"{word} {card} {ability}"
             if notation not in offered:
                 reasons = self.game.why_illegal(notation, self.seat)
                 if reasons and ability not in self.catalog["cards"][card]["extra"]:
                     found.append((self.use(card, ability), reasons))
         return found
+
+
+def called(choice: Choice, words: str) -> list[Choice]:
+    """The uses of a card, or the choice itself, that words call: those that begin so, else those that have them."""
+    wanted = _words(words)
+    among = choice.uses or (choice,)
+    found = [one for one in among if _words(one.text)[: len(wanted)] == wanted]
+    return found or [one for one in among if set(wanted) <= _tokens(one.text)]
+
+
+def ending(action: uc.Action | None) -> int:
+    """How far behind an action stands: 0 where something is named, 1 where nothing is, 2 where it stops."""
+    if action is None or list(action.to_dict()) != ["kind"]:
+        return 0
+    return 2 if action.kind == STOP else 1
 
 
 def _words(text: str) -> list[str]:
@@ -311,4 +339,4 @@ def _tokens(text: str) -> set[str]:
     return set(_words(text))
 
 
-__all__ = ["Choice", "Menu"]
+__all__ = ["STOP", "Choice", "Menu", "called"]

@@ -22,17 +22,20 @@ PIECE = 4096
 WORDS = {
     "b": "b back atrás atras volver",
     "h": "h help ayuda",
+    "i": "i hint pista consejo",
     "l": "l log registro",
     "m": "m map board mapa tablero",
     "q": "q quit exit salir",
     "r": "r rules rule regla reglas",
     "s": "s save guardar",
+    "t": "t table mesa",
     "u": "u undo deshacer",
     "w": "w why porque porqué",
+    "y": "y yes sí si",
     "?": "? explain explicar",
 }
 #: Commands that take nothing after the whole word.
-ALONE = "bhqu"
+ALONE = "bhiqtuy"
 COMMANDS = {word: command for command, words in WORDS.items() for word in words.split()}
 
 

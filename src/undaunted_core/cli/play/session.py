@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from undaunted_core.agents.loop import decide, draw_chance
 from undaunted_core.cli.play.asides import Asides
 from undaunted_core.cli.play.keep import is_foreign, reason
-from undaunted_core.cli.play.menu import Choice, Menu
+from undaunted_core.cli.play.menu import STOP, Choice, Menu, called
 from undaunted_core.cli.play.prompt import Signals, StrangeLineError, command, read_line
 from undaunted_core.cli.play.words import capital, cited, say
 from undaunted_core.errors import CannotUndoError, SaveError
@@ -25,8 +25,6 @@ if TYPE_CHECKING:
 
 #: The event from which a resumed game is shown.
 ROUND_BEGUN = "core.round_begun"
-#: Where this is all that is left, nothing is asked: it teaches nothing and can be taken back with what led to it.
-STOP = "core.stop"
 
 
 class Session:
@@ -150,6 +148,8 @@ class Session:
             table.own_cards(view)
         self.sat_down = False
         within: Choice | None = None
+        #: What was chosen and is asked about once more.
+        early: Choice | None = None
         self.list(menu, within)
         while True:
             try:
@@ -159,7 +159,11 @@ class Session:
                 continue
             choices = within.uses if within else menu.choices
             chosen: Choice | None = None
-            if letter == "#":
+            if letter == "y":
+                chosen = early
+                if early is None:
+                    table.say("hint.unknown", near="")
+            elif letter == "#":
                 chosen = self.by_numbers(rest, choices)
             elif letter == "b":
                 if within is None:
@@ -183,6 +187,11 @@ class Session:
             if chosen.action is None:
                 within = chosen
                 self.list(menu, within)
+                continue
+            left_over = menu.left_over(chosen.action)
+            if left_over and (early is None or early.action != chosen.action):
+                early = chosen
+                table.say("early", "bold", cards=", ".join(left_over), text=menu.text(chosen.action))
                 continue
             self.take(chosen.action, seat)
             return
@@ -231,7 +240,13 @@ class Session:
         return chosen
 
     def by_words(self, words: str, menu: Menu, within: Choice | None) -> Choice | None:
-        """The choice that typed words mean, if they mean one; a hint otherwise."""
+        """The choice that typed words mean, if they mean one; a hint otherwise.
+
+        A number before them is that of a card, or of what it is played for, and no word.
+        """
+        number, _, rest = words.partition(" ")
+        if number.isdecimal() and rest:
+            return self.by_number_and_words(number, rest, menu, within)
         for use in within.uses if within else ():
             if use.text.casefold() == words.casefold():
                 return use
@@ -242,6 +257,24 @@ class Session:
             self.asides.several(found)
         else:
             self.asides.not_offered(words, menu)
+        return None
+
+    def by_number_and_words(self, number: str, words: str, menu: Menu, within: Choice | None) -> Choice | None:
+        """What the card with the number is played for that the words call; a hint where they call none or several."""
+        chosen = self.by_numbers(number, within.uses if within else menu.choices)
+        if chosen is None:
+            return None
+        found = called(chosen, words)
+        if len(found) == 1:
+            return found[0]
+        refused = [(use, why) for use, why in menu.refused(chosen.card) if called(Choice(use), words)]
+        for use, reasons in refused:
+            why = " ".join(map(self.asides.because, reasons))
+            self.table.say("not_now", use=use, reason=why)
+        if found:
+            self.table.say("hint.several", names=", ".join(one.text for one in found))
+        elif not refused:
+            self.table.say("hint.use", words=words, uses=", ".join(one.text for one in chosen.uses or (chosen,)))
         return None
 
     # -- taking back, saving ----------------------------------------------------------
@@ -293,7 +326,10 @@ class Session:
 
 
 def only_stops(offered: Sequence[uc.Action]) -> bool:
-    """Whether there is nothing left to do but to stop."""
+    """Whether there is nothing left to do but to stop.
+
+    Then nothing is asked: it teaches nothing and can be taken back with what led to it.
+    """
     return len(offered) == 1 and offered[0].kind == STOP
 
 

@@ -9,7 +9,7 @@ import sys
 import textwrap
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.cli.play.words import HELP, capital, say
+from undaunted_core.cli.play.words import HELP, capital, cited, say
 from undaunted_core.render.facts import board_facts, tile_facts, zone_facts
 from undaunted_core.render.seen import claimed_in
 from undaunted_core.render.text import View, short_sides
@@ -45,8 +45,8 @@ class Table:
         self._console = None if plain else _console()
         #: The round and the board that each seat was shown last.
         self._drawn: dict[str | None, tuple[int, list[str]]] = {}
-        #: The lines on pieces with seats that each seat was shown last.
-        self._carriers: dict[str | None, list[str]] = {}
+        #: The lines on each piece with seats that each seat was shown last.
+        self._carriers: dict[str | None, list[list[str]]] = {}
         self._styles = self._side_styles(game.sides)
 
     # -- printing ----------------------------------------------------------------
@@ -142,10 +142,29 @@ class Table:
             self.lines(map(capital, [*view.heading(), *board_facts(view), *zone_facts(view), *self.progress()]))
             return
         self._board(view, self._board_lines(view))
-        self._carriers[observation.seat] = view.carrier_lines()
+        self._carriers[observation.seat] = view.carrier_blocks()
         self.lines([*view.legend(), "", *view.zone_lines()])
         for line in self.progress():
             self.tell(line)
+
+    def show_board(self, observation: uc.Observation) -> None:
+        """The board alone, and what is in which piece."""
+        view = self.view(observation)
+        if self.plain:
+            self.lines(map(capital, board_facts(view)))
+            return
+        self._board(view, self._board_lines(view))
+        self.lines(view.carrier_lines())
+
+    def aims(self) -> None:
+        """What each side wins by, and the special rules of the scenario."""
+        (scenario,) = self.catalog["scenario"].values()
+        for side in self.catalog["sides"].values():
+            for condition in side["victory"]:
+                text = cited(condition["text"][self.lang], condition["clause"])
+                self.say("wins_by", side=capital(side["title"][self.lang]), text=text)
+        for special in scenario["special"]:
+            self.say("special", text=capital(special["text"][self.lang]))
 
     def changes(self, view: View) -> None:
         """The board and the sizes of the zones, in every round and whenever the board is not as it was drawn last."""
@@ -154,9 +173,10 @@ class Table:
             return
         self._board(view, board)
         # Of the pieces with seats only what is new: the board shows who sits in which.
-        told, now = self._carriers.get(seen.seat, []), view.carrier_lines()
+        told, now = self._carriers.get(seen.seat, []), view.carrier_blocks()
         self._carriers[seen.seat] = now
-        self.lines([*(line for line in now if line not in told), *view.off_board(), "", *view.size_lines()])
+        news = [line for block in now if block not in told for line in block]
+        self.lines([*news, *view.off_board(), "", *view.size_lines()])
 
     def _board_lines(self, view: View) -> list[str]:
         """The board, with low boxes where the screen has no room for it, the news and the choices."""

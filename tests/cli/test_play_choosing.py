@@ -1,0 +1,254 @@
+"""How choices are named at the prompt, in which order they stand, what is asked twice; cards, clauses and advice."""
+
+from __future__ import annotations
+
+import json
+import re
+from types import SimpleNamespace
+
+import pytest
+
+import undaunted_core as uc
+from kit import terminal
+from kit.terminal import BOT
+from undaunted_core.agents.random import RandomBot
+from undaunted_core.cli import main as cli
+from undaunted_core.cli.play import asides, command
+from undaunted_core.errors import BotError
+from undaunted_core.testing import scene
+
+#: Fixtures; the first is used by every test.
+folders, run, turn = terminal.folders, terminal.run, terminal.turn
+
+
+def flat(text):
+    """In one line, without the breaks of the screen."""
+    return re.sub(r"\s+", " ", text)
+
+
+# -- numbers and words -----------------------------------------------------------------------
+
+
+def test_what_stops_or_ends_is_the_last_choice(run, turn):
+    _, shown, _ = run(turn, BOT, typed=["play scout_a scout"])
+    asked = re.split(r"\nUS: (?=Play|Choose)", shown)[1:]
+    lists = [re.findall(r"^ +(\d+)  (.*)", part, re.MULTILINE) for part in asked]
+    assert [choices[-1][1] for choices in lists] == ["end the turn", "stop here"]
+    assert all(len(choices) > 1 for choices in lists)
+
+
+def test_a_number_and_words_choose_what_a_card_is_played_for(run, turn):
+    """The number is the card's: ``2 attack`` is no ``Attack 2``."""
+    _, shown, _ = run(turn, BOT, "--lang=es", typed=["2 atacar"])
+    assert "Fusilero A: Atacar" in shown
+
+
+def test_a_number_and_words_that_fit_nothing_say_what_would(run, turn):
+    typed = ["1 bolster", "9 attack", "3 attack", "2", "1 attack"]
+    _, shown, _ = run(turn, BOT, typed=typed)
+    shown = flat(shown)
+    assert '"bolster" is none of these: Conceal, Recon, Scout 2, Attack 1, Hunker down' in shown
+    assert "Type a number from 1 to 3" in shown
+    assert '"attack" is none of these: end the turn' in shown
+    assert '"attack" is none of these: Control' in shown
+
+
+def test_a_number_and_the_word_for_what_is_refused_say_why(run):
+    scene("normandy", "la_raye", active="us", hand={"us": ["rifleman_a", "scout_a"]}).save("no_fog.json")
+    _, shown, _ = run("no_fog.json", BOT, typed=["1 recon"])
+    assert shown.count("not now: Recon. There is no Fog of War in your hand. (UND-7.6)") == 1
+
+
+def test_words_behind_a_number_that_fit_several_name_these(run):
+    game = scene("normandy", "la_raye", active="us", hand={"us": ["squad_leader_a", "scout_a"]})
+    game.save("several.json")
+    _, shown, _ = run("several.json", BOT, typed=["1 squad"])
+    assert "That fits several: Bolster 2 (squad A), Inspire 1 (squad A)" in flat(shown)
+
+
+def test_two_numbers_explain_a_use_and_say_why_it_is_offered(run, turn):
+    typed = ["?1 2", "? 2 attack", "why 1 2", "why 9"]
+    _, shown, _ = run(turn, BOT, typed=typed)
+    assert shown.count("written: play us:scout_a recon") == 1
+    assert "written: play us:rifleman_a attack" in shown
+    assert "That is among the choices: Recon\n" in shown
+
+
+# -- ending with cards in hand -----------------------------------------------------------------
+
+
+def test_ending_a_turn_with_playable_cards_asks_once(run, turn):
+    code, shown, _ = run(turn, BOT, typed=["y", "3", "m", "3"])
+    assert code == 0
+    assert "That means nothing here; h for help." in flat(shown)
+    assert flat(shown).count("You can still play: Scout A, Rifleman A.") == 1
+    assert "The US side ends its turn" in shown
+
+
+def test_yes_ends_the_turn_after_the_question(run, turn):
+    _, shown, _ = run(turn, BOT, "--lang=es", typed=["terminar turno", "sí"])
+    assert "Aún puedes jugar: Explorador A, Fusilero A." in shown
+    assert "El bando US termina su turno" in shown
+
+
+def test_ending_a_turn_with_nothing_to_play_does_not_ask(run):
+    scene("normandy", "la_raye", active="us", hand={"us": ["fog_of_war"]}).save("fog.json")
+    _, shown, _ = run("fog.json", BOT, typed=["1"])
+    assert "You can still play" not in shown
+    assert "The US side ends its turn" in shown
+
+
+def test_a_game_with_phases_asks_too(run):
+    """Operations of Allied Assault, while a card could be played."""
+    code, shown, _ = run("allied_assault", "metz", "--seed=1", "--player=us=random", "--player=german=random")
+    assert code == 0
+    game = uc.new_game("allied_assault", "training_grounds", seed=2)
+    bots = {seat: RandomBot(seed=1) for seat in game.seats}
+    while game.is_terminal or "end_operations" not in [one.notation for one in game.legal_actions()]:
+        uc.play(game, bots, 1)
+    game.save("phases.json")
+    _, shown, _ = run("phases.json", typed=["", "end_operations"])
+    assert ("You can still play" in shown) == any("card" in one.to_dict() for one in game.legal_actions())
+
+
+# -- looking -------------------------------------------------------------------------------------
+
+
+def test_m_is_the_board_alone_and_t_the_whole_table(run, turn):
+    _, shown, _ = run(turn, BOT, typed=["m", "t"])
+    _, board, table = shown.split("US> ")[:3]
+    assert "|05B       cover 1|" in board
+    assert "cards in" not in board
+    assert "|05B       cover 1|" in table
+    assert "cards in" in table
+    assert "US wins by: " in table
+    _, shown, _ = run(turn, BOT, "--plain", typed=["m"])
+    assert "US, deck" not in shown.split("US> ")[1]
+
+
+def test_m_takes_printed_labels_and_titles_of_cards(run, turn):
+    game = uc.new_game("allied_assault", "metz_solo", seed=3)
+    assert "city" not in {space.name for space in game.board.spaces}
+    _, shown, _ = run(turn, BOT, typed=["m 05b", "m scout", "m squad leader b", "m nothing"])
+    assert "Tile 05B: buildings, cover 1" in shown
+    assert "Scout A, Scout B: initiative 6, Scout 2, Attack 1, Recon, Conceal" in shown
+    assert "Squad Leader B: initiative 7, Bolster 2 B, Inspire 1 B" in shown
+    assert "There is no tile nothing here" in shown
+
+
+def test_special_rules_stand_in_the_heading(run):
+    _, shown, _ = run("normandy", "critical_intelligence", "--seed=1", BOT)
+    assert "Special rule: Radio: the US side may raise the value of 06B" in flat(shown)
+    _, shown, _ = run("normandy", "critical_intelligence", "--seed=1", BOT, "--lang=es")
+    assert "Regla especial: Radio: el bando US puede subir el valor de 06B" in flat(shown)
+
+
+def test_a_vehicle_of_which_something_is_new_is_told_whole(run):
+    """A line that goes on is no fact of its own: it comes with the one before it, though it says the same as before."""
+    typed = ["1", "machine gunner drive", "1", "end turn", "yes"]
+    _, shown, _ = run("north_africa", "tracks_in_the_sand", "--seed=3", "--player=italian=greedy", typed=typed)
+    told = re.findall(r"^LRDG Pilot Car, (.*?), damage.*\n(.*)", shown, re.MULTILINE)
+    assert len({place for place, _ in told}) == 2
+    assert {rest.strip() for _, rest in told} == {"2 Staff Sergeant (Navigate 3); 3 empty"}
+
+
+# -- clauses ---------------------------------------------------------------------------------------
+
+
+def test_a_clause_a_section_and_a_word_are_found_at_the_prompt(run, turn, monkeypatch):
+    monkeypatch.setattr(asides, "MOST", 10)
+    _, shown, _ = run(turn, BOT, typed=["r UND-7", "r control", "r nor-7.4", "r UND", "r UND-1", "r naf-9.1", "r zzz"])
+    section, control, narrow, und, supply, other, nothing = shown.split("US> ")[1:8]
+    assert re.findall(r"^UND-7\.\d+", section, re.MULTILINE)[:3] == ["UND-7.1", "UND-7.2", "UND-7.3"]
+    assert "More on this in: NOR-7.4a\n" in control
+    assert "NAF-" not in control.replace("(NAF:", "")
+    assert "NOR-7.4a  Support actions" in narrow
+    assert "UND-8   Combat actions (8)" in und
+    assert "r and one of these shows it in full, such as: r UND-" in supply
+    assert "NAF-9.1  Vehicles" in other
+    assert "There is no clause zzz" in nothing
+
+
+def ran(capsys, *argv):
+    code = cli.main([*argv])
+    shown = capsys.readouterr()
+    return code, shown.out, shown.err
+
+
+@pytest.mark.parametrize(("lang", "title"), [("en", "Support actions"), ("es", "Acciones de apoyo")])
+def test_the_command_lists_sections_and_finds_beginnings_and_words(capsys, lang, title):
+    assert f"UND-7    {title} (" in ran(capsys, "rules", "--lang", lang)[1]
+    assert "NOR-7.4a  " in ran(capsys, "rules", "NOR-7.4", "--lang", lang)[1]
+    pointers = ran(capsys, "rules", "UND-7.4", "--lang", lang)[1]
+    assert re.search(r": NOR-7\.4a, NAF-7\.4b$", pointers, re.MULTILINE)
+    word = {"en": "hunker down", "es": "atrincherarse"}[lang]
+    assert "UND-4.2  " in ran(capsys, "rules", *word.split(), "--lang", lang)[1]
+    code, _, err = ran(capsys, "rules", "xyzzy", "--lang", lang)
+    assert code == 2
+    assert "xyzzy" in err
+    assert ("no clause" in err) == (lang == "en")
+
+
+def test_the_list_of_sections_as_json(capsys):
+    found = json.loads(ran(capsys, "rules", "--json")[1])
+    assert {"section": "UND-7", "title": "Support actions", "clauses": 7} in found
+
+
+def test_accents_and_the_case_of_words_do_not_matter(capsys):
+    wanted = ran(capsys, "rules", "controlar", "--lang", "es")[1]
+    assert ran(capsys, "rules", "CONTROLÁR", "--lang", "es")[1] == wanted
+
+
+# -- advice ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("lang", "word"), [("en", "hint"), ("es", "pista")])
+def test_a_hint_is_what_a_bot_would_do_and_why(run, turn, lang, word):
+    code, shown, _ = run(turn, BOT, f"--lang={lang}", typed=[word])
+    assert code == 0
+    assert {"en": "would choose: play ", "es": "elegiría: jugar "}[lang] in shown
+    assert re.search(r"\((UND|NOR)-\d", shown.split("> ")[1])
+
+
+class Wise(RandomBot):
+    """A bot that gives its reason."""
+
+    def why(self, observation, action):
+        """In both languages."""
+        return {"en": f"of {len(observation.legal_actions)} the best", "es": "la mejor"}
+
+
+def test_a_bot_that_gives_reasons_is_quoted(run, turn, monkeypatch):
+    monkeypatch.setattr(asides, "bots_for", lambda game: {"random": RandomBot, "wise": Wise})
+    _, shown, _ = run(turn, BOT, typed=["hint"])
+    assert "The bot wise would choose: " in shown
+    assert re.search(r"^  of \d+ the best$", shown, re.MULTILINE)
+
+
+def test_a_hint_does_not_end_the_game_when_the_bot_fails(run, turn, monkeypatch):
+    def fail(game, seat, bot, *, name):
+        raise BotError("bot x: no", "x", seat, "", "raised", None)
+
+    monkeypatch.setattr(asides, "decide", fail)
+    _, shown, _ = run(turn, BOT, typed=["hint"])
+    assert "bot x: no" in shown
+    monkeypatch.setattr(asides, "bots_for", lambda game: {"random": RandomBot})
+    _, shown, _ = run(turn, BOT, typed=["hint"])
+    assert "No bot of this game can be asked." in shown
+
+
+# -- which game ------------------------------------------------------------------------------------------
+
+
+def test_a_game_with_one_scenario_needs_no_name_of_it(run, monkeypatch):
+    assert run("normandy")[0] == 2
+    one = SimpleNamespace(id="normandy:la_raye")
+    monkeypatch.setattr(command, "default_library", lambda: SimpleNamespace(scenarios=lambda game, packs: [one]))
+    code, shown, _ = run("normandy", BOT)
+    assert code == 0
+    assert "Undaunted: Normandy, La Raye." in shown
+
+
+def test_what_is_shown_as_json_names_the_neighbours(capsys, turn):
+    spaces = json.loads(ran(capsys, "show", str(turn), "--json")[1])["board"]["spaces"]
+    assert {space["name"]: space["neighbours"] for space in spaces}["02B"] == ["17B", "16B", "13B"]
