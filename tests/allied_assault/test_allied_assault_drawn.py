@@ -64,7 +64,7 @@ def test_a_unit_looks_like_its_card_and_keeps_its_number() -> None:
     assert view(game_of(), lang="es").name(TIGER) == "Tigre I (alemán, Unidad 1)"
     assert seen.counter(VETERANS) == "Ve1/M-2"
     counters = groups(picture(game_of()), "counter")
-    assert words(counters[TIGER]) == ["PVTI 1", "M2"]
+    assert words(counters[TIGER]) == ["PVTI1", "M2"]
     assert "us:unit_4" not in counters
 
 

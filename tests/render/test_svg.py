@@ -197,7 +197,7 @@ def test_markers_of_both_sides_are_told_apart_without_colour() -> None:
 
 def test_counters_show_title_and_squad_and_differ_by_side_without_colour() -> None:
     counters = groups(read(draw(fight())), "counter")
-    assert words(counters["us:rifleman_a"]) == ["Ri A"]
+    assert words(counters["us:rifleman_a"]) == ["RiA"]
     assert words(counters["us:mortar"]) == ["Mo"]
     shapes = {
         side: len(counters[f"{side}:scout_a"][0].attrib["points"].split()) for side in ("us", "german")
@@ -208,7 +208,7 @@ def test_counters_show_title_and_squad_and_differ_by_side_without_colour() -> No
 
 def test_a_suppressed_counter_has_a_sign_and_hatching() -> None:
     counters = groups(read(draw(fight())), "counter")
-    assert words(counters["german:rifleman_a"]) == ["Ri A", "!"]
+    assert words(counters["german:rifleman_a"]) == ["RiA", "!"]
     assert tips(counters["german:rifleman_a"]) == ["German Rifleman A, suppressed"]
     assert "!" not in words(counters["us:rifleman_a"])
     assert len(counters["german:rifleman_a"]) > len(counters["us:rifleman_a"])

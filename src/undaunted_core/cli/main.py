@@ -125,8 +125,15 @@ def _depth(text: str) -> int:
     return number
 
 
+def _port(text: str) -> int:
+    number = int(text)
+    if not 0 <= number <= 65535:
+        raise argparse.ArgumentTypeError(f"{text} is not a port from 0 to 65535")
+    return number
+
+
 _part.__name__ = "K/N"
-_positive.__name__ = _natural.__name__ = _depth.__name__ = "whole number"
+_positive.__name__ = _natural.__name__ = _depth.__name__ = _port.__name__ = "whole number"
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -223,6 +230,16 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("--save", metavar="FILE", help="the file in which the game is saved when you leave it")
     made.add_argument("--plain", action="store_true", help="for screen readers: no drawing, one fact per line")
     made.add_argument("--lines", action="store_true", help="print line after line, without the full screen")
+    with_packs(made)
+    made = command("serve", "serve:serve", "open a page to play on in the browser", json=False)
+    made.add_argument("--host", default="127.0.0.1", metavar="ADDRESS",
+                      help="the address to listen on (default: 127.0.0.1, which only this machine reaches)")
+    made.add_argument("--port", type=_port, default=8000, metavar="N", help="the port (default: 8000; 0: any free one)")
+    made.add_argument("--data", metavar="FILE", help="the file that keeps the games (default: the user's data folder)")
+    made.add_argument("--site", action="append", default=[], metavar="ADDRESS",
+                      help="an address by which others reach the page, such as https://play.example.org")
+    made.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    made.add_argument("--lang", choices=("en", "es"), default="en", help="the language (default: en)")
     with_packs(made)
     made = command("replay", "files:replay", "play a replay (or a save's record) again, checking every move")
     made.add_argument("file", metavar="FILE")

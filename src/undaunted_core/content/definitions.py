@@ -10,6 +10,7 @@ from typing import Any
 
 import attrs
 
+from undaunted_core.content.drawn import SCENERY, SILHOUETTES
 from undaunted_core.ids import ID_PATTERN, NAME_PATTERN, PLAY_PATTERN
 
 
@@ -119,6 +120,7 @@ class PieceDefinition(Definition):
     )
     title: Title = entry("what it is called")
     traits: tuple[str, ...] = entry("words that rules ask for", default=())
+    silhouette: str = entry("what pictures draw; empty: the letters of its title", default="", enum=["", *SILHOUETTES])
 
 
 @attrs.frozen(kw_only=True, repr=False)
@@ -133,6 +135,9 @@ class TileDefinition(Definition):
 
     label: Title = entry("a short word for the ground")
     traits: tuple[str, ...] = entry("words that rules ask for", default=())
+    scenery: tuple[str, ...] = entry(
+        "what pictures draw, from the ground up, such as grass, woods", default=(), enum=list(SCENERY)
+    )
 
 
 @attrs.frozen(kw_only=True, repr=False)

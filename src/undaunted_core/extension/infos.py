@@ -22,7 +22,10 @@ class GameInfo:
 
 @attrs.frozen
 class ScenarioInfo:
-    """A scenario; ``automated`` maps sides that the game plays to the bot's name, or to ``rules``: nobody is asked."""
+    """A scenario; ``automated`` maps sides that the game plays to the bot's name, or to ``rules``: nobody is asked.
+
+    ``title`` is English, ``titles`` has it in every language.
+    """
 
     id: str
     number: int
@@ -30,6 +33,7 @@ class ScenarioInfo:
     sides: tuple[str, ...]
     provenance: str
     automated: dict[str, str]
+    titles: dict[str, str] = attrs.field(factory=dict, eq=False)
 
 
 def distribution_of(origin: Any) -> str:

@@ -43,6 +43,7 @@ from undaunted_core.kernel.ruleset import Ruleset
 from undaunted_core.mechanics import plugin as core_plugin
 from undaunted_core.mechanics.registrars import kinds_of
 from undaunted_core.mechanics.setting import GameKind
+from undaunted_core.text import LANGUAGES
 
 VERSION = "0.1.0"
 #: How many scenario documents a library keeps compiled.
@@ -237,6 +238,7 @@ class Library:
                 tuple(game.sides),
                 one.definition.provenance,
                 automated_in(one.definition),
+                {lang: one.definition.title[lang] for lang in LANGUAGES},
             )
             for one in sorted(found, key=lambda one: (one.definition.number, one.definition.id))
         )

@@ -37,7 +37,7 @@ from undaunted_core.kernel.ruleset import CHANCE_SEAT
 from undaunted_core.rng import read_seed, written_seed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from undaunted_core.extension.manager import Library
     from undaunted_core.game.game import Game
@@ -244,6 +244,14 @@ def undone(game: Game, asking: str | None = None) -> Context[Any, Any]:
         raise CannotUndoError(f"{seat} learned hidden information from the last decision")
     ctx.explicit = now.explicit
     return ctx
+
+
+def go_on(game: Game, moves: Sequence[tuple[str, str]]) -> None:
+    """Play further recorded moves in a game that was just read; :class:`SaveError` for one that does not fit."""
+    earlier = [(seat, action.notation) for seat, action in game._ctx.record]
+    ctx = rerun(game.rules, start_of(game), game._seed, [*earlier, *moves], events=True, name="record")
+    ctx.explicit = game._ctx.explicit
+    game._ctx = ctx
 
 
 def _rest(setup: dict[str, Any], scenario: Any) -> dict[str, Any]:

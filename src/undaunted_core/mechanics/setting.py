@@ -214,8 +214,8 @@ def _with_pack(item: Any) -> Any:
     return attrs.evolve(item, definition=attrs.evolve(item.definition, title=attrs.evolve(title, **words)))
 
 
-#: Keys of documents that only people read.
-WORDS = frozenset({"title", "label", "provenance", "date"})
+#: Keys of documents that only people read, or look at.
+WORDS = frozenset({"title", "label", "provenance", "date", "scenery", "silhouette"})
 
 
 def without_words(value: Any) -> Any:

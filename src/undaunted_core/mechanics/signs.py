@@ -42,7 +42,7 @@ OF_VALUES = {
     "value": "a number of a card: drawn on it",
     "skill": "a word of a card: told after its abilities, in brackets",
     "points": "a number of a tile: what the space is worth",
-    "cover": "a number of a tile: drawn on a shield, and the tile the darker the higher it is",
+    "cover": "a number of a tile: drawn on a shield",
     "low": "a number of a tile or none: the cover in other cases",
     "worth": "a number of a piece: the points that it is worth",
     "most": "a number of a piece: the most damage it can have",

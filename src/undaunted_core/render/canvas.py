@@ -119,6 +119,12 @@ class Canvas:
         more = f" data-name={quoteattr(clean(label))}" if label else ""
         self._parts.append(f'<g class="{name}"{more}>')
 
+    def drawing(self, paths: str, x: float, y: float, across: float, down: float, ink: str = "") -> None:
+        """A drawing that was made once, scaled, with its corner at this place; one of one colour in that ``ink``."""
+        more = f' fill="{ink}" stroke="{ink}" stroke-linecap="round" stroke-linejoin="round"' if ink else ""
+        scale = f"{across:.3g}" if across == down else f"{across:.3g} {down:.3g}"
+        self._parts.append(f'<g transform="translate({_value(x)} {_value(y)})scale({scale})"{more}>{paths}</g>')
+
     def close(self) -> None:
         """End the group."""
         self._parts.append("</g>")

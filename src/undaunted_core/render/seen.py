@@ -182,6 +182,10 @@ class Seen(SeenCards):
         entry: Mapping[str, Any] = self.pieces[piece] if face is None else self.catalog["cards"][face]
         return entry
 
+    def silhouette(self, piece: str) -> str:
+        """The name of the drawing of a piece; empty where it has none."""
+        return str(self.looks(piece).get("silhouette", ""))
+
     def sign(self, kind: str, sign: str, part: str = "title") -> str:
         """What players call the value of definitions with a sign; empty where there is none."""
         for field in self._fields.get((kind, sign), ()):

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from undaunted_core.render.canvas import SOFT, grid, inset
+from undaunted_core.render.canvas import SOFT, grid, inset, measure, shortened
+from undaunted_core.render.scenery import DRAWN, ground
 from undaunted_core.render.svg_signs import BADGES, CHIP, LIT
 
 if TYPE_CHECKING:
@@ -12,14 +13,19 @@ if TYPE_CHECKING:
     from undaunted_core.mechanics.overlays import Area
     from undaunted_core.render.svg_signs import Sign, Signs
 
-#: Tiles by cover, light to dark.
-GROUND = ("#f8f4e6", "#eef1da", "#e2ebcc", "#d3e1ba")
 #: A counter, and one that holds others, where there is room.
-CELL, CARRIER = (42.0, 27.0), (100.0, 42.0)
+CELL, CARRIER = (56.0, 31.0), (104.0, 46.0)
 #: Between signs, and between counters: two rings must not touch.
 GAP, APART = 4.0, 6.0
 #: The least height that four counters, and one that holds others, are left.
 COUNTERS, CARRIED = 19.0, 32.0
+
+
+def _plate(x: float, y: float, wide: float, high: float, under: float, more: float) -> str:
+    """The outline of a plate for a name, and of a second line below it that may be longer or shorter."""
+    below = f"V{y + high + more:.1f}H{x:.1f}z" if under else "z"
+    step = f"H{x + under:.1f}" if under else f"H{x:.1f}"
+    return f"M{x:.1f} {y:.1f}H{x + wide:.1f}V{y + high:.1f}{step}{below}"
 
 
 def _rows(signs: list[Sign], wide: float) -> list[list[Sign]]:
@@ -77,31 +83,42 @@ class BoardPicture:
     def _tile(self, space: SpaceView) -> None:
         seen, canvas = self.seen, self.canvas
         points = self._points(space)
-        cover = seen.given("tile", seen.catalog["tiles"][space.name], "cover") or 0
-        ground = GROUND[max(0, min(int(cover), len(GROUND) - 1))]
-        canvas.polygon(inset(points, 1.5), fill=ground, stroke="#7d7d6b", stroke_width=1.4)
+        scenery = seen.catalog["tiles"][space.name].get("scenery", ())
+        left, top, wide, high = (one * self.unit for one in space.box)
+        left, top = self.left + left, self.top + top
+        canvas.polygon(inset(points, 1.5), fill=ground(scenery), stroke="#6d6d5c", stroke_width=1.4)
+        if scenery:
+            paths = "".join(map(DRAWN.__getitem__, scenery))
+            canvas.drawing(paths, left + 2.2, top + 2.2, (wide - 4.4) / 100, (high - 4.4) / 100)
         if space.name in seen.lit["space"]:
             canvas.polygon(inset(points, 4.5), fill="#ffe3f3", fill_opacity=0.6, stroke=LIT, stroke_width=3,
                            stroke_dasharray="9 5", **{"class": "lit"})
-        left, top, wide, high = (one * self.unit for one in space.box)
-        x, y, wide, high = self.left + left + 8, self.top + top + 8, wide - 16, high - 16
-        self._header(space.name, x, y, wide)
-        canvas.text(x, y + 31, seen.label(space.name), 9.5, fill=SOFT, room=wide)
-        down = self._flow(space.name, x, y + 37, wide, y + high)
+        x, y, wide, high = left + 8, top + 8, wide - 16, high - 16
+        down = self._header(space.name, x, y, wide)
+        down = self._flow(space.name, x, down, wide, y + high)
         self._counters(seen.on(space.name), x, down, wide, y + high - down)
 
-    def _header(self, name: str, x: float, y: float, wide: float) -> None:
-        """The name, the objective and the cover."""
-        room = wide
-        if self.seen.cover(name):
-            shield, draw = self.signs.cover(self.seen.cover(name))
-            draw(x + wide - shield, y)
-            room -= shield + 4
-        points = self.seen.points.get(name)
-        if points:
-            room -= 26
-            self.signs.objective(points)[1](x + room + 2, y)
-        self.canvas.text(x, y + 14, self.seen.labels[name], 13, bold=True, room=room)
+    def _header(self, name: str, x: float, y: float, wide: float) -> float:
+        """The name, the ground, the objective and the cover; where they end."""
+        room, seen = wide, self.seen
+        cover, points = seen.cover(name), seen.points.get(name)
+        signs = [self.signs.objective(points)] if points else []
+        signs += [self.signs.cover(cover)] if cover else []
+        right = x + wide
+        for width, draw in reversed(signs):
+            right -= width
+            draw(right, y)
+            right -= 4
+        room = right - x if signs else wide
+        title, label = seen.labels[name], shortened(seen.label(name), 9.5, wide)
+        broad = min(room, measure(title, 14, bold=True))
+        under = measure(label, 9.5)
+        # The plate keeps the words legible on any ground.
+        self.canvas.shape("path", d=_plate(x - 4, y - 3, broad + 7, 20, under + 7 if label else 0, 13), fill="#ffffff",
+                          fill_opacity=0.78)
+        self.canvas.text(x, y + 13, title, 14, bold=True, room=room)
+        self.canvas.text(x, y + 26.5, label, 9.5, fill=SOFT)
+        return y + (34 if label else 22)
 
     def _flow(self, name: str, x: float, y: float, wide: float, bottom: float) -> float:
         """Markers, entrances, features and pins side by side; where they end.

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from undaunted_core.render import silhouettes
 from undaunted_core.render.canvas import INK, SOFT, Canvas, measure, shortened
 
 if TYPE_CHECKING:
@@ -34,6 +35,9 @@ BADGES, BADGE_SIZE, LEAST = 10.0, 8.5, 24.0
 FLAT = 30.0
 #: The smallest letters.
 SMALLEST = 8.0
+#: A counter that is so many times as wide as high has its silhouette beside its code, any other one above it, if it is
+#: so high at least.
+BROAD, STACKED = 1.45, 18.0
 
 
 class Signs:
@@ -62,7 +66,7 @@ class Signs:
             self._carrier(piece, slots, x, y, wide, high - lower)
         else:
             self.token(seen.owner(piece), seen.code(piece), x, y, wide, high - lower,
-                       bool(seen.marked.get(piece)), self.tip(piece))
+                       bool(seen.marked.get(piece)), self.tip(piece), seen.silhouette(piece))
         self._attacked(piece, x, y, wide, high - lower)
         if lower:
             self._badges(seen.worth(piece), badges, x, y + high - lower + 0.5, wide)
@@ -101,9 +105,18 @@ class Signs:
                               stroke_width=1.3, fill="none")
 
     def token(
-        self, side: str | None, code: str, x: float, y: float, wide: float, high: float, marked: bool, tip: str
+        self,
+        side: str | None,
+        code: str,
+        x: float,
+        y: float,
+        wide: float,
+        high: float,
+        marked: bool,
+        tip: str,
+        silhouette: str = "",
     ) -> None:
-        """A counter of a side with its code; hatched, with a sign, when it is marked."""
+        """A counter of a side: its silhouette and its code; hatched, with a sign, when it is marked."""
         strong, light = self.colours(side)
         full = side is not None and self.seen.sides.index(side) % 2 == 0
         fill, ink = (strong, "#ffffff") if full and not marked else ("#ffffff" if marked else light, INK)
@@ -113,17 +126,37 @@ class Signs:
         )
         if marked:
             self._hatch(x + high * 0.3, y + 2, wide - high * 0.6, high - 4, light)
-        size = min(12.5, high * 0.58, 12.5 * (wide - 4) / max(1.0, measure(code, 12.5, bold=True)))
-        # The guess is on the wide side; a little too wide is better than letters that are too small to read.
-        size = max(size, min(SMALLEST, high * 0.58))
-        middle = y + high * (0.6 if side is None else 0.5)
-        self.canvas.text(x + wide / 2, middle + size * 0.36, code, size, bold=True, anchor="middle", fill=ink)
+        # A roof is for no side; what is below it has less room.
+        roof = high * 0.2 if side is None else 0.0
+        left, top, room, low = x + 2.5, y + roof, wide - 5, high - roof
+        if silhouette and wide >= high * BROAD:
+            scale = min(low * 0.84 / silhouettes.HIGH, room * 0.5 / silhouettes.WIDE)
+            self._silhouette(silhouette, left + 0.5, top + (low - silhouettes.HIGH * scale) / 2, scale, ink)
+            taken = silhouettes.WIDE * scale + 1
+            left, room = left + taken, room - taken
+        elif silhouette and low >= STACKED:
+            scale = min((low - SMALLEST - 3) / silhouettes.HIGH, room / silhouettes.WIDE)
+            self._silhouette(silhouette, x + (wide - silhouettes.WIDE * scale) / 2, top + 1.5, scale, ink)
+            taken = silhouettes.HIGH * scale + 1
+            top, low = top + taken, low - taken
+        self._code(code, left + room / 2, top, room, low, ink)
         if marked:
             # On the corner, where it hides no letter.
             bang = min(5.5, high / 4)
-            right, down = x + wide - bang * 0.6, y + bang * 0.6
+            right, down = x + wide - bang * 0.2, y + bang * 0.2
             self.canvas.shape("circle", cx=right, cy=down, r=bang, fill=INK, stroke="#ffffff", stroke_width=0.8)
             self.canvas.text(right, down + bang * 0.65, "!", bang * 1.9, bold=True, anchor="middle", fill="#ffffff")
+
+    def _silhouette(self, name: str, x: float, y: float, scale: float, ink: str) -> None:
+        self.canvas.drawing(silhouettes.DRAWN[name], x, y, scale, scale, ink)
+
+    def _code(self, code: str, middle: float, top: float, room: float, high: float, ink: str) -> None:
+        """The letters of a counter with its squad, as large as there is room."""
+        code = code.replace(" ", "")
+        size = min(12.5, high * 0.9, 12.5 * room / max(1.0, measure(code, 12.5, bold=True)))
+        # The guess is on the wide side; a little too wide is better than letters that are too small to read.
+        size = max(size, min(SMALLEST, high * 0.9))
+        self.canvas.text(middle, top + high / 2 + size * 0.36, code, size, bold=True, anchor="middle", fill=ink)
 
     def _carrier(self, piece: str, slots: list[str | None], x: float, y: float, wide: float, high: float) -> None:
         """A piece that holds others: its code, its seats below it or, where that is too low, beside it."""
@@ -136,10 +169,15 @@ class Signs:
         if seen.marked.get(piece):
             self._hatch(x + 4, y + 2, wide * 0.25, high * 0.35, strong)
         if high >= FLAT:
-            head = min(15.0, high * 0.38)
+            head = min(17.0, high * 0.38)
             size, middle = min(11.5, head * 0.85), x + wide / 2
-            self.canvas.text(middle, y + head - size * 0.12, seen.code(piece), size, bold=True, anchor="middle",
-                             room=wide - 16)
+            code, shape = seen.code(piece), seen.silhouette(piece)
+            if shape:
+                scale = (head - 1) / silhouettes.HIGH
+                broad = measure(code, size, bold=True)
+                self._silhouette(shape, middle - (broad + 3) / 2 - silhouettes.WIDE * scale / 2, y + 1.5, scale, INK)
+                middle += (silhouettes.WIDE * scale + 3) / 2
+            self.canvas.text(middle, y + head - size * 0.12, code, size, bold=True, anchor="middle", room=wide - 16)
             left, top, across, low = x + 4, y + head + 1.5, wide - 8, high - head - 5.5
         else:
             head, size = wide * 0.27, min(11.5, high * 0.6)
@@ -171,14 +209,13 @@ class Signs:
     def _inner(self, piece: str, x: float, y: float, wide: float, high: float) -> None:
         """A piece inside another, and what is inside that."""
         seen = self.seen
-        slots, code = seen.slots(piece), seen.code(piece)
-        if measure(code, SMALLEST, bold=True) > wide - 4:
-            code = seen.code_of(piece)
+        slots = seen.slots(piece)
         self.canvas.open("counter", piece)
         if slots:
             self._carrier(piece, slots, x, y, wide, high)
         else:
-            self.token(seen.owner(piece), code, x, y, wide, high, bool(seen.marked.get(piece)), self.tip(piece))
+            self.token(seen.owner(piece), seen.code(piece), x, y, wide, high, bool(seen.marked.get(piece)),
+                       self.tip(piece), seen.silhouette(piece))
         self._attacked(piece, x, y, wide, high)
         if piece in seen.lit["piece"]:
             self.ring(x, y, wide, high)

@@ -2,7 +2,7 @@
 
 import attrs
 
-from undaunted_core.authoring import RULES_PLAY, Definition, Title, VictoryCondition, entry
+from undaunted_core.authoring import RULES_PLAY, Definition, TileDefinition, Title, VictoryCondition, entry
 
 SIDES = ("us", "german")
 #: The classes of units.  Rule: AA-6.1.
@@ -107,15 +107,13 @@ class Face(Definition):
 
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)
-class Ground(Definition):
+class Ground(TileDefinition):
     """What a tile of the map is to the rules: its terrain, or the bridge on it, and its objective marker."""
 
     terrain: str
-    label: Title
     target: int
     fire: int
     prestige: int
-    traits: tuple[str, ...]
     objective: bool
 
 
@@ -130,14 +128,12 @@ class Slot(Definition):
 
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)
-class Terrain(Definition):
+class Terrain(TileDefinition):
     """A kind of ground, or the bridge that takes the place of a river.  Rule: AA-7.1."""
 
-    label: Title = entry("what it is called")
     target: int = entry("what it adds to the Target total of a soft unit on it", default=0)
     fire: int = entry("what it adds to the Fire total of a unit on it", default=0)
     prestige: int = entry("the prestige it brings", default=0, minimum=0)
-    traits: tuple[str, ...] = entry("words that rules ask for", default=())
 
 
 @attrs.frozen(kw_only=True, eq=False, repr=False)

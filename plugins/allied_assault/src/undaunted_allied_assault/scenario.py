@@ -105,6 +105,7 @@ def _ground(definitions: Any, place: str, bridge: bool, objective: bool) -> Grou
         fire=terrain.fire,
         prestige=terrain.prestige,
         traits=terrain.traits,
+        scenery=terrain.scenery,
         objective=objective,
     )
 

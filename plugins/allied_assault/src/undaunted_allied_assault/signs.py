@@ -30,6 +30,20 @@ CLASSES = {
     "scout_car": text(en="Scout Car", es="Coche explorador"),
     "anti_air": text(en="Anti-Air", es="Antiaérea"),
 }
+#: What a unit of each class looks like, and of those that are towed, by whether it is a hard or a soft target.
+SILHOUETTES = {
+    ("armor", "hard"): "tank",
+    ("anti_tank", "hard"): "assault_gun",
+    ("anti_tank", "soft"): "gun",
+    ("artillery", "soft"): "gun",
+    ("mobile_artillery", "hard"): "howitzer",
+    ("motorized_infantry", "hard"): "carrier",
+    ("motorized_infantry", "soft"): "carrier",
+    ("infantry", "soft"): "squad",
+    ("scout_car", "hard"): "armoured_car",
+    ("scout_car", "soft"): "armoured_car",
+    ("anti_air", "hard"): "antiaircraft",
+}
 TARGETS = {"hard": text(en="Hard", es="Fuerte"), "soft": text(en="Soft", es="Débil")}
 STRIPES = {
     "operations": text(en="Operations", es="Operaciones"),
@@ -73,12 +87,20 @@ def action_summary(face: Face, action: ActionCard, lang: str) -> str:
     return ACTION[lang].format(kind=kind, cost=face.cost, battle=face.battle, does=does)
 
 
-def summaries(rules: Any) -> dict[str, dict[str, dict[str, str]]]:
-    """What each card in play has to say, for drawings and for players who look it up."""
+def summaries(rules: Any) -> dict[str, dict[str, Any]]:
+    """What each card in play has to say, for drawings and for players who look it up, and what its unit looks like."""
     return {
-        card.name: {"summary": {lang: summary(card.definition, lang) for lang in ("en", "es")}}
+        card.name: {
+            "summary": {lang: summary(card.definition, lang) for lang in ("en", "es")},
+            "silhouette": silhouette(card.definition),
+        }
         for card in rules.source.cards
     }
+
+
+def silhouette(face: Face) -> str:
+    """What a unit card looks like on the board; empty for an action card."""
+    return "" if face.unit is None else SILHOUETTES[face.unit.unit_class, face.unit.target]
 
 
 def summary(face: Face, lang: str) -> str:

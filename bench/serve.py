@@ -1,0 +1,291 @@
+"""Load on the server of the page: many games with two seats each, played by clients at once.
+
+The server is a process with a store on disk, as `undaunted serve` starts it; all clients are in another one, so that
+the processor time of the server is its own.  Clients choose at random among the choices of their view.  See README.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import multiprocessing
+import os
+import random
+import signal
+import socket
+import struct
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from pathlib import Path
+from typing import Any
+
+import websockets.asyncio.client as ws
+
+SCENARIOS = ("normandy:la_raye", "north_africa:landing_ground_7", "allied_assault:training_grounds")
+PARTS = ["board", "hand", "tables"]
+#: Where Linux tells in TCP_INFO how many bytes a socket has received.
+RECEIVED = 128
+TICKS = os.sysconf("SC_CLK_TCK")
+#: An answer that takes longer is an error.
+PATIENCE = 120.0
+
+
+# -- the clients -------------------------------------------------------------------
+
+
+class Clients:
+    """The seats of all games, in one event loop."""
+
+    def __init__(self, address: str, options: argparse.Namespace, pictures: bool) -> None:
+        self.address = address
+        self.options = options
+        self.parts = PARTS if pictures else []
+        self.latencies: list[float] = []
+        self.errors: list[str] = []
+        self.text = self.wire = self.over = self.moves = 0
+        self.ready = 0
+        self.go = asyncio.Event()
+
+    def make(self, number: int) -> dict[str, Any]:
+        """Make a table; its name and the keys by seat."""
+        game, _, scenario = SCENARIOS[number % len(SCENARIOS)].partition(":")
+        if self.options.scenario:
+            game, _, scenario = self.options.scenario.partition(":")
+        sides = self.sides[game, scenario]
+        wanted = {"game": game, "scenario": scenario, "seed": self.options.seed + number, "lang": "en",
+                  "players": dict.fromkeys(sides, "link")}  # fmt: skip
+        request = urllib.request.Request(
+            f"{self.address}api/tables", json.dumps(wanted).encode(), {"content-type": "application/json"}
+        )
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            made: dict[str, Any] = json.load(answer)
+        return made
+
+    async def seat(self, table: str, name: str, key: str, left: list[int]) -> None:
+        """Play a seat until the game is over or its moves are used up; ``left`` is what both seats share."""
+        rng = random.Random(f"{self.options.seed} {table} {name}")
+        address = f"ws{self.address.removeprefix('http')}api/tables/{table}/live"
+        compression = None if self.options.plain else "deflate"
+        async with ws.connect(address, compression=compression, max_size=None, open_timeout=60) as link:
+            await link.send(json.dumps({"do": "enter", "key": key, "lang": "en", "pictures": self.parts, "since": 0}))
+            view = await self.view(link)
+            self.ready += 1
+            await self.go.wait()
+            while view["outcome"] is None:
+                if view["decision"] is None or not view["choices"]:
+                    if left[0] <= 0:
+                        break
+                    view = await self.view(link, left)
+                    continue
+                if left[0] <= 0:
+                    break
+                if self.options.think:
+                    await asyncio.sleep(rng.expovariate(1 / self.options.think))
+                token, action = view["decision"]["token"], rng.choice(view["choices"])["action"]
+                left[0] -= 1
+                begun = time.perf_counter()
+                await link.send(json.dumps({"do": "choose", "at": token, "action": action}))
+                while True:
+                    view = await self.view(link)
+                    if view["decision"] is None or view["decision"]["token"] != token:
+                        break
+                self.latencies.append(time.perf_counter() - begun)
+                self.moves += 1
+            self.over += view["outcome"] is not None
+            info = link.transport.get_extra_info("socket").getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 192)
+            self.wire += struct.unpack_from("Q", info, RECEIVED)[0]
+
+    async def view(self, link: ws.ClientConnection, left: list[int] | None = None) -> dict[str, Any]:
+        """The next view; whatever is refused is an error.  Who waits while no moves are left gets an end."""
+        begun = time.perf_counter()
+        while True:
+            try:
+                text = await asyncio.wait_for(link.recv(), 1.0)
+            except TimeoutError:
+                if left is not None and left[0] <= 0:
+                    return {"outcome": None, "decision": None, "choices": []}
+                # Who waits for a player who thinks may have to wait.
+                if left is None and time.perf_counter() - begun > PATIENCE:
+                    raise RuntimeError(f"no answer in {PATIENCE:.0f} s") from None
+                continue
+            self.text += len(text.encode()) if isinstance(text, str) else len(text)
+            message: dict[str, Any] = json.loads(text)
+            if message["is"] == "view":
+                if message.get("trouble"):
+                    self.errors.append(str(message["trouble"]))
+                return message
+            if message["is"] == "refused":
+                self.errors.append(f"{message['code']}: {message['message']}")
+
+    async def guarded(self, table: str, name: str, key: str, left: list[int]) -> None:
+        """A seat; what it raises is counted."""
+        try:
+            await self.seat(table, name, key, left)
+        except Exception as error:  # noqa: BLE001 - whatever happens is an error of the test
+            self.errors.append(f"{type(error).__name__}: {error}"[:200])
+            self.ready += 1
+
+    async def run(self, told: Any) -> dict[str, Any]:
+        """All games; ``told`` is the pipe on which the other side is told when play begins and ends."""
+        with urllib.request.urlopen(f"{self.address}api/games?lang=en", timeout=60) as answer:
+            listed = json.load(answer)
+        self.sides = {
+            (game["id"], scenario["id"]): [side["id"] for side in scenario["sides"]]
+            for game in listed
+            for scenario in game["scenarios"]
+        }
+        tables = [await asyncio.to_thread(self.make, number) for number in range(self.options.games)]
+        told.send("made")
+        told.recv()
+        tasks = []
+        for made in tables:
+            left = [self.options.moves or 10**9]
+            for name, key in made["keys"]["seats"].items():
+                tasks.append(asyncio.create_task(self.guarded(made["table"], name, key, left)))
+        while self.ready < len(tasks):
+            await asyncio.sleep(0.05)
+        told.send("entered")
+        told.recv()
+        text, begun, cpu = self.text, time.perf_counter(), time.process_time()
+        self.go.set()
+        stopped = asyncio.gather(*tasks)
+        await asyncio.wait_for(stopped, self.options.seconds or None)
+        seconds = time.perf_counter() - begun
+        found = {
+            "seconds": seconds, "moves": self.moves, "games over": self.over // 2, "errors": len(self.errors),
+            "latencies": self.latencies, "text": self.text - text, "wire": self.wire, "told": self.errors[:5],
+            "client cpu": time.process_time() - cpu,
+        }  # fmt: skip
+        told.send(found)
+        return found
+
+
+def play(address: str, options: argparse.Namespace, pictures: bool, told: Any) -> None:
+    """The process of the clients."""
+    asyncio.run(Clients(address, options, pictures).run(told))
+
+
+# -- the server, measured from outside -----------------------------------------------
+
+
+def cpu_of(process: int) -> float:
+    """The seconds of processor time a process has used."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+def memory_of(process: int) -> float:
+    """The megabytes a process holds in memory."""
+    lines = Path(f"/proc/{process}/status").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS:")) / 1024
+
+
+def measured(options: argparse.Namespace, pictures: bool) -> dict[str, Any]:
+    """One run: a new server and a new store."""
+    with tempfile.TemporaryDirectory() as folder:
+        store = Path(folder) / "tables.db"
+        command = [sys.executable]
+        if options.profile:
+            command += ["-m", "cProfile", "-o", options.profile]
+        command += ["-m", "undaunted_core", "serve", "--port", "0", "--no-browser", "--data", str(store)]
+        server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        try:
+            assert server.stdout is not None
+            address = server.stdout.readline().split()[-1]
+            here, there = multiprocessing.Pipe()
+            clients = multiprocessing.get_context("spawn").Process(
+                target=play, args=(address, options, pictures, there), daemon=True
+            )
+            empty = memory_of(server.pid)
+            clients.start()
+            answered(here, clients)
+            made = memory_of(server.pid)
+            here.send("enter")
+            answered(here, clients)
+            begun, start = cpu_of(server.pid), memory_of(server.pid)
+            here.send("go")
+            found = answered(here, clients)
+            cpu, end = cpu_of(server.pid) - begun, memory_of(server.pid)
+            clients.join()
+        finally:
+            # As Ctrl-C: a profile is written, and what the store has not merged yet is merged.
+            server.send_signal(signal.SIGINT)
+            server.wait(60)
+        grown = sizes(store)
+    moves = found["moves"] or 1
+    late = sorted(found["latencies"]) or [0.0]
+    return {
+        "games": options.games, "pictures": pictures, "think s": options.think, "deflate": not options.plain,
+        "moves": found["moves"], "games over": found["games over"], "errors": found["errors"], "told": found["told"],
+        "seconds": round(found["seconds"], 1), "moves/s": round(moves / found["seconds"], 1),
+        **{f"p{part:g} ms": round(1000 * late[min(len(late) - 1, int(len(late) * part / 100))], 1)
+           for part in (50, 95, 99)},
+        "max ms": round(1000 * late[-1], 1),
+        "server ms/move": round(1000 * cpu / moves, 2), "clients ms/move": round(1000 * found["client cpu"] / moves, 2),
+        "MB empty": round(empty, 1), "MB made": round(made, 1), "MB entered": round(start, 1), "MB end": round(end, 1),
+        "bytes/move": round(found["text"] / moves), "bytes/move on the wire": round(found["wire"] / moves),
+        "store bytes/game": round(grown / options.games),
+    }  # fmt: skip
+
+
+def answered(pipe: Any, clients: Any) -> Any:
+    """What the clients tell next; an error when they have ended without."""
+    while not pipe.poll(0.2):
+        if not clients.is_alive():
+            raise SystemExit("the clients have ended without a result")
+    return pipe.recv()
+
+
+def sizes(store: Path) -> int:
+    """The bytes of the store, with what is not yet merged into it."""
+    return sum(part.stat().st_size for part in store.parent.glob(f"{store.name}*"))
+
+
+def shown(rows: list[dict[str, Any]]) -> str:
+    """The rows as a table, one column each."""
+    names = [name for name in rows[0] if name != "told"]
+    lines = ["| " + " | ".join(["", *(f"run {number}" for number in range(1, len(rows) + 1))]) + " |"]
+    lines.append("|---" + "|--:" * len(rows) + "|")
+    yes = {True: "yes", False: "no"}
+    for name in names:
+        cells = [yes[row[name]] if isinstance(row[name], bool) else f"{row[name]:,}" for row in rows]
+        lines.append("| " + " | ".join([name, *cells]) + " |")
+    return "\n".join(lines)
+
+
+def main() -> int:
+    """Run what is asked for, and print it."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--moves", type=int, default=50, help="moves of each game; 0: until it is over")
+    parser.add_argument("--seconds", type=float, default=0, help="fail when the games take longer")
+    parser.add_argument("--think", type=float, default=0, help="seconds a player thinks, on average")
+    parser.add_argument("--pictures", choices=("both", "with", "without"), default="both")
+    parser.add_argument("--plain", action="store_true", help="messages without compression")
+    parser.add_argument("--scenario", help=f"GAME:SCENARIO (otherwise in turns {', '.join(SCENARIOS)})")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--profile", help="write what cProfile counts in the server into this file")
+    parser.add_argument("--json", help="write every number into this file")
+    options = parser.parse_args()
+    load = os.getloadavg()[0]
+    rows = [
+        measured(options, pictures)
+        for pictures, name in ((False, "without"), (True, "with"))
+        if options.pictures in ("both", name)
+    ]
+    print(f"{os.cpu_count()} processors; load before: {load:.1f}\n")
+    print(shown(rows))
+    for row in rows:
+        for error in row["told"]:
+            print(f"error: {error}", file=sys.stderr)
+    if options.json:
+        Path(options.json).write_text(json.dumps({"load": load, "rows": rows}, indent=1) + "\n", encoding="utf-8")
+    return int(any(row["errors"] for row in rows))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,119 @@
+"""Who may ask, and how often: hosts, origins, rates, and the headers of every answer."""
+
+from __future__ import annotations
+
+import ipaddress
+import time
+from collections import OrderedDict
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+import attrs
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+
+#: Pictures come with style attributes, which may stay; no script and no style of a page is inline.
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; "
+    "img-src 'self' data:; connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; "
+    "frame-ancestors 'none'"
+)
+HEADERS = {
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    # A form has to say where it comes from, other sites learn nothing; the key of a link is in no address.
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+LOCAL = ("localhost", "127.0.0.1", "::1")
+
+
+@attrs.frozen
+class Site:
+    """The names the server answers to: a page of another name that leads here (DNS rebinding) gets nothing.
+
+    ``given`` are the names by which it is told that others reach it, through a proxy perhaps; ``numbers``: any address
+    in numbers is one of them, for a server that listens on all addresses of a machine.
+    """
+
+    names: frozenset[str]
+    given: frozenset[str] = frozenset()
+    numbers: bool = False
+
+    @classmethod
+    def of(cls, host: str, addresses: Iterable[str] = (), *, numbers: bool = False) -> Site:
+        """The site of a server bound to ``host`` that is also reached at these addresses (names or whole URLs)."""
+        given = {_hostname(one if "//" in one else f"//{one}") for one in addresses} - {""}
+        return cls(frozenset({*LOCAL, host.casefold(), *given} - {""}), frozenset(given), numbers)
+
+    def is_host(self, header: str | None) -> bool:
+        """Whether the header ``Host`` names this server."""
+        name = _hostname(f"//{header or ''}")
+        if name in self.names:
+            return True
+        try:
+            ipaddress.ip_address(name)
+        except ValueError:
+            return False
+        return self.numbers
+
+    def is_origin(self, headers: Mapping[str, str]) -> bool:
+        """Whether a request comes from a page of this server; what is no browser sends no ``Origin``."""
+        origin = headers.get("origin")
+        if origin is None:
+            return True
+        scheme, _, host = origin.casefold().partition("://")
+        # A proxy that ends TLS keeps the host, or the address of the page was given; the scheme is the browser's.
+        named = host == headers.get("host", "").casefold() or _hostname(f"//{host}") in self.given
+        return scheme in ("http", "https") and named
+
+
+def _hostname(address: str) -> str:
+    try:
+        return urlsplit(address).hostname or ""
+    except ValueError:
+        return ""
+
+
+class Rate:
+    """So many at once, then so many each second."""
+
+    def __init__(self, burst: float, rate: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._burst = burst
+        self._rate = rate
+        self._clock = clock
+        self._left = burst
+        self._at = clock()
+
+    def take(self) -> bool:
+        """Take one; whether there was one."""
+        now = self._clock()
+        self._left = min(self._burst, self._left + (now - self._at) * self._rate)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+class Rates:
+    """A rate for each address; of very many, those asked last are remembered."""
+
+    def __init__(self, burst: float, rate: float, most: int) -> None:
+        self._made = (burst, rate)
+        self._most = most
+        self._rates: OrderedDict[str, Rate] = OrderedDict()
+
+    def take(self, address: str) -> bool:
+        """Take one for an address; whether there was one."""
+        rate = self._rates.pop(address, None) or Rate(*self._made)
+        self._rates[address] = rate
+        while len(self._rates) > self._most:
+            self._rates.popitem(last=False)
+        return rate.take()
+
+
+__all__ = ["HEADERS", "POLICY", "Rate", "Rates", "Site"]

@@ -1,0 +1,46 @@
+"""What the server bears: every size, rate and number of the page to play on, in one place.
+
+Times are in seconds, sizes in bytes.  The how-to page "Serve a page to play on" lists them for readers.
+"""
+
+from __future__ import annotations
+
+import attrs
+
+
+@attrs.frozen
+class Limits:
+    """The limits of one server; each is far above what people at a table need."""
+
+    #: The longest message of a WebSocket, and the longest document that is uploaded.
+    message: int = 16 * 1024
+    upload: int = 4 * 1024 * 1024
+    #: Messages of one connection: so many at once, then so many each second; who sends on after as many refusals goes.
+    burst: int = 100
+    rate: float = 50.0
+    refusals: int = 200
+    #: Tables that one address makes or loads: so many at once, then so many each second.
+    new_burst: int = 300
+    new_rate: float = 2.0
+    #: Addresses whose rates are remembered.
+    addresses: int = 10_000
+    #: Tables in the store, and connections of one table and of all.
+    tables: int = 100_000
+    sockets_per_table: int = 40
+    sockets: int = 4_000
+    #: How long a connection may stay silent before it says who it is, and how long it may take to accept a message.
+    greeting: float = 20.0
+    sending: float = 30.0
+    #: Answers that wait for a slow reader; with more it is disconnected.
+    waiting: int = 32
+    #: How long a table that nobody looks at stays in memory.
+    idle: float = 60.0
+    #: Threads that think for bots, draw pictures, work out odds and read documents.
+    threads: int = 4
+    #: How long a move of a bot takes at least, so that people can follow.
+    bot_pause: float = 0.4
+    #: The longest name or text of a request that is quoted back.
+    quoted: int = 60
+
+
+__all__ = ["Limits"]

@@ -1,0 +1,111 @@
+"""What goes out to one viewer: made from the observation of their seat, the catalogue and the board alone.
+
+Nothing here reads the game's state: what an observation does not hold cannot leave the server.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping
+
+    import undaunted_core as uc
+    from undaunted_core.web.table import Table
+
+#: Which kind of the catalogue has the title of what an action names, by domain; others are found by their columns.
+KINDS = {"card": "cards", "piece": "pieces", "side": "sides", "seat": "seats", "zone": "zones", "phase": "phases"}
+
+
+def view_of(
+    table: Table, seat: str | None, lang: str, since: int, held: tuple[str, ...], online: Collection[str]
+) -> tuple[dict[str, Any], uc.Observation]:
+    """The view of a seat (None: a spectator), and the observation it was made from.
+
+    ``since`` is the number of the first event to tell, ``held`` the seats of the viewer's key.
+    """
+    game = table.game
+    observation = game.observation(seat)
+    seen = observation.to_dict()
+    # They stand beside it, with their sentences.
+    for part in ("decision", "legal_actions"):
+        del seen[part]
+    decision, outcome = observation.decision, game.outcome
+    return {
+        "is": "view",
+        "revision": table.version,
+        "seat": seat,
+        "seats": list(held),
+        "table": {
+            "id": table.id,
+            **{name: table.about[name] for name in ("game", "title", "scenario", "made")},
+            "players": players_of(table, online),
+        },
+        "to_move": list(observation.to_move),
+        "decision": None
+        if decision is None or seat is None
+        else {**decision.to_dict(lang), "token": table.token(seat)},
+        "choices": [_choice(observation, action, lang) for action in observation.legal_actions],
+        "observation": seen,
+        "from": since,
+        "events": [event.to_dict(lang) for event in game.events(seat, since)],
+        "undo": seat is not None and table.may_undo(seat),
+        "save": table.may_save(held),
+        "outcome": None if outcome is None else outcome.to_dict(lang),
+        "trouble": table.trouble,
+    }, observation
+
+
+def players_of(table: Table, online: Collection[str]) -> dict[str, Any]:
+    """Who plays each seat, and whether they look."""
+    return {
+        seat: {"kind": player.kind, "bot": player.bot, "online": seat in online}
+        for seat, player in table.players.items()
+    }
+
+
+def _choice(observation: uc.Observation, action: uc.Action, lang: str) -> dict[str, Any]:
+    """A legal action: itself, its sentence, and where what it names lies."""
+    return {
+        "action": action.to_dict(),
+        "text": action.text(lang),
+        "targets": [
+            {**target.to_dict(), "title": title_of(observation, target.domain, target.name, lang)}
+            for target in action.targets(observation)
+        ],
+    }
+
+
+def title_of(observation: uc.Observation, domain: str, name: Any, lang: str) -> str:
+    """What players call a name of a domain."""
+    return observation.wording.title(domain, str(name), lang)
+
+
+def pictures_of(observation: uc.Observation, parts: Collection[str], lang: str) -> dict[str, str]:
+    """The parts as pictures of their own, nothing marked in them: the page marks what may be chosen."""
+    return {part: observation.svg(lang, highlight=(), parts=(part,)) for part in parts}
+
+
+def explained(observation: uc.Observation, asked: Mapping[str, Any], lang: str) -> dict[str, Any]:
+    """The sums and odds of an action, or of a named query with its arguments, as the seat can know them."""
+    query = asked.get("query")
+    if isinstance(query, str):
+        arguments = asked.get("arguments")
+        explanation = observation.explain(query, **(arguments if isinstance(arguments, dict) else {}))
+    else:
+        explanation = observation.explain(_action(asked))
+    return {"explanation": explanation.to_dict(), "text": explanation.text(lang)}
+
+
+def reasons(observation: uc.Observation, asked: Mapping[str, Any], lang: str) -> dict[str, Any]:
+    """Why an action is not legal, as far as the seat may know; no reasons when it is."""
+    return {"reasons": [reason.to_dict(lang) for reason in observation.why_illegal(_action(asked))]}
+
+
+def _action(asked: Mapping[str, Any]) -> Any:
+    """The action of a request; the library says what is wrong with anything else."""
+    action = asked.get("action")
+    return action if isinstance(action, dict) else str(action)
+
+
+__all__ = ["explained", "pictures_of", "players_of", "reasons", "title_of", "view_of"]

@@ -1,0 +1,132 @@
+"""Servers of the page for tests: one in a thread, whose games can be looked into; one as a process, to be killed."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import urllib.request
+from typing import TYPE_CHECKING, Any, Self
+
+import attrs
+import uvicorn
+
+from undaunted_core.web.app import make_app
+from undaunted_core.web.guard import Site
+from undaunted_core.web.limits import Limits
+from undaunted_core.web.store import Store
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    import undaunted_core as uc
+
+LIMITS = attrs.evolve(Limits(), bot_pause=0.0, new_burst=10_000)
+
+
+@attrs.frozen
+class Made:
+    """A new table: its address, and the links of those who sit at it."""
+
+    server: str
+    id: str
+    keys: dict[str, Any]
+
+    def link(self, seat: str = "here") -> str:
+        """The link of a seat elsewhere, of those who watch (``watch``), or of all who play here."""
+        key = self.keys[seat] if seat in ("here", "watch") else self.keys["seats"][seat]
+        return f"{self.server}table/{self.id}#{key}"
+
+    def key(self, seat: str) -> str:
+        """The key in a link."""
+        return self.link(seat).partition("#")[2]
+
+
+class _Asked:
+    """What can be asked of any server."""
+
+    address: str
+
+    def make(self, game: str = "normandy", scenario: str = "la_raye", **wanted: Any) -> Made:
+        """A table; ``players`` and whatever else the request may hold."""
+        return self.post({"game": game, "scenario": scenario, "seed": 1, **wanted})
+
+    def load(self, document: str, **wanted: Any) -> Made:
+        """A table for a document."""
+        return self.post({"document": document, **wanted})
+
+    def post(self, wanted: dict[str, Any]) -> Made:
+        """A table as the page asks for it."""
+        request = urllib.request.Request(
+            f"{self.address}api/tables", json.dumps(wanted).encode(), {"content-type": "application/json"}
+        )
+        with urllib.request.urlopen(request, timeout=20) as answer:
+            made = json.load(answer)
+        return Made(self.address, made["table"], made["keys"])
+
+
+class Served(_Asked):
+    """A server in a thread of its own on a free port."""
+
+    def __init__(self, path: Path, limits: Limits = LIMITS) -> None:
+        self._socket = socket.create_server(("127.0.0.1", 0))
+        self.address = f"http://127.0.0.1:{self._socket.getsockname()[1]}/"
+        self.app = make_app(Store(path), Site.of("127.0.0.1"), limits)
+        self._server = uvicorn.Server(
+            uvicorn.Config(self.app, log_level="warning", access_log=False, timeout_graceful_shutdown=1)
+        )
+        self._thread = threading.Thread(target=lambda: asyncio.run(self._server.serve([self._socket])), daemon=True)
+
+    def __enter__(self) -> Self:
+        self._thread.start()
+        # Once this is answered, it listens.
+        urllib.request.urlopen(f"{self.address}api/games", timeout=20).close()
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        self._server.should_exit = True
+        self._thread.join(20)
+        self._socket.close()
+
+    def game(self, made: Made) -> uc.Game:
+        """The server's own game of a table that somebody looks at."""
+        game: uc.Game = self.app.state.hall._seatings[made.id].table.game
+        return game
+
+
+class Process(_Asked):
+    """``undaunted serve`` as a user starts it, on a store that stays when it is killed."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self.address, self._port = "", "0"
+        self._process: subprocess.Popen[str] | None = None
+
+    def start(self) -> None:
+        """Start, on the same port as before."""
+        command = [sys.executable, "-m", "undaunted_core", "serve", "--no-browser", "--port", self._port]
+        self._process = subprocess.Popen(
+            [*command, "--data", str(self._path)], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        )
+        assert self._process.stdout is not None
+        self.address = self._process.stdout.readline().split()[-1]
+        self._port = self.address.rstrip("/").rpartition(":")[2]
+
+    def kill(self) -> None:
+        """No time for anything."""
+        assert self._process is not None
+        assert self._process.stdout is not None
+        self._process.send_signal(signal.SIGKILL)
+        self._process.wait(10)
+        self._process.stdout.close()
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        self.kill()
