@@ -1,0 +1,164 @@
+// The first page: what to play and who plays it, the tables of this browser, and documents.
+
+import { request } from "./net.js";
+import { button, copy, dialog, el, memory, toast } from "./ui.js";
+import { lang, t, worded } from "./words.js";
+
+const MOST = 30;
+
+export const address = (id, key) => `${location.origin}/table/${encodeURIComponent(id)}#${key}`;
+
+/** Keep a table in the list of this browser. */
+export function remember(table) {
+  const known = memory.get("tables", []);
+  const old = known.find((one) => one.id === table.id && one.key === table.key) ?? {};
+  const others = known.filter((one) => one !== old);
+  memory.set("tables", [{ ...old, ...table, when: Date.now() }, ...others].slice(0, MOST));
+}
+
+/** The links of a table that was made here; null when there are none. */
+export function links(id) {
+  const known = memory.get("tables", []).find((one) => one.id === id && one.links);
+  return known ? { show: () => showLinks(known) } : null;
+}
+
+function showLinks(table) {
+  const row = ([name, key]) => {
+    const url = address(table.id, key);
+    const field = el("input", { readonly: true, value: url, "aria-label": name, onfocus: (event) => event.target.select() });
+    return el("div", { class: "link" }, el("b", { text: name }), field, button("copy", t("copy"), async (event) => {
+      const done = await copy(url);
+      if (!done) field.focus();
+      event.target.textContent = done ? t("copied") : t("copy");
+    }));
+  };
+  return dialog(t("links"), t("close"), el("p", { text: t("links_told") }), ...Object.entries(table.links).map(row));
+}
+
+export class StartPage {
+  constructor(root, go) {
+    this.root = root;
+    this.go = go;
+    this.start();
+  }
+
+  close() {
+    this.closed = true;
+  }
+
+  async start() {
+    document.title = "Undaunted";
+    try {
+      this.games = await request("/games");
+    } catch (error) {
+      this.root.replaceChildren(el("div", { class: "panel notice" }, el("p", { text: error.message }),
+        button("again", t("again"), () => this.start())));
+      return;
+    }
+    if (this.closed) return;
+    this.draw();
+    document.documentElement.dataset.view = "start";
+  }
+
+  draw() {
+    const known = memory.get("tables", []);
+    this.form = el("form", { class: "panel new", onsubmit: (event) => this.submit(event) });
+    this.root.replaceChildren(el("div", { class: "start" },
+      el("div", { class: "welcome" }, el("h1", { text: t("welcome") }), el("p", { text: t("welcome_told") })),
+      this.form, el("div", { class: "beside" }, this.tables(known), this.documents())));
+    this.pick(memory.get("game", this.games[0]?.id));
+  }
+
+  /** The form for a game; another game or scenario draws it anew. */
+  pick(id, scenario = null) {
+    const game = this.games.find((one) => one.id === id) ?? this.games[0];
+    if (!game) {
+      this.form.replaceChildren(el("p", { text: t("no_games") }));
+      return;
+    }
+    this.game = game;
+    this.scenario = game.scenarios.find((one) => one.id === scenario) ?? game.scenarios[0];
+    const had = document.activeElement?.id;
+    const option = (value, text, chosen) => el("option", { value, text, selected: value === chosen });
+    const field = (name, title, input) => el("div", { class: "field-row" }, el("label", { for: name, text: title }), input);
+    const cards = el("fieldset", { class: "games" }, el("legend", { text: t("game") }), ...this.games.map((one) =>
+      el("label", { class: "game" },
+        el("input", { type: "radio", name: "game", id: `game-${one.id}`, value: one.id, checked: one === game, onchange: () => this.pick(one.id) }),
+        el("span", { class: "game-title", text: one.title }), el("small", { text: t("scenarios", { count: one.scenarios.length }) }))));
+    const players = this.scenario.sides.map((side, number) => {
+      const offered = side.automated
+        ? [option(side.automated, t("automatic"), side.automated)]
+        : [option("here", t("person_here"), "here"), option("link", t("person_link")),
+          ...game.bots.map((bot) => option(bot.name, t("bot", { name: worded(bot.title) }), number === 1 ? game.bots.at(-1).name : null))];
+      return field(`player-${side.id}`, side.title, el("select", { id: `player-${side.id}`, name: side.id, disabled: Boolean(side.automated) }, ...offered));
+    });
+    const needed = new Set(this.scenario.packs ?? []);
+    const packs = game.packs.filter((pack) => !needed.has(pack));
+    const more = el("details", {}, el("summary", { text: t("more") }),
+      field("seed", t("seed"), el("input", { id: "seed", name: "seed", inputmode: "numeric", pattern: "[0-9]{1,15}", placeholder: t("by_chance") })),
+      packs.length ? el("fieldset", {}, el("legend", { text: t("packs") }), ...packs.map((pack) =>
+        el("label", { class: "switch" }, el("input", { type: "checkbox", name: "pack", value: pack }), pack.replaceAll("_", " ")))) : null);
+    this.form.replaceChildren(el("h2", { text: t("new_game") }), cards,
+      field("scenario", t("scenario"), el("select", { id: "scenario", name: "scenario", onchange: (event) => this.pick(game.id, event.target.value) },
+        ...game.scenarios.map((one) => option(one.id, one.title, this.scenario.id)))),
+      el("fieldset", { class: "who" }, el("legend", { text: t("players") }), ...players), more,
+      el("p", { class: "row" }, el("button", { class: "main", "data-do": "start", text: t("start") })));
+    if (had) document.getElementById(had)?.focus();
+  }
+
+  submit(event) {
+    event.preventDefault();
+    const given = new FormData(this.form);
+    const seed = given.get("seed");
+    memory.set("game", this.game.id);
+    const players = Object.fromEntries(this.scenario.sides.filter((side) => given.has(side.id)).map((side) => [side.id, given.get(side.id)]));
+    this.make({
+      game: this.game.id, scenario: this.scenario.id, packs: [...(this.scenario.packs ?? []), ...given.getAll("pack")],
+      players, lang: lang(), ...(seed ? { seed: Number(seed) } : {}),
+    });
+  }
+
+  async make(wanted) {
+    let made;
+    try {
+      made = await request("/tables", { body: wanted });
+    } catch (error) {
+      toast(error.message, "kind");
+      return;
+    }
+    const { here, seats, watch } = made.keys;
+    const sides = this.scenario?.sides ?? [];
+    const title = (seat) => t("link_of", { seat: sides.find((one) => one.id === seat)?.title ?? seat });
+    const known = Object.fromEntries([...Object.entries(seats).map(([seat, key]) => [title(seat), key]), [t("watch"), watch]]);
+    const key = here ?? watch;
+    remember({ id: made.table, key, title: made.title, links: known });
+    this.go(`/table/${encodeURIComponent(made.table)}#${key}`);
+    if (Object.keys(seats).length) links(made.table).show();
+  }
+
+  tables(known) {
+    const forget = (table) => {
+      memory.set("tables", memory.get("tables", []).filter((one) => one.id !== table.id || one.key !== table.key));
+      this.draw();
+    };
+    const row = (table) => el("li", {},
+      el("a", { href: `/table/${encodeURIComponent(table.id)}#${table.key}` }, el("b", { text: worded(table.title) }),
+        el("small", { text: `${new Date(table.when).toLocaleString(lang(), { dateStyle: "medium", timeStyle: "short" })}${table.over ? ` · ${t("over")}` : ""}` })),
+      button("forget", "×", () => forget(table), { "aria-label": t("forget", { title: worded(table.title) }) }));
+    return el("section", { class: "panel", "aria-labelledby": "tables-title" }, el("h2", { id: "tables-title", text: t("tables") }),
+      known.length ? el("ul", { class: "tables" }, ...known.map(row)) : el("p", { class: "quiet", text: t("no_tables") }));
+  }
+
+  documents() {
+    const file = el("input", { type: "file", id: "document", accept: ".json,application/json", onchange: async (event) => {
+      const [chosen] = event.target.files;
+      if (!chosen) return;
+      const document = await chosen.text();
+      event.target.value = "";
+      this.make({ document, players: {}, lang: lang() });
+    } });
+    return el("section", { class: "panel", "aria-labelledby": "load-title" }, el("h2", { id: "load-title", text: t("load") }),
+      el("p", { class: "quiet", text: t("load_told") }),
+      el("div", { class: "field-row" }, el("label", { for: "document", text: t("file") }), file));
+  }
+}
