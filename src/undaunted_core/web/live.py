@@ -153,12 +153,13 @@ class Connection:
         except (WebSocketDisconnect, TimeoutError):
             pass
         finally:
-            if sender is not None:
-                sender.cancel()
-                await asyncio.gather(sender, return_exceptions=True)
+            # First what needs no waiting: whoever ends this may not wait.
             if self.seating is not None:
                 self.seating.connections.discard(self)
                 self.seating.announce_players()
+            if sender is not None:
+                sender.cancel()
+                await asyncio.gather(sender, return_exceptions=True)
             if self.socket.client_state is WebSocketState.CONNECTED:
                 with suppress(RuntimeError, WebSocketDisconnect):
                     await self.socket.close(POLICY)
