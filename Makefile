@@ -14,7 +14,7 @@ FAST := tests/kernel tests/declarations tests/mechanics tests/*/test_und_*.py te
 .PHONY: demo page test check coverage without-undaunted deep soak nightly mutation cluster load dev balance clean
 
 demo: $(VENV)/.demo
-	@$(BIN)/undaunted simulate normandy la_raye --games 1 --seed 28 --show --player us=greedy --player german=greedy
+	@$(BIN)/undaunted simulate normandy la_raye --games 1 --seed 1 --show --player us=greedy --player german=greedy
 
 # The page to play on, until Ctrl-C.
 page: $(VENV)/.page

@@ -229,6 +229,7 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("--seed", type=int, metavar="N", help="the seed of the game (default: a random one)")
     made.add_argument("--save", metavar="FILE", help="the file in which the game is saved when you leave it")
     made.add_argument("--plain", action="store_true", help="for screen readers: no drawing, one fact per line")
+    made.add_argument("--lines", action="store_true", help="print line after line, without the full screen")
     with_packs(made)
     made = command("serve", "serve:serve", "open a page to play on in the browser", json=False)
     made.add_argument("--host", default="127.0.0.1", metavar="ADDRESS",
