@@ -15,7 +15,7 @@ from undaunted_core.extension.manager import default_library
 from undaunted_core.game.position import POSITION
 from undaunted_core.game.record import REPLAY, SAVE
 from undaunted_core.ids import nearest
-from undaunted_core.render.html import SCRIPT, STYLE, slides
+from undaunted_core.render.html import SCRIPT, STYLE, slides, stops
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -136,4 +136,9 @@ def page_of(game: uc.Game, seat: str | None, lang: str) -> tuple[str, str]:
     return slides(game.replay(), seat, lang), policy
 
 
-__all__ = ["Catalogue", "begun", "made_of", "page_of", "read"]
+def stops_of(game: uc.Game, seat: str | None, lang: str) -> list[dict[str, Any]]:
+    """The stops of a finished game as a seat (None: a spectator) saw them, each a picture and what was told."""
+    return stops(game.replay(), seat, lang)[1]
+
+
+__all__ = ["Catalogue", "begun", "made_of", "page_of", "read", "stops_of"]
