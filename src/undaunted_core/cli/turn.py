@@ -29,7 +29,8 @@ MESSAGES = {
     "aims": {"en": "How {scenario} is won", "es": "Cómo se gana {scenario}"},
     "more": {
         "en": "A clause whole: undaunted rules CLAUSE\nTo play: undaunted play {game} {scenario}",
-        "es": "Una cláusula entera: undaunted rules CLÁUSULA --lang es\nPara jugar: undaunted play {game} {scenario} --lang es",
+        "es": "Una cláusula entera: undaunted rules CLÁUSULA --lang es\n"
+        "Para jugar: undaunted play {game} {scenario} --lang es",
     },
 }
 #: Where a clause goes on with why it is read so, which nobody needs in order to play.
