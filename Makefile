@@ -11,10 +11,14 @@ JOBS ?= auto
 # The tests of `make check`: every rule of every title, and the inner layers; about half a minute of one core.
 FAST := tests/kernel tests/declarations tests/mechanics tests/*/test_und_*.py tests/*/test_n[ao]*_[1-9]*.py tests/*/test_aa_*.py
 
-.PHONY: demo test check coverage without-undaunted deep soak nightly mutation cluster load dev balance clean
+.PHONY: demo page test check coverage without-undaunted deep soak nightly mutation cluster load dev balance clean
 
 demo: $(VENV)/.demo
-	@$(BIN)/undaunted simulate normandy la_raye --games 1 --seed 28 --show --player us=greedy --player german=greedy
+	@$(BIN)/undaunted simulate normandy la_raye --games 1 --seed 1 --show --player us=greedy --player german=greedy
+
+# The page to play on, until Ctrl-C.
+page: $(VENV)/.page
+	@$(BIN)/undaunted serve
 
 test: $(VENV)/.test
 	$(BIN)/python -m pytest -n $(JOBS)
@@ -105,11 +109,15 @@ $(VENV)/.demo: $(PROJECTS) | $(BIN)/python
 	$(PIP) install -e ".[cli]" $(addprefix -e ,$(PLUGINS))
 	touch $@
 
+$(VENV)/.page: $(PROJECTS) | $(BIN)/python
+	$(PIP) install -e ".[cli,web]" $(addprefix -e ,$(PLUGINS))
+	touch $@ $(VENV)/.demo
+
 # Dependency groups need a newer pip than a stock Python 3.11 brings.
 $(VENV)/.test: $(PROJECTS) | $(BIN)/python
 	$(PIP) install "pip>=25.1"
 	$(PIP) install -e ".[cli,study,cluster,web]" $(addprefix -e ,$(PLUGINS)) --group test --group browser
-	touch $@ $(VENV)/.demo
+	touch $@ $(VENV)/.demo $(VENV)/.page
 
 $(VENV)/.dev: $(VENV)/.test
 	$(PIP) install --group lint --group docs

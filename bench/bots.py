@@ -1,166 +1,311 @@
-"""How strong the bots are: every scenario in the four pairings of ``random`` and ``greedy``.
+"""How strong a bot is against another: one command, resumable, for all titles.
 
-    python bench/bots.py normandy [la_raye ...] [--games 200] [--seed 0] [--workers N] [--json | --markdown]
-    python bench/bots.py normandy [la_raye ...] --old [--bot greedy]
+    python bench/bots.py [TITLE[:SCENARIO] ...] [--bot greedy] [--against old] [--games 200] [--jobs 1]
+                         [--out build/bots.jsonl] [--json | --markdown]
 
-With ``--old`` a bot of today plays the greedy of version 0.1 (``greedy_0_1/``) on both sides.
-Prints wins with 95 % intervals (Wilson's), ends by reason, lengths and speed.
+Every game is kept as a row of ``--out`` as soon as it is over, so that a run
+that was stopped goes on where it was.  A row holds a hash of the bots' sources:
+rows of other sources stay in the file and are not counted.
+
+The games of a title (``--games``, both sides balanced) are pooled over its even
+scenarios: those in which the weaker side wins at least 25 % of ``--even-games``
+between two old ones.  The others are played with ``--others`` games each and
+reported by themselves.  Shares have 95 % intervals (Wilson's); a draw is no win.
+``old`` is the greedy of version 0.1 (``greedy_0_1/``); against ``random`` every
+scenario counts as even.
 """
 
 from __future__ import annotations
 
 import argparse
-import functools
+import hashlib
 import json
 import os
 import sys
 import time
-from concurrent.futures import ProcessPoolExecutor
-from typing import Any
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from greedy_0_1 import GreedyBot as OldGreedy
+import attrs
+from greedy_0_1 import GreedyBot as OldUndaunted
+from greedy_0_1.allied_assault import GreedyBot as OldAllied
 
 import undaunted_core as uc
-from undaunted_core.agents.series import Ended, ended, share_of, summary
+from undaunted_core.agents.loop import seat_bots
+from undaunted_core.agents.series import share_of
+from undaunted_core.rng import bot_seed
 
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+ROOT = Path(__file__).resolve().parent.parent
+TITLES = ("normandy", "north_africa", "allied_assault")
 #: What the greedy of version 0.1 is called here.
 OLD = "old"
-
-
-def pairings(bot: str, other: str) -> tuple[tuple[str, str], ...]:
-    """The bot of the first and of the second side."""
-    return (bot, other), (other, bot), (bot, bot), (other, other)
-
-
+RANDOM = "random"
+#: The share of the weaker side between two old ones from which a scenario counts as even.
+EVEN = 0.25
 #: Two random sides can come to rest with nothing that either can use; such a game is left unfinished.
 LONGEST = 5_000
-CHUNK = 10
+#: What decides how the bots of today play.
+SOURCES = ("src/undaunted_core/undaunted/bot", "src/undaunted_core/agents", "plugins/allied_assault/src/*/bot")
 
 
-def play_one(game_id: str, scenario: str, bots: tuple[str, ...], seed: int) -> tuple[Ended, float]:
-    """One game, and the seconds it took."""
-    game = uc.new_game(game_id, scenario, seed=seed, events=False)
-    players = {
-        side: OldGreedy(2 * seed + number) if bot == OLD else bot
-        for number, (side, bot) in enumerate(zip(game.sides, bots, strict=True))
+@attrs.frozen
+class Match:
+    """One game to play: the bot of the first and of the second side."""
+
+    title: str
+    scenario: str
+    bots: tuple[str, str]
+    seed: int
+    version: str
+
+    @classmethod
+    def of(cls, row: dict[str, Any]) -> Match:
+        """The game of a row."""
+        return cls(row["title"], row["scenario"], tuple(row["bots"]), row["seed"], row["version"])
+
+
+@cache
+def version_of(bots: tuple[str, str]) -> str:
+    """A hash of all that decides how these bots play; the old one and ``random`` do not change."""
+    if {*bots} <= {OLD, RANDOM}:
+        return ""
+    digest = hashlib.sha256()
+    for path in sorted(path for source in SOURCES for path in ROOT.glob(f"{source}/*.py")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+class Timed:
+    """A bot whose processor time is taken."""
+
+    def __init__(self, bot: uc.Bot) -> None:
+        self.bot = bot
+        self.choices = 0
+        self.seconds = 0.0
+
+    def choose(self, observation: uc.Observation) -> uc.Action:
+        """What the bot chooses."""
+        begun = time.process_time()
+        found = self.bot.choose(observation)
+        self.seconds += time.process_time() - begun
+        self.choices += 1
+        return found
+
+
+def play_one(match: Match) -> dict[str, Any]:
+    """One game as a row."""
+    game = uc.new_game(match.title, match.scenario, seed=match.seed, events=False, record=False)
+    old = OldAllied if match.title == "allied_assault" else OldUndaunted
+    named = {
+        side: old(bot_seed(match.seed, number)) if bot == OLD else bot
+        for number, (side, bot) in enumerate(zip(game.sides, match.bots, strict=True))
     }
-    begun = time.perf_counter()
-    decisions = uc.play(game, players, LONGEST)
-    return ended(game, decisions), time.perf_counter() - begun
-
-
-def pairing(pool: Any, game_id: str, scenario: str, bots: tuple[str, ...], seeds: range) -> dict[str, Any]:
-    """All games of one pairing, counted."""
-    found = list(pool.map(functools.partial(play_one, game_id, scenario, bots), seeds, chunksize=CHUNK))
-    sides = uc.new_game(game_id, scenario, seed=0).sides
-    result = summary([one for one, _ in found], sides)
-    seconds = sum(spent for _, spent in found)
+    timed = {seat: Timed(bot) for seat, (_, bot) in seat_bots(game, named).items()}
+    begun = time.process_time()
+    decisions = uc.play(game, timed, LONGEST)
+    seconds = time.process_time() - begun
+    outcome = game.outcome
     return {
-        "players": dict(zip(sides, bots, strict=True)),
-        **result,
-        "decisions_per_second": round(result["decisions"]["total"] / seconds),
-    }
+        **attrs.asdict(match),
+        "winner": list(game.sides).index(outcome.winners[0]) if outcome and outcome.winners else None,
+        "reason": outcome.reason if outcome else "unfinished",
+        "rounds": game.round,
+        "decisions": decisions,
+        "seconds": round(seconds, 3),
+        "cpu": [
+            [sum(bot.choices for seat, bot in timed.items() if game.side_of(seat) == side),
+             round(sum(bot.seconds for seat, bot in timed.items() if game.side_of(seat) == side), 4)]
+            for side in game.sides
+        ],
+    }  # fmt: skip
 
 
-def row(pool: Any, game_id: str, scenario: str, seeds: range, bot: str, other: str) -> dict[str, Any]:
-    """One scenario: its pairings, and a bot's share over both sides against another."""
-    pairs = [pairing(pool, game_id, scenario, bots, seeds) for bots in pairings(bot, other)]
-    first, second = pairs[0]["wins"]
-    wins = pairs[0]["wins"][first] + pairs[1]["wins"][second]
+# -- which games ---------------------------------------------------------------------------
+
+
+def scenarios_of(wanted: str) -> Iterator[tuple[str, str]]:
+    """The scenarios of a title, or the one named after it; where rules play a side nobody can change seats."""
+    title, _, named = wanted.partition(":")
+    for info in uc.scenarios(title):
+        scenario = info.id.rpartition(":")[2]
+        if scenario == named or (not named and not info.automated):
+            yield title, scenario
+
+
+def matches(place: tuple[str, str], bots: tuple[str, str], seeds: Iterable[int]) -> list[Match]:
+    """The games of two bots in a scenario; two different ones play each seed on both sides."""
+    both = dict.fromkeys((bots, bots[::-1]))
+    return [Match(*place, pair, seed, version_of(bots)) for seed in seeds for pair in both]
+
+
+def weaker(rows: list[dict[str, Any]]) -> float:
+    """The share of games that the weaker side wins."""
+    wins = [sum(row["winner"] == side for row in rows) for side in (0, 1)]
+    return min(wins) / max(1, len(rows))
+
+
+def planned(places: list[tuple[str, str]], even: set[tuple[str, str]], args: argparse.Namespace) -> list[Match]:
+    """All games of the two bots: seed after seed, so that what was played is spread over all scenarios."""
+    found: list[tuple[int, Match]] = []
+    for title in dict.fromkeys(title for title, _ in places):
+        pool = [place for place in places if place[0] == title and place in even]
+        rest = [place for place in places if place[0] == title and place not in even]
+        for some, games in ((pool, -(-args.games // max(1, len(pool)))), (rest, args.others)):
+            seeds = range(args.seed, args.seed + -(-games // 2))
+            for place in some:
+                for one in matches(place, (args.bot, args.against), seeds):
+                    found.append((one.seed, one))
+    return [one for _, one in sorted(found, key=lambda pair: pair[0])]
+
+
+def played(path: Path, wanted: list[Match], jobs: int, run: Callable[..., dict[str, Any]] = play_one) -> list[Any]:
+    """The rows of these games: those that the file has, and the others, played and added to it."""
+    kept = {}
+    if path.exists():
+        for line in path.read_text(encoding="utf-8").splitlines():
+            row = json.loads(line)
+            kept[Match.of(row)] = row
+    missing = [match for match in wanted if match not in kept]
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("a", encoding="utf-8") as file:
+        for number, row in enumerate(in_turn(missing, jobs, run), 1):
+            file.write(json.dumps(row) + "\n")
+            file.flush()
+            kept[Match.of(row)] = row
+            if sys.stderr.isatty():
+                print(f"\r{number} of {len(missing)} games", end="", file=sys.stderr, flush=True)
+    return [kept[match] for match in wanted]
+
+
+def in_turn(missing: list[Match], jobs: int, run: Callable[..., dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """The rows as games end: in this process, or in several."""
+    if jobs <= 1:
+        yield from map(run, missing)
+        return
+    with ProcessPoolExecutor(jobs) as pool:
+        for future in as_completed([pool.submit(run, match) for match in missing]):
+            yield future.result()
+
+
+# -- what came of them -----------------------------------------------------------------------
+
+
+def counted(rows: list[dict[str, Any]], bot: str) -> dict[str, Any]:
+    """The games of a bot against another."""
+    wins = sum(row["winner"] is not None and row["bots"][row["winner"]] == bot for row in rows)
+    spent = [row["cpu"][side] for row in rows for side in (0, 1) if row["bots"][side] == bot]
+    choices, seconds = (sum(one[part] for one in spent) for part in (0, 1))
     return {
-        "scenario": scenario,
-        "bot": bot,
-        "against": other,
-        "both_sides": {"wins": wins, "games": 2 * len(seeds), **share_of(wins, 2 * len(seeds))},
-        "pairings": pairs,
+        "games": len(rows),
+        "wins": wins,
+        "draws": sum(row["winner"] is None for row in rows),
+        **share_of(wins, len(rows)),
+        "first_side": share_of(*won(rows, bot, 0)),
+        "second_side": share_of(*won(rows, bot, 1)),
+        "cpu_ms": round(1000 * seconds / max(1, choices), 2),
+        "seconds_a_game": round(sum(row["seconds"] for row in rows) / max(1, len(rows)), 2),
     }
+
+
+def won(rows: list[dict[str, Any]], bot: str, side: int) -> tuple[int, int]:
+    """The wins and games of a bot on a side."""
+    own = [row for row in rows if row["bots"][side] == bot]
+    return sum(row["winner"] == side for row in own), len(own)
+
+
+def measured(args: argparse.Namespace) -> list[dict[str, Any]]:
+    """Play what is missing; a dict of each title, with a dict of each scenario."""
+    places = [place for wanted in args.title or TITLES for place in scenarios_of(wanted)]
+    if not places:
+        raise SystemExit(f"no scenario to play in {', '.join(args.title)}")
+    seeds, path = range(args.even_games), args.out
+    evenness = dict.fromkeys(places, 0.5)
+    if args.against != RANDOM:
+        wanted = [match for place in places for match in matches(place, (OLD, OLD), seeds)]
+        before = played(path, wanted, args.jobs)
+        for place in places:
+            evenness[place] = weaker([row for row in before if (row["title"], row["scenario"]) == place])
+    even = {place for place in places if evenness[place] >= EVEN}
+    rows = played(path, planned(places, even, args), args.jobs)
+    found = []
+    for title in dict.fromkeys(title for title, _ in places):
+        own = [row for row in rows if row["title"] == title]
+        found.append({
+            "title": title,
+            "bot": args.bot,
+            "against": args.against,
+            "pooled": counted([row for row in own if (title, row["scenario"]) in even], args.bot),
+            "scenarios": {
+                scenario: {
+                    "even": (title, scenario) in even,
+                    "weaker_side_between_old": evenness[title, scenario] if args.against != RANDOM else None,
+                    **counted([row for row in own if row["scenario"] == scenario], args.bot),
+                }
+                for one, scenario in places if one == title
+            },
+        })  # fmt: skip
+    return found
 
 
 def percent(share: dict[str, float]) -> str:
     return f"{share['share']:.1%} ({share['low']:.1%} to {share['high']:.1%})"
 
 
-def print_row(found: dict[str, Any]) -> None:
-    share = percent(found["both_sides"])
-    print(f"{found['scenario']}: {found['bot']} wins {share} against {found['against']}")
-    for pair in found["pairings"]:
-        who = ", ".join(f"{side} {bot}" for side, bot in pair["players"].items())
-        wins = ", ".join(f"{side} {percent(share)}" for side, share in pair["shares"].items())
-        ends = ", ".join(f"{end['text'] if end['clause'] else end['reason']} {end['games']}" for end in merged(pair))
-        print(f"  {who}: {wins}")
-        print(f"    {ends}; {pair['rounds']['mean']:.0f} rounds, {pair['decisions']['mean']:.0f} decisions a game, "
-              f"{pair['decisions_per_second']} decisions a second")
-
-
-def merged(pair: dict[str, Any]) -> list[dict[str, Any]]:
-    """The ends by reason; games cut short counted as one reason."""
-    found: dict[str, dict[str, Any]] = {}
-    for end in pair["ends"]:
-        known = found.setdefault(end["reason"], {**end, "games": 0})
-        known["games"] += end["games"]
-    return list(found.values())
-
-
-def markdown(rows: list[dict[str, Any]]) -> str:
-    """The two tables of the documentation."""
-    sides = list(rows[0]["pairings"][0]["players"])
-    bot, other = rows[0]["bot"], rows[0]["against"]
+def markdown(found: list[dict[str, Any]]) -> str:
+    """The tables of the documentation."""
     lines = [
-        f"| scenario | {bot} against {other}, both sides | as {sides[0]} | as {sides[1]} |",
-        "|---|---|---|---|",
+        f"| title | {found[0]['bot']} against {found[0]['against']} | games | draws | as first side | as second side "
+        "| CPU per decision |",
+        "|---|---|---|---|---|---|---|",
     ]
-    for found in rows:
-        one, two, *_ = found["pairings"]
-        lines.append(
-            f"| `{found['scenario']}` | {percent(found['both_sides'])} "
-            f"| {percent(one['shares'][sides[0]])} | {percent(two['shares'][sides[1]])} |"
-        )
-    lines += [
-        "",
-        f"| scenario | {sides[0]} wins: {other}, {other} | {bot}, {other} | {other}, {bot} | {bot}, {bot} "
-        f"| ends of {bot}, {bot} | rounds | decisions |",
-        "|---|---|---|---|---|---|---|---|",
-    ]
-    for found in rows:
-        one, two, both, none = found["pairings"]
-        shares = " | ".join(f"{pair['shares'][sides[0]]['share']:.1%}" for pair in (none, one, two, both))
-        ends = ", ".join(f"{end['reason'].rpartition('.')[2].replace('_', ' ')} {end['games']}" for end in merged(both))
-        lines.append(
-            f"| `{found['scenario']}` | {shares} | {ends} | {both['rounds']['mean']:.0f} "
-            f"| {both['decisions']['mean']:.0f} |"
-        )
+    for one in found:
+        lines.append(line_of(one["title"], one["pooled"]))
+    for one in found:
+        lines += [
+            "",
+            f"| {one['title']} | {one['bot']} against {one['against']} | games | draws | as first side "
+            "| as second side | CPU per decision | weaker side between old ones |",
+            "|---|---|---|---|---|---|---|---|",
+        ]
+        for scenario, row in one["scenarios"].items():
+            between = row["weaker_side_between_old"]
+            lines.append(f"{line_of(scenario, row)} {'' if between is None else f'{between:.0%}'} |")
     return "\n".join(lines)
 
 
-def main() -> int:
-    parser = argparse.ArgumentParser(description="How strong the bots are.")
-    parser.add_argument("game")
-    parser.add_argument("scenario", nargs="*", help="default: all")
-    parser.add_argument("--games", type=int, default=200, help="games of each pairing (default: 200)")
-    parser.add_argument("--seed", type=int, default=0, help="the first game's seed")
-    parser.add_argument("--bot", default="greedy", choices=sorted(uc.bots()), help="who is measured (default: greedy)")
-    parser.add_argument("--old", action="store_true", help="against the greedy of version 0.1, not against random")
-    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
-    shown = parser.add_mutually_exclusive_group()
+def line_of(name: str, row: dict[str, Any]) -> str:
+    if not row["games"]:
+        return f"| `{name}` | none played | 0 | | | | |"
+    sides = " | ".join(f"{row[side]['share']:.0%}" for side in ("first_side", "second_side"))
+    return f"| `{name}` | {percent(row)} | {row['games']} | {row['draws']} | {sides} | {row['cpu_ms']} ms |"
+
+
+def parser() -> argparse.ArgumentParser:
+    found = argparse.ArgumentParser(description="How strong a bot is against another, over all titles.")
+    found.add_argument("title", nargs="*", metavar="TITLE[:SCENARIO]", help=f"default: {' '.join(TITLES)}")
+    found.add_argument("--bot", default="greedy", help="who is measured, such as greedy or planner:100")
+    found.add_argument("--against", default=OLD, help=f"{OLD} (the greedy of version 0.1), random, greedy, ...")
+    found.add_argument("--games", type=int, default=200, help="games of each title (default: 200)")
+    found.add_argument("--others", type=int, default=20, help="games of each uneven scenario (default: 20)")
+    found.add_argument("--even-games", type=int, default=100, help="games between old ones to see what is even")
+    found.add_argument("--seed", type=int, default=0, help="the first game's seed")
+    found.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    found.add_argument("--out", type=Path, default=ROOT / "build" / "bots.jsonl", help="where the games are kept")
+    shown = found.add_mutually_exclusive_group()
     shown.add_argument("--json", action="store_true")
     shown.add_argument("--markdown", action="store_true")
-    args = parser.parse_args()
-    other = OLD if args.old else "random"
-    # Where rules play a side there is nobody to exchange with.
-    both = [info.id.rpartition(":")[2] for info in uc.scenarios(args.game) if not info.automated]
-    wanted = args.scenario or both
-    rows = []
-    with ProcessPoolExecutor(args.workers) as pool:
-        for scenario in wanted:
-            found = row(pool, args.game, scenario, range(args.seed, args.seed + args.games), args.bot, other)
-            rows.append(found)
-            if not args.json and not args.markdown:
-                print_row(found)
-                sys.stdout.flush()
-    if args.json:
-        print(json.dumps({"game": args.game, "games": args.games, "seed": args.seed, "scenarios": rows}, indent=1))
-    elif args.markdown:
-        print(markdown(rows))
+    return found
+
+
+def main(arguments: list[str] | None = None) -> int:
+    args = parser().parse_args(arguments)
+    found = measured(args)
+    print(json.dumps(found, indent=1) if args.json else markdown(found))
     return 0
 
 

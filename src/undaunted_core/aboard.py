@@ -212,13 +212,13 @@ def take_seat(ctx: Ctx, piece: int, vehicle: int, place: int) -> None:
     >>> crew(desert, tank)[0] == driver
     True
     """
-    state = ctx.state.aboard
-    state.vehicle[piece], state.place[piece] = vehicle, place
+    state, space = ctx.state.aboard, ctx.state.pieces.space[piece]
+    source, state.vehicle[piece], state.place[piece] = state.place[piece], vehicle, place
     if ctx.events is not None:
-        emit(ctx, SEATED, piece, vehicle, place)
+        emit(ctx, SEATED, piece, vehicle, source, place, space)
     if state.owner[vehicle] != state.owner[piece]:
         state.owner[vehicle] = state.owner[piece]
-        emit(ctx, TAKEN_OVER, state.owner[piece], vehicle)
+        emit(ctx, TAKEN_OVER, state.owner[piece], vehicle, space)
         check_end(ctx, HANDS_CHANGED)
 
 
@@ -230,9 +230,10 @@ def leave_seat(ctx: Ctx, piece: int) -> None:
     (-1, True)
     """
     state = ctx.state.aboard
-    vehicle, state.vehicle[piece], state.place[piece] = state.vehicle[piece], ON_FOOT, ON_FOOT
+    vehicle, source = state.vehicle[piece], state.place[piece]
+    state.vehicle[piece] = state.place[piece] = ON_FOOT
     if ctx.events is not None:
-        emit(ctx, LEFT, piece, vehicle)
+        emit(ctx, LEFT, piece, vehicle, source, ctx.state.pieces.space[piece])
 
 
 def swap_seats(ctx: Ctx, piece: int, other: int) -> None:
@@ -245,7 +246,7 @@ def swap_seats(ctx: Ctx, piece: int, other: int) -> None:
     """
     place = ctx.state.aboard.place
     place[piece], place[other] = place[other], place[piece]
-    emit(ctx, SWAPPED, piece, other)
+    emit(ctx, SWAPPED, piece, other, place[other], place[piece], ctx.state.pieces.space[piece])
 
 
 def forget_seat(ctx: Ctx, piece: int) -> None:
@@ -332,22 +333,33 @@ SEATED = Event(
     text(en="{piece} takes seat {place} of {vehicle}.", es="{piece} ocupa el asiento {place} de {vehicle}."),
     piece="piece",
     vehicle="piece",
+    source="place",
     place="place",
+    space="space",
 )
 LEFT = Event(
-    "aboard.left", text(en="{piece} leaves {vehicle}.", es="{piece} sale de {vehicle}."), piece="piece", vehicle="piece"
+    "aboard.left",
+    text(en="{piece} leaves {vehicle}.", es="{piece} sale de {vehicle}."),
+    piece="piece",
+    vehicle="piece",
+    source="place",
+    space="space",
 )
 SWAPPED = Event(
     "aboard.swapped",
     text(en="{piece} and {other} change seats.", es="{piece} y {other} intercambian sus asientos."),
     piece="piece",
     other="piece",
+    source="place",
+    place="place",
+    space="space",
 )
 TAKEN_OVER = Event(
     "aboard.taken_over",
     text(en="{side} takes over {vehicle}.", es="{side} se apodera de {vehicle}."),
     side="side",
     vehicle="piece",
+    space="space",
 )
 
 

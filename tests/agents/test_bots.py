@@ -27,6 +27,7 @@ from undaunted_core.agents.random import RandomBot
 from undaunted_core.agents.series import Ended, interval, summary
 from undaunted_core.cli.main import main
 from undaunted_core.rng import bot_seed
+from undaunted_core.testing import play as apply_all
 from undaunted_core.testing import scene
 from undaunted_core.undaunted.bot.bot import GreedyBot
 from undaunted_core.undaunted.bot.fire import Fire, odds
@@ -34,6 +35,7 @@ from undaunted_core.undaunted.bot.goals import Standing
 from undaunted_core.undaunted.bot.known import known
 from undaunted_core.undaunted.bot.now import Now
 from undaunted_core.undaunted.bot.plan import Plan, basis_of
+from undaunted_core.undaunted.bot.threats import Threats, at_least
 
 #: More decisions than any game here takes; a bot that gets nowhere fails its test and does not hold it up.
 LONGEST = 5000
@@ -512,7 +514,7 @@ def test_the_total_defence_greedy_reckons_with_is_the_games(scenario: str) -> No
             seat = game.to_move[0]
             observation = game.observation(seat)
             now = Now(known(observation), observation)
-            fire = Fire(now, Standing(now, now.me), Standing(now, now.foe))
+            fire = Fire(now, Standing(now, now.me), Standing(now, now.foe), Threats(now, {}))
             source = now.at[now.seen["attack"]["source"]]
             for action in observation.legal_actions:
                 target = action.to_dict()["piece"]
@@ -617,11 +619,98 @@ def test_it_bids_what_it_can_do_without() -> None:
     assert "bid us:platoon_sergeant" not in bids
 
 
-def test_it_never_hunkers_down() -> None:
-    for seed in range(3):
-        game = new("hill_314", seed=seed, events=False)
-        uc.play(game, {"us": "greedy", "german": "greedy"}, 150)
-        assert not [action for _, action in game.history if action.notation.endswith("hunker_down")]
+def bidding(markers: Any, counters: dict[str, str], hands: dict[str, list[str]]) -> uc.Game:
+    """La Raye where both sides bid with these hands."""
+    decks = {side: {"deck": cards} for side, cards in hands.items()}
+    game = scene("normandy", "la_raye", active="us", zones=decks, rest="supply", markers=markers, counters=counters,
+                 chance="sampled")  # fmt: skip
+    apply_all(game, "end_turn", "end_turn")
+    return game
+
+
+HANDS = {
+    "us": ["rifleman_a", "platoon_sergeant", "scout_a", "fog_of_war"],
+    "german": ["rifleman_a", "rifleman_b", "scout_a", "fog_of_war"],
+}
+
+
+def test_it_bids_a_high_card_but_the_winning_one_when_a_winning_control_is_in_hand() -> None:
+    markers = {"us": {"06A": "controlled", "16B": "controlled", "13B": "scouted"}}
+    game = bidding(markers, {"us:rifleman_a": "13B"}, HANDS)
+    assert choice(game) in ("bid us:platoon_sergeant", "bid us:scout_a")
+    # Where nothing is at stake these are kept for the turn.
+    assert choice(bidding({}, {}, HANDS)) not in ("bid us:platoon_sergeant", "bid us:scout_a")
+    # Of two like cards that would win one is enough.
+    game = bidding(markers, {"us:rifleman_a": "13B"}, HANDS | {"us": ["rifleman_a", "rifleman_a", "fog_of_war"]})
+    assert choice(game) == "bid us:rifleman_a"
+
+
+def test_it_bids_high_when_the_enemy_may_win() -> None:
+    markers = {"german": {"06A": "controlled", "16B": "controlled", "13B": "scouted"}}
+    game = bidding(markers, {"german:rifleman_a": "13B"}, HANDS)
+    rates = dict(zip(map(str, game.legal_actions("us")), GreedyBot().rates(game.observation("us")), strict=True))
+    calm = bidding({}, {}, HANDS)
+    before = dict(zip(map(str, calm.legal_actions("us")), GreedyBot().rates(calm.observation("us")), strict=True))
+    high, low = "bid us:platoon_sergeant", "bid us:rifleman_a"
+    assert rates[high] - rates[low] > before[high] - before[low] + 10
+
+
+def threatened() -> uc.Game:
+    """The enemy's Rifleman A stands on the space with which the enemy would win."""
+    markers = {
+        "german": {"06A": "controlled", "16B": "controlled", "13B": "scouted"},
+        "us": {"13B": "scouted", "12B": "scouted"},
+    }
+    counters = {"german:rifleman_a": "13B", "german:rifleman_b": "13B", "us:rifleman_a": "12B", "us:scout_a": "12B"}
+    hand = {"us": ["rifleman_a", "scout_a"], "german": ["rifleman_a", "scout_a", "fog_of_war"]}
+    return scene("normandy", "la_raye", active="us", hand=hand, markers=markers, counters=counters)
+
+
+def test_it_steps_onto_a_space_where_the_enemy_would_win() -> None:
+    game = threatened()
+    observation = game.observation("us")
+    plan = Plan(Now(known(observation), observation))
+    assert plan.jobs.menaces == {"13B": {"german:rifleman_a": 1, "german:rifleman_b": 1}}
+    assert choice(game, "play us:rifleman_a move") == "step 13B"
+    # Who stands there keeps the enemy from it: there is no such threat any more.
+    apply_all(game, "step 13B")
+    observation = game.observation("us")
+    assert Plan(Now(known(observation), observation)).jobs.menaces == {}
+
+
+def test_it_shoots_at_who_would_win() -> None:
+    game = threatened()
+    apply_all(game, "play us:scout_a attack")
+    observation = game.observation("us")
+    now = Now(known(observation), observation)
+    chances = Threats(now, Plan(now).jobs.menaces).chances
+    assert 0 < chances["german:rifleman_a"] < 1
+    assert GreedyBot(1).choose(observation).notation in ("target german:rifleman_a", "target german:rifleman_b")
+
+
+def test_the_chance_of_a_hand_is_counted_exactly() -> None:
+    assert at_least(1, 1, 4, 4) == 1
+    assert at_least(1, 1, 8, 4) == pytest.approx(0.5)
+    assert at_least(2, 2, 4, 2) == pytest.approx(1 / 6)
+    assert at_least(2, 1, 8, 4) == at_least(1, 0, 8, 4) == at_least(1, 1, 0, 4) == 0
+
+
+def test_it_hunkers_down_with_what_makes_a_large_deck_worse() -> None:
+    """Scouts when all is scouted; not the last ones, not from a small deck, and no Rifleman."""
+    everywhere = [space.name for space in new().board.spaces]
+
+    def worth(card: str, scouts: int, rifles: int) -> float:
+        deck = ["scout_a"] * scouts + ["rifleman_a", "rifleman_b"] * rifles
+        game = scene("normandy", "la_raye", active="us", hand={"us": [card]}, zones={"us": {"deck": deck}},
+                     rest="removed", markers={"us": dict.fromkeys(everywhere, "scouted")})  # fmt: skip
+        observation = game.observation("us")
+        rates = GreedyBot().rates(observation)
+        return rates[[str(one) for one in observation.legal_actions].index(f"play us:{card} hunker_down")]
+
+    assert worth("scout_a", 2, 4) > 0
+    assert worth("scout_a", 0, 4) < 0
+    assert worth("scout_a", 2, 1) < 0
+    assert worth("rifleman_a", 2, 4) < 0
 
 
 def test_it_knows_the_points_each_side_needs_and_who_pins() -> None:

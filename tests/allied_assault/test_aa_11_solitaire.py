@@ -79,7 +79,7 @@ def test_an_empty_deck_is_formed_again() -> None:
     game = settle(after_player(solo(automaton={"draws": 3, "actions": {"replacements": 2}})))
     drawn = [one["card"] for one in told(game, "automaton_drew")]
     assert len(drawn) == 3
-    assert [one["zone"] for one in told(game, "reshuffled")] == ["automaton_actions_deck"]
+    assert [one["target"] for one in told(game, "reshuffled")] == ["automaton_actions_deck"]
     assert zone(game, "automaton_actions_discard") == [drawn[-1]]
 
 

@@ -82,7 +82,7 @@ def test_an_empty_unit_deck_is_formed_again_of_its_discards() -> None:
     game.apply("draw_units 3")
     deal(game)
     assert len(zone(game, "german:reserve")) == 3
-    assert [event["zone"] for event in told(game, "reshuffled")] == ["german:unit_deck"]
+    assert [event["target"] for event in told(game, "reshuffled")] == ["german:unit_deck"]
 
 
 # -- buy --------------------------------------------------------------------------------------

@@ -88,10 +88,10 @@ def test_no_file_of_the_build_records_where_packages_are_downloaded():
         assert "://" not in path.read_text(encoding="utf-8")
 
 
-def test_the_readme_gives_both_commands_and_the_makefile_has_them():
+def test_the_readme_gives_its_commands_and_the_makefile_has_them():
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    for target in ("demo", "test"):
+    for target in ("demo", "test", "page"):
         assert f"\n    make {target}\n" in readme
         assert re.search(rf"^{target}:", makefile, re.MULTILINE)
     assert re.search(
@@ -130,7 +130,7 @@ def test_the_readme_lists_every_command_and_the_options_it_shows_exist():
 
 
 def test_the_readme_is_short():
-    assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) <= 110
+    assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) <= 120
 
 
 def _example():

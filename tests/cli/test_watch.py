@@ -104,7 +104,7 @@ def test_a_game_cut_short_has_a_table_and_no_winner(
     monkeypatch.setenv("COLUMNS", "80")
     assert main([*demo(), "--max-decisions", "5"]) == 0
     shown = capsys.readouterr().out
-    assert shown.endswith("\nUnfinished after 5 decisions, in round 1, seed 28.\n")
+    assert shown.endswith("\nUnfinished after 5 decisions, in round 1, seed 1.\n")
     assert len(TOP.findall(shown)) == 2
 
 

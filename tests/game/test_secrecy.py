@@ -7,16 +7,14 @@ import pickle
 import random
 from collections import Counter
 from functools import partial
-from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import undaunted_core as uc
 from kit.setups import DEEP, POLICIES, SETUPS, fire_fight, is_for_one, maker
-from undaunted_core.testing import Moved, check_secrecy, play, scene, zone
+from undaunted_core.testing import check_secrecy, play, scene, zone
 from undaunted_core.testing.beliefs import Beliefs
-from undaunted_core.undaunted import tells
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -62,17 +60,6 @@ def test_the_events_of_the_system_need_no_adapter() -> None:
     """UND-7.3, UND-7.6, UND-8.5: plain La Raye as it ships, by the library's own words alone."""
     tally = check_secrecy(partial(uc.new_game, "normandy", "la_raye", seed=3), seed=3, plies=120, every=20)
     assert tally.twins
-
-
-def test_a_fog_of_war_goes_by_its_role_whatever_its_name() -> None:
-    """UND-1.9: what is taken or removed is the side's card of that role, not one of a certain name."""
-    rules = SimpleNamespace(
-        numbers={"side": {"us": 0, "axis": 1}},
-        names={"card": ("us:gun", "us:haze", "axis:mist")},
-        undaunted=SimpleNamespace(fog=(1, 2)),
-    )
-    told = tells.fog_moved("supply", "discard")(rules, {"side": "axis"})
-    assert [*told] == [Moved("axis", "axis:mist", "supply", "discard")]
 
 
 def fog_and_rifle() -> uc.Game:

@@ -68,10 +68,10 @@ def outbids(before: Situation, told: Told, side: str) -> bool:
     return all(mine > other or (mine == other and before.initiative.holder == side) for other in bids.values())
 
 
-def comes_from_the_first_zone(before: Situation, told: Told, side: str, card: str, zone: str) -> bool:
+def comes_from_the_first_zone(before: Situation, told: Told, side: str, card: str, source: str) -> bool:
     """Whether no zone that is searched earlier had a card of the counter."""
     kinds = ("hand", "discard", "deck")
-    searched = kinds[: kinds.index(zone.rpartition(":")[2])]
+    searched = kinds[: kinds.index(source.rpartition(":")[2])]
     return not held(before, side, *searched, card=card)
 
 

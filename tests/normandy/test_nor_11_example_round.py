@@ -85,7 +85,7 @@ def test_nor_11_1_the_example_round():
     assert totals(events) == [("german:rifleman_a", 8)]
     events = play(game, "roll 5", "roll 8")
     (casualty,) = [event for event in events if event.kind == "undaunted.casualty_taken"]
-    assert (casualty.fields["card"], casualty.fields["zone"]) == ("german:rifleman_a", "german:discard")
+    assert (casualty.fields["card"], casualty.fields["source"]) == ("german:rifleman_a", "german:discard")
     assert zone(game, "german:removed") == ["german:rifleman_a"]
     assert zone(game, "german:deck") == ["german:rifleman_a"]
     assert zone(game, "german:discard").count("german:rifleman_a") == 1

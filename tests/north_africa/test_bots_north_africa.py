@@ -32,6 +32,7 @@ from undaunted_core.undaunted.bot.goals import Standing
 from undaunted_core.undaunted.bot.known import known
 from undaunted_core.undaunted.bot.now import Now
 from undaunted_core.undaunted.bot.plan import Plan
+from undaunted_core.undaunted.bot.threats import Threats
 from undaunted_core.undaunted.bot.values import NEVER, Values
 from undaunted_core.undaunted.bot.vehicles import MEND, RESEAT, Garage
 
@@ -66,7 +67,7 @@ def test_targets_and_total_defences_are_the_games(seed: int) -> None:
         if game.current_player != uc.CHANCE and game.decision and game.decision.kind == "core.choose_target":
             observation = game.observation(game.to_move[0])
             now = Now(known(observation), observation)
-            fire = Fire(now, Standing(now, now.me), Standing(now, now.foe))
+            fire = Fire(now, Standing(now, now.me), Standing(now, now.foe), Threats(now, {}))
             attack = now.seen["attack"]
             source = now.at.get(attack["source"])
             offered = [action.to_dict()["piece"] for action in observation.legal_actions]
@@ -100,7 +101,7 @@ def test_cover_range_and_reach_count_as_the_kind_of_attack_has_it(side: str, car
     apply_all(game, f"play {side}:{card} {use}")
     observation = game.observation(side)
     now = Now(known(observation), observation)
-    fire = Fire(now, Standing(now, now.me), Standing(now, now.foe))
+    fire = Fire(now, Standing(now, now.me), Standing(now, now.foe), Threats(now, {}))
     source = now.at.get(now.seen["attack"]["source"])
     offered = {action.to_dict()["piece"]: action for action in observation.legal_actions}
     assert {*offered} == {name for name in fire.targets if fire.can_aim(use, name, now.at[name], source)}
@@ -238,7 +239,7 @@ def test_standing_somewhere_holds_it_only_where_the_rules_say_so() -> None:
         observation = game.observation("italian")
         return Plan(Now(known(observation), observation)).jobs.holds["18A"]
 
-    assert kept("controlled") > 4 * kept("scouted")
+    assert kept("controlled") > 2 * kept("scouted")
 
 
 def test_it_runs_for_the_exit_and_leaves() -> None:

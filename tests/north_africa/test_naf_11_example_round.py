@@ -125,7 +125,7 @@ def test_naf_11_2_the_example_round():
     assert set(notations(game)) == {f"pick italian:tank_{soldier}_t" for soldier in ("driver", "gunner", "crewman")}
     events = play(game, "pick italian:tank_driver_t")
     (casualty,) = fields(events, "undaunted.casualty_taken")
-    assert (casualty["card"], casualty["zone"]) == ("italian:tank_driver_t", "italian:discard")
+    assert (casualty["card"], casualty["source"]) == ("italian:tank_driver_t", "italian:discard")
     assert zone(game, "italian:removed") == ["italian:tank_driver_t"]
     assert seat_of(game, "italian:tank_driver_t") == ("medium_tank", 1)
     assert fields(events, "north_africa.damaged") == [{"vehicle": "italian:medium_tank", "damage": 1}]

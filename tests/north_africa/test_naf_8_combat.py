@@ -367,7 +367,7 @@ def test_und_8_5_the_first_of_hand_discard_pile_and_deck_loses_one_card(piles, f
     assert ("italian:machine_gunner_a" in hand["italian:hand"]) is ("hand" in piles)
     events = strike(game, "lrdg:sniper", "attack", "italian:machine_gunner_a")
     (casualty,) = fields(events, "undaunted.casualty_taken")
-    assert (casualty["card"], casualty["zone"]) == ("italian:machine_gunner_a", f"italian:{found}")
+    assert (casualty["card"], casualty["source"]) == ("italian:machine_gunner_a", f"italian:{found}")
     assert zone(game, "italian:removed") == ["italian:machine_gunner_a"]
     assert place(game, "machine_gunner_a") == "22A"
     assert "italian:machine_gunner_a" in zone(game, "italian:supply")
@@ -663,7 +663,7 @@ def test_naf_8_17_a_structure_hit_scores_its_points_for_good(structure, tile, po
     game = desert("lrdg", ["engineer", "engineer"], on_foot(engineer=tile))
     events = strike(game, "lrdg:engineer", "demolition", structure, 1, defence, 1)
     assert fields(events, "north_africa.structure_destroyed") == [
-        {"side": "lrdg", "structure": structure, "points": points}
+        {"side": "lrdg", "structure": structure, "points": points, "source": tile}
     ]
     assert (place(game, structure), credit(game, structure)) == (None, "lrdg")
     assert game.explain("points", side="lrdg").total == points

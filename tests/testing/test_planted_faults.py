@@ -336,11 +336,11 @@ def forget_absence(patch: pytest.MonkeyPatch) -> None:
 def know_what_is_drawn(patch: pytest.MonkeyPatch) -> None:
     emit = decks.emit
 
-    def told(ctx: Any, event: Any, side: int, *fields: Any, **said: Any) -> None:
-        emit(ctx, event, side, *fields, **said)
+    def told(ctx: Any, event: Any, side: int, card: int, *zones: Any, **said: Any) -> None:
+        emit(ctx, event, side, card, *zones, **said)
         if event is decks.DRAWN:
             hand = ctx.rules.zones.hand[side]
-            ctx.state.zones.known[hand] = (*ctx.state.zones.known[hand], *fields)
+            ctx.state.zones.known[hand] = (*ctx.state.zones.known[hand], card)
 
     patch.setattr(decks, "emit", told)
 
@@ -349,7 +349,7 @@ LEAKS: list[tuple[str, Plant]] = [
     ("the observation", know_what_is_drawn),
     ("the observation", see(show_a_hand)),
     ("the observation", see(show_a_bid)),
-    ("/events/card", show_drawn_cards),
+    ("that german can exclude", show_drawn_cards),
     ("is told of", give_telling_reasons),
     ("sampling betrays the true world", sample_the_truth),
     ("are all alike", sample_always_alike),

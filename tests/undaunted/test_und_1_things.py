@@ -239,8 +239,9 @@ def test_und_1_5_a_drawn_card_is_seen_by_its_owner_only():
         seat: next(event.fields for event in game.events(seat) if event.kind == "core.drawn")
         for seat in (*SIDES, None)
     }
-    assert drawn["us"] == {"side": "us", "card": "us:scout_b"}
-    assert drawn["german"] == drawn[None] == {"side": "us"}
+    all_see = {"side": "us", "source": "us:deck", "target": "us:hand"}
+    assert drawn["us"] == all_see | {"card": "us:scout_b"}
+    assert drawn["german"] == drawn[None] == all_see
 
 
 def both_see(game, kind, **fields):
@@ -280,7 +281,7 @@ def test_und_1_5_a_casualty_and_the_zone_it_came_from_are_seen_by_both(kind):
     held = {"us": {"hand": ["rifleman_a"]}, "german": {kind: ["rifleman_b"]}}
     game = scene("normandy", "la_raye", active="us", zones=held, rest="supply")
     play(game, "play us:rifleman_a attack", "target german:rifleman_b", "roll 0")
-    both_see(game, "undaunted.casualty_taken", card="german:rifleman_b", zone=f"german:{kind}")
+    both_see(game, "undaunted.casualty_taken", card="german:rifleman_b", source=f"german:{kind}")
 
 
 def test_und_1_5_the_discard_pile_and_the_play_area_are_open():

@@ -97,7 +97,7 @@ def test_und_3_2_an_empty_deck_takes_in_the_discard_pile_when_a_card_must_be_dra
     while len(drawn) < 2:
         drawn += game.apply(game.legal_actions()[0])
     assert kinds(drawn) == ["core.drawn", "core.drawn", "core.reshuffled"]
-    assert drawn[-1].fields == {"side": "us"}
+    assert drawn[-1].fields == {"side": "us", "source": "us:discard", "target": "us:deck"}
     assert sorted(zone(game, "us:deck")) == sorted(f"us:{card}" for card in pile)
     assert notations(game) == ["draw us:scout_a", "draw us:scout_b", "draw us:fog_of_war"]
     draw(game)

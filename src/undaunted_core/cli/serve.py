@@ -7,6 +7,7 @@ import os
 import socket
 import sys
 import webbrowser
+from contextlib import suppress
 from pathlib import Path
 from threading import Timer
 from typing import TYPE_CHECKING
@@ -76,7 +77,8 @@ def serve(args: Namespace) -> int:
             app, log_level="warning", access_log=False, ws_max_size=app.state.limits.message, server_header=False,
             timeout_graceful_shutdown=2,
         )  # fmt: skip
-        uvicorn.Server(config).run(sockets=[listening])
+        with suppress(KeyboardInterrupt):
+            uvicorn.Server(config).run(sockets=[listening])
     return 0
 
 

@@ -64,6 +64,8 @@ class Event(Declaration):
     ``name`` is ``pack.participle``; each keyword names a field and its domain: one
     with members, as in :class:`ActionKind`, or ``int``, ``bool`` or ``text``; with
     ``[]`` a list of them, such as ``cards="card[]"``.
+    Of what moves, ``source`` is where it was, ``target`` (a zone) or ``space`` is
+    where it is now; an event that names a card and two zones needs no ``tells``.
     ``secret`` names the fields that only the event's viewer sees; ``unseen`` is the
     text for all others.  ``tells(rules, event)`` gives what it tells of cards (see
     :mod:`undaunted_core.mechanics.happenings`).  ``tally`` is what studies of many
@@ -120,7 +122,7 @@ def emit(ctx: Context[Any, Any], event: Event | str, *values: Any, viewer: int =
     are off.  Raises :class:`RulesetError` for an event that no pack registers and for
     a wrong number of values.
 
-    >>> emit(ctx, "core.moved", piece, space)
+    >>> emit(ctx, "core.moved", piece, ctx.state.pieces.space[piece], space)
     >>> game.events(None)[-1].kind
     'core.moved'
     """

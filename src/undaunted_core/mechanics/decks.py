@@ -20,7 +20,7 @@ from undaunted_core.kernel.flow import Chance
 from undaunted_core.kernel.registry import Members
 from undaunted_core.mechanics.explaining import LEFT_OUT, Explains, Explanation, Query, each_side, odds, term
 from undaunted_core.mechanics.explaining import side_of as side_of_seat
-from undaunted_core.mechanics.happenings import Drawn, Emptied, Poured
+from undaunted_core.mechanics.happenings import Emptied, Poured
 from undaunted_core.mechanics.odds import odds_of_one
 from undaunted_core.mechanics.pools import pooled_rows
 from undaunted_core.mechanics.zones import (
@@ -272,13 +272,8 @@ def draw_cards(ctx: Ctx, side: int, count: int) -> None:
         note_all_known(ctx, table.hand[side])
         pour(ctx, discard, deck)
         if ctx.events is not None:
-            emit(ctx, RESHUFFLED, side)
+            emit(ctx, RESHUFFLED, side, discard, deck)
     ctx.state.stack.append((ctx.rules.entry["core.draw"], (side, count)))
-
-
-def tell_drawn(rules: Any, event: Mapping[str, Any]) -> Iterator[Happening]:
-    """A card went from deck to hand, seen by its side alone."""
-    yield Drawn(event["side"])
 
 
 def tell_reshuffled(rules: Any, event: Mapping[str, Any]) -> Iterator[Happening]:
@@ -320,7 +315,7 @@ def _draw(ctx: Ctx, args: Args, card: int) -> Args | None:
         left.remove(card)
         insort(cards[hand], card)
     if ctx.events is not None:
-        emit(ctx, DRAWN, side, card, viewer=side)
+        emit(ctx, DRAWN, side, card, deck, hand, viewer=side)
     if count == 1:
         return None
     if left:
@@ -376,15 +371,18 @@ RESHUFFLED = Event(
     ),
     tells=tell_reshuffled,
     side="side",
+    source="zone",
+    target="zone",
 )
 DRAWN = Event(
     "core.drawn",
     text(en="{side} draws {card:short}.", es="{side} roba {card:short}."),
     secret=("card",),
     unseen=text(en="{side} draws a card.", es="{side} roba una carta."),
-    tells=tell_drawn,
     side="side",
     card="card",
+    source="zone",
+    target="zone",
 )
 DRAW_CARD = ActionKind("core.draw", text(en="{card:short} is drawn", es="se roba {card:short}"), card="card")
 NOT_YOURS = text(en="That card does not belong to your side.", es="Esa carta no es de tu bando.")

@@ -51,7 +51,7 @@ def moved_cards(fields: Mapping[str, str], event: Mapping[str, Any]) -> Iterator
     """
     zones = [event[name] for name, domain in fields.items() if domain == "zone"]
     named = [name for name, domain in fields.items() if domain in ("card", "card[]")]
-    if len(zones) != 2 or len(named) != 1:
+    if len(zones) != 2 or len(named) != 1 or None in zones:
         return
     # A zone of the table has no side in front of its name.
     side = next((zone.rpartition(":")[0] for zone in zones if ":" in zone), "")

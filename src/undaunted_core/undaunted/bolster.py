@@ -2,7 +2,6 @@
 
 import undaunted_core.authoring as au
 from undaunted_core.undaunted import tactics as ta
-from undaunted_core.undaunted import tells
 from undaunted_core.undaunted.state import Ctx
 
 
@@ -26,9 +25,10 @@ def is_of_squad(ctx: Ctx, use: ta.Use, card: int) -> bool:
 def take(ctx: Ctx, side: int, card: int) -> None:
     """Move the card from the supply to the discard pile."""
     table = ctx.rules.undaunted
-    au.move_card(ctx, card, table.supply[side], table.discard[side])
+    supply, discard = table.supply[side], table.discard[side]
+    au.move_card(ctx, card, supply, discard)
     if ctx.events is not None:
-        au.emit(ctx, BOLSTERED, side, card)
+        au.emit(ctx, BOLSTERED, side, card, supply, discard)
 
 
 def what_is_left(use: ta.Use, left: int, ability: str) -> list[tuple[str, str, str]]:
@@ -51,9 +51,10 @@ TAKE = au.ActionKind(
 BOLSTERED = au.Event(
     "undaunted.bolstered",
     au.text(en="{side} takes {card:short} from the supply.", es="{side} toma {card:short} de la reserva."),
-    tells=tells.moved("supply", "discard"),
     side="side",
     card="card",
+    source="zone",
+    target="zone",
 )
 IN_SUPPLY = au.Requirement(
     "undaunted.not_in_supply",

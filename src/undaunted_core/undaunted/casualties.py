@@ -27,7 +27,7 @@ def take_card(ctx: Ctx, piece: int) -> bool:
             if zone != table.hand[side]:
                 for kind in matching:
                     au.note_absent(ctx, table.hand[side], kind)
-            au.emit(ctx, CASUALTY_TAKEN, side, card, zone)
+            au.emit(ctx, CASUALTY_TAKEN, side, card, zone, table.removed[side])
             au.check_end(ctx, au.CARD_LOST)
             return True
     return False
@@ -62,22 +62,27 @@ def remove_counter(ctx: Ctx, piece: int) -> None:
     >>> ctx.state.pieces.space[enemy] == OFF_BOARD
     True
     """
-    ctx.state.pieces.space[piece] = au.OFF_BOARD
+    at = ctx.state.pieces.space
+    source, at[piece] = at[piece], au.OFF_BOARD
     ctx.state.undaunted.suppressed[piece] = False
-    au.emit(ctx, COUNTER_REMOVED, piece)
+    au.emit(ctx, COUNTER_REMOVED, piece, source)
     au.check_end(ctx, au.PIECE_LOST)
 
 
 CASUALTY_TAKEN = au.Event(
     "undaunted.casualty_taken",
-    au.text(en="{side} loses {card:short} from {zone:short}.", es="{side} pierde {card:short} de {zone:short}."),
+    au.text(en="{side} loses {card:short} from {source:short}.", es="{side} pierde {card:short} de {source:short}."),
     tells=tells.casualty_taken,
     tally="lost",
     side="side",
     card="card",
-    zone="zone",
+    source="zone",
+    target="zone",
 )
 COUNTER_REMOVED = au.Event(
-    "undaunted.counter_removed", au.text(en="{piece} leaves the board.", es="{piece} sale del tablero."), piece="piece"
+    "undaunted.counter_removed",
+    au.text(en="{piece} leaves the board.", es="{piece} sale del tablero."),
+    piece="piece",
+    source="space",
 )
 RULES = (CASUALTY_TAKEN, COUNTER_REMOVED, au.Query("casualty", {"target": "piece"}, casualty_odds))

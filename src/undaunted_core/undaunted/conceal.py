@@ -1,7 +1,6 @@
 """Conceal, and the Fog of War that actions such as Conceal and Scout add to a deck.  Rule: UND-7.3, UND-1.9."""
 
 from undaunted_core.authoring import Event, emit, move_card, text
-from undaunted_core.undaunted import tells
 from undaunted_core.undaunted.state import Ctx
 from undaunted_core.undaunted.tactics import Ability
 
@@ -9,12 +8,12 @@ from undaunted_core.undaunted.tactics import Ability
 def take_fog(ctx: Ctx, side: int) -> bool:
     """Move one Fog of War from a side's supply to its discard pile.  True if there was one.  Rule: UND-1.9."""
     table = ctx.rules.undaunted
-    fog, supply = table.fog[side], table.supply[side]
+    fog, supply, discard = table.fog[side], table.supply[side], table.discard[side]
     if fog < 0 or fog not in ctx.state.zones.cards[supply]:
         return False
-    move_card(ctx, fog, supply, table.discard[side])
+    move_card(ctx, fog, supply, discard)
     if ctx.events is not None:
-        emit(ctx, FOG_TAKEN, side)
+        emit(ctx, FOG_TAKEN, side, fog, supply, discard)
     return True
 
 
@@ -29,8 +28,10 @@ FOG_TAKEN = Event(
         en="{side} takes a Fog of War into its discard pile.",
         es="{side} pone una Niebla de guerra en su pila de descartes.",
     ),
-    tells=tells.fog_moved("supply", "discard"),
     side="side",
+    card="card",
+    source="zone",
+    target="zone",
 )
 CONCEAL = Ability("conceal", clause="UND-7.3", title=text(en="Conceal", es="Ocultar"), effect=conceal)
 RULES = (FOG_TAKEN, CONCEAL)

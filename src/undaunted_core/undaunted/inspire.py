@@ -2,7 +2,6 @@
 
 import undaunted_core.authoring as au
 from undaunted_core.undaunted import tactics as ta
-from undaunted_core.undaunted import tells
 from undaunted_core.undaunted.bolster import OF_SQUAD, what_is_left
 from undaunted_core.undaunted.state import Ctx, UndauntedRules, UndauntedState
 
@@ -28,8 +27,9 @@ def is_another(ctx: Ctx, side: int, played: int, card: int) -> bool:
 def take_back(ctx: Ctx, side: int, card: int) -> None:
     """Move the card from the play area to the hand."""
     table = ctx.rules.undaunted
-    au.move_card(ctx, card, table.play[side], table.hand[side])
-    au.emit(ctx, INSPIRED, side, card)
+    play, hand = table.play[side], table.hand[side]
+    au.move_card(ctx, card, play, hand)
+    au.emit(ctx, INSPIRED, side, card, play, hand)
 
 
 def is_sound(
@@ -47,9 +47,10 @@ RETURN = au.ActionKind(
 INSPIRED = au.Event(
     "undaunted.inspired",
     au.text(en="{side} returns {card:short} to its hand.", es="{side} devuelve {card:short} a su mano."),
-    tells=tells.moved("play", "hand"),
     side="side",
     card="card",
+    source="zone",
+    target="zone",
 )
 IN_PLAY = au.Requirement(
     "undaunted.not_in_play",

@@ -2,7 +2,6 @@
 
 import undaunted_core.authoring as au
 from undaunted_core.undaunted import tactics as ta
-from undaunted_core.undaunted import tells
 from undaunted_core.undaunted.state import Ctx
 
 
@@ -18,8 +17,9 @@ def recon(ctx: Ctx, side: int) -> None:
     Rule: UND-7.6, UND-4.1, UND-1.9, UND-10.14.
     """
     table = ctx.rules.undaunted
-    au.move_card(ctx, table.fog[side], table.hand[side], table.removed[side])
-    au.emit(ctx, FOG_REMOVED, side)
+    fog, hand, removed = table.fog[side], table.hand[side], table.removed[side]
+    au.move_card(ctx, fog, hand, removed)
+    au.emit(ctx, FOG_REMOVED, side, fog, hand, removed)
     if not au.check_end(ctx, au.CARD_LOST):
         au.draw_cards(ctx, side, 1)
 
@@ -27,8 +27,10 @@ def recon(ctx: Ctx, side: int) -> None:
 FOG_REMOVED = au.Event(
     "undaunted.fog_removed",
     au.text(en="{side} removes a Fog of War from the game.", es="{side} retira del juego una Niebla de guerra."),
-    tells=tells.fog_moved("hand", "removed"),
     side="side",
+    card="card",
+    source="zone",
+    target="zone",
 )
 FOG_IN_HAND = au.Requirement(
     "undaunted.no_fog_in_hand",

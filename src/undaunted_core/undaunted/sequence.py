@@ -67,20 +67,24 @@ def play_cards(ctx: Ctx, args: au.Args) -> None:
 def end_turn(ctx: Ctx, args: au.Args) -> None:
     """Move all cards of hand and play area to the discard pile.  The side keeps none.  Rule: UND-3.6, UND-4.1."""
     (side,) = args
-    table = ctx.rules.undaunted
+    table, cards = ctx.rules.undaunted, ctx.state.zones.cards
+    hand, play, discard = table.hand[side], table.play[side], table.discard[side]
     if ctx.events is not None:
-        au.emit(ctx, TURN_ENDED, side, tuple(ctx.state.zones.cards[table.hand[side]]))
-    au.pour(ctx, table.play[side], table.discard[side])
-    au.pour(ctx, table.hand[side], table.discard[side])
+        au.emit(ctx, TURN_ENDED, side, tuple(cards[hand]), hand, tuple(cards[play]), play, discard)
+    au.pour(ctx, play, discard)
+    au.pour(ctx, hand, discard)
 
 
 def play_card(ctx: Ctx, args: au.Args) -> None:
     """The card goes to the play area before its effect.  Rule: UND-3.8, UND-3.9."""
     side, played, ability = args
     table = ctx.rules.undaunted
-    au.move_card(ctx, played, table.hand[side], table.play[side])
+    hand, play = table.hand[side], table.play[side]
+    au.move_card(ctx, played, hand, play)
     if ctx.events is not None:
-        au.emit(ctx, CARD_PLAYED, side, played, ability)
+        # The use that ends in the supply has no event of its own, so this one says where the card comes to lie.
+        shelved = ctx.rules.names["ability"][ability] == "hunker_down"
+        au.emit(ctx, CARD_PLAYED, side, played, ability, hand, table.supply[side] if shelved else play)
 
 
 def is_no_fog(ctx: Ctx, card: int) -> bool:
@@ -122,15 +126,20 @@ TURN_ENDED = au.Event(
     tells=tells.turn_ended,
     side="side",
     cards="card[]",
+    source="zone",
+    played="card[]",
+    play="zone",
+    target="zone",
 )
 CARD_PLAYED = au.Event(
     "undaunted.card_played",
     au.text(en="{side} plays {card:short}: {ability}.", es="{side} juega {card:short}: {ability}."),
-    tells=tells.card_played,
     tally="played",
     side="side",
     card="card",
     ability="ability",
+    source="zone",
+    target="zone",
 )
 NO_FOG = au.Requirement(
     "undaunted.fog",

@@ -54,9 +54,9 @@ def make_advance(ctx: Ctx) -> None:
     fight, slot = ctx.state.fight, ctx.state.fight.attacker
     if ctx.state.play.stopped:
         return
-    relocate(ctx, slot, fight.tile)
+    source = relocate(ctx, slot, fight.tile)
     if ctx.events is not None:
-        au.emit(ctx, ADVANCED, slot, fight.tile)
+        au.emit(ctx, ADVANCED, slot, source, fight.tile)
     take(ctx, ctx.rules.pieces.side[slot], fight.tile)
     reveal_around(ctx, slot)
     scout(ctx, slot)
@@ -66,6 +66,7 @@ ADVANCED = au.Event(
     "allied_assault.advanced",
     au.text(en="{piece} advances to {space}.", es="{piece} avanza a {space}."),
     piece="piece",
+    source="space",
     space="space",
 )
 ADVANCE = au.procedure(

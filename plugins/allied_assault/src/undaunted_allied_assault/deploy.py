@@ -94,11 +94,11 @@ def deploy(ctx: Ctx, side: int, card: int, space: int) -> None:
     """Pay, place the unit face down, show its cost; next to enemies both are revealed."""
     paid = price(ctx, side, card, space)
     ctx.state.allied.prestige[side] -= paid
-    enter(ctx, side, card, space)
+    source = enter(ctx, side, card, space)
     slot = ctx.state.land.unit[space]
     ctx.state.units.new[slot] = True
     if ctx.events is not None:
-        au.emit(ctx, DEPLOYED, slot, space, ctx.rules.allied.cards.cost[card], paid, card, viewer=side)
+        au.emit(ctx, DEPLOYED, slot, source, space, ctx.rules.allied.cards.cost[card], paid, card, viewer=side)
     come_in(ctx, slot)
 
 
@@ -112,11 +112,13 @@ def come_in(ctx: Ctx, slot: int) -> None:
         entrench_one(ctx, slot)
 
 
-def enter(ctx: Ctx, side: int, card: int, space: int) -> None:
-    """Place a unit card of the hand face down; it shows its cost.  Rule: AA-4.14."""
-    au.take_away(ctx, card, ctx.rules.zones.of["reserve"][side], seen=False)
+def enter(ctx: Ctx, side: int, card: int, space: int) -> int:
+    """Place a unit card of the hand face down, and tell its zone; it shows its cost.  Rule: AA-4.14."""
+    reserve = ctx.rules.zones.of["reserve"][side]
+    au.take_away(ctx, card, reserve, seen=False)
     slot = put(ctx, side, card, space)
     ctx.state.units.cost[slot] = ctx.rules.allied.cards.cost[card]
+    return reserve
 
 
 DEPLOYED = au.Event(
@@ -132,6 +134,7 @@ DEPLOYED = au.Event(
     ),
     tells=tells.entered,
     piece="piece",
+    source="zone",
     space="space",
     cost="int",
     paid="int",

@@ -29,7 +29,7 @@ def reshuffle(ctx: Ctx, deck: str, side: int) -> None:
     for card in cards:
         au.move_card(ctx, card, source, target)
     if cards and ctx.events is not None:
-        au.emit(ctx, RESHUFFLED, target)
+        au.emit(ctx, RESHUFFLED, source, target)
 
 
 def cards_left(ctx: Ctx, args: au.Args) -> Sequence[int]:
@@ -40,17 +40,19 @@ def cards_left(ctx: Ctx, args: au.Args) -> Sequence[int]:
 def turn_over(ctx: Ctx, args: au.Args, card: int) -> None:
     """The card is discarded, seen by all.  Rule: AA-17.31."""
     side, of = args[0], ctx.rules.zones.of
-    au.move_card(ctx, card, of["action_deck"][side], of["action_discard"][side])
+    deck, discard = of["action_deck"][side], of["action_discard"][side]
+    au.move_card(ctx, card, deck, discard)
     modifier = ctx.state.allied.modifier = ctx.rules.allied.cards.modifier[card]
     if ctx.events is not None:
-        au.emit(ctx, MODIFIER_DRAWN, side, card, modifier)
+        au.emit(ctx, MODIFIER_DRAWN, side, card, modifier, deck, discard)
 
 
 RESHUFFLED = au.Event(
     "allied_assault.reshuffled",
-    au.text(en="{zone} is formed again of its discards.", es="{zone} se vuelve a formar con sus descartes."),
+    au.text(en="{target} is formed again of its discards.", es="{target} se vuelve a formar con sus descartes."),
     tells=tells.reshuffled,
-    zone="zone",
+    source="zone",
+    target="zone",
 )
 MODIFIER_DRAWN = au.Event(
     "allied_assault.modifier_drawn",
@@ -58,10 +60,11 @@ MODIFIER_DRAWN = au.Event(
         en="{side} draws {card:short} as a tactical modifier: {modifier}.",
         es="{side} roba {card:short} como modificador táctico: {modifier}.",
     ),
-    tells=tells.moved("action_deck", "action_discard"),
     side="side",
     card="card",
     modifier="int",
+    source="zone",
+    target="zone",
 )
 DRAW = au.ActionKind(
     "allied_assault.turn_over",

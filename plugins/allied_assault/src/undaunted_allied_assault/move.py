@@ -76,9 +76,9 @@ def go(ctx: Ctx, piece: int, space: int) -> object:
     side = ctx.rules.pieces.side[piece]
     ctx.state.units.dug_in[piece] = False
     remember_way(ctx, piece, space)
-    relocate(ctx, piece, space)
+    source = relocate(ctx, piece, space)
     if ctx.events is not None:
-        au.emit(ctx, MOVED, piece, space)
+        au.emit(ctx, MOVED, piece, source, space)
     if take(ctx, side, space) == 1 - side:
         au.call(ctx, MINES, piece)
     return None
@@ -100,6 +100,7 @@ MOVED = au.Event(
     "allied_assault.moved",
     au.text(en="{piece} moves to {space}.", es="{piece} mueve a {space}."),
     piece="piece",
+    source="space",
     space="space",
 )
 #: A move by an order, a card or another unit's activation.

@@ -6,7 +6,7 @@ Rule: AA-4.17, AA-14.1, AA-17.25, AA-17.33, AA-17.34, AA-17.54.
 """
 
 import undaunted_core.authoring as au
-from undaunted_allied_assault import tells, turn
+from undaunted_allied_assault import turn
 from undaunted_allied_assault.effect import effect_of, started
 from undaunted_allied_assault.prestige import may_pay, pay
 from undaunted_allied_assault.special import in_force
@@ -44,11 +44,12 @@ def may_react(ctx: Ctx, side: int, card: int) -> bool:
 def pay_for(ctx: Ctx, side: int, card: int) -> None:
     """The card is laid out for all to see, and paid for.  Rule: AA-4.17, AA-17.54."""
     of, play = ctx.rules.zones.of, ctx.state.play
-    au.move_card(ctx, card, of["hand"][side], of["in_play"][side])
+    hand, in_play = of["hand"][side], of["in_play"][side]
+    au.move_card(ctx, card, hand, in_play)
     play.cards, play.sides = (*play.cards, card), (*play.sides, side)
     play.last, play.annulled, play.answered = side, False, False
     if ctx.events is not None:
-        au.emit(ctx, PLAYED, side, card)
+        au.emit(ctx, PLAYED, side, card, hand, in_play)
     pay(ctx, side, ctx.rules.allied.cards.cost[card])
 
 
@@ -70,11 +71,12 @@ def carry_out(ctx: Ctx, side: int, card: int) -> None:
 def discard_played(ctx: Ctx, side: int, card: int) -> None:
     """The card is discarded after its effect.  Rule: AA-17.54."""
     of, play = ctx.rules.zones.of, ctx.state.play
-    au.move_card(ctx, card, of["in_play"][side], of["action_discard"][side])
+    in_play, discard = of["in_play"][side], of["action_discard"][side]
+    au.move_card(ctx, card, in_play, discard)
     play.cards, play.sides = play.cards[:-1], play.sides[:-1]
     play.answered = bool(play.cards)
     if ctx.events is not None:
-        au.emit(ctx, PUT_AWAY, side, card)
+        au.emit(ctx, PUT_AWAY, side, card, in_play, discard)
 
 
 # -- in the own Operations phase --------------------------------------------------------------
@@ -131,10 +133,11 @@ PAID_FOR = au.Window("allied_assault.paid_for", "AA-17.34")
 PLAYED = au.Event(
     "allied_assault.played",
     au.text(en="{side} plays {card:short}.", es="{side} juega {card:short}."),
-    tells=tells.played,
     tally="played",
     side="side",
     card="card",
+    source="zone",
+    target="zone",
 )
 ANNULLED = au.Event(
     "allied_assault.annulled",
@@ -145,9 +148,10 @@ ANNULLED = au.Event(
 PUT_AWAY = au.Event(
     "allied_assault.put_away",
     au.text(en="{side} discards {card:short}.", es="{side} descarta {card:short}."),
-    tells=tells.moved("in_play", "action_discard"),
     side="side",
     card="card",
+    source="zone",
+    target="zone",
 )
 PLAY_CARD = au.procedure(
     "allied_assault.play_card",

@@ -54,11 +54,11 @@ def go_back(ctx: Ctx) -> object:
         if lose_morale(ctx, slot, 1):
             destroy(ctx, slot, fight.attacker)
         return au.LEAVE
-    relocate(ctx, slot, space)
+    source = relocate(ctx, slot, space)
     if not ctx.rules.allied.settings.retreat_keeps_dug_in:
         state.units.dug_in[slot] = False
     if ctx.events is not None:
-        au.emit(ctx, RETREATED, slot, space)
+        au.emit(ctx, RETREATED, slot, source, space)
     if state.land.control[space] == 1 - ctx.rules.pieces.side[slot]:
         au.call(ctx, MINES, slot)
     return None
@@ -85,6 +85,7 @@ RETREATED = au.Event(
     "allied_assault.retreated",
     au.text(en="{piece} retreats to {space}.", es="{piece} se retira a {space}."),
     piece="piece",
+    source="space",
     space="space",
 )
 BLOCKED = au.Event(

@@ -21,11 +21,13 @@ def is_held(ctx: Ctx, side: int, card: int) -> bool:
     return card in held(ctx, side)
 
 
-def discard(ctx: Ctx, side: int, card: int) -> None:
-    """A card of the hand goes to the discard pile of its kind, seen by all."""
+def discard(ctx: Ctx, side: int, card: int) -> tuple[int, int]:
+    """A card of the hand goes to the discard pile of its kind, seen by all; from where to where."""
     of = ctx.rules.zones.of
-    source, target = ("reserve", "unit_discard") if ctx.rules.allied.cards.unit[card] else ("hand", "action_discard")
-    au.move_card(ctx, card, of[source][side], of[target][side])
+    hand, pile = ("reserve", "unit_discard") if ctx.rules.allied.cards.unit[card] else ("hand", "action_discard")
+    source, target = of[hand][side], of[pile][side]
+    au.move_card(ctx, card, source, target)
+    return source, target
 
 
 def reveal_sacrifices(ctx: Ctx, chosen: Sequence[au.Action | None]) -> None:
@@ -43,11 +45,11 @@ def reveal_sacrifices(ctx: Ctx, chosen: Sequence[au.Action | None]) -> None:
 
     def add() -> None:
         for side, card in given:
-            discard(ctx, side, card)
+            zones = discard(ctx, side, card)
             value = ctx.rules.allied.cards.battle[card]
             ctx.state.fight.sacrificed[side] += value
             if ctx.events is not None:
-                au.emit(ctx, SACRIFICED, side, card, value)
+                au.emit(ctx, SACRIFICED, side, card, value, *zones)
 
     totals.changing(ctx, 10, add)
 
@@ -55,10 +57,11 @@ def reveal_sacrifices(ctx: Ctx, chosen: Sequence[au.Action | None]) -> None:
 SACRIFICED = au.Event(
     "allied_assault.sacrificed",
     au.text(en="{side} sacrifices {card:short}: {value}.", es="{side} sacrifica {card:short}: {value}."),
-    tells=tells.discarded,
     side="side",
     card="card",
     value="int",
+    source="zone",
+    target="zone",
 )
 BLUFFED = au.Event(
     "allied_assault.bluffed",

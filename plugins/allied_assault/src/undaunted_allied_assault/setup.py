@@ -151,11 +151,12 @@ def has_least(ctx: Ctx, side: int) -> bool:
 def choose_unit(ctx: Ctx, side: int, card: int) -> None:
     """The unit waits to be placed, seen by its side alone; the side is asked again."""
     of = ctx.rules.zones.of
-    au.take_unseen(ctx, card, of["unit_deck"][side], of["muster"][side])
+    deck, muster = of["unit_deck"][side], of["muster"][side]
+    au.take_unseen(ctx, card, deck, muster)
     # The side searched its deck.
     ctx.state.revealed += 1
     if ctx.events is not None:
-        au.emit(ctx, CHOSEN, side, card, left(ctx, side), viewer=side)
+        au.emit(ctx, CHOSEN, side, card, left(ctx, side), deck, muster, viewer=side)
     au.call(ctx, MUSTER, side)
 
 
@@ -194,18 +195,20 @@ def has_no_ground(ctx: Ctx, side: int) -> bool:
 def give_back(ctx: Ctx, side: int) -> None:
     """Units without room go back to the deck.  Rule: AA-17.56."""
     of = ctx.rules.zones.of
+    muster, deck = of["muster"][side], of["unit_deck"][side]
     for card in chosen(ctx, side)[:]:
-        au.take_unseen(ctx, card, of["muster"][side], of["unit_deck"][side])
+        au.take_unseen(ctx, card, muster, deck)
         if ctx.events is not None:
-            au.emit(ctx, GIVEN_BACK, side, card, viewer=side)
+            au.emit(ctx, GIVEN_BACK, side, card, muster, deck, viewer=side)
 
 
 def place(ctx: Ctx, side: int, card: int, space: int) -> None:
     """The unit lies face down and shows nothing.  Rule: AA-2.8, AA-2.9."""
-    au.take_away(ctx, card, ctx.rules.zones.of["muster"][side], seen=False)
+    muster = ctx.rules.zones.of["muster"][side]
+    au.take_away(ctx, card, muster, seen=False)
     slot = put(ctx, side, card, space)
     if ctx.events is not None:
-        au.emit(ctx, PLACED, slot, space, card, viewer=side)
+        au.emit(ctx, PLACED, slot, muster, space, card, viewer=side)
     au.call(ctx, PLACING, side)
 
 
@@ -226,10 +229,11 @@ CHOSEN = au.Event(
     ),
     secret=("card", "left"),
     unseen=au.text(en="{side} chooses a starting unit.", es="{side} elige una unidad inicial."),
-    tells=tells.drawn("unit_deck", "muster"),
     side="side",
     card="card",
     left="int",
+    source="zone",
+    target="zone",
 )
 PLACED = au.Event(
     "allied_assault.placed",
@@ -238,6 +242,7 @@ PLACED = au.Event(
     unseen=au.text(en="{piece} is placed on {space}.", es="{piece} se coloca en {space}."),
     tells=tells.placed,
     piece="piece",
+    source="zone",
     space="space",
     card="card",
 )
@@ -246,9 +251,10 @@ GIVEN_BACK = au.Event(
     au.text(en="{side} puts {card:short} back.", es="{side} devuelve {card:short}."),
     secret=("card",),
     unseen=au.text(en="{side} puts a starting unit back.", es="{side} devuelve una unidad inicial."),
-    tells=tells.drawn("muster", "unit_deck"),
     side="side",
     card="card",
+    source="zone",
+    target="zone",
 )
 MUSTER = au.procedure(
     "allied_assault.muster", au.step("ask", ask_muster, "AA-2.7", "allied_assault.choose_unit"), side="side"

@@ -61,7 +61,7 @@ def change_places(ctx: Ctx, piece: int, other: int) -> object:
         remember_way(ctx, one, way)
     exchange(ctx, piece, other)
     if ctx.events is not None:
-        au.emit(ctx, SWAPPED, piece, other)
+        au.emit(ctx, SWAPPED, piece, other, space[other], space[piece])
     return None
 
 
@@ -77,6 +77,8 @@ SWAPPED = au.Event(
     au.text(en="{piece} and {other} change places.", es="{piece} y {other} cambian de lugar."),
     piece="piece",
     other="piece",
+    source="space",
+    space="space",
 )
 SWAP = au.procedure(
     "allied_assault.swap",

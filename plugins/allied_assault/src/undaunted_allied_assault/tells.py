@@ -1,16 +1,16 @@
 """What events tell of cards: from where to where they go, and what a face-down unit cannot be.
 
+Where an event's fields say it all, a card and the two zones, it needs nothing of this.
 A unit on the map has its card in a cell of ``units.card``; where it goes from there, all see.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import undaunted_core.authoring as au
 from undaunted_allied_assault.state import AlliedRules
 
 Told = Mapping[str, Any]
-Tells = Callable[[AlliedRules, Told], Iterator[au.Happening]]
 
 
 def side_of(event: Told) -> str:
@@ -21,16 +21,6 @@ def side_of(event: Told) -> str:
 def cell(event: Told) -> str:
     """Where the card of the unit lies that an event is about."""
     return f"units.card/{event['piece']}"
-
-
-def moved(source: str, target: str) -> Tells:
-    """A card of a side went from one zone to another, seen by all."""
-    return lambda rules, event: iter((au.Moved(event["side"], event["card"], source, target),))
-
-
-def drawn(source: str, target: str) -> Tells:
-    """A card of a side went from one closed zone to another."""
-    return lambda rules, event: iter((au.Drawn(event["side"], source, target),))
 
 
 def shown(rules: AlliedRules, event: Told) -> Iterator[au.Happening]:
@@ -77,28 +67,8 @@ def bluffed(rules: AlliedRules, event: Told) -> Iterator[au.Happening]:
     yield au.Shown(event["side"], "bluff")
 
 
-def discarded(rules: AlliedRules, event: Told) -> Iterator[au.Happening]:
-    """A card of the hand, an action card or a unit card, is discarded, or one of the automaton's deck."""
-    card = rules.numbers["card"][event["card"]]
-    source, target = ("reserve", "unit_discard") if rules.allied.cards.unit[card] else ("hand", "action_discard")
-    if of_automaton(rules, card):
-        source, target = (f"{rules.zones.card_pool[card]}_{pile}" for pile in ("deck", "discard"))
-    yield au.Moved(event["side"], event["card"], source, target)
-
-
-def of_automaton(rules: AlliedRules, card: int) -> bool:
-    """Whether a card is one of the automaton's decks."""
-    return rules.zones.card_pool[card].startswith("automaton_")
-
-
-def played(rules: AlliedRules, event: Told) -> Iterator[au.Happening]:
-    """A card of the hand is laid out; one of the automaton lies among its discards already."""
-    if not of_automaton(rules, rules.numbers["card"][event["card"]]):
-        yield au.Moved(event["side"], event["card"], "hand", "in_play")
-
-
 def reshuffled(rules: AlliedRules, event: Told) -> Iterator[au.Happening]:
     """An empty deck takes in its discards."""
-    side, _, deck = event["zone"].rpartition(":")
+    side, _, deck = event["target"].rpartition(":")
     yield au.Emptied(side, deck)
     yield au.Poured(side, deck.replace("deck", "discard"), deck)

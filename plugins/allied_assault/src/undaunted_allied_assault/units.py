@@ -33,14 +33,15 @@ def take_off(ctx: Ctx, slot: int) -> None:
     side, card = ctx.rules.pieces.side[slot], units.card[slot]
     if not units.face_up[slot]:
         state.revealed += 1
-    au.put_back(ctx, card, ctx.rules.zones.of["unit_discard"][side], seen=True)
-    state.land.unit[state.pieces.space[slot]] = NONE
+    source, discard = state.pieces.space[slot], ctx.rules.zones.of["unit_discard"][side]
+    au.put_back(ctx, card, discard, seen=True)
+    state.land.unit[source] = NONE
     state.pieces.space[slot] = NONE
     for name, value in EMPTY.items():
         getattr(units, name)[slot] = value
     state.allied.kills[1 - side] += 1
     if ctx.events is not None:
-        au.emit(ctx, ELIMINATED, slot, card)
+        au.emit(ctx, ELIMINATED, slot, card, source, discard)
 
 
 def remember_way(ctx: Ctx, slot: int, space: int) -> None:
@@ -51,11 +52,12 @@ def remember_way(ctx: Ctx, slot: int, space: int) -> None:
         units.hurried[slot] |= units.steps[slot] > 1
 
 
-def relocate(ctx: Ctx, slot: int, space: int) -> None:
-    """Move a unit to a free tile; nothing else follows from it here."""
-    state = ctx.state
-    state.land.unit[state.pieces.space[slot]] = NONE
-    state.pieces.space[slot], state.land.unit[space] = space, slot
+def relocate(ctx: Ctx, slot: int, space: int) -> int:
+    """Move a unit to a free tile, and tell from where; nothing else follows from it here."""
+    at, unit = ctx.state.pieces.space, ctx.state.land.unit
+    source, at[slot] = at[slot], space
+    unit[source], unit[space] = NONE, slot
+    return source
 
 
 def exchange(ctx: Ctx, one: int, other: int) -> None:
@@ -131,6 +133,8 @@ ELIMINATED = au.Event(
     tells=tells.eliminated,
     piece="piece",
     card="card",
+    source="space",
+    target="zone",
 )
 MORALE_LOST = au.Event(
     "allied_assault.morale_lost",

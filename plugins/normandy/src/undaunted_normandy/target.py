@@ -38,16 +38,18 @@ def is_far_enough(ctx: Ctx, piece: int, space: int) -> bool:
 
 def place(ctx: Ctx, side: int, space: int) -> None:
     """Place or move the own target marker.  Rule: NOR-7.7."""
-    ctx.state.normandy.target[side] = space
-    au.emit(ctx, TARGET_PLACED, side, space)
+    target = ctx.state.normandy.target
+    source, target[side] = target[side], space
+    au.emit(ctx, TARGET_PLACED, side, source, space)
 
 
 def drop_target(ctx: Ctx, piece: int) -> None:
     """The own target marker leaves the board when the own Mortar takes a step.  Rule: NOR-6.6."""
     side = ctx.rules.pieces.side[piece]
-    if piece == ctx.rules.normandy.mortar[side] and ctx.state.normandy.target[side] >= 0:
-        ctx.state.normandy.target[side] = au.OFF_BOARD
-        au.emit(ctx, TARGET_REMOVED, side)
+    target = ctx.state.normandy.target
+    if piece == ctx.rules.normandy.mortar[side] and target[side] >= 0:
+        source, target[side] = target[side], au.OFF_BOARD
+        au.emit(ctx, TARGET_REMOVED, side, source)
 
 
 def is_sound(rules: NormandyRules, state: NormandyState, side: int, piece: int) -> list[tuple[str, str, str]]:
@@ -66,12 +68,14 @@ TARGET_PLACED = au.Event(
     "normandy.target_placed",
     au.text(en="{side} places its target marker on {space}.", es="{side} pone su marcador de blanco en {space}."),
     side="side",
+    source="space",
     space="space",
 )
 TARGET_REMOVED = au.Event(
     "normandy.target_removed",
     au.text(en="The target marker of {side} leaves the board.", es="El marcador de blanco de {side} sale del tablero."),
     side="side",
+    source="space",
 )
 TARGET_TILE = au.Requirement(
     "normandy.no_target_tile",

@@ -38,9 +38,10 @@ def damage_vehicle(ctx: Ctx, vehicle: int) -> None:
     if damage[vehicle] >= table.integrity[vehicle]:
         for soldier in crew(ctx, vehicle):
             leave_seat(ctx, soldier)
-        ctx.state.pieces.space[vehicle] = au.OFF_BOARD
+        at = ctx.state.pieces.space
+        source, at[vehicle] = at[vehicle], au.OFF_BOARD
         ctx.state.north_africa.taken[vehicle] = 1 - ctx.state.aboard.owner[vehicle]
-        au.emit(ctx, VEHICLE_DESTROYED, vehicle)
+        au.emit(ctx, VEHICLE_DESTROYED, vehicle, source)
         au.check_end(ctx, au.PIECE_LOST)
     elif damage[vehicle] == table.critical[vehicle]:
         au.emit(ctx, VEHICLE_DISABLED, vehicle)
@@ -120,7 +121,10 @@ VEHICLE_DISABLED = au.Event(
     "north_africa.disabled", au.text(en="{vehicle} is disabled.", es="{vehicle} queda inutilizado."), vehicle="piece"
 )
 VEHICLE_DESTROYED = au.Event(
-    "north_africa.destroyed", au.text(en="{vehicle} is destroyed.", es="{vehicle} queda destruido."), vehicle="piece"
+    "north_africa.destroyed",
+    au.text(en="{vehicle} is destroyed.", es="{vehicle} queda destruido."),
+    vehicle="piece",
+    source="space",
 )
 ABOARD_IT = au.Requirement(
     "north_africa.not_aboard_target",

@@ -22,13 +22,13 @@ def may_escape(ctx: Ctx, piece: int) -> bool:
 
 def escape(ctx: Ctx, piece: int) -> None:
     """Remove a counter from the board with all soldiers aboard, and their cards from the game.  Rule: NAF-10.9."""
-    table = ctx.rules.undaunted
+    table, at = ctx.rules.undaunted, ctx.state.pieces.space
     for one in (*crew(ctx, piece), piece):
-        ctx.state.pieces.space[one] = au.OFF_BOARD
+        source, at[one] = at[one], au.OFF_BOARD
         ctx.state.north_africa.escaped[one] = True
         ctx.state.undaunted.suppressed[one] = False
         forget_seat(ctx, one)
-        au.emit(ctx, ESCAPED, one)
+        au.emit(ctx, ESCAPED, one, source)
         side = ctx.rules.pieces.side[one]
         zones = (table.hand, table.deck, table.discard, table.play, table.supply)
         remove_cards(ctx, one, *(zone[side] for zone in zones))
@@ -36,7 +36,12 @@ def escape(ctx: Ctx, piece: int) -> None:
 
 
 ESCAPE = au.ActionKind("north_africa.escape", au.text(en="escape", es="escapar"))
-ESCAPED = au.Event("north_africa.escaped", au.text(en="{piece} escapes.", es="{piece} escapa."), piece="piece")
+ESCAPED = au.Event(
+    "north_africa.escaped",
+    au.text(en="{piece} escapes.", es="{piece} escapa."),
+    piece="piece",
+    source="space",
+)
 ON_MARKER = au.Requirement(
     "north_africa.no_escape_marker",
     is_on_marker,

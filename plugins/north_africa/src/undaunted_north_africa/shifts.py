@@ -7,9 +7,11 @@ import attrs
 import undaunted_core.authoring as au
 import undaunted_core.undaunted as un
 from undaunted_core.aboard import crew, empty_places, leave_seat, take_seat
-from undaunted_core.undaunted import card_used
 from undaunted_north_africa.state import Ctx, NorthAfricaRules, NorthAfricaState
 from undaunted_north_africa.vehicles import ABOARD, BESIDE, FROM_SEAT, ON_FOOT, VEHICLE
+
+#: In an event: the card stays where it is.
+NO_ZONE = -1
 
 
 def is_card_played(ctx: Ctx, played: int, card: int) -> bool:
@@ -79,11 +81,11 @@ def shifts_of_card(ctx: Ctx, played: int) -> list[au.Action]:
 
 def lay_card(ctx: Ctx, seat: int, side: int, card: int) -> None:
     """Move the card to the play area, before its soldier shifts.  Rule: NAF-9.1, UND-3.9."""
-    table = ctx.rules.undaunted
+    hand, play = ctx.rules.undaunted.hand[side], ctx.rules.undaunted.play[side]
     au.call(ctx, un.CHOOSE_PLAY, seat)
-    au.move_card(ctx, card, table.hand[side], table.play[side])
+    au.move_card(ctx, card, hand, play)
     if ctx.events is not None:
-        au.emit(ctx, CARD_LAID, side, card, table.hand[side], table.play[side])
+        au.emit(ctx, CARD_LAID, side, card, hand, play)
 
 
 def ask_use(ctx: Ctx, seat: int, card: int) -> None:
@@ -102,7 +104,10 @@ def uses(ctx: Ctx, played: int) -> list[au.Action]:
 def use_card(ctx: Ctx, side: int, card: int, ability: int) -> None:
     """Use the card that is already in the play area.  Rule: NAF-9.1."""
     if ctx.events is not None:
-        au.emit(ctx, CARD_USED, side, card, ability)
+        # Only a card that hunkers down moves, on to the supply.
+        shelved, table = ctx.rules.names["ability"][ability] == "hunker_down", ctx.rules.undaunted
+        zones = (table.play[side], table.supply[side]) if shelved else (NO_ZONE, NO_ZONE)
+        au.emit(ctx, CARD_USED, side, card, ability, *zones)
     au.jump(ctx, "core.use_card/carry_out", side, card, ability)
 
 
@@ -150,11 +155,12 @@ CARD_LAID = au.Event(
 CARD_USED = au.Event(
     "north_africa.card_used",
     au.text(en="{side} uses {card:short}: {ability}.", es="{side} usa {card:short}: {ability}."),
-    tells=card_used,
     tally="used",
     side="side",
     card="card",
     ability="ability",
+    source="zone",
+    target="zone",
 )
 CARD_PLAYED = au.Requirement(
     "north_africa.other_card",

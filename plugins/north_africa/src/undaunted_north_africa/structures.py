@@ -7,10 +7,10 @@ from undaunted_north_africa.state import Ctx
 
 def destroy_structure(ctx: Ctx) -> None:
     """Remove the structure from the board.  The attacker gets the credit.  Rule: NAF-8.17, NAF-10.8."""
-    attack = ctx.state.attack
-    ctx.state.pieces.space[attack.target] = au.OFF_BOARD
-    ctx.state.north_africa.taken[attack.target] = attack.side
-    au.emit(ctx, STRUCTURE_DESTROYED, attack.side, attack.target, ctx.rules.north_africa.points[attack.target])
+    side, target, at = ctx.state.attack.side, ctx.state.attack.target, ctx.state.pieces.space
+    source, at[target] = at[target], au.OFF_BOARD
+    ctx.state.north_africa.taken[target] = side
+    au.emit(ctx, STRUCTURE_DESTROYED, side, target, ctx.rules.north_africa.points[target], source)
     au.check_end(ctx, un.MARKER_TURNED, au.PIECE_LOST)
 
 
@@ -55,6 +55,7 @@ STRUCTURE_DESTROYED = au.Event(
     side="side",
     structure="piece",
     points="int",
+    source="space",
 )
 SCORE = au.Score(structure_points, structure_terms)
 WORTH = au.Query("worth", {"target": "piece"}, worth_of)

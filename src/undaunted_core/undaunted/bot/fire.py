@@ -13,12 +13,13 @@ if TYPE_CHECKING:
     from undaunted_core.undaunted.bot.goals import Standing
     from undaunted_core.undaunted.bot.known import Use
     from undaunted_core.undaunted.bot.now import Now
+    from undaunted_core.undaunted.bot.threats import Threats
 
 #: What a casualty among the pieces that can do this is worth; the first that fits counts.
 PRICES = (("destroy", 7.0), ("take", 6.0), ("suppress", 5.0), ("roam", 5.0), ("mark", 4.0))
 PRICE = 3.0
 #: How much of what a removal counts for a condition is in the price.
-REMOVAL = 0.5
+REMOVAL = 0.35
 #: How much of what a piece's leaving counts for its side's condition is in the price.
 STOPPED = 0.3
 SUPPRESSED = 0.8
@@ -26,6 +27,9 @@ SUPPRESSED = 0.8
 DAMAGE = 1.5
 DISABLED = 5.0
 WIN = 1000.0
+#: What it is worth to stop an enemy that would surely win in its next turn; a hit or suppression takes one card of it.
+STOPS = 100.0
+ONE_OF_SEVERAL = 0.6
 
 
 @cache
@@ -38,8 +42,9 @@ def odds(dice: int, total: int) -> float:
 class Fire:
     """The shooting of one position."""
 
-    def __init__(self, now: Now, mine: Standing, foes: Standing) -> None:
+    def __init__(self, now: Now, mine: Standing, foes: Standing, threats: Threats) -> None:
         self.now = now
+        self.threats = threats
         self.standing = {now.me: mine, now.foe: foes}
         self._prices: dict[str, float] = {}
         self._best: dict[tuple[str, str | None, int], float] = {}
@@ -140,7 +145,7 @@ class Fire:
     def casualty(self, target: str) -> float:
         """What a casualty of an enemy soldier brings now."""
         now = self.now
-        found = self.price(target)
+        found = self.price(target) + self._stops(target)
         if now.lives_of(target):
             return found
         mine = self.standing[now.me]
@@ -154,7 +159,14 @@ class Fire:
         now = self.now
         if now.suppressed.get(target):
             return 0.0
-        return SUPPRESSED * min(self.price(target), 8.0) if now.lives_of(target) else 1.0
+        if not now.lives_of(target):
+            return 1.0
+        return SUPPRESSED * min(self.price(target), 8.0) + self._stops(target)
+
+    def _stops(self, target: str) -> float:
+        """What it is worth that an enemy loses a card of its hand, or cannot use one: it may not win then."""
+        chance = self.threats.chances.get(target, 0.0)
+        return STOPS * chance * (1.0 if self.now.lives_of(target) == 1 else ONE_OF_SEVERAL)
 
     def damaged(self, vehicle: str) -> float:
         """What one damage to an enemy vehicle is worth, without the pieces aboard."""

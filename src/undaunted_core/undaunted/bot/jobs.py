@@ -10,6 +10,7 @@ import attrs
 from undaunted_core.undaunted.bot.goals import Standing
 from undaunted_core.undaunted.bot.known import FAR
 from undaunted_core.undaunted.bot.now import CONTROLLED
+from undaunted_core.undaunted.bot.threats import menaces
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
@@ -18,13 +19,17 @@ if TYPE_CHECKING:
     from undaunted_core.undaunted.bot.now import Now
 
 #: How much of a threat is left with each further step between.
-NEARNESS = 0.75
-BLOCKED = 0.7
+NEARNESS = 0.65
+BLOCKED = 0.55
 HELD = 0.4
 #: How much of holding a tile is left where standing there does not keep the enemy from taking it.
-NEARBY = 0.2
+NEARBY = 0.4
+#: How much more holding a space counts where the enemy could win by it in one turn.
+MENACED = 2.0
+#: What it is worth to take back a space without which the enemy cannot win in its next turn.
+RESCUE = 40.0
 #: The part of the worth of an enemy's removal that draws pieces that could shoot the enemy.
-HUNT = 0.2
+HUNT = 0.3
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -45,6 +50,8 @@ class Jobs:
         self.now = now
         self.mine: Standing = Standing(now, now.me)
         self.foes: Standing = Standing(now, now.foe)
+        #: Where the enemy could win in one turn, and with which pieces.
+        self.menaces = menaces(now, self.foes)
 
     def worth(self, space: str) -> float:
         """What turning the own marker there to controlled brings, once more where that counts again."""
@@ -57,7 +64,16 @@ class Jobs:
         found = self.mine.worth(gains) if gains else sum(count for _, count in theirs) / 2
         if now.foe_marker.get(space) == CONTROLLED:
             found += HELD * self.foes.part(theirs)
+            if self._rescues(theirs):
+                found += RESCUE
         return BLOCKED * found if space in now.foe_tiles and now.is_kept(space, now.foe) else found
+
+    def _rescues(self, theirs: list[tuple[int, int]]) -> bool:
+        """Whether the enemy could win in its next turn, but not without what this space counts for it."""
+        if not self.menaces:
+            return False
+        lost = [(number, -count) for number, count in theirs]
+        return not any(self.foes.wins([*self.foes.spaces.get(space, ()), *lost]) for space in self.menaces)
 
     def wins(self, space: str) -> bool:
         """Whether taking control there wins."""
@@ -72,7 +88,7 @@ class Jobs:
         steps = min((now.known.steps[at][space] for at in self._foes_who("take")), default=FAR)
         found = HELD * self.foes.part(theirs) * NEARNESS ** max(0, steps - 1)
         if self.foes.wins(theirs):
-            found *= 1.5
+            found *= MENACED if space in self.menaces else 1.5
         if not now.is_kept(space, now.me):
             found *= NEARBY
         return 1.5 * found if self.mine.removes else found

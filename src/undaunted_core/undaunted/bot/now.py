@@ -51,7 +51,9 @@ class Now:
         self.hand = self.zone("hand")
         self.supply = Counter(self.zone("supply"))
         self.foe_supply = Counter(self.zones.get(f"{self.foe}:supply", []))
-        self.foe_pool = self._pool(data["hidden"].get("zones.cards", []))
+        pools = data["hidden"].get("zones.cards", [])
+        self.foe_pool = self._pool(pools)
+        self.foe_hand: int = sum(pool["where"].get(f"{self.foe}:hand", 0) for pool in pools)
         self.lives: Counter[str] = Counter(self.foe_pool)
         self.lives.update(self.zones.get(f"{self.foe}:discard", []))
         self.lives.update(self.zones.get(f"{self.foe}:play", []))
@@ -103,6 +105,10 @@ class Now:
         """The space of the own side's target marker, in a game that has such markers."""
         found: str | None = self.column("aimed").get(self.me)
         return found
+
+    def circulating(self, side: str) -> int:
+        """How many cards a side has in circulation."""
+        return sum(count for name, count in self.lives.items() if self.known.cards[name].side == side)
 
     # -- vehicles ----------------------------------------------------------------
 

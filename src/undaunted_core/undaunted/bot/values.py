@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from undaunted_core.undaunted.bot.fire import WIN, Fire
 from undaunted_core.undaunted.bot.now import SCOUTED
+from undaunted_core.undaunted.bot.threats import Threats
 from undaunted_core.undaunted.bot.walking import Walking
 
 if TYPE_CHECKING:
@@ -21,15 +22,24 @@ if TYPE_CHECKING:
     from undaunted_core.undaunted.bot.plan import Plan
 
 CLEAR = 8.0
-BURDEN = 5.0
+BURDEN = 10.0
 READY = 2.5
 MENDED = 1.5
 NEVER = -5.0
 #: How much a card fetched from the supply counts against one played now.
-FETCHED = 1.0
+FETCHED = 1.8
 #: What going first is worth, and what it adds to hold a winning play or to face one.
-FIRST = 2.5
-DECISIVE = 12.0
+FIRST = 0.8
+WINS_FIRST = 150.0
+STOPPED_FIRST = 60.0
+#: How much the second of two like cards counts, and the most that counts of it.
+SECOND = 0.7
+MOST_AGAIN = 30.0
+#: To shelve a card is worth this part of what it would not be fetched for, less a threshold; and the fewest cards to
+#: keep in circulation.
+THINNED = 0.5
+THINNING = 1.0
+FEWEST = 8
 
 
 class Values:
@@ -39,7 +49,9 @@ class Values:
         self.now = now
         self.known = now.known
         self.plan = plan
-        self.walking = walking or Walking(now, plan, Fire(now, plan.mine, plan.foes))
+        if walking is None:
+            walking = Walking(now, plan, Fire(now, plan.mine, plan.foes, Threats(now, plan.jobs.menaces)))
+        self.walking = walking
         self.fire = self.walking.fire
         self._cards: dict[str, float] = {}
 
@@ -61,11 +73,28 @@ class Values:
         if role == "ready":
             return READY
         if role == "shelve":
-            # Only a card that can never do anything.
-            return 0.2 if facts.piece and self.now.place(facts.piece) is None else NEVER
+            return self._shelve(card, facts)
         if role == "swap" and facts.piece:
             return max((self.walking.switch(facts.piece, other) for other in self.crewmates(facts.piece)), default=0.0)
         return 0.0
+
+    def _shelve(self, card: str, facts: CardFacts) -> float:
+        """What it is worth that a card leaves the deck: the better ones come the more often."""
+        now = self.now
+        if facts.piece is None:
+            return NEVER
+        if now.place(facts.piece) is None:
+            return 0.2
+        clears = any(use.role == "clear" for use in facts.uses.values()) and self._blanks_held
+        if now.circulating(now.me) <= FEWEST or now.lives[card] < (3 if clears else 2):
+            return NEVER
+        return -THINNED * self.fetch(card) - THINNING
+
+    @property
+    def _blanks_held(self) -> int:
+        """How many own cards without any use are in circulation."""
+        mine = ((name, self.known.cards[name]) for name in self.now.lives)
+        return sum(self.now.lives[name] for name, card in mine if card.side == self.now.me and card.is_blank)
 
     def afterwards(self, card: str, role: str) -> float:
         """What a shift after a card's use is worth; nothing is said of it when the use goes elsewhere."""
@@ -259,30 +288,21 @@ class Values:
         return chance * self.first - self._keep(name)
 
     def _keep(self, name: str) -> float:
-        """What a card in the hand is worth for the turn."""
+        """What the turn loses without a card of the hand: little when another one can do the same."""
         hand = self.now.hand
         if self.known.cards[name].is_blank:
             clears = any(use.role == "clear" for other in hand for use in self.known.cards[other].uses.values())
             return CLEAR if clears else 0.0
-        return self.card(name) * (0.7 if hand.count(name) > 1 else 1.0)
+        worth = self.card(name)
+        if hand.count(name) > 1:
+            # Once is enough to win.
+            return SECOND * min(worth, MOST_AGAIN)
+        return worth
 
     @cached_property
     def first(self) -> float:
-        """What going first this round is worth."""
-        decisive = any(self.card(name) >= WIN for name in self.now.hand) or self._foe_may_win()
-        return DECISIVE if decisive else FIRST
-
-    def _foe_may_win(self) -> bool:
-        """Whether an enemy is where one Control would win the game for it, or where it may leave the board and win."""
-        now, foes = self.now, self.plan.foes
-        own = {now.at[name] for name in now.mine}
-        if any(now.at[name] in foes.exits and foes.wins(gains) for name, gains in foes.leaves.items()):
-            return True
-        return any(
-            now.foe_marker.get(now.at[name]) == SCOUTED
-            and not (now.at[name] in own and now.is_kept(now.at[name], now.me))
-            and foes.wins(foes.spaces.get(now.at[name], []))
-            for name in now.foes
-            if any(use.role == "take" for use in now.uses(name).values())
-        )
-
+        """What going first this round is worth: more with a play that wins at once, and when the enemy may win."""
+        found = FIRST + STOPPED_FIRST * self.fire.threats.worst
+        if any(self.card(name) >= WIN for name in self.now.hand):
+            found += WINS_FIRST
+        return found

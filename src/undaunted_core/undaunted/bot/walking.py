@@ -17,8 +17,8 @@ SHOOTING = 0.4
 DANGER = 0.12
 #: How much of it counts for those who are to leave the board.
 HURRY = 0.4
-FOG_COST = 1.0
-SCOUT_NEARNESS = 0.6
+FOG_COST = 0.7
+SCOUT_NEARNESS = 0.5
 #: How much the second of two tiles marked in a row counts.
 NEXT = 0.9
 #: The least worth of a shift that is made, so that no piece gets in and out for nothing.
@@ -29,7 +29,8 @@ GONE = 1.0
 
 def basis_of_places(now: Now) -> tuple[object, ...]:
     """The parts of a position that decide the worth of places, in addition to those that decide its plan."""
-    return now.lives, now.suppressed, any(now.known.cards[name].is_blank for name in now.supply)
+    has_blanks = any(now.known.cards[name].is_blank for name in now.supply)
+    return now.lives, now.suppressed, now.foe_hand, now.foe_pool, has_blanks
 
 
 class Walking:

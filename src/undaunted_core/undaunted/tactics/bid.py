@@ -6,7 +6,7 @@ loses to any bid.  The cards bid are shown and discarded.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -16,19 +16,17 @@ from undaunted_core.declarations.words import ActionKind, Event, emit, text
 from undaunted_core.kernel.choices import ask_all
 from undaunted_core.mechanics.decks import IN_HAND, OWN_CARD, hand_kinds
 from undaunted_core.mechanics.explaining import LEFT_OUT, Explains, Explanation, Query, odds, several, side_of, term
-from undaunted_core.mechanics.happenings import Moved
 from undaunted_core.mechanics.initiative import FirstSide, give_initiative
 from undaunted_core.mechanics.odds import odds_of_one
 from undaunted_core.mechanics.zones import move_card
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
+    from collections.abc import Iterator, Sequence
     from fractions import Fraction
 
     from undaunted_core.kernel.actions import Action
     from undaunted_core.kernel.flow import Args
     from undaunted_core.mechanics.explaining import Asked
-    from undaunted_core.mechanics.happenings import Happening
     from undaunted_core.mechanics.setting import Setting
     from undaunted_core.undaunted.tactics.state import Ctx, TacticsRules, TacticsState
 
@@ -65,11 +63,6 @@ def taker(holder: int, best: Sequence[int]) -> int:
     return best.index(top) if best[holder] < top else holder
 
 
-def tell_bid(rules: Any, event: Mapping[str, Any]) -> Iterator[Happening]:
-    """A bid went from hand to discard pile."""
-    yield Moved(event["side"], event["card"], "hand", "discard")
-
-
 def reveal_bids(ctx: Ctx, chosen: tuple[Action | None, ...]) -> None:
     """Show and discard all bids; the highest takes the marker."""
     rules = ctx.rules
@@ -80,9 +73,10 @@ def reveal_bids(ctx: Ctx, chosen: tuple[Action | None, ...]) -> None:
             side, card = rules.side_of[seat], action.args[0]
             value = values[card]
             best[side] = value if value > best[side] else best[side]
-            move_card(ctx, card, table.hand[side], table.discard[side])
+            hand, discard = table.hand[side], table.discard[side]
+            move_card(ctx, card, hand, discard)
             if ctx.events is not None:
-                emit(ctx, BID_REVEALED, side, card, value)
+                emit(ctx, BID_REVEALED, side, card, value, hand, discard)
     give_initiative(ctx, taker(ctx.state.initiative.holder, best))
 
 
@@ -158,11 +152,12 @@ BID_REVEALED = Event(
         en="{side} bids {card:short} (initiative {value}).",
         es="{side} apuesta {card:short} (iniciativa {value}).",
     ),
-    tells=tell_bid,
     tally="bid",
     side="side",
     card="card",
     value="int",
+    source="zone",
+    target="zone",
 )
 BID = ActionKind("core.bid", text(en="bid {card:short}", es="apostar {card:short}"), card="card")
 CHOOSE_BID = Decision(

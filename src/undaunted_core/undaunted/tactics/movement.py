@@ -225,9 +225,10 @@ def why_not_enter(ctx: Ctx, args: Args, seat: int, given: Args) -> Sequence[tupl
 def enter(ctx: Ctx, args: Args) -> None:
     """Put the piece on the space, with what entering does as well."""
     seat, piece, _, movement, space = args
-    ctx.state.pieces.space[piece] = space
+    at = ctx.state.pieces.space
+    source, at[piece] = at[piece], space
     if ctx.events is not None:
-        emit(ctx, MOVED, piece, space)
+        emit(ctx, MOVED, piece, source, space)
     entered = ctx.rules.movement.kinds[movement].entered
     if entered is not None:
         entered(ctx, ctx.rules.side_of[seat], piece, space)
@@ -258,7 +259,11 @@ ADJACENT = Requirement(
     "core.not_adjacent", is_adjacent, text(en="That space is not adjacent.", es="Ese espacio no es adyacente.")
 )
 MOVED = Event(
-    "core.moved", text(en="{piece} moves to {space}.", es="{piece} se mueve a {space}."), piece="piece", space="space"
+    "core.moved",
+    text(en="{piece} moves to {space}.", es="{piece} se mueve a {space}."),
+    piece="piece",
+    source="space",
+    space="space",
 )
 STEP_TO = ActionKind("core.step", text(en="go to {space}", es="ir a {space}"), space="space")
 STEP = procedure(

@@ -58,11 +58,12 @@ def arrive(ctx: Ctx, args: au.Args, card: int) -> None:
     Rule: AA-4.15, AA-11.8, AA-17.65.
     """
     side, space = args
-    au.take_away(ctx, card, ctx.rules.zones.of["unit_deck"][side], seen=True)
+    deck = ctx.rules.zones.of["unit_deck"][side]
+    au.take_away(ctx, card, deck, seen=True)
     slot = put(ctx, side, card, space, face_up=True)
     ctx.state.units.new[slot] = ctx.state.rounds.active == side
     if ctx.events is not None:
-        au.emit(ctx, ARRIVED, slot, card, space)
+        au.emit(ctx, ARRIVED, slot, card, deck, space)
     take(ctx, side, space)
     reveal_around(ctx, slot, deployed=True)
 
@@ -156,6 +157,7 @@ ARRIVED = au.Event(
     tells=tells.arrived,
     piece="piece",
     card="card",
+    source="zone",
     space="space",
 )
 COMES = au.ActionKind(

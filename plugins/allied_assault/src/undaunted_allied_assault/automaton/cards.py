@@ -8,12 +8,12 @@ Rule: AA-11.2, AA-11.3, AA-11.6, AA-11.7, AA-17.54, AA-17.60.
 from collections.abc import Sequence
 
 import undaunted_core.authoring as au
-from undaunted_allied_assault import play_card, tells
+from undaunted_allied_assault import play_card
 from undaunted_allied_assault.effect import effect_of
 from undaunted_allied_assault.modifier import reshuffle
 from undaunted_allied_assault.pick_unit import ACT
 from undaunted_allied_assault.play_card import PAID_FOR, PLAYED
-from undaunted_allied_assault.state import AlliedRules, AlliedState, Ctx
+from undaunted_allied_assault.state import NONE, AlliedRules, AlliedState, Ctx
 
 
 def deck_of(ctx: Ctx, name: str) -> int:
@@ -52,11 +52,12 @@ def lay_out(ctx: Ctx, args: au.Args, card: int) -> None:
     """All see the card; it is the one being played."""
     side, zone = args
     play = ctx.state.play
-    au.move_card(ctx, card, zone, discards(ctx.rules, zone))
+    target = discards(ctx.rules, zone)
+    au.move_card(ctx, card, zone, target)
     play.cards, play.sides = (*play.cards, card), (*play.sides, side)
     play.last, play.annulled, play.answered = side, False, False
     if ctx.events is not None:
-        au.emit(ctx, DRAWN, side, card, zone)
+        au.emit(ctx, DRAWN, side, card, zone, target)
 
 
 def use_card(ctx: Ctx, side: int) -> object:
@@ -64,10 +65,12 @@ def use_card(ctx: Ctx, side: int) -> object:
     card = ctx.state.play.cards[-1]
     may = effect_of(ctx, card).may
     useful = may is None or may(ctx, side, card)
-    if ctx.events is not None:
-        au.emit(ctx, PLAYED if useful else USELESS, side, card)
     if useful:
+        if ctx.events is not None:
+            au.emit(ctx, PLAYED, side, card, NONE, NONE)
         return None
+    if ctx.events is not None:
+        au.emit(ctx, USELESS, side, card)
     put_away(ctx)
     return au.LEAVE
 
@@ -112,11 +115,11 @@ def is_sound(
 
 DRAWN = au.Event(
     "allied_assault.automaton_drew",
-    au.text(en="{side} draws {card:short} from the {deck}.", es="{side} roba {card:short} del {deck}."),
-    tells=tells.discarded,
+    au.text(en="{side} draws {card:short} from the {source}.", es="{side} roba {card:short} del {source}."),
     side="side",
     card="card",
-    deck="zone",
+    source="zone",
+    target="zone",
 )
 USELESS = au.Event(
     "allied_assault.useless",

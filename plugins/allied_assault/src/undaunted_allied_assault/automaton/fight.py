@@ -43,9 +43,10 @@ def add_value(ctx: Ctx, args: au.Args, card: int) -> None:
     """The card is discarded; its battle value is added to the automaton's total.  Rule: AA-11.6."""
     side, zone = args
     value = ctx.rules.allied.cards.battle[card]
-    au.move_card(ctx, card, zone, discards(ctx.rules, zone))
+    target = discards(ctx.rules, zone)
+    au.move_card(ctx, card, zone, target)
     if ctx.events is not None:
-        au.emit(ctx, SACRIFICED, side, card, value)
+        au.emit(ctx, SACRIFICED, side, card, value, zone, target)
 
     def add() -> None:
         ctx.state.fight.sacrificed[side] += value

@@ -45,9 +45,9 @@ def is_way(ctx: Ctx, side: int, piece: int, space: int) -> bool:
 def go(ctx: Ctx, piece: int, space: int) -> None:
     """Rule: AA-14.29, AA-17.40."""
     ctx.state.units.dug_in[piece] = False
-    relocate(ctx, piece, space)
+    source = relocate(ctx, piece, space)
     if ctx.events is not None:
-        au.emit(ctx, RE_DEPLOYED, piece, space)
+        au.emit(ctx, RE_DEPLOYED, piece, source, space)
     reveal_around(ctx, piece)
 
 
@@ -55,6 +55,7 @@ RE_DEPLOYED = au.Event(
     "allied_assault.re_deployed",
     au.text(en="{piece} goes to {space}.", es="{piece} va a {space}."),
     piece="piece",
+    source="space",
     space="space",
 )
 IS_WAY = au.Requirement(

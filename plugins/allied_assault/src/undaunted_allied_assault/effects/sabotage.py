@@ -6,7 +6,6 @@ Rule: AA-14.16, AA-17.33, AA-17.52.
 from collections.abc import Sequence
 
 import undaunted_core.authoring as au
-from undaunted_allied_assault import tells
 from undaunted_allied_assault.draw import DRAWING, draw
 from undaunted_allied_assault.effect import Effect, amount_of
 from undaunted_allied_assault.play_card import PLAY_CARD, may_react
@@ -46,9 +45,9 @@ def lose_rest(ctx: Ctx, side: int, count: int) -> None:
 
 def lose(ctx: Ctx, args: au.Args, card: int) -> None:
     """The card is discarded, seen by all."""
-    discard(ctx, args[0], card)
+    zones = discard(ctx, args[0], card)
     if ctx.events is not None:
-        au.emit(ctx, LOST, args[0], card)
+        au.emit(ctx, LOST, args[0], card, *zones)
 
 
 def react(ctx: Ctx, side: int, card: int) -> None:
@@ -59,9 +58,10 @@ def react(ctx: Ctx, side: int, card: int) -> None:
 LOST = au.Event(
     "allied_assault.lost",
     au.text(en="{side} loses {card:short} from its hand.", es="{side} pierde {card:short} de su mano."),
-    tells=tells.discarded,
     side="side",
     card="card",
+    source="zone",
+    target="zone",
 )
 LOSE_CARD = au.ActionKind(
     "allied_assault.lose_card", au.text(en="{card:short} is lost", es="se pierde {card:short}"), card="card"

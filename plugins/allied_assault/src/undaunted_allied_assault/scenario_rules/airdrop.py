@@ -37,11 +37,11 @@ def drop(ctx: Ctx, side: int, card: int, space: int) -> None:
     """The unit comes down face down, unless enemies are next to it."""
     cost = ctx.rules.allied.cards.cost[card]
     ctx.state.allied.prestige[side] -= cost
-    enter(ctx, side, card, space)
+    source = enter(ctx, side, card, space)
     take(ctx, side, space)
     slot = ctx.state.land.unit[space]
     if ctx.events is not None:
-        au.emit(ctx, DROPPED, slot, space, cost, card, viewer=side)
+        au.emit(ctx, DROPPED, slot, source, space, cost, card, viewer=side)
     come_in(ctx, slot)
 
 
@@ -54,6 +54,7 @@ DROPPED = au.Event(
     ),
     tells=tells.entered,
     piece="piece",
+    source="zone",
     space="space",
     cost="int",
     card="card",

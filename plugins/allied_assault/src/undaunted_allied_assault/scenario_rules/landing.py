@@ -31,12 +31,12 @@ def landings(ctx: Ctx, side: int) -> Iterator[tuple[int, int]]:
 def land(ctx: Ctx, side: int, card: int, space: int) -> None:
     """It is deployed like others, but pays nothing; its side takes the tile."""
     ctx.state.allied.done[side] = True
-    enter(ctx, side, card, space)
+    source = enter(ctx, side, card, space)
     slot = ctx.state.land.unit[space]
     ctx.state.units.new[slot] = True
     take(ctx, side, space)
     if ctx.events is not None:
-        au.emit(ctx, LANDED, slot, space, ctx.rules.allied.cards.cost[card], card, viewer=side)
+        au.emit(ctx, LANDED, slot, source, space, ctx.rules.allied.cards.cost[card], card, viewer=side)
     come_in(ctx, slot)
 
 
@@ -47,6 +47,7 @@ LANDED = au.Event(
     unseen=au.text(en="{piece} lands on {space}; it costs {cost}.", es="{piece} desembarca en {space}; cuesta {cost}."),
     tells=tells.entered,
     piece="piece",
+    source="zone",
     space="space",
     cost="int",
     card="card",

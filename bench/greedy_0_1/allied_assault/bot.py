@@ -1,0 +1,218 @@
+"""The bot ``greedy``: takes what is worth most at once, by a heuristic, from its observation alone."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from greedy_0_1.allied_assault.fire import WIN
+from greedy_0_1.allied_assault.known import Known, known
+from greedy_0_1.allied_assault.now import Now
+from greedy_0_1.allied_assault.values import Values
+
+if TYPE_CHECKING:
+    from undaunted_core import Action, Observation
+
+#: Orders are given in this sequence as long as they are worth anything: cards that bring cards or prestige, moves and
+#: new units, combats, digging in.
+EARLY, BEFORE_COMBAT, IN_COMBAT, LATE = 3, 2, 1, 0
+#: Apart enough that no worth of an order reaches the next.
+APART = 10 * WIN
+#: An enemy's card outside combats is worth its cost and this to the enemy.
+ENEMY_CARD = 1.0
+#: To stop a move costs the mover more when the tile is decisive.
+STOP = 0.6
+
+
+class GreedyBot:
+    """Rates every legal action by :class:`Values` and takes the best; ties are broken at random.
+
+    Of an action it has no opinion on it takes any.
+    """
+
+    def __init__(self, seed: int | None = None) -> None:
+        self._pick = random.Random(seed)  # noqa: S311 - repeatable play, no secret
+        self._known: Known | None = None
+        self._catalog: object = None
+
+    def choose(self, observation: Observation) -> Action:
+        """The legal action of the highest worth."""
+        legal = observation.legal_actions
+        if len(legal) == 1:
+            return legal[0]
+        rates = self.rates(observation)
+        best = max(rates)
+        return self._pick.choice([action for action, rate in zip(legal, rates, strict=True) if rate == best])
+
+    def rates(self, observation: Observation) -> list[float]:
+        """The worth of each legal action."""
+        # Every ruleset has one catalogue; a bot put to another game reads that one's.
+        if self._known is None or self._catalog is not observation.catalog:
+            self._known, self._catalog = known(observation), observation.catalog
+        values = Values(Now(self._known, observation))
+        fields = [action.to_dict() for action in observation.legal_actions]
+        if observation.decision is not None and observation.decision.kind == MUSTER:
+            best = values.muster([one["card"] for one in fields if "card" in one])
+            return [best[one["card"]] if "card" in one else -WIN for one in fields]
+        found = []
+        for one in fields:
+            kind = one.pop("kind").rpartition(".")[2]
+            judge = JUDGES.get((kind, *one))
+            found.append(judge(values, one) if judge else 0.0)
+        return found
+
+
+MUSTER = "allied_assault.choose_unit"
+Fields = dict[str, str]
+
+
+def _ordered(worth: float, place: int) -> float:
+    """What is worth nothing is not done, whatever its place in the sequence."""
+    return worth + place * APART if worth > 0 else worth
+
+
+def _end(values: Values, fields: Fields) -> float:
+    """To end the phase: at once if the side has won."""
+    return 10 * APART if values.goals.won else 0.0
+
+
+def _move(values: Values, fields: Fields) -> float:
+    return _ordered(values.move(fields["piece"], fields["space"]), BEFORE_COMBAT)
+
+
+def _step(values: Values, fields: Fields) -> float:
+    """A further move, or one by a card."""
+    return values.move(str(values.now.stack[-1]["piece"]), fields["space"], free=True)
+
+
+def _deploy(values: Values, fields: Fields) -> float:
+    return _ordered(values.deploy(fields["card"], fields["space"]), BEFORE_COMBAT)
+
+
+def _play(values: Values, fields: Fields) -> float:
+    """A card as an order, or in a combat."""
+    card = values.known.cards[fields["card"]]
+    if values.now.fires:
+        return values.fights.card(card, values.now.me) - values.price(card.cost) - values.keep(card)
+    place = EARLY if card.effect in ("gain_prestige", "draw_units", "draw_actions", "sabotage") else BEFORE_COMBAT
+    return _ordered(values.play(fields["card"]), place)
+
+
+def _react(values: Values, fields: Fields) -> float:
+    """Surprise cards: Sabotage as soon as it is worth its cost, SNAFU and Tank Obstacles by what they prevent."""
+    card = values.known.cards[fields["card"]]
+    cost = values.price(card.cost) + values.keep(card)
+    if card.effect == "annul":
+        laid = values.known.cards[values.now.seen["play"]["cards"][-1]]
+        if values.now.fires:
+            return values.fights.card(laid, values.now.foe) - cost
+        return ENEMY_CARD + laid.cost * values.fire.point - cost
+    if card.effect == "stop_move":
+        return _stopped(values) - cost
+    return values.effect(card) - cost
+
+
+def _stopped(values: Values) -> float:
+    """What the move that is announced is worth to the enemy."""
+    frame = next((one for one in reversed(values.now.stack) if {"piece", "space"} <= one.keys()), None)
+    if frame is None:
+        return 0.0
+    tile = frame["space"]
+    if tile in values.goals.decisive(values.now.foe):
+        return WIN
+    worth = values.goals.tiles(values.now.foe)[tile] + values.goals.stands(values.now.foe).get(tile, 0.0)
+    return STOP * worth
+
+
+def _sacrifice(values: Values, fields: Fields) -> float:
+    card = values.known.cards[fields["card"]]
+    return values.fights.sacrifice(card.battle) - values.keep(card)
+
+
+def _pick(values: Values, fields: Fields) -> float:
+    """The unit for a card, or a further one for it."""
+    frame = next(one for one in reversed(values.now.stack) if "card" in one)
+    return values.on_unit(values.known.cards[frame["card"]], fields["piece"])
+
+
+def _attack_now(values: Values, fields: Fields) -> float:
+    return values.attack(str(values.now.stack[-1]["piece"]), fields["enemy"])
+
+
+def _dig_here(values: Values, fields: Fields) -> float:
+    return values.dig_in(str(values.now.stack[-1]["piece"]))
+
+
+def _give(values: Values, fields: Fields) -> float:
+    """The unit that gets the activation acts at once; the giver does not start a combat any more."""
+    giver = values.now.units[fields["piece"]]
+    missed = values.places.chance(giver, giver.at) if giver.may_fire else 0.0
+    return _ordered(values.extra(fields["other"]) - missed, IN_COMBAT)
+
+
+def _advance(values: Values, fields: Fields) -> float:
+    fight = values.now.seen["fight"]
+    unit, tile = values.now.units[fight["attacker"]], fight["tile"]
+    place, moves = values.places.place, values.places.take(tile)
+    return place(unit, tile, fires=False) + moves - place(unit, unit.at, fires=False)
+
+
+def _bombard(values: Values, fields: Fields) -> float:
+    """The free fire of a scenario: what it takes leaves 1 morale."""
+    unit = values.now.units[fields["piece"]]
+    even = values.now.round % 2 == 0
+    amount = sum(one["even" if even else "amount"] for one in values.known.rules("free_fire", values.now.me))
+    return _ordered(0.01 + values.fire.hurt(unit, max(0, min(amount, int(unit.current) - 1))), EARLY)
+
+
+def _raze(values: Values, fields: Fields) -> float:
+    unit = values.now.units[fields["piece"]]
+    near = [one for one in values.now.mine if unit.at in values.known.orthogonal[one.at]]
+    return _ordered(0.1 + len(near) + 0.05 * unit.card.cost, EARLY)
+
+
+def _stand(values: Values, fields: Fields) -> float:
+    """A unit that may refuse to retreat: its morale for its tile."""
+    unit = values.now.units[values.now.seen["fight"]["defender"]]
+    tile = values.goals.tiles(values.now.foe)[unit.at] + values.goals.tiles(values.now.me)[unit.at]
+    return tile - values.fire.loss(unit, 1)
+
+
+#: By the last word of an action, and its fields.
+JUDGES: dict[tuple[str, ...], Callable[[Values, Fields], float]] = {
+    ("end_operations",): _end,
+    ("move", "piece", "space"): _move,
+    ("step", "space"): _step,
+    ("swap", "piece", "other"): lambda values, fields: _ordered(values.swap(**fields), BEFORE_COMBAT),
+    ("dig_in", "piece"): lambda values, fields: values.dig_in(fields["piece"]),
+    ("dig_in_here",): _dig_here,
+    ("attack", "piece", "enemy"): lambda values, fields: _ordered(values.attack(**fields), IN_COMBAT),
+    ("attack_now", "enemy"): _attack_now,
+    ("deploy", "card", "space"): _deploy,
+    ("land", "card", "space"): lambda values, fields: _ordered(
+        values.deploy(fields["card"], fields["space"], 0.0), EARLY
+    ),
+    ("drop", "card", "space"): lambda values, fields: _ordered(
+        values.deploy(fields["card"], fields["space"], values.known.cards[fields["card"]].cost, acts=True),
+        BEFORE_COMBAT,
+    ),
+    ("give", "piece", "other"): _give,
+    ("rouse", "piece"): lambda values, fields: EARLY * APART + 0.1,
+    ("raze", "piece"): _raze,
+    ("bombard", "piece"): _bombard,
+    ("play", "card"): _play,
+    ("react", "card"): _react,
+    ("sacrifice", "card"): _sacrifice,
+    ("pick", "piece"): _pick,
+    ("re_deploy", "piece", "space"): lambda values, fields: values.way(fields["piece"], fields["space"]),
+    ("advance_now",): _advance,
+    ("stand",): _stand,
+    ("add_prestige",): lambda values, fields: 1.0,
+    ("draw_units", "units"): lambda values, fields: values.split(
+        int(fields["units"]), int(values.now.stack[-1]["count"])
+    ),
+    ("buy_card", "deck"): lambda values, fields: values.buy(fields["deck"]),
+    ("begin", "first"): lambda values, fields: float(fields["first"] == values.now.foe),
+    ("place", "card", "space"): lambda values, fields: values.start(fields["card"], fields["space"]),
+}

@@ -1,0 +1,231 @@
+"""What tiles are worth to each side: by the prestige they bring, the victory conditions and what decides at the end.
+
+A condition counts for as long as it can still be met; its tiles are worth the more, the nearer the side is to it.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from greedy_0_1.allied_assault.known import FAR
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from greedy_0_1.allied_assault.fire import Fire
+    from greedy_0_1.allied_assault.now import Now
+
+#: What is decisive for a condition is worth, in points of prestige; a tile of it is worth its share.
+BASE = 14.0
+ROW = 16.0
+OBJECTIVES = 34.0
+FORTIFICATIONS = 28.0
+CITY = 25.0
+#: To stand on a tile.
+HILLS = 22.0
+REACHED = 30.0
+#: A tile that counts in the score that decides, and one that counts only in a tie.
+SCORED = 5.0
+TIE = 0.15
+#: A tile on which new units of an enemy come that must all be destroyed.
+DENIED = 3.0
+#: How much of the prestige that a tile would bring is hoped for.
+HOPE = 0.8
+
+
+class Goals:
+    """The tiles that matter in one position."""
+
+    def __init__(self, now: Now, fire: Fire) -> None:
+        self.now = now
+        self.known = now.known
+        self.fire = fire
+        self._tiles: dict[str, dict[str, float]] = {}
+        self._stands: dict[str, dict[str, float]] = {}
+        self._terrains: dict[str, list[str]] = {}
+
+    def aims(self, side: str) -> Iterable[Mapping[str, Any]]:
+        """The conditions that a side may still meet."""
+        return (aim for aim in self.known.aims[side] if self.now.round <= (aim["by"] or FAR))
+
+    # -- what is worth taking -------------------------------------------------------------
+
+    def tiles(self, side: str) -> dict[str, float]:
+        """What the control of each tile is worth to a side, its income included."""
+        if side not in self._tiles:
+            found = {tile: self._income(side, tile) for tile in self.known.tiles}
+            for tile, worth in self._denied(side):
+                found[tile] += worth
+            for aim in self.aims(side):
+                wanted = [*self._wanted(side, aim["condition"])]
+                if not wanted:
+                    continue
+                missing = max(1, self._needed(aim, wanted) - self._held(side, aim["condition"], wanted))
+                whole = self._weight(aim["condition"])
+                for tile in wanted:
+                    found[tile] += whole / (missing + 1) if missing > 1 else whole
+            for tile, worth in self._scored(side):
+                found[tile] += worth
+            self._tiles[side] = found
+        return self._tiles[side]
+
+    def stands(self, side: str) -> dict[str, float]:
+        """What it is worth to a side that one of its units stands on a tile."""
+        if side not in self._stands:
+            found: dict[str, float] = {}
+            words = {aim["condition"] for aim in self.aims(side)}
+            if "hold_hills" in words or self.known.scores[:1] == ("hills",):
+                found |= dict.fromkeys(self._of("hills"), HILLS)
+            if "occupy_objective" in words:
+                found |= dict.fromkeys((name for name, tile in self.known.tiles.items() if tile.objective), REACHED)
+            if "enter_home_row" in words:
+                found |= dict.fromkeys(self.now.home_row[self.known.other(side)], REACHED)
+            self._stands[side] = found
+        return self._stands[side]
+
+    def _of(self, terrain: str) -> list[str]:
+        if terrain not in self._terrains:
+            self._terrains[terrain] = [name for name, tile in self.known.tiles.items() if tile.terrain == terrain]
+        return self._terrains[terrain]
+
+    def _income(self, side: str, tile: str) -> float:
+        """The prestige that a tile brings a side in the turns that are left."""
+        if any(True for _ in self.known.rules("no_income", side)):
+            return 0.0
+        counts = self.now.turns_left if side == self.now.me else self._foe_turns
+        factor = 1
+        for one in self.known.rules("income_factor", side):
+            factor *= one["amount"]
+        return HOPE * self.fire.point * self.known.tiles[tile].prestige * factor * min(counts, 4)
+
+    @cached_property
+    def _foe_turns(self) -> int:
+        played = self.now.active == self.now.me and self.now.is_second
+        return max(0, self.known.last - self.now.round + (0 if played else 1))
+
+    def _wanted(self, side: str, condition: str) -> Iterable[str]:
+        other = self.known.other(side)
+        if condition == "hold_home_base":
+            base = self.now.home_base[other]
+            return () if base is None else (base,)
+        if condition == "hold_home_row":
+            return self.now.home_row[other]
+        if condition in ("hold_objectives", "occupy_objective"):
+            return [name for name, tile in self.known.tiles.items() if tile.objective]
+        if condition == "hold_fortifications":
+            return self._of("fortification")
+        return self._of("city") if condition == "hold_city" else ()
+
+    def _weight(self, condition: str) -> float:
+        return {
+            "hold_home_base": BASE,
+            "hold_home_row": ROW,
+            "hold_objectives": OBJECTIVES,
+            "hold_fortifications": FORTIFICATIONS,
+            "hold_city": CITY,
+        }.get(condition, 0.0)
+
+    def _needed(self, aim: Mapping[str, Any], wanted: list[str]) -> int:
+        return int(aim["tiles"]) or 1
+
+    def _held(self, side: str, condition: str, wanted: list[str]) -> int:
+        held = {tile for tile in wanted if self.now.control.get(tile) == side}
+        return self.largest(held) if condition == "hold_home_row" else len(held)
+
+    def largest(self, tiles: set[str]) -> int:
+        """The size of the largest group of connected tiles."""
+        left, best = set(tiles), 0
+        while left:
+            group, todo = 0, [left.pop()]
+            while todo:
+                group += 1
+                near = left.intersection(self.known.orthogonal[todo.pop()])
+                left -= near
+                todo += near
+            best = max(best, group)
+        return best
+
+    def _denied(self, side: str) -> Iterable[tuple[str, float]]:
+        """Where a side must destroy all: the tiles on which new units would come."""
+        other = self.known.other(side)
+        if self.fire.must_win(side) and any(aim["condition"] == "destroy_all" for aim in self.aims(side)):
+            if "no_deployment" in self.known.special:
+                return
+            for tile in self.now.home_row[other]:
+                yield tile, DENIED * (2 if tile == self.now.home_base[other] else 1)
+
+    def _scored(self, side: str) -> Iterable[tuple[str, float]]:
+        """The tiles that count when the last turn is over."""
+        if self.known.winner is not None:
+            return
+        for place, score in enumerate(self.known.scores):
+            worth = SCORED if place == 0 else TIE
+            if score == "fortifications_and_home_row":
+                for tile in {*self._of("fortification"), *self.now.home_row[self.known.other(side)]}:
+                    yield tile, worth
+            elif score == "tiles_beyond_river":
+                for tile in self.bank(self.known.other(side)):
+                    yield tile, worth
+            elif score == "tiles":
+                for tile in self.known.tiles:
+                    yield tile, worth
+
+    def bank(self, side: str) -> set[str]:
+        """The tiles on a side's own side of the river."""
+        dry = {name for name, tile in self.known.tiles.items() if not tile.traits & {"river", "bridge"}}
+        todo = [tile for tile in self.now.home_row[side] if tile in dry]
+        found = set(todo)
+        while todo:
+            for near in self.known.orthogonal[todo.pop()]:
+                if near in dry and near not in found:
+                    found.add(near)
+                    todo.append(near)
+        return found
+
+    # -- winning at once -----------------------------------------------------------------
+
+    def is_won(self, side: str, taken: Iterable[str] = (), stood: Iterable[str] = ()) -> bool:
+        """Whether a side meets a condition if it also controls, and stands on, these tiles."""
+        taken = {*taken}
+        held = {tile for tile, owner in self.now.control.items() if owner == side} | taken
+        stands = {unit.at for unit in self.now.units.values() if unit.side == side} | {*stood}
+        return any(self._is_met(side, aim, held, stands) for aim in self.aims(side))
+
+    def _is_met(self, side: str, aim: Mapping[str, Any], held: set[str], stands: set[str]) -> bool:
+        condition = aim["condition"]
+        if condition == "prestige_and_tiles":
+            return self.now.prestige[side] >= int(aim["points"]) and len(held) >= int(aim["tiles"])
+        if condition == "destroy_all":
+            return not any(unit.side != side for unit in self.now.units.values())
+        if condition == "hold_hills":
+            return self.now.on_hill[side] + 1 >= aim["turns"] and bool(stands & {*self._of("hills")})
+        if condition == "occupy_objective":
+            return bool(stands & {*self._wanted(side, condition)})
+        if condition == "enter_home_row":
+            return bool(stands & {*self.now.home_row[self.known.other(side)]})
+        wanted = held & {*self._wanted(side, condition)}
+        if condition == "hold_home_row":
+            return self.largest(wanted) >= int(aim["tiles"])
+        return bool(wanted) and len(wanted) >= (aim["tiles"] or 1)
+
+    def decisive(self, side: str) -> frozenset[str]:
+        """The tiles whose taking would win for a side at the end of its turn."""
+        if side not in self._decisive:
+            found = {
+                tile
+                for tile in self.known.tiles
+                if (self.now.control.get(tile) != side or tile in self.stands(side))
+                and self.is_won(side, (tile,), (tile,))
+            }
+            self._decisive[side] = frozenset(found)
+        return self._decisive[side]
+
+    @cached_property
+    def _decisive(self) -> dict[str, frozenset[str]]:
+        return {}
+
+    @cached_property
+    def won(self) -> bool:
+        """Whether the own side has won if its turn ends now."""
+        return self.is_won(self.now.me)

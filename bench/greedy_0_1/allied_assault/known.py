@@ -1,0 +1,279 @@
+"""Facts that never change in a game and are public: the map, the cards, how each side wins.
+
+Made once per game from the board and the catalogue.  Scenarios have no names here: what their victory conditions,
+endings and special rules publish says all.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from undaunted_core import Observation
+
+#: The most diagonal steps of support with range 3.
+MOST_DIAGONALS = 2
+#: Steps between tiles that no way joins.
+FAR = 99
+#: The special rules whose parameters the bot reads.
+Special = dict[str, tuple[dict[str, Any], ...]]
+
+
+@attrs.frozen(eq=False)
+class CardFacts:
+    """A card.  ``hard`` and ``soft`` are attack values; the mean of several cards has no whole numbers."""
+
+    name: str
+    side: str | None
+    cost: float
+    battle: float
+    modifier: int = 0
+    hard: float = 0
+    soft: float = 0
+    support: float = 0
+    defence: float = 0
+    morale: float = 0
+    is_hard: bool = False
+    reach: int = 1
+    anti_air: int = 0
+    kind: str = ""
+    can: frozenset[str] = frozenset()
+    stripe: str = ""
+    title: str = ""
+    effect: str = ""
+    amount: int = 0
+
+    @property
+    def is_unit(self) -> bool:
+        """Whether it is a unit card."""
+        return bool(self.kind)
+
+    @property
+    def moves_and_fires(self) -> bool:
+        """Whether it may move and start a combat in one phase."""
+        return "move_and_fire" in self.can or "move_twice" in self.can
+
+    @property
+    def may_enter_swamp(self) -> bool:
+        """Whether ground that Hard units may not enter is open to it."""
+        return not self.is_hard or "enter_swamp" in self.can
+
+
+@attrs.frozen(eq=False)
+class TileFacts:
+    """A tile of the map."""
+
+    name: str
+    terrain: str
+    target: int
+    fire: int
+    prestige: int
+    traits: frozenset[str]
+    objective: bool
+
+
+@attrs.frozen(eq=False)
+class Known:
+    """One game's public constants, by name."""
+
+    sides: tuple[str, ...]
+    side_of: dict[str, str]
+    cards: dict[str, CardFacts]
+    tiles: dict[str, TileFacts]
+    orthogonal: dict[str, tuple[str, ...]]
+    around: dict[str, tuple[str, ...]]
+    #: The tiles that support of range n reaches.
+    within: tuple[dict[str, tuple[str, ...]], ...]
+    #: The tile straight behind a neighbour.
+    beyond: dict[tuple[str, str], str | None]
+    home_row: dict[str, tuple[str, ...]]
+    home_base: dict[str, str | None]
+    aims: dict[str, tuple[dict[str, Any], ...]]
+    last: int
+    scores: tuple[str, ...]
+    winner: str | None
+    special: Special
+    starts: dict[str, dict[str, Any]]
+    slots: dict[str, str]
+    #: Steps from tile to tile, by what may be entered and whether diagonals count; found when they are needed.
+    _steps: dict[tuple[frozenset[str], bool], dict[str, dict[str, int]]] = attrs.field(factory=dict, repr=False)
+    _steps_of: dict[str, dict[str, dict[str, int]]] = attrs.field(factory=dict, repr=False)
+
+    def other(self, side: str) -> str:
+        """The other side."""
+        return next(one for one in self.sides if one != side)
+
+    def rules(self, name: str, side: str) -> Iterable[dict[str, Any]]:
+        """The special rules of a name that are for a side."""
+        return (one for one in self.special.get(name, ()) if one["side"] in (None, side))
+
+    def barred(self, card: CardFacts) -> frozenset[str]:
+        """The tiles that a unit may not enter."""
+        words = set() if any(card.name in one["units"] for one in self.rules("river_crossers", "")) else {"closed"}
+        if not card.may_enter_swamp:
+            words.add("no_hard")
+        closed = {tile for one in self.rules("closed_tiles", card.side or "") for tile in one["at"]}
+        return frozenset(closed | {name for name, tile in self.tiles.items() if words & tile.traits})
+
+    def steps(self, card: CardFacts) -> dict[str, dict[str, int]]:
+        """How many steps a unit takes from tile to tile when nobody is in its way."""
+        kept = self._steps_of.get(card.name)
+        if kept is not None:
+            return kept
+        key = self.barred(card), "diagonal" in card.can
+        found = self._steps.get(key)
+        if found is None:
+            near = self.around if key[1] else self.orthogonal
+            found = self._steps[key] = {tile: _steps_from(tile, near, key[0]) for tile in self.tiles}
+        # The mean of several cards has no name.
+        if card.name:
+            self._steps_of[card.name] = found
+        return found
+
+
+def reaches(steps: int, dx: int, dy: int) -> bool:
+    """Whether support of a range in steps reaches a tile at these offsets: steps go straight or diagonally."""
+    dx, dy = abs(dx), abs(dy)
+    if not 0 < max(dx, dy) <= steps:
+        return False
+    return steps < 3 or min(dx, dy) <= MOST_DIAGONALS
+
+
+def known(observation: Observation) -> Known:
+    """The constants of the game that is observed."""
+    catalog = observation.catalog
+    (scenario,) = catalog["scenario"].values()
+    special: Special = {}
+    for one in scenario["special"]:
+        special[one["rule"]] = (*special.get(one["rule"], ()), one)
+    factor = 1
+    for one in special.get("battle_factor", ()):
+        factor *= one["amount"]
+    at = {space.name: space.at for space in observation.board.spaces}
+    ending = scenario["ending"]
+    return Known(
+        sides=tuple(catalog["sides"]),
+        side_of={seat: entry["side"] for seat, entry in catalog["seats"].items()},
+        cards={name: _card(name, entry, factor) for name, entry in catalog["cards"].items()},
+        tiles={
+            name: TileFacts(
+                name,
+                entry["terrain"],
+                entry["target"],
+                entry["fire"],
+                entry["prestige"],
+                frozenset(entry["traits"]),
+                entry["objective"],
+            )
+            for name, entry in catalog["tiles"].items()
+        },
+        orthogonal={name: _near(at, name, straight=True) for name in at},
+        around={name: _near(at, name, straight=False) for name in at},
+        within=tuple(
+            {
+                name: tuple(other for other in at if reaches(reach, at[other][0] - x, at[other][1] - y))
+                for name, (x, y) in at.items()
+            }
+            for reach in range(4)
+        ),
+        beyond={(one, near): _beyond(at, one, near) for one in at for near in _near(at, one, straight=True)},
+        home_row={side: tuple(entry["home_row"]) for side, entry in catalog["sides"].items()},
+        home_base={side: entry["home_base"] for side, entry in catalog["sides"].items()},
+        aims={side: tuple(entry["victory"]) for side, entry in catalog["sides"].items()},
+        last=ending["turn"],
+        scores=tuple(ending["scores"]),
+        winner=ending["winner"],
+        special=special,
+        starts={side: entry["start"] for side, entry in catalog["sides"].items()},
+        slots={name: name.partition(":")[0] for name in catalog["pieces"]},
+    )
+
+
+def _card(name: str, entry: Mapping[str, Any], factor: int) -> CardFacts:
+    unit, action = entry["unit"], entry["action"]
+    battle = entry["battle"] * factor
+    if unit is None:
+        return CardFacts(
+            name,
+            None,
+            entry["cost"],
+            battle,
+            entry["modifier"],
+            stripe=action["stripe"],
+            title=name.rpartition("_")[0],
+            effect=action["effect"],
+            amount=action["amount"],
+        )
+    return CardFacts(
+        name,
+        unit["side"],
+        entry["cost"],
+        battle,
+        hard=unit["hard"],
+        soft=unit["soft"],
+        support=unit["support"],
+        defence=unit["defence"],
+        morale=unit["morale"],
+        is_hard=unit["target"] == "hard",
+        reach=unit["reach"],
+        anti_air=unit["anti_air"],
+        kind=unit["unit_class"],
+        can=frozenset(unit["abilities"]),
+    )
+
+
+def blend(cards: list[CardFacts]) -> CardFacts:
+    """The mean of the unit cards that a hidden unit may be; abilities are those of most of them."""
+    number = len(cards)
+
+    def mean(name: str) -> float:
+        return float(sum(getattr(card, name) for card in cards) / number)
+
+    words = {word for card in cards for word in card.can}
+    return CardFacts(
+        "",
+        cards[0].side,
+        mean("cost"),
+        mean("battle"),
+        hard=mean("hard"),
+        soft=mean("soft"),
+        support=mean("support"),
+        defence=mean("defence"),
+        morale=mean("morale"),
+        is_hard=2 * sum(card.is_hard for card in cards) > number,
+        kind="hidden",
+        can=frozenset(word for word in words if 2 * sum(word in card.can for card in cards) > number),
+    )
+
+
+def _near(at: Mapping[str, tuple[int, int]], name: str, *, straight: bool) -> tuple[str, ...]:
+    x, y = at[name]
+    found = []
+    for other, (ox, oy) in at.items():
+        steps = abs(ox - x) + abs(oy - y)
+        if steps == 1 or (not straight and steps == 2 and abs(ox - x) == 1):
+            found.append(other)
+    return tuple(found)
+
+
+def _beyond(at: Mapping[str, tuple[int, int]], one: str, near: str) -> str | None:
+    place = 2 * at[near][0] - at[one][0], 2 * at[near][1] - at[one][1]
+    return next((name for name, there in at.items() if there == place), None)
+
+
+def _steps_from(start: str, near: Mapping[str, tuple[str, ...]], barred: frozenset[str]) -> dict[str, int]:
+    steps = dict.fromkeys(near, FAR)
+    steps[start] = 0
+    todo = deque([start])
+    while todo:
+        tile = todo.popleft()
+        for other in near[tile]:
+            if steps[other] == FAR and other not in barred:
+                steps[other] = steps[tile] + 1
+                todo.append(other)
+    return steps

@@ -1,0 +1,227 @@
+"""A table without a network: who plays, what may be chosen, what is stored."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import undaunted_core as uc
+from undaunted_core.errors import CannotUndoError, IllegalActionError, RuleError, StaleActionError
+from undaunted_core.web.store import Store, StoreError
+from undaunted_core.web.table import SeatError, Table, hash_of, seated
+
+ABOUT = {"game": "normandy", "scenario": "normandy:la_raye", "title": {}, "made": "new"}
+
+
+@pytest.fixture
+def store():
+    made = Store(":memory:")
+    yield made
+    made.close()
+
+
+def table_of(store, game=None, **players):
+    name, keys = Table.make(store, game or uc.new_game("normandy", "la_raye", seed=7), players, ABOUT)
+    return Table.load(store, name), keys
+
+
+def play_on(table, decisions, seed=1):
+    chance = random.Random(seed)
+    for _ in range(decisions):
+        if table.game.is_terminal:
+            return
+        seat = chance.choice(table.game.to_move)
+        table.choose(seat, table.token(seat), chance.choice(table.game.legal_actions(seat)).to_dict())
+
+
+def choose_first(table, seat):
+    table.choose(seat, table.token(seat), table.game.legal_actions(seat)[0].to_dict())
+
+
+def test_players_are_named_by_seat_or_side_and_nearest_names_are_told():
+    game = uc.new_game("normandy", "la_raye")
+    players = seated(game, {"us": "link", "german": "greedy"})
+    assert [(one.kind, one.bot) for one in players.values()] == [("link", None), ("bot", "greedy")]
+    assert seated(game, {})["us"].kind == "here"
+    with pytest.raises(SeatError, match="nearest: german"):
+        seated(game, {"germans": "here"})
+    with pytest.raises(SeatError, match="nearest: greedy"):
+        seated(game, {"german": "gredy"})
+    solitaire = uc.new_game("allied_assault", "metz_solo")
+    assert seated(solitaire, {"german": "here"})["german"].kind == "rules"
+
+
+def test_a_key_opens_the_seats_it_was_made_for(store):
+    table, keys = table_of(store, us="here", german="link")
+    assert set(keys.seats) == {"german"}
+    assert store.seats_of(table.id, hash_of(keys.here)) == (True, ("us",))
+    assert store.seats_of(table.id, hash_of(keys.seats["german"])) == (True, ("german",))
+    assert store.seats_of(table.id, hash_of(keys.watch)) == (True, None)
+    rows = str(store._database.execute("SELECT * FROM keys").fetchall())
+    assert not any(key in rows for key in (keys.here, keys.watch, *keys.seats.values()))
+
+
+@pytest.mark.parametrize(
+    ("name", "scenario"),
+    [("normandy", "la_raye"), ("north_africa", "landing_ground_7"), ("allied_assault", "training_grounds"),
+     ("allied_assault", "metz_solo")],
+)  # fmt: skip
+def test_a_table_read_from_the_store_is_the_same_game(store, name, scenario):
+    """After secret choices of several seats, draws, drafts and what the rules play themselves."""
+    table, _ = table_of(store, uc.new_game(name, scenario, seed=3))
+    for _ in range(4):
+        play_on(table, 20)
+        other = Table.load(store, table.id)
+        assert other.game == table.game
+        assert other.game.history == table.game.history
+        assert other.game.events(None) == table.game.events(None)
+        assert other.version == table.version
+
+
+def test_what_an_undo_would_find_is_known_before(store):
+    for name, scenario in (("normandy", "la_raye"), ("allied_assault", "training_grounds")):
+        table, _ = table_of(store, uc.new_game(name, scenario, seed=5))
+        found = set()
+        for step in range(60):
+            play_on(table, 1, seed=step)
+            for seat in table.players:
+                assert table.may_undo(seat) == table.game.can_undo(seat)
+                found.add(table.may_undo(seat))
+        assert found == {True, False}
+
+
+def test_a_choice_answers_one_question_once(store):
+    table, _ = table_of(store)
+    token, action = table.token("us"), table.game.legal_actions("us")[0].to_dict()
+    table.choose("us", token, action)
+    history, version = table.game.history, table.version
+    for wrong in (token, "", None, 7, "1", table.game.decision.token, f"{table.epoch}.nothing"):
+        with pytest.raises(StaleActionError):
+            table.choose("us", wrong, action)
+    assert (table.game.history, table.version) == (history, version)
+
+
+def test_a_token_of_before_a_restart_is_stale(store):
+    table, _ = table_of(store)
+    token = table.token("us")
+    again = Table.load(store, table.id)
+    assert again.token("us") != token
+    with pytest.raises(StaleActionError):
+        again.choose("us", token, again.game.legal_actions("us")[0])
+    choose_first(again, "us")
+    # The process of before has another game in memory; it may not write, and reads the stored one.
+    with pytest.raises(StoreError, match="version"):
+        choose_first(table, "us")
+    assert table.game == again.game
+    assert Table.load(store, table.id).game == again.game
+
+
+def test_an_illegal_action_changes_nothing(store):
+    table, _ = table_of(store)
+    before = table.game.to_json()
+    with pytest.raises(IllegalActionError):
+        table.choose("us", table.token("us"), {"kind": "core.end_turn"})
+    with pytest.raises(IllegalActionError):
+        table.choose("us", table.token("us"), ["bid"])
+    assert table.game.to_json() == before
+    assert Table.load(store, table.id).game.to_json() == before
+
+
+def test_an_undo_is_stored_and_its_events_are_gone(store):
+    table, _ = table_of(store)
+    choose_first(table, "us")
+    length = len(table.game.events("us"))
+    with pytest.raises(StaleActionError):
+        table.undo("us", table.version - 1)
+    with pytest.raises(CannotUndoError):
+        table.undo("german", table.version)
+    assert table.may_undo("us")
+    number = table.undo("us", table.version)
+    assert number == len(table.game.events("us")) < length
+    assert table.undone == table.version == 2
+    again = Table.load(store, table.id)
+    assert again.game.history == table.game.history == ()
+    assert again.undone == 2
+    choose_first(table, "german")
+    choose_first(table, "us")
+    assert Table.load(store, table.id).game.history == table.game.history
+
+
+def test_a_move_that_cannot_be_stored_was_not_made(store, monkeypatch):
+    table, _ = table_of(store)
+    choose_first(table, "us")
+    before = table.game.to_json()
+    play = store.play
+    monkeypatch.setattr(store, "play", lambda *_, **__: (_ for _ in ()).throw(StoreError("full")))
+    for change in (lambda: choose_first(table, "german"), lambda: table.undo("us", table.version)):
+        with pytest.raises(StoreError):
+            change()
+        assert table.game.to_json() == before
+        assert not table.is_lost
+    monkeypatch.setattr(store, "open", lambda *_: (_ for _ in ()).throw(StoreError("gone")))
+    with pytest.raises(StoreError):
+        choose_first(table, "german")
+    assert table.is_lost
+    monkeypatch.undo()
+    assert store.play == play
+    assert Table.load(store, table.id).game.to_json() == before
+
+
+def test_a_rule_that_fails_leaves_the_game_as_it_was(store, monkeypatch):
+    table, _ = table_of(store)
+    before = table.game.to_json()
+
+    def fail(*_):
+        raise RuleError("broken")
+
+    monkeypatch.setattr("undaunted_core.game.game.choose", fail)
+    with pytest.raises(RuleError):
+        choose_first(table, "us")
+    monkeypatch.undo()
+    assert table.game.to_json() == before
+    choose_first(table, "us")
+
+
+def test_documents_are_for_who_holds_every_persons_seat(store):
+    table, _ = table_of(store, us="here", german="link")
+    assert not table.may_save(("us",))
+    assert not table.may_save(None)
+    assert table.may_save(("us", "german"))
+    alone, _ = table_of(store, us="here", german="greedy")
+    assert alone.may_save(("us",))
+    assert not alone.may_save(None)
+    play_on(table, 10_000)
+    assert table.game.is_terminal
+    assert table.may_save(None)
+
+
+def test_a_bot_decides_about_a_copy(store):
+    table, _ = table_of(store, us="here", german="greedy")
+    job = table.job()
+    assert job.seat == "german"
+    before = table.game.to_json()
+    action = job.think()
+    assert table.game.to_json() == before
+    choose_first(table, "us")
+    table.choose(job.seat, job.token, action)
+    assert table.game.history[-1][0] in ("german", "us", "chance")
+    with pytest.raises(StaleActionError):
+        table.choose(job.seat, job.token, action)
+
+
+def test_a_bot_that_is_gone_is_told(store):
+    table, _ = table_of(store, german="greedy")
+    table._bots.clear()
+    assert table.job() is None
+    assert "greedy" in table.trouble
+    assert table.job() is None
+
+
+def test_chance_that_waits_is_drawn_and_stored(store):
+    game = uc.new_game("normandy", "la_raye", seed=7, chance="explicit")
+    table, _ = table_of(store, game)
+    play_on(table, 30)
+    assert table.game.current_player != uc.CHANCE
+    assert any(seat == uc.CHANCE for seat, _ in table.game.history)
+    assert Table.load(store, table.id).game == table.game
