@@ -37,8 +37,8 @@ ALONE = 360.0
 MARGIN = 14.0
 PANEL = 284.0
 TALLEST = 840.0
-#: How wide tiles are.
-LARGEST, LEAST = 146.0, 110.0
+#: How wide tiles are; where pieces hold others they may be wider.
+LARGEST, ROOMY, LEAST = 146.0, 156.0, 110.0
 
 
 def svg(
@@ -90,9 +90,11 @@ class _Page:
         self.canvas = Canvas()
         self.signs = Signs(self.canvas, seen)
         self.wide, self.high = max(0.5, seen.board.width), max(0.5, seen.board.height)
+        # A game may have no board.
+        self.board = "board" in parts and bool(seen.board.spaces)
         self.panel = "hand" in parts or "tables" in parts
         self.unit, self.beside = self._scale()
-        if "board" not in parts:
+        if not self.board:
             self.width = WIDTH if len(parts) > 2 else ALONE
         elif self.panel or "legend" in parts:
             self.width = max(WIDTH, 2 * MARGIN + self.wide * self.unit)
@@ -101,32 +103,32 @@ class _Page:
 
     def _scale(self) -> tuple[float, bool]:
         """How wide a tile is, and whether the board has the rest beside it."""
-        tall = TALLEST / self.high
-        if "board" not in self.parts:
+        largest = ROOMY if any(map(self.seen.slots, self.seen.pieces)) else LARGEST
+        if not self.board:
             return LEAST, False
         if not self.panel and "legend" not in self.parts:
             # It is scaled to where it stands: small tiles have large letters.
             return max(LEAST, (ALONE - 2 * MARGIN) / self.wide), False
         beside = (WIDTH - PANEL - 3 * MARGIN) / self.wide
         if self.panel and beside >= LEAST:
-            return max(LEAST, min(LARGEST, beside, tall)), True
-        return max(LEAST, min(LARGEST, (WIDTH - 2 * MARGIN) / self.wide)), False
+            return max(LEAST, min(largest, beside, TALLEST / self.high)), True
+        return max(LEAST, min(largest, (WIDTH - 2 * MARGIN) / self.wide)), False
 
     def draw(self) -> str:
         """The whole picture."""
         bottom = MARGIN
-        if "board" in self.parts:
+        if self.board:
             board = BoardPicture(self.signs, MARGIN, MARGIN, self.unit)
             board.draw()
             bottom = self._off_board(MARGIN + self.high * self.unit + 10)
             Played(board, self.events).draw()
-        else:
+        elif "board" not in self.parts:
             # The board may stand elsewhere on the page.
             self.signs.coded = self.seen.feature_codes()
         if self.panel:
             columns = self._columns(bottom)
             Panel(self.canvas, self.seen, self.parts, columns).draw(main=len(columns) - 1 if self.beside else 0)
-            bottom = max(column.y for column in columns)
+            bottom = max(bottom, *(column.y for column in columns))
         y = bottom + 6
         if "legend" in self.parts:
             y = Legend(self.signs, MARGIN, self.width - MARGIN).draw(y)
@@ -138,7 +140,8 @@ class _Page:
         """Where the rest stands: below and beside the board, or below it in two halves, or alone in one column."""
         right, whole = MARGIN + self.wide * self.unit, self.width - 2 * MARGIN
         if self.beside:
-            return [Column(MARGIN, right - MARGIN, bottom + 4), Column(right + MARGIN, whole - right, MARGIN)]
+            below, beside = Column(MARGIN, right - MARGIN, bottom + 4), Column(right + MARGIN, whole - right, MARGIN)
+            return [below, beside] if below.room >= PANEL else [beside]
         if self.width < WIDTH:
             return [Column(MARGIN, whole, bottom)]
         half = (whole - MARGIN) / 2

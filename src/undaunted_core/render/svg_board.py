@@ -192,8 +192,9 @@ class BoardPicture:
         ax, ay, bx, by = ax + dx * off, ay + dy * off, bx - dx * off, by - dy * off
         line = f"M{ax:.1f} {ay:.1f}L{bx - dx * 10:.1f} {by - dy * 10:.1f}"
         dash = {"stroke_dasharray": "7 4"} if dashed else {}
-        self.canvas.shape("path", d=line, stroke="#ffffff", stroke_width=7, stroke_opacity=0.7, fill="none")
-        self.canvas.shape("path", d=line, stroke=colour, stroke_width=4, fill="none", **dash)
+        self.canvas.shape("path", d=line, stroke="#ffffff", stroke_width=6.5, stroke_opacity=0.6, fill="none")
+        self.canvas.shape("path", d=line, stroke=colour, stroke_width=3.5, stroke_opacity=0.8, fill="none",
+                          **dash)
         back = bx - dx * 14, by - dy * 14
         head = [(bx, by), (back[0] - dy * 8, back[1] + dx * 8), (back[0] + dy * 8, back[1] - dx * 8)]
         self.canvas.polygon(head, fill=colour, stroke="#ffffff", stroke_width=1.2)
