@@ -80,7 +80,14 @@ def slides(
 
     Every move is checked first: :class:`SaveError` for a replay that does not fit.
     """
-    stops: list[dict[str, object]] = []
+    return _page(*stops(replay, seat, lang, progress), lang)
+
+
+def stops(
+    replay: Replay, seat: str | None = None, lang: str = "en", progress: Callable[[], object] = lambda: None
+) -> tuple[str, list[dict[str, object]]]:
+    """The title of the scenario, and each stop: its picture (``svg``) and the sentences of what happened (``told``)."""
+    found: list[dict[str, object]] = []
     played: list[Event] = []
     since, title = 0, ""
     for game in replay.stops():
@@ -92,10 +99,10 @@ def slides(
         if game.current_player != "chance":
             parts = PARTS if game.is_terminal else PARTS[:3]
             picture = game.observation(seat).svg(lang, highlight=(), parts=parts, events=played)
-            stops.append({"svg": picture, "told": [event.text(lang) for event in played]})
+            found.append({"svg": picture, "told": [event.text(lang) for event in played]})
             played = []
         title = title or str(next(iter(game.catalog["scenario"].values()))["title"][lang])
-    return _page(title, stops, lang)
+    return title, found
 
 
 def _page(title: str, stops: list[dict[str, object]], lang: str) -> str:
@@ -128,4 +135,4 @@ def _page(title: str, stops: list[dict[str, object]], lang: str) -> str:
 """
 
 
-__all__ = ["slides"]
+__all__ = ["slides", "stops"]
