@@ -1,5 +1,8 @@
 """Configuration of the documentation: ``sphinx-build -n -W docs docs/_build/html``."""
 
+from pathlib import Path
+from typing import Any
+
 import undaunted_core
 
 project = "undaunted-core"
@@ -7,8 +10,22 @@ author = "the undaunted-core authors"
 copyright = author  # noqa: A001 - the name Sphinx asks for
 release = version = undaunted_core.__version__
 
+HERE = Path(__file__).parent
+
+
+def read_public_names(app: Any, name: str, source: list[str]) -> None:
+    """Build the page of public names from what it is made from, so that other pages can name what is on it."""
+    if name == "reference/api":
+        source[0] = (HERE / "public_names.md").read_text(encoding="utf-8")
+
+
+def setup(app: Any) -> None:
+    """What Sphinx calls first."""
+    app.connect("source-read", read_public_names)
+
+
 extensions = ["myst_parser", "sphinx.ext.autodoc"]
-exclude_patterns = ["_build"]
+exclude_patterns = ["_build", "public_names.md"]
 html_theme = "furo"
 html_title = f"undaunted-core {release}"
 myst_heading_anchors = 3

@@ -1,8 +1,8 @@
 """Writes the reference pages that are made from the library.
 
-These are the fields of data files, the names of the games, and every field of rules and state, read once.
-``python docs/reference_tables.py`` writes ``docs/reference/data-files.md``, ``names.md`` and ``fields.md``; with
-``--check`` it writes nothing and exits with 1 when a page is not current.
+These are the fields of data files, the names of the games, every field of rules and state, read once, and
+the public names.  ``python docs/reference_tables.py`` writes ``docs/reference/data-files.md``, ``names.md``,
+``fields.md`` and ``api.md``; with ``--check`` it writes nothing and exits with 1 when a page is not current.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import attrs
+from api_page import api_page
 
 import undaunted_core as uc
 from undaunted_core import testing
@@ -35,6 +36,7 @@ ROOT = Path(__file__).resolve().parent.parent
 DATA_FILES = "docs/reference/data-files.md"
 NAMES = "docs/reference/names.md"
 FIELDS = "docs/reference/fields.md"
+API = "docs/reference/api.md"
 GAMES = ("normandy", "north_africa", "allied_assault")
 
 #: What a text must look like, by its pattern.
@@ -552,7 +554,7 @@ def is_plain(value: Any) -> bool:
 
 def main(arguments: list[str] | None = None, root: Path = ROOT) -> int:
     """Write or check the pages; the exit code."""
-    parser = argparse.ArgumentParser(description="Write the pages of data files, names and fields.")
+    parser = argparse.ArgumentParser(description="Write the pages of data files, names, fields and public names.")
     parser.add_argument("--check", action="store_true", help="write nothing; exit 1 when a page is not current")
     wanted = parser.parse_args(arguments)
     wrong = 0
@@ -568,7 +570,7 @@ def main(arguments: list[str] | None = None, root: Path = ROOT) -> int:
 
 def pages() -> dict[str, str]:
     """The text of each page by its path."""
-    return {DATA_FILES: data_page(), NAMES: names_page(), FIELDS: fields_page()}
+    return {DATA_FILES: data_page(), NAMES: names_page(), FIELDS: fields_page(), API: api_page()}
 
 
 if __name__ == "__main__":

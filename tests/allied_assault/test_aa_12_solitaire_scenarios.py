@@ -257,10 +257,10 @@ def test_in_bulge_the_commander_brings_two_cards_more_in_the_first_fire(who: str
     while not told(game, "fire_resolved"):
         game.apply(next((one for one in ("pass", "bluff") if one in notations(game)), notations(game)[0]))
     first, second = ("fire", "target") if attacks else ("target", "fire")
-    assert [one["deck"] for one in told(game, "automaton_drew")] == [f"automaton_{first}_deck"] * cards
+    assert [one["source"] for one in told(game, "automaton_drew")] == [f"automaton_{first}_deck"] * cards
     while len(told(game, "fire_resolved")) < 2:
         game.apply(next((one for one in ("pass", "bluff") if one in notations(game)), notations(game)[0]))
-    assert [one["deck"] for one in told(game, "automaton_drew")][cards:] == [f"automaton_{second}_deck"]
+    assert [one["source"] for one in told(game, "automaton_drew")][cards:] == [f"automaton_{second}_deck"]
     settle(game)
     assert state(game).fight.due == 0
 

@@ -81,7 +81,8 @@ def test_a_card_is_paid_for_has_its_effect_and_is_discarded() -> None:
     assert zone(game, "action_discard") == ["national_advantage_1"]
     assert zone(game, "in_play") == []
     assert decision(game) == "choose_order"
-    assert told(game, "played") == [{"side": "us", "card": "national_advantage_1"}]
+    zones = {"source": "us:hand", "target": "in_play"}
+    assert told(game, "played") == [{"side": "us", "card": "national_advantage_1"} | zones]
 
 
 def test_a_card_needs_its_price_its_phase_and_a_use() -> None:

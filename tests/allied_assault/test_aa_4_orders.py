@@ -50,7 +50,7 @@ def test_a_unit_moves_one_tile_orthogonally() -> None:
     assert (card(game, (1, 2)), unit(game, (2, 2))) == ("us:veterans", -1)
     assert why(game, f"move {piece} {at(game, (1, 1))}") == "cannot_move"
     assert not may_fire(context(game), unit(game, (1, 2)))
-    assert told(game, "moved", "german") == [{"piece": piece, "space": at(game, (1, 2))}]
+    assert told(game, "moved", "german") == [{"piece": piece, "source": at(game, (2, 2)), "space": at(game, (1, 2))}]
 
 
 def test_some_units_move_diagonally() -> None:

@@ -186,7 +186,9 @@ def test_a_modifier_is_drawn_and_discarded() -> None:
     assert state(game).allied.modifier == 3
     (shown,) = zone(game, "action_discard")
     assert drawn == f"turn_over {shown}"
-    assert told(game, "modifier_drawn") == [{"side": "german", "card": shown, "modifier": 3}]
+    assert told(game, "modifier_drawn") == [
+        {"side": "german", "card": shown, "modifier": 3, "source": "action_deck", "target": "action_discard"}
+    ]
 
 
 def test_an_empty_deck_is_formed_again_when_a_card_is_needed() -> None:
@@ -200,7 +202,7 @@ def test_an_empty_deck_is_formed_again_when_a_card_is_needed() -> None:
     game._legal = None
     assert sorted(zones.cards[deck]) == list(zones.known[deck]) == held[:3]
     assert len({action.args for action in game.legal_actions()}) == len(set(held[:3]))
-    assert told(game, "reshuffled") == [{"zone": "action_deck"}]
+    assert told(game, "reshuffled") == [{"source": "action_discard", "target": "action_deck"}]
 
 
 def test_with_nothing_to_draw_the_modifier_is_zero() -> None:

@@ -333,7 +333,8 @@ def test_a_sacrificed_action_card_is_discarded() -> None:
     game = fire(attack(duel(zones={"us:hand": ["snafu_1"]})), us="sacrifice snafu_1")
     assert "snafu_1" in zone(game, "action_discard")
     value = game.rules.allied.cards.battle[game.rules.numbers["card"]["snafu_1"]]
-    assert told(game, "sacrificed") == [{"side": "us", "card": "snafu_1", "value": value}]
+    zones = {"source": "us:hand", "target": "action_discard"}
+    assert told(game, "sacrificed") == [{"side": "us", "card": "snafu_1", "value": value} | zones]
 
 
 @pytest.mark.parametrize(("modifier", "damage"), [(0, 0), (1, 0), (2, 1), (3, 1)])
@@ -429,7 +430,7 @@ def test_a_defender_that_lost_more_retreats() -> None:
     attack(game, (2, 3), HERE)
     fire(fire(game, 0), -2)
     assert results(game) == [(8, 7, 1), (4, 8, 0)]
-    assert told(game, "retreated") == [{"piece": name(game, THERE), "space": at(game, THERE)}]
+    assert told(game, "retreated") == [{"piece": name(game, THERE), "source": at(game, HERE), "space": at(game, THERE)}]
     assert controller(game, THERE) == "german"
     assert decision(game) == "choose_advance"
 

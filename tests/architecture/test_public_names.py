@@ -10,7 +10,8 @@ import pytest
 import undaunted_core as uc
 from kit.places import ROOT
 
-PAGE = ROOT / "docs/reference/api.md"
+#: What the page of public names is made from.
+PAGE = ROOT / "docs/public_names.md"
 
 #: The engine's own numbers, which stand in no document.
 UNLISTED = {("Action", "args"), ("Action", "order")}

@@ -101,6 +101,9 @@ class Terminal:
 
     def __init__(self, *argv, **environment):
         self.keyboard, screen = pty.openpty()
+        # Line after line, unless the full screen is asked for.
+        argv = (*argv, "--lines") if "play" in argv and "--full" not in argv else argv
+        argv = [word for word in argv if word != "--full"]
         env = {"TERM": "xterm-256color", **os.environ, "COLUMNS": "80", "LINES": "60", **environment}
         self.process = subprocess.Popen(
             [sys.executable, "-c", SHIM, *argv], stdin=screen, stdout=screen, stderr=screen, start_new_session=True,

@@ -150,7 +150,7 @@ def test_a_picture_of_what_another_seat_sees_is_caught(
     game: str, scenario: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Planted: an observation holds what the next side sees; the same worlds then look otherwise."""
-    view = observation_module.view
+    glimpse = observation_module.Glimpse
     worlds = [
         (played, seat, played.determinize(seat, seed))
         for played, seat, seed in itertools.product(
@@ -160,7 +160,7 @@ def test_a_picture_of_what_another_seat_sees_is_caught(
     assert all(draw(other, seat) == draw(played, seat) for played, seat, other in worlds)
     count = len(drawn_stops(game, scenario)[0].sides)
     monkeypatch.setattr(
-        observation_module, "view", lambda codec, state, side: view(codec, state, (side + 1) % count)
+        observation_module, "Glimpse", lambda rules, state, viewer: glimpse(rules, state, (viewer + 1) % count)
     )
     assert any(draw(other, seat) != draw(played, seat) for played, seat, other in worlds)
 

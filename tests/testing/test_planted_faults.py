@@ -280,14 +280,17 @@ def see(change: Callable[[Any, dict[str, Any]], object]) -> Plant:
     """Plant a view that shows more: ``change(state, view)`` edits it."""
 
     def plant(patch: pytest.MonkeyPatch) -> None:
-        view = observation_module.view
+        class Leaky(observation_module.Glimpse):
+            def __init__(self, rules: Any, state: Any, viewer: int) -> None:
+                super().__init__(rules, state, viewer)
+                self.of = state.clone()
 
-        def leaky(codec: Any, state: Any, side: int | None) -> dict[str, Any]:
-            seen = view(codec, state, side)
-            change(state, seen)
-            return seen
+            def view(self, rules: Any) -> dict[str, Any]:
+                seen = super().view(rules)
+                change(self.of, seen)
+                return seen
 
-        patch.setattr(observation_module, "view", leaky)
+        patch.setattr(observation_module, "Glimpse", Leaky)
 
     return plant
 

@@ -54,12 +54,13 @@ def play(
     seated = seat_bots(game, players)
     decisions = 0
     while not game.is_terminal:
-        if game.current_player == CHANCE:
+        moving = game.to_move
+        if not moving:
             draw_chance(game)
             continue
         if decisions == max_decisions:
             break
-        seat = game.to_move[0]
+        seat = moving[0]
         name, bot = seated[seat]
         game.apply(decide(game, seat, bot, name=name, time_limit=time_limit), seat)
         decisions += 1

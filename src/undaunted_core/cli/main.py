@@ -164,6 +164,11 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("game", metavar="GAME")
     made.add_argument("scenario", metavar="SCENARIO", nargs="?")
     with_packs(made)
+    made = command("turn", "turn:turn", "tell a player how a round is played: steps, choices, uses of cards")
+    made.add_argument("game", metavar="GAME")
+    made.add_argument("scenario", metavar="SCENARIO", nargs="?", help="a scenario of the game (default: its first)")
+    with_packs(made)
+    made.add_argument("--lang", choices=("en", "es"), default="en", help="the language (default: en)")
     made = command("hooks", "hooks:hooks", "list all that a pack can name: steps, decisions, sums, causes, events ...")
     made.add_argument("game", metavar="GAME")
     made.add_argument("section", metavar="SECTION", nargs="?",
@@ -229,6 +234,7 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("--seed", type=int, metavar="N", help="the seed of the game (default: a random one)")
     made.add_argument("--save", metavar="FILE", help="the file in which the game is saved when you leave it")
     made.add_argument("--plain", action="store_true", help="for screen readers: no drawing, one fact per line")
+    made.add_argument("--lines", action="store_true", help="print line after line, without the full screen")
     with_packs(made)
     made = command("serve", "serve:serve", "open a page to play on in the browser", json=False)
     made.add_argument("--host", default="127.0.0.1", metavar="ADDRESS",

@@ -62,8 +62,13 @@ def offer(game: Game) -> tuple[Action, ...]:
 
 
 def offered_to(game: Game, seat: int) -> tuple[Action, ...]:
-    """What a seat that is asked may choose; :class:`RuleError` where the rules offer it nothing."""
+    """What a seat may choose, () when it is not asked; :class:`RuleError` where the rules offer it nothing."""
     ctx = game._ctx
+    moving = to_move(ctx)
+    if seat not in moving:
+        return ()
+    if seat == moving[0]:
+        return offer(game) if game._legal is None else game._legal
     try:
         found = tuple(options(ctx, seat))
     except Exception as error:
@@ -129,6 +134,10 @@ def admit(game: Game, action: Any, seat: str | None) -> tuple[int, Action]:
 
     Raises the :class:`ActionError` that says why not otherwise.
     """
+    if isinstance(seat, str) and game._legal is not None and game._seat == game.rules.numbers["seat"].get(seat):
+        for noted in game._legal:
+            if noted is action:
+                return game._seat, noted
     if game.is_terminal:
         raise GameOverError("the game is over; no action is possible")
     if game.current_player == CHANCE_SEAT:
@@ -159,10 +168,14 @@ def asked(game: Game, seat: int) -> Decision | None:
     """What a seat is asked; None when it is not asked."""
     if seat not in to_move(game._ctx):
         return None
-    rules = game.rules
-    name = rules.label_of[game._ctx.state.stack[-1][0]]
+    return question(game.rules, game._ctx.state.stack[-1][0], game.rules.seats[seat], token_of(game))
+
+
+def question(rules: Ruleset, at: int, seat: str, token: str) -> Decision:
+    """What a seat is asked at a code."""
+    name = rules.label_of[at]
     prompt = rules.text.say(f"decision.{name}", "en")
-    return Decision(name, rules.seats[seat], prompt, rules.clause_of(name), token_of(game), rules)
+    return Decision(name, seat, prompt, rules.clause_of(name), token, rules)
 
 
 def token_of(game: Game) -> str:

@@ -174,8 +174,7 @@ class Game:
             return offer(self) if self._legal is None else self._legal
         if seat == CHANCE:
             return self.legal_actions() if at_chance(self._ctx) else ()
-        number = self._number(seat)
-        return choosing.offered_to(self, number) if number in to_move(self._ctx) else ()
+        return choosing.offered_to(self, self._number(seat))
 
     def chance_outcomes(self) -> tuple[tuple[Action, Fraction], ...]:
         """The outcomes of the chance event that waits, with probabilities that sum to 1; () elsewhere."""

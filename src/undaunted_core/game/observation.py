@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from undaunted_core.errors import NotYourDecisionError
 from undaunted_core.game.catalog import catalog_of
+from undaunted_core.game.choosing import question, token_of
 from undaunted_core.game.fixed import once_per_ruleset
 from undaunted_core.game.targets import Target, targets_of
 from undaunted_core.game.values import board_view
-from undaunted_core.game.views import determinize, heard, view
+from undaunted_core.game.views import Glimpse, determinize, heard
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.events import as_event
@@ -61,34 +62,64 @@ class Observation:
     size with the cards they hold between them, and what is publicly known of
     each.  ``decision`` and ``legal_actions`` are the seat's own, ``events`` all
     it has seen.  It keeps no way to the state, and no secret of another seat.
+
+    All of it is as it was when the observation was made, however the game went on;
+    what is not read is not worked out.
     """
 
     __slots__ = (
-        "_drawn", "_events", "_explicit", "_heard", "_length", "_library", "_packs", "_rules", "_scenario", "_side",
-        "data", "decision", "legal_actions", "phase", "round", "seat", "to_move",
+        "_data", "_decision", "_drawn", "_events", "_explicit", "_glimpse", "_heard", "_length", "_library", "_packs",
+        "_rules", "_scenario", "_side", "_stack", "_token", "legal_actions", "round", "seat", "to_move",
     )  # fmt: skip
 
     #: The class of games, which makes itself known here: it builds on observations.
     _game: ClassVar[type[Game]]
 
     def __init__(self, game: Game, seat: str | None) -> None:
-        self._rules = game._ctx.rules
+        ctx = game._ctx
+        self._rules = ctx.rules
         self.seat = seat
         self._side = game._side_number(seat)
-        self.data: dict[str, Any] = view(self._rules.codec, game._ctx.state, None if seat is None else self._side)
         self.round: int = game.round
-        self.phase: str = game.phase
         self.to_move: tuple[str, ...] = game.to_move
-        self.decision: Decision | None = game.decision_for(seat) if seat in game.to_move else None
-        self.legal_actions: tuple[Action, ...] = game.legal_actions(seat) if seat in game.to_move else ()
+        asked = seat is not None and seat in self.to_move
+        self.legal_actions: tuple[Action, ...] = game.legal_actions(seat) if asked else ()
+        self._token = token_of(game) if asked else None
+        self._decision: Decision | None = None
+        self._glimpse: Glimpse | None = Glimpse(ctx.rules, ctx.state, self._side)
+        self._stack = self._glimpse.stack
+        self._data: dict[str, Any] = {}
         # A log is long: its events are made on request, from those of its records that this seat may keep.
         self._heard = _heard_by(game, self._side)
         self._length = len(self._heard)
         self._events: tuple[Event, ...] | None = None
         # For the worlds that could be.
         self._library, self._packs, self._scenario = game._library, game._packs, game._scenario
-        self._explicit = game._ctx.explicit
+        self._explicit = ctx.explicit
         self._drawn: Context[Any, Any] | None = None
+
+    def __getstate__(self) -> Any:
+        """For copies and pickles: what classes of packs hold is told in words."""
+        return None, {name: getattr(self, name) for name in self.__slots__} | {"_data": self.data, "_glimpse": None}
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """Where everything is, as far as the seat knows, as JSON values."""
+        if self._glimpse is not None:
+            self._data, self._glimpse = self._glimpse.view(self._rules), None
+        return self._data
+
+    @property
+    def decision(self) -> Decision | None:
+        """What the seat is asked; None when it is not asked."""
+        if self._decision is None and self.seat is not None and self._token is not None:
+            self._decision = question(self._rules, self._stack[-1][0], self.seat, self._token)
+        return self._decision
+
+    @property
+    def phase(self) -> str:
+        """The step under way, as in :attr:`Game.phase`."""
+        return str(self._rules.phase_of(self._stack))
 
     @property
     def events(self) -> tuple[Event, ...]:

@@ -8,14 +8,16 @@ between them.  :func:`determinize` reads nothing but such a view.
 from __future__ import annotations
 
 import random
+from itertools import chain
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core import rng
 from undaunted_core.kernel.choices import HAS_CHOSEN
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.events import EVERYBODY
-from undaunted_core.kernel.state import OWNER, PLAIN, PUBLIC, empty_slice
-from undaunted_core.mechanics.pools import SPECTATOR, Row, hidden_numbers, hidden_pools
+from undaunted_core.kernel.state import HIDDEN, PLAIN, empty_slice
+from undaunted_core.mechanics.pools import Row, hidden_numbers, hidden_pools
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,52 +31,70 @@ TRIES = 500
 DEALS = 100
 
 
-def view(codec: Codec, state: Any, side: int | None) -> dict[str, Any]:
-    """What a side may see of a state (None: a spectator, who sees what is public)."""
-    rules = codec.rules
-    encoded = codec._encode(state)
-    viewer = SPECTATOR if side is None else side
-    seen: dict[str, Any] = {}
-    for slot, cols in rules.columns.items():
-        part: dict[str, Any] = {}
-        for col in cols:
-            if col.visible == PUBLIC:
-                part[col.name] = encoded[slot][col.name]
-            elif col.visible == OWNER:
-                names = rules.names[col.index[0]]
-                hidden = {names[row] for row in hidden_numbers(rules, col, getattr(state, slot), viewer)}
-                part[col.name] = {k: v for k, v in encoded[slot][col.name].items() if k not in hidden}
-        seen[slot] = part
-    return {
-        "stack": codec.frames(state.stack),
-        "ply": state.ply,
-        "revealed": state.revealed,
-        "outcome": codec.outcome(state.outcome),
-        "seen": seen,
-        "hidden": _hidden(rules, state, viewer),
-    }
+class Glimpse:
+    """What a side may see of a state (``SPECTATOR``: what is public), kept when the game moves on.
 
+    One is made for each observation and most are never read, so it is a copy of the columns with
+    blank hidden rows, and :meth:`view` makes JSON values of it.  Nothing leads from it to the state,
+    to the generator or to what a hidden row holds.
+    """
 
-def _hidden(rules: Ruleset, state: Any, viewer: int) -> dict[str, list[dict[str, Any]]]:
-    """Per column its pools with hidden rows; a pool of several columns stands at the first, the others beside it."""
-    found: dict[str, list[dict[str, Any]]] = {
-        f"{slot}.{col.name}": [] for slot, cols in rules.columns.items() for col in cols if col.pooled
-    }
-    for rows in hidden_pools(rules, state, viewer).values():
-        holds = rows[0].column.holds
-        where: dict[str, dict[str, int]] = {}
-        values: list[int] = []
-        for row in rows:
-            held = row.exchanged(rules, state)
-            sizes = where.setdefault(f"{row.slot}.{row.column.name}", {})
-            sizes[rules.names[row.column.index[0]][row.number]] = len(held)
-            values += held
-        first, *others = where
-        entry: dict[str, Any] = {"where": where[first], "holds": [rules.word(holds, value) for value in sorted(values)]}
-        if others:
-            entry["beside"] = {column: where[column] for column in others}
-        found[first].append(entry)
-    return found
+    __slots__ = ("_slices", "outcome", "ply", "pools", "revealed", "stack")
+
+    def __init__(self, rules: Ruleset, state: Any, viewer: int) -> None:
+        copied = state.clone()
+        for slot, column, blank in rules.pools.guarded:  # type: ignore[attr-defined]
+            part = getattr(copied, slot)
+            if not column.index:
+                setattr(part, column.name, blank)
+                continue
+            rows = getattr(part, column.name)
+            for number in hidden_numbers(rules, column, part, viewer):
+                rows[number] = blank
+        self._slices = [getattr(copied, slot) for slot in rules.slices]
+        self.stack: list[tuple[int, tuple[Any, ...]]] = copied.stack
+        self.ply: int = copied.ply
+        self.revealed: int = copied.revealed
+        self.outcome = copied.outcome
+        #: Per pool its hidden rows, how many values each holds, and the values that they hold between them.
+        self.pools: list[tuple[list[Row], list[int], list[int]]] = []
+        for hidden in hidden_pools(rules, state, viewer).values():
+            held = [row.exchanged(rules, state) for row in hidden]
+            self.pools.append((hidden, [*map(len, held)], sorted(chain.from_iterable(held))))
+
+    def view(self, rules: Ruleset) -> dict[str, Any]:
+        """The visible rows of every column and the hidden pools, in stable words."""
+        codec = rules.codec
+        encoded = codec._encode(SimpleNamespace(**dict(zip(rules.slices, self._slices, strict=True))))
+        return {
+            "stack": codec.frames(self.stack),
+            "ply": self.ply,
+            "revealed": self.revealed,
+            "outcome": codec.outcome(self.outcome),
+            "seen": {
+                slot: {col.name: encoded[slot][col.name] for col in cols if col.visible != HIDDEN}
+                for slot, cols in rules.columns.items()
+            },
+            "hidden": self._hidden(rules),
+        }
+
+    def _hidden(self, rules: Ruleset) -> dict[str, list[dict[str, Any]]]:
+        """Per column its pools with hidden rows; a pool of several columns stands at the first, others beside it."""
+        found: dict[str, list[dict[str, Any]]] = {
+            f"{slot}.{col.name}": [] for slot, cols in rules.columns.items() for col in cols if col.pooled
+        }
+        for rows, counts, values in self.pools:
+            holds = rows[0].column.holds
+            where: dict[str, dict[str, int]] = {}
+            for row, count in zip(rows, counts, strict=True):
+                sizes = where.setdefault(f"{row.slot}.{row.column.name}", {})
+                sizes[rules.names[row.column.index[0]][row.number]] = count
+            first, *others = where
+            entry: dict[str, Any] = {"where": where[first], "holds": [rules.word(holds, value) for value in values]}
+            if others:
+                entry["beside"] = {column: where[column] for column in others}
+            found[first].append(entry)
+        return found
 
 
 def heard(rules: Ruleset, record: tuple[int, tuple[Any, ...], int], side: int) -> tuple[int, tuple[Any, ...], int]:

@@ -36,11 +36,13 @@ class PoolTable:
     ``unseen`` are the rows of a domain that a side does not see, as long as nothing opens them, of each
     domain that numbers the rows of a pooled column, or of one that owners see; ``closed``
     the pools of a side where no column has rows that open, worked out when they are first asked for.
+    ``guarded`` are the columns that not everybody sees whole, with their slices and what a row is when blank.
     """
 
     columns: tuple[tuple[str, Column, tuple[tuple[str, str], ...]], ...]
     shared: frozenset[str]
     unseen: dict[tuple[str, int], list[int]]
+    guarded: tuple[tuple[str, Column, Any], ...]
     closed: dict[int, dict[tuple[str, str], list[Row]]] = attrs.field(factory=dict)
 
 
@@ -64,6 +66,8 @@ class Row:
 
     def exchanged(self, rules: Any, state: Any) -> list[Any]:
         """What it exchanges with other rows of its pool; where all are of one column, also that a cell is empty."""
+        if self.column.cell != ONE:
+            return self.raw(state)
         return self.values(state) if self.column.holds in rules.pools.shared else self.raw(state)
 
     def put(self, state: Any, values: Sequence[Any]) -> None:
@@ -126,7 +130,11 @@ def pool_table(rules: Any, setting: Any) -> PoolTable:
         for domain, viewers in ((domain, rules.members[domain].viewers) for domain in owned)
         for side in (SPECTATOR, *range(len(rules.sides)))
     }
-    return PoolTable(tuple(found), frozenset(holds for holds, count in counts.items() if count > 1), unseen)
+    guarded = tuple(
+        (slot, column, [] if column.depth > 1 else column.default)
+        for slot, cols in rules.columns.items() for column in cols if column.visible != PUBLIC
+    )
+    return PoolTable(tuple(found), frozenset(holds for holds, count in counts.items() if count > 1), unseen, guarded)
 
 
 def pooled_rows(rules: Any, holds: str, *, without: str = "") -> Iterator[tuple[Row, str]]:

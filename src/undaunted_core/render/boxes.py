@@ -2,32 +2,72 @@
 
 from __future__ import annotations
 
+import math
 import textwrap
 from typing import TYPE_CHECKING
 
+import attrs
+
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from undaunted_core.game.values import SpaceView
     from undaunted_core.render.text import View
 
+#: The width of a tile in a pane, its left edge included: no less can be read, no more is of use.
+LEAST, WIDEST = 10, 20
+
+
+@attrs.frozen
+class Drawn:
+    """A drawing of the board: its lines, and for each space the first column and line of its box."""
+
+    lines: list[str]
+    corners: dict[str, tuple[int, int]]
+    wide: int
+    high: int
+
 
 def boxes(view: View, *, low: bool = False) -> list[str]:
     """The lines of the drawing; ``low`` boxes leave no line empty that another one could use."""
-    spaces, wide = view.board.spaces, view.tile_width
+    wide = view.tile_width
     drawn = _low_tile if low else _tile
-    texts = {space.name: drawn(view, space, wide - 1) for space in spaces}
+    texts = {space.name: drawn(view, space, wide - 1) for space in view.board.spaces}
+    return _drawn(view, texts, wide, even=True).lines
+
+
+def fitted(view: View, columns: int, lines: int) -> Drawn:
+    """The roomiest drawing that a pane of so many columns and lines has room for.
+
+    Where none has, the tiles keep a width in which they can be read, and the drawing is larger than the pane.
+    """
+    spaces = view.board.spaces
+    across = max(1, math.ceil(max(left for left, _ in map(_corner, spaces)) * 2 + 2) / 2)
+    wide = max(LEAST, min(WIDEST, int((columns - 1) / across) // 2 * 2))
+    for tile in (_tile, _low_tile, _dense_tile):
+        texts = {space.name: tile(view, space, wide - 1) for space in spaces}
+        found = _drawn(view, texts, wide, even=tile is not _dense_tile)
+        if len(found.lines) <= lines:
+            break
+    return found
+
+
+def _drawn(view: View, texts: Mapping[str, Sequence[str]], wide: int, *, even: bool) -> Drawn:
+    spaces = view.board.spaces
     high = max(len(lines) for lines in texts.values()) + 1
-    high += high % 2
+    high += high % 2 if even else 0
     row = _row_height(spaces)
     canvas: dict[tuple[int, int], str] = {}
+    corners = {}
     for space in spaces:
         left, top = _corner(space)
-        _box(canvas, round(left * wide), round(top / row * high), wide, high, texts[space.name])
+        # Not to the even number: rows that begin at a half must be equally far apart.
+        corners[space.name] = math.floor(left * wide + 0.5), math.floor(top / row * high + 0.5)
+        _box(canvas, *corners[space.name], wide, high, texts[space.name])
     lines = [[" "] * (1 + max(x for x, _ in canvas)) for _ in range(1 + max(y for _, y in canvas))]
     for (x, y), sign in canvas.items():
         lines[y][x] = sign
-    return ["".join(line).rstrip() for line in lines]
+    return Drawn(["".join(line).rstrip() for line in lines], corners, wide, high)
 
 
 def _tile(view: View, space: SpaceView, inner: int) -> list[str]:
@@ -59,6 +99,22 @@ def _low_tile(view: View, space: SpaceView, inner: int) -> list[str]:
     if len(together) <= inner:
         counters = [together] if together else []
     return [_spread(head, cover, inner), _spread(label, markers, inner), *_notes(view, name, inner), *counters]
+
+
+def _dense_tile(view: View, space: SpaceView, inner: int) -> list[str]:
+    """Name, points, cover and the sides' letters in as few lines as they need, then what lies and stands there."""
+    name = space.name
+    points = f"*{view.points[name]}" if view.points.get(name) else ""
+    parts = [view.labels[name], points, _cover(view, name, tight=True), *view.markers(name, tight=True)]
+    head = textwrap.wrap(" ".join(filter(None, parts)), inner)
+    here = view.pins.get(name, ())
+    pins = ", ".join(f"{view.letters[pin.side]} {pin.text}" if pin.side else pin.text for pin in here)
+    counters = _counters(view, name, inner)
+    together = "  ".join(counters)
+    counters = [together] if counters and len(together) <= inner else counters
+    if counters and len(head) > 1 and len(head[-1]) + 1 + len(counters[0]) <= inner:
+        counters = [f"{head.pop()} {counters[0]}", *counters[1:]]
+    return [*head, *textwrap.wrap(pins, inner)[:1], *counters]
 
 
 def _label(view: View, name: str) -> str:

@@ -79,7 +79,14 @@ def slides(
 
     Every move is checked first: :class:`SaveError` for a replay that does not fit.
     """
-    stops: list[dict[str, object]] = []
+    return _page(*stops(replay, seat, lang, progress), lang)
+
+
+def stops(
+    replay: Replay, seat: str | None = None, lang: str = "en", progress: Callable[[], object] = lambda: None
+) -> tuple[str, list[dict[str, object]]]:
+    """The title of the scenario, and each stop: its picture (``svg``) and the sentences of what happened (``told``)."""
+    found: list[dict[str, object]] = []
     told: list[str] = []
     since, title = 0, ""
     for game in replay.stops():
@@ -90,10 +97,10 @@ def slides(
         # What waits for chance is shown with what comes of it.  The legend is the same in all: the end has it.
         if game.current_player != "chance":
             picture = game.observation(seat).svg(lang, highlight=(), parts=PARTS if game.is_terminal else PARTS[:3])
-            stops.append({"svg": picture, "told": told})
+            found.append({"svg": picture, "told": told})
             told = []
         title = title or str(next(iter(game.catalog["scenario"].values()))["title"][lang])
-    return _page(title, stops, lang)
+    return title, found
 
 
 def _page(title: str, stops: list[dict[str, object]], lang: str) -> str:
@@ -126,4 +133,4 @@ def _page(title: str, stops: list[dict[str, object]], lang: str) -> str:
 """
 
 
-__all__ = ["slides"]
+__all__ = ["slides", "stops"]

@@ -17,7 +17,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
 from undaunted_core.errors import FaultyError, UndauntedError
-from undaunted_core.web.documents import Catalogue, begun, made_of, page_of
+from undaunted_core.web.documents import Catalogue, begun, made_of, page_of, stops_of
 from undaunted_core.web.guard import HEADERS, Rates
 from undaunted_core.web.hall import Hall
 from undaunted_core.web.limits import Limits
@@ -94,7 +94,7 @@ class Web:
             LOG.error("%s", error)
             raise HTTPError(503, "store") from None
         except FaultyError as error:
-            raise HTTPError(400, "document", str(error)) from None
+            raise HTTPError(400, "document" if "document" in wanted else "bad_request", str(error)) from None
         except (UndauntedError, ValueError, TypeError) as error:
             raise HTTPError(400, "bad_request", why=error) from None
         return _json({"table": name, "title": about["title"][lang], "keys": keys.to_dict()}, 201)
@@ -164,22 +164,31 @@ class Web:
         return _document(text, f"{seating.table.id}.replay.json")
 
     async def stops(self, request: Request) -> Response:
+        """The stops of a finished game for a slider: a picture and what happened."""
+        seating, seats = await self._entered(request)
+        seat = _own(request.query_params.get("seat"), seats)
+        found = await self._played(seating, stops_of, seat, _lang(request))
+        return _json({"stops": found})
+
+    async def slides(self, request: Request) -> Response:
         """The page with the slider, when the game is over; as a form it carries the key in its body."""
         if request.method == "POST":
             form = await self._form(request)
             seating, seats = await self._opened(request, form.get("key", ""))
-            lang, seat = known_language(form.get("lang")), form.get("seat")
         else:
+            form = dict(request.query_params)
             seating, seats = await self._entered(request)
-            lang, seat = _lang(request), request.query_params.get("seat")
-        if not seating.table.game.is_terminal:
-            raise HTTPError(403, "not_over")
-        if seat not in (seats or ()):
-            seat = next(iter(seats or ()), None) if len(seats or ()) == 1 else None
-        async with self.hall.setting_up:
-            text, policy = await self.hall.aside(page_of, seating.table.game.clone(), seat, lang)
+        seat = _own(form.get("seat"), seats)
+        text, policy = await self._played(seating, page_of, seat, known_language(form.get("lang")))
         headers = {"content-security-policy": policy, "cache-control": "no-store"}
         return Response(text, media_type="text/html; charset=utf-8", headers=headers)
+
+    async def _played(self, seating: Seating, make: Callable[..., Any], seat: str | None, lang: str) -> Any:
+        """Something made of a finished game, one at a time: it takes a while."""
+        if not seating.table.game.is_terminal:
+            raise HTTPError(403, "not_over")
+        async with self.hall.setting_up:
+            return await self.hall.aside(make, seating.table.game.clone(), seat, lang)
 
     async def _form(self, request: Request) -> dict[str, str]:
         from urllib.parse import parse_qsl
@@ -258,6 +267,12 @@ def _lang(request: Request) -> str:
     return known_language(request.query_params.get("lang"))
 
 
+def _own(seat: str | None, seats: tuple[str, ...] | None) -> str | None:
+    """The seat from which a finished game is shown: one that the key holds, its only one, or a spectator's place."""
+    held = seats or ()
+    return seat if seat in held else held[0] if len(held) == 1 else None
+
+
 def _json(value: Any, status: int = 200) -> Response:
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=dict)
     return Response(text, status, {"cache-control": "no-store"}, "application/json")
@@ -300,14 +315,14 @@ def make_app(store: Store, site: Site, limits: Limits | None = None) -> Starlett
             api("/tables/{table}/save", web.save),
             api("/tables/{table}/position", web.position),
             api("/tables/{table}/replay", web.replay),
-            api("/tables/{table}/stops.html", web.stops, "GET", "POST"),
+            api("/tables/{table}/stops", web.stops),
+            api("/tables/{table}/stops.html", web.slides, "GET", "POST"),
             WebSocketRoute("/api/tables/{table}/live", web.live),
         ],
         middleware=[Middleware(Gate, site=site), Middleware(GZipMiddleware, minimum_size=1024)],
         exception_handlers={HTTPError: web.failed, 404: missing, 405: missing, 500: web.failed},
         lifespan=lifespan,
     )
-    app.state.limits = web.limits
     app.state.hall = web.hall
     return app
 

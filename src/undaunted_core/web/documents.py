@@ -15,7 +15,7 @@ from undaunted_core.extension.manager import default_library
 from undaunted_core.game.position import POSITION
 from undaunted_core.game.record import REPLAY, SAVE
 from undaunted_core.ids import nearest
-from undaunted_core.render.html import SCRIPT, STYLE, slides
+from undaunted_core.render.html import SCRIPT, STYLE, slides, stops
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -51,14 +51,16 @@ class Catalogue:
         return found
 
     def _packs(self, game: str) -> list[str]:
-        """The packs that may be added to a game: neither its own nor those of another game."""
+        """The packs that may be added to a game: those that are not its own and need no other game."""
         library = default_library()
-        own = {pack for name in library.games() for pack in library.active(library.game(name), ())}
+        own = {name: set(library.active(library.game(name), ())) for name in library.games()}
+        common = set.intersection(*own.values())
+        others = set().union(*own.values()) - own[game] - common
         found = []
         for pack in library.packs:
-            if pack not in own:
-                with suppress(UndauntedError):
-                    library.scenarios(game, (pack,))
+            # One that needs what is not installed is left out.
+            with suppress(UndauntedError):
+                if pack not in own[game] | others and not others & set(library.active(library.game(game), (pack,))):
                     found.append(pack)
         return found
 
@@ -136,4 +138,9 @@ def page_of(game: uc.Game, seat: str | None, lang: str) -> tuple[str, str]:
     return slides(game.replay(), seat, lang), policy
 
 
-__all__ = ["Catalogue", "begun", "made_of", "page_of", "read"]
+def stops_of(game: uc.Game, seat: str | None, lang: str) -> list[dict[str, Any]]:
+    """The stops of a finished game as a seat (None: a spectator) saw them, each a picture and what was told."""
+    return stops(game.replay(), seat, lang)[1]
+
+
+__all__ = ["Catalogue", "begun", "made_of", "page_of", "read", "stops_of"]

@@ -51,7 +51,7 @@ class Site:
 
     def is_host(self, header: str | None) -> bool:
         """Whether the header ``Host`` names this server."""
-        name = _hostname(f"//{header or ''}")
+        name = _hostname(f"//{header}") if header and not set(header) & set("@/\\?#") else ""
         if name in self.names:
             return True
         try:

@@ -153,12 +153,13 @@ class Connection:
         except (WebSocketDisconnect, TimeoutError):
             pass
         finally:
-            if sender is not None:
-                sender.cancel()
-                await asyncio.gather(sender, return_exceptions=True)
+            # First what needs no waiting: whoever ends this may not wait.
             if self.seating is not None:
                 self.seating.connections.discard(self)
                 self.seating.announce_players()
+            if sender is not None:
+                sender.cancel()
+                await asyncio.gather(sender, return_exceptions=True)
             if self.socket.client_state is WebSocketState.CONNECTED:
                 with suppress(RuntimeError, WebSocketDisconnect):
                     await self.socket.close(POLICY)
@@ -197,7 +198,9 @@ class Connection:
             if len(seating.connections) >= self.hall.limits.sockets_per_table:
                 raise RefusedError("full", say("full", self.lang, what=say("sockets", self.lang)))
             self.held = seats or ()
-            self._look(message.get("seat"), message)
+            asked = [seat for seat in seating.table.game.to_move if seat in self.held]
+            seat = message.get("seat")
+            self._look(next(iter((*asked, *self.held)), None) if seat is None else seat, message)
             since, seen = message.get("since"), message.get("revision")
             if type(since) is int and type(seen) is int and self._has(seating, since, seen):
                 self.since = since
@@ -217,10 +220,10 @@ class Connection:
         return table.undone <= seen <= table.version and since > 0 and bool(table.game.events(None, since - 1))
 
     def _look(self, seat: Any, message: dict[str, Any]) -> None:
-        """Look from a seat that the key holds (the first when none is said), at these parts as pictures."""
+        """Look from a seat that the key holds, or as a spectator, at these parts as pictures."""
         if seat is not None and seat not in self.held:
             raise RefusedError("not_yours", say("not_yours", self.lang))
-        self.seat = seat if seat is not None else next(iter(self.held), None)
+        self.seat = seat
         wanted = message.get("pictures")
         if isinstance(wanted, list):
             self.parts = tuple(part for part in PARTS if part in wanted)

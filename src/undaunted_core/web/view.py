@@ -82,8 +82,14 @@ def title_of(observation: uc.Observation, domain: str, name: Any, lang: str) -> 
 
 
 def pictures_of(observation: uc.Observation, parts: Collection[str], lang: str) -> dict[str, str]:
-    """The parts as pictures of their own, nothing marked in them: the page marks what may be chosen."""
-    return {part: observation.svg(lang, highlight=(), parts=(part,)) for part in parts}
+    """The parts as pictures of their own.
+
+    Nothing is marked in them, as the page marks what may be chosen; but in the hand, which shows further zones when
+    a card of theirs may be chosen.
+    """
+    return {
+        part: observation.svg(lang, highlight=None if part == "hand" else (), parts=(part,)) for part in parts
+    }
 
 
 def explained(observation: uc.Observation, asked: Mapping[str, Any], lang: str) -> dict[str, Any]:

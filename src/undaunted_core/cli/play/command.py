@@ -15,6 +15,7 @@ from undaunted_core.cli.out import UsageError
 from undaunted_core.cli.packs import at_hand, folders, known_game, known_packs, known_scenario, unknown, with_owner
 from undaunted_core.cli.play.keep import Keeper, is_foreign, is_scenario
 from undaunted_core.cli.play.prompt import Left, Signals
+from undaunted_core.cli.play.screen import Screen, is_possible
 from undaunted_core.cli.play.session import Session
 from undaunted_core.cli.play.table import Table
 from undaunted_core.cli.play.words import capital, say
@@ -56,14 +57,20 @@ def sit_down(args: Namespace, signals: Signals) -> int:
         raise UsageError(f"--save {args.save}: this file exists and is not a saved game")
     arguments = [f"--player={side}={name}" for side, name in players.items() if name not in (HUMAN, RULES_PLAY)]
     arguments += ["--lang=es"] if args.lang == "es" else []
-    arguments += ["--plain"] if args.plain else []
+    arguments += [f"--{way}" for way in ("plain", "lines") if getattr(args, way)]
     arguments += [f"--pack={pack}" for pack in folders(at_hand(args.pack))]
     keeper = Keeper(game, wanted, arguments)
-    table = Table(game, args.lang, plain=args.plain)
+    people = [side for side, name in players.items() if name == HUMAN]
+    is_full = bool(people) and not (args.plain or args.lines) and is_possible()
+    table = Screen(game, args.lang, signals) if is_full else Table(game, args.lang, plain=args.plain)
     session = Session(game, seated(game, players), table, keeper, signals)
-    try:
+
+    def sit() -> None:
         introduce(session, players)
         session.run()
+
+    try:
+        table.run(sit)
         if args.save:
             session.save("")
     except Left as left:

@@ -35,6 +35,8 @@ class Choice:
     action: uc.Action | None = None
     card: str = ""
     uses: tuple[Choice, ...] = ()
+    #: The text without what a board that stands beside it shows.
+    brief: str = ""
 
 
 class Menu:
@@ -66,7 +68,7 @@ class Menu:
             if card in by_card:
                 by_card[card].append(action)
             else:
-                others.append(Choice(self.text(action), action))
+                others.append(Choice(self.text(action), action, brief=self.text(action, brief=True)))
         # What ends or stops something stands where nobody types it by habit.
         others.sort(key=lambda choice: ending(choice.action))
         cards = tuple(self._card(card, actions) for card, actions in by_card.items())
@@ -105,8 +107,8 @@ class Menu:
         sign = self.signs.get(f"card.{field}")
         return str(sign["title"][self.lang]) if sign else field.replace("_", " ")
 
-    def text(self, action: uc.Action) -> str:
-        """An action in words, with what a player would look up on the table."""
+    def text(self, action: uc.Action, *, brief: bool = False) -> str:
+        """An action in words, with what a player would look up on the table; ``brief``: but not on the board."""
         fields = action.to_dict()
         notes = []
         if "card" in fields:
@@ -120,7 +122,7 @@ class Menu:
             notes += self._of_seat(fields)
         elif "piece" in fields:
             notes += [*self._of_piece(fields["piece"]), *self._odds(action)]
-        elif "space" in fields:
+        elif "space" in fields and not brief:
             notes += self._of_space(fields["space"])
         text = self.view.wording.action(action, self.lang)
         return f"{text} ({', '.join(notes)})" if notes else text

@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 #: Longer lines are not read as anything.
 LONGEST = 1000
@@ -62,6 +62,9 @@ class Signals:
         self._shields = 0
         self._caught: Left | None = None
         self._before: dict[int, Any] = {}
+        #: Where moves are made in another thread than signals arrive in: what is done with a signal instead.
+        self.instead: Callable[[Left], None] | None = None
+        self._moving = threading.RLock()
 
     def __enter__(self) -> Signals:
         if threading.current_thread() is threading.main_thread():
@@ -76,18 +79,31 @@ class Signals:
             signal.signal(number, handler)
 
     def _handle(self, number: int, frame: object) -> None:
-        self._caught = Left("stopped", 128 + number)
+        self.stop(Left("stopped", 128 + number))
+
+    def stop(self, left: Left) -> None:
+        """Leave now, or when what is shielded has been done."""
+        if self.instead is not None:
+            # No further move begins, and none is left unfinished.
+            with self._moving:
+                self._caught = left
+            self.instead(left)
+            return
+        self._caught = left
         if not self._shields:
-            raise self._caught
+            raise left
 
     @contextmanager
     def shield(self) -> Iterator[None]:
         """What is done here is done whole; the signal counts afterwards."""
-        self._shields += 1
-        try:
-            yield
-        finally:
-            self._shields -= 1
+        with self._moving:
+            if self.instead is not None and self._caught is not None:
+                raise self._caught
+            self._shields += 1
+            try:
+                yield
+            finally:
+                self._shields -= 1
         if self._caught is not None and not self._shields:
             raise self._caught
 

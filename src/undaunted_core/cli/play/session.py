@@ -9,7 +9,7 @@ from undaunted_core.agents.loop import decide, draw_chance
 from undaunted_core.cli.play.asides import Asides
 from undaunted_core.cli.play.keep import is_foreign, reason
 from undaunted_core.cli.play.menu import STOP, Choice, Menu, called
-from undaunted_core.cli.play.prompt import Signals, StrangeLineError, command, read_line
+from undaunted_core.cli.play.prompt import Signals, StrangeLineError, command
 from undaunted_core.cli.play.words import capital, cited, say
 from undaunted_core.errors import CannotUndoError, SaveError
 from undaunted_core.extension.infos import automated_in
@@ -92,7 +92,7 @@ class Session:
             self.table.say("pass_on", "bold", side=self.title(seat))
             while True:
                 try:
-                    typed = read_line("")
+                    typed = self.table.read("")
                 except StrangeLineError:
                     continue
                 if command(typed)[0] != "q":
@@ -124,8 +124,7 @@ class Session:
             self.tell(self.at_keyboard or watcher)
         table.show(game.observation(watcher))
         if outcome is not None:
-            table.gap()
-            table.tell(cited(outcome.text(table.lang), outcome.clause), "bold")
+            table.close(cited(outcome.text(table.lang), outcome.clause))
 
     # -- one decision ---------------------------------------------------------------
 
@@ -153,7 +152,7 @@ class Session:
         self.list(menu, within)
         while True:
             try:
-                letter, rest = command(read_line(self.prompt(seat, menu, within)))
+                letter, rest = command(table.read(self.prompt(seat, menu, within)))
             except StrangeLineError:
                 table.say("hint.strange")
                 continue
@@ -175,7 +174,8 @@ class Session:
                 if self.undo(seat):
                     return
             elif letter:
-                self.asides.do(letter, rest, menu, within)
+                with table.answer():
+                    self.asides.do(letter, rest, menu, within)
             elif not rest and len(menu.offered) == 1:
                 chosen = choices[0]
             elif not rest:
@@ -204,28 +204,25 @@ class Session:
 
     def list(self, menu: Menu, within: Choice | None) -> None:
         """The numbered choices, and for a card what it cannot be played for."""
-        table = self.table
-        table.gap()
+        lang = self.table.lang
         if within is not None:
-            table.say("card_ask", "bold", card=menu.view.card(within.card))
+            asked = say("card_ask", lang, card=menu.view.card(within.card))
         else:
             decision = self.game.decision_for(menu.seat)
-            if decision is not None:
-                asked = cited(decision.text(table.lang), decision.clause)
-                table.say("asks", "bold", side=self.title(menu.seat), text=asked)
-        choices = within.uses if within else menu.choices
-        wide = len(str(len(choices)))
-        for number, choice in enumerate(choices, 1):
-            table.tell(choice.text, lead=f"  {number:>{wide}}  ")
+            assert decision is not None
+            text = cited(decision.text(lang), decision.clause)
+            asked = say("asks", lang, side=self.title(menu.seat), text=text)
         card = within.card if within else menu.card
-        if card:
-            for use, reasons in menu.refused(card):
-                why = " ".join(self.asides.because(one) for one in reasons)
-                table.tell(say("not_now", table.lang, use=use, reason=why), lead=f"  {'-':>{wide}}  ")
+        refused = [
+            say("not_now", lang, use=use, reason=" ".join(self.asides.because(one) for one in reasons))
+            for use, reasons in (menu.refused(card) if card else ())
+        ]
+        remark = ""
         if len(menu.offered) == 1:
             history = self.game.history
             own = bool(history) and history[-1][0] == menu.seat
-            table.tell(say("enter_undo" if own else "enter", table.lang), lead="  ")
+            remark = say("enter_undo" if own else "enter", lang)
+        self.table.offer(asked, within.uses if within else menu.choices, refused, remark, menu.view)
 
     def by_numbers(self, numbers: str, choices: Sequence[Choice]) -> Choice | None:
         """The choice with a number; with two, what to play a card for."""

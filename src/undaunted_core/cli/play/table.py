@@ -7,17 +7,21 @@ import re
 import shutil
 import sys
 import textwrap
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
+from undaunted_core.cli.play.prompt import read_line
 from undaunted_core.cli.play.words import HELP, capital, cited, say
 from undaunted_core.render.facts import board_facts, tile_facts, zone_facts
 from undaunted_core.render.seen import claimed_in
 from undaunted_core.render.text import View, short_sides
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from contextlib import AbstractContextManager
 
     import undaunted_core as uc
+    from undaunted_core.cli.play.menu import Choice
 
 #: Wider lines are hard to read.
 WIDEST, NARROWEST = 100, 20
@@ -47,7 +51,7 @@ class Table:
         self._drawn: dict[str | None, tuple[int, list[str]]] = {}
         #: The lines on each piece with seats that each seat was shown last.
         self._carriers: dict[str | None, list[list[str]]] = {}
-        self._styles = self._side_styles(game.sides)
+        self.side_styles = self._styles_of(game.sides)
 
     # -- printing ----------------------------------------------------------------
 
@@ -64,7 +68,7 @@ class Table:
         from rich.text import Text
 
         shown = Text(text, style=style)
-        for pattern, of_side in self._styles:
+        for pattern, of_side in self.side_styles:
             shown.highlight_regex(pattern, of_side)
         self._console.print(shown, soft_wrap=True)
 
@@ -90,6 +94,37 @@ class Table:
         """A sentence of the command line's own."""
         self.tell(say(key, self.lang, **fields), style)
 
+    def run(self, body: Callable[[], None]) -> None:
+        """Have a session played at this table."""
+        body()
+
+    def read(self, prompt: str) -> str:
+        """The next typed line; raises :class:`Left` where typing ends and :class:`StrangeLineError`."""
+        return read_line(prompt)
+
+    def answer(self) -> AbstractContextManager[None]:
+        """What is told within answers one command."""
+        return nullcontext()
+
+    def close(self, text: str) -> None:
+        """How the game has ended."""
+        self.gap()
+        self.tell(text, "bold")
+
+    def offer(
+        self, asked: str, choices: Sequence[Choice], refused: Iterable[str], remark: str, view: View
+    ) -> None:
+        """The question, its numbered choices, what is not offered and why, and a remark on what else can be typed."""
+        self.gap()
+        self.tell(asked, "bold")
+        wide = len(str(len(choices)))
+        for number, choice in enumerate(choices, 1):
+            self.tell(choice.text, lead=f"  {number:>{wide}}  ")
+        for text in refused:
+            self.tell(text, lead=f"  {'-':>{wide}}  ")
+        if remark:
+            self.tell(remark, lead="  ")
+
     def gap(self) -> None:
         """An empty line, where those help."""
         if not self.plain:
@@ -103,7 +138,7 @@ class Table:
         else:
             print(BLANK, end="")
 
-    def _side_styles(self, sides: Sequence[str]) -> list[tuple[str, str]]:
+    def _styles_of(self, sides: Sequence[str]) -> list[tuple[str, str]]:
         """What belongs to which side: its title in sentences, its letter and its markers in boxes."""
         found = []
         titles = {side: str(self.catalog["sides"][side]["title"][self.lang]) for side in sides}
@@ -194,14 +229,19 @@ class Table:
 
     def own_cards(self, view: View) -> None:
         """The cards that the seat holds and has played."""
+        for lead, cards in self.cards_of(view):
+            self.lines(view.filled(lead, cards), "bold")
+
+    def cards_of(self, view: View) -> Iterator[tuple[str, list[str]]]:
+        """The zones with the cards that the seat holds and has played: what stands before them, and their titles."""
         own = view.own_side()
         zones = view.zones_of(own) if own else {}
         first = next(filter(view.is_held, zones.values()), "")
         for kind, zone in zones.items():
             cards = view.cards(zone)
             if zone == first or (cards and (view.is_held(zone) or view.is_played(zone))):
-                lead = say("yours", self.lang, zone=self.catalog["zone_kinds"][kind]["title"][self.lang])
-                self.lines(view.filled(lead, view.counted(cards) or [say("nothing", self.lang)]), "bold")
+                lead = capital(say("yours", self.lang, zone=self.catalog["zone_kinds"][kind]["title"][self.lang]))
+                yield lead, view.counted(cards) or [say("nothing", self.lang)]
 
     def tile(self, observation: uc.Observation, name: str) -> None:
         """What there is to say of one tile."""

@@ -13,10 +13,16 @@ MESSAGES: dict[str, dict[str, str]] = {
     "player.bot": {"en": "{side}: played by the bot {bot}", "es": "{side}: juega el bot {bot}"},
     "wins_by": {"en": "{side} wins by: {text}", "es": "{side}: gana por {text}"},
     "special": {"en": "Special rule: {text}", "es": "Regla especial: {text}"},
+    "closing": {"en": "Enter closes the screen.", "es": "Intro cierra la pantalla."},
+    "page": {
+        "en": "arrows, PgUp and PgDn move; any other key goes back",
+        "es": "las flechas, RePág y AvPág mueven; otra tecla vuelve",
+    },
+    "thinking": {"en": "... ", "es": "... "},
     "help_hint": {"en": "h shows what can be typed.", "es": "h muestra lo que se puede escribir."},
     "so_far": {"en": "What happened:", "es": "Lo ocurrido:"},
     "times": {"en": "{text} ({count} times)", "es": "{text} ({count} veces)"},
-    "yours": {"en": "Your {zone}: ", "es": "Tu {zone}: "},
+    "yours": {"en": "Your {zone}: ", "es": "{zone}: "},
     "nothing": {"en": "nothing", "es": "nada"},
     "no_events": {"en": "Nothing has happened yet.", "es": "Aún no ha ocurrido nada."},
     # Choices.

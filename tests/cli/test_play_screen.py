@@ -1,0 +1,351 @@
+"""The full screen: panes, keys, pages, the board that moves, and that it is the same session as that of the lines."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import re
+import signal
+from types import SimpleNamespace
+
+import pytest
+
+import undaunted_core as uc
+from kit import terminal
+from kit.terminal import BOT, Terminal, new, saved
+from undaunted_core.cli import main as cli
+from undaunted_core.cli.play import command, screen
+from undaunted_core.cli.play.layout import Layout, window
+from undaunted_core.render.boxes import fitted
+from undaunted_core.render.text import View
+
+pytest.importorskip("textual")
+
+#: Fixtures; the first is used by every test.
+folders, turn = terminal.folders, terminal.turn
+SIZE = (80, 24)
+
+
+class Pilot:
+    """Presses keys on a screen without a terminal, and reads what it shows."""
+
+    def __init__(self, app, pilot):
+        self.app, self.pilot = app, pilot
+
+    async def asked(self):
+        """Wait until the session waits for a line, or has ended."""
+        for _ in range(600):
+            await self.pilot.pause(0.01)
+            if self.app._waits or not self.app.is_running:
+                await self.pilot.pause()
+                return
+        raise AssertionError("nothing is asked")
+
+    async def type(self, *lines):
+        for line in lines:
+            self.app.query_one("#typed").value = line
+            await self.pilot.press("enter")
+            await self.asked()
+
+    @property
+    def told(self):
+        """The sentences of the log."""
+        return [entry.text for entry in self.app._model.panes.log]
+
+
+def text_of(app):
+    """What the screen shows, line by line."""
+    width, height = app.size
+    lines = [strip.text for strip in app.screen._compositor.render_strips()]
+    assert len(lines) == height
+    assert all(len(line) <= width for line in lines)
+    return "\n".join(lines)
+
+
+def sit(monkeypatch, argv, steps, size=SIZE):
+    """Play with ``steps``, a coroutine that is given a :class:`Pilot`; the exit status."""
+
+    def show(app, work):
+        app._work = work
+
+        async def session():
+            async with app.run_test(size=size) as pilot:
+                hands = Pilot(app, pilot)
+                await hands.asked()
+                await steps(hands)
+                for _ in range(300):
+                    if not app.is_running or app._exit:
+                        break
+                    await pilot.pause(0.01)
+
+        asyncio.run(session())
+
+    from undaunted_core.cli.play.app import App
+
+    monkeypatch.setenv("UNDAUNTED_DEBUG", "1")
+    monkeypatch.setattr(App, "show", show)
+    monkeypatch.setattr(command, "is_possible", lambda: True)
+    return cli.main(["play", *map(str, argv)])
+
+
+# -- what is shown -----------------------------------------------------------------------------
+
+
+def test_board_log_choices_and_prompt_stand_on_one_screen(monkeypatch):
+    async def steps(hands):
+        shown = text_of(hands.app)
+        for said in ("points: US 0, German 3", "|05B *3 c1  |", "Choose a card", "US> ", "Your hand: ", "draws"):
+            assert said in shown
+        assert re.search(r"1 bid .*\n.*\n?.*2 bid ", shown)
+        await hands.type("1", "q", "q")
+
+    assert sit(monkeypatch, new(BOT), steps) == 0
+    assert not saved()
+
+
+def test_the_screen_speaks_spanish(monkeypatch):
+    async def steps(hands):
+        shown = text_of(hands.app)
+        for said in ("Ronda 1 | puntos: US 0, alemán 3", "roba", "Mano: "):
+            assert said in shown
+        await hands.type("h")
+        assert "otra tecla vuelve" in text_of(hands.app)
+        await hands.pilot.press("x", "q", "enter")
+        await hands.type("q")
+
+    assert sit(monkeypatch, new(BOT, "--lang=es"), steps) == 0
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (100, 30), (200, 60), (30, 10)])
+@pytest.mark.parametrize(
+    ("game", "scenario"), [("normandy", "mortain"), ("north_africa", "tracks_in_the_sand"), ("allied_assault", "omaha")]
+)
+def test_every_size_has_the_board_and_choices(game, scenario, size):
+    """Nothing lies outside; from 80x24 on most of the board is seen, at a larger size all of it."""
+    found = uc.new_game(game, scenario, seed=1)
+    view = View(found.observation(found.seats[0]), found.board, found.catalog)
+
+    def fit(columns, lines):
+        return fitted(view, columns, lines)
+
+    laid = Layout.of(*size, fit)
+    high = laid.down + 2 + (laid.log[1] + 1 if laid.below else 0)
+    assert high <= size[1]
+    assert (laid.ask if laid.below else laid.across + 1 + laid.ask) <= size[0] or size[0] == 30
+    assert laid.choices(2) >= 2
+    drawn = fit(laid.across, laid.down)
+    for space in found.board.spaces:
+        across, down = drawn.corners[space.name]
+        assert drawn.lines[down + 1][across + 1 :].startswith(view.labels[space.name])
+    if size[0] >= 80:
+        assert laid._seen(fit) > 0.7
+    if size[0] >= 200:
+        assert laid._seen(fit) == 1
+
+
+def test_a_drawing_is_the_roomiest_that_fits():
+    game = uc.new_game("normandy", "la_raye", seed=1)
+    view = View(game.observation("us"), game.board, game.catalog)
+    heights = [len(fitted(view, 80, lines).lines) for lines in (10, 13, 20, 60)]
+    assert heights == sorted(heights)
+    assert len(set(heights)) == 3
+    assert "buildings" in "".join(fitted(view, 80, 60).lines)
+    assert "buildings" not in "".join(fitted(view, 80, 13).lines)
+    assert fitted(view, 49, 22).wide == 12
+    assert fitted(view, 10, 10).wide == 10
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "seen", "now", "at"),
+    [(0, 10, 20, 0, 0), (30, 40, 20, 0, 20), (30, 40, 20, 25, 25), (5, 10, 20, 15, 5), (0, 100, 20, 0, 40)],
+)
+def test_a_pane_moves_no_further_than_it_must(low, high, seen, now, at):
+    assert window(low, high, seen, now) == at
+
+
+def test_a_board_that_is_larger_shows_what_can_be_chosen(monkeypatch):
+    async def steps(hands):
+        board = hands.app.query_one("#board")
+        await hands.type("1", "1", "no further", "yes")
+        await hands.pilot.press("up")
+        await hands.pilot.pause()
+        (space,) = hands.app._marked()
+        drawn = hands.app._model.fitted(hands.app._laid.across, hands.app._laid.down)
+        across = drawn.corners[space][0]
+        assert board.scroll_x <= across <= board.scroll_x + hands.app._laid.across - drawn.wide
+        before = board.scroll_x
+        await hands.pilot.press("shift+left", "shift+left", "shift+up")
+        assert board.scroll_x < before
+        await hands.pilot.press("shift+right", "shift+down", "ctrl+c")
+
+    assert sit(monkeypatch, ("allied_assault", "metz_solo", "--seed=3"), steps) == 130
+
+
+def test_the_window_may_change_its_size(monkeypatch):
+    async def steps(hands):
+        for size in ((120, 40), (60, 20), (30, 10), (80, 24)):
+            await hands.pilot.resize_terminal(*size)
+            await hands.pilot.pause()
+            assert "US> " in text_of(hands.app)
+        await hands.pilot.press("ctrl+c")
+
+    assert sit(monkeypatch, new(BOT), steps) == 130
+
+
+# -- keys ----------------------------------------------------------------------------------------
+
+
+def test_arrows_mark_a_choice_and_its_tile_and_enter_takes_it(monkeypatch, turn):
+    async def steps(hands):
+        await hands.type("2 move")
+        assert hands.app._spaces()
+        await hands.pilot.press("down")
+        (space,) = hands.app._marked()
+        await hands.pilot.press("up", "down", "enter")
+        await hands.asked()
+        assert any(f"moves to {space}" in text for text in hands.told)
+        await hands.pilot.press("ctrl+c")
+
+    assert sit(monkeypatch, (turn, BOT), steps) == 130
+    assert uc.Game.load(turn).history
+
+
+def test_a_click_chooses(monkeypatch, turn):
+    async def steps(hands):
+        await hands.pilot.click("#choices", offset=(4, 0))
+        await hands.asked()
+        assert hands.app._model.panes.prompt == "US, Scout A> "
+        await hands.pilot.press("escape")
+        await hands.asked()
+        assert hands.app._model.panes.prompt == "US> "
+        await hands.type("u", "s elsewhere.json")
+        assert any(text.startswith("Saved in ") for text in hands.told)
+        await hands.pilot.press("ctrl+d")
+
+    assert sit(monkeypatch, (turn, BOT), steps) == 0
+
+
+def test_long_answers_cover_the_screen_until_a_key_and_short_ones_stand_in_the_log(monkeypatch, turn):
+    async def steps(hands):
+        await hands.type("r UND-8.3")
+        assert not hands.app._model.app.screen.is_modal
+        assert any("base defence + cover bonus" in text for text in hands.told)
+        for asked in ("?2 attack", "m", "t", "r UND-7", "h", "hint"):
+            await hands.type(asked)
+            assert hands.app.screen.is_modal or asked == "hint", asked
+            await hands.pilot.press("pagedown", "up", "home", *(["space"] if hands.app.screen.is_modal else []))
+            await hands.pilot.pause()
+            assert not hands.app.screen.is_modal
+        await hands.pilot.press("pageup", "pagedown", "f1")
+        await hands.asked()
+        assert hands.app.screen.is_modal
+        await hands.pilot.press("ctrl+c")
+
+    assert sit(monkeypatch, (turn, BOT), steps) == 130
+
+
+def test_strange_lines_and_the_question_before_the_turn_ends(monkeypatch, turn):
+    async def steps(hands):
+        await hands.type("x" * 20, "9", "3")
+        assert any("You can still play: Scout A, Rifleman A." in text for text in hands.told)
+        hands.app._model.typed("a\x07b")
+        await hands.asked()
+        hands.app._waits = True
+        await hands.type("3")
+        assert any("The US side ends its turn" in text for text in hands.told)
+        await hands.pilot.press("a", "left", "ctrl+d", "ctrl+q")
+        await hands.asked()
+
+    assert sit(monkeypatch, (turn, BOT), steps) == 0
+
+
+# -- the session ------------------------------------------------------------------------------------
+
+
+def test_two_people_never_see_each_others_cards(monkeypatch):
+    async def steps(hands):
+        assert "hand" not in text_of(hands.app)
+        await hands.type("")
+        assert "Your hand" in text_of(hands.app)
+        await hands.type("1")
+        shown = text_of(hands.app)
+        assert "Pass the keyboard to German" in " ".join(shown.replace("\u258f", "").split())
+        assert "hand" not in shown
+        assert "bid" not in shown
+        await hands.pilot.press("ctrl+c")
+
+    assert sit(monkeypatch, new(), steps) == 130
+
+
+def test_a_game_that_ends_says_who_won_and_so_does_the_terminal_afterwards(monkeypatch, capsys):
+    async def steps(hands):
+        for _ in range(400):
+            if "closes the screen" in " ".join(hands.told[-2:]):
+                break
+            hands.app._send(hands.app._model.game.legal_actions("us")[0].notation)
+            await hands.asked()
+        await hands.pilot.press("enter")
+
+    assert sit(monkeypatch, new("--player=german=greedy"), steps) == 0
+    assert "over, won by German" in capsys.readouterr().out
+
+
+def test_what_goes_wrong_in_the_session_comes_out_of_the_screen(monkeypatch, turn):
+    async def steps(hands):
+        monkeypatch.setattr(uc.Game, "explain", lambda *_, **__: 1 / 0)
+        await hands.pilot.press("question_mark", "2", "enter")
+
+    with pytest.raises(ZeroDivisionError):
+        sit(monkeypatch, (turn, BOT), steps)
+
+
+def test_no_move_is_made_after_the_screen_was_left():
+    from undaunted_core.cli.play.prompt import Left, Signals
+
+    left = []
+    with Signals() as signals:
+        signals.instead = left.append
+        signals.stop(Left("stopped", 130))
+        with pytest.raises(Left), signals.shield():
+            left.append("a move")
+    assert [str(one) for one in left] == ["stopped"]
+
+
+@pytest.mark.parametrize(
+    ("changed", "expected"),
+    [
+        ({}, True), ({"NO_COLOR": "1"}, True),
+        ({"TERM": "dumb"}, False), ({"COLUMNS": "79"}, False), ({"LINES": "23"}, False),
+    ],
+)
+def test_when_the_screen_is_possible(monkeypatch, changed, expected):
+    for name, value in {"TERM": "xterm", "COLUMNS": "80", "LINES": "24", **changed}.items():
+        monkeypatch.setenv(name, value)
+    tty = SimpleNamespace(isatty=lambda: True)
+    monkeypatch.setattr(screen.sys, "stdin", tty)
+    with monkeypatch.context() as patched:
+        patched.setattr(screen.sys, "stdout", tty)
+        assert screen.is_possible() is expected
+        patched.setattr(screen, "find_spec", lambda name: None)
+        assert not screen.is_possible()
+    monkeypatch.setattr(screen.sys, "stdin", io.StringIO())
+    assert not screen.is_possible()
+
+
+@pytest.mark.parametrize("way", ["Ctrl-C", "SIGTERM", "Ctrl-D"])
+def test_in_a_real_terminal_the_screen_gives_way_to_the_last_lines(way):
+    with Terminal("play", *new(BOT), "--full", LINES="24") as real:
+        real.until("Your hand")
+        real.until("US> ")
+        real.type("1\r")
+        real.until("end the turn")
+        if way == "SIGTERM":
+            real.process.send_signal(signal.SIGTERM)
+        else:
+            real.type({"Ctrl-C": "\x03", "Ctrl-D": "\x04"}[way])
+        real.until("Saved in")
+        real.until("To go on: undaunted play")
+        assert real.code() == {"Ctrl-C": 130, "SIGTERM": 143, "Ctrl-D": 0}[way]
+    (path,) = saved()
+    assert len(uc.Game.load(path).history) >= 2
+    assert "\x1b[?1049l" in real.shown

@@ -1,0 +1,320 @@
+"""Pages and the JSON interface: what can be played, documents in and out, headers, limits."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import attrs
+import pytest
+
+import undaunted_core as uc
+from kit.web import QUICK, Made, server
+from undaunted_core.web.app import CLIENT
+from undaunted_core.web.guard import Rate, Rates, Site
+
+
+@pytest.fixture(scope="module")
+def client():
+    with server() as made:
+        yield made
+
+
+def error_of(answer):
+    return answer.status_code, answer.json()["error"]["code"]
+
+
+def played(decisions, seed=7):
+    game = uc.new_game("normandy", "la_raye", seed=seed)
+    uc.play(game, {"us": "random", "german": "random"}, max_decisions=decisions)
+    return game
+
+
+@pytest.fixture(scope="module")
+def finished(client):
+    return Made(client, document=played(None).to_json(), seed=None)
+
+
+# -- pages -----------------------------------------------------------------------
+
+
+def test_the_page_and_its_files_are_served_with_strict_headers(client):
+    for path in ("/", "/table/anything", "/client/index.html"):
+        answer = client.get(path)
+        assert answer.status_code == 200
+        assert answer.headers["content-type"].startswith("text/html")
+        policy = answer.headers["content-security-policy"]
+        assert "default-src 'none'" in policy
+        assert "script-src 'self';" in policy
+        assert "frame-ancestors 'none'" in policy
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert answer.headers["referrer-policy"] == "same-origin"
+    for path in ("/nothing", "/client/../app.py", "/client/%2e%2e/app.py", "/api/tables/x", "/api"):
+        assert client.get(path).status_code == 404
+    assert client.put("/api/games").status_code == 405
+
+
+def test_no_page_has_inline_script_or_style():
+    for path in CLIENT.glob("*.html"):
+        text = path.read_text(encoding="utf-8")
+        assert not re.search(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son[a-z]+=", text), path
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_every_installed_title_is_offered(client, lang):
+    games = client.get("/api/games", params={"lang": lang}).json()
+    assert {game["id"] for game in games} == set(uc.games())
+    for game in games:
+        infos = {info.id: info for info in uc.scenarios(game["id"])}
+        assert {bot["name"] for bot in game["bots"]} == set(uc.bots(game["id"]))
+        assert {scenario["id"] for scenario in game["scenarios"]} == set(infos)
+        for scenario in game["scenarios"]:
+            assert scenario["title"] == infos[scenario["id"]].titles[lang]
+            assert {side["id"] for side in scenario["sides"]} == set(infos[scenario["id"]].sides)
+            assert {side["id"]: side["automated"] for side in scenario["sides"] if side["automated"]} == infos[
+                scenario["id"]
+            ].automated
+
+
+# -- setting up --------------------------------------------------------------------
+
+
+def test_a_table_is_set_up_with_a_key_for_each_who_needs_one(client):
+    table = Made(client, players={"us": "here", "german": "link"}, lang="es")
+    assert set(table.told["keys"]["seats"]) == {"german"}
+    assert len(set(table.keys.values())) == 3
+    assert all(len(key) >= 32 for key in table.keys.values())
+    bots = Made(client, players={"us": "greedy", "german": "greedy"})
+    assert (bots.told["keys"]["here"], bots.told["keys"]["seats"]) == (None, {})
+    with bots.page("watch") as page:
+        assert page.next()["table"]["made"] == "seed"
+    with Made(client, seed=None).page("us") as page:
+        assert page.next()["table"]["made"] == "new"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "said"),
+    [
+        ({"game": "normandie"}, "normandy"),
+        ({"scenario": "la_ray"}, "la_ray"),
+        ({"scenario": "/etc/passwd.json"}, "not the id of a scenario"),
+        ({"scenario": {}}, "are texts"),
+        ({"packs": ["/etc"]}, "no pack"),
+        ({"packs": [7]}, "no pack"),
+        ({"packs": "x"}, "list"),
+        ({"seed": "7"}, "seed"),
+        ({"players": {"us": "nobody"}}, "no bot"),
+        ({"players": {"nobody": "here"}}, "no seat"),
+        ({"players": []}, "players"),
+        ({"players": {"us": []}}, "no bot"),
+    ],
+)
+def test_what_cannot_be_set_up_is_refused_in_one_message(client, wanted, said):
+    before = _count(client)
+    answer = client.post("/api/tables", json={"game": "normandy", "scenario": "la_raye", "players": {}, **wanted})
+    assert error_of(answer) == (400, "bad_request")
+    assert said in answer.json()["error"]["message"]
+    assert _count(client) == before
+
+
+def _count(client):
+    return client.app.state.hall.store.count()
+
+
+@pytest.mark.parametrize("body", [b"", b"[]", b"\xff", b"[" * 100_000, b'{"players": 7}', b'{"seed": NaN}'])
+def test_a_body_that_is_no_request_is_refused(client, body):
+    assert error_of(client.post("/api/tables", content=body)) == (400, "bad_request")
+
+
+def test_nothing_is_read_that_is_too_large():
+    with server(limits=attrs.evolve(QUICK, upload=1000, tables=2, new_burst=4, new_rate=0)) as client:
+        assert error_of(client.post("/api/tables", content=b"x" * 1001)) == (413, "too_large")
+        assert error_of(client.post("/api/tables", content=iter([b"x" * 600] * 2))) == (413, "too_large")
+        Made(client)
+        Made(client)
+        assert error_of(client.post("/api/tables", json={})) == (429, "too_fast")
+    with server(limits=attrs.evolve(QUICK, tables=1)) as client:
+        Made(client)
+        answer = client.post("/api/tables?lang=es", json={})
+        assert error_of(answer) == (503, "full")
+        assert "mesas" in answer.json()["error"]["message"]
+
+
+# -- documents ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_documents_are_loaded_and_given_back(client, form):
+    game = played(40)
+    for document, same in ((game.to_json(), True), (json.dumps(game.position()), False),
+                           (game.replay().to_json(), True), (game.to_json(record=False), False)):  # fmt: skip
+        given = document if form == "text" else json.loads(document)
+        table = Made(client, document=given, players={"us": "here", "german": "here"})
+        saved = uc.Game.from_json(table.get("save", "here").text)
+        # A position has no generator: what comes next is drawn anew.
+        assert saved.position() == game.position()
+        assert (saved.history == game.history) is same
+        assert table.get("position", "here").json() == game.position()
+        with table.page("here") as page:
+            assert page.next()["table"]["made"] == "document"
+
+
+def test_a_bad_document_gets_one_clear_error_and_loses_nothing(client):
+    game = played(10)
+    save, position = game.to_json(), game.position()
+    bad = [
+        7, None, [], {}, "", "no JSON", "[" * 10_000, {"format": "undaunted_core/other"}, save[:-20],
+        save.replace('"version":1', '"version":2', 1), {**json.loads(save), "record": []}, {**position, "pieces": 7},
+        {**position, "scenario": "/etc/passwd.json"}, {**position, "packs": ["/etc"]},
+        {"format": "undaunted_core/replay", "version": 1},
+    ]  # fmt: skip
+    before = _count(client)
+    for document in bad:
+        answer = client.post("/api/tables", json={"document": document, "players": {}})
+        assert error_of(answer) == (400, "document"), document
+        assert answer.json()["error"]["message"]
+    assert _count(client) == before
+
+
+def test_documents_with_secrets_are_for_who_holds_every_seat(client):
+    table = Made(client, players={"us": "here", "german": "link"})
+    for key in ("here", "german", "watch"):
+        for what in ("save", "position"):
+            assert error_of(table.get(what, key)) == (403, "secrets")
+        for what in ("replay", "stops", "stops.html"):
+            assert error_of(table.get(what, key)) == (403, "not_over")
+    alone = Made(client, players={"us": "here", "german": "greedy"})
+    assert alone.get("save", "here").status_code == 200
+    assert error_of(alone.get("save", "watch")) == (403, "secrets")
+    assert "acabe" in alone.get("save", "watch", params={"lang": "es"}).json()["error"]["message"]
+
+
+def test_a_finished_game_is_there_for_everybody(client, finished):
+    for key in ("us", "watch"):
+        assert uc.Game.from_json(finished.get("save", key).text).is_terminal
+        answer = finished.get("replay", key)
+        assert "attachment" in answer.headers["content-disposition"]
+        assert uc.Replay.from_json(answer.text).play().is_terminal
+
+
+def test_the_page_of_a_finished_game_runs_its_own_script_alone(client, finished):
+    answer = client.post(
+        f"/api/tables/{finished.name}/stops.html", data={"key": finished.keys["us"], "lang": "es", "seat": "us"}
+    )
+    assert answer.headers["content-type"].startswith("text/html")
+    assert 'lang="es"' in answer.text
+    policy = answer.headers["content-security-policy"]
+    assert re.search(r"script-src 'sha256-[^']+'; style-src 'sha256-[^']+'; style-src-attr 'unsafe-inline'", policy)
+    assert "'self'" not in policy
+    assert finished.keys["us"] not in answer.text
+    wrong = client.post(f"/api/tables/{finished.name}/stops.html", data={"key": "wrong"})
+    assert error_of(wrong) == (404, "no_access")
+    large = client.post(f"/api/tables/{finished.name}/stops.html", data={"key": "x" * 20_000})
+    assert error_of(large) == (413, "too_large")
+
+
+def test_the_stops_of_a_finished_game_are_those_of_the_seat(client, finished):
+    told = {}
+    for key in ("us", "watch"):
+        answer = finished.get("stops", key, params={"lang": "es", "seat": "us"}).json()["stops"]
+        assert all(stop["svg"].startswith("<svg") for stop in answer)
+        told[key] = [line for stop in answer for line in stop["told"]]
+    game = uc.Game.from_json(finished.get("save", "us").text)
+    for key, seat in (("us", "us"), ("watch", None)):
+        assert told[key] == [event.text("es") for event in game.events(seat)]
+    assert told["us"] != told["watch"]
+
+
+def test_a_wrong_key_and_no_table_are_alike(client, finished):
+    other = Made(client)
+    for what in ("catalog", "board", "save", "position", "replay", "stops.html"):
+        answers = [
+            finished.get(what, "wrong"), finished.get(what, other.keys["us"]), finished.get(what, ""),
+            client.get(f"/api/tables/nothing/{what}", headers={"authorization": f"Bearer {finished.keys['us']}"}),
+            client.get(f"/api/tables/{finished.name}/{what}"),
+            client.get(f"/api/tables/{finished.name}/{what}", headers={"authorization": finished.keys["us"]}),
+        ]  # fmt: skip
+        assert {(answer.status_code, answer.text) for answer in answers} == {(404, answers[0].text)}
+
+
+@pytest.mark.parametrize(
+    ("game", "scenario"), [("normandy", "la_raye"), ("north_africa", "landing_ground_7"), ("allied_assault", "metz")]
+)
+def test_catalogue_and_board_are_those_of_the_library_and_hold_no_secret(client, game, scenario):
+    """They are the same whatever was drawn, chosen in secret or rolled."""
+    seen = []
+    for seed in (1, 2):
+        table = Made(client, game=game, scenario=scenario, players={}, seed=seed)
+        with table.page("here") as page:
+            view = page.next()
+            page.choose(view, len(view["choices"]) - 1)
+            page.until(lambda one: one["revision"] == 1)
+        seen.append([table.get(what, "watch").text for what in ("catalog", "board")])
+    assert seen[0] == seen[1]
+
+
+def test_large_answers_are_compressed(client):
+    table = Made(client)
+    assert table.get("catalog", "us").headers["content-encoding"] == "gzip"
+
+
+def test_what_fails_in_the_server_is_in_its_log_alone(monkeypatch, caplog):
+    from starlette.testclient import TestClient
+
+    from undaunted_core.web import app
+
+    monkeypatch.setattr(app, "begun", lambda _: 1 / 0)
+    with server() as client:
+        quiet = TestClient(client.app, raise_server_exceptions=False)
+        answer = quiet.post("/api/tables", json={})
+        assert error_of(answer) == (500, "internal")
+        assert "division" not in answer.text
+    assert "ZeroDivisionError" in caplog.text
+
+
+def test_no_key_is_ever_logged(client, caplog):
+    caplog.set_level("DEBUG")
+    table = Made(client)
+    with table.page("us") as us:
+        us.choose(us.next())
+        us.do("fly")
+        us.next("refused")
+    table.get("save", "us")
+    assert not any(key in caplog.text for key in table.keys.values())
+
+
+# -- names and rates -----------------------------------------------------------------
+
+
+def test_a_server_answers_to_its_own_names_alone():
+    local = Site.of("127.0.0.1", ["https://play.example.org", "table.example"])
+    for name in ("localhost", "127.0.0.1:8000", "[::1]:8000", "LOCALHOST", "play.example.org", "table.example:1"):
+        assert local.is_host(name)
+    for name in (None, "", "evil.example", "192.168.1.2", "[", "localhost.evil.example", "evil.example@localhost:x"):
+        assert not local.is_host(name), name
+    everywhere = Site.of("0.0.0.0", numbers=True)
+    assert everywhere.is_host("192.168.1.2:8000")
+    assert everywhere.is_host("[fe80::1]")
+    assert not everywhere.is_host("evil.example")
+
+
+def test_an_origin_is_that_of_the_page_or_one_that_was_given():
+    site = Site.of("127.0.0.1", ["https://play.example.org"])
+    assert site.is_origin({"host": "localhost:8000"})
+    assert site.is_origin({"host": "localhost:8000", "origin": "http://localhost:8000"})
+    assert site.is_origin({"host": "127.0.0.1:8000", "origin": "https://play.example.org"})
+    for origin in ("http://localhost:3000", "null", "", "https://evil.example", "http://play.example.org.evil.example",
+                   "ftp://localhost:8000", "http://[", "\x00"):  # fmt: skip
+        assert not site.is_origin({"host": "localhost:8000", "origin": origin}), origin
+
+
+def test_a_rate_gives_so_many_at_once_and_then_so_many_a_second():
+    now = [0.0]
+    rate = Rate(2, 1, lambda: now[0])
+    assert [rate.take() for _ in range(3)] == [True, True, False]
+    now[0] = 1.5
+    assert [rate.take() for _ in range(2)] == [True, False]
+    rates = Rates(1, 0, most=2)
+    assert [rates.take(one) for one in "aabbc"] == [True, False, True, False, True]
+    # Of very many addresses the oldest is forgotten.
+    assert rates.take("a")
