@@ -9,7 +9,6 @@ from undaunted_core.agents.base import Bot, bots_for, factory_of
 from undaunted_core.agents.chance import draw_chance
 from undaunted_core.errors import BotError
 from undaunted_core.extension.infos import automated_in
-from undaunted_core.game.game import CHANCE
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.actions import Action
 from undaunted_core.mechanics.registrars import RULES_PLAY

@@ -32,12 +32,14 @@ PLANNER = "planner"
 PLAYOUTS = 60
 #: At most so many choices are compared: those that greedy rates highest.
 CANDIDATES = 5
-#: A play-out goes on to the end of the round where positions can be judged, for so many decisions at most; else for these.
-ROUNDS = 1
-AHEAD = 40
+#: Where positions can be judged, a play-out ends with a round, or after so many decisions; else after as many as these.
+ROUNDS = 2
+AHEAD = 60
 LONGEST = 2_000
+#: Differences of outlooks beyond this are all the same.
+LARGE = 50.0
 #: Another choice must do better than greedy's by so many standard errors of the difference.
-SURE = 0.7
+SURE = 0.5
 
 
 @attrs.frozen
@@ -83,6 +85,15 @@ class PlannerBot:
         candidates = self._candidates(observation)
         self.tried = [Tried(action) for action in candidates]
         return candidates[0] if len(candidates) == 1 else self._best(observation, str(observation.seat))
+
+    def why(self, observation: Observation, action: Action) -> dict[str, str]:
+        """Why an action was chosen, by language: how it and the next best one did in the worlds that were tried."""
+        tried = sorted((one for one in self.tried if one.results), key=lambda one: (one.action != action, -one.mean))
+        if not tried or tried[0].action != action:
+            return {}
+        found = [f"{one.action.notation}: {one.mean:.0%} ({len(one.results)})" for one in tried[:3]]
+        words = {"en": "Won in imagined games (number)", "es": "Ganado en partidas imaginadas (número)"}
+        return {lang: f"{text}: {'; '.join(found)}" for lang, text in words.items()}
 
     def _candidates(self, observation: Observation) -> list[Action]:
         legal = observation.legal_actions
@@ -144,17 +155,22 @@ class PlannerBot:
 
     def _judged(self, world: Game, seat: str) -> float:
         """The chance to win that the bots of the play-out see for a seat's side against the best of the others."""
-        side = world.side_of(seat)
-        worths = [(world.side_of(one) == side, self._player(one).outlook(world.observation(one))) for one in world.seats]
-        own = max(worth for is_own, worth in worths if is_own)
-        return 1.0 / (1.0 + math.exp(max(worth for is_own, worth in worths if not is_own) - own))
+        best: dict[bool, float] = {}
+        for one in world.seats:
+            is_own = world.side_of(one) == world.side_of(seat)
+            best[is_own] = max(best.get(is_own, -math.inf), self._player(one).outlook(world.observation(one)))
+        return 1.0 / (1.0 + math.exp(min(LARGE, best.get(False, 0.0) - best[True])))
 
 
 def budget(given: str) -> dict[str, float]:
-    """What a budget says: play-outs for each decision (``400``), or seconds (``2s``, ``0.5s``); ValueError otherwise."""
+    """What a budget says: play-outs for each decision (``400``) or seconds (``2s``, ``0.5s``).
+
+    ValueError for anything else.
+    """
     found = re.fullmatch(r"([1-9]\d{0,6})|(\d{1,4}(?:\.\d{1,3})?)s", given)
     if found is None or (found[2] and not float(found[2])):
-        raise ValueError(f"{PLANNER}: found the budget {given[:20]!r}, expected play-outs such as 400 or seconds such as 2s")
+        wanted = "play-outs such as 400, or seconds such as 2s"
+        raise ValueError(f"{PLANNER}: found the budget {given[:20]!r}, expected {wanted}")
     return {"playouts": int(found[1])} if found[1] else {"seconds": float(found[2])}
 
 

@@ -90,8 +90,8 @@ class GreedyBot:
 MUSTER = "allied_assault.choose_unit"
 #: Choices before the first turn: nothing that is near tells them apart.
 PREPARED = (MUSTER, "allied_assault.choose_place", "allied_assault.choose_first")
-#: What counts for the chance to win, in logits, fitted to the turns of 150 games: prestige, what the tiles that are held
-#: or stood on are worth, units by their morale, cards in the hand.
+#: What counts for the chance to win, in logits, fitted to the turns of 150 games: prestige, what the tiles that are
+#: held or stood on are worth, units by their morale, cards in the hand.
 PRESTIGE, TILES, STRENGTH, CARDS = 0.02, 0.018, 0.3, 0.13
 Fields = dict[str, str]
 
