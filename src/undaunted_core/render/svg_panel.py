@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 TABLE = 400.0
 #: The letters of what stands below the title of a card.
 FINE = SMALLEST + 0.5
+#: Those of what is told below the tables.
+FURTHER = 10.5
 #: The words of the picture itself.
 WORDS = {
     "round": {"en": "Round", "es": "Ronda"},
@@ -87,10 +89,23 @@ class Panel:
             self._status()
         if "hand" in self.parts:
             self._hands()
-        for block in (self._sizes, self._zones, self._remarks) if "tables" in self.parts else ():
-            # With equal ones the text goes on where it stands.
-            self.at = min(self.columns, key=lambda column: (column.y, column is not self.at))
-            block()
+        if "tables" in self.parts:
+            self._go_on([])
+            self._sizes()
+            for lines in (self._zones(), self._remarks()):
+                self._go_on(lines)
+                for line, fill in lines:
+                    self._line(line, FURTHER, fill=fill)
+                self.at.y += 3
+
+    def _go_on(self, lines: list[tuple[str, str]]) -> None:
+        """Choose the column in which these lines end highest; with equal ones the text goes on where it stands."""
+
+        def end(column: Column) -> tuple[float, bool]:
+            rows = sum(1 + measure(line, FURTHER) // column.room for line, _ in lines)
+            return column.y + rows * FURTHER * 1.4, column is not self.at
+
+        self.at = min(self.columns, key=end)
 
     def _hands(self) -> None:
         """What the own side holds, and what else has cards that may be chosen."""
@@ -102,14 +117,14 @@ class Panel:
                 if seen.cards(zone) or zone == held[0]:
                     self._held(zone)
 
-    def _remarks(self) -> None:
-        """The attack under way, pieces with seats, what lies on spaces, special rules."""
+    def _remarks(self) -> list[tuple[str, str]]:
+        """The attack under way, pieces with seats, what lies on spaces, special rules: lines and their colours."""
         seen = self.seen
         told = [one.line for one in carriers(seen)]
-        for remark in (*self._attack(), *told, *worths(seen), *self._pins(), *seen.remarks):
-            self._line(remark, 10.5)
-        for special in next(iter(seen.catalog["scenario"].values()))["special"]:
-            self._line(str(special["text"][seen.lang]), 10.5, fill=SOFT)
+        remarks = (*self._attack(), *told, *worths(seen), *self._pins(), *seen.remarks)
+        (scenario,) = seen.catalog["scenario"].values()
+        rules = [str(special["text"][seen.lang]) for special in scenario["special"]]
+        return [*((remark, INK) for remark in remarks), *((rule, SOFT) for rule in rules)]
 
     def _status(self) -> None:
         """Round, phase; who is asked what, or who has won."""
@@ -210,9 +225,9 @@ class Panel:
             self.canvas.text(right, self.at.y + 10, cell, 10.5, bold=bold, anchor="end", room=step - 8)
         self.at.y += 14.5
 
-    def _zones(self) -> None:
+    def _zones(self) -> list[tuple[str, str]]:
         """The cards that are seen, and those known to be in a hidden zone; the own hand is above."""
-        seen = self.seen
+        seen, lines = self.seen, []
         own = seen.own_side()
         for zone, entry in seen.zones.items():
             cards = seen.cards(zone)
@@ -225,8 +240,8 @@ class Panel:
             whose = f"{seen.side(entry['side'])}, {whose}" if entry["side"] else whose[:1].upper() + whose[1:]
             if not cards:
                 whose += f" ({word('known', seen)})"
-            self._line(f"{whose}: {seen.listed(shown)}", 10.5)
-        self.at.y += 3
+            lines.append((f"{whose}: {seen.listed(shown)}", INK))
+        return lines
 
     def _attack(self) -> list[str]:
         """The attack under way, in a line."""

@@ -334,7 +334,7 @@ class Signs:
         told = text if side is None else f"{self.seen.side_codes[side]} {text}"
         shown = shortened(told, 9.5, room - 22)
         if side is not None and room < 60:
-            shown = self.seen.side_codes[side]
+            shown = self.seen.side_codes[side] + "…"
         wide = 21 + measure(shown, 9.5)
         tip = text if side is None else f"{self.seen.side(side)}: {text}"
 
