@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     )
     from undaunted_core.extension.hookspecs import Pack, hookimpl, hookspec
     from undaunted_core.extension.manager import GameInfo, Library, PluginInfo, ScenarioInfo
+    from undaunted_core.game.encoding import Encoding, encoding
     from undaunted_core.game.game import CHANCE, Game
     from undaunted_core.game.listing import games, plugins, scenarios
     from undaunted_core.game.observation import Observation
@@ -64,6 +65,7 @@ _HOMES = {
         "NotYourDecisionError OrderingError PluginError RuleError RulesetError RulesetMismatchError SaveError "
         "SchemaError StaleActionError StudyError UndauntedError"
     ),
+    "game.encoding": "Encoding encoding",
     "game.listing": "games plugins scenarios",
     "extension.hookspecs": "Pack hookimpl hookspec",
     "extension.manager": "GameInfo Library PluginInfo ScenarioInfo",
@@ -89,6 +91,7 @@ __all__ = [
     "Decision",
     "DeclarationError",
     "DuplicateNameError",
+    "Encoding",
     "Event",
     "ExplainError",
     "Explanation",
@@ -123,6 +126,7 @@ __all__ = [
     "UndauntedError",
     "bot_title",
     "bots",
+    "encoding",
     "games",
     "hookimpl",
     "hookspec",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -23,7 +22,7 @@ from undaunted_core.cli.packs import (
     with_owner,
 )
 from undaunted_core.cli.play.keep import Keeper, is_foreign, is_scenario
-from undaunted_core.cli.play.prompt import Left, Signals
+from undaunted_core.cli.play.prompt import Left, Signals, hush
 from undaunted_core.cli.play.screen import Screen, is_possible
 from undaunted_core.cli.play.session import Session
 from undaunted_core.cli.play.table import Table
@@ -222,14 +221,6 @@ def rescue(keeper: Keeper, signals: Signals, lang: str) -> None:
         if path is not None:
             with suppress(OSError):
                 print(say("saved", lang, path=path), file=sys.stderr, flush=True)
-
-
-def hush() -> None:
-    """Let all further output go nowhere."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    for stream in (sys.stdout, sys.stderr):
-        with suppress(OSError, ValueError, AttributeError):
-            os.dup2(nowhere, stream.fileno())
 
 
 __all__ = ["play"]
