@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from undaunted_core.agents.base import Bot, bots
+    from undaunted_core.agents.base import Bot, bot_title, bots
     from undaunted_core.agents.loop import play
     from undaunted_core.errors import (
         ActionError,
@@ -55,7 +55,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
-    "agents.base": "Bot bots",
+    "agents.base": "Bot bot_title bots",
     "agents.loop": "play",
     "study.record": "GameRecord",
     "study.simulate": "simulate",
@@ -124,6 +124,7 @@ __all__ = [
     "Target",
     "Term",
     "UndauntedError",
+    "bot_title",
     "bots",
     "encoding",
     "games",

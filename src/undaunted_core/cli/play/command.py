@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import undaunted_core as uc
-from undaunted_core.agents.base import bots_for, factory_of
+from undaunted_core.agents.base import bot_title, bots_for, factory_of
 from undaunted_core.cli.files import read_game
 from undaunted_core.cli.out import UsageError
 from undaunted_core.cli.packs import (
@@ -168,7 +168,8 @@ def introduce(session: Session, players: Mapping[str, str]) -> None:
     table.say(message, "bold", title=title, scenario=scenario["title"][lang], seed=game._seed)
     for side, name in players.items():
         side_title = capital(table.catalog["sides"][side]["title"][lang])
-        table.say(f"player.{name}" if name in (HUMAN, RULES_PLAY) else "player.bot", side=side_title, bot=name)
+        message = f"player.{name}" if name in (HUMAN, RULES_PLAY) else "player.bot"
+        table.say(message, side=side_title, bot=bot_title(name, lang))
     table.aims()
     if session.people:
         table.say("help_hint")
