@@ -327,6 +327,9 @@ def test_a_table_nobody_looks_at_leaves_memory_and_comes_back():
             first = us.next()
             us.choose(first)
             us.until(lambda one: one["revision"] == 1)
+            # Long after it was used last: somebody looks.
+            time.sleep(0.2)
+            assert table.name in client.app.state.hall._seatings
         until = time.monotonic() + 20
         while client.app.state.hall._seatings and time.monotonic() < until:
             time.sleep(0.02)
