@@ -158,7 +158,8 @@ class Connection:
             if self.seating is not None:
                 self.seating.connections.discard(self)
                 self.seating.announce_players()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            if tasks:
+                await asyncio.wait(tasks)
             if self.socket.client_state is WebSocketState.CONNECTED:
                 with suppress(RuntimeError, WebSocketDisconnect):
                     await self.socket.close(POLICY)
