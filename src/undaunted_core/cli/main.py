@@ -164,6 +164,11 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("game", metavar="GAME")
     made.add_argument("scenario", metavar="SCENARIO", nargs="?")
     with_packs(made)
+    made = command("turn", "turn:turn", "tell a player how a round is played: steps, choices, uses of cards")
+    made.add_argument("game", metavar="GAME")
+    made.add_argument("scenario", metavar="SCENARIO", nargs="?", help="a scenario of the game (default: its first)")
+    with_packs(made)
+    made.add_argument("--lang", choices=("en", "es"), default="en", help="the language (default: en)")
     made = command("hooks", "hooks:hooks", "list all that a pack can name: steps, decisions, sums, causes, events ...")
     made.add_argument("game", metavar="GAME")
     made.add_argument("section", metavar="SECTION", nargs="?",

@@ -74,7 +74,7 @@ def serve(args: Namespace) -> int:
             Timer(0.5, webbrowser.open, (address,)).start()
         app = make_app(store, site)
         config = uvicorn.Config(
-            app, log_level="warning", access_log=False, ws_max_size=app.state.limits.message, server_header=False,
+            app, log_level="warning", access_log=False, ws_max_size=app.state.hall.limits.message, server_header=False,
             timeout_graceful_shutdown=2,
         )  # fmt: skip
         with suppress(KeyboardInterrupt):

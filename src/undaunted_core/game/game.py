@@ -17,7 +17,7 @@ from undaunted_core.game.failing import rule_error
 from undaunted_core.game.observation import Observation, board_of
 from undaunted_core.game.position import placed, position_of
 from undaunted_core.game.record import Replay, read_file, recorded, restore, save_text, undone
-from undaunted_core.game.rerunning import state_digest
+from undaunted_core.game.rerunning import state_digest, stop_at
 from undaunted_core.game.values import BoardView, Decision, Outcome, Reason
 from undaunted_core.kernel.actions import Action
 from undaunted_core.kernel.context import Context, Unkept
@@ -44,23 +44,19 @@ class Game:
     way there does not count.
     """
 
-    __slots__ = ("_ctx", "_heard", "_legal", "_library", "_packs", "_scenario", "_seat", "_seed", "_start", "_undone")
+    __slots__ = (
+        "_ctx", "_heard", "_legal", "_library", "_limit", "_packs", "_scenario", "_seat", "_seed", "_start", "_undone",
+    )  # fmt: skip
 
     def __init__(
-        self,
-        ctx: Context[Any, Any],
-        library: Library,
-        *,
-        seed: int,
-        packs: tuple[str, ...],
-        scenario: dict[str, Any] | None,
-        first: Any = None,
-    ) -> None:
+        self, ctx: Context[Any, Any], library: Library, *, seed: int, packs: tuple[str, ...],
+        scenario: dict[str, Any] | None, first: Any = None, limit: int | None = None,
+    ) -> None:  # fmt: skip
         self._ctx = ctx
-        self._library = library
-        self._seed = seed
+        self._library, self._seed = library, seed
         self._packs = packs
         self._scenario = scenario
+        self._limit = limit
         # The state the record starts from, or what a save says of it; None: the set-up with the seed.
         self._start = first
         self._legal: tuple[Action, ...] | None = None
@@ -85,6 +81,12 @@ class Game:
     def seats(self) -> tuple[str, ...]:
         """The seats: who decides."""
         return self.rules.seats
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What an adapter must know: ``players``, the range of ``utility``, ``zero_sum`` and ``max_decisions``."""
+        two, most = len(self.sides) == 2, self._limit
+        return {"players": len(self.seats), "utility": (-1, 1), "zero_sum": two, "max_decisions": most}
 
     def side_of(self, seat: str) -> str:
         """The side a seat plays for."""
@@ -214,6 +216,8 @@ class Game:
                 draw_outcome(ctx, action.args[0])
             else:
                 choose(ctx, number, action)
+            if self._limit is not None:
+                stop_at(ctx, self._limit)
         except Exception as error:
             raise rule_error(ctx.rules, error) from error
         if events is None:
@@ -270,13 +274,10 @@ class Game:
             ctx.rules, ctx.state.clone(),
             events=None if ctx.events is None else ctx.events[:], record=ctx.record.copy(), explicit=ctx.explicit,
         )  # fmt: skip
-        other._library = self._library
-        other._seed = self._seed
-        other._packs = self._packs
-        other._scenario = self._scenario
-        other._start = self._start
-        other._legal = self._legal
-        other._seat = self._seat
+        other._library, other._seed = self._library, self._seed
+        other._packs, other._scenario = self._packs, self._scenario
+        other._start, other._limit = self._start, self._limit
+        other._legal, other._seat = self._legal, self._seat
         other._undone = self._undone
         other._heard = {}
         return other

@@ -25,7 +25,7 @@ from undaunted_core.extension.manager import default_library
 from undaunted_core.game.game import Game
 from undaunted_core.game.position import POSITION
 from undaunted_core.game.record import REPLAY, SAVE, VERSION, Replay, is_whole
-from undaunted_core.game.rerunning import FIRST, digest, rerun, state_digest
+from undaunted_core.game.rerunning import FIRST, digest, is_limit, read_state, rerun, state_digest, stop_at
 from undaunted_core.game.writing import compact
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.context import Context
@@ -160,6 +160,7 @@ def _carried(kind: str, document: dict[str, Any], library: Library) -> Migrated:
         "seed": setup["seed"],
         "packs": tuple(setup["packs"]),
         "scenario": scenario if isinstance(scenario, dict) else None,
+        "limit": setup.get("max_decisions"),
     }
     notes: list[str] = []
     explicit = setup["chance"] == "explicit"
@@ -173,11 +174,12 @@ def _carried(kind: str, document: dict[str, Any], library: Library) -> Migrated:
         given = document.get("start")
         rest["first"] = None if given is None else _state(rules, given, setup["seed"], "/start", notes)
         moves = _moves(document.get(key), LENGTH[key], kind, key)
-        ctx = rerun(rules, rest["first"], setup["seed"], [move[:2] for move in moves], events=True, name=kind)
+        played = [move[:2] for move in moves]
+        ctx = rerun(rules, rest["first"], setup["seed"], played, events=True, name=kind, limit=rest["limit"])
         if kind == "save":
             _compare(rules, document.get("state"), ctx.state, notes)
         else:
-            _compare_hashes(rules, rest["first"], document, setup["seed"], moves, notes)
+            _compare_hashes(rules, rest, document, moves, notes)
             _compare_outcome(rules, document, ctx.state)
         ctx.explicit = explicit
     if ctx.state.outcome is None and not explicit:
@@ -203,6 +205,7 @@ def _rules(kind: str, setup: Any, library: Library) -> tuple[Ruleset, Any, dict[
         and all(isinstance(pack, str) for pack in packs)
         and isinstance(scenario, str | dict)
         and not is_path(scenario)
+        and is_limit(setup.get("max_decisions"))
         and setup.get("chance") in ("sampled", "explicit")
         and isinstance(setup.get("game"), str)
     )
@@ -253,7 +256,7 @@ def _state(rules: Ruleset, given: Any, seed: int, pointer: str, notes: list[str]
         notes += [f"{slot}.{name} is new, and as at the set-up" for name in known if name not in part]
         made[slot] = {name: part.get(name, blank[slot][name]) for name in known}
     try:
-        return rules.codec.decode(made)
+        return read_state(rules, made)
     except SaveError as error:
         raise SaveError(
             Faults.retold(error, lambda f: Fault(f.file, f"{pointer}{f.pointer}", f.found, f.expected, f.nearest))
@@ -297,10 +300,10 @@ def _differences(pointer: str, then: Any, now: Any) -> Iterator[tuple[str, Any, 
 
 
 def _compare_hashes(
-    rules: Ruleset, first: Any, document: dict[str, Any], seed: int, moves: Sequence[Any], notes: list[str]
+    rules: Ruleset, rest: dict[str, Any], document: dict[str, Any], moves: Sequence[Any], notes: list[str]
 ) -> None:
     """:class:`SaveError` with the first move after which the state is another one, where hashes can tell."""
-    given = document.get("start")
+    first, seed, given = rest["first"], rest["seed"], document.get("start")
     old = given.get("rng") if isinstance(given, dict) else f"{_seeded(seed):016x}"
     generator = int(old, 16) if isinstance(old, str) else 0
     state = rules.initial(seed) if first is None else first.clone()
@@ -315,6 +318,7 @@ def _compare_hashes(
             generator = (generator * MULTIPLIER + INCREMENT) & MASK
         else:
             choose(ctx, rules.numbers["seat"][seat], action)
+        stop_at(ctx, rest["limit"])
         # As it is written today; in the old order of slices; with the old names of frames; with the generator of 0.1.0.
         made = rules.codec.encode(state)
         made = {part: made[part] for part in made if part not in rules.slices} | _in_old_order(rules, made)

@@ -68,8 +68,8 @@ class Observation:
     """
 
     __slots__ = (
-        "_data", "_decision", "_drawn", "_events", "_explicit", "_glimpse", "_heard", "_length", "_library", "_packs",
-        "_rules", "_scenario", "_side", "_stack", "_token", "legal_actions", "round", "seat", "to_move",
+        "_data", "_decision", "_drawn", "_events", "_explicit", "_glimpse", "_heard", "_length", "_library", "_limit",
+        "_packs", "_rules", "_scenario", "_side", "_stack", "_token", "legal_actions", "round", "seat", "to_move",
     )  # fmt: skip
 
     #: The class of games, which makes itself known here: it builds on observations.
@@ -95,7 +95,7 @@ class Observation:
         self._events: tuple[Event, ...] | None = None
         # For the worlds that could be.
         self._library, self._packs, self._scenario = game._library, game._packs, game._scenario
-        self._explicit = ctx.explicit
+        self._explicit, self._limit = ctx.explicit, game._limit
         self._drawn: Context[Any, Any] | None = None
 
     def __getstate__(self) -> Any:
@@ -142,7 +142,9 @@ class Observation:
             self._rules, state, events=[] if events else None, record=[], explicit=self._explicit
         )
         first = state.clone()
-        return self._game(ctx, self._library, seed=seed, packs=self._packs, scenario=self._scenario, first=first)
+        return self._game(
+            ctx, self._library, seed=seed, packs=self._packs, scenario=self._scenario, first=first, limit=self._limit
+        )
 
     def explain(self, what: Action | str | dict[str, Any], **arguments: Any) -> Explanation:
         """What :meth:`Game.explain` tells this seat; :class:`NotYourDecisionError` for a spectator."""

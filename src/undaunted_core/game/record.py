@@ -22,7 +22,7 @@ from undaunted_core.extension.manager import default_library
 from undaunted_core.game import written
 from undaunted_core.game.heads import Head, digest_of, head_of, known_head, parse, shared_setup
 from undaunted_core.game.prints import differences
-from undaunted_core.game.rerunning import FIRST, digest, rerun, state_digest
+from undaunted_core.game.rerunning import FIRST, digest, is_beyond, is_limit, read_state, rerun, state_digest, stop_at
 from undaunted_core.game.trials import try_on
 from undaunted_core.game.writing import compact, state_text
 from undaunted_core.ids import nearest
@@ -57,7 +57,8 @@ def setup_of(game: Game) -> dict[str, Any]:
 
 
 def _own_setup(game: Game) -> dict[str, Any]:
-    return {"seed": written_seed(game._seed), "chance": "explicit" if game._ctx.explicit else "sampled"}
+    limit = {} if game._limit is None else {"max_decisions": game._limit}
+    return {"seed": written_seed(game._seed), "chance": "explicit" if game._ctx.explicit else "sampled", **limit}
 
 
 def recorded(game: Game, what: str) -> list[tuple[str, Action]]:
@@ -82,10 +83,9 @@ def save_text(game: Game, *, record: bool) -> str:
         first = start_of(game)
         moves = [[seat, action.notation] for seat, action in recorded(game, "to_json")]
         body = f',"start":{"null" if first is None else state_text(rules, first)},"record":{compact(moves)}'
-    seed, chance = _own_setup(game).values()
-    told = seed if isinstance(seed, int) else f'"{seed}"'
+    own = compact(_own_setup(game))[1:]
     state = state_text(rules, game._ctx.state)
-    text = f'{head_of(game, BEGUN)},"seed":{told},"chance":"{chance}"}},"state":{state}{body}}}'
+    text = f'{head_of(game, BEGUN)},{own},"state":{state}{body}}}'
     mark = digest_of(text, known_head(text))
     if not record:
         written.remember(mark)
@@ -137,6 +137,7 @@ def ruleset_of(setup: Any, library: Library, name: str) -> tuple[Ruleset, Any]:
         or setup.get("chance") not in ("sampled", "explicit")
         or not isinstance(setup.get("versions"), dict)
         or not all(isinstance(version, str) for version in setup["versions"].values())
+        or not is_limit(setup.get("max_decisions"))
     ):
         raise SaveError([Fault(name, "/setup", "an invalid setup", "game, scenario, packs, seed, chance ...")])
     for pack in setup["packs"]:
@@ -174,18 +175,21 @@ def restore(text: str, library: Library, *, events: bool) -> Restored:
     """Context, library and the other arguments of the game of a save."""
     document = read_document(text, SAVE)
     rules, scenario = ruleset_of(document.get("setup"), library, "save")
-    state = rules.codec.decode(document.get("state"))
+    state = read_state(rules, document.get("state"))
     rest = _rest(document["setup"], scenario)
     explicit = document["setup"].get("chance") == "explicit"
     if "record" not in document:
         if not written.knows(text):
             try_on(rules, state)
         ctx: Context[Any, Any] = Context(rules, state, events=[] if events else None, record=[], explicit=explicit)
+        limit = rest["limit"]
+        if limit is not None and is_beyond(ctx, limit):
+            raise SaveError([Fault("save", "/state/ply", str(state.ply), f"fewer than max_decisions, {limit}")])
         # Most games of such a save never ask for their start: it is read once more when they do.
         return ctx, library, {**rest, "first": document["state"]}
     rest["first"] = _start(rules, document)
     moves = _pairs(document["record"], 2, "save", "/record")
-    ctx = rerun(rules, rest["first"], rest["seed"], moves, events=events, name="save")
+    ctx = rerun(rules, rest["first"], rest["seed"], moves, events=events, name="save", limit=rest["limit"])
     if ctx.state != state:
         raise SaveError([Fault("save", "/state", "a state that differs from the record", "the recorded state")])
     if rest["first"] is not None:
@@ -212,8 +216,9 @@ def replayed(document: dict[str, Any], library: Library, to: int | None) -> Rest
     wanted = moves if to is None else moves[:to]
     checks = [move[2] for move in wanted]
     ctx = rerun(
-        rules, rest["first"], rest["seed"], [move[:2] for move in wanted], events=True, name="replay", checks=checks
-    )
+        rules, rest["first"], rest["seed"], [move[:2] for move in wanted],
+        events=True, name="replay", limit=rest["limit"], checks=checks,
+    )  # fmt: skip
     if len(wanted) == len(moves) and state_digest(rules, ctx.state) != document.get("end"):
         raise SaveError([Fault("replay", "/end", "a different state at the end", "the recorded state")])
     ctx.explicit = document["setup"].get("chance") == "explicit"
@@ -239,7 +244,8 @@ def undone(game: Game, asking: str | None = None) -> Context[Any, Any]:
         raise CannotUndoError(f"the latest decision is not one of {asking}")
     moves = [(who, action.notation) for who, action in now.record]
     del moves[last]
-    ctx = rerun(now.rules, start_of(game), game._seed, moves, events=now.events is not None, name="undo")
+    kept = now.events is not None
+    ctx = rerun(now.rules, start_of(game), game._seed, moves, events=kept, name="undo", limit=game._limit)
     if ctx.state.revealed != now.state.revealed:
         raise CannotUndoError(f"{seat} learned hidden information from the last decision")
     ctx.explicit = now.explicit
@@ -249,14 +255,18 @@ def undone(game: Game, asking: str | None = None) -> Context[Any, Any]:
 def go_on(game: Game, moves: Sequence[tuple[str, str]]) -> None:
     """Play further recorded moves in a game that was just read; :class:`SaveError` for one that does not fit."""
     earlier = [(seat, action.notation) for seat, action in game._ctx.record]
-    ctx = rerun(game.rules, start_of(game), game._seed, [*earlier, *moves], events=True, name="record")
+    every = [*earlier, *moves]
+    ctx = rerun(game.rules, start_of(game), game._seed, every, events=True, name="record", limit=game._limit)
     ctx.explicit = game._ctx.explicit
     game._ctx = ctx
 
 
 def _rest(setup: dict[str, Any], scenario: Any) -> dict[str, Any]:
     custom = scenario if isinstance(scenario, dict) else None
-    return {"seed": read_seed(setup["seed"]), "packs": tuple(setup["packs"]), "scenario": custom}
+    return {
+        "seed": read_seed(setup["seed"]), "packs": tuple(setup["packs"]), "scenario": custom,
+        "limit": setup.get("max_decisions"),
+    }  # fmt: skip
 
 
 def _pairs(moves: Any, length: int, name: str, pointer: str) -> list[Any]:
@@ -361,6 +371,7 @@ def _checks(game: Game, moves: list[tuple[str, str]]) -> list[str]:
             draw_outcome(ctx, action.args[0])
         else:
             choose(ctx, rules.numbers["seat"][seat], action)
+        stop_at(ctx, game._limit)
         checks.append(state_digest(rules, state)[:8])
     return checks
 

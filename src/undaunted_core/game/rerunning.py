@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core.errors import Fault, SaveError, UndauntedError
 from undaunted_core.game.writing import compact, state_text
+from undaunted_core.kernel.choices import NOT_ASKED
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.machine import at_chance, choose, draw_outcome, options, possible_outcomes, start, to_move
 from undaunted_core.kernel.ruleset import CHANCE_SEAT
+from undaunted_core.limits import MOST_COUNT
+from undaunted_core.mechanics.victory import finish
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,6 +20,8 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.ruleset import Ruleset
 
 FIRST = "core.game"
+#: The reason of a game that ends because as many decisions were made as were agreed.
+LIMIT_REACHED = "outcome.core.limit_reached"
 
 
 def started(text: str = "") -> Any:
@@ -40,6 +45,40 @@ def state_digest(rules: Ruleset, state: Any, other: dict[str, Any] | None = None
     return digest(compact({**rules.codec.encode(state), **other}) if other else state_text(rules, state))
 
 
+def is_limit(given: Any) -> bool:
+    """Whether a number of decisions may be the limit of a game; None: it has none."""
+    return given is None or (type(given) is int and 0 < given <= MOST_COUNT)
+
+
+def stop_at(ctx: Context[Any, Any], limit: int | None) -> None:
+    """End the game as a draw at the first question after ``limit`` decisions (None: no limit).
+
+    The chance events that follow from the last decision still happen, so that sampled and explicit play end alike.
+    """
+    state = ctx.state
+    if limit is not None and is_beyond(ctx, limit):
+        seats = len(ctx.rules.seats)
+        # A secret choice that was made before the others had chosen comes to nothing.
+        state.choices.asked, state.choices.made = [NOT_ASKED] * seats, [""] * seats
+        finish(ctx, (), LIMIT_REACHED, "")
+        state.stack.clear()
+
+
+def is_beyond(ctx: Context[Any, Any], limit: int) -> bool:
+    """Whether a question waits that comes after as many decisions."""
+    return bool(ctx.state.ply >= limit and ctx.state.stack and not at_chance(ctx))
+
+
+def read_state(rules: Ruleset, data: Any) -> Any:
+    """The state of a document, checked.
+
+    One that a limit cut short may be in the middle of anything, and nothing is played from it: its parts need not fit.
+    """
+    outcome = data.get("outcome") if isinstance(data, dict) else None
+    is_cut = isinstance(outcome, dict) and outcome.get("reason") == LIMIT_REACHED
+    return rules.codec.decode(data, checked=not is_cut)
+
+
 def rerun(
     rules: Ruleset,
     first: Any,
@@ -48,11 +87,12 @@ def rerun(
     *,
     events: bool,
     name: str,
+    limit: int | None = None,
     checks: Sequence[str] = (),
 ) -> Context[Any, Any]:
     """Play recorded moves again from the start; :class:`SaveError` names the first that does not fit."""
     try:
-        return _rerun(rules, first, seed, moves, events=events, name=name, checks=checks)
+        return _rerun(rules, first, seed, moves, events=events, name=name, limit=limit, checks=checks)
     except UndauntedError:
         raise
     except Exception as error:
@@ -71,6 +111,7 @@ def _rerun(
     *,
     events: bool,
     name: str,
+    limit: int | None,
     checks: Sequence[str],
 ) -> Context[Any, Any]:
     state = rules.initial(seed) if first is None else first.clone()
@@ -96,6 +137,7 @@ def _rerun(
             if action not in options(ctx, asked):
                 raise SaveError([Fault(name, pointer, f"{seat}: {notation}", "a legal action")])
             choose(ctx, asked, action)
+        stop_at(ctx, limit)
         if checks and state_digest(rules, state)[:8] != checks[number]:
             raise SaveError([Fault(name, pointer, f"a different state after {seat}: {notation}", "the recorded state")])
     return ctx

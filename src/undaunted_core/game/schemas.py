@@ -231,8 +231,9 @@ def _parts() -> dict[str, Schema]:
                         "description": "a number; beyond 2**53 its hexadecimal digits, such as 0x1f or -0x1f",
                     },
                     "chance": {"enum": ["sampled", "explicit"]},
+                    "max_decisions": {"type": "integer", "minimum": 1, "description": "after these the game is drawn"},
                 },
-                optional=("rules", "content"),
+                optional=("rules", "content", "max_decisions"),
             ),
         },
     }

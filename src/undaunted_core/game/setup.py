@@ -9,7 +9,7 @@ from undaunted_core import rng
 from undaunted_core.extension.manager import default_library
 from undaunted_core.game.failing import rule_error
 from undaunted_core.game.game import Game
-from undaunted_core.game.rerunning import FIRST
+from undaunted_core.game.rerunning import FIRST, is_limit
 from undaunted_core.kernel.context import Context, Unkept
 from undaunted_core.kernel.machine import start
 
@@ -27,6 +27,7 @@ def new_game(
     packs: tuple[Any, ...] = (),
     events: bool = True,
     record: bool = True,
+    max_decisions: int | None = None,
     library: Library | None = None,
 ) -> Game:
     """Start a game.
@@ -36,9 +37,10 @@ def new_game(
     ``"explicit"`` (chance events are stops); without a seed, one that no player can
     guess is taken from the system.  ``events`` and ``record`` keep every event, and
     every decision and chance outcome; without both a game takes no more memory the
-    longer it goes on.  Raises :class:`ContentError`, :class:`RulesetError` or
-    :class:`PluginError` when it cannot be set up, ValueError or TypeError for
-    arguments of the wrong kind.
+    longer it goes on.  When a further decision would be asked after ``max_decisions``, the
+    game ends and nobody wins; without it a game may have no end.  Raises
+    :class:`ContentError`, :class:`RulesetError` or :class:`PluginError` when it cannot be
+    set up, ValueError or TypeError for arguments of the wrong kind.
     """
     if chance not in ("sampled", "explicit"):
         raise ValueError(f"chance is 'sampled' or 'explicit', not {chance!r}")
@@ -46,11 +48,13 @@ def new_game(
         seed = rng.fresh_seed(os.urandom)
     elif type(seed) is not int:
         raise TypeError(f"the seed is a whole number, not {seed!r}")
+    if not is_limit(max_decisions):
+        raise ValueError(f"max_decisions is None or a whole number from 1, not {max_decisions!r}")
     library = library or default_library()
     rules = library.ruleset(game, scenario, tuple(packs))
     ctx = begun(rules, seed, chance=chance, events=events, record=record)
     custom = None if isinstance(scenario, str) and not scenario.endswith(".json") else rules.source.raw["scenario"]
-    return Game(ctx, library, seed=seed, packs=library.asked(packs), scenario=custom)
+    return Game(ctx, library, seed=seed, packs=library.asked(packs), scenario=custom, limit=max_decisions)
 
 
 def begun(

@@ -8,6 +8,10 @@ MESSAGES: dict[str, dict[str, str]] = {
     "word.none": {"en": "nobody", "es": "nadie"},
     "outcome.core": {"en": "{winners}: {reason}", "es": "{winners}: {reason}"},
     "outcome.core.winners.none": {"en": "nobody wins", "es": "no gana nadie"},
+    "outcome.core.limit_reached": {
+        "en": "as many decisions were made as were agreed",
+        "es": "se tomaron tantas decisiones como se acordó",
+    },
     "reason.core.not_offered": {
         "en": "That is not among the choices now.",
         "es": "Eso no está entre las opciones ahora.",

@@ -323,7 +323,6 @@ def make_app(store: Store, site: Site, limits: Limits | None = None) -> Starlett
         exception_handlers={HTTPError: web.failed, 404: missing, 405: missing, 500: web.failed},
         lifespan=lifespan,
     )
-    app.state.limits, app.state.store = web.limits, store
     app.state.hall = web.hall
     return app
 

@@ -51,14 +51,16 @@ class Catalogue:
         return found
 
     def _packs(self, game: str) -> list[str]:
-        """The packs that may be added to a game: neither its own nor those of another game."""
+        """The packs that may be added to a game: those that are not its own and need no other game."""
         library = default_library()
-        own = {pack for name in library.games() for pack in library.active(library.game(name), ())}
+        own = {name: set(library.active(library.game(name), ())) for name in library.games()}
+        common = set.intersection(*own.values())
+        others = set().union(*own.values()) - own[game] - common
         found = []
         for pack in library.packs:
-            if pack not in own:
-                with suppress(UndauntedError):
-                    library.scenarios(game, (pack,))
+            # One that needs what is not installed is left out.
+            with suppress(UndauntedError):
+                if pack not in own[game] | others and not others & set(library.active(library.game(game), (pack,))):
                     found.append(pack)
         return found
 

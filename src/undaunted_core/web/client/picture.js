@@ -1,95 +1,116 @@
-// The pictures of the library on the page: which of their groups may be chosen, and moving between them by keys.
+// Pictures of the server, with marks of what may be clicked laid over them.
+//
+// Only the promised groups are used: `tile`, `counter`, `seat`, `zone`, `card` with their `data-name`.  The marks are
+// flat rectangles above the picture, so that a tile and what stands on it can both be buttons.
 
-const SVG = "http://www.w3.org/2000/svg";
-const CLASSES = { space: "tile", piece: "counter", card: "card", zone: "zone" };
-const named = (kind, name) => `g.${kind}[data-name="${CSS.escape(name)}"]`;
+import { shape } from "./ui.js";
 
-/** Put a picture into a place of the page.  The page lets its parts be chosen, so to who listens it is a group. */
-export function hang(place, text) {
-  const drawn = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-  drawn.setAttribute("role", "group");
-  // The list of choices and the log say it in words; the description stays for who asks for it.
-  place.replaceChildren(document.importNode(drawn, true));
+const parser = new DOMParser();
+
+/** The element of a picture's text; what cannot be read is left out. */
+export function drawn(text, is_told) {
+  const svg = document.importNode(parser.parseFromString(text, "image/svg+xml").documentElement, true);
+  if (svg.localName !== "svg") return null;
+  svg.removeAttribute("style");
+  svg.setAttribute("role", "group");
+  // The same description stands in each part; once is enough.
+  if (!is_told) svg.querySelector(":scope > desc")?.remove();
+  return svg;
 }
 
-/** The groups in the pictures that show what a target names. */
-export function shown(root, target) {
-  const kind = CLASSES[target?.domain];
-  if (!kind) return [];
-  const inside = target.zone ? `${named("zone", target.zone)} ` : "";
-  return [...root.querySelectorAll(inside + named(kind, target.name))];
-}
+const by = (name, value) => `.${name}[data-name="${CSS.escape(value)}"]`;
 
-/** What the pictures show there, as {domain, name, zone}; null when it is nothing that has a name. */
-export function named_at(element) {
-  const group = element.closest("g.card[data-name], g.counter[data-name], g.tile[data-name]");
-  if (!group) return null;
-  const domain = Object.keys(CLASSES).find((one) => group.classList.contains(CLASSES[one]));
-  return { domain, name: group.dataset.name, zone: group.closest("g.zone")?.dataset.name ?? null, group };
-}
-
-export function unmark(root) {
-  for (const ring of root.querySelectorAll(".ring")) ring.remove();
-  for (const group of root.querySelectorAll("[data-choices]")) {
-    for (const name of ["data-choices", "tabindex", "role", "aria-label"]) group.removeAttribute(name);
-    group.classList.remove("may");
+/** What in the pictures is what an action names; `others` are the targets of the same action. */
+export function found(root, target, others) {
+  const { domain, name, zone } = target;
+  let selector = null;
+  if (domain === "space") selector = by("tile", name);
+  else if (domain === "piece") selector = by("counter", name);
+  else if (domain === "card") selector = `${zone ? `${by("zone", zone)} ` : ""}${by("card", name)}`;
+  else {
+    const holder = others.find((other) => other.domain === "piece");
+    if (holder) selector = `${by("counter", holder.name)} .seat[data-name="${CSS.escape(String(name))}"]`;
   }
-  root.querySelectorAll(".near").forEach((one) => one.classList.remove("near"));
+  return selector ? [...root.querySelectorAll(selector)] : [];
 }
 
-/** Mark the groups of an option; returns them. */
-export function mark(root, option) {
-  const groups = shown(root, option.target);
-  for (const group of groups) {
-    group.dataset.choices = option.left.join(" ");
-    group.classList.add("may");
-    group.append(ring(group));
+/** The box of a group in the units of its picture. */
+function boxOf(svg, group) {
+  const box = group.getBBox();
+  const to = svg.getScreenCTM().inverse().multiply(group.getScreenCTM());
+  const corners = [[box.x, box.y], [box.x + box.width, box.y + box.height]].map(([x, y]) => {
+    const point = new DOMPoint(x, y).matrixTransform(to);
+    return [point.x, point.y];
+  });
+  const [[left, top], [right, bottom]] = corners;
+  return { x: Math.min(left, right), y: Math.min(top, bottom), width: Math.abs(right - left), height: Math.abs(bottom - top) };
+}
+
+const depth = (group) => (group.classList.contains("tile") ? 0 : group.classList.contains("counter") ? 1 : 2);
+
+/** Lay marks over the pictures in `root`: `choices` are {groups, ids, title}, `picked` groups that were chosen before. */
+export function mark(root, choices, picked) {
+  for (const old of root.querySelectorAll("g.marks")) old.remove();
+  const layers = new Map();
+  const layer = (svg) => {
+    if (!layers.has(svg)) layers.set(svg, svg.appendChild(shape("g", { class: "marks" })));
+    return layers.get(svg);
+  };
+  const put = (group, given) => {
+    const svg = group.ownerSVGElement;
+    const box = boxOf(svg, group);
+    if (!box.width || !box.height) return;
+    const grown = depth(group) ? 2 : 0;
+    layer(svg).append(shape("rect", {
+      x: box.x - grown, y: box.y - grown, width: box.width + 2 * grown, height: box.height + 2 * grown, rx: 5, ...given,
+    }));
+  };
+  for (const group of picked) put(group, { class: "picked" });
+  const all = choices.flatMap((one) => one.groups.map((group) => ({ ...one, group })));
+  const order = (one, other) => depth(one.group) - depth(other.group);
+  for (const { group, ids, title } of all.sort(order)) {
+    put(group, { class: "choice", role: "button", tabindex: -1, "aria-label": title, "data-choices": ids.join(" ") });
   }
-  return groups;
-}
-
-/** Let what is marked be reached by keys, but for groups that hold others: those are reached in the list. */
-export function open(root, labels) {
-  for (const group of root.querySelectorAll("[data-choices]")) {
-    if (group.querySelector("[data-choices]")) continue;
-    group.setAttribute("tabindex", "-1");
-    group.setAttribute("role", "button");
-    group.setAttribute("aria-label", labels.get(group.dataset.choices) ?? group.dataset.name);
+  for (const svg of layers.keys()) {
+    svg.querySelector(".choice")?.setAttribute("tabindex", 0);
   }
-  root.querySelector('[data-choices][role="button"]')?.setAttribute("tabindex", "0");
 }
 
-/** The outline of a group once more, as a ring around it. */
-function ring(group) {
-  const outline = group.querySelector(":scope > path, :scope > polygon, :scope > rect, :scope > circle");
-  const made = outline ? outline.cloneNode() : document.createElementNS(SVG, "rect");
-  if (!outline) {
-    const box = group.getBBox();
-    for (const side of ["x", "y", "width", "height"]) made.setAttribute(side, box[side]);
-  }
-  for (const name of ["style", "fill", "stroke", "stroke-width", "stroke-dasharray", "class"]) made.removeAttribute(name);
-  made.setAttribute("class", "ring");
-  made.setAttribute("aria-hidden", "true");
-  return made;
-}
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** The marked group that lies nearest in the direction of an arrow key. */
-export function neighbour(root, from, key) {
-  const [dx, dy] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
-  const middle = (element) => {
-    const box = element.getBoundingClientRect();
-    return [box.x + box.width / 2, box.y + box.height / 2];
+/** Arrow keys go to the nearest mark in that direction; one mark of each picture is reached by Tab. */
+export function walk(event) {
+  const way = ARROWS[event.key];
+  const from = event.target;
+  if (!way || !from.classList?.contains("choice")) return;
+  event.preventDefault();
+  const middle = (one) => {
+    const box = one.getBoundingClientRect();
+    return [box.left + box.width / 2, box.top + box.height / 2];
   };
   const [x, y] = middle(from);
   let best = null;
   let least = Infinity;
-  for (const other of root.querySelectorAll('[data-choices][role="button"]')) {
-    if (other === from) continue;
-    const [ox, oy] = middle(other);
-    const along = (ox - x) * dx + (oy - y) * dy;
-    const aside = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx);
-    const far = along + 2 * aside;
-    if (along > 1 && far < least) [best, least] = [other, far];
+  for (const one of from.parentNode.querySelectorAll(".choice")) {
+    const [dx, dy] = [middle(one)[0] - x, middle(one)[1] - y];
+    const along = dx * way[0] + dy * way[1];
+    const aside = Math.abs(dx * way[1]) + Math.abs(dy * way[0]);
+    if (one !== from && along > 1 && along + 2 * aside < least) {
+      best = one;
+      least = along + 2 * aside;
+    }
   }
-  return best;
+  if (best) {
+    from.setAttribute("tabindex", -1);
+    best.setAttribute("tabindex", 0);
+    best.focus();
+  }
+}
+
+/** What the group under a pointer is: its domain and name; null where there is nothing. */
+export function under(element) {
+  const group = element.closest?.(".card, .counter, .tile");
+  if (!group) return null;
+  const domain = group.classList.contains("card") ? "card" : group.classList.contains("counter") ? "piece" : "space";
+  return { group, domain, name: group.getAttribute("data-name") };
 }

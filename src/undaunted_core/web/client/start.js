@@ -1,139 +1,164 @@
-// The page to begin at: a new table, a document to go on with, the tables this browser knows.
+// The first page: what to play and who plays it, the tables of this browser, and documents.
 
-import { ask, language, make, remember, remembered, say, tell } from "./dom.js";
+import { request } from "./net.js";
+import { button, copy, dialog, el, memory, toast } from "./ui.js";
+import { lang, t, worded } from "./words.js";
 
 const MOST = 30;
 
-export async function start() {
-  const main = document.getElementById("main");
-  let games = [];
-  const chosen = remembered("chosen", {});
+export const address = (id, key) => `${location.origin}/table/${encodeURIComponent(id)}#${key}`;
 
-  async function draw() {
-    document.documentElement.dataset.view = "start";
-    document.title = say("title");
+/** Keep a table in the list of this browser. */
+export function remember(table) {
+  const known = memory.get("tables", []);
+  const old = known.find((one) => one.id === table.id && one.key === table.key) ?? {};
+  const others = known.filter((one) => one !== old);
+  memory.set("tables", [{ ...old, ...table, when: Date.now() }, ...others].slice(0, MOST));
+}
+
+/** The links of a table that was made here; null when there are none. */
+export function links(id) {
+  const known = memory.get("tables", []).find((one) => one.id === id && one.links);
+  return known ? { show: () => showLinks(known) } : null;
+}
+
+function showLinks(table) {
+  const row = ([name, key]) => {
+    const url = address(table.id, key);
+    const field = el("input", { readonly: true, value: url, "aria-label": name, onfocus: (event) => event.target.select() });
+    return el("div", { class: "link" }, el("b", { text: name }), field, button("copy", t("copy"), async (event) => {
+      const done = await copy(url);
+      if (!done) field.focus();
+      event.target.textContent = done ? t("copied") : t("copy");
+    }));
+  };
+  return dialog(t("links"), t("close"), el("p", { text: t("links_told") }), ...Object.entries(table.links).map(row));
+}
+
+export class StartPage {
+  constructor(root, go) {
+    this.root = root;
+    this.go = go;
+    this.start();
+  }
+
+  close() {
+    this.closed = true;
+  }
+
+  async start() {
+    document.title = "Undaunted";
     try {
-      games = await ask("/api/games");
+      this.games = await request("/games");
     } catch (error) {
-      main.replaceChildren(make("p", { class: "error", role: "alert" }, error.message));
+      this.root.replaceChildren(el("div", { class: "panel notice" }, el("p", { text: error.message }),
+        button("again", t("again"), () => this.start())));
       return;
     }
-    main.replaceChildren(make("h1", {}, say("title")), make("div", { class: "columns" }, fresh(), aside()));
-    fill();
+    if (this.closed) return;
+    this.draw();
+    document.documentElement.dataset.view = "start";
   }
 
-  const select = (id, label) => make("p", {}, make("label", { for: id }, label), make("select", { id }));
-  const put = (id, entries, value) => {
-    const element = document.getElementById(id);
-    element.replaceChildren(...entries.map((one) => make("option", { value: one.id }, one.title)));
-    if (entries.some((one) => one.id === value)) element.value = value;
-    return element.value;
-  };
-
-  function fresh() {
-    const form = make("form", { class: "panel", onsubmit: begin },
-      make("h2", {}, say("new_game")), select("game", say("game")), select("scenario", say("scenario")),
-      make("fieldset", { id: "players" }, make("legend", {}, say("who_plays"))),
-      make("details", {}, make("summary", {}, say("more")),
-        make("fieldset", { id: "packs" }, make("legend", {}, say("packs"))),
-        make("p", {}, make("label", { for: "seed" }, say("seed")), make("input", { id: "seed", inputmode: "numeric", pattern: "[0-9]*" })),
-        make("p", { class: "hint" }, say("seed_hint"))),
-      make("p", { id: "fault", class: "error", role: "alert" }),
-      make("button", { class: "main", "data-do": "new" }, say("begin")));
-    form.addEventListener("change", (event) => {
-      if (event.target.id === "game") fill("game");
-      else if (event.target.id === "scenario") players();
-    });
-    return form;
+  draw() {
+    const known = memory.get("tables", []);
+    this.form = el("form", { class: "panel new", onsubmit: (event) => this.submit(event) });
+    this.root.replaceChildren(el("div", { class: "start" },
+      el("div", { class: "welcome" }, el("h1", { text: t("welcome") }), el("p", { text: t("welcome_told") })),
+      this.form, el("div", { class: "beside" }, this.tables(known), this.documents())));
+    this.pick(memory.get("game", this.games[0]?.id));
   }
 
-  const current = () => games.find((game) => game.id === document.getElementById("game").value) ?? games[0];
-
-  function fill(changed) {
-    const game = document.getElementById("game");
-    put("game", games, changed ? game.value : chosen.game);
-    const ours = current();
-    const packs = document.getElementById("packs");
-    packs.hidden = !ours.packs?.length;
-    if (packs.dataset.game !== ours.id) {
-      packs.dataset.game = ours.id;
-      packs.replaceChildren(make("legend", {}, say("packs")), ...(ours.packs ?? []).map((pack) => make("label", {},
-        make("input", { type: "checkbox", name: "pack", value: pack }), pack)));
+  /** The form for a game; another game or scenario draws it anew. */
+  pick(id, scenario = null) {
+    const game = this.games.find((one) => one.id === id) ?? this.games[0];
+    if (!game) {
+      this.form.replaceChildren(el("p", { text: t("no_games") }));
+      return;
     }
-    put("scenario", ours.scenarios, document.getElementById("scenario").value || chosen.scenario);
-    players();
-  }
-
-  function players() {
-    const ours = current();
-    const scenario = ours.scenarios.find((one) => one.id === document.getElementById("scenario").value);
-    const before = Object.fromEntries([...document.querySelectorAll("#players select")].map((one) => [one.name, one.value]));
-    const kinds = [{ id: "here", title: say("here") }, { id: "link", title: say("link") },
-      ...ours.bots.map((bot) => ({ id: bot.name, title: say("bot", { name: bot.title ?? bot.name }) }))];
-    const rows = (scenario?.sides ?? []).map((side, at) => {
-      const id = `side-${side.id}`;
-      if (side.automated === "rules") return make("p", {}, make("span", {}, side.title), " ", say("rules"));
-      const most = ours.bots.find((bot) => bot.name !== "random") ?? ours.bots[0];
-      const value = before[side.id] ?? side.automated ?? (at ? most?.name ?? "here" : "here");
-      return make("p", {}, make("label", { for: id }, side.title), make("select", { id, name: side.id },
-        kinds.map((kind) => make("option", { value: kind.id, selected: kind.id === value }, kind.title))));
+    this.game = game;
+    this.scenario = game.scenarios.find((one) => one.id === scenario) ?? game.scenarios[0];
+    const had = document.activeElement?.id;
+    const option = (value, text, chosen) => el("option", { value, text, selected: value === chosen });
+    const field = (name, title, input) => el("div", { class: "field-row" }, el("label", { for: name, text: title }), input);
+    const cards = el("fieldset", { class: "games" }, el("legend", { text: t("game") }), ...this.games.map((one) =>
+      el("label", { class: "game" },
+        el("input", { type: "radio", name: "game", id: `game-${one.id}`, value: one.id, checked: one === game, onchange: () => this.pick(one.id) }),
+        el("span", { class: "game-title", text: one.title }), el("small", { text: t("scenarios", { count: one.scenarios.length }) }))));
+    const players = this.scenario.sides.map((side, number) => {
+      const offered = side.automated
+        ? [option(side.automated, t("automatic"), side.automated)]
+        : [option("here", t("person_here"), "here"), option("link", t("person_link")),
+          ...game.bots.map((bot) => option(bot.name, t("bot", { name: worded(bot.title) }), number === 1 ? game.bots.at(-1).name : null))];
+      return field(`player-${side.id}`, side.title, el("select", { id: `player-${side.id}`, name: side.id, disabled: Boolean(side.automated) }, ...offered));
     });
-    document.getElementById("players").replaceChildren(make("legend", {}, say("who_plays")), ...rows);
+    const needed = new Set(this.scenario.packs ?? []);
+    const packs = game.packs.filter((pack) => !needed.has(pack));
+    const more = el("details", {}, el("summary", { text: t("more") }),
+      field("seed", t("seed"), el("input", { id: "seed", name: "seed", inputmode: "numeric", pattern: "[0-9]{1,15}", placeholder: t("by_chance") })),
+      packs.length ? el("fieldset", {}, el("legend", { text: t("packs") }), ...packs.map((pack) =>
+        el("label", { class: "switch" }, el("input", { type: "checkbox", name: "pack", value: pack }), pack.replaceAll("_", " ")))) : null);
+    this.form.replaceChildren(el("h2", { text: t("new_game") }), cards,
+      field("scenario", t("scenario"), el("select", { id: "scenario", name: "scenario", onchange: (event) => this.pick(game.id, event.target.value) },
+        ...game.scenarios.map((one) => option(one.id, one.title, this.scenario.id)))),
+      el("fieldset", { class: "who" }, el("legend", { text: t("players") }), ...players), more,
+      el("p", { class: "row" }, el("button", { class: "main", "data-do": "start", text: t("start") })));
+    if (had) document.getElementById(had)?.focus();
   }
 
-  const seated = () => Object.fromEntries([...document.querySelectorAll("#players select")].map((one) => [one.name, one.value]));
-
-  async function begin(event) {
+  submit(event) {
     event.preventDefault();
-    const game = document.getElementById("game").value;
-    const scenario = document.getElementById("scenario").value;
-    const seed = document.getElementById("seed").value;
-    const needed = current().scenarios.find((one) => one.id === scenario).packs ?? [];
-    const packs = [...new Set([...needed, ...[...document.querySelectorAll("[name=pack]:checked")].map((box) => box.value)])];
-    remember("chosen", { game, scenario });
-    await made({ game, scenario, packs, players: seated(), ...(seed ? { seed: Number(seed) } : {}) });
+    const given = new FormData(this.form);
+    const seed = given.get("seed");
+    memory.set("game", this.game.id);
+    const players = Object.fromEntries(this.scenario.sides.filter((side) => given.has(side.id)).map((side) => [side.id, given.get(side.id)]));
+    this.make({
+      game: this.game.id, scenario: this.scenario.id, packs: [...(this.scenario.packs ?? []), ...given.getAll("pack")],
+      players, lang: lang(), ...(seed ? { seed: Number(seed) } : {}),
+    });
   }
 
-  async function made(body) {
-    const button = document.querySelector("[data-do=new]");
-    button.disabled = true;
+  async make(wanted) {
+    let made;
     try {
-      const answer = await ask("/api/tables", { body: { lang: language(), ...body } });
-      const known = { id: answer.table, title: answer.title, keys: answer.keys, at: Date.now() };
-      remember("tables", [known, ...remembered("tables", [])].slice(0, MOST));
-      location.assign(`/table/${encodeURIComponent(answer.table)}#${answer.keys.here ?? answer.keys.watch}`);
+      made = await request("/tables", { body: wanted });
     } catch (error) {
-      document.getElementById("fault").textContent = error.message;
-      button.disabled = false;
+      toast(error.message, "kind");
+      return;
     }
+    const { here, seats, watch } = made.keys;
+    const sides = this.scenario?.sides ?? [];
+    const title = (seat) => t("link_of", { seat: sides.find((one) => one.id === seat)?.title ?? seat });
+    const known = Object.fromEntries([...Object.entries(seats).map(([seat, key]) => [title(seat), key]), [t("watch"), watch]]);
+    const key = here ?? watch;
+    remember({ id: made.table, key, title: made.title, links: known });
+    this.go(`/table/${encodeURIComponent(made.table)}#${key}`);
+    if (Object.keys(seats).length) links(made.table).show();
   }
 
-  function aside() {
-    const load = async (event) => {
-      const [file] = event.target.files;
-      if (file) await made({ document: await file.text(), players: {} });
+  tables(known) {
+    const forget = (table) => {
+      memory.set("tables", memory.get("tables", []).filter((one) => one.id !== table.id || one.key !== table.key));
+      this.draw();
+    };
+    const row = (table) => el("li", {},
+      el("a", { href: `/table/${encodeURIComponent(table.id)}#${table.key}` }, el("b", { text: worded(table.title) }),
+        el("small", { text: `${new Date(table.when).toLocaleString(lang(), { dateStyle: "medium", timeStyle: "short" })}${table.over ? ` · ${t("over")}` : ""}` })),
+      button("forget", "×", () => forget(table), { "aria-label": t("forget", { title: worded(table.title) }) }));
+    return el("section", { class: "panel", "aria-labelledby": "tables-title" }, el("h2", { id: "tables-title", text: t("tables") }),
+      known.length ? el("ul", { class: "tables" }, ...known.map(row)) : el("p", { class: "quiet", text: t("no_tables") }));
+  }
+
+  documents() {
+    const file = el("input", { type: "file", id: "document", accept: ".json,application/json", onchange: async (event) => {
+      const [chosen] = event.target.files;
+      if (!chosen) return;
+      const document = await chosen.text();
       event.target.value = "";
-    };
-    return make("div", {},
-      make("section", { class: "panel" }, make("h2", {}, say("go_on")), make("p", { class: "hint" }, say("load_hint")),
-        make("label", { for: "file" }, say("load")), make("input", { id: "file", type: "file", accept: ".json,application/json", onchange: load })),
-      make("section", { class: "panel" }, make("h2", {}, say("tables")), tables()));
+      this.make({ document, players: {}, lang: lang() });
+    } });
+    return el("section", { class: "panel", "aria-labelledby": "load-title" }, el("h2", { id: "load-title", text: t("load") }),
+      el("p", { class: "quiet", text: t("load_told") }),
+      el("div", { class: "field-row" }, el("label", { for: "document", text: t("file") }), file));
   }
-
-  function tables() {
-    const known = remembered("tables", []);
-    if (!known.length) return make("p", { class: "hint" }, say("no_tables"));
-    const forget = (id) => {
-      remember("tables", known.filter((one) => one.id !== id));
-      tell(say("forgotten"));
-      draw();
-    };
-    return make("ul", { class: "tables" }, known.map((one) => make("li", {},
-      make("a", { href: `/table/${encodeURIComponent(one.id)}#${one.keys.here ?? one.key ?? one.keys.watch}` }, one.title ?? one.id), " ",
-      make("time", { datetime: new Date(one.at).toISOString() }, new Date(one.at).toLocaleString(language(), { dateStyle: "medium", timeStyle: "short" })), " ",
-      make("button", { type: "button", class: "small", onclick: () => forget(one.id), "aria-label": `${say("forget")}: ${one.title}` }, "×"))));
-  }
-
-  await draw();
-  return { speak: draw };
 }

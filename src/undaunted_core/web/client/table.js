@@ -1,371 +1,465 @@
-// A table: the pictures, the decision and its steps, the log, and what may be done besides.
+// A table: what one seat sees, what it may choose, and what has happened.
 
-import { actionLike, optionsOf } from "./choosing.js";
-import { ask, language, make, remember, remembered, say, tell, worded } from "./dom.js";
-import { Line } from "./live.js";
-import { hang, mark, named_at, neighbour, open, unmark } from "./picture.js";
-import { tips } from "./tip.js";
+import { greyed, named, nextStep, titleIn } from "./choose.js";
+import { Live, request } from "./net.js";
+import { drawn, found, mark, under, walk } from "./picture.js";
+import { links, remember } from "./start.js";
+import { Log, dice, facesOf, zonesPanel } from "./told.js";
+import { button, byId, capital, download, el, hideTip, lines, memory, say, tip, toast, whenRested } from "./ui.js";
+import { lang, t, worded } from "./words.js";
 
-const PARTS = ["board", "hand", "tables", "legend"];
-const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
+const PARTS = ["board", "hand", "tables"];
 
-export async function table(id) {
-  const key = location.hash.slice(1);
-  const known = remembered("tables", []);
-  let mine = known.find((one) => one.id === id);
-  let view = null;
-  let catalog = null;
-  let log = [];
-  let taken = [];      // the options taken so far, the last one last
-  let options = [];
-  let left = [];
-  let answered = null; // the seat and token of the decision that was answered last
-  let confirmEach = remembered("confirm", true);
-  let curtain = null;
-  let told = null;     // what was said last, so that it is not said twice
-  const root = document.documentElement;
-  const main = document.getElementById("main");
-  const at = (name) => document.getElementById(name);
-  const path = (part) => `/api/tables/${encodeURIComponent(id)}/${part}`;
-
-  layout();
-  const line = new Line(id, () => ({
-    do: "enter", key, lang: language(), pictures: PARTS, since: log.length,
-    ...(view ? { revision: view.revision, ...(view.seat ? { seat: view.seat } : {}) } : {}),
-  }), { view: take, players, refused, connection });
-  const hideTip = tips(main, linesOf);
-
-  // -- what comes from the server ------------------------------------------------
-
-  function connection(on) {
-    root.dataset.connection = on ? "on" : "off";
-    const place = at("line");
-    if (place) place.textContent = on ? "" : say("reconnecting");
-    if (!on) tell(say("reconnecting"));
+export class TablePage {
+  constructor(root, id, key) {
+    this.root = root;
+    this.id = id;
+    this.key = key;
+    this.view = null;
+    this.pictures = {};
+    this.log = new Log();
+    /** What is left after each step; the last one is the present. */
+    this.steps = [];
+    this.sent = null;
+    this.explained = new Map();
+    this.build();
+    this.start();
   }
 
-  async function take(next) {
-    const first = view === null;
-    const events = next.events;
-    const goesOn = !first && view.seat === next.seat && next.from > 0 && next.from === log.length;
-    log.length = next.from;
-    log.push(...events);
-    const fresh = first || next.decision?.token !== view.decision?.token || next.revision !== view.revision || next.seat !== view.seat;
-    view = next;
-    if (fresh) [taken, left] = [[], view.choices.map((_, place) => place)];
-    if (first) {
-      catalog = await ask(path("catalog"), { key }).catch(() => null);
-      keep();
-    }
-    curtain = screenFor();
-    draw(goesOn && !curtain ? events : []);
-  }
-
-  function players(message) {
-    if (!view) return;
-    view.table.players = message.players;
-    drawPlayers();
-  }
-
-  function refused(message) {
-    answered = null;
-    if (view) {
-      notice(message.message);
-      step();
-    } else main.replaceChildren(make("div", { class: "panel" }, make("h1", {}, say("closed")), make("p", { class: "error", role: "alert" }, message.message), make("a", { href: "/" }, say("home"))));
-  }
-
-  /** This browser knows the table from now on. */
-  function keep() {
-    if (!mine) {
-      mine = { id, title: worded(view.table.title), key, keys: {}, at: Date.now() };
-      remember("tables", [mine, ...known]);
-    }
-  }
-
-  /** The seat that somebody else at this screen is to take before anything of it is shown; null when nobody. */
-  function screenFor() {
-    if (view.outcome || view.seats.length < 2 || view.to_move.includes(view.seat)) return null;
-    return view.to_move.find((seat) => view.seats.includes(seat)) ?? null;
-  }
-
-  // -- the page -------------------------------------------------------------------
-
-  function layout() {
-    const part = (name, label) => make("section", { class: `panel part ${name}`, "aria-label": label }, make("div", { id: name, class: "picture" }));
-    main.replaceChildren(
-      make("div", { id: "head" }, make("h1", { id: "title" }), make("p", { id: "where" }), make("ul", { id: "players", class: "seats" })),
-      make("div", { id: "curtain", class: "panel", hidden: true }),
-      make("div", { id: "table" },
-        part("board", say("board")),
-        make("section", { id: "deciding", class: "panel", "aria-labelledby": "prompt" },
-          make("h2", { id: "prompt" }), make("p", { id: "path" }), make("ul", { id: "choices" }), make("div", { id: "bar" }),
-          make("p", { id: "notice", class: "error", role: "alert" }),
-          make("label", { class: "check" }, make("input", { type: "checkbox", "data-do": "confirm-every", checked: confirmEach, onchange: confirming }), " ", make("span", { "data-say": "confirm_every" }, say("confirm_every")))),
-        part("hand", say("hand")),
-        make("section", { class: "panel", id: "story", "aria-labelledby": "log-title" },
-          make("h2", { id: "log-title" }, say("log")), make("div", { id: "dice", class: "dice" }), make("ol", { id: "log", tabindex: "0" })),
-        part("tables", say("tables_part")),
-        make("details", { class: "panel" }, make("summary", {}, say("legend")), make("div", { id: "legend", class: "picture" })),
-        make("details", { class: "panel", id: "more" }, make("summary", {}, say("game_menu")), make("div", { id: "menu" })),
-        make("details", { class: "panel" }, make("summary", {}, say("help")), make("ul", {}, ["help_choose", "help_rest", "help_keys", "help_undo"].map((one) => make("li", {}, say(one)))))));
-    at("table").addEventListener("click", clicked);
-    main.addEventListener("keydown", pressed);
-  }
-
-  function draw(events) {
-    const now = view.observation;
-    document.title = `${worded(view.table.title)} · ${say("title")}`;
-    at("title").textContent = worded(view.table.title);
-    const phase = worded(catalog?.phases?.[now.phase]?.title ?? "");
-    at("where").textContent = [say("round", { number: now.round }), phase, view.seat ? say("you_are", { seat: seatTitle(view.seat) }) : say("watching")].filter(Boolean).join(" · ");
-    drawPlayers();
-    drawCurtain();
-    at("table").hidden = Boolean(curtain);
-    for (const part of PARTS) if (view.pictures?.[part]) hang(at(part), view.pictures[part]);
-    drawLog(events);
-    drawMenu();
-    step();
-    root.dataset.view = curtain ? "curtain" : view.outcome ? "end" : "table";
-    root.dataset.revision = view.revision;
-  }
-
-  const seatTitle = (seat) => worded(catalog?.seats?.[seat]?.title ?? seat);
-
-  function drawPlayers() {
-    const kinds = { here: () => say("here"), link: (one) => say(one.online ? "online" : "offline"), bot: (one) => say("bot", { name: one.bot.replaceAll("_", " ") }), rules: () => say("rules") };
-    at("players").replaceChildren(...Object.entries(view.table.players).map(([seat, one]) => make("li", { class: view.to_move.includes(seat) ? "asked" : "" },
-      make("strong", {}, seatTitle(seat)), " ", kinds[one.kind](one), view.to_move.includes(seat) ? ` · ${say("to_move")}` : "")));
-  }
-
-  function drawCurtain() {
-    const place = at("curtain");
-    place.hidden = !curtain;
-    if (!curtain) return;
-    const seat = curtain;
-    const button = make("button", { class: "main", "data-do": "take-over", onclick: () => line.send({ do: "seat", seat, pictures: PARTS }) }, say("i_am", { seat: seatTitle(seat) }));
-    place.replaceChildren(make("h2", {}, say("hand_over", { seat: seatTitle(seat) })), make("p", {}, say("hand_over_hint")), button);
-    // Nothing of the seat before stays on the page.
-    for (const part of PARTS) at(part).replaceChildren();
-    at("log").replaceChildren();
-    button.focus();
-  }
-
-  // -- the log ----------------------------------------------------------------------
-
-  function drawLog(events) {
-    const list = at("log");
-    const before = log.length - events.length;
-    if (list.children.length !== before) list.replaceChildren(...log.slice(0, before).map(entry));
-    list.append(...events.map(entry));
-    list.scrollTop = list.scrollHeight;
-    const rolled = events.flatMap(facesOf);
-    if (rolled.length) at("dice").replaceChildren(...rolled.map(die));
-    else if (events.length) at("dice").replaceChildren();
-    const words = events.map((event) => event.text).filter(Boolean);
-    if (words.length) tell(words.join(" "));
-  }
-
-  const entry = (event) => make("li", { "data-event": event.number }, event.text);
-
-  /** What fell in an event: the values of its fields that the catalogue calls faces. */
-  function facesOf(event) {
-    const fields = Object.entries(catalog?.events?.[event.kind]?.fields ?? {});
-    return fields.filter(([name, domain]) => name === "faces" || domain.startsWith("face")).flatMap(([name]) => event[name] ?? []).filter(Number.isInteger);
-  }
-
-  function die(face) {
-    const pips = PIPS[face];
-    const shown = pips ? Array.from({ length: 9 }, (_, spot) => make("i", { class: pips.includes(spot) ? "pip" : "" })) : [make("b", {}, String(face))];
-    return make("span", { class: pips ? "die" : "die number", role: "img", "aria-label": String(face) }, shown);
-  }
-
-  // -- choosing ----------------------------------------------------------------------
-
-  /** Draw the step at which the choosing is: what may be chosen now, in the pictures and as a list. */
-  function step() {
-    const table = at("table");
-    unmark(table);
-    hideTip();
-    const waiting = view.decision === null || answered === question();
-    const final = left.length === 1 && taken.length > 0;
-    const asked = view.outcome ? view.outcome.text : waiting ? view.seat === null || !view.decision ? others() : say("sent") : view.decision.text ?? view.decision.prompt;
-    at("prompt").textContent = view.outcome ? say("over") : asked;
-    options = waiting || final || view.outcome ? [] : optionsOf(view.choices, left);
-    at("path").textContent = view.outcome ? ended() : taken.map((one) => one.label).join(" → ");
-    const labels = new Map();
-    at("choices").replaceChildren(...options.map((option) => {
-      labels.set(option.left.join(" "), option.label);
-      mark(table, option);
-      return make("li", {}, make("button", { type: "button", "data-choices": option.left.join(" ") }, option.label));
-    }));
-    open(table, labels);
-    const bar = [];
-    if (final && !waiting) bar.push(make("button", { type: "button", class: "main", "data-do": "confirm", onclick: send }, say("confirm")));
-    if (taken.length && !waiting) bar.push(make("button", { type: "button", "data-do": "back", onclick: back }, say("back")));
-    if (view.undo && !taken.length) bar.push(make("button", { type: "button", "data-do": "undo", onclick: undo }, say("undo")));
-    at("bar").replaceChildren(...bar);
-    if (told !== asked) {
-      told = asked;
-      if (!curtain) tell(asked);
-      at("notice").textContent = "";
-    }
-    if (view.trouble) notice(view.trouble);
-    if (view.outcome && !at("bar").querySelector("[data-do=replay]")) at("bar").append(replayForm());
-  }
-
-  const question = () => `${view.seat} ${view.decision.token}`;
-  const others = () => say("waiting", { seats: view.to_move.map(seatTitle).join(", ") || "…" });
-  const ended = () => [view.outcome.text, view.outcome.clause ? `(${view.outcome.clause})` : ""].join(" ");
-
-  function choose(places) {
-    const option = options.find((one) => one.left.join(" ") === places);
-    if (!option) return;
-    taken.push({ label: option.label, left });
-    left = option.left;
-    if (left.length === 1 && !confirmEach) send();
-    else step();
-    const next = main.querySelector("[data-do=confirm]") ?? main.querySelector("#choices button");
-    if (document.activeElement === document.body || !document.activeElement?.isConnected) next?.focus({ preventScroll: true });
-  }
-
-  function back() {
-    const last = taken.pop();
-    if (!last) return;
-    left = last.left;
-    step();
-    main.querySelector("#choices button")?.focus({ preventScroll: true });
-  }
-
-  /** Send the choice: it answers the decision with this token, so a second click decides nothing. */
-  function send() {
-    if (answered === question() || left.length !== 1) return;
-    if (!line.send({ do: "choose", at: view.decision.token, action: view.choices[left[0]].action })) {
-      notice(say("reconnecting"));
+  async start() {
+    try {
+      [this.catalog, this.board] = await Promise.all(
+        ["catalog", "board"].map((part) => request(`/tables/${encodeURIComponent(this.id)}/${part}`, { key: this.key })));
+    } catch (error) {
+      if (error.code === "offline") setTimeout(() => this.closed || this.start(), 2000);
+      this.fail(error.message);
       return;
     }
-    answered = question();
-    step();
+    if (this.closed) return;
+    this.live = new Live(this.id, () => this.hello(), {
+      message: (message) => this.take(message),
+      connection: (state, wait) => this.connection(state, wait),
+    });
   }
 
-  function undo() {
-    line.send({ do: "undo", at: view.revision });
+  hello() {
+    const since = this.view && this.worded === lang() ? { since: this.log.events.length, revision: this.view.revision } : {};
+    return { key: this.key, lang: lang(), seat: this.view?.seat ?? undefined, pictures: this.parts(), ...since };
   }
 
-  function confirming(event) {
-    confirmEach = event.target.checked;
-    remember("confirm", confirmEach);
+  parts() {
+    return this.legend.open ? [...PARTS, "legend"] : PARTS;
   }
 
-  function notice(text) {
-    at("notice").textContent = text;
+  close() {
+    this.closed = true;
+    this.live?.close();
+    removeEventListener("keydown", this.keys);
+    removeEventListener("resize", this.resized);
   }
 
-  function clicked(event) {
-    const target = event.target.closest("[data-choices]");
-    if (target) choose(target.dataset.choices);
+  // -- the frame ------------------------------------------------------------------
+
+  build() {
+    const part = (name, title, ...inner) =>
+      el("section", { class: `panel ${name}`, "aria-labelledby": `${name}-title` }, el("h2", { id: `${name}-title`, text: title }), ...inner);
+    this.status = el("div", { class: "status" });
+    this.players = el("ul", { class: "players" });
+    this.boardBox = el("div", { class: "picture", id: "board" });
+    this.zoom = el("div", { class: "zoom", role: "group", "aria-label": t("zoom") },
+      button("smaller", "−", () => this.scale(-1), { "aria-label": t("smaller") }),
+      button("larger", "+", () => this.scale(1), { "aria-label": t("larger") }));
+    this.handBox = el("div", { class: "picture", id: "hand" });
+    this.prompt = el("div", { class: "prompt" });
+    this.offers = el("div", { class: "offers" });
+    this.tray = el("div", { class: "tray" });
+    this.zones = el("div", { class: "zone-list" });
+    this.tablesBox = el("div", { class: "picture wide", id: "tables", tabindex: 0, role: "group", "aria-label": t("figures") });
+    this.legendBox = el("div", { class: "picture wide", id: "legend", tabindex: 0, role: "group", "aria-label": t("legend") });
+    this.legend = el("details", { class: "panel", ontoggle: () => this.live?.send({ do: "look", pictures: this.parts() }) },
+      el("summary", {}, el("h2", { text: t("legend") })), this.legendBox);
+    this.decide = part("decide", t("decision"), this.prompt, this.tray, this.offers);
+    this.tools = el("div", { class: "tools", role: "toolbar", "aria-label": t("tools") });
+    this.play = el("div", { class: "play" },
+      el("div", { class: "head" }, el("div", {}, this.status, this.players), this.tools),
+      el("div", { class: "field" },
+        el("section", { class: "panel board", "aria-label": t("board") }, this.zoom,
+          el("div", { class: "scroller", tabindex: 0, role: "group", "aria-label": t("board") }, this.boardBox)),
+        this.decide,
+        part("hand", t("hand"), this.handBox),
+        part("story", t("log"), this.log.list),
+        part("things", t("zones"), this.zones),
+        el("details", { class: "panel figures" }, el("summary", {}, el("h2", { text: t("figures") })), this.tablesBox),
+        this.legend));
+    this.root.replaceChildren(el("p", { class: "waiting", text: t("loading") }));
+    this.keys = (event) => this.key_pressed(event);
+    this.resized = () => this.view && this.markAll();
+    addEventListener("keydown", this.keys);
+    addEventListener("resize", this.resized);
+    for (const box of [this.boardBox, this.handBox]) {
+      box.addEventListener("click", (event) => this.clicked(event));
+      box.addEventListener("keydown", (event) => {
+        walk(event);
+        if (event.target.matches(".choice") && (event.key === "Enter" || event.key === " ")) this.clicked(event);
+      });
+    }
+    whenRested(this.play, "[data-choices]", (element) => this.rested(element));
+    this.scale(0);
   }
 
-  function pressed(event) {
-    const group = event.target.closest?.("g[data-choices]");
-    if (event.key === "Escape" && taken.length) back();
-    else if (group && (event.key === "Enter" || event.key === " ")) {
-      event.preventDefault();
-      choose(group.dataset.choices);
-    } else if (group && event.key.startsWith("Arrow")) {
-      event.preventDefault();
-      const next = neighbour(at("table"), group, event.key);
-      if (next) {
-        group.setAttribute("tabindex", "-1");
-        next.setAttribute("tabindex", "0");
-        next.focus();
+  /** The board's size: 0 fits the page, each step is half as large again. */
+  scale(by) {
+    const size = by === 0 ? memory.get("zoom", 0) : Math.max(0, Math.min(4, memory.get("zoom", 0) + by));
+    memory.set("zoom", size);
+    this.boardBox.style.width = `${100 + 50 * size}%`;
+    if (this.view) this.markAll();
+  }
+
+  fail(message) {
+    this.root.replaceChildren(el("div", { class: "panel notice" }, el("h1", { text: t("no_table") }), el("p", { text: message }),
+      el("p", {}, el("a", { href: "/", text: t("to_start") }))));
+  }
+
+  connection(state, wait = null) {
+    document.documentElement.dataset.connection = state;
+    const box = byId("connection");
+    box.className = `connection ${state}`;
+    box.textContent = state === "on" ? t("connected") : wait === null ? t("disconnected") : t("reconnecting");
+    if (state === "off") say(box.textContent);
+  }
+
+  // -- messages ---------------------------------------------------------------------
+
+  take(message) {
+    if (message.is === "view") this.takeView(message);
+    else if (message.is === "players") {
+      this.view.table.players = message.players;
+      this.drawPlayers();
+    } else if (message.is === "refused") this.refused(message);
+  }
+
+  refused(message) {
+    if (!this.view) {
+      this.fail(message.message);
+      return;
+    }
+    this.sent = null;
+    toast(message.message, "kind");
+    if (message.code !== "stale") this.drawChoices();
+  }
+
+  takeView(view) {
+    const before = this.view;
+    const is_other = before?.seat !== view.seat;
+    if (is_other) {
+      this.log.clear();
+      this.pictures = {};
+    }
+    Object.assign(this.pictures, view.pictures);
+    this.view = view;
+    this.worded = lang();
+    this.news = this.log.take(view, this.catalog);
+    if (before?.decision?.token !== view.decision?.token || is_other || before.choices.length !== view.choices.length) {
+      this.steps = [];
+      this.explained.clear();
+    }
+    if (this.sent !== view.decision?.token) this.sent = null;
+    remember({ id: this.id, key: this.key, title: view.table.title, over: Boolean(view.outcome) });
+    document.title = `${worded(view.table.title)} · Undaunted`;
+    const next = this.nextSeat();
+    if (next === null) this.drawAll(before === null || is_other);
+    else if (this.keepsSecrets()) this.curtain(next);
+    else this.live.send({ do: "seat", seat: next, pictures: this.parts() });
+  }
+
+  /** The seat of this screen that is asked instead of the one shown; null when there is none. */
+  nextSeat() {
+    const { seat, seats, to_move: asked, outcome } = this.view;
+    if (outcome || asked.includes(seat)) return null;
+    return asked.find((one) => seats.includes(one)) ?? null;
+  }
+
+  keepsSecrets() {
+    return Object.values(this.catalog.zone_kinds).some((kind) => kind.viewer === "owner");
+  }
+
+  curtain(seat) {
+    hideTip();
+    const title = worded(this.catalog.seats[seat].title);
+    const take = button("take-over", t("take_over", { seat: title }), () => {
+      this.root.replaceChildren(el("p", { class: "waiting", text: t("loading") }));
+      this.live.send({ do: "seat", seat, pictures: this.parts() });
+    });
+    this.root.replaceChildren(el("div", { class: "panel notice curtain" },
+      el("h1", { text: t("hand_over", { seat: title }) }), el("p", { text: t("curtain") }),
+      el("p", { class: "row" }, take, this.view.undo ? this.undoButton() : null)));
+    take.className = "main";
+    take.focus();
+    this.shown("curtain");
+  }
+
+  /** Say what is drawn; last, when all of it is. */
+  shown(what) {
+    document.documentElement.dataset.view = what;
+    document.documentElement.dataset.revision = this.view.revision;
+  }
+
+  undoButton() {
+    return button("undo", t("undo"), () => this.live.send({ do: "undo", at: this.view.revision }), {
+      disabled: !this.view.undo, title: this.view.undo ? null : t("no_undo"),
+    });
+  }
+
+  // -- drawing --------------------------------------------------------------------------
+
+  drawAll(is_new) {
+    const { view } = this;
+    if (!this.play.isConnected) {
+      this.root.replaceChildren(this.play);
+      this.log.toEnd();
+      if (is_new) this.prompt.tabIndex = -1;
+    }
+    this.drawHead();
+    for (const [part, box] of [["board", this.boardBox], ["hand", this.handBox], ["tables", this.tablesBox], ["legend", this.legendBox]]) {
+      if (view.pictures?.[part] || !box.firstChild || is_new) {
+        const svg = this.pictures[part] ? drawn(this.pictures[part], part === "board") : null;
+        box.replaceChildren(...(svg ? [svg] : []));
       }
-    } else if (event.target.matches?.("#choices button") && ["ArrowDown", "ArrowUp"].includes(event.key)) {
-      event.preventDefault();
-      const all = [...at("choices").querySelectorAll("button")];
-      all.at((all.indexOf(event.target) + (event.key === "ArrowDown" ? 1 : -1)) % all.length).focus();
     }
+    this.play.classList.toggle("no-hand", !this.handBox.querySelector(".zone"));
+    this.zones.replaceChildren(...zonesPanel(view, this.catalog));
+    this.drawTray();
+    this.drawChoices();
+    this.tell();
+    this.shown(view.outcome ? "end" : "table");
   }
 
-  // -- odds and reasons ----------------------------------------------------------------
+  drawHead() {
+    const { view } = this;
+    const phase = this.catalog.phases[view.observation.phase];
+    this.status.replaceChildren(
+      el("h1", { text: worded(view.table.title) }),
+      el("p", { text: [t("round", { number: view.observation.round }), phase && capital(worded(phase.title))].filter(Boolean).join(" · ") }));
+    this.drawPlayers();
+    const path = `/tables/${encodeURIComponent(this.id)}`;
+    const fetched = (name) => button(name, t(name), async () => {
+      try {
+        download(await request(`${path}/${name}`, { key: this.key, text: true }), `${view.table.scenario.replaceAll(":", "-")}.${name}.json`);
+      } catch (error) {
+        toast(error.message, "kind");
+      }
+    });
+    const slider = el("form", { method: "post", action: `/api${path}/stops.html`, target: "_blank" },
+      el("input", { type: "hidden", name: "key", value: this.key }), el("input", { type: "hidden", name: "lang", value: lang() }),
+      view.seat ? el("input", { type: "hidden", name: "seat", value: view.seat }) : null,
+      el("button", { "data-do": "stops", text: t("stops"), class: "main" }));
+    this.tools.replaceChildren(...[
+      view.seats.length ? this.undoButton() : null,
+      links(this.id) ? button("links", t("links"), () => links(this.id).show()) : null,
+      view.save ? fetched("save") : null, view.save ? fetched("position") : null,
+      view.outcome ? fetched("replay") : null, view.outcome ? slider : null].filter(Boolean));
+  }
 
-  /** The lines to tell of what the pointer rests on: sums and odds of a choice, why another is not one. */
-  async function linesOf(element) {
-    if (!view?.decision || curtain) return null;
-    const chosen = element.closest("[data-choices], [data-do=confirm]");
+  drawPlayers() {
+    const { players } = this.view.table;
+    this.players.replaceChildren(...Object.entries(players).map(([seat, player]) => {
+      const who = { here: t("here"), link: t("elsewhere"), rules: t("rules"), bot: player.bot?.replaceAll("_", " ") }[player.kind];
+      const is_away = player.kind === "link" && !player.online;
+      const classes = [this.view.to_move.includes(seat) && !this.view.outcome ? "asked" : "", seat === this.view.seat ? "own" : ""];
+      return el("li", { class: classes.join(" ").trim() },
+        el("b", { text: worded(this.catalog.seats[seat].title) }), " ", el("span", { text: is_away ? t("away", { who }) : who }));
+    }));
+  }
+
+  /** The dice of what has just happened. */
+  drawTray() {
+    const rolls = this.news.map((event) => [event, facesOf(event, this.catalog)]).filter(([, faces]) => faces.length);
+    if (rolls.length) this.tray.replaceChildren(...rolls.slice(-3).map(([event, faces]) => el("p", {}, dice(faces, true), el("span", { text: event.text }))));
+    else if (this.news.length) this.tray.replaceChildren();
+  }
+
+  /** What is left to choose from. */
+  get left() {
+    return this.steps.at(-1) ?? this.view.choices.map((_, id) => id);
+  }
+
+  drawChoices() {
+    hideTip();
+    const { view, left } = this;
+    const is_inside = this.decide.contains(document.activeElement) || document.activeElement?.classList.contains("choice");
+    if (view.outcome) this.drawEnd();
+    else if (!view.decision) this.drawWaiting();
+    else if (left.length === 1 && this.steps.length) this.drawConfirm(left[0]);
+    else this.drawOptions();
+    this.markAll();
+    if (is_inside) (this.decide.querySelector("[data-do=confirm]") ?? this.offers.querySelector("button") ?? this.prompt).focus();
+  }
+
+  drawEnd() {
+    const { outcome } = this.view;
+    this.prompt.replaceChildren(el("div", { class: "outcome" }, el("h3", { text: t("over") }),
+      ...lines(outcome.text), outcome.clause ? el("p", { class: "clause", text: outcome.clause }) : null));
+    this.offers.replaceChildren(el("p", { class: "row" }, el("a", { href: "/", class: "button main", "data-do": "new", text: t("another") })));
+  }
+
+  drawWaiting() {
+    const who = this.view.to_move.map((seat) => worded(this.catalog.seats[seat].title)).join(", ");
+    this.prompt.replaceChildren(el("p", { class: "wait", text: this.view.trouble ?? t("waiting", { who }) }));
+    this.offers.replaceChildren();
+  }
+
+  drawPrompt(...more) {
+    const { decision, seat } = this.view;
+    this.prompt.replaceChildren(
+      el("p", { class: "asked" }, el("b", { text: `${worded(this.catalog.seats[seat].title)}: ` }), decision.text ?? decision.prompt,
+        decision.clause ? el("small", { class: "clause", text: decision.clause }) : null), ...more);
+  }
+
+  backButton() {
+    return button("back", t("back"), () => this.back(), { "aria-keyshortcuts": "Escape" });
+  }
+
+  drawConfirm(id) {
+    const choice = this.view.choices[id];
+    const terms = el("div", { class: "terms" });
+    const confirm = button("confirm", t("confirm"), () => this.send(id), { class: "main", disabled: this.sent !== null });
+    this.drawPrompt(el("p", { class: "sentence", text: capital(choice.text) }));
+    this.offers.replaceChildren(el("p", { class: "row" }, confirm, this.backButton()), terms);
+    this.explain(id).then((told) => terms.isConnected && told.length > 1 && terms.replaceChildren(...told));
+  }
+
+  drawOptions() {
+    const { view } = this;
+    const steps = nextStep(view.choices, this.left);
+    this.options = named(steps, view.choices, this.catalog, worded);
+    this.drawPrompt();
+    const list = el("ul", { class: "options", "aria-label": t("choices") }, ...this.options.map((one) =>
+      el("li", {}, el("button", { type: "button", "data-choices": one.ids.join(" "), onclick: () => this.choose(one.ids) },
+        el("span", { text: capital(one.title) }), one.remark ? el("small", { text: one.remark }) : null))));
+    const back = this.steps.length ? el("p", { class: "row" }, this.backButton()) : null;
+    const every = el("label", { class: "switch" },
+      el("input", { type: "checkbox", "data-do": "confirm-every", checked: memory.get("confirm", true), onchange: (event) => memory.set("confirm", event.target.checked) }),
+      t("confirm_every"));
+    this.offers.replaceChildren(...[back, list, this.greyedList(), every].filter(Boolean));
+  }
+
+  /** What is like the options and cannot be chosen, with the reasons behind it. */
+  greyedList() {
+    this.grey = greyed(this.options, this.view.choices, this.view, this.catalog);
+    if (!this.grey.length) return null;
+    return el("details", { class: "greyed" }, el("summary", { text: t("greyed", { count: this.grey.length }) }),
+      el("ul", {}, ...this.grey.map((one) => el("li", {}, button("why", capital(titleIn(this.catalog, one.domain, one.name, worded)),
+        (event) => this.why(one, event.currentTarget), { class: "grey" })))));
+  }
+
+  markAll() {
+    const root = this.play;
+    if (!root.isConnected) return;
+    const { view } = this;
+    if (view.outcome || !view.decision) {
+      mark(root, [], []);
+      return;
+    }
+    const first = view.choices[this.left[0]];
+    // What all choices left name was chosen on the way here.
+    const shared = this.steps.length ? first.targets.filter((target, place) =>
+      this.left.every((id) => JSON.stringify(view.choices[id].targets[place]) === JSON.stringify(target))) : [];
+    const picked = shared.flatMap((target) => found(root, target, first.targets));
+    const is_final = this.left.length === 1 && this.steps.length;
+    const choices = is_final ? [] : this.options.filter((one) => one.target).map((one) => ({
+      ids: one.ids, title: one.title, groups: found(root, one.target, view.choices[one.ids[0]].targets),
+    }));
+    mark(root, choices, picked);
+  }
+
+  /** Tell a screen reader what happened and what is asked. */
+  tell() {
+    const { view } = this;
+    const asked = view.outcome ? [t("over"), view.outcome.text] : view.decision ? [view.decision.text ?? view.decision.prompt] : [];
+    say([...this.news.map((event) => event.text), ...asked].join(" "));
+  }
+
+  // -- choosing ---------------------------------------------------------------------------
+
+  choose(ids) {
+    if (this.sent !== null) return;
+    this.steps.push(ids);
+    if (ids.length === 1 && !memory.get("confirm", true)) {
+      this.send(ids[0]);
+      return;
+    }
+    this.drawChoices();
+    const confirm = this.decide.querySelector("[data-do=confirm]");
+    if (confirm) say(`${this.view.choices[ids[0]].text}. ${t("confirm")}?`);
+  }
+
+  back() {
+    if (!this.steps.length || this.sent !== null) return;
+    this.steps.pop();
+    this.drawChoices();
+  }
+
+  send(id) {
+    const { decision, choices } = this.view;
+    if (this.sent !== null) return;
+    if (!this.live.send({ do: "choose", at: decision.token, action: choices[id].action })) {
+      toast(t("offline"), "kind");
+      return;
+    }
+    this.sent = decision.token;
+    this.drawChoices();
+  }
+
+  clicked(event) {
+    const chosen = event.target.closest("[data-choices]");
     if (chosen) {
-      const places = chosen.dataset.choices?.split(" ").map(Number) ?? left;
-      if (places.length !== 1) return null;
-      const choice = view.choices[places[0]];
-      const answer = await line.ask({ do: "explain", action: choice.action }).catch(() => null);
-      return answer?.text ? [choice.text, ...answer.text.split("\n").filter((row) => row && row !== choice.text)] : null;
+      event.preventDefault();
+      this.choose(chosen.dataset.choices.split(" ").map(Number));
+      return;
     }
-    const thing = named_at(element);
-    const action = thing && actionLike(view.choices, left, thing.domain, thing.name);
-    if (!action) return null;
-    const answer = await line.ask({ do: "why", action }).catch(() => null);
-    if (!answer?.reasons?.length) return null;
-    return [say("not_now"), ...answer.reasons.map((reason) => (reason.clause ? `${reason.text} (${reason.clause})` : reason.text))];
+    const thing = under(event.target);
+    const grey = thing && this.grey?.find((one) => one.domain === thing.domain && one.name === thing.name);
+    if (grey && this.view.decision && !this.view.outcome) this.why(grey, thing.group);
   }
 
-  // -- the menu --------------------------------------------------------------------------
-
-  function drawMenu() {
-    const rows = [];
-    const document_ = (part) => make("button", { type: "button", "data-do": part, onclick: () => download(part) }, say(part));
-    if (view.save) rows.push(make("p", {}, document_("save"), " ", document_("position")));
-    else rows.push(make("p", { class: "hint" }, say("save_later")));
-    const links = Object.entries({ ...mine?.keys?.seats, ...(mine?.keys?.watch ? { "": mine.keys.watch } : {}) });
-    for (const [seat, one] of links) {
-      const address = `${location.origin}/table/${encodeURIComponent(id)}#${one}`;
-      const label = seat ? say("link_for", { seat: seatTitle(seat) }) : say("link_watch");
-      rows.push(make("p", { class: "link" }, make("label", {}, label, " ", make("input", { readonly: true, value: address, onfocus: (event) => event.target.select() })),
-        make("button", { type: "button", "data-do": "copy", onclick: () => copy(address) }, say("copy"))));
-    }
-    at("menu").replaceChildren(...rows);
-    if (!at("more").dataset.opened && mine?.keys?.seats && Object.keys(mine.keys.seats).length) {
-      at("more").open = true;
-      at("more").dataset.opened = "once";
-    }
+  key_pressed(event) {
+    if (event.defaultPrevented || event.target.closest?.("dialog, input, select, textarea")) return;
+    if (event.key === "Escape" && !hideTip() && this.play.isConnected) this.back();
+    if (event.key === "Enter" && !event.target.closest?.("button, a, summary, [role=button]")) this.decide.querySelector("[data-do=confirm]")?.click();
   }
 
-  async function copy(text) {
-    try {
-      await navigator.clipboard.writeText(text);
-      tell(say("copied"));
-      notice("");
-    } catch {
-      notice(say("not_copied"));
+  // -- what is behind it ----------------------------------------------------------------------
+
+  /** The terms and odds of a choice, asked once. */
+  async explain(id) {
+    const { token } = this.view.decision;
+    const key = `${token} ${id} ${lang()}`;
+    if (!this.explained.has(key)) {
+      const answer = await this.live.ask({ do: "explain", at: token, action: this.view.choices[id].action });
+      this.explained.set(key, answer.is === "answer" ? answer.text : "");
     }
+    const text = this.explained.get(key);
+    return text ? lines(text) : [];
   }
 
-  async function download(part) {
-    try {
-      const blob = await ask(path(part), { key, raw: true });
-      const link = make("a", { href: URL.createObjectURL(blob), download: `${id}.${part}.json` });
-      link.click();
-      URL.revokeObjectURL(link.href);
-    } catch (error) {
-      notice(error.message);
+  async rested(element) {
+    const ids = element.dataset.choices.split(" ").map(Number);
+    const thing = element.closest(".picture");
+    if (ids.length > 1) {
+      if (thing) tip(element, [el("p", { text: element.getAttribute("aria-label") }), el("p", { class: "inside-1", text: t("leads_to", { count: ids.length }) })]);
+      return;
     }
+    const told = await this.explain(ids[0]);
+    const is_near = element.isConnected && (element.matches(":hover, :focus") || element.closest(":hover"));
+    if (is_near && (told.length > 1 || thing)) tip(element, told.length ? told : [el("p", { text: this.view.choices[ids[0]].text })]);
   }
 
-  /** The page with the slider opens by a form, so that the key is in no address. */
-  function replayForm() {
-    const hidden = { key, lang: language(), seat: view.seat ?? "" };
-    return make("form", { method: "post", action: path("stops.html"), target: "_blank" },
-      ...Object.entries(hidden).map(([name, value]) => make("input", { type: "hidden", name, value })),
-      make("button", { "data-do": "replay" }, say("replay")), " ", make("button", { type: "button", onclick: () => download("replay") }, say("replay_file")));
+  async why(one, anchor) {
+    const answer = await this.live.ask({ do: "why", at: this.view.decision.token, action: one.action });
+    const reasons = answer.reasons ?? [];
+    const told = reasons.map((reason) => el("p", {}, reason.text, " ", el("small", { class: "clause", text: reason.clause })));
+    const children = [el("b", { text: t("not_now", { what: titleIn(this.catalog, one.domain, one.name, worded) }) }), ...told];
+    if (anchor.isConnected) tip(anchor, children);
+    say(children.map((child) => child.textContent).join(" "));
   }
-
-  return {
-    speak() {
-      const opened = view;
-      layout();
-      if (!opened) return;
-      log = [];
-      view.pictures = {};
-      line.send({ do: "lang", lang: language() });
-    },
-  };
 }

@@ -1,0 +1,73 @@
+// The page: which part is shown, language, light or dark, help.
+
+import { StartPage } from "./start.js";
+import { TablePage } from "./table.js";
+import { button, byId, dialog, el, hideTip, memory } from "./ui.js";
+import { LANGUAGES, lang, loadWords, setLang, t } from "./words.js";
+
+const THEMES = ["auto", "light", "dark"];
+let page = null;
+
+function theme(name) {
+  document.documentElement.dataset.theme = name;
+  memory.set("theme", name);
+}
+
+function head() {
+  const language = el("select", { "data-do": "lang", "aria-label": t("language"), onchange: (event) => relabel(event.target.value) },
+    ...Object.entries(LANGUAGES).map(([name, text]) => el("option", { value: name, text, lang: name, selected: name === lang() })));
+  const look = el("select", { "data-do": "theme", "aria-label": t("theme"), onchange: (event) => theme(event.target.value) },
+    ...THEMES.map((name) => el("option", { value: name, text: t(`theme_${name}`), selected: name === memory.get("theme", "auto") })));
+  byId("top").replaceChildren(
+    el("a", { class: "brand", href: "/" }, el("img", { src: "/client/icon.svg", alt: "", width: 28, height: 28 }), el("span", { text: "Undaunted" })),
+    el("span", { id: "connection", class: "connection" }),
+    el("nav", { "aria-label": t("settings") }, language, look, button("help", "?", help, { "aria-label": t("help") })));
+  for (const one of document.querySelectorAll("[data-t]")) one.textContent = t(one.dataset.t);
+}
+
+function relabel(name) {
+  setLang(name);
+  show();
+}
+
+function help() {
+  if (document.querySelector("dialog")) return;
+  const keys = [["Tab", t("key_tab")], ["← → ↑ ↓", t("key_arrows")], ["Enter", t("key_enter")], ["Esc", t("key_escape")], ["?", t("key_help")]];
+  dialog(t("help"), t("close"),
+    el("p", { text: t("help_choose") }), el("p", { text: t("help_why") }),
+    el("h3", { text: t("keys") }),
+    el("dl", { class: "keys" }, ...keys.flatMap(([key, text]) => [el("dt", {}, el("kbd", { text: key })), el("dd", { text })])));
+}
+
+/** Show what the address names. */
+function show() {
+  page?.close();
+  hideTip();
+  head();
+  const root = byId("main");
+  const found = location.pathname.match(/^\/table\/([^/]+)$/);
+  root.replaceChildren();
+  if (found) page = new TablePage(root, decodeURIComponent(found[1]), location.hash.slice(1));
+  else page = new StartPage(root, go);
+}
+
+function go(path) {
+  history.pushState(null, "", path);
+  show();
+  scrollTo(0, 0);
+}
+
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("a[href^='/']");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+  event.preventDefault();
+  go(link.getAttribute("href"));
+});
+addEventListener("popstate", show);
+addEventListener("keydown", (event) => {
+  if (event.key === "?" && !event.target.closest("input, textarea")) help();
+});
+
+theme(memory.get("theme", "auto"));
+await loadWords();
+show();

@@ -1,0 +1,92 @@
+// What has happened, in words, with the dice; and what lies where.
+
+import { capital, el, shape } from "./ui.js";
+import { t, worded } from "./words.js";
+
+/** The faces of dice that an event tells: the fields whose domain is that of faces. */
+export function facesOf(event, catalog) {
+  const fields = catalog.events[event.kind]?.fields ?? {};
+  return Object.keys(fields)
+    .filter((field) => fields[field].replace("[]", "") === "face")
+    .flatMap((field) => event[field] ?? []);
+}
+
+/** Dice as small pictures; `is_new` lets them fall. */
+export function dice(faces, is_new) {
+  const row = el("span", { class: is_new ? "dice fall" : "dice", role: "img", "aria-label": t("dice", { faces: faces.join(", ") }) });
+  for (const face of faces) {
+    row.append(shape("svg", { viewBox: "0 0 40 40", class: "die", "aria-hidden": "true" },
+      shape("path", { class: "die-edge", d: "M20 2 37 13v14L20 38 3 27V13z" }),
+      shape("path", { class: "die-face", d: "M20 4 33 22 20 29 7 22z" }),
+      shape("path", { class: "die-line", d: "M3 13 7 22 3 27M37 13 33 22 37 27M20 29V38" }),
+      shape("text", { x: 20, y: 23, "text-anchor": "middle" }, String(face))));
+  }
+  return row;
+}
+
+/** The log: newest below; only lines that are new are added, so that a screen reader tells just these. */
+export class Log {
+  constructor() {
+    this.events = [];
+    this.list = el("ol", { class: "log", role: "log", "aria-live": "off", tabindex: 0 });
+  }
+
+  /** Take the events of a view; the ones that are new. */
+  take(view, catalog) {
+    const is_first = this.events.length === 0;
+    this.events.length = Math.min(this.events.length, view.from);
+    while (this.list.children.length > this.events.length) this.list.lastChild.remove();
+    const is_near = this.list.scrollTop + this.list.clientHeight >= this.list.scrollHeight - 60;
+    for (const old of this.list.querySelectorAll(".new")) old.classList.remove("new");
+    for (const event of view.events) {
+      const faces = facesOf(event, catalog);
+      this.events.push(event);
+      this.list.append(el("li", { class: is_first ? "" : "new" }, event.text, faces.length ? dice(faces, !is_first) : null));
+    }
+    if (is_near || is_first) this.toEnd();
+    return is_first ? [] : view.events;
+  }
+
+  toEnd() {
+    this.list.scrollTop = this.list.scrollHeight;
+  }
+
+  clear() {
+    this.events = [];
+    this.list.replaceChildren();
+  }
+}
+
+/** Each zone with the number of its cards and those that are seen, as title and count. */
+export function zonesOf(view, catalog) {
+  const seen = view.observation.seen.zones?.cards ?? {};
+  const known = view.observation.seen.zones?.known ?? {};
+  const hidden = view.observation.hidden?.["zones.cards"] ?? [];
+  return Object.entries(catalog.zones).map(([name, zone]) => {
+    const cards = seen[name] ?? [];
+    const unseen = hidden.reduce((sum, pool) => sum + (pool.where[name] ?? 0), 0);
+    const counts = new Map();
+    for (const card of cards.length ? cards : known[name] ?? []) {
+      const title = worded(catalog.cards[card]?.title ?? card);
+      counts.set(title, (counts.get(title) ?? 0) + 1);
+    }
+    return { name, side: zone.side, title: worded(zone.title), count: cards.length + unseen, cards: [...counts] };
+  });
+}
+
+/** The zones, a table for each side and one for what belongs to nobody. */
+export function zonesPanel(view, catalog) {
+  const zones = zonesOf(view, catalog);
+  const sides = [...new Set(zones.map((zone) => zone.side))];
+  return sides.map((side) =>
+    el("section", { class: "zones" },
+      el("h4", { text: side ? worded(catalog.sides[side].title) : t("common") }),
+      ...zones.filter((zone) => zone.side === side).map(zoneRow)));
+}
+
+function zoneRow(zone) {
+  const head = [el("span", { text: capital(zone.title) }), el("b", { text: zone.count })];
+  if (!zone.cards.length) return el("p", { class: "zone-row" }, ...head);
+  const list = zone.cards.map(([title, count]) => el("li", { text: count > 1 ? `${title} ×${count}` : title }));
+  return el("details", { class: "zone-row" }, el("summary", {}, ...head), el("ul", {}, ...list));
+}

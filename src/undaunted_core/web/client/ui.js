@@ -1,0 +1,144 @@
+// Small helpers of the page: elements, what is remembered, notices, and the tip that explains something.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function fill(made, given, children) {
+  for (const [name, value] of Object.entries(given)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
+    else if (name === "text") made.textContent = value;
+    else if (name === "value") made.value = value;
+    else made.setAttribute(name, value === true ? "" : value);
+  }
+  made.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+  return made;
+}
+
+/** An element with attributes, `on...` listeners and children. */
+export const el = (tag, given = {}, ...children) => fill(document.createElement(tag), given, children);
+
+/** An element of a picture. */
+export const shape = (tag, given = {}, ...children) => fill(document.createElementNS(SVG, tag), given, children);
+
+/** A button that is no choice of the game; `name` is what tests and styles call it by. */
+export const button = (name, text, run, more = {}) =>
+  el("button", { type: "button", "data-do": name, text, onclick: run, ...more });
+
+export const byId = (id) => document.getElementById(id);
+
+/** A sentence begins with a capital letter. */
+export const capital = (text) => (text ? text[0].toUpperCase() + text.slice(1) : "");
+
+/** What this browser remembers; nothing where it remembers nothing. */
+export const memory = {
+  get(name, otherwise) {
+    try {
+      return JSON.parse(localStorage.getItem(`undaunted.${name}`)) ?? otherwise;
+    } catch {
+      return otherwise;
+    }
+  },
+  set(name, value) {
+    try {
+      localStorage.setItem(`undaunted.${name}`, JSON.stringify(value));
+    } catch {
+      // A browser that keeps nothing can still play.
+    }
+  },
+};
+
+/** Tell a screen reader, without showing it. */
+export function say(text) {
+  byId("say").replaceChildren(el("p", { text }));
+}
+
+/** A short notice in a corner that goes by itself. */
+export function toast(text, kind = "") {
+  const made = el("p", { class: `toast ${kind}`, text });
+  byId("toasts").replaceChildren(made);
+  setTimeout(() => made.remove(), 7000);
+}
+
+/** Lines of an explanation: two spaces of the text are one step inside. */
+export function lines(text) {
+  return text.split("\n").map((line) => {
+    const inside = Math.min(4, (line.length - line.trimStart().length) / 2);
+    return el("p", { class: `inside-${inside}`, text: line.trim() });
+  });
+}
+
+let shown = null;
+
+/** Show the tip beside an element; `children` are what it holds. */
+export function tip(anchor, children, point = null) {
+  hideTip();
+  const box = byId("tip");
+  box.replaceChildren(...children);
+  box.hidden = false;
+  const at = point ?? anchor.getBoundingClientRect();
+  const size = box.getBoundingClientRect();
+  const left = Math.max(8, Math.min(at.left, innerWidth - size.width - 8));
+  const below = (at.bottom ?? at.top) + 8;
+  box.style.left = `${left}px`;
+  box.style.top = `${below + size.height > innerHeight ? Math.max(8, at.top - size.height - 8) : below}px`;
+  shown = anchor;
+  anchor.setAttribute("aria-describedby", "tip");
+}
+
+export function hideTip() {
+  const box = byId("tip");
+  if (shown) shown.removeAttribute("aria-describedby");
+  const was = !box.hidden;
+  shown = null;
+  box.hidden = true;
+  return was;
+}
+
+/** Call `ask(element, point)` when somebody rests on, comes by keyboard to, or presses long on a `selector` in `root`. */
+export function whenRested(root, selector, ask) {
+  let clock = null;
+  const wait = (event, time) => {
+    clearTimeout(clock);
+    const found = event.target.closest?.(selector);
+    if (found) clock = setTimeout(() => found.isConnected && ask(found, event), time);
+  };
+  const leave = () => {
+    clearTimeout(clock);
+    hideTip();
+  };
+  root.addEventListener("pointerover", (event) => event.pointerType === "mouse" && wait(event, 350));
+  root.addEventListener("pointerout", (event) => event.pointerType === "mouse" && leave());
+  root.addEventListener("focusin", (event) => event.target.matches(":focus-visible") && wait(event, 150));
+  root.addEventListener("focusout", leave);
+  root.addEventListener("pointerdown", (event) => (event.pointerType === "mouse" ? leave() : wait(event, 450)));
+  root.addEventListener("pointerup", () => clearTimeout(clock));
+  root.addEventListener("pointercancel", leave);
+}
+
+/** A dialog with a heading; it is gone when it is closed. */
+export function dialog(title, close, ...children) {
+  const made = el("dialog", { "aria-labelledby": "dialog-title" },
+    el("h2", { id: "dialog-title", text: title }), ...children,
+    el("form", { method: "dialog" }, el("button", { text: close, "data-do": "close" })));
+  made.addEventListener("close", () => made.remove());
+  document.body.append(made);
+  made.showModal();
+  return made;
+}
+
+/** Put a text into the clipboard; false where the browser does not let it. */
+export async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Hand a text out as a file. */
+export function download(text, name) {
+  const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+  el("a", { href: url, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}

@@ -1,0 +1,123 @@
+"""Whole games over connections: nothing that anybody receives depends on what they may not know.
+
+All that a page received is compared with what its seat may know of the server's own game, and with what it would have
+received of another game that looks the same to this seat: other cards in the other hand, another order of the decks.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+
+import pytest
+
+import undaunted_core as uc
+from kit.web import Made, server
+from undaunted_core.web import live
+from undaunted_core.web.view import pictures_of, view_of
+
+#: A number that would be noticed in any text.
+SEED = 0xFEEDC0FFEE123457
+#: Whole games where they are short; the rules of a solitaire scenario play one side.
+GAMES = [
+    ("normandy", "la_raye", 500),
+    ("north_africa", "landing_ground_7", 120),
+    ("allied_assault", "training_grounds", 120),
+    ("allied_assault", "metz_solo", 120),
+]
+#: What is the table's and not the seat's: who looks, what others wait for, tokens.
+TABLES_OWN = ("table", "undo", "save", "revision", "from", "events", "pictures")
+
+
+@pytest.fixture(scope="module")
+def client():
+    with server() as made:
+        yield made
+
+
+def told(view, lang="en"):
+    """What a view tells of the game."""
+    rest = {name: value for name, value in view.items() if name not in TABLES_OWN}
+    rest["decision"] = {name: value for name, value in (view["decision"] or {}).items() if name != "token"}
+    return json.loads(json.dumps(rest, default=dict))
+
+
+def check(table, page, seat, view, chance, *, drawn):
+    """A view that a page has received holds what its seat may know, and nothing else."""
+    seen = table.game.observation(seat)
+    document = seen.to_dict()
+    assert all(view["observation"][name] == value for name, value in document.items() if name in view["observation"])
+    assert page.log == [event.to_dict("en") for event in table.game.events(seat)]
+    twin = copy.copy(table)
+    twin.game = seen.determinize(chance.getrandbits(32), events=True)
+    other, unlike = view_of(twin, seat, "en", 0, tuple(view["seats"]), ())
+    assert told(view) == told(other)
+    if drawn:
+        parts = ("board", "hand", "tables")
+        assert pictures_of(seen, parts, "en") == pictures_of(unlike, parts, "en")
+    text = json.dumps(page.got)
+    assert str(SEED) not in text
+    assert f"{SEED:x}" not in text
+
+
+def play(client, game, scenario, decisions):
+    """A game of random choices from several pages at once; how many decisions were made."""
+    chance = random.Random(scenario)
+    sides = uc.scenarios(game)[0].sides
+    made = Made(client, game=game, scenario=scenario, seed=SEED, players=dict.fromkeys(sides, "link"))
+    people = [seat for seat in sides if seat in made.keys]
+    with made.page("watch") as watcher, made.page(people[0]) as first, made.page(people[-1]) as last:
+        # Of one person alone, the first page.
+        pages = {None: watcher, people[-1]: last, people[0]: first}
+        views = {seat: page.next() for seat, page in pages.items()}
+        table = client.app.state.hall._seatings[made.name].table
+        while not table.game.is_terminal and table.version < decisions:
+            version = table.version
+            seat = chance.choice(table.game.to_move)
+            pages[seat].choose(views[seat], chance.randrange(len(views[seat]["choices"])))
+            views = {one: page.until(lambda got, now=version: got["revision"] > now) for one, page in pages.items()}
+            one = chance.choice(list(pages))
+            if version % 4 == 0:
+                check(table, pages[one], one, views[one], chance, drawn=version % 40 == 0)
+        for one, page in pages.items():
+            check(table, page, one, views[one], chance, drawn=True)
+        return table.version
+
+
+@pytest.mark.parametrize(("game", "scenario", "decisions"), GAMES)
+def test_nothing_received_depends_on_what_is_hidden(client, game, scenario, decisions):
+    assert play(client, game, scenario, decisions) > 30
+
+
+LEAKS = {
+    "the other seat's observation": lambda table, view, seen: view.update(
+        observation={**view["observation"], "seen": table.game.observation(next(
+            one for one in table.game.seats if one != view["seat"])).data["seen"]}
+    ),
+    "events as the table sees them": lambda table, view, seen: view.update(
+        events=[uc.Event(one._rules, one.number, one.kind, one.fields).to_dict("en") for one in _all_events(table)][
+            view["from"] :
+        ]
+    ),
+    "the order of a deck": lambda table, view, seen: view.update(trouble=table.game.digest()),
+    "the seed": lambda table, view, seen: view.update(table={**view["table"], "seed": table.game._seed}),
+}  # fmt: skip
+
+
+def _all_events(table):
+    from undaunted_core.kernel.events import as_event
+
+    return [as_event(table.game.rules, number, one, None) for number, one in enumerate(table.game._ctx.events)]
+
+
+@pytest.mark.parametrize("leak", LEAKS)
+def test_a_leak_that_is_planted_is_seen(client, monkeypatch, leak):
+    def leaky(table, seat, *rest):
+        view, seen = view_of(table, seat, *rest)
+        LEAKS[leak](table, view, seen)
+        return view, seen
+
+    monkeypatch.setattr(live, "view_of", leaky)
+    with pytest.raises(AssertionError):
+        play(client, "normandy", "la_raye", 60)
