@@ -258,7 +258,8 @@ def test_orders_name_units_by_their_cards_and_tell_what_counts(play: Callable[..
     assert "play Reserves (+3) (cost 3)" in shown
     assert "Your unit cards in hand" not in shown
     spanish = play(lang="es")
-    assert "atacar a Veteranos (EE. UU., Unidad 1) con Tigre I (Alemania, Unidad 1) (en 12A, Disparo 19, Blanco 13)" in spanish
+    attack = "atacar a Veteranos (EE. UU., Unidad 1) con Tigre I (Alemania, Unidad 1)"
+    assert f"{attack} (en 12A, Disparo 19, Blanco 13)" in spanish
     assert "desplegar Cañón remolcado Pak38 en 31A (coste 4," in spanish
 
 
