@@ -56,11 +56,15 @@ class Says:
         return self.answer(observation)
 
 
+#: The bots that every game has, after its own.
+ALWAYS = ("planner", "easy", "normal", "hard")
+
 # -- names ---------------------------------------------------------------------------
 
 
 def test_the_bots_have_names_and_factories_that_take_a_seed() -> None:
-    assert list(uc.bots()) == list(uc.bots("normandy")) == list(uc.bots("north_africa")) == ["random", "greedy"]
+    for found in (uc.bots(), uc.bots("normandy"), uc.bots("north_africa")):
+        assert list(found) == ["random", "greedy", *ALWAYS]
     for factory in uc.bots("normandy").values():
         assert isinstance(factory(seed=1), uc.Bot)
         assert isinstance(factory(), uc.Bot)
@@ -98,11 +102,11 @@ def known_in(library: uc.Library, *packs: str) -> list[str]:
 def test_a_pack_brings_bots_for_the_games_in_which_it_acts() -> None:
     """One that names a game plays that one alone; a game without the pack has only ``random``."""
     library = toy.make_library()
-    assert known_in(library) == ["random"]
+    assert known_in(library) == ["random", *ALWAYS]
     library.register(brings("brains", ("first", First), ("elsewhere", First, "normandy"), ("here", First, "toy")))
-    assert known_in(library) == ["random"]
-    assert known_in(library, "brains") == ["random", "first", "here"]
-    assert [*bots_in(library, None, ())] == ["random", "greedy", "first", "elsewhere", "here"]
+    assert known_in(library) == ["random", *ALWAYS]
+    assert known_in(library, "brains") == ["random", "first", "here", *ALWAYS]
+    assert [*bots_in(library, None, ())] == ["random", "greedy", "first", "elsewhere", "here", *ALWAYS]
     game = uc.new_game("toy", library=library, seed=1, packs=["brains"], scenario=toy.SCENARIOS[0])
     name, bot = seat_bots(game, dict.fromkeys(game.sides, "here"))["red"]
     assert (name, type(bot)) == ("here", First)
@@ -111,7 +115,7 @@ def test_a_pack_brings_bots_for_the_games_in_which_it_acts() -> None:
 
 def test_a_bot_of_another_game_is_refused_by_name() -> None:
     game = uc.new_game("toy", toy.SCENARIOS[0], seed=4, library=toy.make_library())
-    with pytest.raises(ValueError, match=r"^no bot 'greedy' for toy; bots: random$"):
+    with pytest.raises(ValueError, match=r"^no bot 'greedy' for toy; bots: random, planner, easy, normal, hard"):
         uc.play(game, dict.fromkeys(game.sides, "greedy"))
 
 
@@ -120,7 +124,7 @@ def test_two_packs_of_a_game_cannot_bring_the_same_name() -> None:
     library = toy.make_library()
     library.register(brings("one", ("first", First)))
     library.register(brings("other", ("first", RandomBot)))
-    assert known_in(library, "one") == known_in(library, "other") == ["random", "first"]
+    assert known_in(library, "one") == known_in(library, "other") == ["random", "first", *ALWAYS]
     assert isinstance(bots_in(library, None, ())["first"](), First)
     assert isinstance(bots_in(library, "toy", ("other",))["first"](), RandomBot)
     with pytest.raises(uc.DuplicateNameError, match="packs one and other both bring a bot 'first' to the game toy"):
@@ -133,6 +137,7 @@ def test_two_packs_of_a_game_cannot_bring_the_same_name() -> None:
         (("random", First), "pack brains: register_content: bot: found the name 'random', expected a word"),
         (("human", First), "not random or human or rules"),
         (("rules", First), "not random or human or rules"),
+        (("hard", First), "found the name .hard., expected a word"),
         (("First", First), "found the name 'First'"),
         ((1, First), "found the name 1"),
         (("first", "First"), "bot 'first': found 'First' as its factory, expected factory"),
@@ -158,7 +163,7 @@ def test_the_function_has_its_name_to_itself() -> None:
     """The ring is called otherwise, so that no import puts a module in the place of the public function."""
     code = "import undaunted_core as uc, undaunted_core.agents.loop as ring; print(*uc.bots(), ring.__name__)"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert ran.stdout == "random greedy undaunted_core.agents.loop\n"
+    assert ran.stdout == "random greedy planner easy normal hard undaunted_core.agents.loop\n"
     rings = {path.stem for path in Path(uc.__file__).parent.iterdir()}
     assert not rings & {*uc.__all__}
 

@@ -52,7 +52,7 @@ def choice(game: uc.Game, seat: str | None = None) -> str:
 
 
 def test_it_is_registered_for_its_game_alone() -> None:
-    assert list(uc.bots("allied_assault")) == ["random", "greedy"]
+    assert list(uc.bots("allied_assault")) == ["random", "greedy", "planner", "easy", "normal", "hard"]
     made = uc.bots("allied_assault")["greedy"](seed=1)
     assert isinstance(made, uc.Bot)
     assert isinstance(made, GreedyBot)

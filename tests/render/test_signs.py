@@ -16,7 +16,7 @@ from kit.svg import NS, groups, read, words
 from undaunted_core.authoring import text
 from undaunted_core.cli.play.menu import Menu
 from undaunted_core.cli.play.words import cited
-from undaunted_core.mechanics.signs import OF_COLUMNS, OF_SUMS, OF_VALUES
+from undaunted_core.mechanics.signs import OF_COLUMNS, OF_EVENTS, OF_SUMS, OF_VALUES
 from undaunted_core.render.canvas import TIMES
 from undaunted_core.render.facts import board_facts, zone_facts
 from undaunted_core.render.svg import svg
@@ -367,6 +367,8 @@ def test_a_game_without_a_board_or_any_system_is_drawn() -> None:
         (au.Sign("camp.tire", "mark"), "found 'camp.tire', expected a column: .*; nearest: camp.tired"),
         (au.Sign("card.initiativ", "value", text("a", "b")), "found 'initiativ', .* nearest: initiative"),
         (au.Sign("card.title", "damage", text("a", "b")), "sign of card.title: found 'damage', expected which: "),
+        (au.Sign("event.core.move", "arrow"), "found 'core.move', expected an event kind .*; nearest: core.moved"),
+        (au.Sign("event.core.moved", "aro"), "found 'aro', expected arrow: .*; nearest: arrow"),
         (au.Sign("explain.toy.point", "total", text("a", "b")), "expected the key of an explanation's text"),
         (au.Sign("piece.traits", "most"), "sign of piece.traits, title: found None, expected text"),
         (au.Sign("piece.traits", "most", {"en": "a"}), "sign of piece.traits, title: found {'en': 'a'}"),
@@ -386,7 +388,7 @@ def test_a_thing_has_one_sign() -> None:
 
 def test_every_sign_of_the_page_is_there(request: pytest.FixtureRequest) -> None:
     page = (request.config.rootpath / "docs" / "how-to" / "frontend.md").read_text(encoding="utf-8")
-    for sign in (*OF_COLUMNS, *OF_VALUES, *OF_SUMS):
+    for sign in (*OF_COLUMNS, *OF_VALUES, *OF_SUMS, *OF_EVENTS):
         assert f"`{sign}`" in page or f'"{sign}"' in page, sign
 
 

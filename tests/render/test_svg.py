@@ -175,8 +175,8 @@ def played_seats(game: str, scenario: str) -> tuple[str, ...]:
 def test_a_tile_shows_name_ground_cover_and_objective() -> None:
     """A hill shows both of its bonuses."""
     tiles = groups(read(draw(fight())), "tile")
-    assert words(tiles["16A"])[:4] == ["3/1", "2", "16A", "hill"]
-    assert words(tiles["12A"])[:3] == ["1", "12A", "buildings"]
+    assert words(tiles["16A"])[:4] == ["16A", "hill", "3/1", "2"]
+    assert words(tiles["12A"])[:3] == ["12A", "buildings", "1"]
     assert "colina" in words(groups(read(draw(fight(), lang="es")), "tile")["16A"])
 
 

@@ -10,8 +10,10 @@ import attrs
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
+import undaunted_core as uc
 from kit.web import QUICK, Made, server
 from undaunted_core.web.store import Store, StoreError
+from undaunted_core.web.table import Table
 
 
 @pytest.fixture(scope="module")
@@ -323,6 +325,23 @@ def test_a_table_nobody_looks_at_leaves_memory_and_comes_back():
         time.sleep(0.3)
         with table.page("german") as german:
             assert german.next()["decision"]["token"].startswith("2.")
+
+
+@pytest.mark.parametrize(("error", "said"), [
+    (uc.RulesetMismatchError("save: made under other rules"), "other rules"), (uc.SaveError("us: play us:secret"), ""),
+])  # fmt: skip
+def test_a_table_that_the_rules_cannot_continue_says_so_and_stays(client, monkeypatch, error, said):
+    table = Made(client)
+    with monkeypatch.context() as broken:
+        broken.setattr(Table, "load", lambda *_: (_ for _ in ()).throw(error))
+        with table.page("us") as us:
+            refused = us.next("refused")
+        answer = table.get("board", "us")
+    assert (refused["code"], answer.status_code) == ("unreadable", 409)
+    for message in (refused["message"], answer.json()["error"]["message"]):
+        assert said in message
+        assert "secret" not in message
+    assert table.get("board", "us").status_code == 200
 
 
 def test_a_choice_that_cannot_be_stored_is_not_told_as_made(client, monkeypatch):

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Protocol, runtime_checkable
 
+from undaunted_core.agents.levels import EASY, HARD, LEVELS, NORMAL, EasyBot
+from undaunted_core.agents.planner import PLANNER, PlannerBot, budget
 from undaunted_core.agents.random import RandomBot
 from undaunted_core.errors import DuplicateNameError
 from undaunted_core.extension.faults import guarded
@@ -33,6 +36,8 @@ class Bot(Protocol):
         raise NotImplementedError
 
 
+#: The bot by which levels and play-outs go, where a game has one.
+GREEDY = "greedy"
 #: The bots of a game by name.
 Bots = dict[str, "Callable[..., Bot]"]
 
@@ -40,10 +45,10 @@ Bots = dict[str, "Callable[..., Bot]"]
 def bots(game: str | None = None, *, packs: Sequence[str] = ()) -> Bots:
     """The bots by name: name -> factory; ``factory(seed=None)`` makes one for one seat of one game.
 
-    With a seed a bot chooses the same every time.  ``random`` plays every game,
-    the others are brought by packs.  With a game: those that play it, with these
-    further packs.  Without: every one; of a name that several games use, the one
-    of the pack that was found first.
+    With a seed a bot chooses the same every time.  ``random``, ``planner`` and the levels
+    ``easy``, ``normal`` and ``hard`` play every game, the others are brought by packs.
+    With a game: those that play it, with these further packs.  Without: every one; of a
+    name that several games use, the one of the pack that was found first.
 
     Raises :class:`PluginError` for no such game or pack, and
     :class:`DuplicateNameError` when two packs of the game use one name.
@@ -65,7 +70,9 @@ def bots_in(library: Library, game: str | None, packs: tuple[str, ...]) -> Bots:
                 continue
             raise DuplicateNameError(f"packs {whose[name]} and {pack} both bring a bot {name!r} to the game {game}")
         found[name], whose[name] = guarded(pack, f"bot {name!r}", factory, Bot), pack
-    return found
+    usual = found.get(GREEDY, RandomBot)
+    planner = partial(PlannerBot, policy=usual)
+    return found | {PLANNER: planner, EASY: partial(EasyBot, usual=usual), NORMAL: usual, HARD: planner}
 
 
 def bots_for(game: Game) -> Bots:
@@ -73,10 +80,24 @@ def bots_for(game: Game) -> Bots:
     return bots_in(game._library, game.rules.game, game._packs)
 
 
-def factory_of(name: str, known: Bots, game: str) -> Callable[..., Bot]:
-    """The factory of a bot; ValueError with the nearest name for one that there is not for this game."""
-    if name not in known:
-        near = nearest(name, known)
+def factory_of(name: str, known: Bots, game: str, *, clock: bool = True) -> Callable[..., Bot]:
+    """The factory of a bot by its name, or by name and budget such as ``planner:400`` and ``planner:2s``.
+
+    ValueError with the nearest name for one that there is not for this game, for a budget that is none, and for one
+    of time where no clock is wanted (``clock`` is False): the same seed would not give the same game.
+    """
+    bare, colon, given = name.partition(":")
+    if bare not in known or (colon and bare != PLANNER):
+        near = nearest(bare, known)
         hint = f"; nearest: {near}" if near else ""
         raise ValueError(f"no bot {name[:60]!r} for {game}; bots: {', '.join(known)}{hint}")
-    return known[name]
+    if not colon:
+        return known[bare]
+    wanted = budget(given)
+    if not clock and wanted.get("seconds") is not None:
+        raise ValueError(f"bot {name!r} goes by the clock, so that a seed does not give the same game again; "
+                         f"give a number of play-outs, such as {PLANNER}:100, or allow the clock")  # fmt: skip
+    return partial(known[bare], **wanted)
+
+
+__all__ = ["LEVELS", "Bot", "Bots", "bots", "bots_for", "bots_in", "factory_of"]

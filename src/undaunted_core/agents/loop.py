@@ -6,14 +6,13 @@ import threading
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.agents.base import Bot, bots_for, factory_of
+from undaunted_core.agents.chance import draw_chance
 from undaunted_core.errors import BotError
 from undaunted_core.extension.infos import automated_in
-from undaunted_core.game.game import CHANCE
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.actions import Action
-from undaunted_core.kernel.machine import possible_outcomes
 from undaunted_core.mechanics.registrars import RULES_PLAY
-from undaunted_core.rng import bot_seed, drawn_outcome
+from undaunted_core.rng import bot_seed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -161,14 +160,6 @@ def _in_time(bot: Bot, observation: Observation, seconds: float) -> Any:
     if not given:
         raise _TooLateError
     return given[0]
-
-
-def draw_chance(game: Game) -> None:
-    """Draw the outcome of a waiting chance event from the game's own generator, as in sampled play."""
-    state = game._ctx.state
-    chance, outcomes = possible_outcomes(game._ctx)
-    outcome = outcomes[drawn_outcome(state.rng, state.drawn, len(outcomes))]
-    game.apply(game.rules.actions[chance.action][outcome,], CHANCE)
 
 
 def _quoted(value: Any) -> str:

@@ -232,6 +232,8 @@ def _parser(
     made.add_argument("--games", type=_positive, required=True, metavar="N", help="games of each scenario")
     made.add_argument("--player", action="append", default=[], metavar="[SIDE=]BOT",
                       help="who plays a side, or all sides (default: random)")
+    made.add_argument("--allow-clock", action="store_true",
+                      help="bots such as planner:2s may play, though a seed then does not give the same game again")
     made.add_argument("--swap", action="store_true", help="the bots swap sides after each game")
     made.add_argument("--seed", type=int, metavar="N", help="the first game's seed; each further game has the next "
                       "(default: a random one; with --out 0)")

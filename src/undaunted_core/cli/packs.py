@@ -9,6 +9,7 @@ import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from undaunted_core.agents.base import factory_of
 from undaunted_core.cli.out import UsageError
 from undaunted_core.content.loader import is_path, parse_json, read_text
 from undaunted_core.errors import PluginError
@@ -23,6 +24,7 @@ from undaunted_core.mechanics.registrars import kinds_of
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from undaunted_core.agents.base import Bots
     from undaunted_core.mechanics.setting import GameKind
 
 #: Where a pack's data folder may have a scenario to start from; it is no scenario of the game.
@@ -39,6 +41,16 @@ def unknown(what: str, name: str, known: Iterable[str], library: Library | None 
     hint = f"; nearest: {near}" if near else ""
     note = note_of((library or default_library())._infos)
     return UsageError(f"no {what} {name!r}; known: {', '.join(names) or 'none'}{hint}{note}")
+
+
+def known_bot(name: str, known: Bots, game: str, *, clock: bool = True, others: tuple[str, ...] = ()) -> None:
+    """A usage error for a bot that there is not, or not so; ``others`` may be named too."""
+    if name.partition(":")[0] not in known:
+        raise unknown("player" if others else "bot", name, (*others, *known))
+    try:
+        factory_of(name, known, game, clock=clock)
+    except ValueError as error:
+        raise UsageError(str(error)) from None
 
 
 def known_game(name: str, library: Library | None = None) -> GameKind:

@@ -12,7 +12,15 @@ import undaunted_core as uc
 from undaunted_core.agents.base import bots
 from undaunted_core.agents.series import UNFINISHED, summary
 from undaunted_core.cli.out import UsageError, print_json, print_table, progress
-from undaunted_core.cli.packs import check_installed, known_game, known_packs, known_scenario, unknown, with_owner
+from undaunted_core.cli.packs import (
+    check_installed,
+    known_bot,
+    known_game,
+    known_packs,
+    known_scenario,
+    unknown,
+    with_owner,
+)
 from undaunted_core.cli.play.table import Table
 from undaunted_core.cli.play.watch import watch
 from undaunted_core.cli.study import show
@@ -29,15 +37,20 @@ from undaunted_core.study.words import say
 
 if TYPE_CHECKING:
     from argparse import Namespace
-    from collections.abc import Collection, Iterator
+    from collections.abc import Iterator
+
+    from undaunted_core.agents.base import Bots
 
 
-def check_players(wanted: list[str], sides: tuple[str, ...], known: Collection[str]) -> dict[str, str]:
+def check_players(
+    wanted: list[str], sides: tuple[str, ...], known: Bots, game: str, *, clock: bool = False
+) -> dict[str, str]:
     """The bot of each side; a usage error for a wrong side or bot."""
     players = dict.fromkeys(sides, "random")
     for entry in wanted:
         side, sign, bot = entry.partition("=")
-        if not sign and entry in known:
+        if not sign and entry.partition(":")[0] in known:
+            known_bot(entry, known, game, clock=clock)
             players = dict.fromkeys(sides, entry)
             continue
         if not sign:
@@ -47,8 +60,7 @@ def check_players(wanted: list[str], sides: tuple[str, ...], known: Collection[s
             raise UsageError(f"--player {entry!r}: write SIDE=BOT, or BOT for all sides; bots: {names}{hint}")
         if side not in sides:
             raise unknown("side", side, sides)
-        if bot not in known:
-            raise unknown("bot", bot, known)
+        known_bot(bot, known, game, clock=clock)
         players[side] = bot
     return players
 
@@ -76,7 +88,7 @@ def simulate(args: Namespace) -> int:
     scenarios = [known_scenario(args.game, name, packs) for name in args.scenario]
     packs = tuple(dict.fromkeys(pack for one in scenarios for pack in with_owner(args.game, one, packs))) or packs
     sides = tuple(game.sides)
-    players = check_players(args.player, sides, bots(args.game, packs=packs))
+    players = check_players(args.player, sides, bots(args.game, packs=packs), args.game, clock=args.allow_clock)
     # The same command must continue a run that is kept.
     default = 0 if args.out else random.SystemRandom().randrange(2**32)
     seed = default if args.seed is None else args.seed
@@ -94,6 +106,7 @@ def simulate(args: Namespace) -> int:
         limit=args.max_decisions,
         cards=args.cards,
         replays=bool(args.replays),
+        allow_clock=args.allow_clock,
     )
     seeds = part_of(range(seed, seed + args.games), args.part)
     if args.out:

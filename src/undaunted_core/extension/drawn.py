@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from undaunted_core.ids import nearest
-from undaunted_core.mechanics.signs import OF_COLUMNS, SUMS, VALUES, Sign, signs_of
+from undaunted_core.mechanics.signs import EVENTS, OF_COLUMNS, SUMS, VALUES, Sign, signs_of
 from undaunted_core.text import LANGUAGES
 
 if TYPE_CHECKING:
@@ -37,13 +37,15 @@ def check_signs(found: Found, definitions: Mapping[str, Mapping[str, Any]], made
                 found.known(pack, what, rest, values, "a value of definitions")
         elif head in SUMS:
             found.known(pack, what, name, found.registry.named.get("message", {}), "the key of an explanation's text")
+        elif head in EVENTS:
+            found.known(pack, what, rest, found.registry.named.get("event", {}), "an event kind that a pack registers")
         else:
             found.known(pack, what, name, columns, "a column: slice.name")
         for action in sign.at:
             found.known(pack, f"{what}, at", action, found.registry.named.get("action", {}),
                         "an action kind that a pack registers")
         for part, text in (("title", sign.title), ("legend", sign.legend)):
-            if text is None and (part == "legend" or sign.sign in OF_COLUMNS):
+            if text is None and (part == "legend" or head in EVENTS or sign.sign in OF_COLUMNS):
                 continue
             if not isinstance(text, dict) or set(text) != set(LANGUAGES):
                 found.fault(pack, f"{what}, {part}", repr(text), "text(en=..., es=...)")

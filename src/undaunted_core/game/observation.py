@@ -240,12 +240,18 @@ class Observation:
         return targets_of(self, action)
 
     def svg(
-        self, lang: str = "en", *, highlight: Iterable[Action] | None = None, parts: Collection[str] = PARTS
+        self,
+        lang: str = "en",
+        *,
+        highlight: Iterable[Action] | None = None,
+        parts: Collection[str] = PARTS,
+        events: Iterable[Event] = (),
     ) -> str:
         """An SVG picture of what the seat knows, in a language; for a spectator the points are those of tiles alone.
 
         ``highlight`` are the actions whose spaces, pieces and cards are marked: the legal ones when left out, none
         of an empty tuple.  ``parts`` are those of ``board``, ``hand``, ``tables`` and ``legend`` that are drawn.
+        ``events``, such as ``game.events(seat, since=n)``, are shown on the board by arrows, bursts and rings.
         The classes and the attribute ``data-name`` of its groups are promised: :doc:`/how-to/frontend` lists them.
         Raises ValueError for a language or a part that there is not.
 
@@ -254,7 +260,7 @@ class Observation:
         """
         from undaunted_core.render.svg import picture
 
-        return picture(self, lang, highlight, parts)
+        return picture(self, lang, highlight, parts, events)
 
     def _repr_svg_(self) -> str:
         return self.svg()

@@ -118,4 +118,5 @@ SIGNS = (
     Sign("attack.target", "target"),
     Sign("attack.total", "detail"),
     Sign("attack.side", "hidden"),
+    Sign("event.core.attacked", "burst"),
 )

@@ -1,4 +1,4 @@
-"""How drawings and the terminal show what a pack adds: each column and each value of a definition by its sign.
+"""How drawings and the terminal show what a pack adds: columns, values of definitions, sums and events by their sign.
 
 Without a sign the shape of a column decides.  No rule reads signs; the catalogue shows them.
 """
@@ -50,24 +50,32 @@ OF_VALUES = {
 }
 #: Those of explanations, by the key of their text (``explain.pack.sum``).
 OF_SUMS = {"total": "a sum told with a choice", "odds": "odds told with a choice, in per cent"}
+#: Those of kinds of events: what pictures show of what was just played.
+OF_EVENTS = {
+    "arrow": "two spaces, or two pieces: an arrow from the first to the last, a field source before all",
+    "burst": "a space or a piece: a burst at the last of them; from another space a dashed arrow to it",
+    "ring": "a space or a piece: a ring around the last of them",
+    "hidden": "anything: it is not drawn",
+}
 #: What each begins with that is no column.
-VALUES, SUMS = ("card", "piece", "tile"), ("explain",)
+VALUES, SUMS, EVENTS = ("card", "piece", "tile"), ("explain",), ("event",)
 
 
 def signs_of(name: str) -> dict[str, str]:
     """The signs that a thing of this name may have, with what they ask for."""
     head = name.partition(".")[0]
-    return OF_VALUES if head in VALUES else OF_SUMS if head in SUMS else OF_COLUMNS
+    return OF_VALUES if head in VALUES else OF_SUMS if head in SUMS else OF_EVENTS if head in EVENTS else OF_COLUMNS
 
 
 @attrs.frozen(eq=False, repr=False)
 class Sign(Declaration):
-    """How drawings show a column, a value of definitions or a sum.
+    """How drawings show a column, a value of definitions, a sum or what was just played.
 
     ``of`` is a column (``my_pack.tired``), a value of definitions (``card.rank``,
-    ``piece.strength``, ``tile.height``) or the key of an explanation's text
-    (``explain.my_pack.odds``).  ``title`` is what players call it,
-    by default the title of the column; for a sum a sentence with ``{value}``.
+    ``piece.strength``, ``tile.height``), the key of an explanation's text
+    (``explain.my_pack.odds``) or a kind of event (``event.my_pack.blown_up``).  ``title`` is what
+    players call it, by default the title of the column; for a sum a sentence with ``{value}``;
+    an event needs none.
     ``legend`` is what the legend says instead.  ``at`` are the action kinds at
     which a menu tells the value of the card.
 

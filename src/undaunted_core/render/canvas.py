@@ -109,10 +109,12 @@ class Canvas:
             shown = shortened(shown, size, room, bold=bold)
         if not shown:
             return
-        more = ' font-weight="bold"' if bold else ""
+        # The ink is that of the whole picture.
+        more = "" if fill == INK else f' fill="{fill}"'
+        more += ' font-weight="bold"' if bold else ""
         more += "" if anchor == "start" else f' text-anchor="{anchor}"'
         place = f'x="{_value(x)}" y="{_value(y)}" font-size="{_value(size)}"'
-        self._parts.append(f'<text {place} fill="{fill}"{more}>{escape(shown)}</text>')
+        self._parts.append(f'<text {place}{more}>{escape(shown)}</text>')
 
     def open(self, name: str, label: str = "") -> None:
         """Begin a group; ``name`` says what it is, ``label`` which one."""
@@ -135,7 +137,7 @@ class Canvas:
         label = quoteattr(clean(title))
         return "\n".join([
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}" width="{_value(width)}" '
-            f'height="{_value(height)}" role="img" lang="{lang}" aria-label={label} font-family="{FONTS}" '
+            f'height="{_value(height)}" role="img" lang="{lang}" aria-label={label} font-family="{FONTS}" fill="{INK}" '
             f'style="max-width: 100%; height: auto; background: #ffffff">',
             f"<desc>{escape(clean(story))}</desc>",
             f'<rect width="{_value(width)}" height="{_value(height)}" fill="#ffffff"/>',

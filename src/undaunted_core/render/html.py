@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from undaunted_core.game.record import Replay
+    from undaunted_core.kernel.events import Event
 
 #: The words of the page itself.
 WORDS = {
@@ -87,18 +88,19 @@ def stops(
 ) -> tuple[str, list[dict[str, object]]]:
     """The title of the scenario, and each stop: its picture (``svg``) and the sentences of what happened (``told``)."""
     found: list[dict[str, object]] = []
-    told: list[str] = []
+    played: list[Event] = []
     since, title = 0, ""
     for game in replay.stops():
         events = game.events(seat, since)
         since += len(events)
-        told += [event.text(lang) for event in events]
+        played += events
         progress()
         # What waits for chance is shown with what comes of it.  The legend is the same in all: the end has it.
         if game.current_player != "chance":
-            picture = game.observation(seat).svg(lang, highlight=(), parts=PARTS if game.is_terminal else PARTS[:3])
-            found.append({"svg": picture, "told": told})
-            told = []
+            parts = PARTS if game.is_terminal else PARTS[:3]
+            picture = game.observation(seat).svg(lang, highlight=(), parts=parts, events=played)
+            found.append({"svg": picture, "told": [event.text(lang) for event in played]})
+            played = []
         title = title or str(next(iter(game.catalog["scenario"].values()))["title"][lang])
     return title, found
 

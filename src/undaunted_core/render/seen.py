@@ -81,7 +81,9 @@ class Seen(SeenCards):
         self.face: dict[str, str] = {}
         self.columns = Columns(self)
         known = [piece for piece in self.pieces if not self._is_vacant(piece)]
-        self.codes = short_codes(str(self.looks(piece)["title"][lang]) for piece in known)
+        #: The drawing of the pieces of each title, empty for none, and the letters of that title.
+        self.silhouettes = {str(self.looks(piece)["title"][lang]): self.silhouette(piece) for piece in known}
+        self.codes = short_codes(self.silhouettes)
         self.points, self.points_title = self.columns.points, self.columns.points_title
         #: What the table of the sides calls the points that a side has.
         self.points_head = self.say("points")
@@ -181,6 +183,12 @@ class Seen(SeenCards):
         face = self.face.get(piece)
         entry: Mapping[str, Any] = self.pieces[piece] if face is None else self.catalog["cards"][face]
         return entry
+
+    @cached_property
+    def event_signs(self) -> dict[str, str]:
+        """The signs of the kinds of events that have one."""
+        signs = self.catalog["signs"].items()
+        return {name.removeprefix("event."): entry["sign"] for name, entry in signs if name.startswith("event.")}
 
     def silhouette(self, piece: str) -> str:
         """The name of the drawing of a piece; empty where it has none."""

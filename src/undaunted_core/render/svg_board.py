@@ -14,18 +14,13 @@ if TYPE_CHECKING:
     from undaunted_core.render.svg_signs import Sign, Signs
 
 #: A counter, and one that holds others, where there is room.
-CELL, CARRIER = (56.0, 31.0), (104.0, 46.0)
+CELL, CARRIER = (56.0, 31.0), (120.0, 46.0)
 #: Between signs, and between counters: two rings must not touch.
 GAP, APART = 4.0, 6.0
-#: The least height that four counters, and one that holds others, are left.
-COUNTERS, CARRIED = 19.0, 32.0
-
-
-def _plate(x: float, y: float, wide: float, high: float, under: float, more: float) -> str:
-    """The outline of a plate for a name, and of a second line below it that may be longer or shorter."""
-    below = f"V{y + high + more:.1f}H{x:.1f}z" if under else "z"
-    step = f"H{x + under:.1f}" if under else f"H{x:.1f}"
-    return f"M{x:.1f} {y:.1f}H{x + wide:.1f}V{y + high:.1f}{step}{below}"
+#: The least height that two counters, and one that holds others, are left.
+COUNTERS, CARRIED = 26.0, 40.0
+#: What the name of a tile takes, and the word for its ground below it; how large that word is.
+HEAD, LABELLED, LABEL = 21.0, 12.0, 9.5
 
 
 def _rows(signs: list[Sign], wide: float) -> list[list[Sign]]:
@@ -51,7 +46,8 @@ class BoardPicture:
         self.left, self.top, self.unit = left, top, unit
         self.feature_codes = self.seen.feature_codes()
 
-    def _points(self, space: SpaceView) -> list[tuple[float, float]]:
+    def points(self, space: SpaceView) -> list[tuple[float, float]]:
+        """The corners of a space."""
         return [(self.left + x * self.unit, self.top + y * self.unit) for x, y in space.outline]
 
     def draw(self) -> None:
@@ -68,7 +64,7 @@ class BoardPicture:
         """The edges between the spaces of an area and all others, a little inside so that several can be told apart."""
         edges: dict[frozenset[tuple[float, float]], str] = {}
         for name in area.spaces:
-            points = self._points(self.seen.board[name])
+            points = self.points(self.seen.board[name])
             shrunk = inset(points, inward)
             for place, one in enumerate(points):
                 (ax, ay), (bx, by) = shrunk[place - 1], shrunk[place]
@@ -82,7 +78,7 @@ class BoardPicture:
 
     def _tile(self, space: SpaceView) -> None:
         seen, canvas = self.seen, self.canvas
-        points = self._points(space)
+        points = self.points(space)
         scenery = seen.catalog["tiles"][space.name].get("scenery", ())
         left, top, wide, high = (one * self.unit for one in space.box)
         left, top = self.left + left, self.top + top
@@ -93,61 +89,60 @@ class BoardPicture:
         if space.name in seen.lit["space"]:
             canvas.polygon(inset(points, 4.5), fill="#ffe3f3", fill_opacity=0.6, stroke=LIT, stroke_width=3,
                            stroke_dasharray="9 5", **{"class": "lit"})
-        x, y, wide, high = left + 8, top + 8, wide - 16, high - 16
-        down = self._header(space.name, x, y, wide)
-        down = self._flow(space.name, x, down, wide, y + high)
-        self._counters(seen.on(space.name), x, down, wide, y + high - down)
-
-    def _header(self, name: str, x: float, y: float, wide: float) -> float:
-        """The name, the ground, the objective and the cover; where they end."""
-        room, seen = wide, self.seen
-        cover, points = seen.cover(name), seen.points.get(name)
-        signs = [self.signs.objective(points)] if points else []
-        signs += [self.signs.cover(cover)] if cover else []
-        right = x + wide
-        for width, draw in reversed(signs):
-            right -= width
-            draw(right, y)
-            right -= 4
-        room = right - x if signs else wide
-        title, label = seen.labels[name], shortened(seen.label(name), 9.5, wide)
-        broad = min(room, measure(title, 14, bold=True))
-        under = measure(label, 9.5)
-        # The plate keeps the words legible on any ground.
-        self.canvas.shape("path", d=_plate(x - 4, y - 3, broad + 7, 20, under + 7 if label else 0, 13), fill="#ffffff",
-                          fill_opacity=0.78)
-        self.canvas.text(x, y + 13, title, 14, bold=True, room=room)
-        self.canvas.text(x, y + 26.5, label, 9.5, fill=SOFT)
-        return y + (34 if label else 22)
-
-    def _flow(self, name: str, x: float, y: float, wide: float, bottom: float) -> float:
-        """Markers, entrances, features and pins side by side; where they end.
-
-        Names of features and pins are cut where they leave the counters no room.
-        """
-        seen = self.seen
-        signs = []
-        for side in seen.sides:
-            level = seen.level(side, name)
-            if level:
-                signs.append(self.signs.marker(side, level))
-        signs += [self.signs.entrance(side, pieces) for side, pieces in seen.enters(name).items()]
-        pieces = seen.on(name)
-        carriers = sum(map(bool, map(seen.slots, pieces)))
-        needed = -(-(len(pieces) - carriers) // 4) * COUNTERS + carriers * CARRIED
-        for room in (wide, wide / 2 - GAP, wide / 3 - GAP):
-            more = [self.signs.feature(text, self.feature_codes[text], room) for text in seen.features(name)]
-            more += [self.signs.pin(pin.side, pin.text, room) for pin in seen.pins[name]]
-            rows = _rows([*signs, *more], wide)
-            if y + len(rows) * (CHIP + 2) + needed <= bottom:
-                break
+        x, y, wide, high = left + 7, top + 7, wide - 14, high - 14
+        label, rows = self._rows(space.name, wide, high)
+        down = self._header(space.name, label, x, y, wide)
         for row in rows:
             across = x
             for width, draw in row:
-                draw(across, y)
+                draw(across, down)
                 across += width + GAP
-            y += CHIP + 2
-        return y + (2 if rows else 0)
+            down += CHIP + 2
+        down += 2 if rows else 0
+        self._counters(seen.on(space.name), x, down, wide, y + high - down)
+
+    def _header(self, name: str, label: str, x: float, y: float, wide: float) -> float:
+        """The name, the ground, the objective and the cover; where they end."""
+        seen = self.seen
+        cover, points = seen.cover(name), seen.points.get(name)
+        signs = [self.signs.objective(points)] if points else []
+        signs += [self.signs.cover(cover)] if cover else []
+        title, room = seen.labels[name], wide - sum(width + GAP for width, _ in signs)
+        broad = min(room, measure(title, 14, bold=True))
+        # The plate keeps the words legible on any ground.
+        plate = f"M{x - 3:.1f} {y - 3:.1f}h{broad + 5:.1f}v20"
+        plate += f"H{x + measure(label, LABEL) + 2:.1f}v13H{x - 3:.1f}z" if label else f"h{-broad - 5:.1f}z"
+        self.canvas.shape("path", d=plate, fill="#ffffff", fill_opacity=0.78)
+        self.canvas.text(x, y + 13, title, 14, bold=True, room=room)
+        self.canvas.text(x, y + 27, label, LABEL, fill=SOFT)
+        right = x + wide
+        for width, draw in reversed(signs):
+            right -= width
+            draw(right, y - 2)
+            right -= GAP
+        return y + (HEAD + LABELLED if label else HEAD)
+
+    def _rows(self, name: str, wide: float, high: float) -> tuple[str, list[list[Sign]]]:
+        """The word for the ground; markers, entrances, features and pins in rows.
+
+        Names of features and pins are cut, and the word is left out, where they leave the counters no room.
+        """
+        seen = self.seen
+        signs = [self.signs.marker(side, level) for side in seen.sides if (level := seen.level(side, name))]
+        signs += [self.signs.entrance(side, pieces) for side, pieces in seen.enters(name).items()]
+        pieces = seen.on(name)
+        carriers = sum(map(bool, map(seen.slots, pieces)))
+        needed = -(-(len(pieces) - carriers) // 2) * COUNTERS + carriers * CARRIED
+        label = shortened(seen.label(name), LABEL, wide)
+        for word, room in ((label, wide), (label, wide / 2 - GAP), ("", wide), ("", wide / 2 - GAP)):
+            more = [self.signs.feature(text, self.feature_codes[text], room) for text in seen.features(name)]
+            more += [self.signs.pin(pin.side, pin.text, room) for pin in seen.pins[name]]
+            rows = _rows([*signs, *more], wide)
+            if HEAD + (LABELLED if word else 0) + len(rows) * (CHIP + 2) + 2 + needed <= high:
+                return word, rows
+        more = [self.signs.feature(text, self.feature_codes[text], wide / 3 - GAP) for text in seen.features(name)]
+        more += [self.signs.pin(pin.side, pin.text, wide / 3 - GAP) for pin in seen.pins[name]]
+        return "", _rows([*signs, *more], wide)
 
     def _counters(self, pieces: list[str], x: float, y: float, wide: float, high: float) -> None:
         """Pieces that hold others one below the other, then the rest side by side."""
@@ -179,20 +174,30 @@ class BoardPicture:
         places = [self.seen.where(attack.get(word) or "") for word in ("source", "target")]
         if None in places or places[0] == places[1]:
             return
-        (ax, ay), (bx, by) = (
-            (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
-            for points in (self._points(self.seen.board[str(place)]) for place in places)
-        )
+        self.canvas.open("aim")
+        self.arrow(self.middle(str(places[0])), self.middle(str(places[1])), LIT)
+        self.canvas.close()
+
+    def middle(self, space: str) -> tuple[float, float]:
+        """The middle of a space."""
+        points = self.points(self.seen.board[space])
+        return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
+
+    def arrow(self, start: tuple[float, float], end: tuple[float, float], colour: str, *, dashed: bool = False) -> None:
+        """An arrow between the middles of two spaces, on a light line, so that it is seen on any ground."""
+        (ax, ay), (bx, by) = start, end
         far = max(1.0, ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5)
         dx, dy = (bx - ax) / far, (by - ay) / far
-        ax, ay, bx, by = ax + dx * 24, ay + dy * 24, bx - dx * 24, by - dy * 24
-        self.canvas.open("aim")
-        self.canvas.shape("path", d=f"M{ax:.1f} {ay:.1f}L{bx - dx * 8:.1f} {by - dy * 8:.1f}", stroke=LIT,
-                          stroke_width=4, stroke_opacity=0.45, fill="none")
+        off = 0.33 * self.unit
+        ax, ay, bx, by = ax + dx * off, ay + dy * off, bx - dx * off, by - dy * off
+        line = f"M{ax:.1f} {ay:.1f}L{bx - dx * 10:.1f} {by - dy * 10:.1f}"
+        dash = {"stroke_dasharray": "7 4"} if dashed else {}
+        self.canvas.shape("path", d=line, stroke="#ffffff", stroke_width=6.5, stroke_opacity=0.6, fill="none")
+        self.canvas.shape("path", d=line, stroke=colour, stroke_width=3.5, stroke_opacity=0.8, fill="none",
+                          **dash)
         back = bx - dx * 14, by - dy * 14
-        head = [(bx, by), (back[0] - dy * 7, back[1] + dx * 7), (back[0] + dy * 7, back[1] - dx * 7)]
-        self.canvas.polygon(head, fill=LIT, fill_opacity=0.75)
-        self.canvas.close()
+        head = [(bx, by), (back[0] - dy * 8, back[1] + dx * 8), (back[0] + dy * 8, back[1] - dx * 8)]
+        self.canvas.polygon(head, fill=colour, stroke="#ffffff", stroke_width=1.2)
 
 
 __all__ = ["CELL", "BoardPicture"]

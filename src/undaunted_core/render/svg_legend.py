@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from undaunted_core.render.canvas import SOFT, measure
+from undaunted_core.render.canvas import INK, SOFT, measure
 from undaunted_core.render.svg_signs import CHIP
 
 if TYPE_CHECKING:
@@ -51,8 +51,8 @@ class Legend:
         if any(seen.lit.values()):
             items.append((24.0, lambda x, y: signs.ring(x + 2, y + 1, 20, CHIP - 4), WORDS["choose"][seen.lang]))
         items += [(32.0, signs.area(text, side), text) for text, side in self._areas()]
-        codes = {**seen.codes, **signs.coded, **seen.shortened}
-        items += [(0.0, _nothing, f"{code}: {title}") for title, code in codes.items()]
+        items += [self._piece(title, code) for title, code in seen.codes.items()]
+        items += [(0.0, _nothing, f"{code}: {title}") for title, code in {**signs.coded, **seen.shortened}.items()]
         self.canvas.open("legend")
         self.canvas.shape("path", d=f"M{self.left:.1f} {top:.1f}H{self.right:.1f}", stroke="#c8c8bb")
         x, y = self.left, top + 10
@@ -65,6 +65,12 @@ class Legend:
             x += whole + 12
         self.canvas.close()
         return y + 22
+
+    def _piece(self, title: str, code: str) -> tuple[float, Callable[[float, float], None], str]:
+        """The letters of pieces, with their silhouette where they have one."""
+        shape = self.seen.silhouettes.get(title, "")
+        draw = (lambda x, y: self.signs.silhouette(shape, x, y, 0.9, INK)) if shape else _nothing
+        return 21.6 if shape else 0.0, draw, f"{code}: {title}"
 
     def _areas(self) -> dict[tuple[str, str | None], None]:
         """What outlined areas are called, and whose they are; each once."""

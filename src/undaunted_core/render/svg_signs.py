@@ -35,9 +35,9 @@ BADGES, BADGE_SIZE, LEAST = 10.0, 8.5, 24.0
 FLAT = 30.0
 #: The smallest letters.
 SMALLEST = 8.0
-#: A counter that is so many times as wide as high has its silhouette beside its code, any other one above it, if it is
-#: so high at least.
-BROAD, STACKED = 1.45, 18.0
+#: A counter that is so many times as wide as high, and so wide at least, has its silhouette beside its code; any other
+#: one above it, if it is so high at least.
+BROAD, BESIDE, STACKED = 1.45, 38.0, 20.0
 
 
 class Signs:
@@ -48,6 +48,8 @@ class Signs:
         self.seen = seen
         #: Features of the ground that were drawn by their codes.
         self.coded: dict[str, str] = {}
+        #: The upper left corner of each counter that is drawn.
+        self.corners: dict[str, tuple[float, float]] = {}
 
     def colours(self, side: str | None) -> tuple[str, str]:
         """The strong and the light colour of a side."""
@@ -58,6 +60,7 @@ class Signs:
     def counter(self, piece: str, x: float, y: float, wide: float, high: float) -> None:
         """A piece with its state, what is inside it, its badges, and its part in an attack or in the choices."""
         seen = self.seen
+        self.corners[piece] = x, y
         self.canvas.open("counter", piece)
         badges = seen.badges.get(piece, [])
         lower = BADGES if (badges or seen.worth(piece)) and high >= LEAST else 0.0
@@ -129,14 +132,14 @@ class Signs:
         # A roof is for no side; what is below it has less room.
         roof = high * 0.2 if side is None else 0.0
         left, top, room, low = x + 2.5, y + roof, wide - 5, high - roof
-        if silhouette and wide >= high * BROAD:
+        if silhouette and wide >= max(high * BROAD, BESIDE):
             scale = min(low * 0.84 / silhouettes.HIGH, room * 0.5 / silhouettes.WIDE)
-            self._silhouette(silhouette, left + 0.5, top + (low - silhouettes.HIGH * scale) / 2, scale, ink)
+            self.silhouette(silhouette, left + 0.5, top + (low - silhouettes.HIGH * scale) / 2, scale, ink)
             taken = silhouettes.WIDE * scale + 1
             left, room = left + taken, room - taken
         elif silhouette and low >= STACKED:
             scale = min((low - SMALLEST - 3) / silhouettes.HIGH, room / silhouettes.WIDE)
-            self._silhouette(silhouette, x + (wide - silhouettes.WIDE * scale) / 2, top + 1.5, scale, ink)
+            self.silhouette(silhouette, x + (wide - silhouettes.WIDE * scale) / 2, top + 1.5, scale, ink)
             taken = silhouettes.HIGH * scale + 1
             top, low = top + taken, low - taken
         self._code(code, left + room / 2, top, room, low, ink)
@@ -147,7 +150,8 @@ class Signs:
             self.canvas.shape("circle", cx=right, cy=down, r=bang, fill=INK, stroke="#ffffff", stroke_width=0.8)
             self.canvas.text(right, down + bang * 0.65, "!", bang * 1.9, bold=True, anchor="middle", fill="#ffffff")
 
-    def _silhouette(self, name: str, x: float, y: float, scale: float, ink: str) -> None:
+    def silhouette(self, name: str, x: float, y: float, scale: float, ink: str) -> None:
+        """The drawing of a piece in one colour."""
         self.canvas.drawing(silhouettes.DRAWN[name], x, y, scale, scale, ink)
 
     def _code(self, code: str, middle: float, top: float, room: float, high: float, ink: str) -> None:
@@ -175,7 +179,7 @@ class Signs:
             if shape:
                 scale = (head - 1) / silhouettes.HIGH
                 broad = measure(code, size, bold=True)
-                self._silhouette(shape, middle - (broad + 3) / 2 - silhouettes.WIDE * scale / 2, y + 1.5, scale, INK)
+                self.silhouette(shape, middle - (broad + 3) / 2 - silhouettes.WIDE * scale / 2, y + 1.5, scale, INK)
                 middle += (silhouettes.WIDE * scale + 3) / 2
             self.canvas.text(middle, y + head - size * 0.12, code, size, bold=True, anchor="middle", room=wide - 16)
             left, top, across, low = x + 4, y + head + 1.5, wide - 8, high - head - 5.5
@@ -210,6 +214,7 @@ class Signs:
         """A piece inside another, and what is inside that."""
         seen = self.seen
         slots = seen.slots(piece)
+        self.corners[piece] = x, y
         self.canvas.open("counter", piece)
         if slots:
             self._carrier(piece, slots, x, y, wide, high)
@@ -329,7 +334,7 @@ class Signs:
         told = text if side is None else f"{self.seen.side_codes[side]} {text}"
         shown = shortened(told, 9.5, room - 22)
         if side is not None and room < 60:
-            shown = self.seen.side_codes[side]
+            shown = self.seen.side_codes[side] + "…"
         wide = 21 + measure(shown, 9.5)
         tip = text if side is None else f"{self.seen.side(side)}: {text}"
 

@@ -78,6 +78,7 @@ def planned(
     limit: int = MOST_DECISIONS,
     cards: bool = False,
     replays: bool = False,
+    allow_clock: bool = False,
 ) -> Plan:
     """The plan of a run, every scenario set up once to see that it can be.
 
@@ -102,7 +103,7 @@ def planned(
         game=game,
         scenarios=texts,
         packs=tuple(str(Path(pack).resolve()) if _is_folder(pack) else pack for pack in packs),
-        seatings=seatings_of(players, rulesets[0].sides, bots_in(library, game, ids), game),
+        seatings=seatings_of(players, rulesets[0].sides, bots_in(library, game, ids), game, clock=allow_clock),
         limit=limit,
         cards=cards,
         replays=replays,
@@ -124,7 +125,7 @@ def _run(plan: Plan, fingerprint: str) -> str:
 
 
 def seatings_of(
-    players: str | Mapping[str, str] | Sequence[str], sides: Sequence[str], known: Bots, game: str
+    players: str | Mapping[str, str] | Sequence[str], sides: Sequence[str], known: Bots, game: str, *, clock: bool
 ) -> tuple[tuple[tuple[str, str], ...], ...]:
     """The bot of each side: one bot for all sides, a bot for each, or bots that change sides from seed to seed."""
     if isinstance(players, str):
@@ -143,7 +144,7 @@ def seatings_of(
             raise ValueError(f"{len(given)} bots for the {len(sides)} sides {', '.join(sides)}")
         lists = [given[turn:] + given[:turn] for turn in range(len(sides))]
     for name in sorted({name for one in lists for name in one}):
-        factory_of(name, known, game)
+        factory_of(name, known, game, clock=clock)
     seatings = [tuple(zip(sides, one, strict=True)) for one in lists]
     return tuple(dict.fromkeys(seatings))
 

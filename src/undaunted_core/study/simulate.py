@@ -29,6 +29,7 @@ def simulate(
     max_decisions: int = MOST_DECISIONS,
     part: tuple[int, int] = (1, 1),
     replays: bool = False,
+    allow_clock: bool = False,
 ) -> Iterator[GameRecord]:
     """Play a number of games of each scenario; yields the record of each when it is finished.
 
@@ -39,7 +40,9 @@ def simulate(
     records are the same (except ``seconds``) with any ``jobs`` and ``cluster``,
     and come in any order.  ``jobs`` is how many processes play; ``cluster`` the
     address of a Dask scheduler or a ``distributed.Client``.  ``part=(k, n)``
-    plays the k-th of n parts of the seeds.
+    plays the k-th of n parts of the seeds.  A bot that goes by the clock
+    (``planner:2s``) is a ValueError without ``allow_clock``: a seed would not
+    give the same game again.
 
     Raises at once what :func:`new_game` raises, ValueError or TypeError for
     other arguments that do not fit; on the way :class:`BotError`, and
@@ -51,7 +54,8 @@ def simulate(
     if type(seed) is not int:
         raise TypeError(f"the seed is a whole number, not {seed!r}")
     plan = planned(
-        game, several(game, scenarios, packs), players, packs=packs, limit=max_decisions, cards=cards, replays=replays
+        game, several(game, scenarios, packs), players, packs=packs, limit=max_decisions, cards=cards, replays=replays,
+        allow_clock=allow_clock,
     )
     return run(plan, part_of(range(seed, seed + games), part), jobs=jobs, cluster=cluster)
 

@@ -14,5 +14,7 @@ SIGNS = (
     ),
     Sign("tile.low_cover", "low", text(en="lower cover", es="cobertura menor")),
     Sign("explain.core.defence", "total", text(en="total defence {value}", es="defensa total {value}")),
+    Sign("event.undaunted.suppressed", "burst"),
+    Sign("event.undaunted.counter_removed", "burst"),
     Sign("explain.core.hit", "odds", text(en="hits {value} %", es="acierta {value} %")),
 )  # fmt: skip

@@ -19,7 +19,7 @@ from starlette.staticfiles import StaticFiles
 from undaunted_core.errors import FaultyError, UndauntedError
 from undaunted_core.web.documents import Catalogue, begun, made_of, page_of, stops_of
 from undaunted_core.web.guard import HEADERS, Rates
-from undaunted_core.web.hall import Hall
+from undaunted_core.web.hall import Hall, UnreadableError
 from undaunted_core.web.limits import Limits
 from undaunted_core.web.live import Connection
 from undaunted_core.web.store import StoreError
@@ -123,7 +123,10 @@ class Web:
     async def _opened(self, request: Request, key: str) -> tuple[Seating, tuple[str, ...] | None]:
         name = request.path_params["table"]
         opens, seats = self.hall.holds(name, key)
-        seating = await self.hall.seating(name) if opens else None
+        try:
+            seating = await self.hall.seating(name) if opens else None
+        except UnreadableError as error:
+            raise HTTPError(409, "unreadable", why=error) from None
         if seating is None:
             raise HTTPError(404, "no_access")
         return seating, seats

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import undaunted_core as uc
 from undaunted_core.errors import StaleActionError
+from undaunted_core.web.store import StoreError
 from undaunted_core.web.table import Table, hash_of
 
 if TYPE_CHECKING:
@@ -21,6 +22,10 @@ if TYPE_CHECKING:
 
 LOG = logging.getLogger("undaunted.web")
 Result = TypeVar("Result")
+
+
+class UnreadableError(Exception):
+    """A stored table cannot be continued; the text says why, where that tells no secret."""
 
 
 class Seating:
@@ -50,6 +55,8 @@ class Hall:
         self.store = store
         self.limits = limits
         self.threads = ThreadPoolExecutor(limits.threads, thread_name_prefix="undaunted")
+        # Bots that think long hold up bots alone.
+        self.thinkers = ThreadPoolExecutor(limits.thinkers, thread_name_prefix="undaunted-bot")
         self._seatings: dict[str, Seating] = {}
         self._loading: dict[str, asyncio.Lock] = {}
         #: Rules are compiled and documents read one at a time: both take long, and share what they compile.
@@ -60,25 +67,42 @@ class Hall:
         """Do in a thread what would hold up everybody."""
         return await asyncio.get_running_loop().run_in_executor(self.threads, lambda: work(*args))
 
+    async def _thought(self, think: Callable[[], uc.Action]) -> uc.Action:
+        return await asyncio.get_running_loop().run_in_executor(self.thinkers, think)
+
     def holds(self, name: str, key: str) -> tuple[bool, tuple[str, ...] | None]:
         """Whether a key opens a table, and its seats; a table that there is not is like a wrong key."""
         return self.store.seats_of(name, hash_of(key))
 
     async def seating(self, name: str) -> Seating | None:
-        """A table, loaded when it is not in memory; None when there is none."""
+        """A table, loaded when it is not in memory; None when there is none.
+
+        Raises :class:`UnreadableError` for one that the installed rules cannot continue.
+        """
         found = self._seatings.get(name)
         if found is None:
             # Two who come at once get the same one.
             async with self._loading.setdefault(name, asyncio.Lock()):
                 found = self._seatings.get(name)
                 if found is None:
-                    table = await self.aside(Table.load, self.store, name)
+                    table = await self._loaded(name)
                     if table is None:
                         return None
                     found = self._seatings[name] = Seating(table)
             self._loading.pop(name, None)
         found.used = time.monotonic()
         return found
+
+    async def _loaded(self, name: str) -> Table | None:
+        try:
+            return await self.aside(Table.load, self.store, name)
+        except StoreError:
+            raise
+        except uc.UndauntedError as error:
+            LOG.error("table %s: %s", name, error)
+            # Whatever else is wrong with a stored game may name its secrets.
+            why = str(error) if isinstance(error, uc.RulesetMismatchError) else ""
+            raise UnreadableError(why) from None
 
     def announce(self, seating: Seating) -> None:
         """Everybody who looks gets a new view; of a table that is lost they leave, and who comes again loads it."""
@@ -113,7 +137,7 @@ class Hall:
             while seating.connections and not table.is_lost and (job := table.job()) is not None:
                 begun = time.monotonic()
                 try:
-                    action = await self.aside(job.think)
+                    action = await self._thought(job.think)
                     await asyncio.sleep(max(0.0, self.limits.bot_pause - (time.monotonic() - begun)))
                     table.choose(job.seat, job.token, action)
                 except StaleActionError:
@@ -131,8 +155,9 @@ class Hall:
         for one in tuple(self._seatings.values()):
             if one.driver is not None:
                 one.driver.cancel()
-        self.threads.shutdown(wait=False, cancel_futures=True)
+        for threads in (self.threads, self.thinkers):
+            threads.shutdown(wait=False, cancel_futures=True)
         self.store.close()
 
 
-__all__ = ["Hall", "Seating"]
+__all__ = ["Hall", "Seating", "UnreadableError"]

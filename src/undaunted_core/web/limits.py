@@ -35,8 +35,9 @@ class Limits:
     waiting: int = 32
     #: How long a table that nobody looks at stays in memory.
     idle: float = 60.0
-    #: Threads that think for bots, draw pictures, work out odds and read documents.
+    #: Threads that draw pictures, work out odds and read documents, and threads that think for bots.
     threads: int = 4
+    thinkers: int = 2
     #: How long a move of a bot takes at least, so that people can follow.
     bot_pause: float = 0.4
     #: The longest name or text of a request that is quoted back.

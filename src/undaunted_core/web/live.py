@@ -17,6 +17,7 @@ from starlette.websockets import WebSocketDisconnect, WebSocketState
 from undaunted_core.errors import ActionError, IllegalActionError, RuleError, StaleActionError, UndauntedError
 from undaunted_core.mechanics.signs import PARTS
 from undaunted_core.web.guard import Rate
+from undaunted_core.web.hall import UnreadableError
 from undaunted_core.web.store import StoreError
 from undaunted_core.web.view import explained, pictures_of, players_of, reasons, view_of
 from undaunted_core.web.words import known_language, say
@@ -132,7 +133,7 @@ class Connection:
 
     async def run(self) -> None:
         """Read what the page asks until it leaves."""
-        sender: asyncio.Task[None] | None = None
+        tasks: list[asyncio.Task[None]] = []
         try:
             if not await self._enter():
                 return
@@ -141,11 +142,9 @@ class Connection:
             seating.announce_players()
             self.renew()
             self.hall.drive(seating)
-            sender = asyncio.create_task(self._send_all())
-            reader = asyncio.create_task(self._read_all())
-            done, _ = await asyncio.wait({sender, reader}, return_when=asyncio.FIRST_COMPLETED)
-            reader.cancel()
-            await asyncio.gather(reader, return_exceptions=True)
+            tasks = [asyncio.create_task(work()) for work in (self._send_all, self._read_all)]
+            # Whichever ends first: the page has gone, or has to go.
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             for task in done:
                 error = task.exception()
                 if error is not None and not isinstance(error, WebSocketDisconnect | TimeoutError | RuntimeError):
@@ -154,12 +153,13 @@ class Connection:
             pass
         finally:
             # First what needs no waiting: whoever ends this may not wait.
+            for task in tasks:
+                task.cancel()
             if self.seating is not None:
                 self.seating.connections.discard(self)
                 self.seating.announce_players()
-            if sender is not None:
-                sender.cancel()
-                await asyncio.gather(sender, return_exceptions=True)
+            if tasks:
+                await asyncio.wait(tasks)
             if self.socket.client_state is WebSocketState.CONNECTED:
                 with suppress(RuntimeError, WebSocketDisconnect):
                     await self.socket.close(POLICY)
@@ -207,6 +207,10 @@ class Connection:
             self.seating = seating
         except RefusedError as refused:
             await self._send({"is": "refused", "code": refused.code, "message": refused.message})
+            return False
+        except UnreadableError as error:
+            told = say("unreadable", self.lang, why=error)
+            await self._send({"is": "refused", "code": "unreadable", "message": told})
             return False
         except StoreError as error:
             LOG.error("table %s: %s", self.name, error)

@@ -128,9 +128,9 @@ class Table:
         self._undoable: dict[str, bool] = {}
         known = bots_for(game)
         self._bots = {
-            seat: known[player.bot](seed=bot_seed(game._seed, number))
+            seat: factory_of(player.bot, known, game.rules.game)(seed=bot_seed(game._seed, number))
             for number, (seat, player) in enumerate(self.players.items())
-            if player.bot is not None and player.bot in known
+            if player.bot is not None and player.bot.partition(":")[0] in known
         }
 
     @classmethod

@@ -44,6 +44,10 @@ SAID = {
         "en": "The server could not store that, so it was not done. Try again.",
         "es": "El servidor no pudo guardar eso, así que no se hizo. Inténtelo de nuevo.",
     },
+    "unreadable": {
+        "en": "This table cannot be continued with the rules that are installed. {why}",
+        "es": "Esta mesa no puede continuarse con las reglas instaladas. {why}",
+    },
     "failed": {
         "en": "A rule failed ({why}); the game stands as before.",
         "es": "Falló una regla ({why}); la partida está como antes.",

@@ -133,6 +133,7 @@ SIGNS = (
     au.Sign("fight.target", "target"),
     *(au.Sign(f"fight.{name}", "detail") for name in ("drawn", "answered")),
     *(au.Sign(name, "hidden") for name in HIDDEN),
+    *(au.Sign(f"event.allied_assault.{name}", "burst") for name in ("fires", "morale_lost", "eliminated")),
     au.Sign("piece.number", "which", text(en="number", es="número")),
     au.Sign(
         "tile.target",

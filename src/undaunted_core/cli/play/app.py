@@ -78,6 +78,7 @@ class App(Base[None]):
     #cards { height: auto; }
     #side { border-left: vkey ansi_default; }
     .below #side { border-left: none; border-top: hkey ansi_default; }
+    .roomy #ask { border-top: hkey ansi_default; }
     .below #ask { border-left: vkey ansi_default; }
     #choices { border: none; padding: 0; height: auto; scrollbar-size: 1 1; }
     #choices > .option-list--option { padding: 0; color: ansi_default; background: ansi_default; }
@@ -187,6 +188,7 @@ class App(Base[None]):
         model, panes = self._model, self._model.panes
         laid = self._laid = Layout.of(*self.size, model.fitted)
         self.set_class(laid.below, "below")
+        self.set_class(laid.is_roomy, "roomy")
         body, side, board = self.query_one("#body"), self.query_one("#side"), self.query_one("#board")
         body.styles.layout = "vertical" if laid.below else "horizontal"
         side.styles.layout = "horizontal" if laid.below else "vertical"
@@ -215,7 +217,7 @@ class App(Base[None]):
         self.query_one("#asked", Static).update(textwrap.fill(offered.asked, wide) if offered else "")
         if offered is None:
             return
-        room = laid.choices(len(held) + 2)
+        room = laid.choices(len(held) + 2 + laid.is_roomy)
         for texts in ([one.text for one in offered.choices], [one.brief or one.text for one in offered.choices]):
             told = [_numbered(number, text, wide, len(texts)) for number, text in enumerate(texts, 1)]
             if sum(one.count("\n") + 1 for one in told) <= room:

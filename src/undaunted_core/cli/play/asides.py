@@ -242,6 +242,9 @@ class Asides:
             self.table.tell(told[self.lang], lead="  ")
         else:
             self.told_sums(action, menu)
+            clause = all_clauses().get(menu.clause(action))
+            if clause is not None:
+                self.table.tell(f"{clause['id']}: {clause['text'][self.lang]}", lead="  ")
 
     # -- leaving ------------------------------------------------------------------------
 

@@ -9,10 +9,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import undaunted_core as uc
-from undaunted_core.agents.base import bots_for
+from undaunted_core.agents.base import bots_for, factory_of
 from undaunted_core.cli.files import read_game
 from undaunted_core.cli.out import UsageError
-from undaunted_core.cli.packs import at_hand, folders, known_game, known_packs, known_scenario, unknown, with_owner
+from undaunted_core.cli.packs import (
+    at_hand,
+    folders,
+    known_bot,
+    known_game,
+    known_packs,
+    known_scenario,
+    unknown,
+    with_owner,
+)
 from undaunted_core.cli.play.keep import Keeper, is_foreign, is_scenario
 from undaunted_core.cli.play.prompt import Left, Signals
 from undaunted_core.cli.play.screen import Screen, is_possible
@@ -131,8 +140,8 @@ def who_plays(wanted: list[str], game: uc.Game) -> dict[str, str]:
             raise UsageError(f"--player {entry!r}: write SIDE={HUMAN} or SIDE=BOT")
         if side not in game.sides:
             raise unknown("side", side, game.sides)
-        if name != HUMAN and name not in known:
-            raise unknown("player", name, (HUMAN, *known))
+        if name != HUMAN:
+            known_bot(name, known, game.rules.game, others=(HUMAN,))
         if automated.get(side) == RULES_PLAY:
             raise UsageError(f"--player {entry!r}: nobody plays {side} in this scenario, the rules do")
         players[side] = name
@@ -144,7 +153,7 @@ def seated(game: uc.Game, players: Mapping[str, str]) -> dict[str, tuple[str, uc
     known = bots_for(game)
     chosen = {seat: players[game.side_of(seat)] for seat in game.seats}
     return {
-        seat: (name, known[name](seed=bot_seed(game._seed, number)))
+        seat: (name, factory_of(name, known, game.rules.game)(seed=bot_seed(game._seed, number)))
         for number, (seat, name) in enumerate(chosen.items())
         if name not in (HUMAN, RULES_PLAY)
     }

@@ -17,9 +17,11 @@ if TYPE_CHECKING:
 #: The lines of the heading and of the typed line.
 FRAME = 2
 #: The narrowest and the widest column of log and choices beside a board.
-NARROW, WIDE = 30, 60
+NARROW, WIDE = 28, 60
 #: The fewest lines of log and choices below a board.
 LOW = 8
+#: From how many lines on a line is left free.
+ROOMY = 28
 #: The fewest lines of the log above the choices.
 LOG = 4
 
@@ -40,12 +42,13 @@ class Layout:
 
     @classmethod
     def of(cls, columns: int, lines: int, fitted: Callable[[int, int], Drawn | None]) -> Layout:
-        """The division in which more of the board is seen; beside it where both show as much."""
-        return max((cls._beside(columns, lines), cls._below(columns, lines, fitted)), key=lambda one: one._seen(fitted))
+        """The division in which most of the board is seen; the first of several that show as much."""
+        side = min(WIDE, max(NARROW, columns * 3 // 8))
+        known = [cls._beside(columns, lines, one) for one in (side, NARROW)]
+        return max([*known, cls._below(columns, lines, fitted)], key=lambda one: one._seen(fitted))
 
     @classmethod
-    def _beside(cls, columns: int, lines: int) -> Layout:
-        side = min(WIDE, max(NARROW, columns * 3 // 8))
+    def _beside(cls, columns: int, lines: int, side: int) -> Layout:
         across, down = max(1, columns - side - 1), max(1, lines - FRAME)
         return cls(False, across, down, (side - 2, max(LOG, down // 3)), side)
 
@@ -69,6 +72,11 @@ class Layout:
     def cards(self) -> int:
         """How many lines the own cards may have."""
         return 2 if self.below else max(3, self.down // 6)
+
+    @property
+    def is_roomy(self) -> bool:
+        """Whether there is room for a line between the log and the choices below it."""
+        return not self.below and self.down >= ROOMY
 
     def choices(self, above: int) -> int:
         """How many lines the choices may have, with so many lines of other things in their pane."""

@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 import undaunted_core as uc
-from undaunted_core.agents.base import bots_for
+from undaunted_core.agents.base import bots_for, factory_of
 from undaunted_core.cli.play import words
 from undaunted_core.mechanics.registrars import RULES_PLAY
 from undaunted_core.rng import bot_seed
@@ -57,7 +57,7 @@ def seated(game: uc.Game, players: Mapping[str, str]) -> dict[str, uc.Bot]:
     """The bots in their seats, made once for the whole game as :func:`undaunted_core.play` makes them."""
     known = bots_for(game)
     return {
-        name: known[players[game.side_of(name)]](seed=bot_seed(game._seed, number))
+        name: factory_of(players[game.side_of(name)], known, game.rules.game)(seed=bot_seed(game._seed, number))
         for number, name in enumerate(game.seats)
         if players[game.side_of(name)] != RULES_PLAY
     }

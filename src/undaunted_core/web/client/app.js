@@ -19,7 +19,7 @@ function head() {
   const look = el("select", { "data-do": "theme", "aria-label": t("theme"), onchange: (event) => theme(event.target.value) },
     ...THEMES.map((name) => el("option", { value: name, text: t(`theme_${name}`), selected: name === memory.get("theme", "auto") })));
   byId("top").replaceChildren(
-    el("a", { class: "brand", href: "/" }, el("img", { src: "/client/icon.svg", alt: "", width: 28, height: 28 }), el("span", { text: "Undaunted" })),
+    el("a", { class: "brand", href: "/", "aria-label": `Undaunted: ${t("to_start")}` }, el("img", { src: "/client/icon.svg", alt: "", width: 28, height: 28 }), el("span", { text: "Undaunted" })),
     el("span", { id: "connection", class: "connection" }),
     el("nav", { "aria-label": t("settings") }, language, look, button("help", "?", help, { "aria-label": t("help") })));
   for (const one of document.querySelectorAll("[data-t]")) one.textContent = t(one.dataset.t);

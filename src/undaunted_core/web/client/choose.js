@@ -3,10 +3,6 @@
 /** What a choice names, whatever the field is called: two that name the same thing belong together. */
 const same = (target) => target && JSON.stringify([target.domain, target.name, target.zone, target.space]);
 
-/** The title of a kind of action without the gaps that its names fill. */
-export const kindTitle = (catalog, kind, worded) =>
-  worded(catalog.actions[kind]?.title).replaceAll("…", "").replace(/\s+/g, " ").trim();
-
 /**
  * The next step of what is left (places in `choices`): the first thing named in which they differ, and an option for each.
  * A choice that names nothing there is an option of its own.  Without a difference each choice is an option.
@@ -29,10 +25,8 @@ export function nextStep(choices, left) {
   return left.map((id) => ({ ids: [id], target: null }));
 }
 
-/** Name and remark of each option: the sentence of a single choice, else what it names and what can be done with it. */
-export function named(options, choices, catalog, worded) {
-  const kinds = (ids) => new Set(ids.map((id) => choices[id].action.kind));
-  const mixed = kinds(options.flatMap((one) => one.ids)).size > 1;
+/** Name and remark of each option: the sentence of a single choice, else what it names and how many choices follow. */
+export function named(options, choices, catalog, worded, many) {
   const titles = options.map((one) => one.target?.title);
   return options.map((one) => {
     if (one.ids.length === 1) return { ...one, title: choices[one.ids[0]].text, remark: "" };
@@ -41,8 +35,7 @@ export function named(options, choices, catalog, worded) {
     const is_double = titles.filter((other) => other === title).length > 1;
     if (is_double && zone) remarks.push(worded(catalog.zones[zone]?.title));
     if (is_double && space && space !== one.target.name) remarks.push(space);
-    if (mixed) remarks.push([...kinds(one.ids)].map((kind) => kindTitle(catalog, kind, worded)).join(", "));
-    return { ...one, title, remark: remarks.join("; ") };
+    return { ...one, title, remark: [...remarks, many(one.ids.length)].join("; ") };
   });
 }
 

@@ -1,9 +1,10 @@
 // Pictures of the server, with marks of what may be clicked laid over them.
 //
 // Only the promised groups are used: `tile`, `counter`, `seat`, `zone`, `card` with their `data-name`.  The marks are
-// flat rectangles above the picture, so that a tile and what stands on it can both be buttons.
+// flat rectangles above the picture, so that a tile and what stands on it can both be buttons.  The hand is written out
+// with the texts of its picture: letters of a picture are too small on a telephone.
 
-import { shape } from "./ui.js";
+import { el, shape } from "./ui.js";
 
 const parser = new DOMParser();
 
@@ -16,6 +17,22 @@ export function drawn(text, is_told) {
   // The same description stands in each part; once is enough.
   if (!is_told) svg.querySelector(":scope > desc")?.remove();
   return svg;
+}
+
+/** The zones of the hand's picture as buttons, a card each; what it says stands in the order of the picture's texts. */
+export function hand(text, title) {
+  const svg = parser.parseFromString(text, "image/svg+xml").documentElement;
+  return [...svg.querySelectorAll("g.zone")].map((zone) => {
+    const name = zone.getAttribute("data-name");
+    return el("div", { class: "zone", "data-name": name }, el("h3", { text: title(name) }),
+      ...[...zone.querySelectorAll("g.card")].map((card) => {
+        const told = [...card.querySelectorAll("text")].map((one) => one.textContent);
+        const value = told.length > 1 && /^[-+]?\d+$/.test(told[0]) ? told.shift() : null;
+        return el("button", { type: "button", class: "card", "data-name": card.getAttribute("data-name") },
+          value === null ? null : el("span", { class: "value", text: value }),
+          el("span", { class: "card-text" }, el("b", { text: told.shift() ?? "" }), el("small", { text: told.join(" ") })));
+      }));
+  });
 }
 
 const by = (name, value) => `.${name}[data-name="${CSS.escape(value)}"]`;
@@ -51,12 +68,24 @@ const depth = (group) => (group.classList.contains("tile") ? 0 : group.classList
 /** Lay marks over the pictures in `root`: `choices` are {groups, ids, title}, `picked` groups that were chosen before. */
 export function mark(root, choices, picked) {
   for (const old of root.querySelectorAll("g.marks")) old.remove();
+  for (const card of root.querySelectorAll("button.card")) {
+    card.removeAttribute("data-choices");
+    card.setAttribute("aria-disabled", "true");
+    card.classList.remove("picked-card");
+  }
   const layers = new Map();
   const layer = (svg) => {
     if (!layers.has(svg)) layers.set(svg, svg.appendChild(shape("g", { class: "marks" })));
     return layers.get(svg);
   };
   const put = (group, given) => {
+    if (group.localName === "button") {
+      if (given["data-choices"]) {
+        group.setAttribute("data-choices", given["data-choices"]);
+        group.removeAttribute("aria-disabled");
+      } else group.classList.add("picked-card");
+      return;
+    }
     const svg = group.ownerSVGElement;
     const box = boxOf(svg, group);
     if (!box.width || !box.height) return;

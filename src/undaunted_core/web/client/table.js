@@ -2,7 +2,7 @@
 
 import { greyed, named, nextStep, titleIn } from "./choose.js";
 import { Live, request } from "./net.js";
-import { drawn, found, mark, under, walk } from "./picture.js";
+import { drawn, found, hand, mark, under, walk } from "./picture.js";
 import { links, remember } from "./start.js";
 import { Log, dice, facesOf, zonesPanel } from "./told.js";
 import { button, byId, capital, download, el, hideTip, lines, memory, say, tip, toast, whenRested } from "./ui.js";
@@ -78,22 +78,21 @@ export class TablePage {
     this.legendBox = el("div", { class: "picture wide", id: "legend", tabindex: 0, role: "group", "aria-label": t("legend") });
     this.legend = el("details", { class: "panel", ontoggle: () => this.live?.send({ do: "look", pictures: this.parts() }) },
       el("summary", {}, el("h2", { text: t("legend") })), this.legendBox);
-    this.decide = part("decide", t("decision"), this.prompt, this.tray, this.offers);
+    this.taking = el("div", { class: "row taking" });
+    this.decide = part("decide", t("decision"), this.prompt, this.tray, this.offers, this.taking);
     this.tools = el("div", { class: "tools", role: "toolbar", "aria-label": t("tools") });
     this.play = el("div", { class: "play" },
-      el("div", { class: "head" }, el("div", {}, this.status, this.players), this.tools),
+      el("div", { class: "head" }, this.status, this.players), this.tools,
       el("div", { class: "field" },
-        el("section", { class: "panel board", "aria-label": t("board") }, this.zoom,
-          el("div", { class: "scroller", tabindex: 0, role: "group", "aria-label": t("board") }, this.boardBox)),
-        this.decide,
-        part("hand", t("hand"), this.handBox),
-        part("story", t("log"), this.log.list),
-        part("things", t("zones"), this.zones),
-        el("details", { class: "panel figures" }, el("summary", {}, el("h2", { text: t("figures") })), this.tablesBox),
-        this.legend));
+        el("section", { class: "panel board", "aria-label": t("board") },
+          el("div", { class: "scroller", tabindex: 0, role: "group", "aria-label": t("board") }, this.boardBox), this.zoom),
+        el("div", { class: "side" }, this.decide, part("hand", t("hand"), this.handBox)),
+        el("div", { class: "told" }, part("story", t("log"), this.log.box), part("things", t("zones"), this.zones)),
+        el("div", { class: "more" },
+          el("details", { class: "panel figures" }, el("summary", {}, el("h2", { text: t("figures") })), this.tablesBox), this.legend)));
     this.root.replaceChildren(el("p", { class: "waiting", text: t("loading") }));
     this.keys = (event) => this.key_pressed(event);
-    this.resized = () => this.view && this.markAll();
+    this.resized = () => this.view && this.fit();
     addEventListener("keydown", this.keys);
     addEventListener("resize", this.resized);
     for (const box of [this.boardBox, this.handBox]) {
@@ -104,15 +103,23 @@ export class TablePage {
       });
     }
     whenRested(this.play, "[data-choices]", (element) => this.rested(element));
-    this.scale(0);
   }
 
   /** The board's size: 0 fits the page, each step is half as large again. */
   scale(by) {
-    const size = by === 0 ? memory.get("zoom", 0) : Math.max(0, Math.min(4, memory.get("zoom", 0) + by));
-    memory.set("zoom", size);
-    this.boardBox.style.width = `${100 + 50 * size}%`;
-    if (this.view) this.markAll();
+    memory.set("zoom", by === 0 ? 0 : Math.max(0, Math.min(4, memory.get("zoom", 0) + by)));
+    this.fit();
+  }
+
+  /** At the smallest size the whole board is seen; what is left beside a high board is for the log. */
+  fit() {
+    const box = this.boardBox.firstElementChild?.viewBox.baseVal;
+    if (!box) return;
+    const high = Math.max(340, innerHeight - 200);
+    const size = 1 + memory.get("zoom", 0) / 2;
+    this.boardBox.style.width = `calc(${size} * min(100%, ${Math.round((high * box.width) / box.height)}px))`;
+    this.play.classList.toggle("high", box.width < 1.1 * box.height);
+    this.markAll();
   }
 
   fail(message) {
@@ -222,16 +229,25 @@ export class TablePage {
     this.drawHead();
     for (const [part, box] of [["board", this.boardBox], ["hand", this.handBox], ["tables", this.tablesBox], ["legend", this.legendBox]]) {
       if (view.pictures?.[part] || !box.firstChild || is_new) {
-        const svg = this.pictures[part] ? drawn(this.pictures[part], part === "board") : null;
-        box.replaceChildren(...(svg ? [svg] : []));
+        box.replaceChildren(...this.drawing(part));
       }
     }
     this.play.classList.toggle("no-hand", !this.handBox.querySelector(".zone"));
     this.zones.replaceChildren(...zonesPanel(view, this.catalog));
     this.drawTray();
+    this.drawTaking();
     this.drawChoices();
+    this.fit();
     this.tell();
     this.shown(view.outcome ? "end" : "table");
+  }
+
+  /** The elements of a picture; none when there is no such picture. */
+  drawing(part) {
+    const text = this.pictures[part];
+    if (!text) return [];
+    if (part === "hand") return hand(text, (zone) => capital(worded(this.catalog.zones[zone]?.title ?? zone)));
+    return [drawn(text, part === "board")].filter(Boolean);
   }
 
   drawHead() {
@@ -254,10 +270,18 @@ export class TablePage {
       view.seat ? el("input", { type: "hidden", name: "seat", value: view.seat }) : null,
       el("button", { "data-do": "stops", text: t("stops"), class: "main" }));
     this.tools.replaceChildren(...[
-      view.seats.length ? this.undoButton() : null,
       links(this.id) ? button("links", t("links"), () => links(this.id).show()) : null,
       view.save ? fetched("save") : null, view.save ? fetched("position") : null,
       view.outcome ? fetched("replay") : null, view.outcome ? slider : null].filter(Boolean));
+  }
+
+  /** What goes with every decision: undo, and whether choices are confirmed. */
+  drawTaking() {
+    const { view } = this;
+    const every = el("label", { class: "switch" },
+      el("input", { type: "checkbox", "data-do": "confirm-every", checked: memory.get("confirm", true), onchange: (event) => memory.set("confirm", event.target.checked) }),
+      t("confirm_every"));
+    this.taking.replaceChildren(...(view.seats.length ? [this.undoButton(), ...(view.outcome ? [] : [every])] : []));
   }
 
   drawPlayers() {
@@ -287,18 +311,19 @@ export class TablePage {
     hideTip();
     const { view, left } = this;
     const is_inside = this.decide.contains(document.activeElement) || document.activeElement?.classList.contains("choice");
+    this.decide.firstElementChild.textContent = view.outcome ? t("over") : t("decision");
     if (view.outcome) this.drawEnd();
     else if (!view.decision) this.drawWaiting();
     else if (left.length === 1 && this.steps.length) this.drawConfirm(left[0]);
     else this.drawOptions();
     this.markAll();
-    if (is_inside) (this.decide.querySelector("[data-do=confirm]") ?? this.offers.querySelector("button") ?? this.prompt).focus();
+    if (is_inside) (["[data-do=confirm]", ".options button", "button"].map((one) => this.offers.querySelector(one)).find(Boolean) ?? this.prompt).focus();
   }
 
   drawEnd() {
     const { outcome } = this.view;
-    this.prompt.replaceChildren(el("div", { class: "outcome" }, el("h3", { text: t("over") }),
-      ...lines(outcome.text), outcome.clause ? el("p", { class: "clause", text: outcome.clause }) : null));
+    const who = outcome.winners.map((side) => worded(this.catalog.sides[side]?.title ?? side)).join(", ");
+    this.prompt.replaceChildren(el("div", { class: "outcome" }, el("h3", { text: who ? t("wins", { who }) : t("draw") }), ...lines(outcome.text), outcome.clause ? el("p", {}, el("small", { text: outcome.clause })) : null));
     this.offers.replaceChildren(el("p", { class: "row" }, el("a", { href: "/", class: "button main", "data-do": "new", text: t("another") })));
   }
 
@@ -331,16 +356,13 @@ export class TablePage {
   drawOptions() {
     const { view } = this;
     const steps = nextStep(view.choices, this.left);
-    this.options = named(steps, view.choices, this.catalog, worded);
+    this.options = named(steps, view.choices, this.catalog, worded, (count) => t("leads_to", { count }));
     this.drawPrompt();
     const list = el("ul", { class: "options", "aria-label": t("choices") }, ...this.options.map((one) =>
       el("li", {}, el("button", { type: "button", "data-choices": one.ids.join(" "), onclick: () => this.choose(one.ids) },
         el("span", { text: capital(one.title) }), one.remark ? el("small", { text: one.remark }) : null))));
     const back = this.steps.length ? el("p", { class: "row" }, this.backButton()) : null;
-    const every = el("label", { class: "switch" },
-      el("input", { type: "checkbox", "data-do": "confirm-every", checked: memory.get("confirm", true), onchange: (event) => memory.set("confirm", event.target.checked) }),
-      t("confirm_every"));
-    this.offers.replaceChildren(...[back, list, this.greyedList(), every].filter(Boolean));
+    this.offers.replaceChildren(...[back, list, this.greyedList()].filter(Boolean));
   }
 
   /** What is like the options and cannot be chosen, with the reasons behind it. */

@@ -28,7 +28,9 @@ export function dice(faces, is_new) {
 export class Log {
   constructor() {
     this.events = [];
-    this.list = el("ol", { class: "log", role: "log", "aria-live": "off", tabindex: 0 });
+    this.list = el("ol");
+    // What is new is told once, together with what is asked.
+    this.box = el("div", { class: "log", role: "log", "aria-live": "off", "aria-label": t("log"), tabindex: 0 }, this.list);
   }
 
   /** Take the events of a view; the ones that are new. */
@@ -36,7 +38,7 @@ export class Log {
     const is_first = this.events.length === 0;
     this.events.length = Math.min(this.events.length, view.from);
     while (this.list.children.length > this.events.length) this.list.lastChild.remove();
-    const is_near = this.list.scrollTop + this.list.clientHeight >= this.list.scrollHeight - 60;
+    const is_near = this.box.scrollTop + this.box.clientHeight >= this.box.scrollHeight - 60;
     for (const old of this.list.querySelectorAll(".new")) old.classList.remove("new");
     for (const event of view.events) {
       const faces = facesOf(event, catalog);
@@ -48,7 +50,7 @@ export class Log {
   }
 
   toEnd() {
-    this.list.scrollTop = this.list.scrollHeight;
+    this.box.scrollTop = this.box.scrollHeight;
   }
 
   clear() {
@@ -80,7 +82,7 @@ export function zonesPanel(view, catalog) {
   const sides = [...new Set(zones.map((zone) => zone.side))];
   return sides.map((side) =>
     el("section", { class: "zones" },
-      el("h4", { text: side ? worded(catalog.sides[side].title) : t("common") }),
+      el("h3", { text: side ? worded(catalog.sides[side].title) : t("common") }),
       ...zones.filter((zone) => zone.side === side).map(zoneRow)));
 }
 

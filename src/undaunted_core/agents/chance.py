@@ -1,0 +1,20 @@
+"""Chance that waits in explicit play, drawn where nobody else says what comes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from undaunted_core.game.game import CHANCE
+from undaunted_core.kernel.machine import possible_outcomes
+from undaunted_core.rng import drawn_outcome
+
+if TYPE_CHECKING:
+    from undaunted_core.game.game import Game
+
+
+def draw_chance(game: Game) -> None:
+    """Draw the outcome of a waiting chance event from the game's own generator, as in sampled play."""
+    state = game._ctx.state
+    chance, outcomes = possible_outcomes(game._ctx)
+    outcome = outcomes[drawn_outcome(state.rng, state.drawn, len(outcomes))]
+    game.apply(game.rules.actions[chance.action][outcome,], CHANCE)

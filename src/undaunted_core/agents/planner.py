@@ -1,0 +1,183 @@
+"""The bot ``planner``: plays on from each good choice in worlds that could be, and takes what does best there.
+
+A world is drawn from the observation alone (:meth:`Observation.determinize`).  In each world every candidate is
+played on by the game's own ``greedy`` for all seats, so that the candidates meet the same hidden cards.  Half of the
+candidates are dropped again and again (sequential halving).  A play-out ends early where ``greedy`` can judge a
+position, else with the game.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import re
+import time
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from undaunted_core.agents.chance import draw_chance
+from undaunted_core.agents.random import RandomBot
+from undaunted_core.game.game import CHANCE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from undaunted_core.game.game import Game
+    from undaunted_core.game.observation import Observation
+    from undaunted_core.kernel.actions import Action
+
+PLANNER = "planner"
+#: Play-outs for each decision when none are given.
+PLAYOUTS = 60
+#: At most so many choices are compared: those that greedy rates highest.
+CANDIDATES = 5
+#: Where positions can be judged, a play-out ends with a round, or after so many decisions; else after as many as these.
+ROUNDS = 2
+AHEAD = 60
+LONGEST = 2_000
+#: Differences of outlooks beyond this are all the same.
+LARGE = 50.0
+#: Another choice must do better than greedy's by so many standard errors of the difference.
+SURE = 0.5
+
+
+@attrs.frozen
+class Tried:
+    """A choice with its results: one of each world, from the first on."""
+
+    action: Action
+    results: list[float] = attrs.field(factory=list)
+
+    @property
+    def mean(self) -> float:
+        """The share of worlds that it wins; a position that is judged counts for a part."""
+        return sum(self.results) / max(1, len(self.results))
+
+
+class PlannerBot:
+    """Chooses by play-outs in worlds drawn from the observation.
+
+    ``playouts`` is the number for each decision: a seed chooses the same on any machine.  With ``seconds`` for each
+    decision instead the choice depends on the machine.  ``policy`` makes the bot that plays the play-outs.  It may
+    have ``candidates(observation, most)``, the actions to compare, the best first; and ``outlook(observation)``, how
+    well the seat stands, in logits: the difference of two seats is that of their chances to win.
+    """
+
+    def __init__(
+        self,
+        seed: int | None = None,
+        *,
+        policy: Callable[..., Any] = RandomBot,
+        playouts: int = PLAYOUTS,
+        seconds: float | None = None,
+    ) -> None:
+        self._pick = random.Random(seed)  # noqa: S311 - repeatable play, no secret
+        self._policy = policy
+        self._players: dict[str, Any] = {}
+        self.playouts = playouts
+        self.seconds = seconds
+        #: The choices compared for the last decision, greedy's first.
+        self.tried: list[Tried] = []
+
+    def choose(self, observation: Observation) -> Action:
+        """The legal action that does best in the worlds that could be."""
+        candidates = self._candidates(observation)
+        self.tried = [Tried(action) for action in candidates]
+        return candidates[0] if len(candidates) == 1 else self._best(observation, str(observation.seat))
+
+    def why(self, observation: Observation, action: Action) -> dict[str, str]:
+        """Why an action was chosen, by language: how it and the next best one did in the worlds that were tried."""
+        tried = sorted((one for one in self.tried if one.results), key=lambda one: (one.action != action, -one.mean))
+        if not tried or tried[0].action != action:
+            return {}
+        found = [f"{one.action.notation}: {one.mean:.0%} ({len(one.results)})" for one in tried[:3]]
+        words = {"en": "Won in imagined games (number)", "es": "Ganado en partidas imaginadas (número)"}
+        return {lang: f"{text}: {'; '.join(found)}" for lang, text in words.items()}
+
+    def _candidates(self, observation: Observation) -> list[Action]:
+        legal = observation.legal_actions
+        player = self._player(str(observation.seat))
+        if len(legal) == 1 or not hasattr(player, "candidates"):
+            return list(legal)
+        found: list[Action] = player.candidates(observation, CANDIDATES)
+        return found
+
+    def _player(self, seat: str) -> Any:
+        """The bot that plays a seat in the play-outs."""
+        if seat not in self._players:
+            self._players[seat] = self._policy(seed=self._pick.getrandbits(32))
+        return self._players[seat]
+
+    def _best(self, observation: Observation, seat: str) -> Action:
+        """Sequential halving: after each part of the play-outs the worse half is dropped."""
+        first, alive = self.tried[0], list(self.tried)
+        stages = math.ceil(math.log2(len(alive)))
+        begun = time.monotonic()
+        for stage in range(1, stages + 1):
+            until = begun + (self.seconds or 0.0) * stage / stages
+            for _ in self._worlds(self.playouts / stages / len(alive), until):
+                world = observation.determinize(self._pick.getrandbits(62))
+                for one in alive:
+                    one.results.append(self._play_out(world.clone(), one.action, seat))
+            alive = sorted(alive, key=lambda one: -one.mean)[: max(2, -(-len(alive) // 2))]
+            if first not in alive:
+                # Greedy's choice stays to the end: the others are compared with it.
+                alive[-1] = first
+        best = max(alive, key=lambda one: one.mean)
+        return best.action if is_better(best.results, first.results) else first.action
+
+    def _worlds(self, share: float, until: float) -> Iterator[None]:
+        """One turn of the loop for each world: so many, or for as long as there is time; one at least."""
+        if self.seconds is None:
+            yield from [None] * max(1, round(share))
+            return
+        yield None
+        while time.monotonic() < until:
+            yield None
+
+    def _play_out(self, world: Game, action: Action, seat: str) -> float:
+        """The result of a choice: 1 for a win, 0 for a loss, and what the position is judged between them."""
+        last = world.round + ROUNDS
+        is_judged = hasattr(self._player(seat), "outlook")
+        world.apply(action, seat)
+        for _ in range(AHEAD if is_judged else LONGEST):
+            if world.is_terminal or (is_judged and world.round >= last):
+                break
+            if world.current_player == CHANCE:
+                draw_chance(world)
+                continue
+            mover = world.to_move[0]
+            world.apply(self._player(mover).choose(world.observation(mover)), mover)
+        if world.outcome is not None and world.outcome.winners:
+            return float(world.side_of(seat) in world.outcome.winners)
+        return 0.5 if world.is_terminal or not is_judged else self._judged(world, seat)
+
+    def _judged(self, world: Game, seat: str) -> float:
+        """The chance to win that the bots of the play-out see for a seat's side against the best of the others."""
+        best: dict[bool, float] = {}
+        for one in world.seats:
+            is_own = world.side_of(one) == world.side_of(seat)
+            best[is_own] = max(best.get(is_own, -math.inf), self._player(one).outlook(world.observation(one)))
+        return 1.0 / (1.0 + math.exp(min(LARGE, best.get(False, 0.0) - best[True])))
+
+
+def budget(given: str) -> dict[str, float]:
+    """What a budget says: play-outs for each decision (``400``) or seconds (``2s``, ``0.5s``).
+
+    ValueError for anything else.
+    """
+    found = re.fullmatch(r"([1-9]\d{0,6})|(\d{1,4}(?:\.\d{1,3})?)s", given)
+    if found is None or (found[2] and not float(found[2])):
+        wanted = "play-outs such as 400, or seconds such as 2s"
+        raise ValueError(f"{PLANNER}: found the budget {given[:20]!r}, expected {wanted}")
+    return {"playouts": int(found[1])} if found[1] else {"seconds": float(found[2])}
+
+
+def is_better(one: Sequence[float], other: Sequence[float]) -> bool:
+    """Whether results are better than others in the same worlds, by more than chance would have it."""
+    differences = [a - b for a, b in zip(one, other, strict=False)]
+    number = len(differences)
+    mean = sum(differences) / number
+    spread = sum((difference - mean) ** 2 for difference in differences) / max(1, number - 1)
+    return mean > SURE * math.sqrt(spread / number)

@@ -1,0 +1,195 @@
+"""The bot ``planner`` and the levels: observations only, a seed repeats its choices, a clock is for play alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import toy
+import undaunted_core as uc
+from undaunted_core.agents import planner as module
+from undaunted_core.agents.base import LEVELS, bots_in
+from undaunted_core.agents.levels import EasyBot
+from undaunted_core.agents.loop import seat_bots
+from undaunted_core.agents.planner import PlannerBot, budget, is_better
+from undaunted_core.agents.random import RandomBot
+from undaunted_core.cli.main import main
+from undaunted_core.testing import scene
+
+GAMES = [("normandy", "la_raye"), ("north_africa", "the_ridge"), ("allied_assault", "training_grounds")]
+MARKERS = {"us": {"06A": "controlled", "16B": "controlled", "13B": "scouted"}}
+
+
+def planner(game: str, playouts: int, seed: int = 1) -> Any:
+    return uc.bots(game)["planner"](seed=seed, playouts=playouts)
+
+
+# -- how it chooses --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("game_id", "scenario"), GAMES)
+def test_a_seed_gives_the_same_choices(game_id: str, scenario: str) -> None:
+    games = [uc.new_game(game_id, scenario, seed=4) for _ in range(2)]
+    for game in games:
+        uc.play(game, dict.fromkeys(game.sides, "greedy"), 12)
+        uc.play(game, dict.fromkeys(game.sides, "planner:2"), 3)
+    assert games[0].history == games[1].history
+
+
+def test_it_chooses_by_what_its_seat_knows_alone() -> None:
+    """In worlds that look alike to the seat it tries the same and chooses the same."""
+    game = uc.new_game("north_africa", "the_ridge", seed=3)
+    while game.decision is None or game.decision.kind != "core.choose_bid" or game.round < 2:
+        uc.play(game, dict.fromkeys(game.sides, "greedy"), 1)
+    seat = game.to_move[0]
+    tried = []
+    for world in (game, game.determinize(seat, 8), game.determinize(seat, 9)):
+        bot = planner("north_africa", 6)
+        tried.append((bot.choose(world.observation(seat)), bot.tried))
+    assert tried[0] == tried[1] == tried[2]
+    assert sum(len(one.results) for one in tried[0][1]) >= 6
+
+
+def test_it_takes_a_win_at_once_and_thinks_of_nothing_where_there_is_one_choice() -> None:
+    game = scene("normandy", "la_raye", active="us", hand={"us": ["rifleman_a", "scout_a"]}, markers=MARKERS,
+                 counters={"us:rifleman_a": "13B"})  # fmt: skip
+    bot = planner("normandy", 50)
+    assert bot.choose(game.observation("us")).notation == "play us:rifleman_a control"
+    assert [one.results for one in bot.tried] == [[]]
+    assert bot.why(game.observation("us"), game.legal_actions("us")[0]) == {}
+    empty = scene("normandy", "la_raye", active="us", hand={"us": []})
+    assert bot.choose(empty.observation("us")).notation == "end_turn"
+
+
+def test_play_outs_are_shared_out_and_the_better_half_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of four choices two are dropped after half of the play-outs; all of them met the same worlds."""
+    game = scene("normandy", "la_raye", active="us", hand={"us": ["rifleman_a", "rifleman_b", "scout_a"]})
+    worlds: list[tuple[str, str]] = []
+    good = game.legal_actions("us")[3]
+
+    def play_out(self: Any, world: uc.Game, action: uc.Action, seat: str) -> float:
+        worlds.append((action.notation, str(world._seed)))
+        return float(action == good)
+
+    monkeypatch.setattr(PlannerBot, "_play_out", play_out)
+    bot = PlannerBot(2, playouts=32)
+    monkeypatch.setattr(bot, "_candidates", lambda observation: list(observation.legal_actions[:4]))
+    assert bot.choose(game.observation("us")) == good
+    assert len(worlds) == 32
+    assert sorted(len(one.results) for one in bot.tried) == [4, 4, 12, 12]
+    assert len({seed for _, seed in worlds}) == 12
+    told = bot.why(game.observation("us"), good)
+    assert told["en"].startswith(f"Won in imagined games (number): {good.notation}: 100% (12); ")
+    assert told.keys() == {"en", "es"}
+
+
+def test_greedys_choice_stays_unless_another_is_clearly_better() -> None:
+    assert not is_better([0.5, 0.5, 0.5], [0.5, 0.5, 0.5])
+    assert not is_better([1, 0, 0.6], [0, 1, 0.5])
+    assert is_better([1, 1, 0.5], [0.5, 0.5, 0.25])
+    assert not is_better([0.2], [0.4])
+
+
+def test_a_play_out_goes_on_to_the_end_where_nobody_can_judge_a_position() -> None:
+    """A game without greedy is played on by random choices; its chance is drawn."""
+    game = uc.new_game("toy", toy.SCENARIOS[0], seed=4, library=toy.make_library(), chance="explicit")
+    known = bots_in(toy.make_library(), "toy", ())
+    while game.current_player == uc.CHANCE:
+        game.apply(game.chance_outcomes()[0][0], uc.CHANCE)
+    seat = game.to_move[0]
+    bot: Any = known["planner"](seed=3, playouts=8)
+    assert bot.choose(game.observation(seat)) in game.legal_actions(seat)
+    assert all(result in (0.0, 0.5, 1.0) for one in bot.tried for result in one.results)
+
+
+def test_a_draw_counts_half_and_a_judged_position_between_loss_and_win() -> None:
+    game = uc.new_game("normandy", "la_raye", seed=4)
+    bot = planner("normandy", 8)
+    uc.play(game, dict.fromkeys(game.sides, "greedy"), 10)
+    bot._player("us")
+    seat = game.to_move[0]
+    judged = {one: bot._judged(game, one) for one in game.seats}
+    assert 0 < judged["us"] < 1
+    assert sum(judged.values()) == pytest.approx(1)
+    assert 0 <= bot._play_out(game.determinize(seat, 1), game.legal_actions(seat)[0], seat) <= 1
+
+
+def test_a_position_is_judged_better_for_the_side_that_is_nearer_to_a_win() -> None:
+    for game_id, scenario in GAMES[:2]:
+        game = uc.new_game(game_id, scenario, seed=4)
+        player: Any = uc.bots(game_id)["greedy"](seed=1)
+        before = player.outlook(game.observation(game.seats[0]))
+        assert isinstance(before, float)
+    ahead = scene("normandy", "la_raye", active="us", markers=MARKERS)
+    level = scene("normandy", "la_raye", active="us")
+    greedy: Any = uc.bots("normandy")["greedy"](seed=1)
+    assert greedy.outlook(ahead.observation("us")) > greedy.outlook(level.observation("us"))
+
+
+# -- its budget ------------------------------------------------------------------------------------
+
+
+def test_a_budget_is_a_number_of_play_outs_or_a_time() -> None:
+    assert budget("400") == {"playouts": 400}
+    assert budget("2s") == {"seconds": 2.0}
+    assert budget("0.5s") == {"seconds": 0.5}
+    for wrong in ("", "0", "-3", "2m", "0s", "0.0s", "many", "1e3"):
+        with pytest.raises(ValueError, match="expected play-outs such as 400, or seconds such as 2s"):
+            budget(wrong)
+
+
+def test_bots_are_named_with_their_budget() -> None:
+    game = uc.new_game("normandy", "la_raye", seed=1)
+    found = seat_bots(game, {"us": "planner:7", "german": "planner:0.2s"})
+    bots: Any = {seat: bot for seat, (_, bot) in found.items()}
+    assert (bots["us"].playouts, bots["us"].seconds, bots["german"].seconds) == (7, None, 0.2)
+    with pytest.raises(ValueError, match=r"no bot 'greedy:7' for normandy; bots: random, greedy, planner"):
+        seat_bots(game, {"us": "greedy:7", "german": "random"})
+    with pytest.raises(ValueError, match="found the budget 'x'"):
+        seat_bots(game, {"us": "planner:x", "german": "random"})
+
+
+def test_with_a_clock_it_answers_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One world at least of each stage, and then as long as there is time."""
+    clock = iter(range(100))
+    monkeypatch.setattr(module.time, "monotonic", lambda: next(clock))
+    game = scene("normandy", "la_raye", active="us", hand={"us": ["rifleman_a", "scout_a"]})
+    bot = uc.bots("normandy")["planner"](seed=1, seconds=6)  # type: ignore[call-arg]
+    bot.choose(game.observation("us"))
+    assert 1 <= min(len(one.results) for one in bot.tried) < max(len(one.results) for one in bot.tried) <= 8  # type: ignore[attr-defined]
+
+
+def test_simulate_refuses_the_clock_unless_told(capsys: pytest.CaptureFixture[str]) -> None:
+    argv = ["simulate", "normandy", "la_raye", "--games", "1", "--seed", "1", "--max-decisions", "3", "--json"]
+    assert main([*argv, "--player", "us=planner:0.001s"]) == 2
+    said = capsys.readouterr().err
+    assert "bot 'planner:0.001s' goes by the clock" in said
+    assert main([*argv, "--player", "planner:0.001s", "--allow-clock"]) == 0
+    assert main([*argv, "--player", "us=planner:2"]) == 0
+    capsys.readouterr()
+    with pytest.raises(ValueError, match="goes by the clock"):
+        uc.simulate("normandy", "la_raye", "planner:2s", 1)
+    assert main([*argv, "--player", "us=planner:x"]) == 2
+    assert "found the budget 'x'" in capsys.readouterr().err
+
+
+# -- levels ------------------------------------------------------------------------------------------
+
+
+def test_the_levels_are_bots_with_titles_in_both_languages() -> None:
+    assert [*LEVELS] == ["easy", "normal", "hard"]
+    assert all(titles.keys() == {"en", "es"} for titles in LEVELS.values())
+    made = {level: uc.bots("normandy")[level](seed=1) for level in LEVELS}
+    assert [type(bot).__name__ for bot in made.values()] == ["EasyBot", "GreedyBot", "PlannerBot"]
+
+
+def test_easy_slips_one_time_in_four() -> None:
+    game = scene("normandy", "la_raye", active="us", hand={"us": ["rifleman_a", "scout_a"]}, markers=MARKERS,
+                 counters={"us:rifleman_a": "13B"})  # fmt: skip
+    observation = game.observation("us")
+    bot: Any = uc.bots("normandy")["easy"](seed=1)
+    chosen = [bot.choose(observation).notation for _ in range(400)]
+    slips = sum(one != "play us:rifleman_a control" for one in chosen)
+    assert 50 < slips < 130
+    assert type(EasyBot(seed=1)._usual) is RandomBot
