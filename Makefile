@@ -11,7 +11,7 @@ JOBS ?= auto
 # The tests of `make check`: every rule of every title, and the inner layers; about half a minute of one core.
 FAST := tests/kernel tests/declarations tests/mechanics tests/*/test_und_*.py tests/*/test_n[ao]*_[1-9]*.py tests/*/test_aa_*.py
 
-.PHONY: demo page test check coverage without-undaunted deep soak nightly mutation cluster load dev balance clean
+.PHONY: demo page test check coverage without-undaunted deep soak encodings nightly mutation cluster load dev balance clean
 
 demo: $(VENV)/.demo
 	@$(BIN)/undaunted simulate normandy la_raye --games 1 --seed 1 --show --player us=greedy --player german=greedy
@@ -49,7 +49,11 @@ deep: $(VENV)/.test
 	UNDAUNTED_DEEP=1 HYPOTHESIS_PROFILE=deep $(BIN)/python -m pytest -n $(JOBS) $(shell grep -lE "DEEP|hypothesis" tests/*/test_*.py)
 
 # Whatever takes too long for every change.
-nightly: deep soak cluster load coverage mutation
+nightly: deep soak encodings cluster load coverage mutation
+
+# Ten thousand random games over all scenarios: every action has its number, and the number its action.
+encodings: $(VENV)/.test
+	$(BIN)/python tests/tools/encode_games.py --games 280
 
 dev: $(VENV)/.dev
 

@@ -50,7 +50,11 @@ EVEN = 0.25
 #: Two random sides can come to rest with nothing that either can use; such a game is left unfinished.
 LONGEST = 5_000
 #: What decides how the bots of today play.
-SOURCES = ("src/undaunted_core/undaunted/bot", "src/undaunted_core/agents", "plugins/allied_assault/src/*/bot")
+SOURCES = (
+    "src/undaunted_core/undaunted/bot/*.py",
+    "plugins/allied_assault/src/*/bot/*.py",
+    "src/undaunted_core/agents/planner.py",
+)
 
 
 @attrs.frozen
@@ -75,7 +79,7 @@ def version_of(bots: tuple[str, str]) -> str:
     if {*bots} <= {OLD, RANDOM}:
         return ""
     digest = hashlib.sha256()
-    for path in sorted(path for source in SOURCES for path in ROOT.glob(f"{source}/*.py")):
+    for path in sorted(path for source in SOURCES for path in ROOT.glob(source)):
         digest.update(path.read_bytes())
     return digest.hexdigest()[:12]
 

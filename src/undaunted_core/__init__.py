@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from undaunted_core.agents.base import Bot, bots
+    from undaunted_core.agents.base import Bot, bot_title, bots
     from undaunted_core.agents.loop import play
+    from undaunted_core.agents.playout import playout
     from undaunted_core.errors import (
         ActionError,
         AmbiguousActionError,
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     )
     from undaunted_core.extension.hookspecs import Pack, hookimpl, hookspec
     from undaunted_core.extension.manager import GameInfo, Library, PluginInfo, ScenarioInfo
+    from undaunted_core.game.encoding import Encoding, encoding
     from undaunted_core.game.game import CHANCE, Game
     from undaunted_core.game.listing import games, plugins, scenarios
     from undaunted_core.game.observation import Observation
@@ -54,8 +56,9 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
-    "agents.base": "Bot bots",
+    "agents.base": "Bot bot_title bots",
     "agents.loop": "play",
+    "agents.playout": "playout",
     "study.record": "GameRecord",
     "study.simulate": "simulate",
     "errors": (
@@ -64,6 +67,7 @@ _HOMES = {
         "NotYourDecisionError OrderingError PluginError RuleError RulesetError RulesetMismatchError SaveError "
         "SchemaError StaleActionError StudyError UndauntedError"
     ),
+    "game.encoding": "Encoding encoding",
     "game.listing": "games plugins scenarios",
     "extension.hookspecs": "Pack hookimpl hookspec",
     "extension.manager": "GameInfo Library PluginInfo ScenarioInfo",
@@ -89,6 +93,7 @@ __all__ = [
     "Decision",
     "DeclarationError",
     "DuplicateNameError",
+    "Encoding",
     "Event",
     "ExplainError",
     "Explanation",
@@ -121,12 +126,15 @@ __all__ = [
     "Target",
     "Term",
     "UndauntedError",
+    "bot_title",
     "bots",
+    "encoding",
     "games",
     "hookimpl",
     "hookspec",
     "new_game",
     "play",
+    "playout",
     "plugins",
     "scenarios",
     "simulate",

@@ -180,6 +180,11 @@ def test_simulate_refuses_the_clock_unless_told(capsys: pytest.CaptureFixture[st
 def test_the_levels_are_bots_with_titles_in_both_languages() -> None:
     assert [*LEVELS] == ["easy", "normal", "hard"]
     assert all(titles.keys() == {"en", "es"} for titles in LEVELS.values())
+    assert [uc.bot_title(level, "es") for level in LEVELS] == ["fácil", "normal", "difícil"]
+    assert uc.bot_title("easy") == "easy"
+    assert uc.bot_title("very_own") == "very own"
+    with pytest.raises(ValueError, match="language"):
+        uc.bot_title("easy", "xx")
     made = {level: uc.bots("normandy")[level](seed=1) for level in LEVELS}
     assert [type(bot).__name__ for bot in made.values()] == ["EasyBot", "GreedyBot", "PlannerBot"]
 

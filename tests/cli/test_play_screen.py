@@ -6,6 +6,7 @@ import asyncio
 import io
 import re
 import signal
+import threading
 from types import SimpleNamespace
 
 import pytest
@@ -14,7 +15,7 @@ import undaunted_core as uc
 from kit import terminal
 from kit.terminal import BOT, Terminal, new, saved
 from undaunted_core.cli import main as cli
-from undaunted_core.cli.play import command, screen
+from undaunted_core.cli.play import command, screen, session
 from undaunted_core.cli.play.layout import Layout, window
 from undaunted_core.render.boxes import fitted
 from undaunted_core.render.text import View
@@ -290,6 +291,35 @@ def test_a_game_that_ends_says_who_won_and_so_does_the_terminal_afterwards(monke
     assert "over, won by German" in capsys.readouterr().out
 
 
+def test_nobody_waits_for_a_bot_that_thinks_in_order_to_leave(monkeypatch):
+    """And what it answers afterwards changes nothing."""
+    may_answer, thinks = threading.Event(), threading.Event()
+    choose = session.decide
+
+    def think(game, seat, bot, *, name):
+        thinks.set()
+        may_answer.wait(30)
+        return choose(game, seat, bot, name=name)
+
+    monkeypatch.setattr(session, "decide", think)
+
+    async def steps(hands):
+        hands.app._send("1")
+        while not thinks.is_set():
+            await hands.pilot.pause(0.01)
+        await hands.pilot.press("1", "enter")
+        assert hands.app.query_one("#typed").value == "1", "kept until it is asked for"
+        await hands.pilot.press("ctrl+c")
+
+    assert sit(monkeypatch, new(BOT), steps) == 130
+    (path,) = saved()
+    before = path.read_text(encoding="utf-8")
+    may_answer.set()
+    game = uc.Game.load(path)
+    assert [seat for seat, _ in game.history if seat != uc.CHANCE] == ["us"]
+    assert path.read_text(encoding="utf-8") == before
+
+
 def test_what_goes_wrong_in_the_session_comes_out_of_the_screen(monkeypatch, turn):
     async def steps(hands):
         monkeypatch.setattr(uc.Game, "explain", lambda *_, **__: 1 / 0)
@@ -349,3 +379,12 @@ def test_in_a_real_terminal_the_screen_gives_way_to_the_last_lines(way):
     (path,) = saved()
     assert len(uc.Game.load(path).history) >= 2
     assert "\x1b[?1049l" in real.shown
+
+
+def test_a_window_that_is_closed_leaves_a_save():
+    with Terminal("play", *new(BOT), "--full", LINES="24") as real:
+        real.until("US> ")
+        real.hang_up()
+        assert real.code() == 129
+    (path,) = saved()
+    assert uc.Game.load(path)

@@ -13,6 +13,7 @@ from undaunted_core.extension.faults import guarded
 from undaunted_core.extension.manager import default_library
 from undaunted_core.ids import nearest
 from undaunted_core.mechanics.registrars import RANDOM
+from undaunted_core.text import check_language
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -55,6 +56,18 @@ def bots(game: str | None = None, *, packs: Sequence[str] = ()) -> Bots:
     """
     library = default_library()
     return bots_in(library, game, tuple(library.add(pack) for pack in packs))
+
+
+def bot_title(name: str, lang: str = "en") -> str:
+    """What people read for a bot: the title of a level in the language; of any other bot its name in words.
+
+    ValueError for a language other than ``en`` and ``es``.
+
+    >>> uc.bot_title("hard", "es"), uc.bot_title("planner:2s")
+    ('difícil', 'planner:2s')
+    """
+    check_language(lang)
+    return LEVELS[name][lang] if name in LEVELS else name.replace("_", " ")
 
 
 def bots_in(library: Library, game: str | None, packs: tuple[str, ...]) -> Bots:

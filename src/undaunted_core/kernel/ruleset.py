@@ -90,6 +90,7 @@ class Ruleset:
             # Of several fields only if no pack has made those that can be, and if they are not too many.
             if len(kind.fields) < 2 or (not kind and prod(len(self.names[d]) for d in kind.fields.values()) < 10_000):
                 kind.all()
+        self.vocabulary = tuple(self.known_actions.values())  # all that may be offered, but for kinds left out above
         self.fingerprint = self._fingerprint(source)
 
     def _read(self, source: Any) -> None:

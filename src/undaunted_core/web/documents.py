@@ -45,7 +45,7 @@ class Catalogue:
                 "id": name,
                 "title": info.title,
                 "scenarios": [self._scenario(name, one, needed, lang) for one, needed in scenarios],
-                "bots": [{"name": bot, "title": bot.replace("_", " ")} for bot in uc.bots(name)],
+                "bots": [{"name": bot, "title": uc.bot_title(bot, lang)} for bot in uc.bots(name)],
                 "packs": packs,
             })
         return found

@@ -92,7 +92,8 @@ class App(Base[None]):
     #below { height: 1; text-style: reverse; dock: bottom; }
     """
     KEYS: ClassVar = {
-        "ctrl+c": "interrupt", "ctrl+q": "say('q')", "ctrl+d": "end", "f1": "say('h')", "escape": "say('b')",
+        "ctrl+c": "interrupt", "ctrl+q": "say('q')", "ctrl+d": "end", "ctrl+z": "suspend_process",
+        "f1": "say('h')", "escape": "say('b')",
         "up": "choose(-1)", "down": "choose(1)", "pageup": "log(-1)", "pagedown": "log(1)",
         "shift+left,ctrl+left": "pan(-1, 0)", "shift+right,ctrl+right": "pan(1, 0)",
         "shift+up,ctrl+up": "pan(0, -1)", "shift+down,ctrl+down": "pan(0, 1)",

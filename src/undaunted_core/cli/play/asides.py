@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.agents.base import bots_for
+from undaunted_core.agents.base import bot_title, bots_for
 from undaunted_core.agents.loop import decide
 from undaunted_core.cli.clauses import all_clauses, find, pointer, sections
 from undaunted_core.cli.play.prompt import Left
@@ -235,7 +235,7 @@ class Asides:
         except BotError as error:
             self.table.say("bot_failed", error=error)
             return
-        self.table.say("advice", "bold", bot=name, text=menu.text(action))
+        self.table.say("advice", "bold", bot=bot_title(name, self.lang), text=menu.text(action))
         why = getattr(bot, "why", None)
         told = why(game.observation(menu.seat), action) if why is not None else None
         if told:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import undaunted_core as uc
-from undaunted_core.agents.base import bots_for, factory_of
+from undaunted_core.agents.base import bot_title, bots_for, factory_of
 from undaunted_core.cli.files import read_game
 from undaunted_core.cli.out import UsageError
 from undaunted_core.cli.packs import (
@@ -23,7 +22,7 @@ from undaunted_core.cli.packs import (
     with_owner,
 )
 from undaunted_core.cli.play.keep import Keeper, is_foreign, is_scenario
-from undaunted_core.cli.play.prompt import Left, Signals
+from undaunted_core.cli.play.prompt import Left, Signals, hush
 from undaunted_core.cli.play.screen import Screen, is_possible
 from undaunted_core.cli.play.session import Session
 from undaunted_core.cli.play.table import Table
@@ -169,7 +168,8 @@ def introduce(session: Session, players: Mapping[str, str]) -> None:
     table.say(message, "bold", title=title, scenario=scenario["title"][lang], seed=game._seed)
     for side, name in players.items():
         side_title = capital(table.catalog["sides"][side]["title"][lang])
-        table.say(f"player.{name}" if name in (HUMAN, RULES_PLAY) else "player.bot", side=side_title, bot=name)
+        message = f"player.{name}" if name in (HUMAN, RULES_PLAY) else "player.bot"
+        table.say(message, side=side_title, bot=bot_title(name, lang))
     table.aims()
     if session.people:
         table.say("help_hint")
@@ -221,14 +221,6 @@ def rescue(keeper: Keeper, signals: Signals, lang: str) -> None:
         if path is not None:
             with suppress(OSError):
                 print(say("saved", lang, path=path), file=sys.stderr, flush=True)
-
-
-def hush() -> None:
-    """Let all further output go nowhere."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    for stream in (sys.stdout, sys.stderr):
-        with suppress(OSError, ValueError, AttributeError):
-            os.dup2(nowhere, stream.fileno())
 
 
 __all__ = ["play"]

@@ -161,6 +161,16 @@ def read_line(prompt: str) -> str:
     return text
 
 
+def hush() -> None:
+    """Let all further output go nowhere."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    # A full screen puts streams of its own in the place of the first two.
+    streams: tuple[Any, ...] = (sys.stdout, sys.stderr, sys.__stdout__, sys.__stderr__)
+    for stream in streams:
+        with suppress(OSError, ValueError, AttributeError):
+            os.dup2(nowhere, stream.fileno())
+
+
 def command(text: str) -> tuple[str, str]:
     """The command letter and the rest; ``#`` for a number, ``""`` for other words."""
     if text.startswith("?"):
@@ -177,4 +187,4 @@ def command(text: str) -> tuple[str, str]:
     return (letter, rest.strip()) if letter else ("", text)
 
 
-__all__ = ["Left", "Signals", "StrangeLineError", "command", "read_line"]
+__all__ = ["Left", "Signals", "StrangeLineError", "command", "hush", "read_line"]

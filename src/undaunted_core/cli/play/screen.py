@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import sys
 import textwrap
 import threading
@@ -19,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from undaunted_core.cli.play.prompt import LONGEST, Left, StrangeLineError
+from undaunted_core.cli.play.prompt import LONGEST, Left, StrangeLineError, hush
 from undaunted_core.cli.play.table import Table
 from undaunted_core.cli.play.words import say
 from undaunted_core.render.boxes import Drawn, fitted
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
 
 #: A smaller terminal gets the plain lines.
 COLUMNS, LINES = 80, 24
+#: The signal of a terminal that has been closed, where there is one.
+CLOSED = getattr(signal, "SIGHUP", -128)
 #: More of the log is not kept.
 KEPT = 500
 
@@ -148,6 +151,9 @@ class Screen(Table):
     def stop(self, left: Left) -> None:
         """Leave the screen, whatever the session does."""
         self._left = left
+        if left.code == 128 + CLOSED:
+            # What draws the screen would wait for ever for a terminal that has gone.
+            hush()
         self._typed.put(left)
         self.app.leave()
 

@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 import undaunted_core as uc
-from undaunted_core.agents.base import bots_for, factory_of
+from undaunted_core.agents.base import bot_title, bots_for, factory_of
 from undaunted_core.cli.play import words
 from undaunted_core.mechanics.registrars import RULES_PLAY
 from undaunted_core.rng import bot_seed
@@ -70,7 +70,7 @@ def introduce(game: uc.Game, players: Mapping[str, str], table: Table) -> None:
     table.say("intro", "bold", title=title, scenario=scenario["title"][table.lang], seed=game._seed)
     for side, bot in players.items():
         name = words.capital(table.catalog["sides"][side]["title"][table.lang])
-        table.say("player.rules" if bot == RULES_PLAY else "player.bot", side=name, bot=bot)
+        table.say("player.rules" if bot == RULES_PLAY else "player.bot", side=name, bot=bot_title(bot, table.lang))
         for condition in table.catalog["sides"][side]["victory"]:
             text = words.cited(condition["text"][table.lang], condition["clause"])
             table.say("wins_by", side=name, text=text)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from undaunted_core.undaunted.bot.now import Now
 
 #: Steps that an unscouted tile costs those who cannot scout; without anybody who could there is hardly any hope.
-UNSCOUTED = 2.8
+UNSCOUTED = 2.2
 UNREACHABLE = 8.0
 #: What getting out costs, getting in, and getting in where a seat must be changed first to drive.
 EXIT = 0.4

@@ -256,6 +256,10 @@ export class TablePage {
     this.status.replaceChildren(
       el("h1", { text: worded(view.table.title) }),
       el("p", { text: [t("round", { number: view.observation.round }), phase && capital(worded(phase.title))].filter(Boolean).join(" · ") }));
+    // Who set it up may know the dice and the cards; the others are told.
+    const is_known = view.table.made !== "new" && Object.values(view.table.players).some((one) => one.kind === "link");
+    if (is_known) this.status.append(el("p", { class: "clause", text: t(view.table.made === "seed" ? "made_seed" : "made_document") }));
+    if (!view.seats.length) this.status.append(el("p", { text: t("watching") }));
     this.drawPlayers();
     const path = `/tables/${encodeURIComponent(this.id)}`;
     const fetched = (name) => button(name, t(name), async () => {

@@ -3,11 +3,11 @@
 import { capital, el, shape } from "./ui.js";
 import { t, worded } from "./words.js";
 
-/** The faces of dice that an event tells: the fields whose domain is that of faces. */
+/** The faces of dice that an event tells: the fields whose domain is that of faces, or that are called so. */
 export function facesOf(event, catalog) {
   const fields = catalog.events[event.kind]?.fields ?? {};
   return Object.keys(fields)
-    .filter((field) => fields[field].replace("[]", "") === "face")
+    .filter((field) => field === "faces" || fields[field].replace("[]", "") === "face")
     .flatMap((field) => event[field] ?? []);
 }
 

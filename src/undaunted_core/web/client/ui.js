@@ -63,7 +63,8 @@ export function toast(text, kind = "") {
 export function lines(text) {
   return text.split("\n").map((line) => {
     const inside = Math.min(4, (line.length - line.trimStart().length) / 2);
-    return el("p", { class: `inside-${inside}`, text: line.trim() });
+    // The number of a clause is not broken over two lines.
+    return el("p", { class: `inside-${inside}`, text: line.trim().replace(/(\w)-(\d)/g, "$1\u2011$2") });
   });
 }
 

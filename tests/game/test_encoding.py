@@ -1,0 +1,204 @@
+"""Actions as numbers and observations as vectors: whole, unambiguous, and of what a seat knows alone."""
+
+from __future__ import annotations
+
+import random
+from array import array
+from functools import cache
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import undaunted_core as uc
+from kit.setups import DEEP, SETUPS, maker, own_library
+from undaunted_core.game.views import Glimpse
+
+LA_RAYE = ("normandy", "la_raye")
+#: Random games of each scenario; ``tests/tools/encode_games.py`` plays thousands.
+GAMES = 20 if DEEP else 1
+
+
+@cache
+def encoding(game: str, scenario: str | None = None) -> uc.Encoding:
+    return uc.encoding(game, scenario, library=own_library(game))
+
+
+def told(observation: uc.Observation) -> str:
+    """What a vector must tell: everything but the past."""
+    return str(observation)
+
+
+@pytest.mark.parametrize(("game", "scenario"), SETUPS)
+def test_every_action_has_its_number_and_every_stop_its_vector(game: str, scenario: str) -> None:
+    own, title = encoding(game, scenario), encoding(game)
+    assert len({*own.actions}) == len(own.actions)
+    assert len({*own.labels}) == len(own.labels)
+    assert {*own.actions} <= {*title.actions}
+    for seed in range(GAMES):
+        played, pick = maker(game, scenario, seed)(chance="explicit"), random.Random(seed)
+        by_vector: dict[bytes, str] = {}
+        by_text: dict[str, bytes] = {}
+        for number in range(300):
+            if played.is_terminal:
+                break
+            for action in played.legal_actions():
+                assert own.action(own.number(action), played) is action
+                assert title.action(title.number(action), played) is action
+            if number % 25 == 0:
+                for seat in (*played.seats, None):
+                    seen = played.observation(seat)
+                    text, vector = told(seen), own.vector(seen).tobytes()
+                    assert by_vector.setdefault(vector, text) == text
+                    assert by_text.setdefault(text, vector) == vector
+                    assert len(title.vector(seen)) == len(title.labels)
+                    legal = played.legal_actions(seat) if seat in played.to_move else ()
+                    marked = {number for number, may in enumerate(own.mask(seen)) if may}
+                    assert marked == {own.number(action) for action in legal}
+            played.apply(pick.choice(played.legal_actions()))
+
+
+@cache
+def stops() -> tuple[uc.Game, ...]:
+    """Games of one scenario at many stops; some decisions apart, and with other dice."""
+    found = []
+    for seed in range(4):
+        game, pick = uc.new_game(*LA_RAYE, seed=seed), random.Random(seed)
+        for _ in range(120):
+            found.append(game.clone())
+            if game.is_terminal:
+                break
+            game.apply(pick.choice(game.legal_actions()))
+    return tuple(found)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.data())
+def test_two_vectors_are_equal_where_a_seat_sees_the_same(data: st.DataObject) -> None:
+    """Of neighbouring stops, of stops in other games, and of worlds in which what is hidden lies elsewhere."""
+    made, games = encoding(*LA_RAYE), stops()
+    number = data.draw(st.integers(0, len(games) - 1))
+    seats = data.draw(st.tuples(*[st.sampled_from(["us", "german", None])] * 2))
+    elsewhere = data.draw(st.integers(0, len(games) - 1))
+    other = games[data.draw(st.sampled_from([number, min(number + 1, len(games) - 1), elsewhere]))]
+    if data.draw(st.booleans()):
+        other = other.determinize(seats[0], data.draw(st.integers(0, 5)))
+    one, two = games[number].observation(seats[0]), other.observation(seats[1])
+    assert (told(one) == told(two)) == (made.vector(one) == made.vector(two))
+
+
+@pytest.mark.parametrize(("game", "scenario"), SETUPS)
+def test_what_a_seat_cannot_know_is_not_in_its_vector(game: str, scenario: str) -> None:
+    """In worlds that look alike to it the vectors are equal, and those of the other seats are not."""
+    made, pick, differing = encoding(game, scenario), random.Random(2), 0
+    played = maker(game, scenario, 2)()
+    for number in range(40):
+        if played.is_terminal:
+            break
+        if number % 8 == 3:
+            for seat in played.seats:
+                world = played.determinize(seat, number)
+                assert made.vector(world.observation(seat)) == made.vector(played.observation(seat))
+                assert made.mask(world.observation(seat)) == made.mask(played.observation(seat))
+                differing += any(
+                    made.vector(world.observation(other)) != made.vector(played.observation(other))
+                    for other in played.seats
+                    if other != seat
+                )
+        played.apply(pick.choice(played.legal_actions()))
+    assert differing or len(played.seats) == 1 or played.is_terminal
+
+
+def test_a_vector_of_what_another_seat_sees_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Planted: observations hold what the other side sees; the comparison above then fails."""
+    plain = Glimpse.__init__
+    monkeypatch.setattr(Glimpse, "__init__", lambda self, rules, state, viewer: plain(self, rules, state, 1 - viewer))
+    made, game = encoding(*LA_RAYE), uc.new_game(*LA_RAYE, seed=1)
+    worlds = [game.determinize("us", seed).observation("german") for seed in range(4)]
+    assert any(made.vector(world) != made.vector(game.observation("german")) for world in worlds)
+
+
+def test_the_labels_tell_what_stands_where() -> None:
+    made, game = encoding(*LA_RAYE), stops()[60]
+    seen = game.observation("us")
+    values = dict(zip(made.labels, made.vector(seen), strict=True))
+    data = seen.data
+    for piece, space in data["seen"]["pieces"]["space"].items():
+        assert values[f"pieces.space {piece} {space}"] == 1
+    marked = [label for label, value in values.items() if value and label.startswith("pieces.space")]
+    assert len(marked) == len(data["seen"]["pieces"]["space"])
+    for zone, cards in data["seen"]["zones"]["cards"].items():
+        for card in cards:
+            assert values[f"zones.cards {zone} {card}"] == cards.count(card)
+    (pool, *_) = data["hidden"]["zones.cards"]
+    for zone, size in pool["where"].items():
+        assert values[f"hidden zones.cards {zone}"] == size
+    assert values["seat us"] == 1
+    assert values["seat german"] == 0
+    assert values["ply"] == data["ply"]
+    assert values["rounds.number"] == data["seen"]["rounds"]["number"]
+    assert values[f"asked {data['stack'][-1]['at']}"] == 1
+    over = uc.new_game(*LA_RAYE, seed=1)
+    uc.play(over, dict.fromkeys(over.seats, "random"))
+    assert over.outcome is not None
+    values = dict(zip(made.labels, made.vector(over.observation(None)), strict=True))
+    assert values[f"winner {over.outcome.winners[0]}"] == values[f"reason {over.outcome.reason}"] == 1
+
+
+def test_a_title_has_one_vocabulary_for_its_scenarios() -> None:
+    title = encoding("normandy")
+    first, second = (uc.new_game("normandy", scenario, seed=1) for scenario in ("la_raye", "mortain"))
+    vectors = [title.vector(game.observation("us")) for game in (first, second)]
+    assert vectors[0] != vectors[1]
+    assert vectors[0][title.labels.index("scenario normandy:la_raye")] == 1
+    only = next(name for name in title.actions if second.rules.parse(name) is None)
+    with pytest.raises(ValueError, match=r"is not one of normandy:mortain"):
+        title.action(title.number(only), second)
+
+
+def test_a_scenario_of_ones_own_is_encoded() -> None:
+    document = uc.new_game(*LA_RAYE, seed=1).rules.source.raw["scenario"]
+    game = uc.new_game("normandy", document, seed=1)
+    made = uc.encoding("normandy", document)
+    assert made.number(game.legal_actions()[0]) in range(len(made.actions))
+    assert len(made.vector(game.observation("us"))) == len(made.labels)
+
+
+@pytest.mark.parametrize("kind", ["f", "d"])
+def test_a_buffer_is_filled(kind: str) -> None:
+    made, seen = encoding(*LA_RAYE), stops()[40].observation("us")
+    plain = made.vector(seen)
+    out = array(kind, [7.0] * len(made.labels))
+    assert made.vector(seen, out) is out
+    assert list(out) == list(plain)
+    rows = array(kind, [7.0] * (2 * len(made.labels)))
+    made.vector(seen, memoryview(rows)[len(made.labels) :])
+    assert list(rows) == [7.0] * len(made.labels) + list(plain)
+
+
+@pytest.mark.parametrize(
+    ("out", "error", "words"),
+    [
+        ([0.0], TypeError, "a writable buffer of floats, not list"),
+        (array("f", [0.0]), ValueError, r"shape \(1,\); expected a writable one of 'f' or 'd'"),
+        (array("i", [0]), ValueError, "format 'i'"),
+        (b"1", ValueError, "read-only"),
+    ],
+)
+def test_a_buffer_that_does_not_fit_is_refused(out: Any, error: type[Exception], words: str) -> None:
+    with pytest.raises(error, match=words):
+        encoding(*LA_RAYE).vector(stops()[0].observation("us"), out)
+
+
+def test_what_is_not_encoded_is_refused() -> None:
+    made, other = encoding(*LA_RAYE), uc.new_game("normandy", "mortain", seed=1)
+    with pytest.raises(ValueError, match="no action 'end_turm' in the encoding of normandy:la_raye; nearest: end_turn"):
+        made.number("end_turm")
+    with pytest.raises(ValueError, match="no action '5'"):
+        made.number(5)  # type: ignore[arg-type]
+    for number in (-1, len(made.actions)):
+        with pytest.raises(ValueError, match=f"no action has the number {number}"):
+            made.action(number, other)
+    with pytest.raises(ValueError, match="an observation of normandy:mortain"):
+        made.vector(other.observation("us"))

@@ -1,0 +1,55 @@
+"""Play random games and give each action its number and back: ``python tests/tools/encode_games.py --games 10000``.
+
+So many games of every scenario of every title that is installed, in the explicit way of chance, so that its
+outcomes are among the actions.  Every action that is offered is looked up in the title's encoding and found again; of
+each hundredth game the vectors and masks of all seats are made at every stop too.  It ends with an error at the first
+that does not fit.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+
+import undaunted_core as uc
+
+
+def encoded(title: uc.Encoding, game: str, scenario: str, seed: int, *, whole: bool) -> int:
+    """Play one game; how many actions were looked up."""
+    played = uc.new_game(game, scenario, seed=seed, chance="explicit", events=False, record=False)
+    pick, looked_up = random.Random(seed), 0
+    while not played.is_terminal and looked_up < 100_000:
+        offered = played.legal_actions()
+        for action in offered:
+            if title.action(title.number(action), played) is not action:
+                raise SystemExit(f"{scenario}, seed {seed}: {action!r} is another action when it comes back")
+        looked_up += len(offered)
+        for seat in (*played.seats, None) if whole else ():
+            seen = played.observation(seat)
+            if len(title.vector(seen)) != len(title.labels) or sum(title.mask(seen)) != len(seen.legal_actions):
+                raise SystemExit(f"{scenario}, seed {seed}: a vector or a mask of {seat} does not fit")
+        played.apply(pick.choice(offered))
+    return looked_up
+
+
+def main() -> None:
+    """Read the arguments and play."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=10_000, help="games of each scenario")
+    parser.add_argument("--seed", type=int, default=0, help="the seed of the first")
+    given = parser.parse_args()
+    for game, info in uc.games().items():
+        title = uc.encoding(game)
+        for scenario in info.scenarios:
+            begun, count = time.process_time(), 0
+            for seed in range(given.seed, given.seed + given.games):
+                count += encoded(title, game, scenario, seed, whole=seed % 100 == 0)
+            spent = time.process_time() - begun
+            sys.stdout.write(f"{game}:{scenario}: {given.games} games, {count} actions, {spent:.0f} s\n")
+            sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    main()
