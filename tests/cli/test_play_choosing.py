@@ -88,7 +88,7 @@ def test_ending_a_turn_with_playable_cards_asks_once(run, turn):
 def test_yes_ends_the_turn_after_the_question(run, turn):
     _, shown, _ = run(turn, BOT, "--lang=es", typed=["terminar turno", "sí"])
     assert "Aún puedes jugar: Explorador A, Fusilero A." in shown
-    assert "El bando US termina su turno" in shown
+    assert "El bando de EE. UU. termina su turno" in shown
 
 
 def test_ending_a_turn_with_nothing_to_play_does_not_ask(run):
@@ -140,7 +140,7 @@ def test_special_rules_stand_in_the_heading(run):
     _, shown, _ = run("normandy", "critical_intelligence", "--seed=1", BOT)
     assert "Special rule: Radio: the US side may raise the value of 06B" in flat(shown)
     _, shown, _ = run("normandy", "critical_intelligence", "--seed=1", BOT, "--lang=es")
-    assert "Regla especial: Radio: el bando US puede subir el valor de 06B" in flat(shown)
+    assert "Regla especial: Radio: el bando de EE. UU. puede subir el valor de 06B" in flat(shown)
 
 
 def test_a_vehicle_of_which_something_is_new_is_told_whole(run):

@@ -107,7 +107,7 @@ def test_board_log_choices_and_prompt_stand_on_one_screen(monkeypatch):
 def test_the_screen_speaks_spanish(monkeypatch):
     async def steps(hands):
         shown = text_of(hands.app)
-        for said in ("Ronda 1 | puntos: US 0, alemán 3", "roba", "Mano: "):
+        for said in ("Ronda 1 | puntos: EE. UU. 0, Alemania 3", "roba", "Mano: "):
             assert said in shown
         await hands.type("h")
         assert "otra tecla vuelve" in text_of(hands.app)
