@@ -99,6 +99,14 @@ class UndauntedPeer(Peer):
         return game.determinize(game.to_move[0], self.seeds.getrandbits(30))
 
 
+class PlayoutPeer(UndauntedPeer):
+    """The same games by ``uc.playout``, which asks nobody and keeps nothing; it does not count options."""
+
+    def play(self, rng: random.Random) -> tuple[int, int, int]:
+        state = self.uc.playout(self.new(rng), limit=self.longest, seed=rng.getrandbits(30))._ctx.state
+        return state.ply, state.drawn, 0
+
+
 def without_hunker_down(legal: Any) -> list[Any]:
     """The actions left when nobody hunkers down; there is always another way to end a turn."""
     return [action for action in legal if action.notation[-11:] != "hunker_down"]
@@ -156,3 +164,10 @@ for _game, _scenario, _ways in SCENARIOS:
                 {"game": _game, "scenario": _scenario, "hunker": _hunker, "longest": 2_000 if _hunker else 10_000},
             )
         )
+    row(
+        f"{_game if _game == 'allied_assault' else 'undaunted'}:{_scenario}:playout",
+        "undaunted-core",
+        "undaunted-core",
+        "undaunted_core",
+        "uniform, by uc.playout",
+    )(type("Undaunted", (PlayoutPeer,), {"game": _game, "scenario": _scenario}))

@@ -25,7 +25,7 @@ TABLES: dict[str, tuple[str, str, int, int, str, int, int, bool, str]] = {
     "page_board.png": ("normandy", "la_raye", 5, 70, "en", 1104, 620, False, ".choice"),
     "page_dark.png": ("north_africa", "the_whole_patrol", 3, 60, "en", 1104, 620, True, ".card[data-choices]"),
     "page_telephone.png": ("allied_assault", "metz", 3, 60, "es", 390, 780, False, ".choice"),
-    "page_confirm.png": ("north_africa", "landing_ground_7", 5, 66, "en", 1104, 600, False, ".terms .inside-2, .terms p:nth-child(5)"),
+    "page_confirm.png": ("north_africa", "landing_ground_7", 5, 66, "en", 1104, 600, False, ".terms p:nth-child(5)"),
 }
 STARTED = "document.documentElement.dataset.view"
 

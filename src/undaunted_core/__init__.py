@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from undaunted_core.agents.base import Bot, bot_title, bots
     from undaunted_core.agents.loop import play
+    from undaunted_core.agents.playout import playout
     from undaunted_core.errors import (
         ActionError,
         AmbiguousActionError,
@@ -57,6 +58,7 @@ __version__ = "0.1.0"
 _HOMES = {
     "agents.base": "Bot bot_title bots",
     "agents.loop": "play",
+    "agents.playout": "playout",
     "study.record": "GameRecord",
     "study.simulate": "simulate",
     "errors": (
@@ -132,6 +134,7 @@ __all__ = [
     "hookspec",
     "new_game",
     "play",
+    "playout",
     "plugins",
     "scenarios",
     "simulate",

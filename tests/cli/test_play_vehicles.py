@@ -44,7 +44,7 @@ def test_a_vehicle_is_told_in_a_line_seat_by_seat(run):  # noqa: F811
     ) in shown
     assert "Fuel Tank, 21B: structure defence 4, worth 1" in shown
     spanish = flat(play(run, "disabled", more=(OTHER, "--lang=es")))
-    assert "Tanque medio (italiano), 18A, daño 2 de 5, inutilizado desde 3: 1 Conductor de tanque T" in spanish
+    assert "Tanque medio (Italia), 18A, daño 2 de 5, inutilizado desde 3: 1 Conductor de tanque T" in spanish
     assert "Tanque de combustible, 21B: defensa de estructura 4, vale 1" in spanish
 
 

@@ -1,0 +1,95 @@
+"""Playing a copy of a game to its end as fast as it goes: for search, and for learners that need many games."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+from undaunted_core.game.failing import nothing_offered, rule_error
+from undaunted_core.game.game import Game
+from undaunted_core.game.rerunning import stop_at
+from undaunted_core.kernel.choices import ASKED
+from undaunted_core.kernel.context import Context, Unkept
+from undaunted_core.kernel.machine import advance, choose
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from undaunted_core.kernel.actions import Action
+
+
+def playout(
+    game: Game,
+    policy: str | Callable[[Sequence[Action]], Action] = "random",
+    limit: int | None = None,
+    *,
+    seed: int | None = None,
+) -> Game:
+    """A copy of the game, played to its end, or for ``limit`` decisions where that is less.
+
+    ``policy`` is ``"random"``, each legal action as likely as the other, or a function that is given the legal
+    actions of whoever decides and returns one of them; what it returns is not checked.  ``seed`` is that of the random
+    policy; without one each play-out is another.  Dice and cards come from the copy's own generator, which is
+    that of the game: for other dice play out worlds of :meth:`Observation.determinize`.
+
+    The game given stays as it is.  The copy keeps neither events nor record.  Raises ValueError for another
+    policy or limit, :class:`RuleError` where rules fail, and what the policy raises.
+
+    >>> game = uc.new_game("normandy", "la_raye", seed=1)
+    >>> uc.playout(game, seed=2).is_terminal, game.is_terminal
+    (True, False)
+    """
+    if isinstance(policy, str) and policy != "random":
+        raise ValueError(f"policy is 'random' or a function of the legal actions, not {policy!r}; for bots use play")
+    if limit is not None and (type(limit) is not int or limit < 0):
+        raise ValueError(f"limit is None or a whole number from 0, not {limit!r}")
+    rules = game.rules
+    # A plain list takes what is recorded faster than one that forgets it.
+    ctx: Context[Any, Any] = Context(rules, game._ctx.state.clone(), events=None, record=[], explicit=False)
+    try:
+        advance(ctx)
+        stop_at(ctx, game._limit)
+        bounds = [game._limit, None if limit is None else ctx.state.ply + limit]
+        _play(ctx, policy, min((bound for bound in bounds if bound is not None), default=-1), seed)
+        stop_at(ctx, game._limit)
+    except _PolicyError as error:
+        raise error.__cause__ or error from None
+    except Exception as error:
+        raise rule_error(rules, error) from error
+    ctx.explicit, ctx.record = game._ctx.explicit, Unkept()
+    return Game(ctx, game._library, seed=game._seed, packs=game._packs, scenario=game._scenario, limit=game._limit)
+
+
+class _PolicyError(Exception):
+    """The policy raised something: no fault of the rules."""
+
+
+def _asked(policy: Any, offered: Sequence[Action]) -> Action:
+    try:
+        chosen: Action = policy(offered)
+    except Exception as error:
+        raise _PolicyError from error
+    return chosen
+
+
+def _play(ctx: Context[Any, Any], policy: Any, last: int, seed: int | None) -> None:
+    """The loop: what :func:`choose` does for a decision of one seat stands in it, as it runs for each decision."""
+    state, code = ctx.state, ctx.rules.code
+    stack, pick = state.stack, random.Random(seed).random  # noqa: S311 - no secret
+    is_random = policy == "random"
+    while state.outcome is None and state.ply != last:
+        at, args = stack[-1]
+        decision = code[at][0]
+        seat = state.choices.asked.index(ASKED) if decision.simultaneous else args[0]
+        list_options, resolve = decision.options, decision.resolve
+        offered = list_options(ctx, args, seat)
+        if not offered:
+            raise nothing_offered(ctx.rules, at, seat)
+        action = offered[int(pick() * len(offered))] if is_random else _asked(policy, offered)
+        if decision.simultaneous:
+            choose(ctx, seat, action)
+        else:
+            state.ply += 1
+            stack.pop()
+            resolve(ctx, args, action)
+            advance(ctx)
