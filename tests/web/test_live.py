@@ -180,6 +180,30 @@ def test_sums_and_reasons_are_answered_in_the_language(client):
             assert page.next("refused")["to"] == n
 
 
+def test_pieces_are_called_after_what_is_drawn(client):
+    """A unit of cards is called by the card that it looks like, as in the picture, and not by its number alone."""
+    table = Made(client, game="allied_assault", scenario="metz", players={"us": "here", "german": "here"}, seed=4)
+    with table.page("here") as page:
+        view = page.next()
+        named = []
+        for step in range(80):
+            called = [one for choice in view["choices"] for one in choice["targets"] if one["domain"] == "piece"]
+            for choice in view["choices"]:
+                named += [(one["title"], choice["text"]) for one in choice["targets"] if one in called and one["space"]]
+            if named:
+                break
+            page.choose(view, step % len(view["choices"]))
+            view = page.until(lambda one, before=view["revision"]: one["revision"] > before)
+            if view["decision"] is None:
+                page.do("seat", seat=view["to_move"][0])
+                view = page.until(lambda one, seat=view["to_move"][0]: one["seat"] == seat)
+    assert named
+    seen = client.app.state.hall._seatings[table.name].table.game.observation(view["seat"])
+    for title, text in named:
+        assert title in text
+        assert title not in {seen.wording.title("piece", piece) for piece in seen.catalog["pieces"]}
+
+
 def test_what_cannot_be_read_is_refused_and_the_page_stays(client):
     table = Made(client)
     with table.page("us") as us:
