@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
+# The command speaks the language of the system; its tests are of English unless they ask for another one.
+os.environ["LC_ALL"] = "C.UTF-8"
 #: The plugin is there without an installation of its entry point too.
 pytest_plugins = ["undaunted_pytest", "pytester"]
 

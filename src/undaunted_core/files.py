@@ -111,6 +111,12 @@ def is_same(one: str | os.PathLike[str], other: str | os.PathLike[str]) -> bool:
         return False
 
 
+def trouble(error: OSError, lang: str) -> str:
+    """What the system says against a file, in a language; in English in its own words."""
+    key = KEYS.get(error.errno or 0)
+    return TROUBLES[key][lang] if key and lang != "en" else error.strerror or str(error)
+
+
 def in_language(found: str, lang: str) -> str:
     """What is wrong with a file, in a language; anything else as it is."""
     return next((told.get(lang, found) for told in TROUBLES.values() if told["en"] == found), found)

@@ -86,7 +86,7 @@ class Text:
         if template is None:
             return " ".join([key, *(f"{name}={value}" for name, value in shown.items())])
         try:
-            return _tidied(template.format_map(shown), lang)
+            return _tidied(template.format_map(shown), lang, is_sentence=template.endswith("."))
         except KeyError as error:
             fields_there = ", ".join(shown) or "none"
             raise RulesetError(
@@ -124,8 +124,15 @@ class Text:
         return self.say(key, lang, domains, **fields)
 
 
-def _tidied(sentence: str, lang: str) -> str:
-    """A whole sentence begins with a capital; in Spanish ``de el`` and ``a el`` are one word."""
+def _tidied(told: str, lang: str, *, is_sentence: bool) -> str:
+    """A sentence begins with a capital; in Spanish ``de el`` and ``a el`` are one word.
+
+    The point of an abbreviation at the end, as in ``EE. UU.``, is that of the sentence too.
+    """
     if lang == "es":
-        sentence = _SPLIT.sub(lambda found: f"{found[1]}l", sentence)
-    return sentence[:1].upper() + sentence[1:] if sentence.endswith(".") else sentence
+        told = _SPLIT.sub(lambda found: f"{found[1]}l", told)
+    if not is_sentence:
+        return told
+    if told.endswith("..") and not told.endswith("..."):
+        told = told[:-1]
+    return told[:1].upper() + told[1:]

@@ -389,4 +389,4 @@ def test_a_unit_asked_for_is_counted_when_all_know_it() -> None:
 def test_the_catalogue_names_the_unit_asked_for() -> None:
     """AA-12.3e"""
     (told,) = uc.new_game("allied_assault", BULGE, seed=1).catalog["sides"]["german"]["victory"]
-    assert told["text"] == {"en": "destroy US Commander", "es": "destruir Comandante (US)"}
+    assert told["text"] == {"en": "destroy US Commander", "es": "destruir Comandante (EE. UU.)"}

@@ -61,7 +61,7 @@ def test_a_unit_looks_like_its_card_and_keeps_its_number() -> None:
     seen = view(game_of())
     assert seen.counter(TIGER) == "PVTI1/M2"
     assert seen.name(TIGER) == "German Pz VI Tiger I (Unit 1)"
-    assert view(game_of(), lang="es").name(TIGER) == "Tigre I (alemán, Unidad 1)"
+    assert view(game_of(), lang="es").name(TIGER) == "Tigre I (Alemania, Unidad 1)"
     assert seen.counter(VETERANS) == "Ve1/M-2"
     counters = groups(picture(game_of()), "counter")
     assert words(counters[TIGER]) == ["PVTI1", "M2"]
@@ -258,7 +258,8 @@ def test_orders_name_units_by_their_cards_and_tell_what_counts(play: Callable[..
     assert "play Reserves (+3) (cost 3)" in shown
     assert "Your unit cards in hand" not in shown
     spanish = play(lang="es")
-    assert "atacar Veteranos (US, Unidad 1) con Tigre I (alemán, Unidad 1) (en 12A, Disparo 19, Blanco 13)" in spanish
+    attack = "atacar a Veteranos (EE. UU., Unidad 1) con Tigre I (Alemania, Unidad 1)"
+    assert f"{attack} (en 12A, Disparo 19, Blanco 13)" in spanish
     assert "desplegar Cañón remolcado Pak38 en 31A (coste 4," in spanish
 
 

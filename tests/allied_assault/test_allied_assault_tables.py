@@ -244,7 +244,7 @@ def test_special_rules_are_told_with_titles() -> None:
         told |= {f"{info.id}.{one['rule']}": one["text"] for one in scenario["special"]}
     assert told["lumberjack.river_crossers"] == {
         "en": "US Engineers, German Pioneers may enter the river",
-        "es": "Ingenieros (US), Zapadores (alemán) puede entrar en el río",
+        "es": "Ingenieros (EE. UU.), Zapadores (Alemania) pueden entrar en el río",
     }
     assert told["metz_solo.attrition"]["en"] == "every unit of the US side loses 1 morale in turns 3, 4"
     assert told["herrken_forest.ambush"]["en"].startswith("next to Light Woods, Bocage a modifier")

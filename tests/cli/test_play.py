@@ -184,9 +184,9 @@ def test_the_board_is_drawn_again_in_every_round(run):
 
 def test_spanish_lines_begin_with_a_capital(run):
     _, shown, _ = run(*new("--player=us=random", "--lang=es"), typed=["1"])
-    assert "\nAlemán> " in shown
-    assert "\nAlemán: Elige" in shown
-    assert not [line for line in shown.split("\n") if line.startswith("alemán")]
+    assert "\nAlemania> " in shown
+    assert "\nAlemania: Elige" in shown
+    assert not [line for line in shown.split("\n") if line.startswith("alemania")]
 
 
 def test_por_que_asks_why(run, turn):
@@ -218,7 +218,7 @@ def test_la_raye_is_played_to_its_end(capsys, monkeypatch, lang, columns):
     assert max(map(len, shown.split("\n"))) <= columns
     assert {"en": "Winner: ", "es": "Gana "}[lang] in shown
     assert "German hand" not in shown
-    assert "Mano (alemán)" not in shown
+    assert "Mano (Alemania)" not in shown
     assert not re.search(r"German side\s+draws\s+(?!a\s+card)|bando\s+alemán\s+roba\s+(?!una\s+carta)", shown)
     assert "\x1b" not in shown
     assert not saved()

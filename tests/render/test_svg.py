@@ -436,7 +436,7 @@ def test_a_picture_tells_its_language_and_all_of_itself_in_words() -> None:
     game = fight()
     for lang, parts in (
         ("en", ["Tile 05B: German Rifleman A, suppressed", "Tile 05B: controlled by German"]),
-        ("es", ["Loseta 05B: Fusilero A (alemán), suprimido", "Loseta 16A: colina, cobertura 3/1"]),
+        ("es", ["Loseta 05B: Fusilero A (Alemania), suprimido", "Loseta 16A: colina, cobertura 3/1"]),
     ):
         root = read(draw(game, "us", lang=lang))
         assert (root.get("role"), root.get("lang")) == ("img", lang)

@@ -275,16 +275,16 @@ def test_sides_stand_in_sentences_as_nouns() -> None:
         "The German side loses Rifleman A from the discard pile.",
     ]
     assert [event.text("es") for event in events] == [
-        "El bando US juega Fusilero A: Atacar.",
-        "Ataque a Fusilero A (alemán) por Fusilero A (US): defensa total 7.",
-        "La tirada contra Fusilero A (alemán) es 0: éxito.",
+        "El bando de EE. UU. juega Fusilero A: Atacar.",
+        "Ataque de Fusilero A (EE. UU.) a Fusilero A (Alemania): defensa total 7.",
+        "La tirada contra Fusilero A (Alemania) es 0: impacto.",
         "El bando alemán pierde Fusilero A de la pila de descartes.",
     ]
     (ended,) = (event for event in play(game, "end_turn") if event.kind == "undaunted.turn_ended")
-    assert ended.text("es") == "El bando US termina su turno; sin jugar: nada."
-    assert game.catalog["sides"]["german"]["title"] == {"en": "German", "es": "alemán"}
+    assert ended.text("es") == "El bando de EE. UU. termina su turno; sin jugar: nada."
+    assert game.catalog["sides"]["german"]["title"] == {"en": "German", "es": "Alemania"}
     name = game.catalog["pieces"]["german:rifleman_a"]["name"]
-    assert name == {"en": "German Rifleman A", "es": "Fusilero A (alemán)"}
+    assert name == {"en": "German Rifleman A", "es": "Fusilero A (Alemania)"}
 
 
 def test_an_outcome_names_winner_and_reason() -> None:

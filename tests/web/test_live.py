@@ -180,6 +180,30 @@ def test_sums_and_reasons_are_answered_in_the_language(client):
             assert page.next("refused")["to"] == n
 
 
+def test_pieces_are_called_after_what_is_drawn(client):
+    """A unit of cards is called by the card that it looks like, as in the picture, and not by its number alone."""
+    table = Made(client, game="allied_assault", scenario="metz", players={"us": "here", "german": "here"}, seed=4)
+    with table.page("here") as page:
+        view = page.next()
+        named = []
+        for step in range(80):
+            called = [one for choice in view["choices"] for one in choice["targets"] if one["domain"] == "piece"]
+            for choice in view["choices"]:
+                named += [(one["title"], choice["text"]) for one in choice["targets"] if one in called and one["space"]]
+            if named:
+                break
+            page.choose(view, step % len(view["choices"]))
+            view = page.until(lambda one, before=view["revision"]: one["revision"] > before)
+            if view["decision"] is None:
+                page.do("seat", seat=view["to_move"][0])
+                view = page.until(lambda one, seat=view["to_move"][0]: one["seat"] == seat)
+    assert named
+    seen = client.app.state.hall._seatings[table.name].table.game.observation(view["seat"])
+    for title, text in named:
+        assert title in text
+        assert title not in {seen.wording.title("piece", piece) for piece in seen.catalog["pieces"]}
+
+
 def test_what_cannot_be_read_is_refused_and_the_page_stays(client):
     table = Made(client)
     with table.page("us") as us:
@@ -231,8 +255,13 @@ def test_who_does_not_say_who_it_is_is_sent_away():
         table = Made(client)
         with client.websocket_connect(f"/api/tables/{table.name}/live") as socket, pytest.raises(WebSocketDisconnect):
             socket.receive_json()
+
+
+def test_the_first_message_says_who_it_is(client):
+    table = Made(client)
+    for first in ({"do": "choose", "key": table.keys["us"]}, {"do": "enter"}, {"do": "enter", "key": 7}):
         with client.websocket_connect(f"/api/tables/{table.name}/live") as socket:
-            socket.send_json({"do": "choose", "key": table.keys["us"]})
+            socket.send_json(first)
             assert socket.receive_json()["code"] == "enter_first"
 
 
@@ -322,7 +351,12 @@ def test_a_table_nobody_looks_at_leaves_memory_and_comes_back():
             first = us.next()
             us.choose(first)
             us.until(lambda one: one["revision"] == 1)
-        time.sleep(0.3)
+            # Long after it was used last: somebody looks.
+            time.sleep(0.2)
+            assert table.name in client.app.state.hall._seatings
+        until = time.monotonic() + 20
+        while client.app.state.hall._seatings and time.monotonic() < until:
+            time.sleep(0.02)
         with table.page("german") as german:
             assert german.next()["decision"]["token"].startswith("2.")
 
@@ -366,25 +400,24 @@ def test_a_choice_that_cannot_be_stored_is_not_told_as_made(client, monkeypatch)
 
 
 def test_who_reads_nothing_holds_up_nobody(client, monkeypatch):
-    """The pictures of one viewer take half a second; the others play on meanwhile."""
+    """The pictures of one viewer are not ready; the others play on meanwhile."""
     from undaunted_core.web import live
 
-    drawn = threading.Event()
+    drawing, ready = threading.Event(), threading.Event()
 
     def slow(*_):
-        drawn.set()
-        time.sleep(0.5)
+        drawing.set()
+        assert ready.wait(20)
         return {}
 
     monkeypatch.setattr(live, "pictures_of", slow)
     table = Made(client)
     with table.page("watch", pictures=["board"]) as watcher, table.page("us") as us, table.page("german") as german:
-        assert drawn.wait(5)
-        begun = time.monotonic()
+        assert drawing.wait(20)
         for page in (us, german):
             page.choose(page.next())
         us.until(lambda one: one["revision"] == 2)
-        assert time.monotonic() - begun < 0.4
+        ready.set()
         first, second = watcher.next(), watcher.next()
         # What lay between was never sent.
         assert (first["revision"], second["revision"]) == (0, 2)

@@ -15,7 +15,7 @@ import pytest
 import undaunted_core as uc
 from kit.web import Made, server
 from undaunted_core.web import live
-from undaunted_core.web.view import pictures_of, view_of
+from undaunted_core.web.view import pictures_of, view_of, wording_of
 
 #: A number that would be noticed in any text.
 SEED = 0xFEEDC0FFEE123457
@@ -48,11 +48,19 @@ def check(table, page, seat, view, chance, *, drawn):
     seen = table.game.observation(seat)
     document = seen.to_dict()
     assert all(view["observation"][name] == value for name, value in document.items() if name in view["observation"])
-    assert page.log == [event.to_dict("en") for event in table.game.events(seat)]
+    # Its sentences call pieces as the seat saw them when they were sent.
+    assert [{name: value for name, value in event.items() if name != "text"} for event in page.log] == [
+        event.to_dict() for event in table.game.events(seat)
+    ]
     twin = copy.copy(table)
     twin.game = seen.determinize(chance.getrandbits(32), events=True)
     other, unlike = view_of(twin, seat, "en", 0, tuple(view["seats"]), ())
     assert told(view) == told(other)
+    anew, _ = view_of(table, seat, "en", 0, tuple(view["seats"]), ())
+    assert [event["text"] for event in anew["events"]] == [
+        event.text("en", None if "card" in event.fields else wording_of(unlike, "en"))
+        for event in table.game.events(seat)
+    ]
     if drawn:
         parts = ("board", "hand", "tables")
         assert pictures_of(seen, parts, "en") == pictures_of(unlike, parts, "en")

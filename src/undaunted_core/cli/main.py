@@ -26,10 +26,11 @@ NEAREST = {"en": "nearest", "es": "lo más parecido"}
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; the exit status."""
+    lang = language(sys.argv[1:] if argv is None else argv)
     try:
-        return _run(argv)
+        return _run(argv, lang)
     except KeyboardInterrupt:
-        print("interrupted", file=sys.stderr)
+        print({"en": "interrupted", "es": "interrumpido"}[lang], file=sys.stderr)
         return 130
     except BrokenPipeError:
         # Nobody reads any more; without this, Python would complain once more when it flushes at exit.
@@ -37,8 +38,19 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 141
 
 
-def _run(argv: Sequence[str] | None) -> int:
-    from undaunted_core.cli.out import UsageError
+def language(words: Sequence[str]) -> str:
+    """The language of a command: what ``--lang`` says, else that of the system, where it is one of the library."""
+    for number, word in enumerate(words):
+        option, _, value = word.partition("=")
+        if option == "--lang":
+            given = value or "".join(words[number + 1 : number + 2])
+            return given if given in ("en", "es") else "en"
+    system = next(filter(None, map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    return "es" if system.partition("_")[0].partition(".")[0] == "es" else "en"
+
+
+def _run(argv: Sequence[str] | None, lang: str) -> int:
+    from undaunted_core.cli.out import UsageError, in_language
     from undaunted_core.errors import UndauntedError
 
     for stream in (sys.stdout, sys.stderr):
@@ -46,7 +58,7 @@ def _run(argv: Sequence[str] | None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     try:
-        args = _parser().parse_args(argv)
+        args = _parsed(argv, lang)
     except SystemExit as leaving:  # wrong usage, --help, --version
         sys.stdout.flush()
         return leaving.code if isinstance(leaving.code, int) else 2
@@ -58,34 +70,38 @@ def _run(argv: Sequence[str] | None) -> int:
         code = command(args)
         sys.stdout.flush()
     except UsageError as error:
-        print(f"undaunted: {error}", file=sys.stderr)
+        print(f"undaunted: {in_language(str(error), lang)}", file=sys.stderr)
         return 2
     except UndauntedError as error:
-        print(f"undaunted: {_told(error, getattr(args, 'lang', 'en'))}", file=sys.stderr)
+        print(f"undaunted: {_told(error, lang)}", file=sys.stderr)
         return 1
     except (BrokenPipeError, KeyboardInterrupt):
         raise
     except OSError as error:
+        from undaunted_core.files import trouble
+
         where = f"{error.filename}: " if error.filename else ""
-        print(f"undaunted: {where}{error.strerror or error}", file=sys.stderr)
+        print(f"undaunted: {where}{trouble(error, lang)}", file=sys.stderr)
         return 1
     except BaseException as error:  # noqa: BLE001 - a user never sees a traceback
         if os.environ.get("UNDAUNTED_DEBUG"):
             raise
-        print(f"undaunted: {_whose(error)} (set UNDAUNTED_DEBUG=1 to see where)", file=sys.stderr)
+        whose = f"{_whose(error)} (set UNDAUNTED_DEBUG=1 to see where)"
+        print(f"undaunted: {in_language(whose, lang)}", file=sys.stderr)
         return 1
     return code
 
 
 def _told(error: Exception, lang: str) -> str:
     """An error as it is printed: what is wrong with a file itself in the language of the command."""
-    from undaunted_core.files import in_language
+    from undaunted_core.cli.out import in_language
+    from undaunted_core.files import in_language as of_a_file
 
     fault = next(iter(getattr(error, "faults", ())), None)
     if fault is None or fault.expected:
-        return str(error)
+        return in_language(str(error), lang)
     near = f"; {NEAREST[lang]}: {fault.nearest}" if fault.nearest else ""
-    return f"{fault.file}: {in_language(fault.found, lang)}{near}"
+    return f"{fault.file}: {of_a_file(fault.found, lang)}{near}"
 
 
 def _whose(error: BaseException) -> str:
@@ -136,11 +152,26 @@ _part.__name__ = "K/N"
 _positive.__name__ = _natural.__name__ = _depth.__name__ = _port.__name__ = "whole number"
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
+def _parsed(argv: Sequence[str] | None, lang: str) -> argparse.Namespace:
+    """What was typed, or the help, or wrong usage, in a language."""
+    if lang == "en":
+        return _parser().parse_args(argv)
+    from undaunted_core.cli.spanish import SpanishParser, spanish_sentences, translate
+
+    parser = _parser(lang, SpanishParser)
+    translate(parser)
+    with spanish_sentences():
+        return parser.parse_args(argv)
+
+
+def _parser(
+    lang: str = "en", kind: type[argparse.ArgumentParser] = argparse.ArgumentParser
+) -> argparse.ArgumentParser:
+    parser = kind(
         prog="undaunted", description="Rules of the Undaunted family of board games (unofficial)."
     )
     parser.add_argument("--version", action="version", version=f"undaunted-core {undaunted_core.__version__}")
+    parser.add_argument("--lang", choices=("en", "es"), default=lang, help="the language (default: that of the system)")
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
 
     def command(name: str, run: str, text: str, *, json: bool = True) -> argparse.ArgumentParser:
@@ -148,6 +179,9 @@ def _parser() -> argparse.ArgumentParser:
         made.set_defaults(run=run)
         if json:
             made.add_argument("--json", action="store_true", help="print JSON")
+        made.add_argument(
+            "--lang", choices=("en", "es"), default=lang, help="the language (default: that of the system)"
+        )
         return made
 
     def with_packs(made: argparse.ArgumentParser, text: str = "a further pack: its id or folder") -> None:
@@ -168,7 +202,6 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("game", metavar="GAME")
     made.add_argument("scenario", metavar="SCENARIO", nargs="?", help="a scenario of the game (default: its first)")
     with_packs(made)
-    made.add_argument("--lang", choices=("en", "es"), default="en", help="the language (default: en)")
     made = command("hooks", "hooks:hooks", "list all that a pack can name: steps, decisions, sums, causes, events ...")
     made.add_argument("game", metavar="GAME")
     made.add_argument("section", metavar="SECTION", nargs="?",
@@ -177,7 +210,6 @@ def _parser() -> argparse.ArgumentParser:
     made = command("rules", "clauses:rules", "print a clause (UND-8.3), a section (UND-8), or the clauses on a word")
     made.add_argument("clause", metavar="CLAUSE|WORD", nargs="*", help="without any: the list of the sections")
     with_packs(made)
-    made.add_argument("--lang", choices=("en", "es"), default="en", help="the language (default: en)")
     made = command("schema", "schema:schema", "list, print, write or check the JSON Schemas of data and documents")
     made.add_argument("name", metavar="NAME", nargs="?", help="only this kind")
     made.add_argument("--game", metavar="GAME", help="the kinds a game adds, instead of the core's")
@@ -216,7 +248,6 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("--max-decisions", type=_positive, default=MOST_DECISIONS, metavar="N",
                       help=f"stop a game after N decisions and report it as unfinished (default: {MOST_DECISIONS})")
     made.add_argument("--show", action="store_true", help="print the log, the final board and the result of one game")
-    made.add_argument("--lang", choices=("en", "es"), default="en", help="the language (default: en)")
     with_packs(made)
     made = command("study", "study:study", "count the rows that simulate kept: wins, ends, lengths, cards")
     made.add_argument("file", metavar="FILE", nargs="+", help="rows of games: .parquet, .csv or .jsonl")
@@ -226,13 +257,11 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("--markdown", metavar="PAGE",
                       help="write the balance of each game into this page, at <!-- balance GAME: begin --> and end")
     made.add_argument("--check", action="store_true", help="exit 1 when a scenario is not even")
-    made.add_argument("--lang", choices=("en", "es"), default="en", help="the language (default: en)")
     made = command("play", "play.command:play", "play at the terminal: a new game, or one that was saved", json=False)
     made.add_argument("game", metavar="GAME|FILE", help="a game's id, or a save, replay or position to continue")
     made.add_argument("scenario", metavar="SCENARIO", nargs="?", help="a scenario's id, or a scenario file (.json)")
     made.add_argument("--player", action="append", default=[], metavar="SIDE=human|BOT",
                       help="who plays a side (default: human, at this keyboard)")
-    made.add_argument("--lang", choices=("en", "es"), default="en", help="the language (default: en)")
     made.add_argument("--seed", type=int, metavar="N", help="the seed of the game (default: a random one)")
     made.add_argument("--save", metavar="FILE", help="the file in which the game is saved when you leave it")
     made.add_argument("--plain", action="store_true", help="for screen readers: no drawing, one fact per line")
@@ -246,7 +275,6 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("--site", action="append", default=[], metavar="ADDRESS",
                       help="an address by which others reach the page, such as https://play.example.org")
     made.add_argument("--no-browser", action="store_true", help="do not open a browser")
-    made.add_argument("--lang", choices=("en", "es"), default="en", help="the language (default: en)")
     with_packs(made)
     made = command("replay", "files:replay", "play a replay (or a save's record) again, checking every move")
     made.add_argument("file", metavar="FILE")
@@ -254,7 +282,6 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("--seat", metavar="SIDE", help="as this seat saw it (default: a spectator)")
     made.add_argument("--html", metavar="OUT", help="write a page with a slider over all stops to this file instead")
     made.add_argument("--svg", metavar="OUT", help="write a picture (SVG) of the last stop to this file instead")
-    made.add_argument("--lang", choices=("en", "es"), default="en", help="the language (default: en)")
     with_packs(made, needed)
     made = command("migrate", "migrate:migrate", "carry saves, replays and positions over to the installed rules")
     made.add_argument("file", metavar="FILE", nargs="+", help="a file, or a folder with all its files")
@@ -269,14 +296,12 @@ def _parser() -> argparse.ArgumentParser:
     made.add_argument("--seat", metavar="SIDE", help="answer with what this seat knows (default: the first seat asked)")
     made.add_argument("--trace", action="store_true",
                       help="also which packs have a part in it: steps, reactions, terms, overrides, with file and line")
-    made.add_argument("--lang", choices=("en", "es"), default="en", help="the language (default: en)")
     with_packs(made, needed)
     made = command("show", "scenario:show", "print a save, replay, position or scenario file: the board, the cards")
     made.add_argument("file", metavar="FILE")
     made.add_argument("--game", metavar="GAME", help="the game of a scenario file, if the file does not name it")
     made.add_argument("--seat", metavar="SIDE", help="as this seat sees it (default: a spectator)")
     made.add_argument("--svg", metavar="OUT", help="write a picture (SVG) to this file instead")
-    made.add_argument("--lang", choices=("en", "es"), default="en", help="the language (default: en)")
     with_packs(made, needed)
     made = command("perft", "perft:perft", "count the ways play can go on, for each number of decisions up to a depth")
     made.add_argument("file", metavar="FILE", help="a save, replay, position or scenario file")

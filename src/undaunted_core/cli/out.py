@@ -14,6 +14,15 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.events import Event
 
 
+def in_language(english: str, lang: str) -> str:
+    """A sentence of the command in a language."""
+    if lang == "en":
+        return english
+    from undaunted_core.cli.spanish import in_spanish
+
+    return in_spanish(english)
+
+
 class UsageError(Exception):
     """The command was called in a way it cannot serve; exit 2."""
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from undaunted_core.cli.out import in_language
 from undaunted_core.content.pointers import line_of, line_said
 from undaunted_core.errors import DeclarationFault, DuplicateNameError, Fault, UndauntedError
 from undaunted_core.ids import ID_PATTERN
@@ -92,35 +93,63 @@ class Report:
         return f"{place['file']}:{place['line']}{str(fault).removeprefix(fault.file)}"
 
 
-def tell(report: Report, told: set[str]) -> None:
+#: What is said of a path, and of each kind of what was checked there, one or several.
+SAID = {
+    "warning": {"en": "warning: ", "es": "aviso: "},
+    "fault": {"en": "fault", "es": "fallo"},
+    "faults": {"en": "faults", "es": "fallos"},
+    "untold": {"en": ", {more} of them not told", "es": ", {more} de ellos sin contar aquí"},
+    "above": {"en": ", told above", "es": ", ya dichos arriba"},
+    "ok": {"en": "ok", "es": "correcto"},
+    "only": {
+        "en": "; its schema alone was checked: it is in no pack's folder",
+        "es": "; solo se comprobó su esquema: no está en la carpeta de ningún paquete",
+    },
+}
+SPANISH = {
+    "card": "carta", "clause": "cláusula", "override": "cambio", "pack": "paquete", "scenario": "escenario",
+    "structure": "estructura", "tile": "loseta", "unit": "unidad", "units": "unidades", "vehicle": "vehículo",
+    "template": "plantilla", "file": "archivo",
+}  # fmt: skip
+
+
+def counted(kind: str, count: int, lang: str) -> str:
+    """How many of a kind were checked."""
+    name = kind.removesuffix("s") if count == 1 else kind
+    if lang == "es":
+        one = SPANISH.get(kind.removesuffix("s"), kind.removesuffix("s"))
+        name = one if count == 1 else SPANISH.get(kind, f"{one}s")
+    return f"{count} {name}"
+
+
+def tell(report: Report, told: set[str], lang: str = "en") -> None:
     """Print the faults and warnings of a path as lines of text, then whether it is right.
 
     ``told`` are what was told before of declarations, which is not told again: they are the same for many files.
     """
     known = len(told)
-    for mark, faults in (("", report.faults), ("warning: ", report.warnings)):
+    for mark, faults in (("", report.faults), (SAID["warning"][lang], report.warnings)):
         for fault in new(faults, told):
-            print(f"{mark}{report.told(fault)}")
+            print(f"{mark}{in_language(report.told(fault), lang)}")
     count = len(report.faults) + report.more
     if count:
         again = any(isinstance(fault, DeclarationFault) for fault in report.faults) and len(told) == known
-        unsaid = f", {report.more} of them not told" if report.more else ", told above" if again else ""
-        print(f"{report.path}: {count} fault{'s' if count > 1 else ''}{unsaid}")
+        unsaid = SAID["untold"][lang].format(more=report.more) if report.more else SAID["above"][lang] if again else ""
+        print(f"{report.path}: {count} {SAID['faults' if count > 1 else 'fault'][lang]}{unsaid}")
     else:
-        checked = [(kind.removesuffix("s") if count == 1 else kind, count) for kind, count in report.checked.items()]
-        counts = ", ".join(f"{count} {kind}" for kind, count in checked if count)
-        only = "; its schema alone was checked: it is in no pack's folder" if report.schema_only else ""
-        print(f"{report.path}: ok" + (f" ({counts}{only})" if counts else ""))
+        counts = ", ".join(counted(kind, count, lang) for kind, count in report.checked.items() if count)
+        only = SAID["only"][lang] if report.schema_only else ""
+        print(f"{report.path}: {SAID['ok'][lang]}" + (f" ({counts}{only})" if counts else ""))
 
 
-def annotate(report: Report, told: set[str]) -> None:
+def annotate(report: Report, told: set[str], lang: str = "en") -> None:
     """Print each fault and warning as a command by which a run of GitHub Actions marks the line in the file."""
     for level, faults in (("error", report.faults), ("warning", report.warnings)):
         for fault in new(faults, told):
             place = report.place(fault)
             marks = {"file": place["file"], "line": place["line"], "title": fault.pointer}
             shown = ",".join(f"{key}={_escaped(str(value), ':,')}" for key, value in marks.items() if value)
-            print(f"::{level} {shown}::{_escaped(str(fault).partition(': ')[2])}")
+            print(f"::{level} {shown}::{_escaped(in_language(str(fault), lang).partition(': ')[2])}")
 
 
 def new(faults: Iterable[Fault], told: set[str]) -> list[Fault]:

@@ -116,10 +116,11 @@ def simulate(args: Namespace) -> int:
         show(Study.of(records), args)
         return 0
     records.sort(key=lambda one: one.seed)
+    first = plan.set_up(0, seed)
     result: dict[str, Any] = {
         "game": args.game,
         "scenario": args.scenario[0],
-        "players": asked_of(plan.set_up(0, seed), players),
+        "players": asked_of(first, players),
         "seed": seed,
         **summary(records, sides),
         "max_decisions": args.max_decisions,
@@ -130,7 +131,7 @@ def simulate(args: Namespace) -> int:
     if args.json:
         print_json(result)
     else:
-        show_result(result)
+        show_result(result, first, args.lang)
     return 0
 
 
@@ -208,30 +209,47 @@ def had(path: Path, plan: Plan, seeds: range) -> set[tuple[str, int]]:
     return done
 
 
-def show_result(result: dict[str, Any]) -> None:
-    """The figures of several games."""
+def show_result(result: dict[str, Any], game: uc.Game, lang: str) -> None:
+    """The figures of several games; the game knows the words for its sides and ends."""
     games = result["games"]
-    print(f"{result['game']} {result['scenario']}: {games} games, seeds from {result['seed']}")
+    print(say("run", lang, game=result["game"], scenario=result["scenario"], games=games, seed=result["seed"]))
+    titles = {side: side if lang == "en" else game.catalog["sides"][side]["title"][lang] for side in result["wins"]}
     found = [
-        (f"won by {side} ({result['players'][side]})", count, _percent(result["shares"][side]))
+        (
+            say("won_by", lang, side=titles[side], bot=result["players"][side]),
+            count,
+            _percent(result["shares"][side], lang),
+        )
         for side, count in result["wins"].items()
     ]
-    found += [(name, result[name], f"{result[name] / games:.1%}") for name in ("draws", UNFINISHED) if result[name]]
-    print_table(("result", "games", "share (95 % interval)"), found)
+    found += [
+        (say(name, lang), result[name], f"{result[name] / games:.1%}")
+        for name in ("draws", UNFINISHED)
+        if result[name]
+    ]
+    print_table((say("result", lang), say("games", lang), say("interval", lang)), found)
     print()
-    print_table(("end", "clause", "games"), [(end["text"], end["clause"], end["games"]) for end in result["ends"]])
+    ends = [(_end(end, game, lang), end["clause"], end["games"]) for end in result["ends"]]
+    print_table((say("end", lang), say("clause", lang), say("games", lang)), ends)
     print()
     print_table(
-        ("length", "mean", "least", "most"),
+        (say("length", lang), say("mean", lang), say("least", lang), say("most", lang)),
         [
-            (name, f"{result[name]['mean']:.1f}", result[name]["least"], result[name]["most"])
+            (say(name, lang), f"{result[name]['mean']:.1f}", result[name]["least"], result[name]["most"])
             for name in ("rounds", "decisions")
         ],
     )
-    print(f"{result['decisions']['total']} decisions in all")
+    print(say("in_all", lang, total=result["decisions"]["total"]))
     for one in result["unfinished_games"]:
-        print(f"game {one['game']} (seed {one['seed']}) reached --max-decisions {result['max_decisions']}: unfinished")
+        print(say("cut_one", lang, game=one["game"], seed=one["seed"], limit=result["max_decisions"]))
 
 
-def _percent(share: dict[str, float]) -> str:
-    return f"{share['share']:.1%} ({share['low']:.1%} to {share['high']:.1%})"
+def _end(end: dict[str, Any], game: uc.Game, lang: str) -> str:
+    """Why games ended; records hold it in English."""
+    if lang == "en":
+        return str(end["text"])
+    return say(UNFINISHED, lang) if end["reason"] == UNFINISHED else game.rules.text.say(end["reason"], lang)
+
+
+def _percent(share: dict[str, float], lang: str) -> str:
+    return f"{share['share']:.1%} ({share['low']:.1%} {say('to', lang)} {share['high']:.1%})"

@@ -52,7 +52,7 @@ def _validate(args: Namespace) -> int:
     code, told = 0, set[str]()
     for report in reports:
         # Each at once: who interrupts a long call has what was found until then.
-        show(report, told)
+        show(report, told, args.lang)
         code = 1 if report.faults else code
     return code
 

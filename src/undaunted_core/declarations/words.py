@@ -71,7 +71,7 @@ class Event(Declaration):
     :mod:`undaunted_core.mechanics.happenings`).  ``tally`` is what studies of many
     games call an event that names a card, such as ``played``; the word
     ``initiative`` marks the one that names the side which goes first.  ``words`` are
-    the texts of values without a name: ``{"success.true": text(en="a hit", es="éxito")}``.
+    the texts of values without a name: ``{"success.true": text(en="a hit", es="impacto")}``.
 
     >>> BRIDGED = Event("my_pack.bridged", text(en="{side} bridges {space}.", es="{side} tiende un puente en {space}."),
     ...                 side="side", space="space")

@@ -42,10 +42,13 @@ MESSAGES: dict[str, dict[str, str]] = {
         "es": "Probabilidad de que {side} robe ahora una carta, por carta",
     },
     "term.core.drawn": {"en": "{card:short}", "es": "{card:short}"},
-    "explain.core.victories": {"en": "What the sides still need to win", "es": "Lo que falta a los bandos para ganar"},
+    "explain.core.victories": {
+        "en": "What the sides still need to win",
+        "es": "Lo que les falta a los bandos para ganar",
+    },
     "explain.core.victory": {
         "en": "What {side} still needs to win",
-        "es": "Lo que falta a {side} para ganar",
+        "es": "Lo que le falta a {side} para ganar",
     },
     "phase.core.begin_round": {"en": "begin the round", "es": "empezar la ronda"},
     "phase.core.play_round": {"en": "play the round", "es": "jugar la ronda"},

@@ -83,7 +83,7 @@ class View(Seen):
 
     def markers(self, space: str, *, tight: bool = False) -> list[str]:
         """The signs for the sides' markers on a tile."""
-        signs = {side: self.letters[side] if tight else self.title(side)[:6] for side in self.sides}
+        signs = {side: self.letters[side] if tight else self.title(side)[:8] for side in self.sides}
         levels = {side: self.level(side, space) for side in self.sides}
         return [
             f"[{sign.upper()}]" if levels[side] == self.full else sign.lower()

@@ -49,9 +49,16 @@ def tables(study: Study, lang: str = "en", cards: int = CARDS) -> list[Table]:
     """Everything a study found, in the order of interest."""
     found: list[Table] = []
     for (game, players), figures in pairings(study).items():
-        found += _of_pairing(f"{game}, {bots_of(players)}", figures, lang)
+        found += _of_pairing(f"{game}, {bots_of(players)}", figures, lang, titles(game, figures[0].sides, lang))
     found += [*_bots(study, lang), *_cards(study, lang, cards)]
     return found
+
+
+def titles(game: str, sides: Iterable[str], lang: str) -> dict[str, str]:
+    """What the sides are called: in English by their ids, in another language as an installed game calls them."""
+    library = default_library()
+    known = library.game(game).sides if lang != "en" and game in library.games() else {}
+    return {side: known.get(side, {}).get(lang, side) for side in sides}
 
 
 def leaning(one: Figures) -> str:
@@ -62,21 +69,21 @@ def leaning(one: Figures) -> str:
     return ""
 
 
-def _of_pairing(name: str, figures: Sequence[Figures], lang: str) -> Iterable[Table]:
+def _of_pairing(name: str, figures: Sequence[Figures], lang: str, called: dict[str, str]) -> Iterable[Table]:
     sides = figures[0].sides
     nobody = any(one.draws or one.unfinished for one in figures)
     yield Table(
         "results",
         f"{say('results', lang)}: {name}",
         (
-            say("scenario", lang), say("games", lang), *(say("wins", lang, side=side) for side in sides),
+            say("scenario", lang), say("games", lang), *(say("wins", lang, side=called[side]) for side in sides),
             *([say("nobody", lang)] if nobody else []), say("leans", lang),
         ),
         tuple(
             (
                 one.scenario, number(one.games), *(percent(share_of(one.wins[side], one.games)) for side in sides),
                 *([percent(share_of(one.draws + one.unfinished, one.games))] if nobody else []),
-                say("leans_to", lang, side=leaning(one)) if leaning(one) else say("even", lang),
+                say("leans_to", lang, side=called[leaning(one)]) if leaning(one) else say("even", lang),
             )
             for one in figures
         ),
@@ -121,7 +128,7 @@ def _of_pairing(name: str, figures: Sequence[Figures], lang: str) -> Iterable[Ta
             f"{say('initiative', lang)}: {name}",
             (
                 say("scenario", lang), say("first_wins", lang),
-                *(text for side in sides for text in (say("first_is", lang, side=side), say("wins", lang, side=side))),
+                *(say(key, lang, side=called[side]) for side in sides for key in ("first_is", "wins")),
             ),
             tuple(
                 (

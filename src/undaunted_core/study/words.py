@@ -113,6 +113,24 @@ MESSAGES: dict[str, dict[str, str]] = {
         "en": "{games} of {wanted} games are in {path}; the same command with --resume plays the others.",
         "es": "{games} de {wanted} partidas están en {path}; la misma orden con --resume juega las demás.",
     },
+    "run": {
+        "en": "{game} {scenario}: {games} games, seeds from {seed}",
+        "es": "{game} {scenario}: {games} partidas, semillas desde {seed}",
+    },
+    "won_by": {"en": "won by {side} ({bot})", "es": "gana {side} ({bot})"},
+    "result": {"en": "result", "es": "resultado"},
+    "interval": {"en": "share (95 % interval)", "es": "proporción (intervalo del 95 %)"},
+    "draws": {"en": "draws", "es": "empates"},
+    "length": {"en": "length", "es": "duración"},
+    "mean": {"en": "mean", "es": "media"},
+    "least": {"en": "least", "es": "mínimo"},
+    "most": {"en": "most", "es": "máximo"},
+    "in_all": {"en": "{total} decisions in all", "es": "{total} decisiones en total"},
+    "to": {"en": "to", "es": "a"},
+    "cut_one": {
+        "en": "game {game} (seed {seed}) reached --max-decisions {limit}: unfinished",
+        "es": "la partida {game} (semilla {seed}) llegó a --max-decisions {limit}: sin terminar",
+    },
     # The page.
     "title": {"en": "Study of {games} games", "es": "Estudio de {games} partidas"},
     "made": {

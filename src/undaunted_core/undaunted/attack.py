@@ -123,7 +123,7 @@ SUPPRESS_KIND = ta.DiceAttackKind("suppress", enemies_on_board, DEFENCE, suppres
 HAS_TARGET = au.Requirement(
     "undaunted.no_target",
     has_enemy_on_board,
-    au.text(en="No enemy counter is on the board.", es="No hay contador enemigo."),
+    au.text(en="No enemy counter is on the board.", es="No hay ningún contador enemigo en el tablero."),
 )
 ATTACK = ta.Ability(
     "attack",
@@ -144,10 +144,10 @@ SUPPRESS = ta.Ability(
 RULES = (
     au.Modifier(DEFENCE, "term.undaunted.base", base_defence, "UND-8.3", au.text(en="base defence", es="defensa base")),
     au.Modifier(
-        DEFENCE, "term.undaunted.cover", cover_bonus, "UND-8.3", au.text(en="cover bonus", es="bono de cobertura")
+        DEFENCE, "term.undaunted.cover", cover_bonus, "UND-8.3", au.text(en="cover bonus", es="bonus de cobertura")
     ),
     au.Modifier(
-        DEFENCE, "term.undaunted.range", range_bonus, "UND-8.3", au.text(en="range bonus", es="bono de distancia")
+        DEFENCE, "term.undaunted.range", range_bonus, "UND-8.3", au.text(en="range bonus", es="bonus de distancia")
     ),
     ATTACK_KIND,
     SUPPRESS_KIND,

@@ -10,7 +10,7 @@ SIGNS = (
     Sign("piece.squad", "which", text(en="squad", es="escuadra")),
     Sign(
         "tile.cover", "cover", text(en="cover", es="cobertura"),
-        legend=text(en="cover bonus (two: higher/lower)", es="bono de cobertura (dos: mayor/menor)"),
+        legend=text(en="cover bonus (two: higher/lower)", es="bonus de cobertura (dos: mayor/menor)"),
     ),
     Sign("tile.low_cover", "low", text(en="lower cover", es="cobertura menor")),
     Sign("explain.core.defence", "total", text(en="total defence {value}", es="defensa total {value}")),

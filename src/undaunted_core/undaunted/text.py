@@ -6,7 +6,7 @@ MESSAGES: dict[str, dict[str, str]] = {
         "es": "Probabilidad de dónde sale una baja de {piece}",
     },
     "term.undaunted.casualty": {"en": "a card from {zone:short}", "es": "una carta de {zone:short}"},
-    "term.undaunted.counter": {"en": "no card is left: the counter", "es": "no queda carta: el contador"},
+    "term.undaunted.counter": {"en": "no card is left: the counter", "es": "no quedan cartas: el contador"},
     "explain.undaunted.points_of_all": {"en": "Points controlled", "es": "Puntos controlados"},
     "explain.undaunted.points": {"en": "Points controlled by {side}", "es": "Puntos controlados por {side}"},
     "term.undaunted.tile": {"en": "tile {space}", "es": "loseta {space}"},

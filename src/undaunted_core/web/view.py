@@ -7,14 +7,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from undaunted_core.render.seen import Seen
+
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
 
     import undaunted_core as uc
+    from undaunted_core.text import Text
     from undaunted_core.web.table import Table
 
-#: Which kind of the catalogue has the title of what an action names, by domain; others are found by their columns.
-KINDS = {"card": "cards", "piece": "pieces", "side": "sides", "seat": "seats", "zone": "zones", "phase": "phases"}
+#: The sign of columns that say which card a piece looks like.
+FACE = "face"
 
 
 def view_of(
@@ -26,6 +29,7 @@ def view_of(
     """
     game = table.game
     observation = game.observation(seat)
+    wording = wording_of(observation, lang)
     seen = observation.to_dict()
     # They stand beside it, with their sentences.
     for part in ("decision", "legal_actions"):
@@ -45,10 +49,10 @@ def view_of(
         "decision": None
         if decision is None or seat is None
         else {**decision.to_dict(lang), "token": table.token(seat)},
-        "choices": [_choice(observation, action, lang) for action in observation.legal_actions],
+        "choices": [_choice(observation, action, lang, wording) for action in observation.legal_actions],
         "observation": seen,
         "from": since,
-        "events": [event.to_dict(lang) for event in game.events(seat, since)],
+        "events": [_event(event, lang, wording) for event in game.events(seat, since)],
         "undo": seat is not None and table.may_undo(seat),
         "save": table.may_save(held),
         "outcome": None if outcome is None else outcome.to_dict(lang),
@@ -64,21 +68,29 @@ def players_of(table: Table, online: Collection[str]) -> dict[str, Any]:
     }
 
 
-def _choice(observation: uc.Observation, action: uc.Action, lang: str) -> dict[str, Any]:
+def wording_of(observation: uc.Observation, lang: str) -> Text:
+    """What things are called; pieces that look like cards after these cards, as they are drawn."""
+    signs = observation.catalog["signs"].values()
+    if all(entry["sign"] != FACE for entry in signs):
+        return observation.wording
+    return Seen(observation, observation.board, observation.catalog, lang).wording
+
+
+def _event(event: uc.Event, lang: str, wording: Text) -> dict[str, Any]:
+    # One that names the card says itself which piece is what.
+    return {**event.to_dict(), "text": event.text(lang, None if "card" in event.fields else wording)}
+
+
+def _choice(observation: uc.Observation, action: uc.Action, lang: str, wording: Text) -> dict[str, Any]:
     """A legal action: itself, its sentence, and where what it names lies."""
     return {
         "action": action.to_dict(),
-        "text": action.text(lang),
+        "text": wording.action(action, lang),
         "targets": [
-            {**target.to_dict(), "title": title_of(observation, target.domain, target.name, lang)}
+            {**target.to_dict(), "title": wording.title(target.domain, target.name, lang)}
             for target in action.targets(observation)
         ],
     }
-
-
-def title_of(observation: uc.Observation, domain: str, name: Any, lang: str) -> str:
-    """What players call a name of a domain."""
-    return observation.wording.title(domain, str(name), lang)
 
 
 def pictures_of(observation: uc.Observation, parts: Collection[str], lang: str) -> dict[str, str]:
@@ -100,7 +112,7 @@ def explained(observation: uc.Observation, asked: Mapping[str, Any], lang: str) 
         explanation = observation.explain(query, **(arguments if isinstance(arguments, dict) else {}))
     else:
         explanation = observation.explain(_action(asked))
-    return {"explanation": explanation.to_dict(), "text": explanation.text(lang)}
+    return {"explanation": explanation.to_dict(), "text": explanation.text(lang, wording_of(observation, lang))}
 
 
 def reasons(observation: uc.Observation, asked: Mapping[str, Any], lang: str) -> dict[str, Any]:
@@ -114,4 +126,4 @@ def _action(asked: Mapping[str, Any]) -> Any:
     return action if isinstance(action, dict) else str(action)
 
 
-__all__ = ["explained", "pictures_of", "players_of", "reasons", "title_of", "view_of"]
+__all__ = ["explained", "pictures_of", "players_of", "reasons", "view_of", "wording_of"]

@@ -118,13 +118,13 @@ NEXT_TO_ENEMY = au.Requirement(
     is_next_to_enemy,
     au.text(
         en="That is no enemy orthogonally next to the unit.",
-        es="Ese no es un enemigo adyacente en ortogonal a la unidad.",
+        es="No es un enemigo adyacente en ortogonal a la unidad.",
     ),
     "AA-4.11",
 )
 ATTACK = au.ActionKind(
     "allied_assault.attack",
-    au.text(en="attack {enemy} with {piece}", es="atacar {enemy} con {piece}"),
+    au.text(en="attack {enemy} with {piece}", es="atacar a {enemy} con {piece}"),
     piece="piece",
     enemy="piece",
 )
@@ -137,7 +137,7 @@ ORDER = au.Offer(
 )
 #: A combat that a card or another unit gives: it neither needs nor uses up the unit's own.
 ATTACK_NOW = au.ActionKind(
-    "allied_assault.attack_now", au.text(en="attack {enemy}", es="atacar {enemy}"), enemy="piece"
+    "allied_assault.attack_now", au.text(en="attack {enemy}", es="atacar a {enemy}"), enemy="piece"
 )
 BY_EXTRA = au.Choice(ATTACK_NOW, FIGHT, among=enemies_of, where=(NEXT_TO_ENEMY,))
 EXTRA = au.Offer(CHOOSE_EXTRA, (BY_EXTRA,), clause="AA-17.38")

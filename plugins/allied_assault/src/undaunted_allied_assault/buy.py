@@ -71,7 +71,7 @@ ROOM = au.Requirement(
 CARD_LEFT = au.Requirement(
     "allied_assault.nothing_to_draw",
     lambda ctx, side, deck: can_draw(ctx, side, tuple(HANDS)[deck]),
-    au.text(en="No such card is left to draw.", es="No queda ninguna carta así por robar."),
+    au.text(en="No such card is left to draw.", es="No quedan cartas de esa clase por robar."),
 )
 TAKE = au.ActionKind(
     "allied_assault.buy_card", au.text(en="buy a card: {deck}", es="comprar una carta: {deck}"), deck="kind"

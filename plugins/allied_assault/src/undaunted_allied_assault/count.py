@@ -63,7 +63,10 @@ def entrench_one(ctx: Ctx, slot: int) -> None:
 
 PRESTIGE_COUNTED = au.Event(
     "allied_assault.prestige_counted",
-    au.text(en="{side} gains {prestige} prestige from its tiles.", es="{side} gana {prestige} de prestigio."),
+    au.text(
+        en="{side} gains {prestige} prestige from its tiles.",
+        es="{side} gana {prestige} de prestigio por sus baldosas.",
+    ),
     side="side",
     prestige="int",
 )

@@ -168,13 +168,13 @@ JOINED = au.Requirement(
     lambda ctx, side, space: space in chain(ctx, side),
     au.text(
         en="No chain of tiles you control joins that tile to your Home Row.",
-        es="Ninguna cadena de baldosas que controlas une esa baldosa a tu Fila Inicial.",
+        es="Ninguna cadena de baldosas que controles une esa baldosa a tu Fila Inicial.",
     ),
 )
 TAKES_NEW = au.Requirement(
     "allied_assault.no_new_units",
     takes_new,
-    au.text(en="No new unit comes onto that ground.", es="Ninguna unidad nueva llega a ese terreno."),
+    au.text(en="No new unit comes onto that ground.", es="A ese terreno no llegan unidades nuevas."),
     "AA-10.4b",
 )
 ENTERABLE = au.Requirement(

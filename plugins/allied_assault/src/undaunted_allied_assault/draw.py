@@ -140,7 +140,7 @@ SPLIT_SAID = au.Event(
     "allied_assault.split_said",
     au.text(
         en="{side} draws {units} unit cards and {actions} action cards.",
-        es="{side} roba {units} cartas de unidad y {actions} cartas de acción.",
+        es="{side} roba cartas: {units} de unidad y {actions} de acción.",
     ),
     side="side",
     units="int",

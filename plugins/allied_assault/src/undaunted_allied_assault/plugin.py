@@ -36,7 +36,7 @@ KINDS = {
 GAME = GameKind(
     id="allied_assault",
     title=text(en="Panzer General: Allied Assault", es="Panzer General: Allied Assault"),
-    sides={"us": text(en="US", es="US"), "german": text(en="German", es="alemán")},
+    sides={"us": text(en="US", es="EE. UU."), "german": text(en="German", es="Alemania")},
     requires=("allied_assault",),
     scenario=AlliedScenario,
     link=link_scenario,

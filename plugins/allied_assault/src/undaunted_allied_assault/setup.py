@@ -262,7 +262,7 @@ MUSTER = au.procedure(
 IN_DECK = au.Requirement(
     "allied_assault.not_in_unit_deck",
     lambda ctx, side, card: card in ctx.state.zones.cards[ctx.rules.zones.of["unit_deck"][side]],
-    au.text(en="That card is not in your unit deck.", es="Esa carta no está en tu mazo de unidad."),
+    au.text(en="That card is not in your unit deck.", es="Esa carta no está en tu mazo de unidades."),
     zone="unit_deck",
 )
 SERVES = au.Requirement(
@@ -301,7 +301,7 @@ PLACING = au.procedure(
 WAITS = au.Requirement(
     "allied_assault.not_waiting",
     lambda ctx, side, card: card in chosen(ctx, side),
-    au.text(en="That unit does not wait to be placed.", es="Esa unidad no espera a ser colocada."),
+    au.text(en="That unit does not wait to be placed.", es="Esa unidad no está pendiente de colocar."),
     zone="muster",
 )
 OWN_TILE = au.Requirement(
@@ -318,7 +318,7 @@ STANDS = au.Requirement(
 NO_GROUND = au.Requirement(
     "allied_assault.can_be_placed",
     has_no_ground,
-    au.text(en="A unit that waits can be placed.", es="Una unidad que espera puede colocarse."),
+    au.text(en="A unit that waits can be placed.", es="Queda por colocar una unidad que sí puede colocarse."),
     "AA-17.56",
 )
 GIVE_BACK = au.ActionKind(

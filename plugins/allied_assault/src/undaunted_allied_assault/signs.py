@@ -16,7 +16,7 @@ ABILITIES = {
     "enter_swamp": text(en="may enter Swamp", es="puede entrar en Pantano"),
     "terrain_bonus": text(en="has the terrain bonus", es="tiene la bonificación de terreno"),
     "cancel_target_terrain": text(en="cancels the target's terrain", es="anula el terreno del blanco"),
-    "auto_dug_in": text(en="digs in by itself", es="se atrinchera sola"),
+    "auto_dug_in": text(en="digs in by itself", es="Defensas automáticas"),
     "support_uncancellable": text(en="support cannot be cancelled", es="apoyo que no se anula"),
     "transfer_activation": text(en="may give its activation", es="puede ceder su activación"),
 }

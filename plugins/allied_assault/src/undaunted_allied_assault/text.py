@@ -8,7 +8,7 @@ SPECIAL_RULES = {
         en="in even turns each side may remove one enemy Dug-In marker",
         es="en los turnos pares cada bando puede quitar un marcador de Defensas enemigo",
     ),
-    "static": text(en="{units} may not move", es="{units} no puede mover"),
+    "static": text(en="{units} may not move", es="{units}: no pueden mover"),
     "marsh": text(
         en="a unit on {terrains} acts only after a tactical modifier of 1 or more; no new units there",
         es="una unidad en {terrains} actúa solo tras un modificador táctico de 1 o más; sin unidades nuevas ahí",
@@ -22,7 +22,7 @@ SPECIAL_RULES = {
     ),
     "sudden_hill": text(
         en="after the last turn, the first to move onto the Hills wins",
-        es="tras el último turno gana el primero que mueva a las Colinas",
+        es="tras el último turno gana el primero que entre en las Colinas",
     ),
     "deploys_first": text(en="{side} places its units first", es="{side} coloca primero sus unidades"),
     "no_income": text(en="tiles bring no prestige", es="las baldosas no dan prestigio"),
@@ -55,9 +55,9 @@ SPECIAL_RULES = {
     ),
     "airdrop": text(
         en="in turn {turns} {units} may be dropped on free tiles outside the enemy Home Row",
-        es="en el turno {turns} {units} puede lanzarse en baldosas libres fuera de la Fila Inicial enemiga",
+        es="en el turno {turns} se pueden lanzar {units} sobre baldosas libres fuera de la Fila Inicial enemiga",
     ),
-    "river_crossers": text(en="{units} may enter the river", es="{units} puede entrar en el río"),
+    "river_crossers": text(en="{units} may enter the river", es="{units} pueden entrar en el río"),
     "extra_unit_card": text(
         en="{side} draws {amount} further unit card per turn", es="{side} roba {amount} carta de unidad más por turno"
     ),
@@ -67,7 +67,7 @@ SPECIAL_RULES = {
     ),
     "battle_factor": text(en="battle values count {amount} times", es="los valores de batalla cuentan {amount} veces"),
     "no_reshuffle": text(
-        en="exhausted unit decks are not shuffled again", es="los mazos de unidad agotados no se barajan de nuevo"
+        en="exhausted unit decks are not shuffled again", es="los mazos de unidades agotados no se barajan de nuevo"
     ),
     "income_factor": text(
         en="tiles bring {amount} times their prestige", es="las baldosas dan {amount} veces su prestigio"
@@ -76,7 +76,7 @@ SPECIAL_RULES = {
         en="every unit of {side} loses {amount} morale in turns {turns}",
         es="cada unidad de {side} pierde {amount} de moral en los turnos {turns}",
     ),
-    "starts_dug_in": text(en="{units} start dug in", es="{units} empiezan atrincherados"),
+    "starts_dug_in": text(en="{units} start dug in", es="{units} empiezan con marcador de Defensas"),
     "reinforcements": text(
         en="in turns {turns} a modifier of 1 or more brings a unit of {side} to each of {at}",
         es="en los turnos {turns} un modificador de 1 o más trae una unidad de {side} a cada una de {at}",
@@ -98,7 +98,7 @@ MESSAGES = {
     "phase.allied_assault.set_up": text(en="Set-up", es="Preparación"),
     "phase.allied_assault.last_turn": text(en="Last turn", es="Último turno"),
     "outcome.allied_assault.last_turn": text(en="the last turn is over", es="terminó el último turno"),
-    "outcome.allied_assault.draw": text(en="all scores are equal", es="todo queda igualado"),
+    "outcome.allied_assault.draw": text(en="all scores are equal", es="las puntuaciones están igualadas"),
     "outcome.allied_assault.prestige": text(en="more prestige", es="más prestigio"),
     "outcome.allied_assault.tiles": text(en="more tiles", es="más baldosas"),
     "outcome.allied_assault.fortifications_and_home_row": text(
@@ -122,7 +122,7 @@ MESSAGES = {
     "column.units.dug_in": text(en="dug in", es="atrincherada"),
     "column.units.steps": text(en="moved", es="movida"),
     "column.units.dug": text(en="dug in this turn", es="atrincherada este turno"),
-    "column.units.fired": text(en="fired", es="disparada"),
+    "column.units.fired": text(en="fired", es="ha disparado"),
     "column.units.new": text(en="new", es="nueva"),
     "column.units.gave": text(en="gave its activation", es="cedió su activación"),
     "column.units.exposed": text(en="exposed", es="expuesta"),
@@ -142,7 +142,7 @@ MESSAGES = {
     "column.allied.first": text(en="goes first", es="va primero"),
     "column.allied.modifier": text(en="tactical modifier", es="modificador táctico"),
     "column.allied.bid": text(en="modifier drawn for going first", es="modificador robado para ir primero"),
-    "column.allied.edge": text(en="edge of the US", es="borde de US"),
+    "column.allied.edge": text(en="edge of the US", es="borde de EE. UU."),
     "column.fight.attacker": text(en="attacker", es="atacante"),
     "column.fight.defender": text(en="defender", es="defensor"),
     "column.fight.firing": text(en="firing unit", es="unidad que dispara"),
@@ -190,7 +190,7 @@ MESSAGES = {
     ),
 }
 
-_US = text(en="the US side", es="el bando US")
+_US = text(en="the US side", es="el bando de EE. UU.")
 _GERMAN = text(en="the German side", es="el bando alemán")
 
 #: The zones: what each is called, and in a sentence.
@@ -204,16 +204,16 @@ ZONES = {
         text(en="the starting units", es="las unidades iniciales"),
     ),
     "unit_deck": (
-        text(en="unit deck", es="mazo de unidad"),
-        text(en="the unit deck", es="el mazo de unidad"),
+        text(en="unit deck", es="mazo de unidades"),
+        text(en="the unit deck", es="el mazo de unidades"),
     ),
     "unit_discard": (
         text(en="unit discard pile", es="descarte de unidades"),
         text(en="the unit discard pile", es="el descarte de unidades"),
     ),
     "action_deck": (
-        text(en="action deck", es="mazo de acción"),
-        text(en="the action deck", es="el mazo de acción"),
+        text(en="action deck", es="mazo de acciones"),
+        text(en="the action deck", es="el mazo de acciones"),
     ),
     "action_discard": (
         text(en="action discard pile", es="descarte de acciones"),
@@ -224,8 +224,8 @@ ZONES = {
         text(en="the cards being played", es="las cartas que se juegan"),
     ),
     "automaton_actions_deck": (
-        text(en="action deck of the automaton", es="mazo de acción del autómata"),
-        text(en="the action deck of the automaton", es="el mazo de acción del autómata"),
+        text(en="action deck of the automaton", es="mazo de acciones del autómata"),
+        text(en="the action deck of the automaton", es="el mazo de acciones del autómata"),
     ),
     "automaton_actions_discard": (
         text(en="action discard pile of the automaton", es="descarte de acciones del autómata"),

@@ -12,7 +12,7 @@ MESSAGES: dict[str, dict[str, str]] = {
     },
     "ending.both_pinned": {
         "en": "both sides pinned: more points win, a tie goes to the initiative",
-        "es": "ambos bandos inmovilizados: ganan más puntos; si hay empate, la iniciativa",
+        "es": "ambos bandos inmovilizados: gana quien tiene más puntos; si hay empate, quien tiene la iniciativa",
     },
     "ending.beyond_hope": {
         "en": "beyond all hope: a side can no longer reach its points",
@@ -31,7 +31,7 @@ MESSAGES: dict[str, dict[str, str]] = {
     },
 }
 
-_US = {"en": "the US side", "es": "el bando US"}
+_US = {"en": "the US side", "es": "el bando de EE. UU."}
 _GERMAN = {"en": "the German side", "es": "el bando alemán"}
 
 TITLES: dict[tuple[str, str], dict[str, str]] = {

@@ -56,7 +56,7 @@ def surveil_is_sound(left: int, chosen: tuple[int, ...]) -> list[tuple[str, str,
 
 
 NOT_CHOSEN = au.Requirement(
-    "north_africa.chosen", is_not_chosen, au.text(en="That tile was chosen already.", es="Esa loseta ya fue elegida.")
+    "north_africa.chosen", is_not_chosen, au.text(en="That tile was chosen already.", es="Esa loseta ya se ha elegido.")
 )
 NEXT = au.Requirement(
     "north_africa.not_near",

@@ -41,7 +41,7 @@ def repair(ctx: Ctx, vehicle: int) -> None:
 PICK = au.ActionKind("north_africa.repair", au.text(en="repair {vehicle}", es="reparar {vehicle}"), vehicle="piece")
 REPAIRED = au.Event(
     "north_africa.repaired",
-    au.text(en="{vehicle} is repaired (damage {damage}).", es="{vehicle} es reparado (daño {damage})."),
+    au.text(en="{vehicle} is repaired (damage {damage}).", es="{vehicle} queda reparado (daño {damage})."),
     vehicle="piece",
     damage="int",
 )

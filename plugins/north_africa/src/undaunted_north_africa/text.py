@@ -44,7 +44,7 @@ MESSAGES: dict[str, dict[str, str]] = {
     },
 }
 
-_LRDG = {"en": "the LRDG side", "es": "el bando LRDG"}
+_LRDG = {"en": "the LRDG side", "es": "el bando del LRDG"}
 _ITALIAN = {"en": "the Italian side", "es": "el bando italiano"}
 
 TITLES: dict[tuple[str, str], dict[str, str]] = {

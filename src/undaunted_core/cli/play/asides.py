@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.agents.base import bot_title, bots_for
+from undaunted_core.agents.levels import HARD
 from undaunted_core.agents.loop import decide
 from undaunted_core.cli.clauses import all_clauses, find, pointer, sections
 from undaunted_core.cli.play.prompt import Left
 from undaunted_core.cli.play.words import cited, say
 from undaunted_core.errors import BotError
 from undaunted_core.ids import nearest
-from undaunted_core.mechanics.registrars import RANDOM
 from undaunted_core.rng import bot_seed
 
 if TYPE_CHECKING:
@@ -28,8 +28,6 @@ LOG_LINES = 20
 NAMED = 6
 #: More clauses are not printed in full; then as much of each as fits in a line.
 MOST, SHORT = 12, 62
-#: The bot that is asked what it would do, where the game has it.
-ADVISER = "normal"
 #: Of how many things it is asked why they are no choice.
 ASKED = 60
 
@@ -224,22 +222,21 @@ class Asides:
     def hint(self, menu: Menu) -> None:
         """What a bot would choose here, and why: it knows what the seat knows."""
         game = self.session.game
-        known = bots_for(game)
-        name = next((one for one in (ADVISER, *known) if one in known and one != RANDOM), None)
-        if name is None:
-            self.table.say("advice.none")
-            return
-        bot = known[name](seed=bot_seed(game._seed, game.seats.index(menu.seat)))
+        bot = bots_for(game)[HARD](seed=bot_seed(game._seed, game.seats.index(menu.seat)))
         try:
-            action = decide(game, menu.seat, bot, name=name)
+            action = decide(game, menu.seat, bot, name=HARD)
         except BotError as error:
             self.table.say("bot_failed", error=error)
             return
-        self.table.say("advice", "bold", bot=bot_title(name, self.lang), text=menu.text(action))
+        self.table.say("advice", "bold", bot=bot_title(HARD, self.lang), text=menu.text(action))
         why = getattr(bot, "why", None)
         told = why(game.observation(menu.seat), action) if why is not None else None
         if told:
-            self.table.tell(told[self.lang], lead="  ")
+            text = told[self.lang]
+            # The longest first: a notation may stand in another one.
+            for one in sorted(menu.offered, key=lambda offered: -len(offered.notation)):
+                text = text.replace(f"{one.notation}:", f"{menu.view.wording.action(one, self.lang)}:")
+            self.table.tell(text, lead="  ")
         else:
             self.told_sums(action, menu)
             clause = all_clauses().get(menu.clause(action))

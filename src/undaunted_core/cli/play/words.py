@@ -80,7 +80,6 @@ MESSAGES: dict[str, dict[str, str]] = {
         "es": "Aún puedes jugar: {cards}. Lo mismo otra vez, o sí, y queda hecho: {text}.",
     },
     "advice": {"en": "The bot {bot} would choose: {text}", "es": "El bot {bot} elegiría: {text}"},
-    "advice.none": {"en": "No bot of this game can be asked.", "es": "Este juego no tiene un bot al que preguntar."},
     "offered": {"en": "That is among the choices: {text}", "es": "Eso está entre las opciones: {text}"},
     "not_offered": {"en": "{text}: {reason}", "es": "{text}: {reason}"},
     "notation": {"en": "written: {notation}", "es": "se escribe: {notation}"},

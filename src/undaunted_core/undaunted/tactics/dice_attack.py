@@ -144,7 +144,7 @@ ATTACKED = Event(
     "core.attacked",
     text(
         en="{attack} against {target} by {piece}: total defence {total}.",
-        es="{attack} a {target} por {piece}: defensa total {total}.",
+        es="{attack} de {piece} a {target}: defensa total {total}.",
     ),
     words={"piece.none": text(en="no counter", es="ningún contador")},
     attack="attack",
@@ -156,7 +156,7 @@ ROLLED = Event(
     "core.rolled",
     text(en="The roll against {target} is {faces}: {success}.", es="La tirada contra {target} es {faces}: {success}."),
     words={
-        "success.true": text(en="a hit", es="éxito"),
+        "success.true": text(en="a hit", es="impacto"),
         "success.false": text(en="a miss", es="fallo"),
         "faces.none": text(en="no die", es="ningún dado"),
     },
@@ -174,4 +174,9 @@ DICE = Combat(
 )
 ATTACK_STEPS = DICE.steps
 #: How drawings show the dice of an attack.
-SIGNS = (Sign("attack.dice", "detail"), Sign("attack.faces", "detail"), Sign("attack.sides", "hidden"))
+SIGNS = (
+    Sign("attack.dice", "detail"),
+    Sign("attack.faces", "detail"),
+    Sign("attack.sides", "hidden"),
+    Sign("event.core.attacked", "burst"),
+)

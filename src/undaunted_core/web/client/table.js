@@ -102,7 +102,7 @@ export class TablePage {
         if (event.target.matches(".choice") && (event.key === "Enter" || event.key === " ")) this.clicked(event);
       });
     }
-    whenRested(this.play, "[data-choices]", (element) => this.rested(element));
+    whenRested(this.play, "[data-choices]", (element, is_long) => this.rested(element, is_long));
   }
 
   /** The board's size: 0 fits the page, each step is half as large again. */
@@ -166,7 +166,10 @@ export class TablePage {
     this.view = view;
     this.worded = lang();
     this.news = this.log.take(view, this.catalog);
-    if (before?.decision?.token !== view.decision?.token || is_other || before.choices.length !== view.choices.length) {
+    // What is asked may stay the same while somebody else chooses: what is half chosen stays, and no click is lost.
+    this.is_same = !is_other && Boolean(view.decision) && !view.outcome && before.decision?.token === view.decision.token
+      && before.choices.length === view.choices.length;
+    if (!this.is_same) {
       this.steps = [];
       this.explained.clear();
     }
@@ -201,6 +204,9 @@ export class TablePage {
       el("h1", { text: t("hand_over", { seat: title }) }), el("p", { text: t("curtain") }),
       el("p", { class: "row" }, take, this.view.undo ? this.undoButton() : null)));
     take.className = "main";
+    // Nothing of the seat before stays, not even for a screen reader.
+    byId("toasts").replaceChildren();
+    say(t("hand_over", { seat: title }));
     take.focus();
     this.shown("curtain");
   }
@@ -236,7 +242,7 @@ export class TablePage {
     this.zones.replaceChildren(...zonesPanel(view, this.catalog));
     this.drawTray();
     this.drawTaking();
-    this.drawChoices();
+    if (!this.is_same || is_new) this.drawChoices();
     this.fit();
     this.tell();
     this.shown(view.outcome ? "end" : "table");
@@ -468,7 +474,7 @@ export class TablePage {
     return text ? lines(text) : [];
   }
 
-  async rested(element) {
+  async rested(element, is_long) {
     const ids = element.dataset.choices.split(" ").map(Number);
     const thing = element.closest(".picture");
     if (ids.length > 1) {
@@ -476,7 +482,7 @@ export class TablePage {
       return;
     }
     const told = await this.explain(ids[0]);
-    const is_near = element.isConnected && (element.matches(":hover, :focus") || element.closest(":hover"));
+    const is_near = element.isConnected && (is_long || element.matches(":hover, :focus"));
     if (is_near && (told.length > 1 || thing)) tip(element, told.length ? told : [el("p", { text: this.view.choices[ids[0]].text })]);
   }
 

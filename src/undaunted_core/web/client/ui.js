@@ -71,15 +71,15 @@ export function lines(text) {
 let shown = null;
 
 /** Show the tip beside an element; `children` are what it holds. */
-export function tip(anchor, children, point = null) {
+export function tip(anchor, children) {
   hideTip();
   const box = byId("tip");
   box.replaceChildren(...children);
   box.hidden = false;
-  const at = point ?? anchor.getBoundingClientRect();
+  const at = anchor.getBoundingClientRect();
   const size = box.getBoundingClientRect();
   const left = Math.max(8, Math.min(at.left, innerWidth - size.width - 8));
-  const below = (at.bottom ?? at.top) + 8;
+  const below = at.bottom + 8;
   box.style.left = `${left}px`;
   box.style.top = `${below + size.height > innerHeight ? Math.max(8, at.top - size.height - 8) : below}px`;
   shown = anchor;
@@ -95,13 +95,17 @@ export function hideTip() {
   return was;
 }
 
-/** Call `ask(element, point)` when somebody rests on, comes by keyboard to, or presses long on a `selector` in `root`. */
+/** Call `ask(element, is_long)` when somebody rests on, comes by keyboard to, or presses long on a `selector` in `root`. */
 export function whenRested(root, selector, ask) {
   let clock = null;
-  const wait = (event, time) => {
+  let is_held = false;
+  const wait = (event, time, is_long = false) => {
     clearTimeout(clock);
     const found = event.target.closest?.(selector);
-    if (found) clock = setTimeout(() => found.isConnected && ask(found, event), time);
+    if (found) clock = setTimeout(() => {
+      is_held = is_long;
+      if (found.isConnected) ask(found, is_long);
+    }, time);
   };
   const leave = () => {
     clearTimeout(clock);
@@ -111,9 +115,20 @@ export function whenRested(root, selector, ask) {
   root.addEventListener("pointerout", (event) => event.pointerType === "mouse" && leave());
   root.addEventListener("focusin", (event) => event.target.matches(":focus-visible") && wait(event, 150));
   root.addEventListener("focusout", leave);
-  root.addEventListener("pointerdown", (event) => (event.pointerType === "mouse" ? leave() : wait(event, 450)));
+  root.addEventListener("pointerdown", (event) => {
+    leave();
+    is_held = false;
+    if (event.pointerType !== "mouse") wait(event, 450, true);
+  });
   root.addEventListener("pointerup", () => clearTimeout(clock));
   root.addEventListener("pointercancel", leave);
+  // A press that was long enough to ask chooses nothing.
+  root.addEventListener("click", (event) => {
+    if (!is_held) return;
+    is_held = false;
+    event.preventDefault();
+    event.stopPropagation();
+  }, true);
 }
 
 /** A dialog with a heading; it is gone when it is closed. */

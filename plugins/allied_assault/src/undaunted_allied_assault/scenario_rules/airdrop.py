@@ -47,10 +47,10 @@ def drop(ctx: Ctx, side: int, card: int, space: int) -> None:
 
 DROPPED = au.Event(
     "allied_assault.dropped",
-    au.text(en="{piece}, {card}, is dropped on {space}.", es="{piece}, {card}, se lanza en {space}."),
+    au.text(en="{piece}, {card}, is dropped on {space}.", es="{piece}, {card}, se lanza sobre {space}."),
     secret=("card",),
     unseen=au.text(
-        en="{piece} is dropped on {space}; it costs {cost}.", es="{piece} se lanza en {space}; cuesta {cost}."
+        en="{piece} is dropped on {space}; it costs {cost}.", es="{piece} se lanza sobre {space}; cuesta {cost}."
     ),
     tells=tells.entered,
     piece="piece",
@@ -76,7 +76,7 @@ NOT_HOME = au.Requirement(
 )
 DROP = au.ActionKind(
     "allied_assault.drop",
-    au.text(en="drop {card:short} on {space}", es="lanzar {card:short} en {space}"),
+    au.text(en="drop {card:short} on {space}", es="lanzar {card:short} sobre {space}"),
     card="card",
     space="space",
 )

@@ -62,13 +62,13 @@ DRAWABLE = au.Requirement(
 FOOTING = au.Requirement(
     "allied_assault.no_footing",
     has_footing,
-    au.text(en="The swamp holds that unit.", es="El pantano retiene esa unidad."),
+    au.text(en="The swamp holds that unit.", es="El pantano retiene a esa unidad."),
     "AA-10.4a",
 )
 OTHER_FOOTING = au.Requirement(
     "allied_assault.other_no_footing",
     lambda ctx, other: has_footing(ctx, other),
-    au.text(en="The swamp holds the other unit.", es="El pantano retiene la otra unidad."),
+    au.text(en="The swamp holds the other unit.", es="El pantano retiene a la otra unidad."),
     "AA-10.4a",
 )
 ROUSE = au.ActionKind(

@@ -29,12 +29,13 @@ def give_edges(ctx: Ctx, side: int) -> None:
 EDGES_DRAWN = au.Event(
     "allied_assault.edges_drawn",
     au.text(
-        en="{side} has the edge that the scenario gives the US.", es="{side} tiene el borde que el escenario da a US."
+        en="{side} has the edge that the scenario gives the US.",
+        es="{side} tiene el borde que el escenario da a EE. UU.",
     ),
     side="side",
 )
 EDGE = au.ActionKind(
-    "allied_assault.edge", au.text(en="{side} has the US edge", es="{side} tiene el borde de US"), side="side"
+    "allied_assault.edge", au.text(en="{side} has the US edge", es="{side} tiene el borde de EE. UU."), side="side"
 )
 EDGES = au.Chance(
     "allied_assault.edges",

@@ -1,0 +1,166 @@
+"""The command in Spanish: helps, wrong usage, errors of the system, what it counts and checks."""
+
+from __future__ import annotations
+
+import argparse
+import errno
+import re
+from pathlib import Path
+
+import pytest
+
+import undaunted_core as uc
+from undaunted_core.cli import main as cli
+from undaunted_core.cli.main import main
+from undaunted_core.cli.spanish import SpanishParser, in_spanish, translate
+from undaunted_core.cli.spanish_texts import ARGPARSE, ERRORS
+from undaunted_core.files import trouble
+
+#: Words that stand in no Spanish sentence of the command; ids, options and formats are the same in all languages.
+ENGLISH = re.compile(
+    r"\b(the|with|and|file|is|are|known|nearest|found|expected|wins|won|end|rounds|share|no such|usage|choose"
+    r"|required|write|print|default|which|folder|faults?|US)\b"
+)
+
+
+def helps(parser: argparse.ArgumentParser) -> list[str]:
+    """Every text of a parser and of its commands."""
+    told = [parser.description or "", *(group.title or "" for group in parser._action_groups)]
+    for action in parser._actions:
+        told.append(action.help or "")
+        if isinstance(action, argparse._SubParsersAction):
+            told += [one.help or "" for one in action._choices_actions]
+            told += [text for command in action.choices.values() for text in helps(command)]
+    return told
+
+
+def test_every_help_has_spanish() -> None:
+    english, parser = helps(cli._parser()), cli._parser("es", SpanishParser)
+    translate(parser)
+    spanish = helps(parser)
+    assert len(english) == len(spanish) > 100
+    assert not [one for one, other in zip(english, spanish, strict=True) if one and one == other]
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ("simulate normandy", "faltan estos argumentos: --games"),
+        ("simulate normandy --games 0", "argumento --games: 0 no es 1 o más"),
+        ("simulate normandy --games x", "argumento --games: valor no válido: 'x'"),
+        ("simulate normandy --games 1", "undaunted: nombra uno o más escenarios, o pon --all sin ningún nombre"),
+        ("simulate normandy la_raye --games 1 --player gredy", "bots: random, greedy"),
+        ("simulate normandi la_raye --games 1", "no existe el juego 'normandi'; los hay: "),
+        ("simulate normandy la_ray --games 1", "lo más parecido: la_raye"),
+        ("replai", "opción no válida: 'replai' (elige entre "),
+        ("replay", "faltan estos argumentos: "),
+        ("replay a b", "argumentos desconocidos: b"),
+        ("replay nowhere.json", "undaunted: nowhere.json: no existe ese archivo"),
+        ("replay .", "undaunted: .: una carpeta, no un archivo"),
+        ("study nowhere.csv", "no existe ese archivo"),
+        ("validate", "undaunted: validate: nombra una ruta, o un juego y un paquete"),
+        ("validate nowhere.json", "nowhere.json: no existe ese archivo"),
+        ("--help", "Reglas de los juegos de tablero"),
+        ("play --help", "uso: undaunted play"),
+    ],
+)
+def test_what_went_wrong_is_told_in_spanish(
+    typed: str, says: str, capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    main([*typed.split(), "--lang", "es"])
+    told = capsys.readouterr()
+    assert says in " ".join((told.out + told.err).split())
+    assert not ENGLISH.findall(re.sub(r"--[\w-]+|'[\w.]+'", "", told.out + told.err))
+
+
+def test_argparse_has_its_own_sentences_back() -> None:
+    before = argparse._  # type: ignore[attr-defined]
+    main(["--lang", "es", "games", "--what"])
+    assert argparse._ is before  # type: ignore[attr-defined]
+    assert "{}" not in "".join(ARGPARSE)
+
+
+def test_every_error_is_filled_in_with_what_it_names() -> None:
+    """The places of both texts are the same, so that nothing named is lost."""
+    for english, spanish in ERRORS.items():
+        places = len(re.findall(r"\{\}", english))
+        assert len(re.findall(r"\{\d?\}", spanish)) == places, english
+        assert in_spanish(english.replace("{}", "x")) == re.sub(r"\{\d?\}", "x", spanish)
+
+
+@pytest.mark.parametrize(
+    ("settings", "typed", "lang"),
+    [
+        ({"LANG": "es_ES.UTF-8"}, [], "es"),
+        ({"LANG": "es_ES.UTF-8", "LC_ALL": "C"}, [], "en"),
+        ({"LANG": "en_GB.UTF-8", "LC_MESSAGES": "es"}, [], "es"),
+        ({"LANG": "est_EE.UTF-8"}, [], "en"),
+        ({"LANG": "es_ES.UTF-8"}, ["games", "--lang=en"], "en"),
+        ({}, ["--lang", "es", "games"], "es"),
+        ({}, ["--lang"], "en"),
+        ({}, [], "en"),
+    ],
+)
+def test_the_language_is_that_of_the_option_or_of_the_system(
+    settings: dict[str, str], typed: list[str], lang: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in settings.items():
+        monkeypatch.setenv(name, value)
+    assert cli.language(typed) == lang
+
+
+def test_an_error_of_the_system_is_told_in_spanish() -> None:
+    error = OSError(errno.ENOENT, "No such file or directory")
+    assert (trouble(error, "es"), trouble(error, "en")) == ("no existe ese archivo", "No such file or directory")
+    assert trouble(OSError("something"), "es") == "something"
+
+
+def test_figures_rows_and_checks_are_told_in_spanish(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "rows.jsonl"
+    few = ["normandy", "la_raye", "--games", "2", "--seed", "3", "--max-decisions", "30"]
+    main(["simulate", *few, "--lang", "es"])
+    main(["simulate", *few, "--out", str(file), "--lang", "es"])
+    main(["study", str(file), "--lang", "es"])
+    wrong = tmp_path / "one.json"
+    wrong.write_text('{"id": 3}', encoding="utf-8")
+    main(["validate", str(wrong), "--game", "normandy", "--lang", "es"])
+    (tmp_path / "tiles.json").write_text(
+        '{"tiles": [{"id": "my_pack:91A", "label": {"en": "river", "es": "río"}, "cover": 0, "provenance": "x"}]}',
+        encoding="utf-8",
+    )
+    main(["validate", str(tmp_path / "tiles.json"), "--lang", "es"])
+    told = capsys.readouterr().out
+    for said in (
+        "2 partidas, semillas desde 3",
+        "gana EE. UU. (random)",
+        "sin terminar",
+        "la partida 1 (semilla 3) llegó a",
+        "gana Alemania",
+        "Cómo acaban",
+        "se encontró",
+        "fallo",
+        "tiles.json: correcto (1 loseta; solo se comprobó",
+    ):
+        assert said in told, said
+
+
+def test_no_spanish_text_has_english_or_two_words_for_a_thing() -> None:
+    """UND-8.3, UND-8.4: EE. UU., bonus and impacto, in all texts of all games and in their clauses."""
+    wrong = re.compile(r"\bUS\b|\bbono\b|[ée]xito|UU\.\.")
+    for game in uc.games():
+        rules = uc.new_game(game, uc.scenarios(game)[0].id, seed=1).rules
+        told = [text["es"] for kind in ("message", "title") for text in rules.registry.all(kind).values()]
+        assert not [text for text in told if wrong.search(text)]
+    for file in Path(__file__).parents[2].glob("**/undaunted*/data/**/*.json"):
+        spanish = re.findall(r'"es": "([^"]*)', file.read_text(encoding="utf-8"))
+        assert not [text for text in spanish if wrong.search(text)], file
+
+
+def test_the_point_of_an_abbreviation_ends_the_sentence() -> None:
+    game = uc.new_game("normandy", "la_raye", seed=1)
+    say = game.rules.text.say
+    assert say("event.undaunted.turn_begun", "es", {"side": "side"}, side="us") == "Es el turno del bando de EE. UU."
+    assert say("explain.core.victory", "es", {"side": "side"}, side="us").startswith("Lo que le falta al bando de")
