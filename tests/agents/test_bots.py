@@ -32,6 +32,7 @@ from undaunted_core.testing import scene
 from undaunted_core.undaunted.bot.bot import GreedyBot
 from undaunted_core.undaunted.bot.fire import Fire, odds
 from undaunted_core.undaunted.bot.goals import Standing
+from undaunted_core.undaunted.bot.jobs import RESCUE
 from undaunted_core.undaunted.bot.known import known
 from undaunted_core.undaunted.bot.now import Now
 from undaunted_core.undaunted.bot.plan import Plan, basis_of
@@ -651,7 +652,7 @@ def test_it_bids_a_high_card_but_the_winning_one_when_a_winning_control_is_in_ha
 
 
 def test_it_bids_high_when_the_enemy_may_win() -> None:
-    markers = {"german": {"06A": "controlled", "16B": "controlled", "13B": "scouted"}}
+    markers = {"german": {"16B": "controlled", "13B": "scouted"}}
     game = bidding(markers, {"german:rifleman_a": "13B"}, HANDS)
     rates = dict(zip(map(str, game.legal_actions("us")), GreedyBot().rates(game.observation("us")), strict=True))
     calm = bidding({}, {}, HANDS)
@@ -663,7 +664,7 @@ def test_it_bids_high_when_the_enemy_may_win() -> None:
 def threatened() -> uc.Game:
     """The enemy's Rifleman A stands on the space with which the enemy would win."""
     markers = {
-        "german": {"06A": "controlled", "16B": "controlled", "13B": "scouted"},
+        "german": {"16B": "controlled", "13B": "scouted"},
         "us": {"13B": "scouted", "12B": "scouted"},
     }
     counters = {"german:rifleman_a": "13B", "german:rifleman_b": "13B", "us:rifleman_a": "12B", "us:scout_a": "12B"}
@@ -691,6 +692,29 @@ def test_it_shoots_at_who_would_win() -> None:
     chances = Threats(now, Plan(now).jobs.menaces).chances
     assert 0 < chances["german:rifleman_a"] < 1
     assert GreedyBot(1).choose(observation).notation in ("target german:rifleman_a", "target german:rifleman_b")
+
+
+def test_it_takes_back_what_the_enemy_needs_to_win() -> None:
+    """A space without which the enemy's next Control does not win is worth more than while nothing threatens."""
+
+    def worth(at: str) -> float:
+        markers = {"german": {"16B": "controlled", "13B": "scouted"}, "us": {"05B": "scouted"}}
+        game = scene("normandy", "la_raye", active="us", markers=markers, counters={"german:rifleman_a": at})
+        observation = game.observation("us")
+        return Plan(Now(known(observation), observation)).jobs.worth("05B")
+
+    # Enemies stand there, which halves it.
+    assert worth("13B") > worth("11B") + RESCUE / 2
+
+
+@pytest.mark.parametrize(("at", "marked", "found"), [("04B", "", 1), ("22A", "04B", 1), ("22A", "", 0)])
+def test_it_sees_who_could_leave_and_win(at: str, marked: str, found: int) -> None:
+    """From the space itself, or by a step over the enemy's own markers."""
+    game = scene("north_africa", "the_courier", active="lrdg", counters={"italian:rifleman_a": at},
+                 markers={"italian": {marked: "scouted"} if marked else {}})  # fmt: skip
+    observation = game.observation("lrdg")
+    menaces = Plan(Now(known(observation), observation)).jobs.menaces
+    assert menaces == ({"04B": {"italian:rifleman_a": found}} if found else {})
 
 
 def test_the_chance_of_a_hand_is_counted_exactly() -> None:

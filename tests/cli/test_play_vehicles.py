@@ -45,7 +45,7 @@ def test_a_vehicle_is_told_in_a_line_seat_by_seat(run):  # noqa: F811
     assert "Fuel Tank, 21B: structure defence 4, worth 1" in shown
     spanish = flat(play(run, "disabled", more=(OTHER, "--lang=es")))
     assert "Tanque medio (Italia), 18A, daño 2 de 5, inutilizado desde 3: 1 Conductor de tanque T" in spanish
-    assert "Tanque de combustible, 21B: defensa de estructura 4, vale 1" in spanish
+    assert "Depósito de combustible, 21B: defensa de estructura 4, vale 1" in spanish
 
 
 def test_a_captured_vehicle_says_whose_it_is_and_only_what_changed_is_told_again(run):  # noqa: F811

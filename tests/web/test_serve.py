@@ -62,10 +62,24 @@ def choose(socket, seen):
     }))  # fmt: skip
 
 
-def test_a_killed_server_has_lost_nothing_and_does_nothing_twice(tmp_path):
+@pytest.fixture
+def running():
+    """Starts servers; none outlives the test."""
+    started = []
+
+    def start(*arguments):
+        started.append(Running(*arguments))
+        return started[-1]
+
+    yield start
+    for one in started:
+        one.process.kill()
+
+
+def test_a_killed_server_has_lost_nothing_and_does_nothing_twice(running, tmp_path):
     """kill -9 right after a choice was told, and once more with a choice under way."""
     data = tmp_path / "tables.db"
-    first = Running(data)
+    first = running(data)
     made = first.ask("api/tables", {
         "game": "normandy", "scenario": "la_raye", "seed": 7, "players": {"us": "here", "german": "here"},
     })  # fmt: skip
@@ -80,7 +94,7 @@ def test_a_killed_server_has_lost_nothing_and_does_nothing_twice(tmp_path):
         choose(page, other)
         first.end(signal.SIGKILL)
     assert data.stat().st_mode & 0o777 == 0o600
-    second = Running(data)
+    second = running(data)
     with second.enter(made["table"], key) as page:
         after = view(page)
         # The choice under way was made whole or not at all; what was told was made.

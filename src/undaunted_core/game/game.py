@@ -15,6 +15,7 @@ from undaunted_core.game.choosing import offer
 from undaunted_core.game.explain import explain, queries_of
 from undaunted_core.game.failing import rule_error
 from undaunted_core.game.observation import Observation, board_of
+from undaunted_core.game.past import Kept, Past
 from undaunted_core.game.position import placed, position_of
 from undaunted_core.game.record import Replay, read_file, recorded, restore, save_text, undone
 from undaunted_core.game.rerunning import state_digest, stop_at
@@ -45,26 +46,25 @@ class Game:
     """
 
     __slots__ = (
-        "_ctx", "_heard", "_legal", "_library", "_limit", "_packs", "_scenario", "_seat", "_seed", "_start", "_undone",
+        "_ctx", "_heard", "_kept", "_legal", "_library", "_limit", "_marks", "_packs", "_scenario", "_seat", "_seed",
+        "_start", "_undone",
     )  # fmt: skip
 
     def __init__(
         self, ctx: Context[Any, Any], library: Library, *, seed: int, packs: tuple[str, ...],
         scenario: dict[str, Any] | None, first: Any = None, limit: int | None = None,
+        marks: list[int] | None = None, kept: Kept | None = None,
     ) -> None:  # fmt: skip
-        self._ctx = ctx
-        self._library, self._seed = library, seed
-        self._packs = packs
-        self._scenario = scenario
-        self._limit = limit
-        # The state the record starts from, or what a save says of it; None: the set-up with the seed.
-        self._start = first
+        self._ctx, self._library, self._seed = ctx, library, seed
+        self._packs, self._scenario, self._limit = packs, scenario, limit
+        self._start = first  # what the record starts from, as a state or as in a save; None: the set-up with the seed
         self._legal: tuple[Action, ...] | None = None
         self._seat = -1
         # How far the revision is ahead of what the state counts, because of what was taken back.
         self._undone = 0
-        #: Per side that was observed: the records of the events as it may keep them.
-        self._heard: dict[int, list[tuple[int, tuple[Any, ...], int]]] = {}
+        #: For each decision of the record how many events came before it, if events are kept.
+        self._marks, self._kept = [] if marks is None else marks, kept
+        self._heard: dict[int, Past] = {}
 
     @property
     def rules(self) -> Ruleset:
@@ -222,6 +222,8 @@ class Game:
             raise rule_error(ctx.rules, error) from error
         if events is None:
             return ()
+        if number >= 0:
+            self._marks.append(before)
         return tuple([as_event(ctx.rules, n, events[n], None) for n in range(before, len(events))])
 
     def action(self, text: str | dict[str, Any]) -> Action:
@@ -274,12 +276,10 @@ class Game:
             ctx.rules, ctx.state.clone(),
             events=None if ctx.events is None else ctx.events[:], record=ctx.record.copy(), explicit=ctx.explicit,
         )  # fmt: skip
-        other._library, other._seed = self._library, self._seed
-        other._packs, other._scenario = self._packs, self._scenario
-        other._start, other._limit = self._start, self._limit
-        other._legal, other._seat = self._legal, self._seat
-        other._undone = self._undone
-        other._heard = {}
+        other._library, other._seed, other._packs = self._library, self._seed, self._packs
+        other._scenario, other._start, other._limit = self._scenario, self._start, self._limit
+        other._legal, other._seat, other._undone = self._legal, self._seat, self._undone
+        other._marks, other._kept, other._heard = self._marks[:], self._kept, {}
         return other
 
     def __eq__(self, other: object) -> bool:
@@ -334,10 +334,10 @@ class Game:
         when something hidden came to light since (a die, a drawn card, a bid), when another
         seat decided last, or when chance spoke last; the game is then as it was.
         """
-        before, self._ctx = self.revision, undone(self, seat)
-        self._undone += before + 1 - self.revision
-        self._legal = None
-        self._heard = {}
+        before, self._ctx = self.revision + 1, undone(self, seat)
+        self._undone += before - self.revision
+        self._legal, self._heard = None, {}
+        del self._marks[-1:]
 
     def to_json(self, *, record: bool = True) -> str:
         """The game as a save; ``record=False`` leaves the history out, and a game that keeps none needs it."""

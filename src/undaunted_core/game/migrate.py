@@ -160,7 +160,7 @@ def _carried(kind: str, document: dict[str, Any], library: Library) -> Migrated:
         "seed": setup["seed"],
         "packs": tuple(setup["packs"]),
         "scenario": scenario if isinstance(scenario, dict) else None,
-        "limit": setup.get("max_decisions"),
+        "limit": setup.get("max_decisions"), "marks": [],
     }
     notes: list[str] = []
     explicit = setup["chance"] == "explicit"
@@ -175,7 +175,8 @@ def _carried(kind: str, document: dict[str, Any], library: Library) -> Migrated:
         rest["first"] = None if given is None else _state(rules, given, setup["seed"], "/start", notes)
         moves = _moves(document.get(key), LENGTH[key], kind, key)
         played = [move[:2] for move in moves]
-        ctx = rerun(rules, rest["first"], setup["seed"], played, events=True, name=kind, limit=rest["limit"])
+        kept = {"limit": rest["limit"], "marks": rest["marks"]}
+        ctx = rerun(rules, rest["first"], setup["seed"], played, events=True, name=kind, **kept)
         if kind == "save":
             _compare(rules, document.get("state"), ctx.state, notes)
         else:

@@ -5,14 +5,17 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from undaunted_core.errors import NotYourDecisionError
+from undaunted_core.errors import NoRecordError, NotYourDecisionError
 from undaunted_core.game.catalog import catalog_of
 from undaunted_core.game.choosing import question, token_of
 from undaunted_core.game.fixed import once_per_ruleset
+from undaunted_core.game.past import Kept, Record, past_of, waiting_choice, without_secrets
 from undaunted_core.game.targets import Target, targets_of
 from undaunted_core.game.values import board_view
-from undaunted_core.game.views import Glimpse, determinize, heard
+from undaunted_core.game.views import Glimpse, determinize
+from undaunted_core.game.writing import compact
 from undaunted_core.ids import nearest
+from undaunted_core.kernel.actions import Action
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.events import as_event
 from undaunted_core.mechanics.pieces import owner_of
@@ -23,7 +26,6 @@ if TYPE_CHECKING:
 
     from undaunted_core.game.game import Game
     from undaunted_core.game.values import BoardView, Decision, Reason
-    from undaunted_core.kernel.actions import Action
     from undaunted_core.kernel.events import Event
     from undaunted_core.mechanics.explaining import Explanation
     from undaunted_core.mechanics.overlays import Overlay
@@ -46,15 +48,6 @@ def _no_ways(rules: Any) -> dict[str, bool]:
     return {}
 
 
-def _heard_by(game: Game, side: int) -> list[tuple[int, tuple[Any, ...], int]]:
-    """The records of all events so far as a side may keep them; the list grows with the game."""
-    records = game._heard.setdefault(side, [])
-    log = game._ctx.events
-    if log is not None:
-        records += [heard(game.rules, record, side) for record in log[len(records) :]]
-    return records
-
-
 class Observation:
     """What a perfect note-taker in a seat knows (``seat`` None: a spectator).
 
@@ -68,8 +61,9 @@ class Observation:
     """
 
     __slots__ = (
-        "_data", "_decision", "_drawn", "_events", "_explicit", "_glimpse", "_heard", "_length", "_library", "_limit",
-        "_packs", "_rules", "_scenario", "_side", "_stack", "_token", "legal_actions", "round", "seat", "to_move",
+        "_data", "_decision", "_drawn", "_events", "_explicit", "_glimpse", "_keeps", "_lengths", "_library", "_limit",
+        "_packs", "_past", "_rules", "_scenario", "_side", "_stack", "_token", "_waiting", "legal_actions", "round",
+        "seat", "to_move",
     )  # fmt: skip
 
     #: The class of games, which makes itself known here: it builds on observations.
@@ -89,9 +83,11 @@ class Observation:
         self._glimpse: Glimpse | None = Glimpse(ctx.rules, ctx.state, self._side)
         self._stack = self._glimpse.stack
         self._data: dict[str, Any] = {}
-        # A log is long: its events are made on request, from those of its records that this seat may keep.
-        self._heard = _heard_by(game, self._side)
-        self._length = len(self._heard)
+        # The past is long: it is told on request, from what this seat may keep of it.
+        number = -1 if seat is None else ctx.rules.numbers["seat"][seat]
+        self._past = past_of(game, number, self._side)
+        self._lengths = len(self._past.events), len(self._past.choices)
+        self._waiting, self._keeps = waiting_choice(game, number), ctx.keeps_record
         self._events: tuple[Event, ...] | None = None
         # For the worlds that could be.
         self._library, self._packs, self._scenario = game._library, game._packs, game._scenario
@@ -127,24 +123,67 @@ class Observation:
         if self._events is None:
             side = self._side
             self._events = tuple(
-                as_event(self._rules, number, self._heard[number], side) for number in range(self._length)
+                as_event(self._rules, number, self._past.events[number], side) for number in range(self._lengths[0])
             )
         return self._events
 
-    def determinize(self, seed: int, *, events: bool = False) -> Game:
+    def determinize(self, seed: int, *, events: bool = False, keep_past: bool = False) -> Game:
         """A full game drawn at random from this observation, and from nothing else.
 
         Hidden cards are weighted by number, known facts are kept, dice to come
-        are drawn again.
+        are drawn again.  With ``keep_past`` the game has the events that this seat has seen, and the seat's
+        observations in it know its own choices so far: its :meth:`information_state` is the same.  Of what the
+        seat did not see of an event nothing is made up: to others these fields are empty.  The record,
+        and so saves and replays of the game, begin here.
         """
         state = determinize(self._rules.codec, self.data, seed)
-        ctx: Context[Any, Any] = Context(
-            self._rules, state, events=[] if events else None, record=[], explicit=self._explicit
-        )
+        log: list[Record] | None = [] if events or keep_past else None
+        kept = None
+        if keep_past and log is not None and self.seat is not None:
+            log += [without_secrets(self._rules, record) for record in self._past.events[: self._lengths[0]]]
+            # A secret choice that still waits comes after all events.
+            waiting = [] if self._waiting is None else [(len(log), self._waiting)]
+            chosen = (*self._past.choices[: self._lengths[1]], *waiting)
+            kept = Kept(self._rules.numbers["seat"][self.seat], chosen, len(log))
+        ctx: Context[Any, Any] = Context(self._rules, state, events=log, record=[], explicit=self._explicit)
         first = state.clone()
         return self._game(
-            ctx, self._library, seed=seed, packs=self._packs, scenario=self._scenario, first=first, limit=self._limit
-        )
+            ctx, self._library, seed=seed, packs=self._packs, scenario=self._scenario, first=first,
+            limit=self._limit, kept=kept,
+        )  # fmt: skip
+
+    @property
+    def past(self) -> tuple[Action | Event, ...]:
+        """The events that the seat has seen and its own choices, in order: each choice before what came of it.
+
+        Of a game without events these are the choices alone.  Raises :class:`NoRecordError` for a seat's of a game
+        that keeps no record.
+        """
+        if self.seat is not None and not self._keeps:
+            raise NoRecordError("past: the game keeps no record (record=False), so a seat's choices are not known")
+        found: list[Action | Event] = []
+        told = 0
+        for before, action in self._past.choices[: self._lengths[1]]:
+            found += self.events[told:before]
+            told = max(told, before)
+            found.append(action)
+        found += self.events[told:]
+        return (*found, self._waiting) if self._waiting is not None else tuple(found)
+
+    def information_state(self) -> str:
+        """All that the seat knows, as text: a line for each of its choices and each event in order, then what it sees.
+
+        It is the same text at two stops if and only if the seat cannot tell them apart by what it saw, did and
+        sees.  A choice stands as ``> notation``, an event and the present as JSON.  Raises what :attr:`past` raises.
+
+        >>> game = uc.new_game("normandy", "la_raye", seed=1)
+        >>> events = game.apply(game.legal_actions("us")[0], "us")
+        >>> game.observation("us").information_state().splitlines()[-2] == f"> {game.history[0][1]}"
+        True
+        """
+        lines = [f"> {one}" if isinstance(one, Action) else compact(one.to_dict()) for one in self.past]
+        now = {"scenario": self._rules.scenario, "packs": self._rules.packs, "seat": self.seat, **self.data}
+        return "\n".join([*lines, compact(now)])
 
     def explain(self, what: Action | str | dict[str, Any], **arguments: Any) -> Explanation:
         """What :meth:`Game.explain` tells this seat; :class:`NotYourDecisionError` for a spectator."""

@@ -189,7 +189,7 @@ def restore(text: str, library: Library, *, events: bool) -> Restored:
         return ctx, library, {**rest, "first": document["state"]}
     rest["first"] = _start(rules, document)
     moves = _pairs(document["record"], 2, "save", "/record")
-    ctx = rerun(rules, rest["first"], rest["seed"], moves, events=events, name="save", limit=rest["limit"])
+    ctx = rerun(rules, rest["first"], rest["seed"], moves, events=events, name="save", **_kept_by(rest))
     if ctx.state != state:
         raise SaveError([Fault("save", "/state", "a state that differs from the record", "the recorded state")])
     if rest["first"] is not None:
@@ -217,7 +217,7 @@ def replayed(document: dict[str, Any], library: Library, to: int | None) -> Rest
     checks = [move[2] for move in wanted]
     ctx = rerun(
         rules, rest["first"], rest["seed"], [move[:2] for move in wanted],
-        events=True, name="replay", limit=rest["limit"], checks=checks,
+        events=True, name="replay", checks=checks, **_kept_by(rest),
     )  # fmt: skip
     if len(wanted) == len(moves) and state_digest(rules, ctx.state) != document.get("end"):
         raise SaveError([Fault("replay", "/end", "a different state at the end", "the recorded state")])
@@ -246,6 +246,8 @@ def undone(game: Game, asking: str | None = None) -> Context[Any, Any]:
     del moves[last]
     kept = now.events is not None
     ctx = rerun(now.rules, start_of(game), game._seed, moves, events=kept, name="undo", limit=game._limit)
+    if game._kept is not None and ctx.events is not None and now.events is not None:
+        ctx.events[:0] = now.events[: game._kept.events]
     if ctx.state.revealed != now.state.revealed:
         raise CannotUndoError(f"{seat} learned hidden information from the last decision")
     ctx.explicit = now.explicit
@@ -256,17 +258,24 @@ def go_on(game: Game, moves: Sequence[tuple[str, str]]) -> None:
     """Play further recorded moves in a game that was just read; :class:`SaveError` for one that does not fit."""
     earlier = [(seat, action.notation) for seat, action in game._ctx.record]
     every = [*earlier, *moves]
-    ctx = rerun(game.rules, start_of(game), game._seed, every, events=True, name="record", limit=game._limit)
+    marks: list[int] = []
+    ctx = rerun(
+        game.rules, start_of(game), game._seed, every, events=True, name="record", limit=game._limit, marks=marks
+    )
     ctx.explicit = game._ctx.explicit
-    game._ctx = ctx
+    game._ctx, game._marks = ctx, marks
 
 
 def _rest(setup: dict[str, Any], scenario: Any) -> dict[str, Any]:
     custom = scenario if isinstance(scenario, dict) else None
     return {
         "seed": read_seed(setup["seed"]), "packs": tuple(setup["packs"]), "scenario": custom,
-        "limit": setup.get("max_decisions"),
+        "limit": setup.get("max_decisions"), "marks": [],
     }  # fmt: skip
+
+
+def _kept_by(rest: dict[str, Any]) -> dict[str, Any]:
+    return {"limit": rest["limit"], "marks": rest["marks"]}
 
 
 def _pairs(moves: Any, length: int, name: str, pointer: str) -> list[Any]:

@@ -88,11 +88,15 @@ def rerun(
     events: bool,
     name: str,
     limit: int | None = None,
+    marks: list[int] | None = None,
     checks: Sequence[str] = (),
 ) -> Context[Any, Any]:
-    """Play recorded moves again from the start; :class:`SaveError` names the first that does not fit."""
+    """Play recorded moves again from the start; :class:`SaveError` names the first that does not fit.
+
+    ``marks``, when given, takes for each decision how many events came before it.
+    """
     try:
-        return _rerun(rules, first, seed, moves, events=events, name=name, limit=limit, checks=checks)
+        return _rerun(rules, first, seed, moves, events=events, name=name, limit=limit, marks=marks, checks=checks)
     except UndauntedError:
         raise
     except Exception as error:
@@ -112,6 +116,7 @@ def _rerun(
     events: bool,
     name: str,
     limit: int | None,
+    marks: list[int] | None,
     checks: Sequence[str],
 ) -> Context[Any, Any]:
     state = rules.initial(seed) if first is None else first.clone()
@@ -136,6 +141,8 @@ def _rerun(
                 raise SaveError([Fault(name, pointer, f"{seat}: {notation}", _expected(ctx))])
             if action not in options(ctx, asked):
                 raise SaveError([Fault(name, pointer, f"{seat}: {notation}", "a legal action")])
+            if marks is not None and ctx.events is not None:
+                marks.append(len(ctx.events))
             choose(ctx, asked, action)
         stop_at(ctx, limit)
         if checks and state_digest(rules, state)[:8] != checks[number]:

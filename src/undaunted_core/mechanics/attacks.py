@@ -118,5 +118,4 @@ SIGNS = (
     Sign("attack.target", "target"),
     Sign("attack.total", "detail"),
     Sign("attack.side", "hidden"),
-    Sign("event.core.attacked", "burst"),
 )

@@ -174,4 +174,9 @@ DICE = Combat(
 )
 ATTACK_STEPS = DICE.steps
 #: How drawings show the dice of an attack.
-SIGNS = (Sign("attack.dice", "detail"), Sign("attack.faces", "detail"), Sign("attack.sides", "hidden"))
+SIGNS = (
+    Sign("attack.dice", "detail"),
+    Sign("attack.faces", "detail"),
+    Sign("attack.sides", "hidden"),
+    Sign("event.core.attacked", "burst"),
+)

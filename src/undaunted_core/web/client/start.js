@@ -85,11 +85,12 @@ export class StartPage {
       el("label", { class: "game" },
         el("input", { type: "radio", name: "game", id: `game-${one.id}`, value: one.id, checked: one === game, onchange: () => this.pick(one.id) }),
         el("span", { class: "game-title", text: one.title }), el("small", { text: t("scenarios", { count: one.scenarios.length }) }))));
+    const usual = game.bots.find((bot) => bot.name === "normal") ?? game.bots.at(-1);
     const players = this.scenario.sides.map((side, number) => {
       const offered = side.automated
         ? [option(side.automated, t("automatic"), side.automated)]
         : [option("here", t("person_here"), "here"), option("link", t("person_link")),
-          ...game.bots.map((bot) => option(bot.name, t("bot", { name: worded(bot.title) }), number === 1 ? game.bots.at(-1).name : null))];
+          ...game.bots.map((bot) => option(bot.name, t("bot", { name: worded(bot.title) }), number === 1 ? usual?.name : null))];
       return field(`player-${side.id}`, side.title, el("select", { id: `player-${side.id}`, name: side.id, disabled: Boolean(side.automated) }, ...offered));
     });
     const needed = new Set(this.scenario.packs ?? []);
