@@ -238,7 +238,8 @@ class View(Seen):
         for place, item in enumerate(items):
             if place:
                 lines[-1] += between
-            if len(lines[-1]) + len(item) >= self.width and lines[-1].strip():
+            # What stands between two items may end the line.
+            if len(lines[-1]) + len(item) + len(between.rstrip()) > self.width and lines[-1].strip():
                 lines[-1] = lines[-1].rstrip()
                 lines.append("  ")
             lines[-1] += item
