@@ -21,9 +21,8 @@ DOCS = ROOT / "docs"
 PAGES = [
     path
     for path in sorted([*DOCS.rglob("*.md"), ROOT / "README.md", *ROOT.glob("plugins/*/README.md")])
-    # What the page of public names is made from lies a folder above the page: its links hold there.
-    if path != DOCS / "public_names.md"
-    if "_build" not in path.parts
+    # The source of the page of public names is no page: its links are those of the page that is made of it.
+    if "_build" not in path.parts and path != DOCS / "public_names.md"
 ]
 #: The pages that are followed as a whole, by tests of their own: they make files.
 FOLLOWED = [*sorted(DOCS.glob("tutorials/*.md")), DOCS / "how-to/publish.md", DOCS / "how-to/own-scenario.md"]

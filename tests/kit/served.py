@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     import undaunted_core as uc
+    from undaunted_core.web.table import Table
 
 LIMITS = attrs.evolve(Limits(), bot_pause=0.0, new_burst=10_000)
 
@@ -59,6 +60,18 @@ class _Asked:
         """A table for a document."""
         return self.post({"document": document, **wanted})
 
+    def seats(self, game: str, scenario: str) -> list[str]:
+        """The seats of a scenario that people or bots may play."""
+        with urllib.request.urlopen(f"{self.address}api/games", timeout=20) as answer:
+            listed = json.load(answer)
+        (found,) = (
+            one
+            for title in listed
+            for one in title["scenarios"]
+            if (title["id"], one["id"]) == (game, scenario)
+        )
+        return [side["id"] for side in found["sides"] if side["automated"] != "rules"]
+
     def post(self, wanted: dict[str, Any]) -> Made:
         """A table as the page asks for it."""
         request = urllib.request.Request(
@@ -92,10 +105,18 @@ class Served(_Asked):
         self._thread.join(20)
         self._socket.close()
 
+    def table(self, made: Made) -> Table:
+        """The server's own table, which somebody looks at."""
+        table: Table = self.app.state.hall._seatings[made.id].table
+        return table
+
     def game(self, made: Made) -> uc.Game:
-        """The server's own game of a table that somebody looks at."""
-        game: uc.Game = self.app.state.hall._seatings[made.id].table.game
-        return game
+        """The game of that table."""
+        return self.table(made).game
+
+    def revision(self, made: Made) -> int:
+        """What views of the present state say."""
+        return self.table(made).version
 
 
 class Process(_Asked):
