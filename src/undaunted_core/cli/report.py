@@ -106,9 +106,10 @@ SAID = {
         "es": "; solo se comprobó su esquema: no está en la carpeta de ningún paquete",
     },
 }
+#: What a game adds to these is told by its key, as it stands in the file.
 SPANISH = {
     "card": "carta", "clause": "cláusula", "override": "cambio", "pack": "paquete", "scenario": "escenario",
-    "structure": "estructura", "tile": "loseta", "unit": "unidad", "units": "unidades", "vehicle": "vehículo",
+    "structure": "estructura", "tile": "loseta", "unit": "unidad", "units": "unidades",
     "template": "plantilla", "file": "archivo",
 }  # fmt: skip
 
