@@ -1,0 +1,137 @@
+"""The page by keyboard, for screen readers, at a telephone's width, in light and dark, and in Spanish."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+import pytest
+
+from kit.players import Player
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import BrowserContext, Page
+
+    from kit.served import Served
+
+TITLES = [
+    ("normandy", "la_raye"),
+    ("north_africa", "landing_ground_7"),
+    ("allied_assault", "training_grounds"),
+]
+PHONE = {"width": 360, "height": 740}
+#: What the page can be read by: its text and its labels, one a line.
+READ = """() => {
+    const labels = [...document.querySelectorAll("[aria-label], [title]")]
+        .filter((one) => !one.closest("svg") && one.checkVisibility())
+        .map((one) => one.getAttribute("aria-label") ?? one.title);
+    return [document.body.innerText, ...labels].join("\\n").split("\\n").map((line) => line.trim()).filter(Boolean);
+}"""
+#: The Tab key goes on until it comes to what this names.
+MOST_TABS = 80
+
+
+def is_sound(page: Page) -> None:
+    """No finding of axe-core, nothing wider than the page."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    found = Axe().run(page).response["violations"]
+    assert not [(one["id"], one["nodes"][0]["html"][:200]) for one in found]
+    wide, shown = page.evaluate("() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]")
+    assert wide <= shown
+
+
+@pytest.mark.parametrize(("game", "scenario"), TITLES)
+@pytest.mark.parametrize(("scheme", "lang"), [("light", "en-GB"), ("dark", "es-ES")])
+def test_every_state_is_sound_on_a_telephone(
+    served: Served, context: Callable[..., BrowserContext], game: str, scenario: str, scheme: str, lang: str
+) -> None:
+    """The steps of a choice and the curtain between two people."""
+    seats = served.seats(game, scenario)
+    made = served.make(game, scenario, seed=4, players=dict.fromkeys(seats, "here"))
+    one = Player(context(color_scheme=scheme, locale=lang, viewport=PHONE)).enter(made.link())
+    one.asked()
+    is_sound(one.page)
+    one.aim(0)
+    is_sound(one.page)
+    while one.page.locator("html[data-view=curtain]").count() == 0:
+        one.choose(0)
+    is_sound(one.page)
+    assert not one.troubles
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_first_page_and_the_end_are_sound(
+    served: Served, context: Callable[..., BrowserContext], scheme: str
+) -> None:
+    made = served.make(seed=4, players={"us": "random", "german": "random"})
+    one = Player(context(color_scheme=scheme, viewport=PHONE))
+    one.page.goto(served.address)
+    one.shows("start")
+    one.page.locator("[data-do=start]").wait_for()
+    is_sound(one.page)
+    one.enter(made.link("watch"))
+    one.shows("end")
+    is_sound(one.page)
+
+
+@pytest.mark.parametrize(("game", "scenario"), TITLES)
+def test_no_english_word_of_the_page_is_shown_in_spanish(
+    served: Served, context: Callable[..., BrowserContext], game: str, scenario: str
+) -> None:
+    """Neither of the page's own words nor of the catalogue's titles, where the two languages differ."""
+    first, *others = served.seats(game, scenario)
+    made = served.make(game, scenario, seed=4, lang="es", players={first: "here", **dict.fromkeys(others, "random")})
+    one = Player(context(locale="es-ES")).enter(made.link())
+    one.asked()
+    words = json.loads((files("undaunted_core.web") / "client/words.json").read_text("utf-8"))
+    catalog = served.game(made).catalog
+    told = [*words.values()]
+    kinds = ("cards", "pieces", "tiles", "zones", "phases")
+    told += [entry["title"] for kind in kinds for entry in catalog[kind].values() if "title" in entry]
+    english = {text["en"].casefold() for text in told} - {text["es"].casefold() for text in told}
+    for _ in range(3):
+        assert not [line for line in one.page.evaluate(READ) if line.casefold() in english]
+        one.choose(0)
+        one.asked()
+    assert one.page.evaluate("() => document.documentElement.lang") == "es"
+
+
+def test_a_choice_is_made_by_keyboard_alone(served: Served, context: Callable[..., BrowserContext]) -> None:
+    made = served.make(seed=4, players={"us": "here", "german": "random"})
+    one = Player(context()).enter(made.link())
+    for _ in range(3):
+        assert one.asked()
+        revision = one.view["revision"]
+        while True:
+            is_final = one.ready()
+            for _ in range(MOST_TABS):
+                if one.page.evaluate(
+                    "(wanted) => document.activeElement.matches(wanted)",
+                    "[data-do=confirm]" if is_final else ".options [data-choices]",
+                ):
+                    break
+                one.page.keyboard.press("Tab")
+            else:
+                raise AssertionError("the Tab key does not come to what may be chosen")
+            one.page.keyboard.press("Enter")
+            if is_final:
+                break
+        one.after(revision)
+    assert one.asked()
+    assert [message["do"] for message in one.sent].count("choose") == 3
+    assert sum(seat == "us" for seat, _ in served.game(made).history) == 3
+
+
+def test_escape_takes_one_step_back(served: Served, context: Callable[..., BrowserContext]) -> None:
+    made = served.make(seed=4, players={"us": "here", "german": "random"})
+    one = Player(context()).enter(made.link())
+    one.asked()
+    one.aim(0)
+    one.page.keyboard.press("Escape")
+    assert not one.ready()
+    one.choose(0)
+    assert one.view["revision"] > 0
