@@ -159,6 +159,29 @@ def test_pictures_are_sent_when_they_change(client):
         assert list(us.next()["pictures"]) == ["tables"]
 
 
+def test_the_board_shows_what_was_just_played_and_not_the_past(client):
+    table = Made(client)
+    drawn = '<g class="event"'
+    with table.page("us", pictures=["board"]) as us, table.page("german") as german:
+        pages = {"us": us, "german": german}
+        views = {seat: page.next() for seat, page in pages.items()}
+        for revision in range(1, 60):
+            seat = views["us"]["to_move"][0]
+            asked = views[seat]
+            actions = [one["action"] for one in asked["choices"]]
+            action = next((one for one in actions if one.get("ability") == "move" or "space" in one), actions[-1])
+            pages[seat].do("choose", at=asked["decision"]["token"], action=action)
+            views = {
+                one: page.until(lambda view, least=revision: view["revision"] == least) for one, page in pages.items()
+            }
+            view = views["us"]
+            if any(event["kind"] == "core.moved" for event in view["events"]):
+                break
+        assert drawn in view["pictures"]["board"]
+        us.do("lang", lang="es")
+        assert drawn not in us.until(lambda one: one["from"] == 0)["pictures"]["board"]
+
+
 def test_sums_and_reasons_are_answered_in_the_language(client):
     table = Made(client, players={"us": "here", "german": "here"})
     with table.page("here", lang="es") as page:

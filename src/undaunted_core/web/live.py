@@ -114,7 +114,9 @@ class Connection:
         # While this is sent, an undo may take events back: what it says of them counts from here.
         self.since = since + len(view["events"])
         if parts:
-            pictures = await self.hall.aside(pictures_of, observation, parts, lang)
+            # Who comes anew, or to another seat, gets the whole past: nothing of it has just happened.
+            news = seating.table.game.events(self.seat, since) if since else ()
+            pictures = await self.hall.aside(pictures_of, observation, parts, lang, news)
             view["pictures"] = {part: one for part, one in pictures.items() if self.drawn.get(part) != hash(one)}
             self.drawn |= {part: hash(one) for part, one in pictures.items()}
         await self._send(view)

@@ -93,14 +93,17 @@ def _choice(observation: uc.Observation, action: uc.Action, lang: str, wording: 
     }
 
 
-def pictures_of(observation: uc.Observation, parts: Collection[str], lang: str) -> dict[str, str]:
-    """The parts as pictures of their own.
+def pictures_of(
+    observation: uc.Observation, parts: Collection[str], lang: str, events: Collection[uc.Event] = ()
+) -> dict[str, str]:
+    """The parts as pictures of their own; the board shows the events that the viewer had not seen before.
 
     Nothing is marked in them, as the page marks what may be chosen; but in the hand, which shows further zones when
     a card of theirs may be chosen.
     """
     return {
-        part: observation.svg(lang, highlight=None if part == "hand" else (), parts=(part,)) for part in parts
+        part: observation.svg(lang, highlight=None if part == "hand" else (), parts=(part,), events=events)
+        for part in parts
     }
 
 
