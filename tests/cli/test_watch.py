@@ -113,7 +113,7 @@ def test_a_game_is_told_in_spanish_as_well(capsys: pytest.CaptureFixture[str], m
     game = uc.new_game("normandy", "la_raye", seed=10)
     watch.watch(game, {"us": "greedy", "german": "greedy"}, 1000, Table(game, "es"))
     shown = capsys.readouterr().out
-    assert "US: juega el bot greedy" in shown
+    assert "EE. UU.: juega el bot greedy" in shown
     assert "\nComienza la ronda 1.\n" in shown
     assert "Terminada tras " in shown
     for english in (" side ", "Round", "Winner", "points", "played"):

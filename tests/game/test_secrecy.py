@@ -141,7 +141,7 @@ def test_an_observations_log_is_what_was_seen_when_it_was_made(name: str, scenar
     for seat, seen, events in made:
         assert seen.events == events
         assert game.events(seat)[: len(events)] == events
-        for event, (_, values, _) in zip(events, seen._heard, strict=False):
+        for event, (_, values, _) in zip(events, seen._past.events, strict=False):
             kind = game.rules.events[game.rules.event_numbers[event.kind]]
             for field, value in zip(kind.fields, values, strict=True):
                 if field not in event.fields:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 #: Why ends never or hardly come about, by game and way and by what either side must do; the code has no case for any.
 #: What ends a game without a winner; tests of the rules come to it.
-DRAWS = {"standstill", "draw"}
+DRAWS = {"standstill", "draw", "limit_reached"}
 #: Stands for the winner of a game without one.
 NOBODY = "nobody"
 REASONS = TESTS / "replays" / "reasons.json"

@@ -68,7 +68,7 @@ def offered_to(game: Game, seat: int) -> tuple[Action, ...]:
     if seat not in moving:
         return ()
     if seat == moving[0]:
-        return offer(game) if game._legal is None else game._legal
+        return offer(game)
     try:
         found = tuple(options(ctx, seat))
     except Exception as error:
@@ -76,6 +76,13 @@ def offered_to(game: Game, seat: int) -> tuple[Action, ...]:
     if not found:
         raise nothing_offered(ctx.rules, ctx.state.stack[-1][0], seat)
     return found
+
+
+def listed(game: Game, seat: int) -> tuple[Action, ...]:
+    """As :func:`offered_to`; what has been listed at this stop is not listed again."""
+    if game._legal is not None and game._seat == seat:
+        return game._legal
+    return offered_to(game, seat)
 
 
 def outcomes_of(ctx: Context[Any, Any]) -> tuple[Any, Sequence[int]]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from undaunted_core.errors import NoRecordError, NotYourDecisionError
 from undaunted_core.game.catalog import catalog_of
-from undaunted_core.game.choosing import question, token_of
+from undaunted_core.game.choosing import listed, question, token_of
 from undaunted_core.game.fixed import once_per_ruleset
 from undaunted_core.game.past import Kept, Record, past_of, waiting_choice, without_secrets
 from undaunted_core.game.targets import Target, targets_of
@@ -77,7 +77,7 @@ class Observation:
         self.round: int = game.round
         self.to_move: tuple[str, ...] = game.to_move
         asked = seat is not None and seat in self.to_move
-        self.legal_actions: tuple[Action, ...] = game.legal_actions(seat) if asked else ()
+        self.legal_actions: tuple[Action, ...] = listed(game, game._number(seat)) if asked and seat is not None else ()
         self._token = token_of(game) if asked else None
         self._decision: Decision | None = None
         self._glimpse: Glimpse | None = Glimpse(ctx.rules, ctx.state, self._side)
