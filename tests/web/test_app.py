@@ -67,8 +67,10 @@ def test_every_installed_title_is_offered(client, lang):
     for game in games:
         infos = {info.id: info for info in uc.scenarios(game["id"])}
         assert {bot["name"] for bot in game["bots"]} == set(uc.bots(game["id"]))
-        assert {scenario["id"] for scenario in game["scenarios"]} == set(infos)
-        for scenario in game["scenarios"]:
+        # Those of packs that other tests have made known stand behind them.
+        ours = [scenario for scenario in game["scenarios"] if not scenario["packs"]]
+        assert {scenario["id"] for scenario in ours} == set(infos)
+        for scenario in ours:
             assert scenario["title"] == infos[scenario["id"]].titles[lang]
             assert {side["id"] for side in scenario["sides"]} == set(infos[scenario["id"]].sides)
             assert {side["id"]: side["automated"] for side in scenario["sides"] if side["automated"]} == infos[

@@ -116,11 +116,14 @@ def _titles(found: Found, rules: Ruleset, packs: Iterable[str], texts: Collectio
         for key, pack, _ in found.named(kind):
             domain, _, name = key.partition(" ")
             domain = domain.partition(".")[0]
-            if pack not in packs or domain in OF_SCENARIOS or name in known.get(domain, words):
+            fields = {domain, f"{domain}s"}
+            if pack not in packs or domain in OF_SCENARIOS:
+                continue
+            if name in known.get(domain, words) and (domain in known or not fields.isdisjoint(words)):
                 continue
             # Most scenarios need not be read for this.
             words = {*texts, *texts_in(rules.source.raw["scenario"])}
-            if domain not in known and words.isdisjoint((domain, f"{domain}s")):
+            if domain not in known and fields.isdisjoint(words):
                 near = nearest(domain, [*known, *words])
                 found.fault(pack, f"title {key}", f"a title of {domain!r}", "a domain, or a field of definitions", near)
             elif name not in known.get(domain, words):
