@@ -90,7 +90,7 @@ def main() -> int:
         failed = [
             run(folder, sys.executable, "-m", "mypy"),
             run(folder, str(tools / "lint-imports"), "--no-cache"),
-            run(folder, sys.executable, "-m", "pytest", "-p", "no:cacheprovider", *tests),
+            run(folder, sys.executable, "-m", "pytest", "-n", "auto", "-p", "no:cacheprovider", *tests),
         ]
     finally:
         if keep:
