@@ -28,9 +28,9 @@ def playout(
     """A copy of the game, played to its end, or for ``limit`` decisions where that is less.
 
     ``policy`` is ``"random"``, each legal action as likely as the other, or a function that is given the legal
-    actions of whoever decides and returns one of them; what it returns is not checked.  ``seed`` is that of the random
-    policy; without one each play-out is another.  Dice and cards come from the copy's own generator, which is
-    that of the game: for other dice play out worlds of :meth:`Observation.determinize`.
+    actions of the seat that decides and returns one of them; what it returns is not checked.  ``seed`` is that
+    of the random policy; without one each play-out is another.  Dice and cards come from the copy's own
+    generator, which is that of the game: for other dice play out worlds of :meth:`Observation.determinize`.
 
     The game given stays as it is.  The copy keeps neither events nor record.  Raises ValueError for another
     policy or limit, :class:`RuleError` where rules fail, and what the policy raises.

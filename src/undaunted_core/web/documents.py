@@ -121,7 +121,7 @@ def read(document: Any) -> uc.Game:
 
 
 def made_of(game: uc.Game, wanted: Mapping[str, Any]) -> dict[str, Any]:
-    """What is kept of how a table was made: whoever gave a seed or a document may know what is hidden."""
+    """What is kept of how a table was made: the person who gave a seed or a document may know what is hidden."""
     (name,) = game.catalog["scenario"]
     made = "document" if "document" in wanted else "new" if wanted.get("seed") is None else "seed"
     title = dict(game.catalog["scenario"][name]["title"])

@@ -141,7 +141,7 @@ class Hall:
                     await asyncio.sleep(max(0.0, self.limits.bot_pause - (time.monotonic() - begun)))
                     table.choose(job.seat, job.token, action)
                 except StaleActionError:
-                    # Somebody took a decision back, or the table was read again: the bot thinks anew.
+                    # Somebody took a decision back, or the table was read again: the bot thinks again.
                     continue
                 except uc.UndauntedError as error:
                     LOG.warning("table %s: %s", table.id, error)

@@ -114,7 +114,7 @@ class Connection:
         # While this is sent, an undo may take events back: what it says of them counts from here.
         self.since = since + len(view["events"])
         if parts:
-            # Who comes anew, or to another seat, gets the whole past: nothing of it has just happened.
+            # A viewer who enters, or changes the seat, gets the whole past: nothing of it has just happened.
             news = seating.table.game.events(self.seat, since) if since else ()
             pictures = await self.hall.aside(pictures_of, observation, parts, lang, news)
             view["pictures"] = {part: one for part, one in pictures.items() if self.drawn.get(part) != hash(one)}
@@ -154,7 +154,7 @@ class Connection:
         except (WebSocketDisconnect, TimeoutError):
             pass
         finally:
-            # First what needs no waiting: whoever ends this may not wait.
+            # First what needs no waiting: the task that ends this may not wait.
             for task in tasks:
                 task.cancel()
             if self.seating is not None:

@@ -209,7 +209,7 @@ class Table:
             self.game.apply(action, seat, at=token)
             _settle(self.game)
             after = self.game.history
-            # Secret choices are recorded in the order of seats, whoever chose first.
+            # Secret choices are recorded in the order of seats, not in the order in which they were made.
             number = max(0, len(before) - len(self.players))
             number += _same(before[number:], after[number:])
             self._store.play(self.id, self.version, number, _moves(after[number:]))
