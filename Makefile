@@ -120,7 +120,7 @@ $(VENV)/.page: $(PROJECTS) | $(BIN)/python
 # Dependency groups need a newer pip than a stock Python 3.11 brings.
 $(VENV)/.test: $(PROJECTS) | $(BIN)/python
 	$(PIP) install "pip>=25.1"
-	$(PIP) install -e ".[cli,study,cluster,web]" $(addprefix -e ,$(PLUGINS)) --group test --group browser
+	$(PIP) install -e ".[cli,study,cluster,web,pettingzoo,openspiel]" $(addprefix -e ,$(PLUGINS)) --group test --group browser
 	touch $@ $(VENV)/.demo $(VENV)/.page
 
 $(VENV)/.dev: $(VENV)/.test
