@@ -99,7 +99,7 @@ load: $(VENV)/.test
 GAMES ?= 400
 balance: $(VENV)/.test
 	rm -rf build/balance && mkdir -p build/balance
-	for game in normandy north_africa; do for bot in greedy random; do \
+	for game in normandy north_africa allied_assault; do for bot in greedy random; do \
 	    $(BIN)/undaunted simulate $$game --all --games $(GAMES) --jobs $$(nproc) --player $$bot \
 	        --out build/balance/$$game-$$bot.jsonl || exit 1; \
 	done; done
