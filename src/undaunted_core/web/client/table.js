@@ -132,7 +132,13 @@ export class TablePage {
     const box = byId("connection");
     box.className = `connection ${state}`;
     box.textContent = state === "on" ? t("connected") : wait === null ? t("disconnected") : t("reconnecting");
-    if (state === "off") say(box.textContent);
+    if (state === "on") return;
+    say(box.textContent);
+    // Whether the choice on its way was made, the next view tells; where it was not, it can be confirmed again.
+    if (this.sent !== null) {
+      this.sent = null;
+      this.drawChoices();
+    }
   }
 
   // -- messages ---------------------------------------------------------------------
