@@ -197,3 +197,52 @@ def test_escape_takes_one_step_back(served: Served, context: Callable[..., Brows
     assert not one.ready()
     one.choose(0)
     assert one.view["revision"] > 0
+
+
+def board_asked(game: uc.Game) -> bool:
+    """Whether a tile is what is chosen first."""
+    seat = game.to_move[0]
+    seen = game.observation(seat)
+    named = [action.targets(seen) for action in game.legal_actions(seat)]
+    return any(targets and targets[0].domain == "space" for targets in named)
+
+
+@pytest.mark.parametrize(("game", "scenario"), TITLES)
+def test_a_finger_reads_chooses_and_asks(
+    served: Served, context: Callable[..., BrowserContext], game: str, scenario: str
+) -> None:
+    """Tiles are as wide as a finger, something to choose is in sight, a long press asks and chooses nothing."""
+    played = uc.new_game(game, scenario, seed=4)
+    bots = dict.fromkeys(played.seats, uc.bots(game)["random"](seed=4))
+    while not board_asked(played):
+        uc.play(played, bots, 1)
+    one = Player(context(viewport=PHONE, has_touch=True, is_mobile=True))
+    one.enter(served.load(played.to_json(), players={}).link())
+    fingers = one.page.context.new_cdp_session(one.page)
+    assert one.page.locator("#board .tile").first.bounding_box()["width"] >= 70  # type: ignore[index]
+    window = one.page.locator(".scroller").bounding_box()
+    middles = [
+        (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        for mark in one.page.locator("#board .choice").all()
+        if (box := mark.bounding_box())
+    ]
+    assert window is not None
+    right, below = window["x"] + window["width"], window["y"] + window["height"]
+    x, y = next((x, y) for x, y in middles if window["x"] < x < right and window["y"] < y < below)
+    steps = one.page.locator(".offers").inner_text()
+    fingers.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    one.page.locator("#tip").wait_for()
+    fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    assert one.page.locator("#tip").inner_text().strip()
+    assert one.page.locator(".offers").inner_text() == steps
+    one.page.touchscreen.tap(x, y)
+    one.page.wait_for_function("(before) => document.querySelector('.offers').innerText !== before", arg=steps)
+    one.press("smaller")
+    shown = "(one) => [one.scrollWidth, one.clientWidth]"
+    for _ in range(4):
+        wide, seen = one.page.locator(".scroller").evaluate(shown)
+        if wide <= seen:
+            break
+        one.press("smaller")
+    assert wide <= seen
+    assert not one.troubles
