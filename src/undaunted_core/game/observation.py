@@ -140,7 +140,7 @@ class Observation:
         log: list[Record] | None = [] if events or keep_past else None
         kept = None
         if keep_past and log is not None and self.seat is not None:
-            log += [without_secrets(self._rules, record) for record in self._past.events[: self._lengths[0]]]
+            log += [without_secrets(self._rules, record) for record in self._heard()]
             # A secret choice that still waits comes after all events.
             waiting = [] if self._waiting is None else [(len(log), self._waiting)]
             chosen = (*self._past.choices[: self._lengths[1]], *waiting)
@@ -159,16 +159,28 @@ class Observation:
         Of a game without events these are the choices alone.  Raises :class:`NoRecordError` for a seat's of a game
         that keeps no record.
         """
-        if self.seat is not None and not self._keeps:
-            raise NoRecordError("past: the game keeps no record (record=False), so a seat's choices are not known")
         found: list[Action | Event] = []
         told = 0
-        for before, action in self._past.choices[: self._lengths[1]]:
+        for before, action in self._choices():
             found += self.events[told:before]
-            told = max(told, before)
+            told = before
             found.append(action)
-        found += self.events[told:]
-        return (*found, self._waiting) if self._waiting is not None else tuple(found)
+        return (*found, *self.events[told:])
+
+    def _choices(self) -> list[tuple[int, Action]]:
+        """The seat's choices in order, each with how many events are told before it."""
+        if self.seat is not None and not self._keeps:
+            raise NoRecordError("past: the game keeps no record (record=False), so a seat's choices are not known")
+        found: list[tuple[int, Action]] = []
+        told = 0
+        for before, action in self._past.choices[: self._lengths[1]]:
+            told = max(told, before)
+            found.append((told, action))
+        return found if self._waiting is None else [*found, (self._lengths[0], self._waiting)]
+
+    def _heard(self) -> list[Record]:
+        """The events that the seat has seen, as they are kept."""
+        return self._past.events[: self._lengths[0]]
 
     def information_state(self) -> str:
         """All that the seat knows, as text: a line for each of its choices and each event in order, then what it sees.
