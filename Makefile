@@ -99,7 +99,7 @@ load: $(VENV)/.test
 GAMES ?= 400
 balance: $(VENV)/.test
 	rm -rf build/balance && mkdir -p build/balance
-	for game in normandy north_africa; do for bot in greedy random; do \
+	for game in normandy north_africa allied_assault; do for bot in greedy random; do \
 	    $(BIN)/undaunted simulate $$game --all --games $(GAMES) --jobs $$(nproc) --player $$bot \
 	        --out build/balance/$$game-$$bot.jsonl || exit 1; \
 	done; done
@@ -120,7 +120,7 @@ $(VENV)/.page: $(PROJECTS) | $(BIN)/python
 # Dependency groups need a newer pip than a stock Python 3.11 brings.
 $(VENV)/.test: $(PROJECTS) | $(BIN)/python
 	$(PIP) install "pip>=25.1"
-	$(PIP) install -e ".[cli,study,cluster,web]" $(addprefix -e ,$(PLUGINS)) --group test --group browser
+	$(PIP) install -e ".[cli,study,cluster,web,pettingzoo,openspiel]" $(addprefix -e ,$(PLUGINS)) --group test --group browser
 	touch $@ $(VENV)/.demo $(VENV)/.page
 
 $(VENV)/.dev: $(VENV)/.test

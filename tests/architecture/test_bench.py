@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 import random
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -117,7 +119,17 @@ def test_automatic_turns_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     assert spent > 0
 
 
-ROOT = BENCH.parent
+def test_the_load_test_plays_and_reports(tmp_path: Path) -> None:
+    """Six games of a few moves: no error, each move answered, and a view that is larger with its pictures."""
+    kept = tmp_path / "serve.json"
+    command = [sys.executable, str(BENCH / "serve.py"), "--games", "6", "--moves", "4", "--json", str(kept)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)  # noqa: S603 - our own file
+    assert done.returncode == 0, done.stderr
+    without, pictured = json.loads(kept.read_text(encoding="utf-8"))["rows"]
+    assert [row["errors"] for row in (without, pictured)] == [0, 0]
+    assert without["moves"] == pictured["moves"] > 6
+    assert pictured["bytes/move"] > 2 * without["bytes/move"]
+    assert "| server ms/move |" in done.stdout
 
 
 @pytest.fixture

@@ -29,6 +29,7 @@ from undaunted_core.game.game import Game
 from undaunted_core.kernel.binding import bind, bind_later
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.state import State
+from undaunted_core.mechanics.pools import hidden_pools
 from undaunted_core.testing.guided import Guided
 from undaunted_core.testing.moment import ask
 from undaunted_core.testing.situation import Situation
@@ -296,6 +297,11 @@ def test_nothing_but_the_table_makes_a_game_or_a_state() -> None:
     made = played("normandy", "la_raye", 3)
     kinds = {type(one) for one in reachable(made.observation("us"))}
     assert not any(issubclass(kind, Context | Game) for kind in kinds)
-    # The state every game of the ruleset begins with is no secret.
+    # The state every game of the ruleset begins with is no secret; what was glimpsed has no generator and blank rows.
+    templates = [rules._template for rules in made._library._rulesets.values()]
     states = [one for one in reachable(made.observation("us")) if isinstance(one, State)]
-    assert all(any(one is rules._template for rules in made._library._rulesets.values()) for one in states)
+    (seen,) = (one for one in states if not any(one is template for template in templates))
+    assert (seen.rng, seen.drawn) == ((), 0)
+    hidden = [row for rows in hidden_pools(made.rules, made._ctx.state, 0).values() for row in rows]
+    assert any(row.raw(made._ctx.state) for row in hidden)
+    assert not any(row.raw(seen) for row in hidden)

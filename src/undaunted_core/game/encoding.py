@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core.extension.manager import default_library
 from undaunted_core.game.layout import Layout
+from undaunted_core.game.recall import Recall
 from undaunted_core.game.writing import compact
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.actions import Action
@@ -27,7 +28,8 @@ class Encoding:
     """The numbers of the actions and of the observations of one scenario, or of all scenarios of a title.
 
     ``actions`` holds the notation of every action by its number, ``labels`` what each entry of
-    :meth:`vector` tells.  Both depend on the title, its version, the packs and the scenario alone, so that a
+    :meth:`vector` tells, ``information_labels`` what each of :meth:`information_vector`.  They
+    depend on the title, its version, the packs and the scenario alone, so that a
     network that was trained with an encoding can be used with one that is made again.
 
     >>> encoding = uc.encoding("normandy", "la_raye")
@@ -35,7 +37,7 @@ class Encoding:
     (214, 1075)
     """
 
-    __slots__ = ("_fingerprints", "_layout", "_numbers", "_told", "actions", "labels")
+    __slots__ = ("_fingerprints", "_layout", "_numbers", "_recall", "_told", "actions", "information_labels", "labels")
 
     def __init__(self, rulesets: list[Any]) -> None:
         notations: dict[str, None] = {}
@@ -50,6 +52,9 @@ class Encoding:
         self._numbers = {notation: number for number, notation in enumerate(self.actions)}
         self._layout = Layout(rulesets)
         self.labels = (*self._layout.labels, *(f"digest {part}" for part in range(DIGESTS)))
+        self._recall = Recall(rulesets)
+        past = (*self._recall.labels, *(f"digest {part}" for part in range(DIGESTS)))
+        self.information_labels = (*self.labels, *(f"past {label}" for label in past))
         self._fingerprints = frozenset(rules.fingerprint for rules in rulesets)
         self._told = ", ".join(rules.scenario for rules in rulesets)
 
@@ -117,11 +122,40 @@ class Encoding:
         >>> {label: value for label, value in zip(encoding.labels, vector) if value and label.startswith("seat")}
         {'seat us': 1.0}
         """
+        made = self._seen(observation)
+        return made if out is None else _copied(made, out)
+
+    def information_vector(self, observation: Observation, out: Any = None) -> Any:
+        """What the seat saw and did until now and what it sees: :meth:`Observation.information_state` as numbers.
+
+        ``array('f')`` of the shape ``(len(information_labels),)``: the entries of :meth:`vector`, then of the past
+        how often each kind of event and of own choice came, and the latest eight of them one by one, the last first.
+        The digests at its end stand for all of the past, so different information states give different vectors.
+        ``out`` is as for :meth:`vector`.
+
+        Raises what :meth:`vector` raises, and :class:`NoRecordError` for a seat's observation of a game that keeps no
+        record.
+
+        >>> game = uc.new_game("normandy", "la_raye", seed=1)
+        >>> encoding = uc.encoding("normandy", "la_raye")
+        >>> events = game.apply(game.legal_actions("us")[0], "us")
+        >>> told = dict(zip(encoding.information_labels, encoding.information_vector(game.observation("us"))))
+        >>> told["past count chosen core.bid"], told["past latest 1 chosen core.bid"]
+        (1.0, 1.0)
+        """
+        made = self._seen(observation)
+        past = array("f", bytes(4 * (len(self.information_labels) - len(made) - DIGESTS)))
+        rest = self._recall.fill(past, observation)
+        made.extend(past)
+        made.extend(_digest(rest))
+        return made if out is None else _copied(made, out)
+
+    def _seen(self, observation: Observation) -> array[float]:
         self._refuse_others(observation)
         made = array("f", bytes(4 * (len(self.labels) - DIGESTS)))
         rest = self._layout.fill(made, observation)
         made.extend(_digest(rest))
-        return made if out is None else _copied(made, out)
+        return made
 
     def _refuse_others(self, observation: Observation) -> None:
         rules = observation._rules

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core.errors import ExplainError
 from undaunted_core.game.choosing import admit, find_action
-from undaunted_core.game.views import determinize
+from undaunted_core.game.views import Glimpse
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.ruleset import CHANCE_SEAT
@@ -95,8 +95,7 @@ def _clause(rules: Any, decision: str, action: Action) -> str:
 
 def known_to(game: Game, seat: str | None, world: int = 0) -> tuple[Context[Any, Any], int]:
     """A context drawn from what a seat knows (None: a spectator), and the seat's number."""
-    data = game.observation(seat).data
-    state = determinize(game.rules.codec, data, world)
+    state = Glimpse(game.rules, game._ctx.state, game._side_number(seat)).world(game.rules, world)
     ctx: Context[Any, Any] = Context(game.rules, state, events=None, record=[], explicit=True)
     return ctx, -1 if seat is None else game.rules.numbers["seat"][seat]
 

@@ -57,7 +57,7 @@ class Game:
     ) -> None:  # fmt: skip
         self._ctx, self._library, self._seed = ctx, library, seed
         self._packs, self._scenario, self._limit = packs, scenario, limit
-        self._start = first  # what the record starts from, as a state or as in a save; None: the set-up with the seed
+        self._start = first  # what the record starts from (see start_of); None: the set-up with the seed
         self._legal: tuple[Action, ...] | None = None
         self._seat = -1
         # How far the revision is ahead of what the state counts, because of what was taken back.

@@ -45,7 +45,36 @@ def _add_given(values: Any, at: int, value: Any) -> None:
     values[at] += bool(value)
 
 
-class Layout:
+class Places:
+    """Labels of the places of a vector, as they are given away; and how a value of a domain is written there."""
+
+    def __init__(self, rulesets: list[Any]) -> None:
+        self.labels: list[str] = []
+        self._names: dict[str, dict[str, None]] = {}
+        for rules in rulesets:
+            for domain, names in rules.names.items():
+                self._names.setdefault(domain, {}).update(dict.fromkeys(names))
+
+    def _add(self, label: str) -> int:
+        self.labels.append(label)
+        return len(self.labels) - 1
+
+    def _members(self, label: str, domain: str) -> dict[str, int]:
+        return {name: self._add(f"{label} {name}") for name in self._names[domain]}
+
+    def _cell(self, label: str, holds: str, *, is_one: bool) -> Cell:
+        if holds not in PLAIN:
+            return (_add_member if is_one else _add_members), self._members(label, holds)
+        if holds == "text":
+            return _add_given, self._add(label)
+        return (_add_number, self._add(label)) if is_one else (_add_sum, (self._add(label), self._add(f"{label} sum")))
+
+    def _field(self, of: str, field: str, domain: str) -> Cell:
+        holds = domain.removesuffix(MAYBE).removesuffix(SEVERAL)
+        return self._cell(f"{of} {field} {domain}", holds, is_one=not domain.endswith(SEVERAL))
+
+
+class Layout(Places):
     """The places of everything that observations under some rulesets tell, with their labels.
 
     A member of a domain is one of as many places as the domain has members, a zone or another list the
@@ -54,11 +83,7 @@ class Layout:
     """
 
     def __init__(self, rulesets: list[Any]) -> None:
-        self.labels: list[str] = []
-        self._names: dict[str, dict[str, None]] = {}
-        for rules in rulesets:
-            for domain, names in rules.names.items():
-                self._names.setdefault(domain, {}).update(dict.fromkeys(names))
+        super().__init__(rulesets)
         self._seats = self._members("seat", "seat")
         scenarios = dict.fromkeys(rules.scenario for rules in rulesets)
         self._scenarios = {one: self._add(f"scenario {one}") for one in scenarios} if len(scenarios) > 1 else {}
@@ -91,20 +116,6 @@ class Layout:
         self._below: dict[str, int] = {}
         self._fields: dict[str, list[tuple[str, Cell, Cell]]] = {}
         self._place_stack(rulesets)
-
-    def _add(self, label: str) -> int:
-        self.labels.append(label)
-        return len(self.labels) - 1
-
-    def _members(self, label: str, domain: str) -> dict[str, int]:
-        return {name: self._add(f"{label} {name}") for name in self._names[domain]}
-
-    def _cell(self, label: str, holds: str, *, is_one: bool) -> Cell:
-        if holds not in PLAIN:
-            return (_add_member if is_one else _add_members), self._members(label, holds)
-        if holds == "text":
-            return _add_given, self._add(label)
-        return (_add_number, self._add(label)) if is_one else (_add_sum, (self._add(label), self._add(f"{label} sum")))
 
     def _column(self, name: str, col: Column) -> Cell:
         """How a cell of a column is written, and where, by its rows."""
@@ -143,10 +154,6 @@ class Layout:
                         asked, under_way = (self._field(of, field, domain) for of in ("asked", "under way"))
                         made[field, domain] = asked, under_way
                 self._fields[label] = [(field, *made[field, domain]) for field, domain in fields.items()]
-
-    def _field(self, of: str, field: str, domain: str) -> Cell:
-        holds = domain.removesuffix(MAYBE).removesuffix(SEVERAL)
-        return self._cell(f"{of} {field} {domain}", holds, is_one=not domain.endswith(SEVERAL))
 
     def fill(self, values: Any, observation: Observation) -> list[Any]:
         """Write what an observation tells, and give back, as a JSON value, what these numbers leave open."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from undaunted_core.errors import NoRecordError, NotYourDecisionError
@@ -12,7 +13,7 @@ from undaunted_core.game.fixed import once_per_ruleset
 from undaunted_core.game.past import Kept, Record, past_of, waiting_choice, without_secrets
 from undaunted_core.game.targets import Target, targets_of
 from undaunted_core.game.values import board_view
-from undaunted_core.game.views import Glimpse, determinize
+from undaunted_core.game.views import Glimpse
 from undaunted_core.game.writing import compact
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.actions import Action
@@ -81,8 +82,8 @@ class Observation:
         self._token = token_of(game) if asked else None
         self._decision: Decision | None = None
         self._glimpse: Glimpse | None = Glimpse(ctx.rules, ctx.state, self._side)
-        self._stack = self._glimpse.stack
-        self._data: dict[str, Any] = {}
+        self._stack = self._glimpse.state.stack
+        self._data: dict[str, Any] | None = None
         # The past is long: it is told on request, from what this seat may keep of it.
         number = -1 if seat is None else ctx.rules.numbers["seat"][seat]
         self._past = past_of(game, number, self._side)
@@ -101,9 +102,15 @@ class Observation:
     @property
     def data(self) -> dict[str, Any]:
         """Where everything is, as far as the seat knows, as JSON values."""
-        if self._glimpse is not None:
-            self._data, self._glimpse = self._glimpse.view(self._rules), None
+        if self._data is None:
+            self._data = self._seen().view(self._rules)
         return self._data
+
+    def _seen(self) -> Glimpse:
+        """What is seen, by number; a copy or a pickle reads it from the words."""
+        if self._glimpse is None:
+            self._glimpse = Glimpse.read(self._rules, self.data)
+        return self._glimpse
 
     @property
     def decision(self) -> Decision | None:
@@ -136,19 +143,18 @@ class Observation:
         seat did not see of an event nothing is made up: to others these fields are empty.  The record,
         and so saves and replays of the game, begin here.
         """
-        state = determinize(self._rules.codec, self.data, seed)
+        draw = partial(self._seen().world, self._rules, seed)
         log: list[Record] | None = [] if events or keep_past else None
         kept = None
         if keep_past and log is not None and self.seat is not None:
-            log += [without_secrets(self._rules, record) for record in self._past.events[: self._lengths[0]]]
+            log += [without_secrets(self._rules, record) for record in self._heard()]
             # A secret choice that still waits comes after all events.
             waiting = [] if self._waiting is None else [(len(log), self._waiting)]
             chosen = (*self._past.choices[: self._lengths[1]], *waiting)
             kept = Kept(self._rules.numbers["seat"][self.seat], chosen, len(log))
-        ctx: Context[Any, Any] = Context(self._rules, state, events=log, record=[], explicit=self._explicit)
-        first = state.clone()
+        ctx: Context[Any, Any] = Context(self._rules, draw(), events=log, record=[], explicit=self._explicit)
         return self._game(
-            ctx, self._library, seed=seed, packs=self._packs, scenario=self._scenario, first=first,
+            ctx, self._library, seed=seed, packs=self._packs, scenario=self._scenario, first=draw,
             limit=self._limit, kept=kept,
         )  # fmt: skip
 
@@ -159,16 +165,28 @@ class Observation:
         Of a game without events these are the choices alone.  Raises :class:`NoRecordError` for a seat's of a game
         that keeps no record.
         """
-        if self.seat is not None and not self._keeps:
-            raise NoRecordError("past: the game keeps no record (record=False), so a seat's choices are not known")
         found: list[Action | Event] = []
         told = 0
-        for before, action in self._past.choices[: self._lengths[1]]:
+        for before, action in self._choices():
             found += self.events[told:before]
-            told = max(told, before)
+            told = before
             found.append(action)
-        found += self.events[told:]
-        return (*found, self._waiting) if self._waiting is not None else tuple(found)
+        return (*found, *self.events[told:])
+
+    def _choices(self) -> list[tuple[int, Action]]:
+        """The seat's choices in order, each with how many events are told before it."""
+        if self.seat is not None and not self._keeps:
+            raise NoRecordError("past: the game keeps no record (record=False), so a seat's choices are not known")
+        found: list[tuple[int, Action]] = []
+        told = 0
+        for before, action in self._past.choices[: self._lengths[1]]:
+            told = max(told, before)
+            found.append((told, action))
+        return found if self._waiting is None else [*found, (self._lengths[0], self._waiting)]
+
+    def _heard(self) -> list[Record]:
+        """The events that the seat has seen, as they are kept."""
+        return self._past.events[: self._lengths[0]]
 
     def information_state(self) -> str:
         """All that the seat knows, as text: a line for each of its choices and each event in order, then what it sees.

@@ -69,9 +69,11 @@ def recorded(game: Game, what: str) -> list[tuple[str, Action]]:
 
 
 def start_of(game: Game) -> Any:
-    """The state a game began with, None for the start of its scenario; that of a save is read when it is asked for."""
+    """The state a game began with (None: as its scenario); that of a save is read, of a world drawn, when asked for."""
     if isinstance(game._start, dict):
         game._start = game._ctx.rules.codec.decode(game._start, checked=False)
+    elif callable(game._start):
+        game._start = game._start()
     return game._start
 
 

@@ -2,14 +2,13 @@
 
 A view is a JSON value: the visible rows of every column in stable words, and
 for pooled columns the hidden rows with their sizes and the values they hold
-between them.  :func:`determinize` reads nothing but such a view.
+between them.  Both are made of a :class:`Glimpse` and of nothing else.
 """
 
 from __future__ import annotations
 
 import random
 from itertools import chain
-from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core import rng
@@ -20,9 +19,8 @@ from undaunted_core.kernel.state import HIDDEN, PLAIN, empty_slice
 from undaunted_core.mechanics.pools import Row, hidden_numbers, hidden_pools
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
-    from undaunted_core.kernel.codec import Codec
     from undaunted_core.kernel.ruleset import Ruleset
 
 #: How often a random split is tried before one is put together card by card.
@@ -35,14 +33,16 @@ class Glimpse:
     """What a side may see of a state (``SPECTATOR``: what is public), kept when the game moves on.
 
     One is made for each observation and most are never read, so it is a copy of the columns with
-    blank hidden rows, and :meth:`view` makes JSON values of it.  Nothing leads from it to the state,
-    to the generator or to what a hidden row holds.
+    blank hidden rows: :meth:`view` makes JSON values of it, :meth:`world` a full state.  Nothing leads from it to
+    the state, to the generator or to what a hidden row holds.
     """
 
-    __slots__ = ("_slices", "outcome", "ply", "pools", "revealed", "stack")
+    __slots__ = ("pools", "state")
 
     def __init__(self, rules: Ruleset, state: Any, viewer: int) -> None:
-        copied = state.clone()
+        #: The columns, with blank hidden rows and without a generator.
+        self.state = copied = state.clone()
+        copied.rng, copied.drawn = (), 0
         for slot, column, blank in rules.pools.guarded:  # type: ignore[attr-defined]
             part = getattr(copied, slot)
             if not column.index:
@@ -51,32 +51,60 @@ class Glimpse:
             rows = getattr(part, column.name)
             for number in hidden_numbers(rules, column, part, viewer):
                 rows[number] = blank
-        self._slices = [getattr(copied, slot) for slot in rules.slices]
-        self.stack: list[tuple[int, tuple[Any, ...]]] = copied.stack
-        self.ply: int = copied.ply
-        self.revealed: int = copied.revealed
-        self.outcome = copied.outcome
         #: Per pool its hidden rows, how many values each holds, and the values that they hold between them.
-        self.pools: list[tuple[list[Row], list[int], list[int]]] = []
+        self.pools: list[tuple[list[Row], list[int], list[Any]]] = []
         for hidden in hidden_pools(rules, state, viewer).values():
             held = [row.exchanged(rules, state) for row in hidden]
             self.pools.append((hidden, [*map(len, held)], sorted(chain.from_iterable(held))))
 
+    @classmethod
+    def read(cls, rules: Ruleset, seen: dict[str, Any]) -> Glimpse:
+        """The glimpse of which this is the view."""
+        made = object.__new__(cls)
+        own = {name: seen[name] for name in ("stack", "ply", "revealed", "outcome")}
+        slices = {slot: {**blank, **seen["seen"][slot]} for slot, blank in _blank(rules).items()}
+        generator = {"key": rng.key_of(0, rng.WORLD).hex(), "drawn": 0}
+        made.state = rules.codec.decode({**own, "rng": generator, **slices}, checked=False)
+        made.pools = [
+            _read_pool(rules, {column: pool["where"], **pool.get("beside", {})}, pool["holds"])
+            for column, pools in seen["hidden"].items() for pool in pools
+        ]
+        return made
+
     def view(self, rules: Ruleset) -> dict[str, Any]:
         """The visible rows of every column and the hidden pools, in stable words."""
-        codec = rules.codec
-        encoded = codec._encode(SimpleNamespace(**dict(zip(rules.slices, self._slices, strict=True))))
+        codec, state = rules.codec, self.state
+        seen = codec._encode(state)
+        for slot, column, _ in rules.pools.guarded:  # type: ignore[attr-defined]
+            if column.visible == HIDDEN:
+                del seen[slot][column.name]
         return {
-            "stack": codec.frames(self.stack),
-            "ply": self.ply,
-            "revealed": self.revealed,
-            "outcome": codec.outcome(self.outcome),
-            "seen": {
-                slot: {col.name: encoded[slot][col.name] for col in cols if col.visible != HIDDEN}
-                for slot, cols in rules.columns.items()
-            },
+            "stack": codec.frames(state.stack),
+            "ply": state.ply,
+            "revealed": state.revealed,
+            "outcome": codec.outcome(state.outcome),
+            "seen": seen,
             "hidden": self._hidden(rules),
         }
+
+    def world(self, rules: Ruleset, seed: int) -> Any:
+        """A full state that agrees with what is seen, drawn at random.
+
+        Hidden cards are weighted by their number, what is known of closed zones is
+        kept, committed secret choices are drawn from what the drawn hand allows; no
+        inference from style of play.  The generator gets a key of its own, which no
+        game has, not even one with the same seed.
+        """
+        draw = random.Random(seed)  # noqa: S311 - repeatable, not secret; never part of the rules
+        state = self.state.clone()
+        state.rng = rng.block(rng.key_of(seed, rng.WORLD), 0)
+        for rows, sizes, values in self.pools:
+            for _ in range(DEALS):
+                if _dealt(rules, state, rows, sizes, values, draw):
+                    break
+        # Secret choices are still missing; they depend on the hands just drawn.
+        _commit(rules, state, draw)
+        return state
 
     def _hidden(self, rules: Ruleset) -> dict[str, list[dict[str, Any]]]:
         """Per column its pools with hidden rows; a pool of several columns stands at the first, others beside it."""
@@ -106,78 +134,52 @@ def heard(rules: Ruleset, record: tuple[int, tuple[Any, ...], int], side: int) -
     return number, tuple(None if f in kind.secret else v for f, v in zip(kind.fields, values, strict=True)), viewer
 
 
-def determinize(codec: Codec, seen: dict[str, Any], seed: int) -> Any:
-    """A full state that agrees with a view, drawn at random.
-
-    Hidden cards are weighted by their number, what is known of closed zones is
-    kept, committed secret choices are drawn from what the drawn hand allows; no
-    inference from style of play.  The generator gets a key of its own, which no
-    game has, not even one with the same seed.
-    """
-    rules = codec.rules
-    draw = random.Random(seed)  # noqa: S311 - repeatable, not secret; never part of the rules
-    document = {
-        "stack": seen["stack"],
-        "rng": {"key": rng.key_of(seed, rng.WORLD).hex(), "drawn": 0},
-        "ply": seen["ply"],
-        "revealed": seen["revealed"],
-        "outcome": seen["outcome"],
-    }
-    blank = _blank(codec)
-    for slot in rules.columns:
-        document[slot] = {**blank[slot], **seen["seen"][slot]}
-    state = codec.decode(document, checked=False)
-    for column, pools in seen["hidden"].items():
-        for pool in pools:
-            _deal(rules, state, {column: pool["where"], **pool.get("beside", {})}, pool["holds"], draw)
-    # Secret choices are still missing; they depend on the hands just drawn.
-    _commit(rules, state, draw)
-    return state
+def _blank(rules: Ruleset) -> Any:
+    """The encoded slices with every cell at its default."""
+    state = rules._template.clone()
+    for slot, cls in rules.slices.items():
+        setattr(state, slot, empty_slice(cls, rules.columns[slot], rules.size))
+    return rules.codec._encode(state)
 
 
-def _blank(codec: Codec) -> dict[str, Any]:
-    """The encoded slices with every cell at its default; all worlds share them, so nothing may change them."""
-    if not codec.blank:
-        rules = codec.rules
-        state = rules._template.clone()
-        for slot, cls in rules.slices.items():
-            setattr(state, slot, empty_slice(cls, rules.columns[slot], rules.size))
-        codec.blank.update(codec._encode(state))
-    return codec.blank
-
-
-def _deal(
-    rules: Ruleset, state: Any, where: dict[str, dict[str, int]], holds: list[Any], draw: random.Random
-) -> None:
-    """Deal a pool's values to its rows, of one column or of several, so that they fit the facts."""
-    rows: list[tuple[Row, int]] = []
-    for name, sizes in where.items():
+def _read_pool(
+    rules: Ruleset, where: dict[str, dict[str, int]], holds: list[Any]
+) -> tuple[list[Row], list[int], list[Any]]:
+    """A pool of a glimpse from its entry in a view: of one column, or of several."""
+    rows: list[Row] = []
+    sizes: list[int] = []
+    for name, counts in where.items():
         slot, _, last = name.partition(".")
         column = next(col for col in rules.columns[slot] if col.name == last)
         numbers = rules.numbers[column.index[0]]
-        rows += [(Row(slot, column, numbers[member]), size) for member, size in sizes.items()]
+        rows += [Row(slot, column, numbers[member]) for member in counts]
+        sizes += counts.values()
     numbered: dict[Any, int] = {} if column.holds in PLAIN else {**rules.numbers[column.holds], None: -1}
-    values = [numbered.get(value, value) for value in holds]
-    any(_dealt(rules, state, rows, values, draw) for _ in range(DEALS))
+    return rows, sizes, [numbered.get(value, value) for value in holds]
 
 
-def _dealt(rules: Ruleset, state: Any, rows: list[tuple[Row, int]], values: list[Any], draw: random.Random) -> bool:
-    """One deal: rows with facts first, the rest at random; whether all facts are kept."""
-    known = [row.known(rules, state) for row, _ in rows]
-    left = _without(values, [value for given in known for value in given])
+def _dealt(
+    rules: Ruleset, state: Any, rows: list[Row], sizes: list[int], values: list[Any], draw: random.Random
+) -> bool:
+    """Deal a pool's values to its rows, those with facts first and the rest at random; whether all facts are kept."""
+    if len(rows) == 1:
+        rows[0].put(state, values)
+        return True
+    known = [row.known(rules, state) for row in rows]
+    left = _without(values, chain.from_iterable(known))
     # What fits everything comes last, and of single cells first those that have the fewest candidates.
-    tests = [row.test(rules, state) or _all_fit for row, _ in rows]
-    keys = [(test(left), row.count_fitting(rules, state, left)) for test, (row, _) in zip(tests, rows, strict=True)]
+    tests = [row.test(rules, state) or _all_fit for row in rows]
+    keys = [(test(left), row.count_fitting(rules, state, left)) for test, row in zip(tests, rows, strict=True)]
     fits = True
     for last, at in enumerate(sorted(range(len(rows)), key=keys.__getitem__), 1 - len(rows)):
-        (row, size), given = rows[at], known[at]
+        given = known[at]
         if last == 0:
             held = [*given, *left]
         else:
-            held = _pick(left, size - len(given), given, tests[at], draw)
+            held = _pick(left, sizes[at] - len(given), given, tests[at], draw)
             left = _without(left, held[len(given) :])
-        fits = fits and len(held) == size and (keys[at][0] or tests[at](held))
-        row.put(state, held)
+        fits = fits and len(held) == sizes[at] and (keys[at][0] or tests[at](held))
+        rows[at].put(state, held)
     return fits
 
 
@@ -189,6 +191,9 @@ def _pick(
     pool: list[Any], size: int, known: list[Any], fits: Callable[[list[Any]], bool], draw: random.Random
 ) -> list[Any]:
     """The known values and ``size`` more out of the pool that fit together with them."""
+    if size <= len(pool) and fits([*known, *pool]):
+        # What fits in whole fits in part: nothing needs to be tried.
+        return [*known, *draw.sample(pool, size)] if size else known
     rest = [value for value in pool if fits([*known, value])]
     for _ in range(TRIES if size <= len(rest) else 0):
         held = [*known, *draw.sample(rest, size)]
@@ -202,7 +207,7 @@ def _pick(
     return held
 
 
-def _without(pool: list[Any], taken: list[Any]) -> list[Any]:
+def _without(pool: list[Any], taken: Iterable[Any]) -> list[Any]:
     left = list(pool)
     for value in taken:
         left.remove(value)

@@ -9,8 +9,8 @@ import json
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
-from undaunted_core.kernel.binding import run_generated
-from undaunted_core.kernel.state import ONE, PLAIN, Column
+from undaunted_core.kernel.binding import MAYBE, run_generated
+from undaunted_core.kernel.state import ONE, PLAIN, SEVERAL, Column
 from undaunted_core.rng import WORDS
 
 if TYPE_CHECKING:
@@ -22,25 +22,53 @@ if TYPE_CHECKING:
 compact = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, check_circular=False).encode
 #: The JSON text of a text.
 quoted = json.JSONEncoder(ensure_ascii=False).encode
-#: Per ruleset what writes the slices of its states.
-_WRITERS: WeakKeyDictionary[Ruleset, Callable[[Any], str]] = WeakKeyDictionary()
+#: Per ruleset what writes the stack and the slices of its states.
+_WRITERS: WeakKeyDictionary[Ruleset, tuple[Callable[[Any], str], Callable[[Any], str]]] = WeakKeyDictionary()
 #: What makes the JSON text of a value that is no member of a domain.
 PLAIN_TEXT = {"int": "{}", "bool": "(yes if {} else no)", "text": "quoted({})"}
 
 
 def state_text(rules: Ruleset, state: Any) -> str:
     """The encoded state as the shortest JSON text."""
-    write = _WRITERS.get(rules)
-    if write is None:
-        write = _WRITERS[rules] = slice_writer(rules)
-    core = {
-        "stack": rules.codec.frames(state.stack),
-        "rng": {"key": state.rng[WORDS].hex(), "drawn": state.drawn},
-        "ply": state.ply,
-        "revealed": state.revealed,
-        "outcome": rules.codec.outcome(state.outcome),
-    }
-    return f"{compact(core)[:-1]},{write(state)}}}"
+    writers = _WRITERS.get(rules)
+    if writers is None:
+        writers = _WRITERS[rules] = stack_writer(rules), slice_writer(rules)
+    stack, slices = writers
+    outcome = "null" if state.outcome is None else compact(rules.codec.outcome(state.outcome))
+    return (
+        f'{{"stack":{stack(state.stack)},"rng":{{"key":"{state.rng[WORDS].hex()}","drawn":{state.drawn}}},'
+        f'"ply":{state.ply},"revealed":{state.revealed},"outcome":{outcome},{slices(state)}}}'
+    )
+
+
+def stack_writer(rules: Ruleset) -> Callable[[Any], str]:
+    """The function that writes the frames of a stack; it leads to no ruleset, as it is kept for one."""
+
+    def one(domain: str) -> Callable[[Any], str]:
+        names = rules.names.get(domain.removesuffix(MAYBE))
+        if names is not None:
+            # The last one is the meaning of -1.
+            return (*map(quoted, names), "null").__getitem__
+        if domain.endswith(SEVERAL):
+            each = one(domain.removesuffix(SEVERAL))
+            return lambda values: f"[{','.join(map(each, values))}]"
+        return compact
+
+    known = [
+        (f'{{"at":{quoted(label)}', [(f",{quoted(field)}:", one(domain)) for field, domain in fields.items()])
+        for label, fields in zip(rules.label_of, rules.fields_of, strict=True)
+    ]
+
+    def write(stack: list[tuple[int, tuple[Any, ...]]]) -> str:
+        frames = []
+        for at, args in stack:
+            told, fields = known[at]
+            for (key, text_of), value in zip(fields, args, strict=True):
+                told += key + text_of(value)
+            frames.append(told + "}")
+        return f"[{','.join(frames)}]"
+
+    return write
 
 
 def slice_writer(rules: Ruleset) -> Callable[[Any], str]:
@@ -80,12 +108,13 @@ def _rows(col: Column, index: tuple[str, ...], source: str) -> str:
     if len(index) > 1:
         inner = _rows(col, index[1:], row)
         return f'join([n + open + x + close for n, {row} in zip({keys}, {source}) if (x := {inner})])'
-    test = f"{row} != {col.default!r}" if col.cell == ONE else row
     if col.cell == ONE:
         member = "n + " + ("str({})" if col.holds == "int" else _one(col)).format(row)
     else:
         member = f"n + start + {_members(col, row)} + stop"
-    return f"join([{member} for n, {row} in zip({keys}, {source}) if {test}])"
+    told = f"join([{member} for n, {row} in zip({keys}, {source})"
+    # As in the codec: that nothing stands in a column is seen faster than its rows are gone through.
+    return f"{told} if {row} != {col.default!r}])" if col.default else f"({told} if {row}]) if any({source}) else '')"
 
 
 def _one(col: Column) -> str:

@@ -38,13 +38,11 @@ class Codec:
         self.rules = rules
         self._encode = _generate(rules, _encoder, "encode")
         self._decode = _generate(rules, _decoder, "decode")
-        #: The encoded slices with every cell at its default, once somebody has asked for a possible world.
-        self.blank: dict[str, Any] = {}
-        #: Per step its code, how many entries its frame has, and how each field is read.
-        self._readers = {
-            label: (at, 1 + len(fields), [(field, self._reader(domain)) for field, domain in fields.items()])
-            for at, (label, fields) in enumerate(zip(rules.label_of, rules.fields_of, strict=True)) if at
-        }
+        #: Per code its label, and each field of its frame: how it is read, how it is written.
+        self._frames = [
+            (label, [(field, *self._ways(domain)) for field, domain in fields.items()])
+            for label, fields in zip(rules.label_of, rules.fields_of, strict=True)
+        ]
 
     def encode(self, state: Any) -> dict[str, Any]:
         """The whole state, secrets and generator included."""
@@ -87,25 +85,24 @@ class Codec:
 
     def frames(self, stack: list[tuple[int, tuple[Any, ...]]]) -> list[dict[str, Any]]:
         """The stack by step names and named fields."""
-        rules, found = self.rules, []
-        for at, args in stack:
-            frame = {"at": rules.label_of[at]}
-            for (field, domain), value in zip(rules.fields_of[at].items(), args, strict=True):
-                frame[field] = rules.word(domain, value)
-            found.append(frame)
-        return found
+        return [
+            {"at": label, **{field: write(value) for (field, _, write), value in zip(fields, args, strict=True)}}
+            for at, args in stack for label, fields in [self._frames[at]]
+        ]
 
-    def _reader(self, domain: str) -> Callable[[Any], Any]:
-        if domain.endswith(MAYBE):
-            numbers: dict[Any, int] = {None: -1, **self.rules.numbers[domain.removesuffix(MAYBE)]}
-            return numbers.__getitem__
-        return getattr(self.rules.numbers.get(domain), "__getitem__", functools.partial(self._value, domain))
+    def _ways(self, domain: str) -> tuple[Callable[[Any], Any], Callable[[Any], Any]]:
+        names = self.rules.names.get(bare := domain.removesuffix(MAYBE))
+        if names is None:
+            return functools.partial(self._value, domain), functools.partial(self.rules.word, domain)
+        numbers: dict[Any, int] = ({} if bare == domain else {None: -1}) | self.rules.numbers[bare]
+        return numbers.__getitem__, (*names, None).__getitem__
 
     def _frame(self, frame: dict[str, Any]) -> tuple[int, tuple[Any, ...]]:
-        at, entries, readers = self._readers[frame["at"]]
-        if len(frame) != entries:
+        at = self.rules.labels[frame["at"]]
+        fields = self._frames[at][1]
+        if len(frame) != 1 + len(fields):
             raise ValueError
-        return at, tuple([read(frame[field]) for field, read in readers])
+        return at, tuple([read(frame[field]) for field, read, _ in fields])
 
     def _value(self, domain: str, word: Any) -> Any:
         if domain.endswith(SEVERAL):
@@ -150,8 +147,9 @@ def _key(text: Any) -> bytes:
 
 
 def _generate(rules: Ruleset, make: Callable[[Ruleset, dict[str, Any]], str], name: str) -> Any:
-    scope: dict[str, Any] = {f"N_{d}": names for d, names in rules.names.items()}
-    scope |= {f"I_{d}": numbers for d, numbers in rules.numbers.items()}
+    # The last name is the meaning of -1.
+    scope: dict[str, Any] = {f"N_{d}": (*names, None) for d, names in rules.names.items()}
+    scope |= {f"I_{d}": {**numbers, None: -1} for d, numbers in rules.numbers.items()}
     scope |= {f"G_{d}": numbers.__getitem__ for d, numbers in rules.numbers.items()}
     for slot, cls in rules.slices.items():
         scope[f"C_{slot}"] = cls
@@ -192,13 +190,15 @@ def _out(col: Column, index: tuple[str, ...], source: str) -> str:
         member = "v" if col.holds in PLAIN else f"N_{col.holds}[v]"
         if col.cell != ONE:
             return f"[{member} for v in {source}]"
-        return source if col.holds in PLAIN else f"(N_{col.holds}[{source}] if {source} >= 0 else None)"
+        return source if col.holds in PLAIN else f"N_{col.holds}[{source}]"
     row = f"r{len(index)}"
+    begin, inner = f"n, {row} in zip(N_{index[0]}, {source})", _out(col, index[1:], row)
     if len(index) > 1:
-        inner = _out(col, index[1:], row)
-        return f"{{n: x for n, {row} in zip(N_{index[0]}, {source}) if (x := {inner})}}"
-    test = f"{row} != {col.default!r}" if col.cell == ONE else row
-    return f"{{n: {_out(col, (), row)} for n, {row} in zip(N_{index[0]}, {source}) if {test}}}"
+        return f"{{n: x for {begin} if (x := {inner})}}"
+    if col.default:
+        return f"{{n: {inner} for {begin} if {row} != {col.default!r}}}"
+    # Most columns of marks are empty most of the time, which any() sees faster.
+    return f"({{n: {inner} for {begin} if {row}}} if any({source}) else {{}})"
 
 
 def _decoder(rules: Ruleset, scope: dict[str, Any]) -> str:
@@ -236,7 +236,7 @@ def _empty(rules: Ruleset, col: Column, index: tuple[str, ...]) -> str:
 def _cell(col: Column, target: str, indent: str) -> list[str]:
     if col.cell == ONE:
         if col.holds not in PLAIN:
-            return [f"{indent}{target} = -1 if v is None else I_{col.holds}[v]"]
+            return [f"{indent}{target} = I_{col.holds}[v]"]
         wrong = f"type(v) is not {PYTHON_TYPE[col.holds].__name__}"
         if col.holds == "int":
             wrong += f" or not {col.least} <= v <= {col.most}"

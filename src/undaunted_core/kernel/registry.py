@@ -117,8 +117,8 @@ class RulesRegistrar(Registrar):
     def facts(self, column: str, known: Callable[[Any, Any, int], Any], fits: Callable[..., bool]) -> None:
         """What is publicly known of the hidden rows of a pooled column ``slot.name``.
 
-        ``known(rules, state, row)`` are values surely there, ``fits(rules, state, row, values)`` says
-        whether the row could hold these (none or several), all by number and by what everybody may see.
+        ``known(rules, state, row)`` are values surely there, ``fits(rules, state, row, values)`` says whether the row
+        could hold these (none or several; what fits fits in part), all by number and by what everybody may see.
         """
         self._registry.add("facts", column, (known, fits), self.pack)
 

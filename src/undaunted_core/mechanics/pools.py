@@ -17,7 +17,7 @@ import attrs
 
 from undaunted_core.errors import RulesetError
 from undaunted_core.kernel.events import EVERYBODY
-from undaunted_core.kernel.state import ONE, OWNER, PLAIN, PUBLIC
+from undaunted_core.kernel.state import ONE, OWNER, PLAIN, PUBLIC, empty_slice
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -65,9 +65,13 @@ class Row:
         return [] if held == [-1] and self.column.holds not in PLAIN else held
 
     def exchanged(self, rules: Any, state: Any) -> list[Any]:
-        """What it exchanges with other rows of its pool; where all are of one column, also that a cell is empty."""
+        """What it exchanges with other rows of its pool; where all are of one column, also that a cell is empty.
+
+        Of several values it is the row itself: not to be changed.
+        """
         if self.column.cell != ONE:
-            return self.raw(state)
+            held: list[Any] = getattr(getattr(state, self.slot), self.column.name)[self.number]
+            return held
         return self.values(state) if self.column.holds in rules.pools.shared else self.raw(state)
 
     def put(self, state: Any, values: Sequence[Any]) -> None:
@@ -131,8 +135,11 @@ def pool_table(rules: Any, setting: Any) -> PoolTable:
         for side in (SPECTATOR, *range(len(rules.sides)))
     }
     guarded = tuple(
-        (slot, column, [] if column.depth > 1 else column.default)
-        for slot, cols in rules.columns.items() for column in cols if column.visible != PUBLIC
+        (slot, column, held[0] if column.index and held else held)
+        for slot, cols in rules.columns.items()
+        for blank in [empty_slice(rules.slices[slot], cols, rules.size)]
+        for column in cols if column.visible != PUBLIC
+        for held in [getattr(blank, column.name)]
     )
     return PoolTable(tuple(found), frozenset(holds for holds, count in counts.items() if count > 1), unseen, guarded)
 

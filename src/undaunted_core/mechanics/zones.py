@@ -72,7 +72,8 @@ class ZoneKind(Declaration):
     text and not listed, even where they are seen); without one they are listed where they are seen.
 
     ``fits(rules, state, zone, cards)`` says whether a closed zone of this kind could hold these cards, all by number
-    and by what everybody may see (None: any): possible worlds keep to it, and a document that does not is refused.
+    and by what everybody may see (None: any); of cards that fit, some alone fit too.  Possible worlds keep to it, and
+    a document that does not is refused.
 
     Declaring raises :class:`RulesetError` for other words.
 

@@ -1,0 +1,1 @@
+"""Adapters to other projects' interfaces for learners; each needs the extra of its name."""
