@@ -26,7 +26,7 @@ CITY = 25.0
 HILLS = 22.0
 REACHED = 30.0
 #: A tile that counts in the score that decides, and one that counts only in a tie.
-SCORED = 5.0
+SCORED = 7.0
 TIE = 0.15
 #: A tile on which new units of an enemy come that must all be destroyed.
 DENIED = 3.0

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 #: What is a step farther away counts so much less.
 DECAY = 0.52
 #: How much the tiles that could be taken later count against those taken now.
-PULL = 0.3
+PULL = 0.38
 #: What every enemy adds to the tiles around it: fights, and more where it has to be destroyed.
-HUNT = 0.15
+HUNT = 0.3
 #: How much the loss that the enemy's next turn may bring counts.
 DANGER = 0.5
 #: How likely enemies attack that stand next to the tile, and those that must come first.
@@ -31,7 +31,7 @@ SUPPORT = 0.3
 #: To stand on a tile whose loss would lose the game: while an enemy can reach it, and else.
 GUARD, WATCH = 90.0, 2.0
 #: A combat for a tile whose loss would lose the game.
-DECIDES = 0.0
+DECIDES = 50.0
 #: The Home Base is kept free for cheap units.
 IN_THE_WAY = 1.5
 #: Ground on which units may be stuck.

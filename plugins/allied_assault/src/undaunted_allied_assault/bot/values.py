@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 #: A move must be worth more than this, a combat this: a unit that stays is less of a risk.
 MOVE, COMBAT = 0.3, 1.0
 #: What a card of the hand is worth, and its cost adds to it; a unit card by what it saves over its cost.
-CARD, PER_COST, UNIT_CARD = 0.4, 0.2, 0.5
+CARD, PER_COST, UNIT_CARD = 0.8, 0.2, 0.9
 #: What a card of a deck is hoped to be worth.
 DRAWN = 6.0
 #: What is kept for cards in combats, and what spending it costs further.
