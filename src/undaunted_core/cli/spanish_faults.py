@@ -201,16 +201,15 @@ FAULTS = {
     "a condition already true at setup": "una condición ya cumplida en la preparación",
     "one not yet met": "una aún no cumplida",
     "two controlled markers": "dos marcadores controlados",
-    "scouted or controlled": "scouted o controlled",
     "a unit of the card's own side": "una unidad del bando de la carta",
     "a unit of the side": "una unidad del bando",
-    "a squad of the side": "una escuadra del bando",
+    "a {} of the side": "un valor de {} del bando",
     "no unit, because only a {} card has one": "ninguna unidad, pues solo una carta {} la tiene",
     "a {} with actions": "un {} con acciones",
     "{} in deck and supply": "{} en mazo y reserva",
     "no side that can play a card": "ningún bando que pueda jugar una carta",
-    "a deck of two or more cards, at least one of them not a Fog of War": (
-        "un mazo de dos o más cartas, al menos una de ellas distinta de Niebla de guerra"
+    "a deck of two or more cards, at least one of them not a {}": (
+        "un mazo de dos o más cartas, al menos una de ellas distinta de {}"
     ),
     "counters or a number": "contadores o un número",
     "points, because the condition counts claimed objectives": (
@@ -224,7 +223,7 @@ FAULTS = {
     "a bridge on {}": "un puente en {}",
     "a bridge on a river": "un puente en un río",
     "{}, which is rough": "{}, que es accidentada",
-    "a tile that vehicles may enter": "una loseta en la que puedan entrar vehículos",
+    "a tile that {} may enter": "una loseta en la que puedan entrar {}",
     "a tile that is in no Home Row yet": "una loseta que no esté aún en ninguna Fila Inicial",
     "a second radio": "una segunda radio",
     "at most one radio": "como mucho una radio",
@@ -262,4 +261,5 @@ FAULTS = {
     "{}, as it was saved": "{}, como al guardarse",
     "1 to {}": "de 1 a {}",
     "{}, or null": "{}, o null",
+    "{} or {}": "{} o {}",
 }
