@@ -4,8 +4,8 @@
                          [--out build/bots.jsonl] [--json | --markdown]
 
 Every game is kept as a row of ``--out`` as soon as it is over, so that a run
-that was stopped goes on where it was.  A row holds a hash of the bots' sources:
-rows of other sources stay in the file and are not counted.
+that was stopped goes on where it was.  A row holds a hash of the sources of the
+bots that played it: rows of other sources stay in the file and are not counted.
 
 The games of a title (``--games``, both sides balanced) are pooled over its even
 scenarios: those in which the weaker side wins at least 25 % of ``--even-games``
@@ -49,12 +49,10 @@ RANDOM = "random"
 EVEN = 0.25
 #: Two random sides can come to rest with nothing that either can use; such a game is left unfinished.
 LONGEST = 5_000
-#: What decides how the bots of today play.
-SOURCES = (
-    "src/undaunted_core/undaunted/bot/*.py",
-    "plugins/allied_assault/src/*/bot/*.py",
-    "src/undaunted_core/agents/planner.py",
-)
+#: What decides how the bots of today play a title, and what decides it in addition for those that search.
+GREEDY = "src/undaunted_core/undaunted/bot/*.py"
+OWN_GREEDY = {"allied_assault": "plugins/allied_assault/src/*/bot/*.py"}
+SEARCH = ("src/undaunted_core/agents/planner.py", "src/undaunted_core/undaunted/bot/outlook.py")
 
 
 @attrs.frozen
@@ -74,12 +72,15 @@ class Match:
 
 
 @cache
-def version_of(bots: tuple[str, str]) -> str:
-    """A hash of all that decides how these bots play; the old one and ``random`` do not change."""
+def version_of(title: str, bots: tuple[str, str]) -> str:
+    """A hash of all that decides how these bots play a title; the old one and ``random`` do not change."""
     if {*bots} <= {OLD, RANDOM}:
         return ""
+    search = {ROOT / source for source in SEARCH}
+    sources = {*ROOT.glob(OWN_GREEDY.get(title, GREEDY))}
+    sources = sources - search if {*bots} <= {OLD, RANDOM, "greedy"} else sources | search
     digest = hashlib.sha256()
-    for path in sorted(path for source in SOURCES for path in ROOT.glob(source)):
+    for path in sorted(sources):
         digest.update(path.read_bytes())
     return digest.hexdigest()[:12]
 
@@ -144,7 +145,7 @@ def scenarios_of(wanted: str) -> Iterator[tuple[str, str]]:
 def matches(place: tuple[str, str], bots: tuple[str, str], seeds: Iterable[int]) -> list[Match]:
     """The games of two bots in a scenario; two different ones play each seed on both sides."""
     both = dict.fromkeys((bots, bots[::-1]))
-    return [Match(*place, pair, seed, version_of(bots)) for seed in seeds for pair in both]
+    return [Match(*place, pair, seed, version_of(place[0], bots)) for seed in seeds for pair in both]
 
 
 def weaker(rows: list[dict[str, Any]]) -> float:

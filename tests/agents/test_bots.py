@@ -484,6 +484,36 @@ def test_a_plan_is_made_again_when_anything_it_looks_at_changes() -> None:
         assert basis() != basis(**changed), changed
 
 
+@pytest.mark.parametrize(
+    ("hand", "chosen", "said"),
+    [
+        ("rifleman_a", "play us:rifleman_a control", "It wins at once."),
+        ("scout_a", "play us:scout_a scout", "nearness to objectives, ways opened"),
+        ("scout_a", "end_turn", "No choice here is worth more."),
+    ],
+)
+def test_greedy_says_what_the_worth_of_a_choice_is_made_of(hand: str, chosen: str, said: str) -> None:
+    markers = {"us": {"06A": "controlled", "16B": "controlled", "13B": "scouted"}}
+    game = scene("normandy", "la_raye", active="us", hand={"us": [hand]}, markers=markers,
+                 counters={"us:rifleman_a": "13B"})  # fmt: skip
+    observation = game.observation("us")
+    action = next(one for one in observation.legal_actions if one.notation == chosen)
+    told = GreedyBot().why(observation, action)
+    assert said in told["en"]
+    assert told.keys() == {"en", "es"}
+
+
+def test_the_reason_of_a_bid_is_the_chance_of_going_first() -> None:
+    game = new("la_raye")
+    while game.decision is None or game.decision.kind != "core.choose_bid":
+        uc.play(game, {"us": "greedy", "german": "greedy"}, 1)
+    observation = game.observation(game.to_move[0])
+    bot = GreedyBot(1)
+    told = bot.why(observation, bot.choose(observation))
+    assert "the chance of going first" in told["en"]
+    assert "wins at once" not in told["en"]
+
+
 def test_a_bot_put_to_another_game_reads_that_ones_catalogue() -> None:
     bot, other = GreedyBot(1), new("mortain", seed=2).observation("us")
     bot.choose(new("la_raye").observation("us"))

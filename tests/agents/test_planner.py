@@ -57,7 +57,8 @@ def test_it_takes_a_win_at_once_and_thinks_of_nothing_where_there_is_one_choice(
     bot = planner("normandy", 50)
     assert bot.choose(game.observation("us")).notation == "play us:rifleman_a control"
     assert [one.results for one in bot.tried] == [[]]
-    assert bot.why(game.observation("us"), game.legal_actions("us")[0]) == {}
+    observation = game.observation("us")
+    assert bot.why(observation, bot.choose(observation)) == {"en": "It wins at once.", "es": "Gana en el acto."}
     empty = scene("normandy", "la_raye", active="us", hand={"us": []})
     assert bot.choose(empty.observation("us")).notation == "end_turn"
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+import undaunted_core as uc
 from kit.players import Player
 
 if TYPE_CHECKING:
@@ -32,6 +33,46 @@ READ = """() => {
 }"""
 #: The Tab key goes on until it comes to what this names.
 MOST_TABS = 80
+
+
+#: The letters of pictures whose contrast to what is painted below their middle is low; axe-core does not see these.
+PALE = """() => {
+    const brush = Object.assign(document.createElement("canvas"), {width: 1, height: 1}).getContext("2d");
+    const painted = (layers) => {
+        brush.clearRect(0, 0, 1, 1);
+        for (const [colour, opacity] of layers) {
+            brush.globalAlpha = opacity;
+            brush.fillStyle = colour;
+            brush.fillRect(0, 0, 1, 1);
+        }
+        const bright = [...brush.getImageData(0, 0, 1, 1).data].slice(0, 3).map((one) => {
+            const part = one / 255;
+            return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+        });
+        return 0.2126 * bright[0] + 0.7152 * bright[1] + 0.0722 * bright[2];
+    };
+    const paper = getComputedStyle(document.querySelector(".panel.board")).backgroundColor;
+    const pale = [];
+    for (const svg of document.querySelectorAll(".picture svg")) {
+        const below = [[paper, 1, null]];
+        for (const one of svg.querySelectorAll("rect, path, polygon, circle, ellipse, text")) {
+            const style = getComputedStyle(one);
+            if (one.closest(".marks") || style.fill === "none") continue;
+            if (one.localName !== "text") {
+                below.push([style.fill, style.fillOpacity * style.opacity, one]);
+                continue;
+            }
+            const box = one.getBBox();
+            const place = new DOMPoint(box.x + box.width / 2, box.y + box.height / 2).matrixTransform(one.getCTM());
+            const under = below.filter(([, , shape]) =>
+                !shape || shape.isPointInFill(place.matrixTransform(shape.getCTM().inverse())));
+            const [light, dark] = [painted([...under, [style.fill, 1]]), painted(under)].sort((a, b) => b - a);
+            const found = (light + 0.05) / (dark + 0.05);
+            if (found < 4.5) pale.push([one.textContent, style.fill, found, one.parentNode.getAttribute("class")]);
+        }
+    }
+    return pale;
+}"""
 
 
 def is_sound(page: Page) -> None:
@@ -61,6 +102,27 @@ def test_every_state_is_sound_on_a_telephone(
         one.choose(0)
     is_sound(one.page)
     assert not one.troubles
+
+
+@pytest.mark.parametrize(("game", "scenario"), TITLES)
+def test_letters_of_pictures_can_be_read_in_light_and_dark(
+    served: Served, context: Callable[..., BrowserContext], game: str, scenario: str
+) -> None:
+    """With the table and the legend open, and the same stop of a game in both looks."""
+    played = uc.new_game(game, scenario, seed=4)
+    uc.play(played, dict.fromkeys(played.seats, uc.bots(game)["random"](seed=4)), 60)
+    one = Player(context()).enter(served.load(played.to_json(), players={}).link("watch"))
+    for opened in one.page.locator("details.panel summary").all():
+        opened.click()
+    one.page.locator("#legend svg").wait_for()
+    papers = []
+    for scheme in ("light", "dark"):
+        one.page.select_option("[data-do=theme]", scheme)
+        assert one.page.locator("#board text").count() > 20
+        assert not one.page.evaluate(PALE)
+        tile = "getComputedStyle(document.querySelector('#board .tile > polygon')).fill"
+        papers.append(one.page.evaluate(tile))
+    assert papers[0] != papers[1]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -135,3 +197,52 @@ def test_escape_takes_one_step_back(served: Served, context: Callable[..., Brows
     assert not one.ready()
     one.choose(0)
     assert one.view["revision"] > 0
+
+
+def board_asked(game: uc.Game) -> bool:
+    """Whether a tile is what is chosen first."""
+    seat = game.to_move[0]
+    seen = game.observation(seat)
+    named = [action.targets(seen) for action in game.legal_actions(seat)]
+    return any(targets and targets[0].domain == "space" for targets in named)
+
+
+@pytest.mark.parametrize(("game", "scenario"), TITLES)
+def test_a_finger_reads_chooses_and_asks(
+    served: Served, context: Callable[..., BrowserContext], game: str, scenario: str
+) -> None:
+    """Tiles are as wide as a finger, something to choose is in sight, a long press asks and chooses nothing."""
+    played = uc.new_game(game, scenario, seed=4)
+    bots = dict.fromkeys(played.seats, uc.bots(game)["random"](seed=4))
+    while not board_asked(played):
+        uc.play(played, bots, 1)
+    one = Player(context(viewport=PHONE, has_touch=True, is_mobile=True))
+    one.enter(served.load(played.to_json(), players={}).link())
+    fingers = one.page.context.new_cdp_session(one.page)
+    assert one.page.locator("#board .tile").first.bounding_box()["width"] >= 70  # type: ignore[index]
+    window = one.page.locator(".scroller").bounding_box()
+    middles = [
+        (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        for mark in one.page.locator("#board .choice").all()
+        if (box := mark.bounding_box())
+    ]
+    assert window is not None
+    right, below = window["x"] + window["width"], window["y"] + window["height"]
+    x, y = next((x, y) for x, y in middles if window["x"] < x < right and window["y"] < y < below)
+    steps = one.page.locator(".offers").inner_text()
+    fingers.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    one.page.locator("#tip").wait_for()
+    fingers.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    assert one.page.locator("#tip").inner_text().strip()
+    assert one.page.locator(".offers").inner_text() == steps
+    one.page.touchscreen.tap(x, y)
+    one.page.wait_for_function("(before) => document.querySelector('.offers').innerText !== before", arg=steps)
+    one.press("smaller")
+    shown = "(one) => [one.scrollWidth, one.clientWidth]"
+    for _ in range(4):
+        wide, seen = one.page.locator(".scroller").evaluate(shown)
+        if wide <= seen:
+            break
+        one.press("smaller")
+    assert wide <= seen
+    assert not one.troubles

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
+from websockets.sync.client import connect
 
 from kit.players import Player
-from kit.served import Process
+from kit.served import Process, Relay
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -47,6 +48,113 @@ def test_a_double_click_is_one_choice(served: Served, context: Callable[..., Bro
     one.at(1)
     assert len(decided(served, made)) == len(chosen(one)) == 1
     assert not one.troubles
+
+
+def test_a_page_sends_a_choice_once_however_often_it_is_clicked(
+    served: Served, context: Callable[..., BrowserContext]
+) -> None:
+    """While no answer comes: two clicks on the same button before it is drawn anew, and all that is clicked after."""
+    with Relay(served) as line:
+        made = bidding(served, "link")
+        one = Player(context()).enter(line.through(made.link()))
+        one.aim(0)
+        line.hold("answered")
+        one.page.evaluate(
+            """() => {
+                const confirm = document.querySelector("[data-do=confirm]");
+                confirm.click();
+                confirm.click();
+            }"""
+        )
+        confirm = one.page.locator("[data-do=confirm]")
+        assert confirm.is_disabled()
+        confirm.click(force=True)
+        one.page.keyboard.press("Escape")
+        one.page.keyboard.press("Enter")
+        assert len(chosen(one)) == 1
+        line.mend()
+        one.at(1)
+        assert len(chosen(one)) == len(decided(served, made)) == 1
+        assert not one.troubles
+
+
+@pytest.mark.parametrize(("way", "arrives"), [("asked", 0), ("answered", 1)])
+def test_a_choice_on_its_way_when_the_line_is_cut_is_made_once(
+    served: Served, context: Callable[..., BrowserContext], way: str, arrives: int
+) -> None:
+    """The choice is lost, or its answer; the page says that the line is gone, comes back by itself and knows which."""
+    with Relay(served) as line:
+        made = bidding(served, "link")
+        one = Player(context()).enter(line.through(made.link()))
+        two = Player(context()).enter(made.link("german"))
+        one.aim(0)
+        line.hold(way)
+        one.press("confirm")
+        while len(decided(served, made)) < arrives:
+            one.page.wait_for_timeout(20)
+        line.cut()
+        on(one, "off")
+        assert "again" in one.page.inner_text("#connection")
+        # Meanwhile the other one goes on.
+        two.choose(0)
+        line.mend()
+        on(one, "on")
+        assert len(decided(served, made)) == arrives + 1
+        if not arrives:
+            # What was chosen stands there as before, and can be confirmed.
+            assert one.ready()
+            one.press("confirm")
+        one.at(2)
+        assert len(decided(served, made)) == 2
+        told = [event["number"] for event in one.log()]
+        assert told == list(range(len(served.game(made).events("us"))))
+
+
+def test_a_line_without_a_sound_is_given_up(served: Served, context: Callable[..., BrowserContext]) -> None:
+    """Nothing closes the connection, and no answer comes: the page does not wait for ever."""
+    with Relay(served) as line:
+        made = bidding(served, "link")
+        player = context()
+        # The time that the page waits passes at once.
+        player.add_init_script("const wait = setTimeout; window.setTimeout = (run, time) => wait(run, time / 20);")
+        one = Player(player).enter(line.through(made.link()))
+        one.aim(0)
+        line.hold("answered")
+        one.press("confirm")
+        on(one, "off")
+        line.cut()
+        line.mend()
+        on(one, "on")
+        one.at(1)
+        assert len(decided(served, made)) == 1
+
+
+def test_a_choice_with_an_old_token_changes_nothing(served: Served, context: Callable[..., BrowserContext]) -> None:
+    """Whatever a page sends: an action that is legal now, with the token of a question that was answered."""
+    made = bidding(served)
+    one = Player(context()).enter(made.link())
+    old = one.view["decision"]["token"]
+    one.choose(0)
+    assert one.asked()
+    before = served.game(made).history
+    with connect(f"{served.address.replace('http', 'ws')}api/tables/{made.id}/live") as socket:
+
+        def got(kind: str) -> dict[str, Any]:
+            message: dict[str, Any] = {"is": None}
+            while message["is"] != kind:
+                message = json.loads(socket.recv(10))
+            return message
+
+        socket.send(json.dumps({"do": "enter", "key": made.key("here")}))
+        view: dict[str, Any] = got("view")
+        action = view["choices"][0]["action"]
+        epoch, _, number = view["decision"]["token"].partition(".")
+        # The second is what another process of the server would have given.
+        for token in (old, f"{int(epoch) + 1}.{number}", number, None, ""):
+            socket.send(json.dumps({"do": "choose", "at": token, "action": action}))
+            assert got("refused")["code"] == "stale"
+    assert served.game(made).history == before
+    assert served.revision(made) == one.view["revision"]
 
 
 def test_a_choice_of_a_second_tab_is_not_made_again(served: Served, context: Callable[..., BrowserContext]) -> None:

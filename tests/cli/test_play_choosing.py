@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 from types import SimpleNamespace
 
@@ -251,3 +252,28 @@ def test_a_game_with_one_scenario_needs_no_name_of_it(run, monkeypatch):
 def test_what_is_shown_as_json_names_the_neighbours(capsys, turn):
     spaces = json.loads(ran(capsys, "show", str(turn), "--json")[1])["board"]["spaces"]
     assert {space["name"]: space["neighbours"] for space in spaces}["02B"] == ["17B", "16B", "13B"]
+
+
+def test_a_pass_that_is_the_only_choice_is_made_unless_somebody_else_would_learn_from_it(run):
+    game = uc.new_game("allied_assault", "training_grounds", seed=2)
+    choose = random.Random(1).choice
+    while [action.kind for action in game.legal_actions()] != ["core.pass"]:
+        game.apply(choose(game.legal_actions()))
+    seat = game.to_move[0]
+    other = next(one for one in game.seats if one != seat)
+    game.save("passing.json")
+    game.save("same.json")
+    _, alone, _ = run("passing.json", f"--player={other}=random", typed=["", "q", "q"])
+    assert "has only one choice: pass." in flat(alone)
+    assert "1  pass" not in alone
+    _, together, _ = run("same.json", typed=["", "q", "q"])
+    assert "1  pass" in together
+
+
+def test_many_choices_leave_out_what_the_board_above_shows(run):
+    first = ("allied_assault", "training_grounds", "--seed=11", "--player=german=random")
+    _, drawn, _ = run(*first, typed=["?1", "q", "q"])
+    assert "   1  place M4A1 Sherman on 7A\n" in drawn
+    assert "place M4A1 Sherman on 7A (Clear" in drawn.partition("?1")[2]
+    _, told, _ = run(*first, "--plain", typed=["q", "q"])
+    assert "1 place M4A1 Sherman on 7A (Clear" in told

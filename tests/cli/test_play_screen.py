@@ -7,6 +7,7 @@ import io
 import re
 import signal
 import threading
+from itertools import pairwise, zip_longest
 from types import SimpleNamespace
 
 import pytest
@@ -16,11 +17,12 @@ from kit import terminal
 from kit.terminal import BOT, Terminal, new, saved
 from undaunted_core.cli import main as cli
 from undaunted_core.cli.play import command, screen, session
-from undaunted_core.cli.play.layout import Layout, window
+from undaunted_core.cli.play.layout import Layout, shortest, window
+from undaunted_core.cli.play.menu import Choice
 from undaunted_core.render.boxes import fitted
 from undaunted_core.render.text import View
 
-pytest.importorskip("textual")
+events = pytest.importorskip("textual.events")
 
 #: Fixtures; the first is used by every test.
 folders, turn = terminal.folders, terminal.turn
@@ -139,9 +141,9 @@ def test_every_size_has_the_board_and_choices(game, scenario, size):
         across, down = drawn.corners[space.name]
         assert drawn.lines[down + 1][across + 1 :].startswith(view.labels[space.name])
     if size[0] >= 80:
-        assert laid._seen(fit) > 0.7
+        assert laid._seen(fit)[0] > 0.85
     if size[0] >= 200:
-        assert laid._seen(fit) == 1
+        assert laid._seen(fit)[0] == 1
 
 
 def test_a_drawing_is_the_roomiest_that_fits():
@@ -179,7 +181,7 @@ def test_a_board_that_is_larger_shows_what_can_be_chosen(monkeypatch):
         assert board.scroll_x < before
         await hands.pilot.press("shift+right", "shift+down", "ctrl+c")
 
-    assert sit(monkeypatch, ("allied_assault", "metz_solo", "--seed=3"), steps) == 130
+    assert sit(monkeypatch, ("allied_assault", "metz_solo", "--seed=3"), steps, size=(60, 20)) == 130
 
 
 def test_the_window_may_change_its_size(monkeypatch):
@@ -388,3 +390,88 @@ def test_a_window_that_is_closed_leaves_a_save():
         assert real.code() == 129
     (path,) = saved()
     assert uc.Game.load(path)
+
+
+# -- wording and failure -----------------------------------------------------------------------------
+
+
+def choices_of(*texts, brief=()):
+    action = uc.new_game("normandy", "la_raye", seed=1).legal_actions("us")[0]
+    given = [Choice(text, action, brief=short) for text, short in zip_longest(texts, brief, fillvalue="")]
+    return [*given, Choice("stop here", uc.new_game("normandy", "la_raye", seed=1).action("stop"))]
+
+
+@pytest.mark.parametrize(
+    ("texts", "brief", "told"),
+    [
+        (("go to 02B", "go to 07A"), (), (["Where?"], ["1 go to 02B", "2 go to 07A", "3 stop here"])),
+        (
+            ("go to 02B (hedgerow, cover 2)", "go to 07A (buildings, cover 1)"), ("go to 02B", "go to 07A"),
+            (["Where?"], ["1 go to 02B", "2 go to 07A", "3 stop here"]),
+        ),
+        (
+            ("take Scout B (worth 1) from the supply", "take Scout A (worth 1) from the supply"), (),
+            (["Where?"],
+             ["1 take Scout B (worth 1) from\n  the supply", "2 take Scout A (worth 1) from\n  the supply",
+              "3 stop here"]),
+        ),
+        (
+            ("take Machine Gunner B from the supply", "take Machine Gunner A from the supply"), (),
+            (["Where? take ... from the", "supply"], ["1 Machine Gunner B", "2 Machine Gunner A", "3 stop here"]),
+        ),
+        (
+            ("draw 0 cards, and the rest of the others", "draw 1 cards, and the rest of the others"), (),
+            (["Where? draw ... cards, and", "the rest of the others"], ["1 0", "2 1", "3 stop here"]),
+        ),
+    ],
+)  # fmt: skip
+def test_choices_are_worded_so_that_they_take_few_lines(texts, brief, told):
+    found = shortest("Where?", choices_of(*texts, brief=brief), 29)
+    assert found == told
+
+
+def test_a_page_has_its_own_keys_and_a_second_one_does_no_harm(monkeypatch, turn):
+    async def steps(hands):
+        await hands.type("t")
+        page = hands.app.screen.query_one("#page")
+        await hands.pilot.press("down", "pagedown")
+        assert page.scroll_y > 1
+        await hands.pilot.press("escape")
+        await hands.pilot.pause()
+        assert not hands.app.screen.is_modal
+        assert not any("nothing to go back from" in text for text in hands.told)
+        await hands.type("t")
+        page = hands.app.screen
+        await hands.pilot.press("x")
+        page.on_key(events.Key("y", "y"))
+        await hands.asked()
+        assert not hands.app.screen.is_modal
+        await hands.pilot.press("ctrl+c")
+
+    assert sit(monkeypatch, (turn, BOT), steps) == 130
+
+
+def test_a_screen_that_fails_leaves_a_save(monkeypatch, capsys):
+    from undaunted_core.cli.play.app import App
+
+    def show(app, work):
+        app._return_code = 1
+
+    monkeypatch.setenv("UNDAUNTED_DEBUG", "1")
+    monkeypatch.setattr(App, "show", show)
+    monkeypatch.setattr(command, "is_possible", lambda: True)
+    with pytest.raises(RuntimeError, match="the screen failed"):
+        cli.main(["play", *new(BOT)])
+    assert len(saved()) == 1
+    assert "Saved in" in capsys.readouterr().err
+
+
+def test_a_large_board_of_squares_is_seen_whole():
+    """In narrow tiles, and each row has only the lines that it needs."""
+    game = uc.new_game("allied_assault", "utah", seed=1)
+    view = View(game.observation(game.seats[0]), game.board, game.catalog)
+    drawn = fitted(view, 49, 22)
+    assert drawn.wide == 8
+    assert len(drawn.lines) <= 22
+    assert max(map(len, drawn.lines)) == 49
+    assert len({after - before for before, after in pairwise(sorted({y for _, y in drawn.corners.values()}))}) > 1

@@ -86,6 +86,13 @@ class Player:
         """The view that came last."""
         return self.views[-1]
 
+    def log(self) -> list[dict[str, Any]]:
+        """What the page was told of what has happened, put together as it puts it together."""
+        told: list[dict[str, Any]] = []
+        for view in self.views:
+            told[view["from"] :] = view["events"]
+        return told
+
     def enter(self, link: str) -> Player:
         """Open a link and wait for its table."""
         self.page.goto(link)

@@ -1,8 +1,12 @@
-"""Servers of the page for tests: one in a thread, whose games can be looked into; one as a process, to be killed."""
+"""Servers of the page for tests: one in a thread, whose games can be looked into; one as a process, to be killed.
+
+A relay stands between a browser and a server, so that a test can cut the line or hold up one of its directions.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import signal
 import socket
@@ -87,7 +91,8 @@ class Served(_Asked):
 
     def __init__(self, path: Path, limits: Limits = LIMITS) -> None:
         self._socket = socket.create_server(("127.0.0.1", 0))
-        self.address = f"http://127.0.0.1:{self._socket.getsockname()[1]}/"
+        self.port = self._socket.getsockname()[1]
+        self.address = f"http://127.0.0.1:{self.port}/"
         self.app = make_app(Store(path), Site.of("127.0.0.1"), limits)
         self._server = uvicorn.Server(
             uvicorn.Config(self.app, log_level="warning", access_log=False, timeout_graceful_shutdown=1)
@@ -117,6 +122,84 @@ class Served(_Asked):
     def revision(self, made: Made) -> int:
         """What views of the present state say."""
         return self.table(made).version
+
+
+class Relay:
+    """The same server at another address, by a line that tests cut and hold up."""
+
+    def __init__(self, served: Served) -> None:
+        self._to = served.port
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        self.port = self._listening.getsockname()[1]
+        self._pairs: list[tuple[socket.socket, socket.socket]] = []
+        self._passes = {"asked": threading.Event(), "answered": threading.Event()}
+        self._open = True
+
+    def through(self, link: str) -> str:
+        """A link of the server that leads over this line."""
+        return link.replace(f":{self._to}/", f":{self.port}/")
+
+    def hold(self, way: str) -> None:
+        """What is ``asked`` of the server, or ``answered`` by it, gets no further until the line is cut."""
+        self._passes[way].clear()
+
+    def cut(self) -> None:
+        """Both ends lose every connection, and what was on its way is lost; nobody gets through."""
+        self._open = False
+        # Who was held up goes on when the line is mended, and finds that it is none of these any more.
+        lost, self._pairs = self._pairs, []
+        for pair in lost:
+            _end(pair)
+
+    def mend(self) -> None:
+        """Who comes again gets through."""
+        for passes in self._passes.values():
+            passes.set()
+        self._open = True
+
+    def _accept(self) -> None:
+        while True:
+            try:
+                near, _ = self._listening.accept()
+            except OSError:
+                return
+            if not self._open:
+                near.close()
+                continue
+            pair = (near, socket.create_connection(("127.0.0.1", self._to)))
+            self._pairs.append(pair)
+            for source, target, way in ((*pair, "asked"), (*pair[::-1], "answered")):
+                threading.Thread(target=self._pump, args=(pair, source, target, way), daemon=True).start()
+
+    def _pump(self, pair: tuple[socket.socket, ...], source: socket.socket, target: socket.socket, way: str) -> None:
+        with contextlib.suppress(OSError):
+            while data := source.recv(65536):
+                # What is held up when the line is cut is lost with it.
+                self._passes[way].wait(20)
+                if pair not in self._pairs:
+                    break
+                target.sendall(data)
+        _end(pair)
+        for one in pair:
+            one.close()
+
+    def __enter__(self) -> Self:
+        self.mend()
+        threading.Thread(target=self._accept, daemon=True).start()
+        return self
+
+    def __exit__(self, *raised: object) -> None:
+        self._listening.shutdown(socket.SHUT_RDWR)
+        self._listening.close()
+        self.cut()
+        for passes in self._passes.values():
+            passes.set()
+
+
+def _end(pair: tuple[socket.socket, ...]) -> None:
+    for one in pair:
+        with contextlib.suppress(OSError):
+            one.shutdown(socket.SHUT_RDWR)
 
 
 class Process(_Asked):

@@ -178,6 +178,35 @@ def test_a_bad_document_gets_one_clear_error_and_loses_nothing(client):
     assert _count(client) == before
 
 
+def test_who_may_play_a_document_is_told_before_it_is_loaded(client):
+    game, before = played(10), _count(client)
+    listed = next(one for one in client.get("/api/games?lang=es").json() if one["id"] == "normandy")
+    scenario = next(one for one in listed["scenarios"] if one["id"] == "la_raye")
+    for document in (game.to_json(), game.position(), game.replay().to_json()):
+        told = client.post("/api/documents", json={"document": document, "lang": "es"}).json()
+        assert told == {"game": "normandy", "title": scenario["title"], "sides": scenario["sides"],
+                        "bots": listed["bots"], "over": False}  # fmt: skip
+    solo = uc.new_game("allied_assault", "metz_solo", seed=1)
+    sides = client.post("/api/documents", json={"document": solo.to_json()}).json()["sides"]
+    assert [side["automated"] for side in sides if side["automated"]] == ["rules"]
+    ended = client.post("/api/documents", json={"document": played(None).replay().to_json()})
+    assert ended.json()["over"]
+    assert _count(client) == before
+
+
+@pytest.mark.parametrize("path", ["/api/documents", "/api/tables"])
+def test_faults_of_a_document_stand_below_a_sentence_in_the_language_of_the_page(client, path):
+    for lang, sentence in (("en", "This file cannot be loaded"), ("es", "Este archivo no se puede cargar")):
+        answer = client.post(f"{path}?lang={lang}", json={"document": {**played(3).position(), "pieces": 7}})
+        first, *faults = answer.json()["error"]["message"].split("\n")
+        assert first.startswith(sentence)
+        assert any("/pieces" in fault for fault in faults)
+    assert error_of(client.post("/api/documents", json={})) == (400, "document")
+    with server(limits=attrs.evolve(QUICK, new_burst=1, new_rate=0)) as strict:
+        assert strict.post("/api/documents", json={"document": played(3).to_json()}).status_code == 200
+        assert error_of(strict.post("/api/documents", json={})) == (429, "too_fast")
+
+
 def test_documents_with_secrets_are_for_who_holds_every_seat(client):
     table = Made(client, players={"us": "here", "german": "link"})
     for key in ("here", "german", "watch"):

@@ -87,10 +87,14 @@ class PlannerBot:
         return candidates[0] if len(candidates) == 1 else self._best(observation, str(observation.seat))
 
     def why(self, observation: Observation, action: Action) -> dict[str, str]:
-        """Why an action was chosen, by language: how it and the next best one did in the worlds that were tried."""
+        """Why an action was chosen, by language: how it and the next best one did in the worlds that were tried.
+
+        Where none was tried it is what the bot of the play-outs says.
+        """
         tried = sorted((one for one in self.tried if one.results), key=lambda one: (one.action != action, -one.mean))
         if not tried or tried[0].action != action:
-            return {}
+            why = getattr(self._player(str(observation.seat)), "why", None)
+            return {} if why is None else dict(why(observation, action))
         found = [f"{one.action.notation}: {one.mean:.0%} ({len(one.results)})" for one in tried[:3]]
         words = {"en": "Won in imagined games (number)", "es": "Ganado en partidas imaginadas (número)"}
         return {lang: f"{text}: {'; '.join(found)}" for lang, text in words.items()}

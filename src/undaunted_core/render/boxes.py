@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import textwrap
 from typing import TYPE_CHECKING
@@ -9,13 +10,17 @@ from typing import TYPE_CHECKING
 import attrs
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from undaunted_core.game.values import SpaceView
     from undaunted_core.render.text import View
 
-#: The width of a tile in a pane, its left edge included: no less can be read, no more is of use.
+#: The width of a tile in a pane, its left edge included: no less can be read well, no more is of use.
 LEAST, WIDEST = 10, 20
+#: From more columns on low boxes have room for words.
+LOW = 14
+#: What can still be read, and is taken where a board is seen in its whole width by it.
+NARROWEST = 8
 
 
 @attrs.frozen
@@ -43,10 +48,17 @@ def fitted(view: View, columns: int, lines: int) -> Drawn:
     """
     spaces = view.board.spaces
     across = max(1, math.ceil(max(left for left, _ in map(_corner, spaces)) * 2 + 2) / 2)
-    wide = max(LEAST, min(WIDEST, int((columns - 1) / across) // 2 * 2))
-    for tile in (_tile, _low_tile, _dense_tile):
+    room = int((columns - 1) / across) // 2 * 2
+
+    def drawn(tile: Callable[[View, SpaceView, int], list[str]], wide: int) -> Drawn:
         texts = {space.name: tile(view, space, wide - 1) for space in spaces}
-        found = _drawn(view, texts, wide, even=tile is not _dense_tile)
+        return _drawn(view, texts, wide, even=tile is not _dense_tile)
+
+    if NARROWEST <= room < LEAST:
+        return drawn(_dense_tile, room)
+    # In low boxes that are narrow words are cut, and the drawing would change with every counter.
+    for tile in (_tile, *([_low_tile] if room > LOW else []), _dense_tile):
+        found = drawn(tile, max(LEAST, min(WIDEST, room)))
         if len(found.lines) <= lines:
             break
     return found
@@ -57,17 +69,33 @@ def _drawn(view: View, texts: Mapping[str, Sequence[str]], wide: int, *, even: b
     high = max(len(lines) for lines in texts.values()) + 1
     high += high % 2 if even else 0
     row = _row_height(spaces)
+    # Rows that nothing overlaps need only the lines that are written in them.
+    rows = {} if even else _rows(spaces, texts)
     canvas: dict[tuple[int, int], str] = {}
     corners = {}
     for space in spaces:
         left, top = _corner(space)
         # Not to the even number: rows that begin at a half must be equally far apart.
-        corners[space.name] = math.floor(left * wide + 0.5), math.floor(top / row * high + 0.5)
-        _box(canvas, *corners[space.name], wide, high, texts[space.name])
+        down, tall = rows.get(top, (math.floor(top / row * high + 0.5), high))
+        corners[space.name] = math.floor(left * wide + 0.5), down
+        _box(canvas, *corners[space.name], wide, tall, texts[space.name])
     lines = [[" "] * (1 + max(x for x, _ in canvas)) for _ in range(1 + max(y for _, y in canvas))]
     for (x, y), sign in canvas.items():
         lines[y][x] = sign
     return Drawn(["".join(line).rstrip() for line in lines], corners, wide, high)
+
+
+def _rows(spaces: Sequence[SpaceView], texts: Mapping[str, Sequence[str]]) -> dict[float, tuple[int, int]]:
+    """Where each row begins and how high it is; nothing where the rows of neighbouring columns overlap."""
+    tops = sorted({_corner(space)[1] for space in spaces})
+    if any(after - before < 1 for before, after in itertools.pairwise(tops)):
+        return {}
+    found, down = {}, 0
+    for top in tops:
+        tall = max(len(texts[space.name]) for space in spaces if _corner(space)[1] == top) + 1
+        found[top] = down, tall
+        down += tall
+    return found
 
 
 def _tile(view: View, space: SpaceView, inner: int) -> list[str]:
@@ -75,7 +103,7 @@ def _tile(view: View, space: SpaceView, inner: int) -> list[str]:
     name, tight = space.name, view.is_tight(inner)
     points = view.points.get(name)
     value = f"*{points}" if points else ""
-    label = "" if tight else _label(view, name)[: inner - len(value) - bool(value)]
+    label = "" if tight else _cut(_label(view, name), inner - len(value) - bool(value))
     lines = [_spread(view.labels[name], _cover(view, name, tight=tight), inner), _spread(label, value, inner)]
     lines.append(" ".join(view.markers(name, tight=tight))[:inner])
     return [*lines, *_notes(view, name, inner), *_counters(view, name, inner)]
@@ -93,7 +121,7 @@ def _low_tile(view: View, space: SpaceView, inner: int) -> list[str]:
     label = "" if tight else _label(view, name)
     if len(label) + bool(markers) + len(markers) > inner:
         # Of the two only the terrain can be done without: what matters of it is the cover.
-        label = "" if markers else label[:inner]
+        label = "" if markers else _cut(label, inner)
     counters = _counters(view, name, inner)
     together = "  ".join(counters)
     if len(together) <= inner:
@@ -115,6 +143,11 @@ def _dense_tile(view: View, space: SpaceView, inner: int) -> list[str]:
     if counters and len(head) > 1 and len(head[-1]) + 1 + len(counters[0]) <= inner:
         counters = [f"{head.pop()} {counters[0]}", *counters[1:]]
     return [*head, *textwrap.wrap(pins, inner)[:1], *counters]
+
+
+def _cut(text: str, most: int) -> str:
+    """A text of at most so many signs; where some are left out it ends with a point."""
+    return text if len(text) <= most else f"{text[: most - 1].rstrip()}."
 
 
 def _label(view: View, name: str) -> str:

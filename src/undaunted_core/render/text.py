@@ -105,8 +105,8 @@ class View(Seen):
         """Round, step, who is asked; or who won."""
         return self.filled("", self.heading(), " | ")
 
-    def heading(self) -> list[str]:
-        """The parts of the header."""
+    def heading(self, *, brief: bool = False) -> list[str]:
+        """The parts of the header; ``brief``: without who is asked and who looks."""
         seen, outcome = self.observation, self.observation.data["outcome"]
         parts = [self.say("round", number=seen.round)]
         if outcome is not None:
@@ -116,8 +116,11 @@ class View(Seen):
             phase = self.catalog["phases"].get(seen.phase)
             parts += [str(phase["title"][self.lang])] if phase else []
             asked = ", ".join(map(self.title, seen.to_move)) or self.say("chance")
-            parts.append(self.say("asked", who=asked if len(seen.to_move) < 2 else self.say("everybody")))
+            who = asked if len(seen.to_move) < 2 else self.say("everybody")
+            parts += [] if brief else [self.say("asked", who=who)]
         parts += [f"{title}: {what}" for title, what in self.columns.headings]
+        if brief:
+            return parts
         watcher = self.say("spectator") if seen.seat is None else self.title(seen.seat)
         return [*parts, self.say("seen_by", who=watcher)]
 

@@ -7,7 +7,7 @@ import json
 import logging
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -17,7 +17,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
 from undaunted_core.errors import FaultyError, UndauntedError
-from undaunted_core.web.documents import Catalogue, begun, made_of, page_of, stops_of
+from undaunted_core.web.documents import Catalogue, begun, made_of, page_of, read, stops_of, told_of
 from undaunted_core.web.guard import HEADERS, Rates
 from undaunted_core.web.hall import Hall, UnreadableError
 from undaunted_core.web.limits import Limits
@@ -36,7 +36,9 @@ if TYPE_CHECKING:
     from undaunted_core.web.guard import Site
     from undaunted_core.web.hall import Seating
     from undaunted_core.web.store import Store
+    from undaunted_core.web.table import Keys
 
+Result = TypeVar("Result")
 LOG = logging.getLogger("undaunted.web")
 CLIENT = Path(__file__).parent / "client"
 
@@ -44,11 +46,10 @@ CLIENT = Path(__file__).parent / "client"
 class HTTPError(Exception):
     """An answer that is an error: the status, the code, and what its sentence needs."""
 
-    def __init__(self, status: int, code: str, message: str = "", **fields: Any) -> None:
+    def __init__(self, status: int, code: str, **fields: Any) -> None:
         super().__init__(code)
         self.status = status
         self.code = code
-        self.message = message
         self.fields = fields
 
 
@@ -84,20 +85,35 @@ class Web:
         if self.hall.store.count() >= self.limits.tables:
             raise HTTPError(503, "full", what=say("tables", _lang(request)))
         lang = known_language(wanted.get("lang"))
+
+        def made() -> tuple[dict[str, Any], str, Keys]:
+            game = begun(wanted)
+            about = made_of(game, wanted)
+            return about, *Table.make(self.hall.store, game, wanted.get("players") or {}, about)
+
+        about, name, keys = await self._set_up(made, "document" if "document" in wanted else "bad_request")
+        return _json({"table": name, "title": about["title"][lang], "keys": keys.to_dict()}, 201)
+
+    async def look(self, request: Request) -> Response:
+        """What a document is, for who chooses the players before it is loaded."""
+        if not self.rates.take(request.client.host if request.client else ""):
+            raise HTTPError(429, "too_fast")
+        wanted = await self._body(request)
+        lang = known_language(wanted.get("lang"))
+        return _json(await self._set_up(lambda: told_of(read(wanted.get("document")), lang), "document"))
+
+    async def _set_up(self, work: Callable[[], Result], code: str) -> Result:
+        """What compiles rules and reads documents, one at a time; all their faults are told, under this code."""
         try:
             async with self.hall.setting_up:
-                game = await self.hall.aside(begun, wanted)
-                about = made_of(game, wanted)
-                players = wanted.get("players") or {}
-                name, keys = await self.hall.aside(Table.make, self.hall.store, game, players, about)
+                return await self.hall.aside(work)
         except StoreError as error:
             LOG.error("%s", error)
             raise HTTPError(503, "store") from None
         except FaultyError as error:
-            raise HTTPError(400, "document" if "document" in wanted else "bad_request", str(error)) from None
+            raise HTTPError(400, code, why=error) from None
         except (UndauntedError, ValueError, TypeError) as error:
             raise HTTPError(400, "bad_request", why=error) from None
-        return _json({"table": name, "title": about["title"][lang], "keys": keys.to_dict()}, 201)
 
     async def _body(self, request: Request) -> dict[str, Any]:
         """The JSON object that was sent, of bounded size."""
@@ -222,7 +238,7 @@ class Web:
         if not isinstance(error, HTTPError):
             LOG.error("%s %s", request.method, request.url.path, exc_info=error)
             error = HTTPError(500, "internal")
-        message = error.message or say(error.code, _lang(request), **error.fields)
+        message = say(error.code, _lang(request), **error.fields)
         return _json({"error": {"code": error.code, "message": message}}, error.status)
 
 
@@ -312,6 +328,7 @@ def make_app(store: Store, site: Site, limits: Limits | None = None) -> Starlett
             Route("/table/{table}", web.page),
             Mount("/client", StaticFiles(directory=CLIENT)),
             api("/games", web.games),
+            api("/documents", web.look, "POST"),
             api("/tables", web.make, "POST"),
             api("/tables/{table}/catalog", web.catalog),
             api("/tables/{table}/board", web.board),

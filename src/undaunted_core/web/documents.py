@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import undaunted_core as uc
 from undaunted_core.content.loader import is_path, parse_json
 from undaunted_core.errors import Fault, PluginError, SaveError, SchemaError, UndauntedError
+from undaunted_core.extension.infos import automated_in
 from undaunted_core.extension.manager import default_library
 from undaunted_core.game.position import POSITION
 from undaunted_core.game.record import REPLAY, SAVE
@@ -45,7 +46,7 @@ class Catalogue:
                 "id": name,
                 "title": info.title,
                 "scenarios": [self._scenario(name, one, needed, lang) for one, needed in scenarios],
-                "bots": [{"name": bot, "title": uc.bot_title(bot, lang)} for bot in uc.bots(name)],
+                "bots": _bots(name, lang),
                 "packs": packs,
             })
         return found
@@ -118,6 +119,27 @@ def read(document: Any) -> uc.Game:
         return uc.Game.from_position(found)
     told = "no format" if form is None else repr(form)[:60]
     raise SaveError([Fault("document", "/format", told, f"{SAVE}, {REPLAY} or {POSITION}")])
+
+
+def told_of(game: uc.Game, lang: str) -> dict[str, Any]:
+    """What a document is: its game, the title of its scenario, and who may play what."""
+    catalog, automated = game.catalog, automated_in(game.rules.source.scenario)
+    (scenario,) = catalog["scenario"].values()
+    sides = [
+        {"id": side, "title": catalog["sides"][side]["title"][lang], "automated": automated.get(side)}
+        for side in game.sides
+    ]
+    return {
+        "game": game.rules.game,
+        "title": scenario["title"][lang],
+        "sides": sides,
+        "bots": _bots(game.rules.game, lang),
+        "over": game.is_terminal,
+    }
+
+
+def _bots(game: str, lang: str) -> list[dict[str, str]]:
+    return [{"name": bot, "title": uc.bot_title(bot, lang)} for bot in uc.bots(game)]
 
 
 def made_of(game: uc.Game, wanted: Mapping[str, Any]) -> dict[str, Any]:

@@ -13,10 +13,10 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from undaunted_core.cli.play.layout import Layout, window, without
+from undaunted_core.cli.play.layout import Layout, numbered, shortest, window, without
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
     from threading import Thread
 
     from textual import events
@@ -39,9 +39,8 @@ class Page(ModalScreen[None]):
         "left": "scroll_left", "right": "scroll_right", "home": "scroll_home", "end": "scroll_end",
     }  # fmt: skip
 
-    def __init__(self, text: Text, foot: str, interrupt: Callable[[], None]) -> None:
+    def __init__(self, text: Text, foot: str) -> None:
         super().__init__()
-        self._interrupt = interrupt
         self._text = text
         self._foot = foot
 
@@ -55,12 +54,13 @@ class Page(ModalScreen[None]):
         """Move the text, or go back."""
         event.stop()
         event.prevent_default()
+        if not self.is_current:
+            # A second key that was pressed before the page had gone.
+            return
         if event.key in self.MOVES:
             getattr(self.query_one("#page"), self.MOVES[event.key])(animate=False)
         else:
             self.dismiss()
-            if event.key == "ctrl+c":
-                self._interrupt()
 
 
 class App(Base[None]):
@@ -69,7 +69,7 @@ class App(Base[None]):
     ENABLE_COMMAND_PALETTE = False
     CSS = """
     Screen, ModalScreen, #page, Input, OptionList, Static { background: ansi_default; color: ansi_default; }
-    #head { height: 1; text-style: bold reverse; }
+    #head { height: 1; text-style: bold reverse; text-wrap: nowrap; text-overflow: ellipsis; }
     #body { height: 1fr; }
     #board, #log, #page { scrollbar-size: 1 1; }
     #picture { width: auto; height: auto; }
@@ -166,7 +166,7 @@ class App(Base[None]):
         page = self._model.panes.page
         if page is not None:
             told = self._text([line for entry in page for line in self._styled(entry, self.size.width - 2)])
-            self.push_screen(Page(told, self._model.words("page"), self.action_interrupt))
+            self.push_screen(Page(told, self._model.words("page")))
 
     def on_resize(self) -> None:
         """Draw everything for the new size."""
@@ -212,19 +212,19 @@ class App(Base[None]):
         marked = choices.highlighted
         choices.clear_options()
         held = [line for one in cards for line in textwrap.wrap(one, wide)]
-        if len(held) > laid.cards:
-            held[laid.cards - 1 :] = [f"{held[laid.cards - 1][: wide - 3]}..."]
+        asked, told = shortest(offered.asked, offered.choices, wide) if offered else ([], [])
+        needed = sum(one.count("\n") + 1 for one in told)
+        # Cards are cut only where the choices need their lines.
+        most = max(laid.cards, laid.choices(len(asked) + needed + laid.is_roomy))
+        if len(held) > most:
+            held[most - 1 :] = [f"{held[most - 1][: wide - 3]}..."]
         self.query_one("#cards", Static).update("\n".join(held))
-        self.query_one("#asked", Static).update(textwrap.fill(offered.asked, wide) if offered else "")
+        self.query_one("#asked", Static).update("\n".join(asked))
         if offered is None:
             return
-        room = laid.choices(len(held) + 2 + laid.is_roomy)
-        for texts in ([one.text for one in offered.choices], [one.brief or one.text for one in offered.choices]):
-            told = [_numbered(number, text, wide, len(texts)) for number, text in enumerate(texts, 1)]
-            if sum(one.count("\n") + 1 for one in told) <= room:
-                break
+        room = laid.choices(len(held) + len(asked) + laid.is_roomy)
         choices.add_options([Option(Text(one)) for one in told])
-        rest = [_numbered("-", text, wide, len(told)) for text in offered.refused]
+        rest = [numbered("-", text, wide, len(told)) for text in offered.refused]
         rest += [textwrap.fill(offered.remark, wide)] if offered.remark else []
         choices.add_options([Option(Text(one), disabled=True) for one in rest])
         choices.styles.max_height = room + len(rest)
@@ -240,6 +240,10 @@ class App(Base[None]):
         if drawn is None:
             self.query_one("#picture", Static).update("")
             return
+        # A bar takes a line or a column from the other direction, which may then not fit either.
+        board = self.query_one("#board")
+        board.styles.overflow_x = "auto" if max(map(len, drawn.lines)) > self._laid.across else "hidden"
+        board.styles.overflow_y = "auto" if len(drawn.lines) > self._laid.down else "hidden"
         text = self._text([(line, "") for line in drawn.lines])
         starts = [0]
         for line in drawn.lines:
@@ -277,6 +281,10 @@ class App(Base[None]):
         board.scroll_to(*at, animate=False)
 
     # -- what is typed ------------------------------------------------------------------------
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether a key does this now: while a page covers the screen, most keys are the page's."""
+        return not isinstance(self.screen, Page) or action in ("interrupt", "suspend_process")
 
     def _send(self, text: str) -> None:
         if self._waits:
@@ -339,12 +347,6 @@ class App(Base[None]):
             typed.action_delete_right()
         else:
             self._model.end_of_input()
-
-
-def _numbered(number: int | str, text: str, width: int, last: int) -> str:
-    """A choice behind its number, broken to the width."""
-    lead = f"{number:>{len(str(last))}} "
-    return textwrap.fill(text, width, initial_indent=lead, subsequent_indent=" " * len(lead), break_on_hyphens=False)
 
 
 __all__ = ["App"]

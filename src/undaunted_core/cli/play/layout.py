@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
 import signal
+import textwrap
 from typing import TYPE_CHECKING
 
 import attrs
 
+from undaunted_core.cli.play.menu import ending
 from undaunted_core.cli.play.prompt import Left
+from undaunted_core.render.boxes import LEAST
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
+    from undaunted_core.cli.play.menu import Choice
     from undaunted_core.render.boxes import Drawn
 
 #: The lines of the heading and of the typed line.
@@ -42,7 +47,7 @@ class Layout:
 
     @classmethod
     def of(cls, columns: int, lines: int, fitted: Callable[[int, int], Drawn | None]) -> Layout:
-        """The division in which most of the board is seen; the first of several that show as much."""
+        """The division in which most of the board is seen, in tiles that are read well; the first of equals."""
         side = min(WIDE, max(NARROW, columns * 3 // 8))
         known = [cls._beside(columns, lines, one) for one in (side, NARROW)]
         return max([*known, cls._below(columns, lines, fitted)], key=lambda one: one._seen(fitted))
@@ -60,18 +65,18 @@ class Layout:
         ask = columns * 3 // 5
         return cls(True, columns, down, (max(1, columns - ask - 3), max(1, lines - FRAME - down - 1)), ask)
 
-    def _seen(self, fitted: Callable[[int, int], Drawn | None]) -> float:
-        """The share of the board that its pane shows."""
+    def _seen(self, fitted: Callable[[int, int], Drawn | None]) -> tuple[float, int]:
+        """The share of the board that its pane shows, and how wide its tiles are, as far as that matters."""
         drawn = fitted(self.across, self.down)
         if drawn is None:
-            return 1
+            return 1, LEAST
         wide = max(map(len, drawn.lines))
-        return min(1, self.across / wide) * min(1, self.down / len(drawn.lines))
+        return min(1, self.across / wide) * min(1, self.down / len(drawn.lines)), min(LEAST, drawn.wide)
 
     @property
     def cards(self) -> int:
         """How many lines the own cards may have."""
-        return 2 if self.below else max(3, self.down // 6)
+        return 2 if self.below else max(3, self.down // 5)
 
     @property
     def is_roomy(self) -> bool:
@@ -94,9 +99,63 @@ def window(low: int, high: int, seen: int, now: float) -> int:
     return round(min(max(now, high - seen), low))
 
 
+def numbered(number: int | str, text: str, width: int, last: int) -> str:
+    """A choice behind its number, broken to the width."""
+    lead = f"{number:>{len(str(last))}} "
+    return textwrap.fill(text, width, initial_indent=lead, subsequent_indent=" " * len(lead), break_on_hyphens=False)
+
+
+def shortest(asked: str, choices: Sequence[Choice], width: int) -> tuple[list[str], list[str]]:
+    """The lines of the question, and the choices behind their numbers, worded so that they take the fewest lines.
+
+    In full; else without what the board shows; else also without the words that all of them
+    share, which then stand once behind the question.
+    """
+    briefly = [choice.brief or choice.text for choice in choices]
+    ways = [(asked, [choice.text for choice in choices]), (asked, briefly), _together(asked, choices, briefly)]
+    drawn = [
+        (textwrap.wrap(question, width), [numbered(at, text, width, len(texts)) for at, text in enumerate(texts, 1)])
+        for question, texts in ways
+    ]
+    return min(drawn, key=lambda way: len(way[0]) + sum(one.count("\n") + 1 for one in way[1]))
+
+
+def _together(asked: str, choices: Sequence[Choice], texts: Sequence[str]) -> tuple[str, list[str]]:
+    """The words that all choices begin and end with, but for those that end something, behind the question.
+
+    What has a capital or a digit belongs to a name, which stays whole.
+    """
+    alike = [at for at, choice in enumerate(choices) if choice.action is not None and not ending(choice.action)]
+    heads = {at: texts[at].partition(" (")[0].split() for at in alike}
+    before = _shared(list(heads.values()))
+    after = _shared([head[before:][::-1] for head in heads.values()])
+    if len(alike) < 2 or not before + after or any(choice.uses for choice in choices):
+        return asked, list(texts)
+    one = heads[alike[0]]
+    shared = " ".join([*one[:before], "...", *one[len(one) - after :]])
+    told = list(texts)
+    for at, head in heads.items():
+        own = " ".join(head[before : len(head) - after])
+        told[at] = own + texts[at][len(texts[at].partition(" (")[0]) :]
+    return f"{asked} {shared}", told
+
+
+def _shared(lines: Sequence[Sequence[str]]) -> int:
+    """With how many words all lines begin that go on after them."""
+    count = 0
+    while lines and all(
+        len(line) > count + 1 and line[count] == lines[0][count] and re.fullmatch(r"[^\W\d_]+,?", line[count])
+        for line in lines
+    ):
+        if lines[0][count] != lines[0][count].lower():
+            break
+        count += 1
+    return count
+
+
 def without() -> Left:
     """As a player leaves by Ctrl-C."""
     return Left("stopped", 128 + signal.SIGINT)
 
 
-__all__ = ["Layout", "window", "without"]
+__all__ = ["Layout", "numbered", "shortest", "window", "without"]

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 USE = ("card", "ability")
 #: What stops before everything is done.
 STOP = "core.stop"
+#: What does nothing when something may be done.
+PASS = "core.pass"
 #: How the notation of an action begins that ends a turn or a phase.
 END = "end_"
 
@@ -121,7 +123,7 @@ class Menu:
         if "place" in fields:
             notes += self._of_seat(fields)
         elif "piece" in fields:
-            notes += [*self._of_piece(fields["piece"]), *self._odds(action)]
+            notes += [*self._of_piece(fields["piece"], brief=brief), *self._odds(action)]
         elif "space" in fields and not brief:
             notes += self._of_space(fields["space"])
         text = self.view.wording.action(action, self.lang)
@@ -163,10 +165,12 @@ class Menu:
             return ""
         return str(self.catalog["abilities"][action.to_dict()["ability"]]["clause"])
 
-    def _of_piece(self, piece: str) -> list[str]:
-        """Where a piece is, in which seat, and in what state."""
+    def _of_piece(self, piece: str, *, brief: bool) -> list[str]:
+        """Where a piece is, in which seat, and in what state; ``brief``: but not what its sign on the board says."""
         view = self.view
         place, seat = view.place.get(piece), view.columns.seat.get(piece)
+        if brief and place and not seat and not view.has_seats(piece):
+            return [view.say("worth", value=view.worth(piece))] if view.worth(piece) else []
         notes = [say("at", self.lang, space=place)] if place else []
         notes += [view.say("seat", number=seat)] if seat else []
         notes += [view.say("worth", value=view.worth(piece))] if view.worth(piece) else []
@@ -341,4 +345,4 @@ def _tokens(text: str) -> set[str]:
     return set(_words(text))
 
 
-__all__ = ["STOP", "Choice", "Menu", "called"]
+__all__ = ["PASS", "STOP", "Choice", "Menu", "called"]

@@ -141,6 +141,9 @@ class Screen(Table):
             self.app.show(threading.Thread(target=work, name="session", daemon=True))
         finally:
             self.signals.instead = None
+        if self._left is None and self.app.return_code:
+            # What draws the screen has failed, and told so; the session still waits for a line.
+            raise RuntimeError("the screen failed")
         if self._left is not None:
             raise self._left
         if raised:
@@ -174,7 +177,7 @@ class Screen(Table):
         text = unicodedata.normalize("NFKC", got.strip())
         if len(text) > LONGEST or any(unicodedata.category(sign)[0] == "C" for sign in text):
             raise StrangeLineError
-        if prompt:
+        if prompt and text:
             self.panes.log.append(Entry(f"{prompt}{text}", "dim"))
         return text
 
@@ -239,6 +242,10 @@ class Screen(Table):
 
     # -- the game ------------------------------------------------------------------------
 
+    def events(self, events: Sequence[uc.Event], *, title: bool = True, seat: str | None = None) -> None:
+        """What happened, without a title: in the log it is plain."""
+        super().events(events, title=False, seat=seat)
+
     def show(self, observation: uc.Observation) -> None:
         """The whole table, as an answer; else the board in its pane."""
         if self._answer is not None:
@@ -248,10 +255,11 @@ class Screen(Table):
 
     def changes(self, view: View) -> None:
         """The board in its pane, and the heading."""
-        first, *further = view.heading()[:-1]
+        # The step last: it is the longest, and the choices tell it too.
+        first, step, *further = [*view.heading(brief=True), ""]
         points = ", ".join(f"{view.title(side)} {view.held(side)}" for side in view.sides) if view.counts_points else ""
         told = f"{view.say('points')}: {points}" if points else ""
-        self.panes.heading = " | ".join(filter(None, [first, told, *further]))
+        self.panes.heading = " | ".join(filter(None, [first, told, *further, step]))
         self.panes.board = view
         self.own_cards(view)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from undaunted_core.agents.loop import decide, draw_chance
 from undaunted_core.cli.play.asides import Asides
 from undaunted_core.cli.play.keep import is_foreign, reason
-from undaunted_core.cli.play.menu import STOP, Choice, Menu, called
+from undaunted_core.cli.play.menu import PASS, STOP, Choice, Menu, called
 from undaunted_core.cli.play.prompt import Signals, StrangeLineError, command
 from undaunted_core.cli.play.words import capital, cited, say
 from undaunted_core.errors import CannotUndoError, SaveError
@@ -133,11 +133,13 @@ class Session:
         game, table = self.game, self.table
         view = table.view(game.observation(seat))
         menu = Menu(game, seat, view)
-        if only_stops(menu.offered):
-            # Said with what happened next, after the board.
+        if self.only_stops(menu.offered):
+            # Said with what happened next, after the board; once, however often it was so.
             only = say("only", table.lang, side=self.title(seat), text=menu.text(menu.offered[0]))
-            self.notes.setdefault(seat, []).append(only)
+            notes = self.notes.setdefault(seat, [])
+            notes += [only] if only not in notes else []
             self.take(menu.offered[0], seat)
+            self.sat_down = False
             return
         if self.sat_down:
             self.tell(seat)
@@ -195,6 +197,15 @@ class Session:
                 continue
             self.take(chosen.action, seat)
             return
+
+    def only_stops(self, offered: Sequence[uc.Action]) -> bool:
+        """Whether there is nothing left to do but to stop or to pass.
+
+        Then nothing is asked: it teaches nothing and can be taken back with what led to it.
+        Where somebody else sits at the keyboard too, a pass is asked for: else they would see
+        that there is nothing to answer with.
+        """
+        return len(offered) == 1 and (offered[0].kind == STOP or (offered[0].kind == PASS and len(self.people) == 1))
 
     def prompt(self, seat: str, menu: Menu, within: Choice | None) -> str:
         """The text before the typed line."""
@@ -292,7 +303,7 @@ class Session:
             except CannotUndoError:
                 key = "undo.learnt"
                 break
-            if not only_stops(back.legal_actions(seat)):
+            if not self.only_stops(back.legal_actions(seat)):
                 self._go_back(back)
                 self.table.say("undone", text=action.text(self.table.lang))
                 return True
@@ -320,14 +331,6 @@ class Session:
             table.say("save_elsewhere")
             return
         table.say("saved", path=saved)
-
-
-def only_stops(offered: Sequence[uc.Action]) -> bool:
-    """Whether there is nothing left to do but to stop.
-
-    Then nothing is asked: it teaches nothing and can be taken back with what led to it.
-    """
-    return len(offered) == 1 and offered[0].kind == STOP
 
 
 __all__ = ["Session"]

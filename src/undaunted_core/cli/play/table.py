@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 WIDEST, NARROWEST = 100, 20
 #: About as many lines as a turn needs in addition to the board.
 BESIDE = 24
+#: More choices are told without what the board above them shows.
+MANY = 9
 #: The queries that count points, and what is left to do.
 VICTORY = "victory"
 #: Both are easy to see on a light and on a dark screen.
@@ -118,8 +120,9 @@ class Table:
         self.gap()
         self.tell(asked, "bold")
         wide = len(str(len(choices)))
+        is_long = not self.plain and len(choices) > MANY
         for number, choice in enumerate(choices, 1):
-            self.tell(choice.text, lead=f"  {number:>{wide}}  ")
+            self.tell((is_long and choice.brief) or choice.text, lead=f"  {number:>{wide}}  ")
         for text in refused:
             self.tell(text, lead=f"  {'-':>{wide}}  ")
         if remark:

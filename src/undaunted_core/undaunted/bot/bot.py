@@ -9,11 +9,15 @@ from typing import TYPE_CHECKING
 from undaunted_core.undaunted.bot.fire import WIN
 from undaunted_core.undaunted.bot.known import Known, known
 from undaunted_core.undaunted.bot.now import Now
+from undaunted_core.undaunted.bot.outlook import outlook
 from undaunted_core.undaunted.bot.plan import Plan, basis_of
+from undaunted_core.undaunted.bot.reasons import reasons
 from undaunted_core.undaunted.bot.values import Values
-from undaunted_core.undaunted.bot.walking import Walking, basis_of_places
+from undaunted_core.undaunted.bot.walking import basis_of_places
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from undaunted_core import Action, Observation
 
 #: In which order plays are made: what shows more cards first, what works on played cards last.
@@ -21,11 +25,10 @@ EARLY = ("draw", "clear")
 LATE = ("fetch", "return")
 #: Apart enough that no worth of a play reaches the next order.
 APART = 2 * WIN
+#: How many plans are kept.
+KEPT = 300
 #: The roles of actions on which much depends.
 THOUGHT = ("play", "bid")
-#: What counts for the chance to win, in logits, fitted to the rounds of 300 games: the part of a condition that is met,
-#: the outlook, useful and useless cards in circulation, useful ones in the supply.
-NEAREST, OUTLOOK, USEFUL, BLANK, SPARE = 1.4, 0.007, 0.14, 0.1, 0.12
 
 
 class GreedyBot:
@@ -38,8 +41,7 @@ class GreedyBot:
         self._pick = random.Random(seed)  # noqa: S311 - repeatable play, no secret
         self._known: Known | None = None
         self._catalog: object = None
-        self._plan: Plan | None = None
-        self._walking: Walking | None = None
+        self._plans: dict[object, Plan] = {}
 
     def choose(self, observation: Observation) -> Action:
         """The legal action of the highest worth."""
@@ -63,31 +65,39 @@ class GreedyBot:
 
     def outlook(self, observation: Observation) -> float:
         """How well the seat stands, in logits: the difference of two seats is that of their chances to win."""
-        values = self._values(observation)
-        now, plan, cards = values.now, values.plan, values.known.cards
-        own = [(cards[name].is_blank, count) for name, count in now.lives.items() if cards[name].side == now.me]
-        spare = sum(count for name, count in now.supply.items() if not cards[name].is_blank)
-        aims = zip(plan.mine.have, plan.mine.aims, strict=True)
-        nearest = max((have / max(1, aim.needed) for have, aim in aims), default=0.0)
-        found = NEAREST * nearest + OUTLOOK * plan.base + SPARE * spare
-        return found + sum(-BLANK * count if is_blank else USEFUL * count for is_blank, count in own)
+        return outlook(self._values(observation))
 
     def _values(self, observation: Observation) -> Values:
         """The worths in the position that is observed."""
         # Every ruleset has one catalogue; a bot put to another game reads that one's.
         if self._known is None or self._catalog is not observation.catalog:
             self._known, self._catalog = known(observation), observation.catalog
+            self._plans.clear()
         now = Now(self._known, observation)
         # Most choices in a turn leave board and markers as they are, and with them the plan, which is dear to make.
-        if self._plan is None or self._plan.basis != basis_of(now):
-            self._plan = Plan(now)
+        # Play-outs come back to it as well.
+        basis = basis_of(now)
+        plan = self._plans.get(basis)
+        if plan is None:
+            # What packs say of entering may hang on more than the basis: such a plan serves for the next choice only.
+            if len(self._plans) >= (1 if any(kind.asks for kind in self._known.movements.values()) else KEPT):
+                self._plans.clear()
+            plan = self._plans[basis] = Plan(now)
         # The worth of places asks for little more than the plan does.
-        kept = self._walking
-        if kept is None or kept.plan is not self._plan or kept.basis != basis_of_places(now):
-            kept = None
-        values = Values(now, self._plan, kept)
-        self._walking = values.walking
+        places = basis_of_places(now)
+        values = Values(now, plan, plan.walkings.get(places))
+        plan.walkings[places] = values.walking
         return values
+
+    def why(self, observation: Observation, action: Action) -> Mapping[str, str]:
+        """What the worth of an action is made of, by language: one short sentence."""
+        values, fields = self._values(observation), action.to_dict()
+        role = values.known.roles[fields["kind"]]
+        if role == "play":
+            role = values.known.abilities[fields["ability"]]
+        rate = self.rates(observation)[observation.legal_actions.index(action)]
+        # The order of plays is no part of what they are worth.
+        return reasons(role, rate % APART if rate > 0 else rate)
 
     def rates(self, observation: Observation) -> list[float]:
         """The worth of each legal action."""

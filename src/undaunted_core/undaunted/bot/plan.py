@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from undaunted_core.undaunted.bot.jobs import Job
     from undaunted_core.undaunted.bot.now import Now, Seats
+    from undaunted_core.undaunted.bot.walking import Walking
     from undaunted_core.undaunted.bot.ways import Gait, Ways
 
     #: What a job is worth to a piece: worth, piece, job.
@@ -46,8 +47,8 @@ def share(cost: float) -> float:
 def basis_of(now: Now) -> tuple[object, ...]:
     """All of a position that its plan depends on; what has the same basis has the same plan."""
     living = frozenset(name for name, count in now.lives.items() if count)
-    vehicles = now.seats, now.damage, now.owner
-    return now.known, now.me, now.my_marker, now.foe_marker, now.objective, now.at, living, vehicles
+    columns = now.my_marker, now.foe_marker, now.objective, now.at, now.seats, now.damage, now.owner
+    return now.known, now.me, living, *(frozenset(column.items()) for column in columns)
 
 
 @attrs.frozen(eq=False, repr=False)
@@ -66,11 +67,12 @@ class Plan:
 
     def __init__(self, now: Now) -> None:
         self.now = now
-        self.basis = basis_of(now)
         self.jobs = Jobs(now)
         self.mine, self.foes = self.jobs.mine, self.jobs.foes
         self.map = Map(now, can_scout=any(self._can_scout(name) for name in now.known.pieces))
         self.garage = Garage(now)
+        #: The worth of places, by the further parts of a position that decide it.
+        self.walkings: dict[object, Walking] = {}
         self._chance: dict[tuple[object, ...], list[Chance]] = {}
         self._foot: dict[str, list[tuple[Job, Ways]]] = {}
         self._way: dict[tuple[Job, Gait | None, Gait | None], Ways] = {}

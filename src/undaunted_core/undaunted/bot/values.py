@@ -26,8 +26,10 @@ BURDEN = 10.0
 READY = 2.5
 MENDED = 1.5
 NEVER = -5.0
-#: How much a card fetched from the supply counts against one played now.
+#: How much a card fetched from the supply counts against one played now, and the most cards in circulation for which
+#: it counts so much: in more of them it comes up the more seldom.
 FETCHED = 1.8
+LARGE = 10
 #: What going first is worth, and what it adds to hold a winning play or to face one.
 FIRST = 0.8
 WINS_FIRST = 150.0
@@ -37,8 +39,8 @@ SECOND = 0.7
 MOST_AGAIN = 30.0
 #: To shelve a card is worth this part of what it would not be fetched for, less a threshold; and the fewest cards to
 #: keep in circulation.
-THINNED = 0.5
-THINNING = 1.0
+THINNED = 1.0
+THINNING = 0.3
 FEWEST = 8
 
 
@@ -246,6 +248,12 @@ class Values:
 
     def fetch(self, name: str) -> float:
         """What fetching a card from the supply is worth: more the fewer of it there are."""
+        kept = self.walking.fetches
+        if name not in kept:
+            kept[name] = self._fetch(name)
+        return kept[name]
+
+    def _fetch(self, name: str) -> float:
         facts, now = self.known.cards[name], self.now
         if facts.is_blank:
             return NEVER
@@ -263,7 +271,8 @@ class Values:
         elif "mark" in able:
             useful = max([0.0, *(value - self.walking.fog_cost for value in self.plan.scouting.values())])
             worth = min(2.5, 1.0 + useful)
-        return FETCHED * (worth + (1.0 if wanted else 0.0) - falls * now.lives[name])
+        often = min(1.0, LARGE / max(1, now.circulating(now.me)))
+        return FETCHED * often * (worth + (1.0 if wanted else 0.0) - falls * now.lives[name])
 
     def aim(self, space: str) -> float:
         """What a target marker on a tile is worth."""

@@ -29,8 +29,13 @@ GONE = 1.0
 
 def basis_of_places(now: Now) -> tuple[object, ...]:
     """The parts of a position that decide the worth of places, in addition to those that decide its plan."""
-    has_blanks = any(now.known.cards[name].is_blank for name in now.supply)
-    return now.lives, now.suppressed, now.foe_hand, now.foe_pool, has_blanks
+    columns = now.lives, now.suppressed, now.foe_pool
+    return now.foe_hand, has_blanks(now), *(frozenset(column.items()) for column in columns)
+
+
+def has_blanks(now: Now) -> bool:
+    """Whether the own supply has cards without any use."""
+    return any(now.known.cards[name].is_blank for name in now.supply)
 
 
 class Walking:
@@ -41,10 +46,11 @@ class Walking:
         self.known = now.known
         self.plan = plan
         self.fire = fire
-        self.basis = basis_of_places(now)
         self.seats: Seats = now.seats if seats is None else seats
         self._stands: dict[tuple[str, str, object], float] = {}
         self._posts: dict[tuple[str, str], float] = {}
+        #: What fetching each card is worth.
+        self.fetches: dict[str, float] = {}
 
     # -- places -------------------------------------------------------------------
 
@@ -181,7 +187,7 @@ class Walking:
     @cached_property
     def fog_cost(self) -> float:
         """What a further Fog of War costs; nothing when the supply has none."""
-        return FOG_COST if self.basis[-1] else 0.0
+        return FOG_COST if has_blanks(self.now) else 0.0
 
     def mark(self, at: str | None, left: int) -> float:
         """What markers on ``left`` tiles are worth: in a chain that starts next to a space, or (None) anywhere."""

@@ -19,6 +19,9 @@ UNREACHABLE = 8.0
 EXIT = 0.4
 BOARD = 0.6
 
+#: For how many layouts of the markers the ways are kept: play-outs come back to many.
+KEPT = 200
+
 #: How a piece moves: whether by own markers alone, what a step costs, the spaces it may not enter.
 Gait = tuple[bool, float, frozenset[str]]
 Ways = dict[str, float]
@@ -33,7 +36,7 @@ class Map:
         self.unscouted = UNSCOUTED if can_scout else UNREACHABLE
         kept = now.known.ways
         key = self.unscouted, self.marked
-        if key not in kept:
+        if key not in kept and len(kept) >= KEPT:
             kept.clear()
         self._ways = kept.setdefault(key, {})
 

@@ -30,6 +30,8 @@ export async function request(path, { key = null, body = null, text = false } = 
 
 const FIRST = 500;
 const LONGEST = 15000;
+/** The server answers all that it is sent; a line that is silent for so long is gone, whatever the browser believes. */
+const SILENT = 20000;
 const CLOSED_FOR_GOOD = ["no_access", "full", "enter_first"];
 
 /** The connection to a table: it enters, comes again when it is lost, and pairs questions with their answers. */
@@ -59,6 +61,8 @@ export class Live {
   }
 
   read(message) {
+    clearTimeout(this.silence);
+    this.silence = null;
     const waiting = this.asked.get(message.to);
     if (waiting) {
       this.asked.delete(message.to);
@@ -73,7 +77,18 @@ export class Live {
     this.told.message(message);
   }
 
+  /** Let go of a line on which no answer comes; its end may be told much later, or never. */
+  leave() {
+    const old = this.socket;
+    old.onclose = null;
+    old.onmessage = null;
+    old.close();
+    this.lost(1006);
+  }
+
   lost(code) {
+    clearTimeout(this.silence);
+    this.silence = null;
     for (const waiting of this.asked.values()) waiting({ is: "refused", code: "offline", message: t("offline") });
     this.asked.clear();
     if (this.over) {
@@ -90,6 +105,7 @@ export class Live {
   send(message) {
     if (this.socket.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify(message));
+    this.silence ??= setTimeout(() => this.leave(), SILENT);
     return true;
   }
 
@@ -109,6 +125,7 @@ export class Live {
   close() {
     this.over = true;
     clearTimeout(this.clock);
+    clearTimeout(this.silence);
     removeEventListener("online", this.wake);
     this.socket.close();
   }

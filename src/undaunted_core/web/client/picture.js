@@ -8,11 +8,29 @@ import { el, shape } from "./ui.js";
 
 const parser = new DOMParser();
 
+/**
+ * Pictures are drawn for light paper.  Where the page is dark each colour is as far from black as it was from white, of
+ * the same hue, so that what can be told apart in light can be told apart in dark.
+ */
+const both = (colour) => `light-dark(${colour}, oklch(from ${colour} calc(1.12 - 0.88 * l) c h))`;
+
+function recoloured(svg) {
+  for (const one of [svg, ...svg.querySelectorAll("[fill^='#'], [stroke^='#']")]) {
+    for (const name of ["fill", "stroke"]) {
+      const colour = one.getAttribute(name);
+      if (colour?.startsWith("#")) one.style[name] = both(colour);
+    }
+  }
+}
+
 /** The element of a picture's text; what cannot be read is left out. */
 export function drawn(text, is_told) {
   const svg = document.importNode(parser.parseFromString(text, "image/svg+xml").documentElement, true);
   if (svg.localName !== "svg") return null;
   svg.removeAttribute("style");
+  // The page's own ground is its paper.
+  svg.querySelector(":scope > desc + rect")?.setAttribute("fill", "none");
+  recoloured(svg);
   svg.setAttribute("role", "group");
   // The same description stands in each part; once is enough.
   if (!is_told) svg.querySelector(":scope > desc")?.remove();

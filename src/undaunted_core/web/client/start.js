@@ -79,20 +79,13 @@ export class StartPage {
     this.game = game;
     this.scenario = game.scenarios.find((one) => one.id === scenario) ?? game.scenarios[0];
     const had = document.activeElement?.id;
-    const option = (value, text, chosen) => el("option", { value, text, selected: value === chosen });
-    const field = (name, title, input) => el("div", { class: "field-row" }, el("label", { for: name, text: title }), input);
     const cards = el("fieldset", { class: "games" }, el("legend", { text: t("game") }), ...this.games.map((one) =>
       el("label", { class: "game" },
         el("input", { type: "radio", name: "game", id: `game-${one.id}`, value: one.id, checked: one === game, onchange: () => this.pick(one.id) }),
         el("span", { class: "game-title", text: one.title }), el("small", { text: t("scenarios", { count: one.scenarios.length }) }))));
+    // The other side of a new game is played by a bot, until somebody else is named.
     const usual = game.bots.find((bot) => bot.name === "normal") ?? game.bots.at(-1);
-    const players = this.scenario.sides.map((side, number) => {
-      const offered = side.automated
-        ? [option(side.automated, t("automatic"), side.automated)]
-        : [option("here", t("person_here"), "here"), option("link", t("person_link")),
-          ...game.bots.map((bot) => option(bot.name, t("bot", { name: worded(bot.title) }), number === 1 ? usual?.name : null))];
-      return field(`player-${side.id}`, side.title, el("select", { id: `player-${side.id}`, name: side.id, disabled: Boolean(side.automated) }, ...offered));
-    });
+    const players = seats(this.scenario.sides, game.bots, (number) => (number === 1 ? usual?.name : "here"));
     const needed = new Set(this.scenario.packs ?? []);
     const packs = game.packs.filter((pack) => !needed.has(pack));
     const more = el("details", {}, el("summary", { text: t("more") }),
@@ -101,8 +94,8 @@ export class StartPage {
         el("label", { class: "switch" }, el("input", { type: "checkbox", name: "pack", value: pack }), pack.replaceAll("_", " ")))) : null);
     this.form.replaceChildren(el("h2", { text: t("new_game") }), cards,
       field("scenario", t("scenario"), el("select", { id: "scenario", name: "scenario", onchange: (event) => this.pick(game.id, event.target.value) },
-        ...game.scenarios.map((one) => option(one.id, one.title, this.scenario.id)))),
-      el("fieldset", { class: "who" }, el("legend", { text: t("players") }), ...players), more,
+        ...game.scenarios.map((one) => option(one.id, one.title, one === this.scenario)))),
+      players, more,
       el("p", { class: "row" }, el("button", { class: "main", "data-do": "start", text: t("start") })));
     if (had) document.getElementById(had)?.focus();
   }
@@ -112,14 +105,14 @@ export class StartPage {
     const given = new FormData(this.form);
     const seed = given.get("seed");
     memory.set("game", this.game.id);
-    const players = Object.fromEntries(this.scenario.sides.filter((side) => given.has(side.id)).map((side) => [side.id, given.get(side.id)]));
+    const { sides } = this.scenario;
     this.make({
       game: this.game.id, scenario: this.scenario.id, packs: [...(this.scenario.packs ?? []), ...given.getAll("pack")],
-      players, lang: lang(), ...(seed ? { seed: Number(seed) } : {}),
-    });
+      players: chosen(sides, given), lang: lang(), ...(seed ? { seed: Number(seed) } : {}),
+    }, sides);
   }
 
-  async make(wanted) {
+  async make(wanted, sides) {
     let made;
     try {
       made = await request("/tables", { body: wanted });
@@ -128,7 +121,6 @@ export class StartPage {
       return;
     }
     const { here, seats, watch } = made.keys;
-    const sides = this.scenario?.sides ?? [];
     const title = (seat) => t("link_of", { seat: sides.find((one) => one.id === seat)?.title ?? seat });
     const known = Object.fromEntries([...Object.entries(seats).map(([seat, key]) => [title(seat), key]), [t("watch"), watch]]);
     const key = here ?? watch;
@@ -150,16 +142,65 @@ export class StartPage {
       known.length ? el("ul", { class: "tables" }, ...known.map(row)) : el("p", { class: "quiet", text: t("no_tables") }));
   }
 
+  /** A file to go on with: it is read, then it is asked who plays what. */
   documents() {
+    const asked = el("div", { class: "asked-of" });
     const file = el("input", { type: "file", id: "document", accept: ".json,application/json", onchange: async (event) => {
-      const [chosen] = event.target.files;
-      if (!chosen) return;
-      const document = await chosen.text();
+      const [given] = event.target.files;
+      if (!given) return;
+      const document = await given.text();
       event.target.value = "";
-      this.make({ document, players: {}, lang: lang() });
+      try {
+        this.ask(asked, document, await request("/documents", { body: { document, lang: lang() } }));
+      } catch (error) {
+        asked.replaceChildren(faults(error.message));
+      }
     } });
     return el("section", { class: "panel", "aria-labelledby": "load-title" }, el("h2", { id: "load-title", text: t("load") }),
       el("p", { class: "quiet", text: t("load_told") }),
-      el("div", { class: "field-row" }, el("label", { for: "document", text: t("file") }), file));
+      el("div", { class: "field-row" }, el("label", { for: "document", text: t("file") }), file), asked);
   }
+
+  /** Who plays what in a document; nobody is asked about a game that is over. */
+  ask(box, document, { title, sides, bots, over }) {
+    const wanted = { document, players: {}, lang: lang() };
+    if (over) {
+      this.make(wanted, sides);
+      return;
+    }
+    const form = el("form", { onsubmit: (event) => {
+      event.preventDefault();
+      this.make({ ...wanted, players: chosen(sides, new FormData(form)) }, sides);
+    } }, el("h3", { text: title }), seats(sides, bots, () => "here", "loaded"),
+    el("p", { class: "row" }, el("button", { class: "main", "data-do": "go-on", text: t("go_on") })));
+    box.replaceChildren(form);
+    form.querySelector("select:enabled, button").focus();
+  }
+}
+
+const option = (value, text, is_chosen) => el("option", { value, text, selected: is_chosen });
+
+const field = (name, title, input) => el("div", { class: "field-row" }, el("label", { for: name, text: title }), input);
+
+/** A choice for each side: people here or elsewhere, or a bot; `usual` says what stands there first. */
+function seats(sides, bots, usual, prefix = "player") {
+  const rows = sides.map((side, number) => {
+    const offered = [["here", t("person_here")], ["link", t("person_link")], ...bots.map((bot) => [bot.name, t("bot", { name: worded(bot.title) })])];
+    const shown = side.automated ? [[side.automated, t("automatic")]] : offered;
+    const name = `${prefix}-${side.id}`;
+    return field(name, side.title, el("select", { id: name, name: side.id, disabled: Boolean(side.automated) },
+      ...shown.map(([value, text]) => option(value, text, value === usual(number)))));
+  });
+  return el("fieldset", { class: "who" }, el("legend", { text: t("players") }), ...rows);
+}
+
+/** What a form says about the sides; what the rules play is not asked. */
+const chosen = (sides, given) =>
+  Object.fromEntries(sides.filter((side) => given.has(side.id)).map((side) => [side.id, given.get(side.id)]));
+
+/** What is wrong with a document: a sentence of the page, then each fault as the library tells it. */
+function faults(message) {
+  const [sentence, ...found] = message.split("\n");
+  return el("div", { class: "faults", role: "alert" }, el("p", { text: sentence }),
+    found.length > 0 && el("ul", { lang: "en" }, ...found.map((text) => el("li", { text }))));
 }

@@ -9,6 +9,8 @@ import { button, byId, capital, download, el, hideTip, lines, memory, say, tip, 
 import { lang, t, worded } from "./words.js";
 
 const PARTS = ["board", "hand", "tables"];
+/** The least size of a board, as a part of the size it was drawn for, at which the names of its tiles can be read. */
+const LEGIBLE = 0.74;
 
 export class TablePage {
   constructor(root, id, key) {
@@ -66,6 +68,7 @@ export class TablePage {
     this.status = el("div", { class: "status" });
     this.players = el("ul", { class: "players" });
     this.boardBox = el("div", { class: "picture", id: "board" });
+    this.scroller = el("div", { class: "scroller", tabindex: 0, role: "group", "aria-label": t("board") }, this.boardBox);
     this.zoom = el("div", { class: "zoom", role: "group", "aria-label": t("zoom") },
       button("smaller", "−", () => this.scale(-1), { "aria-label": t("smaller") }),
       button("larger", "+", () => this.scale(1), { "aria-label": t("larger") }));
@@ -85,7 +88,7 @@ export class TablePage {
       el("div", { class: "head" }, this.status, this.players), this.tools,
       el("div", { class: "field" },
         el("section", { class: "panel board", "aria-label": t("board") },
-          el("div", { class: "scroller", tabindex: 0, role: "group", "aria-label": t("board") }, this.boardBox), this.zoom),
+          this.scroller, this.zoom),
         el("div", { class: "side" }, this.decide, part("hand", t("hand"), this.handBox)),
         el("div", { class: "told" }, part("story", t("log"), this.log.box), part("things", t("zones"), this.zones)),
         el("div", { class: "more" },
@@ -105,9 +108,9 @@ export class TablePage {
     whenRested(this.play, "[data-choices]", (element, is_long) => this.rested(element, is_long));
   }
 
-  /** The board's size: 0 fits the page, each step is half as large again. */
+  /** The board's size: step 0 shows the whole board, each step is half as large again; kept when somebody chooses it. */
   scale(by) {
-    memory.set("zoom", by === 0 ? 0 : Math.max(0, Math.min(4, memory.get("zoom", 0) + by)));
+    memory.set("zoom", Math.max(0, Math.min(4, this.step + by)));
     this.fit();
   }
 
@@ -115,11 +118,23 @@ export class TablePage {
   fit() {
     const box = this.boardBox.firstElementChild?.viewBox.baseVal;
     if (!box) return;
-    const high = Math.max(340, innerHeight - 200);
-    const size = 1 + memory.get("zoom", 0) / 2;
-    this.boardBox.style.width = `calc(${size} * min(100%, ${Math.round((high * box.width) / box.height)}px))`;
+    const most = parseFloat(getComputedStyle(this.scroller).maxHeight);
+    const whole = (Math.min(most, Math.max(340, innerHeight - 200)) * box.width) / box.height;
+    const fitting = Math.min(this.scroller.clientWidth, whole) / box.width;
+    // On a telephone a whole board has letters that nobody can read.
+    this.step = memory.get("zoom", Math.max(0, Math.min(4, Math.ceil(2 * (LEGIBLE / fitting - 1)))));
+    this.boardBox.style.width = `calc(${1 + this.step / 2} * min(100%, ${Math.round(whole)}px))`;
     this.play.classList.toggle("high", box.width < 1.1 * box.height);
     this.markAll();
+    this.bringIn();
+  }
+
+  /** Where the board is larger than its window, something that may be chosen is in sight. */
+  bringIn() {
+    const seen = this.scroller.getBoundingClientRect();
+    const boxes = [...this.boardBox.querySelectorAll(".choice")].map((one) => one.getBoundingClientRect());
+    const away = boxes.map((box) => [box.left + box.width / 2 - seen.left - seen.width / 2, box.top + box.height / 2 - seen.top - seen.height / 2]);
+    if (away.length && !away.some(([x, y]) => Math.abs(x) < seen.width / 2 && Math.abs(y) < seen.height / 2)) this.scroller.scrollBy(...away[0]);
   }
 
   fail(message) {
@@ -132,7 +147,13 @@ export class TablePage {
     const box = byId("connection");
     box.className = `connection ${state}`;
     box.textContent = state === "on" ? t("connected") : wait === null ? t("disconnected") : t("reconnecting");
-    if (state === "off") say(box.textContent);
+    if (state === "on") return;
+    say(box.textContent);
+    // Whether the choice on its way was made, the next view tells; where it was not, it can be confirmed again.
+    if (this.sent !== null) {
+      this.sent = null;
+      this.drawChoices();
+    }
   }
 
   // -- messages ---------------------------------------------------------------------
