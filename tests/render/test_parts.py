@@ -6,6 +6,8 @@ import pytest
 
 import undaunted_core as uc
 from kit.svg import groups, is_lit, read, size_of, words
+from undaunted_core.mechanics.signs import PARTS
+from undaunted_core.render.svg import pictures
 from undaunted_core.testing import play, scene
 
 SEATED = {"german": ["squad_leader_b", "scout_b"]}
@@ -95,3 +97,15 @@ def test_the_legend_explains_codes_that_are_drawn():
     legends = [read(seen.svg(parts=parts)) for parts in (("board", "legend"), ("legend",))]
     entries = [{text for text in words(groups(root, "legend")[""]) if ": " in text} for root in legends]
     assert entries[0] < entries[1]
+
+
+@pytest.mark.parametrize("game", ["normandy", "north_africa", "allied_assault"])
+def test_parts_drawn_together_are_those_drawn_one_by_one(game):
+    played = uc.new_game(game, uc.scenarios(game)[0].id, seed=3)
+    uc.play(played, dict.fromkeys(played.seats, uc.bots(game)["random"](seed=3)), 40)
+    for seat in (*played.seats, None):
+        seen, events = played.observation(seat), played.events(seat, 5)
+        together = pictures(seen, "es", PARTS, ("hand",), events)
+        for part in PARTS:
+            highlight = None if part == "hand" else ()
+            assert together[part] == seen.svg("es", highlight=highlight, parts=(part,), events=events)

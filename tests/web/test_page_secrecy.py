@@ -54,9 +54,9 @@ def check(table, page, seat, view, chance, *, drawn):
     ]
     twin = copy.copy(table)
     twin.game = seen.determinize(chance.getrandbits(32), events=True)
-    other, unlike = view_of(twin, seat, "en", 0, tuple(view["seats"]), ())
+    other, unlike, _ = view_of(twin, seat, "en", 0, tuple(view["seats"]), ())
     assert told(view) == told(other)
-    anew, _ = view_of(table, seat, "en", 0, tuple(view["seats"]), ())
+    anew, *_ = view_of(table, seat, "en", 0, tuple(view["seats"]), ())
     assert [event["text"] for event in anew["events"]] == [
         event.text("en", None if "card" in event.fields else wording_of(unlike, "en"))
         for event in table.game.events(seat)
@@ -122,9 +122,9 @@ def _all_events(table):
 @pytest.mark.parametrize("leak", LEAKS)
 def test_a_leak_that_is_planted_is_seen(client, monkeypatch, leak):
     def leaky(table, seat, *rest):
-        view, seen = view_of(table, seat, *rest)
+        view, seen, told = view_of(table, seat, *rest)
         LEAKS[leak](table, view, seen)
-        return view, seen
+        return view, seen, told
 
     monkeypatch.setattr(live, "view_of", leaky)
     with pytest.raises(AssertionError):

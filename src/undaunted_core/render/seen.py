@@ -79,6 +79,8 @@ class Seen(SeenCards):
         self.place: dict[str, str | None] = self.parts["pieces"]["space"]
         #: The card that each piece looks like, where that is seen.
         self.face: dict[str, str] = {}
+        #: The pieces that are in no other piece, by space and owner; worked out when they are asked for.
+        self._standing: dict[tuple[str | None, str | None], list[str]] | None = None
         self.columns = Columns(self)
         known = [piece for piece in self.pieces if not self._is_vacant(piece)]
         #: The drawing of the pieces of each title, empty for none, and the letters of that title.
@@ -317,13 +319,12 @@ class Seen(SeenCards):
         return self.columns.has_faces and piece not in self.face and self.place.get(piece) is None
 
     def _at(self, space: str | None, owner: str | None) -> list[str]:
-        within = self.columns.within
-        return [
-            piece
-            for piece in self.pieces
-            if self.place.get(piece) == space and piece not in within and self.owner(piece) == owner
-            and not self._is_vacant(piece)
-        ]
+        if self._standing is None:
+            self._standing = {}
+            for piece in self.pieces:
+                if piece not in self.columns.within and not self._is_vacant(piece):
+                    self._standing.setdefault((self.place.get(piece), self.owner(piece)), []).append(piece)
+        return self._standing.get((space, owner), [])
 
     def has_seats(self, piece: str) -> bool:
         """Whether a piece can hold others."""

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from undaunted_core.game.explain import queries_of
 from undaunted_core.ids import nearest
 from undaunted_core.mechanics.signs import PARTS
 from undaunted_core.render.canvas import Canvas
 from undaunted_core.render.facts import board_facts
-from undaunted_core.render.seen import Seen, claimed_in
+from undaunted_core.render.seen import POINTS, Seen, claimed_in
 from undaunted_core.render.svg_board import CARRIER, CELL, BoardPicture
 from undaunted_core.render.svg_events import Played
 from undaunted_core.render.svg_legend import Legend
@@ -76,8 +77,31 @@ def picture(
     events: Iterable[Event] = (),
 ) -> str:
     """The picture of an observation by itself, with the points that its seat can count."""
-    claimed = None if observation.seat is None else claimed_in(observation.determinize(0))
+    claimed = _countable(observation)
     return svg(observation, observation.board, observation.catalog, lang, highlight, claimed, parts, events)
+
+
+def pictures(
+    observation: Observation, lang: str, parts: Iterable[str], marked: Collection[str], events: Collection[Event] = ()
+) -> dict[str, str]:
+    """Each part as a picture of its own, with less work; what is legal shows in those ``marked``."""
+    board, catalog, claimed = observation.board, observation.catalog, _countable(observation)
+    seen: dict[bool, Seen] = {}
+    drawn = {}
+    for part in parts:
+        is_marked = part in marked
+        if is_marked not in seen:
+            actions = observation.legal_actions if is_marked else ()
+            seen[is_marked] = Seen(observation, board, catalog, lang, actions, claimed)
+        drawn[part] = _Page(seen[is_marked], frozenset((part,)), events).draw()
+    return drawn
+
+
+def _countable(observation: Observation) -> dict[str, int] | None:
+    """The points that a seat can count: in a world that it holds possible, where the rules count any."""
+    if observation.seat is None or POINTS not in queries_of(observation._rules):
+        return None
+    return claimed_in(observation.determinize(0))
 
 
 class _Page:
@@ -166,4 +190,4 @@ class _Page:
         return y + below + 6
 
 
-__all__ = ["svg"]
+__all__ = ["picture", "pictures", "svg"]

@@ -110,12 +110,12 @@ class Connection:
         seating = self._seating()
         lang, parts = self.lang, self.parts
         since = self.since
-        view, observation = view_of(seating.table, self.seat, lang, since, self.held, seating.online)
+        view, observation, told = view_of(seating.table, self.seat, lang, since, self.held, seating.online)
         # While this is sent, an undo may take events back: what it says of them counts from here.
-        self.since = since + len(view["events"])
+        self.since = since + len(told)
         if parts:
             # A viewer who enters, or changes the seat, gets the whole past: nothing of it has just happened.
-            news = seating.table.game.events(self.seat, since) if since else ()
+            news = told if since else ()
             pictures = await self.hall.aside(pictures_of, observation, parts, lang, news)
             view["pictures"] = {part: one for part, one in pictures.items() if self.drawn.get(part) != hash(one)}
             self.drawn |= {part: hash(one) for part, one in pictures.items()}

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.render.seen import Seen
+from undaunted_core.render.svg import pictures
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping
@@ -22,8 +23,8 @@ FACE = "face"
 
 def view_of(
     table: Table, seat: str | None, lang: str, since: int, held: tuple[str, ...], online: Collection[str]
-) -> tuple[dict[str, Any], uc.Observation]:
-    """The view of a seat (None: a spectator), and the observation it was made from.
+) -> tuple[dict[str, Any], uc.Observation, tuple[uc.Event, ...]]:
+    """The view of a seat (None: a spectator), and the observation and the events it was made from.
 
     ``since`` is the number of the first event to tell, ``held`` the seats of the viewer's key.
     """
@@ -35,6 +36,7 @@ def view_of(
     for part in ("decision", "legal_actions"):
         del seen[part]
     decision, outcome = observation.decision, game.outcome
+    events = game.events(seat, since)
     return {
         "is": "view",
         "revision": table.version,
@@ -52,12 +54,12 @@ def view_of(
         "choices": [_choice(observation, action, lang, wording) for action in observation.legal_actions],
         "observation": seen,
         "from": since,
-        "events": [_event(event, lang, wording) for event in game.events(seat, since)],
+        "events": [_event(event, lang, wording) for event in events],
         "undo": seat is not None and table.may_undo(seat),
         "save": table.may_save(held),
         "outcome": None if outcome is None else outcome.to_dict(lang),
         "trouble": table.trouble,
-    }, observation
+    }, observation, events
 
 
 def players_of(table: Table, online: Collection[str]) -> dict[str, Any]:
@@ -101,10 +103,7 @@ def pictures_of(
     Nothing is marked in them, as the page marks what may be chosen; but in the hand, which shows further zones when
     a card of theirs may be chosen.
     """
-    return {
-        part: observation.svg(lang, highlight=None if part == "hand" else (), parts=(part,), events=events)
-        for part in parts
-    }
+    return pictures(observation, lang, parts, ("hand",), events)
 
 
 def explained(observation: uc.Observation, asked: Mapping[str, Any], lang: str) -> dict[str, Any]:
