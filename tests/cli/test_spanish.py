@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import errno
+import json
 import re
 from pathlib import Path
 
@@ -164,3 +165,55 @@ def test_the_point_of_an_abbreviation_ends_the_sentence() -> None:
     say = game.rules.text.say
     assert say("event.undaunted.turn_begun", "es", {"side": "side"}, side="us") == "Es el turno del bando de EE. UU."
     assert say("explain.core.victory", "es", {"side": "side"}, side="us").startswith("Lo que le falta al bando de")
+
+
+def documents(folder: Path) -> None:
+    """A save, a replay, and files that are wrong in several ways."""
+    game = uc.new_game("normandy", "la_raye", seed=3)
+    for _ in range(25):
+        game.apply(game.legal_actions()[-1])
+    game.save(folder / "s.json")
+    (folder / "r.json").write_text(game.replay().to_json(), encoding="utf-8")
+    (folder / "bad.json").write_text('{"id": 3}', encoding="utf-8")
+    (folder / "broken.json").write_text('{"a": ', encoding="utf-8")
+    (folder / "x.txt").write_text("nothing", encoding="utf-8")
+    tile = {"id": 4, "label": {"en": "river"}, "cover": -1, "colour": 3}
+    (folder / "tiles.json").write_text(json.dumps({"tiles": [tile, {}]}), encoding="utf-8")
+    main(["new-scenario", "normandy", str(folder / "wrong.json")])
+    made = json.loads((folder / "wrong.json").read_text(encoding="utf-8"))
+    made |= {"spaces": [*made["spaces"][:3], made["spaces"][0]], "initiative": "french", "round": 2}
+    (folder / "wrong.json").write_text(json.dumps(made), encoding="utf-8")
+
+
+#: Values and names that are the same in all languages, where a command prints them.
+NAMES = re.compile(r"-->\s+y\s+end|--[\w-]+|'[^']*'|\S+\.(json|svg|py)\S*|\b[a-z]+_\w+\b|us[=:]\w+|german[=:]\w+")
+
+
+def test_no_command_says_english(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Tables, reports, and what files are refused for."""
+    monkeypatch.chdir(tmp_path)
+    documents(tmp_path)
+    capsys.readouterr()
+    for typed in (
+        "games", "scenarios north_africa", "scenarios allied_assault", "plugins", "turn allied_assault", "schema",
+        "schema nope", "schema cards --check", "rules", "rules ZZZ", "validate bad.json --game normandy",
+        "validate broken.json", "validate wrong.json --game normandy", "validate tiles.json --game normandy",
+        "validate .", "study x.txt", "replay r.json --to 6", "replay s.json --seat us", "replay r.json --to 99999",
+        "replay x.txt", "replay bad.json", "migrate r.json --out out", "migrate x.txt --out out", "migrate r.json",
+        "explain s.json victory", "explain s.json nope", "show s.json", "show s.json --seat nope", "show bad.json",
+        "show broken.json", "perft s.json 1 --divide", "perft s.json 99", "mutate nope", "new-scenario normandy a.json",
+        "new-scenario normandy a.json", "new-plugin my_pack", "new-plugin my_pack", "new-plugin Bad-Name",
+        "new-plugin", "play normandy", "play s.json --seed 4", "play x.txt", "serve --port 99999",
+        "serve --data x.txt/y --port 0 --no-browser",
+    ):  # fmt: skip
+        main([*typed.split(), "--lang", "es"])
+        told = capsys.readouterr()
+        said = NAMES.sub("", told.out + told.err)
+        assert said.strip(), typed
+        assert not ENGLISH.findall(said), (typed, said)
+    commands = [action for action in cli._parser()._actions if isinstance(action, argparse._SubParsersAction)]
+    for command in commands[0].choices:
+        main([command, "--help", "--lang", "es"])
+        assert not ENGLISH.findall(NAMES.sub("", capsys.readouterr().out)), command

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from undaunted_core.cli.out import print_json
+from undaunted_core.cli.out import in_language, print_json
 from undaunted_core.cli.packs import known_game, known_packs, known_scenario, unknown
 from undaunted_core.extension.manager import default_library
 from undaunted_core.extension.references import Found
@@ -46,11 +46,11 @@ def hooks(args: Namespace) -> int:
     for place, name in enumerate(wanted):
         if place:
             print()
-        print(f"{name.upper()}: {SECTIONS[name][0]}")
+        print(f"{name.upper()}: {in_language(SECTIONS[name][0], args.lang)}")
         for entry in found[name]:
             print_entry(entry)
         if not found[name]:
-            print("  none" + NONE.get(name, ""))
+            print(in_language("  none", args.lang) + in_language(NONE.get(name, ""), args.lang))
     return 0
 
 

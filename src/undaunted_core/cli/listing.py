@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 import undaunted_core as uc
-from undaunted_core.cli.out import print_json, print_table
+from undaunted_core.cli.out import in_column, in_language, print_json, print_table
 from undaunted_core.cli.packs import known_game, known_packs
 from undaunted_core.extension.manager import default_library
 
@@ -28,6 +28,7 @@ def games(args: Namespace) -> int:
         print_table(
             ("game", "title", "version", "scenarios"),
             [(game.id, game.title, game.version, len(game.scenarios)) for game in found],
+            lang=args.lang,
         )
     return 0
 
@@ -42,17 +43,27 @@ def scenarios(args: Namespace) -> int:
     else:
         print_table(
             ("number", "scenario", "title", "sides", "origin"),
-            [(one.number, one.id, one.title, sides_of(one), origin(one.provenance)) for one in found],
+            [
+                (one.number, one.id, one.titles[args.lang], sides_of(one, args.lang), told(one.provenance, args.lang))
+                for one in found
+            ],
+            lang=args.lang,
         )
         if ORIGINAL in {origin(one.provenance) for one in found}:
-            print(f"\n{ORIGINAL}: written by the author of the pack; not the published scenario of that number")
+            said = f"{ORIGINAL}: written by the author of the pack; not the published scenario of that number"
+            print(f"\n{in_language(said, args.lang)}")
     return 0
 
 
-def sides_of(scenario: uc.ScenarioInfo) -> str:
+def told(provenance: str, lang: str) -> str:
+    """Where a scenario comes from, in a word of a language."""
+    return in_column(origin(provenance), lang)
+
+
+def sides_of(scenario: uc.ScenarioInfo, lang: str) -> str:
     """The sides, and who plays those that the scenario does not leave to players."""
     by = scenario.automated
-    return ", ".join(f"{side} ({by[side]})" if side in by else side for side in scenario.sides)
+    return ", ".join(f"{side} ({in_column(by[side], lang)})" if side in by else side for side in scenario.sides)
 
 
 def origin(provenance: str) -> str:
@@ -73,6 +84,7 @@ def plugins(args: Namespace) -> int:
     else:
         print_table(
             ("plugin", "version", "distribution", "state"),
-            [(one.name, one.version, one.distribution, one.error or "loaded") for one in found],
+            [(one.name, one.version, one.distribution, one.error or in_column("loaded", args.lang)) for one in found],
+            lang=args.lang,
         )
     return 0

@@ -6,7 +6,7 @@ import stat
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.cli.out import UsageError, print_json
+from undaunted_core.cli.out import UsageError, in_language, print_json
 from undaunted_core.cli.packs import at_hand
 from undaunted_core.content.loader import read_text
 from undaunted_core.errors import Fault, SaveError, SchemaError
@@ -36,8 +36,8 @@ def migrate(args: Namespace) -> int:
         print_json(told)
     else:
         for one in told:
-            print(_line(one))
-        print(f"{len(told) - failed} of {len(told)} carried over.")
+            print(in_language(_line(one), args.lang))
+        print(in_language(f"{len(told) - failed} of {len(told)} carried over.", args.lang))
     return 1 if failed else 0
 
 

@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.cli.out import UsageError, print_json, print_table, progress
+from undaunted_core.cli.out import UsageError, in_language, print_json, print_table, progress
 from undaunted_core.cli.packs import known_packs
 from undaunted_core.content.loader import parse_json, read_text
 from undaunted_core.errors import ContentError, Fault
@@ -47,7 +47,7 @@ def mutate(args: Namespace) -> int:
         for row in results(left, args, package, modules):
             rows[row["id"]] = row
     except KeyboardInterrupt:
-        print("stopped: what follows counts what was done", file=sys.stderr)
+        print(in_language("stopped: what follows counts what was done", args.lang), file=sys.stderr)
     return report(list(rows.values()), reasons, args)
 
 
@@ -147,7 +147,8 @@ def base(args: Namespace, package: str, modules: Sequence[mutation.Module]) -> m
         if same and list(tests.paths) == args.tests:
             return tests
     if not args.json:
-        print(f"running the tests of {package} as they are ...", file=sys.stderr, flush=True)
+        said = f"running the tests of {package} as they are ..."
+        print(in_language(said, args.lang), file=sys.stderr, flush=True)
     tests = mutation.measured(args.tests, package, modules)
     if kept:
         tests.save(kept)
@@ -171,7 +172,8 @@ def show_list(cases: Sequence[Case], args: Namespace) -> int:
     if args.json:
         print_json(rows)
         return 0
-    print_table(("where", "kind", "change"), [(_where(row), row["kind"], row["change"]) for row in rows], tight=True)
+    shown = [(_where(row), row["kind"], row["change"]) for row in rows]
+    print_table(("where", "kind", "change"), shown, tight=True, lang=args.lang)
     return 0
 
 
@@ -185,11 +187,11 @@ def report(rows: Sequence[dict[str, Any]], reasons: Mapping[str, str], args: Nam
                     "out_of_time": slow, "equivalent": dict(reasons), "rows": list(rows)})
     else:
         if survivors:
-            print_table(("survived at", "kind", "change", "tests"),
-                        [(_where(row), row["kind"], row["change"], row["tests"]) for row in survivors], tight=True)
+            shown = [(_where(row), row["kind"], row["change"], row["tests"]) for row in survivors]
+            print_table(("survived at", "kind", "change", "tests"), shown, tight=True, lang=args.lang)
         more = f", {slow} ran out of time" if slow else ""
         more += f"; {len(reasons)} change nothing and were left out" if reasons else ""
-        print(f"{len(rows)} mutants, {len(survivors)} survived ({share:.1f} %){more}")
+        print(in_language(f"{len(rows)} mutants, {len(survivors)} survived ({share:.1f} %){more}", args.lang))
     return 1 if args.most is not None and share > args.most else 0
 
 

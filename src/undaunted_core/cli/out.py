@@ -32,11 +32,23 @@ def print_json(value: Any) -> None:
     print(json.dumps(value, indent=2, ensure_ascii=False))
 
 
-def print_table(headers: Sequence[str], rows: Iterable[Sequence[Any]], *, tight: bool = False) -> None:
+def in_column(english: str, lang: str) -> str:
+    """The heading of a column, or a word that stands in one, in a language."""
+    if lang == "en":
+        return english
+    from undaunted_core.cli.spanish import heading
+
+    return heading(english)
+
+
+def print_table(
+    headers: Sequence[str], rows: Iterable[Sequence[Any]], *, tight: bool = False, lang: str = "en"
+) -> None:
     """A table: with rich on a terminal, else columns of plain text that cut nothing off.
 
     ``tight`` is for wide ones: no frame, and what does not fit goes on in the next line.
     """
+    headers = [in_column(header, lang) for header in headers]
     shown = [["" if cell is None else str(cell) for cell in row] for row in rows]
     if sys.stdout.isatty() and _has_rich():
         from rich import box

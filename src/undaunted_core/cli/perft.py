@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import undaunted_core as uc
-from undaunted_core.cli.out import print_json, progress
+from undaunted_core.cli.out import in_language, print_json, progress
 from undaunted_core.cli.scenario import opened
 from undaunted_core.testing.perft import perft as count
 
@@ -22,7 +22,7 @@ def perft(args: Namespace) -> int:
     memo: dict[tuple[str, int], int] = {}
     ways, first = [1], {}
     if not args.json:
-        print("depth  ways")
+        print(in_language("depth  ways", args.lang))
     for depth in range(args.depth + 1):
         if depth or start.current_player == uc.CHANCE:
             first = by_action(start, depth, memo)
@@ -36,7 +36,7 @@ def perft(args: Namespace) -> int:
             "first": first,
         })
     elif args.divide:
-        print(f"\nof the {ways[-1]}, by the first action:")
+        print(in_language(f"\nof the {ways[-1]}, by the first action:", args.lang))
         for notation, number in first.items():
             print(f"  {number:>12}  {notation}")
     return 0

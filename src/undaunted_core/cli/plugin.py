@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.cli.clauses import all_clauses
-from undaunted_core.cli.out import UsageError, print_json
+from undaunted_core.cli.out import UsageError, in_language, print_json
 from undaunted_core.cli.packs import data_folders, known_game, pack_of_game, project_pack
 from undaunted_core.cli.scenario import renamed, starting_point
 from undaunted_core.cli.schema import written
@@ -59,7 +59,8 @@ def new_plugin(args: Namespace) -> int:
         return 0
     held = ", ".join(one for one in (TILE, *PARTS) if one in parts)
     what = f"an expansion of {game} ({held})" if game else "a new game"
-    print(f"{folder}: {what}, {len(texts)} files and {len(schemas)} schemas. Next:")
+    said = f"{folder}: {what}, {len(texts)} files and {len(schemas)} schemas. Next:"
+    print(in_language(said, args.lang))
     packs = f" --pack {name}" if game else ""
     for command in (
         f'pip install -e "./{name}[test]"',

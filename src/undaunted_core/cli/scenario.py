@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import undaunted_core as uc
 from undaunted_core.cli import files
 from undaunted_core.cli.kinds import game_of
-from undaunted_core.cli.out import UsageError, print_json
+from undaunted_core.cli.out import UsageError, in_language, print_json
 from undaunted_core.cli.packs import (
     SCHEMAS,
     TEMPLATE,
@@ -71,7 +71,7 @@ def new_scenario(args: Namespace) -> int:
             "schema": None if schema is None else str(schema),
         })
         return 0
-    print(f"{file} is written. Next:")
+    print(in_language(f"{file} is written. Next:", args.lang))
     more = [] if folder is None else ["--pack", folder]
     for command in (["show", file, *more], ["validate", folder or file], ["play", game, file, *more]):
         print("  " + shlex.join(["undaunted", *map(str, command)]))

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.cli.clauses import Clause
-from undaunted_core.cli.out import UsageError, print_json, print_table
+from undaunted_core.cli.out import UsageError, in_column, in_language, print_json, print_table
 from undaunted_core.cli.packs import (
     known_game,
     known_packs,
@@ -76,7 +76,7 @@ def schema(args: Namespace) -> int:
             raise unknown("schema", args.name, schemas)
         schemas = {args.name: schemas[args.name]}
     if args.check:
-        return _check(schemas, Path(args.out or "schemas"), every=args.name is None, as_json=args.json)
+        return _check(schemas, Path(args.out or "schemas"), every=args.name is None, args=args)
     if args.out:
         folder = Path(args.out)
         folder.mkdir(parents=True, exist_ok=True)
@@ -93,7 +93,11 @@ def schema(args: Namespace) -> int:
     elif args.json:
         print_json([{"schema": kind, "description": made["description"]} for kind, made in schemas.items()])
     else:
-        print_table(("schema", "holds"), [(kind, made["description"].split("\n")[0]) for kind, made in schemas.items()])
+        print_table(
+            ("schema", "holds"),
+            [(kind, in_column(made["description"].split("\n")[0], args.lang)) for kind, made in schemas.items()],
+            lang=args.lang,
+        )
     return 0
 
 
@@ -142,7 +146,7 @@ def _game_of(library: Library, packs: tuple[str, ...]) -> str:
     raise UsageError("name the game of the packs with --game")
 
 
-def _check(schemas: dict[str, dict[str, Any]], folder: Path, *, every: bool, as_json: bool) -> int:
+def _check(schemas: dict[str, dict[str, Any]], folder: Path, *, every: bool, args: Namespace) -> int:
     wanted = {f"{kind}{SUFFIX}": as_text(made) for kind, made in schemas.items()}
     wrong = []
     for name, text in wanted.items():
@@ -159,10 +163,10 @@ def _check(schemas: dict[str, dict[str, Any]], folder: Path, *, every: bool, as_
             wrong.append(f"{path}: differs from the classes")
     if every and folder.is_dir():
         wrong += [f"{path}: no such kind" for path in sorted(folder.glob(f"*{SUFFIX}")) if path.name not in wanted]
-    for line in () if as_json else wrong:
-        print(line, file=sys.stderr)
-    if as_json:
+    for line in () if args.json else wrong:
+        print(in_language(line, args.lang), file=sys.stderr)
+    if args.json:
         print_json({"folder": str(folder), "schemas": len(wanted), "wrong": wrong})
     elif not wrong:
-        print(f"{folder}: {len(wanted)} schemas match the classes")
+        print(in_language(f"{folder}: {len(wanted)} schemas match the classes", args.lang))
     return 1 if wrong else 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.cli.out import print_json
+from undaunted_core.cli.out import in_language, print_json
 from undaunted_core.cli.packs import known_game, known_packs, known_scenario
 from undaunted_core.extension.manager import default_library
 from undaunted_core.mechanics.outline import Node, outline
@@ -28,7 +28,8 @@ def sequence(args: Namespace) -> int:
     for line in lines(root):
         print(line)
     print()
-    print("? a decision   > an action chosen there   ~ chance   ! a window   (above): shown where it first stands")
+    said = "? a decision   > an action chosen there   ~ chance   ! a window   (above): shown where it first stands"
+    print(in_language(said, args.lang))
     return 0
 
 

@@ -1,7 +1,7 @@
 """What the command says in Spanish: helps, the sentences of argparse, wrong usage.
 
-Each is found by its English text (:mod:`undaunted_core.cli.spanish_texts`).  What has no Spanish there stays
-English: faults in data and rules, and the commands for authors of packs, say what stands in files and code.
+Each is found by its English text (:mod:`.spanish_texts`, :mod:`.spanish_faults`).  What has no Spanish there
+stays English: faults in the code of rules, and names, which are those that stand in files and code.
 """
 
 from __future__ import annotations
@@ -11,13 +11,21 @@ import re
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NoReturn
 
+from undaunted_core.cli.spanish_faults import FAULTS, REPORTS, TABLES
 from undaunted_core.cli.spanish_texts import ARGPARSE, ERRORS, HELP, METAVARS
 from undaunted_core.files import TROUBLES
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
 NEAREST = ("; nearest: ", "; lo más parecido: ")
+#: What stands in a report in the place of a name.
+NAMED = (
+    "save", "replay", "position", "an expansion of {} ({})", "a new game", ", {} ran out of time",
+    ", {} ran out of time; {} change nothing and were left out", "; {} change nothing and were left out",
+    "{}#{}: found {}, expected {}", "{}: found {}, expected {}",
+)  # fmt: skip
+PHRASES = {name: (REPORTS | ERRORS)[name] for name in NAMED} | FAULTS
 
 
 def in_spanish(english: str) -> str:
@@ -25,16 +33,30 @@ def in_spanish(english: str) -> str:
     return "\n".join(_line(line) for line in english.split("\n"))
 
 
+def heading(english: str) -> str:
+    """The Spanish of the heading of a column, or of a word that stands in one; what has none stays as it is."""
+    return TABLES.get(english, english)
+
+
 def _line(english: str) -> str:
     said, nearest, near = english.partition(NEAREST[0])
-    told = HELP.get(said) or ARGPARSE.get(said)
     of_files = {f"{{}}: {one['en']}": f"{{}}: {one['es']}" for one in TROUBLES.values()}
-    for template, spanish in (HELP | ERRORS | of_files).items() if told is None else ():
-        found = re.fullmatch(re.escape(template).replace(r"\{\}", "(.+?)"), said)
-        if found:
-            told = spanish.format(*found.groups()) if found.groups() else spanish
-            break
+    told = HELP.get(said) or ARGPARSE.get(said) or _filled(said, REPORTS | HELP | ERRORS | of_files)
     return english if told is None else told + (NEAREST[1] + near if nearest else "")
+
+
+def _filled(said: str, texts: Mapping[str, str]) -> str | None:
+    """A text with places, filled in with what stands there; that may be such a text again."""
+    for template, spanish in texts.items():
+        found = re.fullmatch(re.escape(template).replace(r"\{\}", "(.*?)"), said, re.DOTALL)
+        if found:
+            return spanish.format(*map(_phrase, found.groups())) if found.groups() else spanish
+    return None
+
+
+def _phrase(english: str) -> str:
+    """What a sentence is filled in with: a phrase about files, or a name or a value as it is."""
+    return _filled(english, PHRASES) or english
 
 
 class SpanishParser(argparse.ArgumentParser):
@@ -74,4 +96,4 @@ def translate(parser: argparse.ArgumentParser) -> None:
                 translate(command)
 
 
-__all__ = ["SpanishParser", "in_spanish", "spanish_sentences", "translate"]
+__all__ = ["SpanishParser", "heading", "in_spanish", "spanish_sentences", "translate"]

@@ -319,6 +319,58 @@ ERRORS = {
     "{}#{}: found {}, expected {}": "{}#{}: se encontró {}, se esperaba {}",
     "{}: found {}, expected {}": "{}: se encontró {}, se esperaba {}",
     "interrupted": "interrumpido",
+    "no schema {}; known: {}": "no existe el esquema {}; los hay: {}",
+    "no section {}; known: {}": "no existe la sección {}; los hay: {}",
+    "{}: the name of a file of games ends with {}": "{}: el nombre de un archivo de partidas acaba en {}",
+    "{} is asked with NAME=VALUE, not {}": "{} se pregunta con NOMBRE=VALOR, no con {}",
+    "{} is given twice": "{} se da dos veces",
+    "migrate: give either --out DIR or --in-place": "migrate: pon --out CARPETA o --in-place, uno de los dos",
+    "migrate: {} and {} would both be written to {}": "migrate: {} y {} se escribirían los dos en {}",
+    "mutate: the pack {} has no modules of its own to change": (
+        "mutate: el paquete {} no tiene módulos propios que cambiar"
+    ),
+    "mutate: the modules of pack {} are no package; name the folder that holds them": (
+        "mutate: los módulos del paquete {} no forman un paquete de Python; indica la carpeta que los contiene"
+    ),
+    "mutate: no module {} has mutants": "mutate: ningún módulo {} tiene mutantes",
+    "{} needs the plugin {} installed: pip install -e \"{}\"": (
+        "{} necesita el complemento {} instalado: pip install -e \"{}\""
+    ),
+    "new-plugin: name the plugin, such as my_pack": "new-plugin: da un nombre al complemento, como my_pack",
+    "new-plugin --game {}: no such game to add to{} (--for GAME names one; --game alone writes a new game)": (
+        "new-plugin --game {}: no existe ese juego al que añadir{} (--for JUEGO nombra uno; --game solo escribe un"
+        " juego nuevo)"
+    ),
+    "new-plugin: --for {} and --game {} name two games": "new-plugin: --for {} y --game {} nombran dos juegos",
+    "new-plugin {}: a name has lower-case letters, digits and _, and starts with a letter, such as {}": (
+        "new-plugin {}: un nombre lleva minúsculas, cifras y _, y empieza por una letra, como {}"
+    ),
+    "new-plugin {}: a name has lower-case letters, digits and _, and starts with a letter": (
+        "new-plugin {}: un nombre lleva minúsculas, cifras y _, y empieza por una letra"
+    ),
+    "new-plugin {}: a pack of that name is installed": "new-plugin {}: hay instalado un paquete con ese nombre",
+    "new-plugin {}: Python itself uses that name": "new-plugin {}: Python mismo usa ese nombre",
+    "new-plugin {}: a module of that name is installed ({})": (
+        "new-plugin {}: hay instalado un módulo con ese nombre ({})"
+    ),
+    "{} exists already and is not overwritten; choose another name": (
+        "{} ya existe y no se sobrescribe; elige otro nombre"
+    ),
+    "new-plugin: --game writes a new game and {} adds to one; leave one of them out": (
+        "new-plugin: --game escribe un juego nuevo y {} añade a uno; quita uno de los dos"
+    ),
+    "new-plugin {} --for {}: that game has no tiles of its own kind to begin with": (
+        "new-plugin {} --for {}: ese juego no tiene losetas de su clase con las que empezar"
+    ),
+    "{}: the name of a scenario file ends in .json": "{}: el nombre de un archivo de escenario acaba en .json",
+    "{}: {} is a scenario of {} already; choose another name for the file": (
+        "{}: {} ya es un escenario de {}; elige otro nombre para el archivo"
+    ),
+    "name the game of the packs with --game": "indica con --game el juego de los paquetes",
+    "serve: {} is missing; install the extra: pip install \"undaunted-core[web]\"": (
+        "serve: falta {}; instala el extra: pip install \"undaunted-core[web]\""
+    ),
+    "--port {}: {}": "--port {}: {}",
 }
 METAVARS = {
     "GAME": "JUEGO", "FILE": "ARCHIVO", "SCENARIO": "ESCENARIO", "SIDE": "BANDO", "SECTION": "SECCIÓN", "PATH": "RUTA",
