@@ -772,6 +772,19 @@ def test_it_hunkers_down_with_what_makes_a_large_deck_worse() -> None:
     assert worth("rifleman_a", 2, 4) < 0
 
 
+def test_a_card_of_a_large_supply_is_worth_less(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fogs of War do not count."""
+    monkeypatch.setattr("undaunted_core.undaunted.bot.values.LARGE", 10)
+
+    def worth(scouts: int, fogs: int) -> float:
+        supply = ["rifleman_a", *["rifleman_b"] * 5, *["scout_b"] * 3, *["scout_a"] * scouts, *["fog_of_war"] * fogs]
+        game = scene("normandy", "la_raye", active="us", hand={"us": ["rifleman_a"]}, rest="removed",
+                     zones={"us": {"supply": supply}})  # fmt: skip
+        return GreedyBot()._values(game.observation("us")).fetch("us:rifleman_a")
+
+    assert worth(0, 0) == worth(1, 0) > worth(2, 0) == worth(2, 9) > worth(3, 0) > 0
+
+
 def test_it_knows_the_points_each_side_needs_and_who_pins() -> None:
     observation = new("hill_314").observation("us")
     aims = known(observation).aims

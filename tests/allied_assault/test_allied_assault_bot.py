@@ -17,6 +17,7 @@ from undaunted_allied_assault.bot.goals import Goals  # noqa: E402
 from undaunted_allied_assault.bot.known import blend, known  # noqa: E402
 from undaunted_allied_assault.bot.now import Now  # noqa: E402
 from undaunted_allied_assault.bot.places import Places  # noqa: E402
+from undaunted_allied_assault.bot.reasons import NOTHING, WINS  # noqa: E402
 from undaunted_allied_assault.bot.values import Values  # noqa: E402
 
 SCENARIOS = [info.id.rpartition(":")[2] for info in uc.scenarios("allied_assault")]
@@ -218,6 +219,71 @@ def test_it_stops_a_unit_on_its_way_to_a_tile_that_wins() -> None:
     assert chosen == ["react tank_obstacles_1", "pass"]
 
 
+def second(rules: Any, state: Any) -> None:
+    """The active side goes second."""
+    state.allied.first = 1 - state.rounds.active
+
+
+def test_nothing_is_spent_on_what_serves_after_the_last_turn() -> None:
+    """No new unit where prestige decides, as its price would count; digging in saves nobody any more."""
+    chosen = []
+    for turn in (3, 6):
+        game = scene(
+            active="german",
+            turn=turn,
+            units={(0, 1): "german:grenadiers", (0, 2): "us:m26_pershing", (5, 4): "us:recruits"},
+            zones={"german:reserve": ["german:stosstruppen"]},
+            prestige={"german": 9},
+            edit=second,
+        )
+        rates = dict(zip(game.legal_actions(), GreedyBot().rates(game.observation("german")), strict=True))
+        chosen.append({action.notation.split()[0] for action, rate in rates.items() if rate > 0})
+    assert "deploy" in chosen[0] - chosen[1]
+    dangers = []
+    for turn in (5, 6):
+        units = {(0, 1): "german:volkssturm", (0, 2): "us:m26_pershing"}
+        places = places_of(scene(active="german", turn=turn, units=units, edit=second), "german")
+        dangers.append(places.danger(places.now.mine[0], places.now.mine[0].at))
+    assert dangers[0] > dangers[1] == 0.0
+
+
+def test_cards_are_bought_as_long_as_they_serve() -> None:
+    worths = []
+    for turn in (2, 6):
+        game = scene(turn=turn, prestige={"us": 30}, units={(0, 4): "us:recruits", (5, 0): "german:grenadiers"})
+        worths.append(Values(now_of(game)).buy("action") > 0)
+    assert worths == [True, False]
+
+
+def test_a_game_that_goes_on_is_won_on_the_hills() -> None:
+    """AA-10.6b"""
+    document = field({(1, 2): "hills"}, sides={"us": {"victory": [{"condition": "hold_hills", "turns": 6}]}})
+    units = {(1, 2): "us:recruits", (5, 1): "german:grenadiers"}
+    assert [places_of(scene(document, units=units, turn=turn)).goals.won for turn in (6, 7)] == [False, True]
+
+
+def test_it_says_why() -> None:
+    """In both languages; what may win is told first, and nothing is praised that is worth nothing."""
+    wins = scene(units={(2, 1): "us:recruits", (5, 0): "german:grenadiers", (4, 1): "us:m26_pershing"})
+    bot, observation = GreedyBot(1), wins.observation("us")
+    assert bot.why(observation, bot.choose(observation)) == WINS
+    ends = next(action for action in observation.legal_actions if action.notation == "end_operations")
+    assert bot.why(observation, ends) == NOTHING
+    attacks = scene(
+        units={
+            (2, 3): "us:m26_pershing",
+            (2, 2): ("german:volkssturm", {"morale": -3}),
+            (5, 0): "german:pz_iv",
+            (5, 1): "german:pz_iii",
+        }
+    )
+    observation = attacks.observation("us")
+    attack = next(action for action in observation.legal_actions if action.notation.startswith("attack"))
+    told = bot.why(observation, attack)
+    assert "odds" in told["en"]
+    assert "probable" in told["es"]
+
+
 def test_it_re_deploys_no_unit_where_it_may_not_stand() -> None:
     game = scene(field({(2, 2): "swamp"}), units={(1, 2): "us:m4a1_sherman", (3, 2): "us:recruits"})
     now = now_of(game)
@@ -288,6 +354,23 @@ def test_a_hidden_unit_is_the_mean_of_what_it_may_be() -> None:
     sevens = [card for card in now.known.cards.values() if card.is_unit and card.side == "german" and card.cost == 7]
     assert min(card.defence for card in sevens) <= seen.defence <= max(card.defence for card in sevens)
     assert blend(sevens).cost == 7
+
+
+@pytest.mark.parametrize(
+    ("turn", "order", "expected"),
+    [
+        (2, None, ([4, 5], [5, 5])),
+        (6, None, ([0, 1], [1, 1])),
+        (2, second, ([4, 4], [4, 5])),
+        (6, second, ([0, 0], [0, 1])),
+        (7, None, ([0, 1], [1, 1])),
+    ],
+)
+def test_turns_to_come(turn: int, order: Any, expected: tuple[list[int], list[int]]) -> None:
+    """For the active side and the other: own turns after this one, turns that the enemy still ends."""
+    game = scene(turn=turn, edit=order)
+    seen = [now_of(game, side) for side in ("us", "german")]
+    assert ([now.more for now in seen], [now.foe_turns for now in seen]) == expected
 
 
 def test_turns_left_counts_the_present_one() -> None:

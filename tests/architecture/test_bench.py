@@ -220,3 +220,21 @@ def test_validate_is_measured(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Ca
     row = capsys.readouterr().out.splitlines()[-1].split("|")
     assert [part.strip() for part in row[1:3]] == ["north_africa", "12"]
     assert float(row[5]) > 0 < float(row[6])
+
+
+def test_the_rows_of_growth_play(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """More tiles, cards and packs stand in each game, and all of them are measured."""
+    growth = load(monkeypatch, "growth")
+    for name, sizes in (("TILES", (60,)), ("CARDS", (8,)), ("PACKS", (2,))):
+        monkeypatch.setattr(growth, name, sizes)
+    starts = growth.rows(tmp_path / "rows")
+    tiles, cards, data, rules = (start(1).rules for start in starts.values())
+    assert len(tiles.names["space"]) == 60
+    assert sum(sum(card.zones.values()) for card in cards.source.cards) > 300
+    assert {"data0", "data1"} <= {*data.packs}
+    assert {"rule0", "rule1"} <= {*rules.packs}
+    growth.main(["--turns", "1", "--decisions", "40", "--json", str(tmp_path / "out.json")])
+    assert capsys.readouterr().out.count("\n") == 6
+    assert {*json.loads((tmp_path / "out.json").read_text("utf-8"))["rows"]} == {*starts}

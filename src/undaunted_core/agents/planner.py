@@ -31,15 +31,17 @@ PLANNER = "planner"
 #: Play-outs for each decision when none are given.
 PLAYOUTS = 60
 #: At most so many choices are compared: those that greedy rates highest.
-CANDIDATES = 5
+CANDIDATES = 3
 #: Where positions can be judged, a play-out ends with a round, or after so many decisions; else after as many as these.
-ROUNDS = 2
+ROUNDS = 1
 AHEAD = 60
 LONGEST = 2_000
 #: Differences of outlooks beyond this are all the same.
 LARGE = 50.0
-#: Another choice must do better than greedy's by so many standard errors of the difference.
-SURE = 0.5
+#: Another choice must do better than greedy's by so many standard errors of the difference.  A few results say little
+#: of how far they spread: so many more, with the usual spread between two choices, are added to them.
+SURE = 1.0
+USUAL, USUAL_SPREAD = 4, 0.1
 
 
 @attrs.frozen
@@ -183,5 +185,6 @@ def is_better(one: Sequence[float], other: Sequence[float]) -> bool:
     differences = [a - b for a, b in zip(one, other, strict=False)]
     number = len(differences)
     mean = sum(differences) / number
-    spread = sum((difference - mean) ** 2 for difference in differences) / max(1, number - 1)
+    found = sum((difference - mean) ** 2 for difference in differences)
+    spread = (found + USUAL * USUAL_SPREAD**2) / (number - 1 + USUAL)
     return mean > SURE * math.sqrt(spread / number)

@@ -42,17 +42,18 @@ def advance(ctx: Context[Any, Any]) -> None:
         else:
             stack.pop()
             list_outcomes, resolve, actions = op.outcomes, op.resolve, ctx.rules.outcomes[op.action]
-            record, drawn = ctx.record, state.drawn
+            # What is counted is written once for all that follow each other, such as the draws of a hand.
+            record, drawn, block = ctx.record, state.drawn, state.rng
             while args is not None:
                 outcomes = list_outcomes(ctx, args)
-                size, word = len(outcomes), state.rng[drawn & LAST]
-                outcome = outcomes[word % size if word < FAIR else replaced(state.rng, drawn, word, size)]
-                state.drawn = drawn = drawn + 1
-                if not drawn & LAST:
-                    state.rng = next_block(state.rng, drawn)
-                state.revealed += 1
+                size, word = len(outcomes), block[drawn & LAST]
+                outcome = outcomes[word % size if word < FAIR else replaced(block, drawn, word, size)]
+                if not (drawn := drawn + 1) & LAST:
+                    block = next_block(block, drawn)
                 record.append(actions[outcome])
                 args = resolve(ctx, args, outcome)
+            state.revealed += drawn - state.drawn
+            state.drawn, state.rng = drawn, block
     stack.clear()
 
 
@@ -84,8 +85,7 @@ def to_move(ctx: Context[Any, Any]) -> tuple[int, ...]:
 def options(ctx: Context[Any, Any], seat: int) -> Sequence[Action]:
     """What a seat that is asked may choose, sorted, never empty."""
     at, args = ctx.state.stack[-1]
-    chosen: Sequence[Action] = ctx.rules.code[at][0].options(ctx, args, seat)
-    return chosen
+    return ctx.rules.code[at][0].options(ctx, args, seat)  # type: ignore[no-any-return]
 
 
 def possible_outcomes(ctx: Context[Any, Any]) -> tuple[Any, Sequence[int]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -109,6 +110,11 @@ class Now:
     def circulating(self, side: str) -> int:
         """How many cards a side has in circulation."""
         return sum(count for name, count in self.lives.items() if self.known.cards[name].side == side)
+
+    @cached_property
+    def spare(self) -> int:
+        """How many useful cards are in the own supply."""
+        return sum(count for name, count in self.supply.items() if not self.known.cards[name].is_blank)
 
     # -- vehicles ----------------------------------------------------------------
 

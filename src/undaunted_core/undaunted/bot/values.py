@@ -26,10 +26,10 @@ BURDEN = 10.0
 READY = 2.5
 MENDED = 1.5
 NEVER = -5.0
-#: How much a card fetched from the supply counts against one played now, and the most cards in circulation for which
-#: it counts so much: in more of them it comes up the more seldom.
+#: How much a card fetched from the supply counts against one played now, and the most useful cards in the supply for
+#: which it counts so much: of a larger supply each counts the less, and there is time for it later.
 FETCHED = 1.8
-LARGE = 10
+LARGE = 14
 #: What going first is worth, and what it adds to hold a winning play or to face one.
 FIRST = 0.8
 WINS_FIRST = 150.0
@@ -271,8 +271,8 @@ class Values:
         elif "mark" in able:
             useful = max([0.0, *(value - self.walking.fog_cost for value in self.plan.scouting.values())])
             worth = min(2.5, 1.0 + useful)
-        often = min(1.0, LARGE / max(1, now.circulating(now.me)))
-        return FETCHED * often * (worth + (1.0 if wanted else 0.0) - falls * now.lives[name])
+        scarce = min(1.0, LARGE / max(1, now.spare))
+        return FETCHED * scarce * (worth + (1.0 if wanted else 0.0) - falls * now.lives[name])
 
     def aim(self, space: str) -> float:
         """What a target marker on a tile is worth."""

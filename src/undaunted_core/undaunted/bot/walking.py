@@ -30,7 +30,7 @@ GONE = 1.0
 def basis_of_places(now: Now) -> tuple[object, ...]:
     """The parts of a position that decide the worth of places, in addition to those that decide its plan."""
     columns = now.lives, now.suppressed, now.foe_pool
-    return now.foe_hand, has_blanks(now), *(frozenset(column.items()) for column in columns)
+    return now.foe_hand, has_blanks(now), now.spare, *(frozenset(column.items()) for column in columns)
 
 
 def has_blanks(now: Now) -> bool:

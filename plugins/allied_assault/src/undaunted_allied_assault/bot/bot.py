@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from undaunted_allied_assault.bot.fire import WIN
 from undaunted_allied_assault.bot.known import Known, known
 from undaunted_allied_assault.bot.now import Now
+from undaunted_allied_assault.bot.reasons import reasons
 from undaunted_allied_assault.bot.values import Values
 
 if TYPE_CHECKING:
@@ -64,6 +65,12 @@ class GreedyBot:
         strength = sum(min(1.0, unit.current / max(1.0, unit.card.morale)) for unit in now.mine)
         found = PRESTIGE * now.prestige[now.me] * values.fire.point + TILES * (held + stood)
         return found + STRENGTH * strength + CARDS * (len(now.hand) + len(now.reserve))
+
+    def why(self, observation: Observation, action: Action) -> Mapping[str, str]:
+        """What the worth of an action is made of, by language: one short sentence."""
+        rate = self.rates(observation)[observation.legal_actions.index(action)]
+        # The order of plays is no part of what they are worth.
+        return reasons(action.kind.rpartition(".")[2], rate % APART if rate > 0 else rate)
 
     def _values(self, observation: Observation) -> Values:
         """The worths in the position that is observed."""

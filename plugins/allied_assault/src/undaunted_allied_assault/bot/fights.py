@@ -57,8 +57,10 @@ class Fights:
             lost += self._answer
         if damage and self.target.name == self.fight["defender"]:
             tile = self.target.at
-            worth = self.places.gain(tile) if self.i_fire else self.places.goals.tiles(self.now.me)[tile]
-            lost += worth * (1.0 if damage >= self.target.current else 0.4)
+            worth = self.places.gain(tile) if self.i_fire else self.places.stake(tile)
+            # Nobody is driven out of the own Home Base.
+            left = 0.0 if tile == self.now.home_base[self.target.side] else 0.4
+            lost += worth * (1.0 if damage >= self.target.current else left)
         return lost
 
     def expected(self, shift: float = 0.0, *, given: float | None = None, most: int = 99) -> float:

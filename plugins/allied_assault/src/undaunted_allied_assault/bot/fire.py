@@ -16,11 +16,13 @@ if TYPE_CHECKING:
 #: More than everything else together.
 WIN = 1000.0
 #: How often a side with cards sacrifices one, and the battle value of a usual card.
-SACRIFICES = 0.65
+SACRIFICES = 0.9
 USUAL = 3.8
 #: A damaged unit is worth this part of its worth less for all of its morale; the rest goes with its elimination.
 HURT = 0.7
 DUG_IN = 2
+#: What units count for in the last turn but one.
+LAST = 0.1
 #: A unit whose destruction wins.
 NAMED = 60.0
 #: A side that loses when nothing happens spares its units the less, the fewer turns are left; a unit in its way
@@ -53,6 +55,8 @@ class Fire:
         self._odds: dict[tuple[int, bool], Odds] = {}
         self._worth: dict[str, float] = {}
         self._stake: dict[str, float] = {}
+        self._hurts: dict[Unit, float] = {}
+        self._deaths: dict[Unit, float] = {}
 
     # -- what units are worth ------------------------------------------------------------
 
@@ -64,10 +68,11 @@ class Fire:
     @cached_property
     def later(self) -> float:
         """How much what serves in later turns counts: less when prestige decides and few turns are left."""
-        left = self.now.turns_left
         if self.known.winner is not None:
             return 1.0
-        return min(1.0, 0.2 + 0.27 * max(0, left - (self.now.active == self.now.me)))
+        if not self.now.more:
+            return LAST if self.now.foe_turns else 0.0
+        return min(1.0, 0.2 + 0.27 * self.now.more)
 
     @cached_property
     def point(self) -> float:
@@ -89,7 +94,8 @@ class Fire:
         if side not in self._stake:
             other = self.known.other(side)
             number = sum(unit.side == side for unit in self.now.units.values())
-            aims = [aim["condition"] for aim in self.known.aims[other] if self.now.round <= (aim["by"] or 99)]
+            turn = self.now.next_round(other)
+            aims = [aim["condition"] for aim in self.known.aims[other] if turn <= min(self.now.last, aim["by"] or 99)]
             stake = IN_THE_WAY if self.must_win(other) else 0.0
             if "destroy_all" in aims:
                 stake = (10.0 if self.known.winner == side else 1.0) + (12.0 / max(1, number))
@@ -106,7 +112,11 @@ class Fire:
 
     def hurt(self, unit: Unit, damage: float) -> float:
         """What it costs a unit's side that it loses morale and survives."""
-        return self._own(unit) * self.worth(unit.card) * HURT * damage / max(1.0, unit.card.morale)
+        each = self._hurts.get(unit)
+        if each is None:
+            each = self._own(unit) * self.worth(unit.card) * HURT / max(1.0, unit.card.morale)
+            self._hurts[unit] = each
+        return each * damage
 
     def _own(self, unit: Unit) -> float:
         if not self.must_win(unit.side):
@@ -119,6 +129,12 @@ class Fire:
 
     def death(self, unit: Unit) -> float:
         """What the elimination of a unit in combat costs its side, the reward of the other side included."""
+        found = self._deaths.get(unit)
+        if found is None:
+            found = self._deaths[unit] = self._death(unit)
+        return found
+
+    def _death(self, unit: Unit) -> float:
         left = min(1.3, unit.current / max(1.0, unit.card.morale))
         rest = self._own(unit) * self.worth(unit.card) * (1 - HURT + HURT * left)
         reward = (unit.card.cost + 1) // 2 * self.point
@@ -220,11 +236,11 @@ class Fire:
     def shot(self, firing: Unit, at: str, target: Unit, to: str, *, dug_in: bool) -> float:
         """What a fire alone is expected to cost the target's side."""
         margin = self.margin(firing, at, target, to, dug_in=dug_in)
-        return sum(
-            likely * self.loss(target, damage)
-            for damage, likely in self.odds(margin, mine=firing.side == self.now.me)
-            if damage
-        )
+        found = 0.0
+        for damage, likely in self.odds(margin, mine=firing.side == self.now.me):
+            if damage:
+                found += likely * self.loss(target, damage)
+        return found
 
     def duel(self, attacker: Unit, at: str, defender: Unit, gain: float = 0.0) -> float:
         """What a combat started from a tile is worth to the attacker's side; ``gain``: to take the defender's tile."""

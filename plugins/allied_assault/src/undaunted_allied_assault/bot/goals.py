@@ -26,7 +26,7 @@ CITY = 25.0
 HILLS = 22.0
 REACHED = 30.0
 #: A tile that counts in the score that decides, and one that counts only in a tie.
-SCORED = 5.0
+SCORED = 7.0
 TIE = 0.15
 #: A tile on which new units of an enemy come that must all be destroyed.
 DENIED = 3.0
@@ -47,7 +47,8 @@ class Goals:
 
     def aims(self, side: str) -> Iterable[Mapping[str, Any]]:
         """The conditions that a side may still meet."""
-        return (aim for aim in self.known.aims[side] if self.now.round <= (aim["by"] or FAR))
+        turn = self.now.next_round(side)
+        return (aim for aim in self.known.aims[side] if turn <= min(self.now.last, aim["by"] or FAR))
 
     # -- what is worth taking -------------------------------------------------------------
 
@@ -93,16 +94,11 @@ class Goals:
         """The prestige that a tile brings a side in the turns that are left."""
         if any(True for _ in self.known.rules("no_income", side)):
             return 0.0
-        counts = self.now.turns_left if side == self.now.me else self._foe_turns
+        counts = self.now.turns_left if side == self.now.me else self.now.foe_turns
         factor = 1
         for one in self.known.rules("income_factor", side):
             factor *= one["amount"]
         return HOPE * self.fire.point * self.known.tiles[tile].prestige * factor * min(counts, 4)
-
-    @cached_property
-    def _foe_turns(self) -> int:
-        played = self.now.active == self.now.me and self.now.is_second
-        return max(0, self.known.last - self.now.round + (0 if played else 1))
 
     def _wanted(self, side: str, condition: str) -> Iterable[str]:
         other = self.known.other(side)
@@ -199,7 +195,9 @@ class Goals:
         if condition == "destroy_all":
             return not any(unit.side != side for unit in self.now.units.values())
         if condition == "hold_hills":
-            return self.now.on_hill[side] + 1 >= aim["turns"] and bool(stands & {*self._of("hills")})
+            # A game that goes on after its last round ends with the first unit on the Hills.
+            enough = self.now.on_hill[side] + 1 >= aim["turns"] or self.now.round > self.known.last
+            return enough and bool(stands & {*self._of("hills")})
         if condition == "occupy_objective":
             return bool(stands & {*self._wanted(side, condition)})
         if condition == "enter_home_row":

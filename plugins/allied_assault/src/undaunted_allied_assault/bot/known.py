@@ -106,7 +106,8 @@ class Known:
 
     def other(self, side: str) -> str:
         """The other side."""
-        return next(one for one in self.sides if one != side)
+        first, second = self.sides
+        return second if side == first else first
 
     def rules(self, name: str, side: str) -> Iterable[dict[str, Any]]:
         """The special rules of a name that are for a side."""

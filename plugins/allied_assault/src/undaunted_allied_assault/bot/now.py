@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -85,6 +86,26 @@ class Now:
         """The own turns still to come, the present one included."""
         played = self.active == self.foe and not self.is_second
         return max(0, self.known.last - self.round + (0 if played else 1))
+
+    @property
+    def last(self) -> int:
+        """The last round; the present one, where a game goes on after the last round of its scenario."""
+        return max(self.round, self.known.last)
+
+    def next_round(self, side: str) -> int:
+        """The round of the next turn that a side ends: this one if it is on turn, or comes after the other."""
+        comes = side == self.active or self.is_second == (side == self.me)
+        return self.round if comes else self.round + 1
+
+    @cached_property
+    def more(self) -> int:
+        """The own turns after the present one, or after that of the enemy."""
+        return max(0, self.last - self.next_round(self.me) + (self.active != self.me))
+
+    @cached_property
+    def foe_turns(self) -> int:
+        """The turns of the enemy that are still to end, a present one included."""
+        return max(0, self.last - self.next_round(self.foe) + 1)
 
     @property
     def fires(self) -> bool:

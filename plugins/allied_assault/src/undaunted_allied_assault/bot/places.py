@@ -15,21 +15,23 @@ if TYPE_CHECKING:
     from undaunted_allied_assault.bot.now import Now, Unit
 
 #: What is a step farther away counts so much less.
-DECAY = 0.55
+DECAY = 0.52
 #: How much the tiles that could be taken later count against those taken now.
-PULL = 0.3
+PULL = 0.38
 #: What every enemy adds to the tiles around it: fights, and more where it has to be destroyed.
-HUNT = 0.6
+HUNT = 0.3
 #: How much the loss that the enemy's next turn may bring counts.
-DANGER = 0.45
+DANGER = 0.5
 #: How likely enemies attack that stand next to the tile, and those that must come first.
 BESIDE, COMING = 0.8, 0.5
 #: A combat of a later turn, against one of this turn.
-LATER = 0.3
+LATER = 0.45
 #: What a point of support is worth for each enemy that it reaches.
-SUPPORT = 0.22
+SUPPORT = 0.3
 #: To stand on a tile whose loss would lose the game: while an enemy can reach it, and else.
 GUARD, WATCH = 90.0, 2.0
+#: A combat for a tile whose loss would lose the game.
+DECIDES = 50.0
 #: The Home Base is kept free for cheap units.
 IN_THE_WAY = 1.5
 #: Ground on which units may be stuck.
@@ -47,6 +49,8 @@ class Places:
         self.fire = fire
         self.goals = goals
         self._danger: dict[tuple[str, str, bool], float] = {}
+        #: Whether the enemy acts after the own turn.
+        self._answered = now.foe_turns > 0
         self._fields: dict[int, dict[str, float]] = {}
         self._reached: dict[str, bool] = {}
 
@@ -61,6 +65,10 @@ class Places:
         if owner == self.now.foe:
             worth += self.goals.tiles(self.now.foe)[tile]
         return worth + (WIN if tile in self.goals.decisive(self.now.me) else 0.0)
+
+    def stake(self, tile: str) -> float:
+        """What it costs that the enemy takes an own tile."""
+        return self.goals.tiles(self.now.me)[tile] + (DECIDES if tile in self.goals.decisive(self.now.foe) else 0.0)
 
     def stand(self, tile: str) -> float:
         """What it is worth that a unit stands on a tile, no matter who controls it."""
@@ -116,6 +124,8 @@ class Places:
     def danger(self, unit: Unit, tile: str, *, dug_in: bool | None = None) -> float:
         """What the next turn of the enemy may cost a unit on a tile."""
         dug = self.fire.is_dug_in(unit, tile) if dug_in is None else dug_in
+        if not self._answered:
+            return 0.0
         key = unit.name or unit.card.name, tile, dug
         if key not in self._danger:
             worst, second = 0.0, 0.0
@@ -162,8 +172,13 @@ class Places:
 
     def place(self, unit: Unit, tile: str, *, fires: bool) -> float:
         """What it is worth that a unit is on a tile; ``fires``: it may start a combat there in this phase."""
-        worth = self.field(unit.card)[tile] - self.danger(unit, tile) + self.stand(tile)
-        worth += self.chance(unit, tile) * (1.0 if fires else LATER * self.fire.later)
+        worth = self.stand(tile) - self.danger(unit, tile)
+        if self.now.more:
+            worth += self.field(unit.card)[tile]
+        if fires or self.now.more:
+            worth += self.chance(unit, tile) * (1.0 if fires else LATER * self.fire.later)
+        if not self._answered:
+            return worth
         reached = sum(near in self._foe_tiles for near in self.fire.supported(unit.card, tile))
         worth += SUPPORT * unit.card.support * min(reached, 4)
         if tile in self.goals.decisive(self.now.foe):

@@ -22,19 +22,19 @@ if TYPE_CHECKING:
     from undaunted_allied_assault.bot.now import Now
 
 #: A move must be worth more than this, a combat this: a unit that stays is less of a risk.
-MOVE, COMBAT = 0.3, 0.4
+MOVE, COMBAT = 0.3, 1.0
 #: What a card of the hand is worth, and its cost adds to it; a unit card by what it saves over its cost.
-CARD, PER_COST, UNIT_CARD = 1.0, 0.2, 1.2
+CARD, PER_COST, UNIT_CARD = 0.8, 0.2, 0.9
 #: What a card of a deck is hoped to be worth.
-DRAWN = 2.0
+DRAWN = 6.0
 #: What is kept for cards in combats, and what spending it costs further.
-KEPT, SPENT = 6, 0.5
+KEPT, SPENT = 4, 0.5
 #: What is more than this may be spent on cards, and how much each point of it adds to their worth.
-PLENTY, SPARE = 12, 0.12
+PLENTY, SPARE = 8, 0.12
 #: Odds that an enemy anti-air unit stops an air card.
 STOPPED = 0.5
 #: The part of its figures for which a new unit counts: it acts in the next turn at the earliest.
-NEW = 0.85
+NEW = 1.0
 #: Digging in, even where no enemy is near yet.
 DIG = 0.15
 #: A marker of a dug-in enemy.
@@ -71,9 +71,9 @@ class Values:
     @cached_property
     def card_factor(self) -> float:
         """How much a card of the hand counts: little in the last turn, and less in a large hand."""
-        left = self.now.turns_left
         size = len(self.now.hand) + len(self.now.reserve)
-        return min(1.0, 0.2 + 0.4 * left) * (1.0 if size < 7 else 0.75)
+        left = 0.6 + 0.4 * self.now.more if self.now.more else 0.2 + 0.2 * min(1, self.now.foe_turns)
+        return min(1.0, left) * (1.0 if size < 7 else 0.75)
 
     def keep(self, card: CardFacts) -> float:
         """What a card of the hand is worth when it is kept."""
@@ -158,7 +158,9 @@ class Values:
         unit = self.new(facts, tile)
         if price is None:
             price = max(0.0, facts.cost - (8 if tile == self.now.home_base[self.now.me] else 0))
-        worth = NEW * self.fire.worth(facts) + self.fire.stake(self.now.me) / 2 - self.keep(facts)
+        worth = self.fire.stake(self.now.me) / 2 - self.keep(facts)
+        if self.now.more:
+            worth += NEW * self.fire.worth(facts)
         worth += self.places.place(unit, tile, fires=acts) + self.places.take(tile)
         return worth - self.price(price)
 
