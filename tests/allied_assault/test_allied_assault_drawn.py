@@ -112,7 +112,7 @@ def test_the_numbers_of_a_unit_are_told_as_printed() -> None:
     assert seen.cards_called("pz vi") == [f"Pz VI Tiger I: {printed}"]
     assert not any("Field Marshal" in fact for fact in board_facts(seen))
     (howitzer,) = view(game, lang="es").cards_called("obús de 105")
-    assert howitzer.startswith("Obús de 105 mm: Artillería, Débil; ataque 8 Fuerte, 4 Débil; apoyo 3 hasta 3 baldosas;")
+    assert howitzer.startswith("Obús de 105 mm: Artillería, Débil; ataque 8 Fuerte, 4 Débil; apoyo 3 hasta 3 losetas;")
     (accuracy,) = seen.cards_called("accuracy (+1)")
     assert accuracy == "Accuracy (+1): Your Fire total rises by 3. (Combat; cost 2; battle value 4)"
     hand = " ".join(words(picture(game, "german")))
@@ -253,14 +253,14 @@ def test_orders_name_units_by_their_cards_and_tell_what_counts(play: Callable[..
     """Costs of cards, totals of attacks; both languages."""
     shown = play()
     assert "move German Pz VI Tiger I (Unit 1) to 24A (on 12A, face up)" not in shown
-    assert "move German Pz VI Tiger I (Unit 1) to 24A (on 12A)" in shown
-    assert "attack US Veterans (Unit 1) with German Pz VI Tiger I (Unit 1) (on 12A, Fire 19, Target 13)" in shown
+    assert "move German Pz VI Tiger I (Unit 1) to 24A" in shown
+    assert "attack US Veterans (Unit 1) with German Pz VI Tiger I (Unit 1) (Fire 19, Target 13)" in shown
     assert "play Reserves (+3) (cost 3)" in shown
     assert "Your unit cards in hand" not in shown
     spanish = play(lang="es")
     attack = "atacar a Veteranos (EE. UU., Unidad 1) con Tigre I (Alemania, Unidad 1)"
-    assert f"{attack} (en 12A, Disparo 19, Blanco 13)" in spanish
-    assert "desplegar Cañón remolcado Pak38 en 31A (coste 4," in spanish
+    assert f"{attack} (Disparo 19, Blanco 13)" in spanish
+    assert "desplegar Cañón remolcado Pak38 en 31A (coste 4)" in spanish
 
 
 def test_a_combat_is_played_by_words_and_told_step_by_step(play: Callable[..., str]) -> None:
@@ -276,7 +276,7 @@ def test_a_combat_is_played_by_words_and_told_step_by_step(play: Callable[..., s
 def test_answers_of_other_kinds_are_no_mistakes(play: Callable[..., str]) -> None:
     """What is printed, why something is not offered, an explanation with the unit's numbers, nonsense, the rule."""
     far = "why attack german:unit_4 us:unit_1"
-    shown = play("m tiger", "m pz vi", "m 12A", far, "why deploy", "?5", "xyz", "r", "99")
+    shown = play("m tiger", "m pz vi", "m 12A", far, "why deploy", "?move german:unit_1 24A", "xyz", "r", "99")
     assert "There is no tile tiger here." in shown
     assert "Pz VI Tiger I: Armor, Hard; attack 11 Hard, 7 Soft;" in shown
     assert "Tile 12A: fire +2" in shown

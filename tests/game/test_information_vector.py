@@ -149,3 +149,15 @@ def test_a_buffer_is_filled_and_what_does_not_fit_is_refused() -> None:
     with pytest.raises(uc.NoRecordError, match="so a seat's choices are not known"):
         made.information_vector(short.observation("us"))
     assert made.information_vector(short.observation(None))
+
+
+def test_what_a_seat_chooses_may_be_what_chance_chooses_elsewhere() -> None:
+    """Who begins: a seat's choice in some scenarios, drawn in others."""
+    scenario = ("allied_assault", "st_marie_du_mont")
+    game = uc.new_game(*scenario, seed=1)
+    begin = game.legal_actions("us")[0]
+    assert begin.kind in game.rules.outcomes
+    game.apply(begin, "us")
+    made = encoding(*scenario)
+    values = dict(zip(made.information_labels, made.information_vector(game.observation("us")), strict=True))
+    assert values[f"past count chosen {begin.kind}"] == 1

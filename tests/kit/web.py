@@ -6,6 +6,7 @@ import warnings
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
+from undaunted_core.cli.out import in_language
 from undaunted_core.web.app import make_app
 from undaunted_core.web.guard import Site
 from undaunted_core.web.limits import Limits
@@ -28,7 +29,7 @@ QUICK = Limits(bot_pause=0)
 @contextmanager
 def server(path: str | os.PathLike[str] = ":memory:", limits: Limits = QUICK) -> Iterator[TestClient]:
     """A client of an application that runs."""
-    with TestClient(make_app(Store(path), Site.of("testserver"), limits)) as client:
+    with TestClient(make_app(Store(path), Site.of("testserver"), limits, in_language)) as client:
         yield client
 
 

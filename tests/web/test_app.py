@@ -196,11 +196,12 @@ def test_who_may_play_a_document_is_told_before_it_is_loaded(client):
 
 @pytest.mark.parametrize("path", ["/api/documents", "/api/tables"])
 def test_faults_of_a_document_stand_below_a_sentence_in_the_language_of_the_page(client, path):
-    for lang, sentence in (("en", "This file cannot be loaded"), ("es", "Este archivo no se puede cargar")):
+    told = (("en", "This file cannot be loaded", "expected"), ("es", "Este archivo no se puede cargar", "se esperaba"))
+    for lang, sentence, word in told:
         answer = client.post(f"{path}?lang={lang}", json={"document": {**played(3).position(), "pieces": 7}})
         first, *faults = answer.json()["error"]["message"].split("\n")
         assert first.startswith(sentence)
-        assert any("/pieces" in fault for fault in faults)
+        assert any("/pieces" in fault and word in fault for fault in faults)
     assert error_of(client.post("/api/documents", json={})) == (400, "document")
     with server(limits=attrs.evolve(QUICK, new_burst=1, new_rate=0)) as strict:
         assert strict.post("/api/documents", json={"document": played(3).to_json()}).status_code == 200

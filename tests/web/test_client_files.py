@@ -78,4 +78,4 @@ def test_what_the_files_name_is_there() -> None:
     named |= {name for text in SCRIPTS.values() for name in re.findall(r'from "\./([\w.]+)"', text)}
     assert named <= set(TEXTS)
     assert set(TEXTS) - named == {"index.html"}
-    assert all(len(text.splitlines()) <= 520 for text in SCRIPTS.values())
+    assert all(len(text.splitlines()) <= 400 for text in SCRIPTS.values())

@@ -12,7 +12,7 @@ from pathlib import Path
 from threading import Timer
 from typing import TYPE_CHECKING
 
-from undaunted_core.cli.out import UsageError
+from undaunted_core.cli.out import UsageError, in_language
 from undaunted_core.cli.packs import known_packs
 from undaunted_core.extension.manager import default_library
 
@@ -72,7 +72,7 @@ def serve(args: Namespace) -> int:
         tell("stop")
         if not args.no_browser:
             Timer(0.5, webbrowser.open, (address,)).start()
-        app = make_app(store, site)
+        app = make_app(store, site, worded=in_language)
         config = uvicorn.Config(
             app, log_level="warning", access_log=False, ws_max_size=app.state.hall.limits.message, server_header=False,
             timeout_graceful_shutdown=2,

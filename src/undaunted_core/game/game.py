@@ -270,12 +270,12 @@ class Game:
 
     def clone(self) -> Game:
         """An independent copy, history included."""
-        ctx = self._ctx
-        other: Game = object.__new__(Game)
-        other._ctx = Context(
-            ctx.rules, ctx.state.clone(),
-            events=None if ctx.events is None else ctx.events[:], record=ctx.record.copy(), explicit=ctx.explicit,
-        )  # fmt: skip
+        # Without the constructors: a search makes many copies.
+        ctx, new = self._ctx, object.__new__
+        other: Game = new(Game)
+        other._ctx = copied = new(Context)
+        copied.rules, copied.state, copied.explicit = ctx.rules, ctx.state.clone(), ctx.explicit
+        copied.events, copied.record = None if ctx.events is None else ctx.events[:], ctx.record.copy()
         other._library, other._seed, other._packs = self._library, self._seed, self._packs
         other._scenario, other._start, other._limit = self._scenario, self._start, self._limit
         other._legal, other._seat, other._undone = self._legal, self._seat, self._undone

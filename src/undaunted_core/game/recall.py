@@ -30,8 +30,8 @@ class Recall(Places):
         chosen: dict[str, dict[str, str]] = {}
         for rules in rulesets:
             happened.update({f"happened {kind.name}": kind.fields for kind in rules.events})
-            own = {name: kind for name, kind in rules.actions.items() if name not in rules.outcomes}
-            chosen.update({f"chosen {name}": kind.fields for name, kind in own.items()})
+            # Kinds of chance too: there are some that a seat chooses as well.
+            chosen.update({f"chosen {name}": kind.fields for name, kind in rules.actions.items()})
         kinds = {**chosen, **happened}
         self._counts = {kind: self._add(f"count {kind}") for kind in kinds}
         fields = dict.fromkeys(chain.from_iterable(found.items() for found in kinds.values()))

@@ -168,6 +168,8 @@ def _counters(view: View, name: str, inner: int) -> list[str]:
         here = [view.counter(piece) for piece in view.standing(name, owner)]
         if here:
             lead = "- " if owner is None else f"{view.letters[owner]} "
+            # Rather no space than a counter on two lines.
+            lead = lead.rstrip() if len(lead) + max(map(len, here)) > inner else lead
             lines += textwrap.wrap(" ".join(here), inner, initial_indent=lead, subsequent_indent=" " * len(lead))
     return lines
 

@@ -33,7 +33,7 @@ nav { align-items: center; background: Canvas; display: flex; gap: 0.5rem; paddi
 nav { position: sticky; top: 0; }
 nav input { flex: 1; min-width: 4rem; }
 button { font: inherit; min-height: 2.2rem; }
-#told { list-style: none; margin: 0.3rem 0; min-height: 4.5rem; padding: 0; }
+#told { height: 6rem; list-style: none; margin: 0.3rem 0; overflow: auto; padding: 0; }
 """
 SCRIPT = """
 const stops = JSON.parse(document.getElementById("stops").textContent);
@@ -126,7 +126,7 @@ def _page(title: str, stops: list[dict[str, object]], lang: str) -> str:
 <button id="run" type="button" data-run="{word['run']}" data-halt="{word['halt']}">{word['run']}</button>
 <output id="where" for="slider" data-of="{word['of']}"></output>
 </nav>
-<ul id="told" aria-live="polite"></ul>
+<ul id="told" aria-live="polite" tabindex="0"></ul>
 <div id="picture"></div>
 <script type="application/json" id="stops">{data}</script>
 <script>{SCRIPT}</script>

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.game.explain import queries_of
 from undaunted_core.ids import nearest
 from undaunted_core.mechanics.signs import PARTS
 from undaunted_core.render.canvas import Canvas
@@ -99,7 +98,7 @@ def pictures(
 
 def _countable(observation: Observation) -> dict[str, int] | None:
     """The points that a seat can count: in a world that it holds possible, where the rules count any."""
-    if observation.seat is None or POINTS not in queries_of(observation._rules):
+    if observation.seat is None or POINTS not in observation._rules.registry.all("query"):
         return None
     return claimed_in(observation.determinize(0))
 

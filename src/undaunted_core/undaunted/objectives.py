@@ -73,6 +73,6 @@ CLAIM_OBJECTIVES = au.ConditionKind(
     "outcome.undaunted.objectives",
     "UND-10.2",
     missing_points,
-    text=au.text(en="objectives claimed", es="objetivos capturados"),
+    text=au.text(en="objectives claimed", es="objetivos controlados"),
 )
 RULES = (CLAIM_OBJECTIVES, au.Query("points", {"side": "side"}, points_of, optional=("side",)))

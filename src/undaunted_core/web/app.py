@@ -56,9 +56,10 @@ class HTTPError(Exception):
 class Web:
     """The handlers of one server."""
 
-    def __init__(self, store: Store, site: Site, limits: Limits) -> None:
+    def __init__(self, store: Store, site: Site, limits: Limits, worded: Callable[[str, str], str]) -> None:
         self.limits = limits
         self.site = site
+        self.worded = worded
         self.hall = Hall(store, limits)
         self.catalogue = Catalogue()
         self.rates = Rates(limits.new_burst, limits.new_rate, limits.addresses)
@@ -238,7 +239,9 @@ class Web:
         if not isinstance(error, HTTPError):
             LOG.error("%s %s", request.method, request.url.path, exc_info=error)
             error = HTTPError(500, "internal")
-        message = say(error.code, _lang(request), **error.fields)
+        lang = _lang(request)
+        fields = {name: self.worded(str(field), lang) for name, field in error.fields.items()}
+        message = say(error.code, lang, **fields)
         return _json({"error": {"code": error.code, "message": message}}, error.status)
 
 
@@ -302,9 +305,15 @@ def _document(text: str, name: str) -> Response:
     return Response(text, 200, headers, "application/json")
 
 
-def make_app(store: Store, site: Site, limits: Limits | None = None) -> Starlette:
-    """The application of a store; ``site`` says by which names it is called."""
-    web = Web(store, site, limits or Limits())
+def make_app(
+    store: Store, site: Site, limits: Limits | None = None,
+    worded: Callable[[str, str], str] = lambda english, lang: english,
+) -> Starlette:  # fmt: skip
+    """The application of a store; ``site`` says by which names it is called.
+
+    ``worded`` gives an error of the library, which is English, in a language, as far as there are words for it.
+    """
+    web = Web(store, site, limits or Limits(), worded)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:

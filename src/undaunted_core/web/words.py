@@ -13,7 +13,7 @@ SAID = {
     "bad_request": {"en": "The request cannot be read: {why}.", "es": "La petición no se entiende: {why}."},
     "document": {
         "en": "This file cannot be loaded. What is wrong with it:\n{why}",
-        "es": "Este archivo no se puede cargar. Qué falla en él (en inglés):\n{why}",
+        "es": "Este archivo no se puede cargar. Qué falla en él:\n{why}",
     },
     "origin": {
         "en": "The request comes from another site, so it is refused.",

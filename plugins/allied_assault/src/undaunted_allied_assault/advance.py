@@ -79,7 +79,7 @@ STAY = au.ActionKind("allied_assault.stay", au.text(en="stay", es="quedarse"))
 CHOOSE_ADVANCE = au.Decision(
     "allied_assault.choose_advance",
     {"side": "seat"},
-    au.text(en="Advance onto the tile, or stay.", es="Avanza a la baldosa o quédate."),
+    au.text(en="Advance onto the tile, or stay.", es="Avanza a la loseta o quédate."),
     (au.Choice(ADVANCE_NOW, ADVANCE), au.Choice(STAY)),
     clause="AA-5.16",
 )

@@ -65,7 +65,7 @@ PRESTIGE_COUNTED = au.Event(
     "allied_assault.prestige_counted",
     au.text(
         en="{side} gains {prestige} prestige from its tiles.",
-        es="{side} gana {prestige} de prestigio por sus baldosas.",
+        es="{side} gana {prestige} de prestigio por sus losetas.",
     ),
     side="side",
     prestige="int",

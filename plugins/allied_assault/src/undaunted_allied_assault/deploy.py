@@ -154,7 +154,7 @@ HELD = au.Requirement(
 FREE = au.Requirement(
     "allied_assault.occupied",
     is_free,
-    au.text(en="A unit is on that tile.", es="Hay una unidad en esa baldosa."),
+    au.text(en="A unit is on that tile.", es="Hay una unidad en esa loseta."),
     "AA-1.10",
 )
 FOR_PLAY = au.Requirement(
@@ -168,7 +168,7 @@ JOINED = au.Requirement(
     lambda ctx, side, space: space in chain(ctx, side),
     au.text(
         en="No chain of tiles you control joins that tile to your Home Row.",
-        es="Ninguna cadena de baldosas que controles une esa baldosa a tu Fila Inicial.",
+        es="Ninguna cadena de losetas que controles une esa loseta a tu Fila Inicial.",
     ),
 )
 TAKES_NEW = au.Requirement(
@@ -180,7 +180,7 @@ TAKES_NEW = au.Requirement(
 ENTERABLE = au.Requirement(
     "allied_assault.barred",
     may_enter,
-    au.text(en="The unit may not enter that tile.", es="La unidad no puede entrar en esa baldosa."),
+    au.text(en="The unit may not enter that tile.", es="La unidad no puede entrar en esa loseta."),
     "AA-7.2",
 )
 AFFORDABLE = au.Requirement(

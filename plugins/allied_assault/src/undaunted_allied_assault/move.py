@@ -98,7 +98,7 @@ def is_on_map(ctx: Ctx, side: int, piece: int) -> bool:
 
 MOVED = au.Event(
     "allied_assault.moved",
-    au.text(en="{piece} moves to {space}.", es="{piece} mueve a {space}."),
+    au.text(en="{piece} moves to {space}.", es="{piece} se mueve a {space}."),
     piece="piece",
     source="space",
     space="space",
@@ -121,36 +121,36 @@ OWN = au.Requirement(
 MAY_MOVE = au.Requirement(
     "allied_assault.cannot_move",
     may_move,
-    au.text(en="That unit may not move now.", es="Esa unidad no puede mover ahora."),
+    au.text(en="That unit may not move now.", es="Esa unidad no puede moverse ahora."),
     "AA-4.1",
 )
 NEXT_TO_IT = au.Requirement(
     "allied_assault.too_far",
     lambda ctx, piece, space: space in neighbours(ctx, piece),
-    au.text(en="The unit cannot step to that tile.", es="La unidad no puede pasar a esa baldosa."),
+    au.text(en="The unit cannot step to that tile.", es="La unidad no puede pasar a esa loseta."),
 )
 FREE = au.Requirement(
     "allied_assault.not_free",
     is_free,
-    au.text(en="A unit is on that tile.", es="Hay una unidad en esa baldosa."),
+    au.text(en="A unit is on that tile.", es="Hay una unidad en esa loseta."),
     "AA-1.10",
 )
 ENTERABLE = au.Requirement(
     "allied_assault.closed_ground",
     lambda ctx, piece, space: may_enter(ctx, ctx.state.units.card[piece], space),
-    au.text(en="The unit may not enter that tile.", es="La unidad no puede entrar en esa baldosa."),
+    au.text(en="The unit may not enter that tile.", es="La unidad no puede entrar en esa loseta."),
     "AA-7.2",
 )
 MOVES_AGAIN = au.Requirement(
     "allied_assault.no_second_move",
     may_move_again,
-    au.text(en="That unit does not move twice.", es="Esa unidad no mueve dos veces."),
+    au.text(en="That unit does not move twice.", es="Esa unidad no se mueve dos veces."),
     "AA-6.2",
 )
 NOT_STATIC = au.Requirement(
     "allied_assault.static",
     lambda ctx, piece: not is_static(ctx, piece),
-    au.text(en="In this scenario that unit does not move.", es="En este escenario esa unidad no mueve."),
+    au.text(en="In this scenario that unit does not move.", es="En este escenario esa unidad no se mueve."),
     "AA-10.3b",
 )
 ORDER = au.ActionKind(

@@ -46,7 +46,7 @@ def stop(ctx: Ctx, side: int, card: int) -> None:
 
 ANNOUNCED = au.Event(
     "allied_assault.announced",
-    au.text(en="{piece} is about to move.", es="{piece} está a punto de mover."),
+    au.text(en="{piece} is about to move.", es="{piece} está a punto de moverse."),
     piece="piece",
 )
 STOPPED = au.Event(

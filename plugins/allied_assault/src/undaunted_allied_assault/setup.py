@@ -312,7 +312,7 @@ OWN_TILE = au.Requirement(
 STANDS = au.Requirement(
     "allied_assault.cannot_stand",
     may_enter,
-    au.text(en="The unit may not be on that tile.", es="La unidad no puede estar en esa baldosa."),
+    au.text(en="The unit may not be on that tile.", es="La unidad no puede estar en esa loseta."),
     "AA-7.2",
 )
 NO_GROUND = au.Requirement(

@@ -8,10 +8,10 @@ from undaunted_core.authoring import text
 
 #: What abilities are called in the summary of a unit.  Rule: AA-6.1.
 ABILITIES = {
-    "move_and_fire": text(en="moves and fires", es="mueve y dispara"),
-    "move_or_fire": text(en="moves or fires", es="mueve o dispara"),
-    "move_twice": text(en="may move twice", es="puede mover dos veces"),
-    "diagonal": text(en="moves diagonally", es="mueve en diagonal"),
+    "move_and_fire": text(en="moves and fires", es="se mueve y dispara"),
+    "move_or_fire": text(en="moves or fires", es="se mueve o dispara"),
+    "move_twice": text(en="may move twice", es="puede moverse dos veces"),
+    "diagonal": text(en="moves diagonally", es="se mueve en diagonal"),
     "ignore_mines": text(en="ignores mines", es="ignora las minas"),
     "enter_swamp": text(en="may enter Swamp", es="puede entrar en Pantano"),
     "terrain_bonus": text(en="has the terrain bonus", es="tiene la bonificación de terreno"),
@@ -61,8 +61,8 @@ ACTION = text(
     en="{does} ({kind}; cost {cost}; battle value {battle})",
     es="{does} ({kind}; coste {cost}; valor de batalla {battle})",
 )
-REACH = text(en=" within {reach} tiles", es=" hasta {reach} baldosas")
-AIR = text(en="anti-air within {reach} tiles", es="antiaérea hasta {reach} baldosas")
+REACH = text(en=" within {reach} tiles", es=" hasta {reach} losetas")
+AIR = text(en="anti-air within {reach} tiles", es="antiaérea hasta {reach} losetas")
 
 
 def unit_summary(face: Face, unit: UnitCard, lang: str) -> str:
@@ -145,5 +145,6 @@ SIGNS = (
     au.Sign("explain.allied_assault.fire", "total", text(en="Fire {value}", es="Disparo {value}")),
     au.Sign("explain.allied_assault.target", "total", text(en="Target {value}", es="Blanco {value}")),
     au.Sign("card.cost", "value", text(en="cost", es="coste"), at=WITH_COST),
+    au.Sign("card.battle", "value", text(en="battle", es="batalla"), at=("allied_assault.sacrifice",)),
 )
 RULES = (*SIGNS, au.CatalogPart("cards", summaries))

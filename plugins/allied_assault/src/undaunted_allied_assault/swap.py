@@ -101,7 +101,7 @@ OTHER_OWN = au.Requirement(
 OTHER_MAY_MOVE = au.Requirement(
     "allied_assault.other_cannot_move",
     lambda ctx, other: may_move(ctx, other),
-    au.text(en="The other unit may not move now.", es="La otra unidad no puede mover ahora."),
+    au.text(en="The other unit may not move now.", es="La otra unidad no puede moverse ahora."),
 )
 SIDE_BY_SIDE = au.Requirement(
     "allied_assault.not_adjacent",
@@ -115,7 +115,7 @@ BOTH_ENTER = au.Requirement(
     "allied_assault.ground_bars_one",
     may_both_enter,
     au.text(
-        en="One of them may not enter the other's tile.", es="Una de ellas no puede entrar en la baldosa de la otra."
+        en="One of them may not enter the other's tile.", es="Una de ellas no puede entrar en la loseta de la otra."
     ),
     "AA-7.2",
 )

@@ -8,7 +8,7 @@ SPECIAL_RULES = {
         en="in even turns each side may remove one enemy Dug-In marker",
         es="en los turnos pares cada bando puede quitar un marcador de Defensas enemigo",
     ),
-    "static": text(en="{units} may not move", es="{units}: no pueden mover"),
+    "static": text(en="{units} may not move", es="{units}: no pueden moverse"),
     "marsh": text(
         en="a unit on {terrains} acts only after a tactical modifier of 1 or more; no new units there",
         es="una unidad en {terrains} actúa solo tras un modificador táctico de 1 o más; sin unidades nuevas ahí",
@@ -25,7 +25,7 @@ SPECIAL_RULES = {
         es="tras el último turno gana el primero que entre en las Colinas",
     ),
     "deploys_first": text(en="{side} places its units first", es="{side} coloca primero sus unidades"),
-    "no_income": text(en="tiles bring no prestige", es="las baldosas no dan prestigio"),
+    "no_income": text(en="tiles bring no prestige", es="las losetas no dan prestigio"),
     "no_deployment": text(en="no new units after the set-up", es="sin unidades nuevas tras la preparación"),
     "supply_barred": text(
         en="{actions} only as a sacrifice, as the setting supply_column says",
@@ -55,7 +55,7 @@ SPECIAL_RULES = {
     ),
     "airdrop": text(
         en="in turn {turns} {units} may be dropped on free tiles outside the enemy Home Row",
-        es="en el turno {turns} se pueden lanzar {units} sobre baldosas libres fuera de la Fila Inicial enemiga",
+        es="en el turno {turns} se pueden lanzar {units} sobre losetas libres fuera de la Fila Inicial enemiga",
     ),
     "river_crossers": text(en="{units} may enter the river", es="{units} pueden entrar en el río"),
     "extra_unit_card": text(
@@ -63,14 +63,14 @@ SPECIAL_RULES = {
     ),
     "start_anywhere": text(
         en="starting units go on any tile that their side controls",
-        es="las unidades iniciales van en cualquier baldosa que su bando controle",
+        es="las unidades iniciales van en cualquier loseta que su bando controle",
     ),
     "battle_factor": text(en="battle values count {amount} times", es="los valores de batalla cuentan {amount} veces"),
     "no_reshuffle": text(
         en="exhausted unit decks are not shuffled again", es="los mazos de unidades agotados no se barajan de nuevo"
     ),
     "income_factor": text(
-        en="tiles bring {amount} times their prestige", es="las baldosas dan {amount} veces su prestigio"
+        en="tiles bring {amount} times their prestige", es="las losetas dan {amount} veces su prestigio"
     ),
     "attrition": text(
         en="every unit of {side} loses {amount} morale in turns {turns}",
@@ -100,14 +100,14 @@ MESSAGES = {
     "outcome.allied_assault.last_turn": text(en="the last turn is over", es="terminó el último turno"),
     "outcome.allied_assault.draw": text(en="all scores are equal", es="las puntuaciones están igualadas"),
     "outcome.allied_assault.prestige": text(en="more prestige", es="más prestigio"),
-    "outcome.allied_assault.tiles": text(en="more tiles", es="más baldosas"),
+    "outcome.allied_assault.tiles": text(en="more tiles", es="más losetas"),
     "outcome.allied_assault.fortifications_and_home_row": text(
         en="more Fortifications and tiles of the enemy Home Row",
-        es="más Fortificaciones y baldosas de la Fila Inicial enemiga",
+        es="más Fortificaciones y losetas de la Fila Inicial enemiga",
     ),
     "outcome.allied_assault.hills": text(en="a unit on the Hills", es="una unidad en las Colinas"),
     "outcome.allied_assault.tiles_beyond_river": text(
-        en="more tiles beyond the river", es="más baldosas al otro lado del río"
+        en="more tiles beyond the river", es="más losetas al otro lado del río"
     ),
     "outcome.allied_assault.kill_cost": text(
         en="more prestige for destroyed units", es="más prestigio por unidades destruidas"
@@ -133,7 +133,7 @@ MESSAGES = {
     "column.units.slanted": text(en="moved diagonally", es="movió en diagonal"),
     "column.units.hurried": text(en="moved twice", es="movió dos veces"),
     "column.land.control": text(en="control", es="bando que controla"),
-    "column.land.unit": text(en="unit on the tile", es="unidad en la baldosa"),
+    "column.land.unit": text(en="unit on the tile", es="unidad en la loseta"),
     "column.allied.prestige": text(en="prestige", es="prestigio"),
     "column.allied.kills": text(en="units destroyed", es="unidades destruidas"),
     "column.allied.earned": text(en="prestige for destroyed units", es="prestigio por unidades destruidas"),
@@ -149,7 +149,7 @@ MESSAGES = {
     "column.fight.target": text(en="target", es="blanco"),
     "column.fight.fire": text(en="Fire total", es="total de Disparo"),
     "column.fight.defence": text(en="Target total", es="total de Blanco"),
-    "column.fight.tile": text(en="tile of the defender", es="baldosa del defensor"),
+    "column.fight.tile": text(en="tile of the defender", es="loseta del defensor"),
     "column.fight.cards": text(en="from cards", es="por cartas"),
     "column.fight.sacrificed": text(en="battle value sacrificed", es="valor de batalla sacrificado"),
     "column.fight.raised": text(en="raised to 1", es="subido hasta 1"),
@@ -169,13 +169,13 @@ MESSAGES = {
     "condition.hold_home_base": text(en="control the enemy Home Base", es="controlar la Base enemiga"),
     "condition.hold_home_row": text(
         en="control {tiles} adjacent tiles of the enemy Home Row",
-        es="controlar {tiles} baldosas adyacentes de la Fila Inicial enemiga",
+        es="controlar {tiles} losetas adyacentes de la Fila Inicial enemiga",
     ),
     "condition.destroy_all": text(en="no enemy unit is on the map", es="que no queden unidades enemigas en el mapa"),
     "condition.hold_objectives": text(en="control {tiles} objectives", es="controlar {tiles} objetivos"),
     "condition.prestige_and_tiles": text(
         en="have {points} prestige and control {tiles} tiles",
-        es="tener {points} de prestigio y controlar {tiles} baldosas",
+        es="tener {points} de prestigio y controlar {tiles} losetas",
     ),
     "condition.hold_fortifications": text(en="control {tiles} Fortifications", es="controlar {tiles} Fortificaciones"),
     "condition.hold_hills": text(

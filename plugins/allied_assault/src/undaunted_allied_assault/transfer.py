@@ -107,7 +107,7 @@ TAKES = au.Requirement(
 TWO_MOVER = au.Requirement(
     "allied_assault.one_step_alone",
     lambda ctx, piece: can(ctx, piece, "move_twice"),
-    au.text(en="That unit moves one tile alone.", es="Esa unidad mueve una sola baldosa."),
+    au.text(en="That unit moves one tile alone.", es="Esa unidad se mueve una sola loseta."),
     "AA-6.2",
 )
 CAN_DIG = au.Requirement(

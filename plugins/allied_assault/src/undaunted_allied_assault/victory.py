@@ -188,7 +188,7 @@ CONDITIONS = (
         "hold_home_row",
         enemy_home_row,
         "AA-2.10",
-        au.text(en="tiles of the enemy Home Row were taken", es="se tomaron baldosas de la Fila Inicial enemiga"),
+        au.text(en="tiles of the enemy Home Row were taken", es="se tomaron losetas de la Fila Inicial enemiga"),
     ),
     _condition(
         "destroy_all",
@@ -207,7 +207,7 @@ CONDITIONS = (
         "prestige_and_tiles",
         prestige_and_tiles,
         "AA-10.4c",
-        au.text(en="enough prestige and tiles", es="prestigio y baldosas suficientes"),
+        au.text(en="enough prestige and tiles", es="prestigio y losetas suficientes"),
     ),
     _condition(
         "hold_fortifications",
@@ -245,14 +245,14 @@ MESSAGES = {
     ),
     "explain.allied_assault.hold_home_row": au.text(
         en="Adjacent tiles of the enemy Home Row still to take",
-        es="Baldosas adyacentes de la Fila Inicial enemiga por tomar",
+        es="Losetas adyacentes de la Fila Inicial enemiga por tomar",
     ),
     "explain.allied_assault.destroy_all": au.text(
         en="Enemy units still on the map", es="Unidades enemigas aún en el mapa"
     ),
     "explain.allied_assault.hold_objectives": au.text(en="Objectives still to take", es="Objetivos por tomar"),
     "explain.allied_assault.prestige_and_tiles": au.text(
-        en="Prestige and tiles still missing", es="Prestigio y baldosas que faltan"
+        en="Prestige and tiles still missing", es="Prestigio y losetas que faltan"
     ),
     "explain.allied_assault.hold_fortifications": au.text(
         en="Fortifications still to take", es="Fortificaciones por tomar"
@@ -266,18 +266,18 @@ MESSAGES = {
     "explain.allied_assault.destroy_units": au.text(
         en="Units named that are still on the map", es="Unidades nombradas aún en el mapa"
     ),
-    "explain.allied_assault.hold_city": au.text(en="City tiles still to take", es="Baldosas de Ciudad por tomar"),
+    "explain.allied_assault.hold_city": au.text(en="City tiles still to take", es="Losetas de Ciudad por tomar"),
     "explain.allied_assault.enter_home_row": au.text(
         en="Units still missing on the enemy Home Row", es="Unidades que faltan en la Fila Inicial enemiga"
     ),
     "explain.allied_assault.by": au.text(en="This counts up to turn {turn}", es="Esto cuenta hasta el turno {turn}"),
     "term.allied_assault.needed": au.text(en="needed", es="necesario"),
-    "term.allied_assault.has_space": au.text(en="tile {space}", es="baldosa {space}"),
+    "term.allied_assault.has_space": au.text(en="tile {space}", es="loseta {space}"),
     "term.allied_assault.has_piece": au.text(en="{piece}", es="{piece}"),
     "term.allied_assault.unit": au.text(en="{piece}", es="{piece}"),
     "term.allied_assault.hidden": au.text(en="{piece}, face down", es="{piece}, boca abajo"),
     "term.allied_assault.prestige": au.text(en="prestige", es="prestigio"),
-    "term.allied_assault.tiles": au.text(en="tiles", es="baldosas"),
+    "term.allied_assault.tiles": au.text(en="tiles", es="losetas"),
     "term.allied_assault.turns": au.text(en="turns so far", es="turnos hasta ahora"),
 }
 RULES = CONDITIONS

@@ -255,11 +255,13 @@ class Screen(Table):
 
     def changes(self, view: View) -> None:
         """The board in its pane, and the heading."""
-        # The step last: it is the longest, and the choices tell it too.
         first, step, *further = [*view.heading(brief=True), ""]
+        if view.observation.data["outcome"] is None:
+            # The step last: it is the longest, and the choices tell it too.
+            further, step = [*further, step], ""
         points = ", ".join(f"{view.title(side)} {view.held(side)}" for side in view.sides) if view.counts_points else ""
         told = f"{view.say('points')}: {points}" if points else ""
-        self.panes.heading = " | ".join(filter(None, [first, told, *further, step]))
+        self.panes.heading = " | ".join(filter(None, [first, step, told, *further]))
         self.panes.board = view
         self.own_cards(view)
 

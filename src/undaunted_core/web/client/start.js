@@ -198,9 +198,9 @@ function seats(sides, bots, usual, prefix = "player") {
 const chosen = (sides, given) =>
   Object.fromEntries(sides.filter((side) => given.has(side.id)).map((side) => [side.id, given.get(side.id)]));
 
-/** What is wrong with a document: a sentence of the page, then each fault as the library tells it. */
+/** What is wrong with a document: a sentence of the page, then each fault. */
 function faults(message) {
   const [sentence, ...found] = message.split("\n");
   return el("div", { class: "faults", role: "alert" }, el("p", { text: sentence }),
-    found.length > 0 && el("ul", { lang: "en" }, ...found.map((text) => el("li", { text }))));
+    found.length > 0 && el("ul", {}, ...found.map((text) => el("li", { text }))));
 }

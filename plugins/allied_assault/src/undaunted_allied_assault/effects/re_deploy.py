@@ -63,7 +63,7 @@ IS_WAY = au.Requirement(
     is_way,
     au.text(
         en="That unit cannot be put on that tile.",
-        es="Esa unidad no puede ponerse en esa baldosa.",
+        es="Esa unidad no puede ponerse en esa loseta.",
     ),
     "AA-4.13",
 )
@@ -76,7 +76,7 @@ RE_DEPLOY = au.ActionKind(
 CHOOSE_WAY = au.Decision(
     "allied_assault.choose_way",
     {"side": "seat"},
-    au.text(en="Pick a unit and its new tile.", es="Elige una unidad y su nueva baldosa."),
+    au.text(en="Pick a unit and its new tile.", es="Elige una unidad y su nueva loseta."),
     (au.Choice(RE_DEPLOY, go, among=ways, where=(IS_WAY,)),),
     clause="AA-14.29",
 )

@@ -72,7 +72,7 @@ PAID = au.Requirement(
 NOT_HOME = au.Requirement(
     "allied_assault.enemy_home_row",
     lambda ctx, side, space: space not in home_row(ctx, 1 - side),
-    au.text(en="That tile is of the enemy Home Row.", es="Esa baldosa es de la Fila Inicial enemiga."),
+    au.text(en="That tile is of the enemy Home Row.", es="Esa loseta es de la Fila Inicial enemiga."),
 )
 DROP = au.ActionKind(
     "allied_assault.drop",

@@ -1,0 +1,215 @@
+// The decision of a seat: what may be chosen step by step, on the board, in the hand and in a list, and why not the rest.
+
+import { greyed, named, nextStep, titleIn } from "./choose.js";
+import { found, mark, under } from "./picture.js";
+import { button, capital, el, hideTip, lines, memory, say, tip, toast } from "./ui.js";
+import { lang, t, worded } from "./words.js";
+
+/** The decision on a page: it reads the page's `view`, `catalog` and `live`, and marks what lies in its `play`. */
+export class Decision {
+  constructor(page) {
+    this.page = page;
+    this.prompt = el("div", { class: "prompt" });
+    this.offers = el("div", { class: "offers" });
+    /** What is left after each step; the last one is the present. */
+    this.steps = [];
+    /** The token of the decision whose answer is on its way. */
+    this.sent = null;
+    this.explained = new Map();
+  }
+
+  /** The panel that all of it stands in. */
+  get panel() {
+    return this.prompt.parentElement;
+  }
+
+  /** Another question is asked. */
+  begin() {
+    this.steps = [];
+    this.explained.clear();
+  }
+
+  /** The line is gone.  Whether the choice on its way was made, the next view tells; if not, it can be confirmed again. */
+  lost() {
+    if (this.sent === null) return;
+    this.sent = null;
+    this.draw();
+  }
+
+  /** What is left to choose from. */
+  get left() {
+    return this.steps.at(-1) ?? this.page.view.choices.map((_, id) => id);
+  }
+
+  draw() {
+    hideTip();
+    const { view } = this.page;
+    const is_inside = this.panel.contains(document.activeElement) || document.activeElement?.classList.contains("choice");
+    this.panel.firstElementChild.textContent = view.outcome ? t("over") : t("decision");
+    if (view.outcome) this.drawEnd();
+    else if (!view.decision) this.drawWaiting();
+    else if (this.left.length === 1 && this.steps.length) this.drawConfirm(this.left[0]);
+    else this.drawOptions();
+    this.mark();
+    if (is_inside) (["[data-do=confirm]", ".options button", "button"].map((one) => this.offers.querySelector(one)).find(Boolean) ?? this.prompt).focus();
+  }
+
+  drawEnd() {
+    const { outcome } = this.page.view;
+    const who = outcome.winners.map((side) => worded(this.page.catalog.sides[side]?.title ?? side)).join(", ");
+    this.prompt.replaceChildren(el("div", { class: "outcome" }, el("h3", { text: who ? t("wins", { who }) : t("draw") }), ...lines(outcome.text), outcome.clause ? el("p", {}, el("small", { text: outcome.clause })) : null));
+    this.offers.replaceChildren(el("p", { class: "row" }, el("a", { href: "/", class: "button main", "data-do": "new", text: t("another") })));
+  }
+
+  drawWaiting() {
+    const who = this.page.view.to_move.map((seat) => worded(this.page.catalog.seats[seat].title)).join(", ");
+    this.prompt.replaceChildren(el("p", { class: "wait", text: this.page.view.trouble ?? t("waiting", { who }) }));
+    this.offers.replaceChildren();
+  }
+
+  drawPrompt(...more) {
+    const { decision, seat } = this.page.view;
+    this.prompt.replaceChildren(
+      el("p", { class: "asked" }, el("b", { text: `${worded(this.page.catalog.seats[seat].title)}: ` }), decision.text ?? decision.prompt,
+        decision.clause ? el("small", { class: "clause", text: decision.clause }) : null), ...more);
+  }
+
+  backButton() {
+    return button("back", t("back"), () => this.back(), { "aria-keyshortcuts": "Escape" });
+  }
+
+  drawConfirm(id) {
+    const choice = this.page.view.choices[id];
+    const terms = el("div", { class: "terms" });
+    const confirm = button("confirm", t("confirm"), () => this.send(id), { class: "main", disabled: this.sent !== null });
+    this.drawPrompt(el("p", { class: "sentence", text: capital(choice.text) }));
+    this.offers.replaceChildren(el("p", { class: "row" }, confirm, this.backButton()), terms);
+    this.explain(id).then((told) => terms.isConnected && told.length > 1 && terms.replaceChildren(...told));
+  }
+
+  drawOptions() {
+    const { view } = this.page;
+    const steps = nextStep(view.choices, this.left);
+    this.options = named(steps, view.choices, this.page.catalog, worded, (count) => t("leads_to", { count }));
+    this.drawPrompt();
+    const list = el("ul", { class: "options", "aria-label": t("choices") }, ...this.options.map((one) =>
+      el("li", {}, el("button", { type: "button", "data-choices": one.ids.join(" "), onclick: () => this.choose(one.ids) },
+        el("span", { text: capital(one.title) }), one.remark ? el("small", { text: one.remark }) : null))));
+    const back = this.steps.length ? el("p", { class: "row" }, this.backButton()) : null;
+    this.offers.replaceChildren(...[back, list, this.greyedList()].filter(Boolean));
+  }
+
+  /** What is like the options and cannot be chosen, with the reasons behind it. */
+  greyedList() {
+    this.grey = greyed(this.options, this.page.view.choices, this.page.view, this.page.catalog);
+    if (!this.grey.length) return null;
+    return el("details", { class: "greyed" }, el("summary", { text: t("greyed", { count: this.grey.length }) }),
+      el("ul", {}, ...this.grey.map((one) => el("li", {}, button("why", capital(titleIn(this.page.catalog, one.domain, one.name, worded)),
+        (event) => this.why(one, event.currentTarget), { class: "grey" })))));
+  }
+
+  mark() {
+    const root = this.page.play;
+    if (!root.isConnected) return;
+    const { view } = this.page;
+    if (view.outcome || !view.decision) {
+      mark(root, [], []);
+      return;
+    }
+    const first = view.choices[this.left[0]];
+    // What all choices left name was chosen on the way here.
+    const shared = this.steps.length ? first.targets.filter((target, place) =>
+      this.left.every((id) => JSON.stringify(view.choices[id].targets[place]) === JSON.stringify(target))) : [];
+    const picked = shared.flatMap((target) => found(root, target, first.targets));
+    const is_final = this.left.length === 1 && this.steps.length;
+    const choices = is_final ? [] : this.options.filter((one) => one.target).map((one) => ({
+      ids: one.ids, title: one.title, groups: found(root, one.target, view.choices[one.ids[0]].targets),
+    }));
+    mark(root, choices, picked);
+    this.page.bringIn();
+  }
+
+  // -- choosing ---------------------------------------------------------------------------
+
+  choose(ids) {
+    if (this.sent !== null) return;
+    this.steps.push(ids);
+    if (ids.length === 1 && !memory.get("confirm", true)) {
+      this.send(ids[0]);
+      return;
+    }
+    this.draw();
+    const confirm = this.panel.querySelector("[data-do=confirm]");
+    if (confirm) say(`${this.page.view.choices[ids[0]].text}. ${t("confirm")}?`);
+  }
+
+  back() {
+    if (!this.steps.length || this.sent !== null) return;
+    this.steps.pop();
+    this.draw();
+  }
+
+  send(id) {
+    const { decision, choices } = this.page.view;
+    if (this.sent !== null) return;
+    if (!this.page.live.send({ do: "choose", at: decision.token, action: choices[id].action })) {
+      toast(t("offline"), "kind");
+      return;
+    }
+    this.sent = decision.token;
+    this.draw();
+  }
+
+  clicked(event) {
+    const chosen = event.target.closest("[data-choices]");
+    if (chosen) {
+      event.preventDefault();
+      this.choose(chosen.dataset.choices.split(" ").map(Number));
+      return;
+    }
+    const thing = under(event.target);
+    const grey = thing && this.grey?.find((one) => one.domain === thing.domain && one.name === thing.name);
+    if (grey && this.page.view.decision && !this.page.view.outcome) this.why(grey, thing.group);
+  }
+
+  pressed(event) {
+    if (event.defaultPrevented || event.target.closest?.("dialog, input, select, textarea")) return;
+    if (event.key === "Escape" && !hideTip() && this.page.play.isConnected) this.back();
+    if (event.key === "Enter" && !event.target.closest?.("button, a, summary, [role=button]")) this.panel.querySelector("[data-do=confirm]")?.click();
+  }
+
+  // -- what is behind it ----------------------------------------------------------------------
+
+  /** The terms and odds of a choice, asked once. */
+  async explain(id) {
+    const { token } = this.page.view.decision;
+    const key = `${token} ${id} ${lang()}`;
+    if (!this.explained.has(key)) {
+      const answer = await this.page.live.ask({ do: "explain", at: token, action: this.page.view.choices[id].action });
+      this.explained.set(key, answer.is === "answer" ? answer.text : "");
+    }
+    const text = this.explained.get(key);
+    return text ? lines(text) : [];
+  }
+
+  async rested(element, is_long) {
+    const ids = element.dataset.choices.split(" ").map(Number);
+    const thing = element.closest(".picture");
+    if (ids.length > 1) {
+      if (thing) tip(element, [el("p", { text: element.getAttribute("aria-label") }), el("p", { class: "inside-1", text: t("leads_to", { count: ids.length }) })]);
+      return;
+    }
+    const told = await this.explain(ids[0]);
+    const is_near = element.isConnected && (is_long || element.matches(":hover, :focus"));
+    if (is_near && (told.length > 1 || thing)) tip(element, told.length ? told : [el("p", { text: this.page.view.choices[ids[0]].text })]);
+  }
+
+  async why(one, anchor) {
+    const answer = await this.page.live.ask({ do: "why", at: this.page.view.decision.token, action: one.action });
+    const reasons = answer.reasons ?? [];
+    const told = reasons.map((reason) => el("p", {}, reason.text, " ", el("small", { class: "clause", text: reason.clause })));
+    const children = [el("b", { text: t("not_now", { what: titleIn(this.page.catalog, one.domain, one.name, worded) }) }), ...told];
+    if (anchor.isConnected) tip(anchor, children);
+    say(children.map((child) => child.textContent).join(" "));
+  }
+}
