@@ -276,7 +276,7 @@ def test_a_combat_is_played_by_words_and_told_step_by_step(play: Callable[..., s
 def test_answers_of_other_kinds_are_no_mistakes(play: Callable[..., str]) -> None:
     """What is printed, why something is not offered, an explanation with the unit's numbers, nonsense, the rule."""
     far = "why attack german:unit_4 us:unit_1"
-    shown = play("m tiger", "m pz vi", "m 12A", far, "why deploy", "?5", "xyz", "r", "99")
+    shown = play("m tiger", "m pz vi", "m 12A", far, "why deploy", "?move german:unit_1 24A", "xyz", "r", "99")
     assert "There is no tile tiger here." in shown
     assert "Pz VI Tiger I: Armor, Hard; attack 11 Hard, 7 Soft;" in shown
     assert "Tile 12A: fire +2" in shown

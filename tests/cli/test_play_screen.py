@@ -421,7 +421,9 @@ def choices_of(*texts, brief=()):
         ),
         (
             ("draw 0 cards, and the rest of the others", "draw 1 cards, and the rest of the others"), (),
-            (["Where? draw ... cards, and", "the rest of the others"], ["1 0", "2 1", "3 stop here"]),
+            (["Where?"],
+             ["1 draw 0 cards, and the rest\n  of the others", "2 draw 1 cards, and the rest\n  of the others",
+              "3 stop here"]),
         ),
     ],
 )  # fmt: skip

@@ -2,8 +2,8 @@
 
 So many games of every scenario of every title that is installed, in the explicit way of chance, so that its
 outcomes are among the actions.  Every action that is offered is looked up in the title's encoding and found again; of
-each hundredth game the vectors and masks of all seats are made at every stop too.  It ends with an error at the first
-that does not fit.
+each hundredth game the vectors and masks of all seats are made at every stop too, and now and then the
+information vectors.  It ends with an error at the first that does not fit.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import undaunted_core as uc
 
 def encoded(title: uc.Encoding, game: str, scenario: str, seed: int, *, whole: bool) -> int:
     """Play one game; how many actions were looked up."""
-    played = uc.new_game(game, scenario, seed=seed, chance="explicit", events=False, record=False)
+    played = uc.new_game(game, scenario, seed=seed, chance="explicit", events=whole, record=whole)
     pick, looked_up = random.Random(seed), 0
     while not played.is_terminal and looked_up < 100_000:
         offered = played.legal_actions()
@@ -30,6 +30,8 @@ def encoded(title: uc.Encoding, game: str, scenario: str, seed: int, *, whole: b
             seen = played.observation(seat)
             if len(title.vector(seen)) != len(title.labels) or sum(title.mask(seen)) != len(seen.legal_actions):
                 raise SystemExit(f"{scenario}, seed {seed}: a vector or a mask of {seat} does not fit")
+            if looked_up % 50 == 0 and len(title.information_vector(seen)) != len(title.information_labels):
+                raise SystemExit(f"{scenario}, seed {seed}: an information vector of {seat} does not fit")
         played.apply(pick.choice(offered))
     return looked_up
 

@@ -145,5 +145,6 @@ SIGNS = (
     au.Sign("explain.allied_assault.fire", "total", text(en="Fire {value}", es="Disparo {value}")),
     au.Sign("explain.allied_assault.target", "total", text(en="Target {value}", es="Blanco {value}")),
     au.Sign("card.cost", "value", text(en="cost", es="coste"), at=WITH_COST),
+    au.Sign("card.battle", "value", text(en="battle", es="batalla"), at=("allied_assault.sacrifice",)),
 )
 RULES = (*SIGNS, au.CatalogPart("cards", summaries))

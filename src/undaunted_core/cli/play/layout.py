@@ -131,6 +131,9 @@ def _together(asked: str, choices: Sequence[Choice], texts: Sequence[str]) -> tu
     after = _shared([head[before:][::-1] for head in heads.values()])
     if len(alike) < 2 or not before + after or any(choice.uses for choice in choices):
         return asked, list(texts)
+    if any(not re.search(r"[^\W\d]", " ".join(head[before : len(head) - after])) for head in heads.values()):
+        # A bare number behind the number of its choice would be taken for that.
+        return asked, list(texts)
     one = heads[alike[0]]
     shared = " ".join([*one[:before], "...", *one[len(one) - after :]])
     told = list(texts)

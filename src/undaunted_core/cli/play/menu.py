@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import itertools
 import re
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from undaunted_core.cli.play.words import say
+from undaunted_core.cli.play.words import MANY, say
 from undaunted_core.extension.references import choices_of
 from undaunted_core.kernel.flow import Chance
 from undaunted_core.render.carriers import state_of
@@ -71,8 +72,11 @@ class Menu:
                 by_card[card].append(action)
             else:
                 others.append(Choice(self.text(action), action, brief=self.text(action, brief=True)))
-        # What ends or stops something stands where nobody types it by habit.
-        others.sort(key=lambda choice: ending(choice.action))
+        # What ends or stops something stands where nobody types it by habit; of many choices, those of
+        # which there are few do not stand behind those of which there are many.
+        kinds = Counter(choice.action.kind for choice in others if choice.action)
+        is_long = len(others) > MANY
+        others.sort(key=lambda one: (ending(one.action), kinds[one.action.kind] if is_long and one.action else 0))
         cards = tuple(self._card(card, actions) for card, actions in by_card.items())
         if len(cards) == 1 and not others:
             # The card has been chosen before.

@@ -11,7 +11,7 @@ from contextlib import nullcontext
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.cli.play.prompt import read_line
-from undaunted_core.cli.play.words import HELP, capital, cited, say
+from undaunted_core.cli.play.words import HELP, MANY, capital, cited, say
 from undaunted_core.render.facts import board_facts, tile_facts, zone_facts
 from undaunted_core.render.seen import claimed_in
 from undaunted_core.render.text import View, short_sides
@@ -27,8 +27,6 @@ if TYPE_CHECKING:
 WIDEST, NARROWEST = 100, 20
 #: About as many lines as a turn needs in addition to the board.
 BESIDE = 24
-#: More choices are told without what the board above them shows.
-MANY = 9
 #: The queries that count points, and what is left to do.
 VICTORY = "victory"
 #: Both are easy to see on a light and on a dark screen.
@@ -120,6 +118,7 @@ class Table:
         self.gap()
         self.tell(asked, "bold")
         wide = len(str(len(choices)))
+        # Of many without what the board above them shows.
         is_long = not self.plain and len(choices) > MANY
         for number, choice in enumerate(choices, 1):
             self.tell((is_long and choice.brief) or choice.text, lead=f"  {number:>{wide}}  ")

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+#: More choices than this are many.
+MANY = 9
+
 MESSAGES: dict[str, dict[str, str]] = {
     # The table.
     "intro": {"en": "{title}, {scenario}. Seed {seed}.", "es": "{title}, {scenario}. Semilla {seed}."},
