@@ -143,9 +143,12 @@ def report(result: dict[str, Any]) -> str:
                 f"{mine / floor:.2f}" if floor else "-",
                 number(row["games_per_s"]),
                 number(row["moves_per_game"]),
-                number(row["branching"]),
+                number(row["branching"] or None),
             ]
         )
+        # A play-out is another way to the same games, and differs in nothing else.
+        if row["name"].endswith(":playout"):
+            continue
         parts.append([row["name"], *(number(row.get(key)) for key in RATES), number(row.get("roundtrip_bytes"))])
         if "choices" in row:
             found = row["choices"]
