@@ -79,7 +79,7 @@ def test_the_install_page_names_what_the_projects_need() -> None:
     text = (DOCS / "how-to/install.md").read_text(encoding="utf-8")
     table = re.search(r"^\| Package .*?\n\n", text, re.MULTILINE | re.DOTALL)
     assert table
-    rows = re.findall(r"^\| ([a-z, -]+) \| (always|extra `(\w+)`) \| \S", table[0], re.MULTILINE)
+    rows = re.findall(r"^\| ([a-z_, -]+) \| (always|extra `(\w+)`) \| \S", table[0], re.MULTILINE)
     listed = {(name, extra) for names, _, extra in rows for name in names.split(", ")}
     projects = [ROOT / "pyproject.toml", *ROOT.glob("plugins/*/pyproject.toml")]
     wanted = set()
@@ -88,7 +88,7 @@ def test_the_install_page_names_what_the_projects_need() -> None:
         project = tomllib.loads(path.read_text(encoding="utf-8"))["project"]
         names.add(project["name"])
         for extra, needs in {"": project["dependencies"], **project.get("optional-dependencies", {})}.items():
-            wanted |= {(re.match(r"[a-z-]+", need)[0], extra) for need in needs}
+            wanted |= {(re.match(r"[a-z_-]+", need)[0], extra) for need in needs}
     assert listed == {(name, extra) for name, extra in wanted if name not in names}
     for line in re.findall(r"^    pip install (?!-e)(.+)$", text, re.MULTILINE):
         given = {word.strip('"').partition("[")[0] for word in line.split() if "undaunted" in word}

@@ -73,9 +73,10 @@ def serve(args: Namespace) -> int:
         if not args.no_browser:
             Timer(0.5, webbrowser.open, (address,)).start()
         app = make_app(store, site, worded=in_language)
+        # Its own set-up of logging would close the handlers of other libraries in this process.
         config = uvicorn.Config(
-            app, log_level="warning", access_log=False, ws_max_size=app.state.hall.limits.message, server_header=False,
-            timeout_graceful_shutdown=2,
+            app, log_config=None, log_level="warning", access_log=False, ws_max_size=app.state.hall.limits.message,
+            server_header=False, timeout_graceful_shutdown=2,
         )  # fmt: skip
         with suppress(KeyboardInterrupt):
             uvicorn.Server(config).run(sockets=[listening])
