@@ -53,7 +53,7 @@ def test_a_double_click_is_one_choice(served: Served, context: Callable[..., Bro
 def test_a_page_sends_a_choice_once_however_often_it_is_clicked(
     served: Served, context: Callable[..., BrowserContext]
 ) -> None:
-    """While no answer comes: two clicks on the same button before it is drawn anew, and all that is clicked after."""
+    """While no answer comes: two clicks on the same button before it is drawn again, and all that is clicked after."""
     with Relay(served) as line:
         made = bidding(served, "link")
         one = Player(context()).enter(line.through(made.link()))

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import undaunted_core as uc
+from kit.pairs import drawn_pair
 from kit.setups import DEEP, SETUPS, maker, own_library
 from undaunted_core.game.views import Glimpse
 
@@ -77,14 +78,8 @@ def stops() -> tuple[uc.Game, ...]:
 @given(st.data())
 def test_two_vectors_are_equal_where_a_seat_sees_the_same(data: st.DataObject) -> None:
     """Of neighbouring stops, of stops in other games, and of worlds in which what is hidden lies elsewhere."""
-    made, games = encoding(*LA_RAYE), stops()
-    number = data.draw(st.integers(0, len(games) - 1))
-    seats = data.draw(st.tuples(*[st.sampled_from(["us", "german", None])] * 2))
-    elsewhere = data.draw(st.integers(0, len(games) - 1))
-    other = games[data.draw(st.sampled_from([number, min(number + 1, len(games) - 1), elsewhere]))]
-    if data.draw(st.booleans()):
-        other = other.determinize(seats[0], data.draw(st.integers(0, 5)))
-    one, two = games[number].observation(seats[0]), other.observation(seats[1])
+    made = encoding(*LA_RAYE)
+    one, two = drawn_pair(data, stops())
     assert (told(one) == told(two)) == (made.vector(one) == made.vector(two))
 
 

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import undaunted_core as uc
+from kit.pairs import drawn_pair
 from kit.setups import DEEP, GAMES, SETUPS, maker, own_library
 from undaunted_core.game.observation import Observation
 from undaunted_core.game.recall import LATEST
@@ -45,15 +46,8 @@ def stops() -> tuple[uc.Game, ...]:
 @given(st.data())
 def test_two_vectors_are_equal_where_the_information_states_are(data: st.DataObject) -> None:
     """Of one stop, of neighbours, of games that went apart, and of worlds with the past that a seat has."""
-    made, games = encoding(*LA_RAYE), stops()
-    number = data.draw(st.integers(0, len(games) - 1))
-    seats = data.draw(st.tuples(*[st.sampled_from(["us", "german", None])] * 2))
-    elsewhere = data.draw(st.integers(0, len(games) - 1))
-    other = games[data.draw(st.sampled_from([number, min(number + 1, len(games) - 1), elsewhere]))]
-    if data.draw(st.booleans()):
-        seed, keeps = data.draw(st.integers(0, 5)), data.draw(st.booleans())
-        other = other.observation(seats[0]).determinize(seed, keep_past=keeps)
-    one, two = games[number].observation(seats[0]), other.observation(seats[1])
+    made = encoding(*LA_RAYE)
+    one, two = drawn_pair(data, stops(), may_keep_past=True)
     is_same = one.information_state() == two.information_state()
     assert is_same == (made.information_vector(one) == made.information_vector(two))
 

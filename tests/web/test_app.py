@@ -153,7 +153,7 @@ def test_documents_are_loaded_and_given_back(client, form):
         given = document if form == "text" else json.loads(document)
         table = Made(client, document=given, players={"us": "here", "german": "here"})
         saved = uc.Game.from_json(table.get("save", "here").text)
-        # A position has no generator: what comes next is drawn anew.
+        # A position has no generator: what comes next is drawn again.
         assert saved.position() == game.position()
         assert (saved.history == game.history) is same
         assert table.get("position", "here").json() == game.position()

@@ -56,8 +56,8 @@ def check(table, page, seat, view, chance, *, drawn):
     twin.game = seen.determinize(chance.getrandbits(32), events=True)
     other, unlike, _ = view_of(twin, seat, "en", 0, tuple(view["seats"]), ())
     assert told(view) == told(other)
-    anew, *_ = view_of(table, seat, "en", 0, tuple(view["seats"]), ())
-    assert [event["text"] for event in anew["events"]] == [
+    fresh, *_ = view_of(table, seat, "en", 0, tuple(view["seats"]), ())
+    assert [event["text"] for event in fresh["events"]] == [
         event.text("en", None if "card" in event.fields else wording_of(unlike, "en"))
         for event in table.game.events(seat)
     ]

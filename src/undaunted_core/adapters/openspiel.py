@@ -12,13 +12,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import undaunted_core as uc
+from undaunted_core.adapters import without
 
 try:
     import numpy as np
     import pyspiel
 except ModuleNotFoundError as error:
-    text = f"{error.name} is missing; install the extra: pip install 'undaunted-core[openspiel]'"
-    raise ModuleNotFoundError(text, name=error.name) from None
+    raise without("openspiel", error) from None
 
 if TYPE_CHECKING:
     from collections.abc import Callable

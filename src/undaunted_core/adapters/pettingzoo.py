@@ -18,6 +18,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import undaunted_core as uc
+from undaunted_core.adapters import without
 from undaunted_core.render.text import draw
 
 try:
@@ -29,8 +30,7 @@ try:
     from pettingzoo.utils.conversions import turn_based_aec_to_parallel
     from PIL import Image
 except ModuleNotFoundError as error:
-    text = f"{error.name} is missing; install the extra: pip install 'undaunted-core[pettingzoo]'"
-    raise ModuleNotFoundError(text, name=error.name) from None
+    raise without("pettingzoo", error) from None
 
 if TYPE_CHECKING:
     from pettingzoo import ParallelEnv
@@ -89,6 +89,7 @@ class raw_env(AECEnv):  # noqa: N801 - PettingZoo's name for it
             for agent in self.possible_agents
         }
         self._nothing = np.zeros(actions, np.int8)
+        self._mask = self._nothing
         self._seeds = random.Random()  # noqa: S311 - seeds of games, no secret
         self._decisions = 0
 
@@ -117,6 +118,7 @@ class raw_env(AECEnv):  # noqa: N801 - PettingZoo's name for it
 
     def _stop(self) -> None:
         """Whose turn it is, what they may do, and whether it is over."""
+        self._mask = np.zeros_like(self._nothing)
         if self.game.is_terminal:
             self.terminations = dict.fromkeys(self.agents, True)
             utility = self.game.returns()
@@ -125,21 +127,18 @@ class raw_env(AECEnv):  # noqa: N801 - PettingZoo's name for it
             self.truncations = dict.fromkeys(self.agents, True)
         else:
             self.agent_selection = self.game.to_move[0]
-        self.infos = {agent: {"action_mask": self._mask(agent)} for agent in self.agents}
+            legal = self.game.legal_actions(self.agent_selection)
+            self._mask[[self.encoding.number(action) for action in legal]] = 1
+        self.infos = {agent: {"action_mask": self._mask_of(agent)} for agent in self.agents}
 
-    def _mask(self, agent: str) -> np.ndarray[Any, Any]:
-        is_over = self.game.is_terminal or self._decisions == self.max_cycles
-        if is_over or agent != self.agent_selection:
-            return self._nothing
-        mask = np.zeros_like(self._nothing)
-        mask[[self.encoding.number(action) for action in self.game.legal_actions(agent)]] = 1
-        return mask
+    def _mask_of(self, agent: str) -> np.ndarray[Any, Any]:
+        return self._mask if agent == self.agent_selection else self._nothing
 
     def observe(self, agent: str) -> dict[str, np.ndarray[Any, Any]]:
         """What the agent knows now; arrays of their own."""
         values = np.empty(len(self._labels), np.float32)
         self._write(self.game.observation(agent), values)
-        return {"observation": values, "action_mask": self._mask(agent)}
+        return {"observation": values, "action_mask": self._mask_of(agent).copy()}
 
     def step(self, action: Any) -> None:
         """Take the action with this number for the agent that is asked; None when it is over.
