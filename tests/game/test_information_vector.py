@@ -89,7 +89,7 @@ def test_the_present_may_be_the_same_and_the_past_another() -> None:
     assert made.information_vector(one) != made.information_vector(two)
 
 
-def test_what_is_older_than_the_latest_is_counted_and_told_apart_by_the_digest_alone() -> None:
+def test_what_is_older_than_the_latest_is_counted() -> None:
     made, game, pick = encoding(*LA_RAYE), uc.new_game(*LA_RAYE, seed=1), random.Random(1)
     for _ in range(60):
         game.apply(pick.choice(game.legal_actions()))
@@ -107,14 +107,33 @@ def test_what_is_older_than_the_latest_is_counted_and_told_apart_by_the_digest_a
         fields = one.to_dict() if isinstance(one, uc.Action) else one.fields
         for field in {"card", "space", "piece"} & fields.keys():
             assert values[f"past latest {number} {field} {field} {fields[field]}"] == 1
-    # An older event with another number in it: nothing but the digests shows it.
+
+
+def test_an_older_event_or_choice_is_told_apart_by_the_digests_alone() -> None:
+    made, game, pick = encoding(*LA_RAYE), uc.new_game(*LA_RAYE, seed=1), random.Random(1)
+    for _ in range(60):
+        game.apply(pick.choice(game.legal_actions()))
+    seen = game.observation("us")
+    plain = made.information_vector(seen)
+
+    def differing() -> set[str]:
+        told = zip(made.information_labels, plain, made.information_vector(seen), strict=True)
+        return {label for label, before, now in told if before != now}
+
+    # An event with another number in it.
     records = seen._past.events
     kinds = [event.kind for event in seen.events]
     at = next(n for n, kind in enumerate(kinds) if kind == kinds[0] and records[n][1] != records[0][1])
     records[at] = (records[at][0], records[0][1], records[at][2])
-    differing = {label for label, a, b in zip(labels, plain, made.information_vector(seen), strict=True) if a != b}
-    assert differing
-    assert all(label.startswith("past digest") for label in differing)
+    assert differing()
+    assert all(label.startswith("past digest") for label in differing())
+    plain = made.information_vector(seen)
+    # A choice of the same kind, but another one.
+    choices = seen._past.choices
+    first = choices[0][1]
+    choices[0] = 0, next(one for _, one in choices if one.kind == first.kind and one != first)
+    assert differing()
+    assert all(label.startswith("past digest") for label in differing())
 
 
 def test_a_vector_that_forgets_the_past_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
