@@ -81,8 +81,11 @@ def test_play_outs_are_shared_out_and_the_better_half_goes_on(monkeypatch: pytes
     assert sorted(len(one.results) for one in bot.tried) == [4, 4, 12, 12]
     assert len({seed for _, seed in worlds}) == 12
     told = bot.why(game.observation("us"), good)
-    assert told["en"].startswith(f"Won in imagined games (number): {good.notation}: 100% (12); ")
-    assert told.keys() == {"en", "es"}
+    other = max((one for one in bot.tried if one.action != good), key=lambda one: len(one.results)).action.notation
+    assert told["en"].startswith("With this it won 100% of 12 imagined games. Next best: ")
+    assert f" {other}: 0% of 12" in told["en"]
+    assert told["es"].startswith("Con esto ganó el 100 % de 12 partidas imaginadas. Le siguen: ")
+    assert f" {other}: 0 % de 12" in told["es"]
 
 
 def test_greedys_choice_stays_unless_another_is_clearly_better() -> None:

@@ -14,7 +14,9 @@ import pytest
 import undaunted_core as uc
 from kit.places import ROOT
 from kit.svg import groups, read, words
+from undaunted_core.agents.random import RandomBot
 from undaunted_core.cli.main import main
+from undaunted_core.render.codes import short_codes
 from undaunted_core.render.facts import board_facts, tile_facts, zone_facts
 from undaunted_core.render.svg import svg
 from undaunted_core.render.text import View
@@ -66,6 +68,26 @@ def test_a_unit_looks_like_its_card_and_keeps_its_number() -> None:
     counters = groups(picture(game_of()), "counter")
     assert words(counters[TIGER]) == ["PVTI1", "M2"]
     assert "us:unit_4" not in counters
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_a_unit_keeps_its_code_whatever_else_is_on_the_board(lang: str) -> None:
+    game = uc.new_game("allied_assault", "training_grounds", seed=11)
+    bot = RandomBot(seed=2)
+    told: dict[str, str] = {}
+    shown = set()
+    while len(shown) < 40 and not game.is_terminal:
+        found = view(game, lang=lang).codes
+        shown.add(tuple(found))
+        assert told | found == found | told
+        told |= found
+        uc.play(game, dict.fromkeys(game.seats, bot), 1)
+    assert len(set(told.values())) == len(told)
+
+
+def test_units_of_the_same_initials_are_told_apart_by_their_numbers() -> None:
+    found = short_codes(["10.5cm Howitzer", "105mm Howitzer", "57mm Towed Gun", "Puma", "Pz II", "Pz III", "Pz IV"])
+    assert list(found.values()) == ["10.5H", "105H", "5TG", "Pu", "PII", "PIII", "PIV"]
 
 
 def test_a_face_down_unit_shows_the_cost_of_its_deployment_and_no_more() -> None:

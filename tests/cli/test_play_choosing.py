@@ -209,7 +209,7 @@ def test_a_hint_is_what_a_bot_would_do_and_why(run, turn, lang, word):
     assert code == 0
     assert {"en": "would choose: play ", "es": "elegiría: jugar "}[lang] in shown
     told = shown.split("> ")[1]
-    assert {"en": "Won in imagined games", "es": "Ganado en partidas imaginadas"}[lang] in told
+    assert {"en": "With this it won ", "es": "Con esto ganó el "}[lang] in told
     assert "us:" not in told, "in words, not in notation"
 
 

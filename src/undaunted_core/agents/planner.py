@@ -42,6 +42,11 @@ LARGE = 50.0
 #: of how far they spread: so many more, with the usual spread between two choices, are added to them.
 SURE = 1.0
 USUAL, USUAL_SPREAD = 4, 0.1
+#: What a choice won, the next best ones, and a share of so many games, by language.
+WHY = {
+    "en": ("With this it won {} imagined games.", "Next best: {}.", "{:.0f}% of {}"),
+    "es": ("Con esto ganó el {} partidas imaginadas.", "Le siguen: {}.", "{:.0f} % de {}"),
+}
 
 
 @attrs.frozen
@@ -97,9 +102,12 @@ class PlannerBot:
         if not tried or tried[0].action != action:
             why = getattr(self._player(str(observation.seat)), "why", None)
             return {} if why is None else dict(why(observation, action))
-        found = [f"{one.action.notation}: {one.mean:.0%} ({len(one.results)})" for one in tried[:3]]
-        words = {"en": "Won in imagined games (number)", "es": "Ganado en partidas imaginadas (número)"}
-        return {lang: f"{text}: {'; '.join(found)}" for lang, text in words.items()}
+        told = {}
+        for lang, (won, others, percent) in WHY.items():
+            shares = [percent.format(100 * one.mean, len(one.results)) for one in tried]
+            found = [f"{one.action.notation}: {share}" for one, share in zip(tried[1:3], shares[1:], strict=False)]
+            told[lang] = f"{won.format(shares[0])} {others.format('; '.join(found))}"
+        return told
 
     def _candidates(self, observation: Observation) -> list[Action]:
         legal = observation.legal_actions

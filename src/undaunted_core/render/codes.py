@@ -2,22 +2,41 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
+
+#: The number that a word is or begins with, letters before it included; else the first letter.
+NUMBER = re.compile(r"[IVX]+$|\D*\d[\d.,]*|.")
 
 
 def short_codes(titles: Iterable[str]) -> dict[str, str]:
-    """A short code for every title: initials or the first letters, longer where two would be equal."""
-    wanted = sorted(set(titles))
+    """A short code for every title: initials or the first letters, longer where two would be equal.
+
+    Titles of the same initials are told apart by their numbers.
+    """
+    wanted = {title: "".join(word[0] for word in title.split()) for title in sorted(set(titles))}
+    alike = Counter(wanted.values())
     codes: dict[str, str] = {}
-    for title in wanted:
-        words = title.split()
-        forms = ["".join(word[0] for word in words)] if len(words) > 1 else []
-        forms += [title.replace(" ", "")[:length] for length in range(2, len(title) + 1)] + [title]
-        codes[title] = next(form for form in forms if form not in codes.values())
+    taken: set[str] = set()
+    for title, initials in wanted.items():
+        codes[title] = next(form for form in _forms(title, initials, alike[initials] > 1) if form not in taken)
+        taken.add(codes[title])
     return codes
+
+
+def _forms(title: str, initials: str, are_shared: bool) -> Iterator[str]:
+    """What a title may be called, the best first."""
+    if len(initials) > 1:
+        if not are_shared:
+            yield initials
+        yield "".join(NUMBER.findall(word)[0] for word in title.split())
+    joined = title.replace(" ", "")
+    yield from (joined[:length] for length in range(2, len(title) + 1))
+    yield title
 
 
 def short_sides(sides: Iterable[str]) -> dict[str, str]:

@@ -85,7 +85,10 @@ class Seen(SeenCards):
         known = [piece for piece in self.pieces if not self._is_vacant(piece)]
         #: The drawing of the pieces of each title, empty for none, and the letters of that title.
         self.silhouettes = {str(self.looks(piece)["title"][lang]): self.silhouette(piece) for piece in known}
-        self.codes = short_codes(self.silhouettes)
+        # Of all that pieces may ever look like: a code is the same whatever else is on the board.
+        drawn = [*self.pieces.values(), *(catalog["cards"].values() if self.columns.has_faces else ())]
+        every = short_codes(str(entry["title"][lang]) for entry in drawn)
+        self.codes = {title: every[title] for title in sorted(self.silhouettes)}
         self.points, self.points_title = self.columns.points, self.columns.points_title
         #: What the table of the sides calls the points that a side has.
         self.points_head = self.say("points")
