@@ -299,6 +299,19 @@ def test_no_unit_is_chosen_for_which_the_budget_or_the_room_is_too_small() -> No
     assert worths["us:recruits"] > 0 > worths["us:m26_pershing"]
 
 
+@pytest.mark.parametrize(
+    ("scenario", "races"), [("st_marie_du_mont", True), ("hill_2018", True), ("metz", False), ("carentan", False)]
+)
+def test_it_goes_first_where_free_tiles_decide(scenario: str, races: bool) -> None:
+    game = new(scenario)
+    while game.decision is None or game.decision.kind != "allied_assault.choose_first":
+        seat = game.to_move[0]
+        game.apply(GreedyBot(1).choose(game.observation(seat)), seat)
+    seat = game.to_move[0]
+    chosen = GreedyBot(1).choose(game.observation(seat)).to_dict()["first"]
+    assert (chosen == game.side_of(seat)) is races
+
+
 # -- what it works out -----------------------------------------------------------------
 
 

@@ -24,6 +24,9 @@ APART = 10 * WIN
 ENEMY_CARD = 1.0
 #: To stop a move costs the mover more when the tile is decisive.
 STOP = 0.6
+#: Conditions on tiles that nobody holds at first: of 40 games each, the side that went first won 36 and 26.  Where it
+#: is choosable and these do not decide, it won 79 of 160.
+RACES = frozenset({"hold_objectives", "hold_hills"})
 
 
 class GreedyBot:
@@ -215,6 +218,12 @@ def _stand(values: Values, fields: Fields) -> float:
     return tile - values.fire.loss(unit, 1)
 
 
+def _begin(values: Values, fields: Fields) -> float:
+    """Who goes first: the own side where tiles that are still free decide."""
+    races = any(aim["condition"] in RACES for aim in values.goals.aims(values.now.me))
+    return float(fields["first"] == (values.now.me if races else values.now.foe))
+
+
 #: By the last word of an action, and its fields.
 JUDGES: dict[tuple[str, ...], Callable[[Values, Fields], float]] = {
     ("end_operations",): _end,
@@ -249,6 +258,6 @@ JUDGES: dict[tuple[str, ...], Callable[[Values, Fields], float]] = {
         int(fields["units"]), int(values.now.stack[-1]["count"])
     ),
     ("buy_card", "deck"): lambda values, fields: values.buy(fields["deck"]),
-    ("begin", "first"): lambda values, fields: float(fields["first"] == values.now.foe),
+    ("begin", "first"): _begin,
     ("place", "card", "space"): lambda values, fields: values.start(fields["card"], fields["space"]),
 }

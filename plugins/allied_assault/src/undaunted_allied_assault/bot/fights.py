@@ -31,6 +31,8 @@ class Fights:
         self.firing: Unit = now.units[fight["firing"]]
         self.target: Unit = now.units[fight["target"]]
         self.margin: float = fight["fire"] - fight["defence"]
+        self._harm: dict[int, float] = {}
+        self._with: dict[float, float] = {}
 
     @cached_property
     def i_fire(self) -> bool:
@@ -52,6 +54,11 @@ class Fights:
 
     def harm(self, damage: int) -> float:
         """What damage to the target costs its side, the tile of a defender included."""
+        if damage not in self._harm:
+            self._harm[damage] = self._harm_of(damage)
+        return self._harm[damage]
+
+    def _harm_of(self, damage: int) -> float:
         lost = self.fire.loss(self.target, damage)
         if damage >= self.target.current:
             lost += self._answer
@@ -91,8 +98,14 @@ class Fights:
 
     def sacrifice(self, battle: float) -> float:
         """What a sacrifice of this battle value is worth against showing the Bluff."""
-        bare = self.expected(given=0.0)
-        return (self.expected(given=battle) - bare) if self.i_fire else (bare - self.expected(given=battle))
+        more = self._given(battle) - self._given(0.0)
+        return more if self.i_fire else -more
+
+    def _given(self, battle: float) -> float:
+        """What the fire is expected to cost with this sacrifice of the own side."""
+        if battle not in self._with:
+            self._with[battle] = self.expected(given=battle)
+        return self._with[battle]
 
     # -- cards -----------------------------------------------------------------------------
 

@@ -224,12 +224,23 @@ class Fire:
         found = self._odds.get(key)
         if found is None:
             damage: dict[int, float] = {}
-            for noise, often in self._noise(mine=mine):
-                for modifier, likely in self.now.modifiers.items():
-                    red = harm(margin + noise + modifier)
-                    damage[red] = damage.get(red, 0.0) + often * likely
+            for shift, likely in self._shifts[mine]:
+                red = harm(margin + shift)
+                damage[red] = damage.get(red, 0.0) + likely
             found = self._odds[key] = tuple(sorted(damage.items()))
         return found
+
+    @cached_property
+    def _shifts(self) -> dict[bool, list[tuple[float, float]]]:
+        """What sacrifices and modifier together add to the margin, with the odds: the own fires and the enemy's."""
+        return {
+            mine: [
+                (noise + modifier, often * likely)
+                for noise, often in self._noise(mine=mine)
+                for modifier, likely in self.now.modifiers.items()
+            ]
+            for mine in (True, False)
+        }
 
     # -- combats -------------------------------------------------------------------------
 
@@ -255,23 +266,25 @@ class Fire:
         blocked = behind is None or behind in self.now.at
         value = 0.0
         first, second = (back, out) if dug_in else (out, back)
-        hit, other = (attacker, defender) if dug_in else (defender, attacker)
+        # Who is hit, what the elimination is worth to the attacker's side, and each point of damage before it.
+        own = attacker, -self.death(attacker), -self.hurt(attacker, 1)
+        foe = defender, self.death(defender) + gain, self.hurt(defender, 1)
+        (hit, kill, each), (other, end, part) = (own, foe) if dug_in else (foe, own)
         for damage, likely in self.odds(first, mine=mine != dug_in):
             if damage >= hit.current:
-                value += likely * (self.death(defender) + gain if hit is defender else -self.death(attacker))
+                value += likely * kill
                 continue
-            value += likely * (self.hurt(hit, damage) if hit is defender else -self.hurt(hit, damage))
+            value += likely * (each * damage)
             for answer, chance in self.odds(second - damage, mine=mine == dug_in):
                 odds = likely * chance
                 if answer >= other.current:
-                    value += odds * (self.death(defender) + gain if other is defender else -self.death(attacker))
+                    value += odds * end
                     continue
-                value += odds * (self.hurt(other, answer) if other is defender else -self.hurt(other, answer))
-                lost = answer - damage if other is defender else damage - answer
-                if lost > 0 and retreats:
+                value += odds * (part * answer)
+                taken, given = (answer, damage) if dug_in else (damage, answer)
+                if taken > given and retreats:
                     if blocked:
-                        left = defender.current - (answer if other is defender else damage)
-                        value += odds * (self.death(defender) + gain if left <= 1 else self.hurt(defender, 1))
+                        value += odds * (foe[1] if defender.current - taken <= 1 else foe[2])
                     else:
                         value += odds * gain
         return value

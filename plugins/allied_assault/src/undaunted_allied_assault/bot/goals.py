@@ -55,7 +55,8 @@ class Goals:
     def tiles(self, side: str) -> dict[str, float]:
         """What the control of each tile is worth to a side, its income included."""
         if side not in self._tiles:
-            found = {tile: self._income(side, tile) for tile in self.known.tiles}
+            point = self._income(side)
+            found = {name: point * tile.prestige for name, tile in self.known.tiles.items()}
             for tile, worth in self._denied(side):
                 found[tile] += worth
             for aim in self.aims(side):
@@ -90,15 +91,15 @@ class Goals:
             self._terrains[terrain] = [name for name, tile in self.known.tiles.items() if tile.terrain == terrain]
         return self._terrains[terrain]
 
-    def _income(self, side: str, tile: str) -> float:
-        """The prestige that a tile brings a side in the turns that are left."""
+    def _income(self, side: str) -> float:
+        """What each point of prestige that a tile brings is worth to a side in the turns that are left."""
         if any(True for _ in self.known.rules("no_income", side)):
             return 0.0
         counts = self.now.turns_left if side == self.now.me else self.now.foe_turns
         factor = 1
         for one in self.known.rules("income_factor", side):
             factor *= one["amount"]
-        return HOPE * self.fire.point * self.known.tiles[tile].prestige * factor * min(counts, 4)
+        return HOPE * self.fire.point * factor * min(counts, 4)
 
     def _wanted(self, side: str, condition: str) -> Iterable[str]:
         other = self.known.other(side)
@@ -181,11 +182,14 @@ class Goals:
 
     # -- winning at once -----------------------------------------------------------------
 
-    def is_won(self, side: str, taken: Iterable[str] = (), stood: Iterable[str] = ()) -> bool:
-        """Whether a side meets a condition if it also controls, and stands on, these tiles."""
-        taken = {*taken}
-        held = {tile for tile, owner in self.now.control.items() if owner == side} | taken
-        stands = {unit.at for unit in self.now.units.values() if unit.side == side} | {*stood}
+    def _places(self, side: str) -> tuple[set[str], set[str]]:
+        """The tiles that a side controls, and those on which its units stand."""
+        held = {tile for tile, owner in self.now.control.items() if owner == side}
+        return held, {unit.at for unit in self.now.units.values() if unit.side == side}
+
+    def is_won(self, side: str) -> bool:
+        """Whether a side meets a condition."""
+        held, stands = self._places(side)
         return any(self._is_met(side, aim, held, stands) for aim in self.aims(side))
 
     def _is_met(self, side: str, aim: Mapping[str, Any], held: set[str], stands: set[str]) -> bool:
@@ -210,12 +214,11 @@ class Goals:
     def decisive(self, side: str) -> frozenset[str]:
         """The tiles whose taking would win for a side at the end of its turn."""
         if side not in self._decisive:
-            found = {
-                tile
-                for tile in self.known.tiles
-                if (self.now.control.get(tile) != side or tile in self.stands(side))
-                and self.is_won(side, (tile,), (tile,))
-            }
+            held, stands = self._places(side)
+            open_ = {tile for tile in self.known.tiles if tile not in held or tile in self.stands(side)}
+            found: set[str] = set()
+            for aim in self.aims(side):
+                found |= {tile for tile in open_ if self._is_met(side, aim, held | {tile}, stands | {tile})}
             self._decisive[side] = frozenset(found)
         return self._decisive[side]
 

@@ -102,7 +102,9 @@ class Known:
     slots: dict[str, str]
     #: Steps from tile to tile, by what may be entered and whether diagonals count; found when they are needed.
     _steps: dict[tuple[frozenset[str], bool], dict[str, dict[str, int]]] = attrs.field(factory=dict, repr=False)
-    _steps_of: dict[str, dict[str, dict[str, int]]] = attrs.field(factory=dict, repr=False)
+    _steps_of: dict[CardFacts, dict[str, dict[str, int]]] = attrs.field(factory=dict, repr=False)
+    #: The means of several cards, by their names: they stay the same for many decisions.
+    _means: dict[tuple[str, ...], CardFacts] = attrs.field(factory=dict, repr=False)
 
     def other(self, side: str) -> str:
         """The other side."""
@@ -123,7 +125,7 @@ class Known:
 
     def steps(self, card: CardFacts) -> dict[str, dict[str, int]]:
         """How many steps a unit takes from tile to tile when nobody is in its way."""
-        kept = self._steps_of.get(card.name)
+        kept = self._steps_of.get(card)
         if kept is not None:
             return kept
         key = self.barred(card), "diagonal" in card.can
@@ -131,10 +133,14 @@ class Known:
         if found is None:
             near = self.around if key[1] else self.orthogonal
             found = self._steps[key] = {tile: _steps_from(tile, near, key[0]) for tile in self.tiles}
-        # The mean of several cards has no name.
-        if card.name:
-            self._steps_of[card.name] = found
+        self._steps_of[card] = found
         return found
+
+    def mean(self, names: tuple[str, ...]) -> CardFacts:
+        """The mean of the unit cards that a hidden unit may be."""
+        if names not in self._means:
+            self._means[names] = blend([self.cards[name] for name in names])
+        return self._means[names]
 
 
 def known(observation: Observation) -> Known:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from undaunted_allied_assault.bot.known import CardFacts, Known, blend
+from undaunted_allied_assault.bot.known import CardFacts, Known
 
 if TYPE_CHECKING:
     from undaunted_core import Observation
@@ -34,11 +34,11 @@ class Unit:
     new: bool
     gave: bool
     exposed: bool
+    #: Its morale.
+    current: float = attrs.field(init=False)
 
-    @property
-    def current(self) -> float:
-        """Its morale."""
-        return max(1.0, self.card.morale + self.marks)
+    def __attrs_post_init__(self) -> None:
+        self.current = max(1.0, self.card.morale + self.marks)
 
     @property
     def may_fire(self) -> bool:
@@ -154,7 +154,6 @@ class Now:
         """The mean of what a hidden unit may be: the cards of its pool, of the cost that was shown."""
         if (side, cost) not in self._means:
             held: list[str] = next((pool["holds"] for pool in self.pools if f"{side}:unit_deck" in pool["where"]), [])
-            cards = [self.known.cards[card] for card in held]
-            fitting = [card for card in cards if cost in (-1, card.cost)] or cards
-            self._means[side, cost] = blend(fitting) if fitting else NOBODY
+            fitting = [card for card in held if cost in (-1, self.known.cards[card].cost)] or held
+            self._means[side, cost] = self.known.mean(tuple(fitting)) if fitting else NOBODY
         return self._means[side, cost]

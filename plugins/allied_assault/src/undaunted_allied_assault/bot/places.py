@@ -51,7 +51,8 @@ class Places:
         self._danger: dict[tuple[str, str, bool], float] = {}
         #: Whether the enemy acts after the own turn.
         self._answered = now.foe_turns > 0
-        self._fields: dict[int, dict[str, float]] = {}
+        self._fields: dict[tuple[int, str], float] = {}
+        self._placed: dict[tuple[str, str, bool], float] = {}
         self._reached: dict[str, bool] = {}
 
     # -- tiles ---------------------------------------------------------------------------
@@ -77,15 +78,15 @@ class Places:
             worth += WIN
         return worth
 
-    def field(self, card: CardFacts) -> dict[str, float]:
-        """How much can be done from each tile in later turns by a unit of this kind."""
+    def field(self, card: CardFacts, tile: str) -> float:
+        """How much can be done from a tile in later turns by a unit of this kind."""
         steps = self.known.steps(card)
-        found = self._fields.get(id(steps))
+        key = id(steps), tile
+        found = self._fields.get(key)
         if found is None:
-            found = self._fields[id(steps)] = {
-                tile: sum(worth * self._decays[steps[tile][goal]] for goal, worth in self._prizes if goal != tile)
-                for tile in self.known.tiles
-            }
+            ways, decays = steps[tile], self._decays
+            found = sum([worth * decays[ways[goal]] for goal, worth in self._prizes if goal != tile])
+            self._fields[key] = found
         return found
 
     @cached_property
@@ -129,10 +130,7 @@ class Places:
         key = unit.name or unit.card.name, tile, dug
         if key not in self._danger:
             worst, second = 0.0, 0.0
-            for foe in self.now.foes:
-                likely = self._comes(foe, tile)
-                if not likely:
-                    continue
+            for foe, likely in self._threats.get(tile, ()):
                 cost = likely * self.fire.shot(foe, foe.at, unit, tile, dug_in=dug)
                 if cost > worst:
                     worst, second = cost, worst
@@ -142,14 +140,21 @@ class Places:
             self._danger[key] = DANGER * factor * min(WIN / 10, worst + 0.5 * second)
         return self._danger[key]
 
-    def _comes(self, foe: Unit, tile: str) -> float:
-        if foe.at in self.known.orthogonal[tile]:
-            return BESIDE
-        if not foe.card.moves_and_fires:
-            return 0.0
-        steps = self.known.steps(foe.card)[foe.at]
-        beside = (near for near in self.known.orthogonal[tile] if near not in self.now.at)
-        return COMING if any(steps[near] == 1 for near in beside) else 0.0
+    @cached_property
+    def _threats(self) -> dict[str, list[tuple[Unit, float]]]:
+        """The enemies that may attack a unit on each tile in their next turn, with how likely they do."""
+        found: dict[str, list[tuple[Unit, float]]] = {}
+        near = self.known.orthogonal
+        for foe in self.now.foes:
+            likely = {}
+            if foe.card.moves_and_fires:
+                steps = self.known.steps(foe.card)[foe.at]
+                ways = [tile for tile in self.known.around[foe.at] if steps[tile] == 1 and tile not in self.now.at]
+                likely = {tile: COMING for way in ways for tile in near[way]}
+            likely |= dict.fromkeys(near[foe.at], BESIDE)
+            for tile, often in likely.items():
+                found.setdefault(tile, []).append((foe, often))
+        return found
 
     # -- units on tiles ------------------------------------------------------------------
 
@@ -172,9 +177,15 @@ class Places:
 
     def place(self, unit: Unit, tile: str, *, fires: bool) -> float:
         """What it is worth that a unit is on a tile; ``fires``: it may start a combat there in this phase."""
+        key = unit.name or unit.card.name, tile, fires
+        if key not in self._placed:
+            self._placed[key] = self._place(unit, tile, fires=fires)
+        return self._placed[key]
+
+    def _place(self, unit: Unit, tile: str, *, fires: bool) -> float:
         worth = self.stand(tile) - self.danger(unit, tile)
         if self.now.more:
-            worth += self.field(unit.card)[tile]
+            worth += self.field(unit.card, tile)
         if fires or self.now.more:
             worth += self.chance(unit, tile) * (1.0 if fires else LATER * self.fire.later)
         if not self._answered:
