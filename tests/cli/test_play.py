@@ -116,7 +116,7 @@ def test_rules_log_table_tile_and_help_answer_at_the_prompt(run, turn):
 def test_words_choose_when_they_fit_one_choice_only(run, turn):
     words = ["play", "PLAY us:scout_a scout", "u", "play scout_a scout"]
     _, shown, _ = run(turn, BOT, typed=[*words, "u", "end turn", "yes"])
-    assert "That fits several: play us:scout_a hunker_down" in shown
+    assert "That fits several: 1 1 play Scout A: Conceal; 1 2 play Scout A: Recon; " in shown
     assert shown.count("Taken back: play Scout A: Scout.") == 2
     assert "The US side ends its turn" in shown
 
@@ -158,7 +158,9 @@ def test_enter_shows_the_choices_once_more(run, turn):
 
 def test_two_numbers_choose_a_card_and_its_use(run, turn):
     _, shown, _ = run(turn, BOT, typed=["2 9", "9 1", "3 1", "2  1"])
-    assert shown.count("Type a number from 1 to") == 3
+    assert shown.count("Type a number from 1 to 3") == 1
+    assert '"9" is none of these: 1 Control; 2 Move 1; 3 Attack 1; ' in shown
+    assert "3 is enough here, no further number: end the turn" in shown
     assert "The US side plays Rifleman A: " in shown
     assert "what for?" not in shown
 

@@ -15,7 +15,9 @@ from kit.terminal import BOT
 from undaunted_core.agents.random import RandomBot
 from undaunted_core.cli import main as cli
 from undaunted_core.cli.play import asides, command
+from undaunted_core.cli.play.menu import Menu
 from undaunted_core.errors import BotError
+from undaunted_core.render.text import View
 from undaunted_core.testing import scene
 
 #: Fixtures; the first is used by every test.
@@ -64,7 +66,27 @@ def test_words_behind_a_number_that_fit_several_name_these(run):
     game = scene("normandy", "la_raye", active="us", hand={"us": ["squad_leader_a", "scout_a"]})
     game.save("several.json")
     _, shown, _ = run("several.json", BOT, typed=["1 squad"])
-    assert "That fits several: Bolster 2 (squad A), Inspire 1 (squad A)" in flat(shown)
+    assert "That fits several: 1 1 Bolster 2 (squad A); 1 2 Inspire 1 (squad A)" in flat(shown)
+
+
+@pytest.mark.parametrize(
+    ("lang", "several"), [("en", "That fits several:"), ("es", "Eso encaja con varias:")]
+)
+def test_words_that_fit_several_within_a_card_name_these_by_its_numbers(run, turn, lang, several):
+    typed = {"en": ["2", "rifleman"], "es": ["2", "fusilero"]}[lang]
+    _, shown, _ = run(turn, BOT, f"--lang={lang}", typed=typed)
+    told = flat(shown).partition(several)[2]
+    assert re.match(r" 1 (play|jugar) \w+ A: \w+; 2 (play|jugar) \w+ A: ", told)
+    assert "us:" not in told
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [("en", "1 is enough here, no further number: "), ("es", "Aquí basta 1, sin más números: ")],
+)
+def test_a_second_number_within_a_card_is_said_to_be_too_many(run, turn, lang, told):
+    _, shown, _ = run(turn, BOT, f"--lang={lang}", typed=["2", "1 1"])
+    assert told in flat(shown)
 
 
 def test_two_numbers_explain_a_use_and_say_why_it_is_offered(run, turn):
@@ -73,6 +95,37 @@ def test_two_numbers_explain_a_use_and_say_why_it_is_offered(run, turn):
     assert shown.count("written: play us:scout_a recon") == 1
     assert "written: play us:rifleman_a attack" in shown
     assert "That is among the choices: Recon\n" in shown
+
+
+@pytest.mark.parametrize("lang", ["en", "es"])
+def test_kinds_of_choices_keep_one_order_however_many_are_left(lang):
+    """Orders of Allied Assault: attacks and cards before moves, these before deploying; what ends stands last."""
+    before = set()
+    for seed in range(3):
+        game = uc.new_game("allied_assault", "training_grounds", seed=seed)
+        bots = {seat: RandomBot(seed=seed) for seat in game.seats}
+        for _ in range(150):
+            uc.play(game, bots, 1)
+            menu = menu_of(game, lang)
+            kinds = list(dict.fromkeys(choice.action.kind.partition(".")[2] for choice in menu.choices))
+            if "end_operations" in kinds:
+                before |= {(one, kinds[at]) for at in range(1, len(kinds)) for one in kinds[:at]}
+    assert not before & {(second, first) for first, second in before}
+    assert {("attack", "move"), ("play", "move"), ("move", "deploy"), ("deploy", "end_operations")} <= before
+
+
+@pytest.mark.parametrize(("lang", "bluff"), [("en", "show the Bluff"), ("es", "mostrar el Farol")])
+def test_a_sacrifice_begins_with_the_choice_that_gives_no_card_up(lang, bluff):
+    game = uc.new_game("allied_assault", "training_grounds", seed=2)
+    bots = {seat: RandomBot(seed=1) for seat in game.seats}
+    while "sacrifice" not in [one.kind.partition(".")[2] for one in game.legal_actions()]:
+        uc.play(game, bots, 1)
+    assert menu_of(game, lang).choices[0].text == bluff
+
+
+def menu_of(game, lang):
+    seat = game.to_move[0]
+    return Menu(game, seat, View(game.observation(seat), game.board, game.catalog, lang, 80))
 
 
 # -- ending with cards in hand -----------------------------------------------------------------
@@ -226,6 +279,12 @@ def test_a_bot_that_gives_reasons_is_quoted(run, turn, monkeypatch):
     _, shown, _ = run(turn, BOT, typed=["hint"])
     assert "The bot hard would choose: " in shown
     assert re.search(r"^  of \d+ the best$", shown, re.MULTILINE)
+
+
+@pytest.mark.parametrize(("lang", "sign"), [("en", "thinking ..."), ("es", "pensando ...")])
+def test_a_hint_says_that_it_thinks(run, turn, lang, sign):
+    _, shown, _ = run(turn, BOT, f"--lang={lang}", typed=["hint"])
+    assert re.search(rf"> hint\n{re.escape(sign)} *\n", shown)
 
 
 def test_a_hint_does_not_end_the_game_when_the_bot_fails(run, turn, monkeypatch):

@@ -16,7 +16,7 @@ import undaunted_core as uc
 from kit import terminal
 from kit.terminal import BOT, Terminal, new, saved
 from undaunted_core.cli import main as cli
-from undaunted_core.cli.play import command, screen, session
+from undaunted_core.cli.play import asides, command, screen, session
 from undaunted_core.cli.play.layout import Layout, shortest, window
 from undaunted_core.cli.play.menu import Choice
 from undaunted_core.render.boxes import fitted
@@ -320,6 +320,36 @@ def test_nobody_waits_for_a_bot_that_thinks_in_order_to_leave(monkeypatch):
     game = uc.Game.load(path)
     assert [seat for seat, _ in game.history if seat != uc.CHANCE] == ["us"]
     assert path.read_text(encoding="utf-8") == before
+
+
+@pytest.mark.parametrize(
+    ("lang", "thinks", "still"), [("en", "thinking ...", "still thinking"), ("es", "pensando ...", "aún pensando")]
+)
+def test_a_line_that_nobody_waits_for_stays_and_is_said_to_be_too_early(monkeypatch, lang, thinks, still):
+    """What will be asked is not known while a bot thinks, or while a hint is worked out."""
+    thought = threading.Event()
+
+    def slow(*args, **kwargs):
+        thought.wait(60)
+        return loop_decide(*args, **kwargs)
+
+    loop_decide = asides.decide
+    monkeypatch.setattr(asides, "decide", slow)
+
+    async def steps(hands):
+        hands.app.query_one("#typed").value = "hint"
+        await hands.pilot.press("enter")
+        assert thinks in text_of(hands.app)
+        await hands.pilot.press("1", "enter")
+        await hands.pilot.pause()
+        assert still in text_of(hands.app)
+        thought.set()
+        await hands.asked()
+        assert hands.app.query_one("#typed").value == "1"
+        assert still not in text_of(hands.app)
+        await hands.pilot.press("ctrl+c")
+
+    assert sit(monkeypatch, new(BOT, f"--lang={lang}"), steps) == 130
 
 
 def test_what_goes_wrong_in_the_session_comes_out_of_the_screen(monkeypatch, turn):

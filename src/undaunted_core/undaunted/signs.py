@@ -16,5 +16,5 @@ SIGNS = (
     Sign("explain.core.defence", "total", text(en="total defence {value}", es="defensa total {value}")),
     Sign("event.undaunted.suppressed", "burst"),
     Sign("event.undaunted.counter_removed", "burst"),
-    Sign("explain.core.hit", "odds", text(en="hits {value} %", es="acierta {value} %")),
+    Sign("explain.core.hit", "odds", text(en="hits {value} %", es="impacto {value} %")),
 )  # fmt: skip

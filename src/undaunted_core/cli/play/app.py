@@ -287,10 +287,11 @@ class App(Base[None]):
         return not isinstance(self.screen, Page) or action in ("interrupt", "suspend_process")
 
     def _send(self, text: str) -> None:
+        """Give a line to the session; before it asks, the line stays, for what it will ask is not known yet."""
+        self.query_one("#prompt", Static).update(self._model.words("thinking" if self._waits else "not_yet"))
         if self._waits:
             self._waits = False
             self.query_one(Input).value = ""
-            self.query_one("#prompt", Static).update(self._model.words("thinking"))
             self._model.typed(text)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:

@@ -129,9 +129,9 @@ class Asides:
             narrower = menu.imagined_by(f"{words} {card.rpartition(':')[2].replace('_', ' ')}")
             if len(narrower) == 1:
                 words = narrower[0].notation
-        self.not_offered(words, menu)
+        self.not_offered(words, menu, within)
 
-    def not_offered(self, words: str, menu: Menu) -> None:
+    def not_offered(self, words: str, menu: Menu, within: Choice | None) -> None:
         """Say of what the words mean why it is no choice now, or that they mean nothing."""
         game = self.session.game
         found = menu.imagined_by(words)
@@ -141,7 +141,7 @@ class Asides:
         # One answer for all of them, such as every seat of a vehicle that is elsewhere, is an answer.
         said = {tuple(map(self.because, game.why_illegal(one, menu.seat))) for one in found[:ASKED]}
         if len(found) > 1 and (len(said) > 1 or len(found) > ASKED or () in said):
-            self.several(found)
+            self.several(found, menu, within)
         elif len(found) > 1:
             self.table.say("not_offered", text=words, reason=" ".join(said.pop()))
         elif found:
@@ -154,10 +154,10 @@ class Asides:
         else:
             self.table.say("hint.unknown", near=self._near(words, [one.notation for one in menu.offered]))
 
-    def several(self, found: Sequence[uc.Action]) -> None:
-        """Name what words fit."""
-        names = [action.notation for action in found[:NAMED]]
-        self.table.say("hint.several", names=", ".join(names) + (", ..." if len(found) > NAMED else ""))
+    def several(self, found: Sequence[uc.Action], menu: Menu, within: Choice | None) -> None:
+        """Name what words fit, as the choices are listed."""
+        names = menu.numbered(found, within, NAMED)
+        self.table.say("hint.several", names="; ".join(names) + ("; ..." if len(found) > NAMED else ""))
 
     def _near(self, word: str, known: Iterable[str]) -> str:
         near = nearest(word[:80], known)
@@ -222,6 +222,7 @@ class Asides:
     def hint(self, menu: Menu) -> None:
         """What a bot would choose here, and why: it knows what the seat knows."""
         game = self.session.game
+        self.table.thinking()
         bot = bots_for(game)[HARD](seed=bot_seed(game._seed, game.seats.index(menu.seat)))
         try:
             action = decide(game, menu.seat, bot, name=HARD)

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from undaunted_core.cli.play.words import MANY, say
+from undaunted_core.cli.play.words import say
 from undaunted_core.extension.references import choices_of
 from undaunted_core.kernel.flow import Chance
 from undaunted_core.render.carriers import state_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     import undaunted_core as uc
     from undaunted_core.render.text import View
@@ -72,17 +71,28 @@ class Menu:
                 by_card[card].append(action)
             else:
                 others.append(Choice(self.text(action), action, brief=self.text(action, brief=True)))
-        # What ends or stops something stands where nobody types it by habit; of many choices, those of
-        # which there are few do not stand behind those of which there are many.
-        kinds = Counter(choice.action.kind for choice in others if choice.action)
-        is_long = len(others) > MANY
-        others.sort(key=lambda one: (ending(one.action), kinds[one.action.kind] if is_long and one.action else 0))
+        others.sort(key=self._place)
         cards = tuple(self._card(card, actions) for card, actions in by_card.items())
         if len(cards) == 1 and not others:
             # The card has been chosen before.
             self.card = cards[0].card
             return cards[0].uses
         return (*cards, *others)
+
+    def _place(self, choice: Choice) -> tuple[int, int]:
+        """Where a choice stands that needs no card to be played: what ends or stops something never by habit.
+
+        A title declares first what there is most of, such as deploying: that stands behind the rest, and always in
+        the same order.  What gives nothing up where all others give up a card, such as a bluff, stands before them.
+        """
+        action = choice.action
+        assert action is not None
+        last = ending(action)
+        if last == 0:
+            return 0, -list(self.catalog["actions"]).index(action.kind)
+        named = [[*one.to_dict()] for one in self.offered if not ending(one)]
+        is_refusal = action.kind in (STOP, PASS) or action.notation.startswith(END)
+        return (last, 0) if is_refusal or named.count(["kind", "card"]) < max(1, len(named)) else (-1, 0)
 
     def _card(self, card: str, actions: list[uc.Action]) -> Choice:
         """A card with its choices: first its own, then what any card may do, then what packs offer."""
@@ -205,6 +215,17 @@ class Menu:
             if level:
                 notes.append(view.say("fact_control", title=view.levels[level], who=view.title(side)))
         return [*notes, *view.notes[space]]
+
+    def numbered(self, found: Sequence[uc.Action], within: Choice | None, most: int) -> list[str]:
+        """The first of some actions, each behind the number or numbers that choose it, where it is a choice."""
+        numbers = {}
+        for number, choice in enumerate(within.uses if within else self.choices, 1):
+            for use, one in enumerate(choice.uses, 1):
+                numbers[one.action] = f"{number} {use} "
+            numbers[choice.action] = f"{number} "
+        known = [action for action in numbers if action in found]
+        ordered = [*known, *(action for action in found if action not in numbers)]
+        return [f"{numbers.get(action, '')}{self.text(action)}" for action in ordered[:most] if action]
 
     # -- finding what the player means ----------------------------------------------
 
@@ -334,9 +355,14 @@ def called(choice: Choice, words: str) -> list[Choice]:
     return found or [one for one in among if set(wanted) <= _tokens(one.text)]
 
 
-def ending(action: uc.Action | None) -> int:
+def listed(found: Sequence[Choice], among: Sequence[Choice]) -> list[str]:
+    """Choices behind their numbers."""
+    return [f"{among.index(one) + 1} {one.text}" for one in found]
+
+
+def ending(action: uc.Action) -> int:
     """How far behind an action stands: 0 where something is named, 1 where nothing is, 2 where it stops."""
-    if action is None or list(action.to_dict()) != ["kind"]:
+    if list(action.to_dict()) != ["kind"]:
         return 0
     return 2 if action.kind == STOP else 1
 
@@ -349,4 +375,4 @@ def _tokens(text: str) -> set[str]:
     return set(_words(text))
 
 
-__all__ = ["PASS", "STOP", "Choice", "Menu", "called"]
+__all__ = ["PASS", "STOP", "Choice", "Menu", "called", "listed"]

@@ -232,6 +232,9 @@ class Screen(Table):
             else:
                 self.panes.page = told
 
+    def thinking(self) -> None:
+        """Said by the line where nothing can be typed meanwhile."""
+
     def close(self, text: str) -> None:
         """How the game has ended: told, and printed once more when the screen has gone."""
         super().close(text)

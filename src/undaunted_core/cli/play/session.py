@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from undaunted_core.agents.loop import decide, draw_chance
 from undaunted_core.cli.play.asides import Asides
 from undaunted_core.cli.play.keep import is_foreign, reason
-from undaunted_core.cli.play.menu import PASS, STOP, Choice, Menu, called
+from undaunted_core.cli.play.menu import PASS, STOP, Choice, Menu, called, listed
 from undaunted_core.cli.play.prompt import Signals, StrangeLineError, command
 from undaunted_core.cli.play.words import capital, cited, say
 from undaunted_core.errors import CannotUndoError, SaveError
@@ -238,13 +238,18 @@ class Session:
     def by_numbers(self, numbers: str, choices: Sequence[Choice]) -> Choice | None:
         """The choice with a number; with two, what to play a card for."""
         chosen: Choice | None = None
-        among = choices
+        among, typed = choices, ""
         for number in numbers.split():
             if not 1 <= int(number) <= len(among):
-                self.table.say("hint.number", last=len(among or choices))
+                if chosen is None:
+                    self.table.say("hint.number", last=len(choices))
+                elif among:
+                    self.table.say("hint.use", words=number, uses="; ".join(listed(among, among)))
+                else:
+                    self.table.say("hint.enough", number=typed, text=chosen.text)
                 return None
             chosen = among[int(number) - 1]
-            among = chosen.uses
+            among, typed = chosen.uses, f"{typed} {number}".strip()
         return chosen
 
     def by_words(self, words: str, menu: Menu, within: Choice | None) -> Choice | None:
@@ -262,9 +267,9 @@ class Session:
         if len(found) == 1:
             return Choice(menu.text(found[0]), found[0])
         if found:
-            self.asides.several(found)
+            self.asides.several(found, menu, within)
         else:
-            self.asides.not_offered(words, menu)
+            self.asides.not_offered(words, menu, within)
         return None
 
     def by_number_and_words(self, number: str, words: str, menu: Menu, within: Choice | None) -> Choice | None:
@@ -280,7 +285,7 @@ class Session:
             why = " ".join(map(self.asides.because, reasons))
             self.table.say("not_now", use=use, reason=why)
         if found:
-            self.table.say("hint.several", names=", ".join(one.text for one in found))
+            self.table.say("hint.several", names="; ".join(f"{number} {one}" for one in listed(found, chosen.uses)))
         elif not refused:
             self.table.say("hint.use", words=words, uses=", ".join(one.text for one in chosen.uses or (chosen,)))
         return None

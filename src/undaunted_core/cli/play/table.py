@@ -106,6 +106,11 @@ class Table:
         """What is told within answers one command."""
         return nullcontext()
 
+    def thinking(self) -> None:
+        """The answer takes its time."""
+        self.say("thinking")
+        sys.stdout.flush()
+
     def close(self, text: str) -> None:
         """How the game has ended."""
         self.gap()

@@ -21,7 +21,8 @@ MESSAGES: dict[str, dict[str, str]] = {
         "en": "arrows, PgUp and PgDn move; any other key goes back",
         "es": "las flechas, RePág y AvPág mueven; otra tecla vuelve",
     },
-    "thinking": {"en": "... ", "es": "... "},
+    "thinking": {"en": "thinking ... ", "es": "pensando ... "},
+    "not_yet": {"en": "still thinking; then Enter once more: ", "es": "aún pensando; luego Intro otra vez: "},
     "help_hint": {"en": "h shows what can be typed.", "es": "h muestra lo que se puede escribir."},
     "so_far": {"en": "What happened:", "es": "Lo ocurrido:"},
     "times": {"en": "{text} ({count} times)", "es": "{text} ({count} veces)"},
@@ -48,6 +49,10 @@ MESSAGES: dict[str, dict[str, str]] = {
     "hint.number": {
         "en": "Type a number from 1 to {last}; h for help.",
         "es": "Escribe un número del 1 al {last}; h para la ayuda.",
+    },
+    "hint.enough": {
+        "en": "{number} is enough here, no further number: {text}",
+        "es": "Aquí basta {number}, sin más números: {text}",
     },
     "hint.strange": {
         "en": "That line had signs or a length that mean nothing here; h for help.",

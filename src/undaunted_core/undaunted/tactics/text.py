@@ -22,7 +22,7 @@ MESSAGES: dict[str, dict[str, str]] = {
     "explain.core.defence.attacker.none": {"en": "no counter", "es": "ningún contador"},
     "explain.core.hit": {
         "en": "Odds of a hit (dice: {dice}; faces that hit: {faces})",
-        "es": "Probabilidad de impacto (dados: {dice}; caras que aciertan: {faces})",
+        "es": "Probabilidad de impacto (dados: {dice}; caras que dan impacto: {faces})",
     },
     "explain.core.hit.faces.none": {"en": "no face", "es": "ninguna cara"},
     "term.core.die": {"en": "die {die} is the first to hit", "es": "el dado {die} es el primero en acertar"},
