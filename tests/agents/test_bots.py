@@ -754,22 +754,22 @@ def test_the_chance_of_a_hand_is_counted_exactly() -> None:
     assert at_least(2, 1, 8, 4) == at_least(1, 0, 8, 4) == at_least(1, 1, 0, 4) == 0
 
 
-def test_it_hunkers_down_with_what_makes_a_large_deck_worse() -> None:
-    """Scouts when all is scouted; not the last ones, not from a small deck, and no Rifleman."""
+def test_it_hunkers_down_with_a_card_that_is_of_no_use_in_a_large_deck() -> None:
+    """Scouts when all is scouted and nobody is to be shot at; not the last ones, not from a small deck, no Rifleman."""
     everywhere = [space.name for space in new().board.spaces]
+    foes = [name for name in new().catalog["pieces"] if name.startswith("german:")]
 
-    def worth(card: str, scouts: int, rifles: int) -> float:
+    def takes(card: str, scouts: int, rifles: int, off: list[str] = foes) -> str:
         deck = ["scout_a"] * scouts + ["rifleman_a", "rifleman_b"] * rifles
         game = scene("normandy", "la_raye", active="us", hand={"us": [card]}, zones={"us": {"deck": deck}},
-                     rest="removed", markers={"us": dict.fromkeys(everywhere, "scouted")})  # fmt: skip
-        observation = game.observation("us")
-        rates = GreedyBot().rates(observation)
-        return rates[[str(one) for one in observation.legal_actions].index(f"play us:{card} hunker_down")]
+                     rest="removed", markers={"us": dict.fromkeys(everywhere, "scouted")},
+                     counters=dict.fromkeys(off))  # fmt: skip
+        return GreedyBot(1).choose(game.observation("us")).notation
 
-    assert worth("scout_a", 2, 4) > 0
-    assert worth("scout_a", 0, 4) < 0
-    assert worth("scout_a", 2, 1) < 0
-    assert worth("rifleman_a", 2, 4) < 0
+    assert takes("scout_a", 2, 4) == "play us:scout_a hunker_down"
+    for scouts, rifles, off in ((0, 4, foes), (2, 1, foes), (2, 4, [])):
+        assert "hunker_down" not in takes("scout_a", scouts, rifles, off)
+    assert "hunker_down" not in takes("rifleman_a", 2, 4)
 
 
 def test_a_card_of_a_large_supply_is_worth_less(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,6 +16,7 @@ from undaunted_core.agents.planner import PlannerBot, budget, is_better
 from undaunted_core.agents.random import RandomBot
 from undaunted_core.cli.main import main
 from undaunted_core.testing import scene
+from undaunted_core.undaunted.bot.bot import APART, PART
 
 GAMES = [("normandy", "la_raye"), ("north_africa", "the_ridge"), ("allied_assault", "training_grounds")]
 MARKERS = {"us": {"06A": "controlled", "16B": "controlled", "13B": "scouted"}}
@@ -129,6 +130,41 @@ def test_a_position_is_judged_better_for_the_side_that_is_nearer_to_a_win() -> N
     level = scene("normandy", "la_raye", active="us")
     greedy: Any = uc.bots("normandy")["greedy"](seed=1)
     assert greedy.outlook(ahead.observation("us")) > greedy.outlook(level.observation("us"))
+
+
+def test_markers_of_the_own_side_and_an_enemy_that_cannot_win_next_turn_are_better() -> None:
+    greedy: Any = uc.bots("normandy")["greedy"](seed=1)
+
+    def outlook(markers: dict[str, dict[str, str]], foe: str = "08A") -> float:
+        game = scene("normandy", "la_raye", active="us", markers=markers, counters={"german:rifleman_a": foe})
+        return float(greedy.outlook(game.observation("us")))
+
+    # No objective is there.
+    assert outlook({"us": {"07A": "controlled"}}) > outlook({"us": {"07A": "scouted"}}) > outlook({})
+    # A tile short of the win: a German on it may take it in the next turn.
+    short = {"german": {"06A": "controlled", "16B": "controlled", "13B": "scouted"}}
+    assert outlook(short) > outlook(short, "13B")
+
+
+def test_only_what_is_worth_a_part_of_the_best_is_compared() -> None:
+    """Of plays, steps and targets; of bids the first ones."""
+    greedy: Any = uc.bots("normandy")["greedy"](seed=1)
+    game = uc.new_game("normandy", "la_raye", seed=4)
+    bids = greedy.candidates(game.observation("us"), 3)
+    assert len(bids) == 3
+    seen = set()
+    for _ in range(60):
+        seat = game.to_move[0]
+        observation = game.observation(seat)
+        legal, rates = observation.legal_actions, greedy.rates(observation)
+        kept = greedy.candidates(observation, 3)
+        worths = {action: rate % APART for action, rate in zip(legal, rates, strict=True)}
+        if kept[0].kind != "core.bid":
+            seen.add((kept[0].kind, len(kept)))
+            assert all(worths[action] > PART * worths[kept[0]] for action in kept[1:])
+        game.apply(greedy.choose(observation), seat)
+    assert ("core.play", 1) in seen
+    assert {kind for kind, number in seen if number > 1} == {"core.play", "core.step", "core.target"}
 
 
 # -- its budget ------------------------------------------------------------------------------------

@@ -27,8 +27,10 @@ LATE = ("fetch", "return")
 APART = 2 * WIN
 #: How many plans are kept.
 KEPT = 300
-#: The roles of actions on which much depends.
-THOUGHT = ("play", "bid")
+#: The roles of actions on which much depends, and the part of the best worth below which one of them needs no thought.
+#: Bids have no such limit: what they are worth hangs on the enemy's bid.
+THOUGHT = ("play", "bid", "step", "mark", "target")
+PART = 0.3
 
 
 class GreedyBot:
@@ -56,12 +58,18 @@ class GreedyBot:
         """The actions of the highest worth, the best first; that one alone when it wins or little depends on it."""
         legal, rates = observation.legal_actions, self.rates(observation)
         assert self._known is not None
-        if self._known.roles[legal[0].kind] not in THOUGHT and self._known.roles[legal[-1].kind] not in THOUGHT:
-            most = 1
+        roles = [self._known.roles[action.kind] for action in legal]
         # Equal worths keep the order of the actions, so that play-outs can be repeated.
         order = sorted(range(len(legal)), key=lambda number: -rates[number])
+        best = rates[order[0]]
         wins = 3 * APART + WIN if "ability" in legal[order[0]].to_dict() else WIN
-        return [legal[number] for number in order[: 1 if rates[order[0]] >= wins else most]]
+        if best >= wins or not any(role in THOUGHT for role in roles):
+            return [legal[order[0]]]
+        if "bid" not in roles:
+            # The order of plays is no part of what they are worth.
+            least = PART * (best % APART)
+            order[1:] = [number for number in order[1:] if rates[number] > 0 and rates[number] % APART > least]
+        return [legal[number] for number in order[:most]]
 
     def outlook(self, observation: Observation) -> float:
         """How well the seat stands, in logits: the difference of two seats is that of their chances to win."""

@@ -55,11 +55,12 @@ class Now:
         pools = data["hidden"].get("zones.cards", [])
         self.foe_pool = self._pool(pools)
         self.foe_hand: int = sum(pool["where"].get(f"{self.foe}:hand", 0) for pool in pools)
-        self.lives: Counter[str] = Counter(self.foe_pool)
-        self.lives.update(self.zones.get(f"{self.foe}:discard", []))
-        self.lives.update(self.zones.get(f"{self.foe}:play", []))
+        shown = [*self.zones.get(f"{self.foe}:discard", []), *self.zones.get(f"{self.foe}:play", [])]
         for kind in CIRCULATING:
-            self.lives.update(self.zone(kind))
+            shown += self.zone(kind)
+        self.lives: Counter[str] = Counter(shown)
+        for name, count in self.foe_pool.items():
+            self.lives[name] += count
         self._uses: dict[str, dict[str, Use]] = {}
         self._may_enter = observation.may_enter
         self._barred: dict[tuple[str, str], frozenset[str]] = {}
@@ -164,10 +165,10 @@ class Now:
 
     def _pool(self, pools: list[dict[str, Any]]) -> Counter[str]:
         """The enemy's hidden cards that are still in circulation."""
-        found: Counter[str] = Counter()
-        facts = self.seen["zones"]["known"]
-        for pool in pools:
-            if f"{self.foe}:hand" in pool["where"]:
-                found.update(pool["holds"])
-        found.subtract(facts.get(f"{self.foe}:removed", []))
-        return +found
+        hidden = [name for pool in pools if f"{self.foe}:hand" in pool["where"] for name in pool["holds"]]
+        found = Counter(hidden)
+        for name in self.seen["zones"]["known"].get(f"{self.foe}:removed", []):
+            found[name] -= 1
+            if found[name] <= 0:
+                del found[name]
+        return found

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from undaunted_core.undaunted.bot.now import CONTROLLED
+
 if TYPE_CHECKING:
     from undaunted_core.undaunted.bot.values import Values
 
-#: What counts for the chance to win, in logits, fitted to the rounds of 300 games: the part of a condition that is met,
-#: the outlook, useful and useless cards in circulation, useful ones in the supply.
-NEAREST, OUTLOOK, USEFUL, BLANK, SPARE = 1.4, 0.007, 0.14, 0.1, 0.12
+#: What counts for the chance to win, in logits, fitted to the rounds of 780 games of Normandy: the part of a condition
+#: that is met, the outlook, useful and useless cards in circulation, useful ones in the supply, own markers on the
+#: board, and the chance that the enemy wins in its next turn.
+NEAREST, OUTLOOK, USEFUL, BLANK, SPARE = 1.6, 0.006, 0.09, 0.16, 0.05
+SCOUTING, CONTROL, THREAT = 0.15, 0.2, 3.3
 #: What a suppressed soldier costs, who loses a card's use to turn ready.
-SUPPRESSED = 0.14
+SUPPRESSED = 0.08
 
 
 def outlook(values: Values) -> float:
@@ -21,5 +25,7 @@ def outlook(values: Values) -> float:
     aims = zip(plan.mine.have, plan.mine.aims, strict=True)
     nearest = max((have / max(1, aim.needed) for have, aim in aims), default=0.0)
     found = NEAREST * nearest + OUTLOOK * plan.base + SPARE * now.spare
+    found += sum(CONTROL if marker == CONTROLLED else SCOUTING for marker in now.my_marker.values() if marker)
+    found -= THREAT * values.fire.threats.worst
     found -= SUPPRESSED * sum(bool(now.suppressed.get(name) and now.lives_of(name)) for name in now.mine)
     return found + sum(-BLANK * count if is_blank else USEFUL * count for is_blank, count in own)

@@ -37,11 +37,14 @@ STOPPED_FIRST = 60.0
 #: How much the second of two like cards counts, and the most that counts of it.
 SECOND = 0.7
 MOST_AGAIN = 30.0
-#: To shelve a card is worth this part of what it would not be fetched for, less a threshold; and the fewest cards to
-#: keep in circulation.
-THINNED = 1.0
-THINNING = 0.3
+#: A card is shelved only where it could do hardly anything now, which is worth no more than this, and where its piece
+#: and its side keep so many cards in circulation.
+IDLE = 1.5
+KEPT = 1
 FEWEST = 8
+#: What it is worth that the other cards come the more often: so many times what each draw gains, and at most so much.
+THINNED = 8.0
+MOST_THINNED = 2.0
 
 
 class Values:
@@ -87,16 +90,12 @@ class Values:
             return NEVER
         if now.place(facts.piece) is None:
             return 0.2
-        clears = any(use.role == "clear" for use in facts.uses.values()) and self._blanks_held
-        if now.circulating(now.me) <= FEWEST or now.lives[card] < (3 if clears else 2):
+        worth, cards = self.card(card), now.circulating(now.me)
+        if worth > IDLE or now.lives[card] <= KEPT or cards <= FEWEST:
             return NEVER
-        return -THINNED * self.fetch(card) - THINNING
-
-    @property
-    def _blanks_held(self) -> int:
-        """How many own cards without any use are in circulation."""
-        mine = ((name, self.known.cards[name]) for name in self.now.lives)
-        return sum(self.now.lives[name] for name, card in mine if card.side == self.now.me and card.is_blank)
+        own = ((name, count) for name, count in now.lives.items() if self.known.cards[name].side == now.me)
+        mean = sum(count * min(MOST_AGAIN, self.card(name)) for name, count in own) / cards
+        return min(MOST_THINNED, THINNED * (mean - worth) / cards)
 
     def afterwards(self, card: str, role: str) -> float:
         """What a shift after a card's use is worth; nothing is said of it when the use goes elsewhere."""
