@@ -759,17 +759,22 @@ def test_it_hunkers_down_with_a_card_that_is_of_no_use_in_a_large_deck() -> None
     everywhere = [space.name for space in new().board.spaces]
     foes = [name for name in new().catalog["pieces"] if name.startswith("german:")]
 
-    def takes(card: str, scouts: int, rifles: int, off: list[str] = foes) -> str:
+    def worth(card: str, scouts: int, rifles: int, off: list[str] = foes) -> float:
         deck = ["scout_a"] * scouts + ["rifleman_a", "rifleman_b"] * rifles
         game = scene("normandy", "la_raye", active="us", hand={"us": [card]}, zones={"us": {"deck": deck}},
                      rest="removed", markers={"us": dict.fromkeys(everywhere, "scouted")},
                      counters=dict.fromkeys(off))  # fmt: skip
-        return GreedyBot(1).choose(game.observation("us")).notation
+        observation, bot = game.observation("us"), GreedyBot(1)
+        hunkers = next(one for one in observation.legal_actions if one.notation.endswith("hunker_down"))
+        found = bot.rates(observation)[observation.legal_actions.index(hunkers)]
+        assert (bot.choose(observation) == hunkers) == (found > 0)
+        return found
 
-    assert takes("scout_a", 2, 4) == "play us:scout_a hunker_down"
-    for scouts, rifles, off in ((0, 4, foes), (2, 1, foes), (2, 4, [])):
-        assert "hunker_down" not in takes("scout_a", scouts, rifles, off)
-    assert "hunker_down" not in takes("rifleman_a", 2, 4)
+    assert worth("scout_a", 2, 4) > 0
+    assert worth("scout_a", 0, 4) < 0
+    assert worth("scout_a", 2, 1) < 0
+    assert worth("scout_a", 2, 4, off=[]) < 0
+    assert worth("rifleman_a", 2, 4) < 0
 
 
 def test_a_card_of_a_large_supply_is_worth_less(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,6 +17,7 @@ from undaunted_core.agents.random import RandomBot
 from undaunted_core.cli.main import main
 from undaunted_core.testing import scene
 from undaunted_core.undaunted.bot.bot import APART, PART
+from undaunted_core.undaunted.bot.outlook import CONTROL, SCOUTING
 
 GAMES = [("normandy", "la_raye"), ("north_africa", "the_ridge"), ("allied_assault", "training_grounds")]
 MARKERS = {"us": {"06A": "controlled", "16B": "controlled", "13B": "scouted"}}
@@ -139,8 +140,9 @@ def test_markers_of_the_own_side_and_an_enemy_that_cannot_win_next_turn_are_bett
         game = scene("normandy", "la_raye", active="us", markers=markers, counters={"german:rifleman_a": foe})
         return float(greedy.outlook(game.observation("us")))
 
-    # No objective is there.
-    assert outlook({"us": {"07A": "controlled"}}) > outlook({"us": {"07A": "scouted"}}) > outlook({})
+    # Nothing on 11B counts for a condition, and no way leads over it.
+    assert outlook({"us": {"11B": "scouted"}}) - outlook({}) == pytest.approx(SCOUTING)
+    assert outlook({"us": {"11B": "controlled"}}) - outlook({}) == pytest.approx(CONTROL)
     # A tile short of the win: a German on it may take it in the next turn.
     short = {"german": {"06A": "controlled", "16B": "controlled", "13B": "scouted"}}
     assert outlook(short) > outlook(short, "13B")
