@@ -15,6 +15,7 @@ import pytest
 import undaunted_core as uc
 from kit import terminal
 from kit.terminal import BOT, Terminal, new, saved
+from undaunted_core.agents.random import RandomBot
 from undaunted_core.cli import main as cli
 from undaunted_core.cli.play import asides, command, screen, session
 from undaunted_core.cli.play.layout import Layout, shortest, window
@@ -117,6 +118,33 @@ def test_the_screen_speaks_spanish(monkeypatch):
         await hands.type("q")
 
     assert sit(monkeypatch, new(BOT, "--lang=es"), steps) == 0
+
+
+@pytest.mark.parametrize(("lang", "told"), [("en", "prestige: U 1"), ("es", "prestigio: E 1")])
+def test_what_is_paid_with_stands_in_the_heading(monkeypatch, lang, told):
+    game = uc.new_game("allied_assault", "st_marie_du_mont", seed=4)
+    bots = {seat: RandomBot(seed=1) for seat in game.seats}
+    while game.round < 2 or game.to_move[0] != "us":
+        uc.play(game, bots, 1)
+    game.save("prestige.json")
+    number = game.observation("us").data["seen"]["allied"]["prestige"]["us"]
+    assert number
+
+    async def steps(hands):
+        assert f"{told[:-1]}{number}, " in text_of(hands.app).partition("\n")[0]
+        await hands.pilot.press("ctrl+c")
+
+    assert sit(monkeypatch, ("prestige.json", "--player=german=random", f"--lang={lang}"), steps) == 130
+
+
+def test_a_counter_is_never_broken_into_two_lines_while_numbers_can_be_left_out():
+    game = uc.new_game("allied_assault", "st_marie_du_mont", seed=4)
+    bots = {seat: RandomBot(seed=1) for seat in game.seats}
+    for _ in range(80):
+        uc.play(game, bots, 1)
+        view = View(game.observation("us"), game.board, game.catalog, "en", 80)
+        for line in fitted(view, 49, 22).lines:
+            assert not re.search(r"/\||[|] +/|[|] +MO\d|[|] +O\d", line), line
 
 
 @pytest.mark.parametrize("size", [(60, 20), (80, 24), (100, 30), (200, 60), (30, 10)])

@@ -165,7 +165,7 @@ def _notes(view: View, name: str, inner: int) -> list[str]:
 def _counters(view: View, name: str, inner: int) -> list[str]:
     lines = []
     for owner in (*view.sides, None):
-        here = [view.counter(piece) for piece in view.standing(name, owner)]
+        here = [view.counter(piece, inner - 1) for piece in view.standing(name, owner)]
         if here:
             lead = "- " if owner is None else f"{view.letters[owner]} "
             # Rather no space than a counter on two lines.

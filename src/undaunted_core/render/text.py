@@ -61,14 +61,20 @@ class View(Seen):
         """The title of a side at the beginning of a line."""
         return self.title(side)[:1].upper() + self.title(side)[1:]
 
-    def counter(self, piece: str) -> str:
-        """A counter's code, ``!`` marked, ``#`` disabled; its points and numbers; who sits in it."""
+    def counter(self, piece: str, most: int | None = None) -> str:
+        """A counter's code, ``!`` marked, ``#`` disabled; its points and numbers; who sits in it.
+
+        Of the numbers as many as fit into ``most`` signs.
+        """
         mark = "!" if self.marked.get(piece) else "#" if self.is_disabled(piece) else ""
         mark += f"*{self.worth(piece)}" if self.worth(piece) else ""
         told = [f"/{badge.code}" for badge in self.badges.get(piece, ()) if badge.is_in_text]
         slots = ["_" if one is None else self.counter(one) for one in self.slots(piece)]
         aboard = f"({','.join(slots)})" if slots else ""
-        return f"{self.code_of(piece)}{self.which_of(piece)}{mark}{''.join(told)}{aboard}"
+        head = f"{self.code_of(piece)}{self.which_of(piece)}{mark}"
+        while most is not None and told and len(head + "".join(told) + aboard) > most:
+            told.pop()
+        return f"{head}{''.join(told)}{aboard}"
 
     def zone(self, kind: str) -> str:
         """A short word for a kind of zone."""

@@ -147,7 +147,7 @@ def _shared(lines: Sequence[Sequence[str]]) -> int:
     """With how many words all lines begin that go on after them."""
     count = 0
     while lines and all(
-        len(line) > count + 1 and line[count] == lines[0][count] and re.fullmatch(r"[^\W\d_]+,?", line[count])
+        len(line) > count + 1 and line[count] == lines[0][count] and re.fullmatch(r"[^\W\d_]+[,:]?", line[count])
         for line in lines
     ):
         if lines[0][count] != lines[0][count].lower():

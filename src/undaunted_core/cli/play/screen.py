@@ -259,12 +259,21 @@ class Screen(Table):
     def changes(self, view: View) -> None:
         """The board in its pane, and the heading."""
         first, step, *further = [*view.heading(brief=True), ""]
+        last = [""]
         if view.observation.data["outcome"] is None:
             # The step last: it is the longest, and the choices tell it too.
-            further, step = [*further, step], ""
-        points = ", ".join(f"{view.title(side)} {view.held(side)}" for side in view.sides) if view.counts_points else ""
-        told = f"{view.say('points')}: {points}" if points else ""
-        self.panes.heading = " | ".join(filter(None, [first, step, told, *further]))
+            last, step = [step], ""
+        numbers = {**view.columns.tallies}
+        # Of several the letters that stand on the board are enough.
+        names = view.letters if numbers else {side: view.title(side) for side in view.sides}
+        if view.counts_points:
+            numbers[view.points_head] = {side: view.held(side) for side in view.sides}
+        told = [
+            f"{title}: {', '.join(f'{names[side]} {held.get(side, 0)}' for side in view.sides)}"
+            for title, held in numbers.items()
+        ]
+        # What is paid with, and the totals of a fight, before what changes once a turn.
+        self.panes.heading = " | ".join(filter(None, [first, step, *told[:1], *further, *told[1:], *last]))
         self.panes.board = view
         self.own_cards(view)
 
