@@ -89,6 +89,25 @@ def test_a_second_number_within_a_card_is_said_to_be_too_many(run, turn, lang, t
     assert told in flat(shown)
 
 
+@pytest.mark.parametrize(
+    ("lang", "move", "deploy", "several"),
+    [("en", "move", "deploy", "fits several"), ("es", "mover", "desplegar", "con varias")],
+)
+def test_words_that_fit_no_choice_of_now_get_reasons_and_no_list_of_choices(run, lang, move, deploy, several):
+    """Things with the same reason together."""
+    game = uc.new_game("allied_assault", "training_grounds", seed=4)
+    while game.decision is None or game.decision.kind != "allied_assault.choose_order":
+        uc.play(game, dict.fromkeys(game.sides, "greedy"), 1)
+    game.save("orders.json")
+    # The first Enter shows the seat's board: both are played at this keyboard.
+    typed = ["", f"{move} 1 2A", deploy]
+    _, shown, _ = run("orders.json", f"--lang={lang}", typed=typed)
+    shown = flat(shown)
+    assert several not in shown
+    # The enemy's Unit 1 and the own one, for different reasons; all cards for one reason.
+    assert shown.count("(AA-4.1)") == shown.count("(AA-4.2)") == shown.count(f"{deploy}: ") == 1
+
+
 def test_two_numbers_explain_a_use_and_say_why_it_is_offered(run, turn):
     typed = ["?1 2", "? 2 attack", "why 1 2", "why 9"]
     _, shown, _ = run(turn, BOT, typed=typed)

@@ -64,7 +64,7 @@ class View(Seen):
     def counter(self, piece: str, most: int | None = None) -> str:
         """A counter's code, ``!`` marked, ``#`` disabled; its points and numbers; who sits in it.
 
-        Of the numbers as many as fit into ``most`` signs.
+        Of the numbers as many as fit into ``most`` signs; all where there are seats, which take more than a line.
         """
         mark = "!" if self.marked.get(piece) else "#" if self.is_disabled(piece) else ""
         mark += f"*{self.worth(piece)}" if self.worth(piece) else ""
@@ -72,7 +72,7 @@ class View(Seen):
         slots = ["_" if one is None else self.counter(one) for one in self.slots(piece)]
         aboard = f"({','.join(slots)})" if slots else ""
         head = f"{self.code_of(piece)}{self.which_of(piece)}{mark}"
-        while most is not None and told and len(head + "".join(told) + aboard) > most:
+        while most is not None and told and not aboard and len(head + "".join(told)) > most:
             told.pop()
         return f"{head}{''.join(told)}{aboard}"
 

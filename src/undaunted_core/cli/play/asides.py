@@ -138,12 +138,15 @@ class Asides:
         if not found:
             parsed = game.rules.parse(words)
             found = [parsed] if parsed is not None else []
-        # One answer for all of them, such as every seat of a vehicle that is elsewhere, is an answer.
-        said = {tuple(map(self.because, game.why_illegal(one, menu.seat))) for one in found[:ASKED]}
-        if len(found) > 1 and (len(said) > 1 or len(found) > ASKED or () in said):
+        if len(found) > 1 and found[0] in menu.offered:
             self.several(found, menu, within)
         elif len(found) > 1:
-            self.table.say("not_offered", text=words, reason=" ".join(said.pop()))
+            # One answer for all of them, such as every seat of a vehicle that is elsewhere, is an answer.
+            said: dict[str, list[str]] = {}
+            for one in found[:ASKED]:
+                said.setdefault(" ".join(map(self.because, game.why_illegal(one, menu.seat))), []).append(menu.text(one))
+            for reason, texts in list(said.items())[:NAMED]:
+                self.table.say("not_offered", text=words if len(said) == 1 else "; ".join(texts[:2]), reason=reason)
         elif found:
             reasons = game.why_illegal(found[0], menu.seat)
             text = menu.text(found[0])

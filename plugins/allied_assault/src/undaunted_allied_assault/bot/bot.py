@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 EARLY, BEFORE_COMBAT, IN_COMBAT, LATE = 3, 2, 1, 0
 #: Apart enough that no worth of an order reaches the next.
 APART = 10 * WIN
+#: The part of the best worth below which an action needs no thought.
+PART = 0.3
 #: An enemy's card outside combats is worth its cost and this to the enemy.
 ENEMY_CARD = 1.0
 #: To stop a move costs the mover more when the tile is decisive.
@@ -50,13 +52,18 @@ class GreedyBot:
         return self._pick.choice([action for action, rate in zip(legal, rates, strict=True) if rate == best])
 
     def candidates(self, observation: Observation, most: int) -> list[Action]:
-        """The actions of the highest worth, the best first; that one alone when it wins or is one of many to set up."""
+        """The actions of the highest worth, the best first; that one alone when it wins, costs or sets up."""
         legal, rates = observation.legal_actions, self.rates(observation)
         kind = observation.decision.kind if observation.decision else ""
-        if kind in PREPARED or max(rates) % APART >= WIN:
-            most = 1
         # Equal worths keep the order of the actions, so that play-outs can be repeated.
         order = sorted(range(len(legal)), key=lambda number: -rates[number])
+        best = rates[order[0]]
+        if kind in PREPARED or best < 0 or best % APART >= WIN:
+            return [legal[order[0]]]
+        if best > 0:
+            # The order of plays is no part of what they are worth.
+            least = PART * (best % APART)
+            order[1:] = [number for number in order[1:] if rates[number] > 0 and rates[number] % APART > least]
         return [legal[number] for number in order[:most]]
 
     def outlook(self, observation: Observation) -> float:
