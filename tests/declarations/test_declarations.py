@@ -32,7 +32,7 @@ from undaunted_core.authoring import (
 from undaunted_core.kernel.binding import bind, bind_later, run_generated
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.flow import Declaration, Declared
-from undaunted_core.kernel.machine import choose, options, to_move
+from undaunted_core.kernel.machine import advance, options, to_move
 from undaunted_core.undaunted import Ability
 from undaunted_core.undaunted.tactics.abilities import asks
 
@@ -326,9 +326,9 @@ def test_a_decision_of_all_asks_them_at_once_and_resolves_when_the_last_has_chos
     picks = [rules.parse(f"pick {side}") for side in rules.sides[:2]]
     assert to_move(ctx) == (0, 1)
     assert compiled.weight(ctx, (), 1, picks[1]) == 11
-    choose(ctx, 1, picks[1])
+    advance(ctx, 1, picks[1])
     assert not DONE
-    choose(ctx, 0, picks[0])
+    advance(ctx, 0, picks[0])
     assert DONE[0][:2] == [action.notation for action in picks]
 
 

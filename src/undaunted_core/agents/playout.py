@@ -10,7 +10,7 @@ from undaunted_core.game.game import Game
 from undaunted_core.game.rerunning import stop_at
 from undaunted_core.kernel.choices import ASKED
 from undaunted_core.kernel.context import Context, Unkept
-from undaunted_core.kernel.machine import advance, choose
+from undaunted_core.kernel.machine import advance
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -73,7 +73,7 @@ def _asked(policy: Any, offered: Sequence[Action]) -> Action:
 
 
 def _play(ctx: Context[Any, Any], policy: Any, last: int, seed: int | None) -> None:
-    """The loop: what :func:`choose` does for a decision of one seat stands in it, as it runs for each decision."""
+    """The loop: what :func:`advance` does for a decision of one seat stands in it, as it runs for each decision."""
     state, code = ctx.state, ctx.rules.code
     stack, pick = state.stack, random.Random(seed).random  # noqa: S311 - no secret
     is_random = policy == "random"
@@ -87,7 +87,7 @@ def _play(ctx: Context[Any, Any], policy: Any, last: int, seed: int | None) -> N
             raise nothing_offered(ctx.rules, at, seat)
         action = offered[int(pick() * len(offered))] if is_random else _asked(policy, offered)
         if decision.simultaneous:
-            choose(ctx, seat, action)
+            advance(ctx, seat, action)
         else:
             state.ply += 1
             stack.pop()

@@ -40,23 +40,24 @@ def offer(game: Game) -> tuple[Action, ...]:
     """What the game offers at its stop; noted with the seat that gets it: the first seat asked, or -1 for chance."""
     ctx = game._ctx
     stack = ctx.state.stack
-    seat = -1
-    legal: tuple[Action, ...] = ()
-    if stack:
-        at, args = stack[-1]
-        decision, following = ctx.rules.code[at]
-        if following == DECISION:
-            seat = ctx.state.choices.asked.index(ASKED) if decision.simultaneous else args[0]
-            try:
-                listed = decision.options
-                legal = tuple(listed(ctx, args, seat))
-            except Exception as error:
-                raise rule_error(ctx.rules, error, at) from error
-            if not legal:
-                raise nothing_offered(ctx.rules, at, seat)
-        else:
-            actions = ctx.rules.actions[decision.action]
-            legal = tuple(actions[outcome,] for outcome in sorted(set(outcomes_of(ctx)[1])))
+    legal: tuple[Action, ...]
+    if not stack:
+        game._seat, game._legal = -1, ()
+        return ()
+    at, args = stack[-1]
+    decision, following = ctx.rules.code[at]
+    if following == DECISION:
+        seat = ctx.state.choices.asked.index(ASKED) if decision.simultaneous else args[0]
+        try:
+            listed = decision.options
+            legal = tuple(listed(ctx, args, seat))
+        except Exception as error:
+            raise rule_error(ctx.rules, error, at) from error
+        if not legal:
+            raise nothing_offered(ctx.rules, at, seat)
+    else:
+        seat, actions = -1, ctx.rules.actions[decision.action]
+        legal = tuple(actions[outcome,] for outcome in sorted(set(outcomes_of(ctx)[1])))
     game._seat, game._legal = seat, legal
     return legal
 

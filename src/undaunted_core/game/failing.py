@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.ruleset import Ruleset
 
 #: The functions of the machine in which ``at`` is the code that runs.
-RUNNING = {one.__code__ for one in (machine.advance, machine.choose, machine.options, machine.draw_outcome)}
+RUNNING = {one.__code__ for one in (machine.advance, machine.options, machine.draw_outcome)}
 
 
 def rule_error(rules: Ruleset, error: Exception, at: int = 0) -> RuleError:

@@ -29,7 +29,7 @@ from undaunted_core.game.rerunning import FIRST, digest, is_limit, read_state, r
 from undaunted_core.game.writing import compact
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.context import Context
-from undaunted_core.kernel.machine import choose, draw_outcome, start
+from undaunted_core.kernel.machine import advance, draw_outcome, start
 from undaunted_core.kernel.ruleset import CHANCE_SEAT
 
 if TYPE_CHECKING:
@@ -318,7 +318,7 @@ def _compare_hashes(
             draw_outcome(ctx, action.args[0])
             generator = (generator * MULTIPLIER + INCREMENT) & MASK
         else:
-            choose(ctx, rules.numbers["seat"][seat], action)
+            advance(ctx, rules.numbers["seat"][seat], action)
         stop_at(ctx, rest["limit"])
         # As it is written today; in the old order of slices; with the old names of frames; with the generator of 0.1.0.
         made = rules.codec.encode(state)

@@ -29,7 +29,7 @@ from undaunted_core.ids import nearest
 from undaunted_core.kernel.choices import HAS_CHOSEN
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.machine import (
-    choose,
+    advance,
     draw_outcome,
     start,
 )
@@ -381,7 +381,7 @@ def _checks(game: Game, moves: list[tuple[str, str]]) -> list[str]:
         if seat == CHANCE_SEAT:
             draw_outcome(ctx, action.args[0])
         else:
-            choose(ctx, rules.numbers["seat"][seat], action)
+            advance(ctx, rules.numbers["seat"][seat], action)
         stop_at(ctx, game._limit)
         checks.append(state_digest(rules, state)[:8])
     return checks

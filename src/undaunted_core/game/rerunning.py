@@ -9,7 +9,7 @@ from undaunted_core.errors import Fault, SaveError, UndauntedError
 from undaunted_core.game.writing import compact, state_text
 from undaunted_core.kernel.choices import NOT_ASKED
 from undaunted_core.kernel.context import Context
-from undaunted_core.kernel.machine import at_chance, choose, draw_outcome, options, possible_outcomes, start, to_move
+from undaunted_core.kernel.machine import advance, at_chance, draw_outcome, options, possible_outcomes, start, to_move
 from undaunted_core.kernel.ruleset import CHANCE_SEAT
 from undaunted_core.limits import MOST_COUNT
 from undaunted_core.mechanics.victory import finish
@@ -143,7 +143,7 @@ def _rerun(
                 raise SaveError([Fault(name, pointer, f"{seat}: {notation}", "a legal action")])
             if marks is not None and ctx.events is not None:
                 marks.append(len(ctx.events))
-            choose(ctx, asked, action)
+            advance(ctx, asked, action)
         stop_at(ctx, limit)
         if checks and state_digest(rules, state)[:8] != checks[number]:
             raise SaveError([Fault(name, pointer, f"a different state after {seat}: {notation}", "the recorded state")])

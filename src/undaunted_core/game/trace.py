@@ -24,7 +24,7 @@ from undaunted_core.game.choosing import admit, find_action
 from undaunted_core.game.explain import explain, known_to
 from undaunted_core.game.failing import rule_error
 from undaunted_core.ids import pack_of
-from undaunted_core.kernel.machine import at_chance, choose, draw_outcome
+from undaunted_core.kernel.machine import advance, at_chance, draw_outcome
 from undaunted_core.mechanics.explaining import shown
 
 if TYPE_CHECKING:
@@ -149,7 +149,7 @@ class Tracer:
                 outcomes = [one for _, one in self.rules.outcomes[action.kind]]
                 draw_outcome(ctx, outcomes.index(action))
             else:
-                choose(ctx, number, action)
+                advance(ctx, number, action)
         except Exception as error:
             raise rule_error(self.rules, error) from error
         for at in seen:

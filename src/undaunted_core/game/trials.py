@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core.errors import Fault, SaveError
 from undaunted_core.kernel.context import Context
-from undaunted_core.kernel.machine import at_chance, choose, draw_outcome, options, possible_outcomes, to_move
+from undaunted_core.kernel.machine import advance, at_chance, draw_outcome, options, possible_outcomes, to_move
 from undaunted_core.limits import MOST_TRIALS
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def _each_move(rules: Any, state: Any) -> Iterator[Context[Any, Any]]:
     for seat in to_move(ctx):
         for action in options(ctx, seat):
             trial = _copy(rules, state)
-            choose(trial, seat, action)
+            advance(trial, seat, action)
             yield trial
 
 
@@ -85,4 +85,4 @@ def _simplest(ctx: Context[Any, Any]) -> None:
         draw_outcome(ctx, possible_outcomes(ctx)[1][0])
     else:
         seat = to_move(ctx)[0]
-        choose(ctx, seat, options(ctx, seat)[0])
+        advance(ctx, seat, options(ctx, seat)[0])

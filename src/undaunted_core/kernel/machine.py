@@ -19,11 +19,24 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.actions import Action
 
 
-def advance(ctx: Context[Any, Any]) -> None:
-    """Run to the next stop: a decision, a chance event in explicit play, or the end."""
-    state = ctx.state
-    stack = state.stack
-    code = ctx.rules.code
+def advance(ctx: Context[Any, Any], seat: int = -1, action: Action | None = None) -> None:
+    """Run to the next stop: a decision, a chance event in explicit play, or the end.
+
+    First carry out an action, if one is given; it is known to be offered to this seat.
+    """
+    state, rules = ctx.state, ctx.rules
+    stack, code = state.stack, rules.code
+    if action is not None:
+        state.ply += 1
+        at, args = frame = stack.pop()
+        decision = code[at][0]
+        if not decision.simultaneous:
+            ctx.record.append((rules.seats[seat], action))
+            resolve = decision.resolve
+            resolve(ctx, args, action)
+        else:
+            stack.append(frame)
+            _choose_in_secret(ctx, seat, action, decision, args)
     # Frames are popped and, where they continue, appended: in Python that is faster than ``stack[-1]``.
     # A function in a field is read before it is called: a call of ``op.outcomes`` would look for a method first.
     while state.outcome is None:
@@ -41,7 +54,7 @@ def advance(ctx: Context[Any, Any]) -> None:
             return
         else:
             stack.pop()
-            list_outcomes, resolve, actions = op.outcomes, op.resolve, ctx.rules.outcomes[op.action]
+            list_outcomes, resolve, actions = op.outcomes, op.resolve, rules.outcomes[op.action]
             # What is counted is written once for all that follow each other, such as the draws of a hand.
             record, drawn, block = ctx.record, state.drawn, state.rng
             while args is not None:
@@ -93,22 +106,6 @@ def possible_outcomes(ctx: Context[Any, Any]) -> tuple[Any, Sequence[int]]:
     at, args = ctx.state.stack[-1]
     chance = ctx.rules.code[at][0]
     return chance, chance.outcomes(ctx, args)
-
-
-def choose(ctx: Context[Any, Any], seat: int, action: Action) -> None:
-    """Carry out an action that is known to be offered to this seat, and continue."""
-    state, rules = ctx.state, ctx.rules
-    state.ply += 1
-    at, args = frame = state.stack.pop()
-    decision = rules.code[at][0]
-    if not decision.simultaneous:
-        ctx.record.append((rules.seats[seat], action))
-        resolve = decision.resolve
-        resolve(ctx, args, action)
-    else:
-        state.stack.append(frame)
-        _choose_in_secret(ctx, seat, action, decision, args)
-    advance(ctx)
 
 
 def _choose_in_secret(ctx: Context[Any, Any], seat: int, action: Action, decision: Any, args: tuple[Any, ...]) -> None:

@@ -91,6 +91,7 @@ def zone_table(rules: CoreRules, setting: Setting) -> ZoneTable:
         deck=of.get("deck", ()),
         hand=of.get("hand", ()),
         discard=of.get("discard", ()),
+        drawn=tuple(zip(of.get("deck", ()), of.get("hand", ()), strict=False)),
         every=every,
         closed=closed,
         card_side=tuple(card.side for card in setting.cards),
@@ -305,8 +306,8 @@ def _is_sound(rules: CoreRules, state: CoreState, args: Args, place: int) -> lis
 
 def _draw(ctx: Ctx, args: Args, card: int) -> Args | None:
     side, count = args
-    table, zones = ctx.rules.zones, ctx.state.zones
-    deck, hand, cards = table.deck[side], table.hand[side], zones.cards
+    zones, (deck, hand) = ctx.state.zones, ctx.rules.zones.drawn[side]
+    cards = zones.cards
     left = cards[deck]
     if zones.known[deck] or zones.absent[hand]:
         take_unseen(ctx, card, deck, hand)

@@ -116,7 +116,8 @@ class ZoneKind(Declaration):
 @attrs.frozen(eq=False, repr=False)
 class ZoneTable:
     """Zone numbers: ``of[kind][side]``, and those of the kinds ``deck``, ``hand`` and ``discard``
-    (empty where a game has no such kind); a zone of the table is the zone of its kind for every side.
+    (empty where a game has no such kind), ``drawn`` those of deck and hand together;
+    a zone of the table is the zone of its kind for every side.
     By a card's side and a place of its ``zones``, the zone that is meant.
     Which zones are closed; every card's side (-1: none) and pool; per pool all its cards, sorted;
     which zones all see fill; per zone what it could hold (None: anything); per zone its pool, and the other closed
@@ -130,6 +131,7 @@ class ZoneTable:
     deck: tuple[int, ...]
     hand: tuple[int, ...]
     discard: tuple[int, ...]
+    drawn: tuple[tuple[int, int], ...]
     every: dict[str, list[int]]
     closed: tuple[bool, ...]
     card_side: tuple[int, ...]
@@ -254,10 +256,12 @@ def pour(ctx: Ctx, source: int, target: int) -> None:
 
 def note_all_known(ctx: Ctx, zone: int) -> None:
     """Everybody can work out what the zone holds, unless another closed zone of its pool hides cards."""
-    if _hides_more(ctx, zone):
-        return
     zones = ctx.state.zones
-    zones.known[zone] = tuple(zones.cards[zone])
+    held = zones.cards[zone]
+    # That a zone is empty, all can see.
+    if held and _hides_more(ctx, zone):
+        return
+    zones.known[zone] = tuple(held)
     zones.absent[zone] = zones.room[zone] = ()
 
 
@@ -304,7 +308,8 @@ def _note_left(zones: Zones, zone: int, card: int) -> None:
     if card in known:
         place = known.index(card)
         zones.known[zone] = known[:place] + known[place + 1 :]
-    _note_room(zones, zone, card, -1)
+    if zones.absent[zone]:
+        _note_room(zones, zone, card, -1)
 
 
 def _note_room(zones: Zones, zone: int, card: int, change: int) -> None:

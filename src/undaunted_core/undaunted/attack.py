@@ -37,7 +37,7 @@ def has_enemy_on_board(ctx: Ctx, use: ta.Use, at: int) -> bool:
     """
     # This function is called very often, and nearly always one of the first counters is a target.
     side, space, aims = use.side, ctx.state.pieces.space, ctx.rules.combat.aims
-    for piece in ctx.rules.undaunted.enemies[side]:
+    for piece in ctx.rules.undaunted.likely[side]:
         if space[piece] >= 0:
             for may_aim in aims:
                 if not may_aim(ctx, side, piece):

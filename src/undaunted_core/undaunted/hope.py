@@ -25,23 +25,22 @@ def circulates(ctx: Ctx, side: int, cards: Iterable[int]) -> bool:
     >>> circulates(ctx, 0, [card])
     True
     """
-    zones, held = ctx.rules.undaunted, ctx.state.zones.cards
-    discard, deck, hand = held[zones.discard[side]], held[zones.deck[side]], held[zones.hand[side]]
-    play = held[zones.play[side]]
-    piece_of, space = ctx.rules.activation.piece, ctx.state.pieces.space
+    held = ctx.state.zones.cards
+    discard, deck, hand, play = ctx.rules.undaunted.circulation[side]
     for card in cards:
-        if card in discard or card in deck or card in hand or card in play:
-            piece = piece_of[card]
+        if card in held[discard] or card in held[deck] or card in held[hand] or card in held[play]:
+            piece = ctx.rules.activation.piece[card]
             # Nearly always the counter is on the board.
-            if piece < 0 or space[piece] >= 0 or can_act(ctx, card):
+            if piece < 0 or ctx.state.pieces.space[piece] >= 0 or can_act(ctx, card):
                 return True
     return False
 
 
 def circulating(ctx: Ctx, side: int) -> set[int]:
     """The kinds of card in deck, hand, play area or discard pile.  Rule: UND-1.4."""
-    zones, held = ctx.rules.undaunted, ctx.state.zones.cards
-    return {*held[zones.hand[side]], *held[zones.deck[side]], *held[zones.discard[side]], *held[zones.play[side]]}
+    held = ctx.state.zones.cards
+    discard, deck, hand, play = ctx.rules.undaunted.circulation[side]
+    return {*held[hand], *held[deck], *held[discard], *held[play]}
 
 
 def usable_cards(ctx: Ctx, side: int) -> set[int]:

@@ -13,7 +13,7 @@ def can_play_again(ctx: Ctx, side: int) -> bool:
     """
     table, held = ctx.rules.undaunted, ctx.state.zones.cards
     cards = fog = 0
-    for zone in (table.deck[side], table.discard[side], table.hand[side], table.play[side]):
+    for zone in table.circulation[side]:
         cards += len(held[zone])
         fog += held[zone].count(table.fog[side])
     return cards > 1 and cards > fog

@@ -1,6 +1,7 @@
 """The slice and the tables of the Undaunted system, and the types its rules are written against."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import TypedDict
 
 import attrs
@@ -27,16 +28,19 @@ class UndauntedTable:
 
     ``fog`` is each side's Fog of War card (-1: none in this scenario), ``squad``
     each card's squad, ``order`` the sides per holder of the
-    initiative marker, ``enemies`` per side the counters an Attack may aim at,
+    initiative marker, ``enemies`` per side the counters an Attack may aim at, ``likely`` the same
+    with enemy vehicles first, as these are never aboard another,
     ``bolster`` per card the squads it can fetch (None: any; nothing: no Bolster),
     ``defence`` each counter's regular defence, ``cover`` and ``low_cover`` each
-    tile's bonus, ``hill`` which tiles are hills.
+    tile's bonus, ``hill`` which tiles are hills, ``circulation`` per side
+    discard pile, deck, hand and play area.
     """
 
     fog: tuple[int, ...]
     squad: tuple[str | None, ...]
     order: tuple[tuple[int, ...], ...]
     enemies: tuple[tuple[int, ...], ...]
+    likely: tuple[tuple[int, ...], ...]
     bolster: tuple[tuple[str | None, ...], ...]
     defence: tuple[int, ...]
     cover: tuple[int, ...]
@@ -48,6 +52,7 @@ class UndauntedTable:
     play: tuple[int, ...]
     supply: tuple[int, ...]
     removed: tuple[int, ...]
+    circulation: tuple[tuple[int, int, int, int], ...]
 
 
 class Points(TypedDict):
@@ -94,7 +99,7 @@ def undaunted_table(rules: TacticsRules, setting: Setting) -> UndauntedTable:
     """The table of a scenario; own and enemy go by side.  Rule: UND-1.16."""
     zones = rules.zones.of
     sides = range(len(setting.sides))
-    pieces = range(len(setting.pieces))
+    enemies = tuple(_enemies(rules, setting, side) for side in sides)
     tiles = [space.tile for space in setting.spaces]
     return UndauntedTable(
         fog=tuple(
@@ -106,19 +111,8 @@ def undaunted_table(rules: TacticsRules, setting: Setting) -> UndauntedTable:
         ),
         squad=tuple(card.definition.squad for card in setting.cards),
         order=tuple(tuple(sorted(sides, key=lambda side: side != holder)) for holder in sides),
-        enemies=tuple(
-            tuple(
-                piece
-                for piece in pieces
-                if REGULAR in setting.pieces[piece].definition.defence
-                # A piece with seats may change sides, if packs allow it.
-                and (
-                    setting.pieces[piece].side not in (side, -1)
-                    or (rules.pieces.owners and hasattr(setting.pieces[piece].definition, "seats"))
-                )
-            )
-            for side in sides
-        ),
+        enemies=enemies,
+        likely=tuple(tuple(sorted(enemies[side], key=partial(_is_rather_aboard, setting, side))) for side in sides),
         bolster=tuple(
             tuple(use.squad for use in card.definition.actions if use.action == "bolster") for card in setting.cards
         ),
@@ -132,7 +126,24 @@ def undaunted_table(rules: TacticsRules, setting: Setting) -> UndauntedTable:
         play=zones["play"],
         supply=zones["supply"],
         removed=zones["removed"],
+        circulation=tuple(zip(zones["discard"], zones["deck"], zones["hand"], zones["play"], strict=True)),
     )
+
+
+def _enemies(rules: TacticsRules, setting: Setting, side: int) -> tuple[int, ...]:
+    return tuple(
+        number
+        for number, piece in enumerate(setting.pieces)
+        if REGULAR in piece.definition.defence
+        # A piece with seats may change sides, if packs allow it.
+        and (piece.side not in (side, -1) or (rules.pieces.owners and hasattr(piece.definition, "seats")))
+    )
+
+
+def _is_rather_aboard(setting: Setting, side: int, number: int) -> bool:
+    """Whether a counter is no vehicle that begins as an enemy."""
+    piece = setting.pieces[number]
+    return piece.side == side or not hasattr(piece.definition, "seats")
 
 
 def lay_out(rules: UndauntedRules, state: UndauntedState, setting: Setting) -> None:

@@ -58,13 +58,13 @@ def shifts(ctx: Ctx, cards: Iterable[int]) -> list[au.Action]:
         at, vehicle = space[piece], carrier[piece]
         if vehicle >= 0:
             leave.append(actions[EXIT.name][card,])
-            seats = actions[REPOSITION.name]
-            reposition += [seats[card, place] for place in empty_places(ctx, vehicle)]
+            for place in empty_places(ctx, vehicle):
+                reposition.append(actions[REPOSITION.name][card, place])
         elif at >= 0 and space.count(at) > 1:
             for vehicle in vehicles:
                 if space[vehicle] == at and (owner[vehicle] == owner[piece] or vehicle not in carrier):
-                    seats = actions[ENTER.name]
-                    enter += [seats[card, vehicle, place] for place in empty_places(ctx, vehicle)]
+                    for place in empty_places(ctx, vehicle):
+                        enter.append(actions[ENTER.name][card, vehicle, place])
     return [*enter, *leave, *reposition]
 
 

@@ -12,7 +12,6 @@ from undaunted_core.kernel.flow import DECISION
 from undaunted_core.kernel.machine import (
     advance,
     at_chance,
-    choose,
     draw_outcome,
     options,
     possible_outcomes,
@@ -102,7 +101,7 @@ def _reaches_turn(ctx: Context[Any, Any], active: int | None, number: int) -> bo
         if at_chance(ctx):
             draw_outcome(ctx, possible_outcomes(ctx)[1][0])
         else:
-            choose(ctx, moving[0], options(ctx, moving[0])[0])
+            advance(ctx, moving[0], options(ctx, moving[0])[0])
     return False
 
 

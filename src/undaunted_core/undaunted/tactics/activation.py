@@ -40,19 +40,19 @@ NO_PIECE = -1
 
 @attrs.frozen(eq=False, repr=False)
 class ActivationTable:
-    """Per card its piece, extra uses and abilities; per piece its cards and where it enters; the gates."""
+    """Per card its piece and extra uses; per piece its cards and where it enters; the gates."""
 
     end_turn: Action
     uses: dict[tuple[int, int], Use]
     extra: tuple[tuple[Entry, ...], ...]
-    named: tuple[tuple[Entry, ...], ...]
     piece: tuple[int, ...]
     cards_of: tuple[tuple[int, ...], ...]
     entry: tuple[int, ...]
     gates: tuple[Condition, ...]
     gate_tests: tuple[Test, ...]
-    #: Per card the use that is shown to the gates (None: nothing of the card is gated).
-    gated: tuple[Use | None, ...]
+    #: Per card its piece, its extra uses, the use that is shown to the gates (None: nothing of the card is gated),
+    #: and the uses that the card names.
+    of_card: tuple[tuple[int, tuple[Entry, ...], Use | None, tuple[Entry, ...]], ...]
     #: Per card, vehicle and place the uses that a seat gives, and the functions of packs: which of them a card has now.
     given: dict[tuple[int, int, int], tuple[Entry, ...]]
     given_now: tuple[Callable[[Any, int, int], Sequence[Entry]], ...]
@@ -108,13 +108,15 @@ def activation_table(rules: TacticsRules, setting: Setting) -> ActivationTable:
         rules.action("core.end_turn"),
         uses.made,
         tuple(extra),
-        tuple(named),
         tuple(piece_of),
         cards_of,
         tuple(entry),
         gates,
         tuple(test for one in rules.registry.every("gate") if (test := uses.test(one.name, [one]))),
-        tuple(_first_gated(number, named[number], given) for number in range(len(named))),
+        tuple(
+            (piece, extra[number], _first_gated(number, named[number], given), named[number])
+            for number, piece in enumerate(piece_of)
+        ),
         given,
         tuple(rules.registry.every("given_uses")),
         frozenset(at for at, fields in enumerate(rules.fields_of) if "ability" in fields.values()),
@@ -150,23 +152,22 @@ def add_uses(ctx: Ctx, cards: Iterable[int], offered: list[Action]) -> None:
         if card == last:
             continue
         last = card
-        piece = table.piece[card]
+        piece, extra, gated, named = table.of_card[card]
         at = OFF_BOARD
         if piece >= 0:
             at = space[piece]
             if at < 0:
                 at = table.entry[piece]
-        for use, test, action in table.extra[card]:
+        for use, test, action in extra:
             if test is None or test(ctx, use, at):
                 offered.append(action)
-        gated = table.gated[card]
         if gated is None:
             continue
         for gate in table.gate_tests:
             if not gate(ctx, gated, at):
                 break
         else:
-            for use, test, action in table.named[card]:
+            for use, test, action in named:
                 if test is None or test(ctx, use, at):
                     offered.append(action)
             for find in table.given_now:
