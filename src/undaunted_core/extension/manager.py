@@ -217,13 +217,14 @@ class Library:
 
     def game(self, name: str) -> GameKind:
         """The game of that id; :class:`PluginError` with the nearest otherwise."""
-        games: dict[str, GameKind] = self._content.all("game")
+        games = self._content.named.get("game", {})
         if not isinstance(name, str) or name not in games:
             near = nearest(str(name)[:80], games)
             hint = f"; nearest: {near}" if near else ""
             known = ", ".join(games) or "none (is its plugin installed?)"
             raise PluginError(f"no game {str(name)[:60]!r}; known games: {known}{hint}{note_of(self._infos)}")
-        return games[name]
+        found: GameKind = games[name][1]
+        return found
 
     def scenarios(self, name: str, packs: tuple[Any, ...] = ()) -> tuple[ScenarioInfo, ...]:
         """The scenarios of a game and of further packs, in the order of their numbers; a pack's by their full ids."""
