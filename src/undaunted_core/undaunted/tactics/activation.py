@@ -40,18 +40,20 @@ NO_PIECE = -1
 
 @attrs.frozen(eq=False, repr=False)
 class ActivationTable:
-    """Per card its piece and extra uses; per piece its cards and where it enters; the gates."""
+    """Per card its piece, extra uses and abilities; per piece its cards and where it enters; the gates."""
 
     end_turn: Action
     uses: dict[tuple[int, int], Use]
     extra: tuple[tuple[Entry, ...], ...]
+    named: tuple[tuple[Entry, ...], ...]
     piece: tuple[int, ...]
     cards_of: tuple[tuple[int, ...], ...]
     entry: tuple[int, ...]
     gates: tuple[Condition, ...]
     gate_tests: tuple[Test, ...]
-    #: Per card its piece, its extra uses, the use that is shown to the gates (None: nothing of the card is gated),
-    #: and the uses that the card names.
+    #: Per card the use that is shown to the gates (None: nothing of the card is gated).
+    gated: tuple[Use | None, ...]
+    #: Per card what :func:`add_uses` asks for: piece, extra uses, the use for the gates, the uses that it names.
     of_card: tuple[tuple[int, tuple[Entry, ...], Use | None, tuple[Entry, ...]], ...]
     #: Per card, vehicle and place the uses that a seat gives, and the functions of packs: which of them a card has now.
     given: dict[tuple[int, int, int], tuple[Entry, ...]]
@@ -103,20 +105,20 @@ def activation_table(rules: TacticsRules, setting: Setting) -> ActivationTable:
     cards_of = tuple(
         tuple(card for card, own in enumerate(piece_of) if own == piece) for piece in range(rules.size("piece"))
     )
+    gated = tuple(_first_gated(number, named[number], given) for number in range(len(named)))
     gates = tuple(uses.condition(one, "") for one in rules.registry.every("gate"))
     return ActivationTable(
         rules.action("core.end_turn"),
         uses.made,
         tuple(extra),
+        tuple(named),
         tuple(piece_of),
         cards_of,
         tuple(entry),
         gates,
         tuple(test for one in rules.registry.every("gate") if (test := uses.test(one.name, [one]))),
-        tuple(
-            (piece, extra[number], _first_gated(number, named[number], given), named[number])
-            for number, piece in enumerate(piece_of)
-        ),
+        gated,
+        tuple(zip(piece_of, extra, gated, named, strict=True)),
         given,
         tuple(rules.registry.every("given_uses")),
         frozenset(at for at, fields in enumerate(rules.fields_of) if "ability" in fields.values()),
