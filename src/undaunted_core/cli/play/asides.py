@@ -144,7 +144,8 @@ class Asides:
             # One answer for all of them, such as every seat of a vehicle that is elsewhere, is an answer.
             said: dict[str, list[str]] = {}
             for one in found[:ASKED]:
-                said.setdefault(" ".join(map(self.because, game.why_illegal(one, menu.seat))), []).append(menu.text(one))
+                reason = " ".join(map(self.because, game.why_illegal(one, menu.seat)))
+                said.setdefault(reason, []).append(menu.text(one))
             for reason, texts in list(said.items())[:NAMED]:
                 self.table.say("not_offered", text=words if len(said) == 1 else "; ".join(texts[:2]), reason=reason)
         elif found:
