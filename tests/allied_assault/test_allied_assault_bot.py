@@ -11,7 +11,7 @@ import undaunted_core as uc
 pytest.importorskip("undaunted_allied_assault", reason="the plugin allied_assault (in progress) is not installed")
 
 from kit.aa_scenes import at, field, scene, unit  # noqa: E402
-from undaunted_allied_assault.bot.bot import GreedyBot  # noqa: E402
+from undaunted_allied_assault.bot.bot import APART, PART, PREPARED, GreedyBot  # noqa: E402
 from undaunted_allied_assault.bot.fire import Fire, figures_worth, harm  # noqa: E402
 from undaunted_allied_assault.bot.goals import Goals  # noqa: E402
 from undaunted_allied_assault.bot.known import blend, known  # noqa: E402
@@ -260,6 +260,25 @@ def test_a_game_that_goes_on_is_won_on_the_hills() -> None:
     document = field({(1, 2): "hills"}, sides={"us": {"victory": [{"condition": "hold_hills", "turns": 6}]}})
     units = {(1, 2): "us:recruits", (5, 1): "german:grenadiers"}
     assert [places_of(scene(document, units=units, turn=turn)).goals.won for turn in (6, 7)] == [False, True]
+
+
+def test_a_search_compares_what_is_worth_a_part_of_the_best() -> None:
+    """One alone where the best costs, sets up or is far ahead."""
+    game, bot = uc.new_game("allied_assault", "training_grounds", seed=4), GreedyBot(1)
+    seen = set()
+    for _ in range(160):
+        observation = game.observation(game.to_move[0])
+        rates = dict(zip(observation.legal_actions, bot.rates(observation), strict=True))
+        best, *others = bot.candidates(observation, 3)
+        assert rates[best] == max(rates.values())
+        assert observation.decision is not None
+        if observation.decision.kind in PREPARED or rates[best] < 0:
+            assert not others
+        if rates[best] > 0:
+            assert all(rates[other] > 0 and rates[other] % APART > PART * (rates[best] % APART) for other in others)
+        seen.add((rates[best] > 0, bool(others)))
+        game.apply(bot.choose(observation), game.to_move[0])
+    assert seen >= {(True, True), (True, False), (False, True)}
 
 
 def test_it_says_why() -> None:
