@@ -303,7 +303,7 @@ def test_answers_of_other_kinds_are_no_mistakes(play: Callable[..., str]) -> Non
     assert "Pz VI Tiger I: Armor, Hard; attack 11 Hard, 7 Soft;" in shown
     assert "Tile 12A: fire +2" in shown
     assert "That is no enemy orthogonally next to the unit. (AA-4.11)" in shown
-    assert "That fits several: deploy" in shown
+    assert "That fits several: 25 deploy Pak38 Towed Gun on 31A" in shown
     assert "written: move german:unit_1 24A" in shown
     assert "That means nothing here" in shown
     assert "AA-3.5" in shown
