@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.actions import Action
 
 
-def advance(ctx: Context[Any, Any], seat: int = -1, action: Action | None = None) -> None:
+def advance(ctx: Context[Any, Any], seat: int = -1, action: Any = None) -> None:
     """Run to the next stop: a decision, a chance event in explicit play, or the end.
 
-    First carry out an action, if one is given; it is known to be offered to this seat.
+    First carry out the action of a seat, if one is given; it is known to be offered to this seat.
     """
     state, rules = ctx.state, ctx.rules
     stack, code = state.stack, rules.code
-    if action is not None:
+    if seat >= 0:
         state.ply += 1
         at, args = frame = stack.pop()
         decision = code[at][0]
