@@ -240,6 +240,20 @@ def test_a_rule_that_was_never_tried_is_named() -> None:
     assert book(always(lambda now: True)).untried(moves=5) == []
 
 
+def test_a_rule_without_a_case_is_looked_for_in_further_games() -> None:
+    assert book(after(PLAYED, lambda now: True)).untried(games=0, moves=40) == []
+    with pytest.raises(CheckFailedError, match="TOY-1"):
+        book(after(PLAYED, lambda now: False)).untried(games=0, moves=40)
+
+
+def test_the_games_of_a_scenario_do_not_depend_on_those_played_before() -> None:
+    rule = Rule("UND-7.4", "A case.", after("core.control_taken", lambda now: True))
+    alone, second = Rulebook("normandy", rule), Rulebook("normandy", rule)
+    second.played("la_raye", moves=150)
+    for scenario in ("mortain", "reinforcements"):
+        assert second.played(scenario, moves=150).tried == alone.played(scenario, moves=150).tried
+
+
 def test_one_broken_rule_does_not_hide_the_others() -> None:
     library = toy.make_library()
     rules = (

@@ -188,7 +188,7 @@ def test_a_rule_that_fails_leaves_the_game_as_it_was(store, monkeypatch):
     def fail(*_):
         raise RuleError("broken")
 
-    monkeypatch.setattr("undaunted_core.game.game.choose", fail)
+    monkeypatch.setattr("undaunted_core.game.game.advance", fail)
     with pytest.raises(RuleError):
         choose_first(table, "us")
     monkeypatch.undo()

@@ -23,7 +23,7 @@ from undaunted_core.testing.situation import Situation
 from undaunted_core.testing.walk import CheckFailedError, random_move, take, words
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from undaunted_core.extension.manager import Library
     from undaunted_core.game.game import Game
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 #: Games of each scenario, and moves of each game (those of chance count), when the caller does not say.
 GAMES = 2
 MOVES = 300
+#: So many games more of each scenario for a rule that no game had a case of.
+MORE = 3
 #: No limit.
 WHOLE = 10**9
 
@@ -74,8 +76,6 @@ class Rulebook:
         self.situation = situation
         self._library = library
         self._played: dict[str, Played] = {}
-        #: What was chosen seldom in one scenario is looked for in the next.
-        self._guided = Guided()
 
     @property
     def library(self) -> Library:
@@ -110,9 +110,11 @@ class Rulebook:
         """
         if scenario not in self._played:
             self._played[scenario] = Played()
+            # Guided anew in each scenario, so that its games do not depend on which scenarios were played before it.
+            guided = Guided()
             for seed in range(games):
-                choose = partial(random_move, policy=policy or (None if seed % 2 else self._guided))
-                _play(self, scenario, self._played[scenario], seed, moves, choose)
+                choose = partial(random_move, policy=policy or (None if seed % 2 else guided))
+                _play(self, scenario, self._played[scenario], self.rules, seed, moves, choose)
         return self._played[scenario]
 
     def check(
@@ -124,9 +126,7 @@ class Rulebook:
         game found in that many seconds.
         """
         played = self.played(scenario, **how)
-        for rule, (failure, seed) in played.failures.items():
-            if sentence in (None, rule.sentence):
-                raise shrink(failure, partial(self._again, self.maker(scenario, seed), rule), seconds=seconds).error
+        self._raise(scenario, played, sentence, seconds)
         return played.tried
 
     def _again(self, make_game: MakeGame, rule: Rule, way: Way) -> Failure | None:
@@ -144,12 +144,30 @@ class Rulebook:
             return None
         return None
 
-    def untried(self, **how: Any) -> list[Rule]:
-        """The rules that no game of any scenario had a case of."""
+    def untried(self, *, games: int = GAMES, moves: int = MOVES, policy: Policy | None = None) -> list[Rule]:
+        """The rules that no game of any scenario had a case of.
+
+        For these a few games more of each scenario are played, guided by what was taken in all of them.  Raises
+        :class:`CheckFailedError` where one of them fails there.
+        """
         tried: Counter[str] = Counter()
         for scenario in self.scenarios:
-            tried += self.played(scenario, **how).tried
-        return [rule for rule in self.rules if not tried[rule.sentence]]
+            tried += self.played(scenario, games=games, moves=moves, policy=policy).tried
+        left = [rule for rule in self.rules if not tried[rule.sentence]]
+        choose = partial(random_move, policy=policy or Guided())
+        for seed in range(games, games + MORE):
+            for scenario in self.scenarios if left else ():
+                further = Played()
+                _play(self, scenario, further, left, seed, moves, choose)
+                self._raise(scenario, further, None, SECONDS)
+                left = [rule for rule in left if not further.tried[rule.sentence]]
+        return left
+
+    def _raise(self, scenario: str, played: Played, sentence: str | None, seconds: float) -> None:
+        """Raise the first failure (or that of a sentence), with the shortest game found."""
+        for rule, (failure, seed) in played.failures.items():
+            if sentence in (None, rule.sentence):
+                raise shrink(failure, partial(self._again, self.maker(scenario, seed), rule), seconds=seconds).error
 
 
 @attrs.define
@@ -160,11 +178,13 @@ class Played:
     failures: dict[Rule, tuple[Failure, int]] = attrs.field(factory=dict)
 
 
-def _play(book: Rulebook, scenario: str, played: Played, seed: int, moves: int, choose: Chooser) -> None:
-    """Play a game; after a failure once more without the rule that failed."""
+def _play(
+    book: Rulebook, scenario: str, played: Played, rules: Iterable[Rule], seed: int, moves: int, choose: Chooser
+) -> None:
+    """Play a game under these rules; after a failure once more without the rule that failed."""
     while True:
         game = book.maker(scenario, seed)(chance="explicit")
-        left = tuple(rule for rule in book.rules if rule not in played.failures)
+        left = tuple(rule for rule in rules if rule not in played.failures)
         try:
             played.tried += watch(game, left, random.Random(f"{scenario} {seed}"), moves, choose)  # noqa: S311
         except CheckFailedError as error:
