@@ -1,9 +1,9 @@
 """Play random games and give each action its number and back: ``python tests/tools/encode_games.py --games 10000``.
 
-So many games of every scenario of every title that is installed, in the explicit way of chance, so that its
-outcomes are among the actions.  Every action that is offered is looked up in the title's encoding and found again; of
-each hundredth game the vectors and masks of all seats are made at every stop too, and now and then the
-information vectors.  It ends with an error at the first that does not fit.
+So many games of every scenario of the titles named (of all that are installed, where none is), in the explicit way of
+chance, so that its outcomes are among the actions.  Every action that is offered is looked up in the title's encoding
+and found again; of the first games (``--whole``) the vectors and masks of all seats are made at every stop too, and now
+and then the information vectors.  It ends with an error at the first that does not fit.
 """
 
 from __future__ import annotations
@@ -39,15 +39,17 @@ def encoded(title: uc.Encoding, game: str, scenario: str, seed: int, *, whole: b
 def main() -> None:
     """Read the arguments and play."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("title", nargs="*", default=list(uc.games()), help="default: all")
     parser.add_argument("--games", type=int, default=10_000, help="games of each scenario")
     parser.add_argument("--seed", type=int, default=0, help="the seed of the first")
+    parser.add_argument("--whole", type=int, default=3, help="games of each scenario whose vectors are made")
     given = parser.parse_args()
-    for game, info in uc.games().items():
+    for game in given.title:
         title = uc.encoding(game)
-        for scenario in info.scenarios:
+        for scenario in uc.games()[game].scenarios:
             begun, count = time.process_time(), 0
             for seed in range(given.seed, given.seed + given.games):
-                count += encoded(title, game, scenario, seed, whole=seed % 100 == 0)
+                count += encoded(title, game, scenario, seed, whole=seed < given.seed + given.whole)
             spent = time.process_time() - begun
             sys.stdout.write(f"{game}:{scenario}: {given.games} games, {count} actions, {spent:.0f} s\n")
             sys.stdout.flush()
