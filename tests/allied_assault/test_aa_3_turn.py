@@ -41,6 +41,11 @@ def test_four_free_cards_are_drawn_in_a_split_said_first() -> None:
     game = turn(scene(units=BOTH))
     assert game.to_move == ("german",)
     assert notations(game) == [f"draw_units {units}" for units in range(5)]
+    # In words that fit one card as well as several.
+    assert [game.action(f"draw_units {units}").text() for units in (1, 2)] == [
+        "draw 1 from the unit deck", "draw 2 from the unit deck"
+    ]  # fmt: skip
+    assert game.action("draw_units 1").text("es") == "robar 1 del mazo de unidades"
     game.apply("draw_units 3")
     assert told(game, "split_said") == [{"side": "german", "units": 3, "actions": 1}]
     deal(game)

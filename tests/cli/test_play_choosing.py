@@ -12,9 +12,10 @@ import pytest
 import undaunted_core as uc
 from kit import terminal
 from kit.terminal import BOT
+from undaunted_core.agents.planner import Tried
 from undaunted_core.agents.random import RandomBot
 from undaunted_core.cli import main as cli
-from undaunted_core.cli.play import asides, command
+from undaunted_core.cli.play import asides, command, session
 from undaunted_core.cli.play.menu import Menu
 from undaunted_core.errors import BotError
 from undaunted_core.render.text import View
@@ -118,7 +119,7 @@ def test_two_numbers_explain_a_use_and_say_why_it_is_offered(run, turn):
 
 @pytest.mark.parametrize("lang", ["en", "es"])
 def test_kinds_of_choices_keep_one_order_however_many_are_left(lang):
-    """Orders of Allied Assault: attacks and cards before moves, these before deploying; what ends stands last."""
+    """Orders of Allied Assault: attacks and cards, moves, digging in, exchanging, deploying; what ends is last."""
     before = set()
     for seed in range(3):
         game = uc.new_game("allied_assault", "training_grounds", seed=seed)
@@ -130,7 +131,21 @@ def test_kinds_of_choices_keep_one_order_however_many_are_left(lang):
             if "end_operations" in kinds:
                 before |= {(one, kinds[at]) for at in range(1, len(kinds)) for one in kinds[:at]}
     assert not before & {(second, first) for first, second in before}
-    assert {("attack", "move"), ("play", "move"), ("move", "deploy"), ("deploy", "end_operations")} <= before
+    wanted = {("attack", "move"), ("play", "move"), ("move", "dig_in"), ("dig_in", "deploy"), ("dig_in", "swap")}
+    assert wanted | {("swap", "deploy"), ("deploy", "end_operations")} <= before
+
+
+def test_an_order_never_begins_with_digging_in_while_a_unit_may_move():
+    game = uc.new_game("allied_assault", "training_grounds", seed=11)
+    bots = {seat: RandomBot(seed=2) for seat in game.seats}
+    found = 0
+    for _ in range(150):
+        uc.play(game, bots, 1)
+        kinds = {action.kind.partition(".")[2] for action in game.legal_actions()}
+        if {"dig_in", "move"} <= kinds:
+            found += 1
+            assert menu_of(game, "en").choices[0].action.kind != "allied_assault.dig_in"
+    assert found
 
 
 @pytest.mark.parametrize(("lang", "bluff"), [("en", "show the Bluff"), ("es", "mostrar el Farol")])
@@ -304,6 +319,94 @@ def test_a_bot_that_gives_reasons_is_quoted(run, turn, monkeypatch):
 def test_a_hint_says_that_it_thinks(run, turn, lang, sign):
     _, shown, _ = run(turn, BOT, f"--lang={lang}", typed=["hint"])
     assert re.search(rf"> hint\n{re.escape(sign)} *\n", shown)
+
+
+class Compared(RandomBot):
+    """A bot that has tried two choices: its own did ``share``, the other one half of the time."""
+
+    share = 0.4
+
+    def choose(self, observation):
+        found = super().choose(observation)
+        other = next(action for action in observation.legal_actions if action != found)
+        self.tried = [Tried(found, [self.share]), Tried(other, [0.5]), Tried(other)]
+        return found
+
+    def why(self, observation, action):
+        """In both languages."""
+        return {"en": "Tried.", "es": "Probado."}
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"), [("en", "but not by so much that it is surely better"), ("es", "no tanto como para ser mejor")]
+)
+@pytest.mark.parametrize("share", [0.4, 0.5, 0.6])
+def test_a_hint_says_why_a_choice_with_a_higher_share_is_not_taken(run, turn, monkeypatch, lang, said, share):
+    monkeypatch.setattr(Compared, "share", share)
+    monkeypatch.setattr(asides, "bots_for", lambda game: {"hard": Compared})
+    _, shown, _ = run(turn, BOT, f"--lang={lang}", typed=["hint"])
+    assert (said in flat(shown)) == (share < 0.5)
+
+
+@pytest.mark.parametrize(("lang", "sign"), [("en", "thinking ..."), ("es", "pensando ...")])
+@pytest.mark.parametrize("way", ["--lines", "--plain"])
+def test_plain_lines_say_once_that_a_slow_bot_thinks(run, turn, monkeypatch, lang, sign, way):
+    """As a line of its own without signs that move the cursor, for screen readers too; of a quick bot nothing."""
+    typed = [{"en": "end turn", "es": "terminar turno"}[lang]] * 2
+    monkeypatch.setattr(session, "decide", lambda game, seat, bot, *, name: game.legal_actions(seat)[-1])
+    _, shown, _ = run(turn, "--player=german=hard", way, f"--lang={lang}", typed=typed)
+    assert shown.splitlines().count(f"{sign} ".strip()) + shown.splitlines().count(f"{sign} ") == 1
+    assert not re.search(r"[\x00-\x09\x0b-\x1f]", shown)
+
+
+def test_plain_lines_say_nothing_of_a_quick_bot(run, turn):
+    assert "thinking" not in run(turn, BOT, typed=["end turn", "end turn"])[1]
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "After turn 6 these are compared, in this order: more prestige; more tiles"),
+        ("es", "Tras el turno 6 se compara, por este orden: más prestigio; más losetas"),
+    ],
+)
+def test_what_decides_after_the_last_turn_stands_with_the_ways_to_win(run, lang, said):
+    """Where a game begins, and on the whole table."""
+    argv = ("allied_assault", "training_grounds", "--seed=5", "--player=german=random", f"--lang={lang}")
+    _, shown, _ = run(*argv, typed=["t", "q", "q"])
+    assert flat(shown).count(said) == 2
+    _, shown, _ = run("allied_assault", "omaha", "--seed=5", "--player=german=random", typed=["q", "q"])
+    assert "After turn 8, the German side wins\n" in shown
+
+
+def test_nothing_is_said_of_a_unit_that_has_just_gone_as_far_as_it_can(run):
+    game = uc.new_game("allied_assault", "training_grounds", seed=11)
+    bots = {seat: RandomBot(seed=2) for seat in game.seats}
+    while "allied_assault.move" not in {action.kind for action in game.legal_actions()}:
+        uc.play(game, bots, 1)
+    seat = game.to_move[0]
+    other = next(one for one in game.seats if one != seat)
+    move = next(one for one in game.legal_actions() if one.kind == "allied_assault.move")
+    after = game.clone()
+    after.apply(move)
+    assert [one.kind for one in after.legal_actions(seat)] == ["core.stop"]
+    game.save("moves.json")
+    _, shown, _ = run("moves.json", f"--player={other}=random", "--lang=en", typed=[move.notation, "q", "q"])
+    assert " moves to " in shown
+    assert "stop here" not in shown
+
+
+@pytest.mark.parametrize(
+    ("game", "scenario", "words", "clause"),
+    [
+        ("normandy", "la_raye", "bid ", r"(UND-\d+)\.\d+"),
+        ("allied_assault", "training_grounds", "place ", r"(AA-\d+)\.\d+"),
+    ],
+)
+def test_the_help_has_examples_of_the_game_that_is_played(run, game, scenario, words, clause):
+    _, shown, _ = run(game, scenario, "--seed=5", "--player=german=random", typed=["h", "q", "q"])
+    assert f"such as: {words}" in flat(shown)
+    assert re.search(rf"or a word: r {clause}, r \1, r control", flat(shown))
 
 
 def test_a_hint_does_not_end_the_game_when_the_bot_fails(run, turn, monkeypatch):

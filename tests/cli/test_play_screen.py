@@ -137,6 +137,81 @@ def test_what_is_paid_with_stands_in_the_heading(monkeypatch, lang, told):
     assert sit(monkeypatch, ("prestige.json", "--player=german=random", f"--lang={lang}"), steps) == 130
 
 
+def fought(name, *, answers=False):
+    """A saved game of Allied Assault in which the US side is asked for a card in a combat, and its observation."""
+    game = uc.new_game("allied_assault", "training_grounds", seed=5)
+    bots = {seat: RandomBot(seed=2) for seat in game.seats}
+    while uc.play(game, bots, 1):
+        decision = game.decision_for("us")
+        is_answer = game.observation(None).data["seen"]["fight"]["answered"]
+        if decision and decision.clause == "AA-5.9" and len(game.legal_actions("us")) > 1 and is_answer == answers:
+            game.save(name)
+            return game.observation("us")
+    raise AssertionError("the game ends without such a combat")
+
+
+@pytest.mark.parametrize(
+    ("lang", "against", "answer", "total"),
+    [("en", " against ", "return fire", "Target total: "), ("es", " contra ", "respuesta", "total de Blanco: ")],
+)
+@pytest.mark.parametrize("answers", [False, True])
+def test_who_fires_at_whom_and_where_stays_in_the_question_of_a_combat(
+    monkeypatch, lang, against, answer, total, answers
+):
+    """Beside it both totals, which the heading tells before what changes less often."""
+    seen = fought("combat.json", answers=answers)
+    fight, places = seen.data["seen"]["fight"], seen.data["seen"]["pieces"]["space"]
+    game = uc.Game.load("combat.json")
+    view, on = View(seen, game.board, game.catalog, lang), {"en": "on", "es": "en"}[lang]
+    who = [f"{view.short(fight[one])} {on} {places[fight[one]]}" for one in ("firing", "target")]
+
+    async def steps(hands):
+        asked = hands.app._model.panes.offered.asked
+        assert asked.startswith(against.join(who))
+        assert (answer in asked) == answers
+        assert str(places[fight["target"]]) in text_of(hands.app)
+        heading = text_of(hands.app).partition("\n")[0]
+        assert f"{total}{fight['defence']}" in heading
+        await hands.pilot.press("ctrl+c")
+
+    assert sit(monkeypatch, ("combat.json", "--player=german=random", f"--lang={lang}"), steps) == 130
+
+
+def test_a_narrow_pane_calls_units_as_the_board_does(monkeypatch):
+    """The number tells them apart; whose they are, their place tells."""
+    game = uc.new_game("allied_assault", "training_grounds", seed=11)
+    bots = {seat: RandomBot(seed=2) for seat in game.seats}
+    while not {"allied_assault.move"} & {action.kind for action in game.legal_actions()}:
+        uc.play(game, bots, 1)
+    side = game.to_move[0]
+    game.save("orders.json")
+
+    async def steps(hands):
+        moves = [one for one in hands.app._model.panes.offered.choices if one.text.startswith("move ")]
+        assert moves
+        for choice in moves:
+            number = re.search(r"\(Unit (\d)\)", choice.text)[1]
+            assert re.fullmatch(rf"move [A-Z\d].* {number} to \d+[AB].*", choice.short)
+            assert len(choice.short) < len(choice.brief) <= len(choice.text)
+        assert any(choice.short in text_of(hands.app) for choice in moves)
+        await hands.pilot.press("ctrl+c")
+
+    other = next(one for one in game.sides if one != game.side_of(side))
+    assert sit(monkeypatch, ("orders.json", f"--player={other}=random", "--lang=en"), steps) == 130
+
+
+def test_an_answer_that_the_choices_leave_no_room_for_in_the_log_has_a_page(monkeypatch):
+    async def steps(hands):
+        high = hands.app.query_one("#log").size.height
+        assert high < hands.app._laid.log[1], "many choices"
+        assert hands.app.fits([screen.Entry("x")] * (high - 1))
+        assert not hands.app.fits([screen.Entry("x")] * high)
+        await hands.pilot.press("ctrl+c")
+
+    argv = ("allied_assault", "training_grounds", "--seed=11", "--player=german=random")
+    assert sit(monkeypatch, argv, steps) == 130
+
+
 def test_a_counter_is_never_broken_into_two_lines_while_numbers_can_be_left_out():
     game = uc.new_game("allied_assault", "st_marie_du_mont", seed=4)
     bots = {seat: RandomBot(seed=1) for seat in game.seats}

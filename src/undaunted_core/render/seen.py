@@ -176,8 +176,16 @@ class Seen(SeenCards):
     @cached_property
     def wording(self) -> Text:
         """Actions and events in words, with pieces called after what they look like."""
+        return self._wording({piece: self.name(piece) for piece in self.face})
+
+    @cached_property
+    def brief_wording(self) -> Text:
+        """The same with pieces called as the board's codes are spelt out, such as ``Regulars 3``."""
+        return self._wording({piece: self.short(piece) for piece in self.face})
+
+    def _wording(self, told: Mapping[str, str]) -> Text:
         text = self.observation.wording
-        names = {piece: {self.lang: self.name(piece)} for piece in self.face}
+        names = {piece: {self.lang: name} for piece, name in told.items()}
         if not names:
             return text
         titles = {(domain, piece): name for piece, name in names.items() for domain in ("piece", "piece.noun")}

@@ -255,7 +255,8 @@ class Panel:
         for title, held in seen.columns.details:
             told = ", ".join(map(str, held)) if isinstance(held, list) else str(held)
             parts.append(f"{title} {told}".rstrip())
-        return [*lines, " · ".join(parts).capitalize()] if parts else lines
+        told = " · ".join(parts)
+        return [*lines, told[:1].upper() + told[1:]] if parts else lines
 
     def _pins(self) -> list[str]:
         """What packs have laid on spaces, in full; a tile may have room for a part of its name only."""

@@ -139,7 +139,7 @@ DRAWN = au.Event(
 SPLIT_SAID = au.Event(
     "allied_assault.split_said",
     au.text(
-        en="{side} draws {units} unit cards and {actions} action cards.",
+        en="{side} draws {units} from the unit deck and {actions} from the action deck.",
         es="{side} roba cartas: {units} de unidad y {actions} de acción.",
     ),
     side="side",
@@ -174,17 +174,15 @@ IN_SPLIT = au.Requirement(
 )
 SAY = au.ActionKind(
     "allied_assault.draw_units",
-    au.text(
-        en="draw {units} unit cards, the rest action cards", es="robar {units} cartas de unidad y el resto de acción"
-    ),
+    au.text(en="draw {units} from the unit deck", es="robar {units} del mazo de unidades"),
     units="number",
 )
 SPLIT = au.Decision(
     "allied_assault.split",
     {"side": "seat", "count": "int"},
     au.text(
-        en="Say how many of the cards you draw are unit cards.",
-        es="Di cuántas de las cartas que robas son de unidad.",
+        en="Say how many of the cards you draw are unit cards; the rest are action cards.",
+        es="Di cuántas de las cartas que robas son de unidad; el resto son de acción.",
     ),
     (au.Choice(SAY, draw_split, among=splits, where=(IN_SPLIT,), starts=(DRAWING,)),),
     clause="AA-3.3",

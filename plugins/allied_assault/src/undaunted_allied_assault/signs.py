@@ -114,7 +114,7 @@ def summary(face: Face, lang: str) -> str:
 #: Columns that other signs tell, or that no player needs to see.
 HIDDEN = (
     *("land.unit", "allied.edge", "allied.done", "allied.modifier", "allied.bid"),
-    *("fight.attacker", "fight.defender", "fight.tile", "fight.cards", "fight.sacrificed", "fight.raised"),
+    *("fight.attacker", "fight.defender", "fight.cards", "fight.sacrificed", "fight.raised"),
     *("fight.silenced", "fight.lost", "fight.passes", "fight.effects"),
     *("play.cards", "play.sides", "play.answered", "play.last", "play.stopped"),
 )
@@ -131,7 +131,7 @@ SIGNS = (
     *(au.Sign(name, "heading") for name in ("allied.first", "fight.fire", "fight.defence")),
     au.Sign("fight.firing", "source"),
     au.Sign("fight.target", "target"),
-    *(au.Sign(f"fight.{name}", "detail") for name in ("drawn", "answered")),
+    *(au.Sign(f"fight.{name}", "detail") for name in ("tile", "drawn", "answered")),
     *(au.Sign(name, "hidden") for name in HIDDEN),
     *(au.Sign(f"event.allied_assault.{name}", "burst") for name in ("fires", "morale_lost", "eliminated")),
     au.Sign("piece.number", "which", text(en="number", es="número")),

@@ -8,7 +8,7 @@ SPECIAL_RULES = {
         en="in even turns each side may remove one enemy Dug-In marker",
         es="en los turnos pares cada bando puede quitar un marcador de Defensas enemigo",
     ),
-    "static": text(en="{units} may not move", es="{units}: no pueden moverse"),
+    "static": text(en="{units} may not move", es="{units}: sin movimiento"),
     "marsh": text(
         en="a unit on {terrains} acts only after a tactical modifier of 1 or more; no new units there",
         es="una unidad en {terrains} actúa solo tras un modificador táctico de 1 o más; sin unidades nuevas ahí",

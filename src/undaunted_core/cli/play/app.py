@@ -155,7 +155,9 @@ class App(Base[None]):
 
     def fits(self, told: Sequence[Entry]) -> bool:
         """Whether an answer is read in the log at once."""
-        wide, high = self._laid.log
+        wide = self._laid.log[0]
+        # The choices below it, which an answer leaves as they are, may have taken lines of the log.
+        high = self.query_one("#log").size.height
         lines = [line for entry in told for line in entry.lines(wide)]
         return len(lines) < high and all(len(line) <= wide for line in lines)
 

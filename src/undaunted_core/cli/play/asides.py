@@ -64,7 +64,7 @@ class Asides:
         elif letter == "q":
             self.leave()
         else:
-            self.table.help()
+            self.help(menu)
 
     # -- explaining ------------------------------------------------------------------
 
@@ -169,6 +169,16 @@ class Asides:
 
     # -- looking ----------------------------------------------------------------------
 
+    def help(self, menu: Menu) -> None:
+        """What can be typed, with words and clauses of this decision."""
+        last, decision = menu.choices[-1], self.session.game.decision_for(menu.seat)
+        action = last.action or last.uses[0].action
+        assert action is not None
+        assert decision is not None
+        clause = decision.clause or next(iter(all_clauses()))
+        words = menu.view.wording.action(action, self.lang)
+        self.table.help(words=words, clause=clause, section=clause.partition(".")[0])
+
     def map(self, name: str, menu: Menu) -> None:
         """The board alone; or one tile, or what is printed on the cards of a name."""
         observation = self.session.game.observation(menu.seat)
@@ -241,12 +251,19 @@ class Asides:
             # The longest first: a notation may stand in another one.
             for one in sorted(menu.offered, key=lambda offered: -len(offered.notation)):
                 text = text.replace(f"{one.notation}:", f"{menu.view.wording.action(one, self.lang)}:")
+            if self._is_outdone(bot, action):
+                text = f"{text} {say('advice_kept', self.lang)}"
             self.table.tell(text, lead="  ")
         else:
             self.told_sums(action, menu)
             clause = all_clauses().get(menu.clause(action))
             if clause is not None:
                 self.table.tell(f"{clause['id']}: {clause['text'][self.lang]}", lead="  ")
+
+    def _is_outdone(self, bot: Any, action: uc.Action) -> bool:
+        """Whether another choice that the bot tried did better than the one it takes, but not surely so."""
+        shares = {one.action: one.mean for one in getattr(bot, "tried", ()) if one.results}
+        return action in shares and max(shares.values()) > shares[action]
 
     # -- leaving ------------------------------------------------------------------------
 

@@ -111,7 +111,7 @@ def shortest(asked: str, choices: Sequence[Choice], width: int) -> tuple[list[st
     In full; else without what the board shows; else also without the words that all of them
     share, which then stand once behind the question.
     """
-    briefly = [choice.brief or choice.text for choice in choices]
+    briefly = [choice.short or choice.brief or choice.text for choice in choices]
     ways = [(asked, [choice.text for choice in choices]), (asked, briefly), _together(asked, choices, briefly)]
     drawn = [
         (textwrap.wrap(question, width), [numbered(at, text, width, len(texts)) for at, text in enumerate(texts, 1)])

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     import undaunted_core as uc
     from undaunted_core.render.text import View
+    from undaunted_core.text import Text
 
 #: What the fields of an action are that plays a card for one of its abilities.
 USE = ("card", "ability")
@@ -39,6 +40,8 @@ class Choice:
     uses: tuple[Choice, ...] = ()
     #: The text without what a board that stands beside it shows.
     brief: str = ""
+    #: The same with the names of pieces as the codes on that board are spelt out.
+    short: str = ""
 
 
 class Menu:
@@ -70,7 +73,8 @@ class Menu:
             if card in by_card:
                 by_card[card].append(action)
             else:
-                others.append(Choice(self.text(action), action, brief=self.text(action, brief=True)))
+                brief, short = (self.text(action, wording) for wording in (self.view.wording, self.view.brief_wording))
+                others.append(Choice(self.text(action), action, brief=brief, short=short))
         others.sort(key=self._place)
         cards = tuple(self._card(card, actions) for card, actions in by_card.items())
         if len(cards) == 1 and not others:
@@ -79,20 +83,28 @@ class Menu:
             return cards[0].uses
         return (*cards, *others)
 
-    def _place(self, choice: Choice) -> tuple[int, int]:
+    def _place(self, choice: Choice) -> tuple[int, int, int]:
         """Where a choice stands that needs no card to be played: what ends or stops something never by habit.
 
-        A title declares first what there is most of, such as deploying: that stands behind the rest, and always in
-        the same order.  What gives nothing up where all others give up a card, such as a bluff, stands before them.
+        A title declares first what there is most of: that stands behind the rest, and always in the same order.  What
+        only own pieces are about, which go nowhere by it, such as digging in, stands behind what they do; what brings
+        pieces from the hand behind that.  What gives nothing up where all others give up a card, such as a bluff,
+        stands before them.
         """
         action = choice.action
         assert action is not None
         last = ending(action)
         if last == 0:
-            return 0, -list(self.catalog["actions"]).index(action.kind)
+            domains = self.catalog["actions"][action.kind]["fields"]
+            of_own = all(
+                domain == "piece" and self.view.owner(action.to_dict()[field]) == self.game.side_of(self.seat)
+                for field, domain in domains.items()
+            )
+            late = 2 if {"card", "space"} <= set(domains.values()) else int(of_own)
+            return 0, late, -list(self.catalog["actions"]).index(action.kind)
         named = [[*one.to_dict()] for one in self.offered if not ending(one)]
         is_refusal = action.kind in (STOP, PASS) or action.notation.startswith(END)
-        return (last, 0) if is_refusal or named.count(["kind", "card"]) < max(1, len(named)) else (-1, 0)
+        return (last, 0, 0) if is_refusal or named.count(["kind", "card"]) < max(1, len(named)) else (-1, 0, 0)
 
     def _card(self, card: str, actions: list[uc.Action]) -> Choice:
         """A card with its choices: first its own, then what any card may do, then what packs offer."""
@@ -123,9 +135,12 @@ class Menu:
         sign = self.signs.get(f"card.{field}")
         return str(sign["title"][self.lang]) if sign else field.replace("_", " ")
 
-    def text(self, action: uc.Action, *, brief: bool = False) -> str:
-        """An action in words, with what a player would look up on the table; ``brief``: but not on the board."""
-        fields = action.to_dict()
+    def text(self, action: uc.Action, wording: Text | None = None) -> str:
+        """An action in words, with what a player would look up on the table.
+
+        With a ``wording`` in its words, and without what stands on the board.
+        """
+        fields, brief = action.to_dict(), wording is not None
         notes = []
         if "card" in fields:
             card = self.catalog["cards"][fields["card"]]
@@ -140,7 +155,7 @@ class Menu:
             notes += [*self._of_piece(fields["piece"], brief=brief), *self._odds(action)]
         elif "space" in fields and not brief:
             notes += self._of_space(fields["space"])
-        text = self.view.wording.action(action, self.lang)
+        text = (wording or self.view.wording).action(action, self.lang)
         return f"{text} ({', '.join(notes)})" if notes else text
 
     def _odds(self, action: uc.Action) -> list[str]:

@@ -272,7 +272,8 @@ class Screen(Table):
             f"{title}: {', '.join(f'{names[side]} {held.get(side, 0)}' for side in view.sides)}"
             for title, held in numbers.items()
         ]
-        # What is paid with, and the totals of a fight, before what changes once a turn.
+        # What is paid with, and the totals of a fight, before what changes once a turn or never.
+        further.sort(key=lambda one: not one[-1:].isdigit())
         self.panes.heading = " | ".join(filter(None, [first, step, *told[:1], *further, *told[1:], *last]))
         self.panes.board = view
         self.own_cards(view)
@@ -280,6 +281,10 @@ class Screen(Table):
     def own_cards(self, view: View) -> None:
         """The cards that the seat holds and has played."""
         self.panes.cards = [lead + ", ".join(cards) for lead, cards in self.cards_of(view)]
+
+    def called(self, view: View, piece: str) -> str:
+        """As the codes on the board beside it are spelt out: there is little room."""
+        return view.short(piece)
 
     def offer(
         self, asked: str, choices: Sequence[Choice], refused: Iterable[str], remark: str, view: View

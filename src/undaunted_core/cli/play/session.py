@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from undaunted_core.agents.levels import HARD
 from undaunted_core.agents.loop import decide, draw_chance
+from undaunted_core.agents.planner import PLANNER
 from undaunted_core.cli.play.asides import Asides
 from undaunted_core.cli.play.keep import is_foreign, reason
 from undaunted_core.cli.play.menu import PASS, STOP, Choice, Menu, called, listed
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
     from undaunted_core.cli.play.keep import Keeper
     from undaunted_core.cli.play.table import Table
 
+#: Bots that think for so long that it is said.
+SLOW = (HARD, PLANNER)
 #: The event from which a resumed game is shown.
 ROUND_BEGUN = "core.round_begun"
 
@@ -46,6 +50,8 @@ class Session:
         self.at_keyboard: str | None = None
         #: Whether the whole table has just been shown.
         self.sat_down = False
+        #: Whether it was said that a bot thinks, since a person was asked last.
+        self.has_said_thinking = False
         begun = [event.number for event in game.events(None) if event.kind == ROUND_BEGUN]
         #: How many events each seat has been shown.
         self.told: dict[str | None, int] = dict.fromkeys((None, *game.seats), begun[-1] if begun else 0)
@@ -68,10 +74,14 @@ class Session:
             seat = self.at_keyboard if self.at_keyboard in moving else moving[0]
             if seat in self.bots:
                 name, bot = self.bots[seat]
+                if self.people and not self.has_said_thinking and name.partition(":")[0] in SLOW:
+                    self.table.thinking()
+                    self.has_said_thinking = True
                 self.take(decide(game, seat, bot, name=name), seat)
                 if not self.people:
                     self.tell(None)
             else:
+                self.has_said_thinking = False
                 self.sit(seat)
                 self.ask(seat)
         self.end()
@@ -120,6 +130,8 @@ class Session:
         game, table = self.game, self.table
         outcome = game.outcome
         watcher = self.people[0] if len(self.people) == 1 else None
+        # What was chosen for somebody no longer matters.
+        self.notes.clear()
         if self.people:
             self.tell(self.at_keyboard or watcher)
         table.show(game.observation(watcher))
@@ -134,10 +146,13 @@ class Session:
         view = table.view(game.observation(seat))
         menu = Menu(game, seat, view)
         if self.only_stops(menu.offered):
-            # Said with what happened next, after the board; once, however often it was so.
+            # Said with what happened next, after the board; once, however often it was so.  Not where the own piece
+            # has just gone as far as it can.
             only = say("only", table.lang, side=self.title(seat), text=menu.text(menu.offered[0]))
             notes = self.notes.setdefault(seat, [])
-            notes += [only] if only not in notes else []
+            maker, action = game.history[-1]
+            has_gone = maker == seat and "space" in action.to_dict()
+            notes += [only] if only not in notes and not has_gone else []
             self.take(menu.offered[0], seat)
             self.sat_down = False
             return
@@ -223,6 +238,8 @@ class Session:
             assert decision is not None
             text = cited(decision.text(lang), decision.clause)
             asked = say("asks", lang, side=self.title(menu.seat), text=text)
+            fight = self.table.fight(menu.view)
+            asked = f"{fight}. {asked}" if fight else asked
         card = within.card if within else menu.card
         refused = [
             say("not_now", lang, use=use, reason=" ".join(self.asides.because(one) for one in reasons))

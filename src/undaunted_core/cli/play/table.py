@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 WIDEST, NARROWEST = 100, 20
 #: About as many lines as a turn needs in addition to the board.
 BESIDE = 24
-#: The queries that count points, and what is left to do.
-VICTORY = "victory"
+#: The queries of what is left to do, and of what decides after the last turn.
+VICTORY, LAST_TURN = "victory", "last_turn"
 #: Both are easy to see on a light and on a dark screen.
 SIDE_STYLES = ("green", "magenta", "cyan", "red")
 #: More lines than a screen has.
@@ -171,11 +171,15 @@ class Table:
         found = []
         for side in asked:
             # The clauses are printed with the ways to win.
-            heads = [part.text(self.lang).partition("\n")[0].removesuffix(f" ({part.clause})") for part in side.parts]
+            heads = [self._head(part) for part in side.parts]
             title = str(self.catalog["sides"][side.fields["side"]]["title"][self.lang])
             needs = [head[:1].lower() + head[1:] for head in heads]
             found += [f"{capital(title)}: {'; '.join(needs)}"] if needs else []
         return found
+
+    def _head(self, explanation: uc.Explanation) -> str:
+        """The first line of an explanation, without its clause."""
+        return explanation.text(self.lang).partition("\n")[0].removesuffix(f" ({explanation.clause})")
 
     def show(self, observation: uc.Observation) -> None:
         """The whole table as a seat sees it."""
@@ -205,6 +209,9 @@ class Table:
             for condition in side["victory"]:
                 text = cited(condition["text"][self.lang], condition["clause"])
                 self.say("wins_by", side=capital(side["title"][self.lang]), text=text)
+        if LAST_TURN in self.game.queries():
+            last = self.game.explain(LAST_TURN)
+            self.tell(": ".join(filter(None, [self._head(last), "; ".join(map(self._head, last.parts))])))
         for special in scenario["special"]:
             self.say("special", text=capital(special["text"][self.lang]))
 
@@ -250,6 +257,27 @@ class Table:
                 lead = capital(say("yours", self.lang, zone=self.catalog["zone_kinds"][kind]["title"][self.lang]))
                 yield lead, view.counted(cards) or [say("nothing", self.lang)]
 
+    def fight(self, view: View) -> str:
+        """Who attacks whom, from where and where, and what else there is to know of it; empty while nobody does."""
+        attack = view.columns.attack
+        if not {"source", "target"} <= attack.keys():
+            return ""
+        who = {}
+        for word in ("source", "target"):
+            place = view.where(attack[word])
+            on = [say("at", self.lang, space=view.labels[place])] if place else []
+            who[word] = " ".join([self.called(view, attack[word]), *on])
+        told = [say("against", self.lang, **who)]
+        # Where both stand has been said.
+        known = [view.where(piece) for piece in attack.values()]
+        details = [(title, held) for title, held in view.columns.details if held not in known]
+        told += [f"{title} {', '.join(map(str, held)) if isinstance(held, list) else held}" for title, held in details]
+        return capital(", ".join(one.rstrip() for one in told))
+
+    def called(self, view: View, piece: str) -> str:
+        """What a piece is called in what is said of a fight."""
+        return view.name(piece)
+
     def tile(self, observation: uc.Observation, name: str) -> None:
         """What there is to say of one tile."""
         for fact in tile_facts(self.view(observation), self.board[name]):
@@ -272,9 +300,9 @@ class Table:
         for text, count in told:
             self.tell(text if count == 1 else say("times", self.lang, text=text, count=count), lead="  ")
 
-    def help(self) -> None:
-        """What can be typed."""
-        entries = HELP[self.lang]
+    def help(self, **examples: str) -> None:
+        """What can be typed, with examples."""
+        entries = [(typed, text.format_map(examples)) for typed, text in HELP[self.lang]]
         wide = max(len(typed) for typed, _ in entries) + 3
         for typed, text in entries:
             if self.plain or self.width < 60:
