@@ -339,7 +339,7 @@ SEATED = Event(
 )
 LEFT = Event(
     "aboard.left",
-    text(en="{piece} leaves {vehicle}.", es="{piece} sale de {vehicle}."),
+    text(en="{piece} leaves {vehicle}.", es="{piece} baja de {vehicle}."),
     piece="piece",
     vehicle="piece",
     source="place",

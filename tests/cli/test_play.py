@@ -195,7 +195,7 @@ def test_por_que_asks_why(run, turn):
     typed = ["por qué scout_a conceal", "¿por qué scout_a conceal", "por que", "porque scout_a conceal"]
     _, shown, _ = run(turn, BOT, "--lang=es", typed=typed)
     assert shown.count("Eso está entre las opciones") == 3
-    assert "¿Por qué no se ofrece qué?" in shown
+    assert "Di qué es lo que no se ofrece." in shown
 
 
 @pytest.fixture

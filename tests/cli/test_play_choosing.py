@@ -82,6 +82,15 @@ def test_words_that_fit_several_within_a_card_name_these_by_its_numbers(run, tur
 
 
 @pytest.mark.parametrize(
+    ("lang", "card", "asked"),
+    [("en", "scout a", "Scout A: what for?"), ("es", "explorador a", "Explorador A: ¿para qué?")],
+)
+def test_the_name_of_a_card_alone_opens_the_card(run, turn, lang, card, asked):
+    _, shown, _ = run(turn, BOT, f"--lang={lang}", typed=[card])
+    assert asked in shown
+
+
+@pytest.mark.parametrize(
     ("lang", "told"),
     [("en", "1 is enough here, no further number: "), ("es", "Aquí basta 1, sin más números: ")],
 )
@@ -107,6 +116,15 @@ def test_words_that_fit_no_choice_of_now_get_reasons_and_no_list_of_choices(run,
     assert several not in shown
     # The enemy's Unit 1 and the own one, for different reasons; all cards for one reason.
     assert shown.count("(AA-4.1)") == shown.count("(AA-4.2)") == shown.count(f"{deploy}: ") == 1
+
+
+@pytest.mark.parametrize(
+    ("lang", "typed", "example"),
+    [("en", "why", "why play Scout A: "), ("es", "por qué", "por qué jugar Explorador A: ")],
+)
+def test_why_alone_gives_an_example_in_words(run, turn, lang, typed, example):
+    _, shown, _ = run(turn, BOT, f"--lang={lang}", typed=[typed])
+    assert example in flat(shown)
 
 
 def test_two_numbers_explain_a_use_and_say_why_it_is_offered(run, turn):
@@ -155,6 +173,16 @@ def test_a_sacrifice_begins_with_the_choice_that_gives_no_card_up(lang, bluff):
     while "sacrifice" not in [one.kind.partition(".")[2] for one in game.legal_actions()]:
         uc.play(game, bots, 1)
     assert menu_of(game, lang).choices[0].text == bluff
+
+
+@pytest.mark.parametrize(("lang", "stay"), [("en", "stay in place"), ("es", "quedarse donde está")])
+def test_staying_is_the_last_choice_even_where_there_is_only_one_other(lang, stay):
+    """NAF-9.1: it is in the play area that the card is which the other choice names, and nothing is given up."""
+    game = uc.new_game("north_africa", "tracks_in_the_sand", seed=2)
+    bots = {seat: RandomBot(seed=1) for seat in game.seats}
+    while sorted(one.kind for one in game.legal_actions()) != ["north_africa.exit", "north_africa.stay"]:
+        uc.play(game, bots, 1)
+    assert menu_of(game, lang).choices[-1].text == stay
 
 
 def menu_of(game, lang):

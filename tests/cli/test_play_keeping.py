@@ -13,6 +13,7 @@ import undaunted_core as uc
 from kit import terminal
 from kit.places import ROOT
 from kit.terminal import BOT, DATA, Fingers, new, saved
+from undaunted_core.agents.random import RandomBot
 from undaunted_core.cli import main as cli
 from undaunted_core.cli.play import prompt
 from undaunted_core.cli.play.keep import free_name
@@ -109,6 +110,22 @@ def test_a_finished_game_is_saved_only_on_request(capsys, monkeypatch):
     assert uc.Game.load("end.json").is_terminal
     assert cli.main(["play", "end.json"]) == 0
     assert "Winner: " in capsys.readouterr().out
+
+
+def test_a_file_that_holds_the_game_holds_its_end_too(run):
+    """Else a game that was gone on with would be replayed without its last moves."""
+    game = uc.new_game("normandy", "la_raye", seed=5)
+    bots = {seat: RandomBot(seed=1) for seat in game.seats}
+    while not game.is_terminal:
+        before = game.clone()
+        uc.play(game, bots, 1)
+    before.save("before.json")
+    last = game.history[-1][1].notation
+    code, shown, _ = run("before.json", typed=["", last, last])
+    assert (code, uc.Game.load("before.json").is_terminal) == (0, True)
+    assert "Saved in" in shown
+    _, again, _ = run("before.json")
+    assert "Saved in" not in again, "nothing is new"
 
 
 def test_a_replay_and_a_position_can_be_played_on(run):

@@ -392,8 +392,11 @@ def test_a_game_that_ends_says_who_won_and_so_does_the_terminal_afterwards(monke
             await hands.asked()
         await hands.pilot.press("enter")
 
-    assert sit(monkeypatch, new("--player=german=greedy"), steps) == 0
-    assert "over, won by German" in capsys.readouterr().out
+    assert sit(monkeypatch, new("--player=german=greedy", "--save=end.json"), steps) == 0
+    told = capsys.readouterr().out
+    assert "over, won by German" in told
+    assert "Saved in" in told
+    assert uc.Game.load("end.json").is_terminal
 
 
 def test_nobody_waits_for_a_bot_that_thinks_in_order_to_leave(monkeypatch):

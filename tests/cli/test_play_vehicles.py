@@ -80,7 +80,17 @@ def test_what_each_side_still_needs_is_told_with_the_table(run):  # noqa: F811
     """NAF-10.10, UND-10.2: by what wins and how far it is."""
     shown = flat(play(run, "charge", "t"))
     assert shown.count("LRDG: objective points still needed: ") == 2
-    assert "enemy counters still to be neutralised: " in shown
+    assert "still to be neutralised of the enemy counters: " in shown
+
+
+def test_two_counts_of_counters_to_neutralise_say_of_which(run):  # noqa: F811
+    """NAF-10.10: one counter that is named, or two of all of them."""
+    game = ("north_africa", "tracks_in_the_sand", "--seed=1", "--player=lrdg=greedy")
+    for lang, told in (
+        ("en", "still to be neutralised of LRDG Scout: 1; still to be neutralised of the enemy counters: 2"),
+        ("es", "aún por neutralizar de Explorador (LRDG): 1; aún por neutralizar de los contadores enemigos: 2"),
+    ):
+        assert told in flat(run(*game, f"--lang={lang}", typed=["t"])[1])
 
 
 def test_points_of_structures_count_in_the_table(run):  # noqa: F811
@@ -106,6 +116,17 @@ def test_what_is_offered_beside_the_use_of_a_card_is_listed_with_the_card(run): 
     asked = "LRDG: Choose what the card is used for. (NAF-9.1)\n  1  Conceal\n  2  Attack 1\n  3  Drive 2 (seat)\n"
     assert asked in shown
     assert "not now: Scout 2. The soldier is in a vehicle and must exit it first. (NAF-6.7)" in flat(shown)
+
+
+def test_what_may_be_done_first_is_chosen_by_the_word_that_lists_it(run):  # noqa: F811
+    """``or first: exit`` says the word, with the number of the card or with its name."""
+    players = ("--player=italian=human", "--player=lrdg=greedy")
+    for lang, word, card, told in (
+        ("en", "exit", "scout a", "Italian Scout A leaves Italian Scout Car."),
+        ("es", "bajar", "explorador a", "Explorador A (Italia) baja de Coche de exploración (Italia)."),
+    ):
+        for typed in (f"1 {word}", f"{word} {card}"):
+            assert told in flat(play(run, "leave_seat", typed, more=(*players, f"--lang={lang}"))), typed
 
 
 def test_what_a_seat_does_not_offer_is_told_with_the_reason(run):  # noqa: F811

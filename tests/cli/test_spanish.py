@@ -205,7 +205,8 @@ def test_no_command_says_english(
         "explain s.json victory", "explain s.json nope", "show s.json", "show s.json --seat nope", "show bad.json",
         "show broken.json", "perft s.json 1 --divide", "perft s.json 99", "mutate nope", "new-scenario normandy a.json",
         "new-scenario normandy a.json", "new-plugin my_pack", "new-plugin my_pack", "new-plugin Bad-Name",
-        "new-plugin", "play normandy", "play s.json --seed 4", "play x.txt", "serve --port 99999",
+        "new-plugin", "play normandy", "play normandy la_raya",
+        "play s.json --player us=nope", "play s.json --seed 4", "play x.txt", "serve --port 99999",
         "serve --data x.txt/y --port 0 --no-browser",
     ):  # fmt: skip
         main([*typed.split(), "--lang", "es"])

@@ -322,7 +322,7 @@ def test_out_keeps_a_row_of_each_game(
     out = tmp_path / "games.csv"
     code, said, err = ran(capsys, *run_argv(out, "--replays", tmp_path / "replays"))
     assert (code, err) == (0, "")
-    assert "6 games of 2 scenarios" in said
+    assert "games: 6, scenarios: 2" in said
     assert f"undaunted study {out}" in said
     assert timeless(rows.read(out)) == played
     names = {f"{one.scenario}-{one.seed}.json" for one in played}

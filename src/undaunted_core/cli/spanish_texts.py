@@ -251,7 +251,9 @@ HELP = {
 #: Wrong usage and errors, without the nearest name, which may follow any of them.
 ERRORS = {
     "no game {}; known: {}": "no existe el juego {}; los hay: {}",
+    "no scenario of {} {}; known: {}": "no existe el escenario {1} de {0}; los hay: {2}",
     "no scenario {}; known: {}": "no existe el escenario {}; los hay: {}",
+    "no player {}; known: {}": "no existe el jugador {}; los hay: {}",
     "no side {}; known: {}": "no existe el bando {}; los hay: {}",
     "no seat {}; known: {}": "no existe el asiento {}; los hay: {}",
     "no bot {}; known: {}": "no existe el bot {}; los hay: {}",

@@ -6,8 +6,8 @@ from typing import Any
 
 MESSAGES: dict[str, dict[str, str]] = {
     "counted": {
-        "en": "{games} games of {scenarios} scenarios, {seconds} s of processor time",
-        "es": "{games} partidas de {scenarios} escenarios, {seconds} s de procesador",
+        "en": "games: {games}, scenarios: {scenarios}, {seconds} s of processor time",
+        "es": "partidas: {games}, escenarios: {scenarios}, {seconds} s de procesador",
     },
     "twice": {
         "en": "{twice} rows of games that are in another row too: counted once",
@@ -22,7 +22,7 @@ MESSAGES: dict[str, dict[str, str]] = {
     "wins": {"en": "{side} wins", "es": "gana {side}"},
     "nobody": {"en": "nobody", "es": "nadie"},
     "leans": {"en": "balance", "es": "equilibrio"},
-    "even": {"en": "even", "es": "parejo"},
+    "even": {"en": "even", "es": "igualado"},
     "leans_to": {"en": "for {side}", "es": "para {side}"},
     "results": {"en": "Who wins", "es": "Quién gana"},
     "lengths": {"en": "Lengths", "es": "Duración"},
@@ -97,8 +97,8 @@ MESSAGES: dict[str, dict[str, str]] = {
     "no_difference": {"en": "No difference is more than chance.", "es": "Ninguna diferencia supera al azar."},
     # Simulating.
     "done": {
-        "en": "{games} games of {scenarios} scenarios in {seconds} s: {path}",
-        "es": "{games} partidas de {scenarios} escenarios en {seconds} s: {path}",
+        "en": "games: {games}, scenarios: {scenarios}, in {seconds} s: {path}",
+        "es": "partidas: {games}, escenarios: {scenarios}, en {seconds} s: {path}",
     },
     "had": {"en": "{games} were there before", "es": "{games} ya estaban"},
     "cut": {

@@ -31,7 +31,10 @@ def remove_cards(ctx: Ctx, piece: int, *zones: int) -> None:
 
 CARD_REMOVED = Event(
     "north_africa.card_removed",
-    text(en="{card} leaves the game, out of {source:short}.", es="{card} sale del juego, de {source:short}."),
+    text(
+        en="{card} leaves the game, out of {source:short}.",
+        es="Una carta de {card} sale del juego: estaba en {source:short}.",
+    ),
     tally="removed",
     side="side",
     card="card",

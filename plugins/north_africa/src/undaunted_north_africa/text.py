@@ -14,9 +14,10 @@ MESSAGES: dict[str, dict[str, str]] = {
     "explain.north_africa.worth": {"en": "points of {structure}", "es": "puntos de {structure}"},
     "explain.north_africa.escape": {"en": "counters that must still escape", "es": "contadores que aún deben escapar"},
     "explain.north_africa.neutralise": {
-        "en": "enemy counters still to be neutralised",
-        "es": "contadores enemigos que aún hay que neutralizar",
+        "en": "still to be neutralised of {pieces}",
+        "es": "aún por neutralizar de {pieces}",
     },
+    "explain.north_africa.neutralise.pieces.none": {"en": "the enemy counters", "es": "los contadores enemigos"},
     "word.all": {"en": "all", "es": "todos"},
     "condition.escape": {"en": "escape with {wanted} of: {pieces}", "es": "escapar con {wanted} de: {pieces}"},
     "condition.neutralise": {"en": "neutralise {wanted} of: {pieces}", "es": "neutralizar {wanted} de: {pieces}"},

@@ -87,15 +87,20 @@ def missing_escapes(ctx: Ctx, side: int, given: Counters) -> au.Explanation:
 def missing_neutralised(ctx: Ctx, side: int, given: Counters) -> au.Explanation:
     """How many must still be neutralised.  Rule: NAF-10.10."""
     gone = [piece for piece in wanted_enemies(ctx, side, given) if ctx.state.north_africa.taken[piece] == side]
-    return _missing(ctx, "neutralise", "NAF-10.10", needed(given, named(ctx, 1 - side, given)), gone)
+    wanted = named(ctx, 1 - side, given)
+    # A side may have to neutralise one counter, or some of all: the two sums must be told apart.
+    of = ("piece[]", wanted if given["counters"] else [])
+    return _missing(ctx, "neutralise", "NAF-10.10", needed(given, wanted), gone, pieces=of)
 
 
-def _missing(ctx: Ctx, what: str, clause: str, number: int, gone: list[int]) -> au.Explanation:
+def _missing(
+    ctx: Ctx, what: str, clause: str, number: int, gone: list[int], **fields: tuple[str, Any]
+) -> au.Explanation:
     terms = [
         au.term(ctx, "term.north_africa.wanted", number, clause, "north_africa"),
         *(au.term(ctx, f"term.north_africa.{what}d", -1, clause, "north_africa", piece=("piece", one)) for one in gone),
     ]
-    return au.total(ctx, f"explain.north_africa.{what}", terms, clause)
+    return au.total(ctx, f"explain.north_africa.{what}", terms, clause, **fields)
 
 
 def can_escape_still(ctx: Ctx, side: int, given: Counters) -> bool:

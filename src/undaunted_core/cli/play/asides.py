@@ -116,7 +116,9 @@ class Asides:
     def why(self, words: str, menu: Menu, within: Choice | None) -> None:
         """Why something is not offered."""
         if not words:
-            self.table.say("hint.why", example=menu.offered[-1].notation)
+            # What names most is no end of anything; in words, as it would be typed.
+            example = max(menu.offered, key=lambda one: len(one.to_dict()))
+            self.table.say("hint.why", example=menu.view.wording.action(example, self.lang))
             return
         choices = within.uses if within else menu.choices
         if all(part.isdecimal() for part in words.split()):

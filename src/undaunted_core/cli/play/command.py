@@ -72,6 +72,7 @@ def sit_down(args: Namespace, signals: Signals) -> int:
     is_full = bool(people) and not (args.plain or args.lines) and is_possible()
     table = Screen(game, args.lang, signals) if is_full else Table(game, args.lang, plain=args.plain)
     session = Session(game, seated(game, players), table, keeper, signals)
+    was_over = game.is_terminal
 
     def sit() -> None:
         introduce(session, players)
@@ -79,7 +80,9 @@ def sit_down(args: Namespace, signals: Signals) -> int:
 
     try:
         table.run(sit)
-        if args.save:
+        if args.save or (not was_over and (wanted is not None or keeper.written is not None)):
+            # Else the file would hold the game as it was before its end.  What is said of it outlasts a screen.
+            session.table = Table(session.game, args.lang, plain=args.plain)
             session.save("")
     except Left as left:
         return leave(session, left, signals)

@@ -14,7 +14,7 @@ from undaunted_core.kernel.flow import Chance
 from undaunted_core.render.carriers import state_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
     import undaunted_core as uc
     from undaunted_core.render.text import View
@@ -42,6 +42,8 @@ class Choice:
     brief: str = ""
     #: The same with the names of pieces as the codes on that board are spelt out.
     short: str = ""
+    #: What it is called in short: the name of a card, or of what may be done before its use.
+    title: str = ""
 
 
 class Menu:
@@ -88,8 +90,7 @@ class Menu:
 
         A title declares first what there is most of: that stands behind the rest, and always in the same order.  What
         only own pieces are about, which go nowhere by it, such as digging in, stands behind what they do; what brings
-        pieces from the hand behind that.  What gives nothing up where all others give up a card, such as a bluff,
-        stands before them.
+        pieces from the hand behind that.  Where all others give up a held card, what gives up none stands first.
         """
         action = choice.action
         assert action is not None
@@ -102,9 +103,10 @@ class Menu:
             )
             late = 2 if {"card", "space"} <= set(domains.values()) else int(of_own)
             return 0, late, -list(self.catalog["actions"]).index(action.kind)
-        named = [[*one.to_dict()] for one in self.offered if not ending(one)]
+        held, rest = self._own(self.view.is_held), [one.to_dict() for one in self.offered if not ending(one)]
+        gives_up = bool(rest) and all([*one] == ["kind", "card"] and one["card"] in held for one in rest)
         is_refusal = action.kind in (STOP, PASS) or action.notation.startswith(END)
-        return (last, 0, 0) if is_refusal or named.count(["kind", "card"]) < max(1, len(named)) else (-1, 0, 0)
+        return (-1, 0, 0) if gives_up and not is_refusal else (last, 0, 0)
 
     def _card(self, card: str, actions: list[uc.Action]) -> Choice:
         """A card with its choices: first its own, then what any card may do, then what packs offer."""
@@ -113,13 +115,23 @@ class Menu:
         more = [action for action in actions if action.kind not in self.plays]
         uses = [Choice(self.use(card, action.to_dict()["ability"]), action, card) for action in plays]
         text = say("card", self.lang, card=self.view.card(card), uses=", ".join(use.text for use in uses))
+        named = {action: self._kind(action.kind) for action in more}
         if more:
-            kinds = dict.fromkeys(str(self.catalog["actions"][action.kind]["title"][self.lang]) for action in more)
-            text = say("card_first", self.lang, text=text, kinds=", ".join(kinds))
-        uses += [Choice(say("first", self.lang, text=self.text(action)), action, card) for action in more]
-        return Choice(text, None, card, tuple(uses))
+            text = say("card_first", self.lang, text=text, kinds=", ".join(dict.fromkeys(named.values())))
+        for action, title in named.items():
+            uses.append(Choice(say("first", self.lang, text=self.text(action)), action, card, title=title))
+        return Choice(text, None, card, tuple(uses), title=self.view.card(card))
+
+    def _own(self, test: Callable[[str], bool]) -> list[str]:
+        """The cards in those of the own zones that pass a test."""
+        zones = self.view.zones_of(self.game.side_of(self.seat)).values()
+        return [card for zone in filter(test, zones) for card in self.view.cards(zone)]
 
     # -- words -------------------------------------------------------------------
+
+    def _kind(self, kind: str) -> str:
+        """What players call a kind of action."""
+        return str(self.catalog["actions"][kind]["title"][self.lang])
 
     def use(self, card: str, ability: str) -> str:
         """An ability as a card has it, with its numbers and its words, such as ``March 2 (wing A)``."""
@@ -250,11 +262,7 @@ class Menu:
 
     def imagined_by(self, words: str) -> list[uc.Action]:
         """What fits the words among the choices; else among what the own cards name; else among all there could be."""
-        zones = self.view.zones_of(self.game.side_of(self.seat)).values()
-        held, played = (
-            [card for zone in filter(test, zones) for card in self.view.cards(zone)]
-            for test in (self.view.is_held, self.view.is_played)
-        )
+        held, played = self._own(self.view.is_held), self._own(self.view.is_played)
         rules: Any = self.game.rules
         flow = rules.registry.all("flow")
         decision = self.game.decision_for(self.seat)
@@ -269,7 +277,7 @@ class Menu:
             kind
             for kind, entry in self.catalog["actions"].items()
             if kind not in kinds and kind not in chance
-            if _tokens(f"{entry['word']} {entry['title'][self.lang]}") & _tokens(words)
+            if _tokens(f"{entry['word']} {self._kind(kind)}") & _tokens(words)
         ]
         return (
             self.offered_by(words)
@@ -281,11 +289,10 @@ class Menu:
     def _fitting(self, words: str, actions: Iterable[uc.Action]) -> list[uc.Action]:
         """Those whose notation the words are, sides left out at will; else those that have all the words."""
         wanted, exact, found = _tokens(words), {}, {}
-        plain = words.casefold().split()
-        in_order = _words(words)
+        plain, in_order = words.casefold().split(), _words(words)
         for action in actions if wanted else ():
             fields = action.to_dict()
-            known = f"{action.notation} {self.view.wording.action(action, self.lang)}"
+            known = f"{action.notation} {self.view.wording.action(action, self.lang)} {self._kind(action.kind)}"
             if action.kind in self.plays:
                 known += f" {self.use(fields['card'], fields['ability'])}"
             notation = action.notation.casefold().split()
@@ -367,7 +374,7 @@ def called(choice: Choice, words: str) -> list[Choice]:
     wanted = _words(words)
     among = choice.uses or (choice,)
     found = [one for one in among if _words(one.text)[: len(wanted)] == wanted]
-    return found or [one for one in among if set(wanted) <= _tokens(one.text)]
+    return found or [one for one in among if set(wanted) <= _tokens(f"{one.text} {one.title}")]
 
 
 def listed(found: Sequence[Choice], among: Sequence[Choice]) -> list[str]:

@@ -277,9 +277,9 @@ class Session:
         number, _, rest = words.partition(" ")
         if number.isdecimal() and rest:
             return self.by_number_and_words(number, rest, menu, within)
-        for use in within.uses if within else ():
-            if use.text.casefold() == words.casefold():
-                return use
+        for choice in within.uses if within else menu.choices:
+            if words.casefold() in (choice.text.casefold(), choice.title.casefold()):
+                return choice
         found = menu.offered_by(words)
         if len(found) == 1:
             return Choice(menu.text(found[0]), found[0])

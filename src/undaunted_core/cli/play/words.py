@@ -67,12 +67,12 @@ MESSAGES: dict[str, dict[str, str]] = {
     "hint.several": {"en": "That fits several: {names}", "es": "Eso encaja con varias: {names}"},
     "hint.top": {
         "en": "There is nothing to go back from here; u takes back your latest decision.",
-        "es": "Aquí no hay de dónde volver; u deshace tu última decisión.",
+        "es": "Desde aquí no se vuelve atrás; u deshace tu última decisión.",
     },
     "hint.explain": {"en": "Which choice? For example ?1", "es": "¿Qué opción? Por ejemplo ?1"},
     "hint.why": {
         "en": "Why is what not offered? For example: why {example}",
-        "es": "¿Por qué no se ofrece qué? Por ejemplo: por qué {example}",
+        "es": "Di qué es lo que no se ofrece. Por ejemplo: por qué {example}",
     },
     "hint.tile": {"en": "There is no tile {space} here{near}.", "es": "Aquí no hay loseta {space}{near}."},
     "hint.use": {
@@ -101,11 +101,11 @@ MESSAGES: dict[str, dict[str, str]] = {
     "undo.none": {"en": "There is no decision to take back yet.", "es": "Aún no hay decisión que deshacer."},
     "undo.other": {
         "en": "It cannot be taken back: somebody else, or chance, came after your latest decision.",
-        "es": "No se puede deshacer: tras tu última decisión decidió otro, o habló el azar.",
+        "es": "No se puede deshacer: tras tu última decisión decidió otro o intervino el azar.",
     },
     "undo.learnt": {
         "en": "It cannot be taken back: you learnt something by it.",
-        "es": "No se puede deshacer: con ella supiste algo nuevo.",
+        "es": "No se puede deshacer: con ella te enteraste de algo.",
     },
     # Two people.
     "pass_on": {
@@ -167,7 +167,7 @@ HELP: dict[str, tuple[tuple[str, str], ...]] = {
         ("N PALABRAS", "lo mismo con palabras, como: 2 atacar"),
         ("?N, ?N M", "explicar esa opción: qué hace, probabilidades, cláusulas"),
         ("por qué PALABRAS", "por qué no se ofrece algo (también: why)"),
-        ("u", "deshacer tu última decisión, si con ella no supiste nada nuevo"),
+        ("u", "deshacer tu última decisión, si con ella no te enteraste de nada"),
         ("i, pista", "qué elegiría aquí un bot, y por qué"),
         ("m, m NOMBRE", "el tablero otra vez; una loseta, o lo impreso en una carta"),
         ("t", "toda la mesa: tablero, signos, cartas, cómo se gana"),
