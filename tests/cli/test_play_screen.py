@@ -316,6 +316,22 @@ def test_arrows_mark_a_choice_and_its_tile_and_enter_takes_it(monkeypatch, turn)
     assert uc.Game.load(turn).history
 
 
+def test_cards_are_cut_to_a_line_where_else_not_all_choices_were_seen(monkeypatch):
+    """Below a large board few lines are left; the number of a card lists what it is for."""
+
+    async def steps(hands):
+        await hands.type("4")
+        shown = text_of(hands.app)
+        for card in ("1 Sargento primero: Controlar, Atacar 1,", "2 Explorador: ", "3 Ametrallador: "):
+            assert re.search(rf"{card}.* \.\.\. ", shown), card
+        await hands.type("1")
+        assert "Navegar 3 (asiento)" in text_of(hands.app)
+        await hands.pilot.press("ctrl+c")
+
+    game = ("north_africa", "tracks_in_the_sand", "--seed=815", "--lang=es", "--player=italian=random")
+    assert sit(monkeypatch, game, steps) == 130
+
+
 def test_a_click_chooses(monkeypatch, turn):
     async def steps(hands):
         await hands.pilot.click("#choices", offset=(4, 0))

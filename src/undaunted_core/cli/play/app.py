@@ -13,7 +13,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
-from undaunted_core.cli.play.layout import Layout, numbered, shortest, window, without
+from undaunted_core.cli.play.layout import Layout, in_a_line, numbered, shortest, window, without
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -216,6 +216,9 @@ class App(Base[None]):
         held = [line for one in cards for line in textwrap.wrap(one, wide)]
         asked, told = shortest(offered.asked, offered.choices, wide) if offered else ([], [])
         needed = sum(one.count("\n") + 1 for one in told)
+        if offered and needed > laid.choices(min(len(held), laid.cards) + len(asked) + laid.is_roomy):
+            told = in_a_line(told, offered.choices, wide)
+            needed = sum(one.count("\n") + 1 for one in told)
         # Cards are cut only where the choices need their lines.
         most = max(laid.cards, laid.choices(len(asked) + needed + laid.is_roomy))
         if len(held) > most:

@@ -120,6 +120,16 @@ def shortest(asked: str, choices: Sequence[Choice], width: int) -> tuple[list[st
     return min(drawn, key=lambda way: len(way[0]) + sum(one.count("\n") + 1 for one in way[1]))
 
 
+def in_a_line(told: Sequence[str], choices: Sequence[Choice], width: int) -> list[str]:
+    """The numbered choices with each card cut to one line: its number lists whole what it may be played for."""
+    room = width - len(str(len(choices))) - 1
+    return [
+        numbered(at, textwrap.shorten(choice.text, room, placeholder=" ..."), width, len(choices))
+        if choice.uses else line
+        for at, (choice, line) in enumerate(zip(choices, told, strict=True), 1)
+    ]  # fmt: skip
+
+
 def _together(asked: str, choices: Sequence[Choice], texts: Sequence[str]) -> tuple[str, list[str]]:
     """The words that all choices begin and end with, but for those that end something, behind the question.
 
@@ -161,4 +171,4 @@ def without() -> Left:
     return Left("stopped", 128 + signal.SIGINT)
 
 
-__all__ = ["Layout", "numbered", "shortest", "window", "without"]
+__all__ = ["Layout", "in_a_line", "numbered", "shortest", "window", "without"]
