@@ -51,9 +51,9 @@ deep: $(VENV)/.test
 # Whatever takes too long for every change.
 nightly: deep soak encodings cluster load coverage mutation
 
-# Ten thousand random games over all scenarios: every action has its number, and the number its action.
+# Ten thousand random games of every scenario: every action has its number, and the number its action.
 encodings: $(VENV)/.test
-	$(BIN)/python tests/tools/encode_games.py --games 280
+	$(BIN)/python tests/tools/encode_games.py --games 10000
 
 dev: $(VENV)/.dev
 
