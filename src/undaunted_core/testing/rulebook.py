@@ -110,7 +110,7 @@ class Rulebook:
         """
         if scenario not in self._played:
             self._played[scenario] = Played()
-            # Guided anew in each scenario, so that its games do not depend on which scenarios were played before it.
+            # Each scenario has a policy of its own: its games do not depend on which scenarios were played before it.
             guided = Guided()
             for seed in range(games):
                 choose = partial(random_move, policy=policy or (None if seed % 2 else guided))
