@@ -152,6 +152,14 @@ def test_a_title_has_one_vocabulary_for_its_scenarios() -> None:
         title.action(title.number(only), second)
 
 
+@pytest.mark.parametrize("title", uc.games())
+def test_every_action_that_a_scenario_can_offer_has_its_number_and_comes_back(title: str) -> None:
+    for scenario in uc.games()[title].scenarios:
+        game = uc.new_game(title, scenario, seed=1)
+        for action in game.rules.vocabulary:
+            assert encoding(title).action(encoding(title).number(action), game) is action
+
+
 def test_a_scenario_of_ones_own_is_encoded() -> None:
     document = uc.new_game(*LA_RAYE, seed=1).rules.source.raw["scenario"]
     game = uc.new_game("normandy", document, seed=1)
