@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from array import array
 from functools import cache
+from math import prod
 from typing import Any
 
 import pytest
@@ -17,6 +18,8 @@ from kit.setups import DEEP, SETUPS, maker, own_library
 from undaunted_core.game.views import Glimpse
 
 LA_RAYE = ("normandy", "la_raye")
+#: A card is played for the abilities that it names, and no others.
+PLAYS = "core.play"
 #: Random games of each scenario; ``tests/tools/encode_games.py`` plays thousands.
 GAMES = 20 if DEEP else 1
 
@@ -156,8 +159,14 @@ def test_a_title_has_one_vocabulary_for_its_scenarios() -> None:
 def test_every_action_that_a_scenario_can_offer_has_its_number_and_comes_back(title: str) -> None:
     for scenario in uc.games()[title].scenarios:
         game = uc.new_game(title, scenario, seed=1)
-        for action in game.rules.vocabulary:
+        rules = game.rules
+        for action in rules.vocabulary:
             assert encoding(title).action(encoding(title).number(action), game) is action
+        # These are all there can be: of every kind but one each combination of names is made with the ruleset.
+        kinds = rules.actions
+        most = {name: prod(len(rules.names[one]) for one in kind.fields.values()) for name, kind in kinds.items()}
+        assert {name for name in kinds if len(kinds[name]) < most[name]} <= {PLAYS}
+        assert sum(map(len, kinds.values())) == len(rules.vocabulary)
 
 
 def test_a_scenario_of_ones_own_is_encoded() -> None:
