@@ -23,7 +23,7 @@ import attrs
 from undaunted_core.render.codes import short_codes, short_sides
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Collection, Iterator, Mapping
 
     from undaunted_core.render.seen import Seen
 
@@ -195,6 +195,12 @@ class Columns:
             self.details.append((title, "" if cells is True else cells))
         elif sign == "tally" and any(cells.values()):
             self.tallies[title] = cells
+
+    def detail_lines(self, but: Collection[Any] = ()) -> list[str]:
+        """What else there is to know of the attack under way, each with its title; without what ``but`` holds."""
+        told = ((title, held) for title, held in self.details if held not in but)
+        listed = ((title, ", ".join(map(str, held)) if isinstance(held, list) else held) for title, held in told)
+        return [f"{title} {held}".rstrip() for title, held in listed]
 
     # -- pieces in pieces -------------------------------------------------------------
 

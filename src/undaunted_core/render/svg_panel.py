@@ -251,12 +251,8 @@ class Panel:
         kind = seen.titled("attacks", attack["attack"]) if "attack" in attack else ""
         who = [seen.named("piece", attack[word]) for word in ("source", "target") if word in attack]
         lines = [": ".join(filter(None, (kind, " → ".join(who))))]
-        parts = []
-        for title, held in seen.columns.details:
-            told = ", ".join(map(str, held)) if isinstance(held, list) else str(held)
-            parts.append(f"{title} {told}".rstrip())
-        told = " · ".join(parts)
-        return [*lines, told[:1].upper() + told[1:]] if parts else lines
+        told = " · ".join(seen.columns.detail_lines())
+        return [*lines, told[:1].upper() + told[1:]] if told else lines
 
     def _pins(self) -> list[str]:
         """What packs have laid on spaces, in full; a tile may have room for a part of its name only."""

@@ -156,7 +156,9 @@ class Rulebook:
         left = [rule for rule in self.rules if not tried[rule.sentence]]
         choose = partial(random_move, policy=policy or Guided())
         for seed in range(games, games + MORE):
-            for scenario in self.scenarios if left else ():
+            for scenario in self.scenarios:
+                if not left:
+                    return []
                 further = Played()
                 _play(self, scenario, further, left, seed, moves, choose)
                 self._raise(scenario, further, None, SECONDS)

@@ -267,12 +267,9 @@ class Table:
             place = view.where(attack[word])
             on = [say("at", self.lang, space=view.labels[place])] if place else []
             who[word] = " ".join([self.called(view, attack[word]), *on])
-        told = [say("against", self.lang, **who)]
         # Where both stand has been said.
         known = [view.where(piece) for piece in attack.values()]
-        details = [(title, held) for title, held in view.columns.details if held not in known]
-        told += [f"{title} {', '.join(map(str, held)) if isinstance(held, list) else held}" for title, held in details]
-        return capital(", ".join(one.rstrip() for one in told))
+        return capital(", ".join([say("against", self.lang, **who), *view.columns.detail_lines(but=known)]))
 
     def called(self, view: View, piece: str) -> str:
         """What a piece is called in what is said of a fight."""
