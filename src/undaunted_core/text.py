@@ -30,8 +30,19 @@ LANGUAGES = ("en", "es")
 NOUN = "noun"
 #: Two Spanish words that are one: ``de el`` is ``del``, ``a el`` is ``al``.
 _SPLIT = re.compile(r"\b(de|a) el\b")
+#: The point of a decimal number; not that of a clause (``NOR-10.6``).
+_POINT = re.compile(r"(?<![\w.-])([+-]?\d+)\.(?=\d)")
 #: The plain form.
 TITLE = "title"
+
+
+def decimals(told: str, lang: str) -> str:
+    """The decimal numbers of a text as the language writes them: 1.5 in English, 1,5 in Spanish.
+
+    >>> decimals("2.5 (-1.0 to 6.0)", "es"), decimals("NOR-10.6", "es")
+    ('2,5 (-1,0 to 6,0)', 'NOR-10.6')
+    """
+    return _POINT.sub(r"\1,", told) if lang == "es" else told
 
 
 def check_language(lang: object) -> None:

@@ -179,6 +179,15 @@ def test_wrong_usage_exits_2_and_says_what_is_wrong(run, argv, said):
     assert said in err
 
 
+def test_options_may_stand_between_names(run):
+    within = run("simulate", "normandy", "--games", "1", "la_raye", "--seed", "3", "river", "--json")
+    assert within[0] == 2, "the second name is read as a scenario"
+    assert "'river'; known" in within[2]
+    behind = run("simulate", "normandy", "la_raye", "--games", "1", "--seed", "3")
+    assert run("simulate", "--games", "1", "normandy", "--seed", "3", "la_raye") == behind
+    assert behind[0] == 0
+
+
 def test_help_and_version_exit_0(run):
     assert "simulate" in run("--help")[1]
     assert uc.__version__ in run("--version")[1]

@@ -473,7 +473,7 @@ def test_a_pass_that_is_the_only_choice_is_made_unless_somebody_else_would_learn
     game.save("passing.json")
     game.save("same.json")
     _, alone, _ = run("passing.json", f"--player={other}=random", typed=["", "q", "q"])
-    assert "has only one choice: pass." in flat(alone)
+    assert "change places. US has only one choice: pass. German Unit 4 moves" in flat(alone), "where it was so"
     assert "1  pass" not in alone
     _, together, _ = run("same.json", typed=["", "q", "q"])
     assert "1  pass" in together

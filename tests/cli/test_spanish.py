@@ -16,6 +16,7 @@ from undaunted_core.cli.main import main
 from undaunted_core.cli.spanish import SpanishParser, in_spanish, translate
 from undaunted_core.cli.spanish_texts import ARGPARSE, ERRORS
 from undaunted_core.files import trouble
+from undaunted_core.text import decimals
 
 #: Words that stand in no Spanish sentence of the command; ids, options and formats are the same in all languages.
 ENGLISH = re.compile(
@@ -144,8 +145,18 @@ def test_figures_rows_and_checks_are_told_in_spanish(tmp_path: Path, capsys: pyt
         "se encontró",
         "fallo",
         "tiles.json: correcto (1 loseta; solo se comprobó",
+        "0,0 % (0,0 % a 65,8 %)",  # of simulate
+        "0,0 % (0,0–65,8)",  # of study
+        "decisiones  30,0",
     ):
         assert said in told, said
+    assert not re.search(r"\d\.\d+ ?%", told)
+
+
+def test_decimal_numbers_have_a_comma_in_spanish_and_clauses_their_point() -> None:
+    assert decimals("2.5 (-1.0 to 6.0), +0.25", "es") == "2,5 (-1,0 to 6,0), +0,25"
+    assert decimals("NOR-10.6, v0.3.0, 12.", "es") == "NOR-10.6, v0.3.0, 12."
+    assert decimals("2.5", "en") == "2.5"
 
 
 def test_no_spanish_text_has_english_or_two_words_for_a_thing() -> None:

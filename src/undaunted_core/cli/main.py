@@ -13,6 +13,7 @@ import sys
 from typing import TYPE_CHECKING
 
 import undaunted_core
+from undaunted_core.cli.parser import CommandParser
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -164,9 +165,7 @@ def _parsed(argv: Sequence[str] | None, lang: str) -> argparse.Namespace:
         return parser.parse_args(argv)
 
 
-def _parser(
-    lang: str = "en", kind: type[argparse.ArgumentParser] = argparse.ArgumentParser
-) -> argparse.ArgumentParser:
+def _parser(lang: str = "en", kind: type[CommandParser] = CommandParser) -> CommandParser:
     parser = kind(
         prog="undaunted", description="Rules of the Undaunted family of board games (unofficial)."
     )

@@ -34,6 +34,7 @@ from undaunted_core.study.counting import Study
 from undaunted_core.study.plan import Plan, planned
 from undaunted_core.study.simulate import part_of, run, several
 from undaunted_core.study.words import say
+from undaunted_core.text import decimals
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -175,7 +176,7 @@ def keep(args: Namespace, plan: Plan, seeds: range) -> int:
     if args.json:
         print_json(result)
         return 0
-    line = say("done", args.lang, games=kept, scenarios=len(plan.names), seconds=f"{seconds:.1f}", path=path)
+    line = say("done", args.lang, games=kept, scenarios=len(plan.names), seconds=_figure(seconds, args.lang), path=path)
     print(f"{line} ({say('had', args.lang, games=len(done))})" if done else line)
     if cut:
         print(say("cut", args.lang, games=cut, limit=plan.limit))
@@ -218,12 +219,12 @@ def show_result(result: dict[str, Any], game: uc.Game, lang: str) -> None:
         (
             say("won_by", lang, side=titles[side], bot=result["players"][side]),
             count,
-            _percent(result["shares"][side], lang),
+            _interval(result["shares"][side], lang),
         )
         for side, count in result["wins"].items()
     ]
     found += [
-        (say(name, lang), result[name], f"{result[name] / games:.1%}")
+        (say(name, lang), result[name], _percent(result[name] / games, lang))
         for name in ("draws", UNFINISHED)
         if result[name]
     ]
@@ -235,7 +236,7 @@ def show_result(result: dict[str, Any], game: uc.Game, lang: str) -> None:
     print_table(
         (say("length", lang), say("mean", lang), say("least", lang), say("most", lang)),
         [
-            (say(name, lang), f"{result[name]['mean']:.1f}", result[name]["least"], result[name]["most"])
+            (say(name, lang), _figure(result[name]["mean"], lang), result[name]["least"], result[name]["most"])
             for name in ("rounds", "decisions")
         ],
     )
@@ -251,5 +252,14 @@ def _end(end: dict[str, Any], game: uc.Game, lang: str) -> str:
     return say(UNFINISHED, lang) if end["reason"] == UNFINISHED else game.rules.text.say(end["reason"], lang)
 
 
-def _percent(share: dict[str, float], lang: str) -> str:
-    return f"{share['share']:.1%} ({share['low']:.1%} {say('to', lang)} {share['high']:.1%})"
+def _figure(value: float, lang: str) -> str:
+    return decimals(f"{value:.1f}", lang)
+
+
+def _percent(share: float, lang: str) -> str:
+    return f"{share:.1%}" if lang == "en" else f"{_figure(100 * share, lang)} %"
+
+
+def _interval(share: dict[str, float], lang: str) -> str:
+    mean, low, high = (_percent(share[part], lang) for part in ("share", "low", "high"))
+    return f"{mean} ({low} {say('to', lang)} {high})"

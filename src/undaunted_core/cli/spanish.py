@@ -11,6 +11,7 @@ import re
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NoReturn
 
+from undaunted_core.cli.parser import CommandParser
 from undaunted_core.cli.spanish_faults import FAULTS, REPORTS, TABLES
 from undaunted_core.cli.spanish_texts import ARGPARSE, ERRORS, HELP, METAVARS
 from undaunted_core.files import TROUBLES
@@ -59,7 +60,7 @@ def _phrase(english: str) -> str:
     return _filled(english, PHRASES) or english
 
 
-class SpanishParser(argparse.ArgumentParser):
+class SpanishParser(CommandParser):
     """A parser whose own sentences are Spanish; those of the types of values too."""
 
     def error(self, message: str) -> NoReturn:

@@ -11,6 +11,7 @@ from undaunted_core.agents.series import UNFINISHED, share_of
 from undaunted_core.errors import UndauntedError
 from undaunted_core.extension.manager import default_library
 from undaunted_core.study.words import number, percent, points, say
+from undaunted_core.text import decimals
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -51,7 +52,15 @@ def tables(study: Study, lang: str = "en", cards: int = CARDS) -> list[Table]:
     for (game, players), figures in pairings(study).items():
         found += _of_pairing(f"{game}, {bots_of(players)}", figures, lang, titles(game, figures[0].sides, lang))
     found += [*_bots(study, lang), *_cards(study, lang, cards)]
-    return found
+    return _in_language(found, lang)
+
+
+def _in_language(made: Iterable[Table], lang: str) -> list[Table]:
+    """With the decimal numbers of their rows as the language writes them."""
+    return [
+        attrs.evolve(table, rows=tuple(tuple(decimals(cell, lang) for cell in row) for row in table.rows))
+        for table in made
+    ]
 
 
 def titles(game: str, sides: Iterable[str], lang: str) -> dict[str, str]:
@@ -216,7 +225,7 @@ def comparison(
             tuple(_compared(one, family, lang) for one in shown),
             note,
         ))
-    return made
+    return _in_language(made, lang)
 
 
 def _compared(one: dict[str, Any], family: str, lang: str) -> tuple[str, ...]:

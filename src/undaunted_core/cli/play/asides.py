@@ -13,6 +13,7 @@ from undaunted_core.cli.play.words import cited, say
 from undaunted_core.errors import BotError
 from undaunted_core.ids import nearest
 from undaunted_core.rng import bot_seed
+from undaunted_core.text import decimals
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -249,7 +250,7 @@ class Asides:
         why = getattr(bot, "why", None)
         told = why(game.observation(menu.seat), action) if why is not None else None
         if told:
-            text = told[self.lang]
+            text = decimals(told[self.lang], self.lang)
             # The longest first: a notation may stand in another one.
             for one in sorted(menu.offered, key=lambda offered: -len(offered.notation)):
                 text = text.replace(f"{one.notation}:", f"{menu.view.wording.action(one, self.lang)}:")

@@ -103,6 +103,8 @@ def is_possible() -> bool:
 class Screen(Table):
     """Tells the session's sentences to the panes; only :meth:`read` shows them."""
 
+    titles_events = False  # in the log it is plain
+
     def __init__(self, game: uc.Game, lang: str, signals: Signals) -> None:
         super().__init__(game, lang)
         self._console = None
@@ -244,10 +246,6 @@ class Screen(Table):
         self.read("")
 
     # -- the game ------------------------------------------------------------------------
-
-    def events(self, events: Sequence[uc.Event], *, title: bool = True, seat: str | None = None) -> None:
-        """What happened, without a title: in the log it is plain."""
-        super().events(events, title=False, seat=seat)
 
     def show(self, observation: uc.Observation) -> None:
         """The whole table, as an answer; else the board in its pane."""

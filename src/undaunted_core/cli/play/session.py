@@ -55,8 +55,8 @@ class Session:
         begun = [event.number for event in game.events(None) if event.kind == ROUND_BEGUN]
         #: How many events each seat has been shown.
         self.told: dict[str | None, int] = dict.fromkeys((None, *game.seats), begun[-1] if begun else 0)
-        #: What a seat must still be shown and no event says.
-        self.notes: dict[str, list[str]] = {seat: [] for seat in game.seats}
+        #: What a seat must still be shown and no event says, and how many events stand before it.
+        self.notes: dict[str, dict[str, int]] = {seat: {} for seat in game.seats}
         self.asides = Asides(self)
 
     # -- the loop -----------------------------------------------------------------
@@ -118,12 +118,11 @@ class Session:
 
     def tell(self, seat: str | None) -> None:
         """What happened since the last report to the seat."""
-        events = self.game.events(seat, self.told[seat])
-        self.table.events(events, title=seat is not None, seat=seat)
+        begun = self.told[seat]
+        events = self.game.events(seat, begun)
+        notes = [(after - begun, note) for note, after in self.notes.pop(seat or "", {}).items()]
+        self.table.events(events, title=seat is not None, seat=seat, notes=notes)
         self.told[seat] += len(events)
-        for note in self.notes.get(seat or "", ()):
-            self.table.tell(note, lead="  ")
-        self.notes.pop(seat or "", None)
 
     def end(self) -> None:
         """The last events, the final board, who won."""
@@ -146,13 +145,12 @@ class Session:
         view = table.view(game.observation(seat))
         menu = Menu(game, seat, view)
         if self.only_stops(menu.offered):
-            # Said with what happened next, after the board; once, however often it was so.  Not where the own piece
+            # Said among what happened, after the board; once, however often it was so.  Not where the own piece
             # has just gone as far as it can.
             only = say("only", table.lang, side=self.title(seat), text=menu.text(menu.offered[0]))
-            notes = self.notes.setdefault(seat, [])
             maker, action = game.history[-1]
-            has_gone = maker == seat and "space" in action.to_dict()
-            notes += [only] if only not in notes and not has_gone else []
+            if maker != seat or "space" not in action.to_dict():
+                self.notes.setdefault(seat, {}).setdefault(only, len(game.events(seat)))
             self.take(menu.offered[0], seat)
             self.sat_down = False
             return

@@ -8,6 +8,7 @@ import shutil
 import sys
 import textwrap
 from contextlib import nullcontext
+from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.cli.play.prompt import read_line
@@ -38,6 +39,9 @@ CLEAR = "\x1b[H\x1b[2J\x1b[3J"
 
 class Table:
     """Prints for people; ``plain`` is for screen readers: no drawing, one fact per line."""
+
+    #: Whether a title stands over what happened.
+    titles_events = True
 
     def __init__(self, game: uc.Game, lang: str, *, plain: bool = False) -> None:
         self.lang = lang
@@ -280,18 +284,25 @@ class Table:
         for fact in tile_facts(self.view(observation), self.board[name]):
             self.tell(fact)
 
-    def events(self, events: Sequence[uc.Event], *, title: bool = True, seat: str | None = None) -> None:
-        """What happened, the same sentence in a row counted; pieces are called as the seat sees them now."""
-        told: list[list[Any]] = []
+    def events(
+        self,
+        events: Sequence[uc.Event],
+        *,
+        title: bool = True,
+        seat: str | None = None,
+        notes: Sequence[tuple[int, str]] = (),
+    ) -> None:
+        """What happened, the same sentence in a row counted; pieces are called as the seat sees them now.
+
+        ``notes`` are sentences that no event says, each with how many of the events stand before it.
+        """
         wording = self.view(self.game.observation(seat)).wording if events else None
-        for event in events:
-            # One that names the card says itself which piece is what.
-            text = event.text(self.lang, None if "card" in event.fields else wording)
-            if told and told[-1][0] == text:
-                told[-1][1] += 1
-            else:
-                told.append([text, 1])
-        if told and title:
+        # One that names the card says itself which piece is what.
+        lines = [event.text(self.lang, None if "card" in event.fields else wording) for event in events]
+        for after, note in reversed(notes):
+            lines.insert(after, note)
+        told = [(text, len([*same])) for text, same in groupby(lines)]
+        if told and title and self.titles_events:
             self.gap()
             self.say("so_far", "bold")
         for text, count in told:

@@ -1,0 +1,31 @@
+"""The parser of a command: names and options in any order."""
+
+from __future__ import annotations
+
+import argparse
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+class CommandParser(argparse.ArgumentParser):
+    """Takes an option between two names too: ``play normandy --seed 1 la_raye``.
+
+    Before Python 3.12.7, argparse takes a name that may be missing as missing when an option stands before it.
+    """
+
+    _is_mixing = False
+
+    def parse_known_args(self, args: Sequence[str] | None = None, namespace: Any = None) -> Any:  # type: ignore[override]
+        """As argparse does; once more with the options first if a command has something left over."""
+        found, left = super().parse_known_args(args, namespace)
+        if not left or self._is_mixing or self._subparsers is not None:
+            return found, left
+        self._is_mixing = True
+        # argparse would make the usage now too, but cut off as many letters as the English "usage: " has.
+        self.usage = self.format_usage().removeprefix(argparse._("usage: "))  # type: ignore[attr-defined]
+        return self.parse_known_intermixed_args(args, namespace)
+
+
+__all__ = ["CommandParser"]
