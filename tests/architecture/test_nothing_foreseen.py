@@ -24,7 +24,7 @@ import undaunted_core as uc
 from undaunted_core import rng
 from undaunted_core.agents.base import bots
 from undaunted_core.agents.loop import seat_bots
-from undaunted_core.extension.manager import Library
+from undaunted_core.extension.manager import Library, default_library
 from undaunted_core.game.game import Game
 from undaunted_core.kernel.binding import bind, bind_later
 from undaunted_core.kernel.context import Context
@@ -40,6 +40,12 @@ if TYPE_CHECKING:
 SCENARIOS = [("normandy", "la_raye"), ("north_africa", "vulnerable_encampments")]
 #: Nobody can come upon it by chance, so where it is found it was kept.
 SEED = 0x5EED_0F_7415_6A3E_15_4_5EC2E7_B1661
+
+
+@pytest.fixture(autouse=True)
+def _no_other_rulesets(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of other tests would be searched too, for minutes."""
+    monkeypatch.setattr(default_library(), "_rulesets", {})
 
 
 def reachable(*roots: Any, known: Iterable[Any] = ()) -> list[Any]:

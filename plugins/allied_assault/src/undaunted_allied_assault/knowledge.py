@@ -41,7 +41,7 @@ def fits(rules: AlliedRules, state: AlliedState, slot: int, held: Sequence[int])
     """
     cards, units, cost, space = rules.allied.cards, state.units, state.units.cost[slot], state.pieces.space[slot]
     supported = has_supported(rules, state, slot)
-    able = starters(rules, rules.pieces.side[slot]) if cost == NONE else None
+    able = rules.allied.starters[rules.pieces.side[slot]] if cost == NONE else None
     for card in held:
         if able is not None and card not in able:
             return False
@@ -64,17 +64,4 @@ def has_supported(rules: AlliedRules, state: AlliedState, slot: int) -> bool:
 
 def may_start(rules: AlliedRules, state: AlliedState, zone: int, held: Sequence[int]) -> bool:
     """Whether these cards may wait as starting units: it is public which ones a side may start with.  Rule: AA-2.7."""
-    return starters(rules, rules.zones.of["muster"].index(zone)).issuperset(held)
-
-
-def starters(rules: AlliedRules, side: int) -> set[int]:
-    """The unit cards with which a side may start."""
-    name = rules.sides[side]
-    start = rules.source.scenario.sides[name].start
-    able = set()
-    for number, card in enumerate(rules.source.cards):
-        owner, _, unit = card.name.partition(":")
-        bought = start.budget and rules.allied.cards.cost[number] <= start.budget
-        if owner == name and (start.random or bought or unit in start.units or unit in start.placed.values()):
-            able.add(number)
-    return able
+    return rules.allied.starters[rules.zones.of["muster"].index(zone)].issuperset(held)

@@ -178,6 +178,7 @@ class AlliedTable:
     ``slots`` are the slots of each side, ``special_of`` the rules that hold for it.  ``effects`` has None for
     unit cards, ``barred`` no tile for action cards.  ``steps[card][space]`` are the tiles onto which the unit may
     step if they are free, sorted; ``static[card]`` the rules that keep the unit where it is.
+    ``starters`` are the unit cards with which each side may start.
     """
 
     cards: CardTable
@@ -190,6 +191,7 @@ class AlliedTable:
     barred: tuple[frozenset[int], ...]
     steps: tuple[tuple[tuple[int, ...], ...], ...]
     static: tuple[tuple[Special, ...], ...]
+    starters: tuple[frozenset[int], ...]
 
 
 @attrs.frozen(eq=False)

@@ -33,7 +33,8 @@ def allied_table(rules: AlliedRules, setting: Setting) -> AlliedTable:
     static = tuple(
         tuple(one for one in found if card.name in one.units) for card, found in zip(setting.cards, keep, strict=True)
     )
-    return AlliedTable(cards, land, slots, special, special_of, settings, effects, barred, steps, static)
+    starters = tuple(_starters(setting, cards, side) for side in setting.sides)
+    return AlliedTable(cards, land, slots, special, special_of, settings, effects, barred, steps, static, starters)
 
 
 def objectives_table(rules: AlliedRules, setting: Setting) -> tuple[int, ...]:
@@ -51,6 +52,18 @@ def _by_name(special: Iterable[Special]) -> dict[str, tuple[Special, ...]]:
 
 def _faces(setting: Setting) -> list[Any]:
     return [card.definition for card in setting.cards]
+
+
+def _starters(setting: Setting, cards: CardTable, side: str) -> frozenset[int]:
+    """The unit cards with which a side may start.  Rule: AA-2.7."""
+    start = setting.scenario.sides[side].start
+    able = set()
+    for number, card in enumerate(setting.cards):
+        owner, _, unit = card.name.partition(":")
+        bought = start.budget and cards.cost[number] <= start.budget
+        if owner == side and (start.random or bought or unit in start.units or unit in start.placed.values()):
+            able.add(number)
+    return frozenset(able)
 
 
 def _barred(
