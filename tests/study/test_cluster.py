@@ -20,6 +20,7 @@ import undaunted_core as uc
 from kit.rows import timeless
 from undaunted_core.cli.main import main
 from undaunted_core.errors import StudyError
+from undaunted_core.study import cluster as cluster_module
 from undaunted_core.study import rows
 
 if TYPE_CHECKING:
@@ -88,7 +89,8 @@ def test_a_cluster_gives_the_same_rows_and_a_killed_worker_loses_none(cluster: C
     address = cluster.start()
     alone = timeless(uc.simulate("normandy", BOTH, "greedy", GAMES, seed=3, cards=True))
     found = []
-    for number, record in enumerate(uc.simulate("normandy", BOTH, "greedy", GAMES, seed=3, cards=True, cluster=address)):
+    records = uc.simulate("normandy", BOTH, "greedy", GAMES, seed=3, cards=True, cluster=address)
+    for number, record in enumerate(records):
         found.append(record)
         if number == 5:
             cluster.workers[0].kill()
@@ -128,7 +130,10 @@ def test_a_scheduler_is_replaced_and_the_run_goes_on_from_the_file(
     assert timeless(after) == timeless(uc.simulate("normandy", BOTH, "greedy", GAMES))
 
 
-def test_what_is_no_cluster_is_one_clear_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_what_is_no_cluster_is_one_clear_error(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(cluster_module, "CONNECT_SECONDS", 1)
     with pytest.raises(TypeError, match="address of a scheduler"):
         list(uc.simulate("normandy", "la_raye", "greedy", 1, cluster=7))
     argv = ["simulate", "normandy", "la_raye", "--games", "1", "--cluster", "tcp://127.0.0.1:9"]
