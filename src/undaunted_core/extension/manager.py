@@ -47,7 +47,7 @@ from undaunted_core.text import LANGUAGES
 
 VERSION = "0.1.0"
 #: How many scenario documents a library keeps compiled.
-MOST_DOCUMENTS = 64
+MOST_DOCUMENTS = 16
 
 
 class _Manager(pluggy.PluginManager):
