@@ -20,6 +20,7 @@ from undaunted_core.kernel.actions import Action
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.events import as_event
 from undaunted_core.mechanics.pieces import owner_of
+from undaunted_core.mechanics.pools import SPECTATOR
 from undaunted_core.mechanics.signs import PARTS
 
 if TYPE_CHECKING:
@@ -72,20 +73,20 @@ class Observation:
 
     def __init__(self, game: Game, seat: str | None) -> None:
         ctx = game._ctx
-        self._rules = ctx.rules
+        self._rules = rules = ctx.rules
         self.seat = seat
-        self._side = game._side_number(seat)
+        number = -1 if seat is None else game._number(seat)
+        self._side = SPECTATOR if seat is None else rules.side_of[number]
         self.round: int = game.round
         self.to_move: tuple[str, ...] = game.to_move
         asked = seat is not None and seat in self.to_move
-        self.legal_actions: tuple[Action, ...] = listed(game, game._number(seat)) if asked and seat is not None else ()
+        self.legal_actions: tuple[Action, ...] = listed(game, number) if asked else ()
         self._token = token_of(game) if asked else None
         self._decision: Decision | None = None
-        self._glimpse: Glimpse | None = Glimpse(ctx.rules, ctx.state, self._side)
+        self._glimpse: Glimpse | None = Glimpse(rules, ctx.state, self._side)
         self._stack = self._glimpse.state.stack
         self._data: dict[str, Any] | None = None
         # The past is long: it is told on request, from what this seat may keep of it.
-        number = -1 if seat is None else ctx.rules.numbers["seat"][seat]
         self._past = past_of(game, number, self._side)
         self._lengths = len(self._past.events), len(self._past.choices)
         self._waiting, self._keeps = waiting_choice(game, number), ctx.keeps_record

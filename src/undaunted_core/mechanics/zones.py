@@ -322,6 +322,8 @@ def _note_room(zones: Zones, zone: int, card: int, change: int) -> None:
 
 def fits_facts(hand: Iterable[int], absent: tuple[int, ...], room: tuple[int, ...]) -> bool:
     """Whether a zone could hold these cards, as far as the absence facts go."""
+    if not absent:
+        return True
     count = 0
     held = list(hand)
     for kind, allowed in zip(reversed(absent), reversed(room), strict=True):
