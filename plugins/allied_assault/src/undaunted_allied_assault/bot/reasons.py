@@ -51,7 +51,10 @@ for _word, _like in {
     "dig_in_here": "dig_in",
 }.items():
     MADE_OF[_word] = MADE_OF[_like]
-WINS = {"en": "It may win at once.", "es": "Puede ganar en el acto."}
+WINS = {
+    "en": "It may win at once, or keep the enemy from winning.",
+    "es": "Puede ganar en el acto o impedir que gane el enemigo.",
+}
 NOTHING = {"en": "No choice here is worth more.", "es": "Ninguna opción vale más aquí."}
 RATED = {
     "en": "Worth {worth:.1f} points of prestige. Counted: {made}.",
