@@ -10,7 +10,7 @@ import undaunted_core as uc
 
 pytest.importorskip("undaunted_allied_assault", reason="the plugin allied_assault (in progress) is not installed")
 
-from kit.aa_scenes import at, field, scene, unit  # noqa: E402
+from kit.aa_scenes import at, field, scene, tile, unit  # noqa: E402
 from undaunted_allied_assault.bot.bot import APART, PART, PREPARED, GreedyBot  # noqa: E402
 from undaunted_allied_assault.bot.fire import Fire, figures_worth, harm  # noqa: E402
 from undaunted_allied_assault.bot.goals import Goals  # noqa: E402
@@ -19,6 +19,10 @@ from undaunted_allied_assault.bot.now import Now  # noqa: E402
 from undaunted_allied_assault.bot.places import Places  # noqa: E402
 from undaunted_allied_assault.bot.reasons import NOTHING, WINS  # noqa: E402
 from undaunted_allied_assault.bot.values import Values  # noqa: E402
+from undaunted_allied_assault.retreat import RETREAT  # noqa: E402
+from undaunted_core.authoring import call  # noqa: E402
+from undaunted_core.kernel.machine import advance  # noqa: E402
+from undaunted_core.testing import context  # noqa: E402
 
 SCENARIOS = [info.id.rpartition(":")[2] for info in uc.scenarios("allied_assault")]
 TWO_PLAYER = [info.id.rpartition(":")[2] for info in uc.scenarios("allied_assault") if not info.automated]
@@ -217,6 +221,28 @@ def test_it_stops_a_unit_on_its_way_to_a_tile_that_wins() -> None:
         moved.apply(order)
         chosen.append(choice(moved, "german"))
     assert chosen == ["react tank_obstacles_1", "pass"]
+
+
+@pytest.mark.parametrize(("morale", "chosen"), [(0, "stand"), (-5, "fall_back")])
+def test_a_unit_holds_its_tile_as_long_as_it_survives_that(morale: int, chosen: str) -> None:
+    """AA-10.7c"""
+
+    def fighting(rules: Any, state: Any) -> None:
+        fight, on_tile = state.fight, state.land.unit
+        fight.attacker, fight.defender = on_tile[tile(rules, (2, 3))], on_tile[tile(rules, (2, 2))]
+        fight.tile = tile(rules, (2, 2))
+
+    game = scene(
+        field(special=[{"rule": "refuses_retreat", "side": "us", "amount": 1}]),
+        active="german",
+        units={(2, 3): "german:grenadiers", (2, 2): ("us:veterans", {"morale": morale})},
+        control={"us": [(2, 2)]},
+        edit=fighting,
+    )
+    call(context(game), RETREAT, 6)
+    advance(context(game))
+    game._legal = None
+    assert choice(game, "us") == chosen
 
 
 def second(rules: Any, state: Any) -> None:
