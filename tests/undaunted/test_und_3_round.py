@@ -9,7 +9,9 @@ import pytest
 
 import undaunted_core as uc
 from kit.und_scenes import kinds, seen, uses
+from undaunted_core.authoring import Moved
 from undaunted_core.testing import notations, play, scene, zone
+from undaunted_core.undaunted import card_used
 
 SIDES = ("us", "german")
 ONE = ["rifleman_a"]
@@ -567,6 +569,13 @@ def test_und_3_10_guide_needs_a_counter_it_could_move():
         "normandy", "mortain", active="us", hand={"us": ["platoon_guide"]}, counters={"us:scout_b": None}, edit=suppress
     )
     assert "guide" not in uses(game, "us:platoon_guide")
+
+
+def test_und_3_9_a_used_card_tells_that_hunkering_down_sends_it_to_the_supply():
+    """UND-3.9: what the event of a pack that is like the system's own tells."""
+    used = {"side": "us", "card": "us:scout_a", "ability": "hunker_down"}
+    assert [*card_used(None, used)] == [Moved("us", "us:scout_a", "play", "supply")]
+    assert [*card_used(None, {**used, "ability": "scout"})] == []
 
 
 def test_und_3_10_no_part_of_an_action_may_be_skipped():
