@@ -30,8 +30,8 @@ LANGUAGES = ("en", "es")
 NOUN = "noun"
 #: Two Spanish words that are one: ``de el`` is ``del``, ``a el`` is ``al``.
 _SPLIT = re.compile(r"\b(de|a) el\b")
-#: The point of a decimal number; not that of a clause (``NOR-10.6``).
-_POINT = re.compile(r"(?<![\w.-])([+-]?\d+)\.(?=\d)")
+#: The point of a decimal number that stands alone; not that of a clause (``NOR-10.6``) or of a bot (``planner:0.5s``).
+_POINT = re.compile(r"(?<![^\s(–])([+-]?\d+)\.(?=\d+(?![\w.]))")
 #: The plain form.
 TITLE = "title"
 

@@ -60,7 +60,7 @@ def test_a_game_is_saved_at_every_stop_of_a_combat() -> None:
     for number, scenario in enumerate(FOR_TWO):
         game = uc.new_game(GAME, scenario, seed=number, chance="explicit")
         rng = random.Random(number)
-        for _ in range(200):
+        for _ in range(500):
             if game.is_terminal:
                 break
             frames = [game.rules.label_of[at] for at, _ in state(game).stack]  # type: ignore[attr-defined]

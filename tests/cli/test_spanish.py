@@ -155,7 +155,8 @@ def test_figures_rows_and_checks_are_told_in_spanish(tmp_path: Path, capsys: pyt
 
 def test_decimal_numbers_have_a_comma_in_spanish_and_clauses_their_point() -> None:
     assert decimals("2.5 (-1.0 to 6.0), +0.25", "es") == "2,5 (-1,0 to 6,0), +0,25"
-    assert decimals("NOR-10.6, v0.3.0, 12.", "es") == "NOR-10.6, v0.3.0, 12."
+    for name in ("NOR-10.6", "v0.3.0", "0.3.0", "12.", "planner:0.5s", "2.5s", "1.5.json"):
+        assert decimals(name, "es") == name
     assert decimals("2.5", "en") == "2.5"
 
 

@@ -56,7 +56,7 @@ class Session:
         #: How many events each seat has been shown.
         self.told: dict[str | None, int] = dict.fromkeys((None, *game.seats), begun[-1] if begun else 0)
         #: What a seat must still be shown and no event says, and how many events stand before it.
-        self.notes: dict[str, dict[str, int]] = {seat: {} for seat in game.seats}
+        self.notes: dict[str, dict[str, int]] = {}
         self.asides = Asides(self)
 
     # -- the loop -----------------------------------------------------------------
