@@ -7,11 +7,13 @@ PLUGINS := plugins/normandy plugins/north_africa plugins/allied_assault
 PROJECTS := pyproject.toml $(PLUGINS:=/pyproject.toml)
 # One worker per processor; JOBS=0 runs the tests in one process.
 JOBS ?= auto
+# Many tests start Python: its compiled files are kept, whatever the environment says.
+unexport PYTHONDONTWRITEBYTECODE
+PYTEST := $(BIN)/python -m pytest -n $(JOBS)
+# The folders of `make check`: the inner layers, the system and the titles.
+RULES_TESTS := $(addprefix tests/,kernel declarations mechanics undaunted normandy north_africa allied_assault)
 
-# The tests of `make check`: every rule of every title, and the inner layers; about half a minute of one core.
-FAST := tests/kernel tests/declarations tests/mechanics tests/*/test_und_*.py tests/*/test_n[ao]*_[1-9]*.py tests/*/test_aa_*.py
-
-.PHONY: demo page test check coverage without-undaunted deep soak encodings nightly mutation cluster load dev balance clean
+.PHONY: demo page test test-all test-slow durations check coverage without-undaunted deep soak encodings nightly mutation cluster load dev balance clean
 
 demo: $(VENV)/.demo
 	@$(BIN)/undaunted simulate normandy la_raye --games 1 --seed 1 --show --player us=greedy --player german=greedy
@@ -20,24 +22,37 @@ demo: $(VENV)/.demo
 page: $(VENV)/.page
 	@$(BIN)/undaunted serve
 
+# The quick proof of the whole mission: every clause, every title, and all that tests/durations.json does not list.
 test: $(VENV)/.test
-	$(BIN)/python -m pytest -n $(JOBS)
+	$(PYTEST) --quick
 
-# Within a minute: style, types, layers, the rules.
+# All tests.
+test-all: $(VENV)/.test-all
+	$(PYTEST)
+
+# What `make test` leaves out.
+test-slow: $(VENV)/.test-all
+	$(PYTEST) --slow
+
+# Measure all tests, and write which of them are too slow for `make test`: tests/durations.json.
+durations: $(VENV)/.test-all
+	$(PYTEST) --record-durations
+
+# While you work: style, types, layers, and the quick tests of the rules.
 check: $(VENV)/.dev
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	PYTHONPATH=examples/river_crossing/src:examples/prizes/src $(BIN)/lint-imports --config examples/importlinter.toml
-	$(BIN)/python -m pytest -n $(JOBS) $(FAST)
+	$(PYTEST) --quick $(RULES_TESTS)
 
 # Every line and branch of the rules' code is run by the tests, or excluded in place with a reason; else it fails.
 # Game after game of all tests under measurement: a quarter of an hour on two idle cores.
 RULES := src/undaunted_core/kernel/*,src/undaunted_core/declarations/*,src/undaunted_core/mechanics/*
 RULES := $(RULES),src/undaunted_core/undaunted/*.py,src/undaunted_core/undaunted/tactics/*,src/undaunted_core/aboard.py
 RULES := $(RULES),plugins/normandy/src/*,plugins/north_africa/src/*,plugins/allied_assault/src/*
-coverage: $(VENV)/.test
-	$(BIN)/python -m pytest -n $(JOBS) --cov --cov-branch --cov-report=
+coverage: $(VENV)/.test-all
+	$(PYTEST) --cov --cov-branch --cov-report=
 	$(BIN)/python -m coverage report --include="$(RULES)" --skip-covered --show-missing --fail-under=100
 
 # Types, layers and tests of the core, without the Undaunted system and the titles.
@@ -45,14 +60,14 @@ without-undaunted: $(VENV)/.dev
 	$(BIN)/python tests/tools/without_undaunted.py
 
 # The tests that play random games or make up examples, with many more of them.
-deep: $(VENV)/.test
-	UNDAUNTED_DEEP=1 HYPOTHESIS_PROFILE=deep $(BIN)/python -m pytest -n $(JOBS) $(shell grep -lE "DEEP|hypothesis" tests/*/test_*.py)
+deep: $(VENV)/.test-all
+	UNDAUNTED_DEEP=1 HYPOTHESIS_PROFILE=deep $(PYTEST) $(shell grep -lE "DEEP|hypothesis" tests/*/test_*.py)
 
 # Whatever takes too long for every change.
 nightly: deep soak encodings cluster load coverage mutation
 
 # Ten thousand random games of every scenario: every action has its number, and the number its action.
-encodings: $(VENV)/.test
+encodings: $(VENV)/.test-all
 	$(BIN)/python tests/tools/encode_games.py --games 10000
 
 dev: $(VENV)/.dev
@@ -63,8 +78,9 @@ dev: $(VENV)/.dev
 REPLAYED := tests/game/test_replays.py::test_a_replay_plays_to_the_end_its_name_says
 ALSO := tests/undaunted/test_[cfhs]*.py tests/undaunted/test_und_*.py tests/game/test_catalog.py tests/game/test_explain*.py tests/game/test_reasons.py
 ALSO := $(ALSO) tests/mechanics/test_sequence_of_play.py tests/content/test_bad_content.py tests/game/test_bad_positions.py $(REPLAYED)
+SEED ?= 0
 MUTATED := normandy north_africa undaunted allied_assault
-mutation: $(VENV)/.test $(MUTATED:%=mutation-%)
+mutation: $(VENV)/.test-all $(MUTATED:%=mutation-%)
 
 mutation-normandy: MUTANTS := normandy
 mutation-normandy: TESTS := tests/normandy/test_nor_*.py tests/normandy/test_normandy_data.py $(ALSO)
@@ -77,27 +93,27 @@ mutation-undaunted: TESTS := tests/n*/test_n[ao]*_[1-9]*.py tests/undaunted/test
     tests/extension/test_table_of_mistakes.py tests/cli/test_cli.py::test_the_committed_schemas_are_what_the_classes_say $(ALSO)
 mutation-allied_assault: MUTANTS := allied_assault --without undaunted_allied_assault.bot
 mutation-allied_assault: TESTS := tests/allied_assault/test_aa_[1-9]*.py tests/allied_assault/test_allied_assault_[dft]*.py $(REPLAYED)
-$(MUTATED:%=mutation-%): mutation-%: $(VENV)/.test
+$(MUTATED:%=mutation-%): mutation-%: $(VENV)/.test-all
 	mkdir -p build/mutation
-	$(BIN)/undaunted mutate $(MUTANTS) --tests $(TESTS) --count 75 --seed 0 --most 2 --equivalent tests/equivalent/$*.json \
+	$(BIN)/undaunted mutate $(MUTANTS) --tests $(TESTS) --count 75 --seed $(SEED) --most 2 --equivalent tests/equivalent/$*.json \
 	    --out build/mutation/$*.jsonl $(AGAIN)
 
 # 100,000 random games and 100,000 damaged documents; SOAK="--games 1000 --damaged 1000" for fewer.
-soak: $(VENV)/.test
+soak: $(VENV)/.test-all
 	$(BIN)/python tests/tools/soak.py $(SOAK)
 
 # A cluster of this machine: what is killed is replaced; what it costs.
-cluster: $(VENV)/.test
+cluster: $(VENV)/.test-all
 	$(BIN)/python -m pytest -n 0 tests/study/test_cluster.py
 	$(BIN)/python bench/cluster.py
 
 # 200 games with two seats each on a server of this machine, played at once; LOAD="--games 20" for fewer.
-load: $(VENV)/.test
+load: $(VENV)/.test-all
 	$(BIN)/python bench/serve.py $(LOAD)
 
 # Games of each scenario and pair of bots in the tables of docs/reference/balance.md; half an hour on two processors.
 GAMES ?= 400
-balance: $(VENV)/.test
+balance: $(VENV)/.test-all
 	rm -rf build/balance && mkdir -p build/balance
 	for game in normandy north_africa allied_assault; do for bot in greedy random; do \
 	    $(BIN)/undaunted simulate $$game --all --games $(GAMES) --jobs $$(nproc) --player $$bot \
@@ -120,10 +136,14 @@ $(VENV)/.page: $(PROJECTS) | $(BIN)/python
 # Dependency groups need a newer pip than a stock Python 3.11 brings.
 $(VENV)/.test: $(PROJECTS) | $(BIN)/python
 	$(PIP) install "pip>=25.1"
-	$(PIP) install -e ".[cli,study,cluster,web,pettingzoo,openspiel]" $(addprefix -e ,$(PLUGINS)) --group test --group browser
+	$(PIP) install -e ".[cli,web]" $(addprefix -e ,$(PLUGINS)) --group test
 	touch $@ $(VENV)/.demo $(VENV)/.page
 
-$(VENV)/.dev: $(VENV)/.test
+$(VENV)/.test-all: $(VENV)/.test
+	$(PIP) install -e ".[study,cluster,pettingzoo,openspiel]" --group test-all
+	touch $@
+
+$(VENV)/.dev: $(VENV)/.test-all
 	$(PIP) install --group lint --group docs
 	touch $@
 

@@ -22,7 +22,7 @@ os.environ["LC_ALL"] = "C.UTF-8"
 # games lead in circles, and many that nobody needs any more would wait for it.
 gc.set_threshold(20_000, 10, 10)
 #: The plugin is there without an installation of its entry point too.
-pytest_plugins = ["undaunted_pytest", "pytester"]
+pytest_plugins = ["undaunted_pytest", "pytester", "kit.selection"]
 
 settings.register_profile(
     "quick",

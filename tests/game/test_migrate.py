@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import shutil
 import stat
@@ -11,6 +10,7 @@ import pytest
 
 import undaunted_core as uc
 from kit.places import TESTS
+from kit.signing import signed
 from undaunted_core.cli.main import main
 from undaunted_core.game.migrate import migrate
 
@@ -25,12 +25,6 @@ REPLAY = "0.1.0/replays/la_raye_middle.json"
 
 def text(name):
     return (OLD / name).read_text(encoding="utf-8")
-
-
-def signed(document):
-    """The document with the digest it would have been written with."""
-    body = json.dumps({k: v for k, v in document.items() if k != "digest"}, separators=(",", ":"), ensure_ascii=False)
-    return f'{body[:-1]},"digest":"{hashlib.sha256(body.encode()).hexdigest()[:32]}"}}'
 
 
 def changed(name, change):

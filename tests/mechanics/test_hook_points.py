@@ -13,6 +13,7 @@ import bidding
 import duel
 import undaunted_core as uc
 import undaunted_core.authoring as au
+from kit.signing import signed
 from undaunted_core.errors import DeclarationError, LinkError
 from undaunted_core.testing import check_ruleset
 from undaunted_core.testing.scene import play
@@ -139,13 +140,6 @@ def test_a_state_in_which_nobody_goes_first_is_refused() -> None:
     document["state"]["initiative"]["holder"] = None
     with pytest.raises(uc.SaveError, match="/initiative/holder: found nobody"):
         uc.Game.from_json(signed(document), library=duel.make_library())
-
-
-def signed(document: dict[str, Any]) -> str:
-    from undaunted_core.game.rerunning import compact, digest
-
-    document.pop("digest")
-    return compact({**document, "digest": digest(compact(document))})
 
 
 # -- who holds a space ------------------------------------------------------------------------------

@@ -199,6 +199,8 @@ class Beliefs:
             return
         closed, grown = self.zones[pool], set[World]()
         for world in self.worlds[pool]:
+            if len(grown) > MOST_WORLDS:
+                break
             for card in dict.fromkeys(world[closed.index(source)]):
                 changed = dict(zip(closed, world, strict=True))
                 changed[source] = _less(changed[source], card)
@@ -259,9 +261,10 @@ def _more(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
 
 def splits(pool: Counter[str], sizes: list[int]) -> Iterator[World]:
     """Every way to split a pool of cards into zones of these sizes; copies of a card are equal."""
-    if not sizes:
-        if not pool.total():
-            yield ()
+    if len(sizes) < 2:
+        # The last zone takes what is left.
+        if pool.total() == sum(sizes):
+            yield tuple(tuple(sorted(pool.elements())) for _ in sizes)
         return
     for held in _hands(sorted(pool.items()), sizes[0]):
         for rest in splits(pool - held, sizes[1:]):

@@ -1,0 +1,42 @@
+"""How fast this machine is: moves a second of the floor game, the unit in which the tests' CPU time is told."""
+
+from __future__ import annotations
+
+import importlib.util
+import random
+import time
+from functools import cache
+from typing import Any
+
+from kit.places import ROOT
+
+#: Moves a second of the machine on which limits of CPU time are stated.
+BASE = 110_000
+
+
+def load_floor_game() -> Any:
+    """The floor game of the benchmarks, which is no package."""
+    spec = importlib.util.spec_from_file_location("floor_game", ROOT / "bench" / "floor_game.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@cache
+def floor_speed(turns: int = 3, seconds: float = 0.2) -> float:
+    """Moves a second of the floor game: the median of some turns, each at least so many seconds of CPU time."""
+    play, choose = load_floor_game().playout, random.Random(1).random
+    speeds = []
+    for _ in range(turns):
+        moves, begin = 0, time.process_time()
+        while time.process_time() - begin < seconds:
+            moves += play(choose)[0]
+        speeds.append(moves / (time.process_time() - begin))
+    return sorted(speeds)[turns // 2]
+
+
+def at_base(seconds: float) -> float:
+    """CPU seconds here as seconds of the machine of ``BASE``."""
+    return seconds * floor_speed() / BASE
