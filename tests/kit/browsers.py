@@ -27,7 +27,7 @@ def chromium() -> str:
     try:
         import playwright  # noqa: F401
     except ImportError:
-        return _missing("Playwright is not installed (pip install --group browser)")
+        return _missing("Playwright is not installed (pip install --group test-all)")
     for name in NAMES:
         found = shutil.which(name)
         if found:

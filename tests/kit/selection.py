@@ -1,9 +1,9 @@
 """Which tests are quick: a pytest plugin that measures tests, selects them, and says what a run proved.
 
-``--quick`` leaves out the test functions that ``tests/durations.json`` lists as slow, ``--slow`` runs these alone.  The
-file lists each function whose cases together take more CPU than ``LIMIT``.  A function that is not in the file is quick, so a new test always
-runs.  Some functions are quick whatever they cost: those with the mark ``mission``, and for each clause of the rules
-the cheapest test that cites it.
+``--quick`` leaves out the test functions that ``tests/durations.json`` lists as slow, ``--slow`` runs these alone.
+The file lists each function whose cases together take more CPU than ``LIMIT``.  A function that is not in the file is
+quick, so a new test always runs.  Some functions are quick whatever they cost: those with the mark ``mission``, and
+for each clause of the rules the cheapest test that cites it.
 
 ``--record-durations`` writes the file.  The command for the whole of it is ``make durations``.
 """
