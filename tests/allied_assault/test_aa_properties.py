@@ -1,4 +1,4 @@
-"""Clauses of Allied Assault as properties over all reachable situations of all scenarios."""
+"""Clauses of Allied Assault as properties over all reachable situations of each class of scenarios."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 
+from kit.setups import swept
 from undaunted_core.testing.rulebook import Rulebook
 from undaunted_core.testing.rules import Rule, after, always, conserves, never, only_if, secret, unless
 from undaunted_core.testing.situation import Situation
@@ -61,6 +62,7 @@ ALLIED_ASSAULT = Rulebook(
         lambda now, piece: now.at(piece) is not None and now.units.morale[piece] + printed(now, piece) <= 0)),
     Rule("AA-4.19", "What is on the map is a unit card, and no other unit has one.", always(
         lambda now, piece: (now.at(piece) is None) == (unit_of(now, piece) is None))),
+    scenarios=swept("allied_assault"),
 )  # fmt: skip
 
 

@@ -11,6 +11,7 @@ import pytest
 import undaunted_core as uc
 from kit.aa_policy import GAME, fights
 from kit.aa_scenes import field, kind, scene, state
+from kit.setups import DEEP
 from tools.occurrences import NEVER, watched
 from undaunted_core.testing.walk import random_move, take
 
@@ -24,9 +25,9 @@ LEDGER = {
     "deployed": ("paid", -1),
     "dropped": ("cost", -1),
 }
-FOR_TWO = [
-    one.id for one in uc.scenarios(GAME) if uc.new_game(GAME, one.id, seed=0).rules.source.scenario.automaton is None
-]
+FOR_TWO = [one.id for one in uc.scenarios(GAME) if not one.automated]
+#: Saves at each kind of stop that are tried.
+ENOUGH = 1000 if DEEP else 30
 
 
 def test_everything_of_the_game_occurs() -> None:
@@ -55,7 +56,7 @@ def test_prestige_is_the_sum_of_its_events(scenario: str) -> None:
 
 
 def test_a_game_is_saved_at_every_stop_of_a_combat() -> None:
-    """Between the steps as well: each save is the same game, and goes on alike.  AA-5.1 to AA-5.16"""
+    """Between the steps as well: the save is the same game, and goes on alike.  AA-5.1 to AA-5.16"""
     stops = Counter[str]()
     for number, scenario in enumerate(FOR_TWO):
         game = uc.new_game(GAME, scenario, seed=number, chance="explicit")
@@ -66,13 +67,15 @@ def test_a_game_is_saved_at_every_stop_of_a_combat() -> None:
             frames = [game.rules.label_of[at] for at, _ in state(game).stack]  # type: ignore[attr-defined]
             inside = [name.partition("/")[2] for name in frames if name.startswith("allied_assault.combat/")]
             seat, action = random_move(game, rng, fights)
-            if inside:
+            if inside and stops[inside[0]] < ENOUGH:
                 stops[inside[0]] += 1
                 loaded = uc.Game.from_json(game.to_json())
                 assert loaded == game
                 take(loaded, seat, action)
-            take(game, seat, action)
-            assert not inside or loaded.digest() == game.digest()
+                take(game, seat, action)
+                assert loaded.digest() == game.digest()
+            else:
+                take(game, seat, action)
     # A stop is named after the step that follows; the steps without one run through.
     assert {"sacrifice", "tactical_modifier", "result", "return_fire", "advance"} <= stops.keys()
     assert min(stops.values()) > 2

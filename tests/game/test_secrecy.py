@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import undaunted_core as uc
-from kit.setups import DEEP, POLICIES, SETUPS, fire_fight, is_for_one, maker
+from kit.setups import DEEP, POLICIES, SWEPT, fire_fight, is_for_one, maker
 from undaunted_core.testing import check_secrecy, play, scene, zone
 from undaunted_core.testing.beliefs import Beliefs
 
@@ -22,15 +22,16 @@ if TYPE_CHECKING:
     from undaunted_core.testing import Happening
 
 
-@pytest.mark.parametrize(("game", "scenario"), SETUPS)
+@pytest.mark.parametrize(("game", "scenario"), SWEPT)
 def test_what_a_seat_cannot_know_changes_nothing_it_sees(game: str, scenario: str) -> None:
     for seed in range(6) if DEEP else (1,):
-        every, plies = (1, 1500) if DEEP else (19, 160)
+        # Scenarios of Allied Assault are many, and a stop of theirs takes long.
+        every, plies = (1, 1500) if DEEP else (29 if game == "allied_assault" else 19, 160)
         make, policy = maker(game, scenario, seed), POLICIES.get(game)
         tally = check_secrecy(make, seed=seed, every=every, plies=plies, policy=policy)
         # A check that came across nothing hidden has checked nothing.
-        assert tally.twins > 50
-        assert tally.moved > 100
+        assert tally.twins > 40
+        assert tally.moved > 60
         assert 0 < tally.shown < tally.moved
         assert tally.stops["decision"]
         if game != "allied_assault":

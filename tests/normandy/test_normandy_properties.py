@@ -1,7 +1,8 @@
-"""Clauses of Undaunted: Normandy as properties over all reachable situations of all scenarios."""
+"""Clauses of Undaunted: Normandy as properties over all reachable situations of each class of scenarios."""
 
 from __future__ import annotations
 
+from kit.setups import swept
 from kit.und_properties import RULES as UNDAUNTED
 from undaunted_core.testing.rulebook import Rulebook
 from undaunted_core.testing.rules import Rule, after, always, never, only_if, unless
@@ -59,4 +60,6 @@ NORMANDY = Rulebook(
             before.control.marker[side][space] == CONTROLLED for side in before.sides))),
     Rule("UND-10.1", "A game that is over asks nobody.", always(
         lambda now: not now.asked, unless(lambda now: now.winners is None))),
+    # Few games of the large scenarios end; those of La Raye do.
+    scenarios=["la_raye", *swept("normandy")],
 )  # fmt: skip

@@ -1,9 +1,10 @@
-"""Clauses of Undaunted: North Africa as properties over all reachable situations of all scenarios."""
+"""Clauses of Undaunted: North Africa as properties over all reachable situations of each class of scenarios."""
 
 from __future__ import annotations
 
 from collections import Counter
 
+from kit.setups import swept
 from kit.und_properties import RULES as UNDAUNTED
 from kit.und_properties import cards_left, held
 from undaunted_core.testing.rulebook import Rulebook
@@ -55,4 +56,5 @@ NORTH_AFRICA = Rulebook(
         lambda before, now, piece: before.north_africa.escaped[piece] and not now.north_africa.escaped[piece])),
     Rule("UND-3.1", "No card is in the play area when a round begins.", after(
         "core.round_begun", lambda now, side: not held(now, side, "play"))),
+    scenarios=swept("north_africa"),
 )  # fmt: skip

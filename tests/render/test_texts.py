@@ -13,7 +13,7 @@ import pytest
 import toy
 import undaunted_core as uc
 from kit.places import ROOT, TESTS
-from kit.setups import DEEP, SETUPS, maker
+from kit.setups import DEEP, SETUPS, SWEPT, maker
 from undaunted_core.testing import play, scene
 from undaunted_core.testing.walk import random_move, take
 from undaunted_core.text import LANGUAGES, Text
@@ -243,7 +243,7 @@ def check_stop(game: uc.Game) -> None:
                     check(line, lang, piece)
 
 
-@pytest.mark.parametrize(("name", "scenario"), SETUPS)
+@pytest.mark.parametrize(("name", "scenario"), SWEPT)
 def test_no_sentence_of_a_whole_game_shows_a_raw_word(name: str, scenario: str) -> None:
     """Events as every seat and the table see them, decisions, actions, explanations, the outcome; in both languages."""
     game = maker(name, scenario, 8)(chance="explicit")

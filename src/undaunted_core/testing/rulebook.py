@@ -49,7 +49,8 @@ class Rulebook:
         RULES = Rulebook("my_game", Rule(...), Rule(...), packs=("my_pack",))
 
     ``situation`` are the words of a written situation, as :func:`~undaunted_core.testing.scene` takes them: the
-    games begin there, for rules that play from the start seldom comes to.
+    games begin there, for rules that play from the start seldom comes to.  ``scenarios`` are those to try; None
+    (the default) is all of them.
 
     >>> from undaunted_core.testing.rulebook import Rulebook
     >>> from undaunted_core.testing.rules import Rule, always
@@ -65,6 +66,7 @@ class Rulebook:
         packs: tuple[Any, ...] = (),
         library: Library | None = None,
         situation: Mapping[str, Any] | None = None,
+        scenarios: Iterable[str] | None = None,
     ) -> None:
         sentences = Counter(rule.sentence for rule in rules)
         twice = [one for one, count in sentences.items() if count > 1]
@@ -74,6 +76,7 @@ class Rulebook:
         self.rules = rules
         self.packs = packs
         self.situation = situation
+        self._scenarios = None if scenarios is None else tuple(scenarios)
         self._library = library
         self._played: dict[str, Played] = {}
 
@@ -84,7 +87,9 @@ class Rulebook:
 
     @property
     def scenarios(self) -> tuple[str, ...]:
-        """The scenarios of the game, and of the packs."""
+        """The scenarios that were given; otherwise all of the game, and of the packs."""
+        if self._scenarios is not None:
+            return self._scenarios
         return tuple(info.id for info in self.library.scenarios(self.game, self.packs))
 
     def rule(self, sentence: str) -> Rule:
