@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import struct
+import io
 import xml.etree.ElementTree as ET
-import zlib
 from typing import TYPE_CHECKING
 
 import attrs
+import pytest
 
 from undaunted_core.render.canvas import measure
 
@@ -105,32 +105,8 @@ def box(element: ET.Element) -> tuple[float, float, float, float]:
 
 
 def pixels(png: bytes) -> list[list[tuple[int, int, int]]]:
-    """The rows of a PNG of 8 bits and 3 or 4 channels."""
-    wide, high, depth, kind, _, _, interlaced = struct.unpack(">IIBBBBB", png[16:29])
-    assert (depth, interlaced) == (8, 0)
-    channels = {2: 3, 6: 4}[kind]
-    packed, at = b"", 8
-    while at < len(png):
-        length, name = struct.unpack(">I4s", png[at : at + 8])
-        packed += png[at + 8 : at + 8 + length] if name == b"IDAT" else b""
-        at += 12 + length
-    raw, rows = zlib.decompress(packed), []
-    above = bytearray(wide * channels)
-    for y in range(high):
-        begin = y * (wide * channels + 1)
-        row = bytearray(raw[begin + 1 : begin + 1 + wide * channels])
-        for x in range(len(row)):
-            left = row[x - channels] if x >= channels else 0
-            corner = above[x - channels] if x >= channels else 0
-            row[x] = (row[x] + _filtered(raw[begin], left, above[x], corner)) & 255
-        rows.append([(row[x], row[x + 1], row[x + 2]) for x in range(0, len(row), channels)])
-        above = row
-    return rows
-
-
-def _filtered(kind: int, left: int, up: int, corner: int) -> int:
-    """What the filter of a PNG row takes away."""
-    if kind == 4:
-        guess = left + up - corner
-        return min((left, up, corner), key=lambda one: abs(guess - one))
-    return (0, left, up, (left + up) // 2)[kind]
+    """The rows of a PNG, each pixel as red, green and blue."""
+    image = pytest.importorskip("PIL.Image").open(io.BytesIO(png)).convert("RGB")
+    data = image.tobytes()
+    flat = list(zip(data[::3], data[1::3], data[2::3], strict=True))
+    return [flat[begin : begin + image.width] for begin in range(0, len(flat), image.width)]
