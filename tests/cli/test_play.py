@@ -233,7 +233,7 @@ def test_la_raye_is_played_to_its_end(capsys, monkeypatch, lang, columns):
 @pytest.mark.parametrize("scenario", [info.id for info in uc.scenarios("normandy")])
 def test_every_scenario_can_be_played_for_a_while(capsys, monkeypatch, scenario):
     fingers = Fingers(1)
-    left = iter(range(150))
+    left = iter(range(60))
     monkeypatch.setattr(fingers, "readline", lambda size=-1: Fingers.readline(fingers) if next(left, None) else "")
     next(left)
     monkeypatch.setattr(sys, "stdin", fingers)

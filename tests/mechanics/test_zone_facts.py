@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from undaunted_core.mechanics.zones import move_card, note_absent, note_all_known, pour, take_unseen
@@ -83,7 +83,6 @@ class Table:
         assert told_worlds(seen, self.beliefs.zones[SIDE]) == set(self.beliefs.worlds[SIDE])
 
 
-@settings(max_examples=settings.get_profile("quick").max_examples * 2)
 @given(st.data())
 def test_facts_exclude_what_the_seen_moves_exclude_and_nothing_else(data: st.DataObject) -> None:
     """Cards drawn unseen, leaving and coming openly, casualties from discard pile and deck, reshuffles."""

@@ -13,18 +13,19 @@ import random
 import pytest
 
 import undaunted_core as uc
+from kit.setups import DEEP
 from kit.web import Made, server
 from undaunted_core.web import live
 from undaunted_core.web.view import pictures_of, view_of, wording_of
 
 #: A number that would be noticed in any text.
 SEED = 0xFEEDC0FFEE123457
-#: Whole games where they are short; the rules of a solitaire scenario play one side.
+#: Whole games when deep; the rules of a solitaire scenario play one side.
 GAMES = [
-    ("normandy", "la_raye", 500),
-    ("north_africa", "landing_ground_7", 120),
-    ("allied_assault", "training_grounds", 120),
-    ("allied_assault", "metz_solo", 120),
+    ("normandy", "la_raye", 500 if DEEP else 160),
+    ("north_africa", "landing_ground_7", 80),
+    ("allied_assault", "training_grounds", 80),
+    ("allied_assault", "metz_solo", 80),
 ]
 #: What is the table's and not the seat's: who looks, what others wait for, tokens.
 TABLES_OWN = ("table", "undo", "save", "revision", "from", "events", "pictures")
