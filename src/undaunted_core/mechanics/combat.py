@@ -194,11 +194,14 @@ def aimable(ctx: Ctx, side: int, pieces: list[int]) -> list[int]:
 
 
 def check_attack(rules: CombatRules, state: CombatState) -> Sequence[tuple[str, str, str]]:
-    """A current attack has its frames on the stack, a kind and a side; the attacker belongs to the side."""
+    """A current attack has its frames on the stack, a kind and a side; the attacker belongs to the side.
+
+    A game may end in an attack, and then has no frames.
+    """
     attack = state.attack
     if attack == rules.combat.blank:
         return []
-    if not any(rules.label_of[at].startswith(_STEPS) for at, _ in state.stack):
+    if state.outcome is None and not any(rules.label_of[at].startswith(_STEPS) for at, _ in state.stack):
         return [("/attack", "an attack", "no attack, because the stack has no frame of an attack")]
     if attack.kind < 0 or attack.side < 0:
         return [("/attack", "an attack without a side or without a kind", "both a side and a kind, or neither")]
