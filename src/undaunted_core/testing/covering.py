@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from undaunted_core.content.loader import parse_json, read_text
 from undaunted_core.errors import ContentError, Fault
 from undaunted_core.ids import nearest
-from undaunted_core.testing.coverage import Coverage, Item, declared
-from undaunted_core.testing.guided import MOVES, Guided, explore
+from undaunted_core.testing.coverage import BUILT_IN_RULES, Coverage, Item, declared
+from undaunted_core.testing.guided import GAMES, MOVES, Guided, explore
 from undaunted_core.testing.suite import Setup
 from undaunted_core.testing.walk import CheckFailedError
 
@@ -20,10 +20,6 @@ if TYPE_CHECKING:
 
 #: The name of the check.
 COVER = "cover"
-#: Packs of the library whose declarations a game need not use.
-BUILT_IN_RULES = {"core", "tactics"}
-#: Games begin with so many seeds, in turn.
-GAMES = 40
 
 
 def cover(

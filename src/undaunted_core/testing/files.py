@@ -62,7 +62,7 @@ def _check_replay(replay: Replay) -> Game:
     every = max(1, len(way) // STOPS)
     game = walk(make_game, wanted, seed=0, plies=len(way), every=every, chance="", chooser=Follow(way))
     for viewer in (*game.seats, None) if len(way) <= SHORT and not game.is_terminal else ():
-        failure = follow_secrets(make_game, way, viewer=viewer)
+        failure = follow_secrets(make_game, way, viewers=(viewer,))
         if failure is not None:
             raise failure.error
     return game

@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import time
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from undaunted_core.testing.coverage import Coverage, choosable
 from undaunted_core.testing.walk import MakeGame, random_move, take
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 #: Moves for each scenario when the caller does not say.
 MOVES = 4000
+#: Games begin with so many seeds, in turn.
+GAMES = 40
 #: In this share of choices any option may be taken.
 FREE = 0.25
 #: This share of the games is played on at random.
@@ -33,6 +35,20 @@ FROM_STORE, FURTHER = 0.4, 200
 LONGEST = 1500
 #: The store forgets its oldest games.
 STORE = 200
+
+
+class Watch(Protocol):
+    """Looks at the moves of guided games."""
+
+    @property
+    def is_done(self) -> bool:
+        """Whether it needs no further move."""
+
+    def before(self, game: Game, covered: Coverage) -> None:
+        """Look at a stop at which everybody was asked."""
+
+    def after(self, game: Game, seat: str, action: Action, covered: Coverage) -> None:
+        """Look at a move that was made, before anybody is asked for the next one."""
 
 
 class Guided:
@@ -86,11 +102,13 @@ def explore(
     policy: Guided | None = None,
     uniform: bool = False,
     makers: Sequence[MakeGame] = (),
+    watch: Watch | None = None,
 ) -> Coverage:
     """Play until so many moves are made (or seconds are over), and count what the games came to.
 
     ``make_game(chance=...)`` makes the game; ``makers`` make the same one with other seeds, taken in turn.
-    ``uniform`` plays at random from the start each time, for comparison.
+    ``uniform`` plays at random from the start each time, for comparison.  ``watch`` looks at each move, and may end
+    play before that.
 
     >>> from undaunted_core.testing.guided import explore
     >>> covered = explore(la_raye, moves=60)
@@ -105,6 +123,8 @@ def explore(
     rules = make_game(chance="explicit").rules
 
     def goes_on() -> bool:
+        if watch is not None and watch.is_done:
+            return False
         return covered.moves < moves if seconds is None else time.monotonic() - began < seconds
 
     with covered.listening(rules):
@@ -125,8 +145,12 @@ def explore(
                     break
                 heard = len(game._ctx.events or ())
                 seat, action = random_move(game, rng, choose)
+                if watch is not None:
+                    watch.before(game, covered)
                 take(game, seat, action)
                 covered.at_move(game, action, heard)
+                if watch is not None:
+                    watch.after(game, seat, action, covered)
                 left -= 1
                 if len(covered.seen) > known and not uniform and not game.is_terminal:
                     store.append(game.clone())
@@ -134,4 +158,4 @@ def explore(
     return covered
 
 
-__all__ = ["Guided", "explore"]
+__all__ = ["GAMES", "MOVES", "Guided", "explore"]

@@ -28,7 +28,7 @@ from undaunted_core.testing.twins import Difference, Twin, differs, secret_actio
 from undaunted_core.testing.walk import SHOWN, CheckFailedError, MakeGame, expect, random_move, take, words
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Sequence
+    from collections.abc import Callable, Collection, Iterable, Sequence
 
     from undaunted_core.game.game import Game
     from undaunted_core.kernel.actions import Action
@@ -97,8 +97,11 @@ class _Watch:
         #: Per viewer how deep the stack was when all agreed last: an event may come before what it tells is done.
         self.agreed = dict.fromkeys(self.beliefs, len(self.game._ctx.state.stack))
 
-    def step(self) -> bool:
-        """Make the next move; every viewer takes its events in.  False where there is no next move."""
+    def step(self, chosen: Callable[[], bool] = bool) -> bool:
+        """Make the next move; every viewer takes its events in.  False where there is no next move.
+
+        Where ``chosen()`` is true after the choice of the move, twins make the same move and are compared.
+        """
         game = self.game
         self.viewer, self.exchanged = None, ""
         for asker in game.to_move:
@@ -107,13 +110,36 @@ class _Watch:
         move = self.chooser(game, self.play)
         if move is None:
             return False
+        before, since = self._twins() if chosen() else [], len(game._ctx.events or ())
         take(game, *move)
         self.number += 1
+        self._compare(before, since, *move)
         for viewer, beliefs in self.beliefs.items():
             beliefs.follow(game)
             if len(game._ctx.state.stack) <= self.agreed[viewer] or not beliefs.contradiction(game):
                 self.agreed[viewer] = len(game._ctx.state.stack)
         return True
+
+    def _twins(self) -> list[tuple[str | None, Twin]]:
+        """The twins of this stop for every viewer."""
+        self.rng = random.Random(f"{self.seed} {self.number} before")  # noqa: S311
+        return [
+            (viewer, twin)
+            for viewer, beliefs in self.beliefs.items()
+            for twin in twins(self.game, viewer, self.rng, TWINS, partial(self._is_possible, beliefs))
+        ]
+
+    def _is_possible(self, beliefs: Beliefs, twin: Game) -> bool:
+        return bool(beliefs.contradiction(self.game)) or not beliefs.contradiction(twin)
+
+    def _compare(self, before: Sequence[tuple[str | None, Twin]], since: int, seat: str, action: Action) -> None:
+        """The latest move shows a viewer no more than its events declare: twins of the stop before make it too."""
+        for viewer, twin in before:
+            if action in twin.game.legal_actions(seat):
+                self.viewer, self.exchanged = viewer, f"exchanged {twin.exchanged} before the latest move: "
+                take(twin.game, seat, action)
+                self._after(viewer, twin.differs, self.game, twin.game, since)
+        self.viewer, self.exchanged = None, ""
 
     def half_made(self) -> set[str]:
         """The seats whose secret choice waits for others."""
@@ -176,12 +202,12 @@ class _Watch:
             after = [one.clone() for one in (game, twin.game)]
             for one in after:
                 take(one, seat, action)
-            self._after(viewer, twin.differs, *after)
+            self._after(viewer, twin.differs, *after, since=len(game._ctx.events or ()))
 
-    def _after(self, viewer: str | None, differ: Difference, game: Game, twin: Game) -> None:
+    def _after(self, viewer: str | None, differ: Difference, game: Game, twin: Game, since: int) -> None:
         """After the same move both worlds give the viewer the same, unless events declare that they show them apart."""
         self.tally.moved += 1
-        if is_shown(game, twin, viewer, len(self.game._ctx.events or ()), differ):
+        if is_shown(game, twin, viewer, since, differ):
             self.tally.shown += 1
         else:
             same(viewer, looks(game, viewer), looks(twin, viewer))
@@ -200,7 +226,7 @@ class _Watch:
         told = [[event.to_dict() for event in one.events(viewer, since)] for one in after]
         if waits and told[0] != told[1]:
             expect(False, f"an event tells {viewer} a secret choice: {difference(told[0], told[1])}")
-        self._after(viewer, Difference(differs(both[0].notation, both[1].notation)), *after)
+        self._after(viewer, Difference(differs(both[0].notation, both[1].notation)), *after, since=since)
 
     def _facts(self, viewer: str | None, beliefs: Beliefs) -> None:
         """The public facts about closed places say no more than the events, and as much where that can be."""
@@ -310,19 +336,20 @@ def check_secrecy(
 
 
 def follow_secrets(
-    make_game: MakeGame, way: Way, *, viewer: str | None, seed: int = 0, seeds: int = 2
+    make_game: MakeGame, way: Way, *, viewers: Sequence[str | None] = (), seed: int = 0, seeds: int = 2
 ) -> Failure | None:
-    """Play a way (:mod:`undaunted_core.testing.shrinking`) and check at its end what shows to one viewer.
+    """Play a way (:mod:`undaunted_core.testing.shrinking`) and check at its end what shows to viewers (all of them).
 
-    The failure; None when nothing fails, and for a game that cannot be set up.
+    Its last move is checked too, and what that tells.  The failure; None when nothing fails, and for a game that
+    cannot be set up.
     """
     chooser = Follow(way)
     try:
-        watch = _Watch(make_game, seed=seed, seeds=seeds, chooser=chooser, viewers=(viewer,))
+        watch = _Watch(make_game, seed=seed, seeds=seeds, chooser=chooser, viewers=viewers)
     except UndauntedError:
         return None
     try:
-        while not watch.game.is_terminal and watch.step():
+        while not watch.game.is_terminal and watch.step(lambda: chooser.place == len(chooser.way)):
             pass
         watch.check()
     except Exception as error:  # noqa: BLE001 - whatever a rule raises is a failure

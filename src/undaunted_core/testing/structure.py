@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.kernel.state import MANY, ONE, PLAIN
+from undaunted_core.testing.reads import expect_same
 from undaunted_core.testing.walk import Visit, expect, random_move, snapshot, take
 
 if TYPE_CHECKING:
@@ -60,11 +61,13 @@ def _well_formed(rules: Any, name: str, col: Any, index: tuple[str, ...], value:
 def asking(visit: Visit) -> None:
     """Asking changes nothing: options are the same twice, and options and conditions do not write to the state."""
     game = visit.game
+    if visit.unasked is not None:
+        expect_same(game.rules, visit.unasked, game._ctx.state, f"asking {', '.join(visit.askers())} for options")
     for asker in visit.askers():
         before = game._ctx.state.clone()
         first = [action.notation for action in game.legal_actions(asker)]
-        _quiet(game, before, f"asking for the options of {asker}")
         again = [action.notation for action in game.legal_actions(asker)]
+        expect_same(game.rules, before, game._ctx.state, f"asking {asker} for options")
         expect(first == again, f"asked again, the options of {asker} are others: {again}, and were {first}")
     ctx: Any = game.clone()._ctx
     for side, conditions in enumerate(ctx.rules.victory.conditions):
@@ -73,20 +76,8 @@ def asking(visit: Visit) -> None:
                 question = getattr(kind, field)
                 if question is not None:
                     question(ctx, side, given)
-                    _quiet(game, ctx.state, f"asking the condition {kind.name} ({field}) of {ctx.rules.sides[side]}")
-
-
-def _quiet(game: Game, other: Any, what: str) -> None:
-    """The state is the other one still; the columns that differ are named."""
-    state = game._ctx.state
-    if state != other:
-        found = [
-            f"{slot}.{col.name}"
-            for slot, cols in game.rules.columns.items()
-            for col in cols
-            if getattr(getattr(state, slot), col.name) != getattr(getattr(other, slot), col.name)
-        ]
-        expect(False, f"{what} changed the state: {', '.join(found) or 'stack, chance or counters'}")
+                    what = f"asking the condition {kind.name} ({field}) of {ctx.rules.sides[side]}"
+                    expect_same(game.rules, game._ctx.state, ctx.state, what)
 
 
 def copied(visit: Visit) -> None:

@@ -16,9 +16,12 @@ from undaunted_core.extension.advice import Advice
 from undaunted_core.extension.manager import default_library
 from undaunted_core.game.setup import new_game
 from undaunted_core.testing.checks import CHECKS
+from undaunted_core.testing.coverage import BUILT_IN_RULES, declared
+from undaunted_core.testing.guided import GAMES
 from undaunted_core.testing.installed import INSTALLED, check_installed
 from undaunted_core.testing.machine import HANDLED, check_handling
 from undaunted_core.testing.odds import check_odds
+from undaunted_core.testing.own import OWN, check_moves, follow_own
 from undaunted_core.testing.secrecy import check_secrecy, follow_secrets
 from undaunted_core.testing.sequence import check_sequence
 from undaunted_core.testing.shrinking import AT_THE_END, SECONDS, Failure, follow, shrink
@@ -34,7 +37,7 @@ if TYPE_CHECKING:
 
 CONTENT, SECRECY, SEQUENCE, ODDS = "content", "secrecy", "sequence", "odds"
 #: Every check of the suite, by name.
-SUITE = (CONTENT, *CHECKS, SEQUENCE, INSTALLED, HANDLED, SECRECY, ODDS)
+SUITE = (CONTENT, *CHECKS, SEQUENCE, OWN, INSTALLED, HANDLED, SECRECY, ODDS)
 #: The checks that need the way to a stop; while a failure is made short, the others look at its end alone.
 ON_THE_WAY = ("history", "undone", "agrees", "frames", "revealed", "copied", "play")
 #: These draw at random and may miss what they saw before, or a rule draws by itself: each way is tried so often.
@@ -50,7 +53,8 @@ class Effort:
     """How much is played: games for each check, their moves, and how often a check looks.
 
     The check of secrets takes longer: it looks at ``secret_stops`` stops of each question, in games of
-    ``secret_moves`` moves.
+    ``secret_moves`` moves.  What is a pack's own is looked at ``own_looks`` times each, in guided games of
+    ``own_moves`` moves together; the check of secrets looks at the ends of ``own_secrets`` of them.
 
     >>> from undaunted_core.testing.suite import Effort, Setup, run_check
     >>> run_check(Setup("normandy", "normandy:la_raye"), "options", Effort(games=1, plies=10))
@@ -61,10 +65,15 @@ class Effort:
     every: int = 3
     secret_moves: int = 120
     secret_stops: int = 2
+    own_moves: int = 1500
+    own_looks: int = 2
+    own_secrets: int = 8
 
 
 QUICK = Effort()
-DEEP = Effort(games=12, plies=2000, every=1, secret_moves=400, secret_stops=12)
+DEEP = Effort(
+    games=12, plies=2000, every=1, secret_moves=400, secret_stops=12, own_moves=40_000, own_looks=8, own_secrets=200
+)
 
 
 @attrs.frozen
@@ -111,6 +120,9 @@ def run_check(
         return
     if name == HANDLED:
         _handled(setup, effort, seconds)
+        return
+    if name == OWN:
+        _own(setup, effort, seconds)
         return
     if name == ODDS:
         games, plies = effort.games * 2, min(effort.plies, 200)
@@ -176,6 +188,28 @@ def shortest(
     return error
 
 
+def _own(setup: Setup, effort: Effort, seconds: float) -> None:
+    """Guided games, with a look right after each thing that the packs declare; of a game itself, all its packs do."""
+    library = setup.library or default_library()
+    mine = set(setup.packs) or set(library.active(library.game(setup.game), ())) - BUILT_IN_RULES
+    items = declared(library.ruleset(setup.game, setup.scenario, setup.packs), mine)
+    makers = [setup.maker(seed) for seed in range(GAMES)]
+    try:
+        games = check_moves(makers, items, moves=effort.own_moves, looks=effort.own_looks)
+    except CheckFailedError as error:
+        if error.game is None:
+            raise
+        again = partial(follow_own, makers[0], items=items)
+        found = again(words(error.game.history))
+        raise (shrink(found, again, seconds=seconds).error if found else error) from error
+    chosen = random.Random(setup.scenario)  # noqa: S311 - repeatable tests, no secret
+    for game in chosen.sample(games, min(effort.own_secrets, len(games))):
+        failure = follow_secrets(makers[0], words(game.history))
+        if failure is not None and failure.error.game is not None:
+            question = _question(failure.error.game)
+            raise _shortest_leak(makers[0], failure.error, question, seconds) from failure.error
+
+
 def _secrecy(make_game: MakeGame, effort: Effort, seconds: float) -> None:
     """The check of secrets, at some stops of each question."""
     stops: dict[str, list[tuple[int, int]]] = {}
@@ -203,7 +237,7 @@ def _shortest_leak(make_game: MakeGame, error: CheckFailedError, question: str, 
     for viewer in (*error.game.seats, None):
 
         def again(way: Way, viewer: str | None = viewer) -> Failure | None:
-            tried = (follow_secrets(make_game, way, viewer=viewer, seed=number) for number in range(LEAK_SEEDS))
+            tried = (follow_secrets(make_game, way, viewers=(viewer,), seed=number) for number in range(LEAK_SEEDS))
             return next((found for found in tried if found is not None), None)
 
         def search(number: int, moves: int, again: Callable[[Way], Failure | None] = again) -> Failure | None:
@@ -225,9 +259,14 @@ def _questions(make_game: MakeGame, seed: int, moves: int) -> Iterator[tuple[str
     for _ in range(moves):
         if game.is_terminal:
             return
-        asked = f"{game.rules.label_of[game._ctx.state.stack[-1][0]]} {' '.join(game.to_move)}"
-        yield asked, words(game.history)
+        yield _question(game), words(game.history)
         take(game, *random_move(game, rng))
+
+
+def _question(game: Game) -> str:
+    """What is asked at a stop, and whom; nothing at the end."""
+    stack = game._ctx.state.stack
+    return f"{game.rules.label_of[stack[-1][0]]} {' '.join(game.to_move)}" if stack else ""
 
 
 def _handled(setup: Setup, effort: Effort, seconds: float) -> None:
@@ -250,6 +289,7 @@ __all__ = [
     "HANDLED",
     "INSTALLED",
     "ODDS",
+    "OWN",
     "QUICK",
     "SECRECY",
     "SEQUENCE",

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
+from undaunted_core.errors import RuleError
 from undaunted_core.game.game import CHANCE
 
 if TYPE_CHECKING:
@@ -72,7 +73,8 @@ class Visit:
     ``number`` counts the moves so far (in explicit play the chance outcomes
     too); ``before`` is the history and the count of things that came to
     light before the latest move, None at the start; ``mover`` made that move (empty at
-    the start) and ``earlier`` is the state before it; ``frames`` says for each frame of the
+    the start) and ``earlier`` is the state before it; ``unasked`` is the state of this stop
+    before anybody was asked for options; ``frames`` says for each frame of the
     stack how many events there were when it came; ``seen`` holds every action
     offered so far;
     ``memory`` belongs to the checks; ``final`` says that no further stop follows.
@@ -87,6 +89,7 @@ class Visit:
         self.before: tuple[History, int] | None = None
         self.mover = ""
         self.earlier: Any = None
+        self.unasked: Any = None
         self.frames: list[tuple[str, tuple[Any, ...], int]] = []
         self.seen: dict[str, Action] = {}
         self.memory: dict[str, Any] = {}
@@ -194,10 +197,11 @@ def walk(
     visit.note_frames(0)
     while True:
         visit.final = visit.final or game.is_terminal or visit.number >= plies
-        _run("play", _look, visit)
+        visit.unasked = game._ctx.state.clone()
+        run_one("play", _look, visit)
         if visit.final or visit.number % every == 0:
             for name, check in checks.items():
-                _run(name, check, visit)
+                run_one(name, check, visit)
         if visit.final:
             return game
         chosen = random_move(game, rng, policy) if chooser is None else chooser(game, rng)
@@ -206,7 +210,7 @@ def walk(
             visit.final = True
             continue
         visit.before = (game.history, game._ctx.state.revealed)
-        _run("play", partial(_move, move=chosen), visit)
+        run_one("play", partial(_move, move=chosen), visit)
         visit.number += 1
 
 
@@ -223,10 +227,15 @@ def _move(visit: Visit, move: tuple[str, Action]) -> None:
     visit.note_frames(heard)
 
 
-def _run(name: str, check: Callable[[Visit], None], visit: Visit) -> None:
+def run_one(name: str, check: Callable[[Visit], None], visit: Visit) -> None:
+    """Run a check at a stop; what it raises becomes a :class:`CheckFailedError` with the way there."""
     try:
         check(visit)
-    except Exception as error:
+    except Exception as raised:
+        # A check that watches the rules while they run fails inside a rule.
+        inside = isinstance(raised, RuleError) and isinstance(raised.__cause__, CheckFailedError)
+        error = raised.__cause__ if inside else raised
+        name = getattr(error, "check", "") or name
         moves = tuple(f"{seat}: {notation}" for seat, notation in words(visit.game.history))
         kind = "" if isinstance(error, CheckFailedError) else f"{type(error).__name__}: "
         raise CheckFailedError(
@@ -236,4 +245,4 @@ def _run(name: str, check: Callable[[Visit], None], visit: Visit) -> None:
             moves,
             visit.game,
             getattr(error, "clause", ""),
-        ) from error
+        ) from raised
