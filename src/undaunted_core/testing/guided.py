@@ -40,10 +40,6 @@ STORE = 200
 class Watch(Protocol):
     """Looks at the moves of guided games."""
 
-    @property
-    def is_done(self) -> bool:
-        """Whether it needs no further move."""
-
     def before(self, game: Game, covered: Coverage) -> None:
         """Look at a stop at which everybody was asked."""
 
@@ -107,8 +103,7 @@ def explore(
     """Play until so many moves are made (or seconds are over), and count what the games came to.
 
     ``make_game(chance=...)`` makes the game; ``makers`` make the same one with other seeds, taken in turn.
-    ``uniform`` plays at random from the start each time, for comparison.  ``watch`` looks at each move, and may end
-    play before that.
+    ``uniform`` plays at random from the start each time, for comparison.  ``watch`` looks at each move.
 
     >>> from undaunted_core.testing.guided import explore
     >>> covered = explore(la_raye, moves=60)
@@ -123,8 +118,6 @@ def explore(
     rules = make_game(chance="explicit").rules
 
     def goes_on() -> bool:
-        if watch is not None and watch.is_done:
-            return False
         return covered.moves < moves if seconds is None else time.monotonic() - began < seconds
 
     with covered.listening(rules):

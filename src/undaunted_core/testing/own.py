@@ -15,18 +15,20 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from undaunted_core.game.game import Game
 from undaunted_core.mechanics.victory import ConditionKind, _ask_after
-from undaunted_core.testing.checks import CHECKS
+from undaunted_core.testing.checks import CHECKS, outcome
 from undaunted_core.testing.coverage import Coverage
+from undaunted_core.testing.documents import placed
 from undaunted_core.testing.guided import explore
 from undaunted_core.testing.reads import expect_same, only_reading
 from undaunted_core.testing.shrinking import Failure, Follow
-from undaunted_core.testing.walk import CheckFailedError, Visit, run_one, take, words
+from undaunted_core.testing.structure import conserved
+from undaunted_core.testing.walk import CheckFailedError, Visit, expect, run_one, take, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from undaunted_core.game.game import Game
     from undaunted_core.kernel.actions import Action
     from undaunted_core.mechanics.victory import Asked, Cause, VictoryTable
     from undaunted_core.testing.coverage import Item
@@ -37,8 +39,6 @@ if TYPE_CHECKING:
 OWN = "own"
 #: What is asked about a stop.
 AFTER = ("conserved", "asking", "saved", "placed", "revealed", "outcome")
-#: What is asked about a game that is ended on purpose: its record leads to another end.
-ENDED = ("conserved", "saved", "placed", "outcome")
 #: At so many stops a step that may end the game ends it.
 ENDS = 2
 #: What stops ask for is counted, and is no place to look at.
@@ -67,7 +67,7 @@ class Ending(dict[Any, Any]):
     def __exit__(self, *_: object) -> None:
         self.rules.victory = self.table
 
-    def get(self, causes: tuple[Cause, ...], default: Any = None) -> Asked:  # type: ignore[override]
+    def get(self, causes: tuple[Cause, ...], default: Any = None) -> Asked:
         """What is asked after these causes, with a condition that is asked before all."""
         conditions, checks = self.table.asked.get(causes) or _ask_after(self.table, causes)
 
@@ -76,8 +76,8 @@ class Ending(dict[Any, Any]):
             self.questions.append((tuple(cause.name for cause in causes), running))
             return len(self.questions) - 1 == self.wanted
 
-        first = (0, ConditionKind("", met, (), self.rules.reasons[0], ""), {})
-        return tuple((first, *asked) for asked in conditions), checks
+        first = ConditionKind("", met, (), self.rules.reasons[0], "")
+        return tuple(((0, first, {}), *asked) for asked in conditions), checks
 
 
 class Own:
@@ -97,18 +97,17 @@ class Own:
         self._seen: dict[Item, int] = {}
         self._unasked: Any = None
 
-    @property
-    def is_done(self) -> bool:
-        """Whether everything was looked at as often as it shall be."""
-        return all(self.looked[item] >= self.looks for item in self.items)
-
     def before(self, game: Game, covered: Coverage) -> None:
         """Take the stop in, after all that is asked there."""
         if self.game is game and self._unasked is not None:
-            run_one("asking", lambda _: expect_same(self.rules, self._unasked, game._ctx.state, "asking"), _visit(game))
+            run_one("asking", self._expect_same, _visit(game))
         self.game, self._before = game, game.clone()
         self._seen = {item: covered.seen[item] for item in self.items}
         self.ending.questions.clear()
+
+    def _expect_same(self, visit: Visit) -> None:
+        asked = f"asking {', '.join(visit.askers())} for options"
+        expect_same(self.rules, self._unasked, visit.game._ctx.state, asked)
 
     def after(self, game: Game, seat: str, action: Action, covered: Coverage) -> None:
         """Look at the stop after a move, where the move came to something that is to be looked at."""
@@ -148,9 +147,9 @@ class Own:
             finally:
                 self.ending.wanted = -1
             visit = _visit(other)
-            for name in ENDED:
+            for name, check in ENDED.items():
                 try:
-                    run_one(name, CHECKS[name], visit)
+                    run_one(name, check, visit)
                 except CheckFailedError as error:
                     causes, running = question
                     said = f"{error} [the game was ended here: check_end({', '.join(causes)}) before {running[-1]}]"
@@ -163,10 +162,21 @@ class Own:
 
 
 def _visit(game: Game) -> Visit:
-    """The stop of a game; most checks look at a save without its record, which is quick."""
+    """The stop of a game."""
     visit = Visit(game, lambda *, chance: game.clone(), random.Random(0))  # noqa: S311 - repeatable tests, no secret
-    visit.number = 1
+    visit.number = len(game.history)
     return visit
+
+
+def _saved(visit: Visit) -> None:
+    """A save of the state alone gives the same game back: its record would lead to another end."""
+    game = visit.game
+    back = Game.from_json(game.to_json(record=False), library=game._library)
+    expect(back == game, "the save holds another state")
+
+
+#: What is asked about a game that is ended on purpose.
+ENDED = {"conserved": conserved, "saved": _saved, "placed": placed, "outcome": outcome}
 
 
 @contextmanager
@@ -175,11 +185,13 @@ def _watching(rules: Any, items: Sequence[Item], looks: int) -> Iterator[Own]:
         yield Own(rules, items, looks, ending)
 
 
-def check_moves(makers: Sequence[MakeGame], items: Sequence[Item], *, moves: int, looks: int) -> list[Game]:
+def check_moves(
+    makers: Sequence[MakeGame], items: Sequence[Item], *, moves: int, looks: int, seed: int = 0
+) -> list[Game]:
     """Play guided games and look at what comes to ``items``; the shortest games that came to each."""
     with _watching(makers[0](chance="explicit").rules, items, looks) as own:
         try:
-            explore(makers[0], makers=makers[1:], moves=moves, watch=own)
+            explore(makers[0], makers=makers[1:], moves=moves, seed=seed, watch=own)
         except CheckFailedError:
             raise
         except Exception as error:
@@ -201,7 +213,8 @@ def follow_own(make_game: MakeGame, way: Way, items: Sequence[Item]) -> Failure 
         try:
             while not game.is_terminal:
                 run_one("play", _ask, _visit(game))
-                own.before(game, covered)
+                if chooser.place + 1 >= len(chooser.way):
+                    own.before(game, covered)
                 move = chooser(game)
                 if move is None:
                     break
@@ -220,8 +233,18 @@ def _ask(visit: Visit) -> None:
         visit.game.legal_actions(asker)
 
 
+def search_own(makers: Sequence[MakeGame], items: Sequence[Item], number: int, moves: int) -> Failure | None:
+    """The failure in further guided games of so many moves together; None when nothing fails."""
+    further = [*makers[number % len(makers) :], *makers]
+    try:
+        check_moves(further, items, moves=moves, looks=1, seed=number)
+    except CheckFailedError as error:
+        return Failure(error, () if error.game is None else words(error.game.history), moves)
+    return None
+
+
 def _take(move: tuple[str, Action], visit: Visit) -> None:
     take(visit.game, *move)
 
 
-__all__ = ["OWN", "Ending", "Own", "check_moves", "follow_own"]
+__all__ = ["OWN", "Ending", "Own", "check_moves", "follow_own", "search_own"]

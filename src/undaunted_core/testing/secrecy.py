@@ -138,7 +138,7 @@ class _Watch:
             if action in twin.game.legal_actions(seat):
                 self.viewer, self.exchanged = viewer, f"exchanged {twin.exchanged} before the latest move: "
                 take(twin.game, seat, action)
-                self._after(viewer, twin.differs, self.game, twin.game, since)
+                self._after(viewer, twin.differs, since, self.game, twin.game)
         self.viewer, self.exchanged = None, ""
 
     def half_made(self) -> set[str]:
@@ -202,9 +202,9 @@ class _Watch:
             after = [one.clone() for one in (game, twin.game)]
             for one in after:
                 take(one, seat, action)
-            self._after(viewer, twin.differs, *after, since=len(game._ctx.events or ()))
+            self._after(viewer, twin.differs, len(game._ctx.events or ()), *after)
 
-    def _after(self, viewer: str | None, differ: Difference, game: Game, twin: Game, since: int) -> None:
+    def _after(self, viewer: str | None, differ: Difference, since: int, game: Game, twin: Game) -> None:
         """After the same move both worlds give the viewer the same, unless events declare that they show them apart."""
         self.tally.moved += 1
         if is_shown(game, twin, viewer, since, differ):
@@ -226,7 +226,7 @@ class _Watch:
         told = [[event.to_dict() for event in one.events(viewer, since)] for one in after]
         if waits and told[0] != told[1]:
             expect(False, f"an event tells {viewer} a secret choice: {difference(told[0], told[1])}")
-        self._after(viewer, Difference(differs(both[0].notation, both[1].notation)), *after, since=since)
+        self._after(viewer, Difference(differs(both[0].notation, both[1].notation)), since, *after)
 
     def _facts(self, viewer: str | None, beliefs: Beliefs) -> None:
         """The public facts about closed places say no more than the events, and as much where that can be."""

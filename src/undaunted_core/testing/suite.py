@@ -21,7 +21,7 @@ from undaunted_core.testing.guided import GAMES
 from undaunted_core.testing.installed import INSTALLED, check_installed
 from undaunted_core.testing.machine import HANDLED, check_handling
 from undaunted_core.testing.odds import check_odds
-from undaunted_core.testing.own import OWN, check_moves, follow_own
+from undaunted_core.testing.own import OWN, check_moves, follow_own, search_own
 from undaunted_core.testing.secrecy import check_secrecy, follow_secrets
 from undaunted_core.testing.sequence import check_sequence
 from undaunted_core.testing.shrinking import AT_THE_END, SECONDS, Failure, follow, shrink
@@ -65,7 +65,7 @@ class Effort:
     every: int = 3
     secret_moves: int = 120
     secret_stops: int = 2
-    own_moves: int = 1500
+    own_moves: int = 1000
     own_looks: int = 2
     own_secrets: int = 8
 
@@ -201,7 +201,8 @@ def _own(setup: Setup, effort: Effort, seconds: float) -> None:
             raise
         again = partial(follow_own, makers[0], items=items)
         found = again(words(error.game.history))
-        raise (shrink(found, again, seconds=seconds).error if found else error) from error
+        search = partial(search_own, makers, items)
+        raise (shrink(found, again, search=search, seconds=seconds).error if found else error) from error
     chosen = random.Random(setup.scenario)  # noqa: S311 - repeatable tests, no secret
     for game in chosen.sample(games, min(effort.own_secrets, len(games))):
         failure = follow_secrets(makers[0], words(game.history))

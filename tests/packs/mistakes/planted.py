@@ -17,7 +17,7 @@ if __name__ == "__main__":
 
 from mistakes import pack
 from undaunted_core.testing.covering import COVER, check_cover, cover
-from undaunted_core.testing.suite import CONTENT, INSTALLED, SECRECY, SEQUENCE, SUITE, Setup, run_check
+from undaunted_core.testing.suite import CONTENT, INSTALLED, OWN, SECRECY, SEQUENCE, SUITE, Setup, run_check
 from undaunted_core.testing.walk import CheckFailedError
 
 HAND = 'ctx.state.zones.cards[ctx.rules.zones.of["hand"][{side}]]'
@@ -116,6 +116,16 @@ PLANTS = (
     Plant("a condition changes the state", ("asking",), (
         ("    return all(ctx.state.arnhem.bridged)\n",
          "    ctx.state.arnhem.lucky[side] = True\n    return all(ctx.state.arnhem.bridged)\n"),)),
+    Plant("a modifier changes the state", (OWN, "asking"), (
+        ("    return 1\n", "    ctx.state.arnhem.lucky[attack.side] = True\n    return 1\n"),)),
+    Plant("a requirement changes the state", ("asking", OWN), (
+        ("    return not ctx.state.arnhem.lucky[side]\n",
+         "    ctx.state.arnhem.lucky[side] = True\n    return False\n"),
+        ("choose=CHOOSE_SPAN, ", "choose=CHOOSE_SPAN, requires=(ABLE,), "),
+        ("CHOOSE_SPAN = ",
+         'ABLE = Requirement("arnhem.able", may_build, text(en="No.", es="No."))\nCHOOSE_SPAN = '),
+        ("def free(ctx):\n",
+         "def may_build(ctx, side):\n    ctx.state.arnhem.lucky[side] = True\n    return True\n\n\ndef free(ctx):\n"))),
     Plant("a set takes the place of a column", ("conserved", "copied", "play"), built(
         "ctx.state.arnhem.bridged = {one for one, made in enumerate(ctx.state.arnhem.bridged) if made}")),
     Plant("a message that nothing uses", (CONTENT,), (
@@ -147,6 +157,17 @@ PLANTS = (
         ("    ctx.state.arnhem.lucky[args[0]] = outcome == 1\n", "    pass\n"))),
     Plant("a value that no save can hold", ("saved", "placed", "conserved", "asked", "outcome"), built(
         "ctx.state.arnhem.lucky[side] = {space}")),
+    Plant("a game that ends in a rule cannot be loaded again", (OWN,), (
+        ("    lucky: list[bool]",
+         '    building: int = column(holds="space", visible=PUBLIC)\n    lucky: list[bool]'),
+        ('    "column.arnhem.lucky"',
+         '    "column.arnhem.building": text(en="building", es="en obras"),\n    "column.arnhem.lucky"'),
+        (BUILD, BUILD + "    ctx.state.arnhem.building = space\n"),
+        ("def toss(ctx, args):\n",
+         "def find_works(rules, state):\n    works = state.arnhem.building >= 0 and not state.stack\n"
+         '    return [("/arnhem/building", "works", "none, as nobody builds")] if works else []\n\n\n'
+         "def toss(ctx, args):\n    ctx.state.arnhem.building = -1\n"),
+        ("    register.messages(MESSAGES)\n", "    register.messages(MESSAGES)\n    register.check(find_works)\n"))),
     Plant("a step starts what it does not declare", (SEQUENCE,), built('call(ctx, "arnhem.coin", side)')),
     Plant("a card of the other hand goes away unseen by undo", ("revealed", "undone", SECRECY), built(
         f"for card in {THEIRS}[:1]:",
@@ -168,6 +189,15 @@ PLANTS = (
          f"    return ctx.rules.numbers['card']['german:platoon_sergeant'] in {HAND.format(side='side')}\n"),)),
     Plant("an event tells a hand", (SECRECY,), built(
         f"for card in {THEIRS}[:1]:", "    emit(ctx, REACTED, 1 - side, card)")),
+    Plant("an event of the main action tells a card of the other hand", (OWN, SECRECY), (
+        ("def is_free(ctx, space):\n",
+         f"def spy(ctx, side):\n    for card in {THEIRS}[:1]:\n        emit(ctx, SEEN, card)\n\n\n"
+         "def is_free(ctx, space):\n"),
+        ("FREE = Requirement",
+         'SEEN = Event("arnhem.seen", text(en="They hold {card}.", es="Tienen {card}."), card="card")\n'
+         "FREE = Requirement"),
+        ("choose=CHOOSE_SPAN, ", "effect=spy, "),
+        ("BRIDGED, REACTED, CHOOSE_SPAN, ", "BRIDGED, REACTED, SEEN, CHOOSE_SPAN, "))),
     Plant("a public column shows a hand", (SECRECY,), (
         ("    lucky: list[bool]",
          '    peeked: list[int] = column("side", holds="card", visible=PUBLIC)\n    lucky: list[bool]'),
