@@ -106,8 +106,7 @@ class Own:
         self.ending.questions.clear()
 
     def _expect_same(self, visit: Visit) -> None:
-        asked = f"asking {', '.join(visit.askers())} for options"
-        expect_same(self.rules, self._unasked, visit.game._ctx.state, asked)
+        expect_same(self.rules, self._unasked, visit.game._ctx.state, "asking for options")
 
     def after(self, game: Game, seat: str, action: Action, covered: Coverage) -> None:
         """Look at the stop after a move, where the move came to something that is to be looked at."""

@@ -61,8 +61,8 @@ def _well_formed(rules: Any, name: str, col: Any, index: tuple[str, ...], value:
 def asking(visit: Visit) -> None:
     """Asking changes nothing: options are the same twice, and options and conditions do not write to the state."""
     game = visit.game
-    if visit.unasked is not None:
-        expect_same(game.rules, visit.unasked, game._ctx.state, f"asking {', '.join(visit.askers())} for options")
+    if visit.wrote is not None:
+        expect_same(game.rules, *visit.wrote, "asking for options")
     for asker in visit.askers():
         before = game._ctx.state.clone()
         first = [action.notation for action in game.legal_actions(asker)]

@@ -73,8 +73,8 @@ class Visit:
     ``number`` counts the moves so far (in explicit play the chance outcomes
     too); ``before`` is the history and the count of things that came to
     light before the latest move, None at the start; ``mover`` made that move (empty at
-    the start) and ``earlier`` is the state before it; ``unasked`` is the state of this stop
-    before anybody was asked for options; ``frames`` says for each frame of the
+    the start) and ``earlier`` is the state before it; ``wrote`` is the
+    first state that asking for options changed, before and after; ``frames`` says for each frame of the
     stack how many events there were when it came; ``seen`` holds every action
     offered so far;
     ``memory`` belongs to the checks; ``final`` says that no further stop follows.
@@ -89,7 +89,7 @@ class Visit:
         self.before: tuple[History, int] | None = None
         self.mover = ""
         self.earlier: Any = None
-        self.unasked: Any = None
+        self.wrote: tuple[Any, Any] | None = None
         self.frames: list[tuple[str, tuple[Any, ...], int]] = []
         self.seen: dict[str, Action] = {}
         self.memory: dict[str, Any] = {}
@@ -197,8 +197,10 @@ def walk(
     visit.note_frames(0)
     while True:
         visit.final = visit.final or game.is_terminal or visit.number >= plies
-        visit.unasked = game._ctx.state.clone()
+        unasked = game._ctx.state.clone() if "asking" in checks else None
         run_one("play", _look, visit)
+        if unasked is not None and visit.wrote is None and game._ctx.state != unasked:
+            visit.wrote = unasked, game._ctx.state.clone()
         if visit.final or visit.number % every == 0:
             for name, check in checks.items():
                 run_one(name, check, visit)
