@@ -2,6 +2,7 @@
 
 import json
 import os
+import subprocess
 from pathlib import Path
 from textwrap import dedent
 
@@ -10,6 +11,7 @@ import pytest
 
 from kit import places
 from undaunted_core.testing import mutation
+from undaunted_core.testing.mutants import Mutant
 
 RULES = '''"""Rules."""
 
@@ -305,3 +307,135 @@ def test_without_the_plugin_for_coverage_it_says_what_to_install(pack, run, monk
     code, _, err = run("mutate", "src/small_pack")
     assert code == 1
     assert "pip install pytest-cov" in err
+
+
+SUITE_TEST = "::mini_pack/mini_pack:mini_pack/options"
+OWN_TEST = "tests/test_stun.py::test_from_far_away_the_reason_is_told"
+
+
+@pytest.fixture
+def template(tmp_path, monkeypatch, run):
+    """The module with the action of a pack that ``new-plugin`` writes, as if it were installed."""
+    monkeypatch.chdir(tmp_path)
+    assert run("new-plugin", "mini_pack", "--action")[0] == 0
+    about = tmp_path / "mini_pack" / "src" / "mini_pack-0.1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: mini_pack\nVersion: 0.1.0\n", encoding="utf-8")
+    (about / "entry_points.txt").write_text("[undaunted_core]\nmini_pack = mini_pack.plugin\n", encoding="utf-8")
+    settings = tmp_path / "mini_pack" / "pyproject.toml"
+    # Where the plugin of pytest is no entry point, as in a checkout, it is named.
+    with settings.open(encoding="utf-8") as text:
+        options = text.read().replace('addopts = "', 'addopts = "-p undaunted_pytest ')
+    settings.write_text(options, encoding="utf-8")
+    monkeypatch.chdir(tmp_path / "mini_pack")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path / "mini_pack" / "src"))
+    modules = mutation.modules_under(tmp_path / "mini_pack" / "src" / "mini_pack", "mini_pack")
+    return next(one for one in modules if one.name == "mini_pack.stun")
+
+
+def put_before(module, line, text):
+    """A mutant that puts a statement before a line of the module."""
+    start = module.source.encode().index(line.encode())
+    return Mutant("planted", "statement", module.source.count("\n", 0, start) + 1, start, start, "", text, True)
+
+
+def test_a_fault_that_no_test_can_see_survives_in_a_pack_of_the_template(template):
+    """A line without effect: if it counts as killed, something else than a failing test does."""
+    known = mutation.Tests(("tests",), dict.fromkeys((SUITE_TEST, OWN_TEST), 0.1), {})
+    verdict = mutation.run(template, put_before(template, "def is_enemy", "UNUSED = 1 + 2\n\n\n"), known)
+    assert (verdict.result, verdict.tests, verdict.by) == ("survived", 2, "")
+
+
+@pytest.mark.parametrize("test", [SUITE_TEST, OWN_TEST], ids=["suite", "own"])
+def test_a_fault_that_each_test_sees_is_killed_by_the_test_of_the_suite_and_by_its_own(template, test):
+    """The module loads, and its rule raises when it is asked."""
+    known = mutation.Tests(("tests",), {test: 0.1}, {})
+    verdict = mutation.run(template, put_before(template, "    first, behind =", "    raise ValueError\n"), known)
+    assert (verdict.result, verdict.by) == ("killed", test)
+
+
+def fake_pytest(monkeypatch, *runs):
+    """Each run of pytest gives the next of these: its exit code, what it prints, the test that failed."""
+    left = list(runs)
+    commands = []
+
+    def run_fake(arguments, more, _):
+        code, printed, failed = left.pop(0)
+        commands.append([*arguments])
+        if failed:
+            Path(more["UNDAUNTED_SELECTION"], "failed.txt").write_text(failed, encoding="utf-8")
+        return subprocess.CompletedProcess(arguments, code, printed, "")
+
+    monkeypatch.setattr(mutation, "_pytest", run_fake)
+    return commands
+
+
+#: What pytest says for each exit code: interrupted by an error of collection, an error of its own, usage, no test.
+STOPS = {2: "ERROR tests/test_rules.py", 3: "INTERNALERROR> boom", 4: "ERROR: not found: ::suite", 5: "no tests ran"}
+
+
+@pytest.mark.parametrize("code", STOPS)
+def test_an_error_that_comes_without_the_mutant_too_stops_the_run(pack, monkeypatch, run, code):
+    """No verdict rests on a run in which no test failed."""
+    tests = mutation.Tests(("tests",), {"tests/test_rules.py::test_something_is_left": 0.1}, {})
+    monkeypatch.setattr(mutation, "measured", lambda *_: tests)
+    commands = fake_pytest(monkeypatch, (code, STOPS[code], ""), (code, STOPS[code], ""))
+    found, shown, err = run("mutate", "src/small_pack", "--out", "rows.jsonl")
+    assert found == 1
+    assert "of a mutant, with or without it" in err
+    assert ("finds none of" if code == mutation.NO_TEST else STOPS[code]) in err
+    assert "survived" not in shown
+    assert Path("rows.jsonl").read_text(encoding="utf-8") == ""
+    assert ["--collect-only" in one for one in commands] == [False, True]
+
+
+@pytest.mark.parametrize("code", STOPS)
+def test_a_mutant_that_keeps_pytest_from_running_is_not_killed(pack, monkeypatch, run, code):
+    """It is counted by itself, as an error at import would be."""
+    tests = mutation.Tests(("tests",), {"tests/test_rules.py::test_something_is_left": 0.1}, {})
+    monkeypatch.setattr(mutation, "measured", lambda *_: tests)
+    fake_pytest(monkeypatch, *[(code, STOPS[code], ""), (0, "", "")] * 2)
+    found, shown, err = run("mutate", "src/small_pack", "--count", "2", "--json")
+    assert (found, err) == (0, "")
+    told = json.loads(shown)
+    assert (told["mutants"], told["survived"], told["not_run"]) == (2, 0, 2)
+    assert {(row["result"], row["by"]) for row in told["rows"]} == {("not run", STOPS[code])}
+    fake_pytest(monkeypatch, *[(code, STOPS[code], ""), (0, "", "")] * 2)
+    assert "with 2 of them pytest stops before a test can fail" in run("mutate", "src/small_pack", "--count", "2")[1]
+
+
+def test_an_exit_code_of_failure_without_a_failing_test_is_no_kill(pack, monkeypatch):
+    """With -x an error of collection ends with code 1 too."""
+    module, mutant = one_of(pack, "may_take")
+    tests = mutation.Tests(("tests",), {"tests/test_rules.py::test_something_is_left": 0.1}, {})
+    fake_pytest(monkeypatch, (1, "ERROR tests/test_rules.py", ""), (0, "", ""))
+    assert mutation.run(module, mutant, tests).result == "not run"
+    fake_pytest(monkeypatch, (1, "", "tests/test_rules.py::test_something_is_left"))
+    assert mutation.run(module, mutant, tests).result == "killed"
+
+
+def test_an_error_at_import_is_told_by_pytest_itself(pack):
+    """The mutant raises when its module is imported; without it the tests are collected."""
+    module, _ = one_of(pack, "may_take")
+    tests = mutation.Tests(("tests",), {"tests/test_rules.py::test_something_is_left": 0.1}, {})
+    verdict = mutation.run(module, put_before(module, "MOST", "raise ValueError\n"), tests)
+    assert verdict.result == "not run"
+    gone = mutation.Tests(("tests",), {"tests/test_rules.py::test_that_is_gone": 0.1}, {})
+    with pytest.raises(mutation.MutationError, match="finds none of the tests of a mutant"):
+        mutation.run(module, put_before(module, "MOST", ""), gone)
+
+
+def test_what_was_measured_with_the_suite_is_kept(pack, run, monkeypatch):
+    """The tests of the suite stand in no file that could have changed."""
+    measured = []
+
+    def measure(*_):
+        measured.append(1)
+        return mutation.Tests(("tests",), {SUITE_TEST: 0.1, "tests/test_rules.py::test_something_is_left": 0.1}, {})
+
+    monkeypatch.setattr(mutation, "measured", measure)
+    monkeypatch.setattr(mutation, "run", lambda one, fault, *_: mutation.Verdict(one, fault, "killed", 1, 0, ""))
+    for _ in "ab":
+        Path("rows.jsonl").unlink(missing_ok=True)
+        run("mutate", "src/small_pack", "--out", "rows.jsonl")
+    assert len(measured) == 1

@@ -142,7 +142,9 @@ def base(args: Namespace, package: str, modules: Sequence[mutation.Module]) -> m
     kept = Path(f"{args.out}.tests") if args.out else None
     if kept and kept.is_file() and not args.again:
         tests = mutation.Tests.load(kept)
-        files = [*(Path(name.partition("::")[0]) for name in tests.seconds), *(one.file for one in modules)]
+        # The tests of the suite stand in no file.
+        names = {name.partition("::")[0] for name in tests.seconds} - {""}
+        files = [*map(Path, names), *(one.file for one in modules)]
         same = all(file.is_file() and file.stat().st_mtime < kept.stat().st_mtime for file in set(files))
         if same and list(tests.paths) == args.tests:
             return tests
@@ -180,11 +182,11 @@ def show_list(cases: Sequence[Case], args: Namespace) -> int:
 def report(rows: Sequence[dict[str, Any]], reasons: Mapping[str, str], args: Namespace) -> int:
     """Print the survivors and the score; 1 if more survive than ``--most`` per cent."""
     survivors = [row for row in rows if row["result"] == "survived"]
-    slow = sum(row["result"] == "out of time" for row in rows)
+    slow, idle = (sum(row["result"] == result for row in rows) for result in ("out of time", "not run"))
     share = 100 * len(survivors) / len(rows) if rows else 0.0
     if args.json:
         print_json({"mutants": len(rows), "survived": len(survivors), "percent": round(share, 2),
-                    "out_of_time": slow, "equivalent": dict(reasons), "rows": list(rows)})
+                    "out_of_time": slow, "not_run": idle, "equivalent": dict(reasons), "rows": list(rows)})
     else:
         if survivors:
             shown = [(_where(row), row["kind"], row["change"], row["tests"]) for row in survivors]
@@ -192,6 +194,9 @@ def report(rows: Sequence[dict[str, Any]], reasons: Mapping[str, str], args: Nam
         more = f", {slow} ran out of time" if slow else ""
         more += f"; {len(reasons)} change nothing and were left out" if reasons else ""
         print(in_language(f"{len(rows)} mutants, {len(survivors)} survived ({share:.1f} %){more}", args.lang))
+        if idle:
+            said = f"with {idle} of them pytest stops before a test can fail, such as by an error at import"
+            print(in_language(said, args.lang))
     return 1 if args.most is not None and share > args.most else 0
 
 

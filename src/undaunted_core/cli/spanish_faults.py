@@ -71,6 +71,9 @@ REPORTS = {
     ),
     ", {} ran out of time": ", {} se quedaron sin tiempo",
     "; {} change nothing and were left out": "; {} no cambian nada y no se contaron",
+    "with {} of them pytest stops before a test can fail, such as by an error at import": (
+        "con {} de ellos pytest se detiene antes de que falle una prueba, por ejemplo por un error al importar"
+    ),
     "stopped: what follows counts what was done": "interrumpido: lo que sigue cuenta lo que se hizo",
     "running the tests of {} as they are ...": "se ejecutan las pruebas de {} tal como están ...",
     "? a decision   > an action chosen there   ~ chance   ! a window   (above): shown where it first stands": (

@@ -334,6 +334,16 @@ ERRORS = {
     "mutate: the modules of pack {} are no package; name the folder that holds them": (
         "mutate: los módulos del paquete {} no forman un paquete de Python; indica la carpeta que los contiene"
     ),
+    "the tests fail or are missing before anything is changed:": (
+        "las pruebas fallan o faltan antes de cambiar nada:"
+    ),
+    "pytest-cov is missing: pip install pytest-cov": "falta pytest-cov: pip install pytest-cov",
+    "pytest cannot run the tests of a mutant, with or without it:": (
+        "pytest no puede ejecutar las pruebas de un mutante, ni con él ni sin él:"
+    ),
+    "pytest finds none of the tests of a mutant, with or without it, such as {}": (
+        "pytest no encuentra ninguna de las pruebas de un mutante, ni con él ni sin él, por ejemplo {}"
+    ),
     "mutate: no module {} has mutants": "mutate: ningún módulo {} tiene mutantes",
     "{} needs the plugin {} installed: pip install -e \"{}\"": (
         "{} necesita el complemento {} instalado: pip install -e \"{}\""

@@ -26,6 +26,7 @@ import attrs
 from undaunted_core.errors import UndauntedError
 from undaunted_core.testing.mutants import Mutant, mutants_of
 from undaunted_core.testing.watch import VARIABLE
+from undaunted_pytest import selection
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -39,6 +40,8 @@ BY_THE_CLOCK = 10
 FIRST = 20
 #: The exit code of a process that the system stopped because its processor time was over.
 STOPPED = -getattr(signal, "SIGXCPU", 0) or None
+#: The exit code of pytest if it ran no test.
+NO_TEST = 5
 #: What makes a process import a changed module: ``{module}`` is read from ``{file}`` as if it stood where it stands.
 #: The system stops the process after ``{seconds}`` of processor time, where it can (not on Windows).
 HOOK = """
@@ -84,9 +87,9 @@ class Module:
 
 @attrs.frozen
 class Verdict:
-    """What became of a mutant: ``killed``, ``out of time`` or ``survived``.
+    """What became of a mutant: ``killed``, ``out of time``, ``not run`` or ``survived``.
 
-    With the number of tests to run, the seconds by the clock, and the test that failed.
+    With the number of tests to run, the seconds by the clock, and the test that failed or why pytest did not run.
     """
 
     module: Module
@@ -227,7 +230,7 @@ def measured(paths: Sequence[str], package: str, modules: Sequence[Module]) -> T
         options = ["-x", "--cov", f"--cov-config={settings}", "--cov-context=test", "--cov-report="]
         ran = _pytest(["-p", "undaunted_core.testing.watch", *options, *paths], more, None)
         if ran.returncode:
-            last = "\n".join((ran.stdout + ran.stderr).splitlines()[-8:])
+            last = _last_words(ran, 8)
             if "unrecognized arguments: --cov" in last:
                 raise MutationError("pytest-cov is missing: pip install pytest-cov")
             raise MutationError(f"the tests fail or are missing before anything is changed:\n{last}")
@@ -249,9 +252,15 @@ def _lines(data: Path) -> dict[Path, dict[int, frozenset[str]]]:
 
 
 def run(module: Module, mutant: Mutant, tests: Tests, seconds: float = SECONDS) -> Verdict:
-    """Run the tests of a mutant: it is killed if one fails, and out of time if they take longer than they may."""
+    """Run the tests of a mutant.
+
+    It is killed if a test fails, and out of time if the tests take longer than they may.  If pytest stops without a
+    failing test, such as by an error at import, but runs without the mutant, the verdict is ``not run``.
+    Raises :class:`MutationError` if pytest cannot run these tests without the mutant either.
+    """
     chosen = tests.of(module, mutant, seconds / 3)
     start = time.monotonic()
+    result, by = "survived", ""
     with tempfile.TemporaryDirectory() as folder:
         changed = Path(folder, "changed.py")
         changed.write_text(mutant.applied(module.source), encoding="utf-8")
@@ -260,19 +269,46 @@ def run(module: Module, mutant: Mutant, tests: Tests, seconds: float = SECONDS) 
         )
         Path(folder, "sitecustomize.py").write_text(hook, encoding="utf-8")
         path = os.pathsep.join(one for one in (folder, os.environ.get("PYTHONPATH", "")) if one)
-        result, by = "survived", ""
+        failed = Path(folder, selection.FAILED)
         for some in filter(None, (chosen[:FIRST], chosen[FIRST:])):
             try:
-                ran = _pytest(["-x", *some], {"PYTHONPATH": path}, BY_THE_CLOCK * seconds)
+                ran = _selected(folder, some, tests.paths, {"PYTHONPATH": path}, BY_THE_CLOCK * seconds)
             except subprocess.TimeoutExpired:
                 result = "out of time"
                 break
-            if ran.returncode:
-                result = "out of time" if ran.returncode == STOPPED else "killed"
-                failed = re.search(r"^(?:FAILED|ERROR):? (.*?)(?: - .*)?$", ran.stdout + ran.stderr, re.MULTILINE)
-                by = failed[1] if failed else ""
+            if failed.is_file():
+                result, by = "killed", failed.read_text(encoding="utf-8")
+            elif ran.returncode:
+                result = "out of time" if ran.returncode == STOPPED else "not run"
+            if result == "not run":
+                by = _last_words(ran, 1)
+                _check_collected(folder, some, tests.paths)
+            if result != "survived":
                 break
     return Verdict(module, mutant, result, len(chosen), time.monotonic() - start, by)
+
+
+def _selected(
+    folder: str, some: Sequence[str], paths: Sequence[str], more: Mapping[str, str], seconds: float | None, *flags: str
+) -> subprocess.CompletedProcess[str]:
+    """Run these tests alone; the folder then says which failed first."""
+    Path(folder, selection.TESTS).write_text(json.dumps(some), encoding="utf-8")
+    arguments = ["-p", selection.__name__, "-x", *flags, *paths]
+    return _pytest(arguments, {**more, selection.VARIABLE: folder}, seconds)
+
+
+def _check_collected(folder: str, some: Sequence[str], paths: Sequence[str]) -> None:
+    """Raise :class:`MutationError` if pytest cannot collect these tests without a mutant."""
+    ran = _selected(folder, some, paths, {}, None, "--collect-only")
+    if ran.returncode == NO_TEST:
+        raise MutationError(f"pytest finds none of the tests of a mutant, with or without it, such as {some[0]}")
+    if ran.returncode:
+        raise MutationError(f"pytest cannot run the tests of a mutant, with or without it:\n{_last_words(ran, 8)}")
+
+
+def _last_words(ran: subprocess.CompletedProcess[str], count: int) -> str:
+    """The last lines that a process printed."""
+    return "\n".join([line for line in (ran.stdout + ran.stderr).splitlines() if line.strip()][-count:])
 
 
 def _pytest(
