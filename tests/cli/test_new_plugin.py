@@ -93,6 +93,49 @@ def module_of(made: Path, monkeypatch) -> object:
     return importlib.import_module(f"{made.name}.plugin")
 
 
+# -- a folder and an installed plugin of the same id --------------------------------------------
+
+
+@pytest.fixture
+def twins(tmp_path, run, monkeypatch):
+    """The folder of a plugin, and a copy of its source that is installed elsewhere."""
+    monkeypatch.chdir(tmp_path)
+    assert run("new-plugin", "twin_pack")[0] == 0
+    shutil.copytree(tmp_path / "twin_pack" / "src", tmp_path / "installed")
+    metadata(tmp_path / "about", "twin_pack")
+    monkeypatch.syspath_prepend(str(tmp_path / "about"))
+    yield tmp_path
+    for name in [name for name in sys.modules if name.partition(".")[0] == "twin_pack"]:
+        del sys.modules[name]
+
+
+@pytest.mark.parametrize(
+    "command", [("validate", "twin_pack"), ("validate", "--game", "normandy", "--pack", "./twin_pack")], ids=str
+)
+def test_a_folder_is_refused_if_the_code_of_another_place_would_be_used(twins, run, monkeypatch, command):
+    """Both places are named; before, the installed code was checked with the data of the folder."""
+    monkeypatch.syspath_prepend(str(twins / "installed"))
+    code, shown, err = run(*command)
+    told = shown + err
+    assert code == 1
+    assert str(twins / "twin_pack" / "src") in told
+    assert str(twins / "installed" / "twin_pack" / "plugin.py") in told
+    assert "pip install -e" in told
+
+
+def test_a_folder_that_is_installed_from_its_own_source_is_checked(twins, run, monkeypatch):
+    """That is what ``pip install -e`` does."""
+    monkeypatch.syspath_prepend(str(twins / "twin_pack" / "src"))
+    assert run("validate", "twin_pack")[0] == 0
+    file = twins / "twin_pack" / "src" / "twin_pack" / "plugin.py"
+    file.write_text("raise ValueError\n", encoding="utf-8")
+    for name in [name for name in sys.modules if name.partition(".")[0] == "twin_pack"]:
+        del sys.modules[name]
+    code, shown, err = run("validate", "twin_pack")
+    assert code == 1
+    assert "ValueError" in shown + err
+
+
 # -- what is written ------------------------------------------------------------------------
 
 

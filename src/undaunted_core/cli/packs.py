@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from undaunted_core.agents.base import factory_of
 from undaunted_core.cli.out import UsageError
 from undaunted_core.content.loader import is_path, parse_json, read_text
-from undaunted_core.errors import PluginError
+from undaunted_core.errors import ContentError, Fault, PluginError
 from undaunted_core.extension.broken import note_of
 from undaunted_core.extension.discovery import BUILT_IN
 from undaunted_core.extension.faults import told
@@ -96,18 +96,32 @@ def known_packs(names: Iterable[str], library: Library | None = None) -> tuple[s
 def project_pack(folder: Path, library: Library) -> str | None:
     """The pack of the project folder of a plugin, loaded from its source where it is not installed.
 
-    None where the folder is no such project.  Raises :class:`PluginError` where the plugin does not load.
+    None where the folder is no such project.  Raises :class:`PluginError` where the plugin does not load,
+    :class:`ContentError` where a plugin of the same id is installed from another place.
     """
     for name, module in plugins_of(folder).items():
-        if name not in library._packs:
-            source = folder.resolve() / "src"
-            if not source.is_dir():
-                source = folder.resolve()
+        source = folder.resolve() / "src"
+        if not source.is_dir():
+            source = folder.resolve()
+        if name in library._packs:
+            _check_source(str(name), str(module), folder, source, library)
+        else:
             if str(source) not in sys.path:
                 sys.path.insert(0, str(source))
             library.register(_imported(str(module), source), distribution=str(folder.resolve()))
         return str(name)
     return None
+
+
+def _check_source(name: str, module: str, folder: Path, source: Path, library: Library) -> None:
+    """Refuse a folder if the library has a plugin of its id from another place: that one's code would be used."""
+    plugin = library._packs[name][1]
+    of_object = sys.modules.get(type(plugin).__module__)
+    loaded = plugin if isinstance(plugin, Path) else getattr(plugin, "__file__", getattr(of_object, "__file__", ""))
+    file = source.joinpath(*module.partition(":")[0].split("."))
+    if Path(loaded).resolve() not in (file.with_suffix(".py").resolve(), (file / "__init__.py").resolve()):
+        expected = f'the code of {source}: pip install -e "{folder}", or uninstall the other copy'
+        raise ContentError([Fault(str(folder / "pyproject.toml"), "", f"{name} installed from {loaded}", expected)])
 
 
 def plugins_of(folder: Path) -> dict[str, str]:
