@@ -23,6 +23,8 @@ MOST_PIECES = 400
 MOST_CARDS = 2000
 #: The most frames on the stack of a saved state.
 MOST_FRAMES = 200
+#: The most steps that run between two stops, and the most chance events that follow each other by themselves.
+MOST_STEPS = 100_000
 #: The most equally likely outcomes of a chance event.
 MOST_OUTCOMES = 1000
 #: The most faults that an error lists; the others are counted.

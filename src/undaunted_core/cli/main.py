@@ -246,6 +246,8 @@ def _parser(lang: str = "en", kind: type[CommandParser] = CommandParser) -> Comm
                       help="only the K-th of N parts of the seeds, for machines that share a run")
     made.add_argument("--max-decisions", type=_positive, default=MOST_DECISIONS, metavar="N",
                       help=f"stop a game after N decisions and report it as unfinished (default: {MOST_DECISIONS})")
+    made.add_argument("--move-seconds", type=_positive, default=120, metavar="N",
+                      help="stop if a game takes N seconds of processor time without a decision (default: 120)")
     made.add_argument("--show", action="store_true", help="print the log, the final board and the result of one game")
     with_packs(made)
     made = command("study", "study:study", "count the rows that simulate kept: wins, ends, lengths, cards")

@@ -8,6 +8,8 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import attrs
+
 import undaunted_core as uc
 from undaunted_core.agents.base import bots
 from undaunted_core.agents.series import UNFINISHED, summary
@@ -27,6 +29,7 @@ from undaunted_core.cli.study import show
 from undaunted_core.errors import StudyError
 from undaunted_core.extension.infos import automated_in
 from undaunted_core.files import write_whole
+from undaunted_core.game.watchdog import Watchdog
 from undaunted_core.ids import nearest
 from undaunted_core.mechanics.registrars import RULES_PLAY
 from undaunted_core.study import rows
@@ -94,8 +97,10 @@ def simulate(args: Namespace) -> int:
     default = 0 if args.out else random.SystemRandom().randrange(2**32)
     seed = default if args.seed is None else args.seed
     if args.show:
-        one = uc.new_game(args.game, scenarios[0], seed=seed, packs=packs)
-        watch(one, asked_of(one, players), args.max_decisions, Table(one, args.lang))
+        with Watchdog(seconds=args.move_seconds) as watchdog:
+            one = uc.new_game(args.game, scenarios[0], seed=seed, packs=packs)
+            watchdog.progress = lambda: one._ctx.state.ply
+            watch(one, asked_of(one, players), args.max_decisions, Table(one, args.lang))
         return 0
     if args.jobs > 1 or args.cluster:
         check_installed(packs, "--jobs" if args.jobs > 1 else "--cluster")
@@ -109,6 +114,7 @@ def simulate(args: Namespace) -> int:
         replays=bool(args.replays),
         allow_clock=args.allow_clock,
     )
+    plan = attrs.evolve(plan, move_seconds=float(args.move_seconds))
     seeds = part_of(range(seed, seed + args.games), args.part)
     if args.out:
         return keep(args, plan, seeds)

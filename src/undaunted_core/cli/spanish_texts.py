@@ -135,6 +135,9 @@ HELP = {
     "stop a game after N decisions and report it as unfinished (default: {})": (
         "para una partida tras N decisiones y la cuenta como sin terminar (si no: {})"
     ),
+    "stop if a game takes N seconds of processor time without a decision (default: 120)": (
+        "se detiene si una partida lleva N segundos de procesador sin una decisión (si no: 120)"
+    ),
     "print the log, the final board and the result of one game": (
         "muestra el diario, el tablero final y el resultado de una partida"
     ),

@@ -6,11 +6,15 @@ play never change this file.
 
 from __future__ import annotations
 
+from collections import Counter
+from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
+from undaunted_core.errors import UndauntedError
 from undaunted_core.kernel.choices import ASKED, HAS_CHOSEN, NOT_ASKED
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.flow import DECISION, LEAVE
+from undaunted_core.limits import MOST_STEPS
 from undaunted_core.rng import FAIR, LAST, next_block, replaced
 
 if TYPE_CHECKING:
@@ -18,11 +22,15 @@ if TYPE_CHECKING:
 
     from undaunted_core.kernel.actions import Action
 
+#: How many procedures an error of endless rules names.
+MOST_NAMED = 5
+
 
 def advance(ctx: Context[Any, Any], seat: int = -1, action: Any = None) -> None:
     """Run to the next stop: a decision, a chance event in explicit play, or the end.
 
     First carry out the action of a seat, if one is given; it is known to be offered to this seat.
+    Raises :class:`UndauntedError` after :data:`MOST_STEPS` steps.
     """
     state, rules = ctx.state, ctx.rules
     stack, code = state.stack, rules.code
@@ -39,7 +47,10 @@ def advance(ctx: Context[Any, Any], seat: int = -1, action: Any = None) -> None:
             _choose_in_secret(ctx, seat, action, decision, args)
     # Frames are popped and, where they continue, appended: in Python that is faster than ``stack[-1]``.
     # A function in a field is read before it is called: a call of ``op.outcomes`` would look for a method first.
-    while state.outcome is None:
+    for _ in repeat(None, MOST_STEPS):
+        if state.outcome is not None:
+            stack.clear()
+            return
         at, args = stack[-1]
         op, following = code[at]
         if following > 0:
@@ -63,11 +74,24 @@ def advance(ctx: Context[Any, Any], seat: int = -1, action: Any = None) -> None:
                 outcome = outcomes[word % size if word < FAIR else replaced(block, drawn, word, size)]
                 if not (drawn := drawn + 1) & LAST:
                     block = next_block(block, drawn)
+                    if drawn - state.drawn > MOST_STEPS:
+                        raise UndauntedError(_describe_endless(ctx))
                 record.append(actions[outcome])
                 args = resolve(ctx, args, outcome)
             state.revealed += drawn - state.drawn
             state.drawn, state.rng = drawn, block
-    stack.clear()
+    raise UndauntedError(_describe_endless(ctx))
+
+
+def _describe_endless(ctx: Context[Any, Any]) -> str:
+    """What runs without end: the procedures on the stack, how often each, those of the top first."""
+    labels = [ctx.rules.label_of[at].partition("/")[0] for at, _ in reversed(ctx.state.stack)]
+    often = Counter(labels)
+    named = [f"{name} ({often[name]} times)" if often[name] > 1 else name for name in dict.fromkeys(labels)]
+    return (
+        f"found {MOST_STEPS} steps without a decision, expected a decision or the end of the game; "
+        f"the procedures that run, the last first: {', '.join(named[:MOST_NAMED]) or 'none'}"
+    )
 
 
 def _leave(stack: list[Any], frame: tuple[int, tuple[Any, ...]]) -> None:

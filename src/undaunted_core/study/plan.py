@@ -22,6 +22,7 @@ from undaunted_core.agents.series import ended
 from undaunted_core.errors import ExplainError, StudyError
 from undaunted_core.extension.manager import VERSION, default_library
 from undaunted_core.game.setup import new_game
+from undaunted_core.game.watchdog import SECONDS, Watchdog
 from undaunted_core.ids import nearest
 from undaunted_core.study.record import GameRecord, counted, first_side
 
@@ -48,6 +49,8 @@ class Plan:
     limit: int
     cards: bool = False
     replays: bool = False
+    #: So many seconds of processor time without a decision stop a run: rules without end.
+    move_seconds: float = SECONDS
     #: Per scenario the fingerprint of rules and data as they are where the run was planned.
     fingerprints: tuple[str, ...] = ()
     #: Per scenario its id.
@@ -156,10 +159,12 @@ def _near(name: Any, known: Any) -> str:
 
 def play_one(plan: Plan, number: int, seed: int) -> GameRecord:
     """Play the game of a scenario and a seed."""
-    game = plan.set_up(number, seed)
     players = plan.seating(seed)
-    begun = time.thread_time()
-    decisions = play(game, players, plan.limit)
+    with Watchdog(seconds=plan.move_seconds) as watchdog:
+        game = plan.set_up(number, seed)
+        watchdog.progress = lambda: game._ctx.state.ply
+        begun = time.thread_time()
+        decisions = play(game, players, plan.limit)
     seconds = time.thread_time() - begun
     end = ended(game, decisions)
     return GameRecord(

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from undaunted_core.content.loader import parse_json, read_text
 from undaunted_core.errors import ContentError, Fault
+from undaunted_core.game.watchdog import Watchdog
 from undaunted_core.ids import nearest
 from undaunted_core.testing.coverage import BUILT_IN_RULES, Coverage, Item, declared
 from undaunted_core.testing.guided import GAMES, MOVES, Guided, explore
@@ -35,6 +36,13 @@ def cover(
     >>> 0 < covered.share(items) < 100
     True
     """
+    with Watchdog():
+        return _cover(library, game, scenarios, packs, moves)
+
+
+def _cover(
+    library: Library, game: str, scenarios: Sequence[str], packs: tuple[str, ...], moves: int
+) -> tuple[Coverage, list[Item]]:
     covered, policy = Coverage(), Guided()
     items: dict[Item, None] = {}
     mine = set(packs) or set(library.active(library.game(game), ())) - BUILT_IN_RULES

@@ -15,6 +15,7 @@ import attrs
 from undaunted_core.extension.advice import Advice
 from undaunted_core.extension.manager import default_library
 from undaunted_core.game.setup import new_game
+from undaunted_core.game.watchdog import Watchdog
 from undaunted_core.testing.checks import CHECKS
 from undaunted_core.testing.coverage import BUILT_IN_RULES, declared
 from undaunted_core.testing.guided import GAMES
@@ -102,11 +103,16 @@ def run_check(
 
     Every check plays games of its own, sampled and explicit in turn; ``policy(game, seat, rng)`` picks the
     options of the seats, at random where it is left out.  Raises :class:`CheckFailedError` with the shortest
-    game found in that many seconds.
+    game found in that many seconds.  A game without a move for too long (:mod:`~undaunted_core.game.watchdog`) fails.
 
     >>> from undaunted_core.testing.suite import Effort, Setup, run_check
     >>> run_check(Setup("normandy", "normandy:la_raye"), "conserved", Effort(games=1, plies=20))
     """
+    with Watchdog():
+        _run_check(setup, name, effort, seconds, policy)
+
+
+def _run_check(setup: Setup, name: str, effort: Effort, seconds: float, policy: Policy | None) -> None:
     library = setup.library or default_library()
     if name == CONTENT:
         check_content(library, setup.game, setup.scenario, setup.packs)

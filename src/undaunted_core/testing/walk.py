@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from undaunted_core.errors import RuleError
 from undaunted_core.game.game import CHANCE
+from undaunted_core.game.watchdog import Watchdog, note_move
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -169,6 +170,7 @@ def random_move(game: Game, rng: random.Random, policy: Policy | None = None) ->
 def take(game: Game, seat: str, action: Action) -> None:
     """Apply an action of a seat or of chance."""
     game.apply(action, None if seat == CHANCE else seat)
+    note_move()
 
 
 #: Chooses what is done at a stop: a seat that is asked (or chance) and its action; None ends the walk.
@@ -191,6 +193,20 @@ def walk(
     ``policy`` picks the options of the seats, ``chooser`` all moves; at random without them.  Raises
     :class:`CheckFailedError` naming the check, the step and the latest moves.
     """
+    with Watchdog():
+        return _walk(make_game, checks, seed, plies, every, chance, policy, chooser)
+
+
+def _walk(
+    make_game: MakeGame,
+    checks: Mapping[str, Callable[[Visit], None]],
+    seed: int,
+    plies: int,
+    every: int,
+    chance: str,
+    policy: Policy | None,
+    chooser: Chooser | None,
+) -> Game:
     rng = random.Random(seed)  # noqa: S311 - repeatable tests, no secret
     visit = Visit(make_game(chance=chance), make_game, rng)
     game = visit.game
