@@ -25,6 +25,8 @@ MOST_CARDS = 2000
 MOST_FRAMES = 200
 #: The most steps that run between two stops, and the most chance events that follow each other by themselves.
 MOST_STEPS = 100_000
+#: What the error of more steps says; :mod:`undaunted_core.game.failing` adds the procedures that run.
+NO_END = f"found {MOST_STEPS} steps without a decision, expected a decision or the end of the game"
 #: The most equally likely outcomes of a chance event.
 MOST_OUTCOMES = 1000
 #: The most faults that an error lists; the others are counted.

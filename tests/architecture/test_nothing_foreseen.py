@@ -262,6 +262,7 @@ KEPT = {
     "game/heads.py": "texts, by text or with the ruleset",
     "game/prints.py": "shapes of data, with the ruleset",
     "game/writing.py": "generated functions, with the ruleset",
+    "game/watchdog.py": "who watches which thread, as long as it does",
     "game/written.py": "digests of texts",
     "kernel/binding.py": "code, not functions",
     "study/plan.py": "plans of games to play, in a worker",

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.errors import RuleError, UndauntedError
 from undaunted_core.kernel import machine
 from undaunted_core.kernel.flow import Chance
+from undaunted_core.limits import NO_END
 
 if TYPE_CHECKING:
     from undaunted_core.kernel.ruleset import Ruleset
 
 #: The functions of the machine in which ``at`` is the code that runs.
 RUNNING = {one.__code__ for one in (machine.advance, machine.options, machine.draw_outcome)}
+#: What of their local names an error tells, and what it is where the function has none.
+LOCALS: tuple[tuple[str, Any], ...] = (("at", 0), ("outcomes", None), ("stack", ()))
+#: How many procedures an error of endless rules names.
+MOST_NAMED = 5
 
 
 def rule_error(rules: Ruleset, error: Exception, at: int = 0) -> RuleError:
@@ -23,20 +29,29 @@ def rule_error(rules: Ruleset, error: Exception, at: int = 0) -> RuleError:
     """
     if isinstance(error, RuleError):
         return error
-    place, outcomes = "", None
+    place, outcomes, stack = "", None, ()
     trace = error.__traceback__
     while trace is not None:
         frame = trace.tb_frame
         module = str(frame.f_globals.get("__name__", ""))
         if frame.f_code in RUNNING:
-            at, outcomes = frame.f_locals["at"], frame.f_locals.get("outcomes")
+            at, outcomes, stack = (frame.f_locals.get(name, missing) for name, missing in LOCALS)
         elif module and module.partition(".")[0] != "undaunted_core":
             place = f" ({frame.f_code.co_filename}:{trace.tb_lineno})"
         trace = trace.tb_next
     if outcomes is not None and outcomes_fault(rules, at, outcomes):
         return outcomes_error(rules, at, outcomes)
     told = str(error) if isinstance(error, UndauntedError) else f"{type(error).__name__}: {error}"
+    if told == NO_END:
+        told += f"; the procedures that run, the last first: {_running(rules, stack)}"
     return _made(rules, at, f"failed: {told}{place}")
+
+
+def _running(rules: Ruleset, stack: Sequence[Any]) -> str:
+    """The procedures of the frames of a stack, the top first, and how often each lies there."""
+    often = Counter(rules.label_of[at].partition("/")[0] for at, _ in reversed(stack))
+    named = [f"{name} ({count} times)" if count > 1 else name for name, count in often.items()]
+    return ", ".join(named[:MOST_NAMED]) or "none"
 
 
 def nothing_offered(rules: Ruleset, at: int, seat: int) -> RuleError:

@@ -6,15 +6,13 @@ play never change this file.
 
 from __future__ import annotations
 
-from collections import Counter
-from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.errors import UndauntedError
 from undaunted_core.kernel.choices import ASKED, HAS_CHOSEN, NOT_ASKED
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.flow import DECISION, LEAVE
-from undaunted_core.limits import MOST_STEPS
+from undaunted_core.limits import MOST_STEPS, NO_END
 from undaunted_core.rng import FAIR, LAST, next_block, replaced
 
 if TYPE_CHECKING:
@@ -22,15 +20,10 @@ if TYPE_CHECKING:
 
     from undaunted_core.kernel.actions import Action
 
-#: How many procedures an error of endless rules names.
-MOST_NAMED = 5
-
-
 def advance(ctx: Context[Any, Any], seat: int = -1, action: Any = None) -> None:
     """Run to the next stop: a decision, a chance event in explicit play, or the end.
 
     First carry out the action of a seat, if one is given; it is known to be offered to this seat.
-    Raises :class:`UndauntedError` after :data:`MOST_STEPS` steps.
     """
     state, rules = ctx.state, ctx.rules
     stack, code = state.stack, rules.code
@@ -47,7 +40,7 @@ def advance(ctx: Context[Any, Any], seat: int = -1, action: Any = None) -> None:
             _choose_in_secret(ctx, seat, action, decision, args)
     # Frames are popped and, where they continue, appended: in Python that is faster than ``stack[-1]``.
     # A function in a field is read before it is called: a call of ``op.outcomes`` would look for a method first.
-    for _ in repeat(None, MOST_STEPS):
+    for _ in range(MOST_STEPS):
         if state.outcome is not None:
             stack.clear()
             return
@@ -75,23 +68,12 @@ def advance(ctx: Context[Any, Any], seat: int = -1, action: Any = None) -> None:
                 if not (drawn := drawn + 1) & LAST:
                     block = next_block(block, drawn)
                     if drawn - state.drawn > MOST_STEPS:
-                        raise UndauntedError(_describe_endless(ctx))
+                        raise UndauntedError(NO_END)
                 record.append(actions[outcome])
                 args = resolve(ctx, args, outcome)
             state.revealed += drawn - state.drawn
             state.drawn, state.rng = drawn, block
-    raise UndauntedError(_describe_endless(ctx))
-
-
-def _describe_endless(ctx: Context[Any, Any]) -> str:
-    """What runs without end: the procedures on the stack, how often each, those of the top first."""
-    labels = [ctx.rules.label_of[at].partition("/")[0] for at, _ in reversed(ctx.state.stack)]
-    often = Counter(labels)
-    named = [f"{name} ({often[name]} times)" if often[name] > 1 else name for name in dict.fromkeys(labels)]
-    return (
-        f"found {MOST_STEPS} steps without a decision, expected a decision or the end of the game; "
-        f"the procedures that run, the last first: {', '.join(named[:MOST_NAMED]) or 'none'}"
-    )
+    raise UndauntedError(NO_END)
 
 
 def _leave(stack: list[Any], frame: tuple[int, tuple[Any, ...]]) -> None:
@@ -133,14 +115,12 @@ def possible_outcomes(ctx: Context[Any, Any]) -> tuple[Any, Sequence[int]]:
 
 
 def _choose_in_secret(ctx: Context[Any, Any], seat: int, action: Action, decision: Any, args: tuple[Any, ...]) -> None:
-    rules, choices = ctx.rules, ctx.state.choices
+    rules, choices, record = ctx.rules, ctx.state.choices, ctx.record
     choices.asked[seat] = HAS_CHOSEN
     choices.made[seat] = action.notation
     # The record has one order, that of the seats; it does not matter which seat answers first.
-    asked, record = choices.asked, ctx.record
-    later = asked[seat + 1 :].count(HAS_CHOSEN)
-    record.insert(len(record) - later, (rules.seats[seat], action))
-    if ASKED not in asked:
+    record.insert(len(record) - choices.asked[seat + 1 :].count(HAS_CHOSEN), (rules.seats[seat], action))
+    if ASKED not in choices.asked:
         made = tuple([rules.parse(notation) if notation else None for notation in choices.made])
         choices.made = [""] * len(made)
         choices.asked = [NOT_ASKED] * len(made)
@@ -162,8 +142,7 @@ def draw_outcome(ctx: Context[Any, Any], outcome: int) -> None:
     state.revealed += 1
     chance = ctx.rules.code[at][0]
     ctx.record.append(ctx.rules.outcomes[chance.action][outcome])
-    again = chance.resolve(ctx, args, outcome)
-    if again is not None:
+    if (again := chance.resolve(ctx, args, outcome)) is not None:
         state.stack.append((at, again))
     advance(ctx)
 
