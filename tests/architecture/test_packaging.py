@@ -53,8 +53,16 @@ def test_the_plugin_is_found_by_its_entry_point_and_asks_for_the_core(plugin):
     assert any(wanted.startswith("undaunted-core") for wanted in _project(PLUGINS[plugin])["project"]["dependencies"])
 
 
-def test_the_command_is_installed():
-    (script,) = importlib.metadata.entry_points(group="console_scripts", name="undaunted")
+def test_the_extra_games_is_the_three_titles():
+    """``undaunted-core[games]`` installs every title of the project and nothing else."""
+    titles = {_project(folder)["project"]["name"] for folder in PLUGINS.values()}
+    assert set(_project(ROOT)["project"]["optional-dependencies"]["games"]) == titles
+
+
+@pytest.mark.parametrize("name", ["undaunted", "undaunted-core"])
+def test_the_command_is_installed(name):
+    """Both names are one command; ``uvx undaunted-core`` looks for the second."""
+    (script,) = importlib.metadata.entry_points(group="console_scripts", name=name)
     assert script.load() is importlib.import_module("undaunted_core.cli.main").main
 
 
@@ -85,7 +93,22 @@ def test_no_file_of_the_build_records_where_packages_are_downloaded():
     assert not [name for name in ("uv.lock", "poetry.lock", "Pipfile.lock", "pdm.lock") if (ROOT / name).exists()]
     projects = [folder / "pyproject.toml" for folder in (ROOT, *PLUGINS.values())]
     for path in (*projects, ROOT / "Makefile", ROOT / ".ci" / "run"):
-        assert "://" not in path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8")
+        # The addresses of the project itself are no place to download from.
+        urls = tomllib.loads(text)["project"]["urls"].values() if path in projects else ()
+        assert "://" not in re.sub("|".join(map(re.escape, urls)) or "$^", "", text)
+
+
+def test_the_project_has_one_address():
+    """Every address in the metadata begins with that of the repository, and leads to a file that is there."""
+    urls = _project(ROOT)["project"]["urls"]
+    home = urls["Repository"]
+    for name, url in urls.items():
+        assert url.startswith(home)
+        file = url.removeprefix(home).removeprefix("/blob/main/")
+        assert name == "Repository" or (ROOT / file).is_file()
+    for folder in PLUGINS.values():
+        assert _project(folder)["project"]["urls"] == {"Repository": home}
 
 
 def test_the_readme_gives_its_commands_and_the_makefile_has_them():

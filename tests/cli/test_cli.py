@@ -680,7 +680,7 @@ def test_no_plugins_leave_an_empty_list_and_clear_errors():
     with _subprocess("scenarios", "normandy", UNDAUNTED_PLUGINS="none") as process:
         _, err = process.communicate()
     assert process.returncode == 2
-    assert b"known: none" in err
+    assert b"no game is loaded; UNDAUNTED_PLUGINS is 'none': unset it" in err
 
 
 # -- the board in text ------------------------------------------------------------

@@ -432,7 +432,7 @@ def test_without_a_game_a_game_can_be_written(folder, run, monkeypatch, fresh):
     monkeypatch.setenv("UNDAUNTED_PLUGINS", "none")
     code, _, err = run("new-plugin", NAME)
     assert code == 2
-    assert "no installed game has one; games with: none is installed; --game writes a game of its own" in err
+    assert "new-plugin adds to a game, or writes one with --game alone; no game is loaded" in err
     assert run("new-plugin", NAME, "--game")[0] == 0
 
 

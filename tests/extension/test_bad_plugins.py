@@ -654,7 +654,7 @@ def test_without_plugins_there_is_no_game_and_one_error(
     monkeypatch.setenv("UNDAUNTED_PLUGINS", "none")
     library = Library()
     assert library.games() == {}
-    with pytest.raises(uc.PluginError, match="is its plugin installed") as caught:
+    with pytest.raises(uc.PluginError, match="no game is loaded; UNDAUNTED_PLUGINS is 'none'") as caught:
         uc.new_game("normandy", "la_raye", seed=1, library=library)
     readable(caught.value)
     with pytest.raises(uc.SaveError, match="normandy"):

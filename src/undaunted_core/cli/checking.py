@@ -14,7 +14,7 @@ from undaunted_core.content.compose import Override, read_overrides
 from undaunted_core.content.loader import load_document, load_folder, parse_json, read_text, texts_in
 from undaunted_core.errors import ContentError, DeclarationFault, Fault, UndauntedError
 from undaunted_core.extension.advice import Advice
-from undaunted_core.extension.broken import naming
+from undaunted_core.extension.broken import expect_game, naming
 from undaunted_core.extension.compiling import Together
 from undaunted_core.extension.hookspecs import Pack
 from undaunted_core.extension.infos import PackFile
@@ -123,7 +123,8 @@ class Checker:
             report.faults.append(Fault(file, "/id", repr(given.id), "an id that no installed pack has"))
         if given.game not in self.games:
             near = nearest(given.game, self.games)
-            report.faults.append(Fault(file, "/game", repr(given.game), "an installed game", near))
+            expected = expect_game("an installed game", self.games, self.library._infos)
+            report.faults.append(Fault(file, "/game", repr(given.game), expected, near))
         for place, name, near in misspelt(self.library.packs, given.id, given.after):
             report.warnings.append(Fault(file, f"/after/{place}", repr(name), A_PACK, near))
         if report.faults:
@@ -228,7 +229,9 @@ class Checker:
             game = game or game_of(self.library, document, self.games) or self._only_game(())
             if game is None:
                 said = repr(document["id"]) if "id" in document else "nothing"
-                report.faults.append(Fault(str(path), "/id", said, "a scenario of an installed game, or --game GAME"))
+                expected = "a scenario of an installed game, or --game GAME"
+                expected = expect_game(expected, self.games, self.library._infos)
+                report.faults.append(Fault(str(path), "/id", said, expected))
                 return
             found = load_document(document, kind, self.library.game(game).scenario, str(path))
             around = pack_around(path)

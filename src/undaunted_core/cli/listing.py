@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from typing import TYPE_CHECKING
 
 import attrs
@@ -10,6 +11,7 @@ import attrs
 import undaunted_core as uc
 from undaunted_core.cli.out import in_column, in_language, print_json, print_table
 from undaunted_core.cli.packs import known_game, known_packs
+from undaunted_core.extension.broken import explain_no_games
 from undaunted_core.extension.manager import default_library
 
 if TYPE_CHECKING:
@@ -24,7 +26,11 @@ def games(args: Namespace) -> int:
     found = uc.games().values()
     if args.json:
         print_json([attrs.asdict(game) for game in found])
-    else:
+    if not found:
+        # With --json this is no part of the document.
+        cause = in_language(explain_no_games(default_library()._infos), args.lang)
+        print(cause, file=sys.stderr if args.json else sys.stdout)
+    elif not args.json:
         print_table(
             ("game", "title", "version", "scenarios"),
             [(game.id, game.title, game.version, len(game.scenarios)) for game in found],

@@ -13,7 +13,7 @@ from undaunted_core.agents.base import factory_of
 from undaunted_core.cli.out import UsageError
 from undaunted_core.content.loader import is_path, parse_json, read_text
 from undaunted_core.errors import ContentError, Fault, PluginError
-from undaunted_core.extension.broken import note_of
+from undaunted_core.extension.broken import explain_no_games, note_of
 from undaunted_core.extension.discovery import BUILT_IN
 from undaunted_core.extension.faults import told
 from undaunted_core.extension.hookspecs import PROJECT
@@ -53,9 +53,17 @@ def known_bot(name: str, known: Bots, game: str, *, clock: bool = True, others: 
         raise UsageError(str(error)) from None
 
 
+def check_games(library: Library | None = None) -> None:
+    """A usage error that says what to install if there is no game at all."""
+    library = library or default_library()
+    if not library.games():
+        raise UsageError(explain_no_games(library._infos))
+
+
 def known_game(name: str, library: Library | None = None) -> GameKind:
     """The game of that id, or a usage error."""
     library = library or default_library()
+    check_games(library)
     games = library.games()
     if name not in games:
         raise unknown("game", name, games)

@@ -17,6 +17,7 @@ from undaunted_core.cli.packs import data_folders, known_game, pack_of_game, pro
 from undaunted_core.cli.scenario import renamed, starting_point
 from undaunted_core.cli.schema import written
 from undaunted_core.cli.skeleton import PLUGIN, filled, parts_in
+from undaunted_core.extension.broken import explain_no_games
 from undaunted_core.extension.manager import Library, default_library
 from undaunted_core.files import write_whole
 from undaunted_core.ids import PACK_PATTERN, nearest, play_name
@@ -86,6 +87,9 @@ def wanted(args: Namespace, library: Library) -> tuple[str, str, set[str]]:
         if given:
             raise UsageError(f"new-plugin: --game writes a new game and {given[0]} adds to one; leave one of them out")
         return name, "", {"game"}
+    if not library.games():
+        cause = explain_no_games(library._infos)
+        raise UsageError(f"new-plugin adds to a game, or writes one with --game alone; {cause}")
     if own is not None and own not in library.games():
         near = nearest(own, library.games())
         hint = f"; nearest: {near}" if near else ""

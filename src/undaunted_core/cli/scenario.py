@@ -17,6 +17,7 @@ from undaunted_core.cli.packs import (
     SCHEMAS,
     TEMPLATE,
     at_hand,
+    check_games,
     known_game,
     pack_around,
     project_around,
@@ -137,7 +138,8 @@ def opened(path: Path, game: str | None = None, packs: Iterable[str] = ()) -> uc
     wanted = at_hand(packs)
     found = game or game_of(library, document, library.games())
     if found is None:
-        known = ", ".join(library.games()) or "none"
+        check_games(library)
+        known = ", ".join(library.games())
         raise UsageError(f"{path} does not name its game; give --game GAME (known: {known})")
     known_game(found)
     return uc.new_game(found, path, seed=0, packs=with_owner(found, path, wanted))

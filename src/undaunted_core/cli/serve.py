@@ -13,7 +13,7 @@ from threading import Timer
 from typing import TYPE_CHECKING
 
 from undaunted_core.cli.out import UsageError, in_language
-from undaunted_core.cli.packs import known_packs
+from undaunted_core.cli.packs import check_games, known_packs
 from undaunted_core.extension.manager import default_library
 
 if TYPE_CHECKING:
@@ -55,6 +55,7 @@ def serve(args: Namespace) -> int:
     library = default_library()
     for pack in known_packs(args.pack):
         library.add(pack)
+    check_games(library)
     listening = bound(args.host, args.port)
     path = Path(args.data).expanduser() if args.data else default_path()
     with listening:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 NEAREST = ("; nearest: ", "; lo más parecido: ")
 #: What stands in a report in the place of a name.
 NAMED = (
+    "no game is installed; install the three titles: pip install \"undaunted-core[games]\"", "no game is loaded",
+    "no game is loaded; {} is {}: unset it, or name a plugin that has a game",
     "save", "replay", "position", "an expansion of {} ({})", "a new game", ", {} ran out of time",
     ", {} ran out of time; {} change nothing and were left out", "; {} change nothing and were left out",
     "{}#{}: found {}, expected {}", "{}: found {}, expected {}",

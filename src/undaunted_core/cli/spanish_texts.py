@@ -253,6 +253,13 @@ HELP = {
 
 #: Wrong usage and errors, without the nearest name, which may follow any of them.
 ERRORS = {
+    "no game is installed; install the three titles: pip install \"undaunted-core[games]\"": (
+        "no hay ningún juego instalado; instala los tres títulos: pip install \"undaunted-core[games]\""
+    ),
+    "no game is loaded; {} is {}: unset it, or name a plugin that has a game": (
+        "no hay ningún juego cargado; {} es {}: quita esa variable o nombra un complemento que tenga un juego"
+    ),
+    "no game is loaded": "no hay ningún juego cargado",
     "no game {}; known: {}": "no existe el juego {}; los hay: {}",
     "no scenario of {} {}; known: {}": "no existe el escenario {1} de {0}; los hay: {2}",
     "no scenario {}; known: {}": "no existe el escenario {}; los hay: {}",
@@ -357,6 +364,9 @@ ERRORS = {
         " juego nuevo)"
     ),
     "new-plugin: --for {} and --game {} name two games": "new-plugin: --for {} y --game {} nombran dos juegos",
+    "new-plugin adds to a game, or writes one with --game alone; {}": (
+        "new-plugin añade a un juego, o escribe uno con --game solo; {}"
+    ),
     "new-plugin {}: a name has lower-case letters, digits and _, and starts with a letter, such as {}": (
         "new-plugin {}: un nombre lleva minúsculas, cifras y _, y empieza por una letra, como {}"
     ),

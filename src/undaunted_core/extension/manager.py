@@ -28,7 +28,7 @@ from undaunted_core.errors import (
     UndauntedError,
 )
 from undaunted_core.extension import hookspecs
-from undaunted_core.extension.broken import naming, note_of
+from undaunted_core.extension.broken import explain_no_games, naming, note_of
 from undaunted_core.extension.compiling import REGISTRARS, compile_ruleset
 from undaunted_core.extension.conflicts import placing
 from undaunted_core.extension.discovery import BUILT_IN, SYSTEMS, installed, pack_of
@@ -221,8 +221,8 @@ class Library:
         if not isinstance(name, str) or name not in games:
             near = nearest(str(name)[:80], games)
             hint = f"; nearest: {near}" if near else ""
-            known = ", ".join(games) or "none (is its plugin installed?)"
-            raise PluginError(f"no game {str(name)[:60]!r}; known games: {known}{hint}{note_of(self._infos)}")
+            known = f"known games: {', '.join(games)}{hint}{note_of(self._infos)}"
+            raise PluginError(f"no game {str(name)[:60]!r}; {known if games else explain_no_games(self._infos)}")
         found: GameKind = games[name][1]
         return found
 

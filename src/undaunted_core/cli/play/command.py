@@ -113,7 +113,9 @@ def start(args: Namespace) -> tuple[uc.Game, Path | None]:
         args.pack = packs = with_owner(args.game, scenario, packs)
         return uc.new_game(args.game, scenario, seed=args.seed, packs=packs), None
     path = Path(args.game).expanduser()
-    if not path.exists() and args.game in uc.games():
+    games = uc.games()
+    # Without any game, what names no file is meant as a game.
+    if not path.exists() and (args.game in games or not games):
         packs = known_packs(args.pack)
         known = default_library().scenarios(known_game(args.game).id, packs)
         if len(known) == 1:

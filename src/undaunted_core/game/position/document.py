@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from undaunted_core import rng
 from undaunted_core.content.loader import is_path, parse_json, read_text
 from undaunted_core.errors import ContentError, Fault, PluginError, RulesetError, SaveError, SchemaError, UndauntedError
+from undaunted_core.extension.broken import expect_game
 from undaunted_core.extension.compiling import built_in, registry_of
 from undaunted_core.extension.manager import Library
 from undaunted_core.game.position.checks import cells_of, is_simultaneous, turn_start
@@ -230,7 +231,9 @@ def _read(
     try:
         library.game(game)  # type: ignore[arg-type]
     except PluginError:
-        faults.append(Fault(name, "/game", shown(game), "an installed game", near(game, library.games())))
+        games = library.games()
+        expected = expect_game("an installed game", games, library._infos)
+        faults.append(Fault(name, "/game", shown(game), expected, near(game, games)))
         scenario = None
     if scenario is None:
         raise SaveError([*_odd_keys(document, library, name), *faults])
