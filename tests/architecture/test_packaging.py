@@ -1,4 +1,4 @@
-"""What the distributions say of themselves, and the example of the README."""
+"""What the distributions say of themselves, and the README."""
 
 from __future__ import annotations
 
@@ -152,20 +152,94 @@ def test_the_readme_lists_every_command_and_the_options_it_shows_exist():
     assert listed == set(commands)
 
 
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+#: What stands before its list of addresses is read.
+SHOWN, _, ADDRESSES = README.partition("\n<!-- All addresses")
+
+
 def test_the_readme_is_short():
-    assert len((ROOT / "README.md").read_text(encoding="utf-8").splitlines()) <= 120
+    assert len(SHOWN.splitlines()) <= 120
 
 
-def _example():
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    return re.search(r"```python\n(.*?)```", readme, re.DOTALL)[1]
+def test_pages_name_distributions_and_extras_that_exist():
+    """Another name is not this project's: whoever takes it would be installed by every reader of the page."""
+    projects = [ROOT, *PLUGINS.values(), *(path.parent for path in ROOT.glob("examples/*/pyproject.toml"))]
+    metadata = {project["name"]: project for project in (_project(folder)["project"] for folder in projects)}
+    pages = [*ROOT.glob("*.md"), *ROOT.glob("plugins/*/README.md"), *ROOT.glob("docs/*/*.md")]
+    named = set()
+    for page in pages:
+        text = page.read_text(encoding="utf-8")
+        quoted = re.findall(r"\"(undaunted-[a-z-]+)(?:\[([a-z,]+)\])?(?:>=[0-9.]+)?\"", text)
+        installed = " ".join(re.findall(r"pip install ([^`\n]*)", text))
+        named |= {*quoted, *((name, "") for name in re.findall(r"(?<![\w\"/-])undaunted-[a-z-]+", installed))}
+    assert len(named) > 8
+    for name, extras in named:
+        assert name in metadata, name
+        assert {*extras.split(",")} - {""} <= set(metadata[name].get("optional-dependencies", {})), (name, extras)
 
 
-def test_the_readmes_example_has_fifteen_lines_and_runs(capsys):
-    code = _example()
-    assert sum(1 for line in code.splitlines() if line.strip()) == 15
+def test_the_readme_begins_with_what_a_stranger_looks_for():
+    """Badges, one short sentence, the picture, a line for each reader, the quickest look, Python, then all else."""
+    parts = [
+        "# undaunted-core\n", "[![version]", "[![Python]", "[![licence]", "[![docs]", "[![CI]", "<picture>",
+        "\nA Python library ", "\n- **Players** ", "\n- **Frontend builders** ", "\n- **Expansion authors** ",
+        "\n- **Researchers** ", "\n    uvx --from ", "\n```python\n", "\n```text\n", "[NOTICE]", "\n    make demo\n",
+    ]  # fmt: skip
+    places = [SHOWN.find(part) for part in parts]
+    assert -1 not in places
+    assert places == sorted(places)
+    (sentence,) = re.findall(r"^A Python library .*$", SHOWN, re.MULTILINE)
+    assert sentence.count(".") == 1
+    assert len(sentence.split()) <= 20
+    for line in re.findall(r"^- \*\*(?:Players|Frontend|Expansion|Researchers).*$", SHOWN, re.MULTILINE):
+        assert line.count("](") + line.count("][") == 1
+
+
+def test_the_readmes_quickest_look_names_extras_that_are_there():
+    """The titles come by ``games`` and the page by ``web``; ``undaunted`` is a command of the distribution."""
+    distribution, extras, script, command = re.search(r'uvx --from "([\w-]+)\[(.*)\]" (\S+) (\S+)', SHOWN).groups()
+    project = _project(ROOT)["project"]
+    assert (distribution, command) == (project["name"], "serve")
+    assert set(extras.split(",")) == {"games", "web"} <= set(project["optional-dependencies"])
+    assert script in project["scripts"]
+
+
+def test_the_readmes_addresses_work_outside_of_the_repository():
+    """A package index knows no relative link; every address is the repository's, and its file is there."""
+    home = _project(ROOT)["project"]["urls"]["Repository"]
+    defined = dict(re.findall(r"^\[([\w-]+)\]: (\S+)$", ADDRESSES, re.MULTILINE))
+    used = re.findall(r"\]\[([\w-]+)\]", SHOWN)
+    assert len(used) > 20
+    assert set(used) == set(defined)
+    inside = re.findall(r'(?:src|srcset)="([^"]+)"', SHOWN) + re.findall(r"\]\(([^)]+)\)", SHOWN)
+    for address in [*defined.values(), *(set(inside) - {"https://docs.astral.sh/uv/"})]:
+        file = re.fullmatch(re.escape(home) + r"/(?:blob|raw)/main/(\S+)", address)
+        assert file, address
+        assert (ROOT / file[1]).is_file(), address
+
+
+def test_the_readmes_example_has_ten_lines_and_prints_what_it_shows(capsys):
+    code, output = re.search(r"```python\n(.*?)```\n```text\n(.*?)```", SHOWN, re.DOTALL).groups()
+    assert len(code.splitlines()) <= 10
+    assert code.splitlines()[-1].startswith("print(")
     names: dict[str, object] = {}
     exec(compile(code, "README.md", "exec"), names)
-    assert names["restored"] == names["game"] == names["replayed"]
-    assert names["world"] != names["game"], "the world drawn for the US is another one than the true one"
-    assert capsys.readouterr().out
+    assert capsys.readouterr().out == output
+    assert "Odds of a hit" in output
+
+
+def test_the_readmes_example_is_the_game_in_its_picture():
+    """Seed and decisions are those of docs/pictures.py, which draws the board."""
+    pictures = importlib.import_module("pictures")
+    seed, decisions = pictures.EXAMPLE
+    assert f"seed={seed})" in SHOWN
+    assert f"max_decisions={decisions})" in SHOWN
+
+
+def test_the_readmes_badges_say_what_the_metadata_say():
+    """A version of pyproject.toml that README does not show is caught: its badges are drawn from there."""
+    badges = importlib.import_module("pictures").badges()
+    for name, value in (("version", uc.__version__), ("python", "3.11+"), ("licence", "Apache-2.0")):
+        assert f">{value}</text>" in badges[f"badge_{name}.svg"]
+    for name, drawing in badges.items():
+        assert (ROOT / "docs/_static" / name).read_text(encoding="utf-8") == drawing
