@@ -35,12 +35,21 @@ def documents(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.fixture
-def bare(documents: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+@pytest.fixture(scope="module")
+def bare(documents: Path) -> Iterator[None]:
     """The library as it is right after ``pip install undaunted-core``, in the folder of the documents."""
-    monkeypatch.delenv("UNDAUNTED_PLUGINS", raising=False)
-    monkeypatch.setattr(importlib.metadata, "entry_points", lambda **_: ())
-    monkeypatch.chdir(documents)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delenv("UNDAUNTED_PLUGINS", raising=False)
+        patch.setattr(importlib.metadata, "entry_points", lambda **_: ())
+        patch.chdir(documents)
+        default_library.cache_clear()
+        yield
+    default_library.cache_clear()
+
+
+@pytest.fixture
+def again(bare: None) -> Iterator[None]:
+    """The library is set up once more in the test, and once more after it."""
     default_library.cache_clear()
     yield
     default_library.cache_clear()
@@ -70,7 +79,6 @@ def test_the_list_of_games_stays_json(capsys: pytest.CaptureFixture[str]) -> Non
     [
         ("play normandy", 2),
         ("play normandy la_raye", 2),
-        ("serve --no-browser --port 0", 2),
         ("simulate normandy la_raye --games 1", 2),
         ("scenarios normandy", 2),
         ("sequence normandy", 2),
@@ -92,39 +100,53 @@ def test_the_list_of_games_stays_json(capsys: pytest.CaptureFixture[str]) -> Non
         ("perft save.json 1", 1),
     ],
 )
-@pytest.mark.parametrize("lang", ["en", "es"])
 def test_a_command_that_needs_a_game_says_what_to_install(
-    typed: str, exit_code: int, lang: str, capsys: pytest.CaptureFixture[str]
+    typed: str, exit_code: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It never offers an empty list of names; the sentence has its Spanish, inside an error of a file too."""
-    assert main([*typed.split(), "--lang", lang]) == exit_code
+    """It never offers an empty list of names."""
+    assert main(typed.split()) == exit_code
     printed = "".join(capsys.readouterr())
-    assert printed.count(INSTALL) == 1
-    assert ("no hay ningún juego instalado" if lang == "es" else "no game is installed") in printed
+    assert printed.count(f"no game is installed; install the three titles: {INSTALL}") == 1
     assert "none" not in printed
 
 
 @pytest.mark.usefixtures("bare")
+def test_the_page_is_not_served_without_a_game(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["serve", "--no-browser", "--port", "0"]) == 2
+    assert INSTALL in capsys.readouterr().err
+
+
+@pytest.mark.usefixtures("bare")
+@pytest.mark.parametrize(
+    "typed", ["play normandy", "new-plugin my_pack", "play save.json", "show position.json", "validate scenario.json"]
+)
+def test_it_is_said_in_spanish(typed: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Alone, after a cause, and inside an error of a file."""
+    main([*typed.split(), "--lang", "es"])
+    printed = "".join(capsys.readouterr())
+    assert f"no hay ningún juego instalado; instala los tres títulos: {INSTALL}" in printed
+    assert "no game" not in printed
+
+
+@pytest.mark.usefixtures("again")
 def test_a_variable_that_keeps_plugins_out_is_named(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """To install more would not help then."""
     monkeypatch.setenv("UNDAUNTED_PLUGINS", "none")
-    default_library.cache_clear()
     assert main(["play", "normandy"]) == 2
     told = capsys.readouterr().err
     assert "no game is loaded; UNDAUNTED_PLUGINS is 'none': unset it" in told
     assert INSTALL not in told
 
 
-@pytest.mark.usefixtures("bare")
+@pytest.mark.usefixtures("again")
 def test_a_title_that_did_not_load_is_named(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nor would it help then: the title is installed, and its own error says what is wrong."""
     point = importlib.metadata.EntryPoint("normandy", "no_such_module_at_all", "undaunted_core")
     monkeypatch.setattr(importlib.metadata, "entry_points", lambda **_: (point,))
-    default_library.cache_clear()
     assert main(["play", "normandy"]) == 2
     told = capsys.readouterr().err
     assert told.startswith("undaunted: no game is loaded\nplugin normandy did not load")
