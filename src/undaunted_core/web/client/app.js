@@ -2,7 +2,7 @@
 
 import { StartPage } from "./start.js";
 import { TablePage } from "./table.js";
-import { button, byId, dialog, el, hideTip, memory } from "./ui.js";
+import { button, byId, dialog, el, hideTip, keepFocus, memory } from "./ui.js";
 import { LANGUAGES, lang, loadWords, setLang, t } from "./words.js";
 
 const THEMES = ["auto", "light", "dark"];
@@ -27,7 +27,7 @@ function head() {
 
 function relabel(name) {
   setLang(name);
-  show();
+  keepFocus(show);
 }
 
 function help() {
@@ -53,7 +53,7 @@ function show() {
 
 function go(path) {
   history.pushState(null, "", path);
-  show();
+  keepFocus(show);
   scrollTo(0, 0);
 }
 
@@ -63,7 +63,13 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   go(link.getAttribute("href"));
 });
-addEventListener("popstate", show);
+addEventListener("popstate", () => keepFocus(show));
+// The focus goes on to the next choice: a key that is held down chooses once.
+addEventListener("keydown", (event) => {
+  if (!event.repeat || !["Enter", " "].includes(event.key) || event.target.closest("input, textarea")) return;
+  event.preventDefault();
+  event.stopPropagation();
+}, true);
 addEventListener("keydown", (event) => {
   if (event.key === "?" && !event.target.closest("input, textarea")) help();
 });

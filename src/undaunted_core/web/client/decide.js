@@ -9,7 +9,8 @@ import { lang, t, worded } from "./words.js";
 export class Decision {
   constructor(page) {
     this.page = page;
-    this.prompt = el("div", { class: "prompt" });
+    // It takes the focus while there is nothing to choose.
+    this.prompt = el("div", { class: "prompt", tabindex: -1 });
     this.offers = el("div", { class: "offers" });
     /** What is left after each step; the last one is the present. */
     this.steps = [];
@@ -41,17 +42,32 @@ export class Decision {
     return this.steps.at(-1) ?? this.page.view.choices.map((_, id) => id);
   }
 
-  draw() {
+  /** Whether the focus is on something of this decision: in the panel, on a mark, on a card that may be chosen. */
+  hasFocus() {
+    const at = document.activeElement;
+    return this.prompt.contains(at) || this.offers.contains(at) || (this.page.play.contains(at) && at.matches("[data-choices]"));
+  }
+
+  /** Go to what is asked: Confirm, the first choice, or the words that say what is waited for. */
+  focus() {
+    const first = ["[data-do=confirm]", ".options button", "button"].map((one) => this.offers.querySelector(one)).find(Boolean);
+    const next = first ?? this.prompt;
+    next.focus({ preventScroll: true });
+    // Who uses a mouse may look at something else meanwhile.
+    if (next.matches(":focus-visible")) next.scrollIntoView({ block: "nearest" });
+  }
+
+  /** Draw it; `is_inside` says whether the focus was in it, and so goes to what is asked now. */
+  draw(is_inside = this.hasFocus()) {
     hideTip();
     const { view } = this.page;
-    const is_inside = this.panel.contains(document.activeElement) || document.activeElement?.classList.contains("choice");
     this.panel.firstElementChild.textContent = view.outcome ? t("over") : t("decision");
     if (view.outcome) this.drawEnd();
     else if (!view.decision) this.drawWaiting();
     else if (this.left.length === 1 && this.steps.length) this.drawConfirm(this.left[0]);
     else this.drawOptions();
     this.mark();
-    if (is_inside) (["[data-do=confirm]", ".options button", "button"].map((one) => this.offers.querySelector(one)).find(Boolean) ?? this.prompt).focus();
+    if (is_inside) this.focus();
   }
 
   drawEnd() {
@@ -81,7 +97,10 @@ export class Decision {
   drawConfirm(id) {
     const choice = this.page.view.choices[id];
     const terms = el("div", { class: "terms" });
-    const confirm = button("confirm", t("confirm"), () => this.send(id), { class: "main", disabled: this.sent !== null });
+    const confirm = button("confirm", t("confirm"), () => this.send(id), {
+      // A button that is disabled could not keep the focus.
+      class: "main", "aria-disabled": this.sent === null ? null : "true",
+    });
     this.drawPrompt(el("p", { class: "sentence", text: capital(choice.text) }));
     this.offers.replaceChildren(el("p", { class: "row" }, confirm, this.backButton()), terms);
     this.explain(id).then((told) => terms.isConnected && told.length > 1 && terms.replaceChildren(...told));

@@ -1,7 +1,7 @@
 // The first page: what to play and who plays it, the tables of this browser, and documents.
 
 import { request } from "./net.js";
-import { button, copy, dialog, el, memory, toast } from "./ui.js";
+import { button, copy, dialog, el, keepFocus, memory, toast } from "./ui.js";
 import { lang, t, worded } from "./words.js";
 
 const MOST = 30;
@@ -51,21 +51,20 @@ export class StartPage {
     try {
       this.games = await request("/games");
     } catch (error) {
-      this.root.replaceChildren(el("div", { class: "panel notice" }, el("p", { text: error.message }),
-        button("again", t("again"), () => this.start())));
+      keepFocus(() => this.root.replaceChildren(el("div", { class: "panel notice" }, el("p", { text: error.message }),
+        button("again", t("again"), () => this.start()))));
       return;
     }
     if (this.closed) return;
-    this.draw();
+    keepFocus(() => this.draw());
     document.documentElement.dataset.view = "start";
   }
 
   draw() {
-    const known = memory.get("tables", []);
     this.form = el("form", { class: "panel new", onsubmit: (event) => this.submit(event) });
     this.root.replaceChildren(el("div", { class: "start" },
       el("div", { class: "welcome" }, el("h1", { text: t("welcome") }), el("p", { text: t("welcome_told") })),
-      this.form, el("div", { class: "beside" }, this.tables(known), this.documents())));
+      this.form, el("div", { class: "beside" }, this.tables(), this.documents())));
     this.pick(memory.get("game", this.games[0]?.id));
   }
 
@@ -78,7 +77,6 @@ export class StartPage {
     }
     this.game = game;
     this.scenario = game.scenarios.find((one) => one.id === scenario) ?? game.scenarios[0];
-    const had = document.activeElement?.id;
     const cards = el("fieldset", { class: "games" }, el("legend", { text: t("game") }), ...this.games.map((one) =>
       el("label", { class: "game" },
         el("input", { type: "radio", name: "game", id: `game-${one.id}`, value: one.id, checked: one === game, onchange: () => this.pick(one.id) }),
@@ -92,12 +90,11 @@ export class StartPage {
       field("seed", t("seed"), el("input", { id: "seed", name: "seed", inputmode: "numeric", pattern: "[0-9]{1,15}", placeholder: t("by_chance") })),
       packs.length ? el("fieldset", {}, el("legend", { text: t("packs") }), ...packs.map((pack) =>
         el("label", { class: "switch" }, el("input", { type: "checkbox", name: "pack", value: pack }), pack.replaceAll("_", " ")))) : null);
-    this.form.replaceChildren(el("h2", { text: t("new_game") }), cards,
+    keepFocus(() => this.form.replaceChildren(el("h2", { text: t("new_game") }), cards,
       field("scenario", t("scenario"), el("select", { id: "scenario", name: "scenario", onchange: (event) => this.pick(game.id, event.target.value) },
         ...game.scenarios.map((one) => option(one.id, one.title, one === this.scenario)))),
       players, more,
-      el("p", { class: "row" }, el("button", { class: "main", "data-do": "start", text: t("start") })));
-    if (had) document.getElementById(had)?.focus();
+      el("p", { class: "row" }, el("button", { class: "main", "data-do": "start", text: t("start") }))));
   }
 
   submit(event) {
@@ -129,17 +126,20 @@ export class StartPage {
     if (Object.keys(seats).length) links(made.table).show();
   }
 
-  tables(known) {
+  tables() {
+    const known = memory.get("tables", []);
     const forget = (table) => {
       memory.set("tables", memory.get("tables", []).filter((one) => one.id !== table.id || one.key !== table.key));
-      this.draw();
+      // Only this part: what stands in the forms stays.
+      keepFocus(() => part.replaceWith(this.tables()));
     };
     const row = (table) => el("li", {},
       el("a", { href: `/table/${encodeURIComponent(table.id)}#${table.key}` }, el("b", { text: worded(table.title) }),
         el("small", { text: `${new Date(table.when).toLocaleString(lang(), { dateStyle: "medium", timeStyle: "short" })}${table.over ? ` · ${t("over")}` : ""}` })),
       button("forget", "×", () => forget(table), { "aria-label": t("forget", { title: worded(table.title) }) }));
-    return el("section", { class: "panel", "aria-labelledby": "tables-title" }, el("h2", { id: "tables-title", text: t("tables") }),
+    const part = el("section", { class: "panel", "aria-labelledby": "tables-title" }, el("h2", { id: "tables-title", text: t("tables") }),
       known.length ? el("ul", { class: "tables" }, ...known.map(row)) : el("p", { class: "quiet", text: t("no_tables") }));
+    return part;
   }
 
   /** A file to go on with: it is read, then it is asked who plays what. */

@@ -5,7 +5,7 @@ import { Live, request } from "./net.js";
 import { drawn, hand, walk } from "./picture.js";
 import { links, remember } from "./start.js";
 import { Log, dice, facesOf, zonesPanel } from "./told.js";
-import { button, byId, capital, download, el, hideTip, memory, say, toast, whenRested } from "./ui.js";
+import { button, byId, capital, download, el, hideTip, keepFocus, memory, say, toast, whenRested } from "./ui.js";
 import { lang, t, worded } from "./words.js";
 
 const PARTS = ["board", "hand", "tables"];
@@ -113,14 +113,16 @@ export class TablePage {
   fit() {
     const box = this.boardBox.firstElementChild?.viewBox.baseVal;
     if (!box) return;
+    // First, as it says how wide the board and the log may be.
+    this.play.classList.toggle("high", box.width < 1.1 * box.height);
     const most = parseFloat(getComputedStyle(this.scroller).maxHeight);
     const whole = (Math.min(most, Math.max(340, innerHeight - 200)) * box.width) / box.height;
     const fitting = Math.min(this.scroller.clientWidth, whole) / box.width;
     // On a telephone a whole board has letters that nobody can read.
     this.step = memory.get("zoom", Math.max(0, Math.min(4, Math.ceil(2 * (LEGIBLE / fitting - 1)))));
     this.boardBox.style.width = `calc(${1 + this.step / 2} * min(100%, ${Math.round(whole)}px))`;
-    this.play.classList.toggle("high", box.width < 1.1 * box.height);
-    this.choice.mark();
+    keepFocus(() => this.choice.mark(), () => this.choice.focus());
+    this.log.settle();
   }
 
   /** Where the board is larger than its window, something that may be chosen is in sight. */
@@ -132,8 +134,8 @@ export class TablePage {
   }
 
   fail(message) {
-    this.root.replaceChildren(el("div", { class: "panel notice" }, el("h1", { text: t("no_table") }), el("p", { text: message }),
-      el("p", {}, el("a", { href: "/", text: t("to_start") }))));
+    keepFocus(() => this.root.replaceChildren(el("div", { class: "panel notice" }, el("h1", { text: t("no_table") }),
+      el("p", { text: message }), el("p", {}, el("a", { href: "/", text: t("to_start") })))));
   }
 
   connection(state, wait = null) {
@@ -187,7 +189,7 @@ export class TablePage {
     remember({ id: this.id, key: this.key, title: view.table.title, over: Boolean(view.outcome) });
     document.title = `${worded(view.table.title)} · Undaunted`;
     const next = this.nextSeat();
-    if (next === null) this.drawAll(before === null || is_other);
+    if (next === null) this.show(before === null || is_other);
     else if (this.keepsSecrets()) this.curtain(next);
     else this.live.send({ do: "seat", seat: next, pictures: this.parts() });
   }
@@ -207,7 +209,9 @@ export class TablePage {
     hideTip();
     const title = worded(this.catalog.seats[seat].title);
     const take = button("take-over", t("take_over", { seat: title }), () => {
-      this.root.replaceChildren(el("p", { class: "waiting", text: t("loading") }));
+      const waiting = el("p", { class: "waiting", tabindex: -1, text: t("loading") });
+      this.root.replaceChildren(waiting);
+      waiting.focus();
       this.live.send({ do: "seat", seat, pictures: this.parts() });
     });
     this.root.replaceChildren(el("div", { class: "panel notice curtain" },
@@ -235,13 +239,15 @@ export class TablePage {
 
   // -- drawing --------------------------------------------------------------------------
 
-  drawAll(is_new) {
+  /** Draw a view; the focus stays where it is, or goes to the new decision if it was in the one before. */
+  show(is_new) {
+    const is_inside = this.choice.hasFocus();
+    keepFocus(() => this.drawAll(is_new, is_inside), () => this.choice.focus());
+  }
+
+  drawAll(is_new, is_inside) {
     const { view } = this;
-    if (!this.play.isConnected) {
-      this.root.replaceChildren(this.play);
-      this.log.toEnd();
-      if (is_new) this.choice.prompt.tabIndex = -1;
-    }
+    if (!this.play.isConnected) this.root.replaceChildren(this.play);
     this.drawHead();
     for (const [part, box] of [["board", this.boardBox], ["hand", this.handBox], ["tables", this.tablesBox], ["legend", this.legendBox]]) {
       if (view.pictures?.[part] || !box.firstChild || is_new) {
@@ -249,10 +255,11 @@ export class TablePage {
       }
     }
     this.play.classList.toggle("no-hand", !this.handBox.querySelector(".zone"));
-    this.zones.replaceChildren(...zonesPanel(view, this.catalog));
+    const open = new Set([...this.zones.querySelectorAll("details[open]")].map((one) => one.dataset.name));
+    this.zones.replaceChildren(...zonesPanel(view, this.catalog, open));
     this.drawTray();
     this.drawTaking();
-    if (!this.is_same || is_new) this.choice.draw();
+    if (!this.is_same || is_new) this.choice.draw(is_inside);
     this.fit();
     this.tell();
     this.shown(view.outcome ? "end" : "table");

@@ -30,7 +30,10 @@ export class Log {
     this.events = [];
     this.list = el("ol");
     // What is new is told once, together with what is asked.
-    this.box = el("div", { class: "log", role: "log", "aria-live": "off", "aria-label": t("log"), tabindex: 0 }, this.list);
+    this.box = el("div", { class: "log", role: "log", "aria-live": "off", "aria-label": t("log"), tabindex: 0,
+      onscroll: () => { this.is_at_end = this.box.scrollTop + this.box.clientHeight >= this.box.scrollHeight - 60; } }, this.list);
+    /** Whether the end is shown, and is to be shown whatever comes: until somebody scrolls back. */
+    this.is_at_end = true;
   }
 
   /** Take the events of a view; the ones that are new. */
@@ -38,23 +41,23 @@ export class Log {
     const is_first = this.events.length === 0;
     this.events.length = Math.min(this.events.length, view.from);
     while (this.list.children.length > this.events.length) this.list.lastChild.remove();
-    const is_near = this.box.scrollTop + this.box.clientHeight >= this.box.scrollHeight - 60;
     for (const old of this.list.querySelectorAll(".new")) old.classList.remove("new");
     for (const event of view.events) {
       const faces = facesOf(event, catalog);
       this.events.push(event);
       this.list.append(el("li", { class: is_first ? "" : "new" }, event.text, faces.length ? dice(faces, !is_first) : null));
     }
-    if (is_near || is_first) this.toEnd();
     return is_first ? [] : view.events;
   }
 
-  toEnd() {
-    this.box.scrollTop = this.box.scrollHeight;
+  /** Show the end again, once everything has the size that it keeps; not where somebody has scrolled back. */
+  settle() {
+    if (this.is_at_end) this.box.scrollTop = this.box.scrollHeight;
   }
 
   clear() {
     this.events = [];
+    this.is_at_end = true;
     this.list.replaceChildren();
   }
 }
@@ -76,19 +79,19 @@ export function zonesOf(view, catalog) {
   });
 }
 
-/** The zones, a table for each side and one for what belongs to nobody. */
-export function zonesPanel(view, catalog) {
+/** The zones, a table for each side and one for what belongs to nobody; those with names in `open` show their cards. */
+export function zonesPanel(view, catalog, open) {
   const zones = zonesOf(view, catalog);
   const sides = [...new Set(zones.map((zone) => zone.side))];
   return sides.map((side) =>
     el("section", { class: "zones" },
       el("h3", { text: side ? worded(catalog.sides[side].title) : t("common") }),
-      ...zones.filter((zone) => zone.side === side).map(zoneRow)));
+      ...zones.filter((zone) => zone.side === side).map((zone) => zoneRow(zone, open.has(zone.name)))));
 }
 
-function zoneRow(zone) {
+function zoneRow(zone, is_open) {
   const head = [el("span", { text: capital(zone.title) }), el("b", { text: zone.count })];
   if (!zone.cards.length) return el("p", { class: "zone-row" }, ...head);
   const list = zone.cards.map(([title, count]) => el("li", { text: count > 1 ? `${title} ×${count}` : title }));
-  return el("details", { class: "zone-row" }, el("summary", {}, ...head), el("ul", {}, ...list));
+  return el("details", { class: "zone-row", "data-name": zone.name, open: is_open }, el("summary", {}, ...head), el("ul", {}, ...list));
 }

@@ -131,12 +131,44 @@ export function whenRested(root, selector, ask) {
   }, true);
 }
 
-/** A dialog with a heading; it is gone when it is closed. */
+/** What an element is called, so that it is found again when it has been drawn anew; null for what has no name. */
+function nameOf(element) {
+  if (element.id) return `#${CSS.escape(element.id)}`;
+  const holder = element.parentElement?.closest("[data-name]");
+  const within = holder ? `[data-name="${CSS.escape(holder.dataset.name)}"] ` : "";
+  for (const name of ["data-do", "data-choices", "data-name"]) {
+    const value = element.getAttribute(name);
+    if (value !== null) return `${within}${element.localName}[${name}="${CSS.escape(value)}"]`;
+  }
+  return within ? `${within}${element.localName}` : null;
+}
+
+const toMain = () => byId("main").focus({ preventScroll: true });
+
+/**
+ * Draw; what had the focus has it again, also where it was drawn anew.  Where it is gone, `otherwise` says who gets it:
+ * the focus never falls back to the beginning of the page.
+ */
+export function keepFocus(draw, otherwise = toMain) {
+  const before = document.activeElement;
+  const name = nameOf(before);
+  draw();
+  const is_lost = () => before !== document.body && document.activeElement === document.body;
+  if (is_lost() && name) document.querySelector(name)?.focus({ preventScroll: true });
+  if (is_lost()) otherwise();
+}
+
+/** A dialog with a heading; it is gone when it is closed, and what had the focus has it again. */
 export function dialog(title, close, ...children) {
+  const name = nameOf(document.activeElement);
   const made = el("dialog", { "aria-labelledby": "dialog-title" },
     el("h2", { id: "dialog-title", text: title }), ...children,
     el("form", { method: "dialog" }, el("button", { text: close, "data-do": "close" })));
-  made.addEventListener("close", () => made.remove());
+  made.addEventListener("close", () => {
+    made.remove();
+    // The browser gives the focus back only to what has not been drawn anew meanwhile.
+    if (document.activeElement === document.body && name) document.querySelector(name)?.focus();
+  });
   document.body.append(made);
   made.showModal();
   return made;
