@@ -63,6 +63,31 @@ def test_a_game_is_kept_as_a_file_and_gone_on_with_by_others(
         assert not page.troubles
 
 
+def test_a_save_shows_first_who_played_it(
+    served: Served, context: Callable[..., BrowserContext], tmp_path: Path
+) -> None:
+    """Also a bot with a number of its own, and whoever plays at a table; who is named else takes its place."""
+    made = served.make(players={"us": "planner:20", "german": "link"})
+    Player(context()).enter(made.link("german"))
+    path = tmp_path / "game.json"
+    one = started(served, context())
+    for game, players in (
+        (uc.new_game("normandy", "la_raye", seed=4), ["here", "here"]),
+        (served.game(made), ["planner:20", "here"]),
+    ):
+        path.write_text(game.to_json(), "utf-8")
+        one.page.reload()
+        one.shows("start")
+        one.page.set_input_files("#document", path)
+        one.page.locator("[data-do=go-on]").wait_for()
+        assert [one.page.input_value(f"#loaded-{side}") for side in ("us", "german")] == players
+    one.page.select_option("#loaded-us", "random")
+    one.press("go-on")
+    one.shows("table")
+    assert one.view["table"]["players"]["us"]["bot"] == "random"
+    assert not one.troubles
+
+
 def test_a_file_that_is_wrong_says_so_in_the_language_of_the_page(
     served: Served, context: Callable[..., BrowserContext]
 ) -> None:

@@ -30,13 +30,60 @@ def test_the_end_of_the_input_leaves_a_save_that_resumes(run):
     (path,) = saved()
     assert path.name == "undaunted-normandy-la_raye-5.json"
     assert f"Saved in {path.absolute()}" in shown
-    assert f"To go on: undaunted play {path.absolute()} {BOT}" in shown
+    assert f"To go on: undaunted play {path.absolute()}\n" in shown
     before = len(uc.Game.load(path).history)
     assert before
-    code, shown, _ = run(path, BOT, typed=["end turn", "end turn"])
+    code, shown, _ = run(path, typed=["end turn", "end turn"])
     assert code == 0
     assert saved() == [path], "a resumed game is saved where it was"
     assert len(uc.Game.load(path).history) > before
+
+
+GERMAN_BOT, GERMAN_PERSON = "German: played by the bot random", "German: played at this keyboard"
+
+
+def test_a_save_remembers_who_played(run):
+    """The side of a bot is still a bot's: ten lines are typed, and nobody else is asked for one."""
+    run(*new(BOT), typed=["1"])
+    (path,) = saved()
+    before = len(uc.Game.load(path).history)
+    code, shown, _ = run(path, typed=["1"] * 10)
+    assert code == 0
+    assert GERMAN_BOT in shown
+    assert "Pass the keyboard" not in shown
+    decided = [seat for seat, _ in uc.Game.load(path).history[before:]]
+    assert decided.count("us") >= 5
+    assert "german" in decided
+
+
+def test_a_player_that_is_named_replaces_the_one_of_the_save_and_is_remembered(run):
+    run(*new(BOT), typed=["1"])
+    (path,) = saved()
+    assert GERMAN_PERSON in run(path, "--player=german=human", typed=["", "1"])[1]
+    assert GERMAN_PERSON in run(path)[1]
+    assert "German: played by the bot greedy" in run(path, "--player=german=greedy")[1]
+
+
+def test_a_replay_remembers_who_played_and_a_position_nobody(run):
+    run(*new(BOT), typed=["1"])
+    game = uc.Game.load(saved()[0])
+    Path("replay.json").write_text(game.replay().to_json(), encoding="utf-8")
+    Path("position.json").write_text(json.dumps(game.position()), encoding="utf-8")
+    assert GERMAN_BOT in run("replay.json")[1]
+    assert GERMAN_PERSON in run("position.json")[1]
+
+
+@pytest.mark.parametrize("name", ["greddy", "planner:much"])
+def test_a_bot_of_the_save_that_there_is_not_is_told_and_can_be_replaced(run, name):
+    game = uc.new_game("normandy", "la_raye", seed=5)
+    game._players = {"german": name}
+    game.save("game.json")
+    code, _, err = run("game.json")
+    assert code == 2
+    assert f"'{name}' for german, which is no bot here" in err
+    assert "--player german=human" in err
+    assert ("nearest: greedy" in err) == (name == "greddy")
+    assert run("game.json", BOT)[0] == 0
 
 
 def test_a_new_game_never_overwrites_another_one(run):

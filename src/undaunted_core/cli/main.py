@@ -262,7 +262,7 @@ def _parser(lang: str = "en", kind: type[CommandParser] = CommandParser) -> Comm
     made.add_argument("game", metavar="GAME|FILE", help="a game's id, or a save, replay or position to continue")
     made.add_argument("scenario", metavar="SCENARIO", nargs="?", help="a scenario's id, or a scenario file (.json)")
     made.add_argument("--player", action="append", default=[], metavar="SIDE=human|BOT",
-                      help="who plays a side (default: human, at this keyboard)")
+                      help="who plays a side (default: as in the saved game, else human, at this keyboard)")
     made.add_argument("--seed", type=int, metavar="N", help="the seed of the game (default: a random one)")
     made.add_argument("--save", metavar="FILE", help="the file in which the game is saved when you leave it")
     made.add_argument("--plain", action="store_true", help="for screen readers: no drawing, one fact per line")

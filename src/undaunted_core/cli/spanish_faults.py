@@ -174,6 +174,8 @@ FAULTS = {
     "a text that is not empty": "un texto que no esté vacío",
     "one of the {} of this game": "uno de los {} de este juego",
     "one of {}": "uno de {}",
+    "the side {}": "el bando {}",
+    "'human' or the name of a bot for each side": "'human' o el nombre de un bot para cada bando",
     "an installed game": "un juego instalado",
     "an installed game; {}": "un juego instalado; {}",
     "no game {}; known games: {}": "que no existe el juego {}; los hay: {}",

@@ -155,7 +155,8 @@ HELP = {
         "el id de un juego, o una partida guardada, repetición o posición que continuar"
     ),
     "a scenario's id, or a scenario file (.json)": "el id de un escenario o un archivo de escenario (.json)",
-    "who plays a side (default: human, at this keyboard)": "quién juega un bando (si no: human, en este teclado)",
+    "who plays a side (default: as in the saved game, else human, at this keyboard)":
+        "quién juega un bando (si no: como en la partida guardada, o human, en este teclado)",
     "the seed of the game (default: a random one)": "la semilla de la partida (si no: una al azar)",
     "the file in which the game is saved when you leave it": "el archivo en el que se guarda la partida al salir",
     "for screen readers: no drawing, one fact per line": "para lectores de pantalla: sin dibujo, un dato por línea",
@@ -275,6 +276,9 @@ ERRORS = {
         "--player {}: escribe BANDO=BOT, o BOT para todos los bandos; bots: {}"
     ),
     "--player {}: write SIDE=human or SIDE=BOT": "--player {}: escribe BANDO=human o BANDO=BOT",
+    "the file names {} for {}, which is no bot here; name a player: --player {}=human or {}=BOT": (
+        "el archivo nombra {} para {}, que no es ningún bot aquí; nombra un jugador: --player {}=human o {}=BOT"
+    ),
     "--player {}: nobody plays {} in this scenario, the rules do": (
         "--player {}: en este escenario nadie juega {}, lo juegan las reglas"
     ),

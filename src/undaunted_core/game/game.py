@@ -46,17 +46,17 @@ class Game:
     """
 
     __slots__ = (
-        "_ctx", "_heard", "_kept", "_legal", "_library", "_limit", "_marks", "_packs", "_scenario", "_seat", "_seed",
-        "_start", "_undone",
+        "_ctx", "_heard", "_kept", "_legal", "_library", "_limit", "_marks", "_packs", "_players", "_scenario", "_seat",
+        "_seed", "_start", "_undone",
     )  # fmt: skip
 
     def __init__(
         self, ctx: Context[Any, Any], library: Library, *, seed: int, packs: tuple[str, ...],
         scenario: dict[str, Any] | None, first: Any = None, limit: int | None = None,
-        marks: list[int] | None = None, kept: Kept | None = None,
+        marks: list[int] | None = None, kept: Kept | None = None, players: dict[str, str] | None = None,
     ) -> None:  # fmt: skip
         self._ctx, self._library, self._seed = ctx, library, seed
-        self._packs, self._scenario, self._limit = packs, scenario, limit
+        self._packs, self._scenario, self._limit, self._players = packs, scenario, limit, players or {}
         self._start = first  # what the record starts from (see start_of); None: the set-up with the seed
         self._legal: tuple[Action, ...] | None = None
         self._seat = -1
@@ -279,7 +279,7 @@ class Game:
         other._library, other._seed, other._packs = self._library, self._seed, self._packs
         other._scenario, other._start, other._limit = self._scenario, self._start, self._limit
         other._legal, other._seat, other._undone = self._legal, self._seat, self._undone
-        other._marks, other._kept, other._heard = self._marks[:], self._kept, {}
+        other._marks, other._kept, other._heard, other._players = self._marks[:], self._kept, {}, self._players
         return other
 
     def __eq__(self, other: object) -> bool:

@@ -23,6 +23,7 @@ from undaunted_core.content.loader import is_path, parse_json
 from undaunted_core.errors import ContentError, Fault, Faults, PluginError, RulesetError, SaveError, SchemaError
 from undaunted_core.extension.manager import default_library
 from undaunted_core.game.game import Game
+from undaunted_core.game.players import read_players
 from undaunted_core.game.position import POSITION
 from undaunted_core.game.record import REPLAY, SAVE, VERSION, Replay, is_whole
 from undaunted_core.game.rerunning import FIRST, digest, is_limit, read_state, rerun, state_digest, stop_at
@@ -160,7 +161,7 @@ def _carried(kind: str, document: dict[str, Any], library: Library) -> Migrated:
         "seed": setup["seed"],
         "packs": tuple(setup["packs"]),
         "scenario": scenario if isinstance(scenario, dict) else None,
-        "limit": setup.get("max_decisions"), "marks": [],
+        "limit": setup.get("max_decisions"), "marks": [], "players": read_players(rules, setup, kind),
     }
     notes: list[str] = []
     explicit = setup["chance"] == "explicit"

@@ -21,6 +21,7 @@ from undaunted_core.errors import (
 from undaunted_core.extension.manager import default_library
 from undaunted_core.game import written
 from undaunted_core.game.heads import Head, digest_of, head_of, known_head, parse, shared_setup
+from undaunted_core.game.players import read_players
 from undaunted_core.game.prints import differences
 from undaunted_core.game.rerunning import FIRST, digest, is_beyond, is_limit, read_state, rerun, state_digest, stop_at
 from undaunted_core.game.trials import try_on
@@ -28,11 +29,7 @@ from undaunted_core.game.writing import compact, state_text
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.choices import HAS_CHOSEN
 from undaunted_core.kernel.context import Context
-from undaunted_core.kernel.machine import (
-    advance,
-    draw_outcome,
-    start,
-)
+from undaunted_core.kernel.machine import advance, draw_outcome, start
 from undaunted_core.kernel.ruleset import CHANCE_SEAT
 from undaunted_core.rng import read_seed, written_seed
 
@@ -58,7 +55,9 @@ def setup_of(game: Game) -> dict[str, Any]:
 
 def _own_setup(game: Game) -> dict[str, Any]:
     limit = {} if game._limit is None else {"max_decisions": game._limit}
-    return {"seed": written_seed(game._seed), "chance": "explicit" if game._ctx.explicit else "sampled", **limit}
+    players = {"players": game._players} if game._players else {}
+    chance = "explicit" if game._ctx.explicit else "sampled"
+    return {"seed": written_seed(game._seed), "chance": chance, **limit, **players}
 
 
 def recorded(game: Game, what: str) -> list[tuple[str, Action]]:
@@ -178,7 +177,7 @@ def restore(text: str, library: Library, *, events: bool) -> Restored:
     document = read_document(text, SAVE)
     rules, scenario = ruleset_of(document.get("setup"), library, "save")
     state = read_state(rules, document.get("state"))
-    rest = _rest(document["setup"], scenario)
+    rest = _rest("save", rules, document["setup"], scenario)
     explicit = document["setup"].get("chance") == "explicit"
     if "record" not in document:
         if not written.knows(text):
@@ -212,7 +211,7 @@ def _start(rules: Ruleset, document: dict[str, Any]) -> Any:
 def replayed(document: dict[str, Any], library: Library, to: int | None) -> Restored:
     """Context, library and the other arguments of the game of a replay after ``to`` moves (None: all)."""
     rules, scenario = ruleset_of(document.get("setup"), library, "replay")
-    rest = _rest(document["setup"], scenario)
+    rest = _rest("replay", rules, document["setup"], scenario)
     rest["first"] = _start(rules, document)
     moves = _pairs(document.get("moves"), 3, "replay", "/moves")
     wanted = moves if to is None else moves[:to]
@@ -268,11 +267,11 @@ def go_on(game: Game, moves: Sequence[tuple[str, str]]) -> None:
     game._ctx, game._marks = ctx, marks
 
 
-def _rest(setup: dict[str, Any], scenario: Any) -> dict[str, Any]:
-    custom = scenario if isinstance(scenario, dict) else None
+def _rest(name: str, rules: Ruleset, setup: dict[str, Any], scenario: Any) -> dict[str, Any]:
     return {
-        "seed": read_seed(setup["seed"]), "packs": tuple(setup["packs"]), "scenario": custom,
-        "limit": setup.get("max_decisions"), "marks": [],
+        "seed": read_seed(setup["seed"]), "packs": tuple(setup["packs"]), "limit": setup.get("max_decisions"),
+        "scenario": scenario if isinstance(scenario, dict) else None, "marks": [],
+        "players": read_players(rules, setup, name),
     }  # fmt: skip
 
 

@@ -232,8 +232,9 @@ def _parts() -> dict[str, Schema]:
                     },
                     "chance": {"enum": ["sampled", "explicit"]},
                     "max_decisions": {"type": "integer", "minimum": 1, "description": "after these the game is drawn"},
+                    "players": {**map_of(NAME), "description": "who plays each side: human, or the name of a bot"},
                 },
-                optional=("rules", "content", "max_decisions"),
+                optional=("rules", "content", "max_decisions", "players"),
             ),
         },
     }

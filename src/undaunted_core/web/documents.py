@@ -122,7 +122,7 @@ def read(document: Any) -> uc.Game:
 
 
 def told_of(game: uc.Game, lang: str) -> dict[str, Any]:
-    """What a document is: its game, the title of its scenario, and who may play what."""
+    """What a document is: its game, the title of its scenario, who may play what, and who played it."""
     catalog, automated = game.catalog, automated_in(game.rules.source.scenario)
     (scenario,) = catalog["scenario"].values()
     sides = [
@@ -134,6 +134,7 @@ def told_of(game: uc.Game, lang: str) -> dict[str, Any]:
         "title": scenario["title"][lang],
         "sides": sides,
         "bots": _bots(game.rules.game, lang),
+        "players": game._players,
         "over": game.is_terminal,
     }
 

@@ -17,6 +17,7 @@ from undaunted_core.agents.base import bots_for, factory_of
 from undaunted_core.agents.loop import decide, draw_chance
 from undaunted_core.errors import StaleActionError, UndauntedError
 from undaunted_core.extension.infos import automated_in
+from undaunted_core.game.players import HUMAN
 from undaunted_core.game.record import go_on
 from undaunted_core.ids import nearest
 from undaunted_core.mechanics.registrars import RULES_PLAY
@@ -139,6 +140,9 @@ class Table:
     ) -> tuple[str, Keys]:
         """Store a table for a game; its name and its keys.  :class:`SeatError` for players that do not fit."""
         players = seated(game, wanted)
+        # A save of this table remembers them, for whoever goes on with it.
+        people = {seat: player.bot or HUMAN for seat, player in players.items() if player.kind != RULES}
+        game._players = {game.side_of(seat): name for seat, name in people.items()}
         _settle(game)
         here = tuple(seat for seat, player in players.items() if player.kind == HERE)
         keys = Keys(

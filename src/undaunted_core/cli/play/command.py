@@ -29,6 +29,8 @@ from undaunted_core.cli.play.table import Table
 from undaunted_core.cli.play.words import capital, say
 from undaunted_core.extension.infos import automated_in
 from undaunted_core.extension.manager import default_library
+from undaunted_core.game.players import HUMAN
+from undaunted_core.ids import nearest
 from undaunted_core.mechanics.registrars import RULES_PLAY
 from undaunted_core.rng import MOST, bot_seed
 
@@ -36,7 +38,7 @@ if TYPE_CHECKING:
     from argparse import Namespace
     from collections.abc import Mapping
 
-HUMAN = "human"
+    from undaunted_core.agents.base import Bots
 
 
 def play(args: Namespace) -> int:
@@ -63,8 +65,9 @@ def sit_down(args: Namespace, signals: Signals) -> int:
     wanted = Path(args.save).expanduser() if args.save else resumed
     if wanted is not None and wanted != resumed and is_foreign(wanted):
         raise UsageError(f"--save {args.save}: this file exists and is not a saved game")
-    arguments = [f"--player={side}={name}" for side, name in players.items() if name not in (HUMAN, RULES_PLAY)]
-    arguments += ["--lang=es"] if args.lang == "es" else []
+    # The save remembers them, so that who goes on with it need not name them again.
+    game._players = {side: name for side, name in players.items() if name != RULES_PLAY}
+    arguments = ["--lang=es"] if args.lang == "es" else []
     arguments += [f"--{way}" for way in ("plain", "lines") if getattr(args, way)]
     arguments += [f"--pack={pack}" for pack in folders(at_hand(args.pack))]
     keeper = Keeper(game, wanted, arguments)
@@ -134,10 +137,14 @@ def start(args: Namespace) -> tuple[uc.Game, Path | None]:
 
 
 def who_plays(wanted: list[str], game: uc.Game) -> dict[str, str]:
-    """Who plays each side: a person at the keyboard unless a bot is named, here or by the scenario."""
+    """Who plays each side: who is named here, else who played it when it was saved, else whom the scenario names.
+
+    A side that nobody is named for is played by a person at the keyboard.
+    """
     known = bots_for(game)
     automated = automated_in(game.rules.source.scenario)
     players = {side: automated.get(side, HUMAN) for side in game.sides}
+    players |= {side: name for side, name in game._players.items() if automated.get(side) != RULES_PLAY}
     for entry in wanted:
         side, sign, name = entry.partition("=")
         if not sign:
@@ -149,7 +156,22 @@ def who_plays(wanted: list[str], game: uc.Game) -> dict[str, str]:
         if automated.get(side) == RULES_PLAY:
             raise UsageError(f"--player {entry!r}: nobody plays {side} in this scenario, the rules do")
         players[side] = name
+    for side, name in game._players.items():
+        if players[side] == name != HUMAN and not is_bot(name, known, game.rules.game):
+            near = nearest(name, known)
+            hint = f"; nearest: {near}" if near else ""
+            raise UsageError(f"the file names {name[:60]!r} for {side}, which is no bot here; name a player: "
+                             f"--player {side}={HUMAN} or {side}=BOT{hint}")  # fmt: skip
     return players
+
+
+def is_bot(name: str, known: Bots, game: str) -> bool:
+    """Whether there is a bot of that name, with that budget."""
+    try:
+        factory_of(name, known, game)
+    except ValueError:
+        return False
+    return True
 
 
 def seated(game: uc.Game, players: Mapping[str, str]) -> dict[str, tuple[str, uc.Bot]]:

@@ -161,8 +161,8 @@ export class StartPage {
       el("div", { class: "field-row" }, el("label", { for: "document", text: t("file") }), file), asked);
   }
 
-  /** Who plays what in a document; nobody is asked about a game that is over. */
-  ask(box, document, { title, sides, bots, over }) {
+  /** Who plays what in a document: first stands who played it.  Nobody is asked about a game that is over. */
+  ask(box, document, { title, sides, bots, players, over }) {
     const wanted = { document, players: {}, lang: lang() };
     if (over) {
       this.make(wanted, sides);
@@ -171,7 +171,7 @@ export class StartPage {
     const form = el("form", { onsubmit: (event) => {
       event.preventDefault();
       this.make({ ...wanted, players: chosen(sides, new FormData(form)) }, sides);
-    } }, el("h3", { text: title }), seats(sides, bots, () => "here", "loaded"),
+    } }, el("h3", { text: title }), seats(sides, bots, (_, side) => (players[side.id] ?? "human") === "human" ? "here" : players[side.id], "loaded"),
     el("p", { class: "row" }, el("button", { class: "main", "data-do": "go-on", text: t("go_on") })));
     box.replaceChildren(form);
     form.querySelector("select:enabled, button").focus();
@@ -186,10 +186,14 @@ const field = (name, title, input) => el("div", { class: "field-row" }, el("labe
 function seats(sides, bots, usual, prefix = "player") {
   const rows = sides.map((side, number) => {
     const offered = [["here", t("person_here")], ["link", t("person_link")], ...bots.map((bot) => [bot.name, t("bot", { name: worded(bot.title) })])];
+    const first = usual(number, side);
+    // A bot with a number of its own, such as `planner:200`.
+    const own = bots.find((bot) => first?.startsWith(`${bot.name}:`));
+    if (own) offered.push([first, t("bot", { name: first })]);
     const shown = side.automated ? [[side.automated, t("automatic")]] : offered;
     const name = `${prefix}-${side.id}`;
     return field(name, side.title, el("select", { id: name, name: side.id, disabled: Boolean(side.automated) },
-      ...shown.map(([value, text]) => option(value, text, value === usual(number)))));
+      ...shown.map(([value, text]) => option(value, text, value === first))));
   });
   return el("fieldset", { class: "who" }, el("legend", { text: t("players") }), ...rows);
 }
