@@ -148,18 +148,6 @@ def test_what_is_drawn_anew_while_somebody_else_chooses_keeps_the_focus(
     assert not two.troubles
 
 
-def test_a_card_that_may_be_chosen_keeps_the_focus_while_the_other_side_bids(
-    served: Served, context: Callable[..., BrowserContext]
-) -> None:
-    made = served.make(seed=4, players={"us": "here", "german": "link"})
-    one, two = Player(context()).enter(made.link()), Player(context()).enter(made.link("german"))
-    one.page.locator(".card[data-choices]").last.focus()
-    name = one.page.evaluate("() => document.activeElement.dataset.name")
-    two.choose(0)
-    one.after(0)
-    assert one.page.evaluate("() => document.activeElement.dataset.name") == name
-
-
 def test_a_mark_keeps_the_focus_when_the_window_changes(served: Served, context: Callable[..., BrowserContext]) -> None:
     """And what is chosen from it leads on to what is asked next."""
     game = uc.new_game("normandy", "la_raye", seed=4)
