@@ -52,6 +52,7 @@ export class Decision {
   focus() {
     const first = ["[data-do=confirm]", ".options button", "button"].map((one) => this.offers.querySelector(one)).find(Boolean);
     const next = first ?? this.prompt;
+    document.activeElement.blur();
     next.focus({ preventScroll: true });
     // Who uses a mouse may look at something else meanwhile.
     if (next.matches(":focus-visible")) next.scrollIntoView({ block: "nearest" });

@@ -113,7 +113,8 @@ export function whenRested(root, selector, ask) {
   };
   root.addEventListener("pointerover", (event) => event.pointerType === "mouse" && wait(event, 350));
   root.addEventListener("pointerout", (event) => event.pointerType === "mouse" && leave());
-  root.addEventListener("focusin", (event) => event.target.matches(":focus-visible") && wait(event, 150));
+  // Not where the page itself leads to the next choice: the tip would lie over the others.
+  root.addEventListener("focusin", (event) => event.relatedTarget && event.target.matches(":focus-visible") && wait(event, 150));
   root.addEventListener("focusout", leave);
   root.addEventListener("pointerdown", (event) => {
     leave();
