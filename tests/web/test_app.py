@@ -182,10 +182,11 @@ def test_who_may_play_a_document_is_told_before_it_is_loaded(client):
     game, before = played(10), _count(client)
     listed = next(one for one in client.get("/api/games?lang=es").json() if one["id"] == "normandy")
     scenario = next(one for one in listed["scenarios"] if one["id"] == "la_raye")
-    for document in (game.to_json(), game.position(), game.replay().to_json()):
+    game._players = who = {"us": "human", "german": "planner:20"}
+    for document, players in ((game.to_json(), who), (game.position(), {}), (game.replay().to_json(), who)):
         told = client.post("/api/documents", json={"document": document, "lang": "es"}).json()
         assert told == {"game": "normandy", "title": scenario["title"], "sides": scenario["sides"],
-                        "bots": listed["bots"], "over": False}  # fmt: skip
+                        "bots": listed["bots"], "players": players, "over": False}  # fmt: skip
     solo = uc.new_game("allied_assault", "metz_solo", seed=1)
     sides = client.post("/api/documents", json={"document": solo.to_json()}).json()["sides"]
     assert [side["automated"] for side in sides if side["automated"]] == ["rules"]
