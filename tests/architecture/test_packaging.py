@@ -53,10 +53,11 @@ def test_the_plugin_is_found_by_its_entry_point_and_asks_for_the_core(plugin):
     assert any(wanted.startswith("undaunted-core") for wanted in _project(PLUGINS[plugin])["project"]["dependencies"])
 
 
-def test_the_extra_games_is_the_three_titles():
-    """``undaunted-core[games]`` installs every title of the project and nothing else."""
+def test_the_extra_games_is_the_three_titles_and_what_plays_them():
+    """``undaunted-core[games]`` installs every title of the project, the terminal and the page, and nothing else."""
     titles = {_project(folder)["project"]["name"] for folder in PLUGINS.values()}
-    assert set(_project(ROOT)["project"]["optional-dependencies"]["games"]) == titles
+    games = set(_project(ROOT)["project"]["optional-dependencies"]["games"])
+    assert games == titles | {"undaunted-core[cli,web]"}
 
 
 @pytest.mark.parametrize("name", ["undaunted", "undaunted-core"])
@@ -195,12 +196,12 @@ def test_the_readme_begins_with_what_a_stranger_looks_for():
         assert line.count("](") + line.count("][") == 1
 
 
-def test_the_readmes_quickest_look_names_extras_that_are_there():
-    """The titles come by ``games`` and the page by ``web``; ``undaunted`` is a command of the distribution."""
+def test_the_readmes_quickest_look_names_what_is_there():
+    """Titles and page come by ``games``; ``undaunted`` is a command of the distribution."""
     distribution, extras, script, command = re.search(r'uvx --from "([\w-]+)\[(.*)\]" (\S+) (\S+)', SHOWN).groups()
     project = _project(ROOT)["project"]
     assert (distribution, command) == (project["name"], "serve")
-    assert set(extras.split(",")) == {"games", "web"} <= set(project["optional-dependencies"])
+    assert extras == "games"
     assert script in project["scripts"]
 
 
