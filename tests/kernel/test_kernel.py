@@ -12,7 +12,7 @@ import pytest
 
 import toy
 import undaunted_core as uc
-from undaunted_core.authoring import Remove, Replace, Window, text
+from undaunted_core.authoring import Insert, Remove, Replace, Window, text
 from undaunted_core.errors import Fault, RulesetError, SaveError
 from undaunted_core.game.views import _pick
 from undaunted_core.kernel.codec import find_faults
@@ -140,6 +140,42 @@ def test_a_step_can_be_replaced_and_removed() -> None:
     steps = ordered(base, registry.every("insertion"))
     assert [(s.name, s.pack, s.clause) for s in steps] == [("noon", "q", "Q-1"), ("night", "", "")]
     assert steps[0].run is repr
+
+
+def order_of(*edits: Any) -> str:
+    """The steps of a day, by first letters, after edits of packs of their own."""
+    from undaunted_core.kernel.flow import ordered
+
+    registry = Registry()
+    base = procedure("p.day", *(step(name, print) for name in ("dawn", "noon", "evening")))
+    for number, edit in enumerate(edits):
+        registrar(registry, f"q{number}").add(edit)
+    return " ".join(one.name for one in ordered(base, registry.every("insertion")))
+
+
+def put(name: str, **where: str) -> Insert:
+    """An edit that puts in one step."""
+    return Insert("p.day", step(name, print), **where)
+
+
+def test_a_step_lands_beside_its_anchor_though_another_pack_put_that_in() -> None:
+    """Whichever of the packs comes first, and however long the chain of anchors is."""
+    x_after, x_before = put("x", after="noon"), put("x", before="evening")
+    for x in (x_after, x_before):
+        assert order_of(x, put("y", before="x")) == "dawn noon y x evening"
+        assert order_of(put("y", before="x"), x) == "dawn noon y x evening"
+        assert order_of(put("y", after="x"), x) == "dawn noon x y evening"
+        assert order_of(put("z", before="y"), put("y", before="x"), x) == "dawn noon z y x evening"
+        assert order_of(put("y", before="x", after="dawn"), x) == "dawn noon y x evening"
+    both = Insert("p.day", step("y", print), step("z", print), before="x")
+    assert order_of(both, x_after) == "dawn noon y z x evening"
+
+
+def test_steps_that_name_each_other_go_where_either_has_an_anchor_of_its_own() -> None:
+    assert order_of(put("y", before="x"), put("x", after="y", before="evening")) == "dawn noon y x evening"
+    assert order_of(put("y", before="x", after="noon"), put("x", after="y")) == "dawn noon y x evening"
+    # Neither has: both are at the top, in the order they ask for.
+    assert order_of(put("y", before="x"), put("x", after="y")) == "y x dawn noon evening"
 
 
 def test_a_chance_event_without_its_action_kind_is_refused() -> None:

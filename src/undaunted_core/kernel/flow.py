@@ -325,26 +325,35 @@ def _sorted(base: Procedure, order: list[str], inserted: dict[str, Insertion]) -
             "have cyclic before/after constraints"
         ) from None
     wished = list(order)
-    # In this order, the ``after`` anchor of each step is already in the list when the step is inserted.
-    for name in TopologicalSorter(
-        {name: [one for one in inserted if one in graph[name]] for name in inserted}
-    ).static_order():
-        edit = inserted[name]
-        if edit.before in wished:
-            wished.insert(wished.index(edit.before), name)
-            continue
-        place = wished.index(edit.after) + 1 if edit.after else 0
-        while (
-            edit.after
-            and place < len(wished)
-            and wished[place] in inserted
-            and inserted[wished[place]].after == edit.after
-        ):
-            place += 1
-        wished.insert(place, name)
+    waiting = list(inserted)
+    while waiting:
+        # A step has its place once those that it names have theirs, whichever pack put them in.
+        for name in _placeable(waiting, wished, inserted):
+            _insert(wished, name, inserted)
+            waiting.remove(name)
     # A close place may break another constraint.  The constraint wins: take the first step that need not wait.
     done: list[str] = []
     while wished:
         done.append(next(name for name in wished if graph[name] <= set(done)))
         wished.remove(done[-1])
     return done
+
+
+def _placeable(waiting: list[str], wished: list[str], inserted: dict[str, Insertion]) -> list[str]:
+    """The steps whose anchors all have a place; without such, those with some anchor that has; else the first."""
+    anchors = {name: [one for one in (inserted[name].before, inserted[name].after) if one] for name in waiting}
+    whole = [name for name in waiting if all(one in wished for one in anchors[name])]
+    return whole or [name for name in waiting if any(one in wished for one in anchors[name])] or waiting[:1]
+
+
+def _insert(wished: list[str], name: str, inserted: dict[str, Insertion]) -> None:
+    """Put a step before its anchor, else after the one it follows and what already follows that, else at the top."""
+    edit = inserted[name]
+    if edit.before in wished:
+        wished.insert(wished.index(edit.before), name)
+        return
+    place = wished.index(edit.after) + 1 if edit.after in wished else 0
+    behind = {one for one, other in inserted.items() if edit.after and other.after == edit.after}
+    while place < len(wished) and wished[place] in behind:
+        place += 1
+    wished.insert(place, name)
