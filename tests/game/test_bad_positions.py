@@ -289,6 +289,20 @@ def test_a_fault_in_a_file_of_a_pack_is_told_with_that_file(tmp_path: Path) -> N
     ]
 
 
+@pytest.mark.parametrize("number", [-3, -1, 0, 2, 3, 4, 10**30, True])
+@pytest.mark.parametrize(
+    ("game", "scenario", "word"),
+    [("normandy", "la_raye", "initiative"), ("north_africa", "landing_ground_7", "initiative"),
+     ("allied_assault", "bastogne", "first"), ("allied_assault", "bastogne", "edge")],
+)  # fmt: skip
+def test_a_side_is_said_by_its_name(game: str, scenario: str, word: str, number: int) -> None:
+    with pytest.raises(uc.SaveError) as caught:
+        uc.Game.from_position({**HEAD, "game": game, "scenario": scenario, word: number})
+    assert [str(fault) for fault in caught.value.faults] == [
+        f"position#/{word}: found {number}, expected a side of this game"
+    ]
+
+
 def test_arguments_of_the_wrong_kind_are_refused() -> None:
     """As for a new game."""
     with pytest.raises(ValueError, match="sampled"):

@@ -240,6 +240,15 @@ def test_faults_in_words_name_place_and_nearest() -> None:
     ]
 
 
+@pytest.mark.parametrize("number", [-1, 3, 2**53, 10**30])
+def test_a_number_that_a_single_cell_cannot_hold_is_a_fault(number: int) -> None:
+    """What the scenario has stands for it until all faults are found."""
+    assert faults({"tide": number}, PositionWord("harbour.tide", "tide")) == [
+        f"/tide: found {number}, expected a whole number from 0 to 2"
+    ]
+    assert faults({"tide": number}) == [f"/tide: found {number}, expected low, high, or null"]
+
+
 def test_the_parts_of_a_game_whose_scenario_is_wrong_are_known_all_the_same() -> None:
     (fault,) = faults({"tide": "low", "scenario": "frist"})
     assert fault.startswith("/scenario: found 'frist'")
@@ -526,7 +535,7 @@ class Turns:
         register.messages({f"phase.turns.{name}": text(name, name) for name in ("look_first", "go_then")})
         register.add(
             WAIT, FLIP, LOOK, COIN, GO,
-            Insert("core.round", step("look_first", look_first), step("go_then", go_then), after="begin_round"),
+            Insert("core.round", step("look_first", look_first), step("go_then", go_then), before="bid"),
         )  # fmt: skip
 
 

@@ -14,7 +14,7 @@ from undaunted_core.game.position.checks import (
     turn_start,
 )
 from undaunted_core.game.position.schema import PENDING
-from undaunted_core.game.position.values import MOST, near, shown, tidy, too_large
+from undaunted_core.game.position.values import near, shown, tidy
 from undaunted_core.game.position.words import (
     AT,
     CARD,
@@ -30,12 +30,15 @@ from undaunted_core.kernel.codec import CLAUSE, OUTCOME, find_faults
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.loading import find_contradictions
 from undaunted_core.kernel.machine import options
+from undaunted_core.kernel.state import PLAIN
 from undaunted_core.limits import MOST_COUNT
 from undaunted_core.mechanics.initiative import held
 from undaunted_core.mechanics.setting import NO_SIDE
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
+
+    from undaunted_core.kernel.state import Column
 
 #: The cells that say where the game stands: read before all others.
 ROUND, ACTIVE, HOLDER = ("rounds", "number"), ("rounds", "active"), ("initiative", "holder")
@@ -111,8 +114,6 @@ class Reader:
             self.is_sound = False
             self.faults.append(Fault(self.name, tidy(self.place(one.pointer)), one.found, one.expected, one.nearest))
         self._zones(encoded)
-        for pointer, found in too_large({key: encoded[key] for key in ("stack", *self.rules.slices)}, ""):
-            self.clash(self.place(pointer), found, f"a number of at most {MOST}")
         if self.is_sound:
             state = self.rules.codec.decode(encoded, checked=False)
             self._renew(state)
@@ -172,10 +173,11 @@ class Reader:
         """The single cells as the document says them, as far as they can be read yet; the others as in the scenario."""
         cells = cells_of(self.rules, self.rules.initial(0))
         for part in self.words.cells:
-            said, holds, key = self.document.get(part.word), part.col.holds, (part.slot, part.col.name)
-            if isinstance(said, str) and holds != "text":
-                cells[key] = (part.values or self.rules.numbers.get(holds, {})).get(said, cells[key])
-            elif type(said) is type(cells[key]):
+            said, col, key = self.document.get(part.word), part.col, (part.slot, part.col.name)
+            if isinstance(said, str) and col.holds != "text":
+                cells[key] = (part.values or self.rules.numbers.get(col.holds, {})).get(said, cells[key])
+            # A member is said by its name: its number means nothing in a document.
+            elif col.holds in PLAIN and type(said) is type(cells[key]) and _is_within(said, col):
                 cells[key] = said
         return cells
 
@@ -391,3 +393,8 @@ def _laid_over(base: Any, given: Any, depth: int) -> Any:
     if depth == 0 or not isinstance(given, dict):
         return given
     return {**base, **{key: _laid_over(base.get(key, {}), one, depth - 1) for key, one in given.items()}}
+
+
+def _is_within(value: Any, col: Column) -> bool:
+    """Whether a column may hold a value of its type."""
+    return type(value) is not int or col.least <= value <= col.most

@@ -38,15 +38,6 @@ def odd_parts(value: Any, pointer: str = "", depth: int = 1) -> Iterator[tuple[s
         yield pointer, f"a number of more than {DIGITS} digits", f"at most {MOST}"
 
 
-def too_large(value: Any, pointer: str) -> Iterator[tuple[str, str]]:
-    """The whole numbers in a value that some readers would not keep, as (pointer, found)."""
-    if isinstance(value, dict | list):
-        for key, one in value.items() if isinstance(value, dict) else enumerate(value):
-            yield from too_large(one, f"{pointer}/{key}")
-    elif isinstance(value, int) and abs(value) > MOST:
-        yield pointer, shown(value)
-
-
 def near(found: Any, names: Any) -> str | None:
     """The name most like what was found."""
     return nearest(str(found)[:80], names)
