@@ -11,6 +11,9 @@ MOST_NUMBER = 2**53 - 1
 #: The largest count (decisions, draws, rounds ...) that a document may begin with.  No play gets from here to the
 #: largest number, so that what is written can be read again, and no rule that counts has to look.
 MOST_COUNT = 2**52
+#: The largest number of a document of content, whether above 0 or below.  No sum of these that a game keeps comes near
+#: :data:`MOST_COUNT`, so that each scenario that is accepted gives games that can be saved and loaded.
+MOST_AMOUNT = 10**9
 #: The longest document, in bytes.
 MOST_BYTES = 16 * 1024 * 1024
 #: How deep lists and objects of a document are nested.
@@ -63,3 +66,23 @@ def find_excess(value: object) -> tuple[str, str, str] | None:
         parts = one.items() if isinstance(one, dict) else enumerate(one)
         todo += [(f"{pointer}/{key}", part, depth + 1) for key, part in parts]
     return None
+
+
+def find_too_large(value: object) -> tuple[str, str, str] | None:
+    """Where a document of content has a number beyond :data:`MOST_AMOUNT`: (pointer, found, expected)."""
+    todo = [("", value)]
+    while todo:
+        pointer, one = todo.pop()
+        if isinstance(one, int | float) and (one > MOST_AMOUNT or one < -MOST_AMOUNT):
+            limit = MOST_AMOUNT if one > 0 else -MOST_AMOUNT
+            return pointer, _digits(one), f"at {'most' if one > 0 else 'least'} {limit}"
+        parts = one.items() if isinstance(one, dict) else enumerate(one) if isinstance(one, list) else ()
+        todo += [(f"{pointer}/{key}", part) for key, part in parts]
+    return None
+
+
+def _digits(number: float) -> str:
+    """A number as far as a message shows it; Python itself refuses to write very long ones."""
+    if isinstance(number, int) and abs(number) >= 10**60:
+        return "a number of more than 60 digits"
+    return repr(number)

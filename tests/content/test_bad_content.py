@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,7 +12,7 @@ import pytest
 import undaunted_core as uc
 from kit.folders import pack, write
 from kit.spoiled import HUGE, faulty, la_raye, library_still_works, readable, started, unchanged
-from undaunted_core.limits import MOST_BYTES
+from undaunted_core.limits import MOST_AMOUNT, MOST_BYTES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -252,6 +253,43 @@ def test_a_place_too_far_away_is_refused_or_drawn(number: int) -> None:
     except uc.ContentError:
         return
     assert game.board.spaces
+
+
+def numbered(game: str, scenario: str, *way: Any, number: float) -> Any:
+    """A scenario with one number changed."""
+    document = copy.deepcopy(uc.new_game(game, scenario, seed=1).rules.source.raw["scenario"])
+    inside = document
+    for key in way[:-1]:
+        inside = inside[key]
+    inside[way[-1]] = number
+    return document
+
+
+AMOUNTS: list[tuple[str, str, tuple[Any, ...]]] = [
+    ("normandy", "la_raye", ("spaces", 4, "objective")),
+    ("allied_assault", "bastogne", ("sides", "german", "prestige")),
+]
+
+
+@pytest.mark.parametrize(("game", "scenario", "way"), AMOUNTS)
+def test_a_number_that_no_save_may_hold_is_refused_where_it_enters(
+    game: str, scenario: str, way: tuple[Any, ...]
+) -> None:
+    """A scenario that is accepted gives a game that can be saved and loaded, as a save and as a position."""
+    for number, found, expected in (
+        (MOST_AMOUNT + 1, str(MOST_AMOUNT + 1), f"at most {MOST_AMOUNT}"),
+        (2**53, str(2**53), f"at most {MOST_AMOUNT}"),
+        (10**400, "a number of more than 60 digits", f"at most {MOST_AMOUNT}"),
+        (-(2**53), str(-(2**53)), f"at least -{MOST_AMOUNT}"),
+    ):
+        with pytest.raises(uc.SchemaError) as caught:
+            uc.new_game(game, numbered(game, scenario, *way, number=number), seed=1)
+        (fault,) = caught.value.faults
+        assert (fault.pointer, fault.found, fault.expected) == ("/" + "/".join(map(str, way)), found, expected)
+    made = uc.new_game(game, numbered(game, scenario, *way, number=MOST_AMOUNT), seed=1)
+    assert uc.Game.from_json(made.to_json()) == made
+    position = made.position()
+    assert uc.Game.from_position(position).position() == position
 
 
 # -- files ------------------------------------------------------------------------

@@ -17,7 +17,15 @@ from undaunted_core.content.schema import file_schema
 from undaunted_core.errors import Fault, Faults, SaveError, SchemaError
 from undaunted_core.files import read_bytes
 from undaunted_core.ids import nearest
-from undaunted_core.limits import MOST_BYTES, MOST_DEPTH, MOST_ENTRIES, MOST_VALUES, find_excess
+from undaunted_core.limits import (
+    MOST_AMOUNT,
+    MOST_BYTES,
+    MOST_DEPTH,
+    MOST_ENTRIES,
+    MOST_VALUES,
+    find_excess,
+    find_too_large,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -77,6 +85,9 @@ def _is_ordinary(value: Any) -> bool:
         for one in level:
             if isinstance(one, str):
                 texts.append(one)
+            elif isinstance(one, (int, float)):
+                if one > MOST_AMOUNT or one < -MOST_AMOUNT:
+                    return False
             elif isinstance(one, (dict, list)):
                 if len(one) > MOST_ENTRIES:
                     return False
@@ -192,7 +203,7 @@ def check_schema(document: Any, kind: str, cls: type, name: str) -> None:
     if not _is_ordinary(document):
         if not _encodes(document):
             raise SchemaError([Fault(name, "", "half a character (a lone surrogate)", "whole characters")])
-        excess = find_excess(document)
+        excess = find_excess(document) or find_too_large(document)
         if excess is not None:
             raise SchemaError([Fault(name, *excess)])
     if _quick(kind, cls)(document):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import attrs
 
 from undaunted_core.kernel.binding import run_generated
-from undaunted_core.limits import MOST_NUMBER
+from undaunted_core.limits import MOST_COUNT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -59,7 +59,7 @@ class Column:
     unless: str
     pooled: bool | str
     least: int
-    most: int = MOST_NUMBER
+    most: int = MOST_COUNT
     name: str = ""
 
     @property
@@ -70,7 +70,7 @@ class Column:
 
 def column(
     *index: str, holds: str = "int", cell: str = ONE, default: Any = None, visible: str = HIDDEN, unless: str = "",
-    pooled: bool | str = False, least: int = 0, most: int = MOST_NUMBER,
+    pooled: bool | str = False, least: int = 0, most: int = MOST_COUNT,
 ) -> Any:  # fmt: skip
     """Declare a column of a slice; see :class:`Column` for the words.
 
