@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.limits import MOST_FAULTS, MOST_LETTERS
+from undaunted_core.limits import MOST_FAULTS, MOST_LETTERS, MOST_PATH
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -43,7 +43,7 @@ class Fault:
         self, file: str, pointer: str, found: str, expected: str, nearest: str | None = None,
         changed_by: str | None = None,
     ) -> None:  # fmt: skip
-        self.file: str = _told(file)
+        self.file: str = _told(file, MOST_PATH)
         self.pointer: str = _told(pointer, MOST_LETTERS)
         self.found: str = _told(found, MOST_LETTERS)
         self.expected: str = _told(expected, MOST_LETTERS)

@@ -123,6 +123,8 @@ def in_language(found: str, lang: str) -> str:
 
 
 def _name(path: str | os.PathLike[str]) -> str:
+    if not isinstance(path, str | os.PathLike):
+        raise SaveError([Fault("file", "", type(path).__name__, "the path of a file")])
     name = os.fspath(path)
     if not name:
         raise ValueError("no_name")

@@ -55,8 +55,8 @@ def local_name(identifier: str) -> str:
     return identifier.rpartition(":")[2]
 
 
-def nearest(name: str, candidates: Iterable[str], *, least: float = 0.5) -> str | None:
-    """The candidate most similar to a wrong name, or None when no candidate is close.
+def nearest(name: object, candidates: Iterable[str], *, least: float = 0.5) -> str | None:
+    """The candidate most similar to a wrong name, or None when no candidate is close or what was given is no text.
 
     ``least`` is how similar it must be, from 0 to 1.  Of long names only the beginning is compared, of many
     candidates the first.
@@ -66,8 +66,10 @@ def nearest(name: str, candidates: Iterable[str], *, least: float = 0.5) -> str 
     """
     import difflib
 
+    if not isinstance(name, str):
+        return None
     names = [str(c) for c in islice(candidates, MOST_NAMES)]
-    found = difflib.get_close_matches(str(name)[:MOST_COMPARED], names, n=1, cutoff=least)
+    found = difflib.get_close_matches(name[:MOST_COMPARED], names, n=1, cutoff=least)
     return found[0] if found else None
 
 

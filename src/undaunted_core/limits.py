@@ -36,6 +36,8 @@ MOST_OUTCOMES = 1000
 MOST_FAULTS = 50
 #: How much of a fault's part (its place, what was found, what was expected) is told, in letters.
 MOST_LETTERS = 300
+#: How much of the name of a file is told, in letters.
+MOST_PATH = 1000
 #: How much of a wrong name is compared with the valid ones, in letters, and with how many of these.
 MOST_COMPARED = 80
 MOST_NAMES = 1000

@@ -106,6 +106,28 @@ def test_a_card_moved_out_of_the_game_unseen_is_a_lie(game: uc.Game) -> None:
     refused(text, "found 0 of 1 cards, expected all, since all were seen")
 
 
+def test_cards_that_all_saw_are_told_in_the_order_of_the_card_list(game: uc.Game) -> None:
+    """What is wrong with them is told as it is: too few, others, or out of order."""
+    removed = f"{game.sides[0]}:removed"
+    deck = f"{game.sides[0]}:deck"
+
+    def told(known: Callable[[list[str]], list[str]]) -> str:
+        def change(state: State) -> None:
+            cards = state["zones"]["cards"]
+            gone = sorted(set(cards[deck]), key=game.rules.names["card"].index)[:3]
+            for card in gone:
+                cards[deck].remove(card)
+            cards[removed] = gone
+            state["zones"]["known"][removed] = known(gone)
+
+        return changed(game, change)
+
+    assert uc.Game.from_json(told(lambda gone: gone)).digest()
+    refused(told(lambda gone: gone[::-1]), "found cards out of order, expected the order of the card list")
+    refused(told(lambda gone: [gone[0], *gone[:2]]), "found a card that is not in the zone, expected cards that are in")
+    refused(told(lambda gone: gone[:2]), "found 2 of 3 cards, expected all, since all were seen")
+
+
 def test_a_use_is_chosen_for_the_card_that_was_played() -> None:
     """Rule: NAF-9.1."""
     game = scene("north_africa", "landing_ground_7", hand={"lrdg": ["scout"]})

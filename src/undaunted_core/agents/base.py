@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol, runtime_checkable
 from undaunted_core.agents.levels import EASY, HARD, LEVELS, NORMAL, EasyBot
 from undaunted_core.agents.planner import PLANNER, PlannerBot, budget
 from undaunted_core.agents.random import RandomBot
+from undaunted_core.arguments import quoted
 from undaunted_core.errors import DuplicateNameError
 from undaunted_core.extension.faults import guarded
 from undaunted_core.extension.manager import default_library
@@ -61,12 +62,14 @@ def bots(game: str | None = None, *, packs: Sequence[str] = ()) -> Bots:
 def bot_title(name: str, lang: str = "en") -> str:
     """What people read for a bot: the title of a level in the language; of any other bot its name in words.
 
-    ValueError for a language other than ``en`` and ``es``.
+    ValueError for a language other than ``en`` and ``es``, TypeError for a name that is no text.
 
     >>> uc.bot_title("hard", "es"), uc.bot_title("planner:2s")
     ('difícil', 'planner:2s')
     """
     check_language(lang)
+    if not isinstance(name, str):
+        raise TypeError(f"the name of a bot is a text, not {quoted(name)}")
     return LEVELS[name][lang] if name in LEVELS else name.replace("_", " ")
 
 
@@ -103,12 +106,12 @@ def factory_of(name: str, known: Bots, game: str, *, clock: bool = True) -> Call
     if bare not in known or (colon and bare != PLANNER):
         near = nearest(bare, known)
         hint = f"; nearest: {near}" if near else ""
-        raise ValueError(f"no bot {name[:60]!r} for {game}; bots: {', '.join(known)}{hint}")
+        raise ValueError(f"no bot {quoted(name)} for {game}; bots: {', '.join(known)}{hint}")
     if not colon:
         return known[bare]
     wanted = budget(given)
     if not clock and wanted.get("seconds") is not None:
-        raise ValueError(f"bot {name!r} goes by the clock, so that a seed does not give the same game again; "
+        raise ValueError(f"bot {quoted(name)} goes by the clock, so that a seed does not give the same game again; "
                          f"give a number of play-outs, such as {PLANNER}:100, or allow the clock")  # fmt: skip
     return partial(known[bare], **wanted)
 

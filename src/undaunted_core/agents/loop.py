@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core.agents.base import Bot, bots_for, factory_of
 from undaunted_core.agents.chance import draw_chance
+from undaunted_core.arguments import quoted
 from undaunted_core.errors import BotError
 from undaunted_core.extension.infos import automated_in
 from undaunted_core.ids import nearest
@@ -47,9 +48,9 @@ def play(
     ValueError or TypeError for players that do not fit the game.
     """
     if max_decisions is not None and (type(max_decisions) is not int or max_decisions < 0):
-        raise ValueError(f"max_decisions is None or a whole number from 0, not {max_decisions!r}")
-    if time_limit is not None and not time_limit > 0:
-        raise ValueError(f"time_limit is None or a number of seconds above 0, not {time_limit!r}")
+        raise ValueError(f"max_decisions is None or a whole number from 0, not {quoted(max_decisions)}")
+    if time_limit is not None and not (isinstance(time_limit, int | float) and time_limit > 0):
+        raise ValueError(f"time_limit is None or a number of seconds above 0, not {quoted(time_limit)}")
     seated = seat_bots(game, players)
     decisions = 0
     while not game.is_terminal:
@@ -70,9 +71,9 @@ def seat_bots(game: Game, players: Mapping[str, Bot | str]) -> dict[str, tuple[s
     """Name and bot of every seat that may be asked; ValueError or TypeError for players that do not fit the game."""
     for wanted in players:
         if wanted not in game.seats and wanted not in game.sides:
-            near = nearest(str(wanted), game.seats)
+            near = nearest(wanted, game.seats)
             hint = f"; nearest: {near}" if near else ""
-            raise ValueError(f"no seat {str(wanted)[:QUOTED]!r}; seats: {', '.join(game.seats)}{hint}")
+            raise ValueError(f"no seat {quoted(wanted)}; seats: {', '.join(game.seats)}{hint}")
     automated = automated_in(game.rules.source.scenario)
     seated, known = {}, bots_for(game)
     for number, seat in enumerate(game.seats):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, Any
 
+from undaunted_core.arguments import check_whole, quoted
 from undaunted_core.game.failing import nothing_offered, rule_error
 from undaunted_core.game.game import Game
 from undaunted_core.game.rerunning import stop_at
@@ -33,16 +34,20 @@ def playout(
     generator, which is that of the game: for other dice play out worlds of :meth:`Observation.determinize`.
 
     The game given stays as it is.  The copy keeps neither events nor record.  Raises ValueError for another
-    policy or limit, :class:`RuleError` where rules fail, and what the policy raises.
+    policy or limit, TypeError for a seed that is no whole number, :class:`RuleError` where rules fail, and what the
+    policy raises.
 
     >>> game = uc.new_game("normandy", "la_raye", seed=1)
     >>> uc.playout(game, seed=2).is_terminal, game.is_terminal
     (True, False)
     """
-    if isinstance(policy, str) and policy != "random":
-        raise ValueError(f"policy is 'random' or a function of the legal actions, not {policy!r}; for bots use play")
+    if policy != "random" and not callable(policy):
+        wanted = "'random' or a function of the legal actions"
+        raise ValueError(f"policy is {wanted}, not {quoted(policy)}; for bots use play")
     if limit is not None and (type(limit) is not int or limit < 0):
-        raise ValueError(f"limit is None or a whole number from 0, not {limit!r}")
+        raise ValueError(f"limit is None or a whole number from 0, not {quoted(limit)}")
+    if seed is not None:
+        check_whole("the seed", seed)
     rules = game.rules
     # A plain list takes what is recorded faster than one that forgets it.
     ctx: Context[Any, Any] = Context(rules, game._ctx.state.clone(), events=None, record=[], explicit=False)

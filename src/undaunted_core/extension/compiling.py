@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from undaunted_core.arguments import quoted
 from undaunted_core.content.loader import load_one
 from undaunted_core.content.names import Known
 from undaunted_core.errors import (
@@ -241,10 +242,11 @@ def _scenario(
 ) -> tuple[dict[str, Any], str]:
     """The document of a scenario, and what its faults are named by."""
     if isinstance(scenario, dict):
-        return scenario, file or str(scenario.get("id", "scenario"))
+        own = scenario.get("id")
+        return scenario, file or (own if isinstance(own, str) else "scenario")
     if not isinstance(scenario, str):
         raise ContentError(
-            [Fault("scenario", "", repr(scenario)[:60], "the id of a scenario, a document or the path of one")]
+            [Fault("scenario", "", quoted(scenario), "the id of a scenario, a document or the path of one")]
         )
     return _named(game, scenario, known)
 
@@ -254,9 +256,9 @@ def _named(game: GameKind, scenario: str, known: dict[str, Entity]) -> tuple[dic
     short = [name for name in known if local_name(name) == scenario]
     found = [scenario] if scenario in known else [name for name in short if known[name].own] or short
     if len(found) > 1:
-        raise LinkError([Fault(game.id, "/scenario", repr(scenario), f"one scenario: {' or '.join(sorted(found))}")])
+        raise LinkError([Fault(game.id, "/scenario", quoted(scenario), f"one scenario: {' or '.join(sorted(found))}")])
     if not found:
         near = nearest(scenario, [local_name(name) if one.own else name for name, one in known.items()])
         near = near or nearest(scenario, [local_name(name) for name in known])
-        raise LinkError([Fault(game.id, "/scenario", repr(scenario), "a scenario of this game", near)])
+        raise LinkError([Fault(game.id, "/scenario", quoted(scenario), "a scenario of this game", near)])
     return known[found[0]].document, known[found[0]].file

@@ -17,6 +17,7 @@ from typing import Any
 import attrs
 import pluggy
 
+from undaunted_core.arguments import quoted
 from undaunted_core.content.compose import Entity, apply_overrides, read_overrides
 from undaunted_core.content.loader import document_text, is_path, load_folder, load_one, parse_json, read_text
 from undaunted_core.errors import (
@@ -219,10 +220,10 @@ class Library:
         """The game of that id; :class:`PluginError` with the nearest otherwise."""
         games = self._content.named.get("game", {})
         if not isinstance(name, str) or name not in games:
-            near = nearest(str(name)[:80], games)
+            near = nearest(name, games)
             hint = f"; nearest: {near}" if near else ""
             known = f"known games: {', '.join(games)}{hint}{note_of(self._infos)}"
-            raise PluginError(f"no game {str(name)[:60]!r}; {known if games else explain_no_games(self._infos)}")
+            raise PluginError(f"no game {quoted(name)}; {known if games else explain_no_games(self._infos)}")
         found: GameKind = games[name][1]
         return found
 
@@ -249,7 +250,12 @@ class Library:
         return in_order(self._packs, ("core", *game.requires, *self.asked(packs)), lambda: note_of(self._infos))
 
     def asked(self, packs: Iterable[Any]) -> tuple[str, ...]:
-        """The ids of packs given by id or as a folder, each once, in the order in which documents name them."""
+        """The ids of packs given by id or as a folder, each once, in the order in which documents name them.
+
+        Raises what :meth:`add` raises, TypeError for what is no series of packs.
+        """
+        if isinstance(packs, str | os.PathLike) or not isinstance(packs, Iterable):
+            raise TypeError(f"packs is a series of packs, such as a tuple, not {quoted(packs)}")
         return tuple(sorted({self.add(pack) for pack in packs}))
 
     def add(self, pack: Any) -> str:
@@ -262,11 +268,16 @@ class Library:
             return pack
         if not isinstance(pack, str | os.PathLike):
             raise PluginError(f"a pack is an id or a folder, not {type(pack).__name__}")
-        folder = Path(pack).resolve()
-        if not (folder / "pack.json").is_file():
+        try:
+            folder = Path(pack).resolve()
+            is_there = (folder / "pack.json").is_file()
+        except (OSError, ValueError, RuntimeError):
+            # A name that is too long, or that no system takes, is that of no folder; so is a ring of links.
+            is_there = False
+        if not is_there:
             near = nearest(str(pack), self._packs)
             raise PluginError(
-                f"no pack {str(pack)!r}, and no folder of that name with a pack.json"
+                f"no pack {quoted(str(pack))}, and no folder of that name with a pack.json"
                 + (f"; nearest: {near}" if near else "")
                 + note_of(self._infos)
             )
@@ -370,4 +381,13 @@ def default_library() -> Library:
     return Library()
 
 
-__all__ = ["GameInfo", "Library", "PluginInfo", "ScenarioInfo", "default_library"]
+def library_of(given: Library | None) -> Library:
+    """The library that a caller gives, or that of everything installed; TypeError for anything else."""
+    if given is None:
+        return default_library()
+    if not isinstance(given, Library):
+        raise TypeError(f"library is None or a Library, not {quoted(given)}")
+    return given
+
+
+__all__ = ["GameInfo", "Library", "PluginInfo", "ScenarioInfo", "default_library", "library_of"]

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from undaunted_core.arguments import quoted, said
 from undaunted_core.errors import (
     AmbiguousActionError,
     GameOverError,
@@ -31,9 +32,6 @@ if TYPE_CHECKING:
     from undaunted_core.game.game import Game
     from undaunted_core.kernel.context import Context
     from undaunted_core.kernel.ruleset import Ruleset
-
-#: Longer texts are quoted only so far.
-QUOTED = 60
 
 
 def offer(game: Game) -> tuple[Action, ...]:
@@ -130,10 +128,10 @@ def find_action(rules: Ruleset, action: Any, offered: Sequence[Action]) -> Actio
     fitting = [one for one in offered if words and _has_words(one.notation, words)]
     if len(fitting) > 1:
         names = tuple(one.notation for one in fitting)
-        raise AmbiguousActionError(f"{action[:QUOTED]!r} matches {len(names)} legal actions: {', '.join(names)}", names)
+        raise AmbiguousActionError(f"{quoted(action)} matches {len(names)} legal actions: {', '.join(names)}", names)
     if not fitting:
         hint = _hint(action, [one.notation for one in offered])
-        raise _unknown(rules, f"no action {action[:QUOTED]!r} in this game{hint}")
+        raise _unknown(rules, f"no action {quoted(action)} in this game{hint}")
     return fitting[0]
 
 
@@ -150,7 +148,7 @@ def admit(game: Game, action: Any, seat: str | None) -> tuple[int, Action]:
         raise GameOverError("the game is over; no action is possible")
     if game.current_player == CHANCE_SEAT:
         if seat not in (None, CHANCE_SEAT):
-            raise NotYourDecisionError(f"a chance outcome is next, not a decision of {seat}")
+            raise NotYourDecisionError(f"a chance outcome is next, not a decision of {quoted(seat)}")
         outcomes = game.legal_actions()
         found = find_action(game.rules, action, outcomes)
         if found not in outcomes:
@@ -197,7 +195,7 @@ def refuse_stale(game: Game, seat: str | None, token: str) -> None:
     is_asked = bool(moving) if seat is None else seat_number(game.rules, seat) in moving
     if not is_asked or token != token_of(game):
         who = seat or "anybody"
-        raise StaleActionError(f"the decision with the token {str(token)[:QUOTED]!r} is not asked of {who} now")
+        raise StaleActionError(f"the decision with the token {quoted(token)} is not asked of {who} now")
 
 
 def seat_number(rules: Ruleset, seat: Any) -> int:
@@ -205,7 +203,7 @@ def seat_number(rules: Ruleset, seat: Any) -> int:
     number = rules.numbers["seat"].get(seat) if isinstance(seat, str) else None
     if number is None:
         seats = ", ".join(rules.seats)
-        raise NotYourDecisionError(f"no seat {str(seat)[:QUOTED]!r}; seats: {seats}{_hint(str(seat), rules.seats)}")
+        raise NotYourDecisionError(f"no seat {quoted(seat)}; seats: {seats}{_hint(seat, rules.seats)}")
     return number
 
 
@@ -252,24 +250,26 @@ def _reasons_of_packs(game: Game, action: Action, seat: int) -> tuple[Reason, ..
 def _from_dict(rules: Ruleset, given: dict[str, Any]) -> Action:
     kind = given.get("kind")
     if not isinstance(kind, str) or kind not in rules.actions:
-        raise _unknown(rules, f"no action kind {str(kind)[:QUOTED]!r}{_hint(str(kind), rules.actions)}")
+        raise _unknown(rules, f"no action kind {quoted(kind)}{_hint(kind, rules.actions)}")
     wanted = rules.actions[kind]
-    if {str(key) for key in given} - {"notation", "text"} != {"kind", *wanted.fields}:
+    if {key for key in given if key not in ("notation", "text")} != {"kind", *wanted.fields}:
         fields = ", ".join(wanted.fields) or "no field"
-        raise _unknown(rules, f"{kind} has the fields kind and {fields}, not {', '.join(map(str, given))[:QUOTED]}")
+        raise _unknown(rules, f"{kind} has the fields kind and {fields}, not {quoted(list(given))}")
+    # What is named by a number may be given as one.
+    names = {field: said(given[field]) for field in wanted.fields}
     for field, domain in wanted.fields.items():
-        if str(given[field]) not in rules.numbers[domain]:
-            hint = _hint(str(given[field]), rules.names[domain])
-            raise _unknown(rules, f"{kind}: no {domain} {str(given[field])[:QUOTED]!r}{hint}")
-    return wanted[tuple(rules.numbers[domain][str(given[field])] for field, domain in wanted.fields.items())]
+        if names[field] not in rules.numbers[domain]:
+            hint = _hint(names[field], rules.names[domain])
+            raise _unknown(rules, f"{kind}: no {domain} {quoted(given[field])}{hint}")
+    return wanted[tuple(rules.numbers[domain][names[field]] for field, domain in wanted.fields.items())]
 
 
 def _unknown(rules: Ruleset, message: str) -> IllegalActionError:
     return IllegalActionError(message, (Reason("reason.core.unknown", "", {}, rules),))
 
 
-def _hint(found: str, names: Any) -> str:
-    near = nearest(found[:80], names)
+def _hint(found: object, names: Any) -> str:
+    near = nearest(found, names)
     return f"; nearest: {near}" if near else ""
 
 

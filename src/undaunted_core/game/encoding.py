@@ -6,8 +6,10 @@ import hashlib
 from array import array
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.extension.manager import default_library
+from undaunted_core.arguments import quoted
+from undaunted_core.extension.manager import library_of
 from undaunted_core.game.layout import Layout
+from undaunted_core.game.observation import Observation
 from undaunted_core.game.recall import Recall
 from undaunted_core.game.writing import compact
 from undaunted_core.ids import nearest
@@ -16,12 +18,9 @@ from undaunted_core.kernel.actions import Action
 if TYPE_CHECKING:
     from undaunted_core.extension.manager import Library
     from undaunted_core.game.game import Game
-    from undaunted_core.game.observation import Observation
 
 #: The last entries of a vector: parts of a digest, each a multiple of 2**-24 from 0 to below 1.
 DIGESTS = 3
-#: Longer texts are quoted only so far.
-QUOTED = 60
 
 
 class Encoding:
@@ -68,9 +67,9 @@ class Encoding:
         notation = action.notation if isinstance(action, Action) else action
         found = self._numbers.get(notation) if isinstance(notation, str) else None
         if found is None:
-            near = nearest(str(notation)[:QUOTED], self._numbers)
+            near = nearest(notation, self._numbers)
             hint = f"; nearest: {near}" if near else ""
-            raise ValueError(f"no action {str(notation)[:QUOTED]!r} in the encoding of {self._told}{hint}")
+            raise ValueError(f"no action {quoted(notation)} in the encoding of {self._told}{hint}")
         return found
 
     def action(self, number: int, game: Game) -> Action:
@@ -82,8 +81,8 @@ class Encoding:
         >>> encoding.action(encoding.number(first), game) is first
         True
         """
-        if not 0 <= number < len(self.actions):
-            raise ValueError(f"no action has the number {number}; the numbers are 0 to {len(self.actions) - 1}")
+        if not _is_number(number) or not 0 <= number < len(self.actions):
+            raise ValueError(f"no action has the number {quoted(number)}; the numbers are 0 to {len(self.actions) - 1}")
         found = game.rules.parse(self.actions[number])
         if found is None:
             raise ValueError(f"action {number}, {self.actions[number]!r}, is not one of {game.rules.scenario}")
@@ -92,6 +91,8 @@ class Encoding:
     def mask(self, observation: Observation) -> bytearray:
         """For each action 1 when the seat may choose it now, else 0; all 0 for a seat that is not asked.
 
+        Raises what :meth:`vector` raises for what is no observation of these scenarios.
+
         It has the shape ``(len(actions),)``; ``numpy.frombuffer(mask, dtype="uint8")`` is an array of it.
 
         >>> game = uc.new_game("normandy", "la_raye", seed=1)
@@ -99,6 +100,7 @@ class Encoding:
         >>> sum(mask) == len(game.legal_actions("us"))
         True
         """
+        self._refuse_others(observation)
         made = bytearray(len(self.actions))
         for action in observation.legal_actions:
             made[self._numbers[action.notation]] = 1
@@ -114,7 +116,7 @@ class Encoding:
         part of it.
 
         Raises ValueError for an observation of another scenario, title or set of packs and for a buffer
-        of another shape, TypeError for what is no buffer.
+        of another shape, TypeError for what is no buffer or no observation.
 
         >>> game = uc.new_game("normandy", "la_raye", seed=1)
         >>> encoding = uc.encoding("normandy", "la_raye")
@@ -158,11 +160,18 @@ class Encoding:
         return made
 
     def _refuse_others(self, observation: Observation) -> None:
+        if not isinstance(observation, Observation):
+            raise TypeError(f"found {quoted(observation)}, expected an Observation")
         rules = observation._rules
         if rules.fingerprint not in self._fingerprints:
             packs = ", ".join(rules.packs)
             found = f"an observation of {rules.scenario} with the packs {packs}"
             raise ValueError(f"{found}; the encoding is of {self._told[:200]}, with the packs it was asked for")
+
+
+def _is_number(value: Any) -> bool:
+    """Whether a value is a whole number of any kind, such as that of an array."""
+    return hasattr(value, "__index__") and not isinstance(value, bool)
 
 
 def _digest(value: Any) -> list[float]:
@@ -198,7 +207,7 @@ def encoding(
     >>> len(title.vector(one.observation("us"))) == len(title.vector(other.observation("us")))
     True
     """
-    library = library or default_library()
+    library = library_of(library)
     wanted = (scenario,) if scenario is not None else tuple(info.id for info in library.scenarios(game))
     return Encoding([library.ruleset(game, one, tuple(packs)) for one in wanted])
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from undaunted_core.arguments import quoted
 from undaunted_core.errors import ExplainError
 from undaunted_core.game.choosing import admit, find_action
 from undaunted_core.game.views import Glimpse
@@ -21,9 +22,6 @@ if TYPE_CHECKING:
     from undaunted_core.kernel.ruleset import Ruleset
     from undaunted_core.mechanics.explaining import Query
 
-#: Longer texts are quoted only so far.
-QUOTED = 60
-
 
 def explain(
     game: Game, what: Any, seat: str | None, arguments: Mapping[str, Any], *, world: int = 0
@@ -40,9 +38,9 @@ def explain(
         ctx, number = known_to(game, seat, world)
         return _answered(ctx, what, number, numbers)
     if arguments:
-        near = nearest(str(what), queries)
+        near = nearest(what, queries)
         raise ExplainError(
-            f"no query {str(what)[:QUOTED]!r}; queries: {', '.join(queries)}" + (f"; nearest: {near}" if near else "")
+            f"no query {quoted(what)}; queries: {', '.join(queries)}" + (f"; nearest: {near}" if near else "")
         )
     return _explained(game, what, seat, world)
 
@@ -117,7 +115,7 @@ def _numbers(rules: Ruleset, query: Query, arguments: Mapping[str, Any]) -> tupl
     for name in arguments:
         if name not in query.fields:
             fields = ", ".join(query.fields) or "nothing"
-            raise ExplainError(f"{query.name} has the fields {fields}, not {name[:QUOTED]!r}")
+            raise ExplainError(f"{query.name} has the fields {fields}, not {quoted(name)}")
     return tuple(
         _number(rules, query, name, domain, arguments.get(name)) for name, domain in query.fields.items()
     )
@@ -130,13 +128,13 @@ def _number(rules: Ruleset, query: Query, name: str, domain: str, given: Any) ->
         raise ExplainError(f"{query.name} needs {name}: the name of a {domain}")
     if domain in PLAIN:
         if type(given) is not int or given < 0:
-            raise ExplainError(f"{query.name}: {name} is a whole number from 0, not {str(given)[:QUOTED]!r}")
+            raise ExplainError(f"{query.name}: {name} is a whole number from 0, not {quoted(given)}")
         return given
     number = rules.numbers[domain].get(given) if isinstance(given, str) else None
     if number is None:
-        near = nearest(str(given)[:QUOTED], rules.names[domain])
+        near = nearest(given, rules.names[domain])
         raise ExplainError(
-            f"{query.name}: no {domain} {str(given)[:QUOTED]!r}" + (f"; nearest: {near}" if near else "")
+            f"{query.name}: no {domain} {quoted(given)}" + (f"; nearest: {near}" if near else "")
         )
     return number
 

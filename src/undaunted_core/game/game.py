@@ -6,8 +6,9 @@ import functools
 import os
 from typing import TYPE_CHECKING, Any
 
+from undaunted_core.arguments import check_whole
 from undaunted_core.errors import CannotUndoError
-from undaunted_core.extension.manager import Library, default_library
+from undaunted_core.extension.manager import Library, library_of
 from undaunted_core.files import PRIVATE, write_whole
 from undaunted_core.game import choosing
 from undaunted_core.game.catalog import catalog_of
@@ -256,7 +257,8 @@ class Game:
         return Observation(self, seat)
 
     def events(self, seat: str | None, since: int = 0) -> tuple[Event, ...]:
-        """The events from number ``since`` on as a seat (None: a spectator) may see them."""
+        """The events from number ``since`` on as a seat (None: a spectator) may see them; TypeError for no number."""
+        check_whole("since", since)
         side = self._side_number(seat)
         log = self._ctx.events or []
         return tuple(as_event(self.rules, n, log[n], side) for n in range(max(0, since), len(log)))
@@ -265,7 +267,7 @@ class Game:
         return SPECTATOR if seat is None else self.rules.side_of[self._number(seat)]
 
     def determinize(self, seat: str | None, seed: int, *, events: bool = False) -> Game:
-        """A full game drawn at random from what a seat (None: a spectator) knows, and from nothing else."""
+        """A full game drawn at random from what a seat (None: a spectator) knows alone; TypeError for a wrong seed."""
         return self.observation(seat).determinize(seed, events=events)
 
     def clone(self) -> Game:
@@ -351,9 +353,9 @@ class Game:
 
         Raises :class:`SaveError` for a text that is no whole save,
         :class:`RulesetMismatchError` for one of other rules or content.
-        Nothing in the text is executed.
+        Nothing in the text is executed.  TypeError for what is no library.
         """
-        ctx, library, rest = restore(text, library or default_library(), events=events)
+        ctx, library, rest = restore(text, library_of(library), events=events)
         ctx.record = ctx.record if record else Unkept()
         return cls(ctx, library, **rest)
 
@@ -368,11 +370,10 @@ class Game:
     ) -> Game:  # fmt: skip
         """The game of a position: a document (dict) or the path of one; what it leaves out is as in the scenario.
 
-        Without ``chance`` play is sampled, unless the position is at a chance event.
-        Raises :class:`SaveError` with every fault of the document.
+        Without ``chance`` play is sampled, unless the position is at a chance event.  Raises :class:`SaveError`
+        with every fault of the document, ValueError or TypeError for other arguments of the wrong kind.
         """
-        library = library or default_library()
-        ctx, library, rest = placed(position, library, seed=seed, chance=chance, packs=packs, events=events)
+        ctx, library, rest = placed(position, library_of(library), seed=seed, chance=chance, packs=packs, events=events)
         return cls(ctx, library, **rest)
 
     def save(self, path: str | os.PathLike[str]) -> None:
@@ -385,7 +386,7 @@ class Game:
 
     @classmethod
     def load(cls, path: str | os.PathLike[str], *, library: Library | None = None) -> Game:
-        """The game of a save file."""
+        """The game of a save file; raises what :meth:`from_json` raises, TypeError among it."""
         return cls.from_json(read_file(path), library=library)
 
     def replay(self) -> Replay:
@@ -393,8 +394,6 @@ class Game:
         return Replay.of(self)
 
 
-# Both make games, and this module builds on them.
-Observation._game = Game
-Replay._game = Game
+Observation._game = Replay._game = Game  # both make games
 
 __all__ = ["CHANCE", "Game"]

@@ -6,6 +6,7 @@ import json
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from undaunted_core.arguments import check_whole, quoted
 from undaunted_core.errors import NoRecordError, NotYourDecisionError
 from undaunted_core.game.catalog import catalog_of
 from undaunted_core.game.choosing import listed, question, token_of
@@ -41,8 +42,8 @@ def _number(rules: Any, domain: str, name: str) -> int:
     """The number of a name; ValueError with the nearest one for a name that there is not."""
     found: int | None = rules.numbers[domain].get(name) if isinstance(name, str) else None
     if found is None:
-        near = nearest(str(name)[:60], rules.names[domain])
-        raise ValueError(f"no {domain} {str(name)[:60]!r}" + (f"; nearest: {near}" if near else ""))
+        near = nearest(name, rules.names[domain])
+        raise ValueError(f"no {domain} {quoted(name)}" + (f"; nearest: {near}" if near else ""))
     return found
 
 
@@ -142,8 +143,9 @@ class Observation:
         are drawn again.  With ``keep_past`` the game has the events that this seat has seen, and the seat's
         observations in it know its own choices so far: its :meth:`information_state` is the same.  Of what the
         seat did not see of an event nothing is made up: to others these fields are empty.  The record,
-        and so saves and replays of the game, begin here.
+        and so saves and replays of the game, begin here.  TypeError for a seed that is no whole number.
         """
+        check_whole("the seed", seed)
         draw = partial(self._seen().world, self._rules, seed)
         log: list[Record] | None = [] if events or keep_past else None
         kept = None
@@ -224,8 +226,8 @@ class Observation:
         ways, test = rules.registry.all("may_enter").get("may_enter", (_no_ways, None))
         asked: dict[str, bool] = ways(rules)
         if movement is not None and movement not in asked:
-            near = nearest(str(movement)[:60], asked)
-            raise ValueError(f"no movement {str(movement)[:60]!r}" + (f"; nearest: {near}" if near else ""))
+            near = nearest(movement, asked)
+            raise ValueError(f"no movement {quoted(movement)}" + (f"; nearest: {near}" if near else ""))
         wanted = asked if movement is None else (movement,)
         if test is None or not all(asked[way] for way in wanted):
             return True

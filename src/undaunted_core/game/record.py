@@ -6,6 +6,7 @@ import json
 import os
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from undaunted_core.arguments import check_whole, quoted
 from undaunted_core.content.loader import is_path, read_text
 from undaunted_core.errors import (
     CannotUndoError,
@@ -18,7 +19,7 @@ from undaunted_core.errors import (
     SaveError,
     SchemaError,
 )
-from undaunted_core.extension.manager import default_library
+from undaunted_core.extension.manager import library_of
 from undaunted_core.game import written
 from undaunted_core.game.heads import Head, digest_of, head_of, known_head, parse, shared_setup
 from undaunted_core.game.players import read_players
@@ -31,6 +32,7 @@ from undaunted_core.kernel.choices import HAS_CHOSEN
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.machine import advance, draw_outcome, start
 from undaunted_core.kernel.ruleset import CHANCE_SEAT
+from undaunted_core.limits import MOST_FAULTS, MOST_LETTERS
 from undaunted_core.rng import read_seed, written_seed
 
 if TYPE_CHECKING:
@@ -146,7 +148,7 @@ def ruleset_of(setup: Any, library: Library, name: str) -> tuple[Ruleset, Any]:
         if pack not in library.packs:
             near = nearest(pack, library.packs)
             expected = "an installed or added pack (see Library.add)"
-            raise SaveError([Fault(name, "/setup/packs", repr(pack), expected, near)])
+            raise SaveError([Fault(name, "/setup/packs", quoted(pack), expected, near)])
     try:
         scenario, packs = setup["scenario"], tuple(setup["packs"])
         rules = library.ruleset(setup["game"], scenario, packs)
@@ -161,10 +163,10 @@ def ruleset_of(setup: Any, library: Library, name: str) -> tuple[Ruleset, Any]:
         read_seed(seed)
     except ValueError:
         expected = "a whole number, or one as a text of hexadecimal digits such as '0x1f'"
-        raise SaveError([Fault(name, "/setup/seed", repr(seed)[:60], expected)]) from None
+        raise SaveError([Fault(name, "/setup/seed", quoted(seed), expected)]) from None
     if rules.fingerprint != fingerprint:
         found = differences(setup, rules)
-        told = "; ".join(found)
+        told = "; ".join(one[:MOST_LETTERS] for one in found[:MOST_FAULTS])
         raise RulesetMismatchError(f"{name}: made under other rules or content (see migrate): {told}", found)
     return rules, scenario
 
@@ -296,7 +298,7 @@ class Replay:
 
     def __init__(self, document: dict[str, Any], library: Library | None = None) -> None:
         self.document = document
-        self._library = library
+        self._library = library_of(library)
 
     @classmethod
     def of(cls, game: Game) -> Replay:
@@ -324,7 +326,7 @@ class Replay:
 
     @classmethod
     def from_json(cls, text: str, library: Library | None = None) -> Replay:
-        """The replay of a text; :class:`SaveError` when it is not one."""
+        """The replay of a text; :class:`SaveError` when it is not one, TypeError for what is no library."""
         return cls(read_document(text, REPLAY), library)
 
     def play(self, *, to: int | None = None) -> Game:
@@ -332,11 +334,12 @@ class Replay:
 
         Raises :class:`SaveError` naming the first difference,
         :class:`RulesetMismatchError` under other rules, ValueError for a ``to``
-        beyond the moves.
+        beyond the moves, TypeError for another.
         """
+        check_whole("to", 0 if to is None else to)
         if to is not None and not 0 <= to <= len(self):
-            raise ValueError(f"the replay has {len(self)} moves; to={to} is not in the range 0 to {len(self)}")
-        ctx, library, rest = replayed(self.document, self._library or default_library(), to)
+            raise ValueError(f"the replay has {len(self)} moves; to={quoted(to)} is not in the range 0 to {len(self)}")
+        ctx, library, rest = replayed(self.document, self._library, to)
         return self._game(ctx, library, **rest)
 
     def stops(self) -> Iterator[Game]:
@@ -363,7 +366,8 @@ class Replay:
         return f'<iframe {frame} style="border: 0" title="replay"></iframe>'
 
     def __len__(self) -> int:
-        return len(self.document["moves"])
+        moves = self.document.get("moves")
+        return len(moves) if isinstance(moves, list) else 0
 
 
 def _checks(game: Game, moves: list[tuple[str, str]]) -> list[str]:

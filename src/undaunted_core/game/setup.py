@@ -6,7 +6,8 @@ import os
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core import rng
-from undaunted_core.extension.manager import default_library
+from undaunted_core.arguments import check_whole, quoted
+from undaunted_core.extension.manager import library_of
 from undaunted_core.game.failing import rule_error
 from undaunted_core.game.game import Game
 from undaunted_core.game.rerunning import FIRST, is_limit
@@ -43,14 +44,14 @@ def new_game(
     set up, ValueError or TypeError for arguments of the wrong kind.
     """
     if chance not in ("sampled", "explicit"):
-        raise ValueError(f"chance is 'sampled' or 'explicit', not {chance!r}")
+        raise ValueError(f"chance is 'sampled' or 'explicit', not {quoted(chance)}")
     if seed is None:
         seed = rng.fresh_seed(os.urandom)
-    elif type(seed) is not int:
-        raise TypeError(f"the seed is a whole number, not {seed!r}")
+    else:
+        check_whole("the seed", seed)
     if not is_limit(max_decisions):
-        raise ValueError(f"max_decisions is None or a whole number from 1, not {max_decisions!r}")
-    library = library or default_library()
+        raise ValueError(f"max_decisions is None or a whole number from 1, not {quoted(max_decisions)}")
+    library = library_of(library)
     rules = library.ruleset(game, scenario, tuple(packs))
     ctx = begun(rules, seed, chance=chance, events=events, record=record)
     custom = None if isinstance(scenario, str) and not scenario.endswith(".json") else rules.source.raw["scenario"]

@@ -187,7 +187,7 @@ def check_facts(rules: CoreRules, state: CoreState) -> list[tuple[str, str, str]
         if closed[zone] and not (absent or room) and known == tuple(cards):
             continue
         name = rules.names["zone"][zone]
-        if is_seen and known != tuple(cards):
+        if is_seen and len(known) != len(cards):
             found.append((f"/zones/known/{name}", f"{len(known)} of {len(cards)} cards", "all, since all were seen"))
             continue
         if not closed[zone]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from undaunted_core.arguments import check_whole, quoted
 from undaunted_core.study.batches import Batches
 from undaunted_core.study.plan import MOST_DECISIONS, planned
 from undaunted_core.study.pool import in_processes, in_this_process
@@ -50,9 +51,8 @@ def simulate(
     """
     for name, value in (("games", games), ("jobs", jobs), ("max_decisions", max_decisions)):
         if type(value) is not int or value < 1:
-            raise ValueError(f"{name} is a whole number from 1, not {value!r}")
-    if type(seed) is not int:
-        raise TypeError(f"the seed is a whole number, not {seed!r}")
+            raise ValueError(f"{name} is a whole number from 1, not {quoted(value)}")
+    check_whole("the seed", seed)
     plan = planned(
         game, several(game, scenarios, packs), players, packs=packs, limit=max_decisions, cards=cards, replays=replays,
         allow_clock=allow_clock,
@@ -75,9 +75,9 @@ def several(game: str, scenarios: Any, packs: Sequence[Any] = ()) -> tuple[Any, 
 
 def part_of(seeds: range, part: tuple[int, int]) -> range:
     """The k-th of n parts of the seeds, each as long as the others or one longer."""
-    k, n = part
+    k, n = part if isinstance(part, tuple) and len(part) == 2 else (None, None)
     if type(k) is not int or type(n) is not int or not 1 <= k <= n:
-        raise ValueError(f"part is (k, n) with k from 1 to n, not {part!r}")
+        raise ValueError(f"part is (k, n) with k from 1 to n, not {quoted(part)}")
     return seeds[len(seeds) * (k - 1) // n : len(seeds) * k // n]
 
 

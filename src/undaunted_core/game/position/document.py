@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core import rng
+from undaunted_core.arguments import check_whole, quoted
 from undaunted_core.content.loader import is_path, parse_json, read_text
 from undaunted_core.errors import ContentError, Fault, PluginError, RulesetError, SaveError, SchemaError, UndauntedError
 from undaunted_core.extension.broken import expect_game
@@ -169,11 +170,11 @@ def placed(
 ) -> Restored:
     """Context, library and the other arguments of the game of a position: a document or the path of one."""
     if chance not in (None, "sampled", "explicit"):
-        raise ValueError(f"chance is 'sampled' or 'explicit', not {chance!r}")
+        raise ValueError(f"chance is 'sampled' or 'explicit', not {quoted(chance)}")
     if seed is None:
         seed = rng.fresh_seed(os.urandom)
-    elif type(seed) is not int:
-        raise TypeError(f"the seed is a whole number, not {seed!r}")
+    else:
+        check_whole("the seed", seed)
     document, name = _document(position)
     rules, state, packs = _read(document, library, packs, name)
     state.rng, state.drawn = rng.begun(seed), 0

@@ -40,7 +40,7 @@ def odd_parts(value: Any, pointer: str = "", depth: int = 1) -> Iterator[tuple[s
 
 def near(found: Any, names: Any) -> str | None:
     """The name most like what was found."""
-    return nearest(str(found)[:80], names)
+    return nearest(found, names)
 
 
 def short(text: str, most: int = SHOWN) -> str:

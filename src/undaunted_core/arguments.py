@@ -1,0 +1,33 @@
+"""What callers give: how messages quote it, and the refusal of what is of another type."""
+
+from __future__ import annotations
+
+#: Longer values are quoted only so far.
+QUOTED = 60
+
+
+def quoted(value: object) -> str:
+    """A value as a message quotes it: as in Python, its end cut.
+
+    >>> quoted("la_raye"), len(quoted("x" * 1_000_000))
+    ("'la_raye'", 60)
+    """
+    try:
+        text = repr(value[: QUOTED + 1] if isinstance(value, str | bytes) else value)
+    except Exception:  # Python itself refuses to write very long numbers, and any class may refuse to be shown
+        return f"a value of type {type(value).__name__}"
+    return text if len(text) <= QUOTED else f"{text[: QUOTED - 3]}..."
+
+
+def said(value: object) -> str:
+    """A value as it is compared with names: a text itself, anything else as messages quote it."""
+    return value if isinstance(value, str) else quoted(value)
+
+
+def check_whole(what: str, value: object) -> None:
+    """TypeError unless a value is a whole number; true and false are none.
+
+    >>> check_whole("the seed", 7)
+    """
+    if type(value) is not int:
+        raise TypeError(f"{what} is a whole number, not {quoted(value)}")
