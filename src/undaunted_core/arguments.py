@@ -24,6 +24,15 @@ def said(value: object) -> str:
     return value if isinstance(value, str) else quoted(value)
 
 
+def named(value: object) -> str:
+    """What was given in the place of a name, as messages quote it.
+
+    >>> named("us"), named(5)
+    ("'us'", "'5'")
+    """
+    return quoted(said(value))
+
+
 def check_whole(what: str, value: object) -> None:
     """TypeError unless a value is a whole number; true and false are none.
 

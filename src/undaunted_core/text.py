@@ -20,7 +20,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.arguments import quoted
+from undaunted_core.arguments import named
 from undaunted_core.errors import RulesetError
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def decimals(told: str, lang: str) -> str:
 def check_language(lang: object) -> None:
     """ValueError with the languages there are, unless it is one of them."""
     if lang not in LANGUAGES:
-        raise ValueError(f"no language {quoted(lang)}; languages: {', '.join(LANGUAGES)}")
+        raise ValueError(f"no language {named(lang)}; languages: {', '.join(LANGUAGES)}")
 
 
 class _Field:

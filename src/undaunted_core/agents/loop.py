@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core.agents.base import Bot, bots_for, factory_of
 from undaunted_core.agents.chance import draw_chance
-from undaunted_core.arguments import quoted
+from undaunted_core.arguments import named, quoted
 from undaunted_core.errors import BotError
 from undaunted_core.extension.infos import automated_in
 from undaunted_core.ids import nearest
@@ -73,7 +73,7 @@ def seat_bots(game: Game, players: Mapping[str, Bot | str]) -> dict[str, tuple[s
         if wanted not in game.seats and wanted not in game.sides:
             near = nearest(wanted, game.seats)
             hint = f"; nearest: {near}" if near else ""
-            raise ValueError(f"no seat {quoted(wanted)}; seats: {', '.join(game.seats)}{hint}")
+            raise ValueError(f"no seat {named(wanted)}; seats: {', '.join(game.seats)}{hint}")
     automated = automated_in(game.rules.source.scenario)
     seated, known = {}, bots_for(game)
     for number, seat in enumerate(game.seats):
@@ -84,12 +84,12 @@ def seat_bots(game: Game, players: Mapping[str, Bot | str]) -> dict[str, tuple[s
         given = [table[name] for table in (players, automated) for name in (seat, side) if name in table]
         if not given:
             raise ValueError(f"no bot plays {seat}: players has no entry for it")
-        named = given[0]
+        wanted_bot = given[0]
         seed = bot_seed(game._seed, number)
-        if isinstance(named, str):
-            seated[seat] = named, factory_of(named, known, game.rules.game)(seed=seed)
+        if isinstance(wanted_bot, str):
+            seated[seat] = wanted_bot, factory_of(wanted_bot, known, game.rules.game)(seed=seed)
         else:
-            seated[seat] = _as_bot(named)
+            seated[seat] = _as_bot(wanted_bot)
     return seated
 
 

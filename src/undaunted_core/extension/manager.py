@@ -17,7 +17,7 @@ from typing import Any
 import attrs
 import pluggy
 
-from undaunted_core.arguments import quoted
+from undaunted_core.arguments import named, quoted
 from undaunted_core.content.compose import Entity, apply_overrides, read_overrides
 from undaunted_core.content.loader import document_text, is_path, load_folder, load_one, parse_json, read_text
 from undaunted_core.errors import (
@@ -223,7 +223,7 @@ class Library:
             near = nearest(name, games)
             hint = f"; nearest: {near}" if near else ""
             known = f"known games: {', '.join(games)}{hint}{note_of(self._infos)}"
-            raise PluginError(f"no game {quoted(name)}; {known if games else explain_no_games(self._infos)}")
+            raise PluginError(f"no game {named(name)}; {known if games else explain_no_games(self._infos)}")
         found: GameKind = games[name][1]
         return found
 

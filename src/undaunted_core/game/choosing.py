@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.arguments import quoted, said
+from undaunted_core.arguments import named, quoted, said
 from undaunted_core.errors import (
     AmbiguousActionError,
     GameOverError,
@@ -195,7 +195,7 @@ def refuse_stale(game: Game, seat: str | None, token: str) -> None:
     is_asked = bool(moving) if seat is None else seat_number(game.rules, seat) in moving
     if not is_asked or token != token_of(game):
         who = seat or "anybody"
-        raise StaleActionError(f"the decision with the token {quoted(token)} is not asked of {who} now")
+        raise StaleActionError(f"the decision with the token {named(token)} is not asked of {who} now")
 
 
 def seat_number(rules: Ruleset, seat: Any) -> int:
@@ -203,7 +203,7 @@ def seat_number(rules: Ruleset, seat: Any) -> int:
     number = rules.numbers["seat"].get(seat) if isinstance(seat, str) else None
     if number is None:
         seats = ", ".join(rules.seats)
-        raise NotYourDecisionError(f"no seat {quoted(seat)}; seats: {seats}{_hint(seat, rules.seats)}")
+        raise NotYourDecisionError(f"no seat {named(seat)}; seats: {seats}{_hint(seat, rules.seats)}")
     return number
 
 
@@ -250,7 +250,7 @@ def _reasons_of_packs(game: Game, action: Action, seat: int) -> tuple[Reason, ..
 def _from_dict(rules: Ruleset, given: dict[str, Any]) -> Action:
     kind = given.get("kind")
     if not isinstance(kind, str) or kind not in rules.actions:
-        raise _unknown(rules, f"no action kind {quoted(kind)}{_hint(kind, rules.actions)}")
+        raise _unknown(rules, f"no action kind {named(kind)}{_hint(kind, rules.actions)}")
     wanted = rules.actions[kind]
     if {key for key in given if key not in ("notation", "text")} != {"kind", *wanted.fields}:
         fields = ", ".join(wanted.fields) or "no field"
@@ -260,7 +260,7 @@ def _from_dict(rules: Ruleset, given: dict[str, Any]) -> Action:
     for field, domain in wanted.fields.items():
         if names[field] not in rules.numbers[domain]:
             hint = _hint(names[field], rules.names[domain])
-            raise _unknown(rules, f"{kind}: no {domain} {quoted(given[field])}{hint}")
+            raise _unknown(rules, f"{kind}: no {domain} {named(given[field])}{hint}")
     return wanted[tuple(rules.numbers[domain][names[field]] for field, domain in wanted.fields.items())]
 
 

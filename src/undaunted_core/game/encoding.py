@@ -6,7 +6,7 @@ import hashlib
 from array import array
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.arguments import quoted
+from undaunted_core.arguments import named, quoted
 from undaunted_core.extension.manager import library_of
 from undaunted_core.game.layout import Layout
 from undaunted_core.game.observation import Observation
@@ -69,7 +69,7 @@ class Encoding:
         if found is None:
             near = nearest(notation, self._numbers)
             hint = f"; nearest: {near}" if near else ""
-            raise ValueError(f"no action {quoted(notation)} in the encoding of {self._told}{hint}")
+            raise ValueError(f"no action {named(notation)} in the encoding of {self._told}{hint}")
         return found
 
     def action(self, number: int, game: Game) -> Action:

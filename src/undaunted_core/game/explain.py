@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.arguments import quoted
+from undaunted_core.arguments import named, quoted
 from undaunted_core.errors import ExplainError
 from undaunted_core.game.choosing import admit, find_action
 from undaunted_core.game.views import Glimpse
@@ -40,7 +40,7 @@ def explain(
     if arguments:
         near = nearest(what, queries)
         raise ExplainError(
-            f"no query {quoted(what)}; queries: {', '.join(queries)}" + (f"; nearest: {near}" if near else "")
+            f"no query {named(what)}; queries: {', '.join(queries)}" + (f"; nearest: {near}" if near else "")
         )
     return _explained(game, what, seat, world)
 
@@ -128,13 +128,13 @@ def _number(rules: Ruleset, query: Query, name: str, domain: str, given: Any) ->
         raise ExplainError(f"{query.name} needs {name}: the name of a {domain}")
     if domain in PLAIN:
         if type(given) is not int or given < 0:
-            raise ExplainError(f"{query.name}: {name} is a whole number from 0, not {quoted(given)}")
+            raise ExplainError(f"{query.name}: {name} is a whole number from 0, not {named(given)}")
         return given
     number = rules.numbers[domain].get(given) if isinstance(given, str) else None
     if number is None:
         near = nearest(given, rules.names[domain])
         raise ExplainError(
-            f"{query.name}: no {domain} {quoted(given)}" + (f"; nearest: {near}" if near else "")
+            f"{query.name}: no {domain} {named(given)}" + (f"; nearest: {near}" if near else "")
         )
     return number
 

@@ -6,7 +6,7 @@ import json
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from undaunted_core.arguments import check_whole, quoted
+from undaunted_core.arguments import check_whole, named
 from undaunted_core.errors import NoRecordError, NotYourDecisionError
 from undaunted_core.game.catalog import catalog_of
 from undaunted_core.game.choosing import listed, question, token_of
@@ -43,7 +43,7 @@ def _number(rules: Any, domain: str, name: str) -> int:
     found: int | None = rules.numbers[domain].get(name) if isinstance(name, str) else None
     if found is None:
         near = nearest(name, rules.names[domain])
-        raise ValueError(f"no {domain} {quoted(name)}" + (f"; nearest: {near}" if near else ""))
+        raise ValueError(f"no {domain} {named(name)}" + (f"; nearest: {near}" if near else ""))
     return found
 
 
@@ -227,7 +227,7 @@ class Observation:
         asked: dict[str, bool] = ways(rules)
         if movement is not None and movement not in asked:
             near = nearest(movement, asked)
-            raise ValueError(f"no movement {quoted(movement)}" + (f"; nearest: {near}" if near else ""))
+            raise ValueError(f"no movement {named(movement)}" + (f"; nearest: {near}" if near else ""))
         wanted = asked if movement is None else (movement,)
         if test is None or not all(asked[way] for way in wanted):
             return True
