@@ -104,7 +104,7 @@ def arguments_of(function: Any) -> list[str]:
 def call(name: str, function: Any, argument: str, odd: Any) -> Any:
     """Call it with something odd as one argument."""
     given = {**GIVEN.get(name, {}), argument: odd}
-    if given.get("game", odd) is None and argument != "game":
+    if argument != "game" and "game" in given and given["game"] is None:
         given["game"] = things()["Game"].clone()
     rest = given.pop("arguments", {})
     if argument == "arguments":

@@ -12,6 +12,7 @@ from undaunted_core.arguments import quoted
 from undaunted_core.errors import DuplicateNameError
 from undaunted_core.extension.faults import guarded
 from undaunted_core.extension.manager import default_library
+from undaunted_core.game.game import Game
 from undaunted_core.ids import nearest
 from undaunted_core.mechanics.registrars import RANDOM
 from undaunted_core.text import check_language
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from undaunted_core.extension.manager import Library
-    from undaunted_core.game.game import Game
     from undaunted_core.game.observation import Observation
     from undaunted_core.kernel.actions import Action
 
@@ -53,10 +53,10 @@ def bots(game: str | None = None, *, packs: Sequence[str] = ()) -> Bots:
     name that several games use, the one of the pack that was found first.
 
     Raises :class:`PluginError` for no such game or pack, and
-    :class:`DuplicateNameError` when two packs of the game use one name.
+    :class:`DuplicateNameError` when two packs of the game use one name, TypeError for what are no packs.
     """
     library = default_library()
-    return bots_in(library, game, tuple(library.add(pack) for pack in packs))
+    return bots_in(library, game, library.asked(packs))
 
 
 def bot_title(name: str, lang: str = "en") -> str:
@@ -99,9 +99,12 @@ def bots_for(game: Game) -> Bots:
 def factory_of(name: str, known: Bots, game: str, *, clock: bool = True) -> Callable[..., Bot]:
     """The factory of a bot by its name, or by name and budget such as ``planner:400`` and ``planner:2s``.
 
-    ValueError with the nearest name for one that there is not for this game, for a budget that is none, and for one
-    of time where no clock is wanted (``clock`` is False): the same seed would not give the same game.
+    TypeError for what is no text.  ValueError with the nearest name for one that there is not for this game, for a
+    budget that is none, and for one of time where no clock is wanted (``clock`` is False): the same seed would not
+    give the same game.
     """
+    if not isinstance(name, str):
+        raise TypeError(f"the name of a bot is a text, not {quoted(name)}")
     bare, colon, given = name.partition(":")
     if bare not in known or (colon and bare != PLANNER):
         near = nearest(bare, known)
@@ -116,4 +119,10 @@ def factory_of(name: str, known: Bots, game: str, *, clock: bool = True) -> Call
     return partial(known[bare], **wanted)
 
 
-__all__ = ["LEVELS", "Bot", "Bots", "bots", "bots_for", "bots_in", "factory_of"]
+def check_game(game: object) -> None:
+    """TypeError unless this is a game."""
+    if not isinstance(game, Game):
+        raise TypeError(f"found {quoted(game)}, expected a Game")
+
+
+__all__ = ["LEVELS", "Bot", "Bots", "bots", "bots_for", "bots_in", "check_game", "factory_of"]

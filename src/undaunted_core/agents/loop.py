@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.agents.base import Bot, bots_for, factory_of
+from undaunted_core.agents.base import Bot, bots_for, check_game, factory_of
 from undaunted_core.agents.chance import draw_chance
 from undaunted_core.arguments import named, quoted
 from undaunted_core.errors import BotError
@@ -47,6 +47,7 @@ def play(
     or takes too long; the game then stands before that decision.  Raises
     ValueError or TypeError for players that do not fit the game.
     """
+    check_game(game)
     if max_decisions is not None and (type(max_decisions) is not int or max_decisions < 0):
         raise ValueError(f"max_decisions is None or a whole number from 0, not {quoted(max_decisions)}")
     if time_limit is not None and not (isinstance(time_limit, int | float) and time_limit > 0):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, Any
 
+from undaunted_core.agents.base import check_game
 from undaunted_core.arguments import check_whole, quoted
 from undaunted_core.game.failing import nothing_offered, rule_error
 from undaunted_core.game.game import Game
@@ -41,6 +42,7 @@ def playout(
     >>> uc.playout(game, seed=2).is_terminal, game.is_terminal
     (True, False)
     """
+    check_game(game)
     if policy != "random" and not callable(policy):
         wanted = "'random' or a function of the legal actions"
         raise ValueError(f"policy is {wanted}, not {quoted(policy)}; for bots use play")

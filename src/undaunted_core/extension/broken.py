@@ -18,13 +18,16 @@ if TYPE_CHECKING:
 INSTALL_TITLES = 'pip install "undaunted-core[games]"'
 
 
+#: How many plugins that did not load are named; the others are counted.
+TOLD = 10
+
+
 def note_of(infos: Iterable[PluginInfo]) -> str:
     """What is said of the plugins that did not load; empty where all did."""
-    return "".join(
-        f"\nplugin {info.name} did not load, so what it brings is missing: {info.error}"
-        for info in infos
-        if info.error is not None
-    )
+    broken = [info for info in infos if info.error is not None]
+    lines = [f"plugin {info.name} did not load, so what it brings is missing: {info.error}" for info in broken[:TOLD]]
+    more = [f"... and {len(broken) - TOLD} more plugins"] if len(broken) > TOLD else []
+    return "".join(f"\n{line}" for line in (*lines, *more))
 
 
 def explain_no_games(infos: Iterable[PluginInfo]) -> str:

@@ -144,7 +144,8 @@ class Library:
     def register(self, plugin: Any, *, distribution: str = "") -> None:
         """Add a plugin that is not installed; raises :class:`PluginError` when it does not load."""
         before = len(self._infos)
-        self._try(plugin, getattr(plugin, "__name__", repr(plugin)), distribution)
+        name = getattr(plugin, "__name__", None)
+        self._try(plugin, name if isinstance(name, str) else quoted(plugin), distribution)
         for info in self._infos[before:]:
             if info.error is not None:
                 raise PluginError(f"plugin {info.name}: {info.error}")
@@ -228,7 +229,10 @@ class Library:
         return found
 
     def scenarios(self, name: str, packs: tuple[Any, ...] = ()) -> tuple[ScenarioInfo, ...]:
-        """The scenarios of a game and of further packs, in the order of their numbers; a pack's by their full ids."""
+        """The scenarios of a game and of further packs, in the order of their numbers; a pack's by their full ids.
+
+        Raises what :meth:`asked` raises, TypeError among it.
+        """
         game = self.game(name)
         active = self.active(game, packs)
         found = [one for one in self._entities(game, active) if one.kind == "scenarios"]
@@ -246,7 +250,12 @@ class Library:
         )
 
     def active(self, game: GameKind, packs: tuple[Any, ...]) -> tuple[str, ...]:
-        """The packs that act, each after those it requires; how they were named or installed changes nothing."""
+        """The packs that act, each after those it requires; how they were named or installed changes nothing.
+
+        Raises what :meth:`asked` raises, TypeError for what :meth:`game` has not given.
+        """
+        if not isinstance(game, GameKind):
+            raise TypeError(f"found {quoted(game)}, expected the GameKind that Library.game gives")
         return in_order(self._packs, ("core", *game.requires, *self.asked(packs)), lambda: note_of(self._infos))
 
     def asked(self, packs: Iterable[Any]) -> tuple[str, ...]:
@@ -339,7 +348,7 @@ class Library:
         """The compiled ruleset of a scenario: an id, a document (dict) or the path of a JSON file.
 
         Raises :class:`ContentError` with all faults, those of a file named by its
-        path, :class:`PluginError` or another :class:`RulesetError`.
+        path, :class:`PluginError` or another :class:`RulesetError`, TypeError for what are no packs.
         """
         file = str(scenario) if is_path(scenario) else None
         if file is not None:

@@ -75,12 +75,16 @@ class Encoding:
     def action(self, number: int, game: Game) -> Action:
         """The action with a number, as one of the game's; ValueError for one that the game does not have.
 
+        TypeError for what is no game.
+
         >>> game = uc.new_game("normandy", "la_raye", seed=1)
         >>> encoding = uc.encoding("normandy", "la_raye")
         >>> first = game.legal_actions()[0]
         >>> encoding.action(encoding.number(first), game) is first
         True
         """
+        if not isinstance(game, Observation._game):
+            raise TypeError(f"found {quoted(game)}, expected a Game")
         if not _is_number(number) or not 0 <= number < len(self.actions):
             raise ValueError(f"no action has the number {quoted(number)}; the numbers are 0 to {len(self.actions) - 1}")
         found = game.rules.parse(self.actions[number])
@@ -91,7 +95,7 @@ class Encoding:
     def mask(self, observation: Observation) -> bytearray:
         """For each action 1 when the seat may choose it now, else 0; all 0 for a seat that is not asked.
 
-        Raises what :meth:`vector` raises for what is no observation of these scenarios.
+        Raises ValueError for an observation of another scenario, TypeError for what is none.
 
         It has the shape ``(len(actions),)``; ``numpy.frombuffer(mask, dtype="uint8")`` is an array of it.
 
@@ -135,8 +139,8 @@ class Encoding:
         The digests at its end stand for all of the past, so different information states give different vectors.
         ``out`` is as for :meth:`vector`.
 
-        Raises what :meth:`vector` raises, and :class:`NoRecordError` for a seat's observation of a game that keeps no
-        record.
+        Raises what :meth:`vector` raises (ValueError, TypeError), and :class:`NoRecordError` for a seat's
+        observation of a game that keeps no record.
 
         >>> game = uc.new_game("normandy", "la_raye", seed=1)
         >>> encoding = uc.encoding("normandy", "la_raye")
@@ -171,7 +175,7 @@ class Encoding:
 
 def _is_number(value: Any) -> bool:
     """Whether a value is a whole number of any kind, such as that of an array."""
-    return hasattr(value, "__index__") and not isinstance(value, bool)
+    return hasattr(type(value), "__index__") and not isinstance(value, bool)
 
 
 def _digest(value: Any) -> list[float]:
@@ -199,7 +203,8 @@ def encoding(
 ) -> Encoding:
     """The encoding of a scenario (an id, a document or a path), or of all scenarios of a title: then it fits each.
 
-    The packs are those that the games are made with.  Raises what :func:`new_game` raises for what cannot be set up.
+    The packs are those that the games are made with.  Raises what :func:`new_game` raises for what cannot be set up,
+    TypeError among it.
 
     >>> title = uc.encoding("normandy")
     >>> one = uc.new_game("normandy", "la_raye", seed=1)
@@ -209,7 +214,8 @@ def encoding(
     """
     library = library_of(library)
     wanted = (scenario,) if scenario is not None else tuple(info.id for info in library.scenarios(game))
-    return Encoding([library.ruleset(game, one, tuple(packs)) for one in wanted])
+    asked = library.asked(packs)
+    return Encoding([library.ruleset(game, one, asked) for one in wanted])
 
 
 __all__ = ["Encoding", "encoding"]

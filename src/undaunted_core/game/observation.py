@@ -225,7 +225,7 @@ class Observation:
         numbers = _number(rules, "piece", piece), _number(rules, "space", space)
         ways, test = rules.registry.all("may_enter").get("may_enter", (_no_ways, None))
         asked: dict[str, bool] = ways(rules)
-        if movement is not None and movement not in asked:
+        if movement is not None and (not isinstance(movement, str) or movement not in asked):
             near = nearest(movement, asked)
             raise ValueError(f"no movement {named(movement)}" + (f"; nearest: {near}" if near else ""))
         wanted = asked if movement is None else (movement,)
@@ -247,7 +247,8 @@ class Observation:
     def to_dict(self, lang: str | None = None, *, events: bool = False) -> dict[str, Any]:
         """The observation as JSON values; with ``events`` the seat's log too.
 
-        With a language the decision, each action and each event also have their sentence, as ``text``.
+        With a language the decision, each action and each event also have their sentence, as ``text``; ValueError for
+        one that there is not.
         """
         document: dict[str, Any] = {
             "format": "undaunted_core/observation",
@@ -313,7 +314,7 @@ class Observation:
         of an empty tuple.  ``parts`` are those of ``board``, ``hand``, ``tables`` and ``legend`` that are drawn.
         ``events``, such as ``game.events(seat, since=n)``, are shown on the board by arrows, bursts and rings.
         The classes and the attribute ``data-name`` of its groups are promised: :doc:`/how-to/frontend` lists them.
-        Raises ValueError for a language or a part that there is not.
+        Raises ValueError for a language or a part that there is not, TypeError for what are no actions and no events.
 
         >>> game.observation("us").svg("es", highlight=(), parts=("board",))[:4]
         '<svg'

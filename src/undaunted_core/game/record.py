@@ -302,7 +302,9 @@ class Replay:
 
     @classmethod
     def of(cls, game: Game) -> Replay:
-        """The replay of a game as far as it was played."""
+        """The replay of a game as far as it was played; TypeError for what is no game."""
+        if not isinstance(game, cls._game):
+            raise TypeError(f"found {quoted(game)}, expected a Game")
         rules = game._ctx.rules
         moves = [(seat, action.notation) for seat, action in recorded(game, "replay")]
         first = start_of(game)

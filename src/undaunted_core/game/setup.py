@@ -52,10 +52,11 @@ def new_game(
     if not is_limit(max_decisions):
         raise ValueError(f"max_decisions is None or a whole number from 1, not {quoted(max_decisions)}")
     library = library_of(library)
-    rules = library.ruleset(game, scenario, tuple(packs))
+    asked = library.asked(packs)
+    rules = library.ruleset(game, scenario, asked)
     ctx = begun(rules, seed, chance=chance, events=events, record=record)
     custom = None if isinstance(scenario, str) and not scenario.endswith(".json") else rules.source.raw["scenario"]
-    return Game(ctx, library, seed=seed, packs=library.asked(packs), scenario=custom, limit=max_decisions)
+    return Game(ctx, library, seed=seed, packs=asked, scenario=custom, limit=max_decisions)
 
 
 def begun(

@@ -29,11 +29,11 @@ class Decision:
     _rules: Ruleset = attrs.field(repr=False, eq=False)
 
     def text(self, lang: str = "en") -> str:
-        """The prompt in the language."""
+        """The prompt in the language; ValueError for one that there is not."""
         return self._rules.text.say(f"decision.{self.kind}", lang)
 
     def to_dict(self, lang: str | None = None) -> dict[str, str]:
-        """The parts as JSON values; with a language also the prompt in it, as ``text``."""
+        """The parts as JSON values; with a language also the prompt in it, as ``text`` (ValueError for none)."""
         parts = {"kind": self.kind, "seat": self.seat, "prompt": self.prompt, "clause": self.clause}
         return parts if lang is None else {**parts, "text": self.text(lang)}
 
@@ -48,11 +48,11 @@ class Reason:
     _rules: Ruleset = attrs.field(repr=False, eq=False)
 
     def text(self, lang: str = "en") -> str:
-        """The reason in a sentence of the language."""
+        """The reason in a sentence of the language; ValueError for one that there is not."""
         return self._rules.text.say(self.key, lang, {"seat": "seat", "prompt": "text"}, **self.fields)
 
     def to_dict(self, lang: str = "en") -> dict[str, str]:
-        """The parts as JSON values, with the sentence in a language."""
+        """The parts as JSON values, with the sentence in a language; ValueError for one that there is not."""
         return {"reason": self.key, "clause": self.clause, "text": self.text(lang), **self.fields}
 
     def __str__(self) -> str:
@@ -69,13 +69,13 @@ class Outcome:
     _rules: Ruleset = attrs.field(repr=False, eq=False)
 
     def text(self, lang: str = "en") -> str:
-        """Who won and why, in the language."""
+        """Who won and why, in the language; ValueError for one that there is not."""
         domains = {"winners": "side[]", "reason": "text"}
         said = self._rules.text.say("outcome.core", lang, domains, winners=list(self.winners), reason=self.reason)
         return said[:1].upper() + said[1:]
 
     def to_dict(self, lang: str | None = None) -> dict[str, Any]:
-        """The parts as JSON values; with a language also ``text``."""
+        """The parts as JSON values; with a language also ``text`` (ValueError for one that there is not)."""
         parts = {"winners": list(self.winners), "reason": self.reason, "clause": self.clause}
         return parts if lang is None else {**parts, "text": self.text(lang)}
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
+from undaunted_core.arguments import quoted
+
 if TYPE_CHECKING:
     from undaunted_core.kernel.ruleset import Ruleset
 
@@ -54,18 +56,27 @@ class Action:
         return self.notation
 
     def to_dict(self, lang: str | None = None) -> dict[str, str]:
-        """``{"kind": ..., field: name, ...}``, with a language also ``text``; ``game.apply`` takes it."""
+        """``{"kind": ..., field: name, ...}``, with a language also ``text``; ``game.apply`` takes it.
+
+        ValueError for a language that there is not.
+        """
         fields = self._rules.actions[self.kind].fields
         names = self._rules.names
         named = {field: names[dom][value] for (field, dom), value in zip(fields.items(), self.args, strict=True)}
         return {"kind": self.kind, **named} | ({} if lang is None else {"text": self.text(lang)})
 
     def targets(self, observation: Any) -> tuple[Any, ...]:
-        """What it names and where that lies for who looks: a ``Target`` for each field."""
-        return tuple(observation._targets(self))
+        """What it names and where that lies for who looks: a ``Target`` for each field.
+
+        TypeError for what is no observation.
+        """
+        targets_of = getattr(observation, "_targets", None)
+        if targets_of is None:
+            raise TypeError(f"found {quoted(observation)}, expected an Observation")
+        return tuple(targets_of(self))
 
     def text(self, lang: str = "en") -> str:
-        """The choice in a sentence of the language."""
+        """The choice in a sentence of the language; ValueError for one that there is not."""
         return self._rules.text.action(self, lang)
 
 

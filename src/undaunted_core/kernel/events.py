@@ -63,11 +63,14 @@ class Event:
         return f"<Event {self.number} {self.kind} {self.fields}>"
 
     def to_dict(self, lang: str | None = None) -> dict[str, Any]:
-        """``{"number": ..., "kind": ..., field: value, ...}``, with a language also ``text``."""
+        """``{"number": ..., "kind": ..., field: value, ...}``, with a language also ``text``.
+
+        ValueError for a language that there is not.
+        """
         return {"number": self.number, "kind": self.kind, **self.fields} | ({"text": self.text(lang)} if lang else {})
 
     def text(self, lang: str = "en", wording: Text | None = None) -> str:
-        """The event in a sentence of the language; ``wording`` calls things by other names."""
+        """The event in a sentence of the language (ValueError for none); ``wording`` calls things by other names."""
         kind = self._rules.events[self._rules.event_numbers[self.kind]]
         return (wording or self._rules.text).event(self.kind, self.fields, kind.fields, lang)
 

@@ -57,7 +57,7 @@ class Term:
     is_known: bool = True
 
     def text(self, lang: str = "en", wording: Text | None = None) -> str:
-        """Label, value and clause in the language; ``wording`` calls things by other names."""
+        """Label, value and clause in the language (ValueError for none); ``wording`` calls things by other names."""
         what, much, clause = self._row(lang, wording or self._rules.text)
         return what + much + (f" ({clause})" if clause else "")
 
@@ -110,7 +110,7 @@ class Explanation:
         return all(term.is_known for term in self.terms)
 
     def text(self, lang: str = "en", wording: Text | None = None) -> str:
-        """The sum and its terms in the language, a line each, what belongs to another line indented.
+        """The sum and its terms in the language (ValueError for none), a line each, parts of another line indented.
 
         ``wording`` are messages and titles that call things by other names than the game's own.
         """

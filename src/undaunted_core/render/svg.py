@@ -6,9 +6,13 @@ more than the seat knows.  It holds no scripts and loads nothing.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Collection, Iterable
+from typing import TYPE_CHECKING, Any, TypeVar
 
+from undaunted_core.arguments import quoted
 from undaunted_core.ids import nearest
+from undaunted_core.kernel.actions import Action
+from undaunted_core.kernel.events import Event
 from undaunted_core.mechanics.signs import PARTS
 from undaunted_core.render.canvas import Canvas
 from undaunted_core.render.facts import board_facts
@@ -21,14 +25,14 @@ from undaunted_core.render.svg_signs import BADGES, Signs
 from undaunted_core.text import check_language
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Mapping
+    from collections.abc import Mapping
 
     from undaunted_core.game.observation import Observation
     from undaunted_core.game.values import BoardView
-    from undaunted_core.kernel.actions import Action
-    from undaunted_core.kernel.events import Event
 
     Catalog = Mapping[str, Mapping[str, Mapping[str, Any]]]
+
+T = TypeVar("T")
 
 #: The width the picture is made for; wider only where a board needs it.
 WIDTH = 1000.0
@@ -59,13 +63,24 @@ def svg(
     ``parts`` are those that are drawn.  ``events`` are shown by arrows and bursts on the board.
     """
     check_language(lang)
+    actions = _all_of("highlight", Action, observation.legal_actions if highlight is None else highlight)
+    shown = _all_of("events", Event, events)
+    if not isinstance(parts, Collection):
+        raise TypeError(f"parts is some of {', '.join(PARTS)}, not {quoted(parts)}")
     unknown = [part for part in parts if part not in PARTS]
     if unknown or not parts:
-        near = nearest(str(unknown[0]), PARTS) if unknown else None
-        found = f"no part {unknown[0]!r} of a picture" if unknown else "a picture without parts"
+        near = nearest(unknown[0], PARTS) if unknown else None
+        found = f"no part {quoted(unknown[0])} of a picture" if unknown else "a picture without parts"
         raise ValueError(f"{found}; parts: {', '.join(PARTS)}" + (f"; nearest: {near}" if near else ""))
-    actions = observation.legal_actions if highlight is None else highlight
-    return _Page(Seen(observation, board, catalog, lang, actions, claimed), frozenset(parts), events).draw()
+    return _Page(Seen(observation, board, catalog, lang, actions, claimed), frozenset(parts), shown).draw()
+
+
+def _all_of(what: str, kind: type[T], given: Iterable[Any]) -> tuple[T, ...]:
+    """What was given, one after another; TypeError for anything of another kind."""
+    found = tuple(given) if isinstance(given, Iterable) else ()
+    if not isinstance(given, Iterable) or not all(isinstance(one, kind) for one in found):
+        raise TypeError(f"{what} is a series of objects of the class {kind.__name__}, not {quoted(given)}")
+    return found
 
 
 def picture(

@@ -19,6 +19,7 @@ import attrs
 from undaunted_core.agents.base import bots_in, factory_of
 from undaunted_core.agents.loop import play
 from undaunted_core.agents.series import ended
+from undaunted_core.arguments import quoted
 from undaunted_core.errors import ExplainError, StudyError
 from undaunted_core.extension.manager import VERSION, default_library
 from undaunted_core.game.setup import new_game
@@ -136,7 +137,7 @@ def seatings_of(
     elif isinstance(players, Mapping):
         for side in players:
             if side not in sides:
-                raise ValueError(f"no side {side!r}; sides: {', '.join(sides)}{_near(side, sides)}")
+                raise ValueError(f"no side {quoted(side)}; sides: {', '.join(sides)}{_near(side, sides)}")
         missing = [side for side in sides if side not in players]
         if missing:
             raise ValueError(f"no bot plays {', '.join(missing)}")
@@ -153,7 +154,7 @@ def seatings_of(
 
 
 def _near(name: Any, known: Any) -> str:
-    near = nearest(str(name), known)
+    near = nearest(name, known)
     return f"; nearest: {near}" if near else ""
 
 

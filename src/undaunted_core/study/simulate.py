@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.arguments import check_whole, quoted
+from undaunted_core.limits import MOST_COUNT
 from undaunted_core.study.batches import Batches
 from undaunted_core.study.plan import MOST_DECISIONS, planned
 from undaunted_core.study.pool import in_processes, in_this_process
@@ -50,8 +51,8 @@ def simulate(
     :class:`StudyError` when processes or the cluster are lost.
     """
     for name, value in (("games", games), ("jobs", jobs), ("max_decisions", max_decisions)):
-        if type(value) is not int or value < 1:
-            raise ValueError(f"{name} is a whole number from 1, not {quoted(value)}")
+        if type(value) is not int or not 1 <= value <= MOST_COUNT:
+            raise ValueError(f"{name} is a whole number from 1 to {MOST_COUNT}, not {quoted(value)}")
     check_whole("the seed", seed)
     plan = planned(
         game, several(game, scenarios, packs), players, packs=packs, limit=max_decisions, cards=cards, replays=replays,

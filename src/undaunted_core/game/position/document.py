@@ -239,7 +239,7 @@ def _read(
     if scenario is None:
         raise SaveError([*_odd_keys(document, library, name), *faults])
     try:
-        given = [library.add(pack) for pack in more]
+        given = library.asked(more)
         # Nothing is read because a document names it: a folder of data is added by its user.
         for pack in packs:
             if pack not in library.packs:
