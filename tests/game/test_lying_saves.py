@@ -246,6 +246,31 @@ def test_what_makes_a_rule_raise_is_a_fault_of_the_save() -> None:
         uc.Game.from_position(position)
 
 
+LEADING_ASTRAY: list[tuple[str, str, int, State]] = [
+    ("herrken_forest", "cards for the hand of the side that nobody plays", 1,
+     {"at": "allied_assault.split", "side": "german", "count": 1}),
+    ("herrken_forest", "a card drawn by the side that nobody plays", 1,
+     {"at": "allied_assault.draw", "side": "us", "source": "us:hand", "target": "german:hand"}),
+    ("herrken_forest", "a move of a unit that is not on the map", 1,
+     {"at": "allied_assault.move/go", "piece": "us:unit_3", "space": "35A"}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("scenario", "place", "frame"), [(scenario, place, frame) for scenario, _, place, frame in LEADING_ASTRAY],
+    ids=[what for _, what, _, _ in LEADING_ASTRAY],
+)  # fmt: skip
+def test_a_state_that_leads_to_one_that_is_refused_is_refused_itself(scenario: str, place: int, frame: State) -> None:
+    """Who went on from it would not get the game back; as a save, a replay's start and a position.  Rule: AA-11.1."""
+    game = uc.new_game("allied_assault", scenario, seed=5)
+    text = changed(game, lambda state: state["stack"].insert(place, frame))
+    refused(text, "found a state that leads to one no game can have")
+    position = game.position()
+    position["pending"]["stack"].insert(place, frame)
+    with pytest.raises(uc.SaveError, match="found a state that leads to one no game can have"):
+        uc.Game.from_position(position)
+
+
 def test_a_save_that_this_process_wrote_needs_no_trial(game: uc.Game, monkeypatch: pytest.MonkeyPatch) -> None:
     text = game.to_json(record=False)
     tried: list[Any] = []

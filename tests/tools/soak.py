@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 import undaunted_core as uc
+from undaunted_core.game import written
 from undaunted_core.game.rerunning import compact, digest
 from undaunted_core.kernel.loading import find_contradictions
 
@@ -260,13 +261,33 @@ def load(game_id: str, kind: str, document: Any) -> uc.Game:
     return uc.Replay.from_json(document).play() if kind == "replay" else uc.Game.from_json(document)
 
 
+def come_back(game: uc.Game) -> None:
+    """A game that was loaded can be saved and loaded: with its record and without one, and as a position."""
+    whole = game.to_json()
+    for text in (game.to_json(record=False), whole):
+        # Another process knows none of the saves of this one, and trusts none.
+        written.forget()
+        try:
+            back = uc.Game.from_json(text)
+        except uc.SaveError as error:
+            raise BrokenError(f"its own save is refused: {error}") from error
+        hold(back == game, "its save gives another game back")
+    position = game.position()
+    try:
+        again = uc.Game.from_position(position)
+    except uc.SaveError as error:
+        raise BrokenError(f"its own position is refused: {error}") from error
+    hold(again.position() == position, "its position gives another game back")
+
+
 def try_document(number: int, seed: int) -> Counter[str]:
-    """Load a damaged document and play on: the counts."""
+    """Load a damaged document, save it, play on and save again: the counts."""
     game_id, kind, document = damaged(number, seed)
     try:
         game = load(game_id, kind, document)
     except uc.UndauntedError:
         return Counter({"refused": 1})
+    come_back(game)
     pick = random.Random(number)
     for _ in range(PLAYED):
         if game.is_terminal:
@@ -274,7 +295,7 @@ def try_document(number: int, seed: int) -> Counter[str]:
         game.apply(pick.choice(game.legal_actions()))
     for seat in (*game.seats, None):
         game.observation(seat).to_dict()
-    hold(uc.Game.from_json(game.to_json(record=False)) == game, "played on, it cannot be saved and loaded")
+    come_back(game)
     return Counter({"accepted": 1})
 
 

@@ -1,7 +1,7 @@
 """Trying a state whose past is not known: each option by one move, and the simplest way on until the round is over.
 
-What a state makes its own rules raise is the fault of the state.  One that passes
-need not be one that play can reach.
+What a state makes its own rules raise is the fault of the state; so is that play leads from it to a state that
+would not be loaded again.  One that passes need not be one that play can reach.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ def try_on(rules: Any, state: Any, file: str = "state") -> None:
 
 
 def find_dead_ends(rules: Any, state: Any) -> list[tuple[str, str, str]]:
-    """What a state whose past is not known makes its own rules raise, tried on copies within a bound.
+    """What a state whose past is not known makes its own rules raise, and whether what follows can be loaded.
 
-    A state that passes need not be one that play can reach.
+    It is tried on copies within a bound; a state that passes need not be one that play can reach.
     """
     first = state.stack[0] if state.stack else None
     try:
@@ -37,10 +37,15 @@ def find_dead_ends(rules: Any, state: Any) -> list[tuple[str, str, str]]:
             if not left:
                 break
             _end(trial)
+            _load_again(trial)
         trial = _copy(rules, state)
         while left > 0 and trial.state.outcome is None and trial.state.stack[0] is first:
             _simplest(trial)
+            _load_again(trial)
             left -= 1
+    except SaveError as error:
+        found = f"a state that leads to one no game can have ({error.faults[0].pointer})"
+        return [("/stack", found, "a state from which play can continue")]
     except Exception as error:  # the rules hold for every state that play reaches: it is the state that is at fault
         return [
             (
@@ -77,6 +82,14 @@ def _end(ctx: Context[Any, Any]) -> None:
         possible_outcomes(ctx)[1][0]
     for seat in to_move(ctx):
         options(ctx, seat)[0]
+
+
+def _load_again(ctx: Context[Any, Any]) -> None:
+    """:class:`SaveError` for a state that could not be loaded if it was saved: who went on from there would lose it."""
+    encoded = ctx.rules.codec.encode(ctx.state)
+    # What counts moves grows with every one: that it may not be too large is asked of the first state alone.
+    encoded["ply"], encoded["revealed"], encoded["rng"]["drawn"] = 0, 0, 0
+    ctx.rules.codec.decode(encoded)
 
 
 def _simplest(ctx: Context[Any, Any]) -> None:
