@@ -383,7 +383,7 @@ class Reader:
             found += find_clashes(self.rules, state)
             if not any(one[0].startswith(("/stack", "/choices", "/rounds/active", *under_way)) for one in found):
                 found += find_contradictions(self.rules, state)
-            if not found:
+            if not found and not self.faults:
                 found += find_dead_ends(self.rules, state)
         for pointer, what, expected in found:
             self.clash(self.place(pointer), what, expected)
