@@ -250,10 +250,7 @@ class Library:
         )
 
     def active(self, game: GameKind, packs: tuple[Any, ...]) -> tuple[str, ...]:
-        """The packs that act, each after those it requires; how they were named or installed changes nothing.
-
-        Raises what :meth:`asked` raises, TypeError for what :meth:`game` has not given.
-        """
+        """The packs that act, each after those it requires, in whatever order they are named; TypeError for no game."""
         if not isinstance(game, GameKind):
             raise TypeError(f"found {quoted(game)}, expected the GameKind that Library.game gives")
         return in_order(self._packs, ("core", *game.requires, *self.asked(packs)), lambda: note_of(self._infos))

@@ -7,12 +7,12 @@ may :func:`call` procedures; the machine runs them until a decision or a chance 
 
 from __future__ import annotations
 
-from graphlib import CycleError, TopologicalSorter
-from itertools import pairwise
+from graphlib import CycleError
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from undaunted_core.anchors import arrange
 from undaunted_core.errors import OrderingError
 from undaunted_core.ids import nearest, pack_of
 
@@ -306,17 +306,8 @@ def ordered(base: Procedure, edits: Sequence[Insertion]) -> tuple[Step, ...]:
 
 
 def _sorted(base: Procedure, order: list[str], inserted: dict[str, Insertion]) -> list[str]:
-    """Insert each step as close after (or before) its anchor as all constraints allow."""
-    graph: dict[str, set[str]] = {name: set() for name in (*order, *inserted)}
-    for earlier, later in pairwise(order):
-        graph[later].add(earlier)
-    for name, edit in inserted.items():
-        if edit.after:
-            graph[name].add(edit.after)
-        if edit.before:
-            graph[edit.before].add(name)
     try:
-        TopologicalSorter(graph).prepare()
+        return arrange(order, {name: (edit.before, edit.after) for name, edit in inserted.items()})
     except CycleError as error:
         ring = [n for n in dict.fromkeys(error.args[1]) if n in inserted]
         packs = sorted({inserted[n].pack for n in ring})
@@ -324,36 +315,3 @@ def _sorted(base: Procedure, order: list[str], inserted: dict[str, Insertion]) -
             f"{base.name}: steps {', '.join(sorted(ring))} of packs {', '.join(packs)} "
             "have cyclic before/after constraints"
         ) from None
-    wished = list(order)
-    waiting = list(inserted)
-    while waiting:
-        # A step has its place once those that it names have theirs, whichever pack put them in.
-        for name in _placeable(waiting, wished, inserted):
-            _insert(wished, name, inserted)
-            waiting.remove(name)
-    # A close place may break another constraint.  The constraint wins: take the first step that need not wait.
-    done: list[str] = []
-    while wished:
-        done.append(next(name for name in wished if graph[name] <= set(done)))
-        wished.remove(done[-1])
-    return done
-
-
-def _placeable(waiting: list[str], wished: list[str], inserted: dict[str, Insertion]) -> list[str]:
-    """The steps whose anchors all have a place; without such, those with some anchor that has; else the first."""
-    anchors = {name: [one for one in (inserted[name].before, inserted[name].after) if one] for name in waiting}
-    whole = [name for name in waiting if all(one in wished for one in anchors[name])]
-    return whole or [name for name in waiting if any(one in wished for one in anchors[name])] or waiting[:1]
-
-
-def _insert(wished: list[str], name: str, inserted: dict[str, Insertion]) -> None:
-    """Put a step before its anchor, else after the one it follows and what already follows that, else at the top."""
-    edit = inserted[name]
-    if edit.before in wished:
-        wished.insert(wished.index(edit.before), name)
-        return
-    place = wished.index(edit.after) + 1 if edit.after in wished else 0
-    behind = {one for one, other in inserted.items() if edit.after and other.after == edit.after}
-    while place < len(wished) and wished[place] in behind:
-        place += 1
-    wished.insert(place, name)
