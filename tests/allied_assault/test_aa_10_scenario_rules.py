@@ -158,6 +158,98 @@ def test_the_sudden_end_on_the_hills_may_be_for_one_side(side: str, over: bool) 
     deal(game)
     assert (state(game).rounds.number, game.is_terminal) == (4, False)
 
+def late_on_the_hills(side: str | None = None, **more: Any) -> uc.Game:
+    """The US at an order after the last turn; a side alone may have the rule."""
+    rule = {"rule": "sudden_hill", **({"side": side} if side else {})}
+    document = with_rules(rule, ground={(2, 2): "hills"}, ending={"turn": 3, "scores": ["hills"]})
+    return scene(document, turn=4, **{"units": BOTH, **more})
+
+
+def won_by(game: uc.Game) -> tuple[str, ...] | None:
+    return game.outcome.winners if game.outcome is not None and game.outcome.clause == "AA-10.6b" else None
+
+
+#: A chain of tiles from the US Home Row to the Hills.
+CHAIN = {"us": [(2, 3), (2, 2)]}
+
+
+@pytest.mark.parametrize("word", ["deploy", "re_deploy", "drop", "land"])
+def test_a_unit_that_is_put_on_the_hills_late_wins_at_once(word: str) -> None:
+    """Before the other side is asked for anything; elsewhere it does not.  AA-10.6b, AA-17.78"""
+    spots = [(2, 2), (2, 3)]
+    tiles = [field({(2, 2): "hills"})["spaces"][x + 6 * y]["tile"] for x, y in spots]
+    rules = [
+        {"rule": "sudden_hill"},
+        {"rule": "airdrop", "units": ["us:paratroopers"]},
+        {"rule": "landing", "side": "us", "at": tiles},
+    ]
+    document = field({(2, 2): "hills"}, special=rules, ending={"turn": 3, "scores": ["hills"]})
+    held = {"us:reserve": ["us:paratroopers"], "us:hand": ["re_deploy_1"], "german:hand": ["sabotage_1"]}
+    for spot, winners in ((spots[0], ("us",)), (spots[1], None)):
+        game = scene(
+            document, turn=4, units=BOTH, zones=held, control=CHAIN, prestige={"us": 20, "german": 20}
+        )
+        if game.to_move == ("german",):
+            game.apply("pass")
+        if word == "re_deploy":
+            game.apply("play re_deploy_1")
+            while game.to_move == ("german",):
+                game.apply("pass")
+        put = next(one for one in notations(game) if one.startswith(word) and one.endswith(at(game, spot)))
+        game.apply(put)
+        assert won_by(game) == winners
+        assert game.is_terminal is (winners is not None)
+
+
+def fought_out(game: uc.Game, *wanted: str) -> uc.Game:
+    """Play a combat to its end, or that of the game: the options named where they are offered, else the quiet ones."""
+    while not game.is_terminal and "end_operations" not in notations(game):
+        quiet = [*wanted, "gain", "pass", "bluff", "stay"]
+        offered = [action.notation for action in game.legal_actions()]
+        choice = next((one for one in quiet if one in offered), None)
+        seat = None if game.current_player == "chance" else game.to_move[0]
+        game.apply(choice or offered[0], seat=seat)
+    return game
+
+
+@pytest.mark.parametrize(("side", "winners"), [(None, ("german",)), ("german", ("german",)), ("us", None)])
+def test_a_unit_that_retreats_onto_the_hills_late_wins(side: str | None, winners: tuple[str, ...] | None) -> None:
+    """There is no advance any more.  AA-10.6b, AA-17.78"""
+    units = {**BOTH, (4, 2): "us:veterans", (3, 2): "german:stosstruppen"}
+    game = late_on_the_hills(side, units=units, zones={"us:hand": ["forced_retreat_1"]}, prestige={"us": 9})
+    attacker, defender = (game.rules.names["piece"][unit(game, spot)] for spot in ((4, 2), (3, 2)))
+    game.apply(f"attack {attacker} {defender}")
+    fought_out(game, "play forced_retreat_1", "advance")
+    assert unit(game, (2, 2)) == game.rules.numbers["piece"][defender]
+    assert won_by(game) == winners
+    assert (unit(game, (3, 2)) >= 0) is (winners is None)
+
+
+def test_a_unit_that_advances_onto_the_hills_late_wins() -> None:
+    """The enemy stood there, for whom the rule does not hold.  AA-10.6b, AA-17.78"""
+    units = {**BOTH, (3, 2): "us:m26_pershing", (2, 2): ("german:volkssturm", {"morale": -3})}
+    game = late_on_the_hills("us", units=units, zones={"us:hand": ["deadly_fire_1"]}, prestige={"us": 9})
+    attacker, defender = (game.rules.names["piece"][unit(game, spot)] for spot in ((3, 2), (2, 2)))
+    game.apply(f"attack {attacker} {defender}")
+    fought_out(game, "play deadly_fire_1", "advance")
+    assert won_by(game) == ("us",)
+
+
+@pytest.mark.parametrize("word", ["drop", "land"])
+def test_a_unit_put_on_an_objective_ends_the_game_at_once(word: str) -> None:
+    """As one that moves there.  AA-10.3c"""
+    document = field()
+    document["spaces"][2 + 6 * 2]["objective"] = True
+    document["special"] = [
+        {"rule": "airdrop", "units": ["us:paratroopers"]},
+        {"rule": "landing", "side": "us", "at": [document["spaces"][2 + 6 * 2]["tile"]]},
+    ]
+    for side in document["sides"].values():
+        side["victory"] = [{"condition": "hold_objectives", "tiles": 1, "by": 8}]
+    game = scene(document, units=BOTH, zones={"us:reserve": ["us:paratroopers"]}, prestige={"us": 20})
+    game.apply(f"{word} us:paratroopers {at(game, (2, 2))}")
+    assert game.outcome is not None
+    assert (game.outcome.winners, game.outcome.clause) == (("us",), "AA-10.3c")
 
 
 # -- orders -----------------------------------------------------------------------------------

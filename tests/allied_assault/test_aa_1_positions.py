@@ -9,7 +9,7 @@ import pytest
 
 import undaunted_core as uc
 from kit.places import ROOT
-from kit.positions import check_round_trip
+from kit.positions import check_round_trip, everything
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -114,6 +114,48 @@ def test_what_a_position_leaves_out_is_as_in_the_scenario() -> None:
     deck, less = (one["zones"]["us"]["unit_deck"] for one in (again.position(), document))
     assert deck == {**less, "m10_wolverine": less.get("m10_wolverine", 0) + 1, "recruits": less["recruits"] - 1}
     assert again.position()["counters"]["us"]["unit_1"] is None
+
+
+HEAD = {"format": "undaunted_core/position", "version": 1, "game": "allied_assault"}
+#: Each scenario with the sides that somebody plays.
+PLAYED = [
+    (one.id, side)
+    for one in uc.scenarios("allied_assault")
+    for side in ("us", "german")
+    if side not in one.automated
+]
+
+
+@pytest.mark.parametrize(("scenario", "side"), PLAYED)
+@pytest.mark.parametrize("turn", [1, 3])
+def test_the_active_side_alone_says_where_play_stands(scenario: str, side: str, turn: int) -> None:
+    """The first decision of its turn; the turn of the other side before it brings no prestige.  AA-3.1, AA-3.2"""
+    game = uc.Game.from_position({**HEAD, "scenario": scenario, "round": turn, "active": side})
+    state = game._ctx.state
+    assert (game.to_move, state.rounds.number, game.rules.sides[state.rounds.active]) == ((side,), turn, side)  # type: ignore[attr-defined]
+    decision = game.decision_for(side)
+    assert decision is not None
+    assert decision.kind == ("allied_assault.split" if turn > 1 else "allied_assault.choose_order")
+    start = uc.Game.from_position({**HEAD, "scenario": scenario})
+    assert state.allied.prestige == start._ctx.state.allied.prestige  # type: ignore[attr-defined]
+    document = game.position()
+    assert "pending" not in document
+    assert document["active"] == side
+    assert everything(uc.Game.from_position(document)) == everything(game)
+
+
+def test_a_game_at_the_start_of_a_turn_writes_no_stack() -> None:
+    """AA-3.1: what the set-up asked before, and the turn of the other side, are over."""
+    game = uc.new_game("allied_assault", "ardennes", seed=3)
+    begun = []
+    while len(begun) < 4:
+        decision, turn = game.decision_for(game.to_move[0]), (game._ctx.state.rounds.number, game.to_move)  # type: ignore[attr-defined]
+        assert decision is not None
+        if decision.kind == "allied_assault.split" and turn not in begun:
+            begun.append(turn)
+            assert "pending" not in game.position()
+        offered = [action.notation for action in game.legal_actions()]
+        game.apply(next((one for one in ("end_operations", "end_draw", "pass") if one in offered), offered[0]))
 
 
 def test_a_game_that_ends_in_a_combat_is_read_again() -> None:

@@ -216,6 +216,15 @@ def met_at_start(rules: Any) -> list[tuple[int, int]]:
     ]
 
 
+def endless(rules: Any) -> Any:
+    """The same rules, by which no condition and no further check ends a game."""
+    # Not by ``copy``: that looks the ruleset up in its library.
+    table = VictoryTable(tuple(() for _ in rules.sides), (), rules.victory.scores, {})
+    still = object.__new__(type(rules))
+    still.__dict__.update(rules.__dict__, victory=table)
+    return still
+
+
 def check_end(ctx: Ctx, *causes: Cause) -> bool:
     """Whether the game is over, asking what the causes may have changed.
 

@@ -19,6 +19,7 @@ from undaunted_core.kernel.machine import (
     to_move,
 )
 from undaunted_core.mechanics.initiative import held
+from undaunted_core.mechanics.victory import endless
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -68,11 +69,12 @@ def _drop_cards(ctx: Context[Any, Any]) -> None:
 def turn_start(rules: Any, cells: Cells, active: int | None, number: int) -> tuple[bool, Any]:
     """Whether a side's turn was reached, and the state at its first decision, without cards.
 
-    The machine runs through the round with these cells and empty zones, so that nothing is
-    drawn or bid; whatever else it asks is answered with the simplest option.  ``active``
+    The machine runs through the set-up and the round with these cells and empty zones, so that
+    nothing is drawn or bid; whatever else it asks is answered with the simplest option, and no
+    side wins on the way.  What a turn before does leaves no trace but the stack.  ``active``
     None is the side that has the first turn; the rules are :func:`held` where the cells
-    say who goes first.  A game in which it finds no turn is at the first stop of the
-    round, or before its first step where the round cannot begin.
+    say who goes first.  A game in which it finds no turn is at its first stop,
+    or before its first step where the round cannot begin.
     """
     state = rules.initial(0)
     set_cells(state, cells)
@@ -84,25 +86,33 @@ def turn_start(rules: Any, cells: Cells, active: int | None, number: int) -> tup
         start(ctx, FIRST)
         first = state.clone()
         _drop_cards(ctx)
-        return (True, state) if _reaches_turn(ctx, active, number) else (False, first)
+        ctx.rules = endless(rules)
+        begun = _turn_of(ctx, active, number)
     except Exception:  # no fault of the rules, which hold for a game with its cards
-        return False, first
+        begun = None
+    return (False, first) if begun is None else (True, begun)
 
 
-def _reaches_turn(ctx: Context[Any, Any], active: int | None, number: int) -> bool:
+def _turn_of(ctx: Context[Any, Any], active: int | None, number: int) -> Any:
+    """The state at the first decision of a side's turn in the round; None if the round has no such turn."""
     state, side_of = ctx.state, ctx.rules.side_of
+    begun = None
     for _ in range(MOST_STOPS):
         moving = to_move(ctx)
-        if state.outcome is not None or state.rounds.number != number:
+        if state.outcome is not None or state.rounds.number > number:
             break
         turn = state.rounds.active
-        if turn >= 0 and active in (None, turn) and any(side_of[seat] == turn for seat in moving):
-            return True
+        if turn >= 0 and any(side_of[seat] == turn for seat in moving):
+            # A side that has had its turn may have changed much: prestige, markers.
+            begun = begun or state.clone()
+            if active in (None, turn):
+                begun.stack, begun.choices, begun.rounds = state.stack, state.choices, state.rounds
+                return begun
         if at_chance(ctx):
             draw_outcome(ctx, possible_outcomes(ctx)[1][0])
         else:
             advance(ctx, moving[0], options(ctx, moving[0])[0])
-    return False
+    return None
 
 
 def is_simultaneous(rules: Any, state: Any) -> bool:

@@ -1,15 +1,13 @@
 """The Hills: turns in a row on them, and the sudden end after the last turn.
 
-Rule: AA-10.6b.
+Rule: AA-10.6b, AA-17.77, AA-17.78.
 """
 
 import undaunted_core.authoring as au
 from undaunted_allied_assault import ending
 from undaunted_allied_assault.automaton.turn import TURN as AUTOMATON_TURN
-from undaunted_allied_assault.move import MOVE
 from undaunted_allied_assault.special import holds
 from undaunted_allied_assault.state import Ctx
-from undaunted_allied_assault.swap import SWAP
 from undaunted_allied_assault.turn import PLAYER_TURN
 
 
@@ -27,7 +25,10 @@ def count_turns(ctx: Ctx) -> None:
 
 
 def look_for_sudden_end(ctx: Ctx) -> None:
-    """After the last turn the first side that comes onto the Hills wins."""
+    """After the last turn the side whose unit comes onto the Hills wins, whatever way it came.
+
+    Rule: AA-10.6b, AA-17.78.
+    """
     late = ctx.state.rounds.number > ctx.rules.source.scenario.ending.turn
     if late and ctx.state.outcome is None:
         for side in range(len(ctx.rules.sides)):
@@ -38,6 +39,4 @@ def look_for_sudden_end(ctx: Ctx) -> None:
 RULES = (
     au.Insert(PLAYER_TURN.name, au.step("hills", count_turns, "AA-10.6b"), before="victory", after="dig_in"),
     au.Insert(AUTOMATON_TURN.name, au.step("hills", count_turns, "AA-10.6b"), before="victory", after="dig_in"),
-    au.Insert(MOVE.name, au.step("sudden_end", look_for_sudden_end, "AA-10.6b"), after="look"),
-    au.Insert(SWAP.name, au.step("sudden_end", look_for_sudden_end, "AA-10.6b"), after="look"),
 )
