@@ -10,7 +10,7 @@ import undaunted_core.authoring as au
 from undaunted_allied_assault import totals
 from undaunted_allied_assault.advance import ADVANCE, CHOOSE_ADVANCE, ask_to_advance
 from undaunted_allied_assault.combat_cards import COMBAT_CARDS
-from undaunted_allied_assault.hurt import hurt, is_over
+from undaunted_allied_assault.hurt import hurt, is_over, spared
 from undaunted_allied_assault.modifier import MODIFIER, draw_modifier
 from undaunted_allied_assault.nobody import players
 from undaunted_allied_assault.retreat import RETREAT, must_retreat
@@ -136,7 +136,7 @@ def result(ctx: Ctx) -> None:
     if ctx.events is not None:
         au.emit(ctx, RESULT, fight.fire, fight.defence, damage)
     if damage and current(ctx, fight.target) > 0:
-        hurt(ctx, fight.target, damage, spare=int("keep_alive" in fight.effects))
+        hurt(ctx, fight.target, damage, spare=spared(ctx, fight.target))
 
 
 def elimination(ctx: Ctx) -> None:

@@ -5,7 +5,7 @@ Rule: AA-3.6, AA-3.7, AA-17.1, AA-17.10, AA-17.47.
 
 import undaunted_core.authoring as au
 from undaunted_allied_assault.special import holds, in_force
-from undaunted_allied_assault.state import Ctx
+from undaunted_allied_assault.state import HAS, HAS_NOT, Ctx
 from undaunted_allied_assault.units import can, slots_of
 
 
@@ -52,10 +52,18 @@ def entrench(ctx: Ctx, side: int) -> None:
 
 
 def entrench_one(ctx: Ctx, slot: int) -> None:
-    """A hidden unit gets none: the marker would betray it.  Rule: AA-3.7, AA-17.47."""
+    """A hidden unit gets none, because the marker would betray it; by a setting it does, and all remember it.
+
+    Rule: AA-3.7, AA-16.1, AA-17.47.
+    """
     units = ctx.state.units
-    bare = units.face_up[slot] and not units.dug_in[slot] and not units.barred[slot]
-    if bare and can(ctx, slot, "auto_dug_in"):
+    seen = units.face_up[slot] or ctx.rules.allied.settings.hidden_units_dug_in
+    if not seen or units.dug_in[slot] or units.barred[slot]:
+        return
+    able = can(ctx, slot, "auto_dug_in")
+    if not units.face_up[slot]:
+        units.digs[slot] = HAS if able else HAS_NOT
+    if able:
         units.dug_in[slot] = True
         if ctx.events is not None:
             au.emit(ctx, DUG_IN, slot)

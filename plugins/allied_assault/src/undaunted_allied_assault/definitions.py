@@ -271,6 +271,9 @@ class Settings:
 
     mortar_cost: int = entry("the cost of the 4.2cm Mortar (AA-8.3)", default=1, minimum=0, maximum=50)
     soft_move_after_combat: bool = entry("soft units that move and fire may fight first (AA-17.11)", default=False)
+    cancels_as_attacker: bool = entry(
+        "the target's terrain is cancelled by the attacker alone, not in return fire (AA-17.8)", default=False
+    )
     supply_column: str = entry(
         "what Supply Column is barred from: a use by the US, or dug-in units (AA-17.14)",
         default="us",
@@ -295,7 +298,14 @@ class Settings:
     retreat_keeps_dug_in: bool = entry("a retreat keeps the Dug-In marker (AA-17.43)", default=False)
     empty_support_shows: bool = entry("supporters with support 0 are revealed (AA-17.45)", default=False)
     new_units_dug_in: bool = entry("Auto Dug-In counts at deployment (AA-17.47)", default=False)
+    hidden_units_dug_in: bool = entry("face-down units with Auto Dug-In dig in too (AA-17.47)", default=False)
     scout_shows_itself: bool = entry("a scout car that reveals at two tiles is revealed (AA-17.49)", default=False)
+    exchange_is_move: bool = entry("an exchange may be any move of a unit that moves more (AA-17.79)", default=True)
+    last_stand_holds: bool = entry("Last Stand spares the unit from cards of step 9 too (AA-17.80)", default=True)
+    support_adds_up: bool = entry("each further Increased Support counts the support once more (AA-17.81)", default=False)
+    strafes_cancelled: bool = entry(
+        "Strafing Run aims at artillery whose support is cancelled already (AA-17.82)", default=False
+    )
     automaton_reward: str = entry(
         "what a kill of the automaton brings beside morale (AA-17.60)", default="none", enum=["none", "subtracted"]
     )

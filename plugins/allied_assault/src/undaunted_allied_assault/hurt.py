@@ -14,6 +14,11 @@ def hurt(ctx: Ctx, slot: int, amount: int, *, spare: int = 0) -> None:
     ctx.state.fight.lost[ctx.rules.pieces.side[slot]] += before - ctx.state.units.morale[slot]
 
 
+def spared(ctx: Ctx, slot: int) -> int:
+    """The morale that a unit keeps in this fire, whatever it loses: 1 under Last Stand.  Rule: AA-14.35, AA-17.80."""
+    return int("keep_alive" in ctx.state.fight.effects and slot == ctx.state.fight.target)
+
+
 def is_over(ctx: Ctx) -> bool:
     """Whether a unit died in step 9, which ends the fire at once unless the setting says otherwise.  Rule: AA-17.42."""
     fight = ctx.state.fight

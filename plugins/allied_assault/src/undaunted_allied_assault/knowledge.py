@@ -5,7 +5,7 @@ Rule: AA-2.9, AA-4.14, AA-16.1.
 
 from collections.abc import Sequence
 
-from undaunted_allied_assault.state import NONE, AlliedRules, AlliedState
+from undaunted_allied_assault.state import HAS, HAS_NOT, NONE, AlliedRules, AlliedState
 from undaunted_allied_assault.support import would_show
 from undaunted_allied_assault.units import MOST_MORALE
 
@@ -49,9 +49,24 @@ def fits(rules: AlliedRules, state: AlliedState, slot: int, held: Sequence[int])
             return False
         if cost not in (NONE, cards.cost[card]) or not 0 < cards.morale[card] + units.morale[slot] <= MOST_MORALE:
             return False
-        if units.slanted[slot] > cards.can["diagonal"][card] or units.hurried[slot] > cards.can["move_twice"][card]:
+        if not units.least[slot] <= cards.morale[card] <= units.most[slot] or not shows(rules, state, slot, card):
             return False
     return True
+
+
+def shows(rules: AlliedRules, state: AlliedState, slot: int, card: int) -> bool:
+    """Whether a card has the abilities that a face-down unit has shown, and none that it would have shown.
+
+    Rule: AA-6.2, AA-6.5, AA-6.6, AA-6.12, AA-16.1.
+    """
+    cards, units = rules.allied.cards, state.units
+    if units.slanted[slot] > cards.can["diagonal"][card] or units.hurried[slot] > cards.can["move_twice"][card]:
+        return False
+    if units.mined[slot] and cards.can["ignore_mines"][card]:
+        return False
+    able = {"scouts": cards.unit_class[card] == "scout_car", "digs": cards.can["auto_dug_in"][card]}
+    known = {"scouts": units.scouts[slot], "digs": units.digs[slot]}
+    return all(known[name] in (0, HAS if able[name] else HAS_NOT) for name in known)
 
 
 def has_supported(rules: AlliedRules, state: AlliedState, slot: int) -> bool:

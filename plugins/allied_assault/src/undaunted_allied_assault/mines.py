@@ -18,6 +18,7 @@ def look_for_mines(ctx: Ctx, piece: int) -> object:
     if can(ctx, piece, "ignore_mines"):
         show(ctx, piece)
         return au.LEAVE
+    ctx.state.units.mined[piece] |= not ctx.state.units.face_up[piece]
     draw_modifier(ctx, ctx.rules.pieces.side[piece])
     return None
 

@@ -6,7 +6,7 @@ Rule: AA-4.6, AA-4.7, AA-4.14, AA-6.12, AA-17.40, AA-17.49.
 
 import undaunted_core.authoring as au
 from undaunted_allied_assault import tells
-from undaunted_allied_assault.state import NONE, Ctx
+from undaunted_allied_assault.state import HAS, HAS_NOT, NONE, Ctx
 
 #: How far scout cars see, in tiles.  Rule: AA-6.12.
 SIGHT = 2
@@ -43,15 +43,23 @@ def reveal_around(ctx: Ctx, slot: int, *, deployed: bool = False) -> None:
 def scout(ctx: Ctx, slot: int) -> None:
     """A scout car that moved or advanced reveals the enemies within two tiles, and not itself.
 
-    Rule: AA-6.12, AA-17.49.
+    Rule: AA-6.12, AA-16.1, AA-17.49.
     """
-    if ctx.rules.allied.cards.unit_class[ctx.state.units.card[slot]] != "scout_car":
-        return
+    units = ctx.state.units
+    scouts = ctx.rules.allied.cards.unit_class[units.card[slot]] == "scout_car"
     seen = enemies_on(ctx, slot, ctx.rules.allied.land.within[SIGHT][ctx.state.pieces.space[slot]])
-    if ctx.events is not None and not all(ctx.state.units.face_up[enemy] for enemy in seen):
+    if all(units.face_up[enemy] for enemy in seen):
+        return
+    if not units.face_up[slot]:
+        # All see whether it scouts.
+        units.scouts[slot] = HAS if scouts else HAS_NOT
+    if not scouts:
+        return
+    if ctx.events is not None:
         au.emit(ctx, SCOUTED, slot)
-    shown = [enemy for enemy in seen if show(ctx, enemy)]
-    if shown and ctx.rules.allied.settings.scout_shows_itself:
+    for enemy in seen:
+        show(ctx, enemy)
+    if ctx.rules.allied.settings.scout_shows_itself:
         show(ctx, slot)
 
 

@@ -12,6 +12,8 @@ from undaunted_allied_assault.definitions import ActionCard, AlliedScenario, Set
 
 #: No side, no unit, no tile.
 NONE = -1
+#: What is known of an ability of a face-down unit, other than nothing (0).
+HAS, HAS_NOT = 1, 2
 
 
 @attrs.define
@@ -23,8 +25,10 @@ class Units:
     below 0.  ``steps``, ``dug``, ``fired``: what it did in this Operations phase; ``new``: it
     was deployed in it, ``gave``: it gave its activation away.  ``exposed``: no help from a
     Fortification in this turn; ``footing``: on Swamp it may act (1) or not (2) in this turn;
-    ``barred``: it never gets a Dug-In marker again.  ``slanted`` and ``hurried``: face down it moved
-    diagonally, or twice in a turn, which all remember of it.
+    ``barred``: it never gets a Dug-In marker again.  What all remember of a face-down unit:
+    ``slanted`` and ``hurried``: it moved diagonally, or twice in a turn; ``mined``: it made a minefield check;
+    ``scouts`` and ``digs``: it is a scout car, or digs in by itself (1), or does not (2; 0: not known);
+    ``least`` and ``most``: its printed morale is between these, as what it lost and gained has shown.
     """
 
     card: list[int] = au.column("piece", holds="card", visible=au.OWNER, unless="face_up", pooled=True)
@@ -42,6 +46,11 @@ class Units:
     barred: list[bool] = au.column("piece", holds="bool", default=False, visible=au.PUBLIC)
     slanted: list[bool] = au.column("piece", holds="bool", default=False, visible=au.PUBLIC)
     hurried: list[bool] = au.column("piece", holds="bool", default=False, visible=au.PUBLIC)
+    mined: list[bool] = au.column("piece", holds="bool", default=False, visible=au.PUBLIC)
+    scouts: list[int] = au.column("piece", visible=au.PUBLIC, most=2)
+    digs: list[int] = au.column("piece", visible=au.PUBLIC, most=2)
+    least: list[int] = au.column("piece", default=1, least=1, most=9, visible=au.PUBLIC)
+    most: list[int] = au.column("piece", default=9, least=1, most=9, visible=au.PUBLIC)
 
 
 @attrs.define

@@ -1,12 +1,12 @@
 """Two adjacent units of a side change places: both are activated for it.
 
-Rule: AA-4.3, AA-6.5, AA-17.46.
+Rule: AA-4.3, AA-6.5, AA-17.46, AA-17.79.
 """
 
 import undaunted_core.authoring as au
 from undaunted_allied_assault.activation import may_move, movers
 from undaunted_allied_assault.deploy import may_enter
-from undaunted_allied_assault.move import MAY_MOVE, OWN, is_on_map, neighbours
+from undaunted_allied_assault.move import MAY_MOVE, OWN, SECOND, is_on_map, neighbours
 from undaunted_allied_assault.obstacles import HARD_MOVES, announce
 from undaunted_allied_assault.reveal import reveal_around, scout
 from undaunted_allied_assault.state import Ctx
@@ -39,10 +39,13 @@ def swaps(ctx: Ctx, side: int) -> list[tuple[int, int]]:
     ]
 
 
-def swap(ctx: Ctx, piece: int, other: int) -> None:
-    """Both have moved."""
+def swap(ctx: Ctx, side: int, piece: int, other: int) -> None:
+    """Both have moved once more; a unit that moves twice may move again, by a setting not.  Rule: AA-4.3, AA-17.79."""
     for one in (piece, other):
         ctx.state.units.steps[one] += 1
+    if ctx.rules.allied.settings.exchange_is_move:
+        au.call(ctx, SECOND, side, other)
+        au.call(ctx, SECOND, side, piece)
     au.call(ctx, SWAP, piece, other)
 
 
@@ -133,7 +136,7 @@ SWAP_ORDER = au.Offer(
             swap,
             among=swaps,
             where=(IN_ORDER, OWN, OTHER_OWN, MAY_MOVE, OTHER_MAY_MOVE, SIDE_BY_SIDE, BOTH_ENTER),
-            starts=(SWAP,),
+            starts=(SWAP, SECOND),
         ),
     ),
     clause="AA-4.3",

@@ -23,6 +23,8 @@ ALL = -2
 DUG_IN = 2
 #: Neither total stands below this.  Rule: AA-5.18.
 LEAST = 1
+#: The effect by which support counts once more.
+DOUBLED = "double_support"
 
 
 def is_dug_in(ctx: Ctx, slot: int) -> bool:
@@ -58,7 +60,8 @@ def support(ctx: Ctx, firing: int, target: int, viewer: int) -> int:
     )
     if viewer not in (ALL, side):
         found += sum(least for least, _ in _hidden_support(ctx, firing, target, viewer))
-    return found * (2 if _lasts(ctx, "double_support", firing, target) else 1)
+    doubled = ctx.state.fight.effects.count(DOUBLED) if _is_current(ctx, firing, target) else 0
+    return found * (1 + doubled)
 
 
 def may_be_more(ctx: Ctx, firing: int, target: int, viewer: int) -> bool:
@@ -102,9 +105,17 @@ def target_ground(ctx: Ctx, firing: int, target: int, viewer: int) -> int:
     """
     if is_hard(ctx, target) and not can(ctx, target, "terrain_bonus"):
         return 0
-    if can(ctx, firing, "cancel_target_terrain") or _lasts(ctx, "no_terrain", firing, target):
+    if cancels_ground(ctx, firing, target) or _lasts(ctx, "no_terrain", firing, target):
         return 0
     return ctx.rules.allied.land.target[ctx.state.pieces.space[target]]
+
+
+def cancels_ground(ctx: Ctx, firing: int, target: int) -> bool:
+    """Whether a unit cancels its target's terrain by itself; by a setting not in return fire.  Rule: AA-6.9, AA-17.8."""
+    if not can(ctx, firing, "cancel_target_terrain"):
+        return False
+    defends = _is_current(ctx, firing, target) and ctx.state.fight.defender == firing
+    return not (defends and ctx.rules.allied.settings.cancels_as_attacker)
 
 
 def dug_in(ctx: Ctx, firing: int, target: int, viewer: int) -> int:
@@ -197,11 +208,12 @@ def add_cards(ctx: Ctx, side: int, amount: int) -> None:
     changing(ctx, CARDS, add)
 
 
-def add_effect(ctx: Ctx, word: str) -> None:
-    """A card has an effect that lasts.  Rule: AA-5.9."""
+def add_effect(ctx: Ctx, word: str, *, times: int = 1) -> None:
+    """A card has an effect that lasts; its word stands so many times then.  Rule: AA-5.9."""
 
     def add() -> None:
-        ctx.state.fight.effects = tuple(sorted({*ctx.state.fight.effects, word}))
+        others = [one for one in ctx.state.fight.effects if one != word]
+        ctx.state.fight.effects = tuple(sorted([*others, *(word for _ in range(times))]))
 
     changing(ctx, CARDS, add)
 

@@ -72,8 +72,10 @@ def lose_morale(ctx: Ctx, slot: int, amount: int, *, spare: int = 0) -> bool:
 
     The unit stays on the map: the caller decides when it goes (:func:`take_off`).  Rule: AA-4.19.
     """
+    wanted = amount
     amount = max(0, min(amount, current(ctx, slot) - spare)) if spare else amount
     ctx.state.units.morale[slot] -= amount
+    remember_morale(ctx, slot, spare if amount < wanted else 1, spare if amount < wanted else MOST_MORALE)
     if ctx.events is not None:
         au.emit(ctx, MORALE_LOST, slot, amount)
     return current(ctx, slot) <= 0
@@ -81,10 +83,23 @@ def lose_morale(ctx: Ctx, slot: int, amount: int, *, spare: int = 0) -> bool:
 
 def gain_morale(ctx: Ctx, slot: int, amount: int) -> None:
     """Give morale to a unit, up to 9 in all.  Rule: AA-4.19."""
+    wanted = amount
     amount = max(0, min(amount, MOST_MORALE - current(ctx, slot)))
     ctx.state.units.morale[slot] += amount
+    remember_morale(ctx, slot, MOST_MORALE if amount < wanted else 1, MOST_MORALE)
     if ctx.events is not None:
         au.emit(ctx, MORALE_GAINED, slot, amount)
+
+
+def remember_morale(ctx: Ctx, slot: int, least: int, most: int) -> None:
+    """What a loss or a gain shows of a face-down unit: with its markers its morale is from ``least`` to ``most``.
+
+    One that was cut short tells the morale exactly.  Rule: AA-4.19, AA-16.1.
+    """
+    units = ctx.state.units
+    if not units.face_up[slot] and current(ctx, slot) > 0:
+        units.least[slot] = max(units.least[slot], least - units.morale[slot])
+        units.most[slot] = min(units.most[slot], most - units.morale[slot])
 
 
 def current(ctx: Ctx, slot: int) -> int:
@@ -125,6 +140,11 @@ EMPTY = {
     "barred": False,
     "slanted": False,
     "hurried": False,
+    "mined": False,
+    "scouts": 0,
+    "digs": 0,
+    "least": 1,
+    "most": MOST_MORALE,
 }
 
 ELIMINATED = au.Event(

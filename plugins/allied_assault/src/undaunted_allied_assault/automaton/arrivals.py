@@ -110,16 +110,15 @@ def come_at_one(ctx: Ctx, side: int, space: int) -> None:
 
 
 def notice(ctx: Ctx, piece: int) -> None:
-    """A unit of the player came to another tile by a move, a swap, an advance or a retreat.  Rule: AA-17.64."""
-    side = ctx.rules.automaton.side
-    if side != NONE and not plays_itself(ctx, ctx.rules.pieces.side[piece]) and ctx.state.pieces.space[piece] != NONE:
-        au.call(ctx, NOTICED, piece)
+    """A unit of the player came to another tile by a move, an advance or a retreat.  Rule: AA-17.64."""
+    notice_both(ctx, piece, piece)
 
 
 def notice_both(ctx: Ctx, piece: int, other: int) -> None:
-    """Rule: AA-17.64."""
-    notice(ctx, other)
-    notice(ctx, piece)
+    """Two units of the player changed places; the tiles next to both are taken together.  Rule: AA-17.64, AA-17.65."""
+    side = ctx.rules.automaton.side
+    if side != NONE and not plays_itself(ctx, ctx.rules.pieces.side[piece]) and ctx.state.pieces.space[piece] != NONE:
+        au.call(ctx, NOTICED, piece, other)
 
 
 def notice_advance(ctx: Ctx) -> None:
@@ -132,21 +131,22 @@ def notice_retreat(ctx: Ctx) -> None:
     notice(ctx, ctx.state.fight.defender)
 
 
-def open_tiles(ctx: Ctx, piece: int) -> list[int]:
-    """The free tiles next to a unit of the player that the player does not control, in the order of tiles.
+def open_tiles(ctx: Ctx, piece: int, other: int) -> list[int]:
+    """The free tiles next to units of the player that the player does not control, in the order of tiles.
 
-    Rule: AA-11.4, AA-11.8, AA-17.20.
+    Rule: AA-11.4, AA-11.8, AA-17.20, AA-17.65.
     """
-    near = ctx.rules.allied.land.around[ctx.state.pieces.space[piece]]
+    around, space = ctx.rules.allied.land.around, ctx.state.pieces.space
+    near = {*around[space[piece]], *around[space[other]]}
     owner, control = ctx.rules.pieces.side[piece], ctx.state.land.control
     return ordered(ctx, (space for space in near if is_free(ctx, space) and control[space] != owner))
 
 
-def reinforce(ctx: Ctx, piece: int) -> None:
+def reinforce(ctx: Ctx, piece: int, other: int) -> None:
     """Shelters and tiles of the automaton's Home Row are manned.  Rule: AA-11.8."""
     side, terrain = ctx.rules.automaton.side, ctx.rules.allied.land.terrain
     row = home_row(ctx, side)
-    for space in reversed(open_tiles(ctx, piece)):
+    for space in reversed(open_tiles(ctx, piece, other)):
         if space in row or terrain[space] in SHELTERS:
             au.call(ctx, REINFORCEMENT, side, space)
 
@@ -185,9 +185,12 @@ CHANCE_ARRIVAL = au.procedure(
     side="side",
     space="space",
 )
-#: A unit of the player is on another tile now; scenario rules add steps.
+#: A unit of the player is on another tile now, or two are (else the same twice); scenario rules add steps.
 NOTICED = au.procedure(
-    "allied_assault.noticed", au.step("reinforce", reinforce, "AA-11.8", REINFORCEMENT), piece="piece"
+    "allied_assault.noticed",
+    au.step("reinforce", reinforce, "AA-11.8", REINFORCEMENT),
+    piece="piece",
+    other="piece",
 )
 RULES = (
     ARRIVED,

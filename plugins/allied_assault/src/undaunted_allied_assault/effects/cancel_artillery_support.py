@@ -1,6 +1,6 @@
 """Strafing Run: enemy artillery gives no support in this fire; anti-air units protect each of them apart.
 
-Rule: AA-6.3, AA-6.13, AA-14.21.
+Rule: AA-6.3, AA-6.13, AA-14.21, AA-17.82.
 """
 
 import undaunted_core.authoring as au
@@ -15,10 +15,14 @@ ARTILLERY = ("artillery", "mobile_artillery")
 
 
 def cancel_artillery_support(ctx: Ctx, side: int, card: int) -> None:
-    """Each artillery unit that supports is a target of its own.  Rule: AA-6.13, AA-14.21."""
+    """Each artillery unit that supports is a target of its own; one whose support is cancelled already is none.
+
+    Rule: AA-6.13, AA-14.21, AA-17.82.
+    """
     classes, held = ctx.rules.allied.cards.unit_class, ctx.state.units.card
+    spent = () if ctx.rules.allied.settings.strafes_cancelled else ctx.state.fight.silenced
     for slot in cancellable(ctx):
-        if classes[held[slot]] in ARTILLERY:
+        if classes[held[slot]] in ARTILLERY and slot not in spent:
             au.call(ctx, STRAFE, slot)
 
 

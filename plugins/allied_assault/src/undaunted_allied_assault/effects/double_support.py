@@ -1,16 +1,17 @@
 """Increased Support: the support counts twice in this fire.
 
-Rule: AA-14.38.
+Rule: AA-14.38, AA-17.81.
 """
 
 from undaunted_allied_assault.effect import Effect
 from undaunted_allied_assault.state import Ctx
-from undaunted_allied_assault.totals import add_effect
+from undaunted_allied_assault.totals import DOUBLED, add_effect
 
 
 def double_support(ctx: Ctx, side: int, card: int) -> None:
-    """Rule: AA-14.38."""
-    add_effect(ctx, "double_support")
+    """Another such card adds nothing; by a setting the support counts once more.  Rule: AA-14.38, AA-17.81."""
+    played = ctx.state.fight.effects.count(DOUBLED) if ctx.rules.allied.settings.support_adds_up else 0
+    add_effect(ctx, DOUBLED, times=played + 1)
 
 
 EFFECT = Effect("double_support", double_support, "AA-14.38")

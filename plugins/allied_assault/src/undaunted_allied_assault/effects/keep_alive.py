@@ -1,6 +1,6 @@
 """Last Stand: this fire leaves the unit at least 1 morale.
 
-Rule: AA-14.35.
+Rule: AA-14.35, AA-17.80.
 """
 
 from undaunted_allied_assault.effect import Effect

@@ -9,11 +9,11 @@ from undaunted_allied_assault.special import in_force
 from undaunted_allied_assault.state import Ctx
 
 
-def search(ctx: Ctx, piece: int) -> None:
+def search(ctx: Ctx, piece: int, other: int) -> None:
     """One draw for each tile of the ground, in the order of tiles.  Rule: AA-12.4a."""
     side, terrain = ctx.rules.automaton.side, ctx.rules.allied.land.terrain
     wanted = {name for one in in_force(ctx, "ambush", side) for name in one.terrains}
-    for space in reversed(open_tiles(ctx, piece)):
+    for space in reversed(open_tiles(ctx, piece, other)):
         if terrain[space] in wanted:
             au.call(ctx, CHANCE_ARRIVAL, side, space)
 
