@@ -10,8 +10,15 @@ from undaunted_allied_assault.activation import has_footing, is_static, may_move
 from undaunted_allied_assault.effects.extra_moves import CHOOSE_MOVE, MOVING
 from undaunted_allied_assault.move import CHOOSE_SECOND, SECOND
 from undaunted_allied_assault.state import Ctx
-from undaunted_allied_assault.swap import OTHER_MAY_MOVE, OTHER_OWN, SIDE_BY_SIDE, SWAP, are_next, may_both_enter
-from undaunted_allied_assault.swap import BOTH_ENTER as GROUND
+from undaunted_allied_assault.swap import (
+    BOTH_ENTER,
+    OTHER_MAY_MOVE,
+    OTHER_OWN,
+    SIDE_BY_SIDE,
+    SWAP,
+    are_next,
+    may_both_enter,
+)
 from undaunted_allied_assault.transfer import CHOOSE_EXTRA, CHOOSE_FURTHER, FURTHER
 from undaunted_allied_assault.units import can, slots_of
 
@@ -98,7 +105,7 @@ FOOTING = au.Requirement(
 EXCHANGE_WITH = au.ActionKind(
     "allied_assault.swap_with", au.text(en="exchange with {other}", es="intercambiar con {other}"), other="piece"
 )
-WHERE = (MOVES, OTHER_OWN, SIDE_BY_SIDE, GROUND, OTHER_MAY_MOVE, FOOTING)
+WHERE = (MOVES, OTHER_OWN, SIDE_BY_SIDE, BOTH_ENTER, OTHER_MAY_MOVE, FOOTING)
 STARTS = (SWAP, SECOND)
 RULES = (
     EXCHANGE_WITH,

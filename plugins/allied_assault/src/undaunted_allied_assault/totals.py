@@ -111,7 +111,10 @@ def target_ground(ctx: Ctx, firing: int, target: int, viewer: int) -> int:
 
 
 def cancels_ground(ctx: Ctx, firing: int, target: int) -> bool:
-    """Whether a unit cancels its target's terrain by itself; by a setting not in return fire.  Rule: AA-6.9, AA-17.8."""
+    """Whether a unit cancels its target's terrain by itself; by a setting not when it defends.
+
+    Rule: AA-6.9, AA-17.8.
+    """
     if not can(ctx, firing, "cancel_target_terrain"):
         return False
     defends = _is_current(ctx, firing, target) and ctx.state.fight.defender == firing
