@@ -302,7 +302,7 @@ class Settings:
     scout_shows_itself: bool = entry("a scout car that reveals at two tiles is revealed (AA-17.49)", default=False)
     exchange_is_move: bool = entry("an exchange may be any move of a unit that moves more (AA-17.79)", default=True)
     last_stand_holds: bool = entry("Last Stand spares the unit from cards of step 9 too (AA-17.80)", default=True)
-    support_adds_up: bool = entry("each further Increased Support counts the support once more (AA-17.81)", default=False)
+    support_adds_up: bool = entry("each further Increased Support counts support once more (AA-17.81)", default=False)
     strafes_cancelled: bool = entry(
         "Strafing Run aims at artillery whose support is cancelled already (AA-17.82)", default=False
     )
