@@ -174,7 +174,12 @@ class RulesetError(UndauntedError):
 
 
 class DuplicateNameError(RulesetError):
-    """Two registrations claim one name."""
+    """Two registrations, or two definitions, claim one name."""
+
+    def __init__(self, message: str | Fault) -> None:
+        super().__init__(str(message))
+        #: Where the second of two definitions is.
+        self._faults = (message,) if isinstance(message, Fault) else ()
 
 
 class DeclarationError(RulesetError):

@@ -299,13 +299,13 @@ def test_a_missing_anchor_is_an_error_that_names_the_pack_and_the_nearest_step()
 
 def test_a_ring_of_wishes_is_an_error_that_names_both_packs() -> None:
     """Each wants its step before the other's."""
-    with pytest.raises(uc.OrderingError, match=r"nap, tea of packs p, q"):
+    with pytest.raises(uc.OrderingError, match=r"'nap', 'tea' of packs p, q"):
         ordered(BASE, [wish("tea", "p", before="nap"), wish("nap", "q", before="tea")])
 
 
 def test_a_wish_against_the_given_order_is_an_error() -> None:
     """Nothing is after the night and before the dawn."""
-    with pytest.raises(uc.OrderingError, match="tea of packs p"):
+    with pytest.raises(uc.OrderingError, match="'tea' of packs p"):
         ordered(BASE, [wish("tea", "p", after="night", before="dawn")])
 
 

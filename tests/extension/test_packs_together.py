@@ -181,7 +181,7 @@ def test_all_names_that_two_packs_claim_are_told_with_both_files() -> None:
         ruleset(plugin("one", wave("one.wave"), wave("one.call")), plugin("two", wave("one.wave"), wave("one.call")))
     lines = str(found.value).splitlines()
     assert [line.partition(" (")[0] for line in lines] == [
-        f"packs one and two both register action {name!r}" for name in ("one.wave", "one.call")
+        f"packs one and two both register action {name!r}, expected another name" for name in ("one.wave", "one.call")
     ]
     assert lines[0].count("test_packs_together.py:") == 2
 

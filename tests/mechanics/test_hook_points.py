@@ -253,7 +253,7 @@ def test_the_linker_names_what_is_wrong_with_a_scenario() -> None:
     assert "a side of this game" in faults_of(sides={**duel.SCENARIO["sides"], "middle": {"at": "b"}})[0]
     assert "one of the tiles" in faults_of(spaces=[*spaces, {"tile": "d", "at": [3, 0]}])[0]
     assert "a free position" in faults_of(spaces=[*spaces[:2], {"tile": "c", "at": [1, 0]}])[0]
-    assert "a connected map" in faults_of(spaces=[*spaces[:2], {"tile": "c", "at": [5, 0]}])[0]
+    assert "coordinates beside another tile" in faults_of(spaces=[*spaces[:2], {"tile": "c", "at": [5, 0]}])[0]
     assert "at least one" in faults_of(spaces=[])[0]
     assert "a registered geometry" in faults_of(geometry="square")[0]
     bad = {"left": {"at": "a", "victory": [{"condition": "luck"}]}, "right": {"at": "c"}}

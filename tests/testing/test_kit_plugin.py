@@ -191,7 +191,7 @@ def test_a_check_that_fails_in_a_test_of_ones_own_is_told_as_those_of_the_suite_
     [
         ("an id used twice", "both define units 'us:arnhem.engineer'"),
         ("a pack that requires one which does not exist", "nearest: normandy"),
-        ("a hook with another name", "unknown hook 'register_rulez'"),
+        ("a hook with another name", "found the hook 'register_rulez'"),
     ],
 )
 def test_a_pack_that_cannot_be_read_is_a_usage_error(project: pytest.Pytester, mistake: str, said: str) -> None:

@@ -12,6 +12,7 @@ import pytest
 import undaunted_core as uc
 from kit.setups import fire_fight, maker
 from toy import wagons
+from undaunted_core import authoring
 from undaunted_core.game import game as game_module
 from undaunted_core.game import observation as observation_module
 from undaunted_core.game import record as record_module
@@ -228,10 +229,16 @@ def skip_the_generator(module: Any) -> Plant:
     return plant
 
 
+def lack_a_number(patch: pytest.MonkeyPatch) -> None:
+    """What a side still lacks is told as a number, not as an explanation."""
+    patch.setattr(authoring, "total", lambda *_, **__: 3)
+
+
 FAULTS: list[tuple[str, str, Plant]] = [
     ("conserved", "sampled", lose_a_card),
     ("conserved", "sampled", forget_a_row),
     ("asking", "sampled", write_while_asked),
+    ("answers", "sampled", lack_a_number),
     ("copied", "sampled", share_a_list),
     ("copied", "sampled", share_the_log),
     ("saved", "sampled", drop_a_column),

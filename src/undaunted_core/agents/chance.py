@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from undaunted_core.game.choosing import outcomes_of
 from undaunted_core.game.game import CHANCE
-from undaunted_core.kernel.machine import possible_outcomes
 from undaunted_core.rng import drawn_outcome
 
 if TYPE_CHECKING:
@@ -15,6 +15,6 @@ if TYPE_CHECKING:
 def draw_chance(game: Game) -> None:
     """Draw the outcome of a waiting chance event from the game's own generator, as in sampled play."""
     state = game._ctx.state
-    chance, outcomes = possible_outcomes(game._ctx)
+    chance, outcomes = outcomes_of(game._ctx)
     outcome = outcomes[drawn_outcome(state.rng, state.drawn, len(outcomes))]
     game.apply(game.rules.actions[chance.action][outcome,], CHANCE)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from undaunted_core.cli.clauses import Clause, without_text
 from undaunted_core.cli.kinds import game_of, is_scenario, kind_of
 from undaunted_core.cli.packs import SCHEMAS, TEMPLATE, data_folders, pack_around, project_around, registered_kinds
+from undaunted_core.cli.projects import no_entry_point
 from undaunted_core.cli.report import Report
 from undaunted_core.content.compose import Override, read_overrides
 from undaunted_core.content.loader import load_document, load_folder, parse_json, read_text, texts_in
@@ -20,7 +21,7 @@ from undaunted_core.extension.hookspecs import Pack
 from undaunted_core.extension.infos import PackFile
 from undaunted_core.extension.order import A_PACK, misspelt
 from undaunted_core.extension.sketch import Sketch
-from undaunted_core.game.setup import begun
+from undaunted_core.game.setup import begun, check_first
 from undaunted_core.ids import nearest
 
 if TYPE_CHECKING:
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
 
 #: Files of a pack's folder that are no content of a kind.
 OTHER_FILES = ("pack.json", "overrides.json", "clauses.json")
+#: What a tile has of which pictures show something.
+SCENERY = "what pictures draw, such as grass and woods: without it they show plain ground"
 #: So many scenarios with the same packs are set up in full; of further ones those that hold something new.
 IN_FULL = 20
 #: What each scenario has of its own, and no rule asks for.
@@ -62,6 +65,11 @@ class Checker:
         report = Report(str(path))
         try:
             self._load_project(path)
+            missing = no_entry_point(path)
+            if missing is not None:
+                # Nothing of the plugin is known then, and all that its data name would be wrong.
+                report.faults.append(missing)
+                return report
             if path.parts == (Path.cwd().name,) and not path.exists():
                 here = f"a path from this folder, which is {path} itself: undaunted validate ."
                 report.faults.append(Fault(str(path), "", "no such file", here))
@@ -164,7 +172,11 @@ class Checker:
             return
         told = {(Path(fault.file).name, fault.pointer) for fault in report.faults}
         for kind in (kind for kind in found if kind != "scenarios"):
+            every = self._of(game, packs).definitions.get(kind, {}).values()
+            is_drawn = any(getattr(one, "scenery", ()) for one in every)
             for file, at, definition, _ in _placed(found, kind):
+                if is_drawn and getattr(definition, "scenery", None) == ():
+                    report.note(report.warnings, Fault(file, at, "no scenery", SCENERY))
                 for pointer, name, what in known.unknown(definition, at):
                     if (Path(file).name, pointer) not in told:
                         near = nearest(name, known.names(what))
@@ -300,7 +312,7 @@ class Checker:
                 is_whole = self._is_new(together, scenario if own is None else own.document)
                 rules = together.sketch(scenario, file or None, plan or (own and own.definition), is_whole=is_whole)
             if is_whole:
-                begun(rules, 0)
+                check_first(begun(rules, 0), None if isinstance(rules, Sketch) else self.library)
         except UndauntedError as error:
             report.add(error, file, at)
         else:

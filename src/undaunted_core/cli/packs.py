@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core.agents.base import factory_of
 from undaunted_core.cli.out import UsageError
+from undaunted_core.cli.projects import import_failed
 from undaunted_core.content.loader import is_path, parse_json, read_text
 from undaunted_core.errors import ContentError, Fault, PluginError
 from undaunted_core.extension.broken import explain_no_games, note_of
@@ -161,7 +162,8 @@ def _imported(name: str, source: Path) -> Any:
     try:
         return importlib.import_module(name)
     except Exception as error:
-        raise PluginError(f"the plugin in {source} cannot be imported: {told(error)}") from error
+        more = import_failed(error, name, source)
+        raise PluginError(f"the plugin in {source} cannot be imported: {told(error)}{more}") from error
 
 
 def with_owner(game: str, scenario: str | Path, packs: Iterable[str]) -> tuple[str, ...]:

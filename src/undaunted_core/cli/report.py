@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -9,14 +10,31 @@ import attrs
 
 from undaunted_core.cli.out import in_language
 from undaunted_core.content.pointers import line_of, line_said
-from undaunted_core.errors import DeclarationFault, DuplicateNameError, Fault, UndauntedError
+from undaunted_core.errors import DeclarationFault, Fault, UndauntedError
 from undaunted_core.ids import ID_PATTERN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+#: The line of source that an error of packs names, behind what it says.
+PLACED = re.compile(r"[(; ]([^\s();]+\.\w+:\d+)[);]")
 #: What the pattern of an id means, in words.
 AN_ID = "pack:name of letters, digits and _, such as my_pack:my_scenario"
+
+
+class PackFault(DeclarationFault):
+    """What is wrong with packs as a whole: what an error says, which is the same whatever file is checked."""
+
+    __slots__ = ()
+
+    def __init__(self, path: str, said: str) -> None:
+        at = PLACED.search(said)
+        super().__init__(path, "", "", "", None, at[1] if at else "")
+        # All of it: the place stands at the end.
+        self.found = said
+
+    def __str__(self) -> str:
+        return self.found
 
 
 @attrs.define
@@ -36,10 +54,9 @@ class Report:
 
     def add(self, error: UndauntedError, file: str = "", at: str = "") -> None:
         """Note an error, once; ``file`` is the file of a fault that names no file, ``at`` where in it things are."""
-        faults: tuple[Fault, ...] = getattr(error, "faults", ())
+        faults: tuple[Fault, ...] = getattr(error, "faults", getattr(error, "_faults", ()))
         self.more += getattr(error, "more", 0)
-        fitting = "another name" if isinstance(error, DuplicateNameError) else "packs that fit together"
-        for fault in faults or (Fault(file or self.path, "", str(error), fitting),):
+        for fault in faults or (PackFault(self.path, str(error)),):
             if isinstance(fault, DeclarationFault):
                 self.note(self.faults, fault)
                 continue

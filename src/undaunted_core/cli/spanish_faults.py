@@ -203,8 +203,15 @@ FAULTS = {
     "a tile not yet on the map ({} is on it)": "una loseta que aún no esté en el mapa ({} ya está)",
     "a free position ({} is at this one)": "un lugar libre ({} está en este)",
     "no tile": "ninguna loseta",
-    "a map that is not connected": "un mapa que no es de una pieza",
-    "a connected map": "un mapa de una pieza",
+    "a map that is not connected: no way leads to {}": "un mapa que no es de una pieza: ningún camino lleva a {}",
+    "coordinates beside another tile": "unas coordenadas junto a otra loseta",
+    "one of the {} of this game, or a pack {} that is installed and acts": (
+        "una de las piezas de este juego ({}), o un paquete {} que esté instalado y actúe"
+    ),
+    "no scenery": "ninguna imagen del terreno",
+    "what pictures draw, such as grass and woods: without it they show plain ground": (
+        "lo que dibujan las imágenes, como grass y woods: sin ello muestran un suelo liso"
+    ),
     "no condition": "ninguna condición",
     "a registered condition": "una condición registrada",
     "a registered scenario rule": "una regla de escenario registrada",

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from undaunted_core.declarations.returned import YES_OR_NO, returned
 from undaunted_core.ids import pack_of
 from undaunted_core.kernel.binding import CHOICE, bind, bind_later, frame_names
 from undaunted_core.kernel.flow import Declaration
@@ -114,9 +115,16 @@ def choice_names(fields: Mapping[str, str], action: ActionKind) -> dict[str, str
 def first_failing(
     requirements: Requirements, ctx: Any, args: Any, seat: int, given: tuple[int, ...]
 ) -> Sequence[tuple[str, str]]:
-    """The first requirement that does not hold, as (key, clause); nothing where all do."""
+    """The first requirement that does not hold, as (key, clause); nothing where all do.
+
+    Raises :class:`RuleError` for one that says neither yes nor no.
+    """
     for test, key, clause in requirements:
-        if not test(ctx, args, seat, given):
+        holds = test(ctx, args, seat, given)
+        if holds is not True:
+            if holds is not False:
+                pack, what = ctx.rules.registry.pack_of("message", key), f"requirement {key.removeprefix('reason.')}"
+                raise returned(pack, what, test, holds, YES_OR_NO)
             return [(key, clause)]
     return ()
 

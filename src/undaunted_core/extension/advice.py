@@ -16,6 +16,8 @@ from undaunted_core.extension.references import Found, choices_of
 from undaunted_core.extension.wordings import VALUES, check_places, parameters_of, places_of, wanted
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.flow import Procedure
+from undaunted_core.kernel.state import SEVERAL
+from undaunted_core.mechanics.victory import Cause
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -40,6 +42,7 @@ class Advice:
         found = Found(rules.registry)
         _explanations(found, {pack: self.plugins[pack] for pack in self.packs})
         _windows(found, self.packs)
+        _causes(found, self.packs, self.plugins.values())
         for pack in self.packs:
             for _, name, near in misspelt(library.packs, pack, library._packs[pack][0].after):
                 found.fault(pack, "after", repr(name), A_PACK, near)
@@ -62,6 +65,7 @@ class Advice:
             self.messages[shown] = unused.faults
         found = Found(rules.registry)
         _titles(found, rules, self.packs, self.texts)
+        _untitled(found, rules, self.packs)
         for advise_of_pack in rules.registry.every("advice"):
             advise_of_pack(found, rules, self.packs)
         every = {str(fault): fault for fault in (*self.messages[shown], *self.always, *found.faults)}
@@ -129,6 +133,44 @@ def _titles(found: Found, rules: Ruleset, packs: Iterable[str], texts: Collectio
             elif name not in known.get(domain, words):
                 near = nearest(name, known.get(domain, words))
                 found.fault(pack, f"title {key}", "a title that nobody reads", f"a name of the domain {domain!r}", near)
+
+
+def _untitled(found: Found, rules: Ruleset, packs: Iterable[str]) -> None:
+    """What actions and events name has a title, as players would read its id in both languages."""
+    fields = [*(one[1] for _, _, one in found.named("action")), *(one.fields for _, _, one in found.named("event"))]
+    said = {domain.removesuffix(SEVERAL) for held in fields for domain in held.values()}
+    titled = {(domain.partition(".")[0], name) for domain, name in rules.text.titles}
+    for domain, pack, _ in found.named("domain"):
+        names = [name for name in rules.names[domain] if not name.isdigit() and (domain, name) not in titled]
+        if pack in packs and domain in said and names:
+            expected = f'register.titles({{("{domain}", "{names[0]}"): text(en=..., es=...)}})'
+            found.fault(pack, f"domain {domain}", f"no title of {', '.join(map(repr, names))}", expected)
+
+
+def _causes(found: Found, packs: Iterable[str], plugins: Iterable[Any]) -> None:
+    """A cause is told by some function, or no condition that listens to it alone is ever asked."""
+    used: set[str] = set()
+    names: dict[str, str] = {}
+    for module in (module for plugin in plugins for module in modules_of(plugin)):
+        for name, item in list(vars(module).items()):
+            if isinstance(item, Cause):
+                names[item.name] = name
+            for one in list(vars(item).values()) if isinstance(item, type) else [item]:
+                function = getattr(one, "__func__", one)
+                if isinstance(function, FunctionType) and not function.__name__.startswith("register_"):
+                    used.update(_names(function.__code__))
+    for cause, pack, _ in found.named("cause"):
+        if pack in packs and cause in names and names[cause] not in used:
+            expected = f"check_end(ctx, {names[cause]}) in a rule: without it no condition is asked"
+            found.fault(pack, f"cause {cause}", "a cause that no rule tells", expected)
+
+
+def _names(code: CodeType) -> Iterator[str]:
+    """The names of globals and attributes that a function uses, those of functions in it included."""
+    yield from code.co_names
+    for one in code.co_consts:
+        if isinstance(one, CodeType):
+            yield from _names(one)
 
 
 def _explanations(found: Found, plugins: Mapping[str, Any]) -> None:

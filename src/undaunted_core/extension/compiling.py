@@ -14,11 +14,13 @@ from undaunted_core.errors import (
     Fault,
     LinkError,
     PluginError,
+    RuleError,
+    RulesetError,
     UndauntedError,
 )
 from undaunted_core.extension.conflicts import Gathering, check_conflicts, placing
 from undaunted_core.extension.discovery import BUILT_IN
-from undaunted_core.extension.faults import guarded, guarded_registry, told
+from undaunted_core.extension.faults import guarded, guarded_registry, raised_at, told
 from undaunted_core.extension.order import declared
 from undaunted_core.extension.places import located
 from undaunted_core.extension.references import check_references, check_words
@@ -154,18 +156,22 @@ class Together:
                 rules = make(self.guarded, setting)
                 check_words(rules, self.plugins)
                 check_conflicts(rules, self.plugins, self.before)
+                met = met_at_start(rules)
+        except RuleError as error:
+            raise RulesetError(str(error)) from error
         except (UndauntedError, KeyboardInterrupt):
             raise
         except BaseException as error:
             # What a pack registered is of the right class and yet does not work.
             whose = self.library.blamed(error) or self.further
             named = "packs" if "," in whose else "pack"
-            raise PluginError(f"{named} {whose}: the ruleset of {plan.id} cannot be compiled: {told(error)}") from error
+            said = f"{told(error)}{raised_at(error)}"
+            raise PluginError(f"{named} {whose}: the ruleset of {plan.id} cannot be compiled: {said}") from error
         decided = [
             Fault(
                 name, f"/sides/{rules.sides[side]}/victory/{at}", "a condition already true at setup", "one not yet met"
             )
-            for side, at in met_at_start(rules)
+            for side, at in met
         ]
         if decided:
             raise LinkError(decided)

@@ -58,12 +58,12 @@ def placing(plugins: Mapping[str, Any]) -> Iterator[None]:
 
 def _placed(said: str, plugins: Mapping[str, Any]) -> str:
     """The message, and after it where each pack that it names has the name that it quotes."""
-    quoted = QUOTED.search(said)
+    quoted = QUOTED.findall(said)
     words = set(re.findall(r"\w+", said))
-    places = []
+    places: list[str] = []
     for pack in sorted(words.intersection(plugins)) if quoted else ():
-        at = texts_of(plugins[pack]).get(quoted[1]) if quoted else None
-        places += [f"{pack}: {at}"] if at else []
+        lines = texts_of(plugins[pack])
+        places += dict.fromkeys(f"{pack}: {lines[name]}" for name in quoted if name in lines)
     return f"{said} ({'; '.join(places)})" if places else said
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 
 from undaunted_core.errors import PluginError
-from undaunted_core.extension.faults import shown, told
+from undaunted_core.extension.faults import raised_at, shown, told
 from undaunted_core.extension.hookspecs import PROJECT, Pack
 from undaunted_core.extension.infos import distribution_of
 from undaunted_core.extension.versions import imports_old_names, refusal, see
@@ -82,7 +82,7 @@ def installed(known: frozenset[str]) -> list[Found]:
             raise
         except BaseException as error:  # noqa: BLE001 - whatever a plugin does, the others load
             hint = f"; a pack imports undaunted_core.authoring, {see()}" if imports_old_names(error) else ""
-            made.append(Found(point.name, point, None, f"cannot be imported: {told(error)}{hint}"))
+            made.append(Found(point.name, point, None, f"cannot be imported: {told(error)}{raised_at(error)}{hint}"))
             continue
         pack = pack_of(plugin)
         claimed = pack.id if isinstance(pack, Pack) and pack.id not in BUILT_IN else ""

@@ -10,7 +10,11 @@ import inspect
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from undaunted_core.declarations.returned import place_of
 from undaunted_core.errors import PluginError, UndauntedError
+from undaunted_core.extension.hookspecs import PROJECT
+from undaunted_core.ids import nearest
+from undaunted_core.kernel.binding import parameters
 from undaunted_core.kernel.flow import Chance, Decision, Declared, Procedure
 from undaunted_core.kernel.registry import Members
 from undaunted_core.mechanics.board import Geometry
@@ -21,10 +25,14 @@ from undaunted_core.mechanics.windows import Reaction
 from undaunted_core.mechanics.zones import ZoneKind
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable
 
     from undaunted_core.kernel.registry import Registry
 
+#: The attribute by which a function is marked as a hook.
+MARK = f"{PROJECT}_impl"
+#: Modules whose code is no plugin's.
+OWN = ("undaunted_core", "importlib", "pluggy")
 #: How much is shown of a value that is not what was expected.
 MOST = 80
 #: What the things of a kind are: classes, or a function (``callable``).
@@ -74,6 +82,37 @@ def told(error: BaseException) -> str:
     return f"{type(error).__name__}: {text}" if text else type(error).__name__
 
 
+def raised_at(error: BaseException) -> str:
+    """Where the code of a plugin raised an error, `` (file:line)``; empty where it was no plugin's code."""
+    if isinstance(error, SyntaxError) and error.filename:
+        return f" ({error.filename}:{error.lineno})"
+    place, trace = "", error.__traceback__
+    while trace is not None:
+        code, module = trace.tb_frame.f_code, str(trace.tb_frame.f_globals.get("__name__", ""))
+        if module.partition(".")[0] not in OWN and not code.co_filename.startswith("<"):
+            place = f" ({code.co_filename}:{trace.tb_lineno})"
+        trace = trace.tb_next
+    return place
+
+
+def check_hooks(pack: str, plugin: Any, hooks: Iterable[str]) -> None:
+    """Raise :class:`PluginError` for a hook that there is not, and for one that takes something else than register."""
+    hooks = tuple(hooks)
+    for name, function in inspect.getmembers_static(plugin):
+        if not hasattr(function, MARK):
+            continue
+        at = place_of(function)
+        place = f" ({at})" if at else ""
+        if name not in hooks:
+            near = nearest(name, hooks)
+            hint = f"; nearest: {near}" if near else ""
+            raise PluginError(f"pack {pack}: found the hook {name!r}, expected {' or '.join(hooks)}{hint}{place}")
+        names = [one for one in parameters(function) if one != "self"]
+        if names != ["register"]:
+            found = f"{name}({', '.join(names)})"
+            raise PluginError(f"pack {pack}: found the hook {found}, expected {name}(register){place}")
+
+
 def call_hook(pack: str, hook: str, function: Callable[[Any], Any], registrar: Any) -> None:
     """Let a pack's hook register; :class:`PluginError` for what it raises, returns or registers wrongly.
 
@@ -86,7 +125,7 @@ def call_hook(pack: str, hook: str, function: Callable[[Any], Any], registrar: A
     except (UndauntedError, KeyboardInterrupt):
         raise
     except BaseException as error:
-        raise PluginError(f"pack {pack}: {hook} failed: {told(error)}") from error
+        raise PluginError(f"pack {pack}: {hook} failed: {told(error)}{raised_at(error)}") from error
     if found is not None:
         if inspect.iscoroutine(found):
             found.close()
@@ -123,7 +162,7 @@ def guarded(pack: str, what: str, function: Callable[..., Any], expected: type =
         except (UndauntedError, KeyboardInterrupt):
             raise
         except BaseException as error:
-            raise PluginError(f"pack {pack}: {what} failed: {told(error)}") from error
+            raise PluginError(f"pack {pack}: {what} failed: {told(error)}{raised_at(error)}") from error
         if not isinstance(found, expected):
             raise PluginError(f"pack {pack}: {what} returned {shown(found)}, expected {_words(expected)}")
         return found

@@ -33,7 +33,7 @@ from undaunted_core.extension.broken import explain_no_games, naming, note_of
 from undaunted_core.extension.compiling import REGISTRARS, compile_ruleset
 from undaunted_core.extension.conflicts import placing
 from undaunted_core.extension.discovery import BUILT_IN, SYSTEMS, installed, pack_of
-from undaunted_core.extension.faults import call_hook, owner_of, told
+from undaunted_core.extension.faults import call_hook, check_hooks, owner_of, raised_at, told
 from undaunted_core.extension.hookspecs import PROJECT, Pack
 from undaunted_core.extension.infos import GameInfo, PackFile, PluginInfo, ScenarioInfo, automated_in
 from undaunted_core.extension.order import declared, in_order
@@ -113,7 +113,8 @@ class Library:
             raise
         except BaseException as error:  # noqa: BLE001 - whatever a plugin does, the others load
             self._forget(pack.id, plugin)
-            self._fail(name, distribution, told(error))
+            place = "" if isinstance(error, UndauntedError) else raised_at(error)
+            self._fail(name, distribution, f"{told(error)}{place}")
 
     def _forget(self, pack: str, plugin: Any) -> None:
         if self._packs.get(pack, (None, None))[1] is plugin:
@@ -134,6 +135,7 @@ class Library:
             other = getattr(self._packs[pack.id][1], "__name__", repr(self._packs[pack.id][1]))
             mine = getattr(plugin, "__name__", repr(plugin))
             raise DuplicateNameError(f"plugins {other} and {mine} both use the pack id {pack.id!r}")
+        check_hooks(pack.id, plugin, REGISTRARS)
         self._packs[pack.id] = (pack, plugin)
         self._manager.register(plugin, name=pack.id)
         self._manager.check_pending()
@@ -334,10 +336,9 @@ class Library:
         for one in entities:
             key = (one.kind, one.name)
             if key in seen:
-                raise DuplicateNameError(
-                    f"packs {seen[key].pack} ({seen[key].file}) and {one.pack} ({one.file}) "
-                    f"both define {one.kind} {key[1]!r}"
-                )
+                both = f"packs {seen[key].pack} ({seen[key].file}) and {one.pack} ({one.file})"
+                place = place_of(one, entities, self._content, "/id")
+                raise DuplicateNameError(Fault(*place, f"{both} both define {one.kind} {key[1]!r}", "another name"))
             seen[key] = one
         return entities
 

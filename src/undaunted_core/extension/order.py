@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.errors import PluginError
 from undaunted_core.extension.discovery import BUILT_IN
+from undaunted_core.extension.lines import texts_of
 from undaunted_core.ids import nearest
 
 #: How like another one a name is that is taken for a slip, from 0 to 1.
@@ -47,16 +49,18 @@ def _visited(
     def visit(name: str, path: tuple[str, ...]) -> None:
         if name in path:
             around = (*path[path.index(name) :], name)
+            at = _named(known, pairwise(around))
             if len(around) == 2:
-                raise PluginError(f"pack {name} requires itself")
-            raise PluginError(f"packs {' -> '.join(around)} {ring}")
+                raise PluginError(f"pack {name} requires itself{at}")
+            expected = "expected that one of them does not name the next"
+            raise PluginError(f"packs {' -> '.join(around)} {ring}, {expected}{at}")
         if name in order:
             return
         if name not in known:
             near = nearest(name, known)
-            by = f", required by {path[-1]}" if path else ""
+            by = f", required by {path[-1]}, expected a pack that is installed" if path else ""
             hint = f"; nearest: {near}" if near else ""
-            raise PluginError(f"no pack {name!r}{by}{hint}{note()}")
+            raise PluginError(f"no pack {name!r}{by}{hint}{_named(known, [(*path[-1:], name)])}{note()}")
         for needed in earlier(known[name][0]):
             visit(needed, (*path, name))
         order.append(name)
@@ -64,6 +68,12 @@ def _visited(
     for name in wanted:
         visit(name, ())
     return tuple(order)
+
+
+def _named(known: Known, pairs: Iterable[tuple[str, ...]]) -> str:
+    """Where packs name other packs: of each pair the first, where its source names the second."""
+    places = [texts_of(known[pair[0]][1]).get(pair[1], "") for pair in pairs if len(pair) == 2]
+    return f" ({'; '.join(filter(None, places))})" if any(places) else ""
 
 
 def below(known: Known, pack: str) -> set[str]:

@@ -63,4 +63,8 @@ def _pointer(entity: Entity, entities: Sequence[Entity]) -> str:
     beside = [one for one in entities if (one.pack, one.file, one.kind) == (entity.pack, entity.file, entity.kind)]
     if len(beside) == 1 and Path(entity.file).stem != entity.kind:
         return ""
-    return f"/{entity.kind}/{next(place for place, one in enumerate(beside) if one.name == entity.name)}"
+    # Two may have one name.
+    place = next((place for place, one in enumerate(beside) if one is entity), None)
+    if place is None:
+        place = next(place for place, one in enumerate(beside) if one.name == entity.name)
+    return f"/{entity.kind}/{place}"

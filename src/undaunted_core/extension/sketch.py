@@ -33,7 +33,8 @@ class Sketch(Ruleset):
 
     def __init__(self, of: Ruleset, source: Any) -> None:
         self._later = _parts(of.registry)
-        vars(self).update((name, part) for name, part in vars(of).items() if name not in self._later)
+        # The codec counts the members of the other scenario.
+        vars(self).update((name, part) for name, part in vars(of).items() if name not in (*self._later, "codec"))
         self._read(source)
         self.code: Any = _Later(lambda at: self._operation(at)[:2])
         self.outcomes: Any = _Later(

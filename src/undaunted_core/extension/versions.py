@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.authoring import VERSION
+from undaunted_core.extension.lines import trees_of
 
 if TYPE_CHECKING:
     from undaunted_core.extension.hookspecs import Pack
@@ -29,7 +31,17 @@ def refusal(pack: Pack, plugin: Any) -> str:
     else:
         return ""
     was = f"pack {pack.id} {pack.version} was written for another version"
-    return f"{was} of authoring: found {found}, expected {expected}; {see()}"
+    return f"{was} of authoring: found {found}, expected {expected}; {see()}{_line(plugin)}"
+
+
+def _line(plugin: Any) -> str:
+    """Where a plugin says for which version it is, or who it is, `` (file:line)``; empty where that is not known."""
+    for file, tree in trees_of(plugin, "Pack"):
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("Pack"):
+                line = next((one.value.lineno for one in node.keywords if one.arg == "authoring"), node.lineno)
+                return f" ({file}:{line})"
+    return ""
 
 
 def see() -> str:

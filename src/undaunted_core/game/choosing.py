@@ -89,12 +89,20 @@ def outcomes_of(ctx: Context[Any, Any]) -> tuple[Any, Sequence[int]]:
     at = ctx.state.stack[-1][0]
     try:
         chance, outcomes = possible_outcomes(ctx)
-        known = len(ctx.rules.outcomes[chance.action])
-        if 0 <= min(outcomes) <= max(outcomes) < known and isinstance(outcomes, Sequence):
-            return chance, outcomes
     except Exception as error:
         raise rule_error(ctx.rules, error, at) from error
-    raise outcomes_error(ctx.rules, at, outcomes)
+    known = len(ctx.rules.outcomes[chance.action])
+    if not isinstance(outcomes, Sequence) or not outcomes or not _are_among(outcomes, known):
+        raise outcomes_error(ctx.rules, at, outcomes)
+    return chance, outcomes
+
+
+def _are_among(outcomes: Sequence[Any], known: int) -> bool:
+    """Whether these are numbers of so many outcomes."""
+    try:
+        return bool(0 <= min(outcomes) <= max(outcomes) < known)
+    except TypeError:
+        return False
 
 
 def odds_of_outcomes(ctx: Context[Any, Any]) -> tuple[tuple[Action, Fraction], ...]:

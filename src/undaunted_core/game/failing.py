@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import ast
+import sys
 from collections import Counter
 from collections.abc import Sequence
+from inspect import unwrap
 from typing import TYPE_CHECKING, Any
 
+from undaunted_core.declarations.returned import place_of, shown
 from undaunted_core.errors import RuleError, UndauntedError
+from undaunted_core.extension.lines import modules_of, trees_of
 from undaunted_core.kernel import machine
 from undaunted_core.kernel.flow import Chance
+from undaunted_core.kernel.state import SEVERAL
 from undaunted_core.limits import NO_END
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from undaunted_core.kernel.ruleset import Ruleset
 
 #: The functions of the machine in which ``at`` is the code that runs.
@@ -29,18 +37,26 @@ def rule_error(rules: Ruleset, error: Exception, at: int = 0) -> RuleError:
     """
     if isinstance(error, RuleError):
         return error
-    place, outcomes, stack = "", None, ()
+    place, outcomes, args, stack = "", None, (), ()
     trace = error.__traceback__
     while trace is not None:
         frame = trace.tb_frame
         module = str(frame.f_globals.get("__name__", ""))
         if frame.f_code in RUNNING:
             at, outcomes, stack = (frame.f_locals.get(name, missing) for name, missing in LOCALS)
+            args = frame.f_locals.get("args") or ()
         elif module and module.partition(".")[0] != "undaunted_core":
             place = f" ({frame.f_code.co_filename}:{trace.tb_lineno})"
         trace = trace.tb_next
     if outcomes is not None and outcomes_fault(rules, at, outcomes):
         return outcomes_error(rules, at, outcomes)
+    if wrong := _wrong_argument(rules, at, args):
+        return _made(rules, at, wrong)
+    if not place:
+        # The library failed between two rules: the step or decision that ran is the nearest there is.
+        label = rules.label_of[at].partition("/")
+        runs = [step.run for step in rules.procedures.get(label[0], ()) if step.name == label[2]]
+        place = _placed(runs[0]) if runs and not _is_ours(runs[0]) else ""
     told = str(error) if isinstance(error, UndauntedError) else f"{type(error).__name__}: {error}"
     if told == NO_END:
         told += f"; the procedures that run, the last first: {_running(rules, stack)}"
@@ -65,7 +81,45 @@ def nothing_offered(rules: Ruleset, at: int, seat: int) -> RuleError:
 
 def outcomes_error(rules: Ruleset, at: int, outcomes: Any) -> RuleError:
     """The error of a chance event whose outcomes are none."""
-    return _made(rules, at, outcomes_fault(rules, at, outcomes))
+    listed = rules.registry.all("flow")[rules.label_of[at]].outcomes
+    return _made(rules, at, f"{outcomes_fault(rules, at, outcomes)}{_placed(listed)}")
+
+
+def _is_ours(function: Any) -> bool:
+    return str(getattr(unwrap(function), "__module__", "")).partition(".")[0] == "undaunted_core"
+
+
+def _placed(function: Any) -> str:
+    place = place_of(function)
+    return f" ({place})" if place else ""
+
+
+def _wrong_argument(rules: Ruleset, at: int, args: Any) -> str:
+    """What is wrong with the arguments that something was started with, and where; empty for nothing."""
+    for (field, domain), value in zip(rules.fields_of[at].items(), args, strict=False):
+        if not isinstance(value, tuple if domain.endswith(SEVERAL) else str if domain == "text" else int):
+            name = rules.label_of[at].partition("/")[0]
+            place = next(_calls_of(rules, name), "")
+            expected = f"a {'tuple of numbers' if domain.endswith(SEVERAL) else 'number'} of the domain {domain}"
+            at_line = f" ({place})" if place else ""
+            return f"was started with {shown(value)} as its {field}, expected {expected}{at_line}"
+    return ""
+
+
+def _calls_of(rules: Ruleset, name: str) -> Iterator[str]:
+    """Where packs start a procedure, decision or chance event by ``call``: ``file:line``."""
+    steps = [step.run for held in rules.procedures.values() for step in held]
+    roots = {str(getattr(unwrap(run), "__module__", "")).partition(".")[0] for run in steps}
+    for module in [sys.modules[root] for root in sorted(roots) if root in sys.modules]:
+        every = [item for one in modules_of(module) for item in vars(one).items()]
+        held = {variable: getattr(item, "name", "") for variable, item in every}
+        for file, tree in trees_of(module, r"\bcall\("):
+            for node in ast.walk(tree):
+                if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("call") and len(node.args) > 1:
+                    what = node.args[1]
+                    called = what.value if isinstance(what, ast.Constant) else held.get(ast.unparse(what))
+                    if called == name:
+                        yield f"{file}:{node.lineno}"
 
 
 def outcomes_fault(rules: Ruleset, at: int, outcomes: Any) -> str:

@@ -82,14 +82,12 @@ def bind_later(
     if parameters(function) == called:
         return function
     text = call_text("rule", function, called, names, derived, place)
-    made: list[Callable[..., Any]] = []
+    bound = functools.cache(lambda: _made(function, called, text))
 
     def later(*values: Any) -> Any:
-        if not made:
-            made.append(_made(function, called, text))
-        return made[0](*values)
+        return bound()(*values)
 
-    return later
+    return functools.wraps(function)(later)
 
 
 def call_text(
@@ -139,8 +137,7 @@ def _made(function: Callable[..., Any], called: tuple[str, ...], call: str) -> C
     short = getattr(function, "__name__", "rule").strip("<>")
     source = f"def bound_{short}({', '.join(called)}):\n    return {call}\n"
     scope = run_generated(source, f"{_name(function)} by name", {"rule": function})
-    bound: Callable[..., Any] = scope[f"bound_{short}"]
-    return bound
+    return functools.wraps(function, assigned=(), updated=())(scope[f"bound_{short}"])
 
 
 def run_generated(source: str, name: str, scope: dict[str, Any]) -> dict[str, Any]:

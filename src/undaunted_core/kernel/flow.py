@@ -312,6 +312,6 @@ def _sorted(base: Procedure, order: list[str], inserted: dict[str, Insertion]) -
         ring = [n for n in dict.fromkeys(error.args[1]) if n in inserted]
         packs = sorted({inserted[n].pack for n in ring})
         raise OrderingError(
-            f"{base.name}: steps {', '.join(sorted(ring))} of packs {', '.join(packs)} "
-            "have cyclic before/after constraints"
+            f"{base.name}: steps {', '.join(map(repr, sorted(ring)))} of packs {', '.join(packs)} have cyclic "
+            "before/after constraints, expected an order: leave out one before= or after= of them"
         ) from None

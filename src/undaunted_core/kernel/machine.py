@@ -55,6 +55,8 @@ def advance(ctx: Context[Any, Any], seat: int = -1, action: Any = None) -> None:
             stack.pop()
             op(ctx, args)
         elif following == DECISION or ctx.explicit:
+            if following == DECISION and not op.simultaneous and not isinstance(args[0], int):
+                raise TypeError("a seat is a number")
             return
         else:
             stack.pop()

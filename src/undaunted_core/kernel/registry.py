@@ -53,7 +53,8 @@ class Registry:
         if name in known:
             if of is not None and self._declared.get((kind, name)) is of:
                 return False
-            raise DuplicateNameError(f"packs {known[name][0]} and {pack} both register {kind} {name!r}")
+            both = f"packs {known[name][0]} and {pack} both register {kind} {name!r}"
+            raise DuplicateNameError(f"{both}, expected another name")
         known[name] = (pack, item)
         self._declared[kind, name] = of
         return True

@@ -76,9 +76,17 @@ def make_board(geometry: Geometry, names: Sequence[str], coordinates: Sequence[C
     return graph_board(geometry, names, coordinates, _neighbours(geometry, coordinates))
 
 
-def hangs_together(geometry: Geometry, coordinates: Sequence[Coordinates]) -> bool:
-    """Whether there is a way from each of these spaces to each other."""
-    return min(_steps_from(0, _neighbours(geometry, coordinates))) >= 0
+def cut_off(geometry: Geometry, coordinates: Sequence[Coordinates]) -> list[int]:
+    """The first space of each part of a map to which no way leads from its largest part; [] for a connected map."""
+    adjacent = _neighbours(geometry, coordinates)
+    parts: list[list[int]] = []
+    known: set[int] = set()
+    for space in range(len(coordinates)):
+        if space not in known:
+            parts.append([other for other, steps in enumerate(_steps_from(space, adjacent)) if steps >= 0])
+            known.update(parts[-1])
+    largest = max(parts, key=len)
+    return [part[0] for part in parts if part is not largest]
 
 
 def _neighbours(geometry: Geometry, coordinates: Sequence[Coordinates]) -> tuple[tuple[int, ...], ...]:

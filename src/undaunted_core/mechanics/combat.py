@@ -25,6 +25,7 @@ from undaunted_core.mechanics.catalog import CatalogPart
 from undaunted_core.mechanics.pieces import owner_in, owner_of
 from undaunted_core.mechanics.positions import UnderWay
 from undaunted_core.mechanics.state import CoreRules, CoreState
+from undaunted_core.mechanics.sums import total_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -305,10 +306,7 @@ def _adding_up(told: Event | None) -> Callable[[Any, Any], None]:
     def add_up(ctx: Ctx, args: Args) -> None:
         attack = ctx.state.attack
         kind = ctx.rules.combat.kinds[attack.kind]
-        total = 0
-        for value in ctx.rules.sums.values[kind.sum]:
-            total += value(ctx, attack, kind)
-        attack.total = total
+        attack.total = total = total_of(ctx, kind.sum, attack, kind)
         if told is not None and ctx.events is not None:
             emit(ctx, told, attack.kind, attack.source, attack.target, total)
 

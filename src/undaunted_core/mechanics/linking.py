@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core.errors import Fault, Faults, LinkError
 from undaunted_core.ids import nearest
-from undaunted_core.mechanics.board import find_geometry, hangs_together
+from undaunted_core.mechanics.board import cut_off, find_geometry
 from undaunted_core.mechanics.setting import SpaceSetting
 
 if TYPE_CHECKING:
@@ -53,7 +53,12 @@ class Linker:
         known = self.definitions[kind]
         if name in known:
             return known[name]
-        self.fault(pointer, repr(name), f"one of the {kind} of this game", self.near(name, known))
+        expected = f"one of the {kind} of this game"
+        # In play a definition of another pack has that pack in front: side:pack.name.
+        pack, mark, _ = name.rpartition(":")[2].partition(".")
+        if mark and not any(one.rpartition(":")[2].startswith(f"{pack}.") for one in known):
+            expected += f", or a pack {pack!r} that is installed and acts"
+        self.fault(pointer, repr(name), expected, self.near(name, known))
         return None
 
     def finish(self) -> None:
@@ -101,8 +106,10 @@ class Linker:
             self.faults += error
             return None
         places = [space.at for space in spaces]
-        if spaces and len(set(places)) == len(places) and not hangs_together(geometry, places):
-            self.fault("/spaces", "a map that is not connected", "a connected map")
+        if spaces and len(set(places)) == len(places):
+            for number in cut_off(geometry, places):
+                found = f"a map that is not connected: no way leads to {spaces[number].name}"
+                self.fault(f"/spaces/{number}/at", found, "coordinates beside another tile")
         return geometry
 
     def special(self, spaces: Collection[str], known: Iterable[str]) -> None:

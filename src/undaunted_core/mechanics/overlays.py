@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from undaunted_core.declarations.returned import returned
 from undaunted_core.kernel.flow import Declaration
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from undaunted_core.game.observation import Observation
     from undaunted_core.kernel.registry import Registry
@@ -58,4 +60,14 @@ class Overlay(Declaration):
         registry.append("overlay", self, pack)
 
 
-__all__ = ["Area", "Mark", "Overlay"]
+def overlaid(rules: Any, observation: Observation) -> Iterator[Mark | Area]:
+    """What the packs of a ruleset put on a board; :class:`RuleError` for an overlay that gives back something else."""
+    for pack, overlay in rules.registry.listed.get("overlay", ()):
+        given = overlay.find(observation)
+        marks = tuple(given) if isinstance(given, Iterable) else None
+        if marks is None or not all(isinstance(one, Mark | Area) for one in marks):
+            raise returned(pack, "overlay", overlay.find, given, "a list of Mark and Area, which may be empty")
+        yield from marks
+
+
+__all__ = ["Area", "Mark", "Overlay", "overlaid"]

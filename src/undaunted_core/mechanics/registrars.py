@@ -90,7 +90,8 @@ def kinds_of(registry: Registry, packs: Collection[str]) -> dict[str, tuple[str,
         kind = name.partition(".")[2]
         if pack in packs:
             if kind in found:
-                raise DuplicateNameError(f"packs {found[kind][0]} and {pack} both register kind {kind!r}")
+                both = f"packs {found[kind][0]} and {pack} both register kind {kind!r}"
+                raise DuplicateNameError(f"{both}, expected another name")
             found[kind] = (pack, cls)
     return found
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from undaunted_core.declarations.returned import returned
 from undaunted_core.kernel.flow import Declaration
 from undaunted_core.mechanics.explaining import term, total
 
@@ -94,7 +95,7 @@ def sum_table(rules: CoreRules, setting: Setting) -> SumTable:
 def total_of(ctx: Ctx, name: str, *subject: Any) -> int:
     """The value of a sum about this subject.
 
-    Raises KeyError for a sum that no pack declares.
+    Raises KeyError for a sum that no pack declares, :class:`RuleError` for a term that is no whole number.
 
     >>> kind, attack = ctx.rules.combat.kinds[0], ctx.state.attack
     >>> attack.source = attack.target = piece
@@ -102,8 +103,27 @@ def total_of(ctx: Ctx, name: str, *subject: Any) -> int:
     6
     """
     value = 0
-    for one in ctx.rules.sums.values[name]:
-        value += one(ctx, *subject)
+    try:
+        for one in ctx.rules.sums.values[name]:
+            value += one(ctx, *subject)
+    except TypeError:
+        _check_terms(ctx, name, subject)
+        raise
+    if type(value) is not int:
+        _check_terms(ctx, name, subject)
+    return value
+
+
+def _check_terms(ctx: Ctx, name: str, subject: tuple[Any, ...]) -> None:
+    """Raise :class:`RuleError` for a term that is no whole number."""
+    for pack, one in ctx.rules.sums.terms[name]:
+        _whole(pack, one, one.value(ctx, *subject))
+
+
+def _whole(pack: str, one: Modifier, value: Any) -> int:
+    """The value of a term; :class:`RuleError` for what is no whole number."""
+    if not isinstance(value, int):
+        raise returned(pack, f"modifier {one.label}", one.value, value, "a whole number")
     return value
 
 
@@ -119,7 +139,7 @@ def explain_sum(
     6
     """
     terms = [
-        term(ctx, one.label, one.value(ctx, *subject), one.clause, pack,
+        term(ctx, one.label, _whole(pack, one, one.value(ctx, *subject)), one.clause, pack,
              is_known=one.unknown is None or not one.unknown(ctx, *subject))
         for pack, one in ctx.rules.sums.terms[name]
     ]  # fmt: skip

@@ -6,24 +6,26 @@ that is one of its own causes.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from undaunted_core.declarations.returned import YES_OR_NO, returned, yes_or_no
 from undaunted_core.declarations.words import Event, emit, text
 from undaunted_core.errors import Fault, LinkError
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.flow import Declaration
 from undaunted_core.kernel.machine import end
-from undaunted_core.mechanics.explaining import LEFT_OUT, Query, each_side, several
+from undaunted_core.mechanics.explaining import LEFT_OUT, Explanation, Query, each_side, several
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Iterator, Mapping
 
     from undaunted_core.declarations.words import Words
     from undaunted_core.kernel.registry import Registry
-    from undaunted_core.mechanics.explaining import Explanation, Term
+    from undaunted_core.mechanics.explaining import Term
     from undaunted_core.mechanics.setting import Setting
     from undaunted_core.mechanics.state import CoreRules, Ctx
 
@@ -50,6 +52,7 @@ class Cause(Declaration):
             registry.add("message", f"cause.{self.name}", self.text, pack)
 
 
+AN_END = "None, or (winners, reason, clause) with a tuple of sides"
 CARD_LOST = Cause("core.card_lost", text(en="a card left the game", es="una carta salió del juego"))
 PIECE_LOST = Cause("core.piece_lost", text(en="a piece left the board", es="una pieza salió del tablero"))
 CARD_SHELVED = Cause(
@@ -212,7 +215,7 @@ def met_at_start(rules: Any) -> list[tuple[int, int]]:
         (side, place)
         for side, conditions in enumerate(rules.victory.conditions)
         for place, (kind, given) in enumerate(conditions)
-        if kind.met(ctx, side, given)
+        if _is_met(ctx, side, kind, given)
     ]
 
 
@@ -223,6 +226,11 @@ def endless(rules: Any) -> Any:
     still = object.__new__(type(rules))
     still.__dict__.update(rules.__dict__, victory=table)
     return still
+
+
+def _is_met(ctx: Ctx, side: int, kind: ConditionKind, given: Mapping[str, Any]) -> bool:
+    """Whether a side has won by a condition; :class:`RuleError` for one that says neither yes nor no."""
+    return yes_or_no(kind.met(ctx, side, given), ctx.rules, "condition_kind", kind, "met")
 
 
 def check_end(ctx: Ctx, *causes: Cause) -> bool:
@@ -238,13 +246,37 @@ def check_end(ctx: Ctx, *causes: Cause) -> bool:
     table: VictoryTable = ctx.rules.victory
     conditions, checks = table.asked.get(causes) or _ask_after(table, causes)
     for side, kind, given in conditions[max(0, ctx.state.rounds.active)]:
-        if kind.met(ctx, side, given):
+        if _is_met(ctx, side, kind, given):
             return finish(ctx, (side,), kind.reason, kind.clause)
     for check in checks:
         ended = check.ended(ctx)
         if ended is not None:
+            if not _is_end(ended):
+                pack = next(pack for pack, one in ctx.rules.registry.listed["end_check"] if one is check)
+                raise returned(pack, f"end check {check.name}", check.ended, ended, AN_END)
             return finish(ctx, *ended)
     return False
+
+
+def _pack_of(ctx: Ctx, kind: ConditionKind) -> str:
+    """The pack of a condition."""
+    return ctx.rules.registry.pack_of("condition_kind", kind.name)
+
+
+def _is_end(ended: Any) -> bool:
+    """Whether this is what an end check gives: winners, reason and clause."""
+    return isinstance(ended, tuple) and len(ended) == 3 and isinstance(ended[0], tuple) and isinstance(ended[1], str)
+
+
+def check_conditions(ctx: Ctx) -> None:
+    """Ask all functions of the scenario's conditions; :class:`RuleError` for one that gives back no answer."""
+    for side, conditions in enumerate(ctx.rules.victory.conditions):
+        for kind, given in conditions:
+            for field, fits, expected in GIVEN:
+                function = getattr(kind, field)
+                value = None if function is None else function(ctx, side, given)
+                if function is not None and not fits(value):
+                    raise returned(_pack_of(ctx, kind), f"condition {kind.name}, {field}", function, value, expected)
 
 
 def finish(ctx: Ctx, winners: tuple[int, ...], reason: str, clause: str) -> bool:
@@ -263,16 +295,28 @@ def finish(ctx: Ctx, winners: tuple[int, ...], reason: str, clause: str) -> bool
     return True
 
 
+def _missing(ctx: Ctx, side: int, kind: ConditionKind, given: Mapping[str, Any]) -> Iterator[Explanation]:
+    """What a side still needs by one condition, if it can say so; :class:`RuleError` for what is no explanation."""
+    if kind.missing is not None:
+        value = kind.missing(ctx, side, given)
+        if not isinstance(value, Explanation):
+            raise returned(_pack_of(ctx, kind), f"condition {kind.name}, missing", kind.missing, value, GIVEN[1][2])
+        yield value
+
+
 def _victory(ctx: Ctx, seat: int, side: int) -> Explanation:
     """What a side still needs, condition by condition."""
     if side == LEFT_OUT:
         return each_side(ctx, "victory", "explain.core.victories", seat)
-    parts = [
-        kind.missing(ctx, side, given)
-        for kind, given in ctx.rules.victory.conditions[side]
-        if kind.missing is not None
-    ]
+    conditions = ctx.rules.victory.conditions[side]
+    parts = [part for kind, given in conditions for part in _missing(ctx, side, kind, given)]
     return several(ctx, "explain.core.victory", "", *parts, side=("side", side))
 
 
+#: What the functions of a condition give back: the field, whether a value fits, what is expected.
+GIVEN: tuple[tuple[str, Callable[[Any], bool], str], ...] = (
+    ("met", lambda value: type(value) is bool, YES_OR_NO),
+    ("missing", lambda value: isinstance(value, Explanation), "an Explanation, such as total(...) makes"),
+    ("reachable", lambda value: value is None or type(value) is bool, "True, False, or None for not known"),
+)
 QUERY = Query("victory", {"side": "side"}, _victory, optional=("side",))

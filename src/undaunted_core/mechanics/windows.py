@@ -14,6 +14,7 @@ import attrs
 
 from undaunted_core.declarations.decisions import Decision
 from undaunted_core.declarations.requirements import Choice, Requirement
+from undaunted_core.declarations.returned import yes_or_no
 from undaunted_core.declarations.words import ActionKind, text
 from undaunted_core.errors import RulesetError
 from undaunted_core.ids import nearest
@@ -116,7 +117,10 @@ def window_table(rules: CoreRules, setting: Setting) -> WindowTable:
                 f"reaction {reaction.name}: found the zone {reaction.zone!r}, expected a kind of zone whose cards "
                 "its side sees" + (f"; nearest: {near}" if near else "")
             )
-        cards = frozenset(n for n, card in enumerate(setting.cards) if reaction.plays(card.definition))
+        cards = frozenset(
+            n for n, card in enumerate(setting.cards)
+            if yes_or_no(reaction.plays(card.definition), rules, "reaction", reaction, "plays")
+        )
         table.setdefault(rules.numbers["window"][reaction.window_name], []).append((reaction, cards, zones))
     return WindowTable({window: tuple(found) for window, found in table.items()})
 
@@ -155,12 +159,21 @@ def _ask(ctx: Ctx, window: int, seat: int, passes: int) -> None:
 
 def _could_react(ctx: Ctx, window: int, side: int) -> bool:
     for reaction, cards, zones in ctx.rules.windows.reactions[window]:
-        if reaction.open(ctx, side):
-            may, zone = reaction.may, zones[side]
+        if _is_open(ctx, reaction, side):
             for card in cards:
-                if (may is None or may(ctx, side, card)) and may_hold(ctx, zone, card):
+                if _may_react(ctx, reaction, side, card) and may_hold(ctx, zones[side], card):
                     return True
     return False
+
+
+def _is_open(ctx: Ctx, reaction: Reaction, side: int) -> bool:
+    """Whether a side may react so; :class:`RuleError` for a reaction that says neither yes nor no."""
+    return yes_or_no(reaction.open(ctx, side), ctx.rules, "reaction", reaction, "open")
+
+
+def _may_react(ctx: Ctx, reaction: Reaction, side: int, card: int) -> bool:
+    """Whether a side may react so with this card; :class:`RuleError` as above."""
+    return reaction.may is None or yes_or_no(reaction.may(ctx, side, card), ctx.rules, "reaction", reaction, "may")
 
 
 def _found(ctx: Ctx, side: int, window: int, card: int) -> list[Reaction]:
@@ -171,8 +184,8 @@ def _found(ctx: Ctx, side: int, window: int, card: int) -> list[Reaction]:
         for reaction, cards, zones in ctx.rules.windows.reactions[window]
         if card in cards
         and card in held[zones[side]]
-        and reaction.open(ctx, side)
-        and (reaction.may is None or reaction.may(ctx, side, card))
+        and _is_open(ctx, reaction, side)
+        and _may_react(ctx, reaction, side, card)
     ]
 
 
@@ -180,9 +193,9 @@ def reactions(ctx: Ctx, side: int, window: int) -> list[int]:
     """The cards that have a reaction which is open in the window."""
     found: set[int] = set()
     for reaction, cards, zones in ctx.rules.windows.reactions[window]:
-        if reaction.open(ctx, side):
-            held, may = cards.intersection(ctx.state.zones.cards[zones[side]]), reaction.may
-            found |= held if may is None else {card for card in held if may(ctx, side, card)}
+        if _is_open(ctx, reaction, side):
+            held = cards.intersection(ctx.state.zones.cards[zones[side]])
+            found |= {card for card in held if _may_react(ctx, reaction, side, card)}
     return sorted(found)
 
 

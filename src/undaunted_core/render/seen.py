@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.mechanics.overlays import Area
+from undaunted_core.mechanics.overlays import Area, overlaid
 from undaunted_core.render.codes import short_codes, short_names, short_sides
 from undaunted_core.render.columns import Columns, Pin
 from undaunted_core.render.seen_cards import SeenCards
@@ -118,12 +118,11 @@ class Seen(SeenCards):
 
     def _overlay(self) -> None:
         """Put what packs work out from the observation on its spaces; areas are told next to the board as well."""
-        for overlay in self.observation.overlays:
-            for one in overlay.find(self.observation):
-                if isinstance(one, Area):
-                    self.areas.append(one)
-                else:
-                    self.pins[one.space].append(Pin(one.side, one.text[self.lang]))
+        for one in overlaid(self.observation._rules, self.observation):
+            if isinstance(one, Area):
+                self.areas.append(one)
+            else:
+                self.pins[one.space].append(Pin(one.side, one.text[self.lang]))
 
     def _lit(self, actions: Iterable[Action]) -> dict[str, set[str]]:
         """The spaces and pieces that the actions name, and the cards by the zone in which they are meant."""

@@ -12,6 +12,7 @@ from undaunted_core.kernel.state import PLAIN
 from undaunted_core.mechanics.happenings import Drawn
 from undaunted_core.mechanics.pools import is_hidden, pooled_rows
 from undaunted_core.testing.beliefs import happenings_of, place_of
+from undaunted_core.testing.suspects import where_named
 from undaunted_core.testing.walk import CheckFailedError
 
 if TYPE_CHECKING:
@@ -124,7 +125,10 @@ def is_shown(game: Game, twin: Game, viewer: str | None, since: int, differs: Di
             if not any(_reveals(game, viewer, event, differs) for event in (one, other) if event):
                 called = CALLED["events"].format(seat=viewer or "a spectator")
                 found = difference(one, other, "/events")
-                raise CheckFailedError(f"{called} on what it cannot know, and do not declare it: {found}")
+                said = f"{called} on what it cannot know, and do not declare it: {found}"
+                event = (one or other or {})["kind"]
+                cure = "expected tells= that says which card comes to light, or secret= for a field that only one sees"
+                raise CheckFailedError(f"{said}; event {event}{where_named(game, event)}: {cure}")
             return True
     return False
 

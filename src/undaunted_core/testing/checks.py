@@ -27,10 +27,12 @@ from undaunted_core.game.setup import new_game
 from undaunted_core.mechanics.registrars import RULES_PLAY
 from undaunted_core.rng import KEY_BYTES, block
 from undaunted_core.testing.agreement import lists_agree
+from undaunted_core.testing.answers import answers
 from undaunted_core.testing.documents import placed, replayed, saved
 from undaunted_core.testing.explained import explained
 from undaunted_core.testing.hidden import frames, revealed
 from undaunted_core.testing.structure import SELDOM, asking, conserved, copied
+from undaunted_core.testing.suspects import elsewhere
 from undaunted_core.testing.walk import (
     MakeGame,
     Visit,
@@ -245,7 +247,7 @@ def undone(visit: Visit) -> None:
     try:
         game.undo()
     except SaveError as error:
-        expect(False, f"the moves played again lead elsewhere: {ELSEWHERE} ({error})")
+        expect(False, f"the moves played again lead elsewhere: {ELSEWHERE} ({error}){elsewhere(game)}")
     except CannotUndoError:
         expect(snapshot(game) == now, "undo was refused and yet changed the game")
         if visit.before is not None:
@@ -255,7 +257,8 @@ def undone(visit: Visit) -> None:
     expect(visit.before is not None, "something was undone before anything was decided")
     if visit.before is not None:
         before = state_digest(game.rules, visit.earlier)
-        expect(game.digest() == before, f"undo led to another state than the one before: {ELSEWHERE}")
+        if game.digest() != before:
+            expect(False, f"undo led to another state than the one before: {ELSEWHERE}{elsewhere(game)}")
         expect(words(game.history) == words(visit.before[0]), "undo left another history than the one before")
         gained = added(words(game.history), words(visit.game.history)) or []
         expect(all(seat != CHANCE for seat, _ in gained), "undo took back a chance outcome")
@@ -279,12 +282,15 @@ def agrees(visit: Visit) -> None:
     ours, theirs = (
         state_digest(one.rules, one._ctx.state, {"rng": one._ctx.state.drawn}) for one in (visit.game, mirror)
     )
-    expect(ours == theirs, f"the same outcomes of chance led to different states: {ELSEWHERE}, or hides a die")
+    if ours != theirs:
+        said = f"the same outcomes of chance led to different states: {ELSEWHERE}, or hides a die"
+        expect(False, said + elsewhere(visit.game))
 
 
 CHECKS: dict[str, Callable[[Visit], None]] = {
     "conserved": conserved,
     "asking": asking,
+    "answers": answers,
     "copied": copied,
     "saved": saved,
     "placed": placed,

@@ -96,6 +96,8 @@ class Coverage:
         self.refused: dict[str, Counter[str]] = {}
         self.moves = 0
         self.games = 0
+        #: Where declarations stand in the source of packs, as far as that is known.
+        self.places: dict[Item, str] = {}
         self._stops: Counter[str] = Counter()
         #: Per kind the actions that were offered lately: later they are refused for the reasons of rules.
         self._lately: dict[str, dict[Action, None]] = {}

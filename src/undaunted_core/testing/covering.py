@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from undaunted_core.content.loader import parse_json, read_text
 from undaunted_core.errors import ContentError, Fault
+from undaunted_core.extension.lines import texts_of
 from undaunted_core.game.watchdog import Watchdog
 from undaunted_core.ids import nearest
 from undaunted_core.testing.coverage import BUILT_IN_RULES, Coverage, Item, declared
@@ -50,6 +51,13 @@ def _cover(
         makers = [Setup(game, scenario, packs, library).maker(seed) for seed in range(GAMES)]
         covered.add(explore(makers[0], moves=moves, makers=makers[1:], policy=policy))
         items.update(dict.fromkeys(declared(library.ruleset(game, scenario, packs), mine)))
+    for pack in mine:
+        lines = texts_of(library._packs[pack][1])
+        for kind, name in items:
+            texts = (f"outcome.{name}", name.split()[-1], name.rpartition("/")[2])
+            place = next((lines[text] for text in texts if text in lines), "")
+            if place:
+                covered.places.setdefault((kind, name), place)
     return covered, list(items)
 
 
@@ -85,9 +93,11 @@ def check_cover(
             faults.append(f"the excuse for {excused!r} is not needed: games came to it")
     left = [item for name, item in names.items() if name not in excuses]
     if covered.share(left) < wanted:
-        missing = [f"  {kind} {name}" for kind, name in covered.missing(left)]
-        said = cover_lines(covered, items, excuses)[0]
-        faults.append("\n".join([f"{said}; wanted {wanted:g} %; not come to:", *missing]))
+        places = {item: f" ({place})" for item, place in covered.places.items()}
+        missing = [f"  {' '.join(item)}{places.get(item, '')}" for item in covered.missing(left)]
+        said = f"{cover_lines(covered, items, excuses)[0]}; wanted {wanted:g} %"
+        expected = "expected a game that comes to each of them, or an excuse with its reason"
+        faults.append("\n".join([f"{said}; not come to:", *missing, expected]))
     if faults:
         raise CheckFailedError("\n".join(faults), COVER)
 

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import copy
 from typing import TYPE_CHECKING, Any
+
+import attrs
 
 from undaunted_core.kernel.state import MANY, ONE, PLAIN
 from undaunted_core.testing.reads import expect_same
+from undaunted_core.testing.suspects import changed_definitions
 from undaunted_core.testing.walk import Visit, expect, random_move, snapshot, take
 
 if TYPE_CHECKING:
@@ -13,6 +17,9 @@ if TYPE_CHECKING:
 
 #: The costly part of a check is done at one of this many stops; this many clones are kept to the end.
 SELDOM = 25
+#: What the cells of columns are that hold no member of a domain, and how that is called.
+OF_PLAIN: dict[str, type] = {"int": int, "bool": bool, "text": str}
+AN = {int: "a whole number", bool: "True or False", str: "a text"}
 #: How many moves a clone is played further to see whether the original changes.
 AHEAD = 3
 
@@ -39,23 +46,47 @@ def conserved(visit: Visit) -> None:
     for slot, cols in rules.columns.items():
         for col in cols:
             _well_formed(rules, f"{slot}.{col.name}", col, col.index, getattr(getattr(state, slot), col.name))
+    _definitions_stay(visit)
     for check in rules.checks:
         faults = check(rules, state)
         expect(not faults, f"a check of loaded states objects: {faults}")
 
 
+def _definitions_stay(visit: Visit) -> None:
+    """What is printed on cards, pieces and tiles is the same in all games: no rule writes it."""
+    source = visit.game.rules.source
+    held = [one.definition for one in (*source.cards, *source.pieces)] + [one.tile for one in source.spaces]
+    now = [*{id(one): one for one in held}.values()]
+    then = visit.memory.setdefault("definitions", copy.deepcopy(now))
+    if now != then:
+        one, was = next((one, was) for one, was in zip(now, then, strict=True) if one != was)
+        names = [field.name for field in attrs.fields(type(one))]
+        name = next(name for name in names if getattr(one, name) != getattr(was, name))
+        said = f"the definition {one.id} was changed: {name} was {_short(getattr(was, name))}"
+        expected = f"found {_short(getattr(one, name))}, expected a column for what changes in play"
+        expect(False, f"{said}, {expected}{changed_definitions(visit.game)}")
+
+
 def _well_formed(rules: Any, name: str, col: Any, index: tuple[str, ...], value: Any) -> None:
     if index:
-        expect(type(value) is list and len(value) == rules.size(index[0]), f"{name}: not one row per {index[0]}")
+        right = type(value) is list and len(value) == rules.size(index[0])
+        expect(right, f"{name}: found {_short(value)}, expected a list with one row per {index[0]}")
         for row in value:
             _well_formed(rules, name, col, index[1:], row)
         return
     values = [value] if col.cell == ONE else value
     if col.cell == MANY:
         expect(type(value) is list and sorted(value) == value, f"{name}: {value} is not a sorted list")
+    kind = OF_PLAIN.get(col.holds, int)
+    for one in values:
+        expect(isinstance(one, kind), f"{name}: found {_short(one)}, expected {AN[kind]}")
     if col.holds not in PLAIN:
         lowest = -1 if col.cell == ONE else 0
         expect(all(lowest <= v < rules.size(col.holds) for v in values), f"{name}: {value} is no {col.holds}")
+
+
+def _short(value: Any) -> str:
+    return repr(value)[:60]
 
 
 def asking(visit: Visit) -> None:

@@ -7,9 +7,11 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
+from undaunted_core.declarations.returned import place_of
 from undaunted_core.errors import RuleError
 from undaunted_core.game.game import CHANCE
 from undaunted_core.game.watchdog import Watchdog, note_move
+from undaunted_core.testing.suspects import column_writers
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
     #: Picks an option of the seat: a way to play that comes to what random play hardly does.
     Policy = Callable[[Game, str, random.Random], Action]
 
+#: The checks whose messages name columns: where packs write these is told too.
+OF_STATE = {"asking", "conserved", "copied", "saved", "placed"}
 #: How many of the latest moves a failure shows.
 SHOWN = 8
 
@@ -239,10 +243,28 @@ def _look(visit: Visit) -> None:
 
 
 def _move(visit: Visit, move: tuple[str, Action]) -> None:
-    heard, visit.earlier = event_count(visit.game), visit.game._ctx.state.clone()
+    game = visit.game
+    heard, visit.earlier = event_count(game), game._ctx.state.clone()
     visit.mover, action = move
-    take(visit.game, visit.mover, action)
+    is_forced = visit.mover != CHANCE and len(game.to_move) == 1 and len(game.legal_actions()) == 1
+    take(game, visit.mover, action)
     visit.note_frames(heard)
+    if is_forced and not game.is_terminal:
+        _expect_another(game, visit.earlier, action)
+
+
+def _expect_another(game: Game, earlier: Any, action: Action) -> None:
+    """The only action there was must lead somewhere: it would be the only one for ever."""
+    now, then = game._ctx.state, earlier.clone()
+    for name in ("ply", "rng", "drawn", "revealed"):
+        setattr(then, name, getattr(now, name))
+    if now == then:
+        label = game.rules.label_of[now.stack[-1][0]]
+        choices = getattr(game.rules.registry.all("flow")[label], "choices", ())
+        effects = [choice.effect for choice in choices if choice.action.name == action.kind and choice.effect]
+        place = place_of(effects[0]) if effects else ""
+        said = f"decision {label} offers {action.notation!r} alone, and that leads to the same decision for ever"
+        expect(False, f"{said}, expected an effect after which play goes on" + (f" ({place})" if place else ""))
 
 
 def run_one(name: str, check: Callable[[Visit], None], visit: Visit) -> None:
@@ -256,8 +278,9 @@ def run_one(name: str, check: Callable[[Visit], None], visit: Visit) -> None:
         name = getattr(error, "check", "") or name
         moves = tuple(f"{seat}: {notation}" for seat, notation in words(visit.game.history))
         kind = "" if isinstance(error, CheckFailedError) else f"{type(error).__name__}: "
+        more = column_writers(visit.game, str(error)) if name in OF_STATE else ""
         raise CheckFailedError(
-            f"{name}, step {visit.number} of {visit.game.rules.scenario}: {kind}{error}"
+            f"{name}, step {visit.number} of {visit.game.rules.scenario}: {kind}{error}{more}"
             f" [latest moves: {', '.join(moves[-SHOWN:])}]",
             name,
             moves,

@@ -188,7 +188,9 @@ def _check_units(linker: au.Linker, cards: Iterable[au.CardSetting]) -> None:
         elif definition.role == COMBAT:
             unit = linker.definitions["units"].get(units.get(definition.unit or "", ""))
             if unit is None or unit.side != definition.side:
-                linker.fault(f"{pointer}/unit", repr(definition.unit), "a unit of the card's own side")
+                own = [one.id for one in linker.definitions["units"].values() if one.side == definition.side]
+                near = linker.near(definition.unit or "", own)
+                linker.fault(f"{pointer}/unit", repr(definition.unit), "a unit of the card's own side", near)
         elif definition.unit:
             linker.fault(f"{pointer}/unit", repr(definition.unit), f"no unit, because only a {COMBAT} card has one")
 

@@ -119,7 +119,7 @@ CASES = (
     case(
         "a pack that requires one which does not exist",
         COMPILE,
-        "no pack 'normandie', required by arnhem; nearest: normandy",
+        "no pack 'normandie', required by arnhem, expected a pack that is installed; nearest: normandy",
         source=(('requires=("normandy",)', 'requires=("normandie",)'),),
     ),
     case(
@@ -131,10 +131,10 @@ CASES = (
     case(
         "a hook with another parameter",
         LOAD,
-        "are declared in the hookimpl but can not be found in the hookspec",
+        "pack arnhem: found the hook register_content(registrar, more), expected register_content(register)",
         source=(("def register_content(register)", "def register_content(registrar, more)"),),
     ),
-    case("a hook with another name", LOAD, "register_rulez", source=(("def register_rules(", "def register_rulez("),)),
+    case("a hook with another name", LOAD, "pack arnhem: found the hook 'register_rulez', expected register_content or register_rules; nearest: register_rules", source=(("def register_rules(", "def register_rulez("),)),
     case(
         "a hook that raises",
         COMPILE,

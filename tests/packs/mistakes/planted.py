@@ -75,7 +75,7 @@ PLANTS = (
     Plant("the state is kept in the module", ("replayed", "undone", "agrees", "applies", "copied"), (
         ("def free(ctx):\n", "KEPT = []\n\n\ndef free(ctx):\n"),
         (BUILD, BUILD + "    KEPT.append(space)\n    ctx.state.arnhem.lucky[side] = len(KEPT) % 2 == 0\n"))),
-    Plant("an effect is written to the definition", ("replayed", "undone", "agrees", "applies", "copied"), built(
+    Plant("an effect is written to the definition", ("conserved",), built(
         "card = ctx.rules.source.cards[0].definition",
         "object.__setattr__(card, 'initiative', card.initiative + 1)",
         "ctx.state.arnhem.lucky[side] = card.initiative % 2 == 1")),

@@ -58,7 +58,7 @@ class Unit(PieceDefinition):
     """
 
     squad: str | None = entry("its squad, if it has one", default=None)
-    defence: dict[str, int] = entry("its defence values by kind, such as regular or armoured", default=dict)
+    defence: dict[str, int] = entry("its defence values by kind, such as regular or armoured", default=dict, minimum=0)
     casualties: str | None = entry(
         "a registered casualty policy; the game's own when left out", default=None, names="casualty_policy"
     )

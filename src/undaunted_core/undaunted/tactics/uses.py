@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from undaunted_core.declarations.returned import yes_or_no
 from undaunted_core.errors import Fault
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.binding import bind, bind_later, call_text, run_generated
@@ -148,7 +149,8 @@ class UseMaker:
         return tuple(
             self.entry_of(self.make(card, at, ability.name))
             for ability in self.abilities.values()
-            if ability.for_every and ability.for_every(card.definition)
+            if ability.for_every
+            and yes_or_no(ability.for_every(card.definition), self.rules, "ability", ability, "for_every")
         )
 
     def named(self, card: Any, at: tuple[int, int]) -> tuple[Entry, ...]:

@@ -1,0 +1,58 @@
+"""What the functions of declarations give back: an error for what no rule can use, with pack, declaration and line."""
+
+from __future__ import annotations
+
+import inspect
+import linecache
+from typing import Any
+
+from undaunted_core.errors import RuleError
+
+YES_OR_NO = "True or False"
+#: How much is shown of what was given back.
+MOST = 60
+
+
+def place_of(function: Any) -> str:
+    """Where a function stands, ``file:line``; empty where that is not known.
+
+    >>> place_of(print)
+    ''
+    """
+    code = getattr(inspect.unwrap(function), "__code__", None)
+    if code is None:
+        return ""
+    number = code.co_firstlineno
+    # The first line is that of a decorator, where there is one.
+    while linecache.getline(code.co_filename, number).lstrip().startswith("@"):
+        number += 1
+    return f"{code.co_filename}:{number}"
+
+
+def shown(value: Any) -> str:
+    """A value in few words, with its class where its words do not tell it."""
+    text = repr(value)[:MOST]
+    return text if value is None or isinstance(value, str | int | float) else f"{type(value).__name__} {text}"
+
+
+def returned(pack: str, what: str, function: Any, value: Any, expected: str) -> RuleError:
+    """The error of a function of a declaration that gives back what it should not.
+
+    >>> str(returned("my_pack", "modifier term.my_pack.night", print, None, "a whole number"))
+    'pack my_pack: modifier term.my_pack.night returned None, expected a whole number'
+    """
+    place = place_of(function)
+    at = f" ({place})" if place else ""
+    return RuleError(f"pack {pack}: {what} returned {shown(value)}, expected {expected}{at}", pack, what)
+
+
+def yes_or_no(value: Any, rules: Any, kind: str, declared: Any, field: str) -> bool:
+    """The answer of a function of a registered declaration; :class:`RuleError` for what is neither yes nor no.
+
+    >>> yes_or_no(True, game.rules, "condition_kind", None, "met")
+    True
+    """
+    if value is True or value is False:
+        return value
+    pack, what = rules.registry.pack_of(kind, declared.name), f"{kind.removesuffix('_kind')} {declared.name}, {field}"
+    raise returned(pack, what, getattr(declared, field), value, YES_OR_NO)

@@ -1,0 +1,122 @@
+"""Lines in the source of packs that a failed check may come from: what draws, what keeps, what writes a column."""
+
+from __future__ import annotations
+
+import ast
+import re
+from typing import TYPE_CHECKING, Any
+
+from undaunted_core.extension.discovery import BUILT_IN
+from undaunted_core.extension.lines import texts_of, trees_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from undaunted_core.game.game import Game
+
+    Looks = Callable[[ast.AST, frozenset[str]], bool]
+
+#: Calls of these modules, or by these names, give something else each time.
+DRAWING = re.compile(r"^(?:random|secrets|uuid|time|numpy\.random|np\.random)\.|^os\.urandom$|\.(?:now|today|utcnow)$")
+#: Methods that change a list, a set or a dict.
+CHANGING = {"add", "append", "clear", "discard", "extend", "insert", "pop", "remove", "setdefault", "update"}
+#: Calls that write past the limits of a class.
+SETTING = {"object.__setattr__", "setattr"}
+#: So many lines are named.
+MOST = 4
+#: A column as messages have it: slice.name, or slice/name in a pointer.
+COLUMN = re.compile(r"\b(\w+)[./](\w+)\b")
+
+
+def elsewhere(game: Game) -> str:
+    """What makes equal moves lead to other states: what draws by itself, and what is kept outside the state."""
+    drawn, kept = _lines(game, _draws), _lines(game, _keeps)
+    said = [f"what draws: {', '.join(drawn)}"] if drawn else []
+    said += [f"what is kept: {', '.join(kept)}"] if kept else []
+    return f"; expected a Chance for what is drawn, and a column for what is kept{_in_packs(said)}"
+
+
+def changed_definitions(game: Game) -> str:
+    """What writes to values that are not the state."""
+    return _in_packs(_lines(game, lambda node, _: isinstance(node, ast.Call) and ast.unparse(node.func) in SETTING))
+
+
+def column_writers(game: Game, message: str) -> str:
+    """Where packs write the columns that a message names; empty where it names none that a pack writes."""
+    columns = {(slot, column.name) for slot, held in game.rules.columns.items() for column in held}
+    said = [f"{slot}.{name}" for slot, name in COLUMN.findall(message) if (slot, name) in columns]
+
+    def writes(node: ast.AST, _: frozenset[str]) -> bool:
+        return any(_column(target) in said for target in _targets(node)) or (
+            isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in CHANGING
+            and _column(node.func.value) in said
+        )
+
+    return _in_packs(_lines(game, writes)) if said else ""
+
+
+def where_named(game: Game, name: str) -> str:
+    """Where the source of a pack has a name as a text, `` (file:line)``; empty where none has it."""
+    packs = (game._library._packs.get(pack, ("", None))[1] for pack in game.rules.packs if pack not in BUILT_IN)
+    return next((f" ({lines[name]})" for lines in map(texts_of, packs) if name in lines), "")
+
+
+def _in_packs(lines: list[str]) -> str:
+    return f" (in the source of the pack: {'; '.join(lines)})" if lines else ""
+
+
+def _lines(game: Game, looks: Looks) -> list[str]:
+    """The first lines in the functions of packs, with their source, that look so."""
+    found: dict[str, None] = {}
+    for pack in game.rules.packs:
+        known = game._library._packs.get(pack)
+        if pack in BUILT_IN or known is None:
+            continue
+        for file, tree in trees_of(known[1]):
+            held = frozenset(_names_of(tree))
+            for node in _in_functions(tree):
+                if looks(node, held):
+                    found.setdefault(f"{ast.unparse(node)[:60]} ({file}:{node.lineno})")
+    return [*found][:MOST]
+
+
+def _in_functions(tree: ast.Module) -> Iterator[Any]:
+    """Everything inside the functions of a module."""
+    for function in ast.walk(tree):
+        if isinstance(function, ast.FunctionDef):
+            yield from (node for node in ast.walk(function) if isinstance(node, ast.stmt | ast.Call))
+
+
+def _names_of(tree: ast.Module) -> Iterator[str]:
+    """The variables of a module."""
+    for node in tree.body:
+        yield from (target.id for target in _targets(node) if isinstance(target, ast.Name))
+
+
+def _targets(node: ast.AST) -> list[ast.expr]:
+    """What a statement assigns to."""
+    if isinstance(node, ast.Assign):
+        return node.targets
+    return [node.target] if isinstance(node, ast.AugAssign | ast.AnnAssign) else []
+
+
+def _column(node: ast.expr) -> str:
+    """The column of an expression such as ``ctx.state.my_pack.pace[side]``: ``my_pack.pace``; empty for another one."""
+    while isinstance(node, ast.Subscript):
+        node = node.value
+    return ".".join(ast.unparse(node).split(".")[-2:])
+
+
+def _draws(node: ast.AST, _: frozenset[str]) -> bool:
+    return isinstance(node, ast.Call) and DRAWING.search(ast.unparse(node.func)) is not None
+
+
+def _keeps(node: ast.AST, held: frozenset[str]) -> bool:
+    if isinstance(node, ast.Global):
+        return True
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in CHANGING:
+        return isinstance(node.func.value, ast.Name) and node.func.value.id in held
+    return any(isinstance(one, ast.Subscript) and ast.unparse(one.value) in held for one in _targets(node))
+
+
+__all__ = ["changed_definitions", "column_writers", "elsewhere", "where_named"]
