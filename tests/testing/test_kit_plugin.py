@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import json
-import subprocess
 import sys
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 import undaunted_core as uc
+import undaunted_pytest.items  # noqa: F401 - pytester forgets what a run inside this process imports first
+from kit.commands import ran
 from kit.places import ROOT
 from mistakes import pack
 from mistakes.cases import CASES
 from mistakes.planted import PLANTS
+from undaunted_core.extension.manager import default_library
 from undaunted_core.testing.suite import SUITE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
 
 ABOUT = "[undaunted_core]\narnhem = arnhem_pack\n"
 #: The root of the library's own tests registers the plugin by its name, other roots by its entry point.
@@ -23,11 +28,19 @@ PLUGIN = ("-p", "undaunted_pytest")
 
 
 @pytest.fixture
-def project(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytest.Pytester:
+def project(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> Iterator[pytest.Pytester]:
     """A root with an installed pack that has no test of its own."""
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)
     install(pytester.path, pack.SOURCE)
-    monkeypatch.setenv("PYTHONPATH", str(pytester.path))
-    return pytester
+    monkeypatch.syspath_prepend(pytester.path)
+    yield pytester
+    forget()
+
+
+def forget() -> None:
+    """What is installed is looked for anew."""
+    default_library.cache_clear()
+    sys.modules.pop("arnhem_pack", None)
 
 
 def install(root: Path, source: str, files: dict[str, Any] | None = None) -> None:
@@ -52,7 +65,9 @@ def plant(root: Path, mistake: str) -> None:
 
 
 def run(project: pytest.Pytester, *args: str) -> pytest.RunResult:
-    return project.runpytest_subprocess("-p", "no:cacheprovider", *PLUGIN, *args, timeout=300)
+    """Run pytest inside this process: a process of its own would take most of the time to start."""
+    forget()
+    return project.runpytest_inprocess("-p", "no:cacheprovider", *PLUGIN, *args)
 
 
 def planted(fault: str) -> str:
@@ -63,9 +78,13 @@ def planted(fault: str) -> str:
     return source
 
 
-def test_the_suite_of_a_pack_needs_no_line_of_test_code(project: pytest.Pytester) -> None:
-    """One test for each check and scenario of the pack."""
-    found = run(project, "--undaunted-pack", "arnhem", "--collect-only", "-q")
+def test_the_suite_of_a_pack_needs_no_line_of_test_code(
+    project: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One test for each check and scenario of the pack, in a process of its own, as an author runs it."""
+    monkeypatch.setenv("PYTHONPATH", str(project.path))
+    args = ("-p", "no:cacheprovider", *PLUGIN, "--undaunted-pack", "arnhem", "--collect-only", "-q")
+    found = project.runpytest_subprocess(*args, timeout=300)
     names = [line.rpartition("::")[2] for line in found.outlines if "arnhem/" in line]
     assert [name.rpartition("/")[2] for name in names if "arnhem:first/" in name] == [*SUITE]
 
@@ -75,7 +94,9 @@ def test_a_sound_pack_passes(project: pytest.Pytester) -> None:
     found.assert_outcomes(passed=3, deselected=len(SUITE) - 3)
 
 
-def test_a_failure_prints_board_moves_and_the_command_that_plays_it_again(project: pytest.Pytester) -> None:
+def test_a_failure_prints_board_moves_and_the_command_that_plays_it_again(
+    project: pytest.Pytester, capsys: pytest.CaptureFixture[str]
+) -> None:
     install(project.path, planted("a card is lost"))
     found = run(project, "--undaunted-pack", "arnhem", "-k", "conserved", "--undaunted-seconds", "2")
     found.assert_outcomes(failed=1, deselected=len(SUITE) - 1)
@@ -87,12 +108,9 @@ def test_a_failure_prints_board_moves_and_the_command_that_plays_it_again(projec
     line = next(line for line in found.outlines if line.startswith("play it again:"))
     file = project.path / line.split()[-1]
     assert json.loads(file.read_text(encoding="utf-8"))["setup"]["packs"] == ["arnhem"]
-    again = subprocess.run(
-        [sys.executable, "-m", "undaunted_core", "replay", str(file)], capture_output=True, text=True, check=False,
-        cwd=project.path,
-    )  # fmt: skip
-    assert again.returncode == 0, again.stderr
-    assert "react" in again.stdout or "shows" in again.stdout
+    code, said, err = ran(capsys, "replay", file)
+    assert code == 0, err
+    assert "react" in said or "shows" in said
     once_more = next(line for line in found.outlines if line.startswith("run it again:"))
     assert "--undaunted-pack arnhem" in once_more
     assert "arnhem:first/conserved" in once_more
@@ -128,9 +146,7 @@ def test_fixtures_give_a_game_a_ruleset_and_a_situation_with_the_pack(project: p
             assert "play us:arnhem.engineer bridge" in notations(game)
         """
     )
-    run(project, "--undaunted-pack", "arnhem", "-k", "test_fixtures").assert_outcomes(
-        passed=1, deselected=len(SUITE)
-    )
+    run(project, "--undaunted-pack", "arnhem", "-k", "test_fixtures").assert_outcomes(passed=1, deselected=len(SUITE))
     found = run(project)
     found.assert_outcomes(errors=1)
     assert "expected --undaunted-pack PACK" in found.stdout.str()
@@ -246,12 +262,17 @@ def test_the_entry_point_names_the_plugin() -> None:
     assert "src/undaunted_pytest" in project["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"]
 
 
-def test_the_coverage_of_the_rules_is_printed_and_fails_below_what_is_wanted(project: pytest.Pytester) -> None:
+def test_the_coverage_of_the_rules_is_printed_and_fails_below_what_is_wanted(
+    project: pytest.Pytester, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A requirement that is never the failing one is declared for nothing."""
     late = 'LATE = Requirement("arnhem.late", is_free, text(en="Late.", es="Tarde."))\nCHOOSE_SPAN = '
     source = pack.SOURCE.replace("CHOOSE_SPAN = ", late, 1).replace("where=(FREE,)", "where=(FREE, LATE)")
     install(project.path, source)
-    found = run(project, "--undaunted-pack", "arnhem", "--undaunted-cover", "100", "-k", "cover")
+    with monkeypatch.context() as patch:
+        # What no game comes to is missing after few moves too.
+        patch.setattr(undaunted_pytest.items, "MOVES", 400)
+        found = run(project, "--undaunted-pack", "arnhem", "--undaunted-cover", "100", "-k", "cover")
     found.assert_outcomes(failed=1, deselected=len(SUITE))
     text = found.stdout.str()
     assert "coverage of the rules" in text
@@ -274,5 +295,5 @@ def test_how_often_the_checks_look_is_an_option(pytester: pytest.Pytester) -> No
         return effort.every
 
     assert [looks(), looks("--undaunted-every", "2"), looks("--undaunted-deep")] == [3, 2, 1]
-    refused = pytester.runpytest_subprocess(*PLUGIN, "--undaunted-pack", "normandy", "--undaunted-every", "0")
+    refused = pytester.runpytest_inprocess(*PLUGIN, "--undaunted-pack", "normandy", "--undaunted-every", "0")
     refused.stderr.fnmatch_lines(["*--undaunted-every 0: it is 1 or more*"])
