@@ -104,7 +104,7 @@ soak: $(VENV)/.test-all
 
 # A cluster of this machine: what is killed is replaced; what it costs.
 cluster: $(VENV)/.test-all
-	$(BIN)/python -m pytest -n 0 tests/study/test_cluster.py
+	UNDAUNTED_CLUSTER=1 $(BIN)/python -m pytest -n 0 tests/study/test_cluster.py
 	$(BIN)/python bench/cluster.py
 
 # 200 games with two seats each on a server of this machine, played at once; LOAD="--games 20" for fewer.
