@@ -444,7 +444,7 @@ def commands() -> list[list[str]]:
 def test_the_commands_of_the_how_to_run_in_their_order(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """As they stand, with fewer games and in one process."""
+    """As they stand, with fewer games of a quicker bot and in one process."""
     pytest.importorskip("pyarrow")
     pytest.importorskip("matplotlib")
     monkeypatch.chdir(tmp_path)
@@ -452,10 +452,10 @@ def test_the_commands_of_the_how_to_run_in_their_order(
     Path("balance.md").write_text(marks, encoding="utf-8")
     wanted = commands()
     assert len(wanted) == 10
+    fewer = {"--games": "2", "--jobs": "1", "--player": "random"}
     for argv in wanted:
-        fewer = ["2" if before == "--games" else word for before, word in zip(["", *argv], argv, strict=False)]
-        one = ["1" if before == "--jobs" else word for before, word in zip(["", *fewer], fewer, strict=False)]
-        code, _, err = ran(capsys, *one)
+        shorter = [fewer.get(before, word) for before, word in zip(["", *argv], argv, strict=False)]
+        code, _, err = ran(capsys, *shorter)
         assert (code, err) == (0, ""), argv
     assert Path("study.html").is_file()
     assert "la_raye" in Path("balance.md").read_text(encoding="utf-8")
