@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import toy
 import undaunted_core as uc
+from kit.setups import DEEP
 from undaunted_core.cli.checking import Checker
 from undaunted_core.testing import content
 from undaunted_core.testing.content import (
@@ -26,7 +27,7 @@ from undaunted_core.testing.written import faulty_documents, places_of
 
 LIBRARY = uc.Library()
 GAMES = ("normandy", "north_africa", "allied_assault")
-FEW = settings(max_examples=12, deadline=None, suppress_health_check=list(HealthCheck))
+FEW = settings(max_examples=12 if DEEP else 5, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 def faults_of(document: dict[str, Any], game: str) -> list[str]:

@@ -16,7 +16,7 @@ from hypothesis.errors import NoSuchExample
 import toy
 import undaunted_core as uc
 from kit.places import ROOT
-from kit.setups import SETUPS, maker, own_library
+from kit.setups import DEEP, SETUPS, maker, own_library
 from undaunted_core.testing import check_stop, moves, play_on, played_games
 from undaunted_core.testing.alike import looks
 from undaunted_core.testing.walk import take
@@ -57,7 +57,7 @@ def test_positions_are_not_only_played_ones_and_shrink() -> None:
     found = find(
         positions("normandy", "la_raye"),
         lambda game: sum(game._ctx.state.undaunted.suppressed) >= 2,
-        settings=settings(max_examples=400, database=None),
+        settings=settings(max_examples=150, database=None),
     )
     assert sum(found._ctx.state.undaunted.suppressed) == 2
 
@@ -113,7 +113,7 @@ def test_packs_and_scenarios_are_those_that_fit() -> None:
         find(packs("toy", library), lambda found: "adrift" in found, settings=settings(max_examples=20))
 
 
-@settings(max_examples=30)
+@settings(max_examples=30 if DEEP else 8)
 @given(documents(CARDS))
 def test_a_document_made_from_a_schema_fits_it(document: Any) -> None:
     jsonschema.validate(document, CARDS)

@@ -10,7 +10,7 @@ import undaunted_core as uc
 import undaunted_core.authoring as au
 import undaunted_core.undaunted as un
 from kit.leaks import LEAKS, PEEKED, leaking
-from kit.setups import maker
+from kit.setups import DEEP, maker
 from undaunted_core.authoring import RulesRegistrar, call, step
 from undaunted_core.game import explain
 from undaunted_core.mechanics import windows
@@ -66,7 +66,7 @@ def test_a_leak_is_found_and_named(name: str, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_without_a_leak_the_same_games_pass() -> None:
-    tally = check_secrecy(leaking("none"), seed=1, plies=200, every=10)
+    tally = check_secrecy(leaking("none"), seed=1, plies=200, every=10 if DEEP else 25)
     assert tally.twins > 100
 
 
@@ -97,7 +97,7 @@ def test_a_stop_between_play_and_effect_raises_no_alarm(monkeypatch: pytest.Monk
         return found
 
     monkeypatch.setattr(Beliefs, "contradiction", noted)
-    tally = check_secrecy(pausing, seed=3, plies=150, every=3)
+    tally = check_secrecy(pausing, seed=3, plies=150, every=3 if DEEP else 6)
     assert tally.exact > 20
     assert any(lagging)
 
@@ -125,9 +125,10 @@ def pausing(*, chance: str) -> uc.Game:
 def test_hands_of_any_size_are_checked(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where more hands are possible than are followed, hidden things are exchanged all the same."""
     make_game = maker("normandy", "normandy:la_raye", 1)
-    whole = check_secrecy(make_game, seed=1, plies=120, every=20)
+    every = 20 if DEEP else 40
+    whole = check_secrecy(make_game, seed=1, plies=120, every=every)
     monkeypatch.setattr(beliefs, "MOST_WORLDS", 1)
-    tally = check_secrecy(make_game, seed=1, plies=120, every=20)
+    tally = check_secrecy(make_game, seed=1, plies=120, every=every)
     assert tally.twins > 50
     assert tally.exact < whole.exact
 
