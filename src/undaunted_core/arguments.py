@@ -6,17 +6,17 @@ from __future__ import annotations
 QUOTED = 60
 
 
-def quoted(value: object) -> str:
+def quoted(value: object, most: int = QUOTED) -> str:
     """A value as a message quotes it: as in Python, its end cut.
 
     >>> quoted("la_raye"), len(quoted("x" * 1_000_000))
     ("'la_raye'", 60)
     """
     try:
-        text = repr(value[: QUOTED + 1] if isinstance(value, str | bytes) else value)
+        text = repr(value[: most + 1] if isinstance(value, str | bytes) else value)
     except Exception:  # Python itself refuses to write very long numbers, and any class may refuse to be shown
         return f"a value of type {type(value).__name__}"
-    return text if len(text) <= QUOTED else f"{text[: QUOTED - 3]}..."
+    return text if len(text) <= most else f"{text[: most - 3]}..."
 
 
 def said(value: object) -> str:

@@ -283,6 +283,19 @@ def test_a_save_that_this_process_wrote_needs_no_trial(game: uc.Game, monkeypatc
     assert len(tried) == 2
 
 
+def test_a_position_that_this_process_wrote_needs_no_trial(game: uc.Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So what rules do after it is told where they do it, and not as a fault of the position."""
+    tried: list[Any] = []
+    monkeypatch.setattr("undaunted_core.game.position.reading.find_dead_ends", lambda *given: tried.append(given) or [])
+    position = game.position()
+    assert uc.Game.from_position(json.loads(json.dumps(position))).position() == position
+    assert not tried
+    uc.Game.from_position({**position, "ply": position["ply"] + 1})
+    written.forget()
+    uc.Game.from_position(position)
+    assert len(tried) == 2
+
+
 def test_the_process_remembers_a_bounded_number_of_saves(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(written, "_MOST", 3)
     written.forget()

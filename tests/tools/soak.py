@@ -273,6 +273,7 @@ def come_back(game: uc.Game) -> None:
             raise BrokenError(f"its own save is refused: {error}") from error
         hold(back == game, "its save gives another game back")
     position = game.position()
+    written.forget()
     try:
         again = uc.Game.from_position(position)
     except uc.SaveError as error:

@@ -41,6 +41,7 @@ from undaunted_core.extension.places import place_of
 from undaunted_core.ids import local_name, nearest
 from undaunted_core.kernel.registry import Registry
 from undaunted_core.kernel.ruleset import Ruleset
+from undaunted_core.limits import MOST_LETTERS
 from undaunted_core.mechanics import plugin as core_plugin
 from undaunted_core.mechanics.registrars import kinds_of
 from undaunted_core.mechanics.setting import GameKind
@@ -285,7 +286,7 @@ class Library:
         if not is_there:
             near = nearest(str(pack), self._packs)
             raise PluginError(
-                f"no pack {quoted(str(pack))}, and no folder of that name with a pack.json"
+                f"no pack {quoted(str(pack), MOST_LETTERS)}, and no folder of that name with a pack.json"
                 + (f"; nearest: {near}" if near else "")
                 + note_of(self._infos)
             )

@@ -1,4 +1,4 @@
-"""Which saves without a record this process wrote: their states came out of play, and need no trial when read again."""
+"""Which saves without a record and positions this process wrote: they came out of play, and need no trial when read."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ _MOST = 4096
 
 
 def remember(digest: str) -> None:
-    """Keep the digest of a save that is being written; now and then all older ones are forgotten."""
+    """Keep the digest of what is being written; now and then all older ones are forgotten."""
     if len(_DIGESTS) >= _MOST:
         _DIGESTS.clear()
     _DIGESTS[digest] = None
@@ -19,6 +19,11 @@ def knows(text: str) -> bool:
     return text[-34:-2] in _DIGESTS
 
 
+def knows_digest(digest: str) -> bool:
+    """Whether a document with this digest is one of them."""
+    return digest in _DIGESTS
+
+
 def forget() -> None:
-    """Forget all of them: every save is tried."""
+    """Forget all of them: every document is tried."""
     _DIGESTS.clear()

@@ -67,6 +67,10 @@ class Column:
         """The number of nested lists around a single value or tuple."""
         return len(self.index) + (self.cell == MANY)
 
+    def is_within(self, value: Any) -> bool:
+        """Whether a value of the type that the column holds is one that a document may have."""
+        return type(value) is not int or self.least <= value <= self.most
+
 
 def column(
     *index: str, holds: str = "int", cell: str = ONE, default: Any = None, visible: str = HIDDEN, unless: str = "",

@@ -18,6 +18,7 @@ from undaunted_core.errors import ContentError, Fault, PluginError, RulesetError
 from undaunted_core.extension.broken import expect_game
 from undaunted_core.extension.compiling import built_in, registry_of
 from undaunted_core.extension.manager import Library
+from undaunted_core.game import written
 from undaunted_core.game.position.checks import cells_of, is_simultaneous, turn_start
 from undaunted_core.game.position.reading import Reader
 from undaunted_core.game.position.schema import POSITION, VERSION, known_keys
@@ -32,6 +33,8 @@ from undaunted_core.game.position.words import (
     words_of,
 )
 from undaunted_core.game.position.zones import write_zones
+from undaunted_core.game.rerunning import digest
+from undaunted_core.game.writing import compact
 from undaunted_core.kernel.choices import ASKED, NOT_ASKED
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.machine import advance, at_chance
@@ -79,6 +82,7 @@ def position_of(game: Game) -> dict[str, Any]:
         document["pending"] = pending
     if state.outcome is not None:
         document["outcome"] = now["outcome"]
+    written.remember(digest(compact(document)))
     return document
 
 
@@ -252,7 +256,9 @@ def _read(
         raise SaveError(
             [*_odd_keys(document, library, name), *faults, *_setup_faults(error, document, name)]
         ) from None
-    return rules, Reader(rules, document, name, [*_odd_keys(document, rules.registry, name), *faults]).read(), wanted
+    is_own = written.knows_digest(digest(compact(document)))
+    reader = Reader(rules, document, name, [*_odd_keys(document, rules.registry, name), *faults], is_own=is_own)
+    return rules, reader.read(), wanted
 
 
 def _odd_keys(document: dict[str, Any], known: Library | Registry, name: str) -> list[Fault]:

@@ -38,8 +38,6 @@ from undaunted_core.mechanics.setting import NO_SIDE
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator, Mapping
 
-    from undaunted_core.kernel.state import Column
-
 #: The cells that say where the game stands: read before all others.
 ROUND, ACTIVE, HOLDER = ("rounds", "number"), ("rounds", "active"), ("initiative", "holder")
 
@@ -47,8 +45,12 @@ ROUND, ACTIVE, HOLDER = ("rounds", "number"), ("rounds", "active"), ("initiative
 class Reader:
     """Reads one position document of a known ruleset and gathers its faults; used once."""
 
-    def __init__(self, rules: Any, document: dict[str, Any], name: str, faults: list[Fault]) -> None:
+    def __init__(
+        self, rules: Any, document: dict[str, Any], name: str, faults: list[Fault], *, is_own: bool = False
+    ) -> None:
         self.rules = rules
+        #: Whether this process wrote it: then it came out of play, and whatever follows is no fault of it.
+        self.is_own = is_own
         self.document = document
         self.name = name
         self.faults = Faults(faults)
@@ -177,7 +179,7 @@ class Reader:
             if isinstance(said, str) and col.holds != "text":
                 cells[key] = (part.values or self.rules.numbers.get(col.holds, {})).get(said, cells[key])
             # A member is said by its name: its number means nothing in a document.
-            elif col.holds in PLAIN and type(said) is type(cells[key]) and _is_within(said, col):
+            elif col.holds in PLAIN and type(said) is type(cells[key]) and col.is_within(said):
                 cells[key] = said
         return cells
 
@@ -383,7 +385,7 @@ class Reader:
             found += find_clashes(self.rules, state)
             if not any(one[0].startswith(("/stack", "/choices", "/rounds/active", *under_way)) for one in found):
                 found += find_contradictions(self.rules, state)
-            if not found and not self.faults:
+            if not found and not self.faults and not self.is_own:
                 found += find_dead_ends(self.rules, state)
         for pointer, what, expected in found:
             self.clash(self.place(pointer), what, expected)
@@ -393,8 +395,3 @@ def _laid_over(base: Any, given: Any, depth: int) -> Any:
     if depth == 0 or not isinstance(given, dict):
         return given
     return {**base, **{key: _laid_over(base.get(key, {}), one, depth - 1) for key, one in given.items()}}
-
-
-def _is_within(value: Any, col: Column) -> bool:
-    """Whether a column may hold a value of its type."""
-    return type(value) is not int or col.least <= value <= col.most
