@@ -473,6 +473,35 @@ def test_a_pack_file_that_is_not_utf8(tmp_path: Path, library: uc.Library) -> No
     assert "not UTF-8" in str(pack_refused(uc.SchemaError, library, home))
 
 
+@pytest.mark.parametrize("name", ["n" * 300, "n/" * 5000, "\x00", "\ud800", "x" * 10**6])
+def test_what_no_folder_can_be_called_is_the_name_of_no_pack(name: str, library: uc.Library) -> None:
+    for ask in (lambda: library.add(name), lambda: uc.new_game("normandy", "la_raye", packs=(name,), library=library)):
+        with pytest.raises(uc.PluginError, match=r"no pack '.*and no folder of that name") as caught:
+            ask()
+        readable(caught.value)
+        str(caught.value).encode()
+
+
+def test_a_ring_of_links_is_no_pack(tmp_path: Path, library: uc.Library) -> None:
+    (tmp_path / "one").symlink_to(tmp_path / "two")
+    (tmp_path / "two").symlink_to(tmp_path / "one")
+    with pytest.raises(uc.PluginError, match="no folder of that name"):
+        library.add(tmp_path / "one")
+
+
+def test_a_name_without_end_is_quoted_in_part() -> None:
+    for ask in (
+        lambda: uc.new_game("normandy", "x" * 10**6),
+        lambda: uc.new_game("x" * 10**6, "la_raye"),
+        lambda: uc.new_game("normandy", "x" * 10**6 + ".json"),
+        lambda: uc.new_game("normandy", la_raye() | {"id": "x" * 10**6}),
+        lambda: uc.bots("x" * 10**6),
+    ):
+        with pytest.raises(uc.UndauntedError) as caught:
+            ask()
+        readable(caught.value)
+
+
 def test_packs_that_are_nowhere(tmp_path: Path, library: uc.Library) -> None:
     (tmp_path / "bare").mkdir()
     for home in (tmp_path / "missing", tmp_path / "bare", write(tmp_path / "file.json", {})):
