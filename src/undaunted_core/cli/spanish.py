@@ -1,7 +1,7 @@
 """What the command says in Spanish: helps, the sentences of argparse, wrong usage.
 
-Each is found by its English text (:mod:`.spanish_texts`, :mod:`.spanish_faults`).  What has no Spanish there
-stays English: faults in the code of rules, and names, which are those that stand in files and code.
+Each is looked up by its English text (:mod:`.spanish_help`, :mod:`.spanish_texts`, :mod:`.spanish_faults`).  A text
+that is not there stays English: faults in the code of rules, and names, which are those that stand in files and code.
 """
 
 from __future__ import annotations
@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, NoReturn
 
 from undaunted_core.cli.parser import CommandParser
 from undaunted_core.cli.spanish_faults import FAULTS, REPORTS, TABLES
-from undaunted_core.cli.spanish_texts import ARGPARSE, ERRORS, HELP, METAVARS
+from undaunted_core.cli.spanish_help import HELP
+from undaunted_core.cli.spanish_texts import ARGPARSE, ERRORS, METAVARS
 from undaunted_core.files import TROUBLES
 
 if TYPE_CHECKING:

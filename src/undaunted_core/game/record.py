@@ -111,9 +111,7 @@ def read_document(text: Any, wanted: str) -> dict[str, Any]:
     if type(document.get("version")) is not int or document["version"] != VERSION:
         raise SaveError([Fault(name, "/version", repr(document.get("version"))[:60], str(VERSION))])
     if not is_whole(text, document, head):
-        raise SaveError(
-            [Fault(name, "/digest", "a document that was truncated or changed", "the unchanged document")]
-        )
+        raise SaveError([Fault(name, "/digest", "a document that was truncated or changed", "the unchanged document")])
     return document
 
 
@@ -259,8 +257,7 @@ def undone(game: Game, asking: str | None = None) -> Context[Any, Any]:
 
 def go_on(game: Game, moves: Sequence[tuple[str, str]]) -> None:
     """Play further recorded moves in a game that was just read; :class:`SaveError` for one that does not fit."""
-    earlier = [(seat, action.notation) for seat, action in game._ctx.record]
-    every = [*earlier, *moves]
+    every = [*((seat, action.notation) for seat, action in game._ctx.record), *moves]
     marks: list[int] = []
     ctx = rerun(
         game.rules, start_of(game), game._seed, every, events=True, name="record", limit=game._limit, marks=marks
