@@ -285,11 +285,8 @@ class Library:
             is_there = False
         if not is_there:
             near = nearest(str(pack), self._packs)
-            raise PluginError(
-                f"no pack {quoted(str(pack), MOST_LETTERS)}, and no folder of that name with a pack.json"
-                + (f"; nearest: {near}" if near else "")
-                + note_of(self._infos)
-            )
+            missing = f"no pack {quoted(str(pack), MOST_LETTERS)}, and no folder of that name with a pack.json"
+            raise PluginError(missing + (f"; nearest: {near}" if near else "") + note_of(self._infos))
         name = str(folder / "pack.json")
         given = load_one(parse_json(read_text(folder / "pack.json"), name), "packs", PackFile, name)
         if given.id in BUILT_IN or (given.id in self._packs and self._packs[given.id][1] != folder):
