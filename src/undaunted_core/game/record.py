@@ -81,16 +81,15 @@ def start_of(game: Game) -> Any:
 def save_text(game: Game, *, record: bool) -> str:
     """The save document of a game."""
     rules = game._ctx.rules
-    body = ""
+    body, first = "", start_of(game) if record else None
     if record:
-        first = start_of(game)
         moves = [[seat, action.notation] for seat, action in recorded(game, "to_json")]
         body = f',"start":{"null" if first is None else state_text(rules, first)},"record":{compact(moves)}'
     own = compact(_own_setup(game))[1:]
     state = state_text(rules, game._ctx.state)
     text = f'{head_of(game, BEGUN)},{own},"state":{state}{body}}}'
     mark = digest_of(text, known_head(text))
-    if not record:
+    if not record or first is not None:
         written.remember(mark)
     return f'{text[:-1]},"digest":"{mark}"}}'
 
@@ -188,23 +187,25 @@ def restore(text: str, library: Library, *, events: bool) -> Restored:
             raise SaveError([Fault("save", "/state/ply", str(state.ply), f"fewer than max_decisions, {limit}")])
         # Most games of such a save never ask for their start: it is read once more when they do.
         return ctx, library, {**rest, "first": document["state"]}
-    rest["first"] = _start(rules, document)
+    is_tried = not written.knows(text)
+    rest["first"] = _start(rules, document, is_tried=is_tried)
     moves = _pairs(document["record"], 2, "save", "/record")
     ctx = rerun(rules, rest["first"], rest["seed"], moves, events=events, name="save", **_kept_by(rest))
     if ctx.state != state:
         raise SaveError([Fault("save", "/state", "a state that differs from the record", "the recorded state")])
-    if rest["first"] is not None:
+    if rest["first"] is not None and is_tried:
         try_on(rules, state)
     ctx.explicit = explicit
     return ctx, library, rest
 
 
-def _start(rules: Ruleset, document: dict[str, Any]) -> Any:
+def _start(rules: Ruleset, document: dict[str, Any], *, is_tried: bool = True) -> Any:
     """The state a record begins with, checked and tried; None for the start of the scenario."""
     if document.get("start") is None:
         return None
     state = rules.codec.decode(document["start"])
-    try_on(rules, state)
+    if is_tried:
+        try_on(rules, state)
     return state
 
 
@@ -305,17 +306,15 @@ class Replay:
         rules = game._ctx.rules
         moves = [(seat, action.notation) for seat, action in recorded(game, "replay")]
         first = start_of(game)
-        document = (
-            {
-                "format": REPLAY,
-                "version": VERSION,
-                "setup": setup_of(game),
-                "start": None if first is None else rules.codec.encode(first),
-                "moves": [[*move, check] for move, check in zip(moves, _checks(game, moves), strict=True)],
-                "end": state_digest(rules, game._ctx.state),
-                "outcome": rules.codec.outcome(game._ctx.state.outcome),
-            }
-        )
+        document = {
+            "format": REPLAY,
+            "version": VERSION,
+            "setup": setup_of(game),
+            "start": None if first is None else rules.codec.encode(first),
+            "moves": [[*move, check] for move, check in zip(moves, _checks(game, moves), strict=True)],
+            "end": state_digest(rules, game._ctx.state),
+            "outcome": rules.codec.outcome(game._ctx.state.outcome),
+        }
         return cls(json.loads(compact(document)), game._library)
 
     def to_json(self) -> str:

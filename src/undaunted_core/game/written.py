@@ -1,4 +1,4 @@
-"""Which saves without a record and positions this process wrote: they came out of play, and need no trial when read."""
+"""Which positions, and saves without a record from the start, this process wrote: they need no trial when read."""
 
 from __future__ import annotations
 
