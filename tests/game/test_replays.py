@@ -158,10 +158,9 @@ def test_the_replays_are_current(monkeypatch, capsys):
     assert (make_replays.main(["--check"]), capsys.readouterr().out) == (0, "")
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_the_command_checks_a_scenario(game):
-    """``make_replays.py --check`` for one scenario: silence and exit 0."""
-    script = [sys.executable, str(Path(make_replays.__file__)), "--check", f"{game}/{uc.games()[game].scenarios[0]}"]
+def test_the_command_checks_a_scenario():
+    """``make_replays.py --check`` for one scenario, as a process: silence and exit 0."""
+    script = [sys.executable, str(Path(make_replays.__file__)), "--check", ONLY]
     done = subprocess.run(script, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
 
