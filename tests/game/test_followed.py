@@ -10,7 +10,8 @@ from kit.places import TESTS
 GAMES = [
     "allied_assault/bulge_solo.enter_home_row.us",
     "allied_assault/carentan.hold_home_row.us",
-    "allied_assault/lumberjack.draw.nobody",
+    "allied_assault/lumberjack.tiles_beyond_river.us",
+    "allied_assault/training_grounds.hold_home_row.german",
     "normandy/mortain.objectives.german",
     "allied_assault/omaha.occupy_objective.us",
     "normandy/critical_intelligence.both_pinned.german",

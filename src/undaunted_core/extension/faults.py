@@ -14,7 +14,6 @@ from undaunted_core.declarations.returned import place_of
 from undaunted_core.errors import PluginError, UndauntedError
 from undaunted_core.extension.hookspecs import PROJECT
 from undaunted_core.ids import nearest
-from undaunted_core.kernel.binding import parameters
 from undaunted_core.kernel.flow import Chance, Decision, Declared, Procedure
 from undaunted_core.kernel.registry import Members
 from undaunted_core.mechanics.board import Geometry
@@ -107,7 +106,9 @@ def check_hooks(pack: str, plugin: Any, hooks: Iterable[str]) -> None:
             near = nearest(name, hooks)
             hint = f"; nearest: {near}" if near else ""
             raise PluginError(f"pack {pack}: found the hook {name!r}, expected {' or '.join(hooks)}{hint}{place}")
-        names = [one for one in parameters(function) if one != "self"]
+        # One with a default is the pack's own affair.
+        given = inspect.signature(function).parameters.values()
+        names = [one.name for one in given if one.name != "self" and one.default is inspect.Parameter.empty]
         if names != ["register"]:
             found = f"{name}({', '.join(names)})"
             raise PluginError(f"pack {pack}: found the hook {found}, expected {name}(register){place}")
