@@ -483,11 +483,13 @@ def test_two_columns_of_pieces_with_one_name_are_told_apart_by_their_slices() ->
         class Plugin:
             PACK = uc.Pack(id="yard", version="1", requires=("prizes",))
 
+            declared = words
+
             @uc.hookimpl
-            def register_rules(self, register: Any, words: Any = words) -> None:
+            def register_rules(self, register: Any) -> None:
                 register.slice("yard", Yard)
                 register.messages({"column.yard.berth": text("berth", "amarre")})
-                register.add(*words)
+                register.add(*self.declared)
 
         known = library()
         known.register(Plugin())

@@ -232,10 +232,7 @@ class Library:
         return found
 
     def scenarios(self, name: str, packs: tuple[Any, ...] = ()) -> tuple[ScenarioInfo, ...]:
-        """The scenarios of a game and of further packs, in the order of their numbers; a pack's by their full ids.
-
-        Raises what :meth:`asked` raises, TypeError among it.
-        """
+        """The scenarios of a game and of packs (else TypeError), by their numbers; of a pack by their full ids."""
         game = self.game(name)
         active = self.active(game, packs)
         found = [one for one in self._entities(game, active) if one.kind == "scenarios"]

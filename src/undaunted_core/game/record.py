@@ -371,10 +371,9 @@ class Replay:
 def _checks(game: Game, moves: list[tuple[str, str]]) -> list[str]:
     rules = game._ctx.rules
     checks: list[str] = []
-    ctx: Context[Any, Any]
     first = start_of(game)
     state = rules.initial(game._seed) if first is None else first.clone()
-    ctx = Context(rules, state, events=None, record=[], explicit=True)
+    ctx: Context[Any, Any] = Context(rules, state, events=None, record=[], explicit=True)
     if first is None:
         start(ctx, FIRST)
     for seat, notation in moves:
