@@ -217,7 +217,7 @@ def _walk(
     visit.note_frames(0)
     while True:
         visit.final = visit.final or game.is_terminal or visit.number >= plies
-        unasked = game._ctx.state.clone() if "asking" in checks else None
+        unasked = _copy(game._ctx.state) if "asking" in checks else None
         run_one("play", _look, visit)
         if unasked is not None and visit.wrote is None and game._ctx.state != unasked:
             visit.wrote = unasked, game._ctx.state.clone()
@@ -234,6 +234,14 @@ def _walk(
         visit.before = (game.history, game._ctx.state.revealed)
         run_one("play", partial(_move, move=chosen), visit)
         visit.number += 1
+
+
+def _copy(state: Any) -> Any:
+    """A copy of a state; None for one with a cell of another type, which the check ``conserved`` names."""
+    try:
+        return state.clone()
+    except TypeError:
+        return None
 
 
 def _look(visit: Visit) -> None:
