@@ -78,6 +78,7 @@ dev: $(VENV)/.dev
 REPLAYED := tests/game/test_replays.py::test_a_replay_plays_to_the_end_its_name_says
 ALSO := tests/undaunted/test_[cfhs]*.py tests/undaunted/test_und_*.py tests/game/test_catalog.py tests/game/test_explain*.py tests/game/test_reasons.py
 ALSO := $(ALSO) tests/mechanics/test_sequence_of_play.py tests/content/test_bad_content.py tests/game/test_bad_positions.py $(REPLAYED)
+ALSO := $(ALSO) tests/game/test_encoding.py::test_kinds_of_action_are_numbered_in_the_order_in_which_rules_register_them
 SEED ?= 0
 MUTATED := normandy north_africa undaunted allied_assault
 mutation: $(VENV)/.test-all $(MUTATED:%=mutation-%)

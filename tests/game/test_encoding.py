@@ -214,3 +214,22 @@ def test_what_is_not_encoded_is_refused() -> None:
             made.action(number, other)
     with pytest.raises(ValueError, match="an observation of normandy:mortain"):
         made.vector(other.observation("us"))
+
+
+#: The kinds of action in the order of their numbers, as the packs register them.
+ORDERS = {
+    ("normandy", "mortain"): (
+        "pass stop end_turn react draw roll bid play step target draw_card take return guide place_target blast"
+    ),
+    ("north_africa", "landing_ground_7"): (
+        "pass stop end_turn react draw roll bid play step target draw_card take return stay escape exit switch repair"
+        " mark pick"
+    ),
+}
+
+
+@pytest.mark.parametrize(("title", "scenario"), ORDERS)
+def test_kinds_of_action_are_numbered_in_the_order_in_which_rules_register_them(title: str, scenario: str) -> None:
+    """Else a network that was trained before would mean other actions by the same numbers."""
+    kinds = dict.fromkeys(notation.partition(" ")[0] for notation in uc.encoding(title, scenario).actions)
+    assert " ".join(kinds) == ORDERS[title, scenario]

@@ -130,6 +130,22 @@ def document(*, lrdg: Iterable[dict[str, Any]] = CLAIM, italian: Iterable[dict[s
     }
 
 
+def beginning_with(tile: str, made: dict[str, Any] | None = None) -> dict[str, Any]:
+    """The document with this tile as the first, whose number is 0: rules that take 0 for "off the board" show."""
+    whole = made or document()
+    whole["spaces"].sort(key=lambda space: space["tile"] != tile)
+    return whole
+
+
+def only_vehicles() -> dict[str, Any]:
+    """The scenario with an LRDG of empty vehicles and command cards: no counter comes before its first vehicle."""
+    made = document(lrdg=({"condition": "neutralise", "number": 1},))
+    side = made["sides"]["lrdg"]
+    side |= {"deck": {**dict.fromkeys(COMMAND["lrdg"], 1), "fog_of_war": 2}, "supply": {"fog_of_war": 6}}
+    side |= {"counters": {}, "vehicles": {local: {"at": plan["at"]} for local, plan in side["vehicles"].items()}}
+    return made
+
+
 def desert(active: str, hand: Iterable[str] = (), *several: Edit, own: Any = None, **changes: Any) -> uc.Game:
     """A situation in the scenario: a side's turn with these cards in hand, edits applied in order.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 import undaunted_core as uc
+from kit.folders import pack
 from kit.nor_scenes import SCENARIOS, aim, document, place, target
 from undaunted_core.testing import notations, play, scene, zone
 
@@ -128,6 +129,33 @@ def test_nor_1_12_a_spawn_marker_names_squads_that_there_are():
     with pytest.raises(uc.LinkError) as caught:
         uc.new_game("normandy", own, seed=1)
     assert [(fault.pointer, fault.found) for fault in caught.value.faults] == [("/sides/us/spawn/0/squads/1", "'Z'")]
+
+
+def test_nor_1_12_a_spawn_marker_lies_on_a_tile_of_the_map():
+    """NOR-1.12: a tile that the map does not have is named with its place and the nearest tile."""
+    own = document("la_raye")
+    own["sides"]["us"]["spawn"] = [{"at": "17C", "all": True}]
+    with pytest.raises(uc.LinkError) as caught:
+        uc.new_game("normandy", own, seed=1)
+    faults = [(fault.pointer, fault.found, fault.nearest) for fault in caught.value.faults]
+    assert faults == [("/sides/us/spawn/0/at", "'17C'", "17B")]
+
+
+def test_nor_1_12_a_spawn_marker_names_units_of_its_own_side(tmp_path):
+    """NOR-1.12: a unit that a pack gives to one side alone; the other side has no such unit."""
+    medic = {"id": "mine:us/medic", "side": "us", "title": {"en": "Medic", "es": "Sanitario"}}
+    medic |= {"defence": {"regular": 4}, "silhouette": "scout", "provenance": "original"}
+    folder = pack(tmp_path, "mine", units={"units": [medic]})
+    library = uc.Library()
+    own = document("la_raye")
+    own["sides"]["us"]["spawn"] = [{"at": "17B", "units": ["mine.medic"]}]
+    uc.new_game("normandy", own, seed=1, packs=(folder,), library=library)
+    own["sides"]["german"]["spawn"] = [{"at": "17B", "units": ["mine.medic"]}]
+    with pytest.raises(uc.LinkError) as caught:
+        uc.new_game("normandy", own, seed=1, packs=(folder,), library=library)
+    assert [(fault.pointer, fault.found) for fault in caught.value.faults] == [
+        ("/sides/german/spawn/0/units/0", "'mine.medic'")
+    ]
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)

@@ -6,8 +6,8 @@ import pytest
 
 import undaunted_core as uc
 from kit.nor_scenes import aim, document, place, target
-from kit.und_scenes import edits, marker, suppress
-from undaunted_core.testing import notations, play, scene
+from kit.und_scenes import edits, fields, marker, suppress
+from undaunted_core.testing import check_stop, notations, play, scene
 
 
 @pytest.mark.parametrize("enemy", ["german:rifleman_a", "german:scout_a", "german:mortar"])
@@ -107,6 +107,39 @@ def test_nor_7_7_a_marker_on_the_board_must_move_to_another_tile():
     assert target(game, "us") == "06A"
 
 
+def test_nor_7_7_a_tile_is_refused_because_it_is_not_far_enough_or_has_the_marker():
+    """NOR-7.7: and no requirement refuses a tile that is offered, such as one at three steps."""
+    game = scene(
+        "normandy",
+        "mortain",
+        active="us",
+        hand={"us": ["mortar"]},
+        counters={"us:mortar": "16A"},
+        edit=aim(us="11A"),
+    )
+    play(game, "play us:mortar target")
+    tiles = ("11A", "05B", "16A")
+    assert [[reason.key for reason in game.why_illegal(f"place_target {tile}")] for tile in tiles] == [
+        ["reason.normandy.same_tile"],
+        ["reason.normandy.too_near"],
+        ["reason.normandy.too_near"],
+    ]
+    check_stop(game, checks=("lists_agree",))
+
+
+@pytest.mark.parametrize("before", [None, "11A"])
+def test_nor_7_7_the_event_says_where_the_target_marker_lay_and_where_it_is_placed(before):
+    """NOR-7.7: it comes from off the board or from its tile."""
+    edit = aim(us=before) if before else None
+    game = scene(
+        "normandy", "mortain", active="us", hand={"us": ["mortar"]}, counters={"us:mortar": "16A"}, edit=edit
+    )
+    play(game, "play us:mortar target")
+    assert fields(play(game, "place_target 06A"), "normandy.target_placed") == [
+        {"side": "us", "source": before, "space": "06A"}
+    ]
+
+
 def test_nor_7_7_a_side_whose_only_unit_is_a_mortar_may_have_its_marker_on_the_board():
     """NOR-7.7: the Mortar is then the first counter of the scenario, and the position is sound."""
     own = document("mortain")
@@ -117,6 +150,17 @@ def test_nor_7_7_a_side_whose_only_unit_is_a_mortar_may_have_its_marker_on_the_b
     game = uc.Game.from_position(position)
     assert game.rules.names["piece"][0] == "us:mortar"
     assert target(game, "us") == "11A"
+
+
+def test_nor_7_7_a_side_without_a_mortar_has_no_target_marker_on_any_tile():
+    """NOR-7.7: La Raye has no Mortar; a position with the marker on its first or its last tile is refused."""
+    game = uc.new_game("normandy", "la_raye", seed=1)
+    for tile in (game.rules.names["space"][0], game.rules.names["space"][-1]):
+        position = game.position()
+        position.setdefault("state", {})["normandy"] = {"target": {"us": tile}}
+        with pytest.raises(uc.SaveError) as caught:
+            uc.Game.from_position(position)
+        assert [fault.pointer for fault in caught.value.faults] == ["/state/normandy/target/us"]
 
 
 def test_nor_7_7_without_a_tile_three_steps_away_target_cannot_be_chosen():

@@ -9,6 +9,7 @@ from kit.naf_scenes import (
     SOLDIERS,
     VEHICLES,
     aboard,
+    beginning_with,
     clauses,
     credit,
     crewed,
@@ -69,6 +70,13 @@ def charge(structure, tile, **changes):
     game = desert("lrdg", ["engineer"], on_foot(engineer=tile), *changes.pop("several", ()), **changes)
     strike(game, "lrdg:engineer", "demolition", structure)
     return game
+
+
+def test_naf_10_8_a_structure_on_the_first_tile_is_scored_with_the_tile():
+    """NAF-10.8: the Radio Mast stands on the first tile of the map, and the Italians control it."""
+    game = desert("lrdg", [], own=beginning_with("08A"), markers={"italian": {"08A": "controlled"}})
+    assert game.rules.names["space"][0] == "08A"
+    assert points(game, "italian") == 2
 
 
 # -- UND-10.1, UND-10.2, UND-10.14 -----------------------------------------------------
@@ -483,6 +491,14 @@ def test_naf_10_9_what_may_escape_is_asked_of_all_aboard():
     assert can_escape("lrdg:pilot_car")
     for other in ("lrdg:gun_truck", "italian:scout_car", "italian:medium_tank"):
         assert not can_escape(other)
+
+
+def test_naf_10_9_the_words_of_a_condition_name_counters_of_the_side_that_has_them():
+    """NAF-10.9, NAF-10.10: the own ones escape, those of the enemy are neutralised."""
+    made = document(lrdg=escape("scout", "sniper", number=1), italian=neutralise("sniper"))
+    sides = uc.new_game("north_africa", made, seed=1).catalog["sides"]
+    texts = [sides[side]["victory"][0]["text"]["en"] for side in ("lrdg", "italian")]
+    assert texts == ["escape with 1 of: LRDG Scout, LRDG Sniper", "neutralise 1 of: LRDG Sniper"]
 
 
 # -- NAF-10.10: neutralise -------------------------------------------------------------

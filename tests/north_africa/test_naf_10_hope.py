@@ -16,6 +16,7 @@ import pytest
 import undaunted_core as uc
 from kit.naf_scenes import (
     aboard,
+    beginning_with,
     crewed,
     damage,
     desert,
@@ -549,15 +550,15 @@ def test_naf_10_11_a_victory_comes_before_the_want_of_hope():
 # -- the counting, clause by clause ----------------------------------------------------
 
 
-def lost(*several, lrdg=(), italian=(), conditions=CLAIM, side="lrdg", **changes):
+def lost(*several, lrdg=(), italian=(), conditions=CLAIM, side="lrdg", first="03A", **changes):
     """Whether a side is past hope after hunkering a card down that has no part in the count.
 
     ``lrdg`` and ``italian`` are the cards in the discard piles; all others are
-    out of the game, but for ``zones``.  The opponent is to escape, so play goes on.
+    out of the game, but for ``zones``.  The opponent is to escape, so play goes on.  ``first`` is the map's first tile.
     """
     card = {"lrdg": "warrant_officer", "italian": "squad_leader_a"}[side]
     runs = {"lrdg": [{"condition": "escape", "counters": ["sniper"]}], "italian": RUN}
-    made = document(**({**runs, side: conditions}))
+    made = beginning_with(first, document(**({**runs, side: conditions})))
     zones = {"lrdg": {"discard": ["fog_of_war", *lrdg]}, "italian": {"discard": ["fog_of_war", *italian]}}
     # Somebody of the opponent must be able to run.
     runner = {"lrdg": "scout_a", "italian": "sniper"}[side]
@@ -657,6 +658,14 @@ def test_naf_10_13_standing_structures_count_for_the_italians_with_their_tile():
     assert not lost(taken("lrdg", "fuel_tank"), side="italian", italian=cards, conditions=ten)
 
 
+def test_naf_10_13_the_most_points_have_those_of_a_structure_on_the_first_tile():
+    """NAF-10.13: all 11 points need the Radio Mast.  A Bolster must fetch Control first, so all points are counted."""
+    for side, cards, fetched in (("italian", ["scout_a", "platoon_sergeant"], "rifleman_a"),
+                                 ("lrdg", ["scout", "engineer", "lieutenant"], "sergeant")):
+        zones = {side: {"supply": [fetched]}}
+        assert not lost(side=side, conditions=ALL, first="08A", zones=zones, **{side: cards})
+
+
 @pytest.mark.parametrize(
     ("number", "gone", "hopeless"),
     [
@@ -687,6 +696,15 @@ def test_naf_10_13_an_escape_needs_somebody_who_can_still_move(cards, hopeless):
         on_foot(scout="07A", sniper="07A", scout_a="12A"),
     ]
     assert lost(*gone, lrdg=cards, conditions=conditions) is hopeless
+
+
+@pytest.mark.parametrize(("left", "hopeless"), [("pilot_car", False), (None, True)])
+def test_naf_10_13_who_is_able_to_drive_a_vehicle_on_the_first_tile_lets_all_escape(left, hopeless):
+    """NAF-10.13: the Pilot Car is on the first tile of the map, and no other vehicle is left."""
+    gone = [name.rpartition("/")[2] for name in VEHICLES if name.rpartition("/")[2] != left]
+    conditions = [{"condition": "escape", "counters": ["scout", "sniper"]}]
+    several = [parked(**dict.fromkeys(gone)), on_foot(scout="07A", sniper="07A", scout_a="12A")]
+    assert lost(*several, lrdg=["machine_gunner"], conditions=conditions) is hopeless
 
 
 def test_naf_10_13_who_has_escaped_counts_for_the_escape():
@@ -849,7 +867,7 @@ def test_und_10_14_the_end_is_looked_for_after_recon_in_the_desert_too():
     assert zone(game, "italian:deck") == deck
 
 
-def test_naf_10_13_who_must_neutralise_all_has_no_hope_once_one_is_lost_otherwise():
+def test_naf_10_13_who_must_neutralise_all_counters_and_no_number_has_no_hope_once_one_is_lost_otherwise():
     """NAF-10.13: without a number and without names the condition means every enemy counter."""
     own = document(lrdg=[{"condition": "neutralise", "number": 7}], italian=[{"condition": "neutralise"}])
     for by, hope in (("italian", True), ("lrdg", False)):

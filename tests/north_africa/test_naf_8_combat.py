@@ -11,6 +11,8 @@ import undaunted_core as uc
 from kit.naf_scenes import (
     SOLDIERS,
     aboard,
+    aims,
+    beginning_with,
     change,
     clauses,
     credit,
@@ -21,6 +23,7 @@ from kit.naf_scenes import (
     document,
     is_suppressed,
     on_foot,
+    only_vehicles,
     overriding,
     owned,
     parked,
@@ -197,6 +200,13 @@ def test_naf_8_12_antitank_aims_at_every_enemy_vehicle_and_at_nothing_else():
     assert offered(game, "target") == italian("medium_tank", "scout_car", "light_vehicle")
     assert clauses(game, "target italian:machine_gunner_a") == ["NAF-8.12"]
     assert clauses(game, "target radio_mast") == ["NAF-8.12"]
+
+
+def test_naf_8_12_an_armoured_vehicle_is_a_target_on_the_first_tile_too():
+    """NAF-8.12: the tile of the tank is the first of the map."""
+    game = desert("lrdg", ["antitank_rifleman"], own=beginning_with("21A"))
+    play(game, "play lrdg:antitank_rifleman antitank")
+    assert "italian:medium_tank" in aims(game)
 
 
 def test_naf_8_13_a_charge_is_laid_on_the_own_tile():
@@ -766,6 +776,17 @@ def test_naf_8_14_every_soldier_can_be_hit_on_foot_and_none_aboard():
                 game = desert(side, [card], *several)
                 play(game, f"play {side}:{card} {ability}")
                 assert (f"{other}:{soldier}" in offered(game, "target")) is possible
+
+
+def test_naf_8_14_aboard_the_first_counter_of_the_scenario_a_soldier_is_not_in_the_open(tmp_path):
+    """NAF-8.14: the Gun Truck of an LRDG without soldiers is that counter; the Lieutenant strafes an Italian in it."""
+    home = overriding(tmp_path, change("cards", "lrdg/lieutenant", actions=[{"action": "strafe", "x": 1}]))
+    seated = aboard("rifleman_a", "gun_truck", 1)
+    game = desert("lrdg", ["lieutenant"], seated, own=only_vehicles(), packs=(home,), library=uc.Library())
+    assert game.rules.names["piece"][0] == "lrdg:gun_truck"
+    play(game, "play lrdg:lieutenant strafe")
+    assert clauses(game, "target italian:rifleman_a") == ["NAF-8.14"]
+    assert "lrdg:gun_truck" in aims(game)
 
 
 def test_naf_1_15_what_cannot_be_aimed_at_is_not_explained_as_if_it_could():

@@ -21,7 +21,7 @@ from kit.naf_scenes import (
     shifts,
     suppress,
 )
-from kit.und_scenes import kinds, marker, steps, uses
+from kit.und_scenes import fields, kinds, marker, steps, uses
 from undaunted_core.testing import notations, play, zone
 
 TRUCKS = {
@@ -87,6 +87,10 @@ def test_naf_9_1_before_the_effect_the_use_is_chosen_from_the_new_place():
     assert "seat_suppress_3" not in uses(game, "machine_gunner")
     events = play(game, "enter lrdg:machine_gunner lrdg:patrol_truck 3")
     assert kinds(events) == ["north_africa.card_laid", "aboard.seated"]
+    assert [fields(events, "north_africa.card_laid")[0][end] for end in ("source", "target")] == [
+        "lrdg:hand",
+        "lrdg:play",
+    ]
     assert game.decision.kind == "north_africa.choose_use"
     assert (zone(game, "lrdg:play"), zone(game, "lrdg:hand")) == (["lrdg:machine_gunner"], ["lrdg:sergeant"])
     assert seat_of(game, "machine_gunner") == ("patrol_truck", 3)

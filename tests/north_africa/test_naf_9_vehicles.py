@@ -6,6 +6,7 @@ import pytest
 
 from kit.naf_scenes import (
     SOLDIERS,
+    aboard,
     aims,
     clauses,
     crewed,
@@ -14,6 +15,7 @@ from kit.naf_scenes import (
     desert,
     is_suppressed,
     on_foot,
+    only_vehicles,
     owner,
     parked,
     place,
@@ -171,6 +173,15 @@ def test_naf_9_4_it_needs_another_soldier_in_the_same_vehicle():
     for soldier in ("antitank_rifleman", "sergeant"):
         assert "switch_seats" not in uses(game, soldier)
         assert clauses(game, f"play lrdg:{soldier} switch_seats") == ["NAF-9.4"]
+
+
+def test_naf_9_4_a_side_of_vehicles_alone_has_a_crewmate_in_its_first_one_too():
+    """NAF-9.4: the Gun Truck is the first counter of the scenario, and two Italians have taken it over."""
+    pair = [aboard("rifleman_a", "gun_truck", 1), aboard("scout_a", "gun_truck", 2)]
+    game = desert("italian", ["rifleman_a"], *pair, own=only_vehicles())
+    assert game.rules.names["piece"][0] == "lrdg:gun_truck"
+    play(game, "play italian:rifleman_a switch_seats", "switch italian:scout_a")
+    assert (seat_of(game, "rifleman_a"), seat_of(game, "scout_a")) == (("gun_truck", 2), ("gun_truck", 1))
 
 
 def test_naf_9_4_no_specialism_is_needed():

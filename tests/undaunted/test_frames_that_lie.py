@@ -16,10 +16,12 @@ HANDS = {
 }
 
 
-def on_top(game_id: str, label: str, *args: str | int | tuple[int, ...], off: tuple[str, ...] = ()) -> str:
+def on_top(
+    game_id: str, label: str, *args: str | int | tuple[int, ...], off: tuple[str, ...] = (), edit: Any = None
+) -> str:
     """The save of a turn with one frame more; names are numbers of the domain behind the slash: ``card/us:scout_a``."""
     scenario, active, hand = HANDS[game_id]
-    game = scene(game_id, scenario, active=active, hand={active: hand}, counters=dict.fromkeys(off))
+    game = scene(game_id, scenario, active=active, hand={active: hand}, counters=dict.fromkeys(off), edit=edit)
     numbers = game.rules.numbers
     meant: list[Any] = [
         numbers[one.partition("/")[0]][one.partition("/")[2]] if isinstance(one, str) else one for one in args
@@ -98,6 +100,19 @@ def test_a_blast_may_be_saved_before_each_counter() -> None:
     again = uc.Game.from_json(game.to_json(record=False))
     assert again.decision.kind == "normandy.choose_blasted"
     assert again.legal_actions() == game.legal_actions()
+
+
+@pytest.mark.parametrize("times", [0, 2])
+def test_a_blast_attacks_a_counter_at_least_and_each_once(times: int) -> None:
+    """NOR-8.9: a save with nobody left, or with a counter on the marker's tile twice, is refused."""
+
+    def aim_at_the_first(rules: Any, state: Any) -> None:
+        state.normandy.target[rules.numbers["side"]["us"]] = state.pieces.space[0]
+
+    frame = ("seat/us", "card/us:mortar", "ability/blast", (0,) * times)
+    text = on_top("normandy", "normandy.choose_blasted", *frame, edit=aim_at_the_first)
+    with pytest.raises(uc.SaveError, match=r"/left: found .*, expected counters on the target marker's tile, each"):
+        uc.Game.from_json(text)
 
 
 @pytest.mark.parametrize("card", ["us:scout_a", "us:platoon_sergeant"])
