@@ -492,7 +492,7 @@ CASES = (
     case(
         "options that change the state",
         KIT,
-        "asking for options changed the state (", "plugin.py:39): arnhem.lucky",
+        "asking for options changed the state", "arnhem.lucky",
         source=(
             (
                 "    return [space for space",
