@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.metadata
+import importlib.util
 import re
 import tomllib
 
@@ -229,9 +230,17 @@ def test_the_readmes_example_has_ten_lines_and_prints_what_it_shows(capsys):
     assert "Odds of a hit" in output
 
 
+def load_pictures():
+    """The program of the documentation; ``bench`` has a module of the same name."""
+    spec = importlib.util.spec_from_file_location("docs_pictures", ROOT / "docs/pictures.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
 def test_the_readmes_example_is_the_game_in_its_picture():
     """Seed and decisions are those of docs/pictures.py, which draws the board."""
-    pictures = importlib.import_module("pictures")
+    pictures = load_pictures()
     seed, decisions = pictures.EXAMPLE
     assert f"seed={seed})" in SHOWN
     assert f"max_decisions={decisions})" in SHOWN
@@ -239,7 +248,7 @@ def test_the_readmes_example_is_the_game_in_its_picture():
 
 def test_the_readmes_badges_say_what_the_metadata_say():
     """A version of pyproject.toml that README does not show is caught: its badges are drawn from there."""
-    badges = importlib.import_module("pictures").badges()
+    badges = load_pictures().badges()
     for name, value in (("version", uc.__version__), ("python", "3.11+"), ("licence", "Apache-2.0")):
         assert f">{value}</text>" in badges[f"badge_{name}.svg"]
     for name, drawing in badges.items():
