@@ -28,6 +28,8 @@ from undaunted_core.extension.manager import Library, default_library
 from undaunted_core.game.game import Game
 from undaunted_core.kernel.binding import bind, bind_later
 from undaunted_core.kernel.context import Context
+from undaunted_core.kernel.registry import Registry
+from undaunted_core.kernel.ruleset import Ruleset
 from undaunted_core.kernel.state import State
 from undaunted_core.mechanics.pools import hidden_pools
 from undaunted_core.testing.guided import Guided
@@ -35,24 +37,33 @@ from undaunted_core.testing.moment import ask
 from undaunted_core.testing.situation import Situation
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 SCENARIOS = [("normandy", "la_raye"), ("north_africa", "vulnerable_encampments")]
 #: Nobody can come upon it by chance, so where it is found it was kept.
 SEED = 0x5EED_0F_7415_6A3E_15_4_5EC2E7_B1661
 
 
+#: What other tests of the process made and still keep; it would be searched too, for minutes.
+EARLIER: list[Any] = []
+
+
 @pytest.fixture(autouse=True)
-def _no_other_rulesets(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Those of other tests would be searched too, for minutes."""
+def _nothing_of_other_tests(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The default library stays, without its rulesets; a game that is made now is in no older object but this one."""
     monkeypatch.setattr(default_library(), "_rulesets", {})
+    kinds = (Library, Ruleset, Registry, Game, Context, State)
+    EARLIER[:] = [one for one in gc.get_objects() if isinstance(one, kinds) and one is not default_library()]
+    yield
+    EARLIER.clear()
 
 
 def reachable(*roots: Any, known: Iterable[Any] = ()) -> list[Any]:
     """Everything that can be reached; what is known, other people's modules and frames under way are not entered."""
     # Their globals lead to the test runner, and so to everything that any test holds.
     foreign = {id(vars(one)) for name, one in sys.modules.items() if not name.startswith("undaunted_")}
-    foreign |= {id(one) for one in known}
+    foreign |= {id(one) for one in (*known, *EARLIER)}
+    foreign.add(id(EARLIER))
     seen: dict[int, Any] = {}
     waiting = list(roots)
     while waiting:
