@@ -43,7 +43,8 @@ def context(browser: Browser) -> Iterator[Callable[..., BrowserContext]]:
 
     def make(**options: object) -> BrowserContext:
         found = browser.new_context(**{"reduced_motion": "reduce", "locale": "en-GB", **options})  # type: ignore[arg-type]
-        found.set_default_timeout(10_000)
+        # A busy machine may take long over what an idle one does at once.
+        found.set_default_timeout(60_000)
         made.append(found)
         return found
 

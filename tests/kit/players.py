@@ -57,7 +57,9 @@ class Player:
         self.page.on("requestfailed", self._failed)
 
     def _failed(self, request: Request) -> None:
-        self.troubles.append(f"{request.url}: {request.failure}")
+        # The page itself gives up what it asked for when it goes elsewhere.
+        if request.failure != "net::ERR_ABORTED":
+            self.troubles.append(f"{request.url}: {request.failure}")
 
     def _listen(self, socket: WebSocket) -> None:
         def came(text: str | bytes) -> None:
