@@ -95,7 +95,7 @@ def sum_table(rules: CoreRules, setting: Setting) -> SumTable:
 def total_of(ctx: Ctx, name: str, *subject: Any) -> int:
     """The value of a sum about this subject.
 
-    Raises KeyError for a sum that no pack declares, :class:`RuleError` for a term that is no whole number.
+    Raises KeyError for a sum that no pack declares, a RuleError for a term that is no whole number.
 
     >>> kind, attack = ctx.rules.combat.kinds[0], ctx.state.attack
     >>> attack.source = attack.target = piece
