@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from kit.setups import swept
+from kit.sweeps import swept
 from undaunted_core.testing.rulebook import Rulebook
 from undaunted_core.testing.rules import Rule, after, always, conserves, never, only_if, secret, unless
 from undaunted_core.testing.situation import Situation

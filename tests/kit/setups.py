@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import os
 import random
 from functools import cache, partial
 from typing import TYPE_CHECKING
@@ -12,17 +10,13 @@ import bazaar
 import toy
 import undaunted_core as uc
 from kit import aa_policy
-from kit.places import ROOT
+from kit.sweeps import DEEP, one_of_each_class
 from undaunted_core.testing import scene
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from undaunted_core.testing.walk import Policy
-
-#: ``UNDAUNTED_DEEP=1``: many more games, every step checked.
-DEEP = os.environ.get("UNDAUNTED_DEEP", "") not in ("", "0")
-
 
 #: Per game: its library (None: everything installed) and its scenarios.  Every installed title is there by itself.
 GAMES: dict[str, tuple[Callable[[], uc.Library | None], tuple[str, ...]]] = {
@@ -34,29 +28,8 @@ GAMES: dict[str, tuple[Callable[[], uc.Library | None], tuple[str, ...]]] = {
 SETUPS = [(game, f"{game}:{scenario}") for game, (_, scenarios) in GAMES.items() for scenario in scenarios]
 
 
-def class_of(game: str, scenario: str) -> tuple[object, ...]:
-    """What the rules of a scenario depend on: its ways to win, its special rules, and who plays its sides."""
-    file = ROOT / f"plugins/{game}/src/undaunted_{game}/data/scenarios/{scenario.partition(':')[2]}.json"
-    if not file.is_file():
-        return (scenario,)
-    document = json.loads(file.read_text(encoding="utf-8"))
-    victory = sorted({way["condition"] for side in document["sides"].values() for way in side["victory"]})
-    special = sorted({rule["rule"] for rule in document.get("special", ())})
-    return (game, *victory, *special, "automaton" in document)
-
-
-def one_of_each_class(setups: list[tuple[str, str]]) -> list[tuple[str, str]]:
-    """The last scenario of each class, which is the largest where scenarios grow."""
-    return list({class_of(*setup): setup for setup in setups}.values())
-
-
 #: What a sweep plays: one scenario of each class, or all of them (``make deep``).
 SWEPT = SETUPS if DEEP else one_of_each_class(SETUPS)
-
-
-def swept(game: str) -> list[str]:
-    """The scenarios of a game that a sweep plays, without the name of the game."""
-    return [scenario.partition(":")[2] for one, scenario in SWEPT if one == game]
 
 
 #: How to play a game in which random play hardly comes to some rules.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kit.setups import swept
+from kit.sweeps import swept
 from kit.und_properties import RULES as UNDAUNTED
 from undaunted_core.testing.rulebook import Rulebook
 from undaunted_core.testing.rules import Rule, after, always, never, only_if, unless

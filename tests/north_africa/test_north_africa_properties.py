@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from kit.setups import swept
+from kit.sweeps import swept
 from kit.und_properties import RULES as UNDAUNTED
 from kit.und_properties import cards_left, held
 from undaunted_core.testing.rulebook import Rulebook

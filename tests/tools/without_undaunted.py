@@ -53,6 +53,9 @@ def copied(folder: Path) -> None:
         path = folder / name
         shutil.rmtree(path) if path.is_dir() else path.unlink()
     shutil.copytree(ROOT / "tests", folder / "tests", ignore=shutil.ignore_patterns("__pycache__", "replays"))
+    # The game by which the CPU time of tests is told.
+    (folder / "bench").mkdir()
+    shutil.copy(ROOT / "bench" / "floor_game.py", folder / "bench")
     # Some tests hold the guides against the code.
     shutil.copytree(ROOT / "docs" / "reference", folder / "docs" / "reference")
     shutil.copytree(ROOT / "examples" / EXAMPLE, folder / "examples" / EXAMPLE)

@@ -1,0 +1,34 @@
+"""What sweeps over scenarios play: one scenario of each class, or all of them."""
+
+from __future__ import annotations
+
+import json
+import os
+
+import undaunted_core as uc
+from kit.places import ROOT
+
+#: ``UNDAUNTED_DEEP=1``: many more games, every step checked, all scenarios.
+DEEP = os.environ.get("UNDAUNTED_DEEP", "") not in ("", "0")
+
+
+def class_of(game: str, scenario: str) -> tuple[object, ...]:
+    """What the rules of a scenario depend on: its ways to win, its special rules, and who plays its sides."""
+    file = ROOT / f"plugins/{game}/src/undaunted_{game}/data/scenarios/{scenario.partition(':')[2]}.json"
+    if not file.is_file():
+        return (scenario,)
+    document = json.loads(file.read_text(encoding="utf-8"))
+    victory = sorted({way["condition"] for side in document["sides"].values() for way in side["victory"]})
+    special = sorted({rule["rule"] for rule in document.get("special", ())})
+    return (game, *victory, *special, "automaton" in document)
+
+
+def one_of_each_class(setups: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """The last scenario of each class, which is the largest where scenarios grow."""
+    return list({class_of(*setup): setup for setup in setups}.values())
+
+
+def swept(game: str) -> list[str]:
+    """The scenarios of a title that a sweep plays, without the name of the title."""
+    setups = [(game, f"{game}:{scenario}") for scenario in uc.games()[game].scenarios]
+    return [scenario.partition(":")[2] for _, scenario in (setups if DEEP else one_of_each_class(setups))]
