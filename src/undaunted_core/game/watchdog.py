@@ -65,7 +65,7 @@ class Watchdog:
             with _LOCK:
                 del _WATCHED[threading.get_ident()]
                 if self.has_fired:
-                    _raise_in(threading.get_ident(), None)
+                    _clear(threading.get_ident())
         if isinstance(error, OverTimeError) and error.args == (TEXT,):
             while trace is not None and trace.tb_next is not None:
                 trace = trace.tb_next
@@ -103,12 +103,24 @@ def _look() -> None:
                 watchdog.look(thread)
 
 
-def _raise_in(thread: int, error: type[BaseException] | None) -> None:
-    """Raise an error in a thread of this process at its next step, or take back one that still waits."""
+def _raise_in(thread: int, error: type[BaseException]) -> None:
+    """Raise an error in a thread of this process at its next step; one that still waits is replaced."""
     import ctypes
 
-    what = ctypes.py_object() if error is None else ctypes.py_object(error)
-    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), what)
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(error))
+
+
+def _clear(thread: int) -> None:
+    """Take back an error that still waits in this thread.
+
+    It is raised and caught here: if it was only taken back, Python would look for it at each call from then on.
+    """
+    try:
+        _raise_in(thread, OverTimeError)
+        while True:
+            pass
+    except OverTimeError:
+        pass
 
 
 __all__ = ["SECONDS", "OverTimeError", "Watchdog", "note_move"]
