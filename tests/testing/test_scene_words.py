@@ -82,7 +82,7 @@ class Dawn:
             ctx.state.dusk.lamps[0] += ctx.state.rounds.number == 3
 
         register.messages({"phase.dawn.light": text("light", "luz")})
-        register.add(Insert("core.round", step("light", light), after="begin_round"))
+        register.add(Insert("core.round", step("light", light), after="begin_round", before="conceal"))
 
 
 @pytest.mark.parametrize(("number", "lamps"), [(2, 0), (3, 1), (4, 0), (None, 0)])
