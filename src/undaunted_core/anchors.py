@@ -31,7 +31,7 @@ def arrange(order: list[str], anchors: Mapping[str, tuple[str, str]]) -> list[st
     wished = list(order)
     waiting = list(anchors)
     while waiting:
-        # A name has its place once those that it goes by have theirs, whoever put them in.
+        # A name is put in after its anchors, even if another pack puts these in.
         for name in _placeable(waiting, wished, anchors):
             _insert(wished, name, anchors)
             waiting.remove(name)

@@ -148,7 +148,7 @@ def test_what_bars_an_exchange_bars_it_as_a_further_move() -> None:
     )
     go(swamp, f"move {name(swamp, (2, 3))} {at(swamp, (2, 2))}")
     reasons = [swamp.why_illegal(f"swap_with {name(swamp, spot)}")[0].key for spot in ((3, 2), (1, 2))]
-    assert [one.rpartition(".")[2] for one in reasons] == ["partner_without_footing", "other_cannot_move"]
+    assert [one.rpartition(".")[2] for one in reasons] == ["other_no_footing", "other_cannot_move"]
     assert not any(one.startswith("swap_with") for one in notations(swamp))
 
 

@@ -28,7 +28,7 @@ FLAGS = {"events", "record", "keep_past", "cards", "replays", "allow_clock"}
 LEFT_OUT = {"wording", "distribution"}
 #: Functions that are not the library's, or that others write.
 OTHERS = {
-    "hookimpl": "pluggy's", "hookspec": "pluggy's", "Bot.choose": "of whoever writes the bot",
+    "hookimpl": "pluggy's", "hookspec": "pluggy's", "Bot.choose": "of the author of the bot",
     "Library.blamed": "takes the errors of its own callers",
 }  # fmt: skip
 

@@ -164,7 +164,7 @@ def test_the_readme_is_short():
 
 
 def test_pages_name_distributions_and_extras_that_exist():
-    """Another name is not this project's: whoever takes it would be installed by every reader of the page."""
+    """A page names no other distribution: a stranger could publish one of that name."""
     projects = [ROOT, *PLUGINS.values(), *(path.parent for path in ROOT.glob("examples/*/pyproject.toml"))]
     metadata = {project["name"]: project for project in (_project(folder)["project"] for folder in projects)}
     pages = [*ROOT.glob("*.md"), *ROOT.glob("plugins/*/README.md"), *ROOT.glob("docs/*/*.md")]

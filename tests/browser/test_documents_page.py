@@ -66,7 +66,7 @@ def test_a_game_is_kept_as_a_file_and_gone_on_with_by_others(
 def test_a_save_shows_first_who_played_it(
     served: Served, context: Callable[..., BrowserContext], tmp_path: Path
 ) -> None:
-    """Also a bot with a number of its own, and whoever plays at a table; who is named else takes its place."""
+    """A bot with a number of its own stays too, and so do the people at a table; a name that is given replaces them."""
     made = served.make(players={"us": "planner:20", "german": "link"})
     Player(context()).enter(made.link("german"))
     path = tmp_path / "game.json"

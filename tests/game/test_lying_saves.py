@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import undaunted_core as uc
+from kit.signing import signed
 from undaunted_core.errors import Faults
 from undaunted_core.game import written
-from undaunted_core.game.rerunning import compact, digest
 from undaunted_core.limits import MOST_COUNT, MOST_ENTRIES, MOST_FAULTS, MOST_FRAMES, MOST_NUMBER, find_excess
 from undaunted_core.testing.scene import scene
 
@@ -21,12 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 State = dict[str, Any]
-
-
-def signed(document: dict[str, Any]) -> str:
-    """A save with the digest that fits it."""
-    text = compact({key: value for key, value in document.items() if key != "digest"})
-    return f'{text[:-1]},"digest":"{digest(text)}"}}'
 
 
 def changed(game: uc.Game, change: Callable[[State], object], *, record: bool = False) -> str:

@@ -117,7 +117,7 @@ def first_failing(
 ) -> Sequence[tuple[str, str]]:
     """The first requirement that does not hold, as (key, clause); nothing where all do.
 
-    Raises :class:`RuleError` for one that says neither yes nor no.
+    Raises :class:`RuleError` for one that does not answer True or False.
     """
     for test, key, clause in requirements:
         holds = test(ctx, args, seat, given)

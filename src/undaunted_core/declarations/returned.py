@@ -6,11 +6,10 @@ import inspect
 import linecache
 from typing import Any
 
+from undaunted_core.arguments import quoted
 from undaunted_core.errors import RuleError
 
 YES_OR_NO = "True or False"
-#: How much is shown of what was given back.
-MOST = 60
 
 
 def place_of(function: Any) -> str:
@@ -31,7 +30,7 @@ def place_of(function: Any) -> str:
 
 def shown(value: Any) -> str:
     """A value in few words, with its class where its words do not tell it."""
-    text = repr(value)[:MOST]
+    text = quoted(value)
     return text if value is None or isinstance(value, str | int | float) else f"{type(value).__name__} {text}"
 
 
@@ -47,7 +46,7 @@ def returned(pack: str, what: str, function: Any, value: Any, expected: str) -> 
 
 
 def yes_or_no(value: Any, rules: Any, kind: str, declared: Any, field: str) -> bool:
-    """The answer of a function of a registered declaration; :class:`RuleError` for what is neither yes nor no.
+    """The answer of a function of a registered declaration; :class:`RuleError` if it is not True or False.
 
     >>> yes_or_no(True, game.rules, "condition_kind", None, "met")
     True

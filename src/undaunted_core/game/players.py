@@ -1,9 +1,10 @@
-"""Who plays each side, as a save or a replay remembers it: words for whoever goes on with the game, and no rule."""
+"""Who plays each side, as a save or a replay keeps it.  No rule reads it: it is for the program that goes on."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from undaunted_core.arguments import quoted
 from undaunted_core.errors import Fault, SaveError
 from undaunted_core.ids import nearest
 
@@ -21,11 +22,11 @@ def read_players(rules: Ruleset, setup: dict[str, Any], name: str) -> dict[str, 
         return {}
     where = "/setup/players"
     if not isinstance(players, dict) or not all(isinstance(player, str) for player in players.values()):
-        raise SaveError([Fault(name, where, repr(players)[:60], f"{HUMAN!r} or the name of a bot for each side")])
+        raise SaveError([Fault(name, where, quoted(players), f"{HUMAN!r} or the name of a bot for each side")])
     for side in players:
         if side not in rules.sides:
             known = f"one of {', '.join(rules.sides)}"
-            raise SaveError([Fault(name, where, f"the side {side[:60]!r}", known, nearest(side[:60], rules.sides))])
+            raise SaveError([Fault(name, where, f"the side {quoted(side)}", known, nearest(side, rules.sides))])
     return players
 
 

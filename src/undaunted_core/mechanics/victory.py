@@ -229,7 +229,7 @@ def endless(rules: Any) -> Any:
 
 
 def _is_met(ctx: Ctx, side: int, kind: ConditionKind, given: Mapping[str, Any]) -> bool:
-    """Whether a side has won by a condition; :class:`RuleError` for one that says neither yes nor no."""
+    """Whether a side has won by a condition; :class:`RuleError` if it does not answer True or False."""
     return yes_or_no(kind.met(ctx, side, given), ctx.rules, "condition_kind", kind, "met")
 
 

@@ -167,7 +167,7 @@ def _could_react(ctx: Ctx, window: int, side: int) -> bool:
 
 
 def _is_open(ctx: Ctx, reaction: Reaction, side: int) -> bool:
-    """Whether a side may react so; :class:`RuleError` for a reaction that says neither yes nor no."""
+    """Whether a side may react so; :class:`RuleError` if the reaction does not answer True or False."""
     return yes_or_no(reaction.open(ctx, side), ctx.rules, "reaction", reaction, "open")
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import attrs
 
+from undaunted_core.arguments import quoted
 from undaunted_core.kernel.state import MANY, ONE, PLAIN
 from undaunted_core.testing.reads import expect_same
 from undaunted_core.testing.suspects import changed_definitions
@@ -62,15 +63,15 @@ def _definitions_stay(visit: Visit) -> None:
         one, was = next((one, was) for one, was in zip(now, then, strict=True) if one != was)
         names = [field.name for field in attrs.fields(type(one))]
         name = next(name for name in names if getattr(one, name) != getattr(was, name))
-        said = f"the definition {one.id} was changed: {name} was {_short(getattr(was, name))}"
-        expected = f"found {_short(getattr(one, name))}, expected a column for what changes in play"
+        said = f"the definition {one.id} was changed: {name} was {quoted(getattr(was, name))}"
+        expected = f"found {quoted(getattr(one, name))}, expected a column for what changes in play"
         expect(False, f"{said}, {expected}{changed_definitions(visit.game)}")
 
 
 def _well_formed(rules: Any, name: str, col: Any, index: tuple[str, ...], value: Any) -> None:
     if index:
         right = type(value) is list and len(value) == rules.size(index[0])
-        expect(right, f"{name}: found {_short(value)}, expected a list with one row per {index[0]}")
+        expect(right, f"{name}: found {quoted(value)}, expected a list with one row per {index[0]}")
         for row in value:
             _well_formed(rules, name, col, index[1:], row)
         return
@@ -79,14 +80,10 @@ def _well_formed(rules: Any, name: str, col: Any, index: tuple[str, ...], value:
         expect(type(value) is list and sorted(value) == value, f"{name}: {value} is not a sorted list")
     kind = OF_PLAIN.get(col.holds, int)
     for one in values:
-        expect(isinstance(one, kind), f"{name}: found {_short(one)}, expected {AN[kind]}")
+        expect(isinstance(one, kind), f"{name}: found {quoted(one)}, expected {AN[kind]}")
     if col.holds not in PLAIN:
         lowest = -1 if col.cell == ONE else 0
         expect(all(lowest <= v < rules.size(col.holds) for v in values), f"{name}: {value} is no {col.holds}")
-
-
-def _short(value: Any) -> str:
-    return repr(value)[:60]
 
 
 def asking(visit: Visit) -> None:

@@ -198,42 +198,29 @@ def walk(
     :class:`CheckFailedError` naming the check, the step and the latest moves.
     """
     with Watchdog():
-        return _walk(make_game, checks, seed, plies, every, chance, policy, chooser)
-
-
-def _walk(
-    make_game: MakeGame,
-    checks: Mapping[str, Callable[[Visit], None]],
-    seed: int,
-    plies: int,
-    every: int,
-    chance: str,
-    policy: Policy | None,
-    chooser: Chooser | None,
-) -> Game:
-    rng = random.Random(seed)  # noqa: S311 - repeatable tests, no secret
-    visit = Visit(make_game(chance=chance), make_game, rng)
-    game = visit.game
-    visit.note_frames(0)
-    while True:
-        visit.final = visit.final or game.is_terminal or visit.number >= plies
-        unasked = _copy(game._ctx.state) if "asking" in checks else None
-        run_one("play", _look, visit)
-        if unasked is not None and visit.wrote is None and game._ctx.state != unasked:
-            visit.wrote = unasked, game._ctx.state.clone()
-        if visit.final or visit.number % every == 0:
-            for name, check in checks.items():
-                run_one(name, check, visit)
-        if visit.final:
-            return game
-        chosen = random_move(game, rng, policy) if chooser is None else chooser(game, rng)
-        if chosen is None:
-            # The checks look at this stop once more, as at the last one.
-            visit.final = True
-            continue
-        visit.before = (game.history, game._ctx.state.revealed)
-        run_one("play", partial(_move, move=chosen), visit)
-        visit.number += 1
+        rng = random.Random(seed)  # noqa: S311 - repeatable tests, no secret
+        visit = Visit(make_game(chance=chance), make_game, rng)
+        game = visit.game
+        visit.note_frames(0)
+        while True:
+            visit.final = visit.final or game.is_terminal or visit.number >= plies
+            unasked = _copy(game._ctx.state) if "asking" in checks else None
+            run_one("play", _look, visit)
+            if unasked is not None and visit.wrote is None and game._ctx.state != unasked:
+                visit.wrote = unasked, game._ctx.state.clone()
+            if visit.final or visit.number % every == 0:
+                for name, check in checks.items():
+                    run_one(name, check, visit)
+            if visit.final:
+                return game
+            chosen = random_move(game, rng, policy) if chooser is None else chooser(game, rng)
+            if chosen is None:
+                # The checks look at this stop once more, as at the last one.
+                visit.final = True
+                continue
+            visit.before = (game.history, game._ctx.state.revealed)
+            run_one("play", partial(_move, move=chosen), visit)
+            visit.number += 1
 
 
 def _copy(state: Any) -> Any:

@@ -140,7 +140,7 @@ class Table:
     ) -> tuple[str, Keys]:
         """Store a table for a game; its name and its keys.  :class:`SeatError` for players that do not fit."""
         players = seated(game, wanted)
-        # A save of this table remembers them, for whoever goes on with it.
+        # A save of this table keeps them, so that the game can go on with the same players.
         people = {seat: player.bot or HUMAN for seat, player in players.items() if player.kind != RULES}
         game._players = {game.side_of(seat): name for seat, name in people.items()}
         _settle(game)

@@ -8,7 +8,8 @@ Rule: AA-4.3, AA-6.2, AA-14.25, AA-14.28, AA-17.38, AA-17.79.
 import undaunted_core.authoring as au
 from undaunted_allied_assault.activation import has_footing, is_static, may_move, may_move_again
 from undaunted_allied_assault.effects.extra_moves import CHOOSE_MOVE, MOVING
-from undaunted_allied_assault.move import CHOOSE_SECOND, SECOND
+from undaunted_allied_assault.move import CHOOSE_SECOND, MOVES_AGAIN, SECOND
+from undaunted_allied_assault.scenario_rules.marsh import OTHER_FOOTING
 from undaunted_allied_assault.state import Ctx
 from undaunted_allied_assault.swap import (
     BOTH_ENTER,
@@ -19,7 +20,7 @@ from undaunted_allied_assault.swap import (
     are_next,
     may_both_enter,
 )
-from undaunted_allied_assault.transfer import CHOOSE_EXTRA, CHOOSE_FURTHER, FURTHER
+from undaunted_allied_assault.transfer import CHOOSE_EXTRA, CHOOSE_FURTHER, FURTHER, TWO_MOVER
 from undaunted_allied_assault.units import can, slots_of
 
 
@@ -84,34 +85,16 @@ MOVES = au.Requirement(
     au.text(en="That unit does not change places now.", es="Esa unidad no se intercambia ahora."),
     "AA-17.79",
 )
-AGAIN = au.Requirement(
-    "allied_assault.no_second_exchange",
-    may_move_again,
-    au.text(en="That unit does not move twice.", es="Esa unidad no se mueve dos veces."),
-    "AA-6.2",
-)
-TWO_MOVER = au.Requirement(
-    "allied_assault.no_further_exchange",
-    lambda ctx, piece: can(ctx, piece, "move_twice"),
-    au.text(en="That unit moves one tile alone.", es="Esa unidad se mueve una sola loseta."),
-    "AA-6.2",
-)
-FOOTING = au.Requirement(
-    "allied_assault.partner_without_footing",
-    lambda ctx, other: has_footing(ctx, other),
-    au.text(en="The swamp holds the other unit.", es="El pantano retiene a la otra unidad."),
-    "AA-10.4a",
-)
 EXCHANGE_WITH = au.ActionKind(
     "allied_assault.swap_with", au.text(en="exchange with {other}", es="intercambiar con {other}"), other="piece"
 )
-WHERE = (MOVES, OTHER_OWN, SIDE_BY_SIDE, BOTH_ENTER, OTHER_MAY_MOVE, FOOTING)
+WHERE = (MOVES, OTHER_OWN, SIDE_BY_SIDE, BOTH_ENTER, OTHER_MAY_MOVE, OTHER_FOOTING)
 STARTS = (SWAP, SECOND)
 RULES = (
     EXCHANGE_WITH,
     au.Offer(
         CHOOSE_SECOND,
-        (au.Choice(EXCHANGE_WITH, change_again, among=second_partners, where=(AGAIN, *WHERE), starts=STARTS),),
+        (au.Choice(EXCHANGE_WITH, change_again, among=second_partners, where=(MOVES_AGAIN, *WHERE), starts=STARTS),),
         clause="AA-17.79",
     ),
     au.Offer(

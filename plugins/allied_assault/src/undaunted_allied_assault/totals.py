@@ -211,12 +211,13 @@ def add_cards(ctx: Ctx, side: int, amount: int) -> None:
     changing(ctx, CARDS, add)
 
 
-def add_effect(ctx: Ctx, word: str, *, times: int = 1) -> None:
-    """A card has an effect that lasts; its word stands so many times then.  Rule: AA-5.9."""
+def add_effect(ctx: Ctx, word: str, *, adds_up: bool = False) -> None:
+    """A card has an effect that lasts; a second one of the same word counts only if it ``adds_up``.  Rule: AA-5.9."""
 
     def add() -> None:
-        others = [one for one in ctx.state.fight.effects if one != word]
-        ctx.state.fight.effects = tuple(sorted([*others, *(word for _ in range(times))]))
+        effects = ctx.state.fight.effects
+        if adds_up or word not in effects:
+            ctx.state.fight.effects = tuple(sorted([*effects, word]))
 
     changing(ctx, CARDS, add)
 

@@ -10,8 +10,7 @@ from undaunted_allied_assault.totals import DOUBLED, add_effect
 
 def double_support(ctx: Ctx, side: int, card: int) -> None:
     """Another such card adds nothing; by a setting the support counts once more.  Rule: AA-14.38, AA-17.81."""
-    played = ctx.state.fight.effects.count(DOUBLED) if ctx.rules.allied.settings.support_adds_up else 0
-    add_effect(ctx, DOUBLED, times=played + 1)
+    add_effect(ctx, DOUBLED, adds_up=ctx.rules.allied.settings.support_adds_up)
 
 
 EFFECT = Effect("double_support", double_support, "AA-14.38")
