@@ -140,3 +140,23 @@ def test_the_outer_watchdog_counts(quick):
         other.join()
         assert outer.moves == 0
     assert not watchdog._WATCHED
+
+
+def test_the_thread_ends_when_nothing_is_watched(quick):
+    """So no program that used the kit or ``simulate`` keeps one."""
+    with Watchdog():
+        (thread,) = watchdog._THREADS
+        assert thread.is_alive()
+    thread.join(10)
+    assert not thread.is_alive()
+    assert not watchdog._THREADS
+
+
+def test_an_error_that_still_waits_is_caught_and_not_taken_back(quick, monkeypatch):
+    """Python would look for an error that was only taken back at each call: all that follows would be slower."""
+    given = []
+    raise_in = watchdog._raise_in
+    monkeypatch.setattr(watchdog, "_raise_in", lambda thread, error: given.append(error) or raise_in(thread, error))
+    with pytest.raises(OverTimeError):
+        spin(lambda: None)
+    assert given == [OverTimeError, OverTimeError]

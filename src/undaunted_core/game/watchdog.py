@@ -96,9 +96,13 @@ def note_move() -> None:
 
 
 def _look() -> None:
+    """Look at all watched threads now and then; end if there are none."""
     while True:
         time.sleep(PAUSE)
         with _LOCK:
+            if not _WATCHED:
+                _THREADS.clear()
+                return
             for thread, watchdog in _WATCHED.items():
                 watchdog.look(thread)
 
