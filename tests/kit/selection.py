@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from kit.floor import BASE, at_base, floor_speed
+from kit.floor import BASE, SPEEDS, at_base, floor_speed, measure
 from kit.places import ROOT
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """The mark, and the plugin that runs where the results come together."""
     config.addinivalue_line("markers", "mission: part of the quick run, whatever it costs")
-    config.pluginmanager.register(Measuring(), "selection-measuring")
+    config.pluginmanager.register(Measuring(config), "selection-measuring")
     if not hasattr(config, "workerinput"):
         config.pluginmanager.register(Telling(config), "selection-telling")
     quick, slow = config.getoption("quick"), config.getoption("slow")
@@ -104,6 +104,11 @@ def pytest_configure(config: pytest.Config) -> None:
         raise pytest.UsageError("found --quick and --slow, expected one of them: without both, all tests run")
     if quick or slow:
         config.pluginmanager.register(Selecting(slow=slow), "selection-selecting")
+
+
+def is_controller(config: pytest.Config) -> bool:
+    """Whether other processes run the tests for this one."""
+    return not hasattr(config, "workerinput") and bool(config.getoption("numprocesses", None))
 
 
 class Selecting:
@@ -135,7 +140,24 @@ class Selecting:
 
 
 class Measuring:
-    """Puts CPU time and proofs of each test into its reports."""
+    """Puts CPU time and proofs of each test into its reports, and measures how fast the machine is meanwhile."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self.config = config
+
+    def pytest_runtestloop(self) -> None:
+        """Every process that runs tests measures at the same time."""
+        if not is_controller(self.config):
+            SPEEDS.append(measure())
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_sessionfinish(self) -> Iterator[None]:
+        """Workers send what they measured to the process where the results come together."""
+        if not is_controller(self.config):
+            SPEEDS.append(measure())
+        if hasattr(self.config, "workeroutput"):
+            self.config.workeroutput["speeds"] = SPEEDS
+        yield
 
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
         """The clock starts before the fixtures."""
@@ -180,6 +202,11 @@ class Telling:
                     self.proved[kind].add(what)
                     if kind == "clauses of the rules":
                         self.citing[what].add(function)
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: object) -> None:
+        """A worker ends: its measures of the machine count."""
+        SPEEDS.extend(getattr(node, "workeroutput", {}).get("speeds", ()))
 
     def kept(self) -> set[str]:
         """For each clause the cheapest function that cites it, and whatever belongs to the mission."""
