@@ -387,6 +387,6 @@ def register_rules(register: RulesRegistrar) -> None:
         LEFT,
         SWAPPED,
         TAKEN_OVER,
-        Insert("core.step", step("carry_along", carry_along), after="enter"),
+        Insert("tactics.step", step("carry_along", carry_along), after="enter"),
         Targets(is_enemy_in_the_open),
     )

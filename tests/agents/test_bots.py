@@ -216,7 +216,7 @@ def test_a_bot_is_given_its_seats_observation_and_nothing_else() -> None:
     assert all(len(given) == 1 and type(given[0]) is uc.Observation and not named for given, named in seen)
     # Both bid for the first round before either has a turn; none sees the other's bid.
     assert [given[0].seat for given, _ in seen[:2]] == ["us", "german"]
-    assert all(given[0].decision.kind == "core.choose_bid" for given, _ in seen[:2])
+    assert all(given[0].decision.kind == "tactics.choose_bid" for given, _ in seen[:2])
     assert seen[1][0][0].data["seen"]["choices"]["made"] == {}
 
 
@@ -325,7 +325,7 @@ def test_a_bot_that_fails_is_named_and_the_game_stands_before_the_decision(
         uc.play(game, {"us": "random", "german": Says(answer)}, time_limit=limit)
     error = caught.value
     assert isinstance(error, uc.UndauntedError)
-    assert (error.bot, error.seat, error.decision, error.reason) == ("Says", "german", "core.choose_bid", reason)
+    assert (error.bot, error.seat, error.decision, error.reason) == ("Says", "german", "tactics.choose_bid", reason)
     assert (error.__cause__ is not None) == (reason == "raised")
     assert (error.answer is None) == (reason == "raised" or "None" in said)
     assert len(str(error)) < 200
@@ -343,7 +343,7 @@ def test_a_bot_that_takes_too_long_is_named() -> None:
 
     before = game.digest()
     try:
-        with pytest.raises(uc.BotError, match=r"bot Says for us at core\.choose_bid: no answer within 0\.02") as caught:
+        with pytest.raises(uc.BotError, match=r"bot Says for us at tactics\.choose_bid: no answer within 0\.02") as caught:
             uc.play(game, {"us": Says(wait), "german": "random"}, time_limit=0.02)
     finally:
         free.set()
@@ -505,7 +505,7 @@ def test_greedy_says_what_the_worth_of_a_choice_is_made_of(hand: str, chosen: st
 
 def test_the_reason_of_a_bid_is_the_chance_of_going_first() -> None:
     game = new("la_raye")
-    while game.decision is None or game.decision.kind != "core.choose_bid":
+    while game.decision is None or game.decision.kind != "tactics.choose_bid":
         uc.play(game, {"us": "greedy", "german": "greedy"}, 1)
     observation = game.observation(game.to_move[0])
     bot = GreedyBot(1)
@@ -555,7 +555,7 @@ def test_the_total_defence_greedy_reckons_with_is_the_games(scenario: str) -> No
             for action in observation.legal_actions:
                 target = action.to_dict()["piece"]
                 tried = game.clone()
-                (attacked,) = [event for event in tried.apply(action) if event.kind == "core.attacked"]
+                (attacked,) = [event for event in tried.apply(action) if event.kind == "tactics.attacked"]
                 told = attacked.to_dict()
                 assert fire.total(told["attack"], target, now.at[target], source) == told["total"]
                 compared += 1
@@ -878,4 +878,4 @@ def test_simulate_says_which_bot_failed(monkeypatch: pytest.MonkeyPatch, capsys:
     assert main(["simulate", "normandy", "la_raye", "--games", "1", "--player", "german=greedy"]) == 1
     said = capsys.readouterr()
     assert said.out == ""
-    assert said.err == "undaunted: bot greedy for german at core.choose_bid: raised ZeroDivisionError: oops\n"
+    assert said.err == "undaunted: bot greedy for german at tactics.choose_bid: raised ZeroDivisionError: oops\n"

@@ -42,7 +42,7 @@ def test_a_seed_gives_the_same_choices(game_id: str, scenario: str) -> None:
 def test_it_chooses_by_what_its_seat_knows_alone() -> None:
     """In worlds that look alike to the seat it tries the same and chooses the same."""
     game = uc.new_game("north_africa", "the_ridge", seed=3)
-    while game.decision is None or game.decision.kind != "core.choose_bid" or game.round < 2:
+    while game.decision is None or game.decision.kind != "tactics.choose_bid" or game.round < 2:
         uc.play(game, dict.fromkeys(game.sides, "greedy"), 1)
     seat = game.to_move[0]
     tried = []
@@ -161,12 +161,12 @@ def test_only_what_is_worth_a_part_of_the_best_is_compared() -> None:
         legal, rates = observation.legal_actions, greedy.rates(observation)
         kept = greedy.candidates(observation, 3)
         worths = {action: rate % APART for action, rate in zip(legal, rates, strict=True)}
-        if kept[0].kind != "core.bid":
+        if kept[0].kind != "tactics.bid":
             seen.add((kept[0].kind, len(kept)))
             assert all(worths[action] > PART * worths[kept[0]] for action in kept[1:])
         game.apply(greedy.choose(observation), seat)
-    assert ("core.play", 1) in seen
-    assert {kind for kind, number in seen if number > 1} == {"core.play", "core.step", "core.target"}
+    assert ("tactics.play", 1) in seen
+    assert {kind for kind, number in seen if number > 1} == {"tactics.play", "tactics.step", "core.target"}
 
 
 # -- its budget ------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 #: What stands in place of an argument: wrong types, large and negative numbers, texts that no name is.
 ODD: tuple[Any, ...] = (
     None, True, -1, 2**63, 10**5000, 1.5, float("nan"), float("inf"), "", "x" * 100_000, "\ud800", "\x00", "n" * 300,
-    "../x", b"us", (), [], [[]], {}, {"us": {}}, {1: 2}, {"kind": "core.play", "card": 10**5000}, object(),
+    "../x", b"us", (), [], [[]], {}, {"us": {}}, {1: 2}, {"kind": "tactics.play", "card": 10**5000}, object(),
     Path("missing"), int, len, 1j,
 )  # fmt: skip
 #: What is asked for as true or false takes any value, as everywhere in Python.

@@ -227,7 +227,7 @@ def test_a_drawn_world_has_a_key_of_its_own(seat: str | None) -> None:
 def test_the_counts_in_an_observation_follow_from_events_that_all_have_seen() -> None:
     """``revealed`` is the number of chance events and of secret choices laid open, for every viewer."""
     made = played("normandy", "la_raye", 60)
-    bids = sum(seat == "us" and action.kind == "core.bid" for seat, action in made.history)
+    bids = sum(seat == "us" and action.kind == "tactics.bid" for seat, action in made.history)
     for seat in (*made.seats, None):
         data = made.observation(seat).data
         assert data["revealed"] == made._ctx.state.drawn + bids

@@ -406,7 +406,7 @@ def test_two_packs_that_put_in_the_same_step_stop_the_compilation() -> None:
         lambda: ActionKind("common.wave", WAVE),
         lambda: Event("common.waved", WAVE, side="side"),
         lambda: procedure("common.wave", step("wave", idle)),
-        lambda: Cite("core.choose_play", "X-1"),
+        lambda: Cite("tactics.choose_play", "X-1"),
     ],
     ids=["action", "event", "procedure", "citation"],
 )

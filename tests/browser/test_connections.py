@@ -220,5 +220,5 @@ def test_a_killed_server_goes_on_where_it_was(
         two.choose(0)
         one.at(two.view["revision"])
         told = (event for view in one.views for event in view["events"])
-        bids = {json.dumps(event) for event in told if event["kind"] == "core.bid_revealed"}
+        bids = {json.dumps(event) for event in told if event["kind"] == "tactics.bid_revealed"}
         assert sorted(json.loads(bid)["side"] for bid in bids) == ["german", "us"]

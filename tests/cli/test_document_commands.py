@@ -61,7 +61,7 @@ class Herald:
     @uc.hookimpl
     def register_rules(self, register: Any) -> None:
         """Two steps without a clause of their own."""
-        register.add(Cite("core.attack/roll", "HER-1.1"), Cite("core.use_card/carry_out", "HER-1.2"))
+        register.add(Cite("core.attack/roll", "HER-1.1"), Cite("tactics.use_card/carry_out", "HER-1.2"))
 
 
 def test_the_sequence_names_the_clauses_a_pack_cites_for_steps_of_the_core(
@@ -86,7 +86,7 @@ def test_the_sequence_names_the_clauses_a_pack_cites_for_steps_of_the_core(
 
     plain, cited = clauses(), clauses("--pack", "herald")
     assert {name: clause for name, clause in cited.items() if clause != plain[name]} == {
-        "core.attack/roll": "HER-1.1", "core.use_card/carry_out": "HER-1.2",
+        "core.attack/roll": "HER-1.1", "tactics.use_card/carry_out": "HER-1.2",
     }
     assert "HER-1.1" in ran(capsys, "sequence", "toy", "--pack", "herald")[1]
 

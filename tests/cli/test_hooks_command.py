@@ -36,7 +36,7 @@ def test_entries_say_what_a_pack_needs_to_know(capsys: pytest.CaptureFixture[str
     found = {section: {one["name"]: one for one in entries}
              for section, entries in json.loads(capsys.readouterr().out).items()}
     assert "term.undaunted.cover (undaunted, UND-8.3)" in found["sums"]["undaunted.defence"]["terms"]
-    assert found["procedures"]["core.use_card"]["steps"] == [
+    assert found["procedures"]["tactics.use_card"]["steps"] == [
         "play_card (undaunted)", "place_counter (normandy)", "carry_out",
     ]  # fmt: skip
     assert found["decisions"]["normandy.choose_blasted"]["fields"]["left"] == "piece[]"

@@ -147,7 +147,7 @@ def test_what_is_declared_twice_is_registered_once() -> None:
 
 def test_an_event_is_told_with_the_values_that_it_names() -> None:
     seen = Event("extra.seen", WORDS, side="side")
-    ctx = at(rules_with(seen), "core.choose_play", 0, events=[])
+    ctx = at(rules_with(seen), "tactics.choose_play", 0, events=[])
     emit(ctx, seen, 1)
     emit(ctx, "extra.seen", 0, viewer=1)
     assert [record[1:] for record in ctx.events or ()] == [((1,), -1), ((0,), 1)]

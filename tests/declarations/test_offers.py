@@ -25,36 +25,36 @@ def offer(decision: str, *actions: ActionKind) -> Offer:
 
 
 def test_an_offer_at_a_decision_that_does_not_exist_is_refused() -> None:
-    with pytest.raises(uc.RulesetError, match=r"pack extra .*'core\.choose_plai'.*nearest: core\.choose_play"):
+    with pytest.raises(uc.RulesetError, match=r"pack extra .*'core\.choose_plai'.*nearest: tactics\.choose_play"):
         with_pack(offer("core.choose_plai", LEAP))
 
 
 def test_an_offer_at_a_procedure_is_refused() -> None:
-    with pytest.raises(uc.RulesetError, match=r"pack extra .*'core\.step', which is not a decision of one seat"):
-        with_pack(offer("core.step", LEAP))
+    with pytest.raises(uc.RulesetError, match=r"pack extra .*'tactics\.step', which is not a decision of one seat"):
+        with_pack(offer("tactics.step", LEAP))
 
 
 def test_an_offer_at_a_secret_choice_of_several_seats_is_refused() -> None:
     """Its options are asked of each seat at once, and one resolve gets them all."""
-    with pytest.raises(uc.RulesetError, match=r"pack extra .*'core\.choose_bid', which is not a decision of one seat"):
-        with_pack(offer("core.choose_bid", LEAP))
+    with pytest.raises(uc.RulesetError, match=r"pack extra .*'tactics\.choose_bid', which is not a decision of one seat"):
+        with_pack(offer("tactics.choose_bid", LEAP))
 
 
 def test_an_offer_of_an_action_kind_nobody_registers_is_refused() -> None:
     with pytest.raises(uc.RulesetError, match=r"pack extra: .*'toy\.leep', expected an action kind.*toy\.leap"):
-        with_pack(offer("core.choose_play", kind("toy.leep")))
+        with_pack(offer("tactics.choose_play", kind("toy.leep")))
 
 
 def test_an_offer_of_nothing_is_refused() -> None:
-    with pytest.raises(uc.RulesetError, match=r"extra makes an offer at 'core\.choose_play' that has no action kind"):
-        with_pack(offer("core.choose_play"))
+    with pytest.raises(uc.RulesetError, match=r"extra makes an offer at 'tactics\.choose_play' that has no action kind"):
+        with_pack(offer("tactics.choose_play"))
 
 
 def test_one_kind_of_action_is_offered_once_at_a_decision() -> None:
     """Of two offers of one kind nobody could say which carries it out."""
 
-    with pytest.raises(uc.RulesetError, match=r"extra offers 'toy\.leap' at 'core\.choose_step', but another pack"):
-        with_pack(offer("core.choose_step", LEAP), offer("core.choose_step", LEAP))
+    with pytest.raises(uc.RulesetError, match=r"extra offers 'toy\.leap' at 'tactics\.choose_step', but another pack"):
+        with_pack(offer("tactics.choose_step", LEAP), offer("tactics.choose_step", LEAP))
 
 
 def test_options_stay_sorted_whatever_order_packs_offer_in() -> None:

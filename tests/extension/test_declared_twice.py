@@ -106,4 +106,4 @@ def test_a_chance_event_needs_an_action_kind() -> None:
 
 def test_an_offer_needs_an_action_kind() -> None:
     with pytest.raises(uc.UndauntedError, match="offer"):
-        with_pack(Offer("core.choose_play", ()))
+        with_pack(Offer("tactics.choose_play", ()))

@@ -147,7 +147,7 @@ def test_a_position_holds_a_qualified_card_that_is_played_by_its_notation(folder
     assert {"one.engineer", "two.engineer"} <= set(here)
     action = game.rules.parse("play us:two.engineer move")
     assert action is not None
-    assert action.to_dict() == {"kind": "core.play", "card": "us:two.engineer", "ability": "move"}
+    assert action.to_dict() == {"kind": "tactics.play", "card": "us:two.engineer", "ability": "move"}
 
 
 def test_the_own_short_scenario_name_is_the_games_whatever_is_on(folders: dict[str, Path]) -> None:

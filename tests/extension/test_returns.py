@@ -115,7 +115,7 @@ def test_a_term_is_checked_where_a_sum_is_explained(library: uc.Library, tmp_pat
         who = dict.fromkeys(("attacker", "target"), ("piece", 0)) | {"attack": ("attack", 0)}
         subject = (ctx.state.attack, ctx.rules.combat.kinds[0])
         with pytest.raises(uc.RuleError, match=r"modifier term\.arnhem\.river returned 0\.5"):
-            explain_sum(ctx, "explain.core.defence", "undaunted.defence", subject, **who)
+            explain_sum(ctx, "explain.tactics.defence", "undaunted.defence", subject, **who)
 
 
 OVERLAY = (imported("Mark, Overlay"), (ADDED, ADDED + ", Overlay(found)"))
@@ -185,7 +185,7 @@ def test_an_error_between_two_rules_names_the_step_that_ran(library: uc.Library,
     """A step that leaves the stack empty makes the library fail, and no line of the pack is in the trace."""
     with loaded(library, tmp_path, (TOSSED, "    ctx.state.stack.clear()\n")):
         game = begin(library)
-        says = r"pack arnhem: step core\.use_card/toss failed: IndexError.*plugin\.py:\d+\)"
+        says = r"pack arnhem: step tactics\.use_card/toss failed: IndexError.*plugin\.py:\d+\)"
         with pytest.raises(uc.RuleError, match=says):
             uc.play(game, dict.fromkeys(game.seats, "random"))
 

@@ -131,10 +131,10 @@ def test_a_game_without_seats_holds_nothing_of_them() -> None:
     assert "aboard" not in rules.packs
     assert "aboard" not in rules.slices
     assert "place" not in rules.names
-    assert [one.name for one in rules.procedures["core.step"]].count("carry_along") == 0
+    assert [one.name for one in rules.procedures["tactics.step"]].count("carry_along") == 0
     assert rules.pieces.owners is None
     whole = toy.make_library().ruleset("toy", "skirmish")
-    assert [one.name for one in whole.procedures["core.step"]].count("carry_along") == 1
+    assert [one.name for one in whole.procedures["tactics.step"]].count("carry_along") == 1
     (last,) = (
         move.after
         for move in moves(toy.make_library(without=("wagons",)), "skirmish", games=1)
@@ -179,7 +179,7 @@ def test_the_toy_game_ends_by_its_own_rules(library: uc.Library) -> None:
 def test_hands_and_bids_of_the_toy_game_are_secret(library: uc.Library) -> None:
     """Neither a hand nor a bid that rests is seen by the other side."""
     game = uc.new_game("toy", "skirmish", seed=3, library=library)
-    while game.decision is None or game.decision.kind != "core.choose_bid":
+    while game.decision is None or game.decision.kind != "tactics.choose_bid":
         game.apply(game.legal_actions()[0])
     game.apply(game.legal_actions("red")[0], "red")
     for seat in ("blue", None):

@@ -59,19 +59,19 @@ DICTS: dict[str, Any] = {
     "kind none": {"kind": None},
     "kind list": {"kind": []},
     "no such kind": {"kind": "core.bidd", "card": "us:scout_a"},
-    "missing key": {"kind": "core.bid"},
-    "extra key": {"kind": "core.bid", "card": "us:scout_a", "extra": 1},
-    "value none": {"kind": "core.bid", "card": None},
-    "value number": {"kind": "core.bid", "card": 5},
-    "no such value": {"kind": "core.bid", "card": "us:scuot_a"},
-    "other domain": {"kind": "core.step", "space": "us:scout_a"},
+    "missing key": {"kind": "tactics.bid"},
+    "extra key": {"kind": "tactics.bid", "card": "us:scout_a", "extra": 1},
+    "value none": {"kind": "tactics.bid", "card": None},
+    "value number": {"kind": "tactics.bid", "card": 5},
+    "no such value": {"kind": "tactics.bid", "card": "us:scuot_a"},
+    "other domain": {"kind": "tactics.step", "space": "us:scout_a"},
     "no such face": {"kind": "core.roll", "face": 77},
-    "value list": {"kind": "core.bid", "card": ["us:scout_a"]},
-    "value dict": {"kind": "core.bid", "card": {}},
-    "number key": {"kind": "core.bid", "card": "us:scout_a", 1: 2},
-    "none key": {"kind": "core.bid", "card": "us:scout_a", None: 2},
+    "value list": {"kind": "tactics.bid", "card": ["us:scout_a"]},
+    "value dict": {"kind": "tactics.bid", "card": {}},
+    "number key": {"kind": "tactics.bid", "card": "us:scout_a", 1: 2},
+    "none key": {"kind": "tactics.bid", "card": "us:scout_a", None: 2},
     "huge kind": {"kind": HUGE},
-    "huge value": {"kind": "core.bid", "card": HUGE},
+    "huge value": {"kind": "tactics.bid", "card": HUGE},
 }
 
 VALUE = {**TYPES, **TEXTS, **DICTS}
@@ -207,7 +207,7 @@ def test_an_action_of_another_scenario() -> None:
     known = set(game.rules.names["card"])
     foreign = next(name for name in other.rules.names["card"] if name not in known)
     with unchanged(game), pytest.raises(uc.IllegalActionError):
-        game.apply(other.action({"kind": "core.bid", "card": foreign}))
+        game.apply(other.action({"kind": "tactics.bid", "card": foreign}))
 
 
 def test_a_legal_kind_that_is_not_offered_says_why() -> None:
@@ -243,10 +243,10 @@ def test_a_misspelt_notation_is_told_the_nearest_offered() -> None:
 
 
 def test_a_misspelt_field_is_told_the_nearest() -> None:
-    with pytest.raises(uc.IllegalActionError, match=r"nearest: core\.bid"):
+    with pytest.raises(uc.IllegalActionError, match=r"nearest: tactics\.bid"):
         started().apply({"kind": "core.bidd", "card": "us:scout_a"})
     with pytest.raises(uc.IllegalActionError, match="nearest: us:scout_a"):
-        started().apply({"kind": "core.bid", "card": "us:scuot_a"})
+        started().apply({"kind": "tactics.bid", "card": "us:scuot_a"})
 
 
 def test_undo_of_nothing_and_after_chance_changes_nothing() -> None:

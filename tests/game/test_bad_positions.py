@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 STACK = [{"at": "core.game/next_round"}, {"at": "core.round/turns"}]
-BID = {"stack": [*STACK, {"at": "core.choose_bid"}]}
-PLAY = {"stack": [*STACK, {"at": "core.choose_play", "seat": "us"}]}
+BID = {"stack": [*STACK, {"at": "tactics.choose_bid"}]}
+PLAY = {"stack": [*STACK, {"at": "tactics.choose_play", "seat": "us"}]}
 ATTACK = written("defence")["pending"]
 HANDS = {"us": {"hand": {"scout_a": 1}}, "german": {"hand": {"scout_b": 1}}}
 
@@ -97,8 +97,8 @@ FAULTY: list[tuple[str, dict[str, Any], dict[str, str | None]]] = [
     ("nothing pending", {"pending": {}}, {"/pending/stack": None}),
     ("an unknown part", {"pending": {**PLAY, "choises": {}}}, {"/pending/choises": "choices"}),
     ("an unknown step", {"pending": {"stack": [{"at": "core.choose_pley", "seat": "us"}]}},
-     {"/pending/stack/0/at": "core.choose_play"}),
-    ("a frame without its field", {"pending": {"stack": [*STACK, {"at": "core.choose_play"}]}},
+     {"/pending/stack/0/at": "tactics.choose_play"}),
+    ("a frame without its field", {"pending": {"stack": [*STACK, {"at": "tactics.choose_play"}]}},
      {"/pending/stack/2": None, "/pending/stack/2/seat": None}),
     ("no loop over the rounds", {"pending": {"stack": PLAY["stack"][1:]}}, {"/pending/stack/0": None}),
     ("a step at the top of the stack", {"pending": {"stack": STACK}}, {"/pending/stack": None}),
@@ -130,7 +130,7 @@ FAULTY: list[tuple[str, dict[str, Any], dict[str, str | None]]] = [
     ("dice of no size", {"pending": attack(sides=100)}, {"/pending/attack/sides": None}),
     ("dice of another size", {"pending": attack(sides=12)}, {"/pending/attack/sides": None}),
     ("a die of another size",
-     {"pending": {**attack(), "stack": [*ATTACK["stack"][:-1], {"at": "core.attack_die", "sides": 20}]}},
+     {"pending": {**attack(), "stack": [*ATTACK["stack"][:-1], {"at": "tactics.attack_die", "sides": 20}]}},
      {"/pending/stack/6/sides": None}),
     ("fewer cards than none to take",
      {"zones": {"us": {"hand": {"platoon_sergeant": 1}}},
@@ -143,11 +143,11 @@ FAULTY: list[tuple[str, dict[str, Any], dict[str, str | None]]] = [
      {"/pending/stack/3/played": None}),
     ("a step of a counter off the board",
      {"counters": {"us": {"scout_a": None}},
-      "pending": {"stack": [*PLAY["stack"], {"at": "core.choose_step", "seat": "us", "piece": "us:scout_a",
+      "pending": {"stack": [*PLAY["stack"], {"at": "tactics.choose_step", "seat": "us", "piece": "us:scout_a",
                                              "left": 1, "movement": "move"}]}},
      {"/pending/stack/3/piece": None}),
     ("no steps left",
-     {"pending": {"stack": [*PLAY["stack"], {"at": "core.choose_step", "seat": "us", "piece": "us:scout_a",
+     {"pending": {"stack": [*PLAY["stack"], {"at": "tactics.choose_step", "seat": "us", "piece": "us:scout_a",
                                              "left": 0, "movement": "move"}]}},
      {"/pending/stack/3/left": None}),
     ("over and yet going on", {"pending": PLAY, "outcome": {"winners": [], "reason": "outcome.undaunted.objectives",
@@ -313,7 +313,7 @@ def test_arguments_of_the_wrong_kind_are_refused() -> None:
 
 
 ODD = (None, 0, -1, True, False, 1.5, 10**20, "", "us", "german:scout_a", "05B", "core.attack/roll", "\ud800", [], {},
-       [None], {"us": 3}, {"at": "core.choose_bid"}, {None: 1}, b"x", float("nan"))  # fmt: skip
+       [None], {"us": 3}, {"at": "tactics.choose_bid"}, {None: 1}, b"x", float("nan"))  # fmt: skip
 
 
 def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:

@@ -20,7 +20,7 @@ from undaunted_core.game.views import Glimpse
 
 LA_RAYE = ("normandy", "la_raye")
 #: A card is played for the abilities that it names, and no others.
-PLAYS = "core.play"
+PLAYS = "tactics.play"
 #: Random games of each scenario; ``tests/tools/encode_games.py`` plays thousands.
 GAMES = 20 if DEEP else 1
 

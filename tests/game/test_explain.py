@@ -87,7 +87,7 @@ def test_the_total_defence_is_base_cover_and_range() -> None:
     assert terms[0][1] == 4
     play(game, "target german:rifleman_a")
     assert found.total == sum(term[1] for term in terms) == game._ctx.state.attack.total
-    assert part(found, "explain.core.hit").fields["dice"] == game._ctx.state.attack.dice
+    assert part(found, "explain.tactics.hit").fields["dice"] == game._ctx.state.attack.dice
 
 
 def test_a_card_played_for_an_attack_is_explained_target_by_target() -> None:
@@ -160,7 +160,7 @@ def test_the_odds_of_every_attack_at_the_start_are_those_of_all_rolls(scenario: 
         total = sum(term.value for term in found.terms)
         rolls = itertools.product(range(10), repeat=2)
         hits = sum(1 for roll in rolls if any(face >= total or face == 0 for face in roll))
-        assert (found.total, part(found, "explain.core.hit").total) == (total, Fraction(hits, 100))
+        assert (found.total, part(found, "explain.tactics.hit").total) == (total, Fraction(hits, 100))
         totals.add(total)
     assert len(totals) > 1
 
@@ -181,12 +181,12 @@ def test_dice_rolled_already_count() -> None:
     total = game._ctx.state.attack.total
     assert dice > 1
     assert total > 1
-    one = part(game.explain("roll 1"), "explain.core.hit").terms[0].value
+    one = part(game.explain("roll 1"), "explain.tactics.hit").terms[0].value
     hit = game.clone()
     play(hit, "roll 0")
-    assert part(hit.explain("roll 1"), "explain.core.hit").total == 1
+    assert part(hit.explain("roll 1"), "explain.tactics.hit").total == 1
     play(game, "roll 1")
-    later = part(game.explain("roll 1"), "explain.core.hit")
+    later = part(game.explain("roll 1"), "explain.tactics.hit")
     assert later.total == 1 - (1 - one) ** (dice - 1)
     assert [term.fields["die"] for term in later.terms] == list(range(2, dice + 1))
 
@@ -219,8 +219,8 @@ def test_a_blast_is_explained_counter_by_counter(side: str, at: str) -> None:
     for told, total, odds in zip(found.parts, (5, 6), (Fraction(6, 10), Fraction(5, 10)), strict=True):
         action = f"blast {told.fields['target']}"
         assert game.explain(action).to_dict() == told.to_dict()
-        assert (told.total, part(told, "explain.core.hit").total) == (total, odds)
-        (attacked,) = (event for event in play(game.clone(), action) if event.kind == "core.attacked")
+        assert (told.total, part(told, "explain.tactics.hit").total) == (total, odds)
+        (attacked,) = (event for event in play(game.clone(), action) if event.kind == "tactics.attacked")
         assert attacked.fields["total"] == total
 
 
@@ -280,7 +280,7 @@ def test_what_was_learnt_by_a_casualty_is_reckoned_with() -> None:
 def test_suppress_brings_no_casualty() -> None:
     """UND-8.8: its odds of a hit lead to nothing more."""
     found = duel().explain("attack", attacker="us:machine_gunner_a", target="german:scout_a", attack="suppress")
-    assert part(found, "explain.core.hit").parts == ()
+    assert part(found, "explain.tactics.hit").parts == ()
 
 
 # -- hidden hands, against an independent count --------------------------------------------------
@@ -485,7 +485,7 @@ def test_control_is_explained_by_the_points_held() -> None:
         counters={"us:rifleman_a": "02B"}, markers={"us": {"02B": "scouted"}},
     )
     found = game.explain("play us:rifleman_a control")
-    assert (found.label, found.clause) == ("action.core.play", "UND-7.4")
+    assert (found.label, found.clause) == ("action.tactics.play", "UND-7.4")
     assert [(one.label, one.clause) for one in found.parts] == [("explain.undaunted.points", "UND-10.2")]
 
 

@@ -160,7 +160,7 @@ def test_a_round_has_a_number(game: uc.Game, number: int) -> None:
 def test_a_frame_counts_something(game: uc.Game) -> None:
     def steps(left: int) -> str:
         piece = next(name for name in game.rules.names["piece"] if name.startswith(game.sides[0]))
-        frame = {"at": "core.choose_step", "seat": game.sides[0], "piece": piece, "left": left}
+        frame = {"at": "tactics.choose_step", "seat": game.sides[0], "piece": piece, "left": left}
         frame["movement"] = game.rules.names["movement"][0]
         return changed(game, lambda state: state["stack"].append(frame))
 
@@ -330,7 +330,7 @@ def test_an_error_lists_the_first_faults_and_counts_the_others(game: uc.Game) ->
 )  # fmt: skip
 def test_without_a_fight_there_is_no_attack(game: uc.Game, column: str, value: Any) -> None:
     """Nothing of a fight outlives it, and nothing comes before it."""
-    while game.decision is None or game.decision.kind != "core.choose_play":
+    while game.decision is None or game.decision.kind != "tactics.choose_play":
         game.apply(game.legal_actions(game.to_move[0])[0], game.to_move[0])
     names = {"source": "piece", "target": "piece", "side": "side"}
     told = game.rules.names[names[column]][value] if column in names else value

@@ -93,7 +93,7 @@ def test_a_position_that_is_not_whole_does_not_pass_for_the_same() -> None:
 def test_a_position_without_pending_stands_at_the_first_decision_of_the_turn() -> None:
     """The side named is to move; the other side's turn is still to come, or over when it holds the initiative."""
     game = uc.Game.from_position({**HEAD, "active": "german", "round": 3})
-    assert (game.to_move, game.round, game.decision.kind) == (("german",), 3, "core.choose_play")
+    assert (game.to_move, game.round, game.decision.kind) == (("german",), 3, "tactics.choose_play")
     assert game._ctx.state.stack[-2][1] == (1,)
     game.apply("end_turn")
     assert game.round == 4

@@ -231,13 +231,13 @@ def test_blasts() -> None:
 def test_what_a_card_does_not_offer_in_another_game() -> None:
     """The core's own reason, where no pack has a better one."""
     game = uc.new_game("toy", "toy:skirmish", seed=2, library=toy.make_library())
-    while not (game.decision and game.decision.kind == "core.choose_play"):
+    while not (game.decision and game.decision.kind == "tactics.choose_play"):
         game.apply(game.legal_actions()[0])
     rules = game.rules
     hand = game._ctx.state.zones.cards[rules.numbers["zone"][f"{game.to_move[0]}:hand"]]
     pairs = set(itertools.product(hand, range(rules.size("ability")))) - rules.activation.uses.keys()
     assert pairs
-    actions = [rules.action("core.play", *pair).notation for pair in pairs]
+    actions = [rules.action("tactics.play", *pair).notation for pair in pairs]
     assert {key for action in actions for key, _ in told(game, action)} == {"not_on_card"}
 
 
@@ -360,13 +360,13 @@ def test_every_action_that_is_not_legal_has_a_reason_with_its_clause(name: str, 
             asked += check_stop(game, actions if DEEP else rng.sample(actions, 40), kinds)
         take(game, *random_move(game, rng))
     assert asked > 100
-    assert {"core.choose_bid", "core.choose_play", "core.choose_step"} <= kinds
+    assert {"tactics.choose_bid", "tactics.choose_play", "tactics.choose_step"} <= kinds
 
 
 def test_a_refusal_without_a_clause_would_be_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     """The check of reasons can fail."""
     game = fighting(LA_RAYE, hand={"us": ["rifleman_a"]})
-    bid = next(action for action in every_action(game.rules) if action.kind == "core.bid")
+    bid = next(action for action in every_action(game.rules) if action.kind == "tactics.bid")
     assert check_stop(game, [bid], set()) == 1
     monkeypatch.setattr(type(game.rules), "clause_of", lambda rules, decision: "")
     with pytest.raises(AssertionError):

@@ -94,7 +94,7 @@ def test_a_committed_bid_is_sampled_among_all_that_could_have_been_made() -> Non
         sample = game.determinize("us", seed, events=True)
         assert sample.to_move == ("us",)
         sample.apply(sample.legal_actions("us")[0], "us")
-        revealed = [event.fields for event in sample.events("us") if event.kind == "core.bid_revealed"]
+        revealed = [event.fields for event in sample.events("us") if event.kind == "tactics.bid_revealed"]
         bids.update(fields["card"] for fields in revealed if fields["side"] == "german")
     assert len(bids) > 3
 

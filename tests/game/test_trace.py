@@ -114,7 +114,7 @@ def test_an_offer_and_a_requirement_of_other_packs_are_shown() -> None:
     library = with_pack(offerer, strict)
     game, action = at_a("wave", library, ("offerer", "strict"))
     (found,) = of_pack(trace(game, action), "offerer")
-    note = "offered at core.choose_play of tactics"
+    note = "offered at tactics.choose_play of tactics"
     assert found == Part("action", "offerer.wave", "offerer", line_of(wave, HERE), note)
     game, action = at_a("play red:rider march", library, ("offerer", "strict"))
     (asked,) = of_pack(trace(game, action), "strict")

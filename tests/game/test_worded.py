@@ -82,5 +82,5 @@ def test_every_domain_has_the_names_that_actions_use(game):
 def test_titles_say_what_is_left_of_the_sentence():
     catalog = played("normandy", "la_raye", 0).catalog
     assert catalog["actions"]["undaunted.take"]["title"]["es"] == "tomar … de la reserva"
-    assert catalog["actions"]["core.step"]["title"] == {"en": "go to", "es": "ir a"}
-    assert catalog["events"]["core.moved"]["title"]["en"] == "… moves to …."
+    assert catalog["actions"]["tactics.step"]["title"] == {"en": "go to", "es": "ir a"}
+    assert catalog["events"]["tactics.moved"]["title"]["en"] == "… moves to …."

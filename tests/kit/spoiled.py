@@ -47,7 +47,7 @@ def finished() -> uc.Game:
 def at_turn() -> uc.Game:
     """A side chooses a card to play."""
     game = started()
-    while game.decision is None or game.decision.kind != "core.choose_play":
+    while game.decision is None or game.decision.kind != "tactics.choose_play":
         game.apply(game.legal_actions()[0])
     return game
 

@@ -52,18 +52,18 @@ def cards_left(now: Situation, piece: str, *kinds: str) -> int:
 
 def asks_for_cards(now: Situation) -> bool:
     """Whether a side is asked which card it plays."""
-    return now.question == "core.choose_play"
+    return now.question == "tactics.choose_play"
 
 
 def one_fog_per_marker(before: Situation, told: Told, side: str) -> bool:
     """As many Fog of War come as markers were placed, as far as the supply lasts."""
     left = before.count(f"{side}:supply", fog(before, side)) if fog(before, side) else 0
-    return told.count(FOG_TAKEN, side=side) == min(left, told.count("core.marker_placed", side=side))
+    return told.count(FOG_TAKEN, side=side) == min(left, told.count("tactics.marker_placed", side=side))
 
 
 def outbids(before: Situation, told: Told, side: str) -> bool:
     """Whether a side's bid is higher than the other's; at a tie, whether it had the marker."""
-    bids = {fields["side"]: fields["value"] for kind, fields in told.events if kind == "core.bid_revealed"}
+    bids = {fields["side"]: fields["value"] for kind, fields in told.events if kind == "tactics.bid_revealed"}
     mine = bids.pop(side, -1)
     return all(mine > other or (mine == other and before.initiative.holder == side) for other in bids.values())
 
@@ -111,10 +111,10 @@ RULES = (
         "core.reshuffled", lambda before, told, side:
         before.count(f"{side}:deck") <= told.count("core.drawn", side=side))),
     Rule("UND-3.4", "A bid is discarded.", after(
-        "core.bid_revealed", lambda before, now, side, card:
+        "tactics.bid_revealed", lambda before, now, side, card:
         went(before, now, card, f"{side}:hand", f"{side}:discard"))),
     Rule("UND-3.4", "The higher bid takes the initiative, a tie leaves it.", only_if(
-        "core.initiative_taken", outbids, unless(lambda told: not told.count("core.bid_revealed")))),
+        "core.initiative_taken", outbids, unless(lambda told: not told.count("tactics.bid_revealed")))),
     Rule("UND-3.6", "At the end of a turn hand and play area are emptied.", after(
         "undaunted.turn_ended", lambda now, side: not held(now, side, "hand", "play"))),
     Rule("UND-3.7", "Ending the turn is always allowed.", always(
@@ -126,7 +126,7 @@ RULES = (
         # A recon draws at once, and a casualty of the own side may take a card of the hand.
         unless(lambda told: told.count("core.drawn") or told.count("undaunted.casualty_taken")))),
     Rule("UND-4.1", "A Fog of War is not played.", only_if(
-        "core.play", lambda now, card: now.catalog["cards"][card]["role"] != "fog_of_war")),
+        "tactics.play", lambda now, card: now.catalog["cards"][card]["role"] != "fog_of_war")),
     Rule("UND-4.1", "A Fog of War leaves circulation through Recon alone.", never(
         lambda before, now, side: fog_in(now, side, *CIRCULATION) < fog_in(before, side, *CIRCULATION),
         unless(lambda told, side: told.count("undaunted.fog_removed", side=side)))),
@@ -140,7 +140,7 @@ RULES = (
         # A soldier that is lost takes the cards of the supply along.
         unless(lambda told: told.count("undaunted.counter_removed")))),
     Rule("UND-4.3", "A suppressed counter performs no action.", only_if(
-        "core.play", lambda now, card: not is_suppressed(now, card),
+        "tactics.play", lambda now, card: not is_suppressed(now, card),
         unless(exempts("hunker_down", "ready", "switch_seats")))),
     Rule("UND-4.3", "Readied, a counter shows its ready side.", after(
         "undaunted.readied", lambda now, piece: not now.undaunted.suppressed[piece])),
@@ -148,20 +148,20 @@ RULES = (
         CARD_PLAYED, lambda before, now, card: is_suppressed(now, card) == is_suppressed(before, card),
         ability="hunker_down")),
     Rule("UND-6.1", "A step leads to an adjacent tile.", after(
-        "core.moved", lambda before, piece, space: now_adjacent(before, piece, space))),
-    Rule("UND-6.2", "Scouting gives one Fog of War per marker.", after("core.marker_placed", one_fog_per_marker)),
+        "tactics.moved", lambda before, piece, space: now_adjacent(before, piece, space))),
+    Rule("UND-6.2", "Scouting gives one Fog of War per marker.", after("tactics.marker_placed", one_fog_per_marker)),
     Rule("UND-7.1", "Bolster takes a card from the supply to the discard pile.", after(
         "undaunted.bolstered", lambda before, now, side, card:
         went(before, now, card, f"{side}:supply", f"{side}:discard"))),
     Rule("UND-7.4", "Control turns the own marker up, and the enemy's back.", after(
-        "core.control_taken", lambda now, side, space: all(
+        "tactics.control_taken", lambda now, side, space: all(
             (now.control.marker[one][space] == CONTROLLED) == (one == side) for one in now.sides))),
     Rule("UND-7.5", "Inspire returns a card from the play area to the hand.", after(
         "undaunted.inspired", lambda before, now, side, card: went(before, now, card, f"{side}:play", f"{side}:hand"))),
     Rule("UND-7.6", "Recon needs a Fog of War in the hand.", only_if(
         "undaunted.fog_removed", lambda before, side: fog_in(before, side, "hand") > 0)),
     Rule("UND-8.4", "A die of the total defence or more, or a 0, succeeds.", after(
-        "core.rolled", lambda before, faces, success: success == is_success(before, faces))),
+        "tactics.rolled", lambda before, faces, success: success == is_success(before, faces))),
     Rule("UND-8.5", "A casualty comes from the hand, else the discard pile, else the deck.", only_if(
         "undaunted.casualty_taken", comes_from_the_first_zone)),
     Rule("UND-8.8", "Only a counter on the board is suppressed.", never(

@@ -63,7 +63,7 @@ def fields(events: Iterable[Any], kind: str) -> list[Any]:
 
 def totals(events: Iterable[Any]) -> list[tuple[str, int]]:
     """The attacks among events: whom, and the sum to be reached."""
-    return [(told["target"], told["total"]) for told in fields(events, "core.attacked")]
+    return [(told["target"], told["total"]) for told in fields(events, "tactics.attacked")]
 
 
 def total(events: Iterable[Any]) -> int:

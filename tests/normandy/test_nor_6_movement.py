@@ -10,7 +10,7 @@ from undaunted_core.testing import notations, play, scene, zone
 def check_over(game):
     """A Guide has come to its end: its card was played, and the side is asked for the next, of which it has none."""
     assert zone(game, "us:play") == ["us:platoon_guide"]
-    assert (game.to_move, game.decision.kind, notations(game)) == (("us",), "core.choose_play", ["end_turn"])
+    assert (game.to_move, game.decision.kind, notations(game)) == (("us",), "tactics.choose_play", ["end_turn"])
 
 
 def test_nor_6_5_guide_moves_any_own_counter_on_the_board_that_is_not_suppressed():

@@ -104,7 +104,7 @@ def test_nor_8_9_blast_attacks_every_counter_on_the_marked_tile():
     seen += play(game, "blast us:scout_a", "roll 6")
     assert notations(game) == ["blast german:rifleman_a"]
     seen += play(game, "blast german:rifleman_a", "roll 5")
-    assert game.decision.kind == "core.choose_play"
+    assert game.decision.kind == "tactics.choose_play"
     # Scouts 5, Rifleman 4, cover 1: the 5 misses a Scout and hits the Rifleman.
     assert totals(seen) == [("german:scout_a", 6), ("us:scout_a", 6), ("german:rifleman_a", 5)]
     assert place(game, "german:scout_a") == "11A"
@@ -122,7 +122,7 @@ def test_nor_8_9_the_active_player_picks_the_order(order):
         assert game.to_move == ("us",)
         assert game.decision.kind == "normandy.choose_blasted"
         play(game, f"blast {piece}", "roll 1")
-    assert game.decision.kind == "core.choose_play"
+    assert game.decision.kind == "tactics.choose_play"
 
 
 def test_nor_8_9_the_last_counter_is_attacked_like_the_others():
@@ -226,7 +226,7 @@ def test_nor_8_9_with_nobody_on_the_tile_blast_is_allowed_and_does_nothing():
     game = blasting(tile="08B")
     before = {piece: place(game, piece) for piece in game.rules.names["piece"]}
     play(game, "play us:mortar blast")
-    assert game.decision.kind == "core.choose_play"
+    assert game.decision.kind == "tactics.choose_play"
     assert zone(game, "us:play") == ["us:mortar"]
     assert {piece: place(game, piece) for piece in game.rules.names["piece"]} == before
     assert target(game, "us") == "08B"

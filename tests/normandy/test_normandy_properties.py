@@ -41,10 +41,10 @@ NORMANDY = Rulebook(
         lambda before, now, piece: before.at(piece) is None and now.at(piece) is not None,
         unless(lambda told, piece: told.count("normandy.counter_placed", piece=piece)))),
     Rule("NOR-6.6", "When the Mortar takes a step, the target marker is taken off the board.", after(
-        "core.moved", lambda now, piece: now.normandy.target[piece.partition(":")[0]] is None,
+        "tactics.moved", lambda now, piece: now.normandy.target[piece.partition(":")[0]] is None,
         unless(lambda piece: "mortar" not in piece))),
     Rule("NOR-7.4a", "No control with an enemy counter on the tile.", only_if(
-        "core.control_taken", lambda before, side, space: not has_enemy(before, side, space))),
+        "tactics.control_taken", lambda before, side, space: not has_enemy(before, side, space))),
     Rule("NOR-7.7", "A target marker is placed three steps or more from the Mortar.", after(
         "normandy.target_placed", lambda now, side, space:
         now.distance(now.at(mortar(now, side)), space) >= TARGET_DISTANCE)),

@@ -75,7 +75,7 @@ def test_targets_and_total_defences_are_the_games(seed: int) -> None:
                 name for name in fire.targets if fire.can_aim(attack["kind"], name, now.at[name], source)
             }
             for action, target in zip(observation.legal_actions, offered, strict=True):
-                (told,) = [event for event in game.clone().apply(action) if event.kind == "core.attacked"]
+                (told,) = [event for event in game.clone().apply(action) if event.kind == "tactics.attacked"]
                 assert fire.total(attack["kind"], target, now.at[target], source) == told.to_dict()["total"]
                 compared.add(attack["kind"])
         # What shelves cards and what ends turns would leave too few attacks to look at.
@@ -106,7 +106,7 @@ def test_cover_range_and_reach_count_as_the_kind_of_attack_has_it(side: str, car
     offered = {action.to_dict()["piece"]: action for action in observation.legal_actions}
     assert {*offered} == {name for name in fire.targets if fire.can_aim(use, name, now.at[name], source)}
     for target, action in offered.items():
-        (told,) = [event for event in game.clone().apply(action) if event.kind == "core.attacked"]
+        (told,) = [event for event in game.clone().apply(action) if event.kind == "tactics.attacked"]
         assert fire.total(use, target, now.at[target], source) == told.to_dict()["total"]
 
 
@@ -326,7 +326,7 @@ def shifts_in_vain(game: uc.Game) -> int:
             last[fields["piece"]] = where
         elif event.kind not in ("core.drawn", "core.initiative_taken", "core.round_begun"):
             last = {piece: one for piece, one in last.items() if piece not in fields.values()} if fields else last
-            if event.kind in ("core.moved", "north_africa.damaged", "core.attacked", "core.marker_placed"):
+            if event.kind in ("tactics.moved", "north_africa.damaged", "tactics.attacked", "tactics.marker_placed"):
                 last.clear()
     return found
 

@@ -117,7 +117,7 @@ def test_naf_11_2_the_example_round():
     assert zone(game, "lrdg:play") == ["lrdg:warrant_officer"]
     events = play(game, "play lrdg:saboteur demolition", "target italian:medium_tank")
     # Armour 5; no cover of the rocks, no range on the same tile.
-    assert [(one["target"], one["total"]) for one in fields(events, "core.attacked")] == [("italian:medium_tank", 5)]
+    assert [(one["target"], one["total"]) for one in fields(events, "tactics.attacked")] == [("italian:medium_tank", 5)]
     play(game, "roll 5", "roll 8")
 
     # The attacker picks; the card is found in the discard pile, as the hand is empty.

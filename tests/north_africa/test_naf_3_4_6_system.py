@@ -245,7 +245,7 @@ def test_und_6_1_move_over_own_markers_with_vehicles_about():
     assert (place(game, "sergeant"), seat_of(game, "sergeant")) == ("07A", None)
     assert {place(game, one) for one in ("gun_truck", "patrol_truck")} == {"04A"}
     assert shifts(game, "sergeant") == set()
-    assert game.decision.kind == "core.choose_play"
+    assert game.decision.kind == "tactics.choose_play"
 
 
 def test_und_6_2_scout_marks_what_it_enters_whoever_is_there():

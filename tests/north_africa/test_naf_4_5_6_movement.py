@@ -99,7 +99,7 @@ def test_naf_5_4_a_counter_off_the_board_never_returns():
         assert clauses(game, "exit lrdg:sergeant") == ["NAF-5.4"]
         play(game, "play lrdg:sergeant hunker_down")
         assert place(game, "sergeant") is None
-        assert game.decision.kind == "core.choose_play"
+        assert game.decision.kind == "tactics.choose_play"
 
 
 def test_naf_5_4_a_card_whose_counter_the_scenario_leaves_out_can_be_bid():
@@ -119,7 +119,7 @@ def test_naf_5_4_a_card_whose_counter_the_scenario_leaves_out_can_be_bid():
         if "bid lrdg:sergeant" not in notations(game, "lrdg"):
             play(game, game.legal_actions()[0])
     events = play(game, "bid lrdg:sergeant", "bid italian:scout_a")
-    assert [one.fields["value"] for one in events if one.kind == "core.bid_revealed"] == [7, 6]
+    assert [one.fields["value"] for one in events if one.kind == "tactics.bid_revealed"] == [7, 6]
     assert uses(game, "sergeant") == {"hunker_down"}
     assert place(game, "sergeant") is None
 
@@ -141,7 +141,7 @@ def test_naf_6_7_drive_moves_the_vehicle_with_all_aboard():
     play(game, "play lrdg:staff_sergeant seat_drive_3")
     for tile in ("07A", "16A", "08A"):
         events = play(game, f"step {tile}")
-        assert kinds(events)[0] == "core.moved"
+        assert kinds(events)[0] == "tactics.moved"
         for one in ("pilot_car", "staff_sergeant", "scout", "sergeant"):
             assert place(game, one) == tile
     assert [seat_of(game, one) for one in ("staff_sergeant", "scout", "sergeant")] == [

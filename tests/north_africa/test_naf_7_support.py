@@ -131,7 +131,7 @@ def test_naf_7_8_up_to_x_tiles_each_with_a_marker_and_a_fog_of_war(number):
     play(game, "play lrdg:scout seat_navigate_3")
     for tile in ("14B", "02B", "19A")[:number]:
         events = play(game, f"mark {tile}")
-        assert kinds(events)[:2] == ["core.marker_placed", "undaunted.fog_taken"]
+        assert kinds(events)[:2] == ["tactics.marker_placed", "undaunted.fog_taken"]
         assert marker(game, "lrdg", tile) == 1
     if number < 3:
         play(game, "stop")
@@ -185,7 +185,7 @@ def test_naf_7_9_surveil_chooses_any_tiles():
     assert marks(game) == EVERY_TILE - {"03A"}
     assert clauses(game, "mark 03A") == ["NAF-7.9"]
     play(game, "mark 13B")
-    assert game.decision.kind == "core.choose_play"
+    assert game.decision.kind == "tactics.choose_play"
     assert [marker(game, "italian", tile) for tile in ("03A", "13B")] == [1, 1]
     assert zone(game, "italian:discard") == ["italian:fog_of_war"] * 2
 
@@ -305,7 +305,7 @@ def test_und_7_5_a_card_returned_by_inspire_and_played_again_may_shift_again():
     game = desert("lrdg", ["machine_gunner", "warrant_officer"])
     play(game, "enter lrdg:machine_gunner lrdg:gun_truck 1")
     play(game, "play lrdg:machine_gunner seat_drive_2", "step 07A", "stop")
-    assert game.decision.kind == "core.choose_play"
+    assert game.decision.kind == "tactics.choose_play"
     play(game, "play lrdg:warrant_officer inspire", "return lrdg:machine_gunner")
     assert shifts(game, "machine_gunner") == {"exit", "reposition 2"}
     play(game, "play lrdg:machine_gunner attack", "target italian:scout_car", "roll 1", "roll 1")
@@ -322,5 +322,5 @@ def test_und_7_5_inspire_is_no_shift_and_gives_none_to_others():
     play(game, "play italian:tank_commander_t inspire")
     assert notations(game) == ["stop", "return italian:tank_driver_t"]
     play(game, "return italian:tank_driver_t")
-    assert game.decision.kind == "core.choose_play"
+    assert game.decision.kind == "tactics.choose_play"
     assert "seat_drive_1" in uses(game, "tank_driver_t")

@@ -93,10 +93,10 @@ def test_und_8_1_target_then_defence_then_roll_then_result(card, ability, target
     game = desert("lrdg", [card])
     play(game, f"play lrdg:{card} {ability}")
     assert game.decision.kind == "core.choose_target"
-    assert kinds(play(game, f"target italian:{target}")) == ["core.attacked"]
+    assert kinds(play(game, f"target italian:{target}")) == ["tactics.attacked"]
     for _ in range(dice - 1):
         assert play(game, "roll 1") == ()
-    assert kinds(play(game, "roll 0"))[:2] == ["core.rolled", result]
+    assert kinds(play(game, "roll 0"))[:2] == ["tactics.rolled", result]
 
 
 def test_und_8_1_a_charge_goes_through_the_same_steps():
@@ -104,9 +104,9 @@ def test_und_8_1_a_charge_goes_through_the_same_steps():
     game = desert("lrdg", ["engineer"], on_foot(engineer="08A"))
     play(game, "play lrdg:engineer demolition")
     assert game.decision.kind == "core.choose_target"
-    assert kinds(play(game, "target radio_mast")) == ["core.attacked"]
+    assert kinds(play(game, "target radio_mast")) == ["tactics.attacked"]
     assert play(game, "roll 1", "roll 1") == ()
-    assert kinds(play(game, "roll 0")) == ["core.rolled", "north_africa.structure_destroyed"]
+    assert kinds(play(game, "roll 0")) == ["tactics.rolled", "north_africa.structure_destroyed"]
 
 
 # -- UND-8.2, NAF-8.12 to NAF-8.14: targets --------------------------------------------
@@ -325,7 +325,7 @@ def test_und_8_4_a_die_at_the_total_or_above_succeeds_and_a_0_always(face):
         game = desert("lrdg", ["saboteur"], on_foot(machine_gunner_a=tile), parked(scout_car=tile))
         events = strike(game, "lrdg:saboteur", "attack", f"italian:{target}", face)
         assert totals(events) == [(f"italian:{target}", total)]
-        (rolled,) = fields(events, "core.rolled")
+        (rolled,) = fields(events, "tactics.rolled")
         assert rolled["success"] is (face == 0 or face >= total)
 
 
@@ -359,7 +359,7 @@ def test_und_8_4_a_miss_changes_nothing(card, ability, several, target):
     assert everything(game) == before
     # A soldier with a vehicle within reach may still shift.
     shifts = card in ("machine_gunner", "antitank_rifleman")
-    assert game.decision.kind == ("north_africa.choose_shift" if shifts else "core.choose_play")
+    assert game.decision.kind == ("north_africa.choose_shift" if shifts else "tactics.choose_play")
 
 
 # -- UND-8.5, NAF-8.7: injuries to soldiers --------------------------------------------
@@ -712,7 +712,7 @@ def test_und_8_4_the_odds_told_are_those_of_all_rolls(card, ability, several, ta
     assert explained.total == goal
     rolls = list(product(range(10), repeat=dice))
     hits = sum(any(face == 0 or face >= goal for face in faces) for faces in rolls)
-    assert part(explained, "explain.core.hit").total == Fraction(hits, len(rolls))
+    assert part(explained, "explain.tactics.hit").total == Fraction(hits, len(rolls))
 
 
 def test_naf_8_15_a_hits_damage_is_told_with_who_may_be_injured():
@@ -754,7 +754,7 @@ def test_naf_8_16_no_damage_is_told_of_a_suppress():
     game = desert("lrdg", ["machine_gunner"])
     play(game, "play lrdg:machine_gunner suppress")
     told = game.explain("target italian:scout_car")
-    assert part(told, "explain.core.hit").parts == ()
+    assert part(told, "explain.tactics.hit").parts == ()
     assert part(told, "explain.north_africa.damage") is None
 
 

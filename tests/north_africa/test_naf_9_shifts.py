@@ -75,7 +75,7 @@ def test_naf_9_1_fog_of_war_and_command_cards_shift_nobody():
     game = desert("lrdg", ["fog_of_war", "lieutenant"])
     assert {one.split()[0] for one in notations(game)} == {"end_turn", "play"}
     play(game, "play lrdg:lieutenant bolster", "stop")
-    assert game.decision.kind == "core.choose_play"
+    assert game.decision.kind == "tactics.choose_play"
 
 
 # NAF-9.1: before the effect
@@ -101,7 +101,7 @@ def test_naf_9_1_before_the_effect_the_use_is_chosen_from_the_new_place():
         "play lrdg:machine_gunner seat_suppress_3",
     ]
     play(game, "play lrdg:machine_gunner seat_suppress_3", "target italian:scout_car", *["roll 1"] * 3)
-    assert game.decision.kind == "core.choose_play"
+    assert game.decision.kind == "tactics.choose_play"
 
 
 def test_naf_9_1_the_use_chosen_after_a_shift_is_one_of_that_card():
@@ -140,7 +140,7 @@ def test_naf_9_1_a_shift_before_is_the_only_one():
     """NAF-9.1: once, before or after: after the effect nothing is asked, and the next card has its own."""
     game = desert("lrdg", ["antitank_rifleman", "antitank_rifleman"])
     play(game, "reposition lrdg:antitank_rifleman 1", "play lrdg:antitank_rifleman hunker_down")
-    assert game.decision.kind == "core.choose_play"
+    assert game.decision.kind == "tactics.choose_play"
     play(game, "play lrdg:antitank_rifleman hunker_down")
     assert game.decision.kind == "north_africa.choose_shift"
 
@@ -157,7 +157,7 @@ def test_naf_9_1_after_the_effect_he_may_shift_or_stay():
     assert clauses(game, "enter lrdg:machine_gunner lrdg:gun_truck 3") == ["NAF-9.1"]
     play(game, "enter lrdg:machine_gunner lrdg:gun_truck 2")
     assert seat_of(game, "machine_gunner") == ("gun_truck", 2)
-    assert game.decision.kind == "core.choose_play"
+    assert game.decision.kind == "tactics.choose_play"
 
 
 def test_naf_9_1_after_driving_the_driver_may_get_out_where_he_has_come_to():
@@ -180,10 +180,10 @@ def test_naf_9_1_nothing_is_asked_where_no_shift_is_to_be_had():
     """NAF-9.1: on foot, with no vehicle on the tile or none with an empty seat he may take."""
     game = desert("lrdg", ["sniper"])
     play(game, "play lrdg:sniper conceal")
-    assert game.decision.kind == "core.choose_play"
+    assert game.decision.kind == "tactics.choose_play"
     game = desert("lrdg", ["sniper"], on_foot(sniper="21A"))
     play(game, "play lrdg:sniper conceal")
-    assert game.decision.kind == "core.choose_play"
+    assert game.decision.kind == "tactics.choose_play"
 
 
 @pytest.mark.parametrize("before", [True, False])

@@ -172,7 +172,7 @@ def test_a_move_is_an_arrow_from_space_to_space() -> None:
     since = len(game.events(None))
     play(game, "play us:rifleman_a move", "step 17B")
     seen, events = game.observation(None), game.events(None, since=since)
-    assert "core.moved" in [event.kind for event in events]
+    assert "tactics.moved" in [event.kind for event in events]
     assert "arrow" in events_of(read(seen.svg(events=events)))
     assert events_of(read(seen.svg())) == []
     assert events_of(read(seen.svg(events=events, parts=("hand", "tables")))) == []
@@ -206,8 +206,8 @@ def test_a_pack_says_how_its_events_are_drawn(sign: str, drawn: list[str], shape
     """An arrow is two lines and a head; a burst has one from the attacker."""
     game, since = shot()
     catalog = json.loads(json.dumps(game.catalog))
-    catalog["signs"]["event.core.attacked"]["sign"] = sign
-    attacked = [event for event in game.events(None, since=since) if event.kind == "core.attacked"]
+    catalog["signs"]["event.tactics.attacked"]["sign"] = sign
+    attacked = [event for event in game.events(None, since=since) if event.kind == "tactics.attacked"]
     root = read(svg(game.observation(None), game.board, catalog, events=attacked))
     assert events_of(root) == drawn
     assert [len(group) for group in root.iter(f"{NS}g") if group.get("class") == "event"] == [shapes][: len(drawn)]

@@ -29,7 +29,7 @@ RAW = re.compile(r"\b(None|True|False)\b|[a-z]_[a-z]|\w:\w|[\[\]{}<>'\"]|\b[a-z]
 #: Spanish that runs together.
 LOOSE = re.compile(r"\b(de|a) el\b")
 
-PLAY = "core.choose_play"
+PLAY = "tactics.choose_play"
 GAMES = sorted(dict(SETUPS).items())
 
 

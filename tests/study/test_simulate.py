@@ -49,7 +49,7 @@ def test_a_record_says_how_the_game_of_its_seed_went(played: list[uc.GameRecord]
         assert next(one.fields["side"] for one in events if one.kind == "core.initiative_taken") == record.initiative
         assert record.cards is not None
         for word, kind in {
-            "played": "undaunted.card_played", "bid": "core.bid_revealed", "bolstered": "undaunted.bolstered",
+            "played": "undaunted.card_played", "bid": "tactics.bid_revealed", "bolstered": "undaunted.bolstered",
             "lost": "undaunted.casualty_taken", "inspired": "undaunted.inspired",
         }.items():  # fmt: skip
             happened = [one.fields["card"] for one in events if one.kind == kind]

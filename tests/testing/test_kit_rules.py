@@ -116,7 +116,7 @@ def test_after_an_event_the_test_gets_its_fields() -> None:
 
 def test_after_an_action_the_test_gets_its_fields_and_only_what_was_chosen_counts() -> None:
     chosen: Counter[str] = Counter()
-    tried(after("core.play", lambda move, card: chosen.update([move.notation]) is None))
+    tried(after("tactics.play", lambda move, card: chosen.update([move.notation]) is None))
     assert chosen
     assert all(notation.startswith("play ") for notation in chosen)
 
@@ -127,20 +127,20 @@ def test_fields_narrow_what_a_rule_is_about() -> None:
 
 
 def test_only_if_holds_of_what_is_offered() -> None:
-    assert tried(only_if("core.play", lambda now, card, side: True)) > 10
-    found = failure(only_if("core.play", lambda now, card: now.count(f"{card.partition(':')[0]}:hand", card) > 5))
-    assert "only_if core.play: card=" in str(found)
+    assert tried(only_if("tactics.play", lambda now, card, side: True)) > 10
+    found = failure(only_if("tactics.play", lambda now, card: now.count(f"{card.partition(':')[0]}:hand", card) > 5))
+    assert "only_if tactics.play: card=" in str(found)
 
 
 def test_only_if_holds_of_events_and_questions() -> None:
     assert tried(only_if(PLAYED, lambda before, side, card: before.count(f"{side}:hand", card) > 0)) > 3
-    assert tried(only_if("core.choose_play", lambda now, side: now.count(f"{side}:hand") >= 0)) > 3
-    assert "core.choose_play" in str(failure(only_if("core.choose_play", lambda side: side == "red")))
+    assert tried(only_if("tactics.choose_play", lambda now, side: now.count(f"{side}:hand") >= 0)) > 3
+    assert "tactics.choose_play" in str(failure(only_if("tactics.choose_play", lambda side: side == "red")))
 
 
 def test_a_name_that_nobody_declares_is_told_with_the_nearest() -> None:
     assert "nearest: toy.card_played" in str(failure(after("toy.card_playd", lambda now: True)))
-    assert "nearest: core.choose_play" in str(failure(only_if("core.chose_play", lambda now: True)))
+    assert "nearest: tactics.choose_play" in str(failure(only_if("core.chose_play", lambda now: True)))
     assert "a test asks for 'sides'" in str(failure(always(lambda sides: True)))
 
 
@@ -247,7 +247,7 @@ def test_a_rule_without_a_case_is_looked_for_in_further_games() -> None:
 
 
 def test_the_games_of_a_scenario_do_not_depend_on_those_played_before() -> None:
-    rule = Rule("UND-7.4", "A case.", after("core.control_taken", lambda now: True))
+    rule = Rule("UND-7.4", "A case.", after("tactics.control_taken", lambda now: True))
     alone, second = Rulebook("normandy", rule), Rulebook("normandy", rule)
     second.played("la_raye", moves=150)
     for scenario in ("mortain", "reinforcements"):

@@ -28,7 +28,7 @@ def evidence_of(bins):
 def test_a_right_game_follows_its_odds(game, scenario, known):
     counted = check_odds(None, game, scenario, games=6, plies=120)
     assert counted["chance core.draw"] > 200
-    assert counted["chance core.attack_die"] > 5
+    assert counted["chance tactics.attack_die"] > 5
     assert counted[known] > 100
 
 

@@ -131,7 +131,7 @@ def offer_what_does_not_apply(patch: pytest.MonkeyPatch) -> None:
     def more(game: Game, offered: tuple[uc.Action, ...]) -> tuple[uc.Action, ...]:
         if offered and offered[0].kind == "core.end_turn":
             # A card that is in no hand, for an ability that it does not name.
-            return (*offered, game.rules.action("core.play", 0, len(game.rules.names["ability"]) - 1))
+            return (*offered, game.rules.action("tactics.play", 0, len(game.rules.names["ability"]) - 1))
         return offered
 
     offer(more)(patch)

@@ -72,9 +72,9 @@ def test_nothing_is_given_on_foot_or_to_a_card_without_a_piece(library: uc.Libra
     assert aboard.given_uses(game._ctx, rider, game.rules.activation.piece[rider]) == ()
     assert aboard.given_uses(game._ctx, captain, game.rules.activation.piece[captain]) == ()
     (reason,) = game.why_illegal("play red:rider seat_haul_1")
-    assert reason.key == "reason.core.not_given"
+    assert reason.key == "reason.tactics.not_given"
     (reason,) = game.why_illegal("play red:captain seat_haul_1")
-    assert reason.key == "reason.core.not_on_card"
+    assert reason.key == "reason.tactics.not_on_card"
 
 
 def test_a_given_use_says_its_seat_in_words(library: uc.Library) -> None:

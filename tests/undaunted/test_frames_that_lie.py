@@ -52,7 +52,7 @@ LIES: dict[str, tuple[str, str, tuple[Any, ...]]] = {
     "/played: found us:squad_leader_a, expected a card in the play area": (
         "normandy", "undaunted.choose_inspire", ("seat/us", "card/us:squad_leader_a", "ability/inspire", 1)),
     # UND-4.1
-    "/seat: found german, expected one of us, whose turn it is": ("normandy", "core.choose_play", ("seat/german",)),
+    "/seat: found german, expected one of us, whose turn it is": ("normandy", "tactics.choose_play", ("seat/german",)),
     # NAF-7.8, NAF-7.9
     "/chosen: found 2 tiles, 1 left, expected each tile once": (
         "north_africa", "north_africa.choose_surveiled", ("seat/lrdg", 1, (0, 0))),
@@ -118,7 +118,7 @@ def test_a_blast_attacks_a_counter_at_least_and_each_once(times: int) -> None:
 @pytest.mark.parametrize("card", ["us:scout_a", "us:platoon_sergeant"])
 def test_a_card_in_a_frame_is_played_for_what_it_offers(card: str) -> None:
     """UND-3.8: a Scout's card is not played for a blast, and the first card of the scenario is none either."""
-    text = on_top("normandy", "core.use_card/carry_out", "side/us", f"card/{card}", "ability/blast")
+    text = on_top("normandy", "tactics.use_card/carry_out", "side/us", f"card/{card}", "ability/blast")
     with pytest.raises(uc.SaveError, match=f"found blast, expected what {card} can be played for"):
         uc.Game.from_json(text)
 

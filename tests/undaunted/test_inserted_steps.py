@@ -36,11 +36,11 @@ def test_a_piece_that_leaves_the_board_in_the_middle_of_a_move_moves_no_further(
     def explode(ctx: Any, args: Any) -> None:
         ctx.state.pieces.space[args[1]] = -1
 
-    game = scene(**with_step("core.step", explode, after="enter"), active="us", hand={"us": ["scout_a"]})
+    game = scene(**with_step("tactics.step", explode, after="enter"), active="us", hand={"us": ["scout_a"]})
     play(game, "play us:scout_a scout", "step 13B")
     assert place(game, "us:scout_a") is None
     assert game.decision is not None
-    assert game.decision.kind == "core.choose_play"
+    assert game.decision.kind == "tactics.choose_play"
 
 
 def test_a_step_put_before_the_rounds_runs_once() -> None:

@@ -101,6 +101,6 @@ def test_a_document_changed_afterwards_changes_no_game() -> None:
 def test_a_secret_choice_below_the_top_is_refused() -> None:
     game = uc.new_game("normandy", "la_raye", seed=7)
     data = json.loads(json.dumps(game.rules.codec.encode(game._ctx.state)))
-    data["stack"].insert(2, {"at": "core.choose_bid"})
+    data["stack"].insert(2, {"at": "tactics.choose_bid"})
     with pytest.raises(uc.SaveError, match="a secret choice below another stop"):
         game.rules.codec.decode(data)

@@ -30,7 +30,7 @@ def test_a_list_that_leaves_something_out_is_found(monkeypatch: pytest.MonkeyPat
     from undaunted_core.kernel import flow
 
     rules = uc.new_game("normandy", "la_raye", seed=1).rules
-    at = rules.entry["core.choose_bid"]
+    at = rules.entry["tactics.choose_bid"]
     decision = rules.code[at][0]
     assert isinstance(decision, flow.Decision)
     import attrs

@@ -194,7 +194,7 @@ def test_und_10_14_the_end_is_checked_after_a_marker_is_turned():
     """UND-10.14: turning a marker may claim the points needed."""
     game = claiming(**{"06A": "controlled", "02B": "controlled"})
     events = play(game, "play us:rifleman_a control")
-    assert [event.kind for event in events[-2:]] == ["core.control_taken", "core.game_ended"]
+    assert [event.kind for event in events[-2:]] == ["tactics.control_taken", "core.game_ended"]
 
 
 def test_und_10_14_a_marker_turned_back_may_take_the_last_hope():

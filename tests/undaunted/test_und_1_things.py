@@ -101,7 +101,7 @@ def test_und_1_3_every_card_has_an_initiative_value_that_its_bid_counts():
     }
     to_bids(game)
     events = play(game, "bid us:scout_a", "bid german:rifleman_a")
-    bids = {event.fields["card"]: event.fields["value"] for event in events if event.kind == "core.bid_revealed"}
+    bids = {event.fields["card"]: event.fields["value"] for event in events if event.kind == "tactics.bid_revealed"}
     assert bids == {"us:scout_a": 6, "german:rifleman_a": 5}
 
 
@@ -256,8 +256,8 @@ def test_und_1_5_revealed_bids_are_seen_by_both():
     game = scene("normandy", "la_raye", active="us", initiative="german", zones=decks, rest="removed")
     to_bids(game)
     play(game, "bid us:scout_a", "bid german:rifleman_a")
-    both_see(game, "core.bid_revealed", side="us", card="us:scout_a")
-    both_see(game, "core.bid_revealed", side="german", card="german:rifleman_a")
+    both_see(game, "tactics.bid_revealed", side="us", card="us:scout_a")
+    both_see(game, "tactics.bid_revealed", side="german", card="german:rifleman_a")
 
 
 def test_und_1_5_played_and_openly_moved_cards_are_seen_by_both():

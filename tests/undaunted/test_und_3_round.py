@@ -216,7 +216,7 @@ def test_und_3_4_the_bids_are_secret_until_both_are_made(order):
             known.add(str(game.observation(seat)))
         assert f"bid {first}:{card}" in str(game.observation(first).data)
         events = game.apply(f"bid {second}:{bids[second][0]}", second)
-        assert [event.fields["side"] for event in events if event.kind == "core.bid_revealed"] == ["us", "german"]
+        assert [event.fields["side"] for event in events if event.kind == "tactics.bid_revealed"] == ["us", "german"]
     assert [len(known) for known in views.values()] == [1, 1]
 
 
@@ -502,7 +502,7 @@ def test_und_3_10_up_to_x_includes_every_number_from_0_to_x(number):
     if number < 3:
         play(game, "stop")
     assert zone(game, "us:discard") == ["us:rifleman_a"] * number
-    assert game.decision.kind == "core.choose_play"
+    assert game.decision.kind == "tactics.choose_play"
 
 
 @pytest.mark.parametrize("number", [0, 1, 2])
@@ -513,7 +513,7 @@ def test_und_3_10_up_to_x_holds_for_steps_too(number):
     if number < 2:
         play(game, "stop")
     assert seen(game)["pieces"]["space"]["us:scout_a"] == ["17B", "13B", "03B"][number]
-    assert game.decision.kind == "core.choose_play"
+    assert game.decision.kind == "tactics.choose_play"
 
 
 OFF = {f"german:{unit}": None for unit in ("rifleman_a", "rifleman_b", "scout_a", "scout_b")}

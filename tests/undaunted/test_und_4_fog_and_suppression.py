@@ -38,7 +38,7 @@ def test_und_4_1_fog_of_war_can_be_bid():
     game = scene("normandy", "la_raye", active="us", initiative="german", zones=held, rest="removed")
     play(game, "end_turn", "draw german:fog_of_war", "draw german:scout_a", "draw us:fog_of_war")
     events = play(game, "bid us:fog_of_war", "bid german:fog_of_war")
-    assert [event.fields["value"] for event in events if event.kind == "core.bid_revealed"] == [1, 1]
+    assert [event.fields["value"] for event in events if event.kind == "tactics.bid_revealed"] == [1, 1]
 
 
 def test_und_4_1_fog_of_war_stays_in_hand_and_is_discarded_at_the_end_of_the_turn():
@@ -95,7 +95,7 @@ def test_und_4_2_any_card_but_fog_of_war_may_hunker_down(side, card):
     assert zone(game, f"{side}:supply").count(f"{side}:{card}") == before + 1
     assert not zone(game, f"{side}:play") + zone(game, f"{side}:discard") + zone(game, f"{side}:hand")
     assert seen(game)["pieces"] == counters
-    assert game.decision.kind == "core.choose_play"
+    assert game.decision.kind == "tactics.choose_play"
 
 
 def test_und_4_2_fog_of_war_may_not_hunker_down():
@@ -165,7 +165,7 @@ def test_und_4_3_readying_turns_the_counter_and_does_nothing_else():
         part: before[part] for part in ("pieces", "control", "normandy", "attack", "initiative")
     }
     assert zone(game, "us:discard") == ["us:scout_a"]
-    assert game.decision.kind == "core.choose_play"
+    assert game.decision.kind == "tactics.choose_play"
 
 
 def test_und_4_3_the_next_card_of_the_readied_counter_acts_again():
@@ -205,7 +205,7 @@ def test_und_4_5_a_suppressed_counter_can_be_attacked_as_usual(ability):
     for edit in (None, suppress("german:rifleman_a")):
         game = scene("normandy", "mortain", active="us", hand={"us": ["machine_gunner_a"]}, edit=edit)
         events = play(game, f"play us:machine_gunner_a {ability}", "target german:rifleman_a")
-        totals += [event.fields["total"] for event in events if event.kind == "core.attacked"]
+        totals += [event.fields["total"] for event in events if event.kind == "tactics.attacked"]
     assert totals[0] == totals[1]
     while game.current_player == uc.CHANCE:
         play(game, "roll 0")

@@ -31,7 +31,7 @@ def test_und_6_1_move_takes_the_cards_own_counter_to_an_adjacent_tile():
     play(game, "play us:rifleman_a move", "step 02B")
     assert at(game, "us:rifleman_a") == "02B"
     assert at(game, "us:rifleman_b") == "17B"
-    assert game.decision.kind == "core.choose_play"
+    assert game.decision.kind == "tactics.choose_play"
 
 
 @pytest.mark.parametrize("level", ["scouted", "controlled"])
@@ -74,7 +74,7 @@ def test_und_6_1_move_x_goes_up_to_x_steps(authored, number):
     if number < 3:
         play(game, "stop")
     assert at(game, "us:rifleman_a") == ["17B", *path][number]
-    assert game.decision.kind == "core.choose_play"
+    assert game.decision.kind == "tactics.choose_play"
 
 
 def test_und_6_1_the_tile_it_starts_from_needs_no_marker():
@@ -106,7 +106,7 @@ def test_und_6_1_moving_lays_no_marker_and_takes_no_fog():
     game = scene("normandy", "la_raye", active="us", hand={"us": ["rifleman_a"]})
     before = seen(game)["control"]
     events = play(game, "play us:rifleman_a move", "step 02B")
-    assert [event.kind for event in events] == ["undaunted.card_played", "core.moved"]
+    assert [event.kind for event in events] == ["undaunted.card_played", "tactics.moved"]
     assert seen(game)["control"] == before
     assert zone(game, "us:discard") == []
 
@@ -178,7 +178,7 @@ def test_und_6_3_stalk_needs_no_marker_and_places_none():
     assert at(game, "us:sniper") == "07B"
     assert seen(game)["control"] == before
     assert zone(game, "us:discard") == []
-    assert game.decision.kind == "core.choose_play"
+    assert game.decision.kind == "tactics.choose_play"
 
 
 @pytest.mark.parametrize("number", [0, 1, 2])
@@ -209,7 +209,7 @@ def test_und_6_4_a_move_may_stop_after_any_step(number):
     game = scene("normandy", "la_raye", active="us", hand={"us": ["scout_a"]})
     play(game, "play us:scout_a scout", *["step 13B"] * number, "stop")
     assert at(game, "us:scout_a") == ["17B", "13B"][number]
-    assert game.decision.kind == "core.choose_play"
+    assert game.decision.kind == "tactics.choose_play"
 
 
 def test_und_6_4_no_information_is_gained_between_the_steps():
@@ -218,6 +218,6 @@ def test_und_6_4_no_information_is_gained_between_the_steps():
     play(game, "play us:scout_a scout")
     before = game.observation("us").data
     play(game, "step 13B")
-    assert game.decision.kind == "core.choose_step"
+    assert game.decision.kind == "tactics.choose_step"
     assert game.observation("us").data["revealed"] == before["revealed"]
     assert game.observation("us").data["hidden"] == before["hidden"]

@@ -32,7 +32,7 @@ def test_und_7_1_bolster_moves_cards_from_the_own_supply_to_the_own_discard_pile
     assert zone(game, "us:discard") == taken
     assert sorted(supply) == sorted(zone(game, "us:supply") + taken)
     assert zone(game, "german:supply") == enemy
-    assert game.decision.kind == "core.choose_play"
+    assert game.decision.kind == "tactics.choose_play"
 
 
 def test_und_7_1_bolster_with_a_squad_takes_cards_of_that_squad_combat_or_command(authored):
@@ -44,7 +44,7 @@ def test_und_7_1_bolster_with_a_squad_takes_cards_of_that_squad_combat_or_comman
     assert offered(game, "take") == ["us:squad_leader_a", "us:scout_a", "us:rifleman_a"]
     play(game, "take us:squad_leader_a", "take us:rifleman_a")
     assert zone(game, "us:discard") == ["us:squad_leader_a", "us:rifleman_a"]
-    assert game.decision.kind == "core.choose_play"
+    assert game.decision.kind == "tactics.choose_play"
 
 
 def test_und_7_1_bolster_without_a_squad_takes_any_card_fog_of_war_too():
@@ -91,7 +91,7 @@ def test_und_7_2_command_draws_up_to_x_cards_one_at_a_time_stopping_at_will(numb
     if number < 2:
         play(game, "stop")
     assert len(zone(game, "us:hand")) == number
-    assert game.decision.kind == "core.choose_play"
+    assert game.decision.kind == "tactics.choose_play"
 
 
 def test_und_7_2_the_cards_drawn_may_be_played_this_turn():
@@ -209,7 +209,7 @@ def test_und_7_5_inspire_returns_cards_of_the_squad_from_the_play_area_to_the_ha
     play(game, "return us:rifleman_a")
     assert zone(game, "us:hand") == ["us:rifleman_a"]
     assert zone(game, "us:play") == ["us:platoon_sergeant", "us:squad_leader_a", "us:scout_b"]
-    assert game.decision.kind == "core.choose_play"
+    assert game.decision.kind == "tactics.choose_play"
 
 
 def test_und_7_5_the_squads_command_card_is_among_them(authored):
@@ -250,7 +250,7 @@ def test_und_7_5_returned_cards_may_be_played_again_for_any_use(actions):
     play(game, "play us:rifleman_a move", "step 02B", "play us:squad_leader_a inspire", "return us:rifleman_a")
     assert uses(game, "us:rifleman_a") == {"move", "attack", "control", "hunker_down"}
     play(game, f"play us:rifleman_a {actions[0]}", *actions[1:])
-    assert game.decision.kind == "core.choose_play"
+    assert game.decision.kind == "tactics.choose_play"
     assert zone(game, "us:hand") == []
 
 

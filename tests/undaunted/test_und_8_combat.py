@@ -20,7 +20,7 @@ def targets(game):
 
 
 def succeeded(events):
-    return next(event.fields["success"] for event in events if event.kind == "core.rolled")
+    return next(event.fields["success"] for event in events if event.kind == "tactics.rolled")
 
 
 # UND-8.1: four steps
@@ -38,11 +38,11 @@ def test_und_8_1_target_then_defence_then_roll_then_result(card, ability, dice, 
     game = scene("normandy", "mortain", active="us", hand={"us": [card]})
     play(game, f"play us:{card} {ability}")
     assert game.decision.kind == "core.choose_target"
-    assert kinds(play(game, "target german:rifleman_a")) == ["core.attacked"]
+    assert kinds(play(game, "target german:rifleman_a")) == ["tactics.attacked"]
     for _ in range(dice - 1):
         assert play(game, "roll 1") == ()
-    assert kinds(play(game, "roll 0")) == ["core.rolled", result]
-    assert game.decision.kind == "core.choose_play"
+    assert kinds(play(game, "roll 0")) == ["tactics.rolled", result]
+    assert game.decision.kind == "tactics.choose_play"
 
 
 class Wind:
@@ -165,7 +165,7 @@ def test_und_8_4_x_dice_with_the_faces_0_to_9():
         odds = {action.notation: chance for action, chance in game.chance_outcomes()}
         assert odds == {f"roll {face}": Fraction(1, 10) for face in range(10)}
         play(game, "roll 1")
-    assert game.decision.kind == "core.choose_play"
+    assert game.decision.kind == "tactics.choose_play"
 
 
 @pytest.mark.parametrize(("face", "success"), [(0, True), (1, False), (5, False), (6, True), (7, True), (9, True)])
@@ -290,7 +290,7 @@ def test_und_8_5_matching_cards_are_alike_so_there_is_no_choice():
     """UND-8.5: the owner is not asked; the attacker's turn goes straight on."""
     game, _ = shoot({"hand": ["rifleman_a"] * 2})
     assert game.to_move == ("us",)
-    assert game.decision.kind == "core.choose_play"
+    assert game.decision.kind == "tactics.choose_play"
 
 
 def test_und_8_5_the_casualty_is_the_counters_owners():

@@ -175,7 +175,7 @@ def test_the_board_shows_what_was_just_played_and_not_the_past(client):
                 one: page.until(lambda view, least=revision: view["revision"] == least) for one, page in pages.items()
             }
             view = views["us"]
-            if any(event["kind"] == "core.moved" for event in view["events"]):
+            if any(event["kind"] == "tactics.moved" for event in view["events"]):
                 break
         assert drawn in view["pictures"]["board"]
         us.do("lang", lang="es")

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 class Insert(Declaration):
     """Steps put into another pack's procedure, one after the other.
 
-    >>> Insert("core.step", step("sink", lambda piece: None, "MY-6.2"), after="enter").procedure
-    'core.step'
+    >>> Insert("tactics.step", step("sink", lambda piece: None, "MY-6.2"), after="enter").procedure
+    'tactics.step'
     """
 
     __slots__ = ("after", "before", "procedure", "steps")
@@ -38,7 +38,7 @@ class Insert(Declaration):
 class Replace(Declaration):
     """A step of another pack's procedure carried out in another way.
 
-    >>> Replace("core.step", "go_on", step("go_on", lambda piece: None)).target
+    >>> Replace("tactics.step", "go_on", step("go_on", lambda piece: None)).target
     'go_on'
     """
 
@@ -58,7 +58,7 @@ class Replace(Declaration):
 class Remove(Declaration):
     """A step taken out of another pack's procedure.
 
-    >>> Remove("core.step", "go_on").target
+    >>> Remove("tactics.step", "go_on").target
     'go_on'
     """
 

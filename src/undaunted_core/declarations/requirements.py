@@ -164,7 +164,7 @@ class Because(Declaration):
     on offer in any case: the testing kit checks it.
 
     >>> Because(CHOOSE_PLAY, OWN_CARD, action=PLAY).of
-    'core.choose_play'
+    'tactics.choose_play'
     """
 
     __slots__ = ("action", "first", "of", "requirements")

@@ -122,9 +122,9 @@ def emit(ctx: Context[Any, Any], event: Event | str, *values: Any, viewer: int =
     are off.  Raises :class:`RulesetError` for an event that no pack registers and for
     a wrong number of values.
 
-    >>> emit(ctx, "core.moved", piece, ctx.state.pieces.space[piece], space)
+    >>> emit(ctx, "tactics.moved", piece, ctx.state.pieces.space[piece], space)
     >>> game.events(None)[-1].kind
-    'core.moved'
+    'tactics.moved'
     """
     if ctx.events is None:
         return

@@ -146,7 +146,7 @@ class Encoding:
         >>> encoding = uc.encoding("normandy", "la_raye")
         >>> events = game.apply(game.legal_actions("us")[0], "us")
         >>> told = dict(zip(encoding.information_labels, encoding.information_vector(game.observation("us"))))
-        >>> told["past count chosen core.bid"], told["past latest 1 chosen core.bid"]
+        >>> told["past count chosen tactics.bid"], told["past latest 1 chosen tactics.bid"]
         (1.0, 1.0)
         """
         made = self._seen(observation)

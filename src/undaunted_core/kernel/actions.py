@@ -18,7 +18,7 @@ class Action:
     ``step 07A``; :meth:`to_dict` names the fields.  ``args`` are the engine's
     own numbers and ``order`` its sort key: both belong to one ruleset and are in no document.
 
-    >>> ctx.rules.action("core.step", space).notation
+    >>> ctx.rules.action("tactics.step", space).notation
     'step 16B'
     """
 

@@ -192,7 +192,7 @@ class Explains(Declaration):
     explanation then names that clause, whatever sums explain it.
 
     >>> Explains(PLAY, lambda ctx, seat, args, action: [("points", (0,))]).action
-    'core.play'
+    'tactics.play'
     """
 
     __slots__ = ("action", "asks", "clause")

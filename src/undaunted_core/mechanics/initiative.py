@@ -98,7 +98,7 @@ def decide_first(ctx: Ctx) -> None:
 
     >>> decide_first(ctx)
     >>> ctx.rules.label_of[ctx.state.stack[-1][0]]
-    'core.choose_bid'
+    'tactics.choose_bid'
     """
     ctx.rules.goes_first(ctx)
 

@@ -135,7 +135,7 @@ def explain_sum(
     >>> kind, attack = ctx.rules.combat.kinds[0], ctx.state.attack
     >>> attack.source = attack.target = piece
     >>> who = {name: ("piece", piece) for name in ("attacker", "target")} | {"attack": ("attack", 0)}
-    >>> explain_sum(ctx, "explain.core.defence", "undaunted.defence", (attack, kind), **who).total
+    >>> explain_sum(ctx, "explain.tactics.defence", "undaunted.defence", (attack, kind), **who).total
     6
     """
     terms = [

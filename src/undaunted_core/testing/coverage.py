@@ -41,7 +41,7 @@ def declared(rules: Any, packs: Container[str] | None = None) -> list[Item]:
     refused its action (``refused``); where the action was offered, all of them held.
 
     >>> from undaunted_core.testing.coverage import declared
-    >>> ("decision", "core.choose_bid") in declared(game.rules)
+    >>> ("decision", "tactics.choose_bid") in declared(game.rules)
     True
     """
     named = rules.registry.named

@@ -107,7 +107,7 @@ def explore(
 
     >>> from undaunted_core.testing.guided import explore
     >>> covered = explore(la_raye, moves=60)
-    >>> covered.moves >= 60, covered.seen["decision", "core.choose_bid"] > 0
+    >>> covered.moves >= 60, covered.seen["decision", "tactics.choose_bid"] > 0
     (True, True)
     """
     rng = random.Random(seed)  # noqa: S311 - repeatable tests, no secret

@@ -155,7 +155,7 @@ def play(game: Game, *actions: str) -> tuple[Event, ...]:
     """Apply actions one after the other (``roll 5`` and ``draw ...`` are chance); all their events.
 
     >>> [event.kind for event in play(game, "play us:rifleman_a attack", "target german:scout_a", "roll 9")][:2]
-    ['undaunted.card_played', 'core.attacked']
+    ['undaunted.card_played', 'tactics.attacked']
     """
     return tuple(event for action in actions for event in game.apply(action))
 

@@ -19,9 +19,9 @@ def objectives(rules: UndauntedRules, side: int, given: Points) -> tuple[int, li
 
 HINTS = Hints(
     actions={
-        "core.bid": "bid",
-        "core.play": "play",
-        "core.step": "step",
+        "tactics.bid": "bid",
+        "tactics.play": "play",
+        "tactics.step": "step",
         "core.target": "target",
         "undaunted.draw": "draw",
         "undaunted.take": "fetch",

@@ -5,7 +5,7 @@ from undaunted_core.authoring import Sign, text
 SIGNS = (
     Sign("undaunted.suppressed", "mark"),
     Sign("undaunted.objective", "points"),
-    Sign("card.initiative", "value", text(en="initiative", es="iniciativa"), at=("core.bid",)),
+    Sign("card.initiative", "value", text(en="initiative", es="iniciativa"), at=("tactics.bid",)),
     Sign("card.squad", "which", text(en="squad", es="escuadra")),
     Sign("piece.squad", "which", text(en="squad", es="escuadra")),
     Sign(
@@ -13,8 +13,8 @@ SIGNS = (
         legend=text(en="cover bonus (two: higher/lower)", es="bonus de cobertura (dos: mayor/menor)"),
     ),
     Sign("tile.low_cover", "low", text(en="lower cover", es="cobertura menor")),
-    Sign("explain.core.defence", "total", text(en="total defence {value}", es="defensa total {value}")),
+    Sign("explain.tactics.defence", "total", text(en="total defence {value}", es="defensa total {value}")),
     Sign("event.undaunted.suppressed", "burst"),
     Sign("event.undaunted.counter_removed", "burst"),
-    Sign("explain.core.hit", "odds", text(en="hits {value} %", es="impacto {value} %")),
+    Sign("explain.tactics.hit", "odds", text(en="hits {value} %", es="impacto {value} %")),
 )  # fmt: skip

@@ -233,7 +233,7 @@ CASES = (
     case(
         "a step that starts what does not exist",
         COMPILE,
-        "pack arnhem: step core.use_card/toss: found 'arnhem.coyn'",
+        "pack arnhem: step tactics.use_card/toss: found 'arnhem.coyn'",
         source=(('toss, "", "arnhem.coin"', 'toss, "", "arnhem.coyn"'),),
     ),
     case(
@@ -336,7 +336,7 @@ CASES = (
     case(
         "a step that asks for a name there is not",
         COMPILE,
-        "step core.use_card/toss: arnhem_pack.toss asks for 'sied'",
+        "step tactics.use_card/toss: arnhem_pack.toss asks for 'sied'",
         "nearest: side",
         source=(("def toss(ctx, args):", "def toss(ctx, sied):"),),
     ),
@@ -453,7 +453,7 @@ CASES = (
     case(
         "a step that fails",
         PLAY,
-        "pack arnhem: step core.use_card/toss failed: AttributeError",
+        "pack arnhem: step tactics.use_card/toss failed: AttributeError",
         "plugin.py:",
         source=(("    call(ctx, COIN, args[0])", "    call(ctx, COIN, ctx.state.arnhem.coin)"),),
     ),
@@ -542,7 +542,7 @@ CASES = (
     case(
         "a step that starts what it does not declare",
         SEQUENCE,
-        "core.use_card/toss starts arnhem.coin, which it does not declare",
+        "tactics.use_card/toss starts arnhem.coin, which it does not declare",
         source=(('toss, "", "arnhem.coin"', "toss"),),
     ),
     # Secrets.

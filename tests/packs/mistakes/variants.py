@@ -201,7 +201,7 @@ VARIANTS = (
             source=((TOSSED, TOSSED + "    call(ctx, CHOOSE_SPAN, [args[0]])\n"),)),
     variant("10", "a rule that raises an error", PLAY, "KeyError: 'x'", '{}["x"]', "decision arnhem.choose_span failed",
             source=(effect('{}["x"]'),)),
-    variant("11a", "an endless loop in a step", SUITE, "core.use_card/toss", "while True",
+    variant("11a", "an endless loop in a step", SUITE, "tactics.use_card/toss", "while True",
             "expected that this ends", by="play", source=((TOSSED, "    while True: pass\n"),)),
     variant("11b", "a procedure that calls itself", PLAY, "arnhem.weary", "def rest(",
             "expected a decision or the end of the game", source=WEARY),

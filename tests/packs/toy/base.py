@@ -279,7 +279,7 @@ DECLARATIONS = (
     au.Query("points", {"side": "side"}, points_of, optional=("side",)),
     au.Sign("tile.cover", "cover", text("cover", "cobertura")),
     au.Sign("tile.low_cover", "low", text("lower cover", "cobertura menor")),
-    au.Sign("card.initiative", "value", text("initiative", "iniciativa"), at=("core.bid",)),
+    au.Sign("card.initiative", "value", text("initiative", "iniciativa"), at=("tactics.bid",)),
     un.Gate(ON_BOARD),
     un.MovementKind("march", free_of_enemies, where=(FREE,), entered=mark),
     un.Ability("march", title=text("March", "Marchar"), effect=march, starts=(un.CHOOSE_STEP,)),

@@ -20,8 +20,8 @@ def check_ability(library: uc.Library) -> None:
     followed = 0
     signalled = ""
     for move in moves(library):
-        if move.action.kind == "core.step" and signalled:
-            followed += told([move], "core.moved")[0]["piece"] == signalled
+        if move.action.kind == "tactics.step" and signalled:
+            followed += told([move], "tactics.moved")[0]["piece"] == signalled
         signalled = move.action.notation.partition(" ")[2] if move.action.kind == "toy.signal" else ""
     assert followed
 
@@ -54,10 +54,10 @@ def check_phase(library: uc.Library) -> None:
         outcomes = {action.notation: odds for action, odds in move.before.chance_outcomes()}
         assert outcomes == {"weather clear": Fraction(2, 3), "weather rain": Fraction(1, 3)}
         assert move.after.phase == "toy.turns"
-    steps = [move for move in played if move.action.kind == "core.step"]
+    steps = [move for move in played if move.action.kind == "tactics.step"]
     went_on = {
         weather: any(
-            move.after.decision is not None and move.after.decision.kind == "core.choose_step"
+            move.after.decision is not None and move.after.decision.kind == "tactics.choose_step"
             for move in steps
             if seen(move.before, None, "sky", "weather") == weather
         )
@@ -69,7 +69,7 @@ def check_phase(library: uc.Library) -> None:
 def check_combat_step(library: uc.Library) -> None:
     """A target that still stands next to its attacker fires back within the same attack, and only once."""
     answered = 0
-    attacks = told(moves(library), "core.attacked")
+    attacks = told(moves(library), "tactics.attacked")
     for first, second in itertools.pairwise(attacks):
         if second["attack"] == "return_fire":
             assert (first["piece"], first["target"]) == (second["target"], second["piece"])
@@ -90,7 +90,7 @@ def crossed(game: uc.Game, attacker: str, target: str) -> bool:
 def targeted(moved: Iterable[Move]) -> Iterator[tuple[Move, dict[str, Any], int]]:
     """Attacks with a target just chosen: the move, the event, and the total beyond printed figures."""
     for move in moved:
-        attacks = told([move], "core.attacked")
+        attacks = told([move], "tactics.attacked")
         if move.action.kind == "core.target" and attacks:
             yield move, attacks[0], attacks[0]["total"] - defence_of(move.before, attacks[0]["target"])
 
@@ -126,7 +126,7 @@ def check_tile_type(library: uc.Library) -> None:
     assert tiles_of(played, "toy.bogged") == {"toy:marsh"}
     for move in played:
         if told([move], "toy.bogged"):
-            assert move.after.decision is None or move.after.decision.kind != "core.choose_step"
+            assert move.after.decision is None or move.after.decision.kind != "tactics.choose_step"
 
 
 def check_tile_state(library: uc.Library) -> None:
@@ -193,7 +193,7 @@ def check_geometry(library: uc.Library) -> None:
     def offsets(scenario: str) -> set[tuple[int, int]]:
         found = set()
         for move in moves(library, scenario):
-            for fields in told([move], "core.moved") if move.action.kind == "core.step" else ():
+            for fields in told([move], "tactics.moved") if move.action.kind == "tactics.step" else ():
                 here, there = (
                     move.before.board[at(move.before, fields["piece"])].at,
                     move.before.board[fields["space"]].at,
@@ -234,7 +234,7 @@ def check_hidden_counter(library: uc.Library) -> None:
             visible = seen(game, other, "masks", "nature")
             assert not closed & set(visible)
             assert closed <= set(seen(game, seat, "masks", "nature")) or game.round == 1
-            if len(closed) == 2 and game.decision is not None and game.decision.kind == "core.choose_play":
+            if len(closed) == 2 and game.decision is not None and game.decision.kind == "tactics.choose_play":
                 worlds = {
                     game.determinize(other, seed).observation(seat).data["seen"]["masks"]["nature"][f"{seat}:patrol_1"]
                     for seed in range(8)

@@ -134,7 +134,7 @@ PHASE = (
     WEATHER_TURNED,
     WEATHER,
     au.Insert("core.round", step("weather", lambda ctx: call(ctx, WEATHER), "", WEATHER), after="bid"),
-    au.Insert("core.step", step("mud", mud), before="go_on"),
+    au.Insert("tactics.step", step("mud", mud), before="go_on"),
 )
 
 # -- tile type: a marsh ends the march of a piece that enters it -------------------------------
@@ -320,7 +320,7 @@ FEATURES = (
     Feature("phase", PHASE, state=have_sky),
     Feature(
         "tile_type",
-        (BOGGED, au.Insert("core.step", step("bog", bog), after="enter")),
+        (BOGGED, au.Insert("tactics.step", step("bog", bog), after="enter")),
         content=lambda register: register.folder(DATA / "marsh"),
     ),
     Feature("geometry", state=lambda register: register.geometry(FLAT_HEXES)),

@@ -24,7 +24,7 @@ def check_wagons(library: uc.Library) -> None:
             assert at(move.after, piece) == at(move.after, wagon)
             assert seen(move.after, None, "aboard", "owner")[wagon] == piece.partition(":")[0]
         assert len(set(aboard.values())) == len(aboard)
-        for fields in told([move], "core.moved"):
+        for fields in told([move], "tactics.moved"):
             hauled += any(wagon == fields["piece"] for wagon, _ in aboard.values())
         for action in move.after.legal_actions():
             word, card = action.notation.split()[-1], action.notation.split()[-2:][0]
@@ -47,12 +47,12 @@ def check_offer(library: uc.Library) -> None:
     for move in moves(library):
         if move.action.kind == "toy.leap":
             assert move.before.decision is not None
-            assert move.before.decision.kind == "core.choose_step"
-            (moved,) = told([move], "core.moved")
+            assert move.before.decision.kind == "tactics.choose_step"
+            (moved,) = told([move], "tactics.moved")
             here, there = (move.before.rules.numbers["space"][space] for space in (
                 at(move.before, moved["piece"]), moved["space"]))  # fmt: skip
             assert move.before.rules.board.distance[here][there] == 2
-            assert move.after.decision is None or move.after.decision.kind != "core.choose_step"
+            assert move.after.decision is None or move.after.decision.kind != "tactics.choose_step"
             leaps += 1
     assert leaps
 
@@ -63,7 +63,7 @@ def check_result(library: uc.Library) -> None:
     for move in moves(library, "skirmish", "crossing"):
         hits = len(told([move], "toy.damaged"))
         if told([move], "toy.breached"):
-            (attack,) = told([move], "core.attacked") or [{"attack": "volley"}]
+            (attack,) = told([move], "tactics.attacked") or [{"attack": "volley"}]
             assert attack["attack"] == "volley"
             assert hits == 2 or told([move], "toy.collapsed")
             breached += hits == 2

@@ -123,7 +123,7 @@ def is_two_away(ctx: Ctx, piece: int, space: int) -> bool:
 
 def leap(ctx: Ctx, seat: int, piece: int, movement: int, space: int) -> None:
     emit(ctx, LEAPT, piece)
-    call(ctx, "core.step", seat, piece, 1, movement, space)
+    call(ctx, "tactics.step", seat, piece, 1, movement, space)
 
 
 LEAP = au.ActionKind("toy.leap", text("leap to {space}", "saltar a {space}"), space="space")

@@ -110,5 +110,5 @@ TARGET = un.Ability(
     requires=(TARGET_TILE,),
     needs_piece=True,
 )
-DROP_TARGET = au.Insert("core.step", au.step("drop_target", drop_target, "NOR-6.6"), after="enter")
+DROP_TARGET = au.Insert("tactics.step", au.step("drop_target", drop_target, "NOR-6.6"), after="enter")
 RULES = (TARGET_PLACED, TARGET_REMOVED, TARGET, DROP_TARGET)

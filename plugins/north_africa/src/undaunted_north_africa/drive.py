@@ -56,5 +56,5 @@ RULES = (
     DRIVE_KIND,
     DRIVE,
     *(au.Require(ability, NOT_ABOARD) for ability in (MOVE, SCOUT, STALK)),
-    au.Cite("core.step/carry_along", "NAF-6.7"),
+    au.Cite("tactics.step/carry_along", "NAF-6.7"),
 )

@@ -108,7 +108,7 @@ def use_card(ctx: Ctx, side: int, card: int, ability: int) -> None:
         shelved, table = ctx.rules.names["ability"][ability] == "hunker_down", ctx.rules.undaunted
         zones = (table.play[side], table.supply[side]) if shelved else (NO_ZONE, NO_ZONE)
         au.emit(ctx, CARD_USED, side, card, ability, *zones)
-    au.jump(ctx, "core.use_card/carry_out", side, card, ability)
+    au.jump(ctx, "tactics.use_card/carry_out", side, card, ability)
 
 
 def shift_after(ctx: Ctx, side: int, played: int) -> None:

@@ -146,7 +146,7 @@ def add_uses(ctx: Ctx, cards: Iterable[int], offered: list[Action]) -> None:
     >>> offered: list[Action] = []
     >>> add_uses(ctx, [card], offered)
     >>> {action.kind for action in offered}
-    {'core.play'}
+    {'tactics.play'}
     """
     table, space = ctx.rules.activation, ctx.state.pieces.space
     last = -1
@@ -193,8 +193,8 @@ def place_of(ctx: Ctx, piece: int) -> int:
 def play(ctx: Ctx, args: Args, seat: int, given: Args) -> None:
     """Use the card; then the next one is chosen."""
     rules, stack = ctx.rules, ctx.state.stack
-    stack.append((rules.entry["core.choose_play"], args))
-    stack.append((rules.entry["core.use_card"], (rules.side_of[seat], *given)))
+    stack.append((rules.entry["tactics.choose_play"], args))
+    stack.append((rules.entry["tactics.use_card"], (rules.side_of[seat], *given)))
 
 
 def why_not(ctx: Ctx, card: int, ability: int) -> list[tuple[str, str]]:
@@ -208,12 +208,12 @@ def why_not(ctx: Ctx, card: int, ability: int) -> list[tuple[str, str]]:
     rules = ctx.rules
     use = rules.activation.uses.get((card, ability))
     if use is None:
-        return [("reason.core.not_on_card", "")]
+        return [("reason.tactics.not_on_card", "")]
     at = place_of(ctx, use.piece)
     # Seats of several vehicles may offer the same: it is one ability, by its number.
     given = {one.ability for find in rules.activation.given_now for one, _, _ in find(ctx, card, use.piece)}
     if use.is_given and ability not in given:
-        return [("reason.core.not_given", "")]
+        return [("reason.tactics.not_given", "")]
     is_extra = any(use is one for one, _, _ in rules.activation.extra[card])
     # The reasons of the gates come first and alone: after a closed gate the conditions mean nothing.
     for tests in ((), use.conditions) if is_extra else (rules.activation.gates, use.conditions):
@@ -277,22 +277,22 @@ THE_PIECE = Derived("piece", "ctx.rules.activation.piece[{card}]")
 THE_X = Derived("x", "{use}.x")
 THE_SQUAD = Derived("squad", "{use}.squad")
 PLAY = ActionKind(
-    "core.play",
+    "tactics.play",
     text(en="play {card:short}: {ability}", es="jugar {card:short}: {ability}"),
     card="card",
     ability="ability",
 )
 CHOOSE_PLAY = Decision(
-    "core.choose_play",
+    "tactics.choose_play",
     {"seat": "seat"},
     text(en="Play a card or end the turn.", es="Juega una carta o termina el turno."),
     (
         Choice(END_TURN),
-        Choice(PLAY, play, where=(OWN_CARD, IN_HAND), reasons=why_not, starts=("core.use_card", "core.choose_play")),
+        Choice(PLAY, play, where=(OWN_CARD, IN_HAND), reasons=why_not, starts=("tactics.use_card", "tactics.choose_play")),
     ),
     lists=plays,
     sound=_is_sound,
 )
 #: The card that is played was called ``card`` in the frames of 0.1.0.
 RENAMED = (RenamedField("card", "played"),)
-USE_CARD = procedure("core.use_card", step("carry_out", carry_out, "", ability_procedures), sound=None, **USE_FIELDS)
+USE_CARD = procedure("tactics.use_card", step("carry_out", carry_out, "", ability_procedures), sound=None, **USE_FIELDS)

@@ -41,7 +41,7 @@ class InitiativeTable:
 
 def initiative_table(rules: TacticsRules, setting: Setting) -> InitiativeTable:
     """Values out of the card definitions."""
-    return InitiativeTable(tuple(card.definition.initiative for card in setting.cards), rules.actions["core.bid"].all())
+    return InitiativeTable(tuple(card.definition.initiative for card in setting.cards), rules.actions["tactics.bid"].all())
 
 
 def ask_bids(ctx: Ctx) -> None:
@@ -87,9 +87,9 @@ def _odds(ctx: Ctx, seat: int, card: int) -> Explanation:
         if viewer < 0:
             raise ValueError("a spectator has no hand; name a card")
         hand = dict.fromkeys(ctx.state.zones.cards[rules.zones.hand[viewer]])
-        return several(ctx, "explain.core.bids", "", *(_odds(ctx, seat, one) for one in hand))
+        return several(ctx, "explain.tactics.bids", "", *(_odds(ctx, seat, one) for one in hand))
     value = rules.initiative.value
-    side, clause = rules.zones.card_side[card], rules.clause_of("core.choose_bid")
+    side, clause = rules.zones.card_side[card], rules.clause_of("tactics.choose_bid")
     pack = rules.registry.pack_of("query", "initiative")
     terms, estimates = [], [False]
     for bids, share in _rival_bids(ctx, viewer, side, 0, estimates):
@@ -97,9 +97,9 @@ def _odds(ctx: Ctx, seat: int, card: int) -> Explanation:
         for one in (card, *bids):
             best[rules.zones.card_side[one]] = value[one]
         if taker(ctx.state.initiative.holder, best) == side:
-            terms.append(term(ctx, "term.core.bid_beaten", share, clause, pack, cards=("card[]", bids)))
+            terms.append(term(ctx, "term.tactics.bid_beaten", share, clause, pack, cards=("card[]", bids)))
     fields = {"card": ("card", card), "value": ("int", value[card])}
-    return odds(ctx, "explain.core.initiative", terms, clause, is_estimate=any(estimates), **fields)
+    return odds(ctx, "explain.tactics.initiative", terms, clause, is_estimate=any(estimates), **fields)
 
 
 def _rival_bids(
@@ -147,7 +147,7 @@ def _is_sound(rules: TacticsRules, state: TacticsState, args: Args, place: int) 
 
 
 BID_REVEALED = Event(
-    "core.bid_revealed",
+    "tactics.bid_revealed",
     text(
         en="{side} bids {card:short} (initiative {value}).",
         es="{side} apuesta {card:short} (iniciativa {value}).",
@@ -159,9 +159,9 @@ BID_REVEALED = Event(
     source="zone",
     target="zone",
 )
-BID = ActionKind("core.bid", text(en="bid {card:short}", es="apostar {card:short}"), card="card")
+BID = ActionKind("tactics.bid", text(en="bid {card:short}", es="apostar {card:short}"), card="card")
 CHOOSE_BID = Decision(
-    "core.choose_bid",
+    "tactics.choose_bid",
     {},
     text(en="Choose a card to bid for the initiative.", es="Elige una carta para apostar por la iniciativa."),
     (Choice(BID, among=hand_kinds, where=(OWN_CARD, IN_HAND)),),

@@ -99,7 +99,7 @@ def _defence(ctx: Ctx, seat: int, attacker: int, target: int, attack: int) -> Ex
 
 
 def _sum(ctx: Ctx, kind: DiceAttackKind, *parts: Explanation) -> Explanation:
-    return explain_sum(ctx, "explain.core.defence", kind.sum, (ctx.state.attack, kind), *parts, **_who(ctx))
+    return explain_sum(ctx, "explain.tactics.defence", kind.sum, (ctx.state.attack, kind), *parts, **_who(ctx))
 
 
 def _hit(ctx: Ctx, seat: int, attacker: int, target: int, attack: int, dice: int) -> Explanation:
@@ -114,16 +114,16 @@ def _hit(ctx: Ctx, seat: int, attacker: int, target: int, attack: int, dice: int
     clause = kind.clause
     terms = []
     if any(face in faces for face in record.faces):
-        terms.append(term(ctx, "term.core.has_hit", Fraction(1), clause, PACK))
+        terms.append(term(ctx, "term.tactics.has_hit", Fraction(1), clause, PACK))
     else:
         for die in range(len(record.faces), record.dice):
             share = one * (1 - one) ** (die - len(record.faces))
-            terms.append(term(ctx, "term.core.die", share, clause, PACK, die=("int", die + 1)))
+            terms.append(term(ctx, "term.tactics.die", share, clause, PACK, die=("int", die + 1)))
     leads_to = ctx.rules.combat.results[record.kind][target][1]
     parts = [answer(ctx, name, seat, target) for name in leads_to]
     return odds(
         ctx,
-        "explain.core.hit",
+        "explain.tactics.hit",
         terms,
         clause,
         *parts,

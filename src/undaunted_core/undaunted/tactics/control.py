@@ -26,21 +26,21 @@ SCOUTED = 1
 CONTROLLED = 2
 
 
-MARKER_TURNED = Cause("core.marker_turned", text(en="a marker was turned", es="se giró un marcador"))
+MARKER_TURNED = Cause("tactics.marker_turned", text(en="a marker was turned", es="se giró un marcador"))
 MARKER_PLACED = Event(
-    "core.marker_placed",
+    "tactics.marker_placed",
     text(en="{side} places a control marker on {space}.", es="{side} pone un marcador de control en {space}."),
     side="side",
     space="space",
 )
 CONTROL_TAKEN = Event(
-    "core.control_taken",
+    "tactics.control_taken",
     text(en="{side} takes control of {space}.", es="{side} toma el control de {space}."),
     side="side",
     space="space",
 )
 CONTROL_LOST = Event(
-    "core.control_lost",
+    "tactics.control_lost",
     text(en="{side} no longer controls {space}.", es="{side} deja de controlar {space}."),
     side="side",
     space="space",

@@ -117,7 +117,7 @@ def begin_attack(ctx: Ctx, kind: str, side: int, source: int, dice: int, target:
 
 def _roll(ctx: Ctx, args: Args) -> None:
     attack = ctx.state.attack
-    roll(ctx, "core.attack_die", attack.dice, attack.sides)
+    roll(ctx, "tactics.attack_die", attack.dice, attack.sides)
 
 
 def _face(ctx: Ctx, args: Args, face: int) -> None:
@@ -139,9 +139,9 @@ def has_hit(ctx: Ctx) -> bool:
     return success
 
 
-DIE = die("core.attack_die", _face, _die_is_sound)
+DIE = die("tactics.attack_die", _face, _die_is_sound)
 ATTACKED = Event(
-    "core.attacked",
+    "tactics.attacked",
     text(
         en="{attack} against {target} by {piece}: total defence {total}.",
         es="{attack} de {piece} a {target}: defensa total {total}.",
@@ -153,7 +153,7 @@ ATTACKED = Event(
     total="int",
 )
 ROLLED = Event(
-    "core.rolled",
+    "tactics.rolled",
     text(en="The roll against {target} is {faces}: {success}.", es="La tirada contra {target} es {faces}: {success}."),
     words={
         "success.true": text(en="a hit", es="impacto"),
@@ -178,5 +178,5 @@ SIGNS = (
     Sign("attack.dice", "detail"),
     Sign("attack.faces", "detail"),
     Sign("attack.sides", "hidden"),
-    Sign("event.core.attacked", "burst"),
+    Sign("event.tactics.attacked", "burst"),
 )

@@ -1,7 +1,7 @@
 """Movement: a piece goes step by step to adjacent spaces, and may stop at any step.
 
 A movement kind says which adjacent spaces may be entered and what entering does;
-packs insert steps into ``core.step`` for what else a step causes.
+packs insert steps into ``tactics.step`` for what else a step causes.
 """
 
 from __future__ import annotations
@@ -142,7 +142,7 @@ def movement_table(rules: TacticsRules, setting: Setting) -> MovementTable:
     )
     where = tuple(
         (
-            *bound_to(rules, (attrs.evolve(ADJACENT, clause=kind.clause), *kind.where), "core.choose_step", names, ""),
+            *bound_to(rules, (attrs.evolve(ADJACENT, clause=kind.clause), *kind.where), "tactics.choose_step", names, ""),
             *added[number],
         )
         for number, kind in enumerate(kinds)
@@ -177,7 +177,7 @@ def may_enter(ctx: Ctx, seat: int, piece: int, space: int, movement: str) -> boo
 
 def _entering(rules: TacticsRules, setting: Setting, one: Entering, names: dict[str, str]) -> Requirements:
     """What a pack adds, bound; for one trait only where the tile has it."""
-    bound = bound_to(rules, one.requirements, "core.choose_step", names, "", for_listing=True)
+    bound = bound_to(rules, one.requirements, "tactics.choose_step", names, "", for_listing=True)
     if not one.trait:
         return bound
     marked = frozenset(number for number, space in enumerate(setting.spaces) if one.trait in space.tile.traits)
@@ -195,7 +195,7 @@ def move_piece(ctx: Ctx, piece: int, steps: int, movement: str, seat: int) -> No
 
     >>> move_piece(ctx, piece, 2, "move", seat=0)
     >>> ctx.rules.label_of[ctx.state.stack[-1][0]]
-    'core.choose_step'
+    'tactics.choose_step'
     """
     if steps:
         call(ctx, CHOOSE_STEP, seat, piece, steps, ctx.rules.numbers["movement"][movement])
@@ -256,26 +256,26 @@ def _step_is_sound(step: str, rules: TacticsRules, state: TacticsState, args: Ar
 
 FIELDS = {"seat": "seat", "piece": "piece", "left": "int", "movement": "movement"}
 ADJACENT = Requirement(
-    "core.not_adjacent", is_adjacent, text(en="That space is not adjacent.", es="Ese espacio no es adyacente.")
+    "tactics.not_adjacent", is_adjacent, text(en="That space is not adjacent.", es="Ese espacio no es adyacente.")
 )
 MOVED = Event(
-    "core.moved",
+    "tactics.moved",
     text(en="{piece} moves to {space}.", es="{piece} se mueve a {space}."),
     piece="piece",
     source="space",
     space="space",
 )
-STEP_TO = ActionKind("core.step", text(en="go to {space}", es="ir a {space}"), space="space")
+STEP_TO = ActionKind("tactics.step", text(en="go to {space}", es="ir a {space}"), space="space")
 STEP = procedure(
-    "core.step",
+    "tactics.step",
     step("enter", enter),
-    step("go_on", go_on, "", "core.choose_step"),
+    step("go_on", go_on, "", "tactics.choose_step"),
     sound=_step_is_sound,
     **FIELDS,
     space="space",
 )
 CHOOSE_STEP = Decision(
-    "core.choose_step",
+    "tactics.choose_step",
     FIELDS,
     text(en="Choose the next tile, or stop.", es="Elige la siguiente loseta o para."),
     (Choice(STEP_TO, STEP, among=enterable, reasons=why_not_enter),),

@@ -128,7 +128,7 @@ class UseMaker:
         number, piece = at
         x, squad = (wanted.x, wanted.squad) if wanted else (0, None)
         conditions = self.conditions_of(ability)
-        action = self.rules.action("core.play", number, place)
+        action = self.rules.action("tactics.play", number, place)
         is_given = bool(known_as)
         use = Use(number, place, name, card.side, piece, x, squad, ability.procedure, conditions, action, is_given)
         self.made[number, place] = use
