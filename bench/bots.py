@@ -1,6 +1,6 @@
 """How strong a bot is against another: one command, resumable, for all titles.
 
-    python bench/bots.py [TITLE[:SCENARIO] ...] [--bot greedy] [--against old] [--games 200] [--jobs 1]
+    python bench/bots.py [TITLE[:SCENARIO] ...] [--bot greedy] [--against random] [--games 200] [--jobs 1]
                          [--out build/bots.jsonl] [--json | --markdown]
 
 Every game is kept as a row of ``--out`` as soon as it is over, so that a run
@@ -9,10 +9,9 @@ bots that played it: rows of other sources stay in the file and are not counted.
 
 The games of a title (``--games``, both sides balanced) are pooled over its even
 scenarios: those in which the weaker side wins at least 25 % of ``--even-games``
-between two old ones.  The others are played with ``--others`` games each and
-reported by themselves.  Shares have 95 % intervals (Wilson's); a draw is no win.
-``old`` is the greedy of version 0.1 (``greedy_0_1/``); against ``random`` every
-scenario counts as even.
+in which ``--against`` plays both sides.  The others are played with ``--others``
+games each and reported by themselves.  Shares have 95 % intervals (Wilson's); a
+draw is no win.  Against ``random`` every scenario counts as even.
 """
 
 from __future__ import annotations
@@ -29,23 +28,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import attrs
-from greedy_0_1 import GreedyBot as OldUndaunted
-from greedy_0_1.allied_assault import GreedyBot as OldAllied
 
 import undaunted_core as uc
 from undaunted_core.agents.loop import seat_bots
 from undaunted_core.agents.series import share_of
-from undaunted_core.rng import bot_seed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
 ROOT = Path(__file__).resolve().parent.parent
 TITLES = ("normandy", "north_africa", "allied_assault")
-#: What the greedy of version 0.1 is called here.
-OLD = "old"
 RANDOM = "random"
-#: The share of the weaker side between two old ones from which a scenario counts as even.
+#: The share of the weaker side between two alike from which a scenario counts as even.
 EVEN = 0.25
 #: Two random sides can come to rest with nothing that either can use; such a game is left unfinished.
 LONGEST = 5_000
@@ -73,12 +67,12 @@ class Match:
 
 @cache
 def version_of(title: str, bots: tuple[str, str]) -> str:
-    """A hash of all that decides how these bots play a title; the old one and ``random`` do not change."""
-    if {*bots} <= {OLD, RANDOM}:
+    """A hash of all that decides how these bots play a title; ``random`` does not change."""
+    if {*bots} == {RANDOM}:
         return ""
     search = {ROOT / source for source in SEARCH}
     sources = {*ROOT.glob(OWN_GREEDY.get(title, GREEDY))}
-    sources = sources - search if {*bots} <= {OLD, RANDOM, "greedy"} else sources | search
+    sources = sources - search if {*bots} <= {RANDOM, "greedy"} else sources | search
     digest = hashlib.sha256()
     for path in sorted(sources):
         digest.update(path.read_bytes())
@@ -105,11 +99,7 @@ class Timed:
 def play_one(match: Match) -> dict[str, Any]:
     """One game as a row."""
     game = uc.new_game(match.title, match.scenario, seed=match.seed, events=False, record=False)
-    old = OldAllied if match.title == "allied_assault" else OldUndaunted
-    named = {
-        side: old(bot_seed(match.seed, number)) if bot == OLD else bot
-        for number, (side, bot) in enumerate(zip(game.sides, match.bots, strict=True))
-    }
+    named = dict(zip(game.sides, match.bots, strict=True))
     timed = {seat: Timed(bot) for seat, (_, bot) in seat_bots(game, named).items()}
     begun = time.process_time()
     decisions = uc.play(game, timed, LONGEST)
@@ -231,7 +221,7 @@ def measured(args: argparse.Namespace) -> list[dict[str, Any]]:
     seeds, path = range(args.even_games), args.out
     evenness = dict.fromkeys(places, 0.5)
     if args.against != RANDOM:
-        wanted = [match for place in places for match in matches(place, (OLD, OLD), seeds)]
+        wanted = [match for place in places for match in matches(place, (args.against, args.against), seeds)]
         before = played(path, wanted, args.jobs)
         for place in places:
             evenness[place] = weaker([row for row in before if (row["title"], row["scenario"]) == place])
@@ -248,7 +238,7 @@ def measured(args: argparse.Namespace) -> list[dict[str, Any]]:
             "scenarios": {
                 scenario: {
                     "even": (title, scenario) in even,
-                    "weaker_side_between_old": evenness[title, scenario] if args.against != RANDOM else None,
+                    "weaker_side": evenness[title, scenario] if args.against != RANDOM else None,
                     **counted([row for row in own if row["scenario"] == scenario], args.bot),
                 }
                 for one, scenario in places if one == title
@@ -274,11 +264,11 @@ def markdown(found: list[dict[str, Any]]) -> str:
         lines += [
             "",
             f"| {one['title']} | {one['bot']} against {one['against']} | games | draws | as first side "
-            "| as second side | CPU per decision | weaker side between old ones |",
+            f"| as second side | CPU per decision | weaker side between two of {found[0]['against']} |",
             "|---|---|---|---|---|---|---|---|",
         ]
         for scenario, row in one["scenarios"].items():
-            between = row["weaker_side_between_old"]
+            between = row["weaker_side"]
             lines.append(f"{line_of(scenario, row)} {'' if between is None else f'{between:.0%}'} |")
     return "\n".join(lines)
 
@@ -294,10 +284,10 @@ def parser() -> argparse.ArgumentParser:
     found = argparse.ArgumentParser(description="How strong a bot is against another, over all titles.")
     found.add_argument("title", nargs="*", metavar="TITLE[:SCENARIO]", help=f"default: {' '.join(TITLES)}")
     found.add_argument("--bot", default="greedy", help="who is measured, such as greedy or planner:100")
-    found.add_argument("--against", default=OLD, help=f"{OLD} (the greedy of version 0.1), random, greedy, ...")
+    found.add_argument("--against", default=RANDOM, help="the other bot, such as random or greedy")
     found.add_argument("--games", type=int, default=200, help="games of each title (default: 200)")
     found.add_argument("--others", type=int, default=20, help="games of each uneven scenario (default: 20)")
-    found.add_argument("--even-games", type=int, default=100, help="games between old ones to see what is even")
+    found.add_argument("--even-games", type=int, default=100, help="games that tell which scenarios are even")
     found.add_argument("--seed", type=int, default=0, help="the first game's seed")
     found.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     found.add_argument("--out", type=Path, default=ROOT / "build" / "bots.jsonl", help="where the games are kept")

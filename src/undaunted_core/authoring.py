@@ -87,7 +87,7 @@ from undaunted_core.mechanics.odds import worlds
 from undaunted_core.mechanics.overlays import Area, Mark, Overlay
 from undaunted_core.mechanics.pieces import OFF_BOARD, owner_of
 from undaunted_core.mechanics.pools import candidates
-from undaunted_core.mechanics.positions import FormerOrder, Mirrors, PieceWords, PositionWord, RenamedField, UnderWay
+from undaunted_core.mechanics.positions import Mirrors, PieceWords, PositionWord, UnderWay
 from undaunted_core.mechanics.registrars import RULES_PLAY, ContentRegistrar, RulesRegistrar
 from undaunted_core.mechanics.setting import NO_SIDE, CardSetting, GameKind, Names, PieceSetting, Setting, SpaceSetting
 from undaunted_core.mechanics.signs import Sign
@@ -178,7 +178,6 @@ __all__ = [
     "Explains",
     "Explanation",
     "FirstSide",
-    "FormerOrder",
     "GameKind",
     "Geometry",
     "Happening",
@@ -203,7 +202,6 @@ __all__ = [
     "Query",
     "Reaction",
     "Remove",
-    "RenamedField",
     "Replace",
     "Require",
     "Requirement",

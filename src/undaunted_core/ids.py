@@ -21,19 +21,6 @@ PACK_PATTERN = r"^[a-z][a-z0-9_]*$"
 
 _ID = re.compile(ID_PATTERN)
 
-#: Names that begin with ``core`` though another pack registers them now: saves and frontends go by them (ADR 17).
-KEPT = dict.fromkeys(
-    (
-        *("core.bid", "core.play", "core.step"),
-        *("core.choose_bid", "core.choose_play", "core.choose_step"),
-        *("core.use_card", "core.attack_die"),
-        *("core.bid_revealed", "core.marker_placed", "core.control_taken"),
-        *("core.control_lost", "core.moved", "core.attacked", "core.rolled"),
-        *("core.not_adjacent", "core.marker_turned"),
-    ),
-    "tactics",
-)
-
 
 def is_id(text: str) -> bool:
     """Whether the text is a namespaced id."""
@@ -74,9 +61,9 @@ def nearest(name: object, candidates: Iterable[str], *, least: float = 0.5) -> s
 
 
 def pack_of(name: str) -> str:
-    """The pack whose name this is: the part before the first dot, but for the names that were kept.
+    """The pack whose name this is: the part before the first dot.
 
-    >>> pack_of("my_pack.bridge"), pack_of("core.pass"), pack_of("core.bid")
-    ('my_pack', 'core', 'tactics')
+    >>> pack_of("my_pack.bridge"), pack_of("core.pass")
+    ('my_pack', 'core')
     """
-    return KEPT.get(name) or name.partition(".")[0]
+    return name.partition(".")[0]

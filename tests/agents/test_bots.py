@@ -343,7 +343,8 @@ def test_a_bot_that_takes_too_long_is_named() -> None:
 
     before = game.digest()
     try:
-        with pytest.raises(uc.BotError, match=r"bot Says for us at tactics\.choose_bid: no answer within 0\.02") as caught:
+        slow = r"bot Says for us at tactics\.choose_bid: no answer within 0\.02"
+        with pytest.raises(uc.BotError, match=slow) as caught:
             uc.play(game, {"us": Says(wait), "german": "random"}, time_limit=0.02)
     finally:
         free.set()

@@ -36,7 +36,8 @@ def test_an_offer_at_a_procedure_is_refused() -> None:
 
 def test_an_offer_at_a_secret_choice_of_several_seats_is_refused() -> None:
     """Its options are asked of each seat at once, and one resolve gets them all."""
-    with pytest.raises(uc.RulesetError, match=r"pack extra .*'tactics\.choose_bid', which is not a decision of one seat"):
+    refused = r"pack extra .*'tactics\.choose_bid', which is not a decision of one seat"
+    with pytest.raises(uc.RulesetError, match=refused):
         with_pack(offer("tactics.choose_bid", LEAP))
 
 
@@ -46,7 +47,8 @@ def test_an_offer_of_an_action_kind_nobody_registers_is_refused() -> None:
 
 
 def test_an_offer_of_nothing_is_refused() -> None:
-    with pytest.raises(uc.RulesetError, match=r"extra makes an offer at 'tactics\.choose_play' that has no action kind"):
+    refused = r"extra makes an offer at 'tactics\.choose_play' that has no action kind"
+    with pytest.raises(uc.RulesetError, match=refused):
         with_pack(offer("tactics.choose_play"))
 
 

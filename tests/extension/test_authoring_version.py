@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
 import rally
+
 import undaunted_core as uc
 from kit.places import ROOT
 from undaunted_core import authoring

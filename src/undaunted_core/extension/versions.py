@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import inspect
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.authoring import VERSION
@@ -14,22 +13,14 @@ if TYPE_CHECKING:
 
 #: The guide from each form of a pack to the next.
 GUIDE = "docs/how-to/migrate-a-pack.md"
-#: The hooks of packs that were written before ``undaunted_core.authoring``.
-OLD_HOOKS = ("register_state", "register_flow", "register_combat", "register_victory", "register_text")
 
 
 def refusal(pack: Pack, plugin: Any) -> str:
     """Why a pack cannot be used with this version; empty where it can."""
-    old = [name for name in OLD_HOOKS if inspect.getattr_static(plugin, name, None) is not None]
-    if old:
-        hooks = f"{'hooks' if len(old) > 1 else 'the hook'} {', '.join(old)}"
-        found = f"{hooks} of the form before undaunted_core.authoring"
-        expected = f"register_content and register_rules (authoring={VERSION})"
-    elif pack.authoring != VERSION:
-        found = f"authoring={pack.authoring}"
-        expected = f"authoring={VERSION}, the version of undaunted_core.authoring that is installed"
-    else:
+    if pack.authoring == VERSION:
         return ""
+    found = f"authoring={pack.authoring}"
+    expected = f"authoring={VERSION}, the version of undaunted_core.authoring that is installed"
     was = f"pack {pack.id} {pack.version} was written for another version"
     return f"{was} of authoring: found {found}, expected {expected}; {see()}{_line(plugin)}"
 

@@ -1,20 +1,17 @@
-"""Carrying saves, replays and positions of other rules over to those that are installed.
+"""Carry saves, replays and positions of other versions of packs over to the installed ones.
 
-With a record, the game is played again by its recorded decisions and outcomes
-and signed again only if every move is legal and it ends alike.  Without one, a
-state is carried over only if every name in it exists.  The dice to come may be
-others: the generator is no part of what must be alike.
+With a record, the game is played again by its recorded decisions and outcomes.
+It is signed again only if every move is legal and it ends alike.  Without a
+record, a state is carried over only if every name in it exists.
 
-States are alike when every column that both rules know has equal values, and
-the frames, the number of decisions and the outcome are equal.  A replay holds
-hashes of states instead.  They are compared after every move where the columns
-are the same, the generator of 0.1.0 and the old names of frames' fields included;
-where the columns are others no hash can fit, and it is said that legality and the end alone were compared.
+States are alike if every column that both versions have holds equal values, and
+all other parts of the state are equal.  A replay holds hashes of states instead.
+They are compared after every move if both versions have the same columns.
+With different columns no hash can fit: legal moves and the outcome decide, and a note says so.
 """
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -26,29 +23,19 @@ from undaunted_core.game.game import Game
 from undaunted_core.game.players import read_players
 from undaunted_core.game.position import POSITION
 from undaunted_core.game.record import REPLAY, SAVE, VERSION, Replay, is_whole
-from undaunted_core.game.rerunning import FIRST, digest, is_limit, read_state, rerun, state_digest, stop_at
-from undaunted_core.game.writing import compact
+from undaunted_core.game.rerunning import is_limit, read_state, rerun
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.context import Context
-from undaunted_core.kernel.machine import advance, draw_outcome, start
-from undaunted_core.kernel.ruleset import CHANCE_SEAT
+from undaunted_core.rng import read_seed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
     from undaunted_core.extension.manager import Library
     from undaunted_core.kernel.ruleset import Ruleset
-    from undaunted_core.mechanics.positions import FormerOrder
 
 FORMATS = (SAVE, REPLAY, POSITION)
-#: Parts of a state that may differ: the dice to come, and how often something came to light, which only guards undo.
-FREE = ("rng", "revealed")
 LENGTH = {"record": 2, "moves": 3}
-
-# The generator of 0.1.0, by which the hashes of its replays are checked: one integer, stepped at each chance event.
-MASK = (1 << 64) - 1
-MULTIPLIER = 6364136223846793005
-INCREMENT = 1442695040888963407
 
 
 @attrs.frozen
@@ -84,8 +71,8 @@ def migrate(text: str, library: Library | None = None) -> Migrated:
     if form not in (SAVE, REPLAY):
         raise SaveError([Fault("document", "/format", repr(form)[:60], ", ".join(FORMATS))])
     kind = "save" if form == SAVE else "replay"
-    if type(document.get("version")) is not int or not 1 <= document["version"] <= VERSION:
-        raise SaveError([Fault(kind, "/version", repr(document.get("version"))[:60], f"1 to {VERSION}")])
+    if type(document.get("version")) is not int or document["version"] != VERSION:
+        raise SaveError([Fault(kind, "/version", repr(document.get("version"))[:60], str(VERSION))])
     if not is_whole(text, document):
         found = "a document that was truncated or changed"
         raise SaveError([Fault(kind, "/digest", found, "the unchanged document")])
@@ -98,57 +85,8 @@ def migrate(text: str, library: Library | None = None) -> Migrated:
 
 def _position(text: str, document: dict[str, Any], library: Library) -> Migrated:
     """A position names things and is signed by nothing: if it can be set up, it is as good as before."""
-    try:
-        Game.from_position(document, library=library, seed=0)
-    except SaveError:
-        pending = document.get("pending")
-        given = pending.get("stack") if isinstance(pending, dict) else None
-        rules, _, _ = _rules("position", {"seed": 0, "chance": "explicit", **document}, library)
-        frames = _today(rules, given)
-        if frames == given:
-            raise
-        document = {**document, "pending": {**document["pending"], "stack": frames}}
-        Game.from_position(document, library=library, seed=0)
-        return Migrated("position", json.dumps(document, indent=1, ensure_ascii=False) + "\n")
+    Game.from_position(document, library=library, seed=0)
     return Migrated("position", text, unchanged=True)
-
-
-def _today(rules: Ruleset, frames: Any) -> Any:
-    """Frames with the names that their fields have today; what is no frame stays as it is."""
-    return [_renamed(rules, one) for one in frames] if isinstance(frames, list) else frames
-
-
-def _renamed(rules: Ruleset, frame: Any) -> Any:
-    """A frame whose fields of old names, where its kind has the new ones, have these."""
-    at = frame.get("at") if isinstance(frame, dict) else None
-    code = rules.labels.get(at) if isinstance(at, str) else None
-    known = {} if code is None else rules.fields_of[code]
-    if not known:
-        return frame
-    names = {one.old: one.new for one in rules.registry.all("renamed_field").values() if one.new in known}
-    return {names.get(name, name) if name not in known else name: frame[name] for name in frame}
-
-
-def _in_old_order(rules: Ruleset, made: dict[str, Any]) -> dict[str, Any]:
-    """The slices of an encoded state, and their columns, in the order they had before, as far as packs say so."""
-    former: list[FormerOrder] = list(rules.registry.all("former_order").values())
-    first = [slot for one in former for slot in one.slots]
-    columns = {slot: names for one in former for slot, names in one.columns.items()}
-    return {
-        slot: _in_order(made[slot], columns.get(slot, ()))
-        for slot in (*(slot for slot in first if slot in rules.slices), *rules.slices)
-    }
-
-
-def _in_order(part: dict[str, Any], order: tuple[str, ...]) -> dict[str, Any]:
-    """The same with these keys first."""
-    return {key: part[key] for key in order if key in part} | part
-
-
-def _before(rules: Ruleset, frames: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Frames of today with the names that their fields had before."""
-    before = {one.new: one.old for one in rules.registry.all("renamed_field").values()}
-    return [{before.get(name, name): value for name, value in frame.items()} for frame in frames]
 
 
 def _play(text: str, *, library: Library) -> None:
@@ -180,29 +118,25 @@ def _carried(kind: str, document: dict[str, Any], library: Library) -> Migrated:
         ctx = rerun(rules, rest["first"], setup["seed"], played, events=True, name=kind, **kept)
         if kind == "save":
             _compare(rules, document.get("state"), ctx.state, notes)
-        else:
-            _compare_hashes(rules, rest, document, moves, notes)
-            _compare_outcome(rules, document, ctx.state)
         ctx.explicit = explicit
-    if ctx.state.outcome is None and not explicit:
-        notes.append("future dice may differ")
     game = Game(ctx, library, **rest)
-    text = game.replay().to_json() if kind == "replay" else game.to_json(record="record" in document)
-    return Migrated(kind, text, tuple(notes))
+    if kind == "save":
+        return Migrated(kind, game.to_json(record="record" in document), tuple(notes))
+    replay = game.replay()
+    _compare_replays(document, replay.document, notes)
+    return Migrated(kind, replay.to_json(), tuple(notes))
 
 
 def _rules(kind: str, setup: Any, library: Library) -> tuple[Ruleset, Any, dict[str, Any]]:
     """The installed ruleset that an old setup asks for, its scenario, and the setup with the seed as a number."""
     setup = dict(setup) if isinstance(setup, dict) else {}
-    seed, packs, scenario = setup.get("seed"), setup.get("packs"), setup.get("scenario")
-    if isinstance(seed, str):
-        # Large seeds are written by their hexadecimal digits.
-        try:
-            setup["seed"] = seed = int(seed, 16)
-        except ValueError:
-            seed = None
+    packs, scenario = setup.get("packs"), setup.get("scenario")
+    try:
+        setup["seed"] = seed = read_seed(setup.get("seed"))
+    except ValueError:
+        seed = None
     sound = (
-        type(seed) is int
+        seed is not None
         and isinstance(packs, list)
         and all(isinstance(pack, str) for pack in packs)
         and isinstance(scenario, str | dict)
@@ -240,8 +174,6 @@ def _state(rules: Ruleset, given: Any, seed: int, pointer: str, notes: list[str]
         raise SaveError([Fault("state", pointer, type(given).__name__, "a state (an object)")])
     blank = rules.codec.encode(rules.initial(seed))
     made = {key: given.get(key, blank[key]) for key in blank}
-    made["rng"] = _generator(given.get("rng"), blank["rng"])
-    made["stack"] = _today(rules, made["stack"])
     for slot in given:
         if slot not in blank:
             raise SaveError([Fault("state", f"{pointer}/{slot}", slot, "a part of a state", nearest(slot, blank))])
@@ -265,21 +197,13 @@ def _state(rules: Ruleset, given: Any, seed: int, pointer: str, notes: list[str]
         ) from None
 
 
-def _generator(given: Any, blank: Any) -> Any:
-    """The generator of a state where it is of today's form, else a new one."""
-    return given if type(given) is type(blank) and isinstance(given, dict) and given.keys() == blank.keys() else blank
-
-
 def _compare(rules: Ruleset, given: Any, state: Any, notes: list[str]) -> None:
     """:class:`SaveError` with the first part in which the state that was saved differs from the one played to."""
     made = rules.codec.encode(state)
     if not isinstance(given, dict):
         raise SaveError([Fault("save", "/state", type(given).__name__, "a state (an object)")])
-    given = {**given, "stack": _today(rules, given.get("stack"))}
     for slot in {**given, **made}:
         then, now = given.get(slot), made.get(slot)
-        if slot in FREE:
-            continue
         if (slot in rules.slices or slot not in made) and isinstance(then or {}, dict):
             # A column that only one of the two rules has cannot be compared.
             before, after = then or {}, now or {}
@@ -301,71 +225,19 @@ def _differences(pointer: str, then: Any, now: Any) -> Iterator[tuple[str, Any, 
         yield pointer, then, now
 
 
-def _compare_hashes(
-    rules: Ruleset, rest: dict[str, Any], document: dict[str, Any], moves: Sequence[Any], notes: list[str]
-) -> None:
-    """:class:`SaveError` with the first move after which the state is another one, where hashes can tell."""
-    first, seed, given = rest["first"], rest["seed"], document.get("start")
-    old = given.get("rng") if isinstance(given, dict) else f"{_seeded(seed):016x}"
-    generator = int(old, 16) if isinstance(old, str) else 0
-    state = rules.initial(seed) if first is None else first.clone()
-    ctx: Context[Any, Any] = Context(rules, state, events=None, record=[], explicit=True)
-    if first is None:
-        start(ctx, FIRST)
-    fits, behind = None, 0
-    for number, (seat, notation, check) in enumerate(moves):
-        action: Any = rules.parse(notation)
-        if seat == CHANCE_SEAT:
-            draw_outcome(ctx, action.args[0])
-            generator = (generator * MULTIPLIER + INCREMENT) & MASK
-        else:
-            advance(ctx, rules.numbers["seat"][seat], action)
-        stop_at(ctx, rest["limit"])
-        # As it is written today; in the old order of slices; with the old names of frames; with the generator of 0.1.0.
-        made = rules.codec.encode(state)
-        made = {part: made[part] for part in made if part not in rules.slices} | _in_old_order(rules, made)
-        older = {"stack": _before(rules, rules.codec.frames(state.stack))}
-        parts: tuple[dict[str, Any], ...] = ({}, older, {**older, "rng": f"{generator:016x}"})
-        # The old rules may have counted less as revealed: at most one a move.
-        for fewer in (behind, behind + 1):
-            counted = {"revealed": state.revealed - fewer} if fewer else {}
-            hashes = (state_digest(rules, state, counted), *(digest(compact(made | one | counted)) for one in parts))
-            if any(found[:8] == check for found in hashes):
-                behind = fewer
-                break
-        else:
-            if number == 0:
-                fits = False
-                break
-            raise SaveError(
-                [
-                    Fault(
-                        "replay",
-                        f"/moves/{number}",
-                        f"a different state after {seat}: {notation}",
-                        "the recorded state",
-                    )
-                ]
-            )
-        fits = True
-    if fits is False:
-        end = "it ends as it did" if "outcome" in document else "how it ended is not in the file"
-        notes.append(f"the old rules had other columns, so states were not compared: every move is legal, {end}")
-
-
-def _compare_outcome(rules: Ruleset, document: dict[str, Any], state: Any) -> None:
-    """:class:`SaveError` when a replay that says how it ended ends otherwise."""
-    now = rules.codec.outcome(state.outcome)
-    if "outcome" in document and document["outcome"] != now:
-        raise SaveError([Fault("replay", "/outcome", _short(now), _short(document["outcome"]))])
-
-
-def _seeded(seed: int) -> int:
-    """The first integer of the generator of 0.1.0 for a seed."""
-    z = (seed + 0x9E3779B97F4A7C15) & MASK
-    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
-    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
-    return z ^ (z >> 31)
+def _compare_replays(old: dict[str, Any], new: dict[str, Any], notes: list[str]) -> None:
+    """:class:`SaveError` with the first move after which the state differs, or with another outcome."""
+    moves = list(zip(old["moves"], new["moves"], strict=True))
+    if moves and moves[0][0] != moves[0][1]:
+        notes.append("the columns differ, so states were not compared: every move is legal, and it ends as it did")
+        moves = []
+    for number, (then, now) in enumerate(moves):
+        if then != now:
+            seat, notation, _ = now
+            found = f"a different state after {seat}: {notation}"
+            raise SaveError([Fault("replay", f"/moves/{number}", found, "the recorded state")])
+    if old.get("outcome") != new["outcome"]:
+        raise SaveError([Fault("replay", "/outcome", _short(new["outcome"]), _short(old.get("outcome")))])
 
 
 def _short(value: Any) -> str:

@@ -131,38 +131,4 @@ class Mirrors(Declaration):
         setattr(getattr(state, slot), name, self.work_out(rules, state))
 
 
-@attrs.frozen(eq=False, repr=False)
-class RenamedField(Declaration):
-    """A field of frames that had another name in earlier versions: ``undaunted migrate`` carries it over.
-
-    >>> RenamedField("card", "played").new
-    'played'
-    """
-
-    old: str
-    new: str
-
-    def declare(self, registry: Registry, pack: str) -> None:
-        """Register the renaming."""
-        registry.add("renamed_field", f"{self.old} {self.new}", self, pack, of=self)
-
-
-@attrs.frozen(eq=False, repr=False)
-class FormerOrder(Declaration):
-    """The order in which earlier versions wrote the first slices of a state: the hashes of their replays depend on it.
-
-    ``columns`` is the order of the columns of a slice, where that was another one.
-
-    >>> FormerOrder(("choices", "rounds", "my_pack", "zones")).slots[2]
-    'my_pack'
-    """
-
-    slots: tuple[str, ...]
-    columns: Mapping[str, tuple[str, ...]] = attrs.field(factory=dict)
-
-    def declare(self, registry: Registry, pack: str) -> None:
-        """Register the order."""
-        registry.add("former_order", pack, self, pack, of=self)
-
-
-__all__ = ["PARTS", "FormerOrder", "Mirrors", "PieceWords", "PositionWord", "RenamedField", "UnderWay"]
+__all__ = ["PARTS", "Mirrors", "PieceWords", "PositionWord", "UnderWay"]

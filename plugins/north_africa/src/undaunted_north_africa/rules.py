@@ -1,6 +1,6 @@
 """The rules of the game, registered in their order.  A library that knows the game imports them when it is played."""
 
-from undaunted_core.authoring import RenamedField, RulesRegistrar
+from undaunted_core.authoring import RulesRegistrar
 from undaunted_north_africa import (
     attacks,
     casualties,
@@ -49,8 +49,6 @@ def register_all(register: RulesRegistrar) -> None:
         *repair.RULES,
         *navigate.RULES,
         *control.RULES,
-        # Frames of 0.1.0 had another name for who acts.
-        RenamedField("piece", "soldier"),
         *attacks.RULES,
         *damage.RULES,
         *casualties.RULES,

@@ -20,7 +20,6 @@ from undaunted_core.kernel.flow import procedure, step
 from undaunted_core.kernel.registry import Members
 from undaunted_core.mechanics.decks import IN_HAND, OWN_CARD
 from undaunted_core.mechanics.pieces import OFF_BOARD
-from undaunted_core.mechanics.positions import RenamedField
 from undaunted_core.mechanics.words import END_TURN
 from undaunted_core.undaunted.tactics.abilities import USE_FIELDS
 from undaunted_core.undaunted.tactics.uses import UseMaker, seat_abilities, seat_ability
@@ -288,11 +287,11 @@ CHOOSE_PLAY = Decision(
     text(en="Play a card or end the turn.", es="Juega una carta o termina el turno."),
     (
         Choice(END_TURN),
-        Choice(PLAY, play, where=(OWN_CARD, IN_HAND), reasons=why_not, starts=("tactics.use_card", "tactics.choose_play")),
+        Choice(
+            PLAY, play, where=(OWN_CARD, IN_HAND), reasons=why_not, starts=("tactics.use_card", "tactics.choose_play")
+        ),
     ),
     lists=plays,
     sound=_is_sound,
 )
-#: The card that is played was called ``card`` in the frames of 0.1.0.
-RENAMED = (RenamedField("card", "played"),)
 USE_CARD = procedure("tactics.use_card", step("carry_out", carry_out, "", ability_procedures), sound=None, **USE_FIELDS)

@@ -41,7 +41,8 @@ class InitiativeTable:
 
 def initiative_table(rules: TacticsRules, setting: Setting) -> InitiativeTable:
     """Values out of the card definitions."""
-    return InitiativeTable(tuple(card.definition.initiative for card in setting.cards), rules.actions["tactics.bid"].all())
+    values = tuple(card.definition.initiative for card in setting.cards)
+    return InitiativeTable(values, rules.actions["tactics.bid"].all())
 
 
 def ask_bids(ctx: Ctx) -> None:

@@ -142,7 +142,9 @@ def movement_table(rules: TacticsRules, setting: Setting) -> MovementTable:
     )
     where = tuple(
         (
-            *bound_to(rules, (attrs.evolve(ADJACENT, clause=kind.clause), *kind.where), "tactics.choose_step", names, ""),
+            *bound_to(
+                rules, (attrs.evolve(ADJACENT, clause=kind.clause), *kind.where), "tactics.choose_step", names, ""
+            ),
             *added[number],
         )
         for number, kind in enumerate(kinds)

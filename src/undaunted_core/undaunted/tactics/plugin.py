@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.declarations.requirements import Requirement
-from undaunted_core.mechanics.positions import FormerOrder
 from undaunted_core.undaunted.tactics import (
     activation,
     bid,
@@ -39,11 +38,6 @@ EVENTS = (
     dice_attack.ROLLED,
 )
 
-#: The slices of 0.1.0 in their order, before this pack left the pack core.
-ORDER = FormerOrder(
-    ("choices", "rounds", "initiative", "zones", "pieces", "control", "attack"),
-    {"attack": ("kind", "side", "source", "target", "dice", "sides", "total", "faces")},
-)
 #: What the things of each kind are that packs register with this one: classes, or functions.
 EXPECTED: dict[str, Any] = {
     "ability": Ability,
@@ -95,8 +89,6 @@ def register_rules(register: RulesRegistrar) -> None:
         control.IN_POSITIONS,
         *control.SIGNS,
         *dice_attack.SIGNS,
-        *activation.RENAMED,
-        ORDER,
         NAMES,
         *catalog.PARTS,
     )

@@ -11,10 +11,6 @@ MESSAGES: dict[str, dict[str, str]] = {
         "en": "The card does not offer that.",
         "es": "La carta no ofrece eso.",
     },
-    "reason.tactics.not_enterable": {
-        "en": "That space may not be entered this way.",
-        "es": "No se puede entrar así en ese espacio.",
-    },
     "explain.tactics.defence": {
         "en": "Total defence of {target} ({attack} by {attacker})",
         "es": "Defensa total de {target} ({attack} de {attacker})",
