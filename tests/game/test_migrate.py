@@ -1,10 +1,13 @@
-"""Documents of older rules are carried over to the installed ones, or named with their first difference and left."""
+"""Documents of other rules are carried over to the installed ones, or refused with their first difference and left.
+
+What becomes of documents of an earlier version of a pack: ``test_pack_versions.py``.
+"""
 
 from __future__ import annotations
 
 import json
-import shutil
 import stat
+from functools import cache
 
 import pytest
 
@@ -14,17 +17,26 @@ from kit.signing import signed
 from undaunted_core.cli.main import main
 from undaunted_core.game.migrate import migrate
 
-OLD = TESTS / "old_documents"
-VERSIONS = sorted(path.name for path in OLD.iterdir() if (path / "contents.json").is_file())
-FILES = [f"{version}/{name}" for version in VERSIONS
-         for name in json.loads((OLD / version / "contents.json").read_text(encoding="utf-8"))["files"]]  # fmt: skip
-SAVE = "0.1.0/saves/la_raye_middle.json"
-BARE = "0.1.0/saves/la_raye_middle.no_record.json"
-REPLAY = "0.1.0/replays/la_raye_middle.json"
+SAVE, BARE, REPLAY, POSITION, ENDED = "save", "save without record", "replay", "position", "replay of an ended game"
 
 
+@cache
 def text(name):
-    return (OLD / name).read_text(encoding="utf-8")
+    """A document of La Raye as if it were of other rules."""
+    if name == ENDED:
+        return of_other_rules((TESTS / "replays/normandy/la_raye.both_pinned.us.json").read_text(encoding="utf-8"))
+    game = uc.new_game("normandy", "la_raye", seed=2**70)
+    uc.play(game, dict.fromkeys(game.seats, "random"), 60)
+    if name == POSITION:
+        return json.dumps(game.position())
+    given = game.replay().to_json() if name == REPLAY else game.to_json(record=name == SAVE)
+    return of_other_rules(given)
+
+
+def of_other_rules(given):
+    document = json.loads(given)
+    document["setup"]["fingerprint"] = "0" * 32
+    return signed(document)
 
 
 def changed(name, change):
@@ -54,13 +66,12 @@ def run(capsys, *words):
 
 @pytest.fixture
 def old(tmp_path):
-    """A folder with an old save, a save without record, a replay, a position, and what is none of these."""
+    """A folder with a save, a save without record, a replay, a position, and what is none of these."""
     folder = tmp_path / "old"
     (folder / "below").mkdir(parents=True)
-    shutil.copy(OLD / SAVE, folder / "save.json")
-    shutil.copy(OLD / BARE, folder / "below" / "bare.json")
-    shutil.copy(OLD / REPLAY, folder / "replay.json")
-    shutil.copy(OLD / "0.1.0/positions/la_raye_middle.json", folder / "position.json")
+    files = {"save.json": SAVE, "below/bare.json": BARE, "replay.json": REPLAY, "position.json": POSITION}
+    for file, name in files.items():
+        (folder / file).write_text(text(name), encoding="utf-8")
     (folder / "list.json").write_text('{"not": "ours"}', encoding="utf-8")
     (folder / ".hidden.json").write_text(text(SAVE), encoding="utf-8")
     return folder
@@ -70,51 +81,29 @@ def contents(folder):
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-# -- documents of each version ---------------------------------------------------------------------
+# -- what is carried over --------------------------------------------------------------------------
 
 
-def test_there_are_documents_of_every_kind():
-    assert VERSIONS
-    for version in VERSIONS:
-        kinds = {json.loads(path.read_text(encoding="utf-8"))["format"] for path in (OLD / version).glob("*/*.json")}
-        assert kinds == {"undaunted_core/save", "undaunted_core/replay", "undaunted_core/position"}
-        on_disk = {path.relative_to(OLD).as_posix() for path in (OLD / version).glob("*/*.json")}
-        assert on_disk == {name for name in FILES if name.startswith(f"{version}/")}
-
-
-@pytest.mark.parametrize("name", FILES)
-def test_a_document_of_an_older_version_is_carried_over(name):
-    """It stands where it stood, after the same record; carried over again it is as it was."""
-    version, _, inner = name.partition("/")
-    wanted = json.loads((OLD / version / "contents.json").read_text(encoding="utf-8"))["files"][inner]
+@pytest.mark.parametrize("name", [SAVE, BARE, REPLAY, POSITION, ENDED])
+def test_a_document_of_other_rules_is_carried_over(name):
+    """The game stands where it stood, after the same moves; carried over again it is as it was."""
     made = migrate(text(name))
-    game = game_of(made)
-    outcome = game.outcome.to_dict() if game.outcome else None
-    assert (game.rules.game, game.round, list(game.to_move)) == (wanted["game"], wanted["round"], wanted["to_move"])
-    assert len(game.history) == wanted["moves"]
-    then = json.loads(text(name))
-    record = then.get("record", then.get("moves", []))
-    assert [[seat, action.notation] for seat, action in game.history] == [move[:2] for move in record]
-    if wanted["outcome"] is None:
-        assert outcome is None
-    else:
-        assert game.outcome.winners == tuple(wanted["outcome"]["winners"])
-        assert game.outcome.clause == wanted["outcome"]["clause"]
+    game, then, now = game_of(made), json.loads(text(name)), json.loads(made.text)
+    assert now.pop("digest", None) is not None or name == POSITION
+    for document in (then, now):
+        document.get("setup", {}).pop("fingerprint", None)
+        document.pop("digest", None)
+    assert now == then
+    assert [[seat, action.notation] for seat, action in game.history] == [
+        move[:2] for move in then.get("record", then.get("moves", []))
+    ]
     again = migrate(made.text)
     assert (again.text, again.unchanged) == (made.text, True)
 
 
-def test_an_old_replay_is_compared_after_every_move():
-    """By the generator of its version, which its hashes hold: no note says that a state could not be compared."""
-    for name in FILES:
-        if "/replays/" in name:
-            assert not [note for note in migrate(text(name)).notes if "compared" in note], name
-
-
-def test_dice_to_come_may_differ_only_where_some_are_to_come():
-    assert "future dice may differ" in migrate(text(SAVE)).notes
-    assert migrate(text("0.1.0/saves/la_raye_over.json")).notes == ()
-    assert migrate(text("0.1.0/saves/la_raye_at_chance.json")).notes == ()
+def test_states_are_compared_after_every_move_of_a_replay():
+    """So there is nothing to note."""
+    assert migrate(text(REPLAY)).notes == migrate(text(ENDED)).notes == ()
 
 
 def test_what_is_of_the_installed_rules_is_as_it_was():
@@ -165,11 +154,12 @@ def test_a_replay_that_comes_to_another_state_names_the_move():
 
 
 def test_a_replay_says_how_it_ended_and_must_end_so():
-    given = json.loads(migrate(text("0.1.0/replays/la_raye.both_pinned.us.json")).text)
-    assert given["outcome"]["winners"] == ["us"]
-    given["outcome"]["winners"] = ["german"]
-    given["setup"]["fingerprint"] = "0" * 32
-    assert "replay#/outcome: found {'winners': ['us']" in refused(signed(given))
+    def won(document):
+        assert document["outcome"]["winners"] == ["us"]
+        document["outcome"]["winners"] = ["german"]
+
+    for change in (won, lambda document: document.pop("outcome")):
+        assert "replay#/outcome: found {'winners': ['us']" in refused(changed(ENDED, change))
 
 
 def test_a_replay_of_rules_with_other_columns_is_judged_by_its_moves_and_its_end():
@@ -178,11 +168,8 @@ def test_a_replay_of_rules_with_other_columns_is_judged_by_its_moves_and_its_end
         for move in document["moves"]:
             move[2] = "00000000"
 
-    made = migrate(changed(REPLAY, others))
-    assert [note for note in made.notes if "states were not compared" in note and "not in the file" in note]
-    given = json.loads(migrate(text("0.1.0/replays/la_raye.both_pinned.us.json")).text)
-    others(given)
-    assert [note for note in migrate(signed(given)).notes if "it ends as it did" in note]
+    for name in (REPLAY, ENDED):
+        assert [note for note in migrate(changed(name, others)).notes if "states were not compared" in note]
 
 
 def test_without_a_record_every_name_must_exist():
@@ -245,9 +232,8 @@ def test_what_was_cut_or_altered_is_refused():
 
 
 def test_a_large_seed_may_be_written_in_hexadecimal_digits():
-    seed = json.loads(text(SAVE))["setup"]["seed"]
-    made = migrate(changed(SAVE, lambda document: document["setup"].update(seed=hex(seed))))
-    assert game_of(made)._seed == seed
+    assert json.loads(text(SAVE))["setup"]["seed"] == hex(2**70)
+    assert game_of(migrate(text(SAVE)))._seed == 2**70
 
 
 # -- the command -----------------------------------------------------------------------------------
