@@ -89,6 +89,7 @@ PAGES = (
     Page("tutorials/write-an-expansion.md", "river_crossing", "map.svg"),
     Page("tutorials/write-a-game.md", "prizes", "table.svg", ("game.json",)),
     Page("how-to/publish.md", "prizes", begins=True),
+    Page("how-to/migrate-a-pack.md", "prizes", begins=True),
 )
 
 

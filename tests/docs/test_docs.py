@@ -25,7 +25,10 @@ PAGES = [
     if "_build" not in path.parts and path != DOCS / "public_names.md"
 ]
 #: The pages that are followed as a whole, by tests of their own: they make files.
-FOLLOWED = [*sorted(DOCS.glob("tutorials/*.md")), DOCS / "how-to/publish.md", DOCS / "how-to/own-scenario.md"]
+FOLLOWED = [
+    *sorted(DOCS.glob("tutorials/*.md")),
+    *(DOCS / f"how-to/{name}.md" for name in ("publish", "migrate-a-pack", "own-scenario")),
+]
 INCLUDE = re.compile(r"^```\{literalinclude\} (\S+)\n:pyobject: (\S+)\n```$", re.MULTILINE)
 TOCTREE = re.compile(r"^```\{toctree\}\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"(?<!`)\[[^\]]*\]\(([^)\s#]+)(?:#[^)]*)?\)")
