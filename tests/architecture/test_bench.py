@@ -238,3 +238,28 @@ def test_the_rows_of_growth_play(
     growth.main(["--turns", "1", "--decisions", "40", "--json", str(tmp_path / "out.json")])
     assert capsys.readouterr().out.count("\n") == 6
     assert {*json.loads((tmp_path / "out.json").read_text("utf-8"))["rows"]} == {*starts}
+
+
+def test_matches_of_bots_are_one_command_that_goes_on_where_it_was(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A scenario is even by games of the second bot alone; against ``random`` each is, without such games."""
+    bots = load(monkeypatch, "bots")
+    rows = tmp_path / "rows.jsonl"
+    games = ["normandy:la_raye", "--games", "2", "--others", "2", "--even-games", "2", "--jobs", "1"]
+    games += ["--out", str(rows)]
+    printed = []
+    for _ in range(2):
+        assert bots.main([*games, "--bot", "random", "--against", "greedy", "--json"]) == 0
+        printed.append(capsys.readouterr().out)
+    assert printed[0] == printed[1]
+    (title,) = json.loads(printed[0])
+    assert (title["title"], title["bot"], title["against"]) == ("normandy", "random", "greedy")
+    row = title["scenarios"]["la_raye"]
+    assert (row["games"], row["wins"]) == (2, 0)
+    assert row["even"] is (row["weaker_side"] >= bots.EVEN)
+    pairs = [tuple(json.loads(line)["bots"]) for line in rows.read_text(encoding="utf-8").splitlines()]
+    assert sorted(pairs) == [("greedy", "greedy"), ("greedy", "greedy"), ("greedy", "random"), ("random", "greedy")]
+    assert bots.main([*games, "--bot", "greedy", "--against", "random", "--markdown"]) == 0
+    assert "| `normandy` | 100.0% (" in capsys.readouterr().out
+    assert len(rows.read_text(encoding="utf-8").splitlines()) == 6

@@ -145,7 +145,7 @@ TEXTS = ("action", "cause", "decision", "event", "explain", "outcome", "reason",
 
 @pytest.mark.parametrize("game", ["normandy", "north_africa", "allied_assault"])
 def test_a_name_that_begins_with_core_is_registered_by_the_core(game: str) -> None:
-    """The first part of a name tells its pack: of actions, events, steps, causes, and of the keys of all their texts."""
+    """The first part of a name tells its pack: of actions, events, steps, causes, and of the keys of their texts."""
     registry = uc.Library().ruleset(game, uc.scenarios(game)[0].id).registry
     named = [
         (pack, key if kind != "message" else key.partition(".")[2])
