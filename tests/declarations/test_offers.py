@@ -25,8 +25,8 @@ def offer(decision: str, *actions: ActionKind) -> Offer:
 
 
 def test_an_offer_at_a_decision_that_does_not_exist_is_refused() -> None:
-    with pytest.raises(uc.RulesetError, match=r"pack extra .*'core\.choose_plai'.*nearest: tactics\.choose_play"):
-        with_pack(offer("core.choose_plai", LEAP))
+    with pytest.raises(uc.RulesetError, match=r"pack extra .*'tactics\.choose_plai'.*nearest: tactics\.choose_play"):
+        with_pack(offer("tactics.choose_plai", LEAP))
 
 
 def test_an_offer_at_a_procedure_is_refused() -> None:

@@ -58,7 +58,7 @@ DICTS: dict[str, Any] = {
     "no kind": {"card": "us:scout_a"},
     "kind none": {"kind": None},
     "kind list": {"kind": []},
-    "no such kind": {"kind": "core.bidd", "card": "us:scout_a"},
+    "no such kind": {"kind": "tactics.bidd", "card": "us:scout_a"},
     "missing key": {"kind": "tactics.bid"},
     "extra key": {"kind": "tactics.bid", "card": "us:scout_a", "extra": 1},
     "value none": {"kind": "tactics.bid", "card": None},
@@ -244,7 +244,7 @@ def test_a_misspelt_notation_is_told_the_nearest_offered() -> None:
 
 def test_a_misspelt_field_is_told_the_nearest() -> None:
     with pytest.raises(uc.IllegalActionError, match=r"nearest: tactics\.bid"):
-        started().apply({"kind": "core.bidd", "card": "us:scout_a"})
+        started().apply({"kind": "tactics.bidd", "card": "us:scout_a"})
     with pytest.raises(uc.IllegalActionError, match="nearest: us:scout_a"):
         started().apply({"kind": "tactics.bid", "card": "us:scuot_a"})
 

@@ -96,7 +96,7 @@ FAULTY: list[tuple[str, dict[str, Any], dict[str, str | None]]] = [
      {"/state/zones/absent/us:hand": None}),
     ("nothing pending", {"pending": {}}, {"/pending/stack": None}),
     ("an unknown part", {"pending": {**PLAY, "choises": {}}}, {"/pending/choises": "choices"}),
-    ("an unknown step", {"pending": {"stack": [{"at": "core.choose_pley", "seat": "us"}]}},
+    ("an unknown step", {"pending": {"stack": [{"at": "tactics.choose_pley", "seat": "us"}]}},
      {"/pending/stack/0/at": "tactics.choose_play"}),
     ("a frame without its field", {"pending": {"stack": [*STACK, {"at": "tactics.choose_play"}]}},
      {"/pending/stack/2": None, "/pending/stack/2/seat": None}),

@@ -140,7 +140,7 @@ def test_only_if_holds_of_events_and_questions() -> None:
 
 def test_a_name_that_nobody_declares_is_told_with_the_nearest() -> None:
     assert "nearest: toy.card_played" in str(failure(after("toy.card_playd", lambda now: True)))
-    assert "nearest: tactics.choose_play" in str(failure(only_if("core.chose_play", lambda now: True)))
+    assert "nearest: tactics.choose_play" in str(failure(only_if("tactics.chose_play", lambda now: True)))
     assert "a test asks for 'sides'" in str(failure(always(lambda sides: True)))
 
 
