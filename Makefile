@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
-PLUGINS := plugins/normandy plugins/north_africa plugins/allied_assault
+PLUGINS := plugins/undaunted plugins/normandy plugins/north_africa plugins/allied_assault
 PROJECTS := pyproject.toml $(PLUGINS:=/pyproject.toml)
 # One worker per processor; JOBS=0 runs the tests in one process.
 JOBS ?= auto
@@ -49,7 +49,7 @@ check: $(VENV)/.dev
 # Every line and branch of the rules' code is run by the tests, or excluded in place with a reason; else it fails.
 # Game after game of all tests under measurement: a quarter of an hour on two idle cores.
 RULES := src/undaunted_core/kernel/*,src/undaunted_core/declarations/*,src/undaunted_core/mechanics/*
-RULES := $(RULES),src/undaunted_core/undaunted/*.py,src/undaunted_core/undaunted/tactics/*,src/undaunted_core/aboard.py
+RULES := $(RULES),plugins/undaunted/src/undaunted_system/*.py,plugins/undaunted/src/undaunted_system/tactics/*,plugins/undaunted/src/undaunted_system/aboard/*
 RULES := $(RULES),plugins/normandy/src/*,plugins/north_africa/src/*,plugins/allied_assault/src/*
 coverage: $(VENV)/.test-all
 	$(PYTEST) --cov --cov-branch --cov-report=
@@ -89,7 +89,7 @@ mutation-north_africa: MUTANTS := north_africa
 mutation-north_africa: TESTS := tests/north_africa/test_naf_*.py tests/north_africa/test_north_africa_[dfrs]*.py $(ALSO)
 mutation-north_africa: TESTS += tests/north_africa/test_bots_north_africa.py::test_goals_are_those_of_the_scenario
 mutation-north_africa: TESTS += tests/north_africa/test_bots_north_africa.py::test_what_is_done_is_counted
-mutation-undaunted: MUTANTS := src/undaunted_core/undaunted --without undaunted_core.undaunted.bot
+mutation-undaunted: MUTANTS := plugins/undaunted/src/undaunted_system --without undaunted_system.bot
 mutation-undaunted: TESTS := tests/n*/test_n[ao]*_[1-9]*.py tests/undaunted/test_linking.py tests/north_africa/test_*_reasons.py tests/undaunted/test_entering.py \
     tests/extension/test_table_of_mistakes.py tests/cli/test_cli.py::test_the_committed_schemas_are_what_the_classes_say $(ALSO)
 mutation-allied_assault: MUTANTS := allied_assault --without undaunted_allied_assault.bot

@@ -44,9 +44,9 @@ EVEN = 0.25
 #: Two random sides can come to rest with nothing that either can use; such a game is left unfinished.
 LONGEST = 5_000
 #: What decides how the bots of today play a title, and what decides it in addition for those that search.
-GREEDY = "src/undaunted_core/undaunted/bot/*.py"
+GREEDY = "plugins/undaunted/src/undaunted_system/bot/*.py"
 OWN_GREEDY = {"allied_assault": "plugins/allied_assault/src/*/bot/*.py"}
-SEARCH = ("src/undaunted_core/agents/planner.py", "src/undaunted_core/undaunted/bot/outlook.py")
+SEARCH = ("src/undaunted_core/agents/planner.py", "plugins/undaunted/src/undaunted_system/bot/outlook.py")
 
 
 @attrs.frozen

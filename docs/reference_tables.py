@@ -21,7 +21,7 @@ import undaunted_core as uc
 from undaunted_core import testing
 from undaunted_core.cli.hooks import SECTIONS
 from undaunted_core.cli.packs import data_folders
-from undaunted_core.cli.schema import core_kinds, game_kinds
+from undaunted_core.cli.schema import game_kinds, shared_kinds
 from undaunted_core.content.schema import description_of, file_schema
 from undaunted_core.extension.manager import Library
 from undaunted_core.game.catalog import catalog_of
@@ -231,7 +231,7 @@ def compact(value: Any, indent: int = 0) -> str:
 
 def kinds_by_part() -> dict[str, dict[str, type]]:
     """The kinds of data files: those of any game, and those of each game's own."""
-    core = core_kinds()
+    core = shared_kinds()
     return {"": core, **{game: game_kinds(game) for game in GAMES}}
 
 

@@ -29,14 +29,14 @@ from undaunted_core.cli.main import main
 from undaunted_core.rng import bot_seed
 from undaunted_core.testing import play as apply_all
 from undaunted_core.testing import scene
-from undaunted_core.undaunted.bot.bot import GreedyBot
-from undaunted_core.undaunted.bot.fire import Fire, odds
-from undaunted_core.undaunted.bot.goals import Standing
-from undaunted_core.undaunted.bot.jobs import RESCUE
-from undaunted_core.undaunted.bot.known import known
-from undaunted_core.undaunted.bot.now import Now
-from undaunted_core.undaunted.bot.plan import Plan, basis_of
-from undaunted_core.undaunted.bot.threats import Threats, at_least
+from undaunted_system.bot.bot import GreedyBot
+from undaunted_system.bot.fire import Fire, odds
+from undaunted_system.bot.goals import Standing
+from undaunted_system.bot.jobs import RESCUE
+from undaunted_system.bot.known import known
+from undaunted_system.bot.now import Now
+from undaunted_system.bot.plan import Plan, basis_of
+from undaunted_system.bot.threats import Threats, at_least
 
 #: More decisions than any game here takes; a bot that gets nowhere fails its test and does not hold it up.
 LONGEST = 5000
@@ -455,7 +455,7 @@ def test_bots_use_the_public_face_of_observations_alone(module: str) -> None:
             assert ast.unparse(node.value) == "self", ast.unparse(node)
         assert not isinstance(node, ast.Import) or "undaunted_core" not in ast.unparse(node)
         if isinstance(node, ast.ImportFrom) and str(node.module).startswith("undaunted_core"):
-            assert str(node.module).startswith("undaunted_core.undaunted.bot.")
+            assert str(node.module).startswith("undaunted_system.bot.")
 
 
 @pytest.mark.parametrize("scenario", ["la_huberderie", "critical_intelligence", "desperate_withdrawal"])
@@ -780,7 +780,7 @@ def test_it_hunkers_down_with_a_card_that_is_of_no_use_in_a_large_deck() -> None
 
 def test_a_card_of_a_large_supply_is_worth_less(monkeypatch: pytest.MonkeyPatch) -> None:
     """Fogs of War do not count."""
-    monkeypatch.setattr("undaunted_core.undaunted.bot.values.LARGE", 10)
+    monkeypatch.setattr("undaunted_system.bot.values.LARGE", 10)
 
     def worth(scouts: int, fogs: int) -> float:
         supply = ["rifleman_a", *["rifleman_b"] * 5, *["scout_b"] * 3, *["scout_a"] * scouts, *["fog_of_war"] * fogs]

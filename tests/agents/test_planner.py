@@ -16,8 +16,8 @@ from undaunted_core.agents.planner import PlannerBot, budget, is_better
 from undaunted_core.agents.random import RandomBot
 from undaunted_core.cli.main import main
 from undaunted_core.testing import scene
-from undaunted_core.undaunted.bot.bot import APART, PART
-from undaunted_core.undaunted.bot.outlook import CONTROL, SCOUTING
+from undaunted_system.bot.bot import APART, PART
+from undaunted_system.bot.outlook import CONTROL, SCOUTING
 
 GAMES = [("normandy", "la_raye"), ("north_africa", "the_ridge"), ("allied_assault", "training_grounds")]
 MARKERS = {"us": {"06A": "controlled", "16B": "controlled", "13B": "scouted"}}

@@ -13,9 +13,11 @@ import pytest
 import undaunted_core as uc
 from kit.places import ROOT
 from undaunted_core.cli import main as cli
-from undaunted_core.extension import manager
+from undaunted_core.extension import core
 
-PLUGINS = {name: ROOT / "plugins" / name for name in ("normandy", "north_africa", "allied_assault")}
+TITLES = ("normandy", "north_africa", "allied_assault")
+PACKAGES = {"undaunted": "undaunted_system", **{name: f"undaunted_{name}" for name in TITLES}}
+PLUGINS = {name: ROOT / "plugins" / name for name in PACKAGES}
 
 each_plugin = pytest.mark.parametrize("plugin", PLUGINS)
 
@@ -25,16 +27,16 @@ def _project(folder):
 
 
 def test_one_version_everywhere():
-    """The distribution takes its version from the package; every built-in pack has the same."""
+    """The distribution takes its version from the package; the packs of the Undaunted system have the same."""
     path = ROOT / _project(ROOT)["tool"]["hatch"]["version"]["path"]
     assert f'__version__ = "{uc.__version__}"' in path.read_text(encoding="utf-8")
-    assert uc.__version__ == manager.VERSION
+    assert uc.__version__ == core.VERSION
     versions = {info.name: info.version for info in uc.plugins()}
     assert versions["core"] == versions["tactics"] == versions["aboard"] == versions["undaunted"] == uc.__version__
     for plugin, folder in PLUGINS.items():
         hatch = _project(folder)["tool"]["hatch"]["version"]
         found = re.search(hatch["pattern"], (folder / hatch["path"]).read_text(encoding="utf-8"))
-        assert found["version"] == versions[plugin] == uc.games()[plugin].version
+        assert found["version"] == versions[plugin] == uc.__version__
 
 
 def test_the_core_needs_four_packages_and_others_only_as_extras():
@@ -50,13 +52,13 @@ def test_the_core_needs_four_packages_and_others_only_as_extras():
 @each_plugin
 def test_the_plugin_is_found_by_its_entry_point_and_asks_for_the_core(plugin):
     points = {point.name: point for point in importlib.metadata.entry_points(group="undaunted_core")}
-    assert points[plugin].value == f"undaunted_{plugin}.plugin"
+    assert points[plugin].value == f"{PACKAGES[plugin]}.plugin"
     assert any(wanted.startswith("undaunted-core") for wanted in _project(PLUGINS[plugin])["project"]["dependencies"])
 
 
 def test_the_extra_games_is_the_three_titles_and_what_plays_them():
     """``undaunted-core[games]`` installs every title of the project, the terminal and the page, and nothing else."""
-    titles = {_project(folder)["project"]["name"] for folder in PLUGINS.values()}
+    titles = {_project(PLUGINS[name])["project"]["name"] for name in TITLES}
     games = set(_project(ROOT)["project"]["optional-dependencies"]["games"])
     assert games == titles | {"undaunted-core[cli,web]"}
 
@@ -69,7 +71,7 @@ def test_the_command_is_installed(name):
 
 
 def test_all_packages_are_typed():
-    ours = [folder / "src" / f"undaunted_{plugin}" for plugin, folder in PLUGINS.items()]
+    ours = [folder / "src" / PACKAGES[plugin] for plugin, folder in PLUGINS.items()]
     for package in (ROOT / "src" / "undaunted_core", *ours):
         assert (package / "py.typed").is_file()
 

@@ -19,8 +19,8 @@ RECORD = Path(__file__).with_name("promised.json")
 MODULES = (
     "undaunted_core",
     "undaunted_core.authoring",
-    "undaunted_core.undaunted",
-    "undaunted_core.aboard",
+    "undaunted_system",
+    "undaunted_system.aboard",
     "undaunted_core.testing",
 )
 #: Classes of authors that the library makes objects of, and no pack; of the others, those that users make.

@@ -50,7 +50,7 @@ WITHOUT_SYSTEM = textwrap.dedent(
 
     class Wall:
         def find_spec(self, name, path=None, target=None):
-            if f"{name}.".startswith(("undaunted_core.undaunted.", "undaunted_core.aboard.")):
+            if f"{name}.".startswith("undaunted_system."):
                 raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 
     sys.meta_path.insert(0, Wall())
@@ -60,7 +60,7 @@ WITHOUT_SYSTEM = textwrap.dedent(
             importlib.import_module(module.name)
             print(module.name)
 
-    assert not [name for name in sys.modules if name.startswith("undaunted_core.undaunted")]
+    assert not [name for name in sys.modules if name.startswith("undaunted_system")]
     """
 )
 
@@ -118,9 +118,9 @@ DRAWINGS = ("drawn.py", "scenery.py", "silhouettes.py")
 
 
 def modules(package: str) -> list[Path]:
-    """The modules of a package; of the whole library those that lie in none, without the pack ``aboard``."""
+    """The modules of a package; of the whole library those that lie in none."""
     found = (SOURCE / package).rglob("*.py") if package else SOURCE.glob("*.py")
-    return sorted(path for path in found if path.name != "aboard.py")
+    return sorted(found)
 
 
 @pytest.mark.parametrize("package", PACKAGES)

@@ -33,8 +33,8 @@ from undaunted_core.kernel.binding import bind, bind_later, run_generated
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.flow import Declaration, Declared
 from undaunted_core.kernel.machine import advance, options, to_move
-from undaunted_core.undaunted import Ability
-from undaunted_core.undaunted.tactics.abilities import asks
+from undaunted_system import Ability
+from undaunted_system.tactics.abilities import asks
 
 WORDS = text("words", "palabras")
 #: What the effects of a test wrote down.

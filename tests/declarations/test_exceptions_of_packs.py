@@ -12,7 +12,7 @@ from toy import base
 from undaunted_core.authoring import Cause, EndCheck, Modifier, Requirement, check_end, text, total_of
 from undaunted_core.testing import scene
 from undaunted_core.testing.scene import context, notations, play
-from undaunted_core.undaunted import (
+from undaunted_system import (
     CasualtyPolicy,
     DiceAttackKind,
     Entering,

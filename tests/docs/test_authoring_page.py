@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+import undaunted_system as undaunted
 from kit.places import ROOT
-from undaunted_core import aboard, authoring, testing, undaunted
+from undaunted_core import authoring, testing
 from undaunted_core.testing import rules
+from undaunted_system import aboard
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

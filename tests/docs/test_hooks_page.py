@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from undaunted_core import aboard, authoring, undaunted
+import undaunted_system as undaunted
+from undaunted_core import authoring
 from undaunted_core.extension.manager import REGISTRARS
+from undaunted_system import aboard
 
 if TYPE_CHECKING:
     from types import ModuleType

@@ -19,7 +19,6 @@ import pytest
 import undaunted_core as uc
 from kit.commands import undaunted
 from undaunted_core.extension.manager import default_library
-from undaunted_core.undaunted import Structure
 from undaunted_north_africa.definitions import (
     NorthAfricaCondition,
     NorthAfricaScenario,
@@ -27,6 +26,7 @@ from undaunted_north_africa.definitions import (
     NorthAfricaSpace,
     VehiclePlan,
 )
+from undaunted_system import Structure
 
 PAGE = Path(__file__).resolve().parents[2] / "docs/how-to/printed-scenarios.md"
 BLOCK = re.compile(

@@ -86,7 +86,7 @@ class Table:
 def small(tmp_path: Path) -> Path:
     """A root with one file of clauses, one of code and one of tests, and current pages."""
     files = {
-        "src/undaunted_core/undaunted/data/clauses.json": json.dumps(
+        "plugins/undaunted/src/undaunted_system/data/clauses.json": json.dumps(
             {
                 "clauses": [
                     {
@@ -99,7 +99,7 @@ def small(tmp_path: Path) -> Path:
                 ]
             }
         ),
-        "src/undaunted_core/undaunted/rule.py": '"""Rule: ABC-1.1."""\n\nSTEP = step("go", go, "ABC-1.2")\n',
+        "plugins/undaunted/src/undaunted_system/rule.py": '"""Rule: ABC-1.1."""\n\nSTEP = step("go", go, "ABC-1.2")\n',
         "tests/rules/test_rule.py": 'def test_both():\n    """ABC-1.1: so it is, as ABC-1.2 says."""\n',
         "docs/reference/rule-index.md": "",
     }
@@ -129,7 +129,7 @@ def test_the_pages_name_clause_code_and_test(small: Path) -> None:
     """An entry has the text, the place in the code and the test; rulings stand on a page of their own."""
     index = (small / rule_index.INDEX).read_text(encoding="utf-8")
     assert "### ABC-1.2" in index
-    assert "[undaunted_core/undaunted/rule.py](../../src/undaunted_core/undaunted/rule.py): `STEP`" in index
+    assert "[undaunted_system/rule.py](../../plugins/undaunted/src/undaunted_system/rule.py): `STEP`" in index
     assert "[tests/rules/test_rule.py](../../tests/rules/test_rule.py): `test_both`" in index
     rulings = (small / rule_index.RULINGS).read_text(encoding="utf-8")
     assert "**ABC-1.2.** Sentence 2. **Ruling:** because." in rulings
@@ -139,10 +139,10 @@ def test_the_pages_name_clause_code_and_test(small: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "old", "new", "said"),
     [
-        ("src/undaunted_core/undaunted/rule.py", "ABC-1.2", "", "ABC-1.2: no code cites it"),
+        ("plugins/undaunted/src/undaunted_system/rule.py", "ABC-1.2", "", "ABC-1.2: no code cites it"),
         ("tests/rules/test_rule.py", "ABC-1.2", "", "ABC-1.2: no test cites it"),
         ("tests/rules/test_rule.py", "ABC-1.2", "ABC-7.2", "cites ABC-7.2, which does not exist"),
-        ("src/undaunted_core/undaunted/data/clauses.json", "Sentence 1", "Other 1", "not current"),
+        ("plugins/undaunted/src/undaunted_system/data/clauses.json", "Sentence 1", "Other 1", "not current"),
     ],
 )
 def test_the_check_fails_when_something_is_amiss(

@@ -135,7 +135,7 @@ WRONG: dict[str, tuple[str, str]] = {
     "is a generator": ("yield", "returned <generator"),
 }
 HOOKS_OF_ALL = ("register_content", "register_rules")
-IMPORTS = "from pathlib import Path as P\nfrom undaunted_core import authoring as a, undaunted as u\n"
+IMPORTS = "from pathlib import Path as P\nfrom undaunted_core import authoring as a\nimport undaunted_system as u\n"
 #: Wrong arguments of registrars: hook, call, what is said.
 ARGUMENTS: dict[str, tuple[str, str, str]] = {
     "a folder that is a text": ("register_content", "folder('text')", "'text' (str), expected a pathlib.Path"),
@@ -274,12 +274,13 @@ def test_what_a_plugin_requires_is_looked_for_before_it_is_asked_for(install: Ca
 
 
 def test_what_is_of_the_right_class_and_does_not_work_names_the_packs(install: Callable[..., Library]) -> None:
-    """The fault shows in the library's own code, so all packs that are not built in are named."""
+    """The fault shows in the library's own code, so all packs but the core are named."""
     source = GOOD.format(id="broken") + "from undaunted_core.authoring import Members\n"
     call = "register.domain('snow', lambda *args: Members(7))"
     source += CONTENT.format(body=call).replace("register_content", "register_rules")
     error = refused(install, "register_rules", source)
-    assert error.startswith("packs normandy, broken: the ruleset of normandy:la_raye cannot be compiled: TypeError: ")
+    acting = "packs tactics, undaunted, normandy, broken"
+    assert error.startswith(f"{acting}: the ruleset of normandy:la_raye cannot be compiled: TypeError: ")
 
 
 COMMANDS = """
@@ -463,18 +464,17 @@ def test_two_plugins_with_one_game_are_both_named(name: str, left_out: str, inst
     assert "packs" in error
 
 
-def test_a_plugin_cannot_claim_a_built_in_pack(install: Callable[..., Library]) -> None:
-    for name in ("core", "tactics", "undaunted", "aboard"):
-        # Two that claim it do not unseat it, either.
-        library = install(yyy=GOOD.format(id=name), zzz=GOOD.format(id=name))
-        for plugin in ("yyy", "zzz"):
-            error = info(library, plugin).error or ""
-            assert "DuplicateNameError" in error
-            assert f"{name!r} belongs to a built-in pack" in error
-        others_play(library)
+def test_a_plugin_cannot_claim_the_core(install: Callable[..., Library]) -> None:
+    # Two that claim it do not unseat it, either.
+    library = install(yyy=GOOD.format(id="core"), zzz=GOOD.format(id="core"))
+    for plugin in ("yyy", "zzz"):
+        error = info(library, plugin).error or ""
+        assert "DuplicateNameError" in error
+        assert "'core' belongs to the library itself" in error
+    others_play(library)
 
 
-def test_a_folder_cannot_claim_a_built_in_pack(install: Callable[..., Library], tmp_path: Path) -> None:
+def test_a_folder_cannot_claim_the_pack_of_a_plugin(install: Callable[..., Library], tmp_path: Path) -> None:
     write(tmp_path / "folder" / "pack.json", json.dumps({
         "id": "aboard", "provenance": "original", "game": "normandy", "version": "1",
     }))
@@ -484,7 +484,7 @@ def test_a_folder_cannot_claim_a_built_in_pack(install: Callable[..., Library], 
 
 ABILITY = """
 from undaunted_core.authoring import text
-from undaunted_core.undaunted import Ability
+from undaunted_system import Ability
 @uc.hookimpl
 def register_rules(register):
     register.add(Ability("{ability}", title=text("Ski", "Esquiar"), effect=lambda ctx: None))

@@ -25,7 +25,7 @@ from undaunted_core.kernel.flow import Chance
 from undaunted_core.kernel.state import FIXED
 from undaunted_core.testing import check_ruleset, scene
 from undaunted_core.testing.scene import context
-from undaunted_core.undaunted import Ability, DiceAttackKind, MovementKind
+from undaunted_system import Ability, DiceAttackKind, MovementKind
 
 WORDS = text("words", "palabras")
 

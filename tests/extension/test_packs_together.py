@@ -15,7 +15,7 @@ import undaunted_core as uc
 from three_packs import NAMES, folder
 from undaunted_core.authoring import ActionKind, Cause, EndCheck, Insert, Reaction, Result, step, text
 from undaunted_core.extension.advice import Advice
-from undaunted_core.undaunted import CasualtyPolicy
+from undaunted_system import CasualtyPolicy
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -21,7 +21,7 @@ from undaunted_core.mechanics.odds import odds_of_one, worlds
 from undaunted_core.testing import notations, play, scene
 from undaunted_core.testing.beliefs import Beliefs, weight
 from undaunted_core.testing.walk import random_move, take
-from undaunted_core.undaunted.tactics import bid as initiative
+from undaunted_system.tactics import bid as initiative
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

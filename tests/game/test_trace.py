@@ -15,7 +15,7 @@ from three_packs import FOG, LOOK, NAMES, plugin
 from undaunted_core.authoring import ActionKind, Choice, Insert, Offer, Require, Requirement, call, step, text
 from undaunted_core.cli.main import main
 from undaunted_core.game.trace import Part, trace
-from undaunted_core.undaunted import CHOOSE_PLAY
+from undaunted_system import CHOOSE_PLAY
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -23,8 +23,8 @@ from undaunted_core.kernel.state import MANY, State, column, columns, empty_slic
 from undaunted_core.mechanics.victory import check_end
 from undaunted_core.mechanics.windows import open_window
 from undaunted_core.testing import play, scene
-from undaunted_core.undaunted import MARKER_TURNED
-from undaunted_core.undaunted.tactics.movement import move_piece
+from undaunted_system import MARKER_TURNED
+from undaunted_system.tactics.movement import move_piece
 
 
 @pytest.fixture
@@ -385,7 +385,7 @@ def test_reasons_for_a_choice_that_breaks_only_its_own_conditions() -> None:
 
 def test_linking_names_a_combat_card_without_its_unit() -> None:
     from undaunted_core.authoring import Linker
-    from undaunted_core.undaunted.linking import _pieces
+    from undaunted_system.linking import _pieces
 
     linker = Linker(
         SimpleNamespace(sides=("us",)),

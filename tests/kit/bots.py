@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import undaunted_core as uc
 from undaunted_core.testing import play as apply_all
-from undaunted_core.undaunted.bot.bot import GreedyBot
+from undaunted_system.bot.bot import GreedyBot
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -10,7 +10,7 @@ import attrs
 import toy
 import undaunted_core as uc
 import undaunted_core.authoring as au
-import undaunted_core.undaunted as un
+import undaunted_system as un
 from toy import base
 from undaunted_core.authoring import RulesRegistrar, call, emit, step, text
 

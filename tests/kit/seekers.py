@@ -16,9 +16,9 @@ import undaunted_core as uc
 from kit import written_ends
 from kit.ends import NOBODY, End, condition_ways, opening, way_of
 from kit.written_ends import Idle
-from undaunted_core.undaunted import controlled_points
-from undaunted_core.undaunted.bot.bot import GreedyBot
-from undaunted_core.undaunted.bot.known import known
+from undaunted_system import controlled_points
+from undaunted_system.bot.bot import GreedyBot
+from undaunted_system.bot.known import known
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from undaunted_core.testing.moment import Told
 from undaunted_core.testing.rules import Rule, after, always, conserves, never, only_if, secret, unless
 from undaunted_core.testing.situation import Situation
-from undaunted_core.undaunted import CONTROLLED
+from undaunted_system import CONTROLLED
 
 FOG_TAKEN = "undaunted.fog_taken"
 CARD_PLAYED = "undaunted.card_played"

@@ -133,7 +133,7 @@ def test_a_wheel_is_built_installed_and_played(tmp_path: Path, prove: Prove) -> 
     pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check", "--no-input"]
     wheels, home = tmp_path / "wheels", tmp_path / "venv"
     build = [*pip, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", str(wheels)]
-    subprocess.run([*build, str(ROOT), str(ROOT / "plugins/normandy")], check=True)
+    subprocess.run([*build, str(ROOT), str(ROOT / "plugins/undaunted"), str(ROOT / "plugins/normandy")], check=True)
     venv.create(home, with_pip=False, symlinks=True)
     python = home / "bin/python" if (home / "bin").exists() else home / "Scripts/python"
     install = [*pip, "--python", str(python), "install", "--no-index", "--no-deps"]

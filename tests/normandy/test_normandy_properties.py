@@ -7,7 +7,7 @@ from kit.und_properties import RULES as UNDAUNTED
 from undaunted_core.testing.rulebook import Rulebook
 from undaunted_core.testing.rules import Rule, after, always, never, only_if, unless
 from undaunted_core.testing.situation import Situation
-from undaunted_core.undaunted import CONTROLLED
+from undaunted_system import CONTROLLED
 
 #: A target marker lies so far from its Mortar when it is placed, at least.
 TARGET_DISTANCE = 3

@@ -26,15 +26,15 @@ from kit.naf_scenes import (
 )
 from undaunted_core.testing import notations
 from undaunted_core.testing import play as apply_all
-from undaunted_core.undaunted.bot.bot import GreedyBot
-from undaunted_core.undaunted.bot.fire import Fire
-from undaunted_core.undaunted.bot.goals import Standing
-from undaunted_core.undaunted.bot.known import known
-from undaunted_core.undaunted.bot.now import Now
-from undaunted_core.undaunted.bot.plan import Plan
-from undaunted_core.undaunted.bot.threats import Threats
-from undaunted_core.undaunted.bot.values import NEVER, Values
-from undaunted_core.undaunted.bot.vehicles import MEND, RESEAT, Garage
+from undaunted_system.bot.bot import GreedyBot
+from undaunted_system.bot.fire import Fire
+from undaunted_system.bot.goals import Standing
+from undaunted_system.bot.known import known
+from undaunted_system.bot.now import Now
+from undaunted_system.bot.plan import Plan
+from undaunted_system.bot.threats import Threats
+from undaunted_system.bot.values import NEVER, Values
+from undaunted_system.bot.vehicles import MEND, RESEAT, Garage
 
 SCENARIOS = [info.id.rpartition(":")[2] for info in uc.scenarios("north_africa")]
 LONGEST = 3000

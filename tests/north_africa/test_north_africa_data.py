@@ -12,9 +12,10 @@ from collections import Counter
 import pytest
 
 import undaunted_core as uc
+import undaunted_system as undaunted
 from kit.places import ROOT
-from undaunted_core import aboard, undaunted
 from undaunted_core.content.loader import load_folder
+from undaunted_system import aboard
 
 DATA = ROOT / "plugins/north_africa/src/undaunted_north_africa/data"
 KINDS = {

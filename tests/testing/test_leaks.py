@@ -8,7 +8,7 @@ import pytest
 
 import undaunted_core as uc
 import undaunted_core.authoring as au
-import undaunted_core.undaunted as un
+import undaunted_system as un
 from kit.leaks import LEAKS, PEEKED, leaking
 from kit.setups import DEEP, maker
 from undaunted_core.authoring import RulesRegistrar, call, step

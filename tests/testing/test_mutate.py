@@ -179,7 +179,7 @@ def test_an_installed_pack_is_found_by_its_id(run):
 
 @pytest.mark.parametrize("listed", sorted((places.TESTS / "equivalent").glob("*.json")), ids=lambda file: file.stem)
 def test_what_is_listed_as_changing_nothing_is_a_mutant_still(listed, run):
-    pack = places.ROOT / "src/undaunted_core/undaunted" if listed.stem == "undaunted" else listed.stem
+    pack = places.ROOT / "plugins/undaunted/src/undaunted_system" if listed.stem == "undaunted" else listed.stem
     code, _, err = run("mutate", pack, "--list", "--count", "1", "--equivalent", listed)
     assert (code, err) == (0, "")
 
@@ -208,9 +208,9 @@ def test_rulesets_of_the_pack_are_compiled_before_the_first_test(tmp_path):
     """So a registration counts as run outside of tests, and all tests may notice that it is missing."""
     (tmp_path / "test_one.py").write_text("def test_a():\n    pass\n", encoding="utf-8")
     folder = Path(mutation.__file__).parent.parent / "undaunted"
-    modules = mutation.modules_under(folder, "undaunted_core.undaunted")
-    tests = mutation.measured([str(tmp_path)], "undaunted_core.undaunted", modules)
-    (module,) = (one for one in modules if one.name == "undaunted_core.undaunted.plugin")
+    modules = mutation.modules_under(folder, "undaunted_system")
+    tests = mutation.measured([str(tmp_path)], "undaunted_system", modules)
+    (module,) = (one for one in modules if one.name == "undaunted_system.plugin")
     mutant = next(one for one in module.mutants if ".register_rules:" in one.id)
     assert tests.lines[module.file][mutant.line] == {""}
     assert tests.of(module, mutant, 1) == list(tests.seconds)

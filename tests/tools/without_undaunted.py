@@ -5,8 +5,7 @@ These games are the toys on the core alone and the plugin of Allied Assault.
     python tests/tools/without_undaunted.py           in a folder of its own, removed afterwards
     python tests/tools/without_undaunted.py --keep     leave the folder there
 
-A copy of the source has no package ``undaunted`` (the system and the pack ``tactics`` it is built on), no pack
-``aboard`` and no title.  What is left passes mypy, import-linter and the tests of :data:`TESTS`.
+A copy has the core and Allied Assault, and no other plugin.  It passes mypy, import-linter and the tests of :data:`TESTS`.
 """
 
 from __future__ import annotations
@@ -21,8 +20,6 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-#: What goes.
-GONE = ("src/undaunted_core/undaunted", "src/undaunted_core/aboard.py")
 TITLES = ("undaunted_normandy", "undaunted_north_africa")
 #: The title that stays, a game of another family.
 KEPT = "allied_assault"
@@ -47,11 +44,8 @@ TESTS = (
 
 
 def copied(folder: Path) -> None:
-    """The source and the tests without what goes, and the settings of the tools without its names."""
+    """The source and the tests without the other plugins, and the settings of the tools without their names."""
     shutil.copytree(ROOT / "src", folder / "src", ignore=shutil.ignore_patterns("__pycache__"))
-    for name in GONE:
-        path = folder / name
-        shutil.rmtree(path) if path.is_dir() else path.unlink()
     shutil.copytree(ROOT / "tests", folder / "tests", ignore=shutil.ignore_patterns("__pycache__", "replays"))
     # The game by which the CPU time of tests is told.
     (folder / "bench").mkdir()
@@ -67,7 +61,7 @@ def settings(text: str) -> str:
     """The settings of the tools without the system and the titles."""
     blocks = re.split(r"(?=^\[\[tool\.importlinter\.contracts\]\])", text, flags=re.MULTILINE)
     text = "".join(one for one in blocks if not re.search(r'^name = ".*titles', one, flags=re.MULTILINE))
-    for name in (*TITLES, "undaunted_core.undaunted"):
+    for name in (*TITLES, "undaunted_system"):
         text = text.replace(f', "{name}"', "")
     text = re.sub(rf'"examples/(?!{EXAMPLE})\w+/src", ', "", text)
     return re.sub(rf', "plugins/(?!{KEPT})\w+/src"', "", text)

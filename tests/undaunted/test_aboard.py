@@ -10,9 +10,10 @@ import pytest
 
 import toy
 import undaunted_core as uc
-from undaunted_core import aboard
 from undaunted_core.testing import notations, play, scene
-from undaunted_core.undaunted.tactics.movement import move_piece
+from undaunted_system import aboard
+from undaunted_system.aboard import seats
+from undaunted_system.tactics.movement import move_piece
 
 
 @pytest.fixture(scope="module")
@@ -112,7 +113,7 @@ def test_those_aboard_go_along_step_by_step_and_nobody_else(library: uc.Library)
     play(game, step)
     assert space[rider] == space[wagon] == game.rules.numbers["space"][step.split()[1]]
     assert space[patrol] == stayed
-    aboard.carry_along(game._ctx, patrol)
+    seats.carry_along(game._ctx, patrol)
     assert space[rider] == space[wagon]
 
 
@@ -141,7 +142,7 @@ def test_seats_are_swapped_left_and_forgotten(library: uc.Library) -> None:
     aboard.leave_seat(ctx, patrol)
     aboard.forget_seat(ctx, rider)
     assert aboard.crew(ctx, wagon) == []
-    assert [state.place[rider], state.place[patrol]] == [aboard.ON_FOOT] * 2
+    assert [state.place[rider], state.place[patrol]] == [seats.ON_FOOT] * 2
     assert [event.kind for event in game.events(None)] == ["aboard.seated", "aboard.swapped", "aboard.left"]
 
 
@@ -162,11 +163,11 @@ def test_aimed_at_are_enemies_in_the_open_alone(library: uc.Library) -> None:
 
     def targets() -> set[str]:
         names = game.rules.names["piece"]
-        return {name for piece, name in enumerate(names) if aboard.is_enemy_in_the_open(game._ctx, 0, piece)}
+        return {name for piece, name in enumerate(names) if seats.is_enemy_in_the_open(game._ctx, 0, piece)}
 
     assert targets() == {"blue:gun", "blue:patrol_1", "blue:patrol_2", "blue:wagon"}
     game._ctx.state.aboard.owner[numbers(game, "red:wagon")[0]] = 1
-    game._ctx.state.aboard.owner[numbers(game, "blue:wagon")[0]] = aboard.NOBODY
+    game._ctx.state.aboard.owner[numbers(game, "blue:wagon")[0]] = seats.NOBODY
     assert targets() == {"blue:gun", "blue:patrol_1", "blue:patrol_2", "red:wagon"}
 
 

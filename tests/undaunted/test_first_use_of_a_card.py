@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from undaunted_core.undaunted.tactics.activation import _first_gated
+from undaunted_system.tactics.activation import _first_gated
 
 
 def test_the_first_use_gated_is_one_that_the_card_names_or_one_of_its_own_seat() -> None:

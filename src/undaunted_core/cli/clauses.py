@@ -14,7 +14,7 @@ from undaunted_core.cli.packs import data_folders, known_packs
 from undaunted_core.content.definitions import Title, entry
 from undaunted_core.content.loader import load_document, parse_json, read_text
 from undaunted_core.errors import ContentError, DeclarationFault, Fault
-from undaunted_core.extension.discovery import BUILT_IN
+from undaunted_core.extension.hookspecs import CORE
 from undaunted_core.extension.lines import with_lines
 from undaunted_core.extension.manager import default_library
 from undaunted_core.extension.references import Found
@@ -80,7 +80,7 @@ def without_text(library: Library, rules: Ruleset) -> list[DeclarationFault]:
     known = all_clauses(library)
     found: dict[str, DeclarationFault] = {}
     for pack, what, clause in _cited(Found(rules.registry)):
-        if isinstance(clause, str) and clause and clause not in known and clause not in found and pack not in BUILT_IN:
+        if isinstance(clause, str) and clause and clause not in known and clause not in found and pack != CORE:
             expected = "a clause in some clauses.json, the pack's own or another's"
             found[clause] = DeclarationFault(pack, what, f"the clause {clause!r}", expected, nearest(clause, known))
     return with_lines(found.values(), {pack: library._packs[pack][1] for pack in rules.packs})

@@ -15,7 +15,6 @@ from undaunted_core.cli.projects import import_failed
 from undaunted_core.content.loader import is_path, parse_json, read_text
 from undaunted_core.errors import ContentError, Fault, PluginError
 from undaunted_core.extension.broken import explain_no_games, note_of
-from undaunted_core.extension.discovery import BUILT_IN
 from undaunted_core.extension.faults import told
 from undaunted_core.extension.hookspecs import PROJECT
 from undaunted_core.extension.manager import Library, default_library
@@ -212,12 +211,12 @@ def pack_around(file: Path) -> Path | None:
 
 
 def registered_kinds(library: Library, game: str | None = None) -> dict[str, tuple[str, type]]:
-    """The kinds of content of a game, or without one of the built-in packs: who registered each, and its class.
+    """The kinds of content of a game, or without one of the packs that games share: who registered each, and its class.
 
     Packs that are not of the game come after its own, for the words that those leave free.
     """
     content = library._content
-    packs = BUILT_IN if game is None else {*library.active(library.game(game), ())}
+    packs = library.shared() if game is None else library.active(library.game(game), ())
     found = kinds_of(content, packs)
     for name, (pack, cls) in content.named.get("kind", {}).items():
         found.setdefault(name.partition(".")[2], (pack, cls))

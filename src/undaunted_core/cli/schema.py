@@ -22,7 +22,6 @@ from undaunted_core.content.loader import load_document, parse_json, read_text
 from undaunted_core.content.schema import file_schema
 from undaunted_core.errors import UndauntedError
 from undaunted_core.extension.compiling import Together, registry_of
-from undaunted_core.extension.discovery import BUILT_IN
 from undaunted_core.extension.infos import PackFile
 from undaunted_core.extension.manager import Library, default_library
 from undaunted_core.files import write_whole
@@ -36,9 +35,11 @@ if TYPE_CHECKING:
 SUFFIX = ".schema.json"
 
 
-def core_kinds() -> dict[str, type]:
-    """The kinds of content of the built-in packs; scenarios by the class that the titles share, where there is one."""
-    kinds = {name: cls for name, (pack, cls) in registered_kinds(default_library()).items() if pack in BUILT_IN}
+def shared_kinds() -> dict[str, type]:
+    """The kinds of content that games share; scenarios by the class that the titles share, where there is one."""
+    library = default_library()
+    shared = library.shared()
+    kinds = {name: cls for name, (pack, cls) in registered_kinds(library).items() if pack in shared}
     return {"scenarios": ScenarioDefinition, **kinds, "overrides": Override, "packs": PackFile, "clauses": Clause}
 
 
@@ -109,7 +110,7 @@ def _wanted(args: Namespace) -> dict[str, dict[str, Any]]:
         known_game(args.game)
         made = {kind: file_schema(kind, cls) for kind, cls in game_kinds(args.game).items()}
         return {**made, **handed_out(default_library(), args.game)}
-    core = {kind: file_schema(kind, cls) for kind, cls in core_kinds().items()}
+    core = {kind: file_schema(kind, cls) for kind, cls in shared_kinds().items()}
     return {**core, **document_schemas(), "position": position_schema()}
 
 

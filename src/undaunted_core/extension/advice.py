@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from undaunted_core.content.loader import texts_in
 from undaunted_core.errors import DeclarationFault
 from undaunted_core.extension.conflicts import advise_order
-from undaunted_core.extension.discovery import BUILT_IN
+from undaunted_core.extension.hookspecs import CORE
 from undaunted_core.extension.lines import modules_of, trees_of, with_lines
 from undaunted_core.extension.order import A_PACK, declared, misspelt
 from undaunted_core.extension.references import Found, choices_of
@@ -34,10 +34,10 @@ SAID = ("reason.", "term.", "explain.", "outcome.", "special.", "condition.", "w
 
 
 class Advice:
-    """What packs that are not built in declare for nothing, or in no declared order; what they alone decide, once."""
+    """What packs declare for nothing, or in no declared order; what they alone decide, once."""
 
     def __init__(self, library: Library, rules: Ruleset) -> None:
-        self.packs = [pack for pack in rules.packs if pack not in BUILT_IN]
+        self.packs = [pack for pack in rules.packs if pack != CORE]
         self.plugins = {pack: library._packs[pack][1] for pack in rules.packs}
         found = Found(rules.registry)
         _explanations(found, {pack: self.plugins[pack] for pack in self.packs})

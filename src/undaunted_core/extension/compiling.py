@@ -19,8 +19,8 @@ from undaunted_core.errors import (
     UndauntedError,
 )
 from undaunted_core.extension.conflicts import Gathering, check_conflicts, placing
-from undaunted_core.extension.discovery import BUILT_IN
 from undaunted_core.extension.faults import guarded, guarded_registry, raised_at, told
+from undaunted_core.extension.hookspecs import CORE
 from undaunted_core.extension.order import declared
 from undaunted_core.extension.places import located
 from undaunted_core.extension.references import check_references, check_words
@@ -60,9 +60,9 @@ def registry_of(library: Library, packs: Iterable[str]) -> Registry:
     return registry
 
 
-def built_in(library: Library) -> Registry:
-    """The same of all packs that come with the library."""
-    return registry_of(library, [pack for pack in library.packs if pack in BUILT_IN])
+def shared_registry(library: Library) -> Registry:
+    """The same of the packs that games share."""
+    return registry_of(library, library.shared())
 
 
 def _definitions(entities: Iterable[Entity], kinds: Iterable[str]) -> Definitions:
@@ -102,7 +102,7 @@ class Together:
         self.plugins = {pack: library._packs[pack][1] for pack in self.active}
         #: For each pack those that come before it because packs say so.
         self.before = declared(library._packs, self.active, self.game.requires)
-        self.further = ", ".join(pack for pack in self.active if pack not in BUILT_IN)
+        self.further = ", ".join(pack for pack in self.active if pack != CORE)
         self.owner = library._content.pack_of("game", game_id)
         others = [one for one in self.entities if one.kind != "scenarios"]
         #: What every setting has, whatever its scenario is.

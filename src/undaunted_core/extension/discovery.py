@@ -10,21 +10,13 @@ import attrs
 
 from undaunted_core.errors import PluginError
 from undaunted_core.extension.faults import raised_at, shown, told
-from undaunted_core.extension.hookspecs import PROJECT, Pack
+from undaunted_core.extension.hookspecs import CORE, PROJECT, Pack
 from undaunted_core.extension.infos import distribution_of
 from undaunted_core.extension.versions import imports_old_names, refusal, see
 from undaunted_core.ids import nearest
 
-#: The environment variable that limits which plugins load: ``none`` or a comma list.
+#: The environment variable that limits which plugins load: ``none`` or a comma list; what these require loads too.
 ENVIRONMENT = "UNDAUNTED_PLUGINS"
-#: The built-in packs other than the core: id, module, the pack that each requires.
-SYSTEMS = (
-    ("tactics", "undaunted_core.undaunted.tactics.plugin", "core"),
-    ("aboard", "undaunted_core.aboard", "tactics"),
-    ("undaunted", "undaunted_core.undaunted.plugin", "tactics"),
-)
-#: The packs of the library itself.
-BUILT_IN = frozenset({"core", *(pack for pack, _, _ in SYSTEMS)})
 
 
 @attrs.frozen
@@ -57,8 +49,8 @@ def pack_of(plugin: Any) -> Pack | PluginError:
 def installed(known: frozenset[str]) -> list[Found]:
     """The installed plugins by name, as far as the environment variable lets them load.
 
-    ``known`` are the packs already there.  Where several claim one pack id, each of
-    them has an error that names them all.
+    The packs that these require are loaded too.  ``known`` are the packs already there.
+    Where several claim one pack id, each of them has an error that names them all.
     """
     from importlib.metadata import entry_points
 
@@ -73,9 +65,9 @@ def installed(known: frozenset[str]) -> list[Found]:
         made.append(Found(name[:60], "", None, error))
     claims: dict[str, list[Any]] = {}
     loaded: list[tuple[Found, str]] = []
-    for point in points:
-        if names is not None and point.name not in names:
-            continue
+    waiting = [point for point in points if names is None or point.name in names]
+    # Not pluggy's load_setuptools_entrypoints: there one broken plugin keeps the others out.
+    for point in waiting:
         try:
             plugin = point.load()
         except KeyboardInterrupt:
@@ -85,9 +77,13 @@ def installed(known: frozenset[str]) -> list[Found]:
             made.append(Found(point.name, point, None, f"cannot be imported: {told(error)}{raised_at(error)}{hint}"))
             continue
         pack = pack_of(plugin)
-        claimed = pack.id if isinstance(pack, Pack) and pack.id not in BUILT_IN else ""
+        claimed = pack.id if isinstance(pack, Pack) and pack.id != CORE else ""
         loaded.append((Found(point.name, point, plugin), claimed))
         claims.setdefault(claimed, []).append(point)
+        if names is not None and isinstance(pack, Pack):
+            needed = {*pack.requires} - names
+            names |= needed
+            waiting += [further for further in points if further.name in needed]
     for found, claimed in loaded:
         if claimed and len(claims[claimed]) > 1:
             who = " and ".join(_described(point) for point in claims[claimed])

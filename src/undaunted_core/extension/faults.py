@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import copy
 import inspect
+import sys
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.declarations.returned import place_of
 from undaunted_core.errors import PluginError, UndauntedError
-from undaunted_core.extension.hookspecs import PROJECT
+from undaunted_core.extension.hookspecs import CORE, PROJECT
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.flow import Chance, Decision, Declared, Procedure
 from undaunted_core.kernel.registry import Members
@@ -114,23 +115,24 @@ def check_hooks(pack: str, plugin: Any, hooks: Iterable[str]) -> None:
             raise PluginError(f"pack {pack}: found the hook {found}, expected {name}(register){place}")
 
 
-def call_hook(pack: str, hook: str, function: Callable[[Any], Any], registrar: Any) -> None:
+def call_hook(pack: str, hook: str, relay: Callable[..., Any], registrar: Any) -> None:
     """Let a pack's hook register; :class:`PluginError` for what it raises, returns or registers wrongly.
 
     Errors of the library that name packs themselves, such as a name taken twice, pass.
     """
     try:
-        found = function(registrar)
+        found = relay(register=registrar)
     except PluginError as error:
         raise PluginError(f"pack {pack}: {hook}: {error}") from error
     except (UndauntedError, KeyboardInterrupt):
         raise
     except BaseException as error:
         raise PluginError(f"pack {pack}: {hook} failed: {told(error)}{raised_at(error)}") from error
-    if found is not None:
-        if inspect.iscoroutine(found):
-            found.close()
-        raise PluginError(f"pack {pack}: {hook} returned {shown(found)}, expected None (a hook only registers)")
+    # The relay leaves out None.
+    for result in found:
+        if inspect.iscoroutine(result):
+            result.close()
+        raise PluginError(f"pack {pack}: {hook} returned {shown(result)}, expected None (a hook only registers)")
     check_items(pack, hook, registrar._registry)
 
 
@@ -202,14 +204,18 @@ def owner_of(error: BaseException, plugins: Mapping[str, Any]) -> str:
 
     ``plugins`` are the modules or objects of the packs, by id; the library's own count for none.
     """
-    roots = {}
-    for pack, plugin in plugins.items():
-        module = getattr(plugin, "__name__", None) or getattr(type(plugin), "__module__", "")
-        roots[str(module).partition(".")[0]] = pack
-    roots.pop("undaunted_core", None)
+    homes = {_home(plugin): pack for pack, plugin in plugins.items() if pack != CORE}
     found, trace = "", error.__traceback__
     while trace is not None:
-        root = str(trace.tb_frame.f_globals.get("__name__", "")).partition(".")[0]
-        found = roots.get(root, found)
+        name = str(trace.tb_frame.f_globals.get("__name__", ""))
+        parents = name.split(".")
+        around = [".".join(parents[:count]) for count in range(len(parents), 0, -1)]
+        found = next((homes[folder] for folder in around if folder in homes), found)
         trace = trace.tb_next
     return found
+
+
+def _home(plugin: Any) -> str:
+    """The folder of modules in which a plugin stands; of a plugin that is one module, that module."""
+    name = str(getattr(plugin, "__name__", None) or getattr(type(plugin), "__module__", ""))
+    return getattr(sys.modules.get(name), "__package__", None) or name

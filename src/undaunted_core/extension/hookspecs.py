@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 #: Name of the pluggy project and of the entry-point group.
 PROJECT = "undaunted_core"
+#: The id of the library's own pack, which acts in every game.
+CORE = "core"
 
 hookspec = pluggy.HookspecMarker(PROJECT)
 hookimpl = pluggy.HookimplMarker(PROJECT)
@@ -40,7 +42,7 @@ class Pack:
     id: str
     version: str
     rules_version: int = 1
-    requires: tuple[str, ...] = ("core",)
+    requires: tuple[str, ...] = (CORE,)
     authoring: int = 1
     after: tuple[str, ...] = ()
 

@@ -6,8 +6,8 @@ active: a pack acts in a game only if the game requires it or it is asked for.
 
 from __future__ import annotations
 
+import contextlib
 import functools
-import importlib
 import json
 import os
 from collections.abc import Callable, Iterable
@@ -28,13 +28,13 @@ from undaunted_core.errors import (
     PluginError,
     UndauntedError,
 )
-from undaunted_core.extension import hookspecs
+from undaunted_core.extension import core, hookspecs
 from undaunted_core.extension.broken import explain_no_games, naming, note_of
 from undaunted_core.extension.compiling import REGISTRARS, compile_ruleset
 from undaunted_core.extension.conflicts import placing
-from undaunted_core.extension.discovery import BUILT_IN, SYSTEMS, installed, pack_of
+from undaunted_core.extension.discovery import installed, pack_of
 from undaunted_core.extension.faults import call_hook, check_hooks, owner_of, raised_at, told
-from undaunted_core.extension.hookspecs import PROJECT, Pack
+from undaunted_core.extension.hookspecs import CORE, PROJECT, Pack
 from undaunted_core.extension.infos import GameInfo, PackFile, PluginInfo, ScenarioInfo, automated_in
 from undaunted_core.extension.order import declared, in_order
 from undaunted_core.extension.places import place_of
@@ -42,24 +42,12 @@ from undaunted_core.ids import local_name, nearest
 from undaunted_core.kernel.registry import Registry
 from undaunted_core.kernel.ruleset import Ruleset
 from undaunted_core.limits import MOST_LETTERS
-from undaunted_core.mechanics import plugin as core_plugin
 from undaunted_core.mechanics.registrars import kinds_of
 from undaunted_core.mechanics.setting import GameKind
 from undaunted_core.text import LANGUAGES
 
-VERSION = "0.1.0"
 #: How many scenario documents a library keeps compiled.
 MOST_DOCUMENTS = 16
-
-
-class _Manager(pluggy.PluginManager):
-    """Takes a built-in pack's functions by their names, so that the layers below need no pluggy."""
-
-    def parse_hookimpl_opts(self, plugin: Any, name: str) -> Any:
-        opts = super().parse_hookimpl_opts(plugin, name)
-        if opts is None and name in REGISTRARS and getattr(plugin, "__name__", "").startswith("undaunted_core."):
-            return {}
-        return opts
 
 
 class Library:
@@ -70,28 +58,16 @@ class Library:
     """
 
     def __init__(self, *, discover: bool = True) -> None:
-        self._manager = _Manager(PROJECT)
+        self._manager = pluggy.PluginManager(PROJECT)
         self._manager.add_hookspecs(hookspecs)
         self._packs: dict[str, tuple[Pack, Any]] = {}
         self._infos: list[PluginInfo] = []
         self._content = Registry()
         self._folders: dict[tuple[str, Path, str], list[Entity]] = {}
         self._rulesets: dict[Any, Ruleset] = {}
-        self._add(Pack("core", VERSION, core_plugin.RULES_VERSION, ()), core_plugin, "undaunted-core")
-        self._add_system()
+        self._add(core.PACK, core, "undaunted-core")
         if discover:
             self._discover()
-
-    def _add_system(self) -> None:
-        """The built-in packs other than the core are packs like any other: without them, the rest still works."""
-        for pack, name, needed in SYSTEMS:
-            try:
-                plugin = importlib.import_module(name)
-            except ModuleNotFoundError as error:
-                if not name.startswith(error.name or "?"):
-                    raise
-                continue
-            self._add(Pack(pack, VERSION, plugin.RULES_VERSION, (needed,)), plugin, "undaunted-core")
 
     def _discover(self) -> None:
         for found in installed(frozenset(self._packs)):
@@ -130,8 +106,8 @@ class Library:
                 listed[:] = [(owner, item) for owner, item in listed if owner != pack]
 
     def _add(self, pack: Pack, plugin: Any, distribution: Any) -> None:
-        if pack.id in BUILT_IN and not getattr(plugin, "__name__", "").startswith("undaunted_core."):
-            raise DuplicateNameError(f"the pack id {pack.id!r} belongs to a built-in pack; a plugin cannot use it")
+        if pack.id == CORE and plugin is not core:
+            raise DuplicateNameError(f"the pack id {CORE!r} belongs to the library itself; a plugin cannot use it")
         if pack.id in self._packs:
             other = getattr(self._packs[pack.id][1], "__name__", repr(self._packs[pack.id][1]))
             mine = getattr(plugin, "__name__", repr(plugin))
@@ -141,7 +117,7 @@ class Library:
         self._manager.register(plugin, name=pack.id)
         self._manager.check_pending()
         self._call("register_content", pack.id, self._content)
-        hooks = tuple(name for name in REGISTRARS if self._function(name, pack.id) is not None)
+        hooks = tuple(caller.name for caller in self._manager.get_hookcallers(plugin) or ())
         self._infos.append(PluginInfo(pack.id, pack.version, distribution, hooks, None))
 
     def register(self, plugin: Any, *, distribution: str = "") -> None:
@@ -153,18 +129,14 @@ class Library:
             if info.error is not None:
                 raise PluginError(f"plugin {info.name}: {info.error}")
 
-    def _function(self, hook: str, pack: str) -> Any:
-        plugin = self._packs[pack][1]
-        for found in getattr(self._manager.hook, hook).get_hookimpls():
-            if found.plugin is plugin:
-                return found.function
-        return None
-
     def _call(self, hook: str, pack: str, registry: Registry) -> None:
-        function = self._function(hook, pack)
-        if function is not None:
+        """Let one pack register: pluggy's relay calls it alone, so its error is told with its name."""
+        plugin = self._packs[pack][1]
+        others = [one for one in self._manager.get_plugins() if one is not plugin]
+        if plugin is not None and self._manager.is_registered(plugin):
             with placing({name: plugin for name, (_, plugin) in self._packs.items()}):
-                call_hook(pack, hook, function, REGISTRARS[hook](registry, pack))
+                relay = self._manager.subset_hook_caller(hook, others)
+                call_hook(pack, hook, relay, REGISTRARS[hook](registry, pack))
 
     def blamed(self, error: BaseException) -> str:
         """The pack whose code an error comes from; empty for the library's own."""
@@ -204,6 +176,16 @@ class Library:
             else:
                 found[name] = GameInfo(name, game.title["en"], self._packs[pack][0].version, scenarios)
         return found
+
+    def shared(self) -> tuple[str, ...]:
+        """The packs that games build on and that bring no game: the core, and for example the Undaunted system."""
+        games = self._content.named.get("game", {})
+        own = {owner for owner, _ in games.values()}
+        acting = {CORE}
+        for _, game in games.values():
+            with contextlib.suppress(PluginError):
+                acting.update(self.active(game, ()))
+        return in_order(self._packs, sorted(acting - own))
 
     def folders(self) -> list[tuple[str, tuple[Any, str]]]:
         """The folders of data that packs registered: (pack, (folder, game))."""
@@ -253,7 +235,7 @@ class Library:
         """The packs that act, each after those it requires, in whatever order they are named; TypeError for no game."""
         if not isinstance(game, GameKind):
             raise TypeError(f"found {quoted(game)}, expected the GameKind that Library.game gives")
-        return in_order(self._packs, ("core", *game.requires, *self.asked(packs)), lambda: note_of(self._infos))
+        return in_order(self._packs, (CORE, *game.requires, *self.asked(packs)), lambda: note_of(self._infos))
 
     def asked(self, packs: Iterable[Any]) -> tuple[str, ...]:
         """The ids of packs given by id or as a folder, each once, in the order in which documents name them.
@@ -286,7 +268,7 @@ class Library:
             raise PluginError(missing + (f"; nearest: {near}" if near else "") + note_of(self._infos))
         name = str(folder / "pack.json")
         given = load_one(parse_json(read_text(folder / "pack.json"), name), "packs", PackFile, name)
-        if given.id in BUILT_IN or (given.id in self._packs and self._packs[given.id][1] != folder):
+        if given.id in self._packs and self._packs[given.id][1] != folder:
             raise DuplicateNameError(
                 f"the folder {folder} and an installed or added pack both use the pack id {given.id!r}"
             )

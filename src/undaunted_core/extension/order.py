@@ -6,7 +6,6 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.errors import PluginError
-from undaunted_core.extension.discovery import BUILT_IN
 from undaunted_core.extension.lines import texts_of
 from undaunted_core.ids import nearest
 
@@ -88,14 +87,14 @@ def declared(known: Known, active: Iterable[str], own: Iterable[str]) -> dict[st
     """For each of these packs those that come before it because packs say so.
 
     ``active`` is in the order of :func:`in_order`.  ``own`` are the packs that the game requires: all others come
-    after them, as far as they act by then.  The built-in packs have one order.
+    after them, as far as they act by then.
     """
     own = frozenset(in_order(known, own))
     found: dict[str, frozenset[str]] = {}
     acting: list[str] = []
     for name in active:
         pack = known[name][0]
-        earlier = own if name not in own else BUILT_IN if name in BUILT_IN else frozenset()
+        earlier = own if name not in own else frozenset()
         direct = {*pack.requires, *_acting(pack, acting), *earlier.intersection(acting)}
         found[name] = frozenset(direct.union(*(found[one] for one in direct)))
         acting.append(name)

@@ -17,7 +17,7 @@ from undaunted_core.content.compose import DONE, read_overrides
 from undaunted_core.content.loader import read_text
 from undaunted_core.content.pointers import line_of
 from undaunted_core.errors import IllegalActionError
-from undaunted_core.extension.discovery import BUILT_IN
+from undaunted_core.extension.hookspecs import CORE
 from undaunted_core.extension.lines import modules_of, texts_of
 from undaunted_core.extension.references import Found
 from undaunted_core.game.choosing import admit, find_action
@@ -101,7 +101,7 @@ class Tracer:
         """Where a pack has a function, or else one of these texts."""
         code, plugin = getattr(function, "__code__", None), self.plugins.get(pack)
         mine = {getattr(module, "__file__", None) for module in modules_of(plugin)}
-        if code is not None and (pack in BUILT_IN or code.co_filename in mine):
+        if code is not None and (pack == CORE or code.co_filename in mine):
             return _short(f"{code.co_filename}:{code.co_firstlineno}")
         texts = texts_of(plugin)
         return _short(next((texts[name] for name in names if name in texts), ""))

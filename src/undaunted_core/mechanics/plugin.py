@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from undaunted_core.mechanics.setting import Setting
     from undaunted_core.mechanics.state import CoreRules, CoreState
 
-RULES_VERSION = 1
 ACTIONS = (
     PASS,
     STOP,

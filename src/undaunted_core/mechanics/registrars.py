@@ -81,14 +81,17 @@ class ContentRegistrar(Registrar):
 
 
 def kinds_of(registry: Registry, packs: Collection[str]) -> dict[str, tuple[str, type]]:
-    """The kinds of content of some packs: the pack that registered each, and its class.
+    """The kinds of content of some packs, in their order: the pack that registered each, and its class.
 
     Raises :class:`DuplicateNameError` where two of them use one word.
     """
     found: dict[str, tuple[str, type]] = {}
-    for name, (pack, cls) in registry.named.get("kind", {}).items():
-        kind = name.partition(".")[2]
-        if pack in packs:
+    kinds = registry.named.get("kind", {})
+    for pack in packs:
+        for name, (owner, cls) in kinds.items():
+            if owner != pack:
+                continue
+            kind = name.partition(".")[2]
             if kind in found:
                 both = f"packs {found[kind][0]} and {pack} both register kind {kind!r}"
                 raise DuplicateNameError(f"{both}, expected another name")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.extension.manager import VERSION
+from undaunted_core.extension.core import VERSION
 from undaunted_core.study import plots
 from undaunted_core.study.tables import bots_of, comparison, pairings, tables
 from undaunted_core.study.words import number, say

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
 #: A declaration: its kind and its name.
 Item = tuple[str, str]
-#: Packs of the library whose declarations a game need not use.
-BUILT_IN_RULES = {"core", "tactics"}
 #: At so many stops of a question actions that are not offered are asked about, and then at one in so many.
 FIRST, THEN = 40, 12
 #: How many actions of each kind are asked about at such a stop.
@@ -232,4 +230,4 @@ def _counted(run: Callable[..., object], seen: Counter[Item], item: Item) -> Cal
     return counted
 
 
-__all__ = ["BUILT_IN_RULES", "Coverage", "Item", "choosable", "declared"]
+__all__ = ["Coverage", "Item", "choosable", "declared"]

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from undaunted_core.content.loader import parse_json, read_text
 from undaunted_core.errors import ContentError, Fault
+from undaunted_core.extension.hookspecs import CORE
 from undaunted_core.extension.lines import texts_of
 from undaunted_core.game.watchdog import Watchdog
 from undaunted_core.ids import nearest
-from undaunted_core.testing.coverage import BUILT_IN_RULES, Coverage, Item, declared
+from undaunted_core.testing.coverage import Coverage, Item, declared
 from undaunted_core.testing.guided import GAMES, MOVES, Guided, explore
 from undaunted_core.testing.suite import Setup
 from undaunted_core.testing.walk import CheckFailedError
@@ -46,7 +47,7 @@ def _cover(
 ) -> tuple[Coverage, list[Item]]:
     covered, policy = Coverage(), Guided()
     items: dict[Item, None] = {}
-    mine = set(packs) or set(library.active(library.game(game), ())) - BUILT_IN_RULES
+    mine = set(packs) or set(library.active(library.game(game), ())) - {CORE}
     for scenario in scenarios:
         makers = [Setup(game, scenario, packs, library).maker(seed) for seed in range(GAMES)]
         covered.add(explore(makers[0], moves=moves, makers=makers[1:], policy=policy))

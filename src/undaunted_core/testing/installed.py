@@ -6,7 +6,7 @@ import random
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.extension.discovery import BUILT_IN
+from undaunted_core.extension.hookspecs import CORE
 from undaunted_core.extension.manager import Library
 from undaunted_core.game.setup import new_game
 from undaunted_core.testing.walk import CheckFailedError, random_move, take, words
@@ -49,7 +49,7 @@ def check_installed(
 def installed_again(library: Library, *, backwards: bool = False) -> Library:
     """A new library with the packs of this one, each registered once more, in its order or backwards."""
     made = Library(discover=False)
-    plugins = [plugin for name, (_, plugin) in library._packs.items() if name not in BUILT_IN]
+    plugins = [plugin for name, (_, plugin) in library._packs.items() if name != CORE]
     for plugin in reversed(plugins) if backwards else plugins:
         if not isinstance(plugin, Path):
             made.register(plugin)

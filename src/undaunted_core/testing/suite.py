@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING
 import attrs
 
 from undaunted_core.extension.advice import Advice
+from undaunted_core.extension.hookspecs import CORE
 from undaunted_core.extension.manager import default_library
 from undaunted_core.game.setup import new_game
 from undaunted_core.game.watchdog import Watchdog
 from undaunted_core.testing.checks import CHECKS
-from undaunted_core.testing.coverage import BUILT_IN_RULES, declared
+from undaunted_core.testing.coverage import declared
 from undaunted_core.testing.guided import GAMES
 from undaunted_core.testing.installed import INSTALLED, check_installed
 from undaunted_core.testing.machine import HANDLED, check_handling
@@ -197,7 +198,7 @@ def shortest(
 def _own(setup: Setup, effort: Effort, seconds: float) -> None:
     """Guided games, with a look right after each thing that the packs declare; of a game itself, all its packs do."""
     library = setup.library or default_library()
-    mine = set(setup.packs) or set(library.active(library.game(setup.game), ())) - BUILT_IN_RULES
+    mine = set(setup.packs) or set(library.active(library.game(setup.game), ())) - {CORE}
     items = declared(library.ruleset(setup.game, setup.scenario, setup.packs), mine)
     makers = [setup.maker(seed) for seed in range(GAMES)]
     try:

@@ -6,7 +6,7 @@ import ast
 import re
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.extension.discovery import BUILT_IN
+from undaunted_core.extension.hookspecs import CORE
 from undaunted_core.extension.lines import texts_of, trees_of
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def column_writers(game: Game, message: str) -> str:
 
 def where_named(game: Game, name: str) -> str:
     """Where the source of a pack has a name as a text, `` (file:line)``; empty where none has it."""
-    packs = (game._library._packs.get(pack, ("", None))[1] for pack in game.rules.packs if pack not in BUILT_IN)
+    packs = (game._library._packs.get(pack, ("", None))[1] for pack in game.rules.packs if pack != CORE)
     return next((f" ({lines[name]})" for lines in map(texts_of, packs) if name in lines), "")
 
 
@@ -70,7 +70,7 @@ def _lines(game: Game, looks: Looks) -> list[str]:
     found: dict[str, None] = {}
     for pack in game.rules.packs:
         known = game._library._packs.get(pack)
-        if pack in BUILT_IN or known is None:
+        if pack == CORE or known is None:
             continue
         for file, tree in trees_of(known[1]):
             held = frozenset(_names_of(tree))

@@ -62,8 +62,8 @@ def more(declaration: str) -> tuple[tuple[str, str], ...]:
     """The pack with one more declaration."""
     names = "Attack, Because, Cite, Explains, Query, Require, Result, Score, Offer"
     return (
-        ("from undaunted_core.undaunted import ", f"from undaunted_core.authoring import {names}\n"
-         "from undaunted_core.undaunted import DiceAttackKind, Entering, Waive, "),
+        ("from undaunted_system import ", f"from undaunted_core.authoring import {names}\n"
+         "from undaunted_system import DiceAttackKind, Entering, Waive, "),
         ("register.add(CALM, HINTS)", f"register.add(CALM, HINTS, {declaration})"),
     )
 
@@ -123,9 +123,9 @@ CASES = (
         source=(('requires=("normandy",)', 'requires=("normandie",)'),),
     ),
     case(
-        "the id of a built-in pack",
+        "the id of the library's own pack",
         LOAD,
-        "the pack id 'core' belongs to a built-in pack",
+        "the pack id 'core' belongs to the library itself",
         source=(('id="arnhem"', 'id="core"'),),
     ),
     case(
@@ -411,7 +411,7 @@ CASES = (
         "message term.arnhem.left (en): found {tile}, expected a field of it: space",
         "plugin.py:",
         source=(
-            ("from undaunted_core.undaunted import DEFENCE", "from undaunted_core.authoring import term\nfrom undaunted_core.undaunted import DEFENCE"),
+            ("from undaunted_system import DEFENCE", "from undaunted_core.authoring import term\nfrom undaunted_system import DEFENCE"),
             ("FREE = Requirement(", 'def left(ctx, space):\n    return term(ctx, "term.arnhem.left", 1, "", "arnhem", space=("space", space))\n\n\nFREE = Requirement('),
             ('    "ending.calm":', '    "term.arnhem.left": text(en="{tile}", es="{space}"),\n    "ending.calm":'),
         ),

@@ -27,9 +27,9 @@ from undaunted_core.authoring import (
     PUBLIC, STOP, ActionKind, Cause, Chance, Choice, ConditionKind, Decision, EndCheck, Event, Insert, Moved,
     PositionWord, Reaction, Requirement, Window, call, check_end, column, emit, move_card, open_window, step, text,
 )
-from undaunted_core.undaunted import Hints
+from undaunted_system import Hints
 from undaunted_core.authoring import Modifier
-from undaunted_core.undaunted import DEFENCE, USE_CARD, Ability
+from undaunted_system import DEFENCE, USE_CARD, Ability
 
 PACK = uc.Pack(id="arnhem", version="1", requires=("normandy",))
 FOLDER = Path("@FOLDER@")

@@ -2,8 +2,7 @@
 
 Each of its features is a group of declarations that can be left out:
 
-    library = uc.Library(discover=False)
-    library.register(toy.make_plugin(without=("reaction_card",)))
+    library = toy.make_library(without=("reaction_card",))
     game = uc.new_game("toy", "skirmish", library=library)
 """
 
@@ -17,6 +16,8 @@ from toy.setup import link
 from toy.text import MESSAGES, TITLES
 from toy.wagons import WAGONS
 from undaunted_core.authoring import ContentRegistrar, GameKind, RulesRegistrar
+from undaunted_system.aboard import plugin as seats
+from undaunted_system.tactics import plugin as tactics
 
 ALL = (*OTHERS, *FIGHTS, *WAGONS)
 #: The names of the features, in the order in which they register.
@@ -71,7 +72,8 @@ def make_plugin(without: tuple[str, ...] = ()) -> Plugin:
 
 
 def make_library(without: tuple[str, ...] = ()) -> uc.Library:
-    """A library that has the toy pack and no installed pack."""
+    """A library that has the toy pack, the two that it builds on, and no installed pack."""
     library = uc.Library(discover=False)
-    library.register(make_plugin(without))
+    for plugin in (tactics, seats, make_plugin(without)):
+        library.register(plugin)
     return library

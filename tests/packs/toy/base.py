@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 import undaunted_core.authoring as au
-import undaunted_core.undaunted as un
-from undaunted_core import aboard
+import undaunted_system as un
 from undaunted_core.authoring import call, emit, step, text
+from undaunted_system import aboard
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -3,7 +3,7 @@
 import attrs
 
 from undaunted_core.authoring import VictoryCondition, entry
-from undaunted_core.undaunted import Scenario, Seat, Structure, Unit
+from undaunted_system import Scenario, Seat, Structure, Unit
 
 
 @attrs.frozen(kw_only=True)

@@ -6,7 +6,7 @@ from typing import Any
 import attrs
 
 import undaunted_core.authoring as au
-import undaunted_core.undaunted as un
+import undaunted_system as un
 from toy import base
 from toy.base import Ctx
 from toy.feature import DATA, Feature

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import attrs
 
 import undaunted_core.authoring as au
-import undaunted_core.undaunted as un
+import undaunted_system as un
 from toy import base
 from toy.base import Ctx
 from toy.definitions import Tower

@@ -1,13 +1,13 @@
 """Features of the toy game that came with wagons: seats, offers, results by trait, who may be aimed at, scores."""
 
 import undaunted_core.authoring as au
-import undaunted_core.undaunted as un
+import undaunted_system as un
 from toy import base
 from toy.base import Ctx
 from toy.definitions import Wagon
 from toy.feature import Feature
-from undaunted_core import aboard
 from undaunted_core.authoring import call, emit, text
+from undaunted_system import aboard
 
 # -- wagons: pieces with seats; a piece in one may haul it, one that boards an empty one takes it over --------
 

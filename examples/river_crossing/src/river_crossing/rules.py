@@ -6,7 +6,7 @@ from itertools import combinations
 import attrs
 import undaunted_core as uc
 import undaunted_core.authoring as au
-import undaunted_core.undaunted as un
+import undaunted_system as un
 
 #: What the pack adds, and the texts of what has no declaration.
 RULES: list[au.Declaration] = []

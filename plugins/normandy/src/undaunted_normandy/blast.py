@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 import undaunted_core.authoring as au
-import undaunted_core.undaunted as un
-from undaunted_core.undaunted import DEFENCE, NO_RANGE, OVERHEAD, hits, inflict_casualty
+import undaunted_system as un
 from undaunted_normandy.state import Ctx, NormandyRules, NormandyState
+from undaunted_system import DEFENCE, NO_RANGE, OVERHEAD, hits, inflict_casualty
 
 
 def has_target_marker(ctx: Ctx, side: int) -> bool:

@@ -1,7 +1,7 @@
 """Casualties: a counter without cards leaves the board, and may come back.  Rule: NOR-8.6."""
 
-from undaunted_core.undaunted import CasualtyPolicy, remove_counter, take_card
 from undaunted_normandy.state import Ctx
+from undaunted_system import CasualtyPolicy, remove_counter, take_card
 
 
 def returning(ctx: Ctx, piece: int) -> None:

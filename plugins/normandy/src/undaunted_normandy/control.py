@@ -1,10 +1,10 @@
 """The further limits of Control in Normandy, and the radio tile.  Rule: NOR-7.4a, NOR-10.3."""
 
 import undaunted_core.authoring as au
-import undaunted_core.undaunted as un
-from undaunted_core.undaunted import CONTROL, MARKER_TO_TURN
+import undaunted_system as un
 from undaunted_normandy.definitions import RADIO
 from undaunted_normandy.state import Ctx
+from undaunted_system import CONTROL, MARKER_TO_TURN
 
 
 def no_enemy_on_tile(ctx: Ctx, side: int, at: int) -> bool:

@@ -3,7 +3,7 @@
 import attrs
 
 from undaunted_core.authoring import entry
-from undaunted_core.undaunted import Scenario, SideSetup
+from undaunted_system import Scenario, SideSetup
 
 #: The scenario rule of the radio tile.
 RADIO = "radio"

@@ -1,7 +1,7 @@
 """Counters entering by their spawn tile.  Rule: NOR-5.1 to NOR-5.3, NOR-1.12."""
 
 import undaunted_core.authoring as au
-import undaunted_core.undaunted as un
+import undaunted_system as un
 from undaunted_normandy.state import Ctx
 
 

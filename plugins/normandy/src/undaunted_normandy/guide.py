@@ -1,7 +1,7 @@
 """Guide X: move any own counter that is ready.  Rule: NOR-6.5."""
 
 import undaunted_core.authoring as au
-import undaunted_core.undaunted as un
+import undaunted_system as un
 from undaunted_normandy.state import Ctx
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from undaunted_core.undaunted import CASUALTY, REGULAR, AttackHint, Goal, Hints
 from undaunted_normandy.state import NormandyRules
+from undaunted_system import CASUALTY, REGULAR, AttackHint, Goal, Hints
 
 
 def pin(rules: NormandyRules, side: int, given: object) -> tuple[int, list[Goal]]:

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from undaunted_core.authoring import GameKind, Linker, Setting
-from undaunted_core.undaunted import link
 from undaunted_normandy.definitions import RADIO
+from undaunted_system import link
 
 
 def link_scenario(game: GameKind, scenario: Any, definitions: Any, registry: Any, name: str) -> dict[str, Any]:

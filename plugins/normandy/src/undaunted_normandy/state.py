@@ -6,8 +6,8 @@ from typing import Any
 import attrs
 
 from undaunted_core.authoring import OFF_BOARD, PUBLIC, Context, Setting, column
-from undaunted_core.undaunted import CLAIM_OBJECTIVES, UndauntedRules, UndauntedState
 from undaunted_normandy.definitions import RADIO
+from undaunted_system import CLAIM_OBJECTIVES, UndauntedRules, UndauntedState
 
 RIFLEMAN = "rifleman"
 MORTAR = "mortar"

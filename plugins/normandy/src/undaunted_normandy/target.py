@@ -1,7 +1,7 @@
 """Target: place the own target marker.  It leaves the board when the Mortar steps.  Rule: NOR-7.7, NOR-6.6."""
 
 import undaunted_core.authoring as au
-import undaunted_core.undaunted as un
+import undaunted_system as un
 from undaunted_normandy.state import Ctx, NormandyRules, NormandyState
 
 #: The fewest steps between a Mortar and its target marker.

@@ -2,9 +2,9 @@
 
 
 import undaunted_core.authoring as au
-import undaunted_core.undaunted as un
-from undaunted_core.undaunted import can_act, circulates, controlled_points, reachable, usable_cards
+import undaunted_system as un
 from undaunted_normandy.state import Ctx
+from undaunted_system import can_act, circulates, controlled_points, reachable, usable_cards
 
 Ended = tuple[tuple[int, ...], str, str] | None
 

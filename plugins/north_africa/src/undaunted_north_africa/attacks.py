@@ -1,8 +1,11 @@
 """Strafe, Antitank, Demolition, and the targets of attacks.  Rule: NAF-8.10 to NAF-8.14, NAF-1.15."""
 
 import undaunted_core.authoring as au
-import undaunted_core.undaunted as un
-from undaunted_core.undaunted import (
+import undaunted_system as un
+from undaunted_north_africa.damage import hit_vehicle
+from undaunted_north_africa.state import Ctx
+from undaunted_north_africa.structures import destroy_structure
+from undaunted_system import (
     DEFENCE,
     NO_COVER,
     NO_RANGE,
@@ -14,9 +17,6 @@ from undaunted_core.undaunted import (
     inflict_casualty,
     range_bonus,
 )
-from undaunted_north_africa.damage import hit_vehicle
-from undaunted_north_africa.state import Ctx
-from undaunted_north_africa.structures import destroy_structure
 
 #: The sum that an attack on armour must reach, and the sum that a charge on the soldier's tile must reach.
 ARMOUR, CHARGE = "north_africa.armour", "north_africa.charge"

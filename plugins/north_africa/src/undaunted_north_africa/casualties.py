@@ -1,9 +1,9 @@
 """Casualties: a soldier without cards never returns, and its cards leave the game.  Rule: NAF-8.7, NAF-5.4."""
 
-from undaunted_core.aboard import leave_seat
 from undaunted_core.authoring import Event, emit, move_card, text
-from undaunted_core.undaunted import CasualtyPolicy, remove_counter, take_card
 from undaunted_north_africa.state import Ctx
+from undaunted_system import CasualtyPolicy, remove_counter, take_card
+from undaunted_system.aboard import leave_seat
 
 
 def for_good(ctx: Ctx, piece: int) -> None:

@@ -1,8 +1,8 @@
 """The further limits of Control in North Africa.  Rule: NAF-7.4b."""
 
 from undaunted_core.authoring import Require, Requirement, text
-from undaunted_core.undaunted import CONTROL, CONTROLLED
 from undaunted_north_africa.state import Ctx
+from undaunted_system import CONTROL, CONTROLLED
 
 
 def is_not_held(ctx: Ctx, side: int, at: int) -> bool:

@@ -4,10 +4,10 @@ Rule: NAF-8.15, NAF-8.16.
 """
 
 import undaunted_core.authoring as au
-import undaunted_core.undaunted as un
-from undaunted_core.aboard import crew, leave_seat
-from undaunted_core.undaunted import suppress_counter
+import undaunted_system as un
 from undaunted_north_africa.state import Ctx, NorthAfricaRules, NorthAfricaState
+from undaunted_system import suppress_counter
+from undaunted_system.aboard import crew, leave_seat
 
 
 def hit_vehicle(ctx: Ctx) -> None:

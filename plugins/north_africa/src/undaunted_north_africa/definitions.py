@@ -3,7 +3,7 @@
 import attrs
 
 from undaunted_core.authoring import VictoryCondition, entry
-from undaunted_core.undaunted import Scenario, SideSetup, SpacePlan
+from undaunted_system import Scenario, SideSetup, SpacePlan
 
 #: Terrain that vehicles may not enter.
 ROUGH = "rough"

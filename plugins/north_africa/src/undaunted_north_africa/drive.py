@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import attrs
 
 import undaunted_core.authoring as au
-import undaunted_core.undaunted as un
-from undaunted_core.undaunted import MOVE, SCOUT, STALK
+import undaunted_system as un
 from undaunted_north_africa.state import Ctx
 from undaunted_north_africa.vehicles import ABOARD, ON_FOOT
+from undaunted_system import MOVE, SCOUT, STALK
 
 
 def drivable(ctx: Ctx, side: int, piece: int, spaces: tuple[int, ...]) -> Sequence[int]:

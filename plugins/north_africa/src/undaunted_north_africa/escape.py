@@ -1,10 +1,10 @@
 """Escape: a counter on an escape marker's tile leaves with all aboard.  Rule: NAF-10.9, NAF-1.14."""
 
 import undaunted_core.authoring as au
-import undaunted_core.undaunted as un
-from undaunted_core.aboard import crew, forget_seat
+import undaunted_system as un
 from undaunted_north_africa.casualties import remove_cards
 from undaunted_north_africa.state import Ctx
+from undaunted_system.aboard import crew, forget_seat
 
 
 def is_on_marker(ctx: Ctx, piece: int) -> bool:

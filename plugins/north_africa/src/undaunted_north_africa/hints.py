@@ -1,9 +1,9 @@
 """Hints for bots and frontends: the meaning of North Africa's rules in general words.  No rule reads them."""
 
 
-from undaunted_core.undaunted import CASUALTY, REGULAR, SUPPRESSION, AttackHint, Goal, Hints, MovementHint
 from undaunted_north_africa.definitions import ARMOURED, ESCAPE, NEUTRALISE, ROUGH, STRUCTURE
 from undaunted_north_africa.state import Counters, NorthAfricaRules
+from undaunted_system import CASUALTY, REGULAR, SUPPRESSION, AttackHint, Goal, Hints, MovementHint
 
 #: The effects of successes here, other than a casualty.
 DAMAGE, DESTRUCTION = "damage", "destruction"

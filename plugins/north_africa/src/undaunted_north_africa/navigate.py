@@ -4,9 +4,9 @@ Rule: NAF-7.8, NAF-7.9.
 """
 
 import undaunted_core.authoring as au
-import undaunted_core.undaunted as un
-from undaunted_core.undaunted import scout_tile
+import undaunted_system as un
 from undaunted_north_africa.state import Ctx, NorthAfricaRules, NorthAfricaState
+from undaunted_system import scout_tile
 
 
 def next_tiles(ctx: Ctx, piece: int, chosen: tuple[int, ...]) -> list[int]:

@@ -1,7 +1,7 @@
 """Repair: one damage less on a vehicle of either side, on the soldier's tile.  Rule: NAF-7.10."""
 
 import undaunted_core.authoring as au
-import undaunted_core.undaunted as un
+import undaunted_system as un
 from undaunted_north_africa.state import Ctx
 from undaunted_north_africa.vehicles import BESIDE, VEHICLE, is_disabled
 

@@ -3,8 +3,8 @@
 from typing import Any
 
 from undaunted_core.authoring import NO_SIDE, GameKind, Linker, PieceSetting
-from undaunted_core.undaunted import link
 from undaunted_north_africa.definitions import CLAIM, ESCAPE, NEUTRALISE, ROUGH
+from undaunted_system import link
 
 #: The number of markers in the box.
 MOST_OBJECTIVES = 3

@@ -5,10 +5,10 @@ from collections.abc import Iterable
 import attrs
 
 import undaunted_core.authoring as au
-import undaunted_core.undaunted as un
-from undaunted_core.aboard import crew, empty_places, leave_seat, take_seat
+import undaunted_system as un
 from undaunted_north_africa.state import Ctx, NorthAfricaRules, NorthAfricaState
 from undaunted_north_africa.vehicles import ABOARD, BESIDE, FROM_SEAT, ON_FOOT, VEHICLE
+from undaunted_system.aboard import crew, empty_places, leave_seat, take_seat
 
 #: In an event: the card stays where it is.
 NO_ZONE = -1

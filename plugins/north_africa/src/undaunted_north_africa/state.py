@@ -6,9 +6,9 @@ from typing import Any, TypedDict
 import attrs
 
 import undaunted_core.authoring as au
-from undaunted_core.aboard import AboardRules, AboardState
-from undaunted_core.undaunted import UndauntedRules, UndauntedState
 from undaunted_north_africa.definitions import ARMOURED, CLAIM, DESTROYER, ESCAPE, ROUGH, STRUCTURE
+from undaunted_system import UndauntedRules, UndauntedState
+from undaunted_system.aboard import AboardRules, AboardState
 
 #: The only kind of attack that does no harm.
 HARMLESS = "suppress"

@@ -1,7 +1,7 @@
 """Structures: one side scores when it destroys them, the other when it holds them.  Rule: NAF-8.17, NAF-10.8."""
 
 import undaunted_core.authoring as au
-import undaunted_core.undaunted as un
+import undaunted_system as un
 from undaunted_north_africa.state import Ctx
 
 

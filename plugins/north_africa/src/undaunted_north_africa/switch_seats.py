@@ -1,10 +1,10 @@
 """Switch seats: swap with another soldier of the vehicle.  Rule: NAF-9.4."""
 
 import undaunted_core.authoring as au
-import undaunted_core.undaunted as un
-from undaunted_core.aboard import crew, swap_seats
-from undaunted_core.undaunted import COMBAT
+import undaunted_system as un
 from undaunted_north_africa.state import Ctx
+from undaunted_system import COMBAT
+from undaunted_system.aboard import crew, swap_seats
 
 
 def is_combat(card: un.Card) -> bool:

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 
 import undaunted_core.authoring as au
-import undaunted_core.undaunted as un
-from undaunted_core import aboard
+import undaunted_system as un
 from undaunted_north_africa.state import Ctx
+from undaunted_system import aboard
 
 
 def is_aboard(ctx: Ctx, piece: int) -> bool:

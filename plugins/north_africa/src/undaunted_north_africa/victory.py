@@ -7,8 +7,10 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 import undaunted_core.authoring as au
-import undaunted_core.undaunted as un
-from undaunted_core.undaunted import (
+import undaunted_system as un
+from undaunted_north_africa.definitions import CLAIM, ESCAPE, NEUTRALISE
+from undaunted_north_africa.state import Counters, Ctx, Means, NorthAfricaRules
+from undaunted_system import (
     CLAIM_OBJECTIVES,
     Points,
     can_act,
@@ -17,8 +19,6 @@ from undaunted_core.undaunted import (
     reachable,
     usable_cards,
 )
-from undaunted_north_africa.definitions import CLAIM, ESCAPE, NEUTRALISE
-from undaunted_north_africa.state import Counters, Ctx, Means, NorthAfricaRules
 
 #: The word in a message when there is no number.
 ALL = "word.all"

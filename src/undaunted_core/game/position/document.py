@@ -16,7 +16,7 @@ from undaunted_core.arguments import check_whole, quoted
 from undaunted_core.content.loader import is_path, parse_json, read_text
 from undaunted_core.errors import ContentError, Fault, PluginError, RulesetError, SaveError, SchemaError, UndauntedError
 from undaunted_core.extension.broken import expect_game
-from undaunted_core.extension.compiling import built_in, registry_of
+from undaunted_core.extension.compiling import registry_of, shared_registry
 from undaunted_core.extension.manager import Library
 from undaunted_core.game import written
 from undaunted_core.game.position.checks import cells_of, is_simultaneous, turn_start
@@ -268,7 +268,7 @@ def _odd_keys(document: dict[str, Any], known: Library | Registry, name: str) ->
         try:
             known = registry_of(library, library.active(library.game(document.get("game")), ()))  # type: ignore[arg-type]
         except UndauntedError:
-            known = built_in(library)
+            known = shared_registry(library)
     keys = known_keys(known)
     return [
         Fault(name, tidy(f"/{key}"), shown(key), "a part of a position", near(key, keys))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.content.schema import DRAFT
-from undaunted_core.extension.compiling import built_in
+from undaunted_core.extension.compiling import shared_registry
 from undaunted_core.extension.manager import default_library
 from undaunted_core.game.position.offered import SPACE
 from undaunted_core.game.position.values import MOST
@@ -93,7 +93,7 @@ def position_schema(registry: Registry | None = None, offered: Offered | None = 
         }
 
     if registry is None:
-        registry = built_in(default_library())
+        registry = shared_registry(default_library())
     words = list(_words(registry))
     forms = {word for one in registry.all("piece_words").values() for word in one.columns}
     text = {"type": "string"}

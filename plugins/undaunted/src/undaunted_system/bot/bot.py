@@ -1,0 +1,222 @@
+"""The bot ``greedy``: takes what is worth most at once, by a heuristic, from its observation alone."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from undaunted_system.bot.fire import WIN
+from undaunted_system.bot.known import Known, known
+from undaunted_system.bot.now import Now
+from undaunted_system.bot.outlook import outlook
+from undaunted_system.bot.plan import Plan, basis_of
+from undaunted_system.bot.reasons import reasons
+from undaunted_system.bot.values import Values
+from undaunted_system.bot.walking import basis_of_places
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from undaunted_core import Action, Observation
+
+#: In which order plays are made: what shows more cards first, what works on played cards last.
+EARLY = ("draw", "clear")
+LATE = ("fetch", "return")
+#: Apart enough that no worth of a play reaches the next order.
+APART = 2 * WIN
+#: How many plans are kept.
+KEPT = 300
+#: The roles of actions on which much depends, and the part of the best worth below which one of them needs no thought.
+#: Bids have no such limit: what they are worth hangs on the enemy's bid.
+THOUGHT = ("play", "bid", "step", "mark", "target")
+PART = 0.3
+
+
+class GreedyBot:
+    """Rates every legal action by :class:`Values` and takes the best; ties are broken at random.
+
+    Of an action it has no opinion on it takes any.
+    """
+
+    def __init__(self, seed: int | None = None) -> None:
+        self._pick = random.Random(seed)  # noqa: S311 - repeatable play, no secret
+        self._known: Known | None = None
+        self._catalog: object = None
+        self._plans: dict[object, Plan] = {}
+
+    def choose(self, observation: Observation) -> Action:
+        """The legal action of the highest worth."""
+        legal = observation.legal_actions
+        if len(legal) == 1:
+            return legal[0]
+        rates = self.rates(observation)
+        best = max(rates)
+        return self._pick.choice([action for action, rate in zip(legal, rates, strict=True) if rate == best])
+
+    def candidates(self, observation: Observation, most: int) -> list[Action]:
+        """The actions of the highest worth, the best first; that one alone when it wins or little depends on it."""
+        legal, rates = observation.legal_actions, self.rates(observation)
+        assert self._known is not None
+        roles = [self._known.roles[action.kind] for action in legal]
+        # Equal worths keep the order of the actions, so that play-outs can be repeated.
+        order = sorted(range(len(legal)), key=lambda number: -rates[number])
+        best = rates[order[0]]
+        wins = 3 * APART + WIN if "ability" in legal[order[0]].to_dict() else WIN
+        if best >= wins or not any(role in THOUGHT for role in roles):
+            return [legal[order[0]]]
+        if "bid" not in roles:
+            # The order of plays is no part of what they are worth.
+            least = PART * (best % APART)
+            order[1:] = [number for number in order[1:] if rates[number] > 0 and rates[number] % APART > least]
+        return [legal[number] for number in order[:most]]
+
+    def outlook(self, observation: Observation) -> float:
+        """How well the seat stands, in logits: the difference of two seats is that of their chances to win."""
+        return outlook(self._values(observation))
+
+    def _values(self, observation: Observation) -> Values:
+        """The worths in the position that is observed."""
+        # Every ruleset has one catalogue; a bot put to another game reads that one's.
+        if self._known is None or self._catalog is not observation.catalog:
+            self._known, self._catalog = known(observation), observation.catalog
+            self._plans.clear()
+        now = Now(self._known, observation)
+        # Most choices in a turn leave board and markers as they are, and with them the plan, which is dear to make.
+        # Play-outs come back to it as well.
+        basis = basis_of(now)
+        plan = self._plans.get(basis)
+        if plan is None:
+            # What packs say of entering may hang on more than the basis: such a plan serves for the next choice only.
+            if len(self._plans) >= (1 if any(kind.asks for kind in self._known.movements.values()) else KEPT):
+                self._plans.clear()
+            plan = self._plans[basis] = Plan(now)
+        # The worth of places asks for little more than the plan does.
+        places = basis_of_places(now)
+        values = Values(now, plan, plan.walkings.get(places))
+        plan.walkings[places] = values.walking
+        return values
+
+    def why(self, observation: Observation, action: Action) -> Mapping[str, str]:
+        """What the worth of an action is made of, by language: one short sentence."""
+        values, fields = self._values(observation), action.to_dict()
+        role = values.known.roles[fields["kind"]]
+        if role == "play":
+            role = values.known.abilities[fields["ability"]]
+        rate = self.rates(observation)[observation.legal_actions.index(action)]
+        # The order of plays is no part of what they are worth.
+        return reasons(role, rate % APART if rate > 0 else rate)
+
+    def rates(self, observation: Observation) -> list[float]:
+        """The worth of each legal action."""
+        values = self._values(observation)
+        found = []
+        for action in observation.legal_actions:
+            fields = action.to_dict()
+            judge = JUDGES.get((values.known.roles[fields.pop("kind")], *fields))
+            found.append(judge(values, fields) if judge else 0.0)
+        return found
+
+
+def _play(values: Values, fields: dict[str, str]) -> float:
+    """A card for one of its uses; what its soldier may do afterwards counts, unless the use shelves the card."""
+    card, ability = fields["card"], fields["ability"]
+    role = values.known.abilities[ability]
+    is_extra = ability in values.known.extra
+    worth = values.extra(card, role) if is_extra else values.play(card, ability, legal=True)
+    if role != "shelve":
+        worth += values.afterwards(card, role)
+    return _in_order(worth, role)
+
+
+def _in_order(worth: float, role: str) -> float:
+    if worth <= 0 or role in LATE:
+        return worth
+    if worth >= WIN and role not in EARLY:
+        return worth + 3 * APART
+    return worth + (2 * APART if role in EARLY else APART)
+
+
+def _step(values: Values, fields: dict[str, str]) -> float:
+    frame, at = values.now.stack[-1], values.now.at
+    piece = frame["piece"]
+    return values.walking.step(piece, at[piece], fields["space"], frame["movement"], frame.get("left", 1))
+
+
+def _leave(values: Values, fields: dict[str, str]) -> float:
+    piece = values.now.stack[-1]["piece"]
+    return values.walking.leave(piece, values.now.at[piece])
+
+
+def _target(values: Values, fields: dict[str, str]) -> float:
+    attack, now = values.now.seen["attack"], values.now
+    return values.fire.attack(attack["kind"], fields["piece"], now.at.get(attack["source"]), attack["dice"])
+
+
+def _pick(values: Values, fields: dict[str, str]) -> float:
+    """Who aboard is hurt by the attack under way."""
+    attack = values.now.seen["attack"]
+    fire, piece = values.fire, fields["piece"]
+    suppresses = values.known.harm(attack["kind"], attack["target"]) == "suppression"
+    return fire.suppression(piece) if suppresses else fire.casualty(piece)
+
+
+def _shell(values: Values, fields: dict[str, str]) -> float:
+    piece = fields["piece"]
+    if values.known.pieces[piece].side == values.now.me:
+        return -values.fire.price(piece)
+    return values.fire.casualty(piece)
+
+
+def _mark(values: Values, fields: dict[str, str]) -> float:
+    frame = values.now.stack[-1]
+    if "piece" in frame:
+        return values.walking.chain(fields["space"], frame.get("left", 1), {*frame.get("chosen", ())})
+    return values.walking.marking(fields["space"])
+
+
+def _shift_to(values: Values, card: str, seat: Callable[[str], tuple[str, int] | None]) -> float:
+    """The worth of moving a card's soldier to a seat: before the card is used, with its best use there; or after."""
+    piece = values.known.cards[card].piece or ""
+    to = seat(piece)
+    worth = values.walking.shift(piece, to)
+    if card not in values.now.hand or values.now.stack[-1].get("played"):
+        return worth
+    best = values.from_seat(card, to)
+    return _in_order(worth + best, "") if best >= 0 else -1.0
+
+
+def _enter(values: Values, fields: dict[str, str]) -> float:
+    return _shift_to(values, fields["card"], lambda piece: (fields["vehicle"], int(fields["place"]) - 1))
+
+
+def _reposition(values: Values, fields: dict[str, str]) -> float:
+    place = int(fields["place"]) - 1
+    return _shift_to(values, fields["card"], lambda piece: (values.now.seats[piece][0], place))
+
+
+def _switch(values: Values, fields: dict[str, str]) -> float:
+    return values.walking.switch(values.now.stack[-1]["soldier"], fields["piece"])
+
+
+#: By the general word for what an action does, and its fields.
+JUDGES: dict[tuple[str, ...], Callable[[Values, dict[str, str]], float]] = {
+    ("play", "card", "ability"): _play,
+    ("bid", "card"): lambda values, fields: values.bid(fields["card"]),
+    ("step", "space"): _step,
+    ("leave",): _leave,
+    ("target", "piece"): _target,
+    ("pick", "piece"): _pick,
+    ("fetch", "card"): lambda values, fields: values.fetch(fields["card"]),
+    ("draw",): lambda values, fields: 1.0,
+    ("return", "card"): lambda values, fields: values.card(fields["card"]) + 0.01,
+    ("lead", "piece"): lambda values, fields: values.lead(fields["piece"], values.now.stack[-1].get("steps", 1)),
+    ("aim", "space"): lambda values, fields: values.aim(fields["space"]),
+    ("shell", "piece"): _shell,
+    ("mark", "space"): _mark,
+    ("enter", "card", "vehicle", "place"): _enter,
+    ("exit", "card"): lambda values, fields: _shift_to(values, fields["card"], lambda piece: None),
+    ("reposition", "card", "place"): _reposition,
+    ("swap", "piece"): _switch,
+    ("mend", "vehicle"): lambda values, fields: values.mend(fields["vehicle"]),
+}

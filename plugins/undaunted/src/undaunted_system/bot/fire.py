@@ -1,0 +1,265 @@
+"""Attacks: odds, what a hit is worth, what a piece risks on a tile.
+
+The total defence is base + cover + range, as far as the kind of attack goes by
+them; a die hits with that or more, or with a 0.
+"""
+
+from __future__ import annotations
+
+from functools import cache, cached_property
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from undaunted_system.bot.goals import Standing
+    from undaunted_system.bot.known import Use
+    from undaunted_system.bot.now import Now
+    from undaunted_system.bot.threats import Threats
+
+#: What a casualty among the pieces that can do this is worth; the first that fits counts.
+PRICES = (("destroy", 7.0), ("take", 6.0), ("suppress", 5.0), ("roam", 5.0), ("mark", 4.0))
+PRICE = 3.0
+#: How much of what a removal counts for a condition is in the price.
+REMOVAL = 0.35
+#: How much of what a piece's leaving counts for its side's condition is in the price.
+STOPPED = 0.3
+SUPPRESSED = 0.8
+#: What damage to a vehicle is worth by itself, and what disabling it is.
+DAMAGE = 1.5
+DISABLED = 5.0
+WIN = 1000.0
+#: What it is worth to stop an enemy that would surely win in its next turn; a hit or suppression takes one card of it.
+STOPS = 100.0
+ONE_OF_SEVERAL = 0.6
+
+
+@cache
+def odds(dice: int, total: int) -> float:
+    """The chance that one of the dice hits."""
+    miss = (9 - max(0, min(9, 10 - total))) / 10
+    return float(1 - miss**dice)
+
+
+class Fire:
+    """The shooting of one position."""
+
+    def __init__(self, now: Now, mine: Standing, foes: Standing, threats: Threats) -> None:
+        self.now = now
+        self.threats = threats
+        self.standing = {now.me: mine, now.foe: foes}
+        self._prices: dict[str, float] = {}
+        self._best: dict[tuple[str, str | None, int], float] = {}
+        self._hits: dict[tuple[str, str], float] = {}
+
+    # -- chances -----------------------------------------------------------------
+
+    def total(self, kind: str, target: str, at: str, source_at: str | None) -> int:
+        """The total defence of a target on a tile against an attack from another (None: no range counts)."""
+        known = self.now.known
+        attack = known.attacks[kind]
+        found = attack.defence.get(target, 0)
+        if attack.by_cover:
+            low = attack.overhead or (source_at is not None and known.hill[at] and known.hill[source_at])
+            found += known.low_cover[at] if low else known.cover[at]
+        if attack.by_range and source_at:
+            found += known.steps[source_at][at]
+        return found
+
+    def can_aim(self, kind: str, target: str, at: str, source_at: str | None) -> bool:
+        """Whether a target has a defence that the attack goes by, and is in reach."""
+        known = self.now.known
+        attack = known.attacks[kind]
+        if attack.reach >= 0 and source_at and known.steps[source_at][at] > attack.reach:
+            return False
+        return target in attack.defence
+
+    @cached_property
+    def targets(self) -> list[str]:
+        """All possible targets: enemies in the open, enemy vehicles, and things that the side wants to destroy."""
+        now = self.now
+        open_foes = [name for name in now.foes if name not in now.seats]
+        vehicles = [name for name in now.vehicles if now.side(name) == now.foe]
+        return [*open_foes, *vehicles, *self.standing[now.me].destroys]
+
+    # -- worths --------------------------------------------------------------------
+
+    def price(self, piece: str) -> float:
+        """What a casualty of a soldier costs its side: the fewer cards it has left, the more."""
+        if piece in self._prices:
+            return self._prices[piece]
+        now = self.now
+        facts = now.known.pieces[piece]
+        side = facts.side
+        if side is None:
+            return PRICE
+        lives = now.lives_of(piece)
+        able = self.able(piece, side)
+        found = next((price for word, price in PRICES if word in able), PRICE)
+        other = now.foe if side == now.me else now.me
+        found += found / (1 + lives)
+        found += REMOVAL * self._counts(self.standing[other].removes, other, piece) / (1 + lives)
+        found += STOPPED * self._counts(self.standing[side].leaves, side, piece) / (1 + lives)
+        self._prices[piece] = found
+        return found
+
+    def _counts(self, pieces: dict[str, list[tuple[int, int]]], side: str, piece: str) -> float:
+        return self.standing[side].worth(pieces[piece]) if piece in pieces else 0.0
+
+    def able(self, piece: str, side: str) -> set[str]:
+        """The words for what makes a piece of a side worth more than others."""
+        known, found = self.now.known, set()
+        for use in self.now.known.pieces[piece].uses.values():
+            if use.role == "move":
+                kind = known.movements[use.kind]
+                found.add("mark" if kind.lays_markers else "walk" if kind.by_markers else "roam")
+            elif use.role == "shoot":
+                if "suppression" in known.attacks[use.kind].harm.values():
+                    found.add("suppress")
+                elif known.destroys(use) and self.standing[side].destroys:
+                    found.add("destroy")
+            else:
+                found.add(use.role)
+        return found
+
+    def hit(self, kind: str, target: str) -> float:
+        """What a hit of that kind of attack on an enemy brings now."""
+        found = self._hits.get((kind, target))
+        if found is None:
+            found = self._hits[kind, target] = self._hit(self.now.known.harm(kind, target), target)
+        return found
+
+    def _hit(self, harm: str, target: str) -> float:
+        now = self.now
+        mine = self.standing[now.me]
+        if harm == "destruction":
+            gains = mine.destroys.get(target, [])
+            return WIN if mine.wins(gains) else mine.worth(gains)
+        if harm == "suppression":
+            return max((self.suppression(one) for one in self._hurt(target)), default=0.0)
+        crew = max((self.casualty(one) for one in self._hurt(target)), default=0.0)
+        return crew if harm == "casualty" or not now.known.pieces[target].seats else crew + self.damaged(target)
+
+    def _hurt(self, target: str) -> list[str]:
+        """Who may be hurt: the target, or one of those aboard."""
+        return self.now.crew(target) if self.now.known.pieces[target].seats else [target]
+
+    def casualty(self, target: str) -> float:
+        """What a casualty of an enemy soldier brings now."""
+        now = self.now
+        found = self.price(target) + self._stops(target)
+        if now.lives_of(target):
+            return found
+        mine = self.standing[now.me]
+        if target in mine.removes and mine.wins(mine.removes[target]):
+            return WIN
+        # The counter goes: the tile is free of it, and its side must bring it in again.
+        return found + (6 if now.at[target] in mine.spaces and now.my_marker.get(now.at[target]) else 2)
+
+    def suppression(self, target: str) -> float:
+        """What suppressing a soldier brings: nothing if it is suppressed already or loses no card by it."""
+        now = self.now
+        if now.suppressed.get(target):
+            return 0.0
+        if not now.lives_of(target):
+            return 1.0
+        return SUPPRESSED * min(self.price(target), 8.0) + self._stops(target)
+
+    def _stops(self, target: str) -> float:
+        """What it is worth that an enemy loses a card of its hand, or cannot use one: it may not win then."""
+        chance = self.threats.chances.get(target, 0.0)
+        return STOPS * chance * (1.0 if self.now.lives_of(target) == 1 else ONE_OF_SEVERAL)
+
+    def damaged(self, vehicle: str) -> float:
+        """What one damage to an enemy vehicle is worth, without the pieces aboard."""
+        return self._damage(vehicle, self.now.me, self.now.foe)
+
+    def endangered(self, vehicle: str) -> float:
+        """What one damage to an own vehicle costs."""
+        return self._damage(vehicle, self.now.foe, self.now.me)
+
+    def _damage(self, vehicle: str, by: str, of: str) -> float:
+        now = self.now
+        facts = now.known.pieces[vehicle]
+        damage = now.damage.get(vehicle, 0)
+        left = max(1, facts.integrity - damage)
+        removes = self.standing[by].removes
+        if left == 1 and vehicle in removes and self.standing[by].wins(removes[vehicle]):
+            return WIN
+        found = DAMAGE
+        if damage < facts.critical:
+            found += DISABLED / (facts.critical - damage)
+        found += REMOVAL * self._counts(removes, by, vehicle) / left
+        return found + STOPPED * self._counts(self.standing[of].leaves, of, vehicle) / left
+
+    def attack(self, kind: str, target: str, source_at: str | None, dice: int, at: str | None = None) -> float:
+        """What an attack is worth: the chance of a hit times what it brings."""
+        where = at or self.now.at[target]
+        return odds(dice, self.total(kind, target, where, source_at)) * self.hit(kind, target)
+
+    def best(self, use: Use, source_at: str | None) -> float:
+        """The best single attack by a use."""
+        key = use.kind, source_at, use.x
+        found = self._best.get(key)
+        if found is None:
+            found, at = 0.0, self.now.at
+            for target in self.targets:
+                if self.can_aim(use.kind, target, at[target], source_at):
+                    found = max(found, self.attack(use.kind, target, source_at, use.x))
+            self._best[key] = found
+        return found
+
+    def can_shoot(self, use: Use, source_at: str | None) -> bool:
+        """Whether a use has anything to aim at."""
+        return any(self.can_aim(use.kind, target, self.now.at[target], source_at) for target in self.targets)
+
+    # -- danger ----------------------------------------------------------------------
+
+    @cached_property
+    def _shooters(self) -> list[tuple[str, float, list[Use]]]:
+        """The enemies that may cost cards or damage: where they are, how often they count, and their uses."""
+        now, found = self.now, []
+        for name in now.foes:
+            lives = now.lives_of(name)
+            uses = [
+                use
+                for use in now.uses(name).values()
+                if use.role == "shoot" and now.known.attacks[use.kind].harm[""] in ("casualty", "damage")
+            ]
+            if lives and uses:
+                found.append((now.at[name], min(lives, 3) * (0.3 if now.suppressed.get(name) else 1.0), uses))
+        return found
+
+    def danger(self, piece: str, at: str) -> float:
+        """How much a soldier may lose on a tile in a round, on foot, from the enemies that are on the board."""
+        return self._risk(piece, at) * self.price(piece)
+
+    def danger_aboard(self, vehicle: str, at: str, crew: list[str]) -> float:
+        """How much a vehicle and those aboard may lose on a tile in a round."""
+        if self.now.side(vehicle) != self.now.me and not crew:
+            return 0.0
+        worst = max((self.price(name) for name in crew), default=0.0)
+        damage = self._damage(vehicle, self.now.foe, self.now.me)
+        return self._risk(vehicle, at) * (worst + min(damage, 100.0))
+
+    def _risk(self, piece: str, at: str) -> float:
+        found = 0.0
+        for source, counts, uses in self._shooters:
+            chances = [
+                odds(use.x, self.total(use.kind, piece, at, source))
+                for use in uses
+                if self.can_aim(use.kind, piece, at, source)
+            ]
+            found += counts * max(chances, default=0.0)
+        return found
+
+    # -- blasts ------------------------------------------------------------------------
+
+    def blast(self, kind: str, space: str, dice: int) -> float:
+        """What an attack on all on a tile brings, own pieces counted against it."""
+        now, found = self.now, 0.0
+        for name in now.foes:
+            if now.at[name] == space and name not in now.seats:
+                found += odds(dice, self.total(kind, name, space, None)) * self.hit(kind, name)
+        for name in now.mine:
+            if now.at[name] == space and name not in now.seats:
+                found -= odds(dice, self.total(kind, name, space, None)) * self.price(name)
+        return found

@@ -1,0 +1,253 @@
+"""What going somewhere is worth: steps, markers, seats, the way off the board."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from undaunted_system.bot.fire import WIN
+
+if TYPE_CHECKING:
+    from undaunted_system.bot.fire import Fire
+    from undaunted_system.bot.known import Use
+    from undaunted_system.bot.now import Now, Seats
+    from undaunted_system.bot.plan import Plan
+
+SHOOTING = 0.4
+DANGER = 0.12
+#: How much of it counts for those who are to leave the board.
+HURRY = 0.4
+FOG_COST = 0.7
+SCOUT_NEARNESS = 0.5
+#: How much the second of two tiles marked in a row counts.
+NEXT = 0.9
+#: The least worth of a shift that is made, so that no piece gets in and out for nothing.
+SHIFT = 0.3
+#: What leaving the board is worth in addition to what it counts.
+GONE = 1.0
+
+
+def basis_of_places(now: Now) -> tuple[object, ...]:
+    """The parts of a position that decide the worth of places, in addition to those that decide its plan."""
+    columns = now.lives, now.suppressed, now.foe_pool
+    return now.foe_hand, has_blanks(now), now.spare, *(frozenset(column.items()) for column in columns)
+
+
+def has_blanks(now: Now) -> bool:
+    """Whether the own supply has cards without any use."""
+    return any(now.known.cards[name].is_blank for name in now.supply)
+
+
+class Walking:
+    """The worth of places in one position, or in one with other pieces in the seats."""
+
+    def __init__(self, now: Now, plan: Plan, fire: Fire, seats: Seats | None = None) -> None:
+        self.now = now
+        self.known = now.known
+        self.plan = plan
+        self.fire = fire
+        self.seats: Seats = now.seats if seats is None else seats
+        self._stands: dict[tuple[str, str, object], float] = {}
+        self._posts: dict[tuple[str, str], float] = {}
+        #: What fetching each card is worth.
+        self.fetches: dict[str, float] = {}
+
+    # -- places -------------------------------------------------------------------
+
+    def stand(self, piece: str, at: str, seats: Seats | None = None) -> float:
+        """What a tile is worth to a soldier, without jobs: what the soldier can do from there, and its safety."""
+        seat = (self.seats if seats is None else seats).get(piece)
+        key = piece, at, seat
+        found = self._stands.get(key)
+        if found is None:
+            able = 0.0
+            for use in self.now.uses_in(piece, seat).values():
+                if use.role == "shoot":
+                    able = max(able, self.fire.best(use, at))
+                elif use.role == "mark":
+                    able = max(able, self.mark(at, use.x))
+            found = SHOOTING * able
+            if seat is None:
+                found -= self._caution(piece) * self.fire.danger(piece, at)
+            self._stands[key] = found
+        return found
+
+    def post(self, at: str, seats: Seats, vehicle: str) -> float:
+        """What a vehicle on a tile risks with those aboard."""
+        crew = [name for name, (carrier, _) in seats.items() if carrier == vehicle]
+        return -self._caution(vehicle, *crew) * self.fire.danger_aboard(vehicle, at, crew)
+
+    def _caution(self, *pieces: str) -> float:
+        """How much danger counts: less for those who are on their way off the board."""
+        return HURRY * DANGER if any(piece in self.plan.mine.leaves for piece in pieces) else DANGER
+
+    def place(self, mover: str, at: str) -> float:
+        """What the place of a piece, or of a vehicle with all aboard, on a tile is worth."""
+        found = self._posts.get((mover, at))
+        if found is None:
+            crew = self._crew(mover)
+            moved = dict.fromkeys((mover, *crew), at)
+            found = self.plan.outlook(moved, seats=self.seats)
+            if self.known.pieces[mover].seats:
+                found += sum(self.stand(name, at) for name in crew) + self.post(at, self.seats, mover)
+            else:
+                found += self.stand(mover, at)
+            self._posts[mover, at] = found
+        return found
+
+    def _crew(self, vehicle: str) -> list[str]:
+        return [name for name, (carrier, _) in self.seats.items() if carrier == vehicle]
+
+    # -- steps --------------------------------------------------------------------
+
+    def go(self, piece: str, at: str, use: Use) -> float:
+        """What a use that moves is worth."""
+        mover = piece
+        if self.known.movements[use.kind].carries:
+            mover = self.seats[piece][0] if piece in self.seats else piece
+        return self.best(mover, at, use.kind, use.x)
+
+    def best(self, mover: str, at: str, movement: str, left: int) -> float:
+        """The highest worth of at most ``left`` steps."""
+        if not left:
+            return 0.0
+        if self.known.movements[movement].lays_markers:
+            barred = self.now.barred(mover, movement)
+            near = [goal for goal in self.known.near[at] if goal not in barred]
+            onwards = [self.step(mover, at, goal, movement, left) for goal in near]
+            return max([0.0, self.leave(mover, at), *onwards])
+        here, found = self.place(mover, at), 0.0
+        for goal, steps in self._reached(mover, at, movement, left).items():
+            worth = self.place(mover, goal) - here if steps else 0.0
+            if steps < left:
+                worth = max(worth, self.leave(mover, goal))
+            found = max(found, worth)
+        return found
+
+    def step(self, mover: str, source: str, goal: str, movement: str, left: int) -> float:
+        """What a step is worth, with those that may follow it."""
+        if self.known.movements[movement].lays_markers:
+            found = self.place(mover, goal) - self.place(mover, source)
+            found += self.marking(goal) + self.ahead(goal) - self.ahead(source)
+            return max(found, self.leave(mover, goal)) if left > 1 else found
+        here, best = self.place(mover, source), -WIN
+        for space, steps in self._reached(mover, goal, movement, left - 1).items():
+            worth = self.place(mover, space) - here
+            if steps < left - 1:
+                worth = max(worth, self.leave(mover, space))
+            # A longer way to the same place is no better.
+            best = max(best, worth - 0.01 * steps)
+        return best
+
+    def _reached(self, mover: str, at: str, movement: str, left: int) -> dict[str, int]:
+        """The spaces within ``left`` steps, each with its number of steps."""
+        kind, found, edge = self.known.movements[movement], {at: 0}, [at]
+        barred = self.now.barred(mover, movement)
+        for steps in range(1, left + 1):
+            edge = [
+                goal
+                for space in edge
+                for goal in self.known.near[space]
+                if goal not in barred and (not kind.by_markers or self.now.my_marker.get(goal))
+            ]
+            for goal in edge:
+                found.setdefault(goal, steps)
+        return found
+
+    def leave(self, mover: str, at: str) -> float:
+        """What leaving the board from a space is worth; nothing where that cannot be."""
+        mine = self.plan.mine
+        if at not in mine.exits:
+            return 0.0
+        who = [mover, *self._crew(mover)]
+        gains = [gain for piece in who for gain in mine.leaves.get(piece, [])]
+        if not gains or any(piece not in mine.leaves for piece in who):
+            return 0.0
+        return WIN if mine.wins(gains) else mine.worth(gains) + GONE
+
+    # -- markers ------------------------------------------------------------------
+
+    def marking(self, space: str) -> float:
+        """What it is worth to lay an own marker on a tile, the Fog of War it costs included."""
+        if self.now.my_marker.get(space):
+            return 0.0
+        return self.plan.scouting[space] - self.fog_cost
+
+    def ahead(self, at: str) -> float:
+        """How near a Scout is to tiles worth scouting."""
+        steps = self.known.steps[at]
+        values = [worth * SCOUT_NEARNESS ** steps[space] for space, worth in self._markings.items() if space != at]
+        return max([0.0, *values])
+
+    @cached_property
+    def _markings(self) -> dict[str, float]:
+        """The tiles that are worth an own marker, and how much."""
+        return {space: worth for space in self.plan.scouting if (worth := self.marking(space)) > 0}
+
+    @cached_property
+    def fog_cost(self) -> float:
+        """What a further Fog of War costs; nothing when the supply has none."""
+        return FOG_COST if has_blanks(self.now) else 0.0
+
+    def mark(self, at: str | None, left: int) -> float:
+        """What markers on ``left`` tiles are worth: in a chain that starts next to a space, or (None) anywhere."""
+        if at is None:
+            return sum(sorted(self._markings.values(), reverse=True)[:left])
+        return max([0.0, *(self.chain(space, left, {at}) for space in self.known.near[at])]) if left else 0.0
+
+    def chain(self, space: str, left: int, chosen: set[str]) -> float:
+        """What a marker on a tile is worth with those that may follow it."""
+        here = self.marking(space)
+        if left > 1:
+            onwards = [self.marking(other) for other in self.known.near[space] if other not in chosen]
+            here += NEXT * max([0.0, *onwards])
+        return here
+
+    # -- seats --------------------------------------------------------------------
+
+    def seated(self, seats: Seats, pieces: tuple[str, ...], vehicles: tuple[str, ...]) -> float:
+        """What this seating is worth, for the pieces given."""
+        at = self.now.at
+        found = self.plan.outlook(seats=seats)
+        found += sum(self.stand(piece, at[piece], seats) for piece in pieces)
+        return found + sum(self.post(at[vehicle], seats, vehicle) for vehicle in vehicles)
+
+    def shift(self, piece: str, seat: tuple[str, int] | None) -> float:
+        """What getting in, getting out or changing seats is worth for a piece."""
+        now, seats = self.now, self.seats_with(piece, seat)
+        vehicles = tuple({one[0]: 0 for one in (now.seats.get(piece), seat) if one})
+        return self.seated(seats, (piece,), vehicles) - self.seated(now.seats, (piece,), vehicles) - SHIFT
+
+    def seats_with(self, piece: str, seat: tuple[str, int] | None) -> Seats:
+        """Which piece sits where after a piece has moved to a seat, or out."""
+        seats = {name: place for name, place in self.now.seats.items() if name != piece}
+        return seats if seat is None else {**seats, piece: seat}
+
+    def switch(self, piece: str, other: str) -> float:
+        """What an exchange of two seats is worth."""
+        now = self.now
+        seats = now.seats | {piece: now.seats[other], other: now.seats[piece]}
+        pair, vehicles = (piece, other), (now.seats[piece][0],)
+        return self.seated(seats, pair, vehicles) - self.seated(now.seats, pair, vehicles) - SHIFT
+
+    @cached_property
+    def shifts(self) -> dict[str, list[tuple[str, int] | None]]:
+        """Where each own soldier could shift to: seats, and on foot."""
+        now = self.now
+        found: dict[str, list[tuple[str, int] | None]] = {}
+        for piece in now.mine:
+            seat = now.seats.get(piece)
+            if seat:
+                found[piece] = [None, *((seat[0], place) for place in now.free(seat[0]))]
+            else:
+                found[piece] = [
+                    (vehicle, place)
+                    for vehicle in self.plan.garage.own
+                    if now.at[vehicle] == now.at[piece]
+                    for place in now.free(vehicle)
+                ]
+        return found
+
+    def after(self, piece: str) -> float:
+        """What the best shift after a card is worth."""
+        return max([0.0, *(self.shift(piece, seat) for seat in self.shifts.get(piece, ()))])

@@ -1,0 +1,88 @@
+"""What it costs to get somewhere: on foot, by vehicle, and by both."""
+
+from __future__ import annotations
+
+from heapq import heapify, heappop, heappush
+from typing import TYPE_CHECKING
+
+from undaunted_system.bot.known import FAR
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from undaunted_system.bot.now import Now
+
+#: Steps that an unscouted tile costs those who cannot scout; without anybody who could there is hardly any hope.
+UNSCOUTED = 2.2
+UNREACHABLE = 8.0
+#: What getting out costs, getting in, and getting in where a seat must be changed first to drive.
+EXIT = 0.4
+BOARD = 0.6
+
+#: For how many layouts of the markers the ways are kept: play-outs come back to many.
+KEPT = 200
+
+#: How a piece moves: whether by own markers alone, what a step costs, the spaces it may not enter.
+Gait = tuple[bool, float, frozenset[str]]
+Ways = dict[str, float]
+
+
+class Map:
+    """The ways of one position; those found are kept for as long as the markers lie as they do."""
+
+    def __init__(self, now: Now, *, can_scout: bool) -> None:
+        self.near = now.known.near
+        self.marked = frozenset(now.my_marker)
+        self.unscouted = UNSCOUTED if can_scout else UNREACHABLE
+        kept = now.known.ways
+        key = self.unscouted, self.marked
+        if key not in kept and len(kept) >= KEPT:
+            kept.clear()
+        self._ways = kept.setdefault(key, {})
+
+    def price(self, gait: Gait, space: str) -> float:
+        """What stepping onto a space costs."""
+        by_markers, step, barred = gait
+        if space in barred:
+            return FAR
+        return step if not by_markers or space in self.marked else step + self.unscouted - 1
+
+    def way(self, gait: Gait, *goals: str) -> Ways:
+        """The cost from every space to the nearest of the goals."""
+        key = gait, goals
+        found = self._ways.get(key)
+        if found is None:
+            starts = [(0.0, goal) for goal in goals if goal not in gait[2]]
+            found = self._ways[key] = self._spread(gait, starts)
+        return found
+
+    def ride(self, drive: Gait, walk: Gait, *goals: str) -> Ways:
+        """What it costs from every space to drive there, or near there and go the rest on foot."""
+        key = drive, walk, goals
+        found = self._ways.get(key)
+        if found is None:
+            starts = [(0.0, goal) for goal in goals if goal not in drive[2]]
+            on_foot = self.way(walk, *goals)
+            starts += [(cost + EXIT, space) for space, cost in on_foot.items() if cost and space not in drive[2]]
+            found = self._ways[key] = self._spread(drive, starts)
+        return found
+
+    def _spread(self, gait: Gait, starts: Iterable[tuple[float, str]]) -> Ways:
+        todo = list(starts)
+        heapify(todo)
+        found: Ways = {}
+        while todo:
+            cost, space = heappop(todo)
+            if space in found:
+                continue
+            found[space] = cost
+            cost += self.price(gait, space)
+            if cost < FAR:
+                for other in self.near[space]:
+                    if other not in found and other not in gait[2]:
+                        heappush(todo, (cost, other))
+        return found
+
+    def over(self, gait: Gait, scouted: str, at: str) -> float:
+        """The cost of entering one more tile, after it is scouted."""
+        return self.way(gait, scouted).get(at, FAR) - self.price(gait, scouted) + gait[1]

@@ -1,0 +1,39 @@
+"""What an Undaunted scenario holds in addition to the map, and the game's own words for cards."""
+
+import attrs
+
+from undaunted_core.authoring import VictoryCondition, entry
+from undaunted_system.tactics import CONTROLLED, SCOUTED, Scenario
+
+COMBAT = "combat"
+COMMAND = "command"
+FOG_OF_WAR = "fog_of_war"
+#: The sides of a control marker by the words of a scenario document.
+MARKER_SIDES = {"scouted": SCOUTED, "controlled": CONTROLLED}
+
+
+@attrs.frozen(kw_only=True, repr=False)
+class SideSetup:
+    """What a side starts with: cards by their side-local names, counters by tile.  Rule: UND-2.1.
+
+    >>> ctx.rules.source.scenario.sides["us"].deck["rifleman_a"]
+    1
+    """
+
+    deck: dict[str, int] = entry("the starting deck: card -> how many", keys="cards.local")
+    supply: dict[str, int] = entry("the starting supply: card -> how many", keys="cards.local")
+    counters: dict[str, str] = entry(
+        "the counters on the board: unit -> tile", default=dict, names="tiles", keys="units.local"
+    )
+    victory: tuple[VictoryCondition, ...] = entry("victory conditions: a side that meets one of them wins at once")
+
+
+@attrs.frozen(kw_only=True, repr=False)
+class UndauntedScenario(Scenario):
+    """A scenario of an Undaunted title.
+
+    >>> issubclass(UndauntedScenario, Scenario)
+    True
+    """
+
+    sides: dict[str, SideSetup] = entry("the two sides", keys="side")

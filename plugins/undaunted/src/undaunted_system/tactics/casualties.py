@@ -1,0 +1,67 @@
+"""Casualties: what it means for a piece to be hit, by a policy of the game or of the piece."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from undaunted_core.errors import Fault, LinkError
+from undaunted_core.ids import nearest
+from undaunted_core.kernel.flow import Declaration
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from undaunted_core.kernel.registry import Registry
+    from undaunted_core.mechanics.setting import Setting
+    from undaunted_system.tactics.state import Ctx, TacticsRules
+
+
+@attrs.frozen(eq=False, repr=False)
+class CasualtyPolicy(Declaration):
+    """What a casualty is: ``policy(ctx, piece)``.  The one registered last is the game's own.
+
+    >>> CasualtyPolicy("my_pack.gone", lambda ctx, piece: None).name
+    'my_pack.gone'
+    """
+
+    name: str
+    policy: Callable[[Any, int], None]
+
+    def declare(self, registry: Registry, pack: str) -> None:
+        """Register the policy."""
+        registry.add("casualty_policy", self.name, self.policy, pack, of=self)
+        registry.append("last_counts", ("casualty policy", self.name), pack)
+
+
+def casualty_table(rules: TacticsRules, setting: Setting) -> tuple[Callable[[Any, int], None], ...]:
+    """The casualty policy of each piece.
+
+    It is the one its definition names, else the game's own: the one registered last for all.
+    """
+    policies = rules.registry.all("casualty_policy")
+    wanted = [getattr(piece.definition, "casualties", None) for piece in setting.pieces]
+    faults = [
+        Fault("units", f"/{piece.name}/casualties", repr(name), "a registered casualty policy", nearest(name, policies))
+        for piece, name in zip(setting.pieces, wanted, strict=True)
+        if name and name not in policies
+    ]
+    if faults:
+        raise LinkError(faults)
+    default = list(policies.values())[-1] if policies else _no_casualties
+    return tuple(policies[name] if name else default for name in wanted)
+
+
+def _no_casualties(ctx: Ctx, piece: int) -> None:
+    """No pack says what a casualty is: nothing happens."""
+
+
+def suffer_casualty(ctx: Ctx, piece: int) -> None:
+    """Let a piece take a casualty by its policy.
+
+    >>> suffer_casualty(ctx, piece)
+    >>> game.events(None)[-1].kind
+    'undaunted.casualty_taken'
+    """
+    ctx.rules.casualties[piece](ctx, piece)

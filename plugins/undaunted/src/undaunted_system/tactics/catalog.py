@@ -1,0 +1,120 @@
+"""What the pack brings to the catalogue: abilities, ways to move and to attack, cards of pieces."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import attrs
+
+from undaunted_core.mechanics.catalog import CatalogFields, CatalogPart, titled
+from undaunted_system.tactics.hints import AttackHint, MovementHint, hint
+from undaunted_system.tactics.uses import seat_abilities, seat_ability
+
+Entries = dict[str, dict[str, Any]]
+
+
+def _abilities(rules: Any) -> Entries:
+    """Every ability; one that a seat offers tells which ability that is, and its parameters."""
+    of_seats = {seat_ability(wanted): wanted for _, _, wanted in seat_abilities(rules.source)}
+    found = {}
+    for name in rules.names["ability"]:
+        ability, wanted = rules.activation.abilities[name], of_seats.get(name)
+        found[name] = {
+            "extra": ability.for_every is not None,
+            "ability": ability.name,
+            "role": hint(rules, "abilities", ability.name, ""),
+            "clause": ability.clause,
+            "needs_piece": ability.needs_piece,
+            "blocked_by": sorted(filter(None, [hint(rules, "blocked", ability.name)])),
+            "seat": {key: value for key, value in attrs.asdict(wanted).items() if key != "action"} if wanted else None,
+        }
+    return found
+
+
+def _movements(rules: Any) -> Entries:
+    return {
+        name: {
+            **attrs.asdict(hint(rules, "movements", name, MovementHint())),
+            "entering": bool(rules.movement.added[rules.numbers["movement"][name]]),
+        }
+        for name in rules.registry.all("movement")
+    }
+
+
+def _attacks(rules: Any) -> Entries:
+    """Its die, what it goes by and reaches, and the harm it does: to any target, or to those with a trait."""
+    found = {}
+    for name, kind in rules.registry.all("attack").items():
+        of_kind = hint(rules, "attacks", name, AttackHint())
+        by_trait = {
+            trait: word
+            for one in rules.registry.every("hints")
+            for (attack, trait), word in one.harm.items()
+            if attack == name
+        }
+        found[name] = {
+            "die": kind.die,
+            "defences": of_kind.defences,
+            "reach": of_kind.reach,
+            "harm": {"": of_kind.harm, **by_trait},
+        }
+    return found
+
+
+def _cards(rules: Any) -> Entries:
+    """The piece that a card activates, and its extra uses."""
+    table = rules.activation
+    return {
+        name: {
+            "piece": rules.word("piece", table.piece[card]),
+            "extra": [use.name for use, _, _ in table.extra[card]],
+        }
+        for card, name in enumerate(rules.names["card"])
+    }
+
+
+def _pieces(rules: Any) -> Entries:
+    """The cards that activate a piece, and the space where it enters (None: nowhere)."""
+    table, cards = rules.activation, rules.names["card"]
+    return {
+        name: {
+            "cards": [card for number, card in enumerate(cards) if table.piece[number] == piece],
+            "enters": rules.word("space", table.entry[piece]),
+        }
+        for piece, name in enumerate(rules.names["piece"])
+    }
+
+
+def _actions(rules: Any) -> Entries:
+    """The general words for what actions do."""
+    return {name: {"role": hint(rules, "actions", name, "")} for name in rules.actions}
+
+
+def _condition(rules: Any, name: str, side: int, given: Mapping[str, Any]) -> dict[str, Any]:
+    """How much a side needs for a condition, and the goals that count for it."""
+    work_out = hint(rules, "goals", name)
+    needed, goals = work_out(rules, side, given) if work_out else (0, ())
+    return {"needed": needed, "goals": tuple(goals)}
+
+
+def _special(rules: Any, name: str, side: int, given: Mapping[str, Any]) -> dict[str, Any]:
+    """What a special rule adds to the goals of sides."""
+    goals = hint(rules, "special", name)
+    added = goals(rules, given) if goals else ()
+    return {"goals": tuple({"side": of, **attrs.asdict(goal)} for of, goal in added)}
+
+
+#: A way to move or to attack without a title is called like the ability of its name.
+PARTS = (
+    CatalogPart("abilities", _abilities, ("ability",)),
+    CatalogPart("movements", _movements, ("movement", "ability")),
+    CatalogPart("attacks", _attacks),
+    CatalogPart("actions", _actions),
+    CatalogFields("conditions", _condition),
+    CatalogFields("special", _special),
+    CatalogPart("cards", _cards),
+    CatalogPart("pieces", _pieces),
+    CatalogPart("specialisms", titled("specialism"), ("specialism",)),
+    CatalogPart("defences", titled("defence"), ("defence",)),
+)

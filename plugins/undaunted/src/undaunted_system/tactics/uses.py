@@ -1,0 +1,231 @@
+"""Uses: every ability on every card, made once with its requirements."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from undaunted_core.declarations.returned import yes_or_no
+from undaunted_core.errors import Fault
+from undaunted_core.ids import nearest
+from undaunted_core.kernel.binding import bind, bind_later, call_text, run_generated
+from undaunted_core.mechanics.setting import Names
+from undaunted_core.text import LANGUAGES
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from undaunted_core.declarations.requirements import Requirement
+    from undaunted_core.kernel.actions import Action
+    from undaunted_core.mechanics.setting import Setting
+    from undaunted_system.tactics.abilities import Ability
+    from undaunted_system.tactics.state import TacticsRules
+
+    Test = Callable[[Any, Any, int], bool]
+
+#: A use with the one test that stands for all its requirements (None: it has none) and its action.
+Entry = tuple["Use", "Test | None", "Action"]
+
+#: What a requirement of uses is called with, and what it may ask for.
+USE = ("ctx", "use", "at")
+USE_NAMES = {
+    "use": "use",
+    "at": "at",
+    "side": "use.side",
+    "card": "use.card",
+    "piece": "use.piece",
+    "x": "use.x",
+    "squad": "use.squad",
+}
+
+
+@attrs.frozen(eq=False, repr=False)
+class Condition:
+    """A requirement of uses, ready to be asked: ``holds(ctx, use, at)``, the key of its reason and its clause."""
+
+    holds: Test
+    reason: str
+    clause: str
+
+
+@attrs.frozen(eq=False, repr=False)
+class Use:
+    """One ability on one card: the numbers of both, the card's side and piece, and the parameters.
+
+    >>> use = ctx.rules.activation.uses[card, numbers["ability"]["move"]]
+    >>> use.name, use.x, use.piece == piece
+    ('move', 1, True)
+    """
+
+    card: int
+    ability: int
+    name: str
+    side: int
+    piece: int
+    x: int
+    squad: str | None
+    procedure: str
+    conditions: tuple[Condition, ...]
+    action: Action
+    #: Whether a seat gives it, so that it exists only while the piece sits in such a seat.
+    is_given: bool
+
+
+class UseMaker:
+    """Makes the uses of a ruleset, and gathers faults."""
+
+    def __init__(self, rules: TacticsRules, setting: Setting) -> None:
+        self.rules = rules
+        self.abilities: dict[str, Ability] = rules.registry.all("ability")
+        self.derived = rules.registry.all("derived")
+        self.before: dict[str, list[Requirement]] = {}
+        self.after: dict[str, list[Requirement]] = {}
+        for one in rules.registry.every("require"):
+            (self.before if one.first else self.after).setdefault(one.of, []).extend(one.requirements)
+        self.waivers: dict[Requirement, list[Callable[..., bool]]] = {}
+        for one in rules.registry.every("waiver"):
+            if one.only_if is None or one.only_if(setting):
+                self.waivers.setdefault(one.requirement, []).append(one.when)
+        self.made: dict[tuple[int, int], Use] = {}
+        self.made_conditions: dict[str, tuple[Condition, ...]] = {}
+        self.tests: dict[str, Test | None] = {}
+        self.faults: list[Fault] = []
+
+    def condition(self, requirement: Requirement, clause: str) -> Condition:
+        """A requirement ready to be asked for a reason, with its exceptions."""
+        place = f"requirement {requirement.name}"
+        tests = [
+            bind_later(test, USE, USE_NAMES, self.derived, place)
+            for test in (requirement.test, *self.waivers.get(requirement, ()))
+        ]
+        return Condition(tests[0] if len(tests) == 1 else _any_of(tests), requirement.key, requirement.clause or clause)
+
+    def test(self, name: str, requirements: Sequence[Requirement]) -> Test | None:
+        """One test for all these requirements, with their exceptions; None without any."""
+        if not requirements:
+            return None
+        place = f"requirements of {name}"
+        tests = [(one.test, *self.waivers.get(one, ())) for one in requirements]
+        if len(tests) == len(tests[0]) == 1:
+            return bind(tests[0][0], USE, USE_NAMES, self.derived, place)
+        scope: dict[str, Any] = {}
+        all_of = []
+        for one in tests:
+            any_of = []
+            for function in one:
+                known_as = f"rule_{len(scope)}"
+                scope[known_as] = function
+                any_of.append(call_text(known_as, function, USE, USE_NAMES, self.derived, place))
+            all_of.append(any_of[0] if len(any_of) == 1 else f"({' or '.join(any_of)})")
+        source = f"def hold(ctx, use, at):\n    return {' and '.join(all_of)}\n"
+        hold: Test = run_generated(source, place, scope)["hold"]
+        return hold
+
+    def make(self, card: Any, at: tuple[int, int], name: str, wanted: Any = None, known_as: str = "") -> Use:
+        """The use of an ability on a card, ``at`` being the numbers of card and piece."""
+        ability, place = self.abilities[name], self.rules.numbers["ability"][known_as or name]
+        number, piece = at
+        x, squad = (wanted.x, wanted.squad) if wanted else (0, None)
+        conditions = self.conditions_of(ability)
+        action = self.rules.action("tactics.play", number, place)
+        is_given = bool(known_as)
+        use = Use(number, place, name, card.side, piece, x, squad, ability.procedure, conditions, action, is_given)
+        self.made[number, place] = use
+        return use
+
+    def conditions_of(self, ability: Ability) -> tuple[Condition, ...]:
+        """The requirements of an ability, those that packs add included."""
+        found = self.made_conditions.get(ability.name)
+        if found is None:
+            before, after = (added.get(ability.name, ()) for added in (self.before, self.after))
+            every = (*before, *ability.requires, *after)
+            found = self.made_conditions[ability.name] = tuple(self.condition(one, ability.clause) for one in every)
+            self.tests[ability.name] = self.test(ability.name, every)
+        return found
+
+    def extra(self, card: Any, at: tuple[int, int]) -> tuple[Entry, ...]:
+        """The uses offered for every card of its sort."""
+        return tuple(
+            self.entry_of(self.make(card, at, ability.name))
+            for ability in self.abilities.values()
+            if ability.for_every
+            and yes_or_no(ability.for_every(card.definition), self.rules, "ability", ability, "for_every")
+        )
+
+    def named(self, card: Any, at: tuple[int, int]) -> tuple[Entry, ...]:
+        """The uses that a card names."""
+        mine: dict[str, Use] = {}
+        for place, wanted in enumerate(card.definition.actions):
+            pointer = f"/{card.name}/actions/{place}/action"
+            known = self.check("cards", pointer, wanted.action)
+            if known and (wanted.action in mine or self.abilities[wanted.action].for_every):
+                self.faults.append(Fault("cards", pointer, f"{wanted.action!r} twice", "every ability once"))
+            elif known and self.abilities[wanted.action].needs_piece and at[1] < 0:
+                expected = "an ability that needs no piece, or a unit"
+                self.faults.append(Fault("cards", pointer, repr(wanted.action), expected))
+            elif known:
+                mine[wanted.action] = self.make(card, at, wanted.action, wanted)
+        return tuple(self.entry_of(one) for one in sorted(mine.values(), key=lambda one: one.ability))
+
+    def given(self, card: Any, at: tuple[int, int], seat: Any) -> tuple[Entry, ...]:
+        """The uses that the seat of a vehicle gives a card: none for a card without the needed specialism."""
+        if seat.specialism not in (None, card.definition.specialism):
+            return ()
+        made = [self.make(card, at, wanted.action, wanted, seat_ability(wanted)) for wanted in seat.actions]
+        return tuple(self.entry_of(one) for one in sorted(made, key=lambda one: one.ability))
+
+    def entry_of(self, use: Use) -> Entry:
+        """The use with one test for all its requirements."""
+        return use, self.tests[use.name], use.action
+
+    def check(self, file: str, pointer: str, name: str) -> bool:
+        """Whether an ability is registered; a fault if not."""
+        if name not in self.abilities:
+            near = nearest(name, self.abilities)
+            self.faults.append(Fault(file, pointer, repr(name), "a registered ability", near))
+        return name in self.abilities
+
+
+def _any_of(tests: list[Test]) -> Test:
+    return lambda ctx, use, at: any(test(ctx, use, at) for test in tests)
+
+
+def seat_abilities(setting: Any) -> list[tuple[int, int, Any]]:
+    """What the seats of pieces offer: (piece, place, ability with its parameters)."""
+    return [
+        (number, place, wanted)
+        for number, piece in enumerate(setting.pieces)
+        for place, seat in enumerate(getattr(piece.definition, "seats", ()))
+        for wanted in seat.actions
+    ]
+
+
+def seat_ability(wanted: Any) -> str:
+    """The name of an ability that a seat offers: ``seat_drive_2``."""
+    return "_".join(str(part) for part in ("seat", wanted.action, wanted.x or None, wanted.squad) if part is not None)
+
+
+def _squad_of(definition: Any) -> tuple[str, ...]:
+    squad = getattr(definition, "squad", None)
+    return (squad,) if squad else ()
+
+
+#: Follows the title of an ability that a seat offers.
+SEAT = {"en": "(seat)", "es": "(asiento)"}
+
+
+def _titles_at_seats(rules: Any, setting: Setting) -> dict[tuple[str, str], Mapping[str, str]]:
+    """The abilities that seats offer: the title of the ability, its parameters, and that a seat offers it."""
+    known = rules.registry.all("title")
+    titles: dict[tuple[str, str], Mapping[str, str]] = {}
+    for _, _, wanted in seat_abilities(setting):
+        title = known.get(f"ability {wanted.action}", dict.fromkeys(LANGUAGES, wanted.action))
+        words = [str(wanted.x or ""), f"({wanted.squad})" if wanted.squad else ""]
+        titles["ability", seat_ability(wanted)] = {
+            lang: " ".join(filter(None, (title[lang], *words, SEAT[lang]))) for lang in LANGUAGES
+        }
+    return titles
+
+
+NAMES = Names(_squad_of, _titles_at_seats)

@@ -1,0 +1,24 @@
+"""The pack ``core``: the mechanics, registered through the same hook as the rules of any other pack.
+
+It stands here because the layers below need no pluggy.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from undaunted_core.extension.hookspecs import CORE, Pack, hookimpl
+from undaunted_core.mechanics import plugin
+
+if TYPE_CHECKING:
+    from undaunted_core.mechanics.registrars import RulesRegistrar
+
+#: The version of the library.
+VERSION = "0.1.0"
+PACK = Pack(CORE, VERSION, requires=())
+
+
+@hookimpl
+def register_rules(register: RulesRegistrar) -> None:
+    """Register rounds, initiative, decks, attacks and all other mechanics."""
+    plugin.register_rules(register)
