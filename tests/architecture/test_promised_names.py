@@ -23,6 +23,8 @@ MODULES = (
     "undaunted_system.aboard",
     "undaunted_core.testing",
 )
+#: The distributions whose members are promised.
+OURS = ("undaunted_core", "undaunted_system")
 #: Classes of authors that the library makes objects of, and no pack; of the others, those that users make.
 UNMADE = {"Action", "ContentRegistrar", "Context", "CoreRules", "CoreState", "Explanation", "RulesRegistrar", "Term"}
 MADE = {"Library", "Pack"}
@@ -55,7 +57,7 @@ def promised(module: Any) -> dict[str, list[str] | None]:
         thing = getattr(module, name)
         of_users = module.__name__ == "undaunted_core" and inspect.isclass(thing)
         found[name] = parameters(thing) if (name in MADE if of_users else name not in UNMADE) else None
-        ours = [cls for cls in getattr(thing, "__mro__", ()) if cls.__module__.startswith("undaunted_core")]
+        ours = [cls for cls in getattr(thing, "__mro__", ()) if cls.__module__.startswith(OURS)]
         for member in sorted({member for cls in ours for member in vars(cls) if not member.startswith("_")} - INNER):
             value = getattr(thing, member, None)
             found[f"{name}.{member}"] = parameters(value) if inspect.isroutine(value) else None

@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     from types import ModuleType
 
 PAGE = Path(__file__).resolve().parent.parent.parent / "docs/reference/hooks.md"
-PART = re.compile(r"from `(undaunted_core\.\w+)`[^|]*?:\n\n(.*?)(?=^[A-Z#]|\Z)", re.MULTILINE | re.DOTALL)
+PART = re.compile(
+    r"from `(undaunted_core\.\w+|undaunted_system)`[^|]*?:\n\n(.*?)(?=^[A-Z#]|\Z)", re.MULTILINE | re.DOTALL
+)
 SHOWN = re.compile(r"`(\w+)\(([^`]*)\)`")
 MODULES = {module.__name__: module for module in (authoring, undaunted, aboard)}
 

@@ -5,7 +5,8 @@ These games are the toys on the core alone and the plugin of Allied Assault.
     python tests/tools/without_undaunted.py           in a folder of its own, removed afterwards
     python tests/tools/without_undaunted.py --keep     leave the folder there
 
-A copy has the core and Allied Assault, and no other plugin.  It passes mypy, import-linter and the tests of :data:`TESTS`.
+A copy has the core and Allied Assault, and no other plugin.
+It passes mypy, import-linter and the tests of :data:`TESTS`.
 """
 
 from __future__ import annotations
