@@ -28,6 +28,7 @@ ROOT = Path(__file__).resolve().parent.parent
 INDEX = "docs/reference/rule-index.md"
 RULINGS = "docs/reference/rulings.md"
 CLAUSE_FILES = (
+    "src/*/data/clauses.json",
     "plugins/*/src/*/data/clauses.json",
 )
 CODE_FILES = ("src/**/*.py", "plugins/*/src/**/*.py")
