@@ -24,6 +24,7 @@ from undaunted_core.extension.infos import automated_in
 from undaunted_core.game.game import CHANCE, Game
 from undaunted_core.game.rerunning import state_digest
 from undaunted_core.game.setup import new_game
+from undaunted_core.ids import nearest
 from undaunted_core.mechanics.registrars import RULES_PLAY
 from undaunted_core.rng import KEY_BYTES, block
 from undaunted_core.testing.agreement import lists_agree
@@ -315,6 +316,15 @@ CHECKS: dict[str, Callable[[Visit], None]] = {
 AT_A_STOP = tuple(name for name in CHECKS if name not in ("history", "undone", "agrees"))
 
 
+def named_checks(names: Iterable[str]) -> dict[str, Callable[[Visit], None]]:
+    """The checks of these names; ValueError with the nearest for a name that no check has."""
+    names = (names,) if isinstance(names, str) else tuple(names)
+    for name in names:
+        if name not in CHECKS:
+            raise ValueError(f"no check {name!r}; checks: {', '.join(CHECKS)}; nearest: {nearest(name, CHECKS)}")
+    return {name: CHECKS[name] for name in names}
+
+
 def check_stop(game: Game, *, checks: Iterable[str] = AT_A_STOP, seed: int = 0) -> None:
     """Check a game at its present stop; raises :class:`CheckFailedError` when something is wrong.
 
@@ -324,7 +334,7 @@ def check_stop(game: Game, *, checks: Iterable[str] = AT_A_STOP, seed: int = 0) 
     def make_game(*, chance: str) -> Game:
         return game.clone()
 
-    wanted = {name: CHECKS[name] for name in checks}
+    wanted = named_checks(checks)
     walk(make_game, wanted, seed=seed, plies=0, every=1, chance="")
 
 
@@ -349,7 +359,7 @@ def check_game(
     >>> check_game(la_raye, plies=20, every=5, checks=("conserved", "options")).is_terminal
     False
     """
-    wanted = CHECKS if checks is None else {name: CHECKS[name] for name in checks}
+    wanted = CHECKS if checks is None else named_checks(checks)
     return walk(make_game, wanted, seed=seed, plies=plies, every=every, chance=chance, policy=policy)
 
 

@@ -6,21 +6,27 @@ play(game, "play us:rifleman_a control")
 
 from __future__ import annotations
 
-from bisect import insort
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.extension.manager import Library, default_library
+from undaunted_core import rng
+from undaunted_core.arguments import check_whole, quoted
+from undaunted_core.extension.manager import Library, library_of
 from undaunted_core.game.game import Game
-from undaunted_core.game.position.checks import start_without_cards
-from undaunted_core.game.position.words import Part, words_of
+from undaunted_core.game.position.reading import Reader
+from undaunted_core.game.position.values import near
+from undaunted_core.game.position.words import words_of
+from undaunted_core.game.position.zones import card_names, zones_by_owner
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.context import Context
-from undaunted_core.kernel.state import PLAIN
+from undaunted_core.testing.situation import number_of
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Mapping, Sequence
 
     from undaunted_core.kernel.events import Event
+
+HAND = "hand"
 
 
 def scene(
@@ -31,7 +37,7 @@ def scene(
     hand: Mapping[str, Sequence[str]] | None = None,
     zones: Mapping[str, Mapping[str, Sequence[str]]] | None = None,
     rest: str | None = None,
-    counters: Mapping[str, str | None] | None = None,
+    counters: Mapping[str, Any] | None = None,
     edit: Callable[[Any, Any], None] | None = None,
     seed: int = 1,
     chance: str = "explicit",
@@ -45,11 +51,15 @@ def scene(
     Cards are side-local names: ``hand`` per side, ``zones`` per side and zone
     kind, taken from the starting deck first; cards not named stay in the deck or
     the supply where the scenario has them, or all lie in the zone kind ``rest``.
-    ``counters`` moves pieces (None: off the board).  Every other keyword is a word of the game's
+    ``counters`` says of pieces what a position says: the space (None: off the board), or an object with it
+    and other words.  Every other keyword is a word of the game's
     positions (``PositionWord``) with what a position says there; a single cell that names a
-    side names the active one when it is left out, and the sides that come before the active
-    one have had their turns.  What is not named is as in the scenario.  ``edit(rules, state)`` may
-    change anything else.  TypeError for a word that the game's positions do not have.
+    side names the active one when it is left out.  What is not named is as in the scenario.
+    ``edit(rules, state)`` may change anything else.
+
+    The situation is read as a position is: :class:`SaveError` tells each wrong word with its place, what was
+    expected and the nearest right one, and what contradicts something else.  TypeError or ValueError for other
+    arguments of the wrong kind, and TypeError for a keyword that the game's positions do not have.
 
     >>> written = scene(
     ...     "normandy", "la_raye", active="german",
@@ -59,96 +69,93 @@ def scene(
     >>> written.round, written.to_move, notations(written)[0]
     (3, ('german',), 'end_turn')
     """
-    library = library or default_library()
+    if chance not in ("sampled", "explicit"):
+        raise ValueError(f"scene: chance is 'sampled' or 'explicit', not {quoted(chance)}")
+    check_whole("scene: the seed", seed)
+    library = library_of(library)
+    packs = library.asked(packs)
     rules: Any = library.ruleset(game, scenario, packs)
-    state = rules.initial(seed)
     known = words_of(rules)
     parts = {part.word: part for part in (*known.cells, *known.rows)}
     for word in words:
         if word not in parts:
-            near = nearest(word, parts)
-            raise TypeError(f"scene: no word {word!r}; words of {game}: {', '.join(parts)}; nearest: {near}")
-    for part in known.cells:
-        given = words.get(part.word, active if part.col.holds == "side" else None)
-        if given is not None:
-            setattr(getattr(state, part.slot), part.col.name, _number(rules, part, given))
-    if words.get("round") is not None:
-        # The round begins with the start, and what packs do then is done in this round.
-        state.rounds.number -= 1
-    dealt = state.zones.cards
-    ctx: Context[Any, Any] = Context(rules, state, events=[] if events else None, record=[], explicit=True)
-    start_without_cards(ctx)
-    ctx.explicit = chance == "explicit"
-    made = Game(ctx, library, seed=seed, packs=tuple(map(str, packs)), scenario=None)
-    while active is not None and made.to_move[0] != active:
-        # Without cards nothing but the end of a turn is offered.
-        made.apply(made.legal_actions()[0])
-    _deal(rules, state, dealt, hand or {}, zones or {}, rest)
-    for piece, space in (counters or {}).items():
-        if not (space is None or isinstance(space, str)):
-            raise TypeError(
-                f"scene: counters: {piece}: found {type(space).__name__}, expected a tile or None; "
-                "the rest of a counter is a word of the game's positions, or is changed by edit="
-            )
-        state.pieces.space[rules.numbers["piece"][piece]] = -1 if space is None else rules.numbers["space"][space]
-    for part in known.cells:
-        # What the start has changed since: the number of the round, for one.
-        if words.get(part.word) is not None:
-            setattr(getattr(state, part.slot), part.col.name, _number(rules, part, words[part.word]))
-    for part in known.rows:
-        _write(rules, part, part.col.index, getattr(getattr(state, part.slot), part.col.name), words.get(part.word, {}))
+            near_word = nearest(word, [*parts, *(scene.__kwdefaults__ or ())])
+            raise TypeError(f"scene: no word {word!r}; words of {game}: {', '.join(parts)}; nearest: {near_word}")
+    if active is not None:
+        words["active"] = active
+        if active in rules.sides:
+            words = {**{part.word: active for part in known.cells if part.col.holds == "side"}, **words}
+    # The test itself tries what follows.
+    reader = Reader(rules, words, "scene", [], is_own=True)
+    words["counters"] = _counters(reader, {} if counters is None else counters)
+    words["zones"] = _zones(reader, {} if hand is None else hand, {} if zones is None else zones, rest)
+    state = reader.read()
+    state.rng, state.drawn = rng.begun(seed), 0
     if edit is not None:
         edit(rules, state)
-    for zone, held in enumerate(state.zones.cards):
-        if rules.zones.seen[zone]:
-            state.zones.known[zone] = tuple(held)
-    ctx.record.clear()
-    if ctx.events is not None:
-        ctx.events.clear()
-    state.ply = state.revealed = 0
-    made._legal = None
-    made._start = state.clone()
-    return made
+        for zone, cards in enumerate(state.zones.cards):
+            if rules.zones.seen[zone]:
+                state.zones.known[zone] = tuple(cards)
+    ctx: Context[Any, Any] = Context(
+        rules, state, events=[] if events else None, record=[], explicit=chance == "explicit"
+    )
+    return Game(ctx, library, seed=seed, packs=packs, scenario=None, first=state.clone())
 
 
-def _write(rules: Any, part: Part, index: tuple[str, ...], rows: Any, given: Mapping[str, Any]) -> None:
-    """Write the rows that are given by the names of their domains."""
-    for name, value in given.items():
-        row = rules.numbers[index[0]][name]
-        if len(index) > 1:
-            _write(rules, part, index[1:], rows[row], value)
-        else:
-            rows[row] = _number(rules, part, value)
+def _counters(reader: Reader, counters: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """The part ``counters`` of a position, from what is said of pieces by their whole names."""
+    document: dict[str, dict[str, Any]] = {}
+    for piece, entry in reader.entries("/counters", counters, reader.homes, "a counter of this game"):
+        side, local = reader.homes[piece].split("/")[2:]
+        document.setdefault(side, {})[local] = entry
+    return document
 
 
-def _number(rules: Any, part: Part, value: Any) -> Any:
-    """The cell for what a position says: None is the default."""
-    if value is None:
-        return part.col.default
-    if part.values:
-        return part.values[value]
-    return value if part.col.holds in PLAIN else rules.numbers[part.col.holds][value]
+def _zones(
+    reader: Reader, hand: Mapping[str, Any], zones: Mapping[str, Any], rest: str | None
+) -> dict[str, dict[str, dict[str, int]]]:
+    """The part ``zones`` of a position: all cards, those that are named in the zones that the call names."""
+    names, owners = card_names(reader.rules), zones_by_owner(reader.rules)
+    left = [Counter(cards) for cards in reader.rules.initial(0).zones.cards]
+    cards: list[Counter[int]] = [Counter() for _ in left]
+    for place, zone, given in _named_cards(reader, owners, hand, zones):
+        if not isinstance(given, list | tuple):
+            reader.fault(place, given, "a list of cards")
+            continue
+        for name in given:
+            card = names[zone].get(name) if isinstance(name, str) else None
+            if card is None:
+                reader.fault(place, name, "a card of this side here", near(name, names[zone]))
+                continue
+            cards[zone][card] += 1
+            # If there are no more of them, the reader finds too many.
+            source = next((held for held in left if held[card]), Counter[int]())
+            source[card] -= 1
+    kinds = [kind for own in owners.values() for kind in own]
+    if rest is not None and rest not in kinds:
+        reader.fault("/rest", rest, "a kind of zone", near(rest, kinds))
+    for own in owners.values():
+        for zone in own.values():
+            cards[own.get(str(rest), zone)] += left[zone]
+    return {
+        owner: {
+            kind: {name: cards[zone][card] for name, card in names[zone].items() if cards[zone][card]}
+            for kind, zone in own.items()
+        }
+        for owner, own in owners.items()
+    }
 
 
-def _deal(
-    rules: Any,
-    state: Any,
-    dealt: list[list[int]],
-    hand: Mapping[str, Sequence[str]],
-    zones: Mapping[str, Mapping[str, Sequence[str]]],
-    rest: str | None,
-) -> None:
-    of, cards = rules.zones.of, state.zones.cards
-    left = [(zone, card) for zone, held in enumerate(dealt) for card in held]
-    for side, number in rules.numbers["side"].items():
-        wanted = {"hand": hand.get(side, ()), **zones.get(side, {})}
-        for kind, names in wanted.items():
-            for name in names:
-                card = rules.numbers["card"][f"{side}:{name}"]
-                left.remove(next(found for found in left if found[1] == card))
-                insort(cards[of[kind][number]], card)
-    for zone, card in left:
-        insort(cards[zone if rest is None else of[rest][rules.zones.card_side[card]]], card)
+def _named_cards(
+    reader: Reader, owners: Mapping[str, Mapping[str, int]], hand: Mapping[str, Any], zones: Mapping[str, Any]
+) -> Iterator[tuple[str, int, Any]]:
+    """Where the call names cards, for which zone, and what it names there."""
+    hands = {owner: own[HAND] for owner, own in owners.items() if HAND in own}
+    for side, cards in reader.entries("/hand", hand, hands, "a side with a hand"):
+        yield f"/hand/{side}", hands[side], cards
+    for owner, own in reader.entries("/zones", zones, owners, "an owner of zones"):
+        for kind, cards in reader.entries(f"/zones/{owner}", own, owners[owner], "a zone of this game"):
+            yield f"/zones/{owner}/{kind}", owners[owner][kind], cards
 
 
 def play(game: Game, *actions: str) -> tuple[Event, ...]:
@@ -180,10 +187,10 @@ def notations(game: Game, seat: str | None = None) -> list[str]:
 
 
 def zone(game: Game, name: str) -> list[str]:
-    """The cards of a zone such as ``us:hand``, by name.
+    """The cards of a zone such as ``us:hand``, by name; KeyError with the nearest for a name that no zone has.
 
     >>> zone(game, "us:hand")
     ['us:scout_a', 'us:rifleman_a']
     """
     rules = game.rules
-    return [rules.names["card"][card] for card in game._ctx.state.zones.cards[rules.numbers["zone"][name]]]
+    return [rules.names["card"][card] for card in game._ctx.state.zones.cards[number_of(rules, "zone", name)]]

@@ -310,7 +310,7 @@ def check_secrecy(
     viewer and stop.  ``stop`` checks that stop alone, as a failure says, or those stops; ``policy(game, seat, rng)``
     picks the options of the seats instead of chance.  Raises
     :class:`CheckFailedError` with the seat, the stop, what was exchanged, the place
-    where both differ and both values.
+    where both differ and both values, ValueError for a ``stop`` that the game does not come to.
 
     >>> tally = check_secrecy(la_raye, plies=12, every=6)
     >>> tally.exact > 0
@@ -327,12 +327,15 @@ def check_secrecy(
             if (last or due) and (not wanted or watch.number in wanted):
                 watch.check()
             if last:
-                watch.tally.seconds = time.perf_counter() - began
-                return watch.tally
+                break
             watch.step()
     except Exception as error:
         rerun = f"; once more: check_secrecy(make_game, seed={seed}, stop={watch.number})"
         raise _failure(error, watch, rerun) from error
+    if isinstance(stop, int) and stop != watch.number:
+        raise ValueError(f"check_secrecy: no stop {stop}; the last stop of this game is {watch.number}")
+    watch.tally.seconds = time.perf_counter() - began
+    return watch.tally
 
 
 def follow_secrets(

@@ -83,28 +83,28 @@ class Situation:
 
     def at(self, piece: str) -> str | None:
         """The space of a piece; None off the board."""
-        at: str | None = self.rules.word("space", self._state.pieces.space[self.rules.numbers["piece"][piece]])
+        at: str | None = self.rules.word("space", self._state.pieces.space[number_of(self.rules, "piece", piece)])
         return at
 
     def here(self, space: str) -> list[str]:
         """The pieces that stand on a space."""
-        at = self.rules.numbers["space"][space]
+        at = number_of(self.rules, "space", space)
         return [self.rules.names["piece"][n] for n, held in enumerate(self._state.pieces.space) if held == at]
 
     def cards(self, zone: str) -> list[str]:
         """The cards of a zone such as ``us:hand``."""
-        held = self._state.zones.cards[self.rules.numbers["zone"][zone]]
+        held = self._state.zones.cards[number_of(self.rules, "zone", zone)]
         return [self.rules.names["card"][card] for card in held]
 
     def count(self, zone: str, card: str | None = None) -> int:
         """How many cards a zone holds, or how many of one kind."""
-        held = self._state.zones.cards[self.rules.numbers["zone"][zone]]
-        return len(held) if card is None else held.count(self.rules.numbers["card"][card])
+        held = self._state.zones.cards[number_of(self.rules, "zone", zone)]
+        return len(held) if card is None else held.count(number_of(self.rules, "card", card))
 
     def distance(self, one: str, other: str) -> int:
         """The steps between two spaces of the board."""
-        number = self.rules.numbers["space"]
-        return int(self.rules.board.distance[number[one]][number[other]])
+        near, far = number_of(self.rules, "space", one), number_of(self.rules, "space", other)
+        return int(self.rules.board.distance[near][far])
 
 
 @attrs.frozen
@@ -140,11 +140,16 @@ class Rows:
         self._rules, self._col, self._index, self._rows = rules, col, index, rows
 
     def __getitem__(self, name: str) -> Any:
-        number = self._rules.numbers[self._index[0]].get(name)
-        if number is None:
-            near = nearest(name, self._rules.numbers[self._index[0]])
-            raise KeyError(f"no {self._index[0]} {name!r}; nearest: {near}")
-        return _read(self._rules, self._col, self._index[1:], self._rows[number])
+        row = number_of(self._rules, self._index[0], name)
+        return _read(self._rules, self._col, self._index[1:], self._rows[row])
+
+
+def number_of(rules: Any, domain: str, name: str) -> int:
+    """The number of a member of a domain; KeyError with the nearest name if there is none of that name."""
+    number: int | None = rules.numbers[domain].get(name)
+    if number is None:
+        raise KeyError(f"no {domain} {name!r}; nearest: {nearest(name, rules.numbers[domain])}")
+    return number
 
 
 def _read(rules: Any, col: Column, index: tuple[str, ...], value: Any) -> Any:
@@ -157,4 +162,4 @@ def _read(rules: Any, col: Column, index: tuple[str, ...], value: Any) -> Any:
     return rules.word(col.holds, value)
 
 
-__all__ = ["Situation"]
+__all__ = ["Situation", "number_of"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from undaunted_core.game.fixed import once_per_ruleset
 from undaunted_core.game.position.values import shown
 
 if TYPE_CHECKING:
@@ -19,6 +20,7 @@ CARDS = ("zones", "cards")
 Held = dict[int, dict[int, int]]
 
 
+@once_per_ruleset
 def zones_by_owner(rules: Any) -> dict[str, dict[str, int]]:
     """The zones by their side, or the table, and the name they have there."""
     found: dict[str, dict[str, int]] = {}
@@ -28,6 +30,7 @@ def zones_by_owner(rules: Any) -> dict[str, dict[str, int]]:
     return found
 
 
+@once_per_ruleset
 def pools_of(rules: Any) -> list[tuple[list[int], list[int]]]:
     """Per pool the zones that exchange cards, and these cards."""
     pools = rules.members["zone"].pools
@@ -40,8 +43,16 @@ def pools_of(rules: Any) -> list[tuple[list[int], list[int]]]:
     ]
 
 
-def card_names(rules: Any, owner: str, cards: list[int]) -> dict[str, int]:
-    """Cards by the names they have in the zones of an owner: without its name in front, where that is clear."""
+@once_per_ruleset
+def card_names(rules: Any) -> list[dict[str, int]]:
+    """Per zone the cards of its pool by the names they have there: without the owner in front, where that is clear."""
+    pools = {zone: cards for zones, cards in pools_of(rules) for zone in zones}
+    return [
+        _local_names(rules, name.rpartition(":")[0] or TABLE, pools[n]) for n, name in enumerate(rules.names["zone"])
+    ]
+
+
+def _local_names(rules: Any, owner: str, cards: list[int]) -> dict[str, int]:
     names = [rules.names["card"][card] for card in cards]
     local = [name.removeprefix(f"{owner}:") for name in names]
     rows = zip(cards, names, local, strict=True)
@@ -66,13 +77,12 @@ def copies_in(encoded: Mapping[str, Any], columns: list[tuple[str, str]]) -> Cou
 def write_zones(rules: Any, state: Any) -> dict[str, Any]:
     """The part ``zones`` of a document."""
     document: dict[str, Any] = {}
-    cards = {zone: cards for zones, cards in pools_of(rules) for zone in zones}
     for owner, zones in zones_by_owner(rules).items():
         document[owner] = {}
         for kind, zone in zones.items():
             held = state.zones.cards[zone]
             if held:
-                names = card_names(rules, owner, cards[zone])
+                names = card_names(rules)[zone]
                 document[owner][kind] = {name: held.count(card) for name, card in names.items() if card in held}
     return document
 
@@ -95,10 +105,10 @@ def read_zones(reader: Reader, encoded: dict[str, Any]) -> dict[str, list[str]]:
     named, unread = _named(reader)
     held: dict[str, list[str]] = {}
     by_owner = zones_by_owner(rules)
-    for zones, cards in pools_of(rules):
+    for zones, _ in pools_of(rules):
         owners = [owner for owner, known in by_owner.items() if not set(zones).isdisjoint(known.values())]
         is_whole = unread.isdisjoint(zones) and is_read
-        for local, card in card_names(rules, owners[0], cards).items():
+        for local, card in card_names(rules)[zones[0]].items():
             name = rules.names["card"][card]
             at_start = {zone: start.zones.cards[zone].count(card) for zone in zones}
             total = sum(at_start.values()) + before[name]
@@ -121,7 +131,6 @@ def read_zones(reader: Reader, encoded: dict[str, Any]) -> dict[str, list[str]]:
 def _named(reader: Reader) -> tuple[Held, set[int]]:
     """The zones that the document names with their cards, and all zones of an owner of whom not all could be read."""
     rules, owners = reader.rules, zones_by_owner(reader.rules)
-    cards = {zone: cards for zones, cards in pools_of(rules) for zone in zones}
     named: Held = {}
     unread: set[int] = set()
     expected = "a side of this game" + (" or table" if TABLE in owners else "")
@@ -129,7 +138,7 @@ def _named(reader: Reader) -> tuple[Held, set[int]]:
         was_sound, reader.is_sound = reader.is_sound, True
         for kind, counts in reader.entries(f"/zones/{owner}", given, owners[owner], "a zone of this game"):
             zone, pointer = owners[owner][kind], f"/zones/{owner}/{kind}"
-            known = card_names(rules, owner, cards[zone])
+            known = card_names(rules)[zone]
             named[zone] = {}
             for name, count in reader.entries(pointer, counts, known, "a card of this side here"):
                 if type(count) is int and count >= 1:
