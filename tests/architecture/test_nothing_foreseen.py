@@ -275,7 +275,9 @@ PACKAGES = (
 KEPT = {
     "undaunted_core/content/loader.py": "checks and converters by class",
     "undaunted_core/extension/manager.py": "the library of everything installed",
+    "undaunted_core/game/drawing.py": "functions of the library that draw",
     "undaunted_core/game/heads.py": "texts, by text or with the ruleset",
+    "undaunted_core/game/making.py": "the class of games",
     "undaunted_core/game/prints.py": "shapes of data, with the ruleset",
     "undaunted_core/game/writing.py": "generated functions, with the ruleset",
     "undaunted_core/game/watchdog.py": "who watches which thread, as long as it does",

@@ -14,10 +14,10 @@ from undaunted_core.cli.packs import data_folders, known_packs
 from undaunted_core.content.definitions import Title, entry
 from undaunted_core.content.loader import load_document, parse_json, read_text
 from undaunted_core.errors import ContentError, DeclarationFault, Fault
+from undaunted_core.extension.found import Found
 from undaunted_core.extension.hookspecs import CORE
 from undaunted_core.extension.lines import with_lines
 from undaunted_core.extension.manager import default_library
-from undaunted_core.extension.references import Found
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.flow import Procedure
 

@@ -10,8 +10,8 @@ import attrs
 
 from undaunted_core.cli.out import in_language, print_json
 from undaunted_core.cli.packs import known_game, known_packs, known_scenario, unknown
+from undaunted_core.extension.found import Found
 from undaunted_core.extension.manager import default_library
-from undaunted_core.extension.references import Found
 from undaunted_core.ids import pack_of
 from undaunted_core.kernel.flow import Chance, Procedure
 

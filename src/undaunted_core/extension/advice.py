@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 from undaunted_core.content.loader import texts_in
 from undaunted_core.errors import DeclarationFault
 from undaunted_core.extension.conflicts import advise_order
+from undaunted_core.extension.found import Found, choices_of
 from undaunted_core.extension.hookspecs import CORE
 from undaunted_core.extension.lines import modules_of, trees_of, with_lines
 from undaunted_core.extension.order import A_PACK, declared, misspelt
-from undaunted_core.extension.references import Found, choices_of
 from undaunted_core.extension.wordings import VALUES, check_places, parameters_of, places_of, wanted
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.flow import Procedure

@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.errors import DeclarationError, DuplicateNameError, OrderingError
+from undaunted_core.extension.found import Found
 from undaunted_core.extension.lines import texts_of, with_lines
-from undaunted_core.extension.references import Found
 from undaunted_core.kernel.flow import Procedure, ordered
 from undaunted_core.kernel.registry import Registry
 

@@ -13,7 +13,7 @@ from undaunted_core.text import LANGUAGES
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from undaunted_core.extension.references import Found
+    from undaunted_core.extension.found import Found
 
 
 def check_signs(found: Found, definitions: Mapping[str, Mapping[str, Any]], made: tuple[type, ...] = ()) -> None:

@@ -9,7 +9,7 @@ import attrs
 from undaunted_core.mechanics.positions import PARTS
 
 if TYPE_CHECKING:
-    from undaunted_core.extension.references import Found
+    from undaunted_core.extension.found import Found
 
 PIECE = ("piece",)
 

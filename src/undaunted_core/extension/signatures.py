@@ -10,7 +10,7 @@ from undaunted_core.declarations.chances import takes_args
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from undaunted_core.extension.references import Found
+    from undaunted_core.extension.found import Found
 
 #: Per kind of named declaration: field and what it is called with.
 NAMED: dict[str, tuple[tuple[str, str], ...]] = {

@@ -14,7 +14,7 @@ from undaunted_core.text import LANGUAGES
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from undaunted_core.extension.references import Found
+    from undaunted_core.extension.found import Found
 
 #: The end of the key of a message for a value that has no name.
 VALUES = ("true", "false", "none")

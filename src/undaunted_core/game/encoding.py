@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from undaunted_core.arguments import named, quoted
 from undaunted_core.extension.manager import library_of
 from undaunted_core.game.layout import Layout
+from undaunted_core.game.making import is_game
 from undaunted_core.game.observation import Observation
 from undaunted_core.game.recall import Recall
 from undaunted_core.game.writing import compact
@@ -83,7 +84,7 @@ class Encoding:
         >>> encoding.action(encoding.number(first), game) is first
         True
         """
-        if not isinstance(game, Observation._game):
+        if not is_game(game):
             raise TypeError(f"found {quoted(game)}, expected a Game")
         if not _is_number(number) or not 0 <= number < len(self.actions):
             raise ValueError(f"no action has the number {quoted(number)}; the numbers are 0 to {len(self.actions) - 1}")

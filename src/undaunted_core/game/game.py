@@ -15,6 +15,7 @@ from undaunted_core.game.catalog import catalog_of
 from undaunted_core.game.choosing import offer
 from undaunted_core.game.explain import explain, queries_of
 from undaunted_core.game.failing import rule_error
+from undaunted_core.game.making import games_are_made_of
 from undaunted_core.game.observation import Observation, board_of
 from undaunted_core.game.past import Kept, Past
 from undaunted_core.game.position import placed, position_of
@@ -39,6 +40,7 @@ from undaunted_core.mechanics.pools import SPECTATOR
 CHANCE = CHANCE_SEAT
 
 
+@games_are_made_of
 class Game:
     """One game in play.  Made by :func:`new_game`, :meth:`from_json` or :meth:`clone`.
 
@@ -393,7 +395,5 @@ class Game:
         """The game as a replay document: setup, decisions, chance outcomes."""
         return Replay.of(self)
 
-
-Observation._game = Replay._game = Game  # both make games
 
 __all__ = ["CHANCE", "Game"]

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from undaunted_core.arguments import check_whole, named
 from undaunted_core.errors import NoRecordError, NotYourDecisionError
 from undaunted_core.game.catalog import catalog_of
 from undaunted_core.game.choosing import listed, question, token_of
+from undaunted_core.game.drawing import drawing
 from undaunted_core.game.fixed import once_per_ruleset
+from undaunted_core.game.making import game_of
 from undaunted_core.game.past import Kept, Record, past_of, waiting_choice, without_secrets
 from undaunted_core.game.targets import Target, targets_of
 from undaunted_core.game.values import board_view
@@ -68,9 +70,6 @@ class Observation:
         "_packs", "_past", "_rules", "_scenario", "_side", "_stack", "_token", "_waiting", "legal_actions", "round",
         "seat", "to_move",
     )  # fmt: skip
-
-    #: The class of games, which makes itself known here: it builds on observations.
-    _game: ClassVar[type[Game]]
 
     def __init__(self, game: Game, seat: str | None) -> None:
         ctx = game._ctx
@@ -156,10 +155,11 @@ class Observation:
             chosen = (*self._past.choices[: self._lengths[1]], *waiting)
             kept = Kept(self._rules.numbers["seat"][self.seat], chosen, len(log))
         ctx: Context[Any, Any] = Context(self._rules, draw(), events=log, record=[], explicit=self._explicit)
-        return self._game(
+        game: Game = game_of(
             ctx, self._library, seed=seed, packs=self._packs, scenario=self._scenario, first=draw,
             limit=self._limit, kept=kept,
         )  # fmt: skip
+        return game
 
     @property
     def past(self) -> tuple[Action | Event, ...]:
@@ -319,9 +319,8 @@ class Observation:
         >>> game.observation("us").svg("es", highlight=(), parts=("board",))[:4]
         '<svg'
         """
-        from undaunted_core.render.svg import picture
-
-        return picture(self, lang, highlight, parts, events)
+        drawn: str = drawing("picture")(self, lang, highlight, parts, events)
+        return drawn
 
     def _repr_svg_(self) -> str:
         return self.svg()

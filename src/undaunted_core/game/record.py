@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from undaunted_core.arguments import check_whole, quoted
 from undaunted_core.content.loader import is_path, read_text
@@ -21,7 +21,9 @@ from undaunted_core.errors import (
 )
 from undaunted_core.extension.manager import library_of
 from undaunted_core.game import written
+from undaunted_core.game.drawing import drawing
 from undaunted_core.game.heads import Head, digest_of, head_of, known_head, parse, shared_setup
+from undaunted_core.game.making import game_of, is_game
 from undaunted_core.game.players import read_players
 from undaunted_core.game.prints import differences
 from undaunted_core.game.rerunning import FIRST, digest, is_beyond, is_limit, read_state, rerun, state_digest, stop_at
@@ -291,9 +293,6 @@ def _pairs(moves: Any, length: int, name: str, pointer: str) -> list[Any]:
 class Replay:
     """A whole game as a document: setup, decisions, chance outcomes, a check after each."""
 
-    #: The class of games, which makes itself known here: it builds on records.
-    _game: ClassVar[type[Game]]
-
     def __init__(self, document: dict[str, Any], library: Library | None = None) -> None:
         self.document = document
         self._library = library_of(library)
@@ -301,7 +300,7 @@ class Replay:
     @classmethod
     def of(cls, game: Game) -> Replay:
         """The replay of a game as far as it was played; TypeError for what is no game."""
-        if not isinstance(game, cls._game):
+        if not is_game(game):
             raise TypeError(f"found {quoted(game)}, expected a Game")
         rules = game._ctx.rules
         moves = [(seat, action.notation) for seat, action in recorded(game, "replay")]
@@ -338,7 +337,8 @@ class Replay:
         if to is not None and not 0 <= to <= len(self):
             raise ValueError(f"the replay has {len(self)} moves; to={quoted(to)} is not in the range 0 to {len(self)}")
         ctx, library, rest = replayed(self.document, self._library, to)
-        return self._game(ctx, library, **rest)
+        game: Game = game_of(ctx, library, **rest)
+        return game
 
     def stops(self) -> Iterator[Game]:
         """The game at its start, then after each move: one game that is played on, so clone what you keep.
@@ -358,9 +358,7 @@ class Replay:
         """What a notebook shows: a slider over the stops, as a spectator saw them."""
         from html import escape
 
-        from undaunted_core.render.html import slides
-
-        frame = f'srcdoc="{escape(slides(self))}" width="100%" height="760"'
+        frame = f'srcdoc="{escape(drawing("slides")(self))}" width="100%" height="760"'
         return f'<iframe {frame} style="border: 0" title="replay"></iframe>'
 
     def __len__(self) -> int:

@@ -17,9 +17,9 @@ from undaunted_core.content.compose import DONE, read_overrides
 from undaunted_core.content.loader import read_text
 from undaunted_core.content.pointers import line_of
 from undaunted_core.errors import IllegalActionError
+from undaunted_core.extension.found import Found
 from undaunted_core.extension.hookspecs import CORE
 from undaunted_core.extension.lines import modules_of, texts_of
-from undaunted_core.extension.references import Found
 from undaunted_core.game.choosing import admit, find_action
 from undaunted_core.game.explain import explain, known_to
 from undaunted_core.game.failing import rule_error

@@ -13,7 +13,6 @@ from undaunted_core.kernel.flow import Declaration
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from undaunted_core.game.observation import Observation
     from undaunted_core.kernel.registry import Registry
 
 
@@ -47,20 +46,21 @@ class Area:
 class Overlay(Declaration):
     """Marks and areas: ``find(observation)`` works them out from what a seat sees, and nothing else.
 
-    It reads ``observation.data["seen"]``, ``observation.catalog`` and ``observation.board``.
+    It reads the ``data["seen"]``, ``catalog`` and ``board`` of an :class:`Observation`.
 
     >>> Overlay(lambda observation: [Mark("16B", {"en": "bridge", "es": "puente"})]).find(None)[0].space
     '16B'
     """
 
-    find: Callable[[Observation], Iterable[Mark | Area]]
+    #: It has no type for the observation, because observations build on this module.
+    find: Callable[[Any], Iterable[Mark | Area]]
 
     def declare(self, registry: Registry, pack: str) -> None:
         """Register the overlay."""
         registry.append("overlay", self, pack)
 
 
-def overlaid(rules: Any, observation: Observation) -> Iterator[Mark | Area]:
+def overlaid(rules: Any, observation: Any) -> Iterator[Mark | Area]:
     """What the packs of a ruleset put on a board; :class:`RuleError` for an overlay that gives back something else."""
     for pack, overlay in rules.registry.listed.get("overlay", ()):
         given = overlay.find(observation)

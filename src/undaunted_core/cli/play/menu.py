@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from undaunted_core.cli.play.words import say
-from undaunted_core.extension.references import choices_of
+from undaunted_core.extension.found import choices_of
 from undaunted_core.kernel.flow import Chance
 from undaunted_core.render.carriers import state_of
 

@@ -10,7 +10,7 @@ from undaunted_system.tactics.hints import ABILITY_WORDS, ACTION_WORDS
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from undaunted_core.extension.references import Found
+    from undaunted_core.extension.found import Found
     from undaunted_core.kernel.ruleset import Ruleset
 
 

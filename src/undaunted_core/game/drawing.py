@@ -1,0 +1,32 @@
+"""Pictures of observations and replays: drawn by whatever distribution has an entry point for them.
+
+What draws builds on games, so no game imports it.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.metadata import entry_points
+from typing import Any
+
+from undaunted_core.errors import PluginError
+
+#: The group of entry points; their names are ``picture`` and ``slides``.
+DRAWINGS = "undaunted_core.drawings"
+
+
+@cache
+def drawing(name: str) -> Any:
+    """The function that draws ``picture`` or ``slides``; :class:`PluginError` if no distribution brings one.
+
+    >>> from undaunted_core.game.drawing import drawing
+    >>> drawing("picture").__name__
+    'picture'
+    """
+    for point in entry_points(group=DRAWINGS, name=name):
+        return point.load()
+    expected = "a distribution that draws (install undaunted-core once more if it was installed from another version)"
+    raise PluginError(f"drawings: found no entry point {name!r} of the group {DRAWINGS}, expected {expected}")
+
+
+__all__ = ["drawing"]
