@@ -6,6 +6,15 @@ from __future__ import annotations
 QUOTED = 60
 
 
+def cut(text: str, most: int = QUOTED) -> str:
+    """The beginning of a text, if it is longer than a message may show.
+
+    >>> cut("a long text", 8)
+    'a lon...'
+    """
+    return text if len(text) <= most else f"{text[: most - 3]}..."
+
+
 def quoted(value: object, most: int = QUOTED) -> str:
     """A value as a message quotes it: as in Python, its end cut.
 
@@ -16,7 +25,7 @@ def quoted(value: object, most: int = QUOTED) -> str:
         text = repr(value[: most + 1] if isinstance(value, str | bytes) else value)
     except Exception:  # Python itself refuses to write very long numbers, and any class may refuse to be shown
         return f"a value of type {type(value).__name__}"
-    return text if len(text) <= most else f"{text[: most - 3]}..."
+    return cut(text, most)
 
 
 def said(value: object) -> str:

@@ -51,12 +51,15 @@ class Fault:
         self.changed_by: str | None = _told(changed_by, MOST_LETTERS)
 
     def __str__(self) -> str:
-        hint = f"; nearest: {self.nearest}" if self.nearest else ""
+        hint = self._hint()
         hint += f"; changed by {self.changed_by}" if self.changed_by else ""
         if not self.expected:
             # What is wrong says by itself what was expected: a file that does not exist.
             return f"{self.file}: {self.found}{hint}"
         return f"{self.file}#{self.pointer}: found {self.found}, expected {self.expected}{hint}"
+
+    def _hint(self) -> str:
+        return f"; nearest: {self.nearest}" if self.nearest else ""
 
     def __repr__(self) -> str:
         return f"Fault({str(self)!r})"
@@ -81,7 +84,7 @@ class DeclarationFault(Fault):
         self.at: str = _told(at)
 
     def __str__(self) -> str:
-        hint = f"; nearest: {self.nearest}" if self.nearest else ""
+        hint = self._hint()
         place = f" ({self.at})" if self.at else ""
         return f"pack {self.file}: {self.pointer}: found {self.found}, expected {self.expected}{hint}{place}"
 

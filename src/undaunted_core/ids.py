@@ -60,6 +60,16 @@ def nearest(name: object, candidates: Iterable[str], *, least: float = 0.5) -> s
     return found[0] if found else None
 
 
+def near_hint(name: object, candidates: Iterable[str], *, least: float = 0.5) -> str:
+    """What a message adds about the nearest candidate; empty if none is close.
+
+    >>> near_hint("mvoe", ["draw", "move"]), near_hint("xyz", ["draw", "move"])
+    ('; nearest: move', '')
+    """
+    found = nearest(name, candidates, least=least)
+    return f"; nearest: {found}" if found else ""
+
+
 def pack_of(name: str) -> str:
     """The pack whose name this is: the part before the first dot.
 

@@ -13,7 +13,7 @@ from undaunted_core.errors import UndauntedError
 from undaunted_core.extension.manager import default_library
 from undaunted_core.extension.order import in_order
 from undaunted_core.game.setup import new_game
-from undaunted_core.ids import nearest
+from undaunted_core.ids import near_hint
 from undaunted_core.testing.scene import scene
 
 if TYPE_CHECKING:
@@ -88,8 +88,8 @@ def only_target(config: pytest.Config) -> Target:
 def _targets(library: Library, named: str, game: str | None) -> list[Target]:
     games = library.games()
     if game is not None and game not in games:
-        near = nearest(game, games)
-        raise pytest.UsageError(f"--undaunted-game: no game {game!r}; known games: {', '.join(games)}; nearest: {near}")
+        known = f"known games: {', '.join(games)}{near_hint(game, games)}"
+        raise pytest.UsageError(f"--undaunted-game: no game {game!r}; {known}")
     if named in games:
         return [Target(named, named, (), library)]
     pack = library.add(named)

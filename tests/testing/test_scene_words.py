@@ -9,7 +9,8 @@ import pytest
 
 import toy
 import undaunted_core as uc
-from undaunted_core.authoring import PUBLIC, Insert, PositionWord, RulesRegistrar, column, step, text
+from undaunted_core.authoring import PUBLIC, Insert, PositionWord, RulesRegistrar, column, procedure, step, text
+from undaunted_core.kernel.flow import Insertion, ordered
 from undaunted_core.testing import check_game, check_secrecy, check_stop, context, notations, scene, zone
 from undaunted_core.testing.situation import Situation
 
@@ -225,3 +226,20 @@ def test_a_stop_that_the_game_does_not_come_to_is_told() -> None:
     game = scene("normandy", "la_raye")
     with pytest.raises(ValueError, match=r"check_secrecy: no stop 9; the last stop of this game is 2"):
         check_secrecy(lambda *, chance: game.clone(), plies=2, stop=9)
+
+
+def test_where_no_name_is_near_none_is_told() -> None:
+    """Messages ended in ``nearest: None``."""
+    game = scene("normandy", "la_raye")
+    now = Situation(game.rules, context(game).state)
+    with pytest.raises(KeyError, match=r"^\"no zone 'qqq'\"$"):
+        zone(game, "qqq")
+    with pytest.raises(AttributeError, match=r"^no slice 'qqq'; slices: [^;]*$"):
+        now.qqq  # noqa: B018
+    with pytest.raises(AttributeError, match=r"^no column 'qqq' in the slice pieces; columns: [^;]*$"):
+        now.pieces.qqq  # noqa: B018
+    with pytest.raises(TypeError, match=r"^scene: no word 'qqq'; words of normandy: [^;]*$"):
+        scene("normandy", "la_raye", qqq=1)
+    steps = procedure("test.day", step("first", print))
+    with pytest.raises(uc.OrderingError, match=r"this step does not exist$"):
+        ordered(steps, [Insertion("test.day", "test", step("second", print), after="qqq")])

@@ -13,7 +13,7 @@ from undaunted_core.errors import DuplicateNameError
 from undaunted_core.extension.faults import guarded
 from undaunted_core.extension.manager import default_library
 from undaunted_core.game.game import Game
-from undaunted_core.ids import nearest
+from undaunted_core.ids import near_hint
 from undaunted_core.mechanics.registrars import RANDOM
 from undaunted_core.text import check_language
 
@@ -107,8 +107,7 @@ def factory_of(name: str, known: Bots, game: str, *, clock: bool = True) -> Call
         raise TypeError(f"the name of a bot is a text, not {quoted(name)}")
     bare, colon, given = name.partition(":")
     if bare not in known or (colon and bare != PLANNER):
-        near = nearest(bare, known)
-        hint = f"; nearest: {near}" if near else ""
+        hint = near_hint(bare, known)
         raise ValueError(f"no bot {quoted(name)} for {game}; bots: {', '.join(known)}{hint}")
     if not colon:
         return known[bare]

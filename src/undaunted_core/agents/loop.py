@@ -10,7 +10,7 @@ from undaunted_core.agents.chance import draw_chance
 from undaunted_core.arguments import named, quoted
 from undaunted_core.errors import BotError
 from undaunted_core.extension.infos import automated_in
-from undaunted_core.ids import nearest
+from undaunted_core.ids import near_hint
 from undaunted_core.kernel.actions import Action
 from undaunted_core.mechanics.registrars import RULES_PLAY
 from undaunted_core.rng import bot_seed
@@ -72,8 +72,7 @@ def seat_bots(game: Game, players: Mapping[str, Bot | str]) -> dict[str, tuple[s
     """Name and bot of every seat that may be asked; ValueError or TypeError for players that do not fit the game."""
     for wanted in players:
         if wanted not in game.seats and wanted not in game.sides:
-            near = nearest(wanted, game.seats)
-            hint = f"; nearest: {near}" if near else ""
+            hint = near_hint(wanted, game.seats)
             raise ValueError(f"no seat {named(wanted)}; seats: {', '.join(game.seats)}{hint}")
     automated = automated_in(game.rules.source.scenario)
     seated, known = {}, bots_for(game)

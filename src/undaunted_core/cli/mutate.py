@@ -16,7 +16,7 @@ from undaunted_core.content.loader import parse_json, read_text
 from undaunted_core.errors import ContentError, Fault
 from undaunted_core.extension.lines import modules_of
 from undaunted_core.extension.manager import default_library
-from undaunted_core.ids import nearest
+from undaunted_core.ids import near_hint, nearest
 from undaunted_core.testing import mutation
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ def rules_of(modules: Sequence[mutation.Module], without: Sequence[str]) -> list
     for name in without:
         if not any(f"{one.name}.".startswith(f"{name}.") for one in modules):
             known = {one.name for one in modules} | {one.name.rpartition(".")[0] for one in modules}
-            raise UsageError(f"mutate: no module {name} has mutants; nearest: {nearest(name, known)}")
+            raise UsageError(f"mutate: no module {name} has mutants{near_hint(name, known)}")
     return left
 
 

@@ -18,7 +18,7 @@ from undaunted_core.extension.broken import explain_no_games, note_of
 from undaunted_core.extension.faults import told
 from undaunted_core.extension.hookspecs import PROJECT
 from undaunted_core.extension.manager import Library, default_library
-from undaunted_core.ids import is_id, local_name, nearest
+from undaunted_core.ids import is_id, local_name, near_hint
 from undaunted_core.mechanics.registrars import kinds_of
 
 if TYPE_CHECKING:
@@ -37,8 +37,7 @@ SCHEMAS = "schemas"
 def unknown(what: str, name: str, known: Iterable[str], library: Library | None = None) -> UsageError:
     """The error for a name that is none of the known ones; plugins that did not load are named, as it may be theirs."""
     names = list(known)
-    near = nearest(name, names)
-    hint = f"; nearest: {near}" if near else ""
+    hint = near_hint(name, names)
     note = note_of((library or default_library())._infos)
     return UsageError(f"no {what} {name!r}; known: {', '.join(names) or 'none'}{hint}{note}")
 

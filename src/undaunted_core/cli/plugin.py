@@ -20,7 +20,7 @@ from undaunted_core.cli.skeleton import PLUGIN, filled, parts_in
 from undaunted_core.extension.broken import explain_no_games
 from undaunted_core.extension.manager import Library, default_library
 from undaunted_core.files import write_whole
-from undaunted_core.ids import PACK_PATTERN, nearest, play_name
+from undaunted_core.ids import PACK_PATTERN, near_hint, play_name
 
 if TYPE_CHECKING:
     from argparse import Namespace
@@ -91,8 +91,7 @@ def wanted(args: Namespace, library: Library) -> tuple[str, str, set[str]]:
         cause = explain_no_games(library._infos)
         raise UsageError(f"new-plugin adds to a game, or writes one with --game alone; {cause}")
     if own is not None and own not in library.games():
-        near = nearest(own, library.games())
-        hint = f"; nearest: {near}" if near else ""
+        hint = near_hint(own, library.games())
         raise UsageError(
             f"new-plugin --game {own}: no such game to add to{hint} "
             "(--for GAME names one; --game alone writes a new game)"

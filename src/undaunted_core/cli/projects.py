@@ -8,7 +8,7 @@ from undaunted_core.content.loader import read_text
 from undaunted_core.errors import DeclarationFault
 from undaunted_core.extension.faults import raised_at
 from undaunted_core.extension.hookspecs import PROJECT
-from undaunted_core.ids import nearest
+from undaunted_core.ids import near_hint
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -22,8 +22,7 @@ def import_failed(error: Exception, name: str, source: Path) -> str:
     if not isinstance(error, ModuleNotFoundError) or not f"{name}.".startswith(f"{error.name}."):
         return raised_at(error)
     files = [file.relative_to(source).with_suffix("") for file in sorted(source.rglob("*.py"))]
-    near = nearest(name, [".".join(file.parts).removesuffix(".__init__") for file in files])
-    hint = f"; nearest: {near}" if near else ""
+    hint = near_hint(name, [".".join(file.parts).removesuffix(".__init__") for file in files])
     return f", expected a module in {source}{hint}{_line(source.parent / FILE, name)}"
 
 

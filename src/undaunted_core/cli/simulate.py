@@ -30,7 +30,7 @@ from undaunted_core.errors import StudyError
 from undaunted_core.extension.infos import automated_in
 from undaunted_core.files import write_whole
 from undaunted_core.game.watchdog import Watchdog
-from undaunted_core.ids import nearest
+from undaunted_core.ids import near_hint
 from undaunted_core.mechanics.registrars import RULES_PLAY
 from undaunted_core.study import rows
 from undaunted_core.study.counting import Study
@@ -58,8 +58,7 @@ def check_players(
             players = dict.fromkeys(sides, entry)
             continue
         if not sign:
-            near = nearest(entry, known)
-            hint = f"; nearest: {near}" if near else ""
+            hint = near_hint(entry, known)
             names = ", ".join(known)
             raise UsageError(f"--player {entry!r}: write SIDE=BOT, or BOT for all sides; bots: {names}{hint}")
         if side not in sides:

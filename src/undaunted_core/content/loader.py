@@ -12,6 +12,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from undaunted_core.arguments import quoted
 from undaunted_core.content.quick import quick_check, whole
 from undaunted_core.content.schema import file_schema
 from undaunted_core.errors import Fault, Faults, SaveError, SchemaError
@@ -132,7 +133,7 @@ def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(made) < len(pairs):
         seen: set[str] = set()
         twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
-        raise _RefusedError(f"the key {_short(twice)} twice", "every key once")
+        raise _RefusedError(f"the key {quoted(twice)} twice", "every key once")
     return made
 
 
@@ -243,12 +244,12 @@ def _faults(error: Any, name: str, found: Faults) -> Iterable[Fault]:
     for key in error.instance:
         if key not in known:
             near = None if found.is_full else nearest(key, known)
-            yield Fault(name, f"{pointer}/{key}", _short(key), "a known key", near)
+            yield Fault(name, f"{pointer}/{key}", quoted(key), "a known key", near)
 
 
 def _fault(error: Any, name: str) -> Fault:
     pointer = "".join(f"/{part}" for part in error.absolute_path)
-    found = _short(error.instance)
+    found = quoted(error.instance)
     rule, value = error.validator, error.validator_value
     if rule == "required":
         missing = [key for key in value if key not in error.instance]
@@ -264,11 +265,6 @@ def _fault(error: Any, name: str) -> Fault:
         "maxItems": f"{value} entries",
     }
     return Fault(name, pointer, found, expected.get(rule, str(error.message)))
-
-
-def _short(value: Any) -> str:
-    text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."
 
 
 @functools.cache

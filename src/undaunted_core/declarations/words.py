@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from undaunted_core.errors import RulesetError
-from undaunted_core.ids import nearest
+from undaunted_core.ids import near_hint
 from undaunted_core.kernel.events import EVERYBODY, EventKind
 from undaunted_core.kernel.flow import Declaration
 
@@ -131,9 +131,8 @@ def emit(ctx: Context[Any, Any], event: Event | str, *values: Any, viewer: int =
     name = event if isinstance(event, str) else event.name
     number = ctx.rules.event_numbers.get(name)
     if number is None:
-        near = nearest(name, ctx.rules.event_numbers)
         raise RulesetError(
-            f"emit: no event {name!r}, expected one that a pack registers" + (f"; nearest: {near}" if near else "")
+            f"emit: no event {name!r}, expected one that a pack registers" + near_hint(name, ctx.rules.event_numbers)
         )
     fields = ctx.rules.events[number].fields
     if len(values) != len(fields):

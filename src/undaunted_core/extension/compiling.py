@@ -26,7 +26,7 @@ from undaunted_core.extension.places import located
 from undaunted_core.extension.references import check_references, check_words
 from undaunted_core.extension.sketch import Sketch
 from undaunted_core.extension.wordings import parameters_of
-from undaunted_core.ids import local_name, nearest
+from undaunted_core.ids import local_name, near_hint, nearest
 from undaunted_core.kernel.ruleset import Ruleset
 from undaunted_core.limits import MOST_CARDS, MOST_PIECES, MOST_SPACES
 from undaunted_core.mechanics.board import SQUARES
@@ -207,10 +207,9 @@ class Together:
             )
         parts = UNLINKED | {"sides": tuple(game.sides), "side_titles": game.sides}
         if wrong := [part for part in linked if part not in parts]:
-            near = nearest(str(wrong[0]), parts)
             raise PluginError(
                 f"pack {self.owner}: link of game {game.id!r}: found the part {wrong[0]!r}, "
-                f"expected {', '.join(sorted(parts))}" + (f"; nearest: {near}" if near else "")
+                f"expected {', '.join(sorted(parts))}" + near_hint(str(wrong[0]), parts)
             )
         parts |= linked
         _check_size(parts, name)

@@ -13,7 +13,7 @@ from undaunted_core.extension.faults import raised_at, shown, told
 from undaunted_core.extension.hookspecs import CORE, PROJECT, Pack
 from undaunted_core.extension.infos import distribution_of
 from undaunted_core.extension.versions import imports_old_names, refusal, see
-from undaunted_core.ids import nearest
+from undaunted_core.ids import near_hint
 
 #: The environment variable that limits which plugins load: ``none`` or a comma list; what these require loads too.
 ENVIRONMENT = "UNDAUNTED_PLUGINS"
@@ -59,8 +59,7 @@ def installed(known: frozenset[str]) -> list[Found]:
     points = sorted(entry_points(group=PROJECT), key=lambda found: found.name)
     made = []
     for name in sorted((names or set()) - {point.name for point in points} - known):
-        near = nearest(name[:80], [point.name for point in points])
-        hint = f"; nearest: {near}" if near else ""
+        hint = near_hint(name[:80], [point.name for point in points])
         error = f"{ENVIRONMENT} names it, but no plugin of that name is installed{hint}"
         made.append(Found(name[:60], "", None, error))
     claims: dict[str, list[Any]] = {}

@@ -11,10 +11,11 @@ import sys
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from undaunted_core.arguments import cut
 from undaunted_core.declarations.returned import place_of
 from undaunted_core.errors import PluginError, UndauntedError
 from undaunted_core.extension.hookspecs import CORE, PROJECT
-from undaunted_core.ids import nearest
+from undaunted_core.ids import near_hint
 from undaunted_core.kernel.flow import Chance, Decision, Declared, Procedure
 from undaunted_core.kernel.registry import Members
 from undaunted_core.mechanics.board import Geometry
@@ -68,7 +69,7 @@ def shown(value: Any) -> str:
         raise
     except BaseException:  # noqa: BLE001 - whatever a plugin does, it is told
         text = f"a {type(value).__name__}"
-    return text if len(text) <= MOST else text[: MOST - 3] + "..."
+    return cut(text, MOST)
 
 
 def told(error: BaseException) -> str:
@@ -104,8 +105,7 @@ def check_hooks(pack: str, plugin: Any, hooks: Iterable[str]) -> None:
         at = place_of(function)
         place = f" ({at})" if at else ""
         if name not in hooks:
-            near = nearest(name, hooks)
-            hint = f"; nearest: {near}" if near else ""
+            hint = near_hint(name, hooks)
             raise PluginError(f"pack {pack}: found the hook {name!r}, expected {' or '.join(hooks)}{hint}{place}")
         # One with a default is the pack's own affair.
         given = inspect.signature(function).parameters.values()

@@ -38,7 +38,7 @@ from undaunted_core.extension.hookspecs import CORE, PROJECT, Pack
 from undaunted_core.extension.infos import GameInfo, PackFile, PluginInfo, ScenarioInfo, automated_in
 from undaunted_core.extension.order import declared, in_order
 from undaunted_core.extension.places import place_of
-from undaunted_core.ids import local_name, nearest
+from undaunted_core.ids import local_name, near_hint
 from undaunted_core.kernel.registry import Registry
 from undaunted_core.kernel.ruleset import Ruleset
 from undaunted_core.limits import MOST_LETTERS
@@ -206,8 +206,7 @@ class Library:
         """The game of that id; :class:`PluginError` with the nearest otherwise."""
         games = self._content.named.get("game", {})
         if not isinstance(name, str) or name not in games:
-            near = nearest(name, games)
-            hint = f"; nearest: {near}" if near else ""
+            hint = near_hint(name, games)
             known = f"known games: {', '.join(games)}{hint}{note_of(self._infos)}"
             raise PluginError(f"no game {named(name)}; {known if games else explain_no_games(self._infos)}")
         found: GameKind = games[name][1]
@@ -263,9 +262,8 @@ class Library:
             # A name that is too long, or that no system takes, is that of no folder; so is a ring of links.
             is_there = False
         if not is_there:
-            near = nearest(str(pack), self._packs)
             missing = f"no pack {quoted(str(pack), MOST_LETTERS)}, and no folder of that name with a pack.json"
-            raise PluginError(missing + (f"; nearest: {near}" if near else "") + note_of(self._infos))
+            raise PluginError(missing + near_hint(str(pack), self._packs) + note_of(self._infos))
         name = str(folder / "pack.json")
         given = load_one(parse_json(read_text(folder / "pack.json"), name), "packs", PackFile, name)
         if given.id in self._packs and self._packs[given.id][1] != folder:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core.errors import PluginError
 from undaunted_core.extension.lines import texts_of
-from undaunted_core.ids import nearest
+from undaunted_core.ids import near_hint, nearest
 
 #: How like another one a name is that is taken for a slip, from 0 to 1.
 NEARLY = 0.8
@@ -56,9 +56,8 @@ def _visited(
         if name in order:
             return
         if name not in known:
-            near = nearest(name, known)
             by = f", required by {path[-1]}, expected a pack that is installed" if path else ""
-            hint = f"; nearest: {near}" if near else ""
+            hint = near_hint(name, known)
             raise PluginError(f"no pack {name!r}{by}{hint}{_named(known, [(*path[-1:], name)])}{note()}")
         for needed in earlier(known[name][0]):
             visit(needed, (*path, name))

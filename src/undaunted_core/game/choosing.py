@@ -19,7 +19,7 @@ from undaunted_core.errors import (
 )
 from undaunted_core.game.failing import nothing_offered, outcomes_error, rule_error
 from undaunted_core.game.values import Decision, Reason
-from undaunted_core.ids import nearest
+from undaunted_core.ids import near_hint
 from undaunted_core.kernel.actions import Action
 from undaunted_core.kernel.choices import ASKED, HAS_CHOSEN
 from undaunted_core.kernel.flow import DECISION
@@ -138,7 +138,7 @@ def find_action(rules: Ruleset, action: Any, offered: Sequence[Action]) -> Actio
         names = tuple(one.notation for one in fitting)
         raise AmbiguousActionError(f"{quoted(action)} matches {len(names)} legal actions: {', '.join(names)}", names)
     if not fitting:
-        hint = _hint(action, [one.notation for one in offered])
+        hint = near_hint(action, [one.notation for one in offered])
         raise _unknown(rules, f"no action {quoted(action)} in this game{hint}")
     return fitting[0]
 
@@ -211,7 +211,7 @@ def seat_number(rules: Ruleset, seat: Any) -> int:
     number = rules.numbers["seat"].get(seat) if isinstance(seat, str) else None
     if number is None:
         seats = ", ".join(rules.seats)
-        raise NotYourDecisionError(f"no seat {named(seat)}; seats: {seats}{_hint(seat, rules.seats)}")
+        raise NotYourDecisionError(f"no seat {named(seat)}; seats: {seats}{near_hint(seat, rules.seats)}")
     return number
 
 
@@ -258,7 +258,7 @@ def _reasons_of_packs(game: Game, action: Action, seat: int) -> tuple[Reason, ..
 def _from_dict(rules: Ruleset, given: dict[str, Any]) -> Action:
     kind = given.get("kind")
     if not isinstance(kind, str) or kind not in rules.actions:
-        raise _unknown(rules, f"no action kind {named(kind)}{_hint(kind, rules.actions)}")
+        raise _unknown(rules, f"no action kind {named(kind)}{near_hint(kind, rules.actions)}")
     wanted = rules.actions[kind]
     if {key for key in given if key not in ("notation", "text")} != {"kind", *wanted.fields}:
         fields = ", ".join(wanted.fields) or "no field"
@@ -267,18 +267,13 @@ def _from_dict(rules: Ruleset, given: dict[str, Any]) -> Action:
     names = {field: said(given[field]) for field in wanted.fields}
     for field, domain in wanted.fields.items():
         if names[field] not in rules.numbers[domain]:
-            hint = _hint(names[field], rules.names[domain])
+            hint = near_hint(names[field], rules.names[domain])
             raise _unknown(rules, f"{kind}: no {domain} {named(given[field])}{hint}")
     return wanted[tuple(rules.numbers[domain][names[field]] for field, domain in wanted.fields.items())]
 
 
 def _unknown(rules: Ruleset, message: str) -> IllegalActionError:
     return IllegalActionError(message, (Reason("reason.core.unknown", "", {}, rules),))
-
-
-def _hint(found: object, names: Any) -> str:
-    near = nearest(found, names)
-    return f"; nearest: {near}" if near else ""
 
 
 def _has_words(notation: str, words: list[str]) -> bool:

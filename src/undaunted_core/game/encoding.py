@@ -13,7 +13,7 @@ from undaunted_core.game.making import is_game
 from undaunted_core.game.observation import Observation
 from undaunted_core.game.recall import Recall
 from undaunted_core.game.writing import compact
-from undaunted_core.ids import nearest
+from undaunted_core.ids import near_hint
 from undaunted_core.kernel.actions import Action
 
 if TYPE_CHECKING:
@@ -68,8 +68,7 @@ class Encoding:
         notation = action.notation if isinstance(action, Action) else action
         found = self._numbers.get(notation) if isinstance(notation, str) else None
         if found is None:
-            near = nearest(notation, self._numbers)
-            hint = f"; nearest: {near}" if near else ""
+            hint = near_hint(notation, self._numbers)
             raise ValueError(f"no action {named(notation)} in the encoding of {self._told}{hint}")
         return found
 

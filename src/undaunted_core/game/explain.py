@@ -8,7 +8,7 @@ from undaunted_core.arguments import named, quoted
 from undaunted_core.errors import ExplainError
 from undaunted_core.game.choosing import admit, find_action
 from undaunted_core.game.views import Glimpse
-from undaunted_core.ids import nearest
+from undaunted_core.ids import near_hint
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.ruleset import CHANCE_SEAT
 from undaunted_core.kernel.state import PLAIN
@@ -38,9 +38,8 @@ def explain(
         ctx, number = known_to(game, seat, world)
         return _answered(ctx, what, number, numbers)
     if arguments:
-        near = nearest(what, queries)
         raise ExplainError(
-            f"no query {named(what)}; queries: {', '.join(queries)}" + (f"; nearest: {near}" if near else "")
+            f"no query {named(what)}; queries: {', '.join(queries)}" + near_hint(what, queries)
         )
     return _explained(game, what, seat, world)
 
@@ -132,9 +131,8 @@ def _number(rules: Ruleset, query: Query, name: str, domain: str, given: Any) ->
         return given
     number = rules.numbers[domain].get(given) if isinstance(given, str) else None
     if number is None:
-        near = nearest(given, rules.names[domain])
         raise ExplainError(
-            f"{query.name}: no {domain} {named(given)}" + (f"; nearest: {near}" if near else "")
+            f"{query.name}: no {domain} {named(given)}" + near_hint(given, rules.names[domain])
         )
     return number
 

@@ -18,7 +18,7 @@ from undaunted_core.game.targets import Target, targets_of
 from undaunted_core.game.values import board_view
 from undaunted_core.game.views import Glimpse
 from undaunted_core.game.writing import compact
-from undaunted_core.ids import nearest
+from undaunted_core.ids import near_hint
 from undaunted_core.kernel.actions import Action
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.events import as_event
@@ -44,8 +44,7 @@ def _number(rules: Any, domain: str, name: str) -> int:
     """The number of a name; ValueError with the nearest one for a name that there is not."""
     found: int | None = rules.numbers[domain].get(name) if isinstance(name, str) else None
     if found is None:
-        near = nearest(name, rules.names[domain])
-        raise ValueError(f"no {domain} {named(name)}" + (f"; nearest: {near}" if near else ""))
+        raise ValueError(f"no {domain} {named(name)}" + near_hint(name, rules.names[domain]))
     return found
 
 
@@ -226,8 +225,7 @@ class Observation:
         ways, test = rules.registry.all("may_enter").get("may_enter", (_no_ways, None))
         asked: dict[str, bool] = ways(rules)
         if movement is not None and (not isinstance(movement, str) or movement not in asked):
-            near = nearest(movement, asked)
-            raise ValueError(f"no movement {named(movement)}" + (f"; nearest: {near}" if near else ""))
+            raise ValueError(f"no movement {named(movement)}" + near_hint(movement, asked))
         wanted = asked if movement is None else (movement,)
         if test is None or not all(asked[way] for way in wanted):
             return True

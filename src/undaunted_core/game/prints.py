@@ -13,6 +13,7 @@ import json
 from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
+from undaunted_core.arguments import cut
 from undaunted_core.kernel.ruleset import WORDS
 from undaunted_core.mechanics.setting import without_words
 
@@ -94,7 +95,7 @@ def _in_file(before: Any, after: Any, entries: list[dict[str, Any]]) -> Iterator
             continue
         for place, field in enumerate(fields):
             if old[place * SHORT : (place + 1) * SHORT] != new[place * SHORT : (place + 1) * SHORT]:
-                yield f": {entry.get('id', '?')}, {field}: {_short(entry[field])} now"
+                yield f": {entry.get('id', '?')}, {field}: {cut(json.dumps(entry[field], ensure_ascii=True))} now"
     if not told:
         yield ": another content"
 
@@ -158,11 +159,6 @@ def _values(entry: dict[str, Any]) -> str:
 def _hash(value: Any, digits: int) -> str:
     text = json.dumps(value, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:digits]
-
-
-def _short(value: Any) -> str:
-    text = json.dumps(value, ensure_ascii=True)
-    return text if len(text) <= 60 else text[:57] + "..."
 
 
 __all__ = ["differences", "prints_of"]

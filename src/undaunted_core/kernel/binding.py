@@ -15,7 +15,7 @@ import types
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core.errors import RulesetError
-from undaunted_core.ids import nearest
+from undaunted_core.ids import near_hint
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -102,8 +102,7 @@ def call_text(
         value = "ctx" if name == "ctx" else _expression(name, names, derived)
         if value is None:
             known = [one for one in {**names, **derived} if one != MAYBE and _expression(one, names, derived)]
-            near = nearest(name, known)
-            hint = f"; nearest: {near}" if near else ""
+            hint = near_hint(name, known)
             code = getattr(function, "__code__", None)
             at = f" ({code.co_filename}:{code.co_firstlineno})" if code else ""
             raise RulesetError(

@@ -10,6 +10,7 @@ import functools
 import re
 from typing import TYPE_CHECKING, Any
 
+from undaunted_core.arguments import quoted
 from undaunted_core.errors import Fault, Faults, SaveError
 from undaunted_core.ids import nearest
 from undaunted_core.kernel.binding import MAYBE, run_generated
@@ -258,7 +259,7 @@ def find_faults(rules: Ruleset, data: Any) -> Faults:
 
     def fault(pointer: str, found: Any, expected: str, among: Iterable[str] = ()) -> None:
         near = None if faults.is_full else nearest(str(found), among)
-        faults.append(Fault("state", pointer, _short(found), expected, near))
+        faults.append(Fault("state", pointer, quoted(found), expected, near))
 
     def keys(pointer: str, given: Any, wanted: tuple[str, ...], *, every: bool) -> bool:
         if not isinstance(given, dict):
@@ -356,8 +357,3 @@ def _are_sides(rules: Ruleset, names: list[Any]) -> bool:
     """Whether these are sides, each once."""
     sides = [one for one in rules.sides if one in names]
     return len(sides) == len(names)
-
-
-def _short(value: Any) -> str:
-    text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."

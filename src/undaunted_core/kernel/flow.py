@@ -14,7 +14,7 @@ import attrs
 
 from undaunted_core.anchors import arrange
 from undaunted_core.errors import OrderingError
-from undaunted_core.ids import nearest, pack_of
+from undaunted_core.ids import near_hint, pack_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -285,8 +285,8 @@ def ordered(base: Procedure, edits: Sequence[Insertion]) -> tuple[Step, ...]:
         for anchor in (edit.before, edit.after, edit.target):
             if anchor and anchor not in steps:
                 raise OrderingError(
-                    f"{base.name}: pack {edit.pack} uses step {anchor!r} as an anchor, but this step does not exist; "
-                    f"nearest: {nearest(anchor, steps)}"
+                    f"{base.name}: pack {edit.pack} uses step {anchor!r} as an anchor, but this step does not exist"
+                    f"{near_hint(anchor, steps)}"
                 )
     order = _sorted(base, order, inserted)
     changed: dict[str, Insertion] = {}

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from undaunted_core import rng
 from undaunted_core.errors import OrderingError, RulesetError
-from undaunted_core.ids import nearest
+from undaunted_core.ids import near_hint
 from undaunted_core.kernel.actions import Action, ActionKind
 from undaunted_core.kernel.binding import MAYBE, STEP, bind, frame_names
 from undaunted_core.kernel.flow import (
@@ -133,8 +133,8 @@ class Ruleset:
         for edit in edits:
             if not isinstance(flow.get(edit.procedure), Procedure):
                 raise OrderingError(
-                    f"pack {edit.pack} edits procedure {edit.procedure!r}, which does not exist; "
-                    f"nearest: {nearest(edit.procedure, flow)}"
+                    f"pack {edit.pack} edits procedure {edit.procedure!r}, which does not exist"
+                    f"{near_hint(edit.procedure, flow)}"
                 )
         #: The code at which a flow begins: by its name, and by its name or its declaration.
         self.entry: dict[str, int] = {}
@@ -180,8 +180,8 @@ class Ruleset:
             decision = flow.get(offer.decision)
             if not isinstance(decision, Declared) or decision.simultaneous:
                 raise RulesetError(
-                    f"pack {pack} offers actions at {offer.decision!r}, which is not a decision of one seat; "
-                    f"nearest: {nearest(offer.decision, flow)}"
+                    f"pack {pack} offers actions at {offer.decision!r}, which is not a decision of one seat"
+                    f"{near_hint(offer.decision, flow)}"
                 )
             if not offer.actions:
                 raise RulesetError(f"pack {pack} makes an offer at {offer.decision!r} that has no action kind")

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from undaunted_core.declarations.requirements import Requirement
 from undaunted_core.declarations.words import ActionKind, Event, emit, text
 from undaunted_core.errors import RulesetError
-from undaunted_core.ids import nearest
+from undaunted_core.ids import near_hint
 from undaunted_core.kernel.binding import MAYBE
 from undaunted_core.kernel.events import EVERYBODY, NOBODY
 from undaunted_core.kernel.flow import Chance
@@ -115,11 +115,10 @@ def _start_zone(rules: CoreRules, of: Mapping[str, tuple[int, ...]], card: CardS
         zone = of[place][card.side]
     if zone is None:
         of_side = [kind for kind in of if card.side >= 0 and kind not in rules.numbers["zone"]]
-        near = nearest(place, [*of_side, *rules.names["zone"]])
         raise RulesetError(
             f"card {card.name}: found the zone {place!r} at the start, expected "
             + ("a kind of zone of its side, or a zone by its name" if card.side >= 0 else "a zone by its name")
-            + (f"; nearest: {near}" if near else "")
+            + near_hint(place, [*of_side, *rules.names["zone"]])
         )
     return zone
 

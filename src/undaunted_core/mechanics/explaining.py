@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from undaunted_core.errors import RulesetError
-from undaunted_core.ids import nearest
+from undaunted_core.ids import near_hint
 from undaunted_core.kernel.flow import Declaration
 
 if TYPE_CHECKING:
@@ -305,10 +305,9 @@ def answer(ctx: Ctx, name: str, seat: int, *numbers: int) -> Explanation:
     """
     queries = ctx.rules.registry.all("query")
     if name not in queries:
-        near = nearest(name, queries)
         raise RulesetError(
             f"explain: no query {name!r}, expected one that a pack registers as a Query"
-            + (f"; nearest: {near}" if near else "")
+            + near_hint(name, queries)
         )
     query: Query = queries[name]
     return query.answer(ctx, seat, *numbers)

@@ -17,7 +17,7 @@ from undaunted_core.declarations.requirements import Choice, Requirement
 from undaunted_core.declarations.returned import yes_or_no
 from undaunted_core.declarations.words import ActionKind, text
 from undaunted_core.errors import RulesetError
-from undaunted_core.ids import nearest
+from undaunted_core.ids import near_hint
 from undaunted_core.kernel.events import EVERYBODY
 from undaunted_core.kernel.flow import Declaration, call, procedure, step
 from undaunted_core.kernel.registry import Members
@@ -112,10 +112,9 @@ def window_table(rules: CoreRules, setting: Setting) -> WindowTable:
         zones = rules.zones.of.get(reaction.zone, ())
         if not zones or any(viewers[zone] not in (EVERYBODY, side) for side, zone in enumerate(zones)):
             seen = [kind for kind, (zone, *_) in rules.zones.of.items() if viewers[zone] in (EVERYBODY, 0)]
-            near = nearest(reaction.zone, seen)
             raise RulesetError(
                 f"reaction {reaction.name}: found the zone {reaction.zone!r}, expected a kind of zone whose cards "
-                "its side sees" + (f"; nearest: {near}" if near else "")
+                "its side sees" + near_hint(reaction.zone, seen)
             )
         cards = frozenset(
             n for n, card in enumerate(setting.cards)
@@ -141,10 +140,9 @@ def open_window(ctx: Ctx, window: Window | str, first: int) -> None:
         _ask(ctx, number, first, 0)
     elif name not in ctx.rules.registry.named.get("window", {}):
         known = list(ctx.rules.registry.all("window"))
-        near = nearest(name, known)
         raise RulesetError(
             f"open_window: no window {name!r}, expected one that a pack registers as a Window"
-            + (f"; nearest: {near}" if near else "")
+            + near_hint(name, known)
         )
 
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from undaunted_core.errors import RulesetError
-from undaunted_core.ids import nearest
+from undaunted_core.ids import near_hint
 from undaunted_core.kernel.events import EVERYBODY
 from undaunted_core.kernel.flow import Declaration
 from undaunted_core.kernel.state import FIXED, MANY, OWNER, PUBLIC, column
@@ -97,10 +97,9 @@ class ZoneKind(Declaration):
         words += [("sign", self.sign, SIGNS)] if self.sign else []
         for word, found, expected in words:
             if found not in expected:
-                near = nearest(str(found), expected)
                 raise RulesetError(
                     f"pack {pack}: zone {self.name!r}: found {word}={found!r}, expected one of {', '.join(expected)}"
-                    + (f"; nearest: {near}" if near else "")
+                    + near_hint(str(found), expected)
                 )
         registry.add("zone", self.name, self, pack, of=self)
 

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from undaunted_core.arguments import quoted
-from undaunted_core.ids import nearest
+from undaunted_core.ids import near_hint
 from undaunted_core.kernel.actions import Action
 from undaunted_core.kernel.events import Event
 from undaunted_core.mechanics.signs import PARTS
@@ -69,9 +69,9 @@ def svg(
         raise TypeError(f"parts is some of {', '.join(PARTS)}, not {quoted(parts)}")
     unknown = [part for part in parts if part not in PARTS]
     if unknown or not parts:
-        near = nearest(unknown[0], PARTS) if unknown else None
         found = f"no part {quoted(unknown[0])} of a picture" if unknown else "a picture without parts"
-        raise ValueError(f"{found}; parts: {', '.join(PARTS)}" + (f"; nearest: {near}" if near else ""))
+        hint = near_hint(unknown[0], PARTS) if unknown else ""
+        raise ValueError(f"{found}; parts: {', '.join(PARTS)}{hint}")
     return _Page(Seen(observation, board, catalog, lang, actions, claimed), frozenset(parts), shown).draw()
 
 

@@ -25,7 +25,7 @@ from undaunted_core.extension.core import VERSION
 from undaunted_core.extension.manager import default_library
 from undaunted_core.game.setup import new_game
 from undaunted_core.game.watchdog import SECONDS, Watchdog
-from undaunted_core.ids import nearest
+from undaunted_core.ids import near_hint
 from undaunted_core.study.record import GameRecord, counted, first_side
 
 if TYPE_CHECKING:
@@ -138,7 +138,7 @@ def seatings_of(
     elif isinstance(players, Mapping):
         for side in players:
             if side not in sides:
-                raise ValueError(f"no side {quoted(side)}; sides: {', '.join(sides)}{_near(side, sides)}")
+                raise ValueError(f"no side {quoted(side)}; sides: {', '.join(sides)}{near_hint(side, sides)}")
         missing = [side for side in sides if side not in players]
         if missing:
             raise ValueError(f"no bot plays {', '.join(missing)}")
@@ -152,11 +152,6 @@ def seatings_of(
         factory_of(name, known, game, clock=clock)
     seatings = [tuple(zip(sides, one, strict=True)) for one in lists]
     return tuple(dict.fromkeys(seatings))
-
-
-def _near(name: Any, known: Any) -> str:
-    near = nearest(name, known)
-    return f"; nearest: {near}" if near else ""
 
 
 def play_one(plan: Plan, number: int, seed: int) -> GameRecord:

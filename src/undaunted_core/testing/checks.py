@@ -24,7 +24,7 @@ from undaunted_core.extension.infos import automated_in
 from undaunted_core.game.game import CHANCE, Game
 from undaunted_core.game.rerunning import state_digest
 from undaunted_core.game.setup import new_game
-from undaunted_core.ids import nearest
+from undaunted_core.ids import near_hint
 from undaunted_core.mechanics.registrars import RULES_PLAY
 from undaunted_core.rng import KEY_BYTES, block
 from undaunted_core.testing.agreement import lists_agree
@@ -321,7 +321,7 @@ def named_checks(names: Iterable[str]) -> dict[str, Callable[[Visit], None]]:
     names = (names,) if isinstance(names, str) else tuple(names)
     for name in names:
         if name not in CHECKS:
-            raise ValueError(f"no check {name!r}; checks: {', '.join(CHECKS)}; nearest: {nearest(name, CHECKS)}")
+            raise ValueError(f"no check {name!r}; checks: {', '.join(CHECKS)}{near_hint(name, CHECKS)}")
     return {name: CHECKS[name] for name in names}
 
 

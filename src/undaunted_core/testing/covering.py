@@ -9,7 +9,7 @@ from undaunted_core.errors import ContentError, Fault
 from undaunted_core.extension.hookspecs import CORE
 from undaunted_core.extension.lines import texts_of
 from undaunted_core.game.watchdog import Watchdog
-from undaunted_core.ids import nearest
+from undaunted_core.ids import near_hint
 from undaunted_core.testing.coverage import Coverage, Item, declared
 from undaunted_core.testing.guided import GAMES, MOVES, Guided, explore
 from undaunted_core.testing.suite import Setup
@@ -88,8 +88,7 @@ def check_cover(
     faults = []
     for excused in excuses:
         if excused not in names:
-            near = nearest(excused, names)
-            faults.append(f"the excuse for {excused!r} names no declaration" + (f"; nearest: {near}" if near else ""))
+            faults.append(f"the excuse for {excused!r} names no declaration" + near_hint(excused, names))
         elif strict and covered.seen[names[excused]]:
             faults.append(f"the excuse for {excused!r} is not needed: games came to it")
     left = [item for name, item in names.items() if name not in excuses]

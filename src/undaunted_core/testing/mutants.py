@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from undaunted_core.arguments import cut
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -241,8 +243,7 @@ class _Finder(ast.NodeVisitor):
 
 
 def _short(text: str) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= 70 else line[:67] + "..."
+    return cut(" ".join(text.split()), 70)
 
 
 __all__ = ["Mutant", "mutants_of"]

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from undaunted_core.game.game import CHANCE
-from undaunted_core.ids import nearest
+from undaunted_core.ids import near_hint
 from undaunted_core.kernel.binding import parameters
 from undaunted_core.testing.moment import KNOWN
 from undaunted_core.testing.rulebook import GAMES, MOVES, Rulebook
@@ -85,8 +85,8 @@ class Agrees:
             known = (*KNOWN, *more)
             expect(
                 one in known,
-                f"the referee's {name} asks for {one!r}, expected one of {', '.join(known)}; "
-                f"nearest: {nearest(one, known)}",
+                f"the referee's {name} asks for {one!r}, expected one of {', '.join(known)}"
+                f"{near_hint(one, known)}",
             )
         given = {one: more[one] if one in more else getattr(moment, one) for one in wanted}
         try:

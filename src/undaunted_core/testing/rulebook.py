@@ -12,7 +12,7 @@ import attrs
 from undaunted_core.errors import UndauntedError
 from undaunted_core.extension.manager import default_library
 from undaunted_core.game.setup import new_game
-from undaunted_core.ids import nearest
+from undaunted_core.ids import near_hint
 from undaunted_core.kernel.events import as_event
 from undaunted_core.testing.guided import Guided
 from undaunted_core.testing.moment import Moment, Told
@@ -96,8 +96,7 @@ class Rulebook:
         """The rule of that sentence; ValueError with the nearest otherwise."""
         found = next((rule for rule in self.rules if rule.sentence == sentence), None)
         if found is None:
-            near = nearest(sentence, [rule.sentence for rule in self.rules])
-            raise ValueError(f"no rule {sentence!r}; nearest: {near}")
+            raise ValueError(f"no rule {sentence!r}{near_hint(sentence, [rule.sentence for rule in self.rules])}")
         return found
 
     def maker(self, scenario: str, seed: int) -> MakeGame:

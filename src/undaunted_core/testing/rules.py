@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import attrs
 
-from undaunted_core.ids import nearest
+from undaunted_core.ids import near_hint
 from undaunted_core.mechanics.pools import hidden_pools, pooled_rows
 from undaunted_core.testing.alike import difference, looks
 from undaunted_core.testing.moment import Moment, Named, Told, Unless, ask, cases, name_of, shown
@@ -147,8 +147,8 @@ class Happened:
         else:
             known = [*rules.event_numbers, *rules.actions, *(rules.entry if self.word == "only_if" else ())]
             expect(
-                False, f"{self.word}: found {self.what!r}, expected an event, an action or (only_if) a decision; "
-                f"nearest: {nearest(self.what, known)}",
+                False, f"{self.word}: found {self.what!r}, expected an event, an action or (only_if) a decision"
+                f"{near_hint(self.what, known)}",
             )  # fmt: skip
 
 

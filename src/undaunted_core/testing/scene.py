@@ -14,10 +14,9 @@ from undaunted_core.arguments import check_whole, quoted
 from undaunted_core.extension.manager import Library, library_of
 from undaunted_core.game.game import Game
 from undaunted_core.game.position.reading import Reader
-from undaunted_core.game.position.values import near
 from undaunted_core.game.position.words import words_of
 from undaunted_core.game.position.zones import card_names, zones_by_owner
-from undaunted_core.ids import nearest
+from undaunted_core.ids import near_hint, nearest
 from undaunted_core.kernel.context import Context
 from undaunted_core.testing.situation import number_of
 
@@ -79,8 +78,8 @@ def scene(
     parts = {part.word: part for part in (*known.cells, *known.rows)}
     for word in words:
         if word not in parts:
-            near_word = nearest(word, [*parts, *(scene.__kwdefaults__ or ())])
-            raise TypeError(f"scene: no word {word!r}; words of {game}: {', '.join(parts)}; nearest: {near_word}")
+            hint = near_hint(word, [*parts, *(scene.__kwdefaults__ or ())])
+            raise TypeError(f"scene: no word {word!r}; words of {game}: {', '.join(parts)}{hint}")
     if active is not None:
         words["active"] = active
         if active in rules.sides:
@@ -125,7 +124,7 @@ def _zones(
         for name in given:
             card = names[zone].get(name) if isinstance(name, str) else None
             if card is None:
-                reader.fault(place, name, "a card of this side here", near(name, names[zone]))
+                reader.fault(place, name, "a card of this side here", nearest(name, names[zone]))
                 continue
             cards[zone][card] += 1
             # If there are no more of them, the reader finds too many.
@@ -133,7 +132,7 @@ def _zones(
             source[card] -= 1
     kinds = [kind for own in owners.values() for kind in own]
     if rest is not None and rest not in kinds:
-        reader.fault("/rest", rest, "a kind of zone", near(rest, kinds))
+        reader.fault("/rest", rest, "a kind of zone", nearest(rest, kinds))
     for own in owners.values():
         for zone in own.values():
             cards[own.get(str(rest), zone)] += left[zone]

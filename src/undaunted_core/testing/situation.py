@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from undaunted_core.game.catalog import catalog_of
-from undaunted_core.ids import nearest
+from undaunted_core.ids import near_hint
 from undaunted_core.kernel.machine import to_move
 from undaunted_core.kernel.state import FIXED, MANY, PLAIN
 
@@ -36,8 +36,8 @@ class Situation:
 
     def __getattr__(self, slot: str) -> Any:
         if slot not in self.rules.slices:
-            near = nearest(slot, self.rules.slices)
-            raise AttributeError(f"no slice {slot!r}; slices: {', '.join(self.rules.slices)}; nearest: {near}")
+            hint = near_hint(slot, self.rules.slices)
+            raise AttributeError(f"no slice {slot!r}; slices: {', '.join(self.rules.slices)}{hint}")
         return Slice(self.rules, slot, getattr(self._state, slot))
 
     @property
@@ -127,8 +127,8 @@ class Slice:
         if col is None:
             names = [one.name for one in known]
             raise AttributeError(
-                f"no column {name!r} in the slice {self._slot}; columns: {', '.join(names)}; "
-                f"nearest: {nearest(name, names)}"
+                f"no column {name!r} in the slice {self._slot}; columns: {', '.join(names)}"
+                f"{near_hint(name, names)}"
             )
         return _read(self._rules, col, col.index, getattr(self._part, name))
 
@@ -148,7 +148,7 @@ def number_of(rules: Any, domain: str, name: str) -> int:
     """The number of a member of a domain; KeyError with the nearest name if there is none of that name."""
     number: int | None = rules.numbers[domain].get(name)
     if number is None:
-        raise KeyError(f"no {domain} {name!r}; nearest: {nearest(name, rules.numbers[domain])}")
+        raise KeyError(f"no {domain} {name!r}{near_hint(name, rules.numbers[domain])}")
     return number
 
 

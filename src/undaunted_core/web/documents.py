@@ -15,7 +15,7 @@ from undaunted_core.extension.infos import automated_in
 from undaunted_core.extension.manager import default_library
 from undaunted_core.game.position import POSITION
 from undaunted_core.game.record import REPLAY, SAVE
-from undaunted_core.ids import nearest
+from undaunted_core.ids import near_hint
 from undaunted_core.render.html import SCRIPT, STYLE, slides, stops
 
 if TYPE_CHECKING:
@@ -98,8 +98,7 @@ def begun(wanted: Mapping[str, Any]) -> uc.Game:
         raise ValueError(f"{scenario[:60]!r} is not the id of a scenario")
     for pack in packs:
         if pack not in library.packs:
-            near = nearest(str(pack)[:60], library.packs)
-            raise PluginError(f"no pack {str(pack)[:60]!r}" + (f"; nearest: {near}" if near else ""))
+            raise PluginError(f"no pack {str(pack)[:60]!r}" + near_hint(str(pack)[:60], library.packs))
     return uc.new_game(game, scenario, seed=wanted.get("seed"), packs=tuple(packs))
 
 

@@ -19,7 +19,7 @@ from undaunted_core.errors import StaleActionError, UndauntedError
 from undaunted_core.extension.infos import automated_in
 from undaunted_core.game.players import HUMAN
 from undaunted_core.game.record import go_on
-from undaunted_core.ids import nearest
+from undaunted_core.ids import near_hint
 from undaunted_core.mechanics.registrars import RULES_PLAY
 from undaunted_core.rng import bot_seed
 
@@ -83,8 +83,7 @@ def seated(game: uc.Game, wanted: Mapping[str, Any]) -> dict[str, Player]:
     """
     for name in wanted:
         if name not in game.seats and name not in game.sides:
-            near = nearest(str(name)[:60], game.seats)
-            hint = f"; nearest: {near}" if near else ""
+            hint = near_hint(str(name)[:60], game.seats)
             raise SeatError(f"no seat {str(name)[:60]!r}; seats: {', '.join(game.seats)}{hint}")
     known = bots_for(game)
     automated = automated_in(game.rules.source.scenario)

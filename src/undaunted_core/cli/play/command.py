@@ -30,7 +30,7 @@ from undaunted_core.cli.play.words import capital, say
 from undaunted_core.extension.infos import automated_in
 from undaunted_core.extension.manager import default_library
 from undaunted_core.game.players import HUMAN
-from undaunted_core.ids import nearest
+from undaunted_core.ids import near_hint
 from undaunted_core.mechanics.registrars import RULES_PLAY
 from undaunted_core.rng import MOST, bot_seed
 
@@ -158,8 +158,7 @@ def who_plays(wanted: list[str], game: uc.Game) -> dict[str, str]:
         players[side] = name
     for side, name in game._players.items():
         if players[side] == name != HUMAN and not is_bot(name, known, game.rules.game):
-            near = nearest(name, known)
-            hint = f"; nearest: {near}" if near else ""
+            hint = near_hint(name, known)
             raise UsageError(f"the file names {name[:60]!r} for {side}, which is no bot here; name a player: "
                              f"--player {side}={HUMAN} or {side}=BOT{hint}")  # fmt: skip
     return players

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from undaunted_core import rng
-from undaunted_core.arguments import check_whole, quoted
+from undaunted_core.arguments import check_whole, cut, quoted
 from undaunted_core.content.loader import is_path, parse_json, read_text
 from undaunted_core.errors import ContentError, Fault, PluginError, RulesetError, SaveError, SchemaError, UndauntedError
 from undaunted_core.extension.broken import expect_game
@@ -22,7 +22,7 @@ from undaunted_core.game import written
 from undaunted_core.game.position.checks import cells_of, is_simultaneous, turn_start
 from undaunted_core.game.position.reading import Reader
 from undaunted_core.game.position.schema import POSITION, VERSION, known_keys
-from undaunted_core.game.position.values import near, odd_parts, short, shown, tidy
+from undaunted_core.game.position.values import odd_parts, shown, tidy
 from undaunted_core.game.position.words import (
     AT,
     CARD,
@@ -35,6 +35,7 @@ from undaunted_core.game.position.words import (
 from undaunted_core.game.position.zones import write_zones
 from undaunted_core.game.rerunning import digest
 from undaunted_core.game.writing import compact
+from undaunted_core.ids import nearest
 from undaunted_core.kernel.choices import ASKED, NOT_ASKED
 from undaunted_core.kernel.context import Context
 from undaunted_core.kernel.machine import advance, at_chance
@@ -238,7 +239,7 @@ def _read(
     except PluginError:
         games = library.games()
         expected = expect_game("an installed game", games, library._infos)
-        faults.append(Fault(name, "/game", shown(game), expected, near(game, games)))
+        faults.append(Fault(name, "/game", shown(game), expected, nearest(game, games)))
         scenario = None
     if scenario is None:
         raise SaveError([*_odd_keys(document, library, name), *faults])
@@ -248,7 +249,7 @@ def _read(
         for pack in packs:
             if pack not in library.packs:
                 expected = "an installed or added pack (see Library.add)"
-                fault = Fault(name, "/packs", shown(pack), expected, near(pack, library.packs))
+                fault = Fault(name, "/packs", shown(pack), expected, nearest(pack, library.packs))
                 raise SaveError([*_odd_keys(document, library, name), *faults, fault])
         wanted = (*packs, *(pack for pack in given if pack not in packs))
         rules = library.ruleset(str(game), scenario, wanted)
@@ -271,7 +272,7 @@ def _odd_keys(document: dict[str, Any], known: Library | Registry, name: str) ->
             known = shared_registry(library)
     keys = known_keys(known)
     return [
-        Fault(name, tidy(f"/{key}"), shown(key), "a part of a position", near(key, keys))
+        Fault(name, tidy(f"/{key}"), shown(key), "a part of a position", nearest(key, keys))
         for key in document
         if key not in keys
     ]
@@ -284,14 +285,14 @@ def _setup_faults(error: Exception, document: dict[str, Any], name: str) -> list
     faults = []
     for one in getattr(error, "faults", ()):
         if one.file == own:
-            found, pointer = short(one.found), tidy(f"/scenario{one.pointer}")
+            found, pointer = cut(one.found), tidy(f"/scenario{one.pointer}")
             faults.append(Fault(name, pointer, found, one.expected, one.nearest))
         elif one.pointer == "/scenario":
-            faults.append(Fault(name, one.pointer, short(one.found), one.expected, one.nearest))
+            faults.append(Fault(name, one.pointer, cut(one.found), one.expected, one.nearest))
         else:
             faults.append(one)
     pointer = "/packs" if isinstance(error, PluginError) else "/scenario"
-    said = short(str(error).split("\n", 1)[0], SENTENCE)
+    said = cut(str(error).split("\n", 1)[0], SENTENCE)
     return faults or [Fault(name, pointer, said, "a game that can be set up with the installed packs")]
 
 

@@ -14,7 +14,7 @@ from undaunted_core.game.position.checks import (
     turn_start,
 )
 from undaunted_core.game.position.schema import PENDING
-from undaunted_core.game.position.values import near, shown, tidy
+from undaunted_core.game.position.values import shown, tidy
 from undaunted_core.game.position.words import (
     AT,
     CARD,
@@ -25,6 +25,7 @@ from undaunted_core.game.position.words import (
 )
 from undaunted_core.game.position.zones import CARDS, read_zones
 from undaunted_core.game.trials import find_dead_ends
+from undaunted_core.ids import nearest
 from undaunted_core.kernel.choices import ASKED, HAS_CHOSEN
 from undaunted_core.kernel.codec import CLAUSE, OUTCOME, find_faults
 from undaunted_core.kernel.context import Context
@@ -86,7 +87,7 @@ class Reader:
             if isinstance(key, str) and key in wanted:
                 yield key, one
             else:
-                self.fault(f"{pointer}/{key}", key, what, near(key, wanted))
+                self.fault(f"{pointer}/{key}", key, what, nearest(key, wanted))
 
     def whole(self, key: str, least: int, default: int) -> int:
         """A whole number of the document, or what it is when it is left out."""
@@ -168,7 +169,7 @@ class Reader:
         if isinstance(value, str) and value in sides:
             return int(sides[value])
         if value is not None:
-            self.fault(f"/{word}", value, "a side of this game", near(value, sides))
+            self.fault(f"/{word}", value, "a side of this game", nearest(value, sides))
         return NO_SIDE if value is None and word in self.document else None
 
     def _cells(self) -> Cells:
@@ -220,7 +221,7 @@ class Reader:
             winners = []
         reasons = [key for key in self.rules.text.messages if key.startswith("outcome.")]
         if "reason" in parts and reason not in reasons:
-            self.fault("/outcome/reason", reason, "a reason of this game", near(reason, reasons))
+            self.fault("/outcome/reason", reason, "a reason of this game", nearest(reason, reasons))
         if reason not in reasons:
             reason = reasons[0]
         if not isinstance(clause, str) or not CLAUSE.fullmatch(clause):
@@ -253,7 +254,7 @@ class Reader:
         if isinstance(given, str) and given in part.values:
             return part.values[given]
         if given is not None:
-            self.fault(place, given, f"{', '.join(part.values)}, or null", near(given, part.values))
+            self.fault(place, given, f"{', '.join(part.values)}, or null", nearest(given, part.values))
         return part.blank
 
     def _counters(self, encoded: dict[str, Any]) -> None:
@@ -287,7 +288,7 @@ class Reader:
                 spaces, at = self.rules.numbers["space"], said.get(AT)
                 if at is not None and (not isinstance(at, str) or at not in spaces):
                     place = f"{pointer}/{AT}" if isinstance(entry, dict) else pointer
-                    self.fault(place, at, "a space of this map, or null off it", near(at, spaces))
+                    self.fault(place, at, "a space of this map, or null off it", nearest(at, spaces))
                     del said[AT]
                 meant = {word: self._named(words[word].col.holds, side, value) for word, value in said.items()}
                 found[self.rules.names[PIECE][known[local]]] = meant

@@ -5,15 +5,13 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.ids import nearest
+from undaunted_core.arguments import cut
 from undaunted_core.limits import MOST_DEPTH, MOST_NUMBER
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 MOST = MOST_NUMBER
-#: Longer texts are shown only so far.
-SHOWN = 60
 #: No valid number has this many digits; Python itself refuses to write numbers that are much longer.
 DIGITS = 1000
 PLAIN = (str, int, float, type(None))
@@ -38,21 +36,11 @@ def odd_parts(value: Any, pointer: str = "", depth: int = 1) -> Iterator[tuple[s
         yield pointer, f"a number of more than {DIGITS} digits", f"at most {MOST}"
 
 
-def near(found: Any, names: Any) -> str | None:
-    """The name most like what was found."""
-    return nearest(found, names)
-
-
-def short(text: str, most: int = SHOWN) -> str:
-    """The beginning of a text."""
-    return text if len(text) <= most else text[: most - 3] + "..."
-
-
 def shown(value: Any) -> str:
     """A value as a fault shows it: letters that only look like others by their numbers."""
-    return short(ascii(value) if isinstance(value, str) else repr(value))
+    return cut(ascii(value) if isinstance(value, str) else repr(value))
 
 
 def tidy(pointer: str) -> str:
     """A pointer without control characters, its long words cut."""
-    return "/".join(short(word if word.isprintable() else ascii(word)[1:-1]) for word in pointer.split("/"))
+    return "/".join(cut(word if word.isprintable() else ascii(word)[1:-1]) for word in pointer.split("/"))
