@@ -367,7 +367,7 @@ def test_a_game_without_a_board_or_any_system_is_drawn() -> None:
         (au.Sign("camp.tire", "mark"), "found 'camp.tire', expected a column: .*; nearest: camp.tired"),
         (au.Sign("card.initiativ", "value", text("a", "b")), "found 'initiativ', .* nearest: initiative"),
         (au.Sign("card.title", "damage", text("a", "b")), "sign of card.title: found 'damage', expected which: "),
-        (au.Sign("event.tactics.move", "arrow"), "found 'tactics.move', expected an event kind .*; nearest: tactics.moved"),
+        (au.Sign("event.tactics.move", "arrow"), "found 'tactics.move', expected an event .*; nearest: tactics.moved"),
         (au.Sign("event.tactics.moved", "aro"), "found 'aro', expected arrow: .*; nearest: arrow"),
         (au.Sign("explain.toy.point", "total", text("a", "b")), "expected the key of an explanation's text"),
         (au.Sign("piece.traits", "most"), "sign of piece.traits, title: found None, expected text"),
