@@ -42,17 +42,12 @@ def set_cells(state: Any, cells: Mapping[tuple[str, str], Any]) -> None:
         setattr(getattr(state, slot), name, value)
 
 
-def start_without_cards(ctx: Context[Any, Any]) -> None:
-    """Start a game in explicit play so that nothing is drawn or bid: the machine runs straight to the first turn.
+def _drop_cards(ctx: Context[Any, Any]) -> None:
+    """Go on from the start of a game without cards: nothing is drawn or bid, and the machine runs to the first turn.
 
-    The round begins with the cards, as without any it may end the game; the first
+    The round has begun with the cards, as without any it may end the game; the first
     draw or secret choice is dropped, and with empty zones no other comes.
     """
-    start(ctx, FIRST)
-    _drop_cards(ctx)
-
-
-def _drop_cards(ctx: Context[Any, Any]) -> None:
     state = ctx.state
     number = state.rounds.number
     state.zones.cards = [[] for _ in state.zones.cards]
