@@ -7,6 +7,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from broadside import advanced, plugin
 
 import toy
 import undaunted_core as uc
@@ -114,6 +115,15 @@ def test_a_ruling_is_marked_in_the_language(lang: str, mark: str, capsys: pytest
     """UND-1.9 is one, UND-1.1 is none."""
     assert mark in ran(capsys, "rules", "UND-1.9", "--lang", lang)[1]
     assert mark not in ran(capsys, "rules", "UND-1.1", "--lang", lang)[1]
+
+
+def test_two_packs_in_one_python_package_have_clauses_of_their_own() -> None:
+    """The folder beside a module is that of the pack that registers it."""
+    library = uc.Library(discover=False)
+    library.register(plugin)
+    library.register(advanced)
+    packs = {name: clause["pack"] for name, clause in all_clauses(library).items()}
+    assert (packs["BRO-1"], packs["ADV-1"]) == ("broadside", "broadside_advanced")
 
 
 # -- explanations ----------------------------------------------------------------------------------

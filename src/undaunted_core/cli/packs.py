@@ -228,12 +228,16 @@ def pack_of_game(library: Library, game: str) -> str:
 
 
 def data_folders(library: Library) -> list[tuple[str, Path]]:
-    """The folders with every pack's data: those it registers, the one beside its module, or the folder that it is."""
+    """The folders with every pack's data: those it registers, the one beside its module, or the folder that it is.
+
+    The folder beside a module may be that of another pack in the same Python package, which registers it.
+    """
     found: list[tuple[str, Path]] = [(pack, Path(folder)) for pack, (folder, _) in library.folders()]
+    registered = {folder for _, folder in found}
     for name, (_, plugin) in library._packs.items():
         file: Any = getattr(plugin, "__file__", None)
         folder = plugin if isinstance(plugin, Path) else Path(file).parent / "data" if file else None
-        if folder is not None and (name, folder) not in found:
+        if folder is not None and folder not in registered:
             found.append((name, folder))
     order = list(library._packs)
     return sorted(found, key=lambda one: order.index(one[0]))
