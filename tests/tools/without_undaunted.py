@@ -24,13 +24,14 @@ ROOT = Path(__file__).resolve().parents[2]
 TITLES = ("undaunted_normandy", "undaunted_north_africa")
 #: The title that stays, a game of another family.
 KEPT = "allied_assault"
-#: The example that builds on the core alone.
-EXAMPLE = "prizes"
+#: The examples that build on the core alone.
+EXAMPLES = ("prizes", "broadside")
 #: The tests that need neither a title nor the system: those of games on the core alone, and of what all games have.
 TESTS = (
     "extension/test_bazaar.py",
     "mechanics/test_pools.py",
     "examples/test_prizes.py",
+    "examples/test_broadside.py",
     "mechanics/test_table_zones.py",
     "mechanics/test_windows.py",
     "mechanics/test_hook_points.py",
@@ -53,7 +54,8 @@ def copied(folder: Path) -> None:
     shutil.copy(ROOT / "bench" / "floor_game.py", folder / "bench")
     # Some tests hold the guides against the code.
     shutil.copytree(ROOT / "docs" / "reference", folder / "docs" / "reference")
-    shutil.copytree(ROOT / "examples" / EXAMPLE, folder / "examples" / EXAMPLE)
+    for name in EXAMPLES:
+        shutil.copytree(ROOT / "examples" / name, folder / "examples" / name)
     shutil.copytree(ROOT / "plugins" / KEPT, folder / "plugins" / KEPT, ignore=shutil.ignore_patterns("__pycache__"))
     (folder / "pyproject.toml").write_text(settings((ROOT / "pyproject.toml").read_text(encoding="utf-8")), "utf-8")
 
@@ -64,7 +66,7 @@ def settings(text: str) -> str:
     text = "".join(one for one in blocks if not re.search(r'^name = ".*titles', one, flags=re.MULTILINE))
     for name in (*TITLES, "undaunted_system"):
         text = text.replace(f', "{name}"', "")
-    text = re.sub(rf'"examples/(?!{EXAMPLE})\w+/src", ', "", text)
+    text = re.sub(rf'"examples/(?!{"|".join(EXAMPLES)})\w+/src", ', "", text)
     return re.sub(rf', "plugins/(?!{KEPT})\w+/src"', "", text)
 
 

@@ -63,12 +63,12 @@ def roll(ctx: Ctx) -> None:
     call(ctx, DIE, SIDES_OF_DIE)
 
 
-def faces(ctx: Ctx, args: tuple[int, ...]) -> range:
+def faces(sides: int) -> range:
     """The faces of a die; the core writes them from 0."""
-    return range(args[0])
+    return range(sides)
 
 
-def note_face(ctx: Ctx, args: tuple[int, ...], face: int) -> None:
+def note_face(ctx: Ctx, face: int) -> None:
     """Note what the die shows."""
     ctx.state.attack.face = face + 1
 
