@@ -104,18 +104,17 @@ def test_a_step_before_a_stage_finds_what_the_page_says(name: str) -> None:
 @pytest.mark.parametrize("name", SETTLED)
 def test_a_pack_edits_a_stage_before_after_and_in_its_place(name: str) -> None:
     procedure = "core.attack" if name in STEPS else DAMAGE.name
-    old = name_steps(new_game(), procedure)
+    old = list(STEPS if name in STEPS else (step.name for step in DAMAGE.steps))
     at = old.index(name)
 
     def idle() -> None:
         """Do nothing."""
 
-    extra = au.step("extra", idle)
-    assert name_steps(new_game(au.Insert(procedure, extra, before=name)), procedure) == [*old[:at], "extra", *old[at:]]
-    after = name_steps(new_game(au.Insert(procedure, extra, after=name)), procedure)
-    assert after == [*old[: at + 1], "extra", *old[at + 1 :]]
+    first, last = au.step("first", idle), au.step("last", idle)
+    inserted = new_game(au.Insert(procedure, first, before=name), au.Insert(procedure, last, after=name))
+    assert name_steps(inserted, procedure) == [*old[:at], "first", name, "last", *old[at + 1 :]]
     assert name_steps(new_game(au.Remove(procedure, name)), procedure) == [*old[:at], *old[at + 1 :]]
-    steps = new_game(au.Replace(procedure, name, extra)).rules.procedures[procedure]
+    steps = new_game(au.Replace(procedure, name, first)).rules.procedures[procedure]
     assert [(step.name, step.pack) for step in steps][at] == (name, "extra")
 
 

@@ -52,7 +52,7 @@ def least(ctx: Ctx, attack: Shot, kind: au.AttackKind) -> int:
 def distance(ctx: Ctx, attack: Shot, kind: au.AttackKind) -> int:
     """The spaces between the two ships.  Rule: BRO-3."""
     space = ctx.state.pieces.space
-    return ctx.rules.board.distance[space[attack.source]][space[attack.target]]
+    return int(ctx.rules.board.distance[space[attack.source]][space[attack.target]])
 
 
 # -- chance: the game's own step --------------------------------------------------------------
@@ -63,12 +63,12 @@ def roll(ctx: Ctx) -> None:
     call(ctx, DIE, SIDES_OF_DIE)
 
 
-def faces(sides: int) -> range:
+def faces(ctx: Ctx, args: tuple[int, ...]) -> range:
     """The faces of a die; the core writes them from 0."""
-    return range(sides)
+    return range(args[0])
 
 
-def note_face(ctx: Ctx, face: int) -> None:
+def note_face(ctx: Ctx, args: tuple[int, ...], face: int) -> None:
     """Note what the die shows."""
     ctx.state.attack.face = face + 1
 
@@ -79,7 +79,7 @@ def note_face(ctx: Ctx, face: int) -> None:
 def has_hit(ctx: Ctx) -> bool:
     """A shot hits with its number or more.  Rule: BRO-5."""
     attack = ctx.state.attack
-    success = attack.face >= attack.total
+    success: bool = attack.face >= attack.total
     emit(ctx, ROLLED, attack.face, success)
     return success
 

@@ -55,7 +55,7 @@ def is_own(ctx: Ctx, seat: int, piece: int) -> bool:
 
 def is_afloat(ctx: Ctx, piece: int) -> bool:
     """Whether the ship is on the board."""
-    return ctx.state.pieces.space[piece] >= 0
+    return bool(ctx.state.pieces.space[piece] >= 0)
 
 
 def has_target(ctx: Ctx, seat: int, piece: int) -> bool:
