@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import runpy
 from typing import Any
 
 import pytest
@@ -10,8 +11,11 @@ from broadside.attack import DAMAGE
 
 import undaunted_core as uc
 import undaunted_core.authoring as au
+from kit.places import ROOT
 from undaunted_core.testing import check_ruleset, check_sequence, context, notations, play
 
+#: The example's own tests, which a reader runs with the example installed.
+OWN = runpy.run_path(str(ROOT / "examples/broadside/tests/test_broadside.py"))
 STEPS = ("choose_target", "total", "roll", "determine_result", "clear")
 #: What is settled when a stage begins, as the page "The combat pipeline" says.
 SETTLED = {
@@ -123,9 +127,10 @@ def test_a_pack_edits_a_stage_before_after_and_in_its_place(name: str) -> None:
 
 def test_nobody_aims_at_a_ship_in_fog_in_the_first_two_rounds() -> None:
     """Clause ADV-1."""
-    for rounds, targets in ((1, ["ironclad"]), (3, ["ironclad", "cutter"])):
+    for rounds, targets in ((1, ["ironclad"]), (2, ["ironclad"]), (3, ["ironclad", "cutter"])):
         game = advanced_game(rounds)
-        play(game, "fire west:frigate")
+        # East goes first in round 2.
+        play(game, *(["pass"] if rounds == 2 else []), "fire west:frigate")
         assert notations(game) == [f"target east:{ship}" for ship in targets]
 
 
@@ -171,6 +176,16 @@ def test_a_target_afloat_answers_once() -> None:
     """Clause ADV-6."""
     told = shoot(advanced_game(), "west:frigate", "east:ironclad", 1, 1)
     assert told[2:4] == ["East Ironclad fires at West Frigate and needs 3.", "The die shows 1: a miss."]
+
+
+# -- the example's own tests -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", [name for name in OWN if name.startswith("test_")])
+def test_the_example_passes_its_own_test(name: str) -> None:
+    """Clauses BRO-1 to BRO-7."""
+    library = make_library()
+    OWN[name](lambda **words: uc.new_game("broadside", "line", seed=1, library=library, **words))
 
 
 # -- the rest of the library -----------------------------------------------------------------------------
