@@ -193,13 +193,13 @@ def test_play_never_calls_pluggy(monkeypatch: pytest.MonkeyPatch) -> None:
         sys.setprofile(watch)
         try:
             toy.make_library()
-        except RuntimeError as error:
+        except uc.PluginError as error:
             caught = str(error)
         finally:
             sys.setprofile(before)
     assert all(game.is_terminal for game in games)
     assert not in_play
-    assert caught == "pluggy was called"
+    assert "pluggy was called" in caught
     assert calls
 
 

@@ -46,7 +46,7 @@ class Area:
 class Overlay(Declaration):
     """Marks and areas: ``find(observation)`` works them out from what a seat sees, and nothing else.
 
-    It reads the ``data["seen"]``, ``catalog`` and ``board`` of an :class:`Observation`.
+    It reads the ``data["seen"]``, ``catalog`` and ``board`` of an :class:`~undaunted_core.Observation`.
 
     >>> Overlay(lambda observation: [Mark("16B", {"en": "bridge", "es": "puente"})]).find(None)[0].space
     '16B'
