@@ -56,8 +56,8 @@ def scene(
     side names the active one when it is left out.  What is not named is as in the scenario.
     ``edit(rules, state)`` may change anything else.
 
-    The situation is read as a position is: :class:`~undaunted_core.SaveError` tells each wrong word with its place, what was
-    expected and the nearest right one, and what contradicts something else.  TypeError or ValueError for other
+    The situation is read as a position is: :class:`~undaunted_core.SaveError` tells each wrong word with its place,
+    what was expected and the nearest right one, and what contradicts something else.  TypeError or ValueError for other
     arguments of the wrong kind, and TypeError for a keyword that the game's positions do not have.
 
     >>> written = scene(
