@@ -20,6 +20,7 @@ from undaunted_allied_assault import (
     mines,
     modifier,
     move,
+    nesting,
     nobody,
     obstacles,
     overlays,
@@ -79,10 +80,12 @@ def register_all(register: RulesRegistrar) -> None:
     register.check(attack.check_fight)
     register.check(play_card.check_plays)
     register.check(automaton_turn.check_automaton)
+    register.check(nesting.check_nesting)
     register.check(positions.check_units)
     register.table("allied", allied_table)
     register.table("allied_objectives", objectives_table)
     register.table("automaton", nobody.automaton_table)
+    register.table("allied_nesting", nesting.nesting_table)
     register.setup(lay_out)
     for rule in SPECIAL_RULES:
         register.special_rule(rule)

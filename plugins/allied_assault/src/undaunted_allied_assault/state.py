@@ -231,6 +231,7 @@ class AlliedRules(au.CoreRules):
 
     allied: AlliedTable
     allied_objectives: tuple[int, ...]
+    allied_nesting: Any
     automaton: AutomatonTable
 
 
