@@ -15,7 +15,8 @@ import attrs
 import undaunted_core.authoring as au
 from undaunted_allied_assault.effect import Effect
 from undaunted_allied_assault.play_card import AUTOMATON_UNDER_WAY, UNDER_WAY
-from undaunted_allied_assault.state import AlliedRules, AlliedState
+from undaunted_allied_assault.state import NONE, AlliedRules, AlliedState
+from undaunted_allied_assault.turn import AUTOMATON_TURN
 
 #: The steps, other than the last one, after which a procedure may be left while what they started goes on.
 LEAVING = ("allied_assault.retreat/go_back", "allied_assault.automaton_unit/act")
@@ -25,6 +26,18 @@ GOES_BACK = "allied_assault.combat/return_fire"
 OF_CARD = ("allied_assault.play_card/effect", "allied_assault.automaton_card/effect")
 #: The frames that play a card.
 PLAYING = (*UNDER_WAY, *AUTOMATON_UNDER_WAY)
+#: What may wait below another frame before it begins: what a step starts together with others.
+WAITING = (
+    *(f"allied_assault.{name}" for name in ("after_card", "automaton_card", "automaton_sacrifice", "automaton_unit")),
+    *(f"allied_assault.{name}" for name in ("buying", "chance_arrival", "choose_reward", "drawing", "further")),
+    *(f"allied_assault.{name}" for name in ("losing", "moving", "muster", "next_order", "placing", "reinforcement")),
+    *(f"allied_assault.{name}" for name in ("second_move", "split", "strafe")),
+    "core.after_reaction",
+)
+#: The turns of a round, and what they are in the sequence of play.
+TURNS = ("first_turn", "second_turn")
+#: A combat, its fires, and the place from which its first fire waits for the return fire.
+FIGHT, FIRES, FIRST_FIRE = "allied_assault.fight", "allied_assault.combat", "allied_assault.combat/retreat"
 #: What a window asks, and what asks again after a reaction.
 REACTING = ("core.choose_reaction", "core.after_reaction")
 #: The packs whose steps declare all that they start: they are part of the game.
@@ -119,20 +132,48 @@ def check_nesting(rules: AlliedRules, state: AlliedState) -> list[tuple[str, str
     under_way, allowed, played = "", None, 0
     for place, (at, args) in enumerate(state.stack):
         name = label_of[at].partition("/")[0]
-        if allowed is not None and name.partition(".")[0] in OWN and not _fits(rules, name, args, allowed):
-            return [(f"/stack/{place}", label_of[at], f"what {under_way} starts")]
         step = nesting.below[at]
+        if name.partition(".")[0] in OWN:
+            if allowed is not None and not _fits(rules, name, args, allowed):
+                return [(f"/stack/{place}", label_of[at], f"what {under_way} starts")]
+            if step is None and place < len(state.stack) - 1 and name not in WAITING:
+                return [(f"/stack/{place}", f"{label_of[at]} below another frame", "a frame that others may lie upon")]
         if step is not None:
-            under_way, allowed = f"{name}/{step.name}", nesting.above[at]
-            if step.clause:
-                under_way += f" ({step.clause})"
+            under_way, allowed = f"{name}/{step.name}" + (step.clause and f" ({step.clause})"), nesting.above[at]
             if f"{name}/{step.name}" in OF_CARD:
                 allowed = nesting.of_effect(rules.allied.effects[state.play.cards[played]])
             played += label_of[at] in PLAYING
-    return []
+    # A game that is over has no frames, and its last turn remains.
+    return [*_turn(rules, state), *_fight(rules, state)] if state.stack else []
 
 
 def _fits(rules: AlliedRules, name: str, args: au.Args, allowed: frozenset[str]) -> bool:
     if name in REACTING and rules.names["window"][args[1]] not in allowed:
         return False
     return name in allowed
+
+
+def _turn(rules: AlliedRules, state: AlliedState) -> Iterator[tuple[str, str, str]]:
+    """The active side is the one whose turn the round has come to.  Rule: AA-3.1, AA-11.1."""
+    labels = [rules.label_of[at] for at, _ in state.stack[:3]]
+    step = rules.allied_nesting.below[state.stack[1][0]] if len(labels) > 1 else None
+    side = NONE
+    if step is not None and labels[1].startswith("core.round/") and step.name in TURNS:
+        side = state.allied.first if step.name == TURNS[0] else 1 - state.allied.first
+    if state.rounds.active != side:
+        found, wanted = (rules.word("side", one) or "no side" for one in (state.rounds.active, side))
+        yield "/rounds/active", found, f"{wanted}, as the stack says (AA-3.1)"
+    elif side != NONE and labels[2:] and labels[2].startswith("allied_assault."):
+        plays = labels[2].startswith(f"{AUTOMATON_TURN}/")
+        if plays is not (side == rules.automaton.side):
+            yield "/stack/2", labels[2], f"the turn of {rules.sides[side]} (AA-11.1)"
+
+
+def _fight(rules: AlliedRules, state: AlliedState) -> Iterator[tuple[str, str, str]]:
+    """There is one combat; its first fire waits for the return fire, and for nothing else.  Rule: AA-4.11, AA-5.14."""
+    labels = [rules.label_of[at] for at, _ in state.stack]
+    fights, fires = ([label for label in labels if label.startswith(f"{name}/")] for name in (FIGHT, FIRES))
+    if len(fights) > 1:
+        yield "/stack", "a combat in a combat", "one combat (AA-4.11)"
+    elif len(fires) > 1 and (fires[0] != FIRST_FIRE or len(fires) > 2 or not state.fight.answered):
+        yield "/stack", "a fire in a fire", "one return fire, and the first fire that waits for it (AA-5.14)"

@@ -16,6 +16,7 @@ from undaunted_allied_assault import (
     effects,
     ending,
     first_side,
+    frames,
     knowledge,
     mines,
     modifier,
@@ -82,6 +83,7 @@ def register_all(register: RulesRegistrar) -> None:
     register.check(automaton_turn.check_automaton)
     register.check(nesting.check_nesting)
     register.check(positions.check_units)
+    register.check(frames.check_frames)
     register.table("allied", allied_table)
     register.table("allied_objectives", objectives_table)
     register.table("automaton", nobody.automaton_table)
