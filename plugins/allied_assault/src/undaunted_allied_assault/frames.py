@@ -196,6 +196,20 @@ def is_for(ctx: Ctx, frame: Frame) -> bool:
     return is_own(ctx, frame) == (effect.whose == OWN)
 
 
+def draws(ctx: Ctx, frame: Frame) -> bool:
+    """Whether the side draws cards now: by the card that it plays, or in its turn; before the first turn any side.
+
+    Rule: AA-2.4, AA-3.3, AA-14.16.
+    """
+    play, active = ctx.state.play, ctx.state.rounds.active
+    return frame["side"] == (play.sides[-1] if play.sides else active) or (not play.sides and active == NONE)
+
+
+def loses(ctx: Ctx, frame: Frame) -> bool:
+    """Whether the side loses cards by the card that the other side plays.  Rule: AA-14.16."""
+    return ctx.state.play.sides[-1:] == (1 - frame["side"],)
+
+
 def fills(ctx: Ctx, frame: Frame) -> bool:
     """Whether the cards go to a zone of the side itself.  Rule: AA-1.6."""
     of, side = ctx.rules.zones.of, frame["side"]
@@ -260,6 +274,8 @@ FITS = (
     Fit(("choose_unit_for_card", "act_on_unit", "bombard"), "card", is_played, "the card being played", "AA-4.17"),
     Fit(("choose_way", "choose_defence"), "side", plays, "the side that plays the card", "AA-4.17"),
     Fit(("act_on_unit", "bombard"), "piece", is_for, "a unit on the map on which the card acts", "AA-4.17"),
+    Fit(("split", "drawing", "draw"), "side", draws, "the side that draws now", "AA-3.3"),
+    Fit(("losing", "lose"), "side", loses, "the side against which the card is played", "AA-14.16"),
     Fit(("drawing", "draw"), "target", fills, "a hand of the side", "AA-1.6"),
     Fit(("draw",), "source", empties, "a deck of the side", "AA-1.6"),
 )

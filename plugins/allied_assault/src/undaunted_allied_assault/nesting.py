@@ -154,7 +154,11 @@ def _fits(rules: AlliedRules, name: str, args: au.Args, allowed: frozenset[str])
 
 
 def _turn(rules: AlliedRules, state: AlliedState) -> Iterator[tuple[str, str, str]]:
-    """The active side is the one whose turn the round has come to.  Rule: AA-3.1, AA-11.1."""
+    """The active side is the one whose turn the round has come to.  Rule: AA-2.5, AA-3.1, AA-11.1."""
+    if NONE in (state.allied.first, state.allied.edge):
+        column = "first" if state.allied.first == NONE else "edge"
+        yield f"/allied/{column}", "no side", "a side (AA-2.5)"
+        return
     labels = [rules.label_of[at] for at, _ in state.stack[:3]]
     step = rules.allied_nesting.below[state.stack[1][0]] if len(labels) > 1 else None
     side = NONE
