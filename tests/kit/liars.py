@@ -71,7 +71,7 @@ def value(rules: Any, domain: str, pick: random.Random) -> Any:
         return pick.choice(NUMBERS)
     if domain == "bool":
         return pick.random() < 0.5
-    return pick.randrange(len(rules.names[domain]))
+    return pick.randrange(len(rules.names[domain])) if rules.names[domain] else -1
 
 
 def change_field(rules: Any, state: Any, pick: random.Random) -> None:
@@ -113,7 +113,7 @@ def repeat_frame(rules: Any, state: Any, pick: random.Random) -> None:
 
 def change_column(rules: Any, state: Any, pick: random.Random) -> None:
     """Another value in a cell of the state, other than where a card lies."""
-    slots = [slot for slot in rules.slices if slot not in ("zones", "rounds")]
+    slots = [slot for slot in rules.slices if slot != "zones"]
     slot = pick.choice(slots)
     column = pick.choice(rules.columns[slot])
     part, holds = getattr(state, slot), column.holds
@@ -132,7 +132,8 @@ def change_column(rules: Any, state: Any, pick: random.Random) -> None:
         setattr(part, column.name, cell)
     elif len(column.index) == 1 and column.cell == "one":
         rows = getattr(part, column.name)
-        rows[pick.randrange(len(rows))] = cell
+        if rows:
+            rows[pick.randrange(len(rows))] = cell
     if slot in ("pieces", "land") and hasattr(state, "land"):
         _mirror(state)
 
@@ -144,8 +145,18 @@ def _mirror(state: Any) -> None:
             state.land.unit[space] = piece
 
 
+def move_card(rules: Any, state: Any, pick: random.Random) -> None:
+    """A card in another zone."""
+    cards = state.zones.cards
+    source = pick.choice([zone for zone, held in enumerate(cards) if held])
+    pool = rules.zones.pools[source]
+    target = pick.choice([zone for zone in range(len(cards)) if rules.zones.pools[zone] == pool])
+    card = cards[source].pop(pick.randrange(len(cards[source])))
+    cards[target] = sorted([*cards[target], card])
+
+
 CHANGES = (change_field, change_field, change_field, change_step, insert_frame, insert_frame, remove_frame,
-           repeat_frame, change_column, change_column)  # fmt: skip
+           repeat_frame, change_column, change_column, change_column, move_card)  # fmt: skip
 
 
 def lie(game: uc.Game, pick: random.Random) -> str:
