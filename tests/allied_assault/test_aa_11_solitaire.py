@@ -709,7 +709,7 @@ FRAME = {"deck": "automaton_actions_deck", "side": "german"}
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (lambda stack: stack.append(stack.pop() and ORDER), "a card to use that is not being drawn"),
+        (lambda stack: stack.append(stack.pop() and ORDER), "expected what allied_assault.automaton_card/draw"),
         (lambda stack: stack[-2].update(side="us"), "found us and automaton_actions_deck, expected the automaton"),
         (lambda stack: stack[-2].update(deck="action_deck"), "found german and action_deck, expected the automaton"),
         (lambda stack: stack[-2].update(deck="automaton_fire_discard"), "german and automaton_fire_discard"),
@@ -765,7 +765,7 @@ def test_a_unit_of_a_save_that_arrives_can_come(fault: str) -> None:
         saved["stack"][-1]["side"] = "us"
     else:
         saved["stack"][-1] = ORDER
-        said = "a unit that digs in and does not arrive"
+        said = "expected what allied_assault.reinforcement/draw"
     with pytest.raises(uc.SaveError, match=said):
         game.rules.codec.decode(saved)
 

@@ -12,6 +12,8 @@ import pytest
 
 import undaunted_core as uc
 from kit.signing import signed
+from undaunted_allied_assault.frames import check_frames
+from undaunted_allied_assault.nesting import check_nesting
 from undaunted_core.errors import Faults
 from undaunted_core.game import written
 from undaunted_core.limits import MOST_COUNT, MOST_ENTRIES, MOST_FAULTS, MOST_FRAMES, MOST_NUMBER, find_excess
@@ -254,10 +256,18 @@ LEADING_ASTRAY: list[tuple[str, str, int, State]] = [
     ("scenario", "place", "frame"), [(scenario, place, frame) for scenario, _, place, frame in LEADING_ASTRAY],
     ids=[what for _, what, _, _ in LEADING_ASTRAY],
 )  # fmt: skip
-def test_a_state_that_leads_to_one_that_is_refused_is_refused_itself(scenario: str, place: int, frame: State) -> None:
-    """Who went on from it would not get the game back; as a save, a replay's start and a position.  Rule: AA-11.1."""
+def test_a_state_that_leads_to_one_that_is_refused_is_refused_itself(
+    scenario: str, place: int, frame: State, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who went on from it would not get the game back; as a save, a replay's start and a position.  Rule: AA-11.1.
+
+    A check of the stack refuses it first; the trial is for what no check looks at.
+    """
     game = uc.new_game("allied_assault", scenario, seed=5)
+    rules: Any = game.rules
     text = changed(game, lambda state: state["stack"].insert(place, frame))
+    refused(text, r"/stack/1: found allied_assault\.\S+, expected what core\.game/set_up \(AA-2\.1\) starts")
+    monkeypatch.setattr(rules, "checks", [one for one in rules.checks if one not in (check_nesting, check_frames)])
     refused(text, "found a state that leads to one no game can have")
     position = game.position()
     position["pending"]["stack"].insert(place, frame)

@@ -76,16 +76,6 @@ def can_come(rules: AlliedRules, state: AlliedState, args: au.Args, place: int) 
     return [("space", rules.names["space"][args[1]], "a free tile, and a unit of the automaton that may be on it")]
 
 
-def is_coming(
-    step: str, rules: AlliedRules, state: AlliedState, args: au.Args, place: int
-) -> Sequence[tuple[str, str, str]]:
-    """The unit that digs in is being drawn."""
-    above = [rules.label_of[at] for at, _ in state.stack[place + 1 :]]
-    if step == "dig_in" and above != [ARRIVES.name]:
-        return [("", "a unit that digs in and does not arrive", f"a frame of {ARRIVES.name} above")]
-    return []
-
-
 def dig_in_once(ctx: Ctx, side: int, space: int) -> None:
     """It has a marker, and never gets another one.  Rule: AA-11.8."""
     slot = ctx.state.land.unit[space]
@@ -173,7 +163,6 @@ REINFORCEMENT = au.procedure(
     "allied_assault.reinforcement",
     au.step("draw", draw_unit, "AA-11.8", ARRIVES),
     au.step("dig_in", dig_in_once, "AA-11.8"),
-    sound=is_coming,
     side="side",
     space="space",
 )

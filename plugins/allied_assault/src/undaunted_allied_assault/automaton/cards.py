@@ -102,14 +102,11 @@ def can_draw(rules: AlliedRules, state: AlliedState, args: au.Args, place: int) 
 def is_sound(
     step: str, rules: AlliedRules, state: AlliedState, args: au.Args, place: int
 ) -> Sequence[tuple[str, str, str]]:
-    """Before its use the card is being drawn, after it lies on its pile; the side is the automaton."""
+    """The side is the automaton, and the deck is one of its own."""
     side, zone = args
     name = rules.names["zone"][zone]
     if side != rules.automaton.side or not (name.startswith("automaton_") and name.endswith("_deck")):
         return [("deck", f"{rules.sides[side]} and {name}", "the automaton and one of its decks")]
-    above = state.stack[place + 1 :]
-    if step == "use" and [rules.label_of[at] for at, _ in above] != [DRAW.name]:
-        return [("", "a card to use that is not being drawn", f"a frame of {DRAW.name} above")]
     return []
 
 
