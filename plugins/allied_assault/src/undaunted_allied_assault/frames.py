@@ -7,6 +7,7 @@ Rule: AA-1.10, AA-3.1, AA-4.1, AA-4.2, AA-4.3, AA-4.11, AA-4.17, AA-5.12 to AA-5
 """
 
 from collections.abc import Callable, Iterator
+from functools import cache
 
 import attrs
 
@@ -292,18 +293,27 @@ def _by_label() -> dict[str, list[Fit]]:
 _FITS = _by_label()
 
 
+@cache
+def fits_of(label: str) -> tuple[Fit, ...]:
+    """What must hold of a frame with this label: for its flow, and for its step."""
+    name = label.partition("/")[0]
+    return (*_FITS.get(name, ()), *(_FITS.get(label, ()) if label != name else ()))
+
+
 def check_frames(rules: AlliedRules, state: AlliedState) -> list[tuple[str, str, str]]:
     """In a loaded state: each frame fits units, tiles, sides and cards."""
     ctx: Ctx = au.Context(rules, state, events=None, record=[], explicit=True)
-    return [fault for place in range(len(state.stack)) for fault in _faults(ctx, place)]
+    found = []
+    for place, (at, args) in enumerate(state.stack):
+        fits = fits_of(rules.label_of[at])
+        if fits:
+            found += _faults(ctx, place, fits, at, args)
+    return found
 
 
-def _faults(ctx: Ctx, place: int) -> Iterator[tuple[str, str, str]]:
-    at, args = ctx.state.stack[place]
+def _faults(ctx: Ctx, place: int, fits: tuple[Fit, ...], at: int, args: au.Args) -> Iterator[tuple[str, str, str]]:
+    """The first thing that does not hold: the next ones may rely on it."""
     label, fields = ctx.rules.label_of[at], ctx.rules.fields_of[at]
-    fits = (*_FITS.get(label.partition("/")[0], ()), *(_FITS.get(label, ()) if "/" in label else ()))
-    if not fits:
-        return
     frame: Frame = dict(zip(fields, args, strict=True))
     if fields.get("side") == "seat":
         frame["side"] = ctx.rules.side_of[frame["side"]]

@@ -22,8 +22,8 @@ from undaunted_allied_assault.turn import AUTOMATON_TURN
 LEAVING = ("allied_assault.retreat/go_back", "allied_assault.automaton_unit/act")
 #: The step that goes back to the start of its own procedure.
 GOES_BACK = "allied_assault.combat/return_fire"
-#: The steps that carry out an action card: what the card starts depends on its effect.
-OF_CARD = ("allied_assault.play_card/effect", "allied_assault.automaton_card/effect")
+#: The step that carries out an action card: what the card starts depends on its effect.
+CARRIES_OUT = "effect"
 #: The frames that play a card.
 PLAYING = (*UNDER_WAY, *AUTOMATON_UNDER_WAY)
 #: What may wait below another frame before it begins: what a step starts together with others.
@@ -48,10 +48,13 @@ OWN = ("core", "allied_assault")
 class Nesting:
     """What each step leads to, worked out when a state is loaded for the first time.
 
-    ``below[code]`` is the step under way of a frame with this code (None: it has not begun, or it is no procedure).
+    ``below[code]`` is the step under way of a frame with this code (None: it has not begun, or it is no procedure),
+    ``names[code]`` the name of the flow, and whether its pack is one of :data:`OWN`.
     """
 
     rules: Any
+    #: What the effects of cards lead to, as far as they were asked for.
+    _of_effects: dict[str, frozenset[str]] = attrs.field(factory=dict, init=False)
 
     @cached_property
     def below(self) -> list[Any]:
@@ -63,6 +66,17 @@ class Nesting:
             number = next((place for place, one in enumerate(steps) if one.name == step), 0)
             found.append(steps[number - 1] if number else None)
         return found
+
+    @cached_property
+    def is_alone(self) -> bool:
+        """Whether no other pack is in play, which may let any frame wait."""
+        return {*self.rules.packs} <= {*OWN}
+
+    @cached_property
+    def names(self) -> list[tuple[str, bool]]:
+        """The flow of each code, and whether it is one of the game itself."""
+        found = [label.partition("/")[0] for label in self.rules.label_of]
+        return [(name, name.partition(".")[0] in OWN) for name in found]
 
     @cached_property
     def above(self) -> list[frozenset[str] | None]:
@@ -78,7 +92,9 @@ class Nesting:
 
     def of_effect(self, effect: Effect) -> frozenset[str]:
         """The flows and windows to which the effect of a card leads."""
-        return self.reached([*self._names(effect.starts)])
+        if effect.word not in self._of_effects:
+            self._of_effects[effect.word] = self.reached([*self._names(effect.starts)])
+        return self._of_effects[effect.word]
 
     def reached(self, names: Sequence[str]) -> frozenset[str]:
         """These, and what may take their place when they are over."""
@@ -129,22 +145,28 @@ def check_nesting(rules: AlliedRules, state: AlliedState) -> list[tuple[str, str
     What another pack starts is not judged.  Rule: AA-3.1, AA-4.11, AA-5.16.
     """
     nesting, label_of = rules.allied_nesting, rules.label_of
-    under_way, allowed, played = "", None, 0
+    below, above, names = nesting.below, nesting.above, nesting.names
+    under_way, allowed, played, top = 0, None, 0, len(state.stack) - 1
     for place, (at, args) in enumerate(state.stack):
-        name = label_of[at].partition("/")[0]
-        step = nesting.below[at]
-        if name.partition(".")[0] in OWN:
+        name, is_own = names[at]
+        if is_own:
             if allowed is not None and not _fits(rules, name, args, allowed):
-                return [(f"/stack/{place}", label_of[at], f"what {under_way} starts")]
-            if step is None and place < len(state.stack) - 1 and name not in WAITING:
+                return [(f"/stack/{place}", label_of[at], f"what {_step(rules, under_way)} starts")]
+            if below[at] is None and place < top and nesting.is_alone and name not in WAITING:
                 return [(f"/stack/{place}", f"{label_of[at]} below another frame", "a frame that others may lie upon")]
-        if step is not None:
-            under_way, allowed = f"{name}/{step.name}" + (step.clause and f" ({step.clause})"), nesting.above[at]
-            if f"{name}/{step.name}" in OF_CARD:
+        if below[at] is not None:
+            under_way, allowed = at, above[at]
+            if label_of[at] in PLAYING and below[at].name == CARRIES_OUT:
                 allowed = nesting.of_effect(rules.allied.effects[state.play.cards[played]])
             played += label_of[at] in PLAYING
     # A game that is over has no frames, and its last turn remains.
     return [*_turn(rules, state), *_fight(rules, state)] if state.stack else []
+
+
+def _step(rules: AlliedRules, at: int) -> str:
+    """The step under way of a code, with its clause."""
+    name, step = rules.allied_nesting.names[at][0], rules.allied_nesting.below[at]
+    return f"{name}/{step.name}" + (step.clause and f" ({step.clause})")
 
 
 def _fits(rules: AlliedRules, name: str, args: au.Args, allowed: frozenset[str]) -> bool:
