@@ -303,7 +303,7 @@ def fits_of(label: str) -> tuple[Fit, ...]:
 def check_frames(rules: AlliedRules, state: AlliedState) -> list[tuple[str, str, str]]:
     """In a loaded state: each frame fits units, tiles, sides and cards."""
     ctx: Ctx = au.Context(rules, state, events=None, record=[], explicit=True)
-    found = []
+    found: list[tuple[str, str, str]] = []
     for place, (at, args) in enumerate(state.stack):
         fits = fits_of(rules.label_of[at])
         if fits:

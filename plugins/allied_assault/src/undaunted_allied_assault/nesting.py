@@ -25,15 +25,15 @@ GOES_BACK = "allied_assault.combat/return_fire"
 #: The step that carries out an action card: what the card starts depends on its effect.
 CARRIES_OUT = "effect"
 #: The frames that play a card.
-PLAYING = (*UNDER_WAY, *AUTOMATON_UNDER_WAY)
+PLAYING = frozenset((*UNDER_WAY, *AUTOMATON_UNDER_WAY))
 #: What may wait below another frame before it begins: what a step starts together with others.
-WAITING = (
+WAITING = {
     *(f"allied_assault.{name}" for name in ("after_card", "automaton_card", "automaton_sacrifice", "automaton_unit")),
     *(f"allied_assault.{name}" for name in ("buying", "chance_arrival", "choose_reward", "drawing", "further")),
     *(f"allied_assault.{name}" for name in ("losing", "moving", "muster", "next_order", "placing", "reinforcement")),
     *(f"allied_assault.{name}" for name in ("second_move", "split", "strafe")),
     "core.after_reaction",
-)
+}
 #: The turns of a round, and what they are in the sequence of play.
 TURNS = ("first_turn", "second_turn")
 #: A combat, its fires, and the place from which its first fire waits for the return fire.
