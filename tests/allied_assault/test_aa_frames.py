@@ -101,6 +101,24 @@ def test_a_card_starts_what_its_effect_starts() -> None:
     refused(game, played, NEXT, below, way, match="expected what allied_assault.play_card/effect (AA-4.17) starts")
 
 
+def test_what_is_played_is_an_action_card() -> None:
+    """Where the frames play something else, that is told, and nothing fails.  Rule: AA-4.17, AA-11.2."""
+    game = base(is_solo=True)
+    done = frame("automaton_card/done", side="german", deck="automaton_actions_deck")
+    encoded = game.rules.codec.encode(game._ctx.state)
+    encoded["play"].update(cards=["us:regulars"], sides=["german"], last="german")
+    encoded["allied"]["first"] = encoded["rounds"]["active"] = "german"
+    ask = frame("choose_reward", side="us", reward=1)
+    encoded["stack"][2:] = [frame("automaton_turn/units"), done, ask]
+    with pytest.raises(uc.SaveError, match="choose_reward, expected what allied_assault.automaton_card/effect"):
+        game.rules.codec.decode(encoded)
+    document = uc.new_game("allied_assault", "metz", seed=1).position()
+    below = frame("play_card/discard", side="us", card="accuracy_1")
+    document["pending"] = {"stack": [*document["pending"]["stack"][:2], below, ask]}
+    with pytest.raises(uc.SaveError, match="those of the 1 frames that play one"):
+        uc.Game.from_position(document)
+
+
 def test_there_is_one_combat_and_one_return_fire() -> None:
     """Rule: AA-4.11, AA-5.14."""
     game = base()

@@ -7,7 +7,6 @@ Rule: AA-1.10, AA-3.1, AA-4.1, AA-4.2, AA-4.3, AA-4.11, AA-4.17, AA-5.12 to AA-5
 """
 
 from collections.abc import Callable, Iterator
-from functools import cache
 
 import attrs
 
@@ -290,14 +289,8 @@ def _by_label() -> dict[str, list[Fit]]:
     return found
 
 
-_FITS = _by_label()
-
-
-@cache
-def fits_of(label: str) -> tuple[Fit, ...]:
-    """What must hold of a frame with this label: for its flow, and for its step."""
-    name = label.partition("/")[0]
-    return (*_FITS.get(name, ()), *(_FITS.get(label, ()) if label != name else ()))
+#: What must hold, by flow or by step.
+FITTING = _by_label()
 
 
 def check_frames(rules: AlliedRules, state: AlliedState) -> list[tuple[str, str, str]]:
@@ -305,7 +298,9 @@ def check_frames(rules: AlliedRules, state: AlliedState) -> list[tuple[str, str,
     ctx: Ctx = au.Context(rules, state, events=None, record=[], explicit=True)
     found: list[tuple[str, str, str]] = []
     for place, (at, args) in enumerate(state.stack):
-        fits = fits_of(rules.label_of[at])
+        label, name = rules.label_of[at], rules.allied_nesting.names[at][0]
+        # Of the flow, and of its step.
+        fits = (*FITTING.get(name, ()), *(FITTING.get(label, ()) if label != name else ()))
         if fits:
             found += _faults(ctx, place, fits, at, args)
     return found

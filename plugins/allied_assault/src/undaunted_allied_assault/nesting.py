@@ -13,7 +13,6 @@ from typing import Any
 import attrs
 
 import undaunted_core.authoring as au
-from undaunted_allied_assault.effect import Effect
 from undaunted_allied_assault.play_card import AUTOMATON_UNDER_WAY, UNDER_WAY
 from undaunted_allied_assault.state import NONE, AlliedRules, AlliedState
 from undaunted_allied_assault.turn import AUTOMATON_TURN
@@ -53,8 +52,6 @@ class Nesting:
     """
 
     rules: Any
-    #: What the effects of cards lead to, as far as they were asked for.
-    _of_effects: dict[str, frozenset[str]] = attrs.field(factory=dict, init=False)
 
     @cached_property
     def below(self) -> list[Any]:
@@ -90,11 +87,23 @@ class Nesting:
             made.append(self.reached(names) if known else None)
         return made
 
-    def of_effect(self, effect: Effect) -> frozenset[str]:
-        """The flows and windows to which the effect of a card leads."""
-        if effect.word not in self._of_effects:
-            self._of_effects[effect.word] = self.reached([*self._names(effect.starts)])
-        return self._of_effects[effect.word]
+    @cached_property
+    def of_effects(self) -> dict[str, frozenset[str]]:
+        """The flows and windows to which each effect of a card leads."""
+        effects = self.rules.registry.all("allied_effect")
+        return {word: self.reached([*self._names(effect.starts)]) for word, effect in effects.items()}
+
+    @cached_property
+    def successors(self) -> dict[str, tuple[str, ...]]:
+        """What may take the place of each flow and window when it is over."""
+        registry = self.rules.registry
+        # A window asks whoever may react.
+        found = dict.fromkeys(registry.all("window"), (REACTING[0],))
+        offers = registry.every("offer")
+        return found | {
+            name: tuple(self._successors(name, flow, [one for one in offers if one.decision == name]))
+            for name, flow in registry.all("flow").items()
+        }
 
     def reached(self, names: Sequence[str]) -> frozenset[str]:
         """These, and what may take their place when they are over."""
@@ -104,19 +113,14 @@ class Nesting:
             name = todo.pop()
             if name not in found:
                 found.add(name)
-                todo += self._successors(name)
+                todo += self.successors[name]
         return frozenset(found)
 
-    def _successors(self, name: str) -> Iterator[str]:
-        flow = self.rules.registry.all("flow").get(name)
-        if flow is None:
-            # A window: it asks whoever may react.
-            yield REACTING[0]
+    def _successors(self, name: str, flow: Any, offers: Sequence[Any]) -> Iterator[str]:
         for step in self.rules.procedures.get(name, ()):
             is_last = step is self.rules.procedures[name][-1]
             if is_last or f"{name}/{step.name}" in LEAVING or step.pack not in OWN:
                 yield from self._names(step.starts)
-        offers = [one for one in self.rules.registry.every("offer") if one.decision == name]
         for choice in (*getattr(flow, "choices", ()), *(choice for offer in offers for choice in offer.choices)):
             if isinstance(choice.effect, au.Declaration):
                 yield from self._names([choice.effect])
@@ -149,15 +153,17 @@ def check_nesting(rules: AlliedRules, state: AlliedState) -> list[tuple[str, str
     under_way, allowed, played, top = 0, None, 0, len(state.stack) - 1
     for place, (at, args) in enumerate(state.stack):
         name, is_own = names[at]
-        if is_own:
-            if allowed is not None and not _fits(rules, name, args, allowed):
-                return [(f"/stack/{place}", label_of[at], f"what {_step(rules, under_way)} starts")]
-            if below[at] is None and place < top and nesting.is_alone and name not in WAITING:
-                return [(f"/stack/{place}", f"{label_of[at]} below another frame", "a frame that others may lie upon")]
+        if is_own and allowed is not None and not _fits(rules, name, args, allowed):
+            return [(f"/stack/{place}", label_of[at], f"what {_step(rules, under_way)} starts")]
+        if below[at] is None and place < top and nesting.is_alone and name not in WAITING:
+            return [(f"/stack/{place}", f"{label_of[at]} below another frame", "a frame that others may lie upon")]
         if below[at] is not None:
             under_way, allowed = at, above[at]
             if label_of[at] in PLAYING and below[at].name == CARRIES_OUT:
-                allowed = nesting.of_effect(rules.allied.effects[state.play.cards[played]])
+                # In a position the cards may be other ones than those of the frames, which another check tells.
+                card = dict(enumerate(state.play.cards)).get(played, NONE)
+                effect = None if card == NONE else rules.allied.effects[card]
+                allowed = nesting.of_effects[effect.word] if effect else frozenset()
             played += label_of[at] in PLAYING
     # A game that is over has no frames, and its last turn remains.
     return [*_turn(rules, state), *_fight(rules, state)] if state.stack else []
