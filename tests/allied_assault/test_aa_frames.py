@@ -110,7 +110,7 @@ def test_what_is_played_is_an_action_card() -> None:
     encoded["allied"]["first"] = encoded["rounds"]["active"] = "german"
     ask = frame("choose_reward", side="us", reward=1)
     encoded["stack"][2:] = [frame("automaton_turn/units"), done, ask]
-    with pytest.raises(uc.SaveError, match="choose_reward, expected what allied_assault.automaton_card/effect"):
+    with pytest.raises(uc.SaveError, match=r"choose_reward, expected what allied_assault\.automaton_card/effect"):
         game.rules.codec.decode(encoded)
     document = uc.new_game("allied_assault", "metz", seed=1).position()
     below = frame("play_card/discard", side="us", card="accuracy_1")
