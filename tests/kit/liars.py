@@ -1,7 +1,4 @@
-"""Saves that lie: of every kind of stop, with frames and columns changed to other values of their domains.
-
-``python tests/kit/liars.py SETUP FIRST COUNT`` tries many and tells what went wrong.
-"""
+"""Saves that lie: of every kind of stop, with frames, columns and cards changed to other values of their domains."""
 
 from __future__ import annotations
 
