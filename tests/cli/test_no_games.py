@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib.metadata
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -13,9 +13,10 @@ from undaunted_core.cli.main import main
 from undaunted_core.extension.manager import default_library
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
+FIND = importlib.metadata.entry_points
 INSTALL = 'pip install "undaunted-core[games]"'
 
 
@@ -35,12 +36,17 @@ def documents(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+def plugins_are(*points: importlib.metadata.EntryPoint) -> Callable[..., Any]:
+    """What finds these plugins and no other, and all else that is installed, such as the commands."""
+    return lambda **wanted: points if wanted.get("group") == "undaunted_core" else FIND(**wanted)
+
+
 @pytest.fixture(scope="module")
 def bare(documents: Path) -> Iterator[None]:
     """The library as it is right after ``pip install undaunted-core``, in the folder of the documents."""
     with pytest.MonkeyPatch.context() as patch:
         patch.delenv("UNDAUNTED_PLUGINS", raising=False)
-        patch.setattr(importlib.metadata, "entry_points", lambda **_: ())
+        patch.setattr(importlib.metadata, "entry_points", plugins_are())
         patch.chdir(documents)
         default_library.cache_clear()
         yield
@@ -146,7 +152,7 @@ def test_a_title_that_did_not_load_is_named(
 ) -> None:
     """Nor would it help then: the title is installed, and its own error says what is wrong."""
     point = importlib.metadata.EntryPoint("normandy", "no_such_module_at_all", "undaunted_core")
-    monkeypatch.setattr(importlib.metadata, "entry_points", lambda **_: (point,))
+    monkeypatch.setattr(importlib.metadata, "entry_points", plugins_are(point))
     assert main(["play", "normandy"]) == 2
     told = capsys.readouterr().err
     assert told.startswith("undaunted: no game is loaded\nplugin normandy did not load")

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import undaunted_core as uc
+from kit.commands import whole_parser
 from undaunted_core.cli import main as cli
 from undaunted_core.cli.main import main
 from undaunted_core.cli.spanish import SpanishParser, in_spanish, translate
@@ -37,7 +38,7 @@ def helps(parser: argparse.ArgumentParser) -> list[str]:
 
 
 def test_every_help_has_spanish() -> None:
-    english, parser = helps(cli._parser()), cli._parser("es", SpanishParser)
+    english, parser = helps(whole_parser()), whole_parser("es", SpanishParser)
     translate(parser)
     spanish = helps(parser)
     assert len(english) == len(spanish) > 100
@@ -226,7 +227,7 @@ def test_no_command_says_english(
         said = NAMES.sub("", told.out + told.err)
         assert said.strip(), typed
         assert not ENGLISH.findall(said), (typed, said)
-    commands = [action for action in cli._parser()._actions if isinstance(action, argparse._SubParsersAction)]
+    commands = [action for action in whole_parser()._actions if isinstance(action, argparse._SubParsersAction)]
     for command in commands[0].choices:
         main([command, "--help", "--lang", "es"])
         assert not ENGLISH.findall(NAMES.sub("", capsys.readouterr().out)), command

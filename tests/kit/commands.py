@@ -6,7 +6,9 @@ import contextlib
 import io
 from typing import TYPE_CHECKING, Any
 
-from undaunted_core.cli.main import main
+from undaunted_core.cli.command import find_commands
+from undaunted_core.cli.main import main, make_parser
+from undaunted_core.cli.parser import CommandParser
 
 if TYPE_CHECKING:
     import pytest
@@ -18,6 +20,11 @@ def ran(capsys: pytest.CaptureFixture[str], *argv: Any) -> tuple[int, str, str]:
     said = capsys.readouterr()
     assert "Traceback" not in said.err
     return code, said.out, said.err
+
+
+def whole_parser(lang: str = "en", kind: type[CommandParser] = CommandParser) -> CommandParser:
+    """A parser of all commands with their arguments."""
+    return make_parser(lang, kind, *find_commands().values())
 
 
 def undaunted(*argv: object) -> tuple[int, str]:

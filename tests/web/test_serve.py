@@ -15,6 +15,7 @@ from contextlib import contextmanager
 import pytest
 from websockets.sync.client import connect
 
+from kit.commands import whole_parser
 from undaunted_core.cli import serve
 from undaunted_core.cli.main import main
 from undaunted_core.cli.out import UsageError
@@ -130,9 +131,7 @@ def test_an_address_that_is_not_of_this_machine_is_told(capsys):
 
 
 def main_parse(*argv):
-    from undaunted_core.cli.main import _parser
-
-    return _parser().parse_args(argv)
+    return whole_parser().parse_args(argv)
 
 
 def test_without_the_extra_it_says_what_to_install(monkeypatch):

@@ -106,6 +106,13 @@ ERRORS = {
     "an error in the pack {}: {} (set UNDAUNTED_DEBUG=1 to see where)": (
         "un error del paquete {}: {} (con UNDAUNTED_DEBUG=1 se ve dónde)"
     ),
+    "an error in the command {} ({}): {} (set UNDAUNTED_DEBUG=1 to see where)": (
+        "un error de la orden {} ({}): {} (con UNDAUNTED_DEBUG=1 se ve dónde)"
+    ),
+    "the command {} ({}) cannot be loaded: {}": "la orden {} ({}) no se puede cargar: {}",
+    "no command is installed: install undaunted-core again, which names its commands": (
+        "no hay ninguna orden instalada: instala de nuevo undaunted-core, que nombra las suyas"
+    ),
     "{}#{}: found {}, expected {}": "{}#{}: se encontró {}, se esperaba {}",
     "{}: found {}, expected {}": "{}: se encontró {}, se esperaba {}",
     "interrupted": "interrumpido",

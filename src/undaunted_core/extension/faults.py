@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 #: The attribute by which a function is marked as a hook.
 MARK = f"{PROJECT}_impl"
 #: Modules whose code is no plugin's.
-OWN = ("undaunted_core", "importlib", "pluggy")
+OWN = ("undaunted_core", "importlib", "pluggy", "argparse")
 #: How much is shown of a value that is not what was expected.
 MOST = 80
 #: What the things of a kind are: classes, or a function (``callable``).

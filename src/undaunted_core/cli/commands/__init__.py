@@ -1,0 +1,1 @@
+"""The commands of the library itself, a family of them a module; entry points of the distribution name them."""
